@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import type { Clock } from '../clock.ts'
+import type { Base } from '../base.ts'
 import { type Db, inTransaction } from '../database/transaction.ts'
 import { AppError } from '../http/app-error.ts'
 import { isFromThisMachine } from '../http/local-request.ts'
@@ -9,12 +9,8 @@ import { addressOf } from './mail-delivery.rules.ts'
 import type { RenderedMail } from './mail-renderers.ts'
 import type { RenderMail } from './render-mail.ts'
 
-interface Deps {
-  db: Db
-  clock: Clock
+interface Deps extends Pick<Base, 'db' | 'clock' | 'mailFrom' | 'environment'> {
   render: RenderMail
-  mailFrom: string
-  environment: string
   isPublicUrlLocal: boolean
   smtpUrl: string | undefined
 }

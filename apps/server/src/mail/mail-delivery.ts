@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { Logger } from 'pino'
-import type { Clock } from '../clock.ts'
+import type { Base } from '../base.ts'
 import { type Db, inTransaction } from '../database/transaction.ts'
 import { leaseDue } from '../jobs/lease-due.ts'
 import { createLeasedWork, type Lease } from '../jobs/leased-work.ts'
@@ -32,9 +32,7 @@ export function smtpSender(url: string): SendMail {
   return (mail) => transport.sendMail(mail)
 }
 
-interface Deps {
-  db: Db
-  clock: Clock
+interface Deps extends Pick<Base, 'db' | 'clock'> {
   log: Pick<Logger, 'info' | 'warn'>
   render: RenderMail
   sendMail: SendMail

@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { SiteData } from '@arcadia/contract/site/site-data'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Memory } from '../database/memory.ts'
+import type { Base } from '../base.ts'
 import { sendNotFound } from '../http/error-handler.ts'
 import { ReadyAnswer } from '../http/ready-answers.ts'
 import { serveDiscovery } from './discovery.ts'
@@ -19,11 +19,9 @@ const SHELL = 'app.html'
 /** Empty too: the portal's can be installed. */
 const SHELLS = [SHELL, 'admin.html']
 
-interface Site {
+interface Site extends Pick<Base, 'publicUrl' | 'memory'> {
   distDir: string
-  publicUrl: string
   getSiteData: () => Promise<SiteData>
-  memory: Memory
 }
 
 /** Serves the built site. Pages get the configuration as a data block, so that prices stand there before any call. */

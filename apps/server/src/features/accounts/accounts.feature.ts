@@ -35,14 +35,11 @@ import {
   withdrawInvitation,
 } from '@arcadia/contract/admin/people'
 import { askForSignInLink, registerNewcomer, signInWithLink } from '@arcadia/contract/newcomers'
-import type { Clock } from '../../clock.ts'
-import type { Db } from '../../database/transaction.ts'
-import type { Encryption } from '../../encryption.ts'
+import type { Base } from '../../base.ts'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
 import { idempotencyKeyOf } from '../../http/idempotency-key.ts'
 import { forgetOldLinks } from '../../http/links.ts'
-import type { RateLimits } from '../../http/rate-limits.ts'
 import { forgetOldSessions } from '../../http/sessions.ts'
 import type { Businesses } from '../business/business.service.ts'
 import { accountEmails } from './accounts.emails.ts'
@@ -65,16 +62,10 @@ const CHECKS_AT_ONCE = 2
 const CHECKS_WAITING_OF_A_NETWORK = 32
 const CHECKS_WAITING = 250
 
-interface Deps {
-  db: Db
-  clock: Clock
-  encryption: Encryption
-  limits: RateLimits
-  addressLimits: RateLimits
-  limitsNetworks: boolean
+interface Deps
+  extends Pick<Base, 'db' | 'clock' | 'encryption' | 'limits' | 'addressLimits' | 'limitsNetworks' | 'publicUrl'> {
   passwordMinLength: number
   business: Pick<Businesses, 'get'>
-  publicUrl: string
   smtpUrl: string | undefined
   withdrawCustomer: WithdrawCustomer
 }

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { login, NewAccount, resetPassword, Session } from '@arcadia/contract/accounts'
 import type { Input } from '@arcadia/contract/endpoint'
-import type { Clock } from '../../clock.ts'
+import type { Base } from '../../base.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { useLink, useUpLinks } from '../../http/links.ts'
-import type { RateLimits } from '../../http/rate-limits.ts'
 import { revokeSession, type SignedIn } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { askForLink, findLink, findLinkAndLock, takeLinkRequests } from './account-links.store.ts'
@@ -30,13 +29,7 @@ import { refused } from './session-guard.ts'
 import { demandPatience, forgetFailures, listKnownOrigins, recordFailure } from './sign-in-guard.store.ts'
 import { signOutEverywhere } from './sign-out-everywhere.service.ts'
 
-interface Deps {
-  db: Db
-  clock: Clock
-  /** Always on: emails per account. */
-  limits: RateLimits
-  /** Per network; may let everything pass for load experiments. */
-  addressLimits: RateLimits
+interface Deps extends Pick<Base, 'db' | 'clock' | 'limits' | 'addressLimits'> {
   /** Where passwords are hashed. */
   inQueue: FairQueue
   passwordMinLength: number

@@ -1,11 +1,10 @@
 import type { Session } from '@arcadia/contract/accounts'
 import type { Newcomer } from '@arcadia/contract/newcomers'
-import type { Clock } from '../../clock.ts'
+import type { Base } from '../../base.ts'
 import { violatedUnique } from '../../database/database-errors.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { makeLink, useLink, useUpLinks } from '../../http/links.ts'
-import type { RateLimits } from '../../http/rate-limits.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { findLinkAndLock } from './account-links.store.ts'
 import { type Origins, SIGN_UP_AGAIN_MS, signUpsOf } from './accounts.rules.ts'
@@ -16,15 +15,8 @@ import { signIn } from './open-session.ts'
 /** Whoever knows it signs in to the account for a while, so it is not to be guessed. */
 const KEY_MIN_LENGTH = 32
 
-interface Deps {
-  db: Db
-  clock: Clock
-  /** Per network; may let everything pass for load experiments. */
-  addressLimits: RateLimits
-}
-
 /** Who books without a password, and who comes back by a link of an email in its place (docs/rules.md §4.12). */
-export function createNewcomers({ db, clock, addressLimits }: Deps) {
+export function createNewcomers({ db, clock, addressLimits }: Pick<Base, 'db' | 'clock' | 'addressLimits'>) {
   return {
     /**
      * Makes a USER without a password and signs it in; a link to set one goes to the address. The same press of the button,

@@ -1,10 +1,9 @@
 import type { changePassword, Session, User, updateMe } from '@arcadia/contract/accounts'
 import type { Input } from '@arcadia/contract/endpoint'
-import type { Clock } from '../../clock.ts'
+import type { Base } from '../../base.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { useLink, useUpLinks } from '../../http/links.ts'
-import type { RateLimits } from '../../http/rate-limits.ts'
 import { isSessionOpen, openSession, type SignedIn } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { blankValues } from '../audit-log/blank-values.ts'
@@ -25,11 +24,7 @@ import { demandGoodPassword, hashPassword } from './passwords.ts'
 import { refused, type SessionGuard } from './session-guard.ts'
 import { signOutEverywhere } from './sign-out-everywhere.service.ts'
 
-interface Deps {
-  db: Db
-  clock: Clock
-  /** Always on: emails per account. */
-  limits: RateLimits
+interface Deps extends Pick<Base, 'db' | 'clock' | 'limits'> {
   sessionGuard: Pick<SessionGuard, 'withPassword'>
   passwordMinLength: number
   withdrawCustomer: WithdrawCustomer

@@ -8,11 +8,10 @@ import type {
 } from '@arcadia/contract/admin/people'
 import type { Input, Output } from '@arcadia/contract/endpoint'
 import { type Cents, formatCents } from '@arcadia/contract/money'
-import type { Clock } from '../../clock.ts'
+import type { Base } from '../../base.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { makeLink, useLink, useUpLinks } from '../../http/links.ts'
-import type { RateLimits } from '../../http/rate-limits.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { blankValues } from '../audit-log/blank-values.ts'
@@ -36,17 +35,10 @@ import { signOutEverywhere } from './sign-out-everywhere.service.ts'
 import { demandOwner, tellPosition } from './users.service.ts'
 import { lockAccount } from './users.store.ts'
 
-interface Deps {
-  db: Db
-  clock: Clock
-  /** Always on: emails to one address. */
-  limits: RateLimits
-  /** Per network. */
-  addressLimits: RateLimits
+interface Deps extends Pick<Base, 'db' | 'clock' | 'limits' | 'addressLimits' | 'publicUrl'> {
   /** Where passwords are hashed. */
   inQueue: FairQueue
   passwordMinLength: number
-  publicUrl: string
   /** Undefined: emails wait until there is one. */
   smtpUrl: string | undefined
 }

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { confirmSecondFactor, getSecondFactor, setUpSecondFactor } from '@arcadia/contract/admin/accounts'
 import type { Output } from '@arcadia/contract/endpoint'
+import type { Base } from '../../base.ts'
 import type { Db } from '../../database/transaction.ts'
-import type { Encryption } from '../../encryption.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { recordChange } from '../audit-log/record-change.ts'
@@ -23,9 +23,7 @@ import { findStep, toBase32 } from './totp.ts'
 const SECRET_BYTES = 20
 const RECOVERY_CODES = 10
 
-interface Deps {
-  db: Db
-  encryption: Encryption
+interface Deps extends Pick<Base, 'db' | 'encryption'> {
   sessionGuard: SessionGuard
   /** What an authenticator app lists the account under. */
   issuer(): Promise<string>

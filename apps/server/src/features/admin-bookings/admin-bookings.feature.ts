@@ -12,8 +12,7 @@ import {
   setBookingStatus,
 } from '@arcadia/contract/admin/bookings'
 import { enterPhoneBooking, listCallers } from '@arcadia/contract/admin/phone-bookings'
-import type { Clock } from '../../clock.ts'
-import type { Db } from '../../database/transaction.ts'
+import type { Base } from '../../base.ts'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
 import { idempotencyKeyOf } from '../../http/idempotency-key.ts'
@@ -28,13 +27,13 @@ import { blankNotes, createBookingNotes } from './booking-notes.service.ts'
 import { createBookingStatuses } from './booking-status.service.ts'
 import { createPhoneBookings } from './phone-bookings.service.ts'
 
-export function adminBookingsFeature(deps: {
-  db: Db
-  clock: Clock
-  bookings: Pick<Bookings, 'get' | 'find' | 'search' | 'events'>
-  bookingQueries: Pick<BookingQueries, 'listOfBooking'>
-  refunds: Pick<Refunds, 'connectedAccount' | 'findUnderWay' | 'order' | 'run'>
-}) {
+export function adminBookingsFeature(
+  deps: Pick<Base, 'db' | 'clock'> & {
+    bookings: Pick<Bookings, 'get' | 'find' | 'search' | 'events'>
+    bookingQueries: Pick<BookingQueries, 'listOfBooking'>
+    refunds: Pick<Refunds, 'connectedAccount' | 'findUnderWay' | 'order' | 'run'>
+  },
+) {
   const corrections = createBookingCorrections(deps)
   const details = createBookingDetails(deps)
   const emails = createBookingEmails(deps)

@@ -1,8 +1,7 @@
 import type { patchBookingStatus, StatusAnswer } from '@arcadia/contract/admin/bookings'
 import type { BookingStatus } from '@arcadia/contract/bookings'
 import type { Input } from '@arcadia/contract/endpoint'
-import type { Clock } from '../../clock.ts'
-import type { Db } from '../../database/transaction.ts'
+import type { Base } from '../../base.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
@@ -14,12 +13,12 @@ import type { Refunds } from '../refunds/refunds.service.ts'
 import { offerFreeSpots } from '../waitlist/waitlist.service.ts'
 
 /** The owner sets a booking's status: any to any, except that a day is never oversold by it (docs/rules.md §5.7). */
-export function createBookingStatuses(deps: {
-  db: Db
-  clock: Clock
-  bookings: Pick<Bookings, 'get'>
-  refunds: Pick<Refunds, 'connectedAccount' | 'findUnderWay' | 'order' | 'run'>
-}) {
+export function createBookingStatuses(
+  deps: Pick<Base, 'db' | 'clock'> & {
+    bookings: Pick<Bookings, 'get'>
+    refunds: Pick<Refunds, 'connectedAccount' | 'findUnderWay' | 'order' | 'run'>
+  },
+) {
   const { bookings, refunds } = deps
   return {
     /**

@@ -1,14 +1,12 @@
 import type { Input } from '@arcadia/contract/endpoint'
 import type { sendAnalytics } from '@arcadia/contract/site/analytics'
-import type { Logger } from 'pino'
+import type { Base } from '../../base.ts'
 
 const COLLECT_URL = 'https://www.google-analytics.com/mp/collect'
 const TIMEOUT_MS = 5000
 
-export interface AnalyticsDeps {
+export interface AnalyticsDeps extends Pick<Base, 'publicUrl' | 'log'> {
   analytics: { measurementId: string; apiSecret: string } | undefined
-  publicUrl: string
-  log: Logger
   collectUrl?: string
 }
 

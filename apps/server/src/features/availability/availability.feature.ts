@@ -5,20 +5,14 @@ import {
   streamAvailability,
 } from '@arcadia/contract/availability'
 import type { FastifyReply } from 'fastify'
-import type { Clock } from '../../clock.ts'
+import type { Base } from '../../base.ts'
 import { ALL, type Announcements } from '../../database/announcements.ts'
-import type { Db } from '../../database/transaction.ts'
 import type { Feature } from '../../feature.ts'
 import { serve, serveRemembered } from '../../http/bind-endpoint.ts'
 import type { EventStreams } from '../../http/event-stream.ts'
 import { createAvailability } from './availability.service.ts'
 
-export function availabilityFeature(deps: {
-  db: Db
-  clock: Clock
-  announcements: Announcements
-  streams: EventStreams
-}) {
+export function availabilityFeature(deps: Pick<Base, 'db' | 'clock' | 'announcements' | 'streams'>) {
   const availability = createAvailability(deps)
   return {
     name: 'availability',

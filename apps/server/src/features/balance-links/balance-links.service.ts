@@ -4,8 +4,7 @@ import type { Input, Output } from '@arcadia/contract/endpoint'
 import type { Payment } from '@arcadia/contract/payments'
 import { callUs, isPaidByCard } from '@arcadia/contract/site/business-words'
 import { venueDate } from '@arcadia/contract/trip-date'
-import type { Clock } from '../../clock.ts'
-import type { Db } from '../../database/transaction.ts'
+import type { Base } from '../../base.ts'
 import type { Reminder } from '../../feature.ts'
 import { AppError } from '../../http/app-error.ts'
 import { makeLink } from '../../http/links.ts'
@@ -33,14 +32,13 @@ const isPayable = ({ status, depositUntil }: Pick<AdminBooking, 'status' | 'depo
 
 export type BalanceLinks = ReturnType<typeof createBalanceLinks>
 
-export function createBalanceLinks(deps: {
-  db: Db
-  clock: Clock
-  publicUrl: string
-  bookings: Pick<Bookings, 'get' | 'read'>
-  business: Pick<Businesses, 'get'>
-  payments: { pay: ReturnType<typeof createPay>; balance: ReturnType<typeof balanceKind> }
-}) {
+export function createBalanceLinks(
+  deps: Pick<Base, 'db' | 'clock' | 'publicUrl'> & {
+    bookings: Pick<Bookings, 'get' | 'read'>
+    business: Pick<Businesses, 'get'>
+    payments: { pay: ReturnType<typeof createPay>; balance: ReturnType<typeof balanceKind> }
+  },
+) {
   const { db, clock, bookings, business, payments } = deps
 
   /** One sentence whatever is wrong with it, unless the day is called off; with the way to a person. */

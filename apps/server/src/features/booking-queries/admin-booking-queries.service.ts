@@ -1,7 +1,7 @@
 import type { AdminBookingQuery, setBookingQueryStatus } from '@arcadia/contract/booking-queries'
 import type { Input } from '@arcadia/contract/endpoint'
-import type { Clock } from '../../clock.ts'
-import { type Db, inTransaction } from '../../database/transaction.ts'
+import type { Base } from '../../base.ts'
+import { inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { placeholdersOf } from '../bookings/placeholders.rules.ts'
@@ -12,11 +12,7 @@ export function createAdminBookingQueries({
   db,
   clock,
   bookings,
-}: {
-  db: Db
-  clock: Clock
-  bookings: Pick<Bookings, 'find'>
-}) {
+}: Pick<Base, 'db' | 'clock'> & { bookings: Pick<Bookings, 'find'> }) {
   return {
     /** @throws AppError `not-found` */
     async get(id: number): Promise<AdminBookingQuery> {

@@ -1,7 +1,6 @@
 import type { BookingQuery } from '@arcadia/contract/booking-queries'
-import type { Clock } from '../../clock.ts'
+import type { Base } from '../../base.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
-import type { RateLimits } from '../../http/rate-limits.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { blankValues } from '../audit-log/blank-values.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
@@ -12,13 +11,9 @@ const AN_HOUR = { atMost: 20, windowMs: 3_600_000 }
 
 export type BookingQueries = ReturnType<typeof createBookingQueries>
 
-export function createBookingQueries(deps: {
-  db: Db
-  clock: Clock
-  limits: RateLimits
-  bookings: Pick<Bookings, 'get'>
-  ownerEmail: string | undefined
-}) {
+export function createBookingQueries(
+  deps: Pick<Base, 'db' | 'clock' | 'limits' | 'ownerEmail'> & { bookings: Pick<Bookings, 'get'> },
+) {
   const { db, clock, bookings } = deps
   return {
     /** @throws AppError `booking-not-found`, `too-many-requests` */

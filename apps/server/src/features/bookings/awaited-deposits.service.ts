@@ -1,7 +1,7 @@
 import { type AdminBooking, DEPOSIT_MISSED } from '@arcadia/contract/bookings'
 import { type Cents, formatCents } from '@arcadia/contract/money'
 import type { TripDate } from '@arcadia/contract/trip-date'
-import type { Clock } from '../../clock.ts'
+import type { Base } from '../../base.ts'
 import { type Db, inTransaction, lockDays } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
@@ -74,15 +74,7 @@ export async function confirmAwaited(
  * Lets the spots go whose deposit was not paid in time, those who wait for the day first. A payment under way keeps them until
  * its outcome, which the day's lock decides: whoever paid has the booking.
  */
-export async function letGoUnpaid({
-  db,
-  clock,
-  ownerEmail,
-}: {
-  db: Db
-  clock: Clock
-  ownerEmail: string | undefined
-}): Promise<void> {
+export async function letGoUnpaid({ db, clock, ownerEmail }: Pick<Base, 'db' | 'clock' | 'ownerEmail'>): Promise<void> {
   for (const day of await listDaysToLetGo(db, clock.now()))
     await inTransaction(db, clock, async (tx) => {
       const now = await lockDays(tx, clock, [day])

@@ -1,7 +1,7 @@
 import type { Booking, RescheduleEligibility, rescheduleBooking } from '@arcadia/contract/bookings'
 import type { Output } from '@arcadia/contract/endpoint'
 import { addDays, type TripDate, venueDate } from '@arcadia/contract/trip-date'
-import type { Clock } from '../../clock.ts'
+import type { Base } from '../../base.ts'
 import { type Db, inTransaction, lockDays } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
@@ -19,15 +19,14 @@ import { isPaymentOpen, withBookingLocked } from './lock-booking.service.ts'
 import { moveToDate } from './move-booking.service.ts'
 
 /** What changes a booking after it was made. */
-export function createBookingChanges(deps: {
-  db: Db
-  clock: Clock
-  bookings: Pick<Bookings, 'get'>
-  business: Pick<Businesses, 'get'>
-  ownerEmail: string | undefined
-  /** Erases the personal data that other features keep about a booking. */
-  blankOthers(tx: Db, now: Date, bookingIds: readonly number[]): Promise<void>
-}) {
+export function createBookingChanges(
+  deps: Pick<Base, 'db' | 'clock' | 'ownerEmail'> & {
+    bookings: Pick<Bookings, 'get'>
+    business: Pick<Businesses, 'get'>
+    /** Erases the personal data that other features keep about a booking. */
+    blankOthers(tx: Db, now: Date, bookingIds: readonly number[]): Promise<void>
+  },
+) {
   const { db, clock, bookings } = deps
 
   return {

@@ -1,10 +1,10 @@
 import type { AdminBooking, Booking, correctBookingEmail, correctGuest } from '@arcadia/contract/bookings'
 import type { Input } from '@arcadia/contract/endpoint'
 import { venueDate } from '@arcadia/contract/trip-date'
+import type { Base } from '../../base.ts'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction, lockDays } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
-import type { RateLimits } from '../../http/rate-limits.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { dropMails, enqueueMail } from '../../mail/outbox.ts'
 import { emailChangesOf } from '../accounts/accounts.rules.ts'
@@ -18,12 +18,9 @@ import { findBooking, listDaysOfEmail, replaceEmail } from './bookings.store.ts'
 import { withBookingLocked } from './lock-booking.service.ts'
 
 /** What a customer puts right by themselves. The history says what, and holds no name or address: it is kept longer than they are. */
-export function createGuestCorrections(deps: {
-  db: Db
-  clock: Clock
-  limits: RateLimits
-  bookings: Pick<Bookings, 'get'>
-}) {
+export function createGuestCorrections(
+  deps: Pick<Base, 'db' | 'clock' | 'limits'> & { bookings: Pick<Bookings, 'get'> },
+) {
   const { db, clock, bookings } = deps
   return {
     /** @throws AppError `booking-not-found`, `trip-is-over` */

@@ -1,15 +1,13 @@
-import type { Clock } from '../../clock.ts'
-import { type Db, inTransaction, lockDays } from '../../database/transaction.ts'
+import type { Base } from '../../base.ts'
+import { inTransaction, lockDays } from '../../database/transaction.ts'
 import type { Reminder } from '../../feature.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { listToRemind, markReminded } from './reminders.store.ts'
 
 /** Emails what every feature reminds of, each once for the date that it is about (docs/rules.md §8.2). */
-export async function remind(deps: {
-  db: Db
-  clock: Clock
-  listReminders(now: Date): Promise<readonly Reminder[]>
-}): Promise<void> {
+export async function remind(
+  deps: Pick<Base, 'db' | 'clock'> & { listReminders(now: Date): Promise<readonly Reminder[]> },
+): Promise<void> {
   const { db, clock } = deps
   const startedAt = clock.now()
   for (const reminder of await deps.listReminders(startedAt))

@@ -5,8 +5,7 @@ import type { Input } from '@arcadia/contract/endpoint'
 import { formatCents } from '@arcadia/contract/money'
 import { callUs } from '@arcadia/contract/site/business-words'
 import { venueDate } from '@arcadia/contract/trip-date'
-import type { Clock } from '../../clock.ts'
-import type { Db } from '../../database/transaction.ts'
+import type { Base } from '../../base.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
@@ -18,12 +17,9 @@ import { getFrozenPrices } from './frozen-prices.service.ts'
 import { isPaymentOpen, withBookingLocked } from './lock-booking.service.ts'
 
 /** What customers change of their own booking without the guide: riders and tackle. */
-export function createRiders(deps: {
-  db: Db
-  clock: Clock
-  bookings: Pick<Bookings, 'get'>
-  business: Pick<Businesses, 'get'>
-}) {
+export function createRiders(
+  deps: Pick<Base, 'db' | 'clock'> & { bookings: Pick<Bookings, 'get'>; business: Pick<Businesses, 'get'> },
+) {
   const { bookings } = deps
   return {
     /**

@@ -1,6 +1,5 @@
 import type { BookComparison } from '@arcadia/contract/admin/bookkeeping'
-import type { Logger } from 'pino'
-import type { Clock } from '../../clock.ts'
+import type { Base } from '../../base.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { createLeasedWork } from '../../jobs/leased-work.ts'
@@ -26,15 +25,12 @@ const AT_ONCE = 4
 const LEASE_MS = 2 * 60_000
 
 /** Our card payments beside the provider's own record of each, daily (docs/rules.md §3.18). */
-export function createComparison(deps: {
-  db: Db
-  clock: Clock
-  environment: string
-  merchant: Pick<Merchant, 'findRealm'>
-  provider: Pick<PaymentsProvider, 'findCharge'>
-  ownerEmail: string | undefined
-  log: Logger
-}) {
+export function createComparison(
+  deps: Pick<Base, 'db' | 'clock' | 'environment' | 'ownerEmail' | 'log'> & {
+    merchant: Pick<Merchant, 'findRealm'>
+    provider: Pick<PaymentsProvider, 'findCharge'>
+  },
+) {
   const { db, clock, environment, log } = deps
   let isPlanned = false
   const after = (now: Date, ms: number) => new Date(now.getTime() + ms)

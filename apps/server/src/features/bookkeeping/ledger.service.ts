@@ -2,17 +2,15 @@ import type { checkLedger } from '@arcadia/contract/admin/bookkeeping'
 import type { Output } from '@arcadia/contract/endpoint'
 import { formatCents } from '@arcadia/contract/money'
 import { sql } from 'kysely'
-import type { Clock } from '../../clock.ts'
+import type { Base } from '../../base.ts'
 import type { Db } from '../../database/transaction.ts'
 import { readComparison } from './comparison.service.ts'
 import { readLostCharges } from './lost-charges.service.ts'
 
 /** Our books with themselves, and what the last comparison with the provider found (docs/rules.md §3.18). */
-export async function readLedger(deps: {
-  db: Db
-  clock: Clock
-  environment: string
-}): Promise<Output<typeof checkLedger>> {
+export async function readLedger(
+  deps: Pick<Base, 'db' | 'clock' | 'environment'>,
+): Promise<Output<typeof checkLedger>> {
   const now = deps.clock.now()
   const { sums, imbalances } = await sumLedger(deps.db)
   const comparison = await readComparison(deps.db, deps.environment, now)

@@ -1,6 +1,6 @@
 import { formatCents } from '@arcadia/contract/money'
 import { formatShortDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
-import type { Clock } from '../../clock.ts'
+import type { Base } from '../../base.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { recordChange } from '../audit-log/record-change.ts'
@@ -13,14 +13,12 @@ import { insertLostCharges, listLostCharges, settleLostCharge, withoutAttempt } 
 const HARMLESS: readonly LoggedCharge['outcome'][] = ['declined', 'not-charged', 'voided']
 
 /** Finds the charges that a restored backup does not know (docs/rules.md §3.25). */
-export function createLostCharges(deps: {
-  db: Db
-  clock: Clock
-  environment: string
-  chargeLog: Pick<ChargeLog, 'read'>
-  provider: Pick<PaymentsProvider, 'findCharge'>
-  ownerEmail: string | undefined
-}) {
+export function createLostCharges(
+  deps: Pick<Base, 'db' | 'clock' | 'environment' | 'ownerEmail'> & {
+    chargeLog: Pick<ChargeLog, 'read'>
+    provider: Pick<PaymentsProvider, 'findCharge'>
+  },
+) {
   const { db, clock, environment } = deps
 
   async function list(): Promise<void> {

@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto'
 import { type Business, type BusinessFacts, type FactName, getGuidePhoto } from '@arcadia/contract/business'
 import { addressOf } from '@arcadia/contract/endpoint'
 import { formatPhone, RESCHEDULE_DAYS } from '@arcadia/contract/site/wording'
-import type { Clock } from '../../clock.ts'
+import type { Base } from '../../base.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { recordChange } from '../audit-log/record-change.ts'
 import { deletePhoto, findPhoto, getFacts, lockFacts, putFacts, putPhoto } from './business.store.ts'
 
 export type Businesses = ReturnType<typeof createBusiness>
 
-export function createBusiness(deps: {
-  db: Db
-  clock: Clock
-  /** What the environment says. */
-  business: Pick<Business, 'name' | 'phone' | 'email'>
-}) {
+export function createBusiness(
+  deps: Pick<Base, 'db' | 'clock'> & {
+    /** What the environment says. */
+    business: Pick<Business, 'name' | 'phone' | 'email'>
+  },
+) {
   const { name, phone, email } = deps.business
   const defaults = { name, phone, email, moveDays: RESCHEDULE_DAYS }
 

@@ -1,8 +1,8 @@
 import type { getCalendarFeed, renewCalendarFeed } from '@arcadia/contract/admin/dashboard'
 import type { Output } from '@arcadia/contract/endpoint'
 import { venueDate } from '@arcadia/contract/trip-date'
-import type { Clock } from '../../clock.ts'
-import { type Db, inTransaction } from '../../database/transaction.ts'
+import type { Base } from '../../base.ts'
+import { inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { hashToken, newToken } from '../../http/sessions.ts'
 import { recordChange } from '../audit-log/record-change.ts'
@@ -14,13 +14,12 @@ import { ownersCalendar } from './owners-calendar.ts'
 /** A season and the winter after it. */
 const LIFETIME_MS = 400 * 86_400_000
 
-export function createCalendarFeeds(deps: {
-  db: Db
-  clock: Clock
-  bookings: Pick<Bookings, 'listSince'>
-  publicUrl: string
-  business: Pick<Businesses, 'get'>
-}) {
+export function createCalendarFeeds(
+  deps: Pick<Base, 'db' | 'clock' | 'publicUrl'> & {
+    bookings: Pick<Bookings, 'listSince'>
+    business: Pick<Businesses, 'get'>
+  },
+) {
   const { db, clock, publicUrl } = deps
   return {
     async get(adminId: number): Promise<Output<typeof getCalendarFeed>> {

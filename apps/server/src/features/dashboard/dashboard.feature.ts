@@ -6,19 +6,16 @@ import {
   getSeasonFill,
   streamOfficeNews,
 } from '@arcadia/contract/admin/dashboard'
+import type { Base } from '../../base.ts'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
-import type { PrivateStream } from '../../http/private-stream.ts'
 import { createDashboard } from './dashboard.service.ts'
 import { countForDashboard } from './dashboard.store.ts'
 import { digestEmails, sendDigest } from './digest.emails.ts'
 
-interface Deps {
-  privateStream: PrivateStream
-  ownerEmail: string | undefined
-}
-
-export function dashboardFeature(deps: Parameters<typeof createDashboard>[0] & Deps) {
+export function dashboardFeature(
+  deps: Parameters<typeof createDashboard>[0] & Pick<Base, 'privateStream' | 'ownerEmail'>,
+) {
   const dashboard = createDashboard(deps)
   return {
     name: 'dashboard',

@@ -1,8 +1,7 @@
 import type { DashboardOverview, DaySheet, getGuideCalendar, SeasonFill } from '@arcadia/contract/admin/dashboard'
 import type { Output } from '@arcadia/contract/endpoint'
 import { type TripDate, venueDate } from '@arcadia/contract/trip-date'
-import type { Clock } from '../../clock.ts'
-import type { Db } from '../../database/transaction.ts'
+import type { Base } from '../../base.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import type { CheckIns } from '../check-ins/check-ins.service.ts'
@@ -25,17 +24,17 @@ import {
 /** So many dates with a trip are shown. */
 const NEXT_DATES = 5
 
-export function createDashboard(deps: {
-  db: Db
-  clock: Clock
-  bookings: Bookings
-  merchant: Merchant
-  waivers: Pick<Waivers, 'signedOf'>
-  guestNotes: Pick<GuestNotesOf, 'listOfDay'>
-  checkIns: Pick<CheckIns, 'ofDay'>
-  manualPayments: Pick<ManualPayments, 'countedOf'>
-  smtpUrl: string | undefined
-}) {
+export function createDashboard(
+  deps: Pick<Base, 'db' | 'clock'> & {
+    bookings: Bookings
+    merchant: Merchant
+    waivers: Pick<Waivers, 'signedOf'>
+    guestNotes: Pick<GuestNotesOf, 'listOfDay'>
+    checkIns: Pick<CheckIns, 'ofDay'>
+    manualPayments: Pick<ManualPayments, 'countedOf'>
+    smtpUrl: string | undefined
+  },
+) {
   const { db, clock, bookings, merchant, smtpUrl } = deps
   return {
     async overview(): Promise<DashboardOverview> {

@@ -1,7 +1,6 @@
 import type { MovedDay, refundMovedDay } from '@arcadia/contract/day-moves'
 import type { Output } from '@arcadia/contract/endpoint'
-import type { Clock } from '../../clock.ts'
-import type { Db } from '../../database/transaction.ts'
+import type { Base } from '../../base.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
@@ -13,12 +12,12 @@ import { keepRefundOrder, listAsks } from './day-move-answers.store.ts'
 import { describeDepositBack } from './day-moves.rules.ts'
 
 /** What a group of such a day can say besides moving, which is the ordinary reschedule. */
-export function createDayMoveAnswers(deps: {
-  db: Db
-  clock: Clock
-  bookings: Pick<Bookings, 'get'>
-  refunds: Pick<Refunds, 'connectedAccount' | 'order' | 'read' | 'run'>
-}) {
+export function createDayMoveAnswers(
+  deps: Pick<Base, 'db' | 'clock'> & {
+    bookings: Pick<Bookings, 'get'>
+    refunds: Pick<Refunds, 'connectedAccount' | 'order' | 'read' | 'run'>
+  },
+) {
   const { db, bookings, refunds } = deps
   return {
     listOf: (userId: number): Promise<MovedDay[]> => listAsks(db, userId),

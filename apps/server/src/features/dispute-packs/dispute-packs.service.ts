@@ -1,5 +1,5 @@
-import type { Clock } from '../../clock.ts'
-import { type Db, inTransaction } from '../../database/transaction.ts'
+import type { Base } from '../../base.ts'
+import { inTransaction } from '../../database/transaction.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import type { BookingDetails } from '../admin-bookings/booking-details.service.ts'
 import { recordChange } from '../audit-log/record-change.ts'
@@ -10,14 +10,13 @@ import { getAccountOf, listChangesOf, listMailsOf, listNetworks, listRequestsOf 
 
 export type DisputePack = Awaited<ReturnType<ReturnType<typeof createDisputePacks>['read']>>
 
-export function createDisputePacks(deps: {
-  db: Db
-  clock: Clock
-  publicUrl: string
-  business: Pick<Businesses, 'get'>
-  details: BookingDetails
-  manualPayments: Pick<ManualPayments, 'list'>
-}) {
+export function createDisputePacks(
+  deps: Pick<Base, 'db' | 'clock' | 'publicUrl'> & {
+    business: Pick<Businesses, 'get'>
+    details: BookingDetails
+    manualPayments: Pick<ManualPayments, 'list'>
+  },
+) {
   const { db, clock, details, manualPayments, publicUrl, business } = deps
 
   /** All that is kept about a booking as evidence. */

@@ -1,22 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { Input } from '@arcadia/contract/endpoint'
 import type { AdminEnquiry, Enquiry, NewEnquiry, setEnquiryStatus } from '@arcadia/contract/enquiries'
-import type { Clock } from '../../clock.ts'
-import { type Db, inTransaction } from '../../database/transaction.ts'
-import type { RateLimits } from '../../http/rate-limits.ts'
+import type { Base } from '../../base.ts'
+import { inTransaction } from '../../database/transaction.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { tellOwner } from '../owner-notices/tell-owner.service.ts'
 import { handleMessage, threadOf } from '../replies/handle-message.service.ts'
 import { acknowledgementsTo, enquiriesFrom } from './enquiries.rules.ts'
 import { insertEnquiry, lockEnquiry, updateEnquiry } from './enquiries.store.ts'
 
-interface Deps {
-  db: Db
-  clock: Clock
-  /** Always on: acknowledgements per address. */
-  limits: RateLimits
-  /** Per network; may let everything pass for load experiments. */
-  addressLimits: RateLimits
+interface Deps extends Pick<Base, 'db' | 'clock' | 'limits' | 'addressLimits'> {
   /** Who hears of an enquiry; every owner when it is not set. */
   ownerEmail: string | undefined
 }

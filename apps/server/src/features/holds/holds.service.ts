@@ -1,7 +1,7 @@
 import type { DayClaims } from '@arcadia/contract/availability'
 import type { Hold } from '@arcadia/contract/holds'
 import type { TripDate } from '@arcadia/contract/trip-date'
-import type { Clock } from '../../clock.ts'
+import type { Base } from '../../base.ts'
 import { ALL, type Announcements } from '../../database/announcements.ts'
 import { inBatches, type Job } from '../../database/in-batches.ts'
 import { commitsSoFar, type Db, inDayTransaction, lockDays } from '../../database/transaction.ts'
@@ -48,14 +48,13 @@ interface Refused {
   whyNot: WhyNot
 }
 
-export function createHolds(deps: {
-  db: Db
-  clock: Clock
-  limitsNetworks: boolean
-  announcements: Pick<Announcements, 'on'>
-  /** Offers the day's free spots to those who wait for it. What is kept already belongs to its customer. */
-  offerFreeSpots(tx: Db, now: Date, day: TripDate, kept: { customer: number; spots: number }): Promise<void>
-}) {
+export function createHolds(
+  deps: Pick<Base, 'db' | 'clock' | 'limitsNetworks'> & {
+    announcements: Pick<Announcements, 'on'>
+    /** Offers the day's free spots to those who wait for it. What is kept already belongs to its customer. */
+    offerFreeSpots(tx: Db, now: Date, day: TripDate, kept: { customer: number; spots: number }): Promise<void>
+  },
+) {
   const { db, clock } = deps
   const inNextBatch = inBatches((jobs: readonly HoldJob[]) =>
     inDayTransaction(db, (tx) => serve(tx, jobs), { isAboutHolds: true }),

@@ -2,7 +2,7 @@ import type { ManualPayment, NewManualPayment } from '@arcadia/contract/admin/ma
 import type { AdminBooking } from '@arcadia/contract/bookings'
 import { formatCents } from '@arcadia/contract/money'
 import { formatVenueTime } from '@arcadia/contract/trip-date'
-import type { Clock } from '../../clock.ts'
+import type { Base } from '../../base.ts'
 import { violatedUnique } from '../../database/database-errors.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -21,11 +21,9 @@ import { formatMethod, writeManualPayment } from './write-manual-payment.service
 export type ManualPayments = ReturnType<typeof createManualPayments>
 
 /** Balances paid in cash or by check (docs/rules.md §3.17). No provider knows of them. */
-export function createManualPayments(deps: {
-  db: Db
-  clock: Clock
-  bookings: Pick<Bookings, 'get' | 'getForTap' | 'read'>
-}) {
+export function createManualPayments(
+  deps: Pick<Base, 'db' | 'clock'> & { bookings: Pick<Bookings, 'get' | 'getForTap' | 'read'> },
+) {
   const { db, bookings } = deps
   return {
     /** @throws AppError `booking-not-found` */

@@ -1,9 +1,8 @@
 import type { ConnectionStatus } from '@arcadia/contract/merchant'
 import { formatCents } from '@arcadia/contract/money'
 import { formatFullDate } from '@arcadia/contract/trip-date'
-import type { Clock } from '../../clock.ts'
+import type { Base } from '../../base.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
-import type { Encryption } from '../../encryption.ts'
 import { AppError } from '../../http/app-error.ts'
 import { hashToken, newToken } from '../../http/sessions.ts'
 import { recordChange } from '../audit-log/record-change.ts'
@@ -16,7 +15,6 @@ import {
   saveConnection,
   updateConnection,
 } from './merchant.store.ts'
-import type { QuickbooksEnvironment } from './quickbooks-addresses.ts'
 import type { QuickbooksOauth } from './quickbooks-oauth.ts'
 import { sealTokens } from './sealed-tokens.ts'
 
@@ -25,15 +23,13 @@ const STATE_MS = 10 * 60_000
 const SCOPE = 'com.intuit.quickbooks.payment'
 
 /** The owner connects and disconnects the merchant account (docs/rules.md §10.1). */
-export function createConnecting(deps: {
-  db: Db
-  clock: Clock
-  encryption: Encryption
-  environment: QuickbooksEnvironment
-  oauth: QuickbooksOauth
-  merchant: Merchant
-  app: { authorizeUrl: string; clientId: string; redirectUri: string }
-}) {
+export function createConnecting(
+  deps: Pick<Base, 'db' | 'clock' | 'encryption' | 'environment'> & {
+    oauth: QuickbooksOauth
+    merchant: Merchant
+    app: { authorizeUrl: string; clientId: string; redirectUri: string }
+  },
+) {
   const { db, clock, encryption, environment, oauth, merchant, app } = deps
   const after = (now: Date, ms: number) => new Date(now.getTime() + ms)
 

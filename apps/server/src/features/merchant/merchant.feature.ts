@@ -8,10 +8,7 @@ import {
   startConnection,
   triggerAutoRefresh,
 } from '@arcadia/contract/merchant'
-import type { Logger } from 'pino'
-import type { Clock } from '../../clock.ts'
-import type { Db } from '../../database/transaction.ts'
-import type { Encryption } from '../../encryption.ts'
+import type { Base } from '../../base.ts'
 import type { Feature } from '../../feature.ts'
 import { AppError } from '../../http/app-error.ts'
 import { serve } from '../../http/bind-endpoint.ts'
@@ -19,17 +16,11 @@ import { createConnecting } from './connecting.service.ts'
 import { merchantEmails } from './merchant.emails.ts'
 import { CHECK_EVERY_MS } from './merchant.rules.ts'
 import { type AccessOutcome, createMerchant } from './merchant.service.ts'
-import { type QuickbooksEnvironment, quickbooksAddresses } from './quickbooks-addresses.ts'
+import { quickbooksAddresses } from './quickbooks-addresses.ts'
 import { createQuickbooksOauth } from './quickbooks-oauth.ts'
 
-interface Deps {
-  db: Db
-  clock: Clock
-  encryption: Encryption
-  environment: QuickbooksEnvironment
+interface Deps extends Pick<Base, 'db' | 'clock' | 'encryption' | 'environment' | 'ownerEmail' | 'log'> {
   quickbooks: { simulatorUrl: string; clientId: string; clientSecret: string; redirectUri: string }
-  ownerEmail: string | undefined
-  log: Logger
 }
 
 export function merchantFeature(deps: Deps) {

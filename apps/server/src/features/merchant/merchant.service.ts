@@ -1,9 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ConnectionStatus, RefreshStatus } from '@arcadia/contract/merchant'
-import type { Logger } from 'pino'
-import type { Clock } from '../../clock.ts'
-import { type Db, inTransaction } from '../../database/transaction.ts'
-import type { Encryption } from '../../encryption.ts'
+import type { Base } from '../../base.ts'
+import { inTransaction } from '../../database/transaction.ts'
 import { tellOwner } from '../owner-notices/tell-owner.service.ts'
 import { CHECK_EVERY_MS, connectionEndsAt, endsSoon, PROACTIVE_THRESHOLD_MINUTES } from './merchant.rules.ts'
 import {
@@ -14,7 +12,6 @@ import {
   updateConnection,
   updateRefreshed,
 } from './merchant.store.ts'
-import type { QuickbooksEnvironment } from './quickbooks-addresses.ts'
 import type { QuickbooksOauth } from './quickbooks-oauth.ts'
 import { sealTokens } from './sealed-tokens.ts'
 
@@ -36,15 +33,9 @@ type IsStale = (row: ConnectedRow) => boolean
 
 export type Merchant = ReturnType<typeof createMerchant>
 
-export function createMerchant(deps: {
-  db: Db
-  clock: Clock
-  encryption: Encryption
-  environment: QuickbooksEnvironment
-  oauth: QuickbooksOauth
-  ownerEmail: string | undefined
-  log: Logger
-}) {
+export function createMerchant(
+  deps: Pick<Base, 'db' | 'clock' | 'encryption' | 'environment' | 'ownerEmail' | 'log'> & { oauth: QuickbooksOauth },
+) {
   const { db, clock, encryption, environment, oauth, log } = deps
 
   const load = () => findConnection(db, environment)

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Clock } from '../../clock.ts'
+import type { Base } from '../../base.ts'
 import { violatedUnique } from '../../database/database-errors.ts'
 import type { Db } from '../../database/transaction.ts'
-import type { Encryption } from '../../encryption.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { MerchantAccount } from '../provider/merchant-account.ts'
 import { countDeclines, getAttempt, holdsRealm, insertAttempt } from './attempts.store.ts'
@@ -17,16 +16,14 @@ const POLL_MS = 200
  * Takes a payment of any kind by card. The same press again, at once or later, gets that attempt's answer: 201 for what is
  * paid now, 200 for what was already, 202 while it is being confirmed.
  */
-export function createPay(deps: {
-  db: Db
-  clock: Clock
-  encryption: Encryption
-  environment: string
-  connectedAccount(): Promise<MerchantAccount>
-  settlement: Settlement
-  /** How long a customer waits for an answer before being told that the payment is being confirmed. */
-  answerWithinMs: number
-}) {
+export function createPay(
+  deps: Pick<Base, 'db' | 'clock' | 'encryption' | 'environment'> & {
+    connectedAccount(): Promise<MerchantAccount>
+    settlement: Settlement
+    /** How long a customer waits for an answer before being told that the payment is being confirmed. */
+    answerWithinMs: number
+  },
+) {
   const { db, settlement } = deps
 
   async function begin<P extends Purpose, B extends Press, A>(kind: PaymentKind<P, B, A>, press: B) {

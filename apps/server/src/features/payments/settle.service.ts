@@ -1,7 +1,5 @@
-import type { Logger } from 'pino'
-import type { Clock } from '../../clock.ts'
+import type { Base } from '../../base.ts'
 import { type Db, inTransaction, lockDays } from '../../database/transaction.ts'
-import type { Encryption } from '../../encryption.ts'
 import { createLeasedWork, within } from '../../jobs/leased-work.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { tellOwner } from '../owner-notices/tell-owner.service.ts'
@@ -27,16 +25,13 @@ export type FinalOutcome = Exclude<ChargeOutcome, { kind: 'unknown' }> | { kind:
 export type Settlement = ReturnType<typeof createSettlement>
 
 /** Asks the provider for the money of attempts that are written down, until each has an outcome (docs/rules.md §3.8). */
-export function createSettlement(deps: {
-  db: Db
-  clock: Clock
-  encryption: Encryption
-  connectedAccount(): Promise<MerchantAccount>
-  provider: PaymentsProvider
-  kinds: readonly PaymentKind[]
-  ownerEmail: string | undefined
-  log: Logger
-}) {
+export function createSettlement(
+  deps: Pick<Base, 'db' | 'clock' | 'encryption' | 'ownerEmail' | 'log'> & {
+    connectedAccount(): Promise<MerchantAccount>
+    provider: PaymentsProvider
+    kinds: readonly PaymentKind[]
+  },
+) {
   const { db, clock, provider, log } = deps
   const ageOf = (attempt: Attempt) => clock.now().getTime() - attempt.started_at.getTime()
   const kindOf = ({ purpose }: Attempt) => deps.kinds.find(({ kind }) => kind === purpose.kind)!

@@ -1,6 +1,7 @@
 import type { CardPayload } from '@arcadia/contract/payments'
+import type { Base } from '../../base.ts'
 import { AppError } from '../../http/app-error.ts'
-import type { Limit, RateLimits } from '../../http/rate-limits.ts'
+import type { Limit } from '../../http/rate-limits.ts'
 import type { Merchant } from '../merchant/merchant.service.ts'
 import type { PaymentsProvider } from './provider.ts'
 
@@ -11,14 +12,13 @@ const tokensOf = (userId: number): Limit => ({ key: `card-tokens:${userId}`, atM
 const tokensFrom = (network: string): Limit => ({ key: `card-tokens:${network}`, atMost: 60, windowMs: HOUR_MS })
 
 /** The path of a card for clients that cannot reach the provider themselves: memory only (docs/rules.md §3.5). */
-export function createCardTokens(deps: {
-  provider: PaymentsProvider
-  merchant: Pick<Merchant, 'findRealm'>
-  limits: RateLimits
-  /** Per network; may let everything pass for load experiments. */
-  addressLimits: RateLimits
-  isAllowed: boolean
-}) {
+export function createCardTokens(
+  deps: Pick<Base, 'limits' | 'addressLimits'> & {
+    provider: PaymentsProvider
+    merchant: Pick<Merchant, 'findRealm'>
+    isAllowed: boolean
+  },
+) {
   return {
     /**
      * @throws AppError `card-tokens-off`, `too-many-requests`, `card-token-refused`, `realm-mismatch`, `payment-failed`,

@@ -1,29 +1,21 @@
 import { createCardToken } from '@arcadia/contract/payments'
-import type { Logger } from 'pino'
-import type { Clock } from '../../clock.ts'
+import type { Base } from '../../base.ts'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
-import type { RateLimits } from '../../http/rate-limits.ts'
 import { networkOf } from '../../http/rate-limits.ts'
 import type { Merchant } from '../merchant/merchant.service.ts'
-import { type QuickbooksEnvironment, quickbooksAddresses } from '../merchant/quickbooks-addresses.ts'
+import { quickbooksAddresses } from '../merchant/quickbooks-addresses.ts'
 import { createCardTokens } from './card-tokens.service.ts'
 import { createChargeLog } from './charge-log.ts'
 import type { MerchantAccount } from './merchant-account.ts'
 import { createQuickbooksProvider } from './quickbooks-provider.ts'
 
-interface Deps {
-  environment: QuickbooksEnvironment
+interface Deps extends Pick<Base, 'environment' | 'callMs' | 'clock' | 'limits' | 'addressLimits' | 'log'> {
   quickbooks: { simulatorUrl: string }
   cardTokensViaServer: boolean
-  callMs: number
   /** The file of the log of charges. */
   chargeLog: string
-  clock: Clock
-  limits: RateLimits
-  addressLimits: RateLimits
   merchant: Merchant
-  log: Logger
 }
 
 export function providerFeature(deps: Deps) {

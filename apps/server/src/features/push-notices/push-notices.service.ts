@@ -1,8 +1,6 @@
 import type { PushDevice } from '@arcadia/contract/admin/push-notices'
-import type { Logger } from 'pino'
-import type { Clock } from '../../clock.ts'
+import type { Base } from '../../base.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
-import type { Encryption } from '../../encryption.ts'
 import { AppError } from '../../http/app-error.ts'
 import { leaseDue } from '../../jobs/lease-due.ts'
 import { createLeasedWork } from '../../jobs/leased-work.ts'
@@ -43,12 +41,7 @@ const AT_ONCE = 5
 /** How long a push service keeps a notice for a phone that is off. */
 const KEEP_SECONDS = 86_400
 
-export interface PushDeps {
-  db: Db
-  clock: Clock
-  log: Logger
-  encryption: Encryption
-  mailFrom: string
+export interface PushDeps extends Pick<Base, 'db' | 'clock' | 'log' | 'encryption' | 'mailFrom'> {
   /** Another answer in tests, which have a push service of their own. */
   isPushService?: IsPushService | undefined
 }

@@ -1,7 +1,7 @@
 import type { Input, Output } from '@arcadia/contract/endpoint'
 import { formatCents } from '@arcadia/contract/money'
 import type { PaymentIssue, refundFailure, resolveFailure } from '@arcadia/contract/refunds'
-import type { Clock } from '../../clock.ts'
+import type { Base } from '../../base.ts'
 import { violatedUnique } from '../../database/database-errors.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -21,15 +21,15 @@ type Verdict = Input<typeof resolveFailure>['body']
 type Record = (tx: Db, paymentId: string | null) => Promise<void>
 
 /** Payments that wait for the owner, and their ways out (docs/rules.md §3.16). */
-export function createIssues(deps: {
-  db: Db
-  clock: Clock
-  provider: Pick<PaymentsProvider, 'findCharge'>
-  connectedAccount(): Promise<MerchantAccount>
-  payments: Pick<Settlement, 'settle'>
-  refunds: Pick<Refunds, 'refund' | 'decide'>
-  settlement: Pick<RefundSettlement, 'importProviderRefund'>
-}) {
+export function createIssues(
+  deps: Pick<Base, 'db' | 'clock'> & {
+    provider: Pick<PaymentsProvider, 'findCharge'>
+    connectedAccount(): Promise<MerchantAccount>
+    payments: Pick<Settlement, 'settle'>
+    refunds: Pick<Refunds, 'refund' | 'decide'>
+    settlement: Pick<RefundSettlement, 'importProviderRefund'>
+  },
+) {
   const { db, clock } = deps
 
   async function get(id: number): Promise<Issue> {

@@ -1,7 +1,7 @@
 import type { Input, Output } from '@arcadia/contract/endpoint'
 import type { RefundAnswer, RefundRequest, requestRefund } from '@arcadia/contract/refunds'
 import { sql } from 'kysely'
-import type { Clock } from '../../clock.ts'
+import type { Base } from '../../base.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
@@ -17,13 +17,12 @@ import type { Refunds } from './refunds.service.ts'
 import { listActiveOrders } from './refunds.store.ts'
 
 /** What customers ask back, one open request a booking; the owner decides (docs/rules.md §3.15). */
-export function createRefundRequests(deps: {
-  db: Db
-  clock: Clock
-  bookings: Pick<Bookings, 'get'>
-  refunds: Pick<Refunds, 'refund'>
-  ownerEmail: string | undefined
-}) {
+export function createRefundRequests(
+  deps: Pick<Base, 'db' | 'clock' | 'ownerEmail'> & {
+    bookings: Pick<Bookings, 'get'>
+    refunds: Pick<Refunds, 'refund'>
+  },
+) {
   const { db, clock, bookings } = deps
 
   async function get(id: number) {

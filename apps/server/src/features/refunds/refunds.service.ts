@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Cents, formatCents } from '@arcadia/contract/money'
 import type { RefundAnswer, RefundOutcome } from '@arcadia/contract/refunds'
-import type { Logger } from 'pino'
-import type { Clock } from '../../clock.ts'
+import type { Base } from '../../base.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { refuseOther } from '../../http/idempotency-key.ts'
@@ -74,16 +73,14 @@ export interface WayBack {
 export type Refunds = ReturnType<typeof createRefunds>
 
 /** Gives money back, to cards and otherwise: written down before the provider is asked, and followed until its outcome is known. */
-export function createRefunds(deps: {
-  db: Db
-  clock: Clock
-  connectedAccount(): Promise<MerchantAccount>
-  provider: Pick<PaymentsProvider, 'findCharge' | 'refund'>
-  bookings: Pick<Bookings, 'get'>
-  settlement: RefundSettlement
-  answerWithinMs: number
-  log: Logger
-}) {
+export function createRefunds(
+  deps: Pick<Base, 'db' | 'clock' | 'answerWithinMs' | 'log'> & {
+    connectedAccount(): Promise<MerchantAccount>
+    provider: Pick<PaymentsProvider, 'findCharge' | 'refund'>
+    bookings: Pick<Bookings, 'get'>
+    settlement: RefundSettlement
+  },
+) {
   const { db, clock, connectedAccount, provider, bookings, settlement, log } = deps
   const waysBack: WayBack[] = []
 

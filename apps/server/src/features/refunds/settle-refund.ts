@@ -1,5 +1,5 @@
 import { formatCents } from '@arcadia/contract/money'
-import type { Clock } from '../../clock.ts'
+import type { Base } from '../../base.ts'
 import { violatedUnique } from '../../database/database-errors.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -32,12 +32,9 @@ const REFUSED = { kind: 'REFUNDABLE', reason: 'The provider refused the refund.'
 export type RefundSettlement = ReturnType<typeof createRefundSettlement>
 
 /** What becomes of a refund, and all that follows from it, each in one transaction. */
-export function createRefundSettlement(deps: {
-  db: Db
-  clock: Clock
-  ownerEmail: string | undefined
-  bookings: Pick<Bookings, 'get'>
-}) {
+export function createRefundSettlement(
+  deps: Pick<Base, 'db' | 'clock' | 'ownerEmail'> & { bookings: Pick<Bookings, 'get'> },
+) {
   const { db, clock, ownerEmail } = deps
 
   /** What follows from the last outcome of an order. */

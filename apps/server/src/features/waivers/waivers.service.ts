@@ -17,9 +17,9 @@ import {
   type SignedWaiver,
   type signWaiver,
 } from '@arcadia/contract/waivers'
-import type { Clock } from '../../clock.ts'
+import type { Base } from '../../base.ts'
 import { violatedUnique } from '../../database/database-errors.ts'
-import { type Db, inTransaction } from '../../database/transaction.ts'
+import { inTransaction } from '../../database/transaction.ts'
 import type { Reminder } from '../../feature.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
@@ -46,14 +46,12 @@ import {
 
 export type Waivers = ReturnType<typeof createWaivers>
 
-export function createWaivers(deps: {
-  db: Db
-  clock: Clock
-  publicUrl: string
-  encryptionKey: Buffer
-  bookings: Pick<Bookings, 'get' | 'listOf'>
-  business: Pick<Businesses, 'get'>
-}) {
+export function createWaivers(
+  deps: Pick<Base, 'db' | 'clock' | 'publicUrl' | 'encryptionKey'> & {
+    bookings: Pick<Bookings, 'get' | 'listOf'>
+    business: Pick<Businesses, 'get'>
+  },
+) {
   const { db, clock, encryptionKey, bookings } = deps
   const urlOf = (trip: { id: number; email: string | null }) =>
     `${deps.publicUrl}/waiver#${tokenOf(encryptionKey, trip)}`

@@ -1,10 +1,11 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFileSync } from 'node:fs'
-import { cpus, totalmem } from 'node:os'
+import { cpus, loadavg, totalmem } from 'node:os'
 import { join } from 'node:path'
 
-// Every benchmark in turn, and what they said as one entry of RESULTS.md. `short` only sees that each still runs, and keeps nothing.
+// Every benchmark in turn, or those that are named, and what they said as one entry of RESULTS.md. `short` only sees that each
+// still runs, and keeps nothing.
 
 const FILES = [
   'page-sizes',
@@ -18,10 +19,16 @@ const FILES = [
   'portal-first-screen',
   'lighthouse',
 ]
-const isShort = process.argv[2] === 'short'
+const asked = process.argv.slice(2)
+const isShort = asked.includes('short')
+const names = asked.filter((word) => word !== 'short')
+const wrong = names.find((name) => !FILES.includes(name))
+if (wrong) throw new Error(`There is no benchmark '${wrong}': ${FILES.join(', ')}.`)
+/** Of the minute before: what else the machine had to do. */
+const load = loadavg()[0]!
 
 const sections: string[] = []
-for (const file of FILES) {
+for (const file of FILES.filter((file) => names.length === 0 || names.includes(file))) {
   const said = await run(join(import.meta.dirname, `${file}.ts`))
   sections.push(`### ${file}\n\n${said.trim()}`)
 }
@@ -29,7 +36,12 @@ if (!isShort) {
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
   const machine = `${cpus().length} cores of ${cpus()[0]!.model}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}`
   const title = `## ${new Date().toISOString().slice(0, 10)}, ${commit}, ${machine}`
-  appendFileSync(join(import.meta.dirname, 'RESULTS.md'), `\n${title}\n\n${sections.join('\n\n')}\n`)
+  const beside = `${load < 0.5 ? 'Nothing else ran' : `Other work ran beside it, load ${load.toFixed(1)}`} when it began.`
+  const part = names.length > 0 ? ` Only a part was run: ${names.join(', ')}.` : ''
+  appendFileSync(
+    join(import.meta.dirname, 'RESULTS.md'),
+    `\n${title}\n\n${beside}${part}\n\n${sections.join('\n\n')}\n`,
+  )
 }
 
 /** What a benchmark says. One that ends badly in its short form has failed: its claim is not what is looked at there. */

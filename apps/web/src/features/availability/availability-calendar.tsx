@@ -1,7 +1,7 @@
 import type { BookingConfig } from '@arcadia/contract/configuration'
 import { formatMonth, type TripDate } from '@arcadia/contract/trip-date'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useEffectEvent, useId, useState } from 'react'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
@@ -37,7 +37,9 @@ interface AvailabilityCalendarProps {
 /** A month of mornings, each saying how many spots it has left or why it cannot be had, kept up to date. */
 export function AvailabilityCalendar(props: AvailabilityCalendarProps) {
   const rules = useBookingConfig()
-  if (!rules) return <Loading />
+  // What it stands in is shown first: who pressed a button sees at once that it was pressed.
+  const isItsTurn = useDeferredValue(true, false)
+  if (!rules || !isItsTurn) return <Loading />
   const startAt = props.selected ?? props.ownDate ?? props.lostDate
   return startAt ? (
     <Calendar {...props} rules={rules} openingAt={monthOf(startAt)} />

@@ -1,11 +1,11 @@
-import { buildIfStale } from './build-if-stale.ts'
-import { npm } from './run-quietly.mjs'
+import { join } from 'node:path'
+import { buildIfStale, root } from './build-if-stale.ts'
 
 /** The site, in apps/web/dist. */
 export const buildWebIfStale = () =>
   buildIfStale({
     name: 'site',
     dist: 'apps/web/dist',
-    command: npm('run', 'build', '--workspace=@arcadia/web'),
+    command: [process.execPath, [join(root, 'apps/web/build.ts')]],
     from: ['apps/web', 'packages/contract'],
   })

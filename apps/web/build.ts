@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -18,6 +19,8 @@ const prerenderer = join(root, '.cache/prerender')
 process.env.NODE_ENV = 'production'
 
 await build({ root, logLevel: 'warn' })
+// On another processor meanwhile.
+const isSitePacked = compressFiles()
 await build({
   root,
   logLevel: 'warn',
@@ -25,6 +28,7 @@ await build({
 })
 await prerenderPages()
 await makePortal()
+await isSitePacked
 await compressFiles()
 await rm(prerenderer, { recursive: true })
 
@@ -70,6 +74,8 @@ async function makePortal() {
   const page = (await readFile(join(outDir, 'index.html'), 'utf8'))
     .replace('<!--site-head-->', '')
     .replace('<!--site-body-->', '')
+    // The first words wait for the script, which asks for them when it is there.
+    .replaceAll(/\s*<link rel="preload"[^>]* as="font"[^>]*>/g, '')
     .replace('<head>', () => `<head>\n    <script async src="${firstAnswer}"></script>`)
   await writeFile(join(dist, 'admin.html'), page)
   await cp(join(outDir, 'assets'), join(dist, 'assets'), { recursive: true })
@@ -106,7 +112,7 @@ async function addScript(path: string): Promise<string> {
   return file
 }
 
-/** Not the pages: the server fills them in, so they are compressed when they are sent. */
+/** What is not yet. Not the pages: the server fills them in, so they are compressed when they are sent. */
 async function compressFiles() {
   const toBrotli = promisify(brotliCompress)
   const toGzip = promisify(gzip)
@@ -114,6 +120,7 @@ async function compressFiles() {
   await Promise.all(
     files.map(async (name) => {
       const file = join(dist, name)
+      if (existsSync(`${file}.br`)) return
       const content = await readFile(file)
       if (content.length < 1024) return
       const quality = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }

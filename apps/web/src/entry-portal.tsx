@@ -14,6 +14,10 @@ import { PageFrame } from './site/page-frame.tsx'
 // The portal is a document of its own: its first screen is one file, which is asked for at once and kept on the device. A
 // link between portal and site loads the other one (`reloadDocument`).
 
+// Asked for here and not with the script, whose line they would share; they come while the first words are made.
+for (const family of ['League Gothic', 'National Park'])
+  document.fonts.load(`1rem "${family} Variable"`).catch(() => {})
+
 const pages = portalPages.map(({ path, load }) => ({ path, Page: lazyFeature(load) }))
 
 createRoot(document.getElementById('app')!).render(

@@ -11,6 +11,7 @@ const FILES = [
   'page-sizes',
   'reads',
   'holds',
+  'growth',
   'memory',
   'start',
   'fresh-start',

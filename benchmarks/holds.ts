@@ -1,9 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { pinTo } from './support/cores.ts'
 import { LEAST, LEAST_SETUP, OURS, pgbench, type Where } from './support/holds-sql.ts'
 import { answersASecond } from './support/load.ts'
-import { type Ask, requestOf, roundsASecond } from './support/people.ts'
+import { onePerson, requestOf, roundsASecond } from './support/people.ts'
+import { openSessions } from './support/sessions.ts'
 import { startProgram, startSite } from './support/site-under-test.ts'
 
 // How many holds and releases a second one process serves, by pgbench on the same PostgreSQL in turn, and how many refusals
@@ -119,18 +119,9 @@ async function referenceOf(sql: string, where: Where, first: number): Promise<nu
 
 async function sellOut(day: string, tokens: string[]): Promise<void> {
   for (const person of [0, 1, 2, 3]) {
-    const taken = await roundsOnce((ask) => ask(holding(tokens[person]!, person, day)))
+    const taken = await onePerson(site.address, (ask) => ask(holding(tokens[person]!, person, day)))
     if (taken.status !== 201) throw new Error(`A hold was answered ${taken.status} ${taken.body}`)
   }
-}
-
-async function roundsOnce<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
-  let result: T
-  await roundsASecond(site.address, 0.05, 1, async (ask) => {
-    result ??= await work(ask)
-    return true
-  })
-  return result!
 }
 
 /** Of those who have no hold. */
@@ -145,18 +136,13 @@ async function refusalsASecond(tokens: string[], day: string): Promise<number> {
 
 /** Customers with a session each, made where it costs nothing. */
 async function makeCustomers() {
-  const tokens = Array.from({ length: PEOPLE }, () => randomBytes(32).toString('base64url'))
   const { rows } = await database.query(
     `insert into users (username, email, created_at, updated_at)
       select 'bench' || i, 'bench' || i || '@example.com', now(), now() from generate_series(1, $1) i returning id`,
     [PEOPLE],
   )
   const ids: number[] = rows.map(({ id }) => id)
-  for (const [index, token] of tokens.entries())
-    await database.query(
-      `insert into sessions (token_hash, user_id, created_at, expires_at) values ($1, $2, now(), now() + interval '1 day')`,
-      [createHash('sha256').update(token).digest(), ids[index]],
-    )
+  const tokens = await openSessions(database, ids)
   return { first: Math.min(...ids), tokens }
 }
 

@@ -31,6 +31,17 @@ export async function roundsASecond(
   return rounds / ((performance.now() - started) / 1000)
 }
 
+/** What one person does on a connection of their own. */
+export async function onePerson<T>(address: string, work: (ask: Ask) => Promise<T>): Promise<T> {
+  const { hostname, port } = new URL(address)
+  const socket = await open(hostname, Number(port))
+  try {
+    return await work(asker(socket))
+  } finally {
+    socket.destroy()
+  }
+}
+
 export function requestOf(
   address: string,
   method: string,

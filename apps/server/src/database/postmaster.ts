@@ -118,6 +118,8 @@ function spawnServer({ account, directory, programs }: PostgresHome, port: numbe
     port: String(port),
     unix_socket_directories: '',
     fsync: 'on',
+    // What is read here is in memory, or on a disk without a head to move.
+    random_page_cost: '1.1',
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_checkpoints: 'off',

@@ -45,7 +45,7 @@ const SORTED_BY = {
   name: [sql`lower(coalesce(u.first_name || ' ' || u.last_name, u.first_name, u.last_name, u.username))`, sql`u.id`],
   email: [sql`lower(u.email)`, sql`u.id`],
   role: [sql`u.role`, sql`u.id`],
-  bookings: [sql`(select count(*) from bookings b where b.user_id = u.id)`, sql`u.id`],
+  bookings: [sql`coalesce(made.count, 0)`, sql`u.id`],
   created: [sql`u.created_at`, sql`u.id`],
 }
 
@@ -60,7 +60,12 @@ export async function searchUsers(
     (${pattern}::text is null
       or user_search_text(u.first_name, u.last_name, u.username, u.email, u.phone_number) ilike ${pattern}
       or phone_digits(u.phone_number) like ${phonePattern(q)})`
-  const found = users(db).where(matching).orderBy(sortOrder(sort, SORTED_BY))
+  const found = users(db)
+    .leftJoin(sql`(select user_id, count(*) from bookings group by user_id)`.as('made'), (join) =>
+      join.on(sql<boolean>`made.user_id = u.id`),
+    )
+    .where(matching)
+    .orderBy(sortOrder(sort, SORTED_BY))
   return readPageOrAll(window, found, (page) => page.execute())
 }
 

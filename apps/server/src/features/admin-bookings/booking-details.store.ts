@@ -59,7 +59,7 @@ export async function listCharges(db: Db, bookingId: number): Promise<BookingCha
     .where((eb) =>
       eb.or([
         eb('a.booking_id', '=', bookingId),
-        eb('a.hold_id', 'in', eb.selectFrom('holds as h').select('h.id').where('h.booking_id', '=', bookingId)),
+        eb('a.hold_id', '=', eb.selectFrom('holds as h').select('h.id').where('h.booking_id', '=', bookingId)),
       ]),
     )
     .orderBy('a.id')

@@ -57,16 +57,15 @@ export async function searchEntries(
   { q, from, to, subjectKind, subjectId, ...window }: Input<typeof listAuditEntries>['query'],
 ): Promise<Page<AuditEntry>> {
   const pattern = searchPattern(q)
-  const day = sql`(e.happened_at at time zone ${VENUE_TIME_ZONE})::date`
+  const midnight = (date: string | null, daysLater: number) =>
+    sql`(${date}::date + ${daysLater}::integer)::timestamp at time zone ${VENUE_TIME_ZONE}`
   const matching = sql<boolean>`
-    (${from ?? null}::date is null or ${day} >= ${from ?? null}::date) and
-    (${to ?? null}::date is null or ${day} <= ${to ?? null}::date) and
+    (${from ?? null}::date is null or e.happened_at >= ${midnight(from ?? null, 0)}) and
+    (${to ?? null}::date is null or e.happened_at < ${midnight(to ?? null, 1)}) and
     (${subjectKind ?? null}::text is null or e.subject_kind = ${subjectKind ?? null}) and
     (${subjectId ?? null}::text is null or e.subject_id = ${subjectId ?? null}) and
-    (${pattern}::text is null or e.id in (
-      select id from audit_entries where audit_search_text(action, subject_kind, subject_id) ilike ${pattern}
-      union all select id from audit_entries
-        where admin_id in (select id from users where role = 'ADMIN' and username ilike ${pattern})))`
+    (${pattern}::text is null or audit_search_text(e.action, e.subject_kind, e.subject_id) ilike ${pattern}
+      or e.admin_id = any(array(select id from users where role = 'ADMIN' and username ilike ${pattern})))`
   const found = db
     .selectFrom('audit_entries as e')
     .leftJoin('users as u', 'u.id', 'e.admin_id')

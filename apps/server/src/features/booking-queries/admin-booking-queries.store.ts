@@ -45,12 +45,8 @@ export function lockAdminQuery(tx: Db, id: number): Promise<AdminBookingQuery | 
 }
 
 const SORTED_BY = {
-  name: [
-    sql`(select lower(coalesce(u.first_name || ' ' || u.last_name, u.email)) from bookings b join users u on u.id = b.user_id
-      where b.id = q.booking_id)`,
-    sql`q.id`,
-  ],
-  date: [sql`(select b.trip_date from bookings b where b.id = q.booking_id)`, sql`q.id`],
+  name: [sql`lower(coalesce(u.first_name || ' ' || u.last_name, u.email))`, sql`q.id`],
+  date: [sql`b.trip_date`, sql`q.id`],
   status: [sql`q.status`, sql`q.created_at`, sql`q.id`],
   created: [sql`q.created_at`, sql`q.id`],
 }
@@ -74,7 +70,13 @@ export async function findAdminQueries(
         and b.confirmation_number ilike ${number}))`
   const order = sortOrder(sort, SORTED_BY)
   // The page first, whom and which trip its questions are about afterwards.
-  const found = db.selectFrom('booking_queries as q').select('q.id').where(matching).orderBy(order)
+  const found = db
+    .selectFrom('booking_queries as q')
+    .leftJoin('bookings as b', 'b.id', 'q.booking_id')
+    .leftJoin('users as u', 'u.id', 'b.user_id')
+    .select('q.id')
+    .where(matching)
+    .orderBy(order)
   return readPage(window, found, (page) => queries(db).select(shown).where('q.id', 'in', page).orderBy(order).execute())
 }
 

@@ -21,17 +21,15 @@ const SORTED_BY = {
   created: [sql`b.created_at`, sql`b.id`],
 }
 
-/** Of a booking `b`: something is owed. Payments are summed once for all, which an array makes sure of: one by one takes seconds. */
-const isOwing = sql<boolean>`b.id = any(array(
-  select o.id from bookings o
-  left join (select booking_id, sum(cents) as cents from money_in group by booking_id) paid on paid.booking_id = o.id
-  where o.total_cents > coalesce(paid.cents, 0)))`
+/** Of a booking `b`: something is owed for one of these trips. An array, so that what was paid is summed for these trips only, and once. */
+const isOwing = (trips: RawBuilder<boolean>) => sql<boolean>`b.id = any(array(
+  select b.id from bookings b where ${trips}
+    and b.total_cents > (select coalesce(sum(m.cents), 0) from money_in m where m.booking_id = b.id)))`
 
 /** Of a booking `b`: something is owed for one of these trips. */
 export const isOverdue = (trips: { first: string; last: string } | undefined) =>
   trips
-    ? sql<boolean>`(b.trip_date between ${trips.first} and ${trips.last} and b.status in ('CONFIRMED', 'COMPLETED')
-        and ${isOwing})`
+    ? isOwing(sql`b.trip_date between ${trips.first} and ${trips.last} and b.status in ('CONFIRMED', 'COMPLETED')`)
     : sql<boolean>`false`
 
 type Filter = Input<typeof listAdminBookings>['query']
@@ -39,9 +37,9 @@ type Filter = Input<typeof listAdminBookings>['query']
 /** Of a booking `b`, as the list is narrowed to them. */
 const ONLY: Record<NonNullable<Filter['only']>, (today: string) => RawBuilder<boolean>> = {
   // Older trips are left out, as they are of what is overdue.
-  UNPAID: (today) =>
-    sql`b.status <> 'CANCELLED' and b.trip_date >= ${addDays(today, -OVERDUE_FOR_DAYS)} and ${isOwing}`,
-  REFUNDED: () => sql`b.id in (select m.booking_id from money_back m)`,
+  UNPAID: (today) => isOwing(sql`b.status <> 'CANCELLED' and b.trip_date >= ${addDays(today, -OVERDUE_FOR_DAYS)}`),
+  REFUNDED: () => sql`b.id in (
+    select o.booking_id from refund_orders o join refunds r on r.order_id = o.id where r.outcome = 'REFUNDED')`,
   WAIVER_MISSING: (today) => sql`b.status <> 'CANCELLED' and b.trip_date >= ${today}
     and (select w.text from waivers w order by w.version desc limit 1) is not null
     and b.number_of_guests + b.riders > (select count(*) from waiver_signatures s

@@ -28,14 +28,16 @@ export async function sumLedger(db: Db) {
       (coalesce(sum(a.amount_cents) filter (where a.outcome = 'VOIDED'), 0)
         + (select coalesce(sum(amount_cents), 0) from refunds where outcome = 'REFUNDED' and attempt_id is not null))::bigint as refunded,
       coalesce(sum(a.amount_cents - given_back) filter (where a.outcome = 'CAPTURED' and is_open), 0)::bigint as failures,
-      (coalesce(sum(a.amount_cents) filter (where a.outcome is null), 0)
+      ((select coalesce(sum(amount_cents), 0) from payment_attempts where outcome is null)
         + (select coalesce(sum(amount_cents), 0) from refunds where outcome is null))::bigint as unresolved
     from (
-      select p.*, exists (
-        select from payment_failures f where f.attempt_id = p.id and f.refund_id is null and f.kind = 'REFUNDABLE' and f.resolved_at is null
-      ) as is_open,
-      (select coalesce(sum(r.amount_cents), 0) from refunds r where r.attempt_id = p.id and r.outcome = 'REFUNDED') as given_back
+      select p.outcome, p.kind, p.booking_id, p.amount_cents, f.attempt_id is not null as is_open, coalesce(r.cents, 0) as given_back
       from payment_attempts p
+      left join (select distinct attempt_id from payment_failures
+        where refund_id is null and kind = 'REFUNDABLE' and resolved_at is null) f on f.attempt_id = p.id
+      left join (select attempt_id, sum(amount_cents) as cents from refunds where outcome = 'REFUNDED'
+        group by attempt_id) r on r.attempt_id = p.id
+      where p.outcome in ('CAPTURED', 'VOIDED')
     ) a`.execute(db)
   const sums = rows[0]!
   const { captured, kept, refunded, failures } = sums

@@ -20,7 +20,12 @@ export async function sumSeason(db: Db, now: Date, year: number): Promise<Season
       where b.trip_date >= make_date(${year}, 1, 1) and b.trip_date < make_date(${year + 1}, 1, 1)
       group by 1 order by 1`.execute(db),
     sql<{ year: number }>`
-      select distinct extract(year from trip_date)::integer as year from bookings order by 1 desc`.execute(db),
+      select year::integer from (select min(trip_date) as first, max(trip_date) as last from bookings) b,
+        generate_series(extract(year from last), extract(year from first), -1) year
+      where exists (select from bookings
+        where trip_date >= make_date(year::integer, 1, 1) and trip_date < make_date(year::integer + 1, 1, 1))`.execute(
+      db,
+    ),
     sql<{ left: number }>`
       select coalesce(sum(v.cents - coalesce(used.cents, 0)), 0)::integer as "left" from gift_vouchers v
       left join payment_attempts a on a.id = v.attempt_id

@@ -47,8 +47,16 @@ export async function searchReviews(
   db: Db,
   { status, ...window }: { status?: ReviewStatus | undefined; page: number; size: number },
 ): Promise<Page<OwnReview>> {
-  const all = reviews(db).orderBy('r.created_at', 'desc').orderBy('r.id', 'desc')
-  return readPage(window, status ? all.where('r.status', '=', status) : all, (page) => page.execute())
+  // The page first, what its reviews are about afterwards.
+  const found = db
+    .selectFrom('reviews')
+    .select('id')
+    .$if(status !== undefined, (query) => query.where('status', '=', status!))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+  return readPage(window, found, (page) =>
+    reviews(db).where('r.id', 'in', page).orderBy('r.created_at', 'desc').orderBy('r.id', 'desc').execute(),
+  )
 }
 
 export async function hasPublishedReviews(db: Db): Promise<boolean> {

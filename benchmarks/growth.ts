@@ -1,0 +1,77 @@
+import pg from 'pg'
+import { type Call, callsOf } from './support/calls.ts'
+import { fillWith } from './support/centuries.ts'
+import { middleOf } from './support/middle.ts'
+import { onePerson, requestOf } from './support/people.ts'
+import { openSessions } from './support/sessions.ts'
+import { startSite } from './support/site-under-test.ts'
+
+// How much longer an answer takes with a century of bookings than with the first thousand, asked of two sites in turn, by one
+// customer and by the owner.
+
+const ROUNDS = Number(process.argv[2] ?? 15)
+const SIZES = ROUNDS === 1 ? [400, 800] : [1_000, 100_000]
+const WANTED = { customer: { ratio: 1.2, most: Number.POSITIVE_INFINITY }, portal: { ratio: 3, most: 50 } }
+const CUSTOMER = 14
+
+const sites = await Promise.all(SIZES.map((size) => openSite(size)))
+try {
+  const took = sites.map(({ calls }) => calls.map((): number[] => []))
+  for (let round = 0; round < ROUNDS; round++)
+    for (const index of took[0]!.keys())
+      for (const [which, site] of sites.entries()) took[which]![index]!.push(await site.time(site.calls[index]!))
+  const rows = sites[0]!.calls.map(({ who, name }, index) => {
+    const [small, large] = took.map((times) => middleOf(times[index]!)) as [number, number]
+    return { who, name, small, large, ratio: large / small }
+  })
+  console.log(`| who | call | ratio | ms with ${SIZES[0]} | ms with ${SIZES[1]} |\n|---|---|---|---|---|`)
+  for (const { who, name, small, large, ratio } of rows.toSorted((one, other) => other.large - one.large))
+    console.log(`| ${who} | ${name} | ${ratio.toFixed(1)} | ${small.toFixed(1)} | ${large.toFixed(1)} |`)
+  for (const who of ['customer', 'portal'] as const) {
+    const own = rows.filter((row) => row.who === who)
+    const { ratio, most } = WANTED[who]
+    const over = own.filter((row) => row.ratio > ratio || row.large > most)
+    console.log(
+      `\n${who}: the middle call takes ${middleOf(own.map((row) => row.ratio)).toFixed(2)} times as long; ${own.length - over.length} of ${own.length} calls within ${ratio} times${Number.isFinite(most) ? ` and ${most} ms` : ''}.`,
+    )
+    if (over.length > 0) process.exitCode = 1
+  }
+} finally {
+  for (const { stop } of sites) await stop()
+}
+
+async function openSite(size: number) {
+  const site = await startSite()
+  await fillWith(site, size)
+  const database = new pg.Client(await site.databaseUrl())
+  await database.connect()
+  const [customer, portal] = await openSessions(database, [CUSTOMER, 1])
+  const row = async (sql: string) => (await database.query(sql)).rows[0]
+  const own = `select id, trip_date::text, confirmation_number, first_name, last_name, email, phone from bookings where user_id = ${CUSTOMER}`
+  const about = {
+    past: await row(`${own} and trip_date < current_date order by trip_date desc`),
+    coming: await row(`${own} and trip_date > current_date`),
+    free: (
+      await row(`select array_agg(trip_date::text) as days from (select trip_date from bookings
+        where trip_date > current_date group by 1 having sum(number_of_guests) < 4 order by 1) free`)
+    ).days,
+  }
+  await database.end()
+  const tokens = { customer, portal }
+  let holdId = ''
+  return {
+    calls: callsOf(about),
+    stop: site.stop,
+    async time({ who, method, path, body, status }: Call): Promise<number> {
+      const headers = { authorization: `Bearer ${tokens[who]}` }
+      const request = requestOf(site.address, method, path.replace(':hold', holdId), headers, body)
+      return onePerson(site.address, async (ask) => {
+        const started = performance.now()
+        const reply = await ask(request)
+        if (reply.status !== status) throw new Error(`${path} was answered ${reply.status} ${reply.body}`)
+        if (status === 201) holdId = JSON.parse(reply.body).holdId
+        return performance.now() - started
+      })
+    },
+  }
+}

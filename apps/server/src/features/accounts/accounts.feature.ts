@@ -1,40 +1,8 @@
-import {
-  cancelEmailChange,
-  changePassword,
-  closeAccount,
-  confirmEmail,
-  forgotPassword,
-  getMe,
-  login,
-  logout,
-  logoutEverywhere,
-  register,
-  resendConfirmation,
-  resetPassword,
-  testSession,
-  updateMe,
-} from '@arcadia/contract/accounts'
-import {
-  confirmSecondFactor,
-  getSecondFactor,
-  getUser,
-  listUsers,
-  removeSecondFactor,
-  setUpSecondFactor,
-  setUserStatus,
-} from '@arcadia/contract/admin/accounts'
-import {
-  acceptInvitation,
-  forgetPerson,
-  invitePerson,
-  listPeople,
-  openInvitation,
-  sendInvitationAgain,
-  setPosition,
-  setRefundLimit,
-  withdrawInvitation,
-} from '@arcadia/contract/admin/people'
+import * as calls from '@arcadia/contract/accounts'
+import * as adminCalls from '@arcadia/contract/admin/accounts'
+import * as peopleCalls from '@arcadia/contract/admin/people'
 import { askForSignInLink, registerNewcomer, signInWithLink } from '@arcadia/contract/newcomers'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Base } from '../../base.ts'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
@@ -43,6 +11,7 @@ import { forgetOldLinks } from '../../http/links.ts'
 import { forgetOldSessions } from '../../http/sessions.ts'
 import type { Businesses } from '../business/business.service.ts'
 import { accountEmails } from './accounts.emails.ts'
+import type { Origins } from './accounts.rules.ts'
 import { createAccounts } from './accounts.service.ts'
 import { createFairQueue } from './fair-queue.ts'
 import { identifyBrowser, networkOrigin, rememberBrowser } from './known-browser.ts'
@@ -87,89 +56,91 @@ export function accountsFeature(deps: Deps) {
   const own = createOwnAccounts({ ...deps, sessionGuard })
   const newcomers = createNewcomers(deps)
   const people = createPeople({ ...deps, inQueue })
-  const isHttps = deps.publicUrl.startsWith('https:')
+  /** Leaves its mark with the browser that signs in. */
+  const signingIn =
+    <Call extends { request: FastifyRequest; reply: FastifyReply }, Session>(
+      signIn: (call: Call, origins: Origins) => Promise<Session>,
+    ) =>
+    async (call: Call) => {
+      const { mark, origins } = identifyBrowser(call.request)
+      const session = await signIn(call, origins)
+      rememberBrowser(call.reply, mark, deps.publicUrl.startsWith('https:'))
+      return session
+    }
   return {
     name: 'accounts',
     api: own,
     endpoints: [
-      serve(register, async ({ body, request, reply }) => {
-        const { mark, origins } = identifyBrowser(request)
-        const session = await accounts.register(body, origins)
-        rememberBrowser(reply, mark, isHttps)
-        return session
-      }),
-      serve(registerNewcomer, async ({ body, request, reply }) => {
-        const { mark, origins } = identifyBrowser(request)
-        const session = await newcomers.register(body, idempotencyKeyOf(request), origins)
-        rememberBrowser(reply, mark, isHttps)
-        return session
-      }),
+      serve(
+        calls.register,
+        signingIn(({ body }, origins) => accounts.register(body, origins)),
+      ),
+      serve(
+        registerNewcomer,
+        signingIn(({ body, request }, origins) => newcomers.register(body, idempotencyKeyOf(request), origins)),
+      ),
       serve(askForSignInLink, async ({ body, request }) => {
         const { origins } = identifyBrowser(request)
         const selected_date = body.selectedDate ?? null
         await accounts.askForLink({ email: body.email, purpose: 'SIGN_IN', selected_date }, origins)
         return { message: 'If that address has an account, a link to sign in is on its way. It works for 15 minutes.' }
       }),
-      serve(signInWithLink, async ({ body, request, reply }) => {
-        const { mark, origins } = identifyBrowser(request)
-        const session = await newcomers.signInWithLink(body.token, origins)
-        rememberBrowser(reply, mark, isHttps)
-        return session
-      }),
-      serve(login, async ({ body, request, reply }) => {
-        const { mark, origins } = identifyBrowser(request)
-        const session = await accounts.login(body, origins)
-        rememberBrowser(reply, mark, isHttps)
-        return session
-      }),
-      serve(logout, async ({ user }) => void (await accounts.logout(user))),
-      serve(logoutEverywhere, async ({ user }) => void (await accounts.logoutEverywhere(user))),
       serve(
-        closeAccount,
+        signInWithLink,
+        signingIn(({ body }, origins) => newcomers.signInWithLink(body.token, origins)),
+      ),
+      serve(
+        calls.login,
+        signingIn(({ body }, origins) => accounts.login(body, origins)),
+      ),
+      serve(calls.logout, async ({ user }) => void (await accounts.logout(user))),
+      serve(calls.logoutEverywhere, async ({ user }) => void (await accounts.logoutEverywhere(user))),
+      serve(
+        calls.closeAccount,
         async ({ user, body, request }) => void (await own.close(user, body.password, networkOrigin(request))),
       ),
-      serve(testSession, ({ user }) => `Signed in as ${user.username}`),
-      serve(getMe, ({ user }) => own.getMe(user)),
-      serve(updateMe, ({ user, body, request }) => own.updateMe(user, body, networkOrigin(request))),
-      serve(cancelEmailChange, ({ user }) => own.cancelEmailChange(user)),
-      serve(changePassword, ({ user, body, request }) => own.changePassword(user, body, networkOrigin(request))),
-      serve(getSecondFactor, ({ user }) => secondFactor.get(user)),
-      serve(setUpSecondFactor, ({ user, body, request }) =>
+      serve(calls.testSession, ({ user }) => `Signed in as ${user.username}`),
+      serve(calls.getMe, ({ user }) => own.getMe(user)),
+      serve(calls.updateMe, ({ user, body, request }) => own.updateMe(user, body, networkOrigin(request))),
+      serve(calls.cancelEmailChange, ({ user }) => own.cancelEmailChange(user)),
+      serve(calls.changePassword, ({ user, body, request }) => own.changePassword(user, body, networkOrigin(request))),
+      serve(adminCalls.getSecondFactor, ({ user }) => secondFactor.get(user)),
+      serve(adminCalls.setUpSecondFactor, ({ user, body, request }) =>
         secondFactor.setUp(user, body.password, networkOrigin(request)),
       ),
-      serve(confirmSecondFactor, ({ user, body }) => secondFactor.confirm(user, body.code)),
-      serve(removeSecondFactor, async ({ user, body }) => void (await secondFactor.remove(user, body.code))),
-      serve(listUsers, ({ query }) => searchUsers(db, query)),
-      serve(getUser, ({ params }) => getAdminUser(db, params.id)),
-      serve(setUserStatus, ({ user, params, query }) => setUserActive(deps, user.id, params.id, query.isActive)),
-      serve(listPeople, () => people.list()),
-      serve(invitePerson, ({ user, body }) => people.invite(user, body)),
-      serve(sendInvitationAgain, ({ user, params }) => people.inviteAgain(user, params.id)),
-      serve(withdrawInvitation, async ({ user, params }) => void (await people.withdraw(user, params.id))),
-      serve(forgetPerson, async ({ user, params }) => void (await people.forget(user, params.id))),
-      serve(setPosition, ({ user, params, body }) => people.setPosition(user, params.id, body.position)),
-      serve(setRefundLimit, ({ user, body }) => people.setRefundLimit(user, body.refundLimit)),
-      serve(openInvitation, ({ body, request }) => people.open(body.token, networkOrigin(request))),
-      serve(acceptInvitation, async ({ body, request, reply }) => {
-        const { mark, origins } = identifyBrowser(request)
-        const session = await people.accept(body, origins)
-        rememberBrowser(reply, mark, isHttps)
-        return session
-      }),
-      serve(forgotPassword, async ({ body, request }) => {
+      serve(adminCalls.confirmSecondFactor, ({ user, body }) => secondFactor.confirm(user, body.code)),
+      serve(adminCalls.removeSecondFactor, async ({ user, body }) => void (await secondFactor.remove(user, body.code))),
+      serve(adminCalls.listUsers, ({ query }) => searchUsers(db, query)),
+      serve(adminCalls.getUser, ({ params }) => getAdminUser(db, params.id)),
+      serve(adminCalls.setUserStatus, ({ user, params, query }) =>
+        setUserActive(deps, user.id, params.id, query.isActive),
+      ),
+      serve(peopleCalls.listPeople, () => people.list()),
+      serve(peopleCalls.invitePerson, ({ user, body }) => people.invite(user, body)),
+      serve(peopleCalls.sendInvitationAgain, ({ user, params }) => people.inviteAgain(user, params.id)),
+      serve(peopleCalls.withdrawInvitation, async ({ user, params }) => void (await people.withdraw(user, params.id))),
+      serve(peopleCalls.forgetPerson, async ({ user, params }) => void (await people.forget(user, params.id))),
+      serve(peopleCalls.setPosition, ({ user, params, body }) => people.setPosition(user, params.id, body.position)),
+      serve(peopleCalls.setRefundLimit, ({ user, body }) => people.setRefundLimit(user, body.refundLimit)),
+      serve(peopleCalls.openInvitation, ({ body, request }) => people.open(body.token, networkOrigin(request))),
+      serve(
+        peopleCalls.acceptInvitation,
+        signingIn(({ body }, origins) => people.accept(body, origins)),
+      ),
+      serve(calls.forgotPassword, async ({ body, request }) => {
         const { origins } = identifyBrowser(request)
         await accounts.askForLink({ email: body.email, purpose: 'RESET_PASSWORD', selected_date: null }, origins)
         return { message: 'If that address has an account, a link to set a new password is on its way.' }
       }),
-      serve(resetPassword, async ({ body, request }) => {
+      serve(calls.resetPassword, async ({ body, request }) => {
         await accounts.resetPassword(body, networkOrigin(request))
         return { message: 'Your password is changed. Sign in with the new one.' }
       }),
-      serve(confirmEmail, async ({ body }) => {
+      serve(calls.confirmEmail, async ({ body }) => {
         await own.confirmEmail(body.token)
         return { message: 'Your email address is confirmed.' }
       }),
-      serve(resendConfirmation, async ({ user }) => {
+      serve(calls.resendConfirmation, async ({ user }) => {
         const isSent = await own.resendConfirmation(user)
         return { message: isSent ? 'A new link is on its way.' : 'Your email address is already confirmed.' }
       }),

@@ -1,16 +1,4 @@
-import {
-  addBookingNote,
-  correctBooking,
-  correctEmailOfBooking,
-  deleteBooking,
-  getAdminBooking,
-  listAdminBookings,
-  listBookingNotes,
-  listBookingTimeline,
-  moveBooking,
-  patchBookingStatus,
-  setBookingStatus,
-} from '@arcadia/contract/admin/bookings'
+import * as calls from '@arcadia/contract/admin/bookings'
 import { enterPhoneBooking, listCallers } from '@arcadia/contract/admin/phone-bookings'
 import type { Base } from '../../base.ts'
 import type { Feature } from '../../feature.ts'
@@ -45,19 +33,19 @@ export function adminBookingsFeature(
     name: 'admin-bookings',
     api: { details },
     endpoints: [
-      serve(listAdminBookings, ({ query }) => deps.bookings.search(query)),
-      serve(getAdminBooking, ({ user, params }) => details.get(user, params.id)),
-      serve(listBookingTimeline, ({ user, params }) => details.timeline(user, params.id)),
+      serve(calls.listAdminBookings, ({ query }) => deps.bookings.search(query)),
+      serve(calls.getAdminBooking, ({ user, params }) => details.get(user, params.id)),
+      serve(calls.listBookingTimeline, ({ user, params }) => details.timeline(user, params.id)),
       serve(enterPhoneBooking, ({ user, body, request }) => phone.enter(user, body, idempotencyKeyOf(request))),
       serve(listCallers, ({ query }) => phone.listCallers(query.phone)),
-      serve(correctBooking, ({ user, params, body }) => corrections.correct(user, params.id, body)),
-      serve(correctEmailOfBooking, ({ user, params, body }) => emails.correct(user, params.id, body)),
-      serve(moveBooking, ({ user, params, body }) => moves.move(user, params.id, body)),
-      serve(setBookingStatus, ({ user, params, query }) => statuses.set(user, params.id, query)),
-      serve(patchBookingStatus, ({ user, params, body }) => statuses.set(user, params.id, body)),
-      serve(deleteBooking, ({ user, params }) => statuses.set(user, params.id, { status: 'CANCELLED' })),
-      serve(listBookingNotes, ({ user, params }) => notes.list(user, params.id)),
-      serve(addBookingNote, ({ user, params, body }) => notes.add(user, params.id, body.text)),
+      serve(calls.correctBooking, ({ user, params, body }) => corrections.correct(user, params.id, body)),
+      serve(calls.correctEmailOfBooking, ({ user, params, body }) => emails.correct(user, params.id, body)),
+      serve(calls.moveBooking, ({ user, params, body }) => moves.move(user, params.id, body)),
+      serve(calls.setBookingStatus, ({ user, params, query }) => statuses.set(user, params.id, query)),
+      serve(calls.patchBookingStatus, ({ user, params, body }) => statuses.set(user, params.id, body)),
+      serve(calls.deleteBooking, ({ user, params }) => statuses.set(user, params.id, { status: 'CANCELLED' })),
+      serve(calls.listBookingNotes, ({ user, params }) => notes.list(user, params.id)),
+      serve(calls.addBookingNote, ({ user, params, body }) => notes.add(user, params.id, body.text)),
     ],
     blank: blankNotes,
   } satisfies Feature

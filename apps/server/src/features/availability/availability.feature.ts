@@ -1,9 +1,4 @@
-import {
-  getAvailability,
-  getAvailabilityRange,
-  listBookedDates,
-  streamAvailability,
-} from '@arcadia/contract/availability'
+import * as calls from '@arcadia/contract/availability'
 import type { FastifyReply } from 'fastify'
 import type { Base } from '../../base.ts'
 import { ALL, type Announcements } from '../../database/announcements.ts'
@@ -18,12 +13,12 @@ export function availabilityFeature(deps: Pick<Base, 'db' | 'clock' | 'announcem
     name: 'availability',
     api: availability,
     endpoints: [
-      serve(listBookedDates, () => availability.bookedDates()),
-      serveRemembered(getAvailabilityRange, ({ query: { startDate, endDate } }) =>
+      serve(calls.listBookedDates, () => availability.bookedDates()),
+      serveRemembered(calls.getAvailabilityRange, ({ query: { startDate, endDate } }) =>
         availability.range(startDate, endDate),
       ),
-      serve(getAvailability, ({ params }) => availability.day(params.date)),
-      serve(streamAvailability, ({ reply }) => streamDates(deps.announcements, deps.streams, reply) as undefined),
+      serve(calls.getAvailability, ({ params }) => availability.day(params.date)),
+      serve(calls.streamAvailability, ({ reply }) => streamDates(deps.announcements, deps.streams, reply) as undefined),
     ],
   } satisfies Feature
 }

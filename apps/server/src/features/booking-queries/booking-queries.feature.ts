@@ -1,14 +1,4 @@
-import {
-  createBookingQuery,
-  getBookingQuery,
-  getBookingQueryStats,
-  listBookingQueries,
-  listBookingQueriesByStatus,
-  listMyQueries,
-  listQueriesOfBooking,
-  searchBookingQueries,
-  setBookingQueryStatus,
-} from '@arcadia/contract/booking-queries'
+import * as calls from '@arcadia/contract/booking-queries'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
 import { idempotencyKeyOf } from '../../http/idempotency-key.ts'
@@ -27,17 +17,17 @@ export function bookingQueriesFeature(
     name: 'booking-queries',
     api: queries,
     endpoints: [
-      serve(createBookingQuery, ({ user, body }) => queries.ask(user, body.bookingId, body.queryMessage)),
-      serve(listQueriesOfBooking, ({ user, params }) => queries.listOfBooking(user, params.id)),
-      serve(listMyQueries, ({ user }) => queries.listOf(user.id)),
-      serve(listBookingQueries, ({ query }) => findAdminQueries(db, query)),
-      serve(listBookingQueriesByStatus, ({ params, query }) =>
+      serve(calls.createBookingQuery, ({ user, body }) => queries.ask(user, body.bookingId, body.queryMessage)),
+      serve(calls.listQueriesOfBooking, ({ user, params }) => queries.listOfBooking(user, params.id)),
+      serve(calls.listMyQueries, ({ user }) => queries.listOf(user.id)),
+      serve(calls.listBookingQueries, ({ query }) => findAdminQueries(db, query)),
+      serve(calls.listBookingQueriesByStatus, ({ params, query }) =>
         findAdminQueries(db, { ...query, status: params.status }),
       ),
-      serve(searchBookingQueries, ({ query }) => findAdminQueries(db, query)),
-      serve(getBookingQueryStats, () => countQueries(db)),
-      serve(getBookingQuery, ({ params }) => admin.get(params.id)),
-      serve(setBookingQueryStatus, ({ user, params, body, request }) =>
+      serve(calls.searchBookingQueries, ({ query }) => findAdminQueries(db, query)),
+      serve(calls.getBookingQueryStats, () => countQueries(db)),
+      serve(calls.getBookingQuery, ({ params }) => admin.get(params.id)),
+      serve(calls.setBookingQueryStatus, ({ user, params, body, request }) =>
         admin.setStatus(user.id, params.id, body, idempotencyKeyOf(request)),
       ),
     ],

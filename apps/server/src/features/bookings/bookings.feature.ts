@@ -1,17 +1,5 @@
-import {
-  cancelBooking,
-  changeRidersAndTackle,
-  correctBookingEmail,
-  correctGuest,
-  getBooking,
-  getRescheduleEligibility,
-  getTripCalendar,
-  listBookingEvents,
-  listMyBookings,
-  rescheduleBooking,
-  streamMyNews,
-  TRIP_REMINDER_DAYS,
-} from '@arcadia/contract/bookings'
+import * as calls from '@arcadia/contract/bookings'
+import { TRIP_REMINDER_DAYS } from '@arcadia/contract/bookings'
 import { addDays, venueDate } from '@arcadia/contract/trip-date'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
@@ -40,27 +28,27 @@ export function bookingsFeature(deps: Deps) {
     name: 'bookings',
     api: bookings,
     endpoints: [
-      serve(listMyBookings, ({ user }) => bookings.listOf(user.id)),
-      serve(streamMyNews, ({ user, reply }) => {
+      serve(calls.listMyBookings, ({ user }) => bookings.listOf(user.id)),
+      serve(calls.streamMyNews, ({ user, reply }) => {
         const own = String(user.id)
         deps.privateStream.serve(user, reply, 'customer', (payload) => payload === own)
         return undefined
       }),
-      serve(getBooking, async ({ user, params }) => {
+      serve(calls.getBooking, async ({ user, params }) => {
         const { paymentId, ...booking } = await bookings.get(user, params.id)
         return user.role === 'ADMIN' ? { ...booking, paymentId } : booking
       }),
-      serve(listBookingEvents, ({ user, params }) => bookings.events(user, params.id)),
-      serve(getTripCalendar, async ({ user, params, reply }) => {
+      serve(calls.listBookingEvents, ({ user, params }) => bookings.events(user, params.id)),
+      serve(calls.getTripCalendar, async ({ user, params, reply }) => {
         reply.header('content-disposition', 'attachment; filename="trip.ics"')
         return bookings.calendar(user, params.id)
       }),
-      serve(getRescheduleEligibility, ({ user, params }) => changes.eligibility(user, params.id)),
-      serve(rescheduleBooking, ({ user, params, body }) => changes.reschedule(user, params.id, body)),
-      serve(cancelBooking, ({ user, params }) => changes.cancel(user, params.id)),
-      serve(changeRidersAndTackle, ({ user, params, body }) => riders.change(user, params.id, body)),
-      serve(correctGuest, ({ user, params, body }) => corrections.correctGuest(user, params.id, body)),
-      serve(correctBookingEmail, ({ user, params, body }) => corrections.correctEmail(user, params.id, body)),
+      serve(calls.getRescheduleEligibility, ({ user, params }) => changes.eligibility(user, params.id)),
+      serve(calls.rescheduleBooking, ({ user, params, body }) => changes.reschedule(user, params.id, body)),
+      serve(calls.cancelBooking, ({ user, params }) => changes.cancel(user, params.id)),
+      serve(calls.changeRidersAndTackle, ({ user, params, body }) => riders.change(user, params.id, body)),
+      serve(calls.correctGuest, ({ user, params, body }) => corrections.correctGuest(user, params.id, body)),
+      serve(calls.correctBookingEmail, ({ user, params, body }) => corrections.correctEmail(user, params.id, body)),
     ],
     emails: { ...bookingEmails(deps), ...bookingNotices },
     /** Three days before: what to bring and what is due. */

@@ -1,10 +1,4 @@
-import {
-  checkLedger,
-  compareBooks,
-  getSeasonMoney,
-  listMoneyEntries,
-  settleLostCharge,
-} from '@arcadia/contract/admin/bookkeeping'
+import * as calls from '@arcadia/contract/admin/bookkeeping'
 import type { Feature, Finding } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
 import { createComparison, readComparison } from './comparison.service.ts'
@@ -47,11 +41,14 @@ export function bookkeepingFeature(
       compareSoon: comparison.makeDue,
     },
     endpoints: [
-      serve(checkLedger, () => readLedger(deps)),
-      serve(getSeasonMoney, ({ query }) => sumSeason(db, clock.now(), query.year)),
-      serve(listMoneyEntries, ({ query }) => listEntries(db, query)),
-      serve(compareBooks, async () => void (await comparison.ask())),
-      serve(settleLostCharge, async ({ user, params }) => void (await lostCharges.settle(user.id, params.requestId))),
+      serve(calls.checkLedger, () => readLedger(deps)),
+      serve(calls.getSeasonMoney, ({ query }) => sumSeason(db, clock.now(), query.year)),
+      serve(calls.listMoneyEntries, ({ query }) => listEntries(db, query)),
+      serve(calls.compareBooks, async () => void (await comparison.ask())),
+      serve(
+        calls.settleLostCharge,
+        async ({ user, params }) => void (await lostCharges.settle(user.id, params.requestId)),
+      ),
     ],
     emails: lostChargeEmails(environment),
     sweeps: [comparison.sweep, lostCharges.sweep],

@@ -1,9 +1,4 @@
-import {
-  getCalendarFeed,
-  readCalendarFeed,
-  renewCalendarFeed,
-  revokeCalendarFeed,
-} from '@arcadia/contract/admin/dashboard'
+import * as calls from '@arcadia/contract/admin/dashboard'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
 import { createCalendarFeeds } from './calendar-feed.service.ts'
@@ -14,10 +9,10 @@ export function calendarFeedFeature(deps: Parameters<typeof createCalendarFeeds>
     name: 'calendar-feed',
     api: {},
     endpoints: [
-      serve(getCalendarFeed, ({ user }) => feeds.get(user.id)),
-      serve(renewCalendarFeed, ({ user }) => feeds.renew(user.id)),
-      serve(revokeCalendarFeed, async ({ user }) => void (await feeds.revoke(user.id))),
-      serve(readCalendarFeed, async ({ params, reply }) => {
+      serve(calls.getCalendarFeed, ({ user }) => feeds.get(user.id)),
+      serve(calls.renewCalendarFeed, ({ user }) => feeds.renew(user.id)),
+      serve(calls.revokeCalendarFeed, async ({ user }) => void (await feeds.revoke(user.id))),
+      serve(calls.readCalendarFeed, async ({ params, reply }) => {
         const calendar = await feeds.read(params.token)
         reply.header('cache-control', 'private, max-age=300')
         return calendar

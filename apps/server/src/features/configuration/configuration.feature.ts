@@ -1,15 +1,4 @@
-import {
-  findStranded,
-  setBlackoutDates,
-  setClosedDays,
-  setDepositPerGuest,
-  setHoldDuration,
-  setMaxCapacity,
-  setSeason,
-  setSharing,
-  setStandardPackagePrice,
-  setTrophyPackagePrice,
-} from '@arcadia/contract/admin/configuration'
+import * as calls from '@arcadia/contract/admin/configuration'
 import { getBookingConfig } from '@arcadia/contract/configuration'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
@@ -23,16 +12,18 @@ export function configurationFeature(deps: { db: Db; clock: Clock }) {
     api: { get: () => getConfig(deps.db) },
     endpoints: [
       serveRemembered(getBookingConfig, () => getConfig(deps.db)),
-      serve(findStranded, ({ body }) => findStrandedDays(deps, body)),
-      serve(setMaxCapacity, ({ user, body }) => changeConfig(deps, user.id, body)),
-      serve(setSharing, ({ user, body }) => changeConfig(deps, user.id, body)),
-      serve(setHoldDuration, ({ user, body }) => changeConfig(deps, user.id, body)),
-      serve(setDepositPerGuest, ({ user, body }) => changeConfig(deps, user.id, body)),
-      serve(setStandardPackagePrice, ({ user, body }) => changeConfig(deps, user.id, body)),
-      serve(setTrophyPackagePrice, ({ user, body }) => changeConfig(deps, user.id, body)),
-      serve(setSeason, ({ user, body }) => changeConfig(deps, user.id, body)),
-      serve(setClosedDays, ({ user, body }) => changeConfig(deps, user.id, body)),
-      serve(setBlackoutDates, ({ user, body }) => changeConfig(deps, user.id, body)),
+      serve(calls.findStranded, ({ body }) => findStrandedDays(deps, body)),
+      ...[
+        calls.setMaxCapacity,
+        calls.setSharing,
+        calls.setHoldDuration,
+        calls.setDepositPerGuest,
+        calls.setStandardPackagePrice,
+        calls.setTrophyPackagePrice,
+        calls.setSeason,
+        calls.setClosedDays,
+        calls.setBlackoutDates,
+      ].map((call) => serve(call, ({ user, body }) => changeConfig(deps, user.id, body))),
     ],
   } satisfies Feature
 }

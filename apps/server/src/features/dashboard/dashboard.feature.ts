@@ -1,11 +1,4 @@
-import {
-  getDashboard,
-  getDashboardOverview,
-  getDaySheet,
-  getGuideCalendar,
-  getSeasonFill,
-  streamOfficeNews,
-} from '@arcadia/contract/admin/dashboard'
+import * as calls from '@arcadia/contract/admin/dashboard'
 import type { Base } from '../../base.ts'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
@@ -21,15 +14,15 @@ export function dashboardFeature(
     name: 'dashboard',
     api: {},
     endpoints: [
-      serve(getDashboard, () => countForDashboard(deps.db)),
-      serve(getDashboardOverview, () => dashboard.overview()),
-      serve(getSeasonFill, () => dashboard.season()),
-      serve(streamOfficeNews, ({ user, reply }) => {
+      serve(calls.getDashboard, () => countForDashboard(deps.db)),
+      serve(calls.getDashboardOverview, () => dashboard.overview()),
+      serve(calls.getSeasonFill, () => dashboard.season()),
+      serve(calls.streamOfficeNews, ({ user, reply }) => {
         deps.privateStream.serve(user, reply, 'office', () => true)
         return undefined
       }),
-      serve(getDaySheet, ({ user, params }) => dashboard.daySheet(params.date, user.position === 'GUIDE')),
-      serve(getGuideCalendar, () => dashboard.guideCalendar()),
+      serve(calls.getDaySheet, ({ user, params }) => dashboard.daySheet(params.date, user.position === 'GUIDE')),
+      serve(calls.getGuideCalendar, () => dashboard.guideCalendar()),
     ],
     emails: digestEmails(dashboard),
     sweeps: [{ name: "the owner's digest", everyMs: 30_000, run: () => sendDigest(deps) }],

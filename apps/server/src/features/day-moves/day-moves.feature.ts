@@ -1,11 +1,4 @@
-import {
-  closeDayMove,
-  listDayMoves,
-  listMovedDays,
-  moveDay,
-  reachParty,
-  refundMovedDay,
-} from '@arcadia/contract/day-moves'
+import * as calls from '@arcadia/contract/day-moves'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
 import { createDayMoveAnswers } from './day-move-answers.service.ts'
@@ -19,12 +12,12 @@ export function dayMovesFeature(deps: Parameters<typeof createDayMoveAnswers>[0]
     name: 'day-moves',
     api: {},
     endpoints: [
-      serve(moveDay, ({ user, body }) => moves.open(user.id, body)),
-      serve(listDayMoves, ({ query }) => moves.list(query.page, query.size)),
-      serve(closeDayMove, ({ user, params, body }) => moves.close(user.id, params.id, body.opensDay)),
-      serve(reachParty, ({ user, params, body }) => moves.reach(user.id, params.id, params.bookingId, body)),
-      serve(listMovedDays, ({ user }) => answers.listOf(user.id)),
-      serve(refundMovedDay, ({ user, params }) => answers.refund(user, params.id)),
+      serve(calls.moveDay, ({ user, body }) => moves.open(user.id, body)),
+      serve(calls.listDayMoves, ({ query }) => moves.list(query.page, query.size)),
+      serve(calls.closeDayMove, ({ user, params, body }) => moves.close(user.id, params.id, body.opensDay)),
+      serve(calls.reachParty, ({ user, params, body }) => moves.reach(user.id, params.id, params.bookingId, body)),
+      serve(calls.listMovedDays, ({ user }) => answers.listOf(user.id)),
+      serve(calls.refundMovedDay, ({ user, params }) => answers.refund(user, params.id)),
     ],
     emails: dayMoveEmails,
     sweeps: [{ name: 'groups of called-off days', everyMs: 1000, run: () => moves.askLate() }],

@@ -1,12 +1,4 @@
-import {
-  createEnquiry,
-  getEnquiry,
-  getEnquiryStats,
-  listEnquiries,
-  listEnquiriesByStatus,
-  searchEnquiries,
-  setEnquiryStatus,
-} from '@arcadia/contract/enquiries'
+import * as calls from '@arcadia/contract/enquiries'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
 import { idempotencyKeyOf } from '../../http/idempotency-key.ts'
@@ -22,15 +14,15 @@ export function enquiriesFeature(deps: Parameters<typeof createEnquiries>[0]) {
     name: 'enquiries',
     api: {},
     endpoints: [
-      serve(createEnquiry, ({ body, request }) => enquiries.send(body, networkOf(request.ip))),
-      serve(listEnquiries, ({ query }) => findEnquiries(db, query)),
-      serve(listEnquiriesByStatus, ({ params, query }) => findEnquiries(db, { ...query, status: params.status })),
-      serve(searchEnquiries, ({ query }) => findEnquiries(db, query)),
-      serve(getEnquiryStats, () => countEnquiries(db)),
-      serve(setEnquiryStatus, ({ user, params, body, request }) =>
+      serve(calls.createEnquiry, ({ body, request }) => enquiries.send(body, networkOf(request.ip))),
+      serve(calls.listEnquiries, ({ query }) => findEnquiries(db, query)),
+      serve(calls.listEnquiriesByStatus, ({ params, query }) => findEnquiries(db, { ...query, status: params.status })),
+      serve(calls.searchEnquiries, ({ query }) => findEnquiries(db, query)),
+      serve(calls.getEnquiryStats, () => countEnquiries(db)),
+      serve(calls.setEnquiryStatus, ({ user, params, body, request }) =>
         enquiries.setStatus(user.id, params.id, body, idempotencyKeyOf(request)),
       ),
-      serve(getEnquiry, ({ params }) => getEnquiryById(db, params.id)),
+      serve(calls.getEnquiry, ({ params }) => getEnquiryById(db, params.id)),
     ],
     emails: enquiryEmails,
   } satisfies Feature

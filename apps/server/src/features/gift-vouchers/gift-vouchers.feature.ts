@@ -1,15 +1,4 @@
-import {
-  buyGiftVoucher,
-  listGiftVouchers,
-  listMyGiftVouchers,
-  makeGiftVoucher,
-  redeemOnBooking,
-  redeemOnHold,
-  redeemOnLink,
-  setVoucherExpiry,
-  takeOffHold,
-  voidGiftVoucher,
-} from '@arcadia/contract/gift-vouchers'
+import * as calls from '@arcadia/contract/gift-vouchers'
 import type { Feature } from '../../feature.ts'
 import { Answer, serve } from '../../http/bind-endpoint.ts'
 import { idempotencyKeyOf } from '../../http/idempotency-key.ts'
@@ -37,7 +26,7 @@ export function giftVouchersFeature(deps: Deps) {
     name: 'gift-vouchers',
     api: vouchers,
     endpoints: [
-      serve(buyGiftVoucher, async (call) => {
+      serve(calls.buyGiftVoucher, async (call) => {
         const press = pressOf(call)
         const key = press.key ?? keyOfToken(call.body.paymentToken)
         const { status, body } = await payments.pay(kind, {
@@ -48,19 +37,19 @@ export function giftVouchersFeature(deps: Deps) {
         })
         return new Answer(status, body)
       }),
-      serve(listMyGiftVouchers, ({ user }) => vouchers.listOf(user.id)),
-      serve(redeemOnHold, ({ user, params, body, request }) =>
+      serve(calls.listMyGiftVouchers, ({ user }) => vouchers.listOf(user.id)),
+      serve(calls.redeemOnHold, ({ user, params, body, request }) =>
         redeeming.redeemOnHold(user, params.id, body.code, networkOf(request.ip)),
       ),
-      serve(takeOffHold, async ({ user, params }) => void (await redeeming.takeOffHold(user, params.id))),
-      serve(redeemOnBooking, ({ user, params, body, request }) =>
+      serve(calls.takeOffHold, async ({ user, params }) => void (await redeeming.takeOffHold(user, params.id))),
+      serve(calls.redeemOnBooking, ({ user, params, body, request }) =>
         redeeming.redeemOnBooking(user, params.id, body.code, networkOf(request.ip)),
       ),
-      serve(redeemOnLink, ({ body, request }) => redeeming.redeemOnLink(body, networkOf(request.ip))),
-      serve(listGiftVouchers, ({ query }) => vouchers.search(query)),
-      serve(makeGiftVoucher, ({ user, body, request }) => vouchers.make(user, body, idempotencyKeyOf(request))),
-      serve(setVoucherExpiry, ({ user, params, body }) => vouchers.setExpiry(user.id, params.id, body.expiresOn)),
-      serve(voidGiftVoucher, ({ user, params, body }) => vouchers.void(user.id, params.id, body.reason)),
+      serve(calls.redeemOnLink, ({ body, request }) => redeeming.redeemOnLink(body, networkOf(request.ip))),
+      serve(calls.listGiftVouchers, ({ query }) => vouchers.search(query)),
+      serve(calls.makeGiftVoucher, ({ user, body, request }) => vouchers.make(user, body, idempotencyKeyOf(request))),
+      serve(calls.setVoucherExpiry, ({ user, params, body }) => vouchers.setExpiry(user.id, params.id, body.expiresOn)),
+      serve(calls.voidGiftVoucher, ({ user, params, body }) => vouchers.void(user.id, params.id, body.reason)),
     ],
     emails: giftVoucherEmails(deps),
     sweeps: [

@@ -1,13 +1,4 @@
-import {
-  completeConnection,
-  createConnectTicket,
-  disconnectMerchant,
-  getConnectionStatus,
-  getRefreshStatus,
-  refreshConnection,
-  startConnection,
-  triggerAutoRefresh,
-} from '@arcadia/contract/merchant'
+import * as calls from '@arcadia/contract/merchant'
 import type { Base } from '../../base.ts'
 import type { Feature } from '../../feature.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -48,23 +39,25 @@ export function merchantFeature(deps: Deps) {
     name: 'merchant',
     api: merchant,
     endpoints: [
-      serve(getConnectionStatus, async ({ user }) => {
+      serve(calls.getConnectionStatus, async ({ user }) => {
         const { isConnected, realmId, needsRefresh, message, ...rest } = await merchant.status()
         const forEveryone = { isConnected, realmId, needsRefresh, message }
         return user?.position === 'OWNER' ? { ...forEveryone, ...rest, redirectUri } : forEveryone
       }),
-      serve(getRefreshStatus, () => merchant.refreshStatus()),
-      serve(createConnectTicket, ({ user }) => connecting.createTicket(user.id)),
-      serve(startConnection, async ({ query, reply }) => {
+      serve(calls.getRefreshStatus, () => merchant.refreshStatus()),
+      serve(calls.createConnectTicket, ({ user }) => connecting.createTicket(user.id)),
+      serve(calls.startConnection, async ({ query, reply }) => {
         reply.header('location', await connecting.consentUrl(query.ticket))
         return undefined
       }),
-      serve(completeConnection, async ({ user, query }) => {
+      serve(calls.completeConnection, async ({ user, query }) => {
         await connecting.complete(user.id, query)
         return { success: true, message: 'QuickBooks connected successfully' }
       }),
-      serve(refreshConnection, async () => answerRefresh(await merchant.refresh(), 'The access token was refreshed.')),
-      serve(triggerAutoRefresh, async () => {
+      serve(calls.refreshConnection, async () =>
+        answerRefresh(await merchant.refresh(), 'The access token was refreshed.'),
+      ),
+      serve(calls.triggerAutoRefresh, async () => {
         const before = (await merchant.refreshStatus()).lastRefreshed
         const outcome = await merchant.refreshIfDue()
         const after = (await merchant.refreshStatus()).lastRefreshed
@@ -74,7 +67,7 @@ export function merchantFeature(deps: Deps) {
           isNew ? 'The access token was refreshed.' : 'Checked: the access token is still good.',
         )
       }),
-      serve(disconnectMerchant, async ({ user, query }) => {
+      serve(calls.disconnectMerchant, async ({ user, query }) => {
         const status = await connecting.disconnect(user.id, query.realmId)
         return { success: true, message: 'QuickBooks is disconnected.', status }
       }),

@@ -1,11 +1,5 @@
 import { getCurrentHold } from '@arcadia/contract/holds'
-import {
-  getPayment,
-  getPaymentAsCharge,
-  payBalance,
-  payBalanceAsCharge,
-  payForBooking,
-} from '@arcadia/contract/payments'
+import * as calls from '@arcadia/contract/payments'
 import type { FastifyRequest } from 'fastify'
 import type { Feature } from '../../feature.ts'
 import { Answer, serve } from '../../http/bind-endpoint.ts'
@@ -59,7 +53,7 @@ export function paymentsFeature(deps: Deps) {
     },
     endpoints: [
       serve(getCurrentHold, ({ user, query }) => readCurrentHold({ ...deps, credits }, user.id, query.holdId)),
-      serve(payForBooking, async (call) => {
+      serve(calls.payForBooking, async (call) => {
         const { metadata, context } = call.body.paymentData
         const { status, body } = await pay(deposit, {
           ...pressOf(call),
@@ -70,7 +64,7 @@ export function paymentsFeature(deps: Deps) {
         })
         return new Answer(status, body)
       }),
-      ...[payBalance, payBalanceAsCharge].map((endpoint) =>
+      ...[calls.payBalance, calls.payBalanceAsCharge].map((endpoint) =>
         serve(endpoint, async (call) => {
           const press = pressOf(call)
           const key = press.key ?? keyOfToken(call.body.paymentToken)
@@ -78,7 +72,7 @@ export function paymentsFeature(deps: Deps) {
           return new Answer(status, body)
         }),
       ),
-      ...[getPayment, getPaymentAsCharge].map((endpoint) =>
+      ...[calls.getPayment, calls.getPaymentAsCharge].map((endpoint) =>
         serve(endpoint, ({ user, params }) => readPayment(deps.db, user, params.id)),
       ),
     ],

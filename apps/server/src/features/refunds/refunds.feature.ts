@@ -1,14 +1,4 @@
-import {
-  approveRefundRequest,
-  declineRefundRequest,
-  listRefundableFailures,
-  listRefundRequests,
-  refundBooking,
-  refundFailure,
-  requestRefund,
-  resolveFailure,
-  voidBooking,
-} from '@arcadia/contract/refunds'
+import * as calls from '@arcadia/contract/refunds'
 import type { Feature } from '../../feature.ts'
 import { Answer, serve } from '../../http/bind-endpoint.ts'
 import { idempotencyKeyOf } from '../../http/idempotency-key.ts'
@@ -30,12 +20,12 @@ export function refundsFeature(deps: Deps) {
     name: 'refunds',
     api: refunds,
     endpoints: [
-      serve(requestRefund, async ({ user, params, body, request }) => {
+      serve(calls.requestRefund, async ({ user, params, body, request }) => {
         if (user.role !== 'ADMIN') return requests.file(user, params.id, body)
         const asked = { askedCents: body.amount ?? null, description: body.description, key: idempotencyKeyOf(request) }
         return new Answer(200, await refunds.refund(user, { bookingId: params.id, ...asked }))
       }),
-      serve(refundBooking, ({ user, params, query, request }) =>
+      serve(calls.refundBooking, ({ user, params, query, request }) =>
         refunds.refund(user, {
           bookingId: params.id,
           askedCents: query.amount ?? null,
@@ -43,14 +33,16 @@ export function refundsFeature(deps: Deps) {
           key: idempotencyKeyOf(request),
         }),
       ),
-      serve(voidBooking, ({ user, params }) => refunds.void(user, params.id)),
-      serve(listRefundableFailures, ({ user }) => issues.list(user)),
-      serve(refundFailure, ({ user, params, request }) => issues.refund(user, params.id, idempotencyKeyOf(request))),
-      serve(resolveFailure, ({ user, params, body }) => issues.resolve(user, params.id, body)),
-      serve(listRefundRequests, ({ user }) => requests.list(user)),
-      serve(approveRefundRequest, ({ user, params }) => requests.approve(user, params.id)),
+      serve(calls.voidBooking, ({ user, params }) => refunds.void(user, params.id)),
+      serve(calls.listRefundableFailures, ({ user }) => issues.list(user)),
+      serve(calls.refundFailure, ({ user, params, request }) =>
+        issues.refund(user, params.id, idempotencyKeyOf(request)),
+      ),
+      serve(calls.resolveFailure, ({ user, params, body }) => issues.resolve(user, params.id, body)),
+      serve(calls.listRefundRequests, ({ user }) => requests.list(user)),
+      serve(calls.approveRefundRequest, ({ user, params }) => requests.approve(user, params.id)),
       serve(
-        declineRefundRequest,
+        calls.declineRefundRequest,
         async ({ user, params, body }) => void (await requests.decline(user, params.id, body.answer)),
       ),
     ],

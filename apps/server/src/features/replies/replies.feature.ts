@@ -1,10 +1,4 @@
-import {
-  addSavedReply,
-  changeSavedReply,
-  deleteSavedReply,
-  listReplies,
-  listSavedReplies,
-} from '@arcadia/contract/admin/replies'
+import * as calls from '@arcadia/contract/admin/replies'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
 import { replyEmails } from './replies.emails.ts'
@@ -19,11 +13,11 @@ export function repliesFeature(deps: Parameters<typeof createSavedReplies>[0]) {
     name: 'replies',
     api: {},
     endpoints: [
-      serve(listReplies, ({ params }) => findReplies(db, params)),
-      serve(listSavedReplies, () => listSaved(db)),
-      serve(addSavedReply, ({ user, body }) => saved.add(user.id, body)),
-      serve(changeSavedReply, ({ user, params, body }) => saved.change(user.id, params.id, body)),
-      serve(deleteSavedReply, async ({ user, params }) => void (await saved.delete(user.id, params.id))),
+      serve(calls.listReplies, ({ params }) => findReplies(db, params)),
+      serve(calls.listSavedReplies, () => listSaved(db)),
+      serve(calls.addSavedReply, ({ user, body }) => saved.add(user.id, body)),
+      serve(calls.changeSavedReply, ({ user, params, body }) => saved.change(user.id, params.id, body)),
+      serve(calls.deleteSavedReply, async ({ user, params }) => void (await saved.delete(user.id, params.id))),
     ],
     emails: replyEmails,
     blank: blankReplies,

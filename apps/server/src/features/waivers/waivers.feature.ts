@@ -1,12 +1,4 @@
-import {
-  countWaiverSignature,
-  getBookingWaiver,
-  listWaiverSignatures,
-  listWaiverTexts,
-  openWaiver,
-  publishWaiver,
-  signWaiver,
-} from '@arcadia/contract/waivers'
+import * as calls from '@arcadia/contract/waivers'
 import type { Feature } from '../../feature.ts'
 import { Answer, serve } from '../../http/bind-endpoint.ts'
 import { idempotencyKeyOf } from '../../http/idempotency-key.ts'
@@ -26,23 +18,23 @@ export function waiversFeature(deps: Parameters<typeof createWaivers>[0] & { add
     name: 'waivers',
     api: waivers,
     endpoints: [
-      serve(openWaiver, async ({ body, request }) => {
+      serve(calls.openWaiver, async ({ body, request }) => {
         await limit('open', request.ip)
         return waivers.open(body.token)
       }),
-      serve(signWaiver, async ({ body, request }) => {
+      serve(calls.signWaiver, async ({ body, request }) => {
         await limit('sign', request.ip)
         const key = idempotencyKeyOf(request) ?? crypto.randomUUID()
         const { isNew, ...signed } = await waivers.sign(body, { key, address: request.ip })
         return new Answer(isNew ? 201 : 200, signed)
       }),
-      serve(getBookingWaiver, ({ user, params }) => waivers.ofBooking(user, params.id)),
-      serve(listWaiverSignatures, ({ user, params }) => waivers.signaturesOf(user, params.id)),
-      serve(countWaiverSignature, async ({ user, params, body }) =>
+      serve(calls.getBookingWaiver, ({ user, params }) => waivers.ofBooking(user, params.id)),
+      serve(calls.listWaiverSignatures, ({ user, params }) => waivers.signaturesOf(user, params.id)),
+      serve(calls.countWaiverSignature, async ({ user, params, body }) =>
         waivers.signaturesOf(user, await waivers.count(user, params.id, body)),
       ),
-      serve(listWaiverTexts, () => waivers.texts()),
-      serve(publishWaiver, ({ user, body }) => waivers.publish(user.id, body)),
+      serve(calls.listWaiverTexts, () => waivers.texts()),
+      serve(calls.publishWaiver, ({ user, body }) => waivers.publish(user.id, body)),
     ],
     emails: waiverEmails(waivers.urlOf),
     addToBookingMail: (bookingId, context) => askToSign(bookingId, context, waivers.urlOf),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { listGuards } from './database/migrate.ts'
 import type { Db } from './database/transaction.ts'
 import type { Feature, Finding } from './feature.ts'
 
@@ -14,16 +15,11 @@ export async function examine({
   features: Record<string, Feature>
   first?: readonly Check[]
 }): Promise<Finding[]> {
-  const all = Object.values(features)
   const checks: Check[] = [
     ...first,
-    ...all.flatMap((feature) => feature.checks ?? []),
+    ...Object.values(features).flatMap(({ checks = [] }) => checks),
     () => examineDays(db),
-    () =>
-      examineTriggers(
-        db,
-        all.flatMap(({ triggers = [] }) => triggers),
-      ),
+    () => examineTriggers(db),
     () => examineRoles(db),
   ]
   const findings: Finding[] = []
@@ -57,7 +53,8 @@ async function examineDays(db: Db): Promise<Finding> {
   }
 }
 
-async function examineTriggers(db: Db, triggers: readonly string[]): Promise<Finding> {
+async function examineTriggers(db: Db): Promise<Finding> {
+  const triggers = await listGuards()
   const { rows } = await sql<{ name: string }>`
     select tgname as name from pg_trigger where tgenabled in ('O', 'A') and not tgisinternal`.execute(db)
   const enabled = new Set(rows.map(({ name }) => name))

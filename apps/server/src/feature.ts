@@ -45,8 +45,6 @@ export interface Feature<Api = unknown> {
   sweeps?: readonly Sweep[]
   /** For `npm run doctor`; they change nothing. */
   checks?: readonly (() => Promise<Finding>)[]
-  /** Triggers that have to be on, for the doctor. */
-  triggers?: readonly string[]
   /** Waits for what it has under way with the outside. */
   idle?(): Promise<void>
   /** Removes what it keeps of a person about bookings whose account was closed long ago. */

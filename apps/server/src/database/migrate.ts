@@ -82,6 +82,18 @@ export async function demandKnown(applied: readonly { name: string; checksum: st
   pendingOf(await filesOf(checksums.keys()), checksums)
 }
 
+/** The triggers that keep days, money and the log: all that the files make, less those that only tell of a change. */
+export async function listGuards(): Promise<string[]> {
+  const guards = new Set<string>()
+  const trigger = /create (?:constraint )?trigger (\w+)[^;]*? execute function (?!announce_)|drop trigger (\w+)/g
+  for (const { sql } of await readMigrations(migrationsFolder))
+    for (const [, made, dropped] of sql.matchAll(trigger)) {
+      if (made) guards.add(made)
+      else guards.delete(dropped!)
+    }
+  return [...guards]
+}
+
 /** What has to happen before this version runs on the database, as a sentence; undefined when nothing has. */
 export async function describePending(db: Db): Promise<string | undefined> {
   const { rows } = await sql<{ name: string; checksum: string }>`select name, checksum from schema_migrations`.execute(

@@ -17,9 +17,5 @@ export function auditLogFeature({ db }: { db: Db }) {
         return { about: `audit log: ${entries.length} entries, last hash ${last}`, problems: findTampering(entries) }
       },
     ],
-    triggers: [
-      ...['audit_entries', 'audit_values'].flatMap((table) => [`${table}_are_kept`, `${table}_not_emptied`]),
-      'audit_entries_chained',
-    ],
   } satisfies Feature
 }

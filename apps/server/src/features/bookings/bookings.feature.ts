@@ -67,6 +67,5 @@ export function bookingsFeature(deps: Deps) {
       { name: 'reminders', everyMs: 60_000, run: () => remind(deps) },
       { name: 'old bookings of closed accounts', everyMs: 3_600_000, run: () => changes.blank() },
     ],
-    triggers: ['bookings_guard_entry', 'bookings_guard_exit', 'bookings_are_kept', 'booking_events_are_kept'],
   } satisfies Feature
 }

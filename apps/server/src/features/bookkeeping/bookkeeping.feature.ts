@@ -53,6 +53,5 @@ export function bookkeepingFeature(
     emails: lostChargeEmails(environment),
     sweeps: [comparison.sweep, lostCharges.sweep],
     checks: [checkBooks, checkComparison, checkLostCharges],
-    triggers: ['lost_charges_are_kept'],
   } satisfies Feature
 }

@@ -14,6 +14,5 @@ export function checkInsFeature(deps: Parameters<typeof createCheckIns>[0]) {
         checkIn: await checkIns.checkIn(user, params.id, body, idempotencyKeyOf(request)),
       })),
     ],
-    triggers: ['check_ins_are_kept'],
   } satisfies Feature
 }

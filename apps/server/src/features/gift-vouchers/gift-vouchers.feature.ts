@@ -62,11 +62,5 @@ export function giftVouchersFeature(deps: Deps) {
         problems: await listImbalances(deps.db),
       }),
     ],
-    triggers: [
-      'gift_vouchers_are_kept',
-      'gift_voucher_uses_are_kept',
-      'gift_voucher_uses_stay',
-      'gift_voucher_uses_within_the_voucher',
-    ],
   } satisfies Feature
 }

@@ -20,6 +20,5 @@ export function holdsFeature(deps: Parameters<typeof createHolds>[0] & { availab
       }),
     ],
     sweeps: [{ name: 'expired holds', everyMs: 1000, run: () => holds.expireDue() }],
-    triggers: ['holds_guard_entry', 'holds_guard_exit', 'holds_are_kept'],
   } satisfies Feature
 }

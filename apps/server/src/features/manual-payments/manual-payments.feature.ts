@@ -19,7 +19,6 @@ export function manualPaymentsFeature(deps: Parameters<typeof createManualPaymen
       serve(takeBackManualPayment, ({ user, params, body }) => payments.takeBack(user, params.id, body.reason)),
     ],
     emails: manualPaymentEmails,
-    triggers: ['manual_payments_are_kept'],
     blank: blankManualPayments,
   } satisfies Feature
 }

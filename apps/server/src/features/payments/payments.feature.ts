@@ -86,13 +86,6 @@ export function paymentsFeature(deps: Deps) {
           blankAttemptsWithoutBooking(deps.db, new Date(deps.clock.now().getTime() - EVIDENCE_DAYS * 86_400_000)),
       },
     ],
-    triggers: [
-      'payment_attempts_guard_entry',
-      'payment_attempts_guard_exit',
-      'payment_attempts_are_kept',
-      'payment_failures_are_kept',
-      'payment_attempts_outcome_is_final',
-    ],
     idle: () => settlement.idle(),
     blank: blankAttempts,
   } satisfies Feature

@@ -48,7 +48,6 @@ export function refundsFeature(deps: Deps) {
     ],
     emails: refundEmails,
     sweeps: [refunds.sweep],
-    triggers: ['refunds_within_the_charge', 'refunds_outcome_is_final', 'refunds_are_kept', 'refund_orders_are_kept'],
     idle: () => refunds.idle(),
     blank: blankRefundRequests,
   } satisfies Feature

@@ -46,12 +46,5 @@ export function waiversFeature(deps: Parameters<typeof createWaivers>[0] & { add
         problems: await listAltered(deps.db),
       }),
     ],
-    triggers: [
-      'waivers_are_kept',
-      'waivers_not_emptied',
-      'waiver_signatures_stay',
-      'waiver_signatures_are_kept',
-      'waiver_signatures_not_emptied',
-    ],
   } satisfies Feature
 }

@@ -10,7 +10,10 @@ const CLAIMS = `
     select trip_date, number_of_guests from holds h
     where consumed_at is null
       and (released_at is null or exists (select from payment_attempts a where a.hold_id = h.id and a.outcome is null))
-  ) claims group by day`
+  ) claims where not pg_is_in_recovery() group by day`
+
+/** So long a booking that was checked against the capacity of before may still be on its way to being seen. */
+const LINGERS_MS = 1000
 
 /** Looks at all days again and again while others write: claims may stay above a capacity that was lowered, but never rise there. */
 export interface DayWatch {
@@ -26,20 +29,20 @@ export interface DayWatch {
 export async function watchDays(pool: pg.Pool): Promise<DayWatch> {
   let isOver = false
   const { rows } = await pool.query<{ capacity: number }>('select max_capacity as capacity from booking_config')
-  const allowed = new Set([rows[0]!.capacity])
-  /** Those that could have been in force since the look before. */
-  let since = new Set(allowed)
+  /** Each capacity that was in force, and until when it may have been. */
+  const until = new Map([[rows[0]!.capacity, Number.POSITIVE_INFINITY]])
+  /** When the last look began that was answered. */
+  let lookedAt = performance.now()
   let before = new Map<string, number>()
   const watch: DayWatch = {
     violations: [],
     looks: 0,
     allow(capacity) {
-      allowed.add(capacity)
-      since.add(capacity)
+      until.set(capacity, Number.POSITIVE_INFINITY)
     },
     settle(capacity) {
-      allowed.clear()
-      allowed.add(capacity)
+      for (const [other, end] of until)
+        if (other !== capacity) until.set(other, Math.min(end, performance.now() + LINGERS_MS))
     },
     async stop() {
       isOver = true
@@ -47,17 +50,12 @@ export async function watchDays(pool: pg.Pool): Promise<DayWatch> {
     },
   }
   async function look(): Promise<void> {
-    const earlier = since
-    // What is written while this look is under way may be seen by the next one only.
-    since = new Set(allowed)
+    const began = performance.now()
     const found = await pool.query<{ day: string; anglers: number; capacity: number }>(CLAIMS).catch(() => undefined)
-    const inForce = new Set([...earlier, ...since])
-    // The database may be away in between; then the next look judges what happened meanwhile.
-    if (!found) {
-      since = inForce
-      return
-    }
-    const most = Math.max(...inForce)
+    // The database may be away in between, or a standby that is behind; then the next look judges what happened meanwhile.
+    if (!found?.rows.length) return
+    const most = Math.max(...[...until].flatMap(([capacity, end]) => (end >= lookedAt ? [capacity] : [])))
+    lookedAt = began
     for (const { day, anglers } of found.rows)
       if (anglers > most && anglers > (before.get(day) ?? 0))
         watch.violations.push(`${day}: ${anglers} anglers, where at most ${most} fitted`)

@@ -25,12 +25,17 @@ export const FORGETFUL = {
   wal_buffers: '64MB',
 }
 
+/** Where the product finds its database. */
+export interface Database {
+  urlOf(role: string, database?: string): string
+  close(): Promise<void>
+}
+
 /** A PostgreSQL of an experiment's own, with its settings as they come, that can be stopped and started under load. */
-export interface Postgres {
+export interface Postgres extends Database {
   port: number
   /** Its files, with what it writes ahead. */
   directory: string
-  urlOf(role: string, database?: string): string
   /** `SIGQUIT`: at once, as if the machine had lost its power but kept its disk. */
   stop(signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'): Promise<void>
   start(): Promise<void>
@@ -38,7 +43,6 @@ export interface Postgres {
   startIfDown(): void
   /** Of its own process and of all that serve. */
   pids(): number[]
-  close(): Promise<void>
 }
 
 /** PostgreSQL refuses to run as root. */
@@ -46,61 +50,87 @@ const account = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
 
 /** @param disk the folder of a disk of its own */
 export async function startPostgres(settings: Record<string, string> = {}, disk = tmpdir()): Promise<Postgres> {
-  const folder = await mkdtemp(join(disk, 'arcadia-prove-postgres-'))
+  const folder = await aFolderOfItsOwn(disk)
   const directory = join(folder, 'data')
   const programs = await programsIn(folder)
-  await mkdir(directory, { mode: 0o700 })
-  if (account.uid) {
-    await chmod(folder, 0o711)
-    await chown(directory, account.uid, account.gid)
-  }
-  const options = { ...account, cwd: '/', env: { PATH: process.env.PATH, LC_ALL: 'C' } }
-  const how = ['--auth=trust', '--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
-  await promisify(execFile)(join(programs, 'initdb'), ['-D', directory, '-U', 'postgres', ...how], options)
-
+  await createCluster(programs, directory, ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'])
   const port = await freePort()
-  const urlOf = (role: string, database = DATABASE) => `postgres://${role}@127.0.0.1:${port}/${database}`
+  const server = serverOn(programs, directory, port, settings)
+  await server.start()
+  await createDatabase(port)
+  return {
+    port,
+    directory,
+    urlOf: (role, database) => urlOf(port, role, database),
+    ...server,
+    async close() {
+      if (server.isUp()) await server.stop('SIGINT')
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export const urlOf = (port: number, role: string, database = DATABASE) =>
+  `postgres://${role}@127.0.0.1:${port}/${database}`
+
+export async function aFolderOfItsOwn(disk = tmpdir()): Promise<string> {
+  const folder = await mkdtemp(join(disk, 'arcadia-prove-postgres-'))
+  if (account.uid) await chmod(folder, 0o711)
+  return folder
+}
+
+/** Files that may be PostgreSQL's. */
+export async function makeFolder(directory: string): Promise<void> {
+  await mkdir(directory, { mode: 0o700 })
+  if (account.uid) await chown(directory, account.uid, account.gid)
+}
+
+const options = { ...account, cwd: '/', env: { PATH: process.env.PATH, LC_ALL: 'C' } }
+
+export const runProgram = (file: string, ...args: string[]) => promisify(execFile)(file, args, options)
+
+export async function createCluster(programs: string, directory: string, more: string[] = []): Promise<void> {
+  await makeFolder(directory)
+  const how = ['--auth=trust', '--encoding=UTF8', '--locale=C', ...more]
+  await runProgram(join(programs, 'initdb'), '-D', directory, '-U', 'postgres', ...how)
+}
+
+export async function createDatabase(port: number): Promise<void> {
+  await onceConnected(urlOf(port, 'postgres', 'postgres'), async (client) => {
+    for (const role of [OWNER, SERVING]) await client.query(`create role ${role} login`)
+    await client.query(`create database ${DATABASE} owner ${OWNER}`)
+  })
+}
+
+/** The server of these files, which are there already. */
+export function serverOn(programs: string, directory: string, port: number, settings: Record<string, string> = {}) {
   const all = { listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: '200', ...settings }
   const args = Object.entries({ port, ...all }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   let server: ChildProcess | undefined
-  const postgres: Postgres = {
-    port,
-    directory,
-    urlOf,
-    async stop(signal) {
+  const isUp = () => server?.exitCode === null && server.signalCode === null
+  const startIfDown = () => {
+    if (isUp()) return
+    const child = spawn(join(programs, 'postgres'), ['-D', directory, ...args], { ...options, stdio: 'ignore' })
+    server = endsWithUs(child, 'SIGQUIT')
+  }
+  return {
+    isUp,
+    startIfDown,
+    pids() {
+      const { pid } = server!
+      const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
+      return [pid!, ...children.map(Number)]
+    },
+    async stop(signal: NodeJS.Signals) {
       const ended = once(server!, 'exit')
       server!.kill(signal)
       await ended
     },
-    startIfDown() {
-      if (server && server.exitCode === null && server.signalCode === null) return
-      server = endsWithUs(
-        spawn(join(programs, 'postgres'), ['-D', directory, ...args], { ...options, stdio: 'ignore' }),
-        'SIGQUIT',
-      )
-    },
-    pids: () => [
-      server!.pid!,
-      ...readFileSync(`/proc/${server!.pid}/task/${server!.pid}/children`, 'utf8')
-        .split(' ')
-        .filter(Boolean)
-        .map(Number),
-    ],
     async start() {
-      postgres.startIfDown()
-      await untilItAnswers(urlOf('postgres', 'postgres'))
-    },
-    async close() {
-      if (server?.exitCode === null && server.signalCode === null) await postgres.stop('SIGINT')
-      await rm(folder, { recursive: true, force: true })
+      startIfDown()
+      await untilItAnswers(urlOf(port, 'postgres', 'postgres'))
     },
   }
-  await postgres.start()
-  await onceConnected(urlOf('postgres', 'postgres'), async (client) => {
-    for (const role of [OWNER, SERVING]) await client.query(`create role ${role} login`)
-    await client.query(`create database ${DATABASE} owner ${OWNER}`)
-  })
-  return postgres
 }
 
 /** Those that npm brought; a copy where another user could not reach them. */
@@ -124,14 +154,15 @@ async function untilItAnswers(url: string): Promise<void> {
   }
 }
 
-async function onceConnected(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = new pg.Client(url)
+/** Fails within two seconds where nobody answers. */
+export async function onceConnected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
   client.on('error', () => {})
   await client.connect()
-  await work(client).finally(() => client.end())
+  return await work(client).finally(() => client.end())
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

@@ -11,7 +11,7 @@ import { getBookingConfig } from '@arcadia/contract/configuration'
 import pg from 'pg'
 import { endsWithUs } from './children.ts'
 import { type Client, clientOf, type Heard } from './client.ts'
-import { OWNER, type Postgres, SERVING, startPostgres } from './postgres.ts'
+import { type Database, OWNER, type Postgres, SERVING, startPostgres } from './postgres.ts'
 import { type Provider, providerAt } from './provider.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -42,24 +42,35 @@ export interface Server extends Client {
   end(signal: NodeJS.Signals): Promise<void>
 }
 
+interface Options {
+  hear?: (heard: Heard) => void
+  settings?: Record<string, string>
+}
+
 export async function startSystem(
   size: number,
   {
-    hear,
-    settings = {},
     database,
     disk,
-  }: {
-    hear?: (heard: Heard) => void
-    settings?: Record<string, string>
-    /** PostgreSQL's own. */
+    ...options
+  }: Options & {
+    /** PostgreSQL's own settings. */
     database?: Record<string, string>
     /** Where PostgreSQL's files are. */
     disk?: string
   } = {},
 ): Promise<System> {
-  const folder = await mkdtemp(join(tmpdir(), 'arcadia-prove-'))
   const postgres = await startPostgres(database, disk)
+  return { ...(await startSystemOn(postgres, size, options)), postgres }
+}
+
+/** The same on another database, which it closes too. */
+export async function startSystemOn(
+  postgres: Database,
+  size: number,
+  { hear, settings = {} }: Options = {},
+): Promise<Omit<System, 'postgres'>> {
+  const folder = await mkdtemp(join(tmpdir(), 'arcadia-prove-'))
   const simulator = await startProgram('apps/provider-simulator/src/main.ts', {
     PORT: '0',
     STATE_DIR: join(folder, 'provider'),
@@ -82,8 +93,7 @@ export async function startSystem(
     ...settings,
   }
   const servers: Server[] = []
-  const system: System = {
-    postgres,
+  const system: Omit<System, 'postgres'> = {
     pool,
     provider: providerAt(simulator.url),
     servers,

@@ -38,6 +38,7 @@ export function createPool(url: string, log?: DatabaseLog, isPooled = false): pg
     max: 20,
     types,
     ...ourTimeouts,
+    onConnect: refuseStandby,
     ...(!isPooled && { ...serverTimeouts, options: '-c TimeZone=UTC' }),
   })
   // Only the message is logged, because the error carries the whole client object.
@@ -62,4 +63,10 @@ function keepPlans(client: pg.PoolClient): void {
     const name = typeof text === 'string' && /^\/\* prepared (\w+)/.exec(text)?.[1]
     return name ? query({ name, text, values: rest[0] }, ...rest.slice(1)) : query(text, ...rest)
   }
+}
+
+/** An address may lead to a standby while its primary is gone, and a connection that was made then would stay there. */
+async function refuseStandby(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ in_hot_standby: string }>('show in_hot_standby')
+  if (rows[0]?.in_hot_standby === 'on') throw Object.assign(new Error('the server is a standby'), { code: '25006' })
 }

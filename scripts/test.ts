@@ -38,8 +38,9 @@ const browser: Step = { name: 'Journeys in a browser', run: runPlaywright }
 /** What stands in one line runs side by side; the server's tests and the journeys need the built site. */
 const suites: Record<string, Step[][]> = {
   all: [
-    [types, lint, unused, site],
-    [unit, browser],
+    [lint, unused, site],
+    // What checks types is the longest of the checks, and fills what the others spend waiting.
+    [types, unit, browser],
   ],
   check: [[types, lint, unused]],
   unit: [[site], [unit]],

@@ -85,9 +85,9 @@ export async function makeFolder(directory: string): Promise<void> {
   if (account.uid) await chown(directory, account.uid, account.gid)
 }
 
-const options = { ...account, cwd: '/', env: { PATH: process.env.PATH, LC_ALL: 'C' } }
+export const asPostgres = { ...account, cwd: '/', env: { PATH: process.env.PATH, LC_ALL: 'C' } }
 
-export const runProgram = (file: string, ...args: string[]) => promisify(execFile)(file, args, options)
+export const runProgram = (file: string, ...args: string[]) => promisify(execFile)(file, args, asPostgres)
 
 export async function createCluster(programs: string, directory: string, more: string[] = []): Promise<void> {
   await makeFolder(directory)
@@ -110,7 +110,7 @@ export function serverOn(programs: string, directory: string, port: number, sett
   const isUp = () => server?.exitCode === null && server.signalCode === null
   const startIfDown = () => {
     if (isUp()) return
-    const child = spawn(join(programs, 'postgres'), ['-D', directory, ...args], { ...options, stdio: 'ignore' })
+    const child = spawn(join(programs, 'postgres'), ['-D', directory, ...args], { ...asPostgres, stdio: 'ignore' })
     server = endsWithUs(child, 'SIGQUIT')
   }
   return {

@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
 import { login } from '@arcadia/contract/accounts'
 import { getAvailabilityRange } from '@arcadia/contract/availability'
 import { getBookingConfig } from '@arcadia/contract/configuration'
@@ -27,6 +28,8 @@ export interface System {
   servers: Server[]
   /** One more process; it is among `servers` from then on. */
   startServer(settings?: Record<string, string>): Promise<Server>
+  /** `npm run` of a command, with the servers' settings. Fails when it does. */
+  command(name: 'backup' | 'restore', ...args: string[]): Promise<void>
   /** The owner's token. */
   owner(): Promise<string>
   close(): Promise<void>
@@ -103,6 +106,11 @@ export async function startSystemOn(
       servers.push(server)
       return server
     },
+    async command(name, ...args) {
+      await promisify(execFile)(process.execPath, [join(root, `scripts/${name}.ts`), ...args], {
+        env: { ...ofThisMachine(), ...environment },
+      })
+    },
     owner: async () => {
       const server = servers.find(({ isUp }) => isUp())!
       return (await server.call(login, { body: { usernameOrEmail: 'admin', password: PASSWORD } })).token
@@ -125,11 +133,15 @@ export async function startSystemOn(
   }
 }
 
+function ofThisMachine(): Record<string, string> {
+  const { PATH = '', HOME = '', NODE_COMPILE_CACHE } = process.env
+  return { PATH, HOME, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) }
+}
+
 /** A program of ours with nothing of the caller's own settings; it says where it listens. */
 async function startProgram(file: string, settings: Record<string, string>) {
-  const { PATH = '', HOME = '', NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, [join(root, file)], {
-    env: { PATH, HOME, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), ...settings },
+    env: { ...ofThisMachine(), ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   endsWithUs(child, 'SIGKILL')

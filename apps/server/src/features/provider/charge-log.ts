@@ -1,4 +1,5 @@
-import { appendFile, readFile } from 'node:fs/promises'
+import { appendFile, mkdir, readFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import type { Logger } from 'pino'
 import * as z from 'zod/mini'
 import type { Clock } from '../../clock.ts'
@@ -32,9 +33,13 @@ export function createChargeLog(deps: { file: string; environment: string; clock
     const { realmId, requestId, amountCents, description } = order
     const at = clock.now().toISOString()
     const line = { at, environment, realmId, requestId, amountCents, description, outcome, chargeId }
-    await appendFile(file, `${JSON.stringify(line)}\n`, { mode: 0o600, flush: true }).catch((error: Error) =>
-      log.warn({ err: error }, 'the log of charges cannot be written'),
-    )
+    try {
+      // With a database elsewhere, nothing else may have made DATA_DIR.
+      await mkdir(dirname(file), { recursive: true })
+      await appendFile(file, `${JSON.stringify(line)}\n`, { mode: 0o600, flush: true })
+    } catch (error) {
+      log.warn({ err: error }, 'the log of charges cannot be written')
+    }
   }
 
   return {

@@ -1,0 +1,194 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { checkLedger } from '@arcadia/contract/admin/bookkeeping'
+import type { Context, Experiment, Row } from '../experiment.ts'
+import { startArchived } from '../support/archived.ts'
+import type { Heard } from '../support/client.ts'
+import { OWNER, onceConnected } from '../support/postgres.ts'
+import { seededRandom } from '../support/random.ts'
+import { debianPrograms } from '../support/replicas.ts'
+import { openSeason } from '../support/season.ts'
+import { openDates, startSystemOn } from '../support/system.ts'
+
+const PROCESSES = 2
+const CLIENTS = 24
+const LOST_AT_MOST_MS = 1000
+const BACK_WITHIN_S = 60
+const LISTED_WITHIN_S = 60
+/** So long the saboteur may find nothing. */
+const SABOTEUR_WAITS_S = 20
+
+export const restore: Experiment = {
+  id: 'R23',
+  title: 'Backed up under load, destroyed, and brought back',
+  async run({ seed, say }) {
+    const programs = debianPrograms()
+    if (!programs) {
+      say('Skipped: it needs a PostgreSQL with pg_basebackup and pg_receivewal (apt-get install postgresql).')
+      return []
+    }
+    const run = await play(seed, programs, true, say)
+    say('and once without the log that was received')
+    const sabotaged = await play(seed, programs, false, say)
+    return rows(run, sabotaged)
+  },
+}
+
+interface Told {
+  acknowledged: number
+  lost: number
+  /** How long before the end the oldest hold was acknowledged that is not there. */
+  lostMs: number
+  restoredWithin: number
+  backWithin: number
+  older?: Older
+}
+
+/** What came of restoring a backup from before some charges. */
+interface Older {
+  missing: number
+  listed: number
+  restoredWithin: number
+  listedWithin: number
+  listedBySaboteur: number
+}
+
+async function play(seed: number, programs: string, withLog: boolean, say: Context['say']): Promise<Told> {
+  const acknowledged: { id: string; at: number }[] = []
+  const hear = ({ path, status, body }: Heard) => {
+    if (status === 201 && path === '/api/bookings/holds')
+      acknowledged.push({ id: (body as { holdId: string }).holdId, at: performance.now() })
+  }
+  const database = await startArchived(programs)
+  const system = await startSystemOn(database, PROCESSES, { hear })
+  const folder = await mkdtemp(join(tmpdir(), 'arcadia-prove-backup-'))
+  try {
+    const owner = await system.owner()
+    const dates = (await openDates(system.servers[0]!)).slice(-30)
+    const watch = { allow() {}, settle() {} }
+    const players = { owner, provider: system.provider, dates, customers: 60, watch, name: `restore-${seed}` }
+    const season = await openSeason({ ...players, server: (random) => random.pick(system.servers) }, seededRandom(seed))
+    /** People who book until `during` has ended. */
+    async function underLoad<T>(during: () => Promise<T>): Promise<T> {
+      let isOver = false
+      const clients = Array.from({ length: CLIENTS }, async (_, client) => {
+        const random = seededRandom(seed * 1000 + client)
+        while (!isOver) {
+          const started = Date.now()
+          await season.step(random)
+          if (Date.now() - started < 20) await delay(20)
+        }
+      })
+      try {
+        return await during()
+      } finally {
+        isOver = true
+        await Promise.all(clients)
+      }
+    }
+
+    const told = await underLoad(async () => {
+      await database.takeBase()
+      await delay(5000)
+      const before = [...acknowledged]
+      const destroyed = performance.now()
+      await database.destroy()
+      const restoring = performance.now()
+      await database.restore(withLog)
+      const restored = performance.now()
+      const known = acknowledged.length
+      while (acknowledged.length === known && performance.now() - restored < 120_000) await delay(10)
+      const back = performance.now()
+      const { rows } = await onceConnected(database.urlOf('postgres'), (client) =>
+        client.query<{ id: string }>('select id from holds where id = any($1)', [before.map(({ id }) => id)]),
+      )
+      const kept = new Set(rows.map(({ id }) => id))
+      const lost = before.filter(({ id }) => !kept.has(id))
+      return {
+        acknowledged: before.length,
+        lost: lost.length,
+        lostMs: lost.length ? destroyed - Math.min(...lost.map(({ at }) => at)) : 0,
+        restoredWithin: (restored - restoring) / 1000,
+        backWithin: (back - restoring) / 1000,
+      }
+    })
+    say(
+      `${told.lost} of ${told.acknowledged} acknowledged holds lost, of the last ${Math.round(told.lostMs)} ms; served again after ${told.backWithin.toFixed(1)} s`,
+    )
+    if (!withLog) return told
+
+    const file = join(folder, 'older.sql.gz')
+    const charged = async () => (await system.provider.ledger()).length
+    await underLoad(async () => {
+      await system.command('backup', file)
+      const then = await charged()
+      while ((await charged()) < then + 10) await delay(100)
+    })
+    for (const server of system.servers) await server.end('SIGKILL')
+    await onceConnected(database.urlOf('postgres', 'postgres'), async (client) => {
+      await client.query('drop database arcadia with (force)')
+      await client.query(`create database arcadia owner ${OWNER}`)
+    })
+    const listing = async (settings: Record<string, string>, patience: number) => {
+      const started = performance.now()
+      await system.command('restore', '--overwrite', file)
+      const restoredWithin = (performance.now() - started) / 1000
+      const { rows } = await system.pool.query<{ id: string }>('select request_id as id from payment_attempts')
+      const known = new Set(rows.map(({ id }) => id))
+      const missing = (await system.provider.ledger()).filter(
+        (charge) => !known.has(charge.requestId) && charge.capturedCents > charge.refundedCents + charge.voidedCents,
+      )
+      const starting = performance.now()
+      const server = await system.startServer(settings)
+      const token = await system.owner()
+      const waited = () => (performance.now() - starting) / 1000
+      for (;;) {
+        const { lost } = await server.call(checkLedger, { token })
+        const listed = missing.filter(({ requestId }) => lost.some((charge) => charge.requestId === requestId)).length
+        if (listed === missing.length || waited() > patience) {
+          await server.end('SIGKILL')
+          return { restoredWithin, missing: missing.length, listed, listedWithin: waited() }
+        }
+        await delay(250)
+      }
+    }
+    const found = await listing({}, 2 * LISTED_WITHIN_S)
+    say(`${found.listed} of ${found.missing} charges listed after ${found.listedWithin.toFixed(1)} s`)
+    const sabotaged = await listing({ CHARGE_LOG: join(folder, 'none.log') }, SABOTEUR_WAITS_S)
+    return { ...told, older: { ...found, listedBySaboteur: sabotaged.listed } }
+  } finally {
+    await system.close()
+    await rm(folder, { recursive: true })
+  }
+}
+
+function rows(run: Told, sabotaged: Told): Row[] {
+  const older = run.older!
+  return [
+    {
+      what: 'brought back from a copy of the files and the log received since: how old the oldest acknowledged hold is that is lost',
+      tried: `the database's machine destroyed under the load of ${CLIENTS} people, ${run.acknowledged} holds acknowledged`,
+      figure: `${Math.round(run.lostMs)} ms (${run.lost} holds)`,
+      bar: `${LOST_AT_MOST_MS} ms`,
+      held: run.acknowledged > 0 && run.lostMs <= LOST_AT_MOST_MS,
+      saboteurCaught: sabotaged.lostMs > LOST_AT_MOST_MS,
+    },
+    {
+      what: 'until something is written again on the empty machine, the servers never stopped',
+      tried: 'once',
+      figure: `${run.backWithin.toFixed(1)} s, of which ${run.restoredWithin.toFixed(1)} s until PostgreSQL answers`,
+      bar: `${BACK_WITHIN_S} s`,
+      held: run.backWithin <= BACK_WITHIN_S,
+    },
+    {
+      what: 'charges made since an older backup, listed after it was restored',
+      tried: `backed up under load (npm run backup), ${older.missing} charges later destroyed, restored (npm run restore, ${older.restoredWithin.toFixed(1)} s)`,
+      figure: `${older.listed} of ${older.missing}, ${older.listedWithin.toFixed(1)} s after the start`,
+      bar: `all, within ${LISTED_WITHIN_S} s`,
+      held: older.missing > 0 && older.listed === older.missing && older.listedWithin <= LISTED_WITHIN_S,
+      saboteurCaught: older.listedBySaboteur < older.missing,
+    },
+  ]
+}

@@ -12,6 +12,7 @@ const FILES = [
   'reads',
   'holds',
   'growth',
+  'flame',
   'memory',
   'start',
   'fresh-start',

@@ -16,9 +16,11 @@ export const PLAYED_PASSWORD = 'a long enough password'
  */
 export async function startSite({
   isPlayed = false,
+  program: file = 'scripts/start.ts',
   settings = {},
 }: {
   isPlayed?: boolean
+  program?: string
   settings?: Record<string, string>
 } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'arcadia-bench-'))
@@ -29,7 +31,7 @@ export async function startSite({
     const [code] = await once(seed.stdout!.resume() && seed, 'exit')
     if (code !== 0) throw new Error('The demo could not be played.')
   }
-  const { stop, ...program } = await startProgram('scripts/start.ts', { DATA_DIR: folder, ...settings })
+  const { stop, ...program } = await startProgram(file, { DATA_DIR: folder, ...settings })
   return {
     ...program,
     /** As whoever made the database. */

@@ -1,4 +1,4 @@
-import { DEPOSIT_MISSED } from '@arcadia/contract/bookings'
+import { type BookingStatus, DEPOSIT_MISSED } from '@arcadia/contract/bookings'
 import type { Business } from '@arcadia/contract/business'
 import type { PackageType } from '@arcadia/contract/configuration'
 import { formatCents } from '@arcadia/contract/money'
@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 import { action, facts, greet, type LetterPart, letter } from '../../mail/letter.ts'
 import { oneLine } from '../../mail/mail-delivery.rules.ts'
-import type { Emails, MailContext } from '../../mail/mail-renderers.ts'
+import type { Emails, MailContext, MailRenderer } from '../../mail/mail-renderers.ts'
 import { tripEventOf } from './trip-event.ts'
 
 declare module '../../mail/mail-kinds.ts' {
@@ -36,139 +36,113 @@ function moveRule(tripDate: TripDate, now: Date, { moveDays }: Business): string
     : `Your trip is less than ${days} away, so it can't be moved to another date. The deposit isn't refundable.`
 }
 
+/**
+ * A letter to whoever booked, while the booking stands at one of these: its subject, what it says, and the trip for a calendar.
+ * A booking that moved on before the email went out has another one, which says what there is to say.
+ */
+const aboutTrip =
+  <Params extends { bookingId: number }>(
+    statuses: readonly BookingStatus[],
+    write: (
+      about: { booking: FoundBooking; date: string; context: MailContext } & Params,
+    ) => Promise<[subject: string, ...parts: (LetterPart | false)[]]>,
+  ): MailRenderer<Params> =>
+  async (params, context) => {
+    const booking = await findBooking(context.tx, params.bookingId)
+    if (!booking || !statuses.includes(booking.status)) return null
+    const date = formatFullDate(booking.trip_date)
+    const [subject, ...parts] = await write({ ...params, booking, date, context })
+    const attachments = [tripFile(booking, context)]
+    return { ...letter(context, subject, greet(booking.first_name), ...parts), attachments }
+  }
+
 /** `addToMail` is what other features add to the confirmation and the reminder. */
 export const bookingEmails = ({
   addToMail,
 }: {
   addToMail(bookingId: number, context: MailContext): Promise<readonly LetterPart[]>
 }): Emails => ({
-  async 'booking-confirmed'({ bookingId }, context) {
-    const booking = await findBooking(context.tx, bookingId)
-    // Cancelled before the email went out: that email says what there is to say.
-    if (!booking || (booking.status !== 'CONFIRMED' && booking.status !== 'COMPLETED')) return null
-    const date = formatFullDate(booking.trip_date)
-    return {
-      ...letter(
-        context,
-        `Your date is booked: ${date}`,
-        greet(booking.first_name),
-        `Your date is booked. We start at 8:00 AM and fish until noon.`,
-        facts({
-          Confirmation: booking.confirmation_number,
-          ...moneyFacts(booking, date, context),
-        }),
-        ...thatMorning(context),
-        context.business.whatToBring ? `What to bring: ${context.business.whatToBring}` : false,
-        `Rods and tackle are on us. ${LUNCH}`,
-        moveRule(booking.trip_date, context.now, context.business),
-        ...(await addToMail(bookingId, context)),
-        action('View your booking', `${context.publicUrl}/bookings#booking-${bookingId}`),
-        'Open the attached file to add the trip to your calendar.',
-      ),
-      attachments: [tripFile(booking, context)],
-    }
-  },
+  'booking-confirmed': aboutTrip(['CONFIRMED', 'COMPLETED'], async ({ booking, date, context }) => [
+    `Your date is booked: ${date}`,
+    `Your date is booked. We start at 8:00 AM and fish until noon.`,
+    facts({ Confirmation: booking.confirmation_number, ...moneyFacts(booking, date, context) }),
+    ...thatMorning(context),
+    context.business.whatToBring ? `What to bring: ${context.business.whatToBring}` : false,
+    `Rods and tackle are on us. ${LUNCH}`,
+    moveRule(booking.trip_date, context.now, context.business),
+    ...(await addToMail(booking.id, context)),
+    viewOf(booking, context),
+    'Open the attached file to add the trip to your calendar.',
+  ]),
 
-  async 'booking-rescheduled'({ bookingId, oldDate }, context) {
-    const booking = await findBooking(context.tx, bookingId)
-    if (booking?.status !== 'CONFIRMED' && booking?.status !== 'PENDING') return null
-    const date = formatFullDate(booking.trip_date)
-    return {
-      ...letter(
-        context,
-        `Your date has moved: ${date}`,
-        greet(booking.first_name),
-        'Your booking has moved to a new date, and your deposit went with it.',
-        facts({
-          Confirmation: booking.confirmation_number,
-          'New date': date,
-          'Old date': formatFullDate(oldDate),
-          Group: groupOf(booking),
-        }),
-        'Open the attached file to update your calendar.',
-      ),
-      attachments: [tripFile(booking, context)],
-    }
-  },
+  'booking-rescheduled': aboutTrip<{ bookingId: number; oldDate: TripDate }>(
+    ['CONFIRMED', 'PENDING'],
+    async ({ booking, date, oldDate }) => [
+      `Your date has moved: ${date}`,
+      'Your booking has moved to a new date, and your deposit went with it.',
+      facts({
+        Confirmation: booking.confirmation_number,
+        'New date': date,
+        'Old date': formatFullDate(oldDate),
+        Group: groupOf(booking),
+      }),
+      'Open the attached file to update your calendar.',
+    ],
+  ),
 
-  async 'trip-reminder'({ bookingId }, context) {
-    const booking = await findBooking(context.tx, bookingId)
-    if (booking?.status !== 'CONFIRMED') return null
-    const date = formatFullDate(booking.trip_date)
-    return {
-      ...letter(
-        context,
-        `Your trip is coming up: ${date}`,
-        greet(booking.first_name),
-        `See you ${date}, at 8:00 AM. We fish until noon.`,
-        ...thatMorning(context),
-        context.business.whatToBring
-          ? `What to bring: ${context.business.whatToBring}`
-          : 'Bring a hat, sunglasses, sunscreen, a rain jacket, and shoes that can get wet.',
-        `Rods and tackle are on us. ${LUNCH}`,
-        facts({
-          Confirmation: booking.confirmation_number,
-          'Where to meet': meetingPlace(context.business) ?? null,
-          Group: groupOf(booking),
-          Tackle: tackleOf(booking),
-          Balance: balanceOf(booking, context),
-        }),
-        ...(await addToMail(bookingId, context)),
-        `Running late or feeling sick? Call ${context.business.phone}.`,
-      ),
-      attachments: [tripFile(booking, context)],
-    }
-  },
+  'trip-reminder': aboutTrip(['CONFIRMED'], async ({ booking, date, context }) => [
+    `Your trip is coming up: ${date}`,
+    `See you ${date}, at 8:00 AM. We fish until noon.`,
+    ...thatMorning(context),
+    context.business.whatToBring
+      ? `What to bring: ${context.business.whatToBring}`
+      : 'Bring a hat, sunglasses, sunscreen, a rain jacket, and shoes that can get wet.',
+    `Rods and tackle are on us. ${LUNCH}`,
+    facts({
+      Confirmation: booking.confirmation_number,
+      'Where to meet': meetingPlace(context.business) ?? null,
+      Group: groupOf(booking),
+      Tackle: tackleOf(booking),
+      Balance: balanceOf(booking, context),
+    }),
+    ...(await addToMail(booking.id, context)),
+    `Running late or feeling sick? Call ${context.business.phone}.`,
+  ]),
 
-  async 'booking-corrected'({ bookingId }, context) {
-    const booking = await findBooking(context.tx, bookingId)
-    if (!booking || booking.status === 'CANCELLED') return null
-    const date = formatFullDate(booking.trip_date)
-    return {
-      ...letter(
-        context,
-        `Your booking was updated: ${date}`,
-        greet(booking.first_name),
-        "We've updated your booking. Here's how it looks now.",
-        facts({
-          Confirmation: booking.confirmation_number,
-          Name: oneLine(`${booking.first_name} ${booking.last_name}`),
-          Phone: oneLine(booking.phone),
-          ...moneyFacts(booking, date, context),
-        }),
-        action('View your booking', `${context.publicUrl}/bookings#booking-${bookingId}`),
-        `Something not right? Call ${context.business.phone}.`,
-      ),
-      attachments: [tripFile(booking, context)],
-    }
-  },
+  'booking-corrected': aboutTrip(['PENDING', 'CONFIRMED', 'COMPLETED'], async ({ booking, date, context }) => [
+    `Your booking was updated: ${date}`,
+    "We've updated your booking. Here's how it looks now.",
+    facts({
+      Confirmation: booking.confirmation_number,
+      Name: nameOf(booking),
+      Phone: oneLine(booking.phone),
+      ...moneyFacts(booking, date, context),
+    }),
+    viewOf(booking, context),
+    `Something not right? Call ${context.business.phone}.`,
+  ]),
 
-  async 'booking-cancelled'({ bookingId }, context) {
-    const booking = await findBooking(context.tx, bookingId)
-    if (booking?.status !== 'CANCELLED') return null
+  'booking-cancelled': aboutTrip(['CANCELLED'], async ({ booking, date, context }) => {
     const { refunded, refunding, refundedOtherwise, owed, kept } = await sharePaid(context.tx, booking)
-    const date = formatFullDate(booking.trip_date)
-    return {
-      ...letter(
-        context,
-        `Your booking is cancelled: ${date}`,
-        greet(booking.first_name),
-        `Your booking for ${date} is cancelled.`,
-        facts({ Confirmation: booking.confirmation_number, Date: date, Group: groupOf(booking) }),
-        booking.status_reason === DEPOSIT_MISSED &&
-          "We kept your spots for a while, and the deposit wasn't paid in that time. You don't owe anything.",
-        refunded > 0 && `We refunded ${formatCents(refunded)} to your card earlier.`,
-        refunding > 0 && `We're refunding ${formatCents(refunding)} to your card and will email you when it's done.`,
-        refundedOtherwise > 0 && `We refunded ${formatCents(refundedOtherwise)} the way you paid it, not to a card.`,
-        owed > 0 &&
-          `We're arranging your refund of ${formatCents(owed)} and will email you when it's done. You don't need to do anything.`,
-        kept > 0 && `Per our terms, the ${formatCents(kept)} you paid isn't refundable.`,
-        action('See the open dates', `${context.publicUrl}/#season`),
-      ),
-      attachments: [tripFile(booking, context)],
-    }
-  },
+    return [
+      `Your booking is cancelled: ${date}`,
+      `Your booking for ${date} is cancelled.`,
+      facts({ Confirmation: booking.confirmation_number, Date: date, Group: groupOf(booking) }),
+      booking.status_reason === DEPOSIT_MISSED &&
+        "We kept your spots for a while, and the deposit wasn't paid in that time. You don't owe anything.",
+      refunded > 0 && `We refunded ${formatCents(refunded)} to your card earlier.`,
+      refunding > 0 && `We're refunding ${formatCents(refunding)} to your card and will email you when it's done.`,
+      refundedOtherwise > 0 && `We refunded ${formatCents(refundedOtherwise)} the way you paid it, not to a card.`,
+      owed > 0 &&
+        `We're arranging your refund of ${formatCents(owed)} and will email you when it's done. You don't need to do anything.`,
+      kept > 0 && `Per our terms, the ${formatCents(kept)} you paid isn't refundable.`,
+      action('See the open dates', `${context.publicUrl}/#season`),
+    ]
+  }),
 })
+
+const viewOf = ({ id }: FoundBooking, { publicUrl }: MailContext) =>
+  action('View your booking', `${publicUrl}/bookings#booking-${id}`)
 
 /** What is booked, what it costs and what is left to pay. */
 function moneyFacts(booking: FoundBooking, date: string, context: MailContext) {

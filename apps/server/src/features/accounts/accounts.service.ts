@@ -21,13 +21,12 @@ import {
 } from './accounts.rules.ts'
 import { changeUser, findUserByName, insertUser, pinAccount, replacePassword } from './accounts.store.ts'
 import type { FairQueue } from './fair-queue.ts'
-import { signIn } from './open-session.ts'
 import { getUser } from './own-account.service.ts'
 import { demandGoodPassword, hashPassword, verifyPassword } from './passwords.ts'
 import type { SecondFactor } from './second-factor.service.ts'
 import { refused } from './session-guard.ts'
+import { signIn, signOutEverywhere } from './sessions.service.ts'
 import { demandPatience, forgetFailures, listKnownOrigins, recordFailure } from './sign-in-guard.store.ts'
-import { signOutEverywhere } from './sign-out-everywhere.service.ts'
 
 interface Deps extends Pick<Base, 'db' | 'clock' | 'limits' | 'addressLimits'> {
   /** Where passwords are hashed. */

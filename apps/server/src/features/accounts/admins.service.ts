@@ -10,8 +10,8 @@ import { accountKey } from './accounts.rules.ts'
 import { findUserByName, insertAdmin, replacePassword, type UserRow } from './accounts.store.ts'
 import { hashPassword, refuseNewPassword } from './passwords.ts'
 import { removeFactor } from './second-factor.store.ts'
+import { signOutEverywhere } from './sessions.service.ts'
 import { forgetFailures } from './sign-in-guard.store.ts'
-import { signOutEverywhere } from './sign-out-everywhere.service.ts'
 
 /**
  * What whoever has the machine does to admin accounts from its shell (`npm run admin`). The audit log keeps it as

@@ -10,7 +10,7 @@ import { findLinkAndLock } from './account-links.store.ts'
 import { type Origins, SIGN_UP_AGAIN_MS, signUpsOf } from './accounts.rules.ts'
 import { findUser, takeBackAccount, takenError, type UserRow } from './accounts.store.ts'
 import { makeUser } from './make-user.service.ts'
-import { signIn } from './open-session.ts'
+import { signIn } from './sessions.service.ts'
 
 /** Whoever knows it signs in to the account for a while, so it is not to be guessed. */
 const KEY_MIN_LENGTH = 32

@@ -22,7 +22,7 @@ import {
 import { lockActiveAccount, type WithdrawCustomer } from './lock-account.service.ts'
 import { demandGoodPassword, hashPassword } from './passwords.ts'
 import { refused, type SessionGuard } from './session-guard.ts'
-import { signOutEverywhere } from './sign-out-everywhere.service.ts'
+import { signOutEverywhere } from './sessions.service.ts'
 
 interface Deps extends Pick<Base, 'db' | 'clock' | 'limits'> {
   sessionGuard: Pick<SessionGuard, 'withPassword'>

@@ -27,11 +27,10 @@ import {
 import { changeUser, closeUser, findUser, lockUserOfAddress, replacePassword } from './accounts.store.ts'
 import type { FairQueue } from './fair-queue.ts'
 import { makeUser } from './make-user.service.ts'
-import { signIn } from './open-session.ts'
 import { demandGoodPassword, hashPassword } from './passwords.ts'
 import { getPerson, givePosition, listPeople, putRefundLimit, refundLimitOf } from './people.store.ts'
 import { removeFactor } from './second-factor.store.ts'
-import { signOutEverywhere } from './sign-out-everywhere.service.ts'
+import { signIn, signOutEverywhere } from './sessions.service.ts'
 import { demandOwner, tellPosition } from './users.service.ts'
 import { lockAccount } from './users.store.ts'
 

@@ -7,7 +7,7 @@ import { enqueueMail } from '../../mail/outbox.ts'
 import { recordChange } from '../audit-log/record-change.ts'
 import { findUser } from './accounts.store.ts'
 import type { WithdrawCustomer } from './lock-account.service.ts'
-import { signOutEverywhere } from './sign-out-everywhere.service.ts'
+import { signOutEverywhere } from './sessions.service.ts'
 import { getAdminUser, lockAccount, lockActiveAdmins, setActive } from './users.store.ts'
 
 /**

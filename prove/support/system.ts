@@ -78,6 +78,7 @@ export async function startSystemOn(
     PORT: '0',
     STATE_DIR: join(folder, 'provider'),
     REDIRECT_URIS: REDIRECT_URI,
+    ...(settings.QUICKBOOKS_CLIENT_SECRET && { CLIENT_SECRET: settings.QUICKBOOKS_CLIENT_SECRET }),
   })
   const pool = new pg.Pool({ connectionString: postgres.urlOf('postgres') })
   pool.on('error', () => {})

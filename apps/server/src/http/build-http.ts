@@ -93,9 +93,12 @@ function isWorthALine({ method, url }: FastifyRequest, { statusCode, elapsedTime
   return !isRead || statusCode >= 400 || (elapsedTime > SLOW_MS && !/\/stream(\?|$)/.test(url))
 }
 
-/** A query may carry a token, and the address of a calendar does (docs/rules.md §7.7): neither is for the log. */
+/** A query may carry a token, the address of a calendar does (docs/rules.md §7.7), and a card number in place of an id is still one. */
 function withoutSecrets(url: string): string {
-  return url.split('?')[0]!.replace(/^\/api\/calendar\/.+/i, '/api/calendar/[token]')
+  return url
+    .split('?')[0]!
+    .replace(/^\/api\/calendar\/.+/i, '/api/calendar/[token]')
+    .replace(/\d{12,19}/g, '[number]')
 }
 
 /** Payments under way still talk to a simulator that this process serves. */

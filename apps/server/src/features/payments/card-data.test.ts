@@ -64,6 +64,7 @@ test('not in the database, the logs at their most talkative, the data folder or 
   await send('/api/payments/tokens', { card: { ...testCard(), number: NUMBER }, extra: NUMBER })
   await send('/api/auth/login', { usernameOrEmail: NUMBER, password: NUMBER })
   await send(`/api/bookings/holds?number=${NUMBER}`, { number: NUMBER })
+  await send(`/api/bookings/${NUMBER}/cancel`, {})
   expect((await send('/api/bookings/payment', payment)).status).toBe(201)
 
   const places = {

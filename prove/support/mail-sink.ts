@@ -1,0 +1,50 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { createInterface } from 'node:readline'
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** A mail server that takes everything and delivers nothing. */
+export interface MailSink {
+  url: string
+  /** The first text that matches in an email that comes. */
+  find(what: RegExp): Promise<string>
+  close(): void
+}
+
+export async function startMailSink(): Promise<MailSink> {
+  const mails: string[] = []
+  const server = createServer((socket) => {
+    let mail: string[] | undefined
+    socket.on('error', () => {})
+    socket.write('220 ready\r\n')
+    createInterface(socket).on('line', (line) => {
+      if (mail && line === '.') {
+        mails.push(decoded(mail.join('\n')))
+        mail = undefined
+        socket.write('250 taken\r\n')
+      } else if (mail) mail.push(line)
+      else if (line === 'DATA') {
+        mail = []
+        socket.write('354 go on\r\n')
+      } else if (line === 'QUIT') socket.end('221 bye\r\n')
+      else socket.write('250 fine\r\n')
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async find(what) {
+      for (let tries = 0; tries < 600; tries++) {
+        const found = mails.map((mail) => what.exec(mail)).find((match) => match)
+        if (found) return found[1] ?? found[0]
+        await delay(100)
+      }
+      throw new Error(`no email came with ${what}`)
+    },
+    close: () => server.close(),
+  }
+}
+
+/** Quoted-printable, as far as an address in a link needs it. */
+const decoded = (text: string) =>
+  text.replaceAll('=\n', '').replace(/=([\dA-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))

@@ -13,6 +13,7 @@ const FILES = [
   'holds',
   'growth',
   'flame',
+  'subscribers',
   'memory',
   'start',
   'fresh-start',

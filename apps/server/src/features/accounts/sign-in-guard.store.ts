@@ -37,9 +37,12 @@ interface Guesses {
 
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms)
 
-/** Takes one guess of a series at a time across all processes, so that simultaneous guesses are counted one by one. */
-async function lockGuesses(tx: Db, { account, origin }: Guesses): Promise<void> {
-  await sql`select pg_advisory_xact_lock(2, hashtext(${`${account} ${origin}`}))`.execute(tx)
+/**
+ * Takes one guess of a series at a time across all processes, so that simultaneous guesses are counted one by one: of a known
+ * origin, or of all that are not, who share a day's budget.
+ */
+async function lockGuesses(tx: Db, { account, origin, isKnown }: Guesses): Promise<void> {
+  await sql`select pg_advisory_xact_lock(2, hashtext(${`${account} ${isKnown ? origin : 'strangers'}`}))`.execute(tx)
 }
 
 async function countFailures(tx: Db, now: Date, { account, origin, isKnown }: Guesses): Promise<Failures> {

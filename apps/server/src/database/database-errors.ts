@@ -36,10 +36,10 @@ export function isLockTimeout(error: unknown): boolean {
   return codeOf(error) === '55P03'
 }
 
-/** The server is stopping, starting, unreachable, overloaded, a standby, or has no connection to give: it will come back. */
+/** The server is stopping, starting, unreachable, overloaded, a standby, without a connection to give or room: it will come back. */
 export function isDatabaseAway(error: unknown): boolean {
   const code = codeOf(error)
-  if (code && /^(57P0[1-5]|57014|55P03|25006|25P0[34]|08\w{3}|53\w{3})$/.test(code)) return true
+  if (code && /^(57P0[1-5]|57014|55P03|25006|25P0[34]|08\w{3}|5[38]\w{3})$/.test(code)) return true
   if (code && /^(ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|E(HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN)$/.test(code))
     return true
   return (

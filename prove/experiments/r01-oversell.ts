@@ -68,7 +68,8 @@ async function play(seed: number, limits: Limits, say: Context['say']): Promise<
     else if (!['payment-failed', 'payments-unavailable'].includes(code))
       failures.push(`${method} ${path} ${status} ${code}`)
   }
-  const system = await startSystem(PROCESSES, { hear })
+  // A line for each write costs as much as some writes, and what failed is heard anyway.
+  const system = await startSystem(PROCESSES, { hear, settings: { LOG_LEVEL: 'warn' } })
   try {
     const owner = await system.owner()
     // Some holds run out within the run.

@@ -12,11 +12,17 @@ import { seededRandom } from '../support/random.ts'
 import { aPayment } from '../support/season.ts'
 import { openDates, type Server, type System, startSystem } from '../support/system.ts'
 import { startTaps, type Taps } from '../support/taps.ts'
+import { rowsOfTests } from '../support/tests.ts'
 
-/** Killed at a time, and then started again as one. */
-const AT_ONCE = 8
+/** Systems side by side: each waits most of the time, for what a killed process had leased. */
+const SYSTEMS = 3
+/** Killed at a time in one of them, and then started again as one. */
+const AT_ONCE = 12
+const STARTED_AT_ONCE = 3
 const SETTLED_WITHIN = 60
-const SHORT_FORM_CELLS = 24
+const SHORT_FORM_CELLS = 36
+/** What a customer waits for an answer is waited for in each cell. */
+const settings = { PAYMENT_ANSWER_SECONDS: '3', LOG_LEVEL: 'warn' }
 
 /** What the provider did, by the name on the card that asks for it. A refund's are asked for with the first charge. */
 const CHARGES = [
@@ -28,6 +34,7 @@ const CHARGES = [
   'Server error after',
   'Unreadable answer',
   'System error after',
+  'Unauthorized',
 ]
 const REFUNDS = [
   'Ada Angler',
@@ -36,6 +43,7 @@ const REFUNDS = [
   'Refund lost answer',
   'Refund server error after',
   'Refund unreadable answer',
+  'Refund unauthorized',
 ]
 const NEITHER = ['Ada Angler']
 
@@ -230,33 +238,71 @@ interface Cell {
 export const crashMatrix: Experiment = {
   id: 'R4',
   title: 'Killed at any step',
-  async run({ seed, minutes, say }) {
+  async run(context) {
+    const { seed, minutes, say } = context
     const until = minutes === undefined ? Number.POSITIVE_INFINITY : Date.now() + minutes * 60_000
-    const system = await startSystem(1)
+    const systems: System[] = []
     try {
-      const matrix = await openMatrix(system)
-      const cells = await matrix.findCells(say)
+      for (let n = 0; n < SYSTEMS; n++)
+        systems.push(await startSystem(1, { settings, database: { max_connections: '400' } }))
+      const matrices = await Promise.all(systems.map(openMatrix))
+      const cells = await findCells(matrices, say)
       const steps = new Set(cells.map(({ deed, step }) => `${deed} ${step}`)).size
       say(`${cells.length} cells: ${steps} steps of ${Object.keys(DEEDS).length} deeds, and what the provider did`)
-      const tried = shuffled(cells, seed).slice(0, minutes === undefined ? SHORT_FORM_CELLS : cells.length)
+      const left = shuffled(cells, seed).slice(0, minutes === undefined ? SHORT_FORM_CELLS : cells.length)
       const wrong: string[] = []
       let played = 0
       let killed = 0
       let slowest = 0
-      for (let from = 0; from < tried.length && Date.now() < until; from += AT_ONCE) {
-        const batch = await matrix.play(tried.slice(from, from + AT_ONCE), SETTLED_WITHIN)
-        wrong.push(...batch.wrong)
-        played += Math.min(AT_ONCE, tried.length - from)
-        killed += batch.killed
-        slowest = Math.max(slowest, batch.seconds)
-        say(`${killed} killed, ${wrong.length} wrong`)
-      }
-      const sabotaged = await matrix.playWithoutRecovery()
-      return rows({ cells: cells.length, steps, played, killed, wrong, slowest, sabotaged })
+      await Promise.all(
+        matrices.map(async ({ play }) => {
+          while (left.length && Date.now() < until) {
+            const batch = left.splice(0, AT_ONCE)
+            const ended = await play(batch, SETTLED_WITHIN)
+            wrong.push(...ended.wrong)
+            played += batch.length
+            killed += ended.killed
+            slowest = Math.max(slowest, ended.seconds)
+            say(`${played} cells, ${killed} killed, ${wrong.length} wrong`)
+          }
+        }),
+      )
+      const sabotaged = await matrices[0]!.playWithoutRecovery()
+      return [
+        ...rows({ cells: cells.length, steps, played, killed, wrong, slowest, sabotaged }),
+        ...(await rowsOfTests(
+          {
+            'apps/server/src/mail/mail-crash.test.ts':
+              'killed while emails are sent: each goes out, and no more than once more',
+          },
+          context,
+        )),
+      ]
     } finally {
-      await system.close()
+      await Promise.all(systems.map((system) => system.close()))
     }
   },
+}
+
+type Matrix = Awaited<ReturnType<typeof openMatrix>>
+
+/** By watching one process of each system that does it all, also what is left to do once the customer has an answer. */
+async function findCells(matrices: Matrix[], say: Context['say']): Promise<Cell[]> {
+  const left = Object.entries(DEEDS).flatMap(([deed, { cards }]) => cards.map((card) => ({ deed, card })))
+  const cells: Cell[] = []
+  await Promise.all(
+    matrices.map(async ({ watch }) => {
+      const { stepsOf, end } = await watch()
+      for (let one = left.shift(); one; one = left.shift()) {
+        const { deed, card } = one
+        const steps = await stepsOf(deed, card)
+        for (const step of steps) cells.push({ deed, card, step })
+        say(`${deed}, ${card}: ${steps.size} steps`)
+      }
+      await end()
+    }),
+  )
+  return cells.sort((one, other) => inWords(one).localeCompare(inWords(other)))
 }
 
 async function openMatrix(system: System) {
@@ -282,35 +328,34 @@ async function openMatrix(system: System) {
     return { server, taps }
   }
 
-  /** What of a deed comes one after the other, until the provider and our books are done with it. */
-  async function stepsOf(deed: string, card: string, taps: Taps): Promise<Set<string>> {
-    const scene = await DEEDS[deed]!.prepare(stage(), card)
-    taps.record()
-    await scene.act(keeper())
-    await untilSettled(system.pool, SETTLED_WITHIN)
-    taps.ignore()
-    return new Set(taps.steps)
-  }
-
-  /** By watching one process that does it all, also what is left to do once the customer has an answer. */
-  async function findCells(say: Context['say']): Promise<Cell[]> {
+  /** One process that is watched in place of the one that is up. */
+  async function watch() {
     const { server, taps } = await victim()
     taps.ignore()
     await system.servers[0]!.end('SIGTERM')
-    const cells: Cell[] = []
-    for (const [deed, { cards }] of Object.entries(DEEDS)) {
-      for (const card of cards) for (const step of await stepsOf(deed, card, taps)) cells.push({ deed, card, step })
-      say(`${deed}: ${new Set(cells.filter((cell) => cell.deed === deed).map(({ step }) => step)).size} steps`)
+    return {
+      /** What of a deed comes one after the other, until the provider and our books are done with it. */
+      async stepsOf(deed: string, card: string): Promise<Set<string>> {
+        const scene = await DEEDS[deed]!.prepare(stage(), card)
+        taps.record()
+        await scene.act(keeper())
+        await untilSettled(system.pool, SETTLED_WITHIN)
+        taps.ignore()
+        return new Set(taps.steps)
+      },
+      async end() {
+        await server.end('SIGTERM')
+        taps.close()
+        await system.startServer()
+      },
     }
-    await server.end('SIGTERM')
-    taps.close()
-    await system.startServer()
-    return cells
   }
 
   async function play(cells: Cell[], patience: number, sabotage?: () => Promise<void>) {
     const scenes = await Promise.all(cells.map(async ({ deed, card }) => DEEDS[deed]!.prepare(stage(), card)))
-    const victims = await Promise.all(cells.map(victim))
+    const victims: Awaited<ReturnType<typeof victim>>[] = []
+    for (let from = 0; from < cells.length; from += STARTED_AT_ONCE)
+      victims.push(...(await Promise.all(cells.slice(from, from + STARTED_AT_ONCE).map(victim))))
     // Whoever else is up would take over what the killed leave, before anybody is started again.
     await Promise.all(
       system.servers
@@ -354,7 +399,7 @@ async function openMatrix(system: System) {
   }
 
   return {
-    findCells,
+    watch,
     play,
     /** The saboteur: nobody takes up what the killed process was at. */
     async playWithoutRecovery(): Promise<boolean> {

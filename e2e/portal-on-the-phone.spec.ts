@@ -33,6 +33,12 @@ test('the portal installs on the phone, and opens without a network with what wa
     await (await answered).finished()
     await route.continue()
   })
+  // Once the news are connected, everything is asked for again.
+  const counted = Promise.withResolvers<void>()
+  await page.route('**/api/admin/news/stream', async (route) => {
+    await counted.promise
+    await route.continue()
+  })
   await openPortal(page, 'dashboard')
   const next = page.getByRole('region', { name: 'Next trip' })
   // Another journey's group may come before this one.
@@ -40,6 +46,7 @@ test('the portal installs on the phone, and opens without a network with what wa
   await expect(call).toBeVisible()
   const guest = (await call.getAttribute('aria-label'))!.replace('Call ', '')
   expect(overviews).toBe(1)
+  counted.resolve()
 
   const manifest = await page.locator('link[rel=manifest]').getAttribute('href')
   const { body } = await request('GET', manifest!)

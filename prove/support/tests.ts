@@ -13,15 +13,22 @@ interface Report {
   testResults: { name: string; assertionResults: { fullName: string; status: string }[] }[]
 }
 
-/** What tests of the product try already, every case of it: a file of tests and what it promises, a row each. */
-export async function rowsOfTests(promises: Record<string, string>, { seed }: Context): Promise<Row[]> {
+/**
+ * What tests of the product try already, every case of it: a file of tests and what it promises, a row each.
+ * @param settings in the tests' environment
+ */
+export async function rowsOfTests(
+  promises: Record<string, string>,
+  { seed }: Context,
+  settings: Record<string, string> = {},
+): Promise<Row[]> {
   if (!(await buildWebIfStale())) throw new Error('The site could not be built.')
   const folder = await mkdtemp(join(tmpdir(), 'arcadia-prove-'))
   const file = join(folder, 'report.json')
   const args = ['run', ...Object.keys(promises), '--reporter=json', `--outputFile.json=${file}`]
   const tests = spawn(join(root, 'node_modules/.bin/vitest'), args, {
     cwd: root,
-    env: { ...process.env, PROVE: '1', TEST_SEED: String(seed) },
+    env: { ...process.env, PROVE: '1', TEST_SEED: String(seed), ...settings },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   await once(endsWithUs(tests, 'SIGTERM'), 'exit')

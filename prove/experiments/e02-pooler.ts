@@ -1,0 +1,24 @@
+import type { Experiment } from '../experiment.ts'
+import { hasProgram } from '../support/nginx.ts'
+import { rowsOfTests } from '../support/tests.ts'
+
+export const pooler: Experiment = {
+  id: 'E2',
+  title: 'Through PgBouncer in transaction mode',
+  async run(context) {
+    if (!hasProgram('pgbouncer', '--version')) {
+      context.say('Skipped: it needs PgBouncer (apt-get install pgbouncer).')
+      return []
+    }
+    return rowsOfTests(
+      {
+        'apps/server/src/http/private-stream.test.ts':
+          'who is signed in hears of changes, over a connection past the pooler',
+        'apps/server/src/features/holds/holds.test.ts': 'holds and their limits',
+        'apps/server/src/features/waitlist/waitlist.test.ts': 'waiting, offers and their leases',
+      },
+      context,
+      { TEST_PGBOUNCER: '1' },
+    )
+  },
+}

@@ -52,12 +52,14 @@ export function BooksPanel() {
             {data.differences.length > 0 && (
               <ul className="mt-3">
                 {data.differences.map((difference) => (
-                  <li key={difference} className="wrap-anywhere border-line border-t py-2">
+                  <li
+                    key={difference}
+                    className="grid justify-items-start gap-2 wrap-anywhere border-line border-t py-3"
+                  >
                     {difference}
                     {lostAs(difference, data) && may('owner') && (
                       <Button
                         size="sm"
-                        className="mt-2"
                         busy={settle.isPending}
                         busyLabel="Saving..."
                         onClick={() => settle.mutate(lostAs(difference, data)!.requestId)}

@@ -38,8 +38,10 @@ type Filter = Input<typeof listAdminBookings>['query']
 const ONLY: Record<NonNullable<Filter['only']>, (today: string) => RawBuilder<boolean>> = {
   // Older trips are left out, as they are of what is overdue.
   UNPAID: (today) => isOwing(sql`b.status <> 'CANCELLED' and b.trip_date >= ${addDays(today, -OVERDUE_FOR_DAYS)}`),
+  // What a voucher paid goes back to it without an order too, when the card beside it was not charged.
   REFUNDED: () => sql`b.id in (
-    select o.booking_id from refund_orders o join refunds r on r.order_id = o.id where r.outcome = 'REFUNDED')`,
+    select o.booking_id from refund_orders o join refunds r on r.order_id = o.id where r.outcome = 'REFUNDED'
+    union all select m.booking_id from money_back m where m.method = 'VOUCHER')`,
   WAIVER_MISSING: (today) => sql`b.status <> 'CANCELLED' and b.trip_date >= ${today}
     and (select w.text from waivers w order by w.version desc limit 1) is not null
     and b.number_of_guests + b.riders > (select count(*) from waiver_signatures s

@@ -1,4 +1,9 @@
-import { correctBooking, getAdminBooking, patchBookingStatus } from '@arcadia/contract/admin/bookings'
+import {
+  correctBooking,
+  getAdminBooking,
+  listAdminBookings,
+  patchBookingStatus,
+} from '@arcadia/contract/admin/bookings'
 import { enterPhoneBooking } from '@arcadia/contract/admin/phone-bookings'
 import { makePayLink } from '@arcadia/contract/balance-links'
 import { getBooking, listBookingEvents, TERMS_VERSION } from '@arcadia/contract/bookings'
@@ -25,7 +30,7 @@ import { aBooking } from '../../testing/a-booking.ts'
 import { type Angler, aHold, anAdmin, anAngler, aPayment, networkAddress, openDates } from '../../testing/builders.ts'
 import { checkBooks } from '../../testing/check-books.ts'
 import { readMails } from '../../testing/read-mail.ts'
-import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { eventually, rowsOf, startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 const OWNER = 'owner@example.com'
 
@@ -304,6 +309,8 @@ describe('redeemed on a hold', () => {
     })
     expect(await leftOn(code)).toBe(200)
     expect(await booking(id)).toMatchObject({ paidAmount: 200, refundedAmount: 200 })
+    const refunded = rowsOf(await app.call(listAdminBookings, { token: admin, query: { only: 'REFUNDED' } }))
+    expect(refunded.map((one) => one.id)).toContain(id)
     expect(await history(id)).toContain('$200.00 is back on the gift voucher.')
   })
 

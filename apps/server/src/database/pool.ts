@@ -56,6 +56,7 @@ export function createPool(url: string, log?: DatabaseLog, isPooled = false): pg
 /**
  * A statement that begins with `/* prepared name *\/` is parsed and planned once a connection, which takes longer than to run it.
  * For the few that every hold needs, each with a text that never varies: PostgreSQL may plan it without knowing what is asked for.
+ * None answers a table's `*`: a migration that adds a column, by a process of the next version, would make each later call fail.
  */
 function keepPlans(client: pg.PoolClient): void {
   const query = (...asked: unknown[]) => Reflect.apply(pg.Client.prototype.query, client, asked)

@@ -22,7 +22,7 @@ export async function getConfig(db: Db): Promise<BookingConfig> {
 }
 
 /** For a statement that reads the row along with something else. */
-export function toConfig(row: Row<'booking_config'>): BookingConfig {
+export function toConfig(row: Omit<Row<'booking_config'>, 'updated_at'>): BookingConfig {
   return {
     maxCapacity: row.max_capacity,
     sharing: row.sharing,

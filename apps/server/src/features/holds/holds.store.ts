@@ -1,7 +1,7 @@
 import type { TripDate } from '@arcadia/contract/trip-date'
 import type { Generated } from 'kysely'
-import { type RawBuilder, type Selectable, sql } from 'kysely'
-import type { Tables } from '../../database/tables.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Row } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
 import type { HoldRow } from './current-hold.ts'
 import { IDLE_EXPIRIES_REMEMBERED_MS } from './holds.rules.ts'
@@ -150,11 +150,13 @@ export async function enterForHolds(
 ) {
   const since = new Date(now.getTime() - IDLE_EXPIRIES_REMEMBERED_MS)
   const isLive = sql`h.consumed_at is null and h.released_at is null and h.expires_at > ${now}`
-  const { rows } = await sql<
-    Selectable<Tables['booking_config']> & { claims: Claim[]; facts: WantedFacts[] }
-  >`/* prepared enter_for_holds */
+  const { rows } = await sql<{
+    config: Omit<Row<'booking_config'>, 'updated_at'>
+    claims: Claim[]
+    facts: WantedFacts[]
+  }>`/* prepared enter_for_holds */
     with entered as materialized (select enter_days(${now.toISOString()}, ${days}::date[]))
-    select c.*,
+    select to_json(c) as config,
       (select coalesce(json_agg(json_build_object('day', trip_date, 'customer', user_id, 'booked', booked, 'held', held,
           'heldUntil', held_until)), '[]')
         from unnest(${days}::date[]) day, each_claim(day, day, ${now})) as claims,
@@ -175,8 +177,7 @@ export async function enterForHolds(
           ${allWanted.map(({ network }) => network)}::text[], ${allWanted.map(({ earlier }) => earlier)}::uuid[])
           with ordinality w (user_id, day, network, earlier, place)) as facts
     from entered, booking_config c`.execute(tx)
-  const { claims, facts, ...config } = rows[0]!
-  return { config, claims, facts }
+  return rows[0]!
 }
 
 /** Dates on which a hold ran out and nobody has written it down yet. */

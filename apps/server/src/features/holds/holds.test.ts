@@ -198,6 +198,15 @@ test('takes six statements to hold, with an earlier one to replace too, and four
   expect((await day()).availableSpots).toBe(4)
 })
 
+test('goes on where a process of the next version migrated, and gave the configuration a column', async () => {
+  const { token } = await anAngler(app)
+  expect((await hold(token, 1)).status).toBe(201)
+  await app.database.pool.query('alter table booking_config add column later integer')
+  expect((await hold(token, 2)).status).toBe(201)
+  await app.database.pool.query('alter table booking_config drop column later')
+  expect((await hold(token, 3)).status).toBe(201)
+})
+
 test('a sold-out day is refused from memory, and sold when a spot comes free, announced or not', async () => {
   const [owner, late, later] = [await anAngler(app), await anAngler(app), await anAngler(app)]
   // As another process does, whom no announcement reaches.

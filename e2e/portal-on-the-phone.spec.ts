@@ -33,7 +33,7 @@ test('the portal installs on the phone, and opens without a network with what wa
     await (await answered).finished()
     await route.continue()
   })
-  // Once the news are connected, everything is asked for again.
+  // Once the stream of news is open, everything is asked for again.
   const counted = Promise.withResolvers<void>()
   await page.route('**/api/admin/news/stream', async (route) => {
     await counted.promise

@@ -32,6 +32,7 @@ const writes = sources.flatMap(([file, source]) =>
 )
 
 test('each table is declared by one folder, and written to', () => {
+  expect(owners.get('bookings')).toBe('features/bookings')
   const written = new Set(writes.map(({ table }) => table))
   expect([...owners.keys()].filter((table) => !written.has(table))).toEqual([])
 })

@@ -20,7 +20,7 @@ process.env.NODE_ENV = 'production'
 
 await build({ root, logLevel: 'warn' })
 // On another processor meanwhile.
-const isSitePacked = compressFiles()
+const packing = compressFiles()
 await build({
   root,
   logLevel: 'warn',
@@ -28,7 +28,7 @@ await build({
 })
 await prerenderPages()
 await makePortal()
-await isSitePacked
+await packing
 await compressFiles()
 await rm(prerenderer, { recursive: true })
 
@@ -112,7 +112,7 @@ async function addScript(path: string): Promise<string> {
   return file
 }
 
-/** What is not yet. Not the pages: the server fills them in, so they are compressed when they are sent. */
+/** Those that are not compressed yet. Not the pages: the server fills them in, so they are compressed when they are sent. */
 async function compressFiles() {
   const toBrotli = promisify(brotliCompress)
   const toGzip = promisify(gzip)

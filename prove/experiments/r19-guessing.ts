@@ -132,7 +132,7 @@ async function stuffing({ servers }: System, { pairs }: Much, { say }: Context):
     figure: `${found.evaluated}; ${found.signedIn}`,
     // Two quarters of an hour may be touched.
     bar: `${EVALUATED_OF_A_NETWORK} in 15 minutes; 0`,
-    held: found.evaluated <= 2 * EVALUATED_OF_A_NETWORK && found.signedIn === 0,
+    held: found.evaluated > 0 && found.evaluated <= 2 * EVALUATED_OF_A_NETWORK && found.signedIn === 0,
   }
 }
 

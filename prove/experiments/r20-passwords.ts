@@ -10,7 +10,7 @@ const CLIENTS = 8
 /** One word a password: the product's own list, and what people make of one. */
 const COMMON = join(import.meta.dirname, '../../apps/server/src/features/accounts/common-passwords.txt')
 
-/** Long, and of every kind of sign; each must be the password afterwards, whole and as it was typed. */
+/** Long, and of every kind of character; each must be the password afterwards, whole and as it was typed. */
 const LONG = [
   `${'a'.repeat(63)}b`,
   `${'four words and a space '.repeat(11)}end`,
@@ -71,8 +71,8 @@ export const passwords: Experiment = {
           held: common.length > 0 && taken.length === 0,
         },
         {
-          what: 'long ones of any signs sign in as they were typed, and not without their last sign',
-          tried: `${LONG.length} passwords, and one of 257 signs`,
+          what: 'long ones of any characters sign in as they were typed, and not without the last one',
+          tried: `${LONG.length} passwords, and one of 257 characters`,
           figure: `${altered.length} not; ${tooLong}`,
           bar: '0; 400',
           held: altered.length === 0 && tooLong === 400,

@@ -16,7 +16,7 @@ type Much = typeof FULL
 
 /** docs/rules.md §2.9, of four anglers each. */
 const HOLDS_OF_A_NETWORK = 6
-const SEATS_KEPT = 24
+const SPOTS_KEPT = 24
 const OTHERS_SERVED_PERCENT = 99
 const ANSWERED_WITHIN_MS = 5000
 const MEMORY_GROWTH_MB = 300
@@ -55,7 +55,7 @@ export const hoarding: Experiment = {
 interface Farm {
   live: number
   kept: number
-  seats: number
+  spots: number
   servedPercent: number
 }
 
@@ -73,10 +73,10 @@ async function botFarm({ servers, pool }: System, { bots, people }: Much, { seed
     }
   }
   await inTurns(farm, 16, grab)
-  const { rows } = await pool.query<{ live: number; seats: number }>(
-    'select count(*)::integer as live, coalesce(sum(number_of_guests), 0)::integer as seats from holds where released_at is null and consumed_at is null and expires_at > now()',
+  const { rows } = await pool.query<{ live: number; spots: number }>(
+    'select count(*)::integer as live, coalesce(sum(number_of_guests), 0)::integer as spots from holds where released_at is null and consumed_at is null and expires_at > now()',
   )
-  const { live, seats } = rows[0]!
+  const { live, spots } = rows[0]!
   let served = 0
   const customers = Array.from({ length: people }, (_, n) => n)
   await inTurns(customers, 4, async (n) => {
@@ -87,8 +87,8 @@ async function botFarm({ servers, pool }: System, { bots, people }: Much, { seed
     const { status } = await server!.answer(createHold, { token, body, ...from(100_000 + n) })
     if (status === 201) served++
   })
-  say(`${bots} bots hold ${seats} of ${4 * dates.length} seats; ${served} of ${people} others were served`)
-  return { live, kept: seats, seats: 4 * dates.length, servedPercent: (100 * served) / people }
+  say(`${bots} bots hold ${spots} of ${4 * dates.length} spots; ${served} of ${people} others were served`)
+  return { live, kept: spots, spots: 4 * dates.length, servedPercent: (100 * served) / people }
 }
 
 async function aFreeDate(server: Client, dates: string[], random: Random): Promise<string | undefined> {
@@ -107,14 +107,14 @@ async function inTurns<T>(items: T[], atOnce: number, work: (item: T) => Promise
   )
 }
 
-function farmRow({ live, kept, seats, servedPercent }: Farm, sabotaged: Farm, { bots, people }: Much): Row {
+function farmRow({ live, kept, spots, servedPercent }: Farm, sabotaged: Farm, { bots, people }: Much): Row {
   return {
-    what: 'a farm of bots in one network holds all it can: its live holds, the seats they keep, and others who get theirs meanwhile',
+    what: 'a farm of bots in one network holds all it can: its live holds, the spots they keep, and others who get theirs meanwhile',
     tried: `${bots} accounts, ${people} others`,
-    figure: `${live} holds, ${kept} of ${seats} seats, ${servedPercent.toFixed(1)} % of others`,
-    bar: `${HOLDS_OF_A_NETWORK}; ${SEATS_KEPT} seats; ${OTHERS_SERVED_PERCENT} %`,
-    held: live <= HOLDS_OF_A_NETWORK && kept <= SEATS_KEPT && servedPercent >= OTHERS_SERVED_PERCENT,
-    saboteurCaught: sabotaged.kept > SEATS_KEPT,
+    figure: `${live} holds, ${kept} of ${spots} spots, ${servedPercent.toFixed(1)} % of others`,
+    bar: `${HOLDS_OF_A_NETWORK}; ${SPOTS_KEPT} spots; ${OTHERS_SERVED_PERCENT} %`,
+    held: live <= HOLDS_OF_A_NETWORK && kept <= SPOTS_KEPT && servedPercent >= OTHERS_SERVED_PERCENT,
+    saboteurCaught: sabotaged.kept > SPOTS_KEPT,
   }
 }
 
@@ -239,8 +239,14 @@ async function enquiries({ servers }: System, { enquiries }: Much): Promise<Row>
     what: 'a flood of enquiries from one network: kept, answered otherwise than 201 and 429, and somebody else’s meanwhile',
     tried: `${enquiries} enquiries`,
     figure: `${kept}; ${others.length}; ${status}, ${Math.round(slowest)} ms at the slowest`,
-    bar: `${ENQUIRIES_OF_A_NETWORK}; 0; 201, ${ANSWERED_WITHIN_MS} ms`,
-    held: kept <= 2 * ENQUIRIES_OF_A_NETWORK && others.length === 0 && status === 201 && slowest <= ANSWERED_WITHIN_MS,
+    // Two hours may be touched.
+    bar: `${ENQUIRIES_OF_A_NETWORK} an hour; 0; 201, ${ANSWERED_WITHIN_MS} ms`,
+    held:
+      kept > 0 &&
+      kept <= 2 * ENQUIRIES_OF_A_NETWORK &&
+      others.length === 0 &&
+      status === 201 &&
+      slowest <= ANSWERED_WITHIN_MS,
   }
 }
 

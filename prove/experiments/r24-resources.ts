@@ -138,7 +138,7 @@ export const resources: Experiment = {
       },
       {
         what: 'answers that are neither right nor 503 meanwhile, and until the first hold after relief',
-        tried: `${run.refused} were asked to try again`,
+        tried: `${run.refused} were asked to try again, or not let in`,
         figure: `${run.wrong.length}; at most ${slowest} ms`,
         bar: `0; ${BACK_WITHIN_MS} ms`,
         held: run.wrong.length === 0 && slowest <= BACK_WITHIN_MS,

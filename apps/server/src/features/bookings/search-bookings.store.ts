@@ -26,7 +26,7 @@ const isOwing = (trips: RawBuilder<boolean>) => sql<boolean>`b.id = any(array(
   select b.id from bookings b where ${trips}
     and b.total_cents > (select coalesce(sum(m.cents), 0) from money_in m where m.booking_id = b.id)))`
 
-/** Of a booking `b`: something is owed for one of these trips. */
+/** The same of trips whose balance was due by now. */
 export const isOverdue = (trips: { first: string; last: string } | undefined) =>
   trips
     ? isOwing(sql`b.trip_date between ${trips.first} and ${trips.last} and b.status in ('CONFIRMED', 'COMPLETED')`)

@@ -23,9 +23,8 @@ export async function sumSeason(db: Db, now: Date, year: number): Promise<Season
       select year::integer from (select min(trip_date) as first, max(trip_date) as last from bookings) b,
         generate_series(extract(year from last), extract(year from first), -1) year
       where exists (select from bookings
-        where trip_date >= make_date(year::integer, 1, 1) and trip_date < make_date(year::integer + 1, 1, 1))`.execute(
-      db,
-    ),
+        where trip_date >= make_date(year::integer, 1, 1) and trip_date < make_date(year::integer + 1, 1, 1))
+      order by 1 desc`.execute(db),
     sql<{ left: number }>`
       select coalesce(sum(v.cents - coalesce(used.cents, 0)), 0)::integer as "left" from gift_vouchers v
       left join payment_attempts a on a.id = v.attempt_id

@@ -29,8 +29,8 @@ export function AdminConfigurationTab() {
       <Loaded query={config} height="h-60" className="mb-4">
         {(config) => <ConfigurationForm config={config} />}
       </Loaded>
-      {/* Not before: what comes above would push it down. */}
-      {!config.isPending && (
+      {/* Not before: what comes above would push it down. They stay when what failed there loads again. */}
+      {(!config.isPending || config.isFetched) && (
         <>
           <BusinessPanel />
           <WaiverPanel />

@@ -62,3 +62,20 @@ test('what cannot be refunded says why, or cannot be pressed', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Refresh payments to settle' }))
   expect(await screen.findByText(/Failed to load refund items/)).toBeDefined()
 })
+
+test('a list that failed loads again in its own place', async () => {
+  const again = Promise.withResolvers<Response>()
+  const answers: Parameters<typeof answerWith>[0] = {
+    'GET /api/admin/refunds': broken,
+    'GET /api/admin/refund-requests': () => Response.json([REQUEST]),
+  }
+  answerWith(answers)
+  showToAdmin(<AdminRefundsTab />)
+  await screen.findByText(/Failed to load refund items/)
+  answers['GET /api/admin/refunds'] = () => again.promise
+  fireEvent.click(screen.getByRole('button', { name: 'Refresh payments to settle' }))
+  await screen.findByRole('table', { name: 'Payments to settle', busy: true })
+  expect(screen.getByRole('button', { name: 'Decline the request of Ada Angler' })).toBeDefined()
+  again.resolve(Response.json([FAILURE]))
+  expect(await screen.findByRole('button', { name: 'Refund No Payment' })).toBeDefined()
+})

@@ -24,8 +24,8 @@ export function AdminRefundsTab() {
       toast(message)
     },
   })
-  // At once: what comes above would push the rest down.
-  if (issues.isPending || requests.isPending) return <Skeleton className="h-60 w-full" />
+  // At once: what comes above would push the rest down. What failed loads again in its own place.
+  if ([issues, requests].some((list) => list.isPending && !list.isFetched)) return <Skeleton className="h-60 w-full" />
 
   return (
     <div className="grid grid-cols-1 gap-10 [&_.empty_h2]:font-[560] [&_.empty_h2]:font-text [&_.empty_h2]:text-[1.0625rem]/[1.4]">

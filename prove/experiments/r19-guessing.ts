@@ -168,7 +168,7 @@ async function timing(system: System, { timings }: Much, { seed, say }: Context)
   return {
     what: 'a wrong password for a name that exists and for one that does not take the same time (Welch’s t)',
     tried: `${timings} sign-ins`,
-    figure: `|t| = ${Math.abs(t).toFixed(2)}`,
+    figure: `t = ±${Math.abs(t).toFixed(2)}`,
     bar: `below ${TELLS_APART}`,
     held: Math.abs(t) < TELLS_APART,
     saboteurCaught: Math.abs(sabotaged) >= TELLS_APART,

@@ -1,3 +1,4 @@
+import { measureLanding } from './support/landing-sizes.ts'
 import { BOTH_SIZES, expect, headerActions, test } from './support/test.ts'
 
 for (const [size, use] of BOTH_SIZES)
@@ -66,29 +67,9 @@ test.describe('with motion', () => {
 })
 
 test('what the landing page loads keeps within its budgets, as it is sent', async ({ page }) => {
-  // Nothing is fetched ahead for who saves data, so that what is counted is what each step needs.
-  await page.addInitScript(() => {
-    const { connection } = navigator as unknown as { connection: object }
-    Object.defineProperty(connection, 'saveData', { get: () => true })
-  })
-  await page.goto('/', { waitUntil: 'networkidle' })
-  const loaded = () =>
-    page.evaluate(() => {
-      const of = (kind: string) => performance.getEntriesByType(kind) as PerformanceResourceTiming[]
-      const first = document.querySelector<HTMLLinkElement>('link[rel=stylesheet]')!.href
-      const sum = (entries: PerformanceResourceTiming[]) => entries.reduce((all, one) => all + one.encodedBodySize, 0)
-      const files = of('resource')
-      return {
-        page: sum([...of('navigation'), ...files.filter(({ name }) => name === first)]),
-        scripts: sum(files.filter(({ name }) => name.endsWith('.js'))),
-      }
-    })
-  const { page: first, scripts } = await loaded()
-  expect(first).toBeLessThanOrEqual(14_000)
-  expect(scripts).toBeLessThanOrEqual(89_500)
-  // A page that came without its files would keep within anything.
-  expect(Math.min(first, scripts)).toBeGreaterThan(10_000)
-  await page.getByRole('button', { name: 'Reserve' }).first().click()
-  await expect(page.getByRole('dialog').getByRole('button', { name: /left$/ }).first()).toBeVisible()
-  expect((await loaded()).scripts).toBeLessThanOrEqual(139_000)
+  for (const { what, bytes, limit } of await measureLanding(page)) {
+    expect(bytes, what).toBeLessThanOrEqual(limit)
+    // A page that came without its files would keep within anything.
+    expect(bytes, what).toBeGreaterThan(10_000)
+  }
 })

@@ -92,6 +92,33 @@ test('a button that is pressed before anything can answer it is answered then', 
   await expect(page.getByRole('dialog', { name: 'Enquire' })).toBeVisible()
 })
 
+test('a button is answered once, however late the last of the scripts comes', async ({ page }) => {
+  let letThrough = () => {}
+  const line = new Promise<void>((resolve) => {
+    letThrough = resolve
+  })
+  await page.route('**/last.js', async (route) => {
+    await line
+    await route.fulfill({ contentType: 'text/javascript', body: 'document.body.dataset.last = "here"' })
+  })
+  await page.route('/', async (route) => {
+    const response = await route.fetch()
+    const html = (await response.text()).replace(/data-modules="[^"]+/, '$& /last.js')
+    await route.fulfill({ response, body: html })
+  })
+  await page.addInitScript(() => {
+    document.addEventListener('taken-over', () => document.documentElement.setAttribute('data-taken-over', ''))
+  })
+  await page.goto('/')
+  await expect(page.locator('html[data-taken-over]')).toBeAttached()
+  const question = page.locator('#faq').getByRole('button').first()
+  await question.click()
+  await expect(question).toHaveAttribute('aria-expanded', 'true')
+  letThrough()
+  await expect(page.locator('body[data-last]')).toBeAttached()
+  await expect(question).toHaveAttribute('aria-expanded', 'true')
+})
+
 test.describe('on a phone', () => {
   test.use(PHONE)
 

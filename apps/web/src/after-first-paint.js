@@ -14,24 +14,25 @@
     // A part of a page cannot be taken over: the rest of it may still be on a slow line.
     if (document.readyState === 'loading') await new Promise((done) => addEventListener('DOMContentLoaded', done))
     try {
-      const takenOver = new Promise((done) => document.addEventListener('taken-over', done))
       await Promise.all(modules.map((module) => import(module)))
-      await takenOver
-      // Pressed before anything could answer: it is answered now.
-      tapped?.click()
     } catch {
+      document.removeEventListener('click', remember)
       // Blocked, or lost on the way: nothing will ever answer a button, but we can still be written to.
       if (tapped) leadToContact()
       document.addEventListener('click', ({ target }) => {
         if (target instanceof Element && target.closest('button')) leadToContact()
       })
-    } finally {
-      document.removeEventListener('click', remember)
     }
   }
   const leadToContact = () => window.location.assign(document.getElementById('contact') ? '#contact' : '/#contact')
 
   document.addEventListener('click', remember)
+  // Not when the last of the modules has arrived: what is pressed until then would be answered twice.
+  document.addEventListener('taken-over', () => {
+    document.removeEventListener('click', remember)
+    // Pressed before anything could answer: it is answered now.
+    tapped?.click()
+  })
   // A page in the background is not painted.
   if (document.hidden || !PerformanceObserver.supportedEntryTypes.includes('paint')) start()
   else

@@ -11,6 +11,8 @@ const FILES = [
   'page-sizes',
   'reads',
   'holds',
+  'tail',
+  'processes',
   'growth',
   'flame',
   'subscribers',

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
+import { openDays } from './support/customers.ts'
 import { addProfile, aFrame, drawFlameGraph } from './support/flame-graph.ts'
 import { answersASecond } from './support/load.ts'
 import { onePerson, type Reply, requestOf } from './support/people.ts'
@@ -32,7 +33,7 @@ const profiler = await profilerAt(PORT)
 try {
   const crowd = await makePeople()
   const people = crowd.slice(0, PEOPLE)
-  const days = await openDays()
+  const days = await openDays(site.address)
   const api = (path: string) => `/api/bookings/${path}`
   const each = <T>(work: (token: string, person: number) => Promise<T>, who = people) => Promise.all(who.map(work))
   const ask = (
@@ -133,13 +134,6 @@ async function makePeople(): Promise<string[]> {
     database,
     rows.map(({ id }) => id),
   )
-}
-
-async function openDays(): Promise<string[]> {
-  const config = await (await fetch(`${site.address}/api/bookings/config`)).json()
-  const range = `startDate=${config.seasonStart}&endDate=${config.seasonEnd}`
-  const days = await (await fetch(`${site.address}/api/bookings/availability/range?${range}`)).json()
-  return Object.keys(days).filter((day) => days[day].bookable)
 }
 
 /** As the browser gets it from the provider. */

@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { pinTo } from './support/cores.ts'
+import { type Customer, hold, holding, makeCustomers, openDays, release } from './support/customers.ts'
 import { LEAST, LEAST_SETUP, OURS, pgbench, type Where } from './support/holds-sql.ts'
 import { answersASecond } from './support/load.ts'
-import { onePerson, requestOf, roundsASecond } from './support/people.ts'
-import { openSessions } from './support/sessions.ts'
+import { onePerson, roundsASecond } from './support/people.ts'
 import { startProgram, startSite } from './support/site-under-test.ts'
 
 // How many holds and releases a second one process serves, by pgbench on the same PostgreSQL in turn, and how many refusals
@@ -22,8 +22,9 @@ try {
   for (const { pid } of [site, hello]) pinTo(1, pid)
   pinTo(0)
   await database.query(LEAST_SETUP)
-  const { first, tokens } = await makeCustomers()
-  const days = await openDays()
+  const customers = await makeCustomers(database, PEOPLE)
+  const first = Math.min(...customers.map(({ id }) => id))
+  const days = await openDays(site.address)
   console.log(
     `| claim | ratio (range of ${PAIRS} pairs) | wanted | a second | reference a second |\n|---|---|---|---|---|`,
   )
@@ -31,14 +32,14 @@ try {
     // With the 4 spots that a day has, 32 people on one day would measure refusals.
     await database.query(`alter table booking_config drop constraint if exists booking_config_max_capacity_check`)
     await database.query(`update booking_config set max_capacity = $1`, [where === 'day' ? PEOPLE : 4])
-    const cycles = () => cyclesASecond(tokens, where === 'day' ? days.slice(0, 1) : days)
+    const cycles = () => cyclesASecond(customers, where === 'day' ? days.slice(0, 1) : days)
     const reference = (sql: string) => () => referenceOf(sql, where, first)
     const [name, least, own] = where === 'day' ? ['on one day of 32 spots', 4, 1] : ['spread over the season', 0.3, 0.7]
     await compare(`holds and releases ${name} ÷ pgbench, the same SQL`, own as number, cycles, reference(OURS))
     await compare(`holds and releases ${name} ÷ pgbench, the least SQL`, least as number, cycles, reference(LEAST))
   }
   await database.query(`update booking_config set max_capacity = 4`)
-  await sellOut(days[0]!, tokens)
+  await sellOut(days[0]!, customers)
   const idle = await queriesSoFar()
   await new Promise((resolve) => setTimeout(resolve, 1000 * SECONDS))
   const queries = await queriesSoFar()
@@ -49,7 +50,7 @@ try {
     'refusals of a sold-out day ÷ hello world',
     0.5,
     async () => {
-      const pace = await refusalsASecond(tokens, days[0]!)
+      const pace = await refusalsASecond(customers, days[0]!)
       refusals += pace * SECONDS
       return pace
     },
@@ -89,26 +90,13 @@ async function compare(
   if (PAIRS > 1 && middle(ratios) < atLeast) process.exitCode = 1
 }
 
-function headersOf(token: string, person: number): Record<string, string> {
-  return { authorization: `Bearer ${token}`, 'x-forwarded-for': `10.0.0.${person + 1}` }
-}
-
-function holding(token: string, person: number, day: string): string {
-  const body = { selectedDate: day, numberOfGuests: 1 }
-  return requestOf(site.address, 'POST', '/api/bookings/holds', headersOf(token, person), body)
-}
-
 /** Each takes a spot of a day by chance and gives it back; a day that happened to be full does not count. */
-async function cyclesASecond(tokens: string[], days: string[]): Promise<number> {
+async function cyclesASecond(customers: Customer[], days: string[]): Promise<number> {
   return roundsASecond(site.address, SECONDS, PEOPLE, async (ask, person) => {
-    const token = tokens[person]!
-    const held = await ask(holding(token, person, days[Math.floor(Math.random() * days.length)]!))
-    if (held.status === 409) return false
-    if (held.status !== 201) throw new Error(`A hold was answered ${held.status} ${held.body}`)
-    const path = `/api/bookings/holds/${JSON.parse(held.body).holdId}`
-    const released = await ask(requestOf(site.address, 'DELETE', path, headersOf(token, person)))
-    if (released.status !== 204) throw new Error(`A release was answered ${released.status} ${released.body}`)
-    return true
+    const customer = customers[person]!
+    const held = await hold(ask, site.address, customer, days[Math.floor(Math.random() * days.length)]!)
+    if (held) await release(ask, site.address, customer, held)
+    return held !== undefined
   })
 }
 
@@ -117,40 +105,20 @@ async function referenceOf(sql: string, where: Where, first: number): Promise<nu
   return pgbench(await site.databaseUrl(), sql, { where, seconds: Math.ceil(SECONDS), people: PEOPLE, first })
 }
 
-async function sellOut(day: string, tokens: string[]): Promise<void> {
-  for (const person of [0, 1, 2, 3]) {
-    const taken = await onePerson(site.address, (ask) => ask(holding(tokens[person]!, person, day)))
-    if (taken.status !== 201) throw new Error(`A hold was answered ${taken.status} ${taken.body}`)
-  }
+async function sellOut(day: string, customers: Customer[]): Promise<void> {
+  for (const customer of customers.slice(0, 4))
+    if (!(await onePerson(site.address, (ask) => hold(ask, site.address, customer, day))))
+      throw new Error('A day with free spots was full.')
 }
 
 /** Of those who have no hold. */
-async function refusalsASecond(tokens: string[], day: string): Promise<number> {
-  const requests = tokens.map((token, person) => holding(token, person, day))
+async function refusalsASecond(customers: Customer[], day: string): Promise<number> {
+  const requests = customers.map((customer) => holding(site.address, customer, day))
   return roundsASecond(site.address, SECONDS, PEOPLE, async (ask, person) => {
     const refused = await ask(requests[4 + (person % (PEOPLE - 4))]!)
     if (refused.status !== 409) throw new Error(`A hold was answered ${refused.status} ${refused.body}`)
     return true
   })
-}
-
-/** Customers with a session each, made where it costs nothing. */
-async function makeCustomers() {
-  const { rows } = await database.query(
-    `insert into users (username, email, created_at, updated_at)
-      select 'bench' || i, 'bench' || i || '@example.com', now(), now() from generate_series(1, $1) i returning id`,
-    [PEOPLE],
-  )
-  const ids: number[] = rows.map(({ id }) => id)
-  const tokens = await openSessions(database, ids)
-  return { first: Math.min(...ids), tokens }
-}
-
-async function openDays(): Promise<string[]> {
-  const config = await (await fetch(`${site.address}/api/bookings/config`)).json()
-  const range = `startDate=${config.seasonStart}&endDate=${config.seasonEnd}`
-  const days = await (await fetch(`${site.address}/api/bookings/availability/range?${range}`)).json()
-  return Object.keys(days).filter((day) => days[day].bookable)
 }
 
 async function queriesSoFar(): Promise<number> {

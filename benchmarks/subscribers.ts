@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import pg from 'pg'
 import { pinTo } from './support/cores.ts'
+import { openDays } from './support/customers.ts'
 import { onePerson, requestOf } from './support/people.ts'
 import { openSessions } from './support/sessions.ts'
 import { startSite } from './support/site-under-test.ts'
@@ -22,7 +23,7 @@ try {
   const { rows } = await database.query(`insert into users (username, email, created_at, updated_at)
     values ('bench', 'bench@example.com', now(), now()) returning id`)
   const [token] = await openSessions(database, [rows[0].id])
-  const day = await firstOpenDay()
+  const day = (await openDays(site.address))[0]!
   // What is compiled and cached at first is nobody's.
   for (let round = 0; round < 3; round++) await openCalendars(100).then((some) => some.close())
   await changes(CHANGES)
@@ -125,13 +126,6 @@ async function openCalendars(count: number) {
       socket.on('error', reject)
     })
   }
-}
-
-async function firstOpenDay(): Promise<string> {
-  const config = await (await fetch(`${site.address}/api/bookings/config`)).json()
-  const range = `startDate=${config.seasonStart}&endDate=${config.seasonEnd}`
-  const days = await (await fetch(`${site.address}/api/bookings/availability/range?${range}`)).json()
-  return Object.keys(days).find((day) => days[day].bookable)!
 }
 
 async function residentBytes(): Promise<number> {

@@ -32,13 +32,25 @@ export async function startSite({
     if (code !== 0) throw new Error('The demo could not be played.')
   }
   const { stop, ...program } = await startProgram(file, { DATA_DIR: folder, ...settings })
+  const databaseUrl = async () => {
+    const password = await readFile(join(folder, 'postgres-password'), 'utf8')
+    const port = (await readFile(join(folder, 'postgres/postmaster.pid'), 'utf8')).split('\n')[3]
+    return `postgres://arcadia:${password}@127.0.0.1:${port}/arcadia`
+  }
   return {
     ...program,
     /** As whoever made the database. */
-    async databaseUrl(): Promise<string> {
-      const password = await readFile(join(folder, 'postgres-password'), 'utf8')
-      const port = (await readFile(join(folder, 'postgres/postmaster.pid'), 'utf8')).split('\n')[3]
-      return `postgres://arcadia:${password}@127.0.0.1:${port}/arcadia`
+    databaseUrl,
+    /** For a second server on the same database. */
+    async settingsOfAnother(): Promise<Record<string, string>> {
+      const urlAs = async (role: string) =>
+        `${await databaseUrl()}?options=${encodeURIComponent(`-c TimeZone=UTC -c role=${role}`)}`
+      return {
+        DATA_DIR: join(folder, 'another'),
+        DATABASE_URL: await urlAs('arcadia_app'),
+        DATABASE_OWNER_URL: await urlAs('arcadia_owner'),
+        ENCRYPTION_KEY: (await readFile(join(folder, 'encryption-key'), 'utf8')).trim(),
+      }
     },
     async stop() {
       await stop()

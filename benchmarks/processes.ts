@@ -1,0 +1,165 @@
+import { readFileSync } from 'node:fs'
+import pg from 'pg'
+import { pinTo } from './support/cores.ts'
+import { type Customer, hold, makeCustomers, openDays, release } from './support/customers.ts'
+import { answersASecond } from './support/load.ts'
+import { middleOf } from './support/middle.ts'
+import { onePerson, roundsASecond } from './support/people.ts'
+import { giveQuarters } from './support/quarters.ts'
+import { startProgram, startSite } from './support/site-under-test.ts'
+
+// What a second server process on the same PostgreSQL adds, to reads and to holds. Both take their turns on one core, a quarter of
+// it each, and whoever asks has the other; PostgreSQL takes what is left of both, and its share is told. Before that, with no
+// quarters: whether a day is ever sold once more when both are asked at once.
+
+const PAIRS = Number(process.argv[2] ?? 5)
+const isShort = PAIRS === 1
+const SECONDS = isShort ? 1 : 4
+const RUSHES = isShort ? 5 : 60
+const PEOPLE = 32
+const CAPACITY = 4
+const WANTED = { reads: 1.6, oversold: 0 }
+const MONTH = '/api/bookings/availability/range?startDate=2027-06-01&endDate=2027-06-30'
+
+const site = await startSite({ settings: { TRUST_PROXY: '127.0.0.1' } })
+const another = await startProgram('scripts/start.ts', {
+  ...(await site.settingsOfAnother()),
+  TRUST_PROXY: '127.0.0.1',
+})
+const servers = [site, another]
+const database = new pg.Client(await site.databaseUrl())
+await database.connect()
+try {
+  // PostgreSQL was started before and stays where it likes.
+  for (const { pid } of servers) pinTo(1, pid)
+  pinTo(0)
+  const customers = await makeCustomers(database, PEOPLE)
+  const days = await openDays(site.address)
+  const oversold = await rush(customers, days)
+  for (const customer of customers) await letGo(customer)
+
+  console.log(
+    `| of two processes | ÷ one (range of ${PAIRS} pairs) | wanted | a second | one a second | processors: the first, the second, PostgreSQL | with one |\n|---|---|---|---|---|---|---|`,
+  )
+  const quarters = giveQuarters([site.pid, another.pid])
+  try {
+    const reads = await compare('a month of availability', WANTED.reads, (addresses) =>
+      together(addresses, (address) =>
+        answersASecond(address, { path: MONTH, status: 200 }, SECONDS, PEOPLE / addresses.length),
+      ),
+    )
+    await compare('holds and releases', undefined, (addresses) =>
+      together(addresses, (address, which) => {
+        const own = customers.filter((_, nth) => nth % addresses.length === which)
+        return roundsASecond(address, SECONDS, own.length, async (ask, person) => {
+          const customer = own[person]!
+          const held = await hold(ask, address, customer, days[Math.floor(Math.random() * days.length)]!)
+          if (held) await release(ask, address, customer, held)
+          return held !== undefined
+        })
+      }),
+    )
+    // A short run says that it runs.
+    if (!isShort && reads < WANTED.reads) process.exitCode = 1
+  } finally {
+    await quarters.end()
+  }
+  console.log(
+    `\nSpots sold once more in ${RUSHES} rushes of ${PEOPLE} people for a day of ${CAPACITY}, half of them at each process: ${oversold} (wanted: ${WANTED.oversold}).`,
+  )
+  if (oversold > WANTED.oversold) process.exitCode = 1
+} finally {
+  await database.end()
+  await another.stop()
+  await site.stop()
+}
+
+function addressOf(nth: number): string {
+  return servers[nth % servers.length]!.address
+}
+
+/** One row of the table: two processes and one in turn; the other one is idle then. */
+async function compare(
+  name: string,
+  wanted: number | undefined,
+  measure: (addresses: string[]) => Promise<number>,
+): Promise<number> {
+  const addresses = servers.map(({ address }) => address)
+  const pairs: { two: Shared; one: Shared }[] = []
+  for (let pair = 0; pair < PAIRS; pair++)
+    pairs.push({
+      two: await shared(() => measure(addresses)),
+      one: await shared(() => measure(addresses.slice(0, 1))),
+    })
+  const ratios = pairs.map(({ two, one }) => two.pace / one.pace)
+  const pace = (which: 'two' | 'one') => Math.round(middleOf(pairs.map((pair) => pair[which].pace)))
+  const processors = (which: 'two' | 'one') =>
+    [0, 1, 2].map((who) => middleOf(pairs.map((pair) => pair[which].processors[who]!)).toFixed(2)).join(', ')
+  const range = `${middleOf(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)})`
+  console.log(
+    `| ${name} | ${range} | ${wanted ? `>= ${wanted}` : ''} | ${pace('two')} | ${pace('one')} | ${processors('two')} | ${processors('one')} |`,
+  )
+  return middleOf(ratios)
+}
+
+async function together(addresses: string[], work: (address: string, which: number) => Promise<number>) {
+  return (await Promise.all(addresses.map(work))).reduce((sum, pace) => sum + pace)
+}
+
+interface Shared {
+  pace: number
+  /** How much of a processor the first, the second and PostgreSQL used. */
+  processors: number[]
+}
+
+async function shared(measure: () => Promise<number>): Promise<Shared> {
+  const { rows } = await database.query('select pid from pg_stat_activity')
+  const who = [[site.pid], [another.pid], rows.map(({ pid }) => Number(pid))]
+  const before = who.map(processorSeconds)
+  const started = performance.now()
+  const pace = await measure()
+  const seconds = (performance.now() - started) / 1000
+  return { pace, processors: who.map((pids, which) => (processorSeconds(pids) - before[which]!) / seconds) }
+}
+
+function processorSeconds(pids: number[]): number {
+  return pids.reduce((sum, pid) => sum + ticksOf(pid), 0) / 100
+}
+
+/** 0 for one that has ended. */
+function ticksOf(pid: number): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
+    return Number(fields[11]) + Number(fields[12])
+  } catch {
+    return 0
+  }
+}
+
+/** Everybody wants the same day at once. What was sold beyond its spots, as the database has it. */
+async function rush(customers: Customer[], days: string[]): Promise<number> {
+  let oversold = 0
+  for (let round = 0; round < RUSHES; round++) {
+    const day = days[round % days.length]!
+    await Promise.all(
+      customers.map((customer, nth) => onePerson(addressOf(nth), (ask) => hold(ask, addressOf(nth), customer, day))),
+    )
+    const { rows } = await database.query(
+      `select coalesce(sum(number_of_guests), 0)::integer as held from holds
+        where trip_date = $1 and released_at is null and consumed_at is null and expires_at > now()`,
+      [day],
+    )
+    if (rows[0].held === 0) throw new Error('Nobody got a spot of an empty day.')
+    oversold += Math.max(0, rows[0].held - CAPACITY)
+  }
+  return oversold
+}
+
+/** The one that a customer was left with, if any. */
+async function letGo(customer: Customer): Promise<void> {
+  const { rows } = await database.query(
+    `select id from holds where user_id = $1 and released_at is null and consumed_at is null and expires_at > now()`,
+    [customer.id],
+  )
+  for (const { id } of rows) await onePerson(site.address, (ask) => release(ask, site.address, customer, id))
+}

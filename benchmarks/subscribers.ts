@@ -1,8 +1,10 @@
+import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import { connect, type Socket } from 'node:net'
+import { Worker } from 'node:worker_threads'
 import pg from 'pg'
 import { pinTo } from './support/cores.ts'
 import { openDays } from './support/customers.ts'
+import { instant } from './support/instant.ts'
 import { onePerson, requestOf } from './support/people.ts'
 import { openSessions } from './support/sessions.ts'
 import { startSite } from './support/site-under-test.ts'
@@ -35,7 +37,7 @@ try {
   const beside = await changes(CHANGES, async (asked) => {
     lasts.push((await calendars.lastHeard(asked)) - asked)
   })
-  calendars.close()
+  await calendars.close()
   const ratio = p99(beside) / p99(alone)
   console.log(`| ${SUBSCRIBERS} calendars | figure | wanted |\n|---|---|---|`)
   console.log(`| memory of the server for each | ${kilobytes.toFixed(1)} kB | <= ${WANTED.kilobytes} kB |`)
@@ -56,14 +58,14 @@ try {
     return onePerson(site.address, async (ask) => {
       const took: number[] = []
       for (let change = 0; change < count; change++) {
-        const asked = performance.now()
+        const asked = instant()
         const body = { selectedDate: day, numberOfGuests: 1 }
         const held = await ask(requestOf(site.address, 'POST', '/api/bookings/holds', headers, body))
         if (held.status !== 201) throw new Error(`A hold was answered ${held.status} ${held.body}`)
-        took.push(performance.now() - asked)
+        took.push(instant() - asked)
         await heard(asked)
         const path = `/api/bookings/holds/${JSON.parse(held.body).holdId}`
-        const released = performance.now()
+        const released = instant()
         await ask(requestOf(site.address, 'DELETE', path, headers))
         await heard(released)
       }
@@ -75,56 +77,18 @@ try {
   await site.stop()
 }
 
-/** Open calendars, one of each network, and when each heard of something last. */
 async function openCalendars(count: number) {
-  const { hostname, port } = new URL(site.address)
-  const lastOf = new Float64Array(count)
-  let waiting: { since: number; missing: number; resolve: (at: number) => void } | undefined
-  const sockets: Socket[] = []
-  for (let first = 0; first < count; first += 100)
-    sockets.push(
-      ...(await Promise.all(Array.from({ length: Math.min(100, count - first) }, (_, more) => openOne(first + more)))),
-    )
+  const thread = new Worker(new URL('support/calendars.ts', import.meta.url))
+  const answer = async (question: object) => {
+    thread.postMessage(question)
+    return (await once(thread, 'message'))[0]
+  }
+  await answer({ address: site.address, count })
   await new Promise((resolve) => setTimeout(resolve, 3000))
   return {
-    close() {
-      for (const socket of sockets) socket.destroy()
-    },
+    close: () => thread.terminate(),
     /** When the last of them heard of a change, which was made after `since`. */
-    lastHeard: (since: number) =>
-      new Promise<number>((resolve) => {
-        const missing = lastOf.filter((at) => at < since).length
-        if (missing === 0) resolve(lastOf.reduce((one, other) => Math.max(one, other)))
-        else waiting = { since, missing, resolve }
-      }),
-  }
-
-  function openOne(index: number): Promise<Socket> {
-    return new Promise((resolve, reject) => {
-      const buffer = Buffer.allocUnsafe(2048)
-      let checked = 0
-      const socket = connect({
-        host: hostname,
-        port: Number(port),
-        onread: {
-          buffer,
-          callback(length) {
-            const now = performance.now()
-            if (checked++ === 0 && !buffer.toString('latin1', 0, length).startsWith('HTTP/1.1 200'))
-              reject(new Error(buffer.toString('latin1', 0, length)))
-            if (waiting && lastOf[index]! < waiting.since && --waiting.missing === 0) waiting.resolve(now)
-            lastOf[index] = now
-            resolve(socket)
-            return true
-          },
-        },
-      })
-      const headers = { 'x-forwarded-for': `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}` }
-      socket.on('connect', () =>
-        socket.write(requestOf(site.address, 'GET', '/api/bookings/availability/stream', headers)),
-      )
-      socket.on('error', reject)
-    })
+    lastHeard: (since: number): Promise<number> => answer({ since }),
   }
 }
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
+import { connect } from 'node:net'
 import { pino } from 'pino'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { buildHttp } from './build-http.ts'
 import { createEventStreams } from './event-stream.ts'
 
@@ -23,5 +24,38 @@ test('a listener who left before the stream began is let go of, once whoever ope
   const address = await http.listen({ port: 0, host: '127.0.0.1' })
   await fetch(address, { signal: leave.signal }).catch(() => {})
   expect(await ended).toBe('ended')
+  await http.close()
+})
+
+test('a stream waits for its turn on its connection, lets go of its request, and is ended with the process', async () => {
+  const closing = new AbortController()
+  const streams = createEventStreams({ closing: closing.signal, limitsNetworks: true })
+  const http = buildHttp({ log: pino({ level: 'silent' }), trustProxy: false, isDraining: () => false })
+  const onEnd = vi.fn()
+  const opened = Promise.withResolvers<void>()
+  let stream: ReturnType<typeof streams.open>
+  let answer: { socket: unknown }
+  http.get('/before', () => opened.promise.then(() => 'before'))
+  http.get('/stream', (_, reply) => {
+    answer = reply.raw
+    stream = streams.open(reply, onEnd)
+    opened.resolve()
+  })
+  await http.listen({ port: 0, host: '127.0.0.1' })
+  const client = connect((http.server.address() as { port: number }).port)
+  let heard = ''
+  client.setEncoding('utf8').on('data', (text) => {
+    heard += text
+  })
+  client.write(['/before', '/stream'].map((path) => `GET ${path} HTTP/1.1\r\nhost: here\r\n\r\n`).join(''))
+  await expect.poll(() => heard).toMatch(/before.*200 OK.*connection: close\r\n.*\r\n\r\nretry: 2000\n\n$/s)
+  await expect.poll(() => answer.socket).toBe(null)
+  expect(onEnd).not.toHaveBeenCalled()
+  stream!.send('news', {})
+  await expect.poll(() => heard).toMatch(/event: news\ndata: {}\n\n$/)
+  const ended = once(client, 'end')
+  closing.abort()
+  await ended
+  expect(onEnd).toHaveBeenCalledOnce()
   await http.close()
 })

@@ -76,6 +76,20 @@ const DATA = new RegExp(
   ].join('|'),
 )
 
+/** What the booking dialog opens with, in one file, so that its first step waits for nothing of the others. */
+const DIALOG = new RegExp(
+  [
+    'node_modules.(@radix-ui|aria-hidden)',
+    'web.src.ui.(dialog|use-back-closes)',
+    'contract.src.(bookings|holds|merchant|payments|riders)\\.ts$',
+    'features.(bookings.(packages|step-rail)|merchant.merchant.queries|payments.(bot-protection|follow-payment))\\.tsx?$',
+    'features.booking-dialog.(hold.queries|payment-outcome|problem-banner)\\.tsx?$',
+  ].join('|'),
+)
+
+/** Not two that the landing page and a page that is not found take alone: they would bring all the rest along. */
+const SHARED = /^(?!.*(business-words|plate-page)).*\.(tsx?|m?js)$/
+
 export default defineConfig({
   plugins: [react(), tailwindcss(), preloadFonts(), styleSheetFirst(), withoutDocument()],
   build: {
@@ -97,6 +111,9 @@ export default defineConfig({
             // Loaded on every page; it must not bring the data along for the little that they share.
             { name: 'visits', test: /features.funnel.visit/ },
             { name: 'data', test: DATA },
+            { name: 'dialog', test: DIALOG },
+            // Behind them dialogs and pages would ask for dozens of files, most of a few hundred bytes.
+            { name: 'shared', test: SHARED, minShareCount: 4 },
           ],
         },
       },

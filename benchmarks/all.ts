@@ -13,6 +13,7 @@ const FILES = [
   'holds',
   'tail',
   'processes',
+  'peer',
   'growth',
   'flame',
   'subscribers',

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { openDays } from './support/customers.ts'
+import { aDeposit, cardToken, openDays } from './support/customers.ts'
 import { addProfile, aFrame, drawFlameGraph } from './support/flame-graph.ts'
 import { answersASecond } from './support/load.ts'
 import { onePerson, type Reply, requestOf } from './support/people.ts'
@@ -67,10 +67,10 @@ try {
   })
   await draw('payment', async (round, profile) => {
     const ids = await holdAll(round)
-    const cards = await each(cardToken)
+    const cards = await each(() => cardToken(site.address))
     await profile(() =>
       each((token, person) =>
-        ask(token, person, 'POST', api('payment'), 201, aPayment(ids[person], dayOf(person, round), cards[person]!)),
+        ask(token, person, 'POST', api('payment'), 201, aDeposit(ids[person], dayOf(person, round), cards[person]!)),
       ),
     )
   })
@@ -134,31 +134,4 @@ async function makePeople(): Promise<string[]> {
     database,
     rows.map(({ id }) => id),
   )
-}
-
-/** As the browser gets it from the provider. */
-async function cardToken(): Promise<string> {
-  const address = { streetAddress: '1 Pier Rd', city: 'Arcadia', region: 'FL', country: 'US', postalCode: '34266' }
-  const card = { name: 'Ada', number: '4111111111111111', expMonth: '12', expYear: '2035', cvc: '123', address }
-  const answer = await fetch(`${site.address}/simulator/quickbooks/v4/payments/tokens`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ card }),
-  })
-  return ((await answer.json()) as { value: string }).value
-}
-
-function aPayment(holdId: string, selectedDate: string, paymentToken: string) {
-  const who = { firstName: 'Ada', lastName: 'Angler', email: 'ada@example.com', phone: '(863) 555-0142' }
-  return {
-    holdId,
-    bookingData: { selectedDate, numberOfGuests: 1, packageType: 'TROPHY', ...who },
-    paymentData: {
-      amount: 350,
-      currency: 'USD',
-      paymentToken,
-      description: 'Deposit',
-      paymentMethod: 'QUICKBOOKS',
-    },
-  }
 }

@@ -46,3 +46,31 @@ export async function release(ask: Ask, address: string, { headers }: Customer, 
   const released = await ask(requestOf(address, 'DELETE', `/api/bookings/holds/${hold}`, headers))
   if (released.status !== 204) throw new Error(`A release was answered ${released.status} ${released.body}`)
 }
+
+/** As the browser gets it from the provider. */
+export async function cardToken(address: string): Promise<string> {
+  const where = { streetAddress: '1 Pier Rd', city: 'Arcadia', region: 'FL', country: 'US', postalCode: '34266' }
+  const card = { name: 'Ada', number: '4111111111111111', expMonth: '12', expYear: '2035', cvc: '123', address: where }
+  const answer = await fetch(`${address}/simulator/quickbooks/v4/payments/tokens`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ card }),
+  })
+  return ((await answer.json()) as { value: string }).value
+}
+
+/** The body that pays for a hold. */
+export function aDeposit(holdId: string, selectedDate: string, paymentToken: string) {
+  const who = { firstName: 'Ada', lastName: 'Angler', email: 'ada@example.com', phone: '(863) 555-0142' }
+  return {
+    holdId,
+    bookingData: { selectedDate, numberOfGuests: 1, packageType: 'TROPHY', ...who },
+    paymentData: {
+      amount: 350,
+      currency: 'USD',
+      paymentToken,
+      description: 'Deposit',
+      paymentMethod: 'QUICKBOOKS',
+    },
+  }
+}

@@ -3,6 +3,8 @@ import { open } from './load.ts'
 
 export interface Reply {
   status: number
+  /** Its first line and its headers. */
+  head: string
   body: string
 }
 
@@ -72,7 +74,7 @@ function asker(socket: Socket): Ask {
     if (end < 0) return
     const length = Number(/\r\ncontent-length: (\d+)/i.exec(rest.slice(0, end))?.[1] ?? 0)
     if (rest.length < end + 4 + length) return
-    const reply = { status: Number(rest.slice(9, 12)), body: rest.slice(end + 4) }
+    const reply = { status: Number(rest.slice(9, 12)), head: rest.slice(0, end), body: rest.slice(end + 4) }
     rest = ''
     waiting?.resolve(reply)
   })

@@ -51,15 +51,8 @@ export async function grantServing(owner: pg.ClientBase, servingRole: string): P
       ]),
     )
   }
-  // In one transaction: processes that serve meanwhile never see half of it.
-  await owner.query('begin')
-  try {
-    for (const statement of statements) await owner.query(statement)
-    await owner.query('commit')
-  } catch (error) {
-    await owner.query('rollback').catch(() => {})
-    throw error
-  }
+  // In one transaction, as what is sent as one text is: processes that serve meanwhile never see half of it.
+  await owner.query(statements.join(';\n'))
 }
 
 async function keptTables(owner: pg.ClientBase): Promise<string[]> {

@@ -12,6 +12,9 @@ export interface Sweep {
   idle?(): Promise<void>
 }
 
+/** Whoever waited for the program to start is answered first. */
+const FIRST_AFTER_MS = 250
+
 /** Runs each sweep on its own, a round after the other, until stopped; a failed round is logged and the next one comes. */
 export function startSweeps(sweeps: readonly Sweep[], log: Logger) {
   const stopping = new AbortController()
@@ -27,6 +30,7 @@ export function startSweeps(sweeps: readonly Sweep[], log: Logger) {
 }
 
 async function loop(sweep: Sweep, stopping: AbortSignal, log: Logger): Promise<void> {
+  await delay(FIRST_AFTER_MS, undefined, { signal: stopping }).catch(() => {})
   while (!stopping.aborted) {
     try {
       await sweep.run()

@@ -8,6 +8,9 @@ const { SHOP_FOLDER, DATABASE_URL, PRODUCTS } = process.env
 const STOCK = 4
 const PASSWORD = 'a long enough password'
 
+// It writes files where it runs, and tells its makers of itself.
+process.chdir(SHOP_FOLDER!)
+process.env.VENDURE_DISABLE_TELEMETRY = 'true'
 const { bootstrap, dummyPaymentHandler, DefaultLogger, LogLevel } = createRequire(join(SHOP_FOLDER!, 'package.json'))(
   '@vendure/core',
 )

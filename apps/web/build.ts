@@ -66,7 +66,7 @@ async function makePortal() {
         // What the site loads later is in the portal's first file.
         checks: { ineffectiveDynamicImport: false },
         // Behind the first screen each part would be some forty files, most of a few hundred bytes.
-        output: { codeSplitting: { groups: [{ name: 'rest', test: /\.(tsx?|m?js)$/ }] } },
+        output: { codeSplitting: { groups: [{ name: 'rest', test: /\.(tsx?|m?js)$/, priority: 1 }] } },
       },
     },
   })

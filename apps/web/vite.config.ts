@@ -107,12 +107,12 @@ export default defineConfig({
           names[0]?.endsWith('.svg') ? 'assets/[hash][extname]' : 'assets/[name]-[hash][extname]',
         codeSplitting: {
           groups: [
-            { name: 'first', tags: ['$initial'] },
+            { name: 'first', tags: ['$initial'], priority: 2 },
             // Loaded on every page; it must not bring the data along for the little that they share.
-            { name: 'visits', test: /features.funnel.visit/ },
-            { name: 'data', test: DATA },
+            { name: 'visits', test: /features.funnel.visit/, priority: 2 },
+            { name: 'data', test: DATA, priority: 2 },
             { name: 'dialog', test: DIALOG },
-            // Behind them dialogs and pages would ask for dozens of files, most of a few hundred bytes.
+            // Behind them the site's dialogs and pages would ask for dozens of files, most of a few hundred bytes.
             { name: 'shared', test: SHARED, minShareCount: 4 },
           ],
         },

@@ -1,0 +1,386 @@
+import { getMe } from '@arcadia/contract/accounts'
+import { createBookingQuery } from '@arcadia/contract/booking-queries'
+import { endpoints } from '@arcadia/contract/catalog'
+import type { Endpoint } from '@arcadia/contract/endpoint'
+import { createEnquiry } from '@arcadia/contract/enquiries'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import * as z from 'zod/mini'
+import { launchBrowser } from '../../benchmarks/support/browser.ts'
+import { buildWebIfStale } from '../../scripts/web-build.ts'
+import type { Experiment } from '../experiment.ts'
+import { seededRandom } from '../support/random.ts'
+import { openSeason } from '../support/season.ts'
+import { openDates, type System, startSystem } from '../support/system.ts'
+
+const STEPS = 250
+const ROUNDS = 2
+const CLICKS = 2
+const CLICKS_IN_FULL = 12
+
+/** Ways to make a browser run something, each calling `hit`. */
+const WAYS = [
+  '<script>hit()</script>',
+  '<ScRiPt >hit()</sCrIpT>',
+  '<scr<script>ipt>hit()</script>',
+  '<script src="data:text/javascript,hit()"></script>',
+  '<img src=x onerror=hit()>',
+  '<img src=`x` onerror="hit()" x="',
+  '<svg onload=hit()>',
+  '<svg><script>hit()</script></svg>',
+  '<svg><animate onbegin=hit() attributeName=x dur=1s>',
+  '<math><mtext><style><img src=x onerror=hit()></style></mtext></math>',
+  '<iframe srcdoc="<script>parent.hit()</script>"></iframe>',
+  '<iframe src="javascript:parent.hit()"></iframe>',
+  '<object data="javascript:hit()"></object>',
+  '<details open ontoggle=hit()>x</details>',
+  '<input autofocus onfocus=hit()>',
+  '<video><source onerror=hit()></video>',
+  '<audio src=x onerror=hit()>',
+  '<body onload=hit()>',
+  '<style onload=hit()></style>',
+  '<link rel=stylesheet href=data:, onload=hit()>',
+  '<a href="javascript:hit()">x</a>',
+  '<form><button formaction="javascript:hit()">x</button></form>',
+  '<meta http-equiv=refresh content="0;url=javascript:hit()">',
+  "{{constructor.constructor('hit()')()}}",
+  '#{hit()}',
+]
+/** What a payload may have to get out of first. */
+const OUT_OF = ['', '"', "'>", '">', '-->', '</textarea>', '</title>', '</script>']
+const PAYLOADS = OUT_OF.flatMap((out) => WAYS.map((way) => out + way))
+
+export const storedScripts: Experiment = {
+  id: 'R14',
+  title: 'What people write is never run',
+  async run({ seed, minutes, say }) {
+    if (!(await buildWebIfStale())) throw new Error('The site could not be built.')
+    const system = await startSystem(1)
+    const browser = await launchBrowser()
+    try {
+      const owner = await system.owner()
+      const customer = await fill(system, owner, seed)
+      const fields = freeTexts()
+      const seen: Seen = { screens: new Set(), columns: new Set(), hits: [], violations: [], failures: [], pages: 0 }
+      let painted: string[] = []
+      for (let round = 0; round < ROUNDS; round++) {
+        const half = PAYLOADS.length / ROUNDS
+        painted = await paint(system, fields, PAYLOADS.slice(round * half, (round + 1) * half).join(' '))
+        await walk(system, browser, { owner, customer }, minutes === undefined ? CLICKS : CLICKS_IN_FULL, seen)
+        say(
+          `${seen.pages} looks at ${seen.screens.size} screens, ${seen.columns.size} of ${painted.length} columns seen`,
+        )
+      }
+      const framed = await framedPages(system, browser)
+      const unframed = await framedPages(system, browser, { isSabotaged: true })
+      const sabotaged = await asSaboteur(system, browser, owner)
+      for (const line of [...seen.hits, ...seen.violations, ...seen.failures].slice(0, 20)) console.error(`    ${line}`)
+      return [
+        {
+          what: 'scripts written into every free text, run by a page of the customer or of the portal',
+          tried: `${PAYLOADS.length} payloads in ${painted.length} columns of the ${fields.size} free texts of the contract, of which ${seen.columns.size} were seen in ${seen.pages} looks at ${seen.screens.size} screens`,
+          figure: `${seen.hits.length} ran`,
+          bar: '0',
+          held: seen.hits.length === 0 && seen.columns.size > 10,
+          saboteurCaught: sabotaged.hits.length > 0,
+        },
+        {
+          what: "violations of the pages' own policy, and answers that are failures of ours",
+          tried: 'the same',
+          figure: `${seen.violations.length}, ${seen.failures.length}`,
+          bar: '0, 0',
+          held: seen.violations.length === 0 && seen.failures.length === 0,
+          saboteurCaught: sabotaged.violations.length > 0,
+        },
+        {
+          what: 'pages that another site may show in a frame',
+          tried: `${framed.tried} pages`,
+          figure: String(framed.shown),
+          bar: '0',
+          held: framed.shown === 0,
+          saboteurCaught: unframed.shown > 0,
+        },
+      ]
+    } finally {
+      await browser.close()
+      await system.close()
+    }
+  },
+}
+
+/** Something of everything that people and the office do. Answers a customer with bookings. */
+async function fill(system: System, owner: string, seed: number): Promise<string> {
+  const [server] = system.servers
+  const random = seededRandom(seed)
+  const dates = (await openDates(server!)).slice(0, 30)
+  const players = { owner, provider: system.provider, dates, customers: 20, watch: { allow() {}, settle() {} } }
+  const season = await openSeason({ ...players, name: `written-${seed}`, server: () => server! }, random)
+  for (let step = 0; step < STEPS || season.told.length === 0; step++) await season.step(random)
+  for (const { id, token } of season.told.slice(-5))
+    await server!.answer(createBookingQuery, { token, body: { bookingId: id, queryMessage: 'What shall we bring?' } })
+  const person = { firstName: 'Ada', lastName: 'Angler', email: 'asks@example.com', phone: '(863) 555-0142' }
+  for (let nth = 0; nth < 3; nth++)
+    await server!.answer(createEnquiry, { body: { ...person, country: 'US', message: 'How far is it?' } as never })
+  return season.told.at(-1)!.token
+}
+
+/** The names under which the contract takes words that nothing but a length is asked of. */
+function freeTexts(): Set<string> {
+  const found = new Set<string>()
+  interface Shape {
+    type?: string
+    format?: string
+    pattern?: string
+    enum?: unknown[]
+    properties?: Record<string, Shape>
+    items?: Shape
+    anyOf?: Shape[]
+    allOf?: Shape[]
+  }
+  const isWords = (shape: Shape): boolean =>
+    (shape.type === 'string' && !shape.format && !shape.pattern && !shape.enum) || (shape.anyOf?.some(isWords) ?? false)
+  const look = (shape: Shape): void => {
+    for (const [name, of] of Object.entries(shape.properties ?? {})) {
+      if (isWords(of) && !/password|token|code|date|currency|id$/i.test(name)) found.add(name)
+      look(of)
+    }
+    if (shape.items) look(shape.items)
+    for (const one of [...(shape.anyOf ?? []), ...(shape.allOf ?? [])]) look(one)
+  }
+  for (const { body } of endpoints as readonly Endpoint[])
+    if (body) look(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Shape)
+  return found
+}
+
+const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+const marked = (column: string, text: string) => `«${column}» ${text}`
+
+/** Writes it into every column that has such a name, whatever checks the way there has, and answers which took it. */
+async function paint({ pool }: System, fields: ReadonlySet<string>, text: string): Promise<string[]> {
+  const painted: string[] = []
+  const { rows } = await pool.query<{ table: string; column: string; type: string }>(
+    `select table_name as table, column_name as column, data_type as type from information_schema.columns
+      where table_schema = 'public' and data_type in ('text', 'character varying', 'jsonb')
+        and table_name in (select table_name from information_schema.tables where table_type = 'BASE TABLE')`,
+  )
+  const names = new Set([...fields].flatMap((name) => [name, snake(name)]))
+  const client = await pool.connect()
+  // Rows that are never to change change here.
+  await client.query('set session_replication_role = replica')
+  for (const { table, column, type } of rows) {
+    const label = `${table}.${column}`
+    const written = marked(label, text)
+    if (type === 'jsonb') {
+      const found = await client.query<{ at: string; value: unknown }>(
+        `select ctid::text as at, "${column}" as value from "${table}" where "${column}" is not null`,
+      )
+      for (const { at, value } of found.rows)
+        await client
+          .query(`update "${table}" set "${column}" = $1 where ctid = $2::tid`, [
+            JSON.stringify(painting(value, names, written)),
+            at,
+          ])
+          .catch(() => {})
+    } else if (names.has(column)) {
+      const update = `update "${table}" set "${column}" = $1`
+      for (const where of ['', ` where "${column}" is not null`])
+        try {
+          const { rowCount } = await client.query(update + where, [written])
+          if (rowCount) painted.push(label)
+          break
+        } catch {
+          // A rule of the table is against it.
+        }
+    }
+  }
+  client.release(true)
+  return painted
+}
+
+function painting(value: unknown, names: ReadonlySet<string>, text: string): unknown {
+  if (Array.isArray(value)) return value.map((one) => painting(one, names, text))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, of]) => [
+      name,
+      typeof of === 'string' && names.has(name) ? text : painting(of, names, text),
+    ]),
+  )
+}
+
+interface Seen {
+  screens: Set<string>
+  columns: Set<string>
+  hits: string[]
+  violations: string[]
+  failures: string[]
+  pages: number
+}
+
+/** Every page that a link leads to, as a stranger, as a customer and as the owner. */
+async function walk(
+  system: System,
+  browser: Browser,
+  { owner, customer }: { owner: string; customer: string },
+  clicks: number,
+  seen: Seen,
+): Promise<void> {
+  const whose = [
+    { token: undefined, prefix: '', start: ['/', '/gift-vouchers', '/sign-in', '/waiver', '/pay-balance'] },
+    { token: customer, prefix: 'arcadia.', start: ['/', '/bookings'] },
+    { token: owner, prefix: 'arcadia.admin.', start: ['/admin', '/admin?tab=bookings', '/admin?tab=users'] },
+  ]
+  for (const { token, prefix, start } of whose) {
+    const context = await browser.newContext({ serviceWorkers: 'block' })
+    await listen(context, seen)
+    if (token) await signIn(system, context, token, prefix)
+    const { url } = system.servers[0]!
+    const waiting = start.map((path) => url + path)
+    const known = new Set<string>()
+    for (let address = waiting.shift(); address; address = waiting.shift()) {
+      const screen = screenOf(address)
+      if (known.has(screen)) continue
+      known.add(screen)
+      seen.screens.add(`${prefix}${screen}`)
+      // A page of its own, for what was clicked may still lead somewhere.
+      const page = await context.newPage()
+      waiting.push(...(await look(page, address, clicks, seen)))
+      await page.close()
+    }
+    await context.close()
+  }
+}
+
+/** Which screen an address is of: pages of the same kind are one. */
+function screenOf(address: string): string {
+  const { pathname, searchParams } = new URL(address)
+  const query = [...searchParams]
+    .map(([name, value]) => (['tab', 'view'].includes(name) ? `${name}=${value}` : name))
+    .sort()
+  return `${pathname.replace(/\d+/g, 'n')}?${query.join('&')}`
+}
+
+/** Answers where its links lead to. */
+async function look(page: Page, address: string, clicks: number, seen: Seen): Promise<string[]> {
+  await open(page, address)
+  seen.pages++
+  await note(page, seen)
+  const { origin } = new URL(address)
+  const hrefs = await page
+    .locator('a[href]')
+    .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href))
+  const found = hrefs
+    .filter((href) => href.startsWith(origin) && !/\/api\/|\/simulator|\.\w+$/.test(href))
+    .map((href) => href.split('#')[0]!)
+  for (let nth = 0; nth < clicks; nth++) {
+    const button = page.locator('main button:visible, main summary:visible').nth(nth)
+    if ((await button.count()) === 0) break
+    await button.click({ timeout: 1000 }).catch(() => {})
+    await page.waitForTimeout(200)
+    await note(page, seen)
+    seen.pages++
+    await page.keyboard.press('Escape')
+  }
+  return found
+}
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address, { waitUntil: 'load' })
+  // What the page asks for in the end is on it, or says that it could not be had.
+  await page
+    .waitForFunction(() => !document.querySelector('.spinner, .skeleton, [aria-busy=true]'), undefined, {
+      timeout: 8000,
+    })
+    .catch(() => {})
+  await page.waitForTimeout(150)
+}
+
+async function note(page: Page, seen: Seen): Promise<void> {
+  const text = await page.evaluate(() =>
+    [
+      document.body.textContent,
+      ...[...document.querySelectorAll('input, textarea')].map((field) => (field as HTMLInputElement).value),
+    ].join(' '),
+  )
+  for (const [, column] of text.matchAll(/«([\w.]+)»/g)) seen.columns.add(column!)
+}
+
+async function signIn({ servers }: System, context: BrowserContext, token: string, prefix: string): Promise<void> {
+  const user = await servers[0]!.call(getMe, { token })
+  await context.addInitScript(
+    ({ entries }) => {
+      if (window.origin.startsWith('http')) Object.assign(localStorage, entries)
+    },
+    { entries: { [`${prefix}token`]: token, [`${prefix}user`]: JSON.stringify(user) } },
+  )
+}
+
+/** What a page runs that it should not, and what its policy forbids. */
+async function listen(context: BrowserContext, seen: Pick<Seen, 'hits' | 'violations' | 'failures'>): Promise<void> {
+  await context.exposeBinding('hit', ({ page }) => seen.hits.push(`ran on ${page.url()}`))
+  await context.exposeBinding('violated', ({ page }, what: string) => seen.violations.push(`${what} on ${page.url()}`))
+  await context.addInitScript(() => {
+    const { violated } = window as unknown as { violated(what: string): void }
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
+      violated(`${violatedDirective} ${blockedURI} ${sample}`),
+    )
+  })
+  context.on('response', (answer) => {
+    if (answer.status() >= 500 && answer.status() !== 503) seen.failures.push(`${answer.status()} ${answer.url()}`)
+  })
+}
+
+/** The saboteur: one text of a page is put into it as markup, once under the policy and once without. */
+async function asSaboteur(system: System, browser: Browser, owner: string) {
+  const told: Pick<Seen, 'hits' | 'violations' | 'failures'> = { hits: [], violations: [], failures: [] }
+  for (const bypassCSP of [false, true]) {
+    const context = await browser.newContext({ bypassCSP, serviceWorkers: 'block' })
+    await listen(context, told)
+    await signIn(system, context, owner, 'arcadia.admin.')
+    const page = await context.newPage()
+    await open(page, `${system.servers[0]!.url}/admin?tab=bookings`)
+    await page.evaluate(() => {
+      const isText = (element: Element) =>
+        element.childElementCount === 0 && element.textContent.includes('onerror=hit()')
+      const element = [...document.querySelectorAll('main *')].find(isText)
+      try {
+        if (element) element.innerHTML = element.textContent
+      } catch {
+        // The policy forbids even this.
+      }
+    })
+    await page.waitForTimeout(500)
+    await context.close()
+  }
+  return told
+}
+
+/** How many pages show in a frame of another site; the saboteur takes away what they say of it. */
+async function framedPages(system: System, browser: Browser, { isSabotaged = false } = {}) {
+  const paths = [
+    '/',
+    '/bookings',
+    '/gift-vouchers',
+    '/admin',
+    '/admin/login',
+    '/api/docs',
+    '/api/bookings/config',
+    '/dev/mail',
+  ]
+  const context = await browser.newContext()
+  if (isSabotaged)
+    await context.route('**/*', async (route) => {
+      const response = await route.fetch()
+      const headers = { ...response.headers(), 'x-frame-options': '', 'content-security-policy': '' }
+      await route.fulfill({ response, headers })
+    })
+  const page = await context.newPage()
+  let shown = 0
+  for (const path of paths) {
+    const url = system.servers[0]!.url + path
+    await page.setContent(`<iframe src="${url}"></iframe>`, { waitUntil: 'load' })
+    const frame = page.frames().find((frame) => frame.parentFrame())
+    if (frame && !frame.url().startsWith('chrome-error:')) shown++
+  }
+  await context.close()
+  return { tried: paths.length, shown }
+}

@@ -1,17 +1,25 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { login, register } from '@arcadia/contract/accounts'
+import { createHold, releaseHold } from '@arcadia/contract/holds'
 import type { Context, Experiment, Row } from '../experiment.ts'
 import type { Client, Heard } from '../support/client.ts'
+import { aNewcomer } from '../support/people.ts'
 import { seededRandom } from '../support/random.ts'
-import { type System, startSystem } from '../support/system.ts'
+import { openDates, type System, startSystem } from '../support/system.ts'
 
 const GUESSERS = 32
 /** In full: guesses from one address, and as many from a thousand; pairs of other sites' leaks; sign-ins that are timed. */
-const FULL = { guesses: 10_000, addresses: 1000, pairs: 100_000, timings: 20_000 }
-const SHORT_FORM = { guesses: 300, addresses: 100, pairs: 400, timings: 400 }
+const FULL = { guesses: 10_000, addresses: 1000, pairs: 100_000, timings: 20_000, floods: 10 }
+const SHORT_FORM = { guesses: 300, addresses: 100, pairs: 400, timings: 400, floods: 3 }
 const EVALUATED_OF_AN_ACCOUNT = 100
 const EVALUATED_OF_A_NETWORK = 50
 /** Of Welch's test: 20,000 timings that give nothing away stay below it but once in hundreds of thousands. */
 const TELLS_APART = 4.5
+
+const FLOOD_A_SECOND = 200
+const FLOOD_SECONDS = 8
+const BOOKERS = 4
+const SLOWER_IN_A_FLOOD = 2
 
 const PASSWORD = 'nobody guesses this one'
 const addressOf = (nth: number) => `203.${(nth >> 16) & 255}.${(nth >> 8) & 255}.${nth & 255}`
@@ -42,6 +50,7 @@ export const guessing: Experiment = {
         await oneAccount(system, much, context),
         await stuffing(system, much, context),
         await timing(system, much, context),
+        await flood(system, much, context),
       ]
       for (const line of failures.slice(0, 10)) console.error(`    ${line}`)
       return [
@@ -173,6 +182,65 @@ async function timing(system: System, { timings }: Much, { seed, say }: Context)
     held: Math.abs(t) < TELLS_APART,
     saboteurCaught: Math.abs(sabotaged) >= TELLS_APART,
   }
+}
+
+/** People hold spots while two hundred others a second sign in, in turns with times when nobody does. */
+async function flood(system: System, { floods }: Much, { say }: Context): Promise<Row> {
+  const took = { quiet: [] as number[], flooded: [] as number[] }
+  const answers = new Map<number, number>()
+  await book(system, FLOOD_SECONDS)
+  for (let round = 0; round < floods; round++) {
+    took.quiet.push(...(await book(system, FLOOD_SECONDS)))
+    const [times] = await Promise.all([book(system, FLOOD_SECONDS), pour(system, round, answers)])
+    took.flooded.push(...times)
+  }
+  const p99 = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length * 0.99)]!
+  const [quiet, flooded] = [p99(took.quiet), p99(took.flooded)]
+  const told = [...answers].sort().map(([status, times]) => `${times} × ${status}`)
+  say(
+    `sign-ins were answered ${told.join(', ')}; holds ${took.quiet.length} quiet, ${took.flooded.length} in the flood`,
+  )
+  return {
+    what: `holds while ${FLOOD_A_SECOND} others a second sign in with wrong passwords, from as many networks: the slowest hundredth, to the same without them`,
+    tried: `${took.flooded.length} holds and ${took.quiet.length} quiet ones, in ${floods} turns; sign-ins ${told.join(', ')}`,
+    figure: `${(flooded / quiet).toFixed(1)} times: ${flooded.toFixed(0)} ms, ${quiet.toFixed(0)} quiet`,
+    bar: `${SLOWER_IN_A_FLOOD} times`,
+    held: flooded <= SLOWER_IN_A_FLOOD * quiet,
+  }
+}
+
+/** How long each hold of a few people took, one after the other, for so many seconds. */
+async function book({ servers }: System, seconds: number): Promise<number[]> {
+  const dates = await openDates(servers[0]!)
+  const took: number[] = []
+  await Promise.all(
+    Array.from({ length: BOOKERS }, async (_, nth) => {
+      const server = servers[nth % servers.length]!
+      const token = await aNewcomer(server)
+      const until = performance.now() + seconds * 1000
+      for (let n = nth; performance.now() < until; n += BOOKERS) {
+        const body = { selectedDate: dates[n % dates.length]!, numberOfGuests: 1 }
+        const started = performance.now()
+        const { holdId } = await server.call(createHold, { token, body })
+        took.push(performance.now() - started)
+        await server.call(releaseHold, { token, params: { id: holdId } })
+      }
+    }),
+  )
+  return took
+}
+
+/** As many a second, whether or not the ones before were answered. */
+async function pour({ servers }: System, round: number, answers: Map<number, number>): Promise<void> {
+  const sent: Promise<void>[] = []
+  const started = performance.now()
+  for (let nth = 0; nth < FLOOD_A_SECOND * FLOOD_SECONDS; nth++) {
+    await delay(Math.max(0, started + (nth * 1000) / FLOOD_A_SECOND - performance.now()))
+    const body = { usernameOrEmail: `flood-${round}-${nth}@example.com`, password: 'not this one' }
+    const asked = servers[nth % servers.length]!.answer(login, { body, ...from(1_000_000 + round * 10_000 + nth) })
+    sent.push(asked.then(({ status }) => void answers.set(status, (answers.get(status) ?? 0) + 1)))
+  }
+  await Promise.all(sent)
 }
 
 /** The slowest hundredth of either is left out: it is the machine's. */

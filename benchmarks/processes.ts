@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { pinTo } from './support/cores.ts'
 import { type Customer, hold, makeCustomers, openDays, release } from './support/customers.ts'
 import { answersASecond } from './support/load.ts'
 import { middleOf } from './support/middle.ts'
 import { onePerson, roundsASecond } from './support/people.ts'
+import { backendsOf, withProcessors } from './support/processor-time.ts'
 import { giveQuarters } from './support/quarters.ts'
 import { startProgram, startSite } from './support/site-under-test.ts'
 
@@ -113,27 +113,8 @@ interface Shared {
 }
 
 async function shared(measure: () => Promise<number>): Promise<Shared> {
-  const { rows } = await database.query('select pid from pg_stat_activity')
-  const who = [[site.pid], [another.pid], rows.map(({ pid }) => Number(pid))]
-  const before = who.map(processorSeconds)
-  const started = performance.now()
-  const pace = await measure()
-  const seconds = (performance.now() - started) / 1000
-  return { pace, processors: who.map((pids, which) => (processorSeconds(pids) - before[which]!) / seconds) }
-}
-
-function processorSeconds(pids: number[]): number {
-  return pids.reduce((sum, pid) => sum + ticksOf(pid), 0) / 100
-}
-
-/** 0 for one that has ended. */
-function ticksOf(pid: number): number {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
-    return Number(fields[11]) + Number(fields[12])
-  } catch {
-    return 0
-  }
+  const { result, processors } = await withProcessors([[site.pid], [another.pid], await backendsOf(database)], measure)
+  return { pace: result, processors }
 }
 
 /** Everybody wants the same day at once. What was sold beyond its spots, as the database has it. */

@@ -3,6 +3,7 @@ import { pinTo } from './support/cores.ts'
 import { hold, makeCustomers, openDays, release } from './support/customers.ts'
 import { middleOf } from './support/middle.ts'
 import { type Ask, onePerson, requestOf, roundsASecond } from './support/people.ts'
+import { backendsOf, withProcessors } from './support/processor-time.ts'
 import { startSite } from './support/site-under-test.ts'
 
 // How much longer the slowest hundredth of a customer's calls takes at 70 % of what the server can serve than for one alone; and
@@ -66,13 +67,16 @@ try {
 
   // What is compiled and planned at first is nobody's.
   await peak()
-  const rounds: { peak: number; idle: Took; busy: Took; flooded: Took; guesses: number }[] = []
+  const rounds: { peak: number; idle: Took; busy: Took; flooded: Took; guesses: number; processors: number[] }[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const idle = await alone()
     const most = await peak()
-    const busy = await arrivals(SHARE * most, visit)
+    const { result: busy, processors } = await withProcessors(
+      [[site.pid], await backendsOf(database), [process.pid]],
+      () => arrivals(SHARE * most, visit),
+    )
     const beside = await besideGuesses(() => arrivals(SHARE * most, visit))
-    rounds.push({ peak: most, idle, busy, ...beside })
+    rounds.push({ peak: most, idle, busy, processors, ...beside })
   }
   console.log(
     `| p99 of ${ROUNDS} rounds | alone, ms | at ${100 * SHARE} % ÷ alone (range) | wanted | beside guesses ÷ alone (range) | wanted |\n|---|---|---|---|---|---|`,
@@ -89,6 +93,10 @@ try {
   const [most, guesses] = (['peak', 'guesses'] as const).map((which) => middleOf(rounds.map((round) => round[which])))
   console.log(
     `\nAt the peak ${Math.round(most!)} visits a second, of three calls each; ${Math.round(guesses!)} guesses a second, each from an address of its own.`,
+  )
+  const used = [0, 1, 2].map((who) => middleOf(rounds.map(({ processors }) => processors[who]!)).toFixed(2))
+  console.log(
+    `At ${100 * SHARE} % of it the server uses ${used[0]} of a processor, PostgreSQL ${used[1]}, whoever asks ${used[2]}.`,
   )
 } finally {
   await database.end()

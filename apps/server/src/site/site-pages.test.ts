@@ -1,4 +1,8 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { endpoints } from '@arcadia/contract/catalog'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checkout } from '../environment.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { fillPage } from './fill-page.ts'
 
@@ -81,7 +85,46 @@ describe('a page filled in', () => {
   })
 })
 
+/** Routes beside the contract's, the pages and the files of the site. */
+const OTHERS = [
+  // For whoever runs it.
+  ...['/metrics', '/api/health/live', '/api/health/ready', '/api/openapi.json', '/api/docs', '/api/docs/*'],
+  // For search engines and browsers, with the address of this site in them.
+  ...['/robots.txt', '/sitemap.xml', '/manifest.webmanifest', '/admin.webmanifest'],
+  ...['/assets/*', '/gallery/:id.:format'],
+  // On the machine of a developer only.
+  ...['/dev/mail', '/dev/mail/:id', '/dev/mail/:id/page'],
+]
+
+/** From the router's own drawing of itself. */
+function routes(): string[] {
+  const branch: string[] = []
+  return app.app.http
+    .printRoutes()
+    .split('\n')
+    .flatMap((line) => {
+      const [, before = '', part = '', methods] = /^(.*)── (.*?)(?: \((.+)\))?$/.exec(line) ?? []
+      branch.splice((before.length - 1) / 4, Number.POSITIVE_INFINITY, part)
+      return methods?.split(', ').map((method) => `${method} ${branch.join('')}`) ?? []
+    })
+}
+
 describe('the site', () => {
+  test('each route is in the contract, or one of a few others that only read', () => {
+    const dist = join(checkout, 'apps/web/dist')
+    const pages = JSON.parse(readFileSync(join(dist, 'pages.json'), 'utf8'))
+    const others = routes().filter((route) => {
+      const [method, path] = route.replace(/^HEAD /, 'GET ').split(' ')
+      return !endpoints.some((endpoint) => endpoint.method === method && endpoint.path === path)
+    })
+    const paths = others.map((route) => {
+      expect(route).toMatch(/^(GET|HEAD) /)
+      return route.split(' ')[1]!
+    })
+    const beside = paths.filter((path) => !(path in pages) && !existsSync(join(dist, path)))
+    expect([...new Set(beside)].sort()).toEqual([...OTHERS].sort())
+  })
+
   test('an unknown path is a page that says so, and an unknown call an answer that says so', async () => {
     const page = await app.request('GET', '/no/such/page')
     expect(page.status).toBe(404)

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { buildWebIfStale } from '../../scripts/web-build.ts'
 import type { Context, Row } from '../experiment.ts'
 import { endsWithUs } from './children.ts'
@@ -10,11 +10,11 @@ import { endsWithUs } from './children.ts'
 const root = join(import.meta.dirname, '../..')
 
 interface Report {
-  testResults: { name: string; assertionResults: { fullName: string; status: string }[] }[]
+  testResults: { name: string; status: string; assertionResults: { fullName: string; status: string }[] }[]
 }
 
 /**
- * What tests of the product try already, every case of it: a file of tests and what it promises, a row each.
+ * What tests of the product try already, every case of it: a file or a folder of tests and what it promises, a row each.
  * @param settings in the tests' environment
  */
 export async function rowsOfTests(
@@ -35,12 +35,18 @@ export async function rowsOfTests(
   const { testResults } = JSON.parse(await readFile(file, 'utf8')) as Report
   await rm(folder, { recursive: true })
   return Object.entries(promises).map(([path, what]) => {
-    const found = testResults.find(({ name }) => name.endsWith(path))?.assertionResults ?? []
+    const files = testResults.filter(({ name }) => name.includes(path))
+    const found = files.flatMap(({ assertionResults }) => assertionResults)
     const failed = found.filter(({ status }) => status === 'failed')
+    // A file may break off before a test of it could fail.
+    const broken = files.filter(
+      (file) => file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'),
+    )
+    failed.push(...broken.map(({ name, status }) => ({ fullName: name, status })))
     for (const { fullName } of failed) console.error(`    ${fullName}`)
     const controls = found.filter(({ fullName }) => fullName.includes('negative control'))
     return {
-      what: `${what} (${path.split('/').at(-1)})`,
+      what: `${what} (${basename(path)})`,
       tried: `${found.length} tests, each in its full form`,
       figure: `${failed.length} failed`,
       bar: '0',

@@ -50,6 +50,33 @@ test('what is under way while it drains is answered, and its connection does not
   await closed
 })
 
+test('a request whose end can be read in two ways is refused, and nothing after it is taken for another', async () => {
+  const http = buildHttp({ log: pino({ level: 'silent' }), trustProxy: false, isDraining: () => false })
+  const asked: string[] = []
+  http.addHook('onRequest', async ({ url }) => void asked.push(url))
+  await http.listen({ port: 0, host: '127.0.0.1' })
+  for (const heads of [
+    'Content-Length: 4\r\nTransfer-Encoding: chunked',
+    'Content-Length: 4\r\nContent-Length: 40',
+    'Transfer-Encoding: chunked, identity',
+    'Transfer-Encoding : chunked',
+  ]) {
+    const connection = connect((http.server.address() as AddressInfo).port, '127.0.0.1')
+    connection.write(
+      `POST /first HTTP/1.1\r\nHost: a\r\n${heads}\r\n\r\n0\r\n\r\nGET /hidden HTTP/1.1\r\nHost: a\r\n\r\n`,
+    )
+    const answer = String(
+      await connection
+        .setEncoding('latin1')
+        .toArray()
+        .then((parts) => parts.join('')),
+    )
+    expect(answer, heads).toMatch(/^HTTP\/1\.1 400 /)
+  }
+  expect(asked).not.toContain('/hidden')
+  await http.close()
+})
+
 test('a connection on which nothing was asked yet does not keep it from closing', async () => {
   const http = buildHttp({ log: pino({ level: 'silent' }), trustProxy: false, isDraining: () => false })
   await http.listen({ port: 0, host: '127.0.0.1' })

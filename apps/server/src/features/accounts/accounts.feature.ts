@@ -44,6 +44,7 @@ interface Deps
 
 export function accountsFeature(deps: Deps) {
   const { db, clock } = deps
+  const isHttps = deps.publicUrl.startsWith('https:')
   const inQueue = createFairQueue({
     atOnce: CHECKS_AT_ONCE,
     waitingOfAnOrigin: deps.limitsNetworks ? CHECKS_WAITING_OF_A_NETWORK : Number.POSITIVE_INFINITY,
@@ -65,9 +66,9 @@ export function accountsFeature(deps: Deps) {
       signIn: (call: Call, origins: Origins) => Promise<Session>,
     ) =>
     async (call: Call) => {
-      const { mark, origins } = identifyBrowser(call.request)
+      const { mark, origins } = identifyBrowser(call.request, isHttps)
       const session = await signIn(call, origins)
-      rememberBrowser(call.reply, mark, deps.publicUrl.startsWith('https:'))
+      rememberBrowser(call.reply, mark, isHttps)
       return session
     }
   return {
@@ -83,7 +84,7 @@ export function accountsFeature(deps: Deps) {
         signingIn(({ body, request }, origins) => newcomers.register(body, idempotencyKeyOf(request), origins)),
       ),
       serve(askForSignInLink, async ({ body, request }) => {
-        const { origins } = identifyBrowser(request)
+        const { origins } = identifyBrowser(request, isHttps)
         const selected_date = body.selectedDate ?? null
         await accounts.askForLink({ email: body.email, purpose: 'SIGN_IN', selected_date }, origins)
         return { message: 'If that address has an account, a link to sign in is on its way. It works for 15 minutes.' }
@@ -131,7 +132,7 @@ export function accountsFeature(deps: Deps) {
         signingIn(({ body }, origins) => people.accept(body, origins)),
       ),
       serve(calls.forgotPassword, async ({ body, request }) => {
-        const { origins } = identifyBrowser(request)
+        const { origins } = identifyBrowser(request, isHttps)
         await accounts.askForLink({ email: body.email, purpose: 'RESET_PASSWORD', selected_date: null }, origins)
         return { message: 'If that address has an account, a link to set a new password is on its way.' }
       }),

@@ -11,13 +11,15 @@ import { KNOWN_FOR_MS, type Origins } from './accounts.rules.ts'
  * in from serves in its place.
  */
 const COOKIE = 'known_browser'
+/** Browsers take a cookie of this kind of name over https only. */
+const nameOf = (isHttps: boolean) => (isHttps ? `__Secure-${COOKIE}` : COOKIE)
 
 /** The network a request comes from. */
 export const networkOrigin = (request: FastifyRequest) => `network:${networkOf(request.ip)}`
 
 /** Where a request comes from. A browser without a mark gets a new one, which counts once it is remembered. */
-export function identifyBrowser(request: FastifyRequest): { mark: string; origins: Origins } {
-  const sent = new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]{43})(?:;|$)`).exec(request.headers.cookie ?? '')?.[1]
+export function identifyBrowser(request: FastifyRequest, isHttps: boolean): { mark: string; origins: Origins } {
+  const sent = new RegExp(`(?:^|;\\s*)${nameOf(isHttps)}=([\\w-]{43})(?:;|$)`).exec(request.headers.cookie ?? '')?.[1]
   const mark = sent ?? newToken()
   const digest = createHash('sha256').update(mark).digest('base64url')
   return { mark, origins: { browser: `browser:${digest}`, network: networkOrigin(request) } }
@@ -26,5 +28,5 @@ export function identifyBrowser(request: FastifyRequest): { mark: string; origin
 /** Leaves the mark with the browser, or makes the one it has last longer. */
 export function rememberBrowser(reply: FastifyReply, mark: string, isHttps: boolean): void {
   const attributes = ['Path=/api/auth', 'HttpOnly', 'SameSite=Strict', `Max-Age=${KNOWN_FOR_MS / 1000}`]
-  reply.header('set-cookie', [`${COOKIE}=${mark}`, ...attributes, ...(isHttps ? ['Secure'] : [])].join('; '))
+  reply.header('set-cookie', [`${nameOf(isHttps)}=${mark}`, ...attributes, ...(isHttps ? ['Secure'] : [])].join('; '))
 }

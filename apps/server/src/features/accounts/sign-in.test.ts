@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { accountCalls, inTurn, newAccount } from '../../testing/account-calls.ts'
 import { type Angler, anAngler, networkAddress, PASSWORD } from '../../testing/builders.ts'
 import { tokenIn } from '../../testing/read-mail.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { identifyBrowser, rememberBrowser } from './known-browser.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -157,6 +158,16 @@ describe('guessing a password', () => {
       app.clock.advance({ days: 1 })
       expect((await login(other.username, PASSWORD)).status).toBe(200)
     })
+  })
+
+  test('is counted by a mark that travels over https only, where there is https', () => {
+    const header = vi.fn()
+    rememberBrowser({ header } as never, 'm'.repeat(43), true)
+    expect(header.mock.lastCall![1]).toMatch(/^__Secure-known_browser=m{43}; .*; Secure$/)
+    const sent = (name: string, isHttps: boolean) =>
+      identifyBrowser({ ip: '192.0.2.1', headers: { cookie: `${name}=${'m'.repeat(43)}` } } as never, isHttps).mark
+    expect(sent('__Secure-known_browser', true)).toBe('m'.repeat(43))
+    expect(sent('known_browser', true)).not.toBe('m'.repeat(43))
   })
 
   test('by somebody in the same network does not lock out a browser that signed in before', async () => {

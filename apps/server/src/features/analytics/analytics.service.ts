@@ -32,9 +32,9 @@ export function createAnalytics(deps: AnalyticsDeps) {
           },
         })),
       }
-      fetch(address, { method: 'POST', body: JSON.stringify(body), signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(
-        (error) =>
-          log.warn({ problem: error instanceof Error ? error.name : 'unknown' }, 'analytics could not be delivered'),
+      const signal = AbortSignal.timeout(TIMEOUT_MS)
+      fetch(address, { method: 'POST', body: JSON.stringify(body), signal, redirect: 'error' }).catch((error) =>
+        log.warn({ problem: error instanceof Error ? error.name : 'unknown' }, 'analytics could not be delivered'),
       )
     },
   }

@@ -49,6 +49,7 @@ export function createQuickbooksOauth(deps: {
         },
         body: new URLSearchParams(form),
         signal: AbortSignal.timeout(TIMEOUT_MS),
+        redirect: 'error',
       })
       return judge(response.status, await response.text(), response.headers.get('intuit_tid'))
     } catch (error) {
@@ -70,6 +71,7 @@ export function createQuickbooksOauth(deps: {
           headers: { authorization: `Basic ${basic}`, 'content-type': 'application/json', accept: 'application/json' },
           body: JSON.stringify({ token: refreshToken }),
           signal: AbortSignal.timeout(TIMEOUT_MS),
+          redirect: 'error',
         })
         return response.ok || response.status === 400
       } catch {

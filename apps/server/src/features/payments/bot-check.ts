@@ -71,6 +71,7 @@ async function ask(url: string, form: Record<string, string>): Promise<z.infer<t
       method: 'POST',
       body: new URLSearchParams(form),
       signal: AbortSignal.timeout(TIMEOUT_MS),
+      redirect: 'error',
     })
     return z.parse(Verdict, await response.json())
   } catch {

@@ -33,6 +33,12 @@ describe('a new password', () => {
   test('is not one of the commonest, in whatever case', () => {
     expect(refusal('QwErTy')).toMatch(/too easy to guess/)
   })
+
+  test('is not a word of this place, whatever digits and signs are around it', () => {
+    for (const easy of ['Arcadia2027!', 'trophy-fishing', '1 Outfitter'])
+      expect(refusal(easy)).toMatch(/too easy to guess/)
+    expect(refusal('arcadia-at-dawn')).toBeUndefined()
+  })
 })
 
 describe('how long to wait after wrong passwords', () => {

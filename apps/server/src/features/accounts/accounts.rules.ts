@@ -97,6 +97,12 @@ export function secondsToWait(failures: Failures, now: Date): number {
   return 0
 }
 
+/** What a stranger tries first here, alone or with digits and signs (docs/rules.md §4.2). */
+const WORDS_OF_THIS_PLACE =
+  'arcadia arcadiafishing arcadiatrophyfishing trophyfishing fishing fishingtrip fishingguide guide outfitter booking bookings deposit owner office administrator quickbooks'.split(
+    ' ',
+  )
+
 /** The sentence that says why a new password is refused; undefined when it is good enough. */
 export function refusePassword(
   password: string,
@@ -108,6 +114,7 @@ export function refusePassword(
   if (password.length < minLength) return passwordTooShort(minLength)
   if (plain === account.username.toLowerCase()) return 'The password cannot be the same as the username.'
   if (plain === account.email.toLowerCase()) return 'The password cannot be the same as the email address.'
-  if (rules.isCommon(plain)) return 'That password is too easy to guess. Try another one.'
+  const isOurs = WORDS_OF_THIS_PLACE.includes(plain.replace(/[^\p{L}]/gu, ''))
+  if (isOurs || rules.isCommon(plain)) return 'That password is too easy to guess. Try another one.'
   return undefined
 }

@@ -59,3 +59,25 @@ test('a stream waits for its turn on its connection, lets go of its request, and
   expect(onEnd).toHaveBeenCalledOnce()
   await http.close()
 })
+
+test('a stream that is asked for with a body is served all the same', async () => {
+  const closing = new AbortController()
+  const streams = createEventStreams({ closing: closing.signal, limitsNetworks: true })
+  const http = buildHttp({ log: pino({ level: 'silent' }), trustProxy: false, isDraining: () => false })
+  let stream: ReturnType<typeof streams.open>
+  http.get('/', (_, reply) => {
+    stream = streams.open(reply, () => {})
+  })
+  await http.listen({ port: 0, host: '127.0.0.1' })
+  const client = connect((http.server.address() as { port: number }).port)
+  let heard = ''
+  client.setEncoding('utf8').on('data', (text) => {
+    heard += text
+  })
+  client.write('GET / HTTP/1.1\r\nhost: here\r\ncontent-length: 4\r\n\r\nbody')
+  await expect.poll(() => heard).toMatch(/retry: 2000\n\n$/)
+  stream!.send('news', {})
+  await expect.poll(() => heard).toMatch(/event: news\ndata: {}\n\n$/)
+  closing.abort()
+  await http.close()
+})

@@ -133,6 +133,8 @@ class Stream {
   private leaveHttp(raw: ServerResponse): void {
     const { socket } = raw
     if (this.isOver || !socket || socket.destroyed) return
+    // A request with a body may not be read to its end yet, and Node cuts off what closes before that: it stays an answer.
+    if (!raw.req.readableEnded) return
     raw.off('error', this.stop).off('close', this.stop)
     socket.emit('close')
     raw.detachSocket(socket)

@@ -76,7 +76,7 @@ export const storedScripts: Experiment = {
       for (const line of [...seen.hits, ...seen.violations, ...seen.failures].slice(0, 20)) console.error(`    ${line}`)
       return [
         {
-          what: 'scripts written into every free text, run by a page of the customer or of the portal',
+          what: 'scripts written where free texts are kept, run by a page of the customer or of the portal',
           tried: `${PAYLOADS.length} payloads in ${painted.length} columns of the ${fields.size} free texts of the contract, of which ${seen.columns.size} were seen in ${seen.pages} looks at ${seen.screens.size} screens`,
           figure: `${seen.hits.length} ran`,
           bar: '0',

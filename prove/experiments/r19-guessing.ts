@@ -205,7 +205,8 @@ async function flood(system: System, { floods }: Much, { say }: Context): Promis
     tried: `${took.flooded.length} holds and ${took.quiet.length} quiet ones, in ${floods} turns; sign-ins ${told.join(', ')}`,
     figure: `${(flooded / quiet).toFixed(1)} times: ${flooded.toFixed(0)} ms, ${quiet.toFixed(0)} quiet`,
     bar: `${SLOWER_IN_A_FLOOD} times`,
-    held: flooded <= SLOWER_IN_A_FLOOD * quiet,
+    // A flood that is turned away before any password is checked proves nothing.
+    held: flooded <= SLOWER_IN_A_FLOOD * quiet && answers.has(401),
   }
 }
 

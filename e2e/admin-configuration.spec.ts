@@ -40,6 +40,7 @@ test('only what differs is sent; a refused setting names itself and stays to be 
   expect(sent).toEqual(['/api/bookings/config/hold-duration'])
   const history = page.getByRole('region', { name: 'Change log' })
   await expect(history.getByText('Hold duration minutes: 7').first()).toBeVisible()
+  await dialogsClosed(page)
   await page.reload()
   await expect(hold).toHaveValue('7')
 

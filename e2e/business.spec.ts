@@ -3,7 +3,7 @@ import { changeBusinessFacts } from '@arcadia/contract/business'
 import { getFunnel } from '@arcadia/contract/site/funnel'
 import { expectAccessible } from './support/accessible.ts'
 import { asAdmin, openPortal } from './support/admin-portal.ts'
-import { expect, PHONE, test } from './support/test.ts'
+import { dialogsClosed, expect, PHONE, test } from './support/test.ts'
 
 const NOTHING = {
   meetingName: null,
@@ -91,6 +91,7 @@ test('the owner says where to meet and how the balance is due, and an angler rea
   await emails.getByRole('button', { name: 'Save your emails' }).click()
   await expect(page.getByText('Your emails updated')).toBeVisible()
 
+  await dialogsClosed(page)
   await page.goto('/')
   await expect(page.getByText('Your guide is Ray Wells.')).toBeVisible()
   const photo = page.locator('article', { hasText: 'Expert Guides' }).getByRole('presentation')

@@ -4,7 +4,7 @@ import { expectAccessible } from './support/accessible.ts'
 import { asAdmin, openPortal } from './support/admin-portal.ts'
 import { BookingDialog } from './support/booking-dialog.ts'
 import { aBooking } from './support/managed-bookings.ts'
-import { anAngler, anOpenDate, expect, PHONE, resume, test } from './support/test.ts'
+import { anAngler, anOpenDate, dialogsClosed, expect, PHONE, resume, test } from './support/test.ts'
 
 test.use({ ...PHONE, expectedErrors: [/^We could not release your hold/] })
 test.afterEach(() => asAdmin.call(setSharing, { body: { sharing: 'OPEN' } }))
@@ -27,6 +27,7 @@ test('the owner keeps a morning for one group: trips that share already are name
   await expect(page.getByRole('region', { name: 'Change log' }).getByText('Sharing: One group').first()).toBeVisible()
 
   await resume(page, angler, 'customer')
+  await dialogsClosed(page)
   await page.goto('/privacy')
   const booking = new BookingDialog(page)
   await booking.open()

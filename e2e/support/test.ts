@@ -154,7 +154,7 @@ export async function resume(page: Page, { token, user }: Session, role: 'custom
   )
 }
 
-/** A dialog that was closed takes its entry out of the history in the moment after; only then can the page be left. */
+/** A dialog that was closed, or a form that was saved, takes its entry out of the history in the moment after; only then can the page be left. */
 export async function dialogsClosed(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.waitForFunction(() => !window.history.state?.dialogDepth)

@@ -12,6 +12,9 @@ function Page() {
       <button type="button" onClick={() => setOpen(['Booking'])}>
         Book
       </button>
+      <button type="button" onClick={() => setOpen([])}>
+        Close all
+      </button>
       {open.map((name) => (
         <Steps
           key={name}
@@ -75,6 +78,21 @@ test('a dialog that was closed by its button leaves nothing behind: the next Bac
   await hasLeftTheHistory()
   window.history.back()
   await isBackOn('/the-page-before')
+})
+
+test('two dialogs that are closed at once leave nothing behind', async () => {
+  await press('Sign in from Booking')
+  await press('Close all')
+  await hasLeftTheHistory()
+})
+
+test('what a reload left in the history goes with the next dialog', async () => {
+  await press('Close Booking')
+  await hasLeftTheHistory()
+  window.history.pushState({ key: 'the page', dialogDepth: 1 }, '')
+  await press('Book')
+  await press('Close Booking')
+  await hasLeftTheHistory()
 })
 
 test('Back closes the dialog on top and not the one below', async () => {

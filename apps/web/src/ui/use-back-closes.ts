@@ -12,6 +12,7 @@ export function useBackCloses(onClose: () => void, onBack?: () => boolean) {
   })
   useEffect(() => {
     const depth = currentDepth() + 1
+    openDepths.add(depth)
     pushDepth(depth)
     const onPopState = () => {
       if (currentDepth() >= depth) return
@@ -23,12 +24,19 @@ export function useBackCloses(onClose: () => void, onBack?: () => boolean) {
     window.addEventListener('popstate', onPopState)
     return () => {
       window.removeEventListener('popstate', onPopState)
+      openDepths.delete(depth)
       // A turn later: a dialog that takes this one's place, or a page that was gone to, lies on the entry by then.
-      setTimeout(() => {
-        if (currentDepth() === depth && !isLeaving) goBack()
-      })
+      setTimeout(leaveEmptyEntry)
     }
   }, [])
+}
+
+const openDepths = new Set<number>()
+
+/** Out of an entry that nothing lies on any more. The one below may be empty too: of what closed at the same time, or before a reload. */
+function leaveEmptyEntry() {
+  const depth = currentDepth()
+  if (depth > 0 && !openDepths.has(depth) && ownWaysBack === 0 && !isLeaving) goBack()
 }
 
 /** Ways back that were begun and are not done: the browser takes its time. */
@@ -47,7 +55,9 @@ function followOwnWaysBack() {
   isFollowing = true
   const tell = () => {
     isOwnWayBack = ownWaysBack > 0
-    if (isOwnWayBack) ownWaysBack -= 1
+    if (!isOwnWayBack) return
+    ownWaysBack -= 1
+    setTimeout(leaveEmptyEntry)
   }
   window.addEventListener('popstate', tell, { capture: true })
 }

@@ -75,6 +75,8 @@ async function start(config: Config): Promise<void> {
     await connectFirstRun({ db, clock: systemClock, merchant: app.features.merchant.api }, config.quickbooks).catch(
       (error: Error) => log.warn(`no payments connection yet: ${error.message}`),
     )
+  // What a signal has stopped meanwhile is not begun again, without a database and with nobody to stop it.
+  if (ending) return
   app.startJobs()
   sayWhereItRuns(config)
   if (adminLine) say(adminLine)

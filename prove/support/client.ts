@@ -35,7 +35,8 @@ export function clientOf(url: string, hear: (heard: Heard) => void = () => {}): 
 
 function send(agent: Agent, url: string, method: string, body: unknown, headers: Record<string, string>) {
   return new Promise<{ status: number; body: unknown }>((resolve) => {
-    const nothing = () => resolve({ status: 0, body: {} })
+    const nothing = ({ code = 'lost' }: NodeJS.ErrnoException) =>
+      resolve({ status: 0, body: { error: asked.reusedSocket ? `${code} on a kept connection` : code } })
     const text = body === undefined ? undefined : JSON.stringify(body)
     const asked = request(
       url,

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { type Call, callsOf } from './support/calls.ts'
 import { fillWith } from './support/centuries.ts'
+import { cardToken } from './support/customers.ts'
 import { middleOf } from './support/middle.ts'
 import { onePerson, requestOf } from './support/people.ts'
 import { openSessions } from './support/sessions.ts'
@@ -19,7 +20,7 @@ try {
   const took = sites.map(({ calls }) => calls.map((): number[] => []))
   for (let round = 0; round < ROUNDS; round++)
     for (const index of took[0]!.keys())
-      for (const [which, site] of sites.entries()) took[which]![index]!.push(await site.time(site.calls[index]!))
+      for (const [which, site] of sites.entries()) took[which]![index]!.push(await site.time(site.calls[index]!, round))
   const rows = sites[0]!.calls.map(({ who, name }, index) => {
     const [small, large] = took.map((times) => middleOf(times[index]!)) as [number, number]
     return { who, name, small, large, ratio: large / small }
@@ -47,13 +48,15 @@ async function openSite(size: number) {
   await database.connect()
   const [customer, portal] = await openSessions(database, [CUSTOMER, 1])
   const row = async (sql: string) => (await database.query(sql)).rows[0]
-  const own = `select id, trip_date::text, confirmation_number, first_name, last_name, email, phone from bookings where user_id = ${CUSTOMER}`
+  const own = `select id, trip_date::text, number_of_guests, confirmation_number, first_name, last_name, email, phone from bookings where user_id = ${CUSTOMER}`
+  const coming = await row(`${own} and trip_date > current_date`)
   const about = {
     past: await row(`${own} and trip_date < current_date order by trip_date desc`),
-    coming: await row(`${own} and trip_date > current_date`),
+    coming,
     free: (
       await row(`select array_agg(trip_date::text) as days from (select trip_date from bookings
-        where trip_date > current_date group by 1 having sum(number_of_guests) < 4 order by 1) free`)
+        where trip_date > current_date and trip_date <> '${coming.trip_date}'
+        group by 1 having sum(number_of_guests) < 4 order by 1) free`)
     ).days,
   }
   await database.end()
@@ -62,14 +65,16 @@ async function openSite(size: number) {
   return {
     calls: callsOf(about),
     stop: site.stop,
-    async time({ who, method, path, body, status }: Call): Promise<number> {
+    async time({ who, method, path, body: given, status }: Call, round: number): Promise<number> {
+      const body =
+        typeof given === 'function' ? given({ round, holdId, cardToken: await cardToken(site.address) }) : given
       const headers = { authorization: `Bearer ${tokens[who]}` }
       const request = requestOf(site.address, method, path.replace(':hold', holdId), headers, body)
       return onePerson(site.address, async (ask) => {
         const started = performance.now()
         const reply = await ask(request)
         if (reply.status !== status) throw new Error(`${path} was answered ${reply.status} ${reply.body}`)
-        if (status === 201) holdId = JSON.parse(reply.body).holdId
+        if (path.endsWith('holds')) holdId = JSON.parse(reply.body).holdId
         return performance.now() - started
       })
     },

@@ -1,11 +1,21 @@
+import { aDeposit } from './customers.ts'
+
 /** What pages of customers and of the portal ask for, on a site that `fillWith` filled. */
 export interface Call {
   who: 'customer' | 'portal'
   name: string
   method: string
   path: string
-  body?: object
+  body?: object | ((now: Now) => object)
   status: number
+}
+
+/** What a call needs that was not there before its round. */
+export interface Now {
+  round: number
+  /** The customer's own, as it was made last. */
+  holdId: string
+  cardToken: string
 }
 
 export interface About {
@@ -19,8 +29,9 @@ export interface About {
     first_name: string
     email: string
     phone: string
+    number_of_guests: number
   }
-  /** Days with free spots. */
+  /** Days with free spots, not that of the trip to come. */
   free: string[]
 }
 
@@ -46,6 +57,24 @@ export function callsOf({ past, coming, free }: About): Call[] {
       status: 201,
     },
     { ...customer('its release', 'bookings/holds/:hold'), method: 'DELETE', status: 204 },
+    {
+      ...customer('a hold to be paid', 'bookings/holds'),
+      method: 'POST',
+      body: ({ round }) => ({ selectedDate: free[3 + round], numberOfGuests: 1 }),
+      status: 201,
+    },
+    {
+      ...customer('its deposit', 'bookings/payment'),
+      method: 'POST',
+      body: ({ round, holdId, cardToken }) => aDeposit(holdId, free[3 + round]!, cardToken),
+      status: 201,
+    },
+    {
+      ...customer('a move to another day', `bookings/${coming.id}/reschedule`),
+      method: 'PUT',
+      body: ({ round }) => ({ newSelectedDate: free[1 + (round % 2)], numberOfGuests: coming.number_of_guests }),
+      status: 200,
+    },
     customer('days of a month', `bookings/availability/range?startDate=${month}01&endDate=${month}28`),
     customer('one day', `bookings/availability/${free[0]}`),
     customer('configuration', 'bookings/config'),

@@ -69,15 +69,15 @@ export async function findAdminQueries(
         where booking_search_text(b.first_name, b.last_name, b.email, b.confirmation_number) ilike ${number}
         and b.confirmation_number ilike ${number}))`
   const order = sortOrder(sort, SORTED_BY)
+  const found = db.selectFrom('booking_queries as q').select('q.id').where(matching)
   // The page first, whom and which trip its questions are about afterwards.
-  const found = db
-    .selectFrom('booking_queries as q')
-    .leftJoin('bookings as b', 'b.id', 'q.booking_id')
-    .leftJoin('users as u', 'u.id', 'b.user_id')
-    .select('q.id')
-    .where(matching)
-    .orderBy(order)
-  return readPage(window, found, (page) => queries(db).select(shown).where('q.id', 'in', page).orderBy(order).execute())
+  return readPage(window, found, (some) => {
+    const page = some
+      .innerJoin('bookings as b', 'b.id', 'q.booking_id')
+      .innerJoin('users as u', 'u.id', 'b.user_id')
+      .orderBy(order)
+    return queries(db).select(shown).where('q.id', 'in', page).orderBy(order).execute()
+  })
 }
 
 export function countQueries(db: Db): Promise<Output<typeof getBookingQueryStats>> {

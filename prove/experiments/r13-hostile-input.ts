@@ -11,6 +11,7 @@ import { type Random, seededRandom } from '../support/random.ts'
 import { startSystem } from '../support/system.ts'
 
 const CLIENTS = 16
+const REQUESTS = 1_000_000
 const ANSWERED_WITHIN_MS = 5000
 
 /** What people and programs send that nobody thought of. */
@@ -89,7 +90,7 @@ export const hostileInput: Experiment = {
       if (!isExpected || (status >= 400 && !z.safeParse(ErrorBody, body).success))
         heard.wrong.push(`${method} ${path.slice(0, 120)} ${status} ${JSON.stringify(body).slice(0, 200)}`)
     }
-    const system = await startSystem(1, { hear })
+    const system = await startSystem(1, { hear, settings: { LOG_LEVEL: 'warn' } })
     try {
       const [server] = system.servers
       const random = seededRandom(seed)
@@ -105,10 +106,11 @@ export const hostileInput: Experiment = {
       const asked = endpoints.filter(
         ({ path, response }) => response !== 'stream' && !/logout|password|close$|users\/:id\/status/.test(path),
       )
-      const ask = (of: readonly unknown[], until: number) =>
+      const ask = (of: readonly unknown[], requests: number, until: number) =>
         Promise.all(
           Array.from({ length: CLIENTS }, async () => {
-            while (Date.now() < until) {
+            while (heard.requests < requests && Date.now() < until) {
+              if (heard.requests % 50_000 === 0) say(`${heard.requests} requests, ${heard.wrong.length} wrong`)
               const endpoint = random.pick(of) as Endpoint
               const token = random.weighted({ owner: 5, customer: 4, nobody: 1 })
               await server!.answer(endpoint, {
@@ -118,7 +120,7 @@ export const hostileInput: Experiment = {
             }
           }),
         )
-      await ask(asked, Date.now() + (minutes ?? 0.5) * 60_000)
+      await ask(asked, REQUESTS, Date.now() + (minutes ?? 0.5) * 60_000)
       const found = { ...heard, wrong: [...heard.wrong] }
       const stillServes = (await fetch(`${server!.url}/api/bookings/config`)).status === 200
       const books = [
@@ -128,7 +130,7 @@ export const hostileInput: Experiment = {
       const megabytes = memoryOf(server!.process.pid!)
       say('and once more, where a database refuses what no schema does')
       await system.pool.query('alter table enquiries add check (length(first_name) < 4) not valid')
-      await ask([createEnquiry], Date.now() + 3000)
+      await ask([createEnquiry], Number.POSITIVE_INFINITY, Date.now() + 3000)
       const isCaught = heard.wrong.length > found.wrong.length
       for (const line of found.wrong.slice(0, 20)) console.error(`    ${line}`)
       const spread = [...heard.statuses].sort(([one], [other]) => one - other)

@@ -11,9 +11,9 @@ import { type Random, seededRandom } from '../support/random.ts'
 import { aPayment } from '../support/season.ts'
 import { openDates, type System, startSystem } from '../support/system.ts'
 
-const PAIRS = 12
-const TRIALS = 10_000
-const SHORT_FORM_TRIALS = 240
+/** So many trials by so many pairs of people at once, each pair with days of its own. */
+const FULL_FORM = { trials: 10_000, pairs: 32 }
+const SHORT_FORM = { trials: 240, pairs: 12 }
 const AROUND_MS = 50
 const ENDS_IN_MS = 600
 
@@ -33,11 +33,11 @@ export const expiry: Experiment = {
   id: 'R7',
   title: 'A payment at the instant its hold ends',
   async run({ seed, minutes, say }) {
-    const trials = minutes === undefined ? SHORT_FORM_TRIALS : TRIALS
-    const run = await play(seed, { trials, until: Date.now() + (minutes ?? 10) * 60_000, cards: CARDS }, say)
+    const form = minutes === undefined ? SHORT_FORM : FULL_FORM
+    const run = await play(seed, { ...form, until: Date.now() + (minutes ?? 10) * 60_000, cards: CARDS }, say)
     const sabotaged = await play(
       seed,
-      { trials: 3 * PAIRS, until: Date.now() + 60_000, cards: { 'Slow 1': 1 }, forgets: true },
+      { trials: 36, pairs: 12, until: Date.now() + 60_000, cards: { 'Slow 1': 1 }, forgets: true },
       say,
     )
     return rows(run, sabotaged)
@@ -46,6 +46,7 @@ export const expiry: Experiment = {
 
 interface Limits {
   trials: number
+  pairs: number
   until: number
   cards: Record<string, number>
   /** The saboteur: a hold's end is looked at before the charge, and the charge that is under way keeps nothing. */
@@ -60,7 +61,7 @@ interface Run {
   cents: string[]
 }
 
-async function play(seed: number, { trials, until, cards, forgets }: Limits, say: (line: string) => void) {
+async function play(seed: number, { trials, pairs, until, cards, forgets }: Limits, say: (line: string) => void) {
   const system = await startSystem(2)
   try {
     const owner = await system.owner()
@@ -74,9 +75,9 @@ async function play(seed: number, { trials, until, cards, forgets }: Limits, say
     const lead = { ms: 20 }
     let begun = 0
     await Promise.all(
-      Array.from({ length: PAIRS }, async (_, pair) => {
+      Array.from({ length: pairs }, async (_, pair) => {
         const random = seededRandom(seed * 1000 + pair)
-        const own = dates.filter((_, index) => index % PAIRS === pair)
+        const own = dates.filter((_, index) => index % pairs === pair)
         while (begun < trials && Date.now() < until) {
           const nth = begun++
           run.trials.push(await aTrial(system, owner, own[nth % own.length]!, cards, lead, random))
@@ -120,7 +121,7 @@ async function aTrial(
     while (!isOver) {
       const hold = await server().answer(createHold, { token: waiting, body })
       if (hold.status === 201) return hold.body.holdId
-      await delay(10)
+      await delay(Date.now() < endsAt + 2 * AROUND_MS ? 10 : 100)
     }
     return undefined
   }

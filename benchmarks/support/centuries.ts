@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { openSessions } from './sessions.ts'
 
-/** So many trips come a day of a season that is over, and of the one to come. */
-const A_DAY = { past: 10, coming: 2 }
+/** So many trips come a day of the season to come. */
+const A_DAY = 2
 
 /**
  * Bookings of a site, the coming season first and one season before the other, as far back as it takes; with their customers,
@@ -25,8 +25,8 @@ create temp table trip as
       (select day::date from booking_config c, generate_series(c.season_end::timestamp, date '1900-01-01', interval '-1 day') day
         where to_char(day, 'MMDD') between to_char(c.season_start, 'MMDD') and to_char(c.season_end, 'MMDD')
           and not extract(dow from day)::smallint = any (c.closed_days)) open_days,
-      generate_series(1, ${A_DAY.past}) place
-    where place <= ${A_DAY.coming} or day < current_date
+      generate_series(1, $pastDay) place
+    where place <= ${A_DAY} or day < current_date
     order by day desc, place limit $bookings) numbered;
 create temp view past as select * from trip where not is_coming;
 insert into users (id, username, email, email_confirmed_at, first_name, last_name, phone_number, created_at, updated_at)
@@ -120,7 +120,9 @@ export async function fillWith(
       body: JSON.stringify({ amount: 500, senderName: 'Ada', recipientName: 'Bo', expiresOn: null }),
     })
     if (!made.ok) throw new Error(`A voucher was answered ${made.status} ${await made.text()}`)
-    await database.query(FILL.replaceAll('$bookings', String(bookings)))
+    // Ten a day of the seasons that are over, and more where those since 1900 would not do.
+    const pastDay = Math.max(10, Math.ceil(bookings / 9000))
+    await database.query(FILL.replaceAll('$bookings', String(bookings)).replaceAll('$pastDay', String(pastDay)))
     await database.query('vacuum analyze')
   } finally {
     await database.end()

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { checkLedger } from '@arcadia/contract/admin/bookkeeping'
+import { fillWith } from '../../benchmarks/support/centuries.ts'
 import type { Context, Experiment, Row } from '../experiment.ts'
 import { startArchived } from '../support/archived.ts'
 import type { Heard } from '../support/client.ts'
@@ -14,6 +15,8 @@ import { openDates, startSystemOn } from '../support/system.ts'
 
 const PROCESSES = 2
 const CLIENTS = 24
+/** Of the seasons before, in the full form. */
+const BOOKINGS = 1_000_000
 const LOST_AT_MOST_MS = 1000
 const BACK_WITHIN_S = 60
 const LISTED_WITHIN_S = 60
@@ -23,16 +26,17 @@ const SABOTEUR_WAITS_S = 20
 export const restore: Experiment = {
   id: 'R23',
   title: 'Backed up under load, destroyed, and brought back',
-  async run({ seed, say }) {
+  async run({ seed, minutes, say }) {
     const programs = debianPrograms()
     if (!programs) {
       say('Skipped: it needs a PostgreSQL with pg_basebackup and pg_receivewal (apt-get install postgresql).')
       return []
     }
-    const run = await play(seed, programs, true, say)
+    const bookings = minutes === undefined ? 0 : BOOKINGS
+    const run = await play(seed, programs, { bookings, withLog: true }, say)
     say('and once without the log that was received')
-    const sabotaged = await play(seed, programs, false, say)
-    return rows(run, sabotaged)
+    const sabotaged = await play(seed, programs, { bookings: 0, withLog: false }, say)
+    return rows(bookings, run, sabotaged)
   },
 }
 
@@ -55,7 +59,12 @@ interface Older {
   listedBySaboteur: number
 }
 
-async function play(seed: number, programs: string, withLog: boolean, say: Context['say']): Promise<Told> {
+async function play(
+  seed: number,
+  programs: string,
+  { bookings, withLog }: { bookings: number; withLog: boolean },
+  say: Context['say'],
+): Promise<Told> {
   const acknowledged: { id: string; at: number }[] = []
   const hear = ({ path, status, body }: Heard) => {
     if (status === 201 && path === '/api/bookings/holds')
@@ -66,6 +75,11 @@ async function play(seed: number, programs: string, withLog: boolean, say: Conte
   const folder = await mkdtemp(join(tmpdir(), 'arcadia-prove-backup-'))
   try {
     const owner = await system.owner()
+    if (bookings) {
+      const address = system.servers[0]!.url
+      await fillWith({ address, databaseUrl: async () => database.urlOf('postgres') }, bookings)
+      say(`filled with ${bookings} bookings`)
+    }
     const dates = (await openDates(system.servers[0]!)).slice(-30)
     const watch = { allow() {}, settle() {} }
     const players = { owner, provider: system.provider, dates, customers: 60, watch, name: `restore-${seed}` }
@@ -131,15 +145,16 @@ async function play(seed: number, programs: string, withLog: boolean, say: Conte
       await client.query('drop database arcadia with (force)')
       await client.query(`create database arcadia owner ${OWNER}`)
     })
+    const restoring = performance.now()
+    await system.command('restore', '--overwrite', file)
+    const restoredWithin = (performance.now() - restoring) / 1000
+    say(`an older backup restored in ${Math.round(restoredWithin)} s`)
+    const { rows } = await system.pool.query<{ id: string }>('select request_id as id from payment_attempts')
+    const known = new Set(rows.map(({ id }) => id))
+    const missing = (await system.provider.ledger()).filter(
+      (charge) => !known.has(charge.requestId) && charge.capturedCents > charge.refundedCents + charge.voidedCents,
+    )
     const listing = async (settings: Record<string, string>, patience: number) => {
-      const started = performance.now()
-      await system.command('restore', '--overwrite', file)
-      const restoredWithin = (performance.now() - started) / 1000
-      const { rows } = await system.pool.query<{ id: string }>('select request_id as id from payment_attempts')
-      const known = new Set(rows.map(({ id }) => id))
-      const missing = (await system.provider.ledger()).filter(
-        (charge) => !known.has(charge.requestId) && charge.capturedCents > charge.refundedCents + charge.voidedCents,
-      )
       const starting = performance.now()
       const server = await system.startServer(settings)
       const token = await system.owner()
@@ -149,27 +164,28 @@ async function play(seed: number, programs: string, withLog: boolean, say: Conte
         const listed = missing.filter(({ requestId }) => lost.some((charge) => charge.requestId === requestId)).length
         if (listed === missing.length || waited() > patience) {
           await server.end('SIGKILL')
-          return { restoredWithin, missing: missing.length, listed, listedWithin: waited() }
+          return { listed, listedWithin: waited() }
         }
         await delay(250)
       }
     }
-    const found = await listing({}, 2 * LISTED_WITHIN_S)
-    say(`${found.listed} of ${found.missing} charges listed after ${found.listedWithin.toFixed(1)} s`)
     const sabotaged = await listing({ CHARGE_LOG: join(folder, 'none.log') }, SABOTEUR_WAITS_S)
-    return { ...told, older: { ...found, listedBySaboteur: sabotaged.listed } }
+    const found = await listing({}, 2 * LISTED_WITHIN_S)
+    say(`${found.listed} of ${missing.length} charges listed after ${found.listedWithin.toFixed(1)} s`)
+    return { ...told, older: { ...found, missing: missing.length, restoredWithin, listedBySaboteur: sabotaged.listed } }
   } finally {
     await system.close()
     await rm(folder, { recursive: true })
   }
 }
 
-function rows(run: Told, sabotaged: Told): Row[] {
+function rows(bookings: number, run: Told, sabotaged: Told): Row[] {
   const older = run.older!
+  const size = bookings ? `, ${bookings.toLocaleString('en')} bookings` : ''
   return [
     {
       what: 'brought back from a copy of the files and the log received since: how old the oldest acknowledged hold is that is lost',
-      tried: `the database's machine destroyed under the load of ${CLIENTS} people, ${run.acknowledged} holds acknowledged`,
+      tried: `the database's machine destroyed under the load of ${CLIENTS} people, ${run.acknowledged} holds acknowledged${size}`,
       figure: `${Math.round(run.lostMs)} ms (${run.lost} holds)`,
       bar: `${LOST_AT_MOST_MS} ms`,
       held: run.acknowledged > 0 && run.lostMs <= LOST_AT_MOST_MS,

@@ -18,7 +18,7 @@ import {
 
 /** A PostgreSQL whose log is received by another machine as it is written, as docs/operations.md says. */
 export interface Archived extends Database {
-  /** Its files as they are, while it runs. */
+  /** Its files as they are, while it runs; from then on its log is received. */
   takeBase(): Promise<void>
   /** The machine is gone, and its disk. */
   destroy(): Promise<void>
@@ -39,14 +39,9 @@ export async function startArchived(programs: string): Promise<Archived> {
   for (const folder of [base, log]) await makeFolder(folder)
   const receive = (...args: string[]) =>
     [join(programs, 'pg_receivewal'), ['-D', log, '-d', from, '-S', 'arcadia', ...args]] as const
-  const [program, args] = receive('--create-slot', '--if-not-exists')
-  await runProgram(program, ...args)
-  const receiver: ChildProcess = endsWithUs(
-    spawn(...receive('--synchronous'), { ...asPostgres, stdio: 'ignore' }),
-    'SIGINT',
-  )
+  let receiver: ChildProcess | undefined
   const stopReceiving = async () => {
-    if (receiver.exitCode !== null || receiver.signalCode !== null) return
+    if (!receiver || receiver.exitCode !== null || receiver.signalCode !== null) return
     const ended = once(receiver, 'exit')
     receiver.kill('SIGINT')
     await ended
@@ -54,6 +49,9 @@ export async function startArchived(programs: string): Promise<Archived> {
   return {
     urlOf: (role, database) => urlOf(port, role, database),
     async takeBase() {
+      const [program, args] = receive('--create-slot', '--if-not-exists')
+      await runProgram(program, ...args)
+      receiver = endsWithUs(spawn(...receive('--synchronous'), { ...asPostgres, stdio: 'ignore' }), 'SIGINT')
       await runProgram(join(programs, 'pg_basebackup'), '-D', base, '-d', from, '-X', 'stream', '-c', 'fast')
     },
     async destroy() {

@@ -21,12 +21,13 @@ const PERMISSIONS_POLICY = [
   .join(', ')
 
 /**
- * A part of a page obeys the page's policies, not its own. The first screen has ten of them: 800 bytes each, and on a slow
- * line the fonts wait for them.
+ * A part of a page obeys the page's policies, not its own, but for who may frame it. The first screen has ten of them: all
+ * headers are 800 bytes each, and on a slow line the fonts wait for them.
  */
 const OF_FILES = ['cross-origin-resource-policy', 'x-content-type-options']
 /** An answer of the API is no page, and nothing may be made of it; fifteen headers cost as much as the rest of a short answer. */
 const OF_ANSWERS = [...OF_FILES, 'strict-transport-security']
+const NO_FRAME = { 'content-security-policy': "frame-ancestors 'none'" }
 const NO_PAGE = { 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" }
 
 /**
@@ -79,7 +80,10 @@ export function setSecurityHeaders(
   addHeaders(made.req, made, () => {})
   const headers = { ...made.getHeaders(), 'permissions-policy': PERMISSIONS_POLICY }
   const only = (names: string[]) => Object.fromEntries(Object.entries(headers).filter(([name]) => names.includes(name)))
-  const [ofFiles, ofAnswers] = [only(OF_FILES), { ...only(OF_ANSWERS), ...NO_PAGE }]
+  const [ofFiles, ofAnswers] = [
+    { ...only(OF_FILES), ...NO_FRAME },
+    { ...only(OF_ANSWERS), ...NO_PAGE },
+  ]
   http.addHook('onRequest', (request, reply, next) => {
     const { url } = request
     reply.headers(url.startsWith('/assets/') ? ofFiles : url.startsWith('/api/') ? ofAnswers : headers)

@@ -148,12 +148,12 @@ describe('the site', () => {
     expect(headers['permissions-policy']).toContain('camera=(), display-capture=(), geolocation=()')
   })
 
-  test('a file of a page is sent without the policies of pages, but is never taken for another kind', async () => {
+  test('a file of a page is sent without the policies of pages, but is never framed or taken for another kind', async () => {
     const page = await app.request('GET', '/')
     const sheet = /href="(\/assets\/[^"]+\.css)"/.exec(page.body)![1]!
     const { status, headers } = await app.request('GET', sheet)
     expect(status).toBe(200)
-    expect(headers['content-security-policy']).toBeUndefined()
+    expect(headers['content-security-policy']).toBe("frame-ancestors 'none'")
     expect(headers['x-content-type-options']).toBe('nosniff')
   })
 

@@ -5,6 +5,7 @@ import { askForSignInLink, registerNewcomer, signInWithLink } from '@arcadia/con
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Base } from '../../base.ts'
 import type { Feature } from '../../feature.ts'
+import { AppError } from '../../http/app-error.ts'
 import { serve } from '../../http/bind-endpoint.ts'
 import { idempotencyKeyOf } from '../../http/idempotency-key.ts'
 import { forgetOldLinks } from '../../http/links.ts'
@@ -60,14 +61,20 @@ export function accountsFeature(deps: Deps) {
   const own = createOwnAccounts({ ...deps, sessionGuard })
   const newcomers = createNewcomers(deps)
   const people = createPeople({ ...deps, inQueue })
-  /** Leaves its mark with the browser that signs in. */
+  /** Leaves its mark with the browser that signs in. Each try has a line in the log, with the account once it is proven and no name. */
   const signingIn =
-    <Call extends { request: FastifyRequest; reply: FastifyReply }, Session>(
+    <Call extends { request: FastifyRequest; reply: FastifyReply }, Session extends { user: { id: number } }>(
       signIn: (call: Call, origins: Origins) => Promise<Session>,
     ) =>
     async (call: Call) => {
+      const { log, id: reqId, routeOptions } = call.request
+      const way = { reqId, path: routeOptions.url }
       const { mark, origins } = identifyBrowser(call.request, isHttps)
-      const session = await signIn(call, origins)
+      const session = await signIn(call, origins).catch((error: unknown) => {
+        log.info({ ...way, code: error instanceof AppError ? error.code : 'internal' }, 'sign-in refused')
+        throw error
+      })
+      log.info({ ...way, userId: session.user.id }, 'signed in')
       rememberBrowser(call.reply, mark, isHttps)
       return session
     }

@@ -30,6 +30,17 @@ describe('signing in', () => {
     })
   })
 
+  test('leaves a line in the log, with the account once it is proven and nothing that was typed', async () => {
+    const { id, username } = await anAngler(app)
+    const said = vi.spyOn(app.app.http.log, 'info')
+    const way = { reqId: expect.any(String), path: '/api/auth/login' }
+    await login(username, 'not the password')
+    expect(said.mock.calls).toEqual([[{ ...way, code: 'invalid-login' }, 'sign-in refused']])
+    await login(username, PASSWORD)
+    expect(said.mock.lastCall).toEqual([{ ...way, userId: id }, 'signed in'])
+    said.mockRestore()
+  })
+
   test('a wrong password and an unknown account get the same answer', async () => {
     const { username } = await anAngler(app)
     const [wrong, unknown] = [await login(username, 'not the password'), await login('nobody.here', 'not the password')]

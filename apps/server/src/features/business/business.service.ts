@@ -4,8 +4,12 @@ import { addressOf } from '@arcadia/contract/endpoint'
 import { formatPhone, RESCHEDULE_DAYS } from '@arcadia/contract/site/wording'
 import type { Base } from '../../base.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
+import { AppError } from '../../http/app-error.ts'
 import { recordChange } from '../audit-log/record-change.ts'
 import { deletePhoto, findPhoto, getFacts, lockFacts, putFacts, putPhoto } from './business.store.ts'
+
+/** The portal sends 4:5 of 640 pixels' width or less; a small file may claim to be as large as a house. */
+const MOST_PIXELS = 4_000_000
 
 export type Businesses = ReturnType<typeof createBusiness>
 
@@ -37,6 +41,7 @@ export function createBusiness(
     /** Sets the guide's photo, or takes it back. Each has an address of its own, so that browsers may keep it. */
     async changePhoto(adminId: number, text: string | null): Promise<BusinessFacts> {
       const jpeg = text === null ? null : Buffer.from(text, 'base64')
+      if (jpeg) await demandPhoto(jpeg)
       const version = jpeg && createHash('sha256').update(jpeg).digest('hex').slice(0, 16)
       return inTransaction(deps.db, deps.clock, async (tx, now) => {
         // The facts first: they make changes come one after the other.
@@ -50,6 +55,21 @@ export function createBusiness(
 
     photo: (version: string) => findPhoto(deps.db, version),
   }
+}
+
+/** Reads every pixel: a file that only begins like a photo would be a hole in every page. */
+async function demandPhoto(jpeg: Buffer): Promise<void> {
+  // Only where somebody sends one: it is large.
+  const { default: sharp } = await import('sharp')
+  const isWhole = await sharp(jpeg, { limitInputPixels: MOST_PIXELS, failOn: 'truncated' })
+    .stats()
+    .then(
+      () => true,
+      () => false,
+    )
+  if (isWhole) return
+  const message = 'Please choose a JPEG photo.'
+  throw new AppError('invalid-input', { message, details: [{ path: 'jpeg', message }] })
 }
 
 type ChangedFacts = { [Name in FactName]?: BusinessFacts[Name] | null }

@@ -1,6 +1,7 @@
 import { getRescheduleEligibility, rescheduleBooking } from '@arcadia/contract/bookings'
 import { type BusinessFacts, changeBusinessFacts, getBusinessFacts } from '@arcadia/contract/business'
 import { addDays } from '@arcadia/contract/trip-date'
+import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
 import { anAdmin, anAngler, openDates } from '../../testing/builders.ts'
@@ -175,7 +176,13 @@ test('how many days before the trip a date can move is decided here', async () =
   app.clock.set(now)
 })
 
-const JPEG = `/9j/${'A'.repeat(400)}`
+const aPhoto = async (width: number, height = width) =>
+  (
+    await sharp({ create: { width, height, channels: 3, background: '#294239' } })
+      .jpeg()
+      .toBuffer()
+  ).toString('base64')
+const JPEG = await aPhoto(88, 66)
 const setPhoto = (jpeg: unknown, token = admin) =>
   app.request('PUT', '/api/admin/business/guide-photo', { token, body: { jpeg } })
 
@@ -192,7 +199,7 @@ test("the guide's photo has an address of its own, which the pages say and brows
   for (const none of ['another', '0123456789abcdef', '%00'])
     expect((await app.request('GET', `/api/guide-photo/${none}`)).status).toBe(404)
 
-  const other = (await setPhoto(`${JPEG}AAAA`)).body.guidePhoto
+  const other = (await setPhoto(await aPhoto(66, 88))).body.guidePhoto
   expect(other).not.toBe(address)
   expect((await app.request('GET', address)).status).toBe(404)
   expect((await setPhoto(null)).body).not.toHaveProperty('guidePhoto')
@@ -203,6 +210,9 @@ test("the guide's photo has an address of its own, which the pages say and brows
 
 test.each([
   ['no JPEG', 'iVBORw0KGgo=', 'Please choose a JPEG photo.'],
+  ['no photo inside', `/9j/${'A'.repeat(400)}`, 'Please choose a JPEG photo.'],
+  ['cut off', JPEG.slice(0, 392), 'Please choose a JPEG photo.'],
+  ['of more pixels than it needs', await aPhoto(2100), 'Please choose a JPEG photo.'],
   ['no base64', '/9j/<script>', 'Please choose a JPEG photo.'],
   ['too large', `/9j/${'A'.repeat(60_000)}`, 'Please choose a smaller photo.'],
 ])('a photo that is %s is refused', async (_, jpeg, message) => {

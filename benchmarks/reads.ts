@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { pinTo } from './support/cores.ts'
 import { type Asked, answersASecond } from './support/load.ts'
+import { MISSED } from './support/missed.ts'
 import { startProgram, startSite } from './support/site-under-test.ts'
 
 // How many reads a second one process answers, by a bare Fastify "hello world" asked in turn: A, B, A, B; and how soon what
@@ -38,13 +39,13 @@ try {
     const perSecond = [0, 1].map((side) => Math.round(middle(pairs.map((pair) => pair[side]!))))
     const range = `${middle(ratios).toFixed(2)} (${ratios[0]!.toFixed(2)}–${ratios.at(-1)!.toFixed(2)})`
     console.log(`| ${claim.name} | ${range} | >= ${claim.atLeast} | ${perSecond.join(' | ')} |`)
-    if (middle(ratios) < claim.atLeast) process.exitCode = 1
+    if (middle(ratios) < claim.atLeast) process.exitCode = MISSED
   }
   const waits = (await visibleAfter()).sort((one, other) => one - other)
   const [middle, late] = [0.5, 0.99].map((share) => waits[Math.ceil(share * COMMITS) - 1]!)
   console.log(`\nAnother process's commit is in the month after ${middle!.toFixed(1)} ms, p99 ${late!.toFixed(1)} ms`)
   console.log(`(${COMMITS} commits, the asking included; wanted: p99 <= ${VISIBLE_MS} ms).`)
-  if (late! > VISIBLE_MS) process.exitCode = 1
+  if (late! > VISIBLE_MS) process.exitCode = MISSED
 } finally {
   await hello.stop()
   await site.stop()

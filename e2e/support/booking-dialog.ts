@@ -53,6 +53,8 @@ export class BookingDialog {
   async toPayment(date: string, anglers = 1): Promise<void> {
     await this.open()
     await this.pickDate(date)
+    // Whoever goes on by key goes on from there.
+    await expect(this.day(date)).toBeFocused()
     await this.continue()
     await this.fillGuests(anglers)
     await this.continue()

@@ -17,12 +17,15 @@ const components = new Map(
   ),
 )
 
-/** What most who stay open first, so that who presses on a slow line does not wait for it. */
-export const fetchBookingAhead = () =>
-  components
-    .get('booking')
+/** Loads a dialog before it is asked for, so that who presses on a slow line does not wait for it. Not for who saves data. */
+export function fetchAhead(name: DialogName): Promise<unknown> | undefined {
+  const { connection } = navigator as { connection?: { saveData?: boolean } }
+  if (connection?.saveData) return undefined
+  return components
+    .get(name)
     ?.preload()
     .catch(() => {})
+}
 
 const [CreditField = null] = Object.values<Screens>(screens).flatMap(({ credit }) =>
   credit ? [lazyFeature<CreditFieldProps>(credit)] : [],
@@ -45,6 +48,11 @@ export function DialogsProvider({ children }: { children: ReactNode }) {
     }
   }, [])
 
+  const isBooking = stack.some(({ name }) => name === 'booking')
+  useEffect(() => {
+    // Who picks a date is asked who they are.
+    if (isBooking && !customerSession.getState().session) fetchAhead('booking')?.then(() => fetchAhead('sign-in'))
+  }, [isBooking])
   useEffect(() => {
     if (isPaymentUnderWay(customerSession.getState().session?.user.id)) dialogs.openBooking()
   }, [dialogs])

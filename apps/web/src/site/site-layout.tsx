@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { lazyFeature } from '../lazy-feature.tsx'
 import { useSiteData } from '../prerender/site-data.ts'
 import { useSession } from '../session/session.tsx'
-import { DialogsProvider, fetchBookingAhead } from './dialogs.tsx'
+import { DialogsProvider, fetchAhead } from './dialogs.tsx'
 import { Header } from './header.tsx'
 import { PageFrame } from './page-frame.tsx'
 import { SiteFooter } from './site-footer.tsx'
@@ -36,13 +36,11 @@ function VisitCount() {
   return null
 }
 
-/** Not for who saves data. */
+/** What most who stay open first. */
 function FetchedAhead() {
-  useEffect(() => (savesData() ? undefined : whenAtRest(fetchBookingAhead)), [])
+  useEffect(() => whenAtRest(() => fetchAhead('booking')), [])
   return null
 }
-
-const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
 const Analytics = lazy(async () => ({ default: (await import('../analytics/analytics.tsx')).Analytics }))
 

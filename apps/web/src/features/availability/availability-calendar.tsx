@@ -39,8 +39,9 @@ export function AvailabilityCalendar(props: AvailabilityCalendarProps) {
   const rules = useBookingConfig()
   // What it stands in is shown first: who pressed a button sees at once that it was pressed.
   const isItsTurn = useDeferredValue(true, false)
+  // Kept: a first date that is picked must not take another calendar in, without the focus.
+  const [startAt] = useState(props.selected ?? props.ownDate ?? props.lostDate)
   if (!rules || !isItsTurn) return <Loading />
-  const startAt = props.selected ?? props.ownDate ?? props.lostDate
   return startAt ? (
     <Calendar {...props} rules={rules} openingAt={monthOf(startAt)} />
   ) : (

@@ -1,5 +1,5 @@
 import { formatShortDate, type TripDate } from '@arcadia/contract/trip-date'
-import { Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { Suspense, startTransition, useEffect, useEffectEvent, useState } from 'react'
 import { useDialogs } from '../../dialogs.ts'
 import { lazyFeature } from '../../lazy-feature.tsx'
 import { useSession } from '../../session/session.tsx'
@@ -28,7 +28,8 @@ export function DateStep({ wizard: { date, lostDate, awaitsSignIn, problem }, di
 
   function pick(picked: TripDate) {
     dispatch({ type: 'date-picked', date: picked, isSignedIn: user !== null })
-    if (!user) openSignIn({ date: picked })
+    // The day is seen to be picked first.
+    if (!user) startTransition(() => openSignIn({ date: picked }))
   }
 
   function goOn() {

@@ -1,6 +1,6 @@
 import './bottom-bar.css'
 import { LogOut, type LucideIcon, Menu, MessagesSquare, Moon, Sun, UserRound } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, startTransition, useEffect, useOptimistic, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { WaitingCount } from '../features/dashboard/waiting-counts.tsx'
 import { CloseButton } from '../ui/icon-button.tsx'
@@ -25,6 +25,8 @@ interface BottomBarProps {
 /** The portal's navigation on a phone, within reach of a thumb; the tabs that it does not name are in its two sheets. */
 export function BottomBar({ current, tabs, waiting, theme, toggleTheme, onAccount, onSignOut }: BottomBarProps) {
   const [open, setOpen] = useState<string>()
+  // Which was pressed is seen before its tab is drawn.
+  const [pressed, press] = useOptimistic(current)
   const pick = (isIn: (id: string) => boolean) => tabs.filter(({ id }) => isIn(id))
   const messages = { title: 'Messages', icon: MessagesSquare, tabs: pick((id) => MESSAGES.includes(id)) }
   const more = { title: 'More', icon: Menu, tabs: pick((id) => !(id in AT_ONCE) && !MESSAGES.includes(id)) }
@@ -34,7 +36,12 @@ export function BottomBar({ current, tabs, waiting, theme, toggleTheme, onAccoun
     <>
       <nav className="bar dark" aria-label="Portal">
         {pick((id) => id in AT_ONCE).map(({ id, icon: Icon }) => (
-          <Link key={id} to={{ search: `?tab=${id}` }} aria-current={id === current ? 'page' : undefined}>
+          <Link
+            key={id}
+            to={{ search: `?tab=${id}` }}
+            aria-current={id === pressed ? 'page' : undefined}
+            onClick={() => startTransition(() => press(id))}
+          >
             <Icon className="icon" aria-hidden />
             {AT_ONCE[id]}
           </Link>
@@ -44,7 +51,7 @@ export function BottomBar({ current, tabs, waiting, theme, toggleTheme, onAccoun
             key={sheet.title}
             type="button"
             aria-haspopup="dialog"
-            aria-current={sheet.tabs.some(({ id }) => id === current) ? 'true' : undefined}
+            aria-current={sheet.tabs.some(({ id }) => id === pressed) ? 'true' : undefined}
             onClick={() => setOpen(sheet.title)}
           >
             <sheet.icon className="icon" aria-hidden />

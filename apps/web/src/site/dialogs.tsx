@@ -9,6 +9,7 @@ import { customerSession } from '../session/session.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { type OpenDialog, openOver } from './dialog-stack.ts'
 import { LoadBoundary } from './load-boundary.tsx'
+import { whenIdle } from './when-at-rest.ts'
 
 /** Each dialog's component, loaded when it is first opened. */
 const components = new Map(
@@ -51,7 +52,8 @@ export function DialogsProvider({ children }: { children: ReactNode }) {
   const isBooking = stack.some(({ name }) => name === 'booking')
   useEffect(() => {
     // Who picks a date is asked who they are.
-    if (isBooking && !customerSession.getState().session) fetchAhead('booking')?.then(() => fetchAhead('sign-in'))
+    if (isBooking && !customerSession.getState().session)
+      fetchAhead('booking')?.then(() => whenIdle(() => fetchAhead('sign-in')))
   }, [isBooking])
   useEffect(() => {
     if (isPaymentUnderWay(customerSession.getState().session?.user.id)) dialogs.openBooking()

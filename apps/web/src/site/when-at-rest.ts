@@ -1,6 +1,13 @@
 const SIGNS = ['pointermove', 'pointerdown', 'scroll', 'keydown']
 const READING_MS = 3000
 
+/** Calls back once nothing else is to be done for what was pressed. */
+export function whenIdle(callBack: () => void): void {
+  // Safari has no idle callback.
+  if (window.requestIdleCallback) window.requestIdleCallback(callBack)
+  else setTimeout(callBack)
+}
+
 /**
  * Calls back once the page has arrived and its visitor does something, or reads on; until the returned function is called.
  * To start more work at once would hold up a slow phone that still lays the page out.
@@ -17,9 +24,7 @@ export function whenAtRest(callBack: () => void): () => void {
   }
   function begin() {
     over.abort()
-    // Safari has no idle callback.
-    if (window.requestIdleCallback) window.requestIdleCallback(callBack)
-    else setTimeout(callBack)
+    whenIdle(callBack)
   }
 
   if (document.readyState === 'complete') wait()

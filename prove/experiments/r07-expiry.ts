@@ -5,6 +5,7 @@ import { createHold, releaseHold } from '@arcadia/contract/holds'
 import { payForBooking } from '@arcadia/contract/payments'
 import type { Experiment, Row } from '../experiment.ts'
 import { differencesInBooks, orphans, untilSettled } from '../support/books.ts'
+import { insist } from '../support/client.ts'
 import { watchDays } from '../support/day-watch.ts'
 import { aNewcomer } from '../support/people.ts'
 import { type Random, seededRandom } from '../support/random.ts'
@@ -110,7 +111,9 @@ async function aTrial(
   const server = () => random.pick(system.servers)
   const [buyer, waiting] = [await aNewcomer(server()), await aNewcomer(server())]
   const body = { selectedDate: date, numberOfGuests: 1 }
-  const { holdId } = await server().call(createHold, { token: buyer, body })
+  const held = await insist(() => server().answer(createHold, { token: buyer, body }))
+  if (held.status !== 201) throw new Error(`A hold was answered ${held.status} ${JSON.stringify(held.body)}`)
+  const { holdId } = held.body
   const card = random.weighted(cards)
   const payment = aPayment({ holdId, date, guests: 1, deposit: 350 }, await system.provider.cardToken(card))
   const endsAt = await endIn(system, holdId)
@@ -162,13 +165,14 @@ async function endIn({ pool }: System, holdId: string): Promise<number> {
 /** Makes the day free for the next trial. */
 async function clear(system: System, token: string, date: string, held: [string, string | undefined][]) {
   const [server] = system.servers
-  for (const [customer, id] of held) if (id) await server!.answer(releaseHold, { token: customer, params: { id } })
+  for (const [customer, id] of held)
+    if (id) await insist(() => server!.answer(releaseHold, { token: customer, params: { id } }))
   const { rows } = await system.pool.query<{ id: number }>(
     "select id from bookings where trip_date = $1 and status <> 'CANCELLED'",
     [date],
   )
   for (const { id } of rows)
-    await server!.answer(setBookingStatus, { token, params: { id }, query: { status: 'CANCELLED' } })
+    await insist(() => server!.answer(setBookingStatus, { token, params: { id }, query: { status: 'CANCELLED' } }))
 }
 
 async function forgetPaymentsUnderWay({ pool }: System): Promise<void> {

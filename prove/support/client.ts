@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
 import { type WireClient, wireClient } from '@arcadia/contract/testing/wire-client'
 
 interface Sender {
@@ -31,6 +32,15 @@ export function clientOf(url: string, hear: (heard: Heard) => void = () => {}): 
     hear({ method, path, ...answer, milliseconds: performance.now() - started })
     return { ...answer, headers: {} }
   })
+}
+
+/** Asks again as long as the server says that it is too busy now. */
+export async function insist<Answer extends { status: number }>(ask: () => Promise<Answer>): Promise<Answer> {
+  for (;;) {
+    const answer = await ask()
+    if (answer.status !== 503) return answer
+    await delay(500)
+  }
 }
 
 function send(agent: Agent, url: string, method: string, body: unknown, headers: Record<string, string>) {

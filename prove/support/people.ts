@@ -1,5 +1,5 @@
 import { registerNewcomer } from '@arcadia/contract/newcomers'
-import type { Client } from './client.ts'
+import { type Client, insist } from './client.ts'
 
 let made = 0
 
@@ -7,5 +7,7 @@ let made = 0
 export async function aNewcomer(server: Client, lastName = 'Angler'): Promise<string> {
   made += 1
   const person = { firstName: 'Ada', lastName, phoneNumber: '(863) 555-0142', email: `newcomer-${made}@example.com` }
-  return (await server.call(registerNewcomer, { body: person })).token
+  const { status, body: session } = await insist(() => server.answer(registerNewcomer, { body: person }))
+  if (status !== 201) throw new Error(`A newcomer was answered ${status} ${JSON.stringify(session)}`)
+  return session.token
 }

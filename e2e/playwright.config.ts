@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { memoryFolder } from '../scripts/memory-folder.ts'
 import { chromium } from './support/chromium.ts'
 import { slowness } from './support/slow-cpu.ts'
 
@@ -6,6 +7,8 @@ const executablePath = await chromium()
 
 const launchOptions = {
   executablePath,
+  // Its processes pass drawings to each other in files, which Playwright has on the disk for machines whose memory has no room.
+  ignoreDefaultArgs: memoryFolder() ? ['--disable-dev-shm-usage'] : [],
   args: [
     // Chromium refuses its sandbox to root.
     '--no-sandbox',

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { memoryFolder } from '../../scripts/memory-folder.ts'
 import { buildServerIfStale, serverProgram } from '../../scripts/server-build.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -21,7 +22,7 @@ export interface App {
 /** The built site, the server with its PostgreSQL, and the simulator on a port of its own: what a person would meet. */
 export async function startApp(): Promise<App> {
   if (!(await buildServerIfStale())) throw new Error('The server could not be built.')
-  const folder = mkdtempSync(join(tmpdir(), 'arcadia-e2e-'))
+  const folder = mkdtempSync(join(memoryFolder() ?? tmpdir(), 'arcadia-e2e-'))
   const logs = join(root, '.cache/e2e', String(process.pid))
   mkdirSync(logs, { recursive: true })
   // Below what outgoing connections get.

@@ -1,8 +1,8 @@
-import { existsSync, statfsSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { memoryFolder } from '../../../../scripts/memory-folder.ts'
 import { startEmbeddedPostgres } from '../database/embedded-postgres.ts'
 import { migrate } from '../database/migrate.ts'
 import { createPool } from '../database/pool.ts'
@@ -16,16 +16,18 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL a run: that of TEST_DATABASE_URL, or the embedded one in a folder that goes away with it. */
+/** One PostgreSQL a run: that of TEST_DATABASE_URL, or the embedded one. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   process.env.TEST_SEED ??= String(TEST_SEED)
   process.stdout.write(`TEST_SEED=${process.env.TEST_SEED}\n`)
-  const { close, ...urls } = await openServer()
+  const folder = await ownFolder()
+  const { close, ...urls } = await openServer(folder)
   const { url } = urls
   const server: TestServer = { ...urls, template: `arcadia_test_${process.pid}_${Date.now().toString(36)}` }
   const tearDown = async () => {
     await dropAll(url, server.template)
     await close()
+    await rm(folder, { recursive: true, force: true })
   }
   try {
     await createDatabase(server, server.template)
@@ -50,28 +52,29 @@ async function dropAll(url: string, prefix: string): Promise<void> {
 }
 
 const folderPrefix = 'arcadia-test-'
-const folder = memoryFolder() ?? tmpdir()
 
-/** Linux keeps these files in memory: a test's database has 784, and to make and remove them on a disk is a fifth of a run's work. */
-function memoryFolder(): string | undefined {
-  const memory = '/dev/shm'
-  if (!existsSync(memory)) return undefined
-  const { bavail, bsize } = statfsSync(memory)
-  return bavail * bsize > 2e9 ? memory : undefined
+/**
+ * Everything that a run writes goes into one folder, and away with it; into memory where it can: a test's database has 784
+ * files, and to make and remove them on a disk is a fifth of a run's work.
+ */
+async function ownFolder(): Promise<string> {
+  const parent = memoryFolder() ?? tmpdir()
+  await removeAbandoned(parent)
+  const folder = await mkdtemp(join(parent, `${folderPrefix}${process.pid}-`))
+  // Root's PostgreSQL runs as another user, who has to pass through here.
+  await chmod(folder, 0o711)
+  process.env.TMPDIR = folder
+  return folder
 }
 
-async function openServer(): Promise<Omit<TestServer, 'template'> & { close(): Promise<void> }> {
+async function openServer(folder: string): Promise<Omit<TestServer, 'template'> & { close(): Promise<void> }> {
   const url = process.env.TEST_DATABASE_URL
   if (url) return { url, ownerUrl: url, servingUrl: url, directUrl: url, close: async () => {} }
-  await removeAbandoned()
-  const dataDir = await mkdtemp(join(folder, `${folderPrefix}${process.pid}-`))
-  // Root's PostgreSQL runs as another user, who has to pass through here.
-  await chmod(dataDir, 0o711)
   // The exchange that hides a password is half the work of a connection, and a run opens a thousand.
-  const accessRules = join(dataDir, 'pg_hba.conf')
+  const accessRules = join(folder, 'pg_hba.conf')
   await writeFile(accessRules, 'local all all password\nhost all all 127.0.0.1/32 password\n', { mode: 0o644 })
   // What is said through a file of this machine costs both sides a good part less than what goes through its network.
-  const sockets = join(dataDir, 'sockets')
+  const sockets = join(folder, 'sockets')
   await mkdir(sockets)
   await chmod(sockets, 0o777)
   const throughFile = (url: string) => `${url}?host=${encodeURIComponent(sockets)}`
@@ -90,7 +93,7 @@ async function openServer(): Promise<Omit<TestServer, 'template'> & { close(): P
     scram_iterations: '1',
     max_connections: '300',
   }
-  const server = await startEmbeddedPostgres({ dataDir, settings })
+  const server = await startEmbeddedPostgres({ dataDir: folder, settings })
   const pooler = process.env.TEST_PGBOUNCER ? await startPgBouncer(server.url) : undefined
   return {
     url: throughFile(server.superuserUrl),
@@ -100,16 +103,16 @@ async function openServer(): Promise<Omit<TestServer, 'template'> & { close(): P
     close: async () => {
       await pooler?.close()
       await server.close()
-      for (const folder of [dirname(server.directory), dataDir]) await rm(folder, { recursive: true, force: true })
+      await rm(dirname(server.directory), { recursive: true, force: true })
     },
   }
 }
 
 /** What a run that was killed left behind; its PostgreSQL ends by itself once its files are gone. */
-async function removeAbandoned(): Promise<void> {
-  for (const name of await readdir(folder)) {
+async function removeAbandoned(parent: string): Promise<void> {
+  for (const name of await readdir(parent)) {
     const pid = name.startsWith(folderPrefix) ? Number.parseInt(name.slice(folderPrefix.length), 10) : Number.NaN
-    if (pid > 0 && !isAlive(pid)) await rm(join(folder, name), { recursive: true, force: true })
+    if (pid > 0 && !isAlive(pid)) await rm(join(parent, name), { recursive: true, force: true })
   }
 }
 

@@ -1,4 +1,5 @@
 import { setBookingStatus } from '@arcadia/contract/admin/bookings'
+import { CONFIG_RANGES, setMaxCapacity } from '@arcadia/contract/admin/configuration'
 import { cancelBooking, getBooking, rescheduleBooking } from '@arcadia/contract/bookings'
 import { buyGiftVoucher, listMyGiftVouchers, makeGiftVoucher, redeemOnBooking } from '@arcadia/contract/gift-vouchers'
 import { createHold, getCurrentHold } from '@arcadia/contract/holds'
@@ -308,11 +309,13 @@ async function findCells(matrices: Matrix[], say: Context['say']): Promise<Cell[
 async function openMatrix(system: System) {
   const keeper = () => system.servers.find(({ isUp }) => isUp())!
   const owner = await system.owner()
+  // A scene takes one spot, and a system plays some four hundred.
+  await keeper().call(setMaxCapacity, { token: owner, body: { maxCapacity: CONFIG_RANGES.maxCapacity.max } })
   const dates = await openDates(keeper())
   let day = dates.length - 1
-  /** Days far ahead, a pair for each scene, and the first again when all were had: a scene takes one spot of four. */
+  /** Days far ahead, a pair for each scene, and the first again when all were had. */
   function stage(): Stage {
-    day = day < dates.length / 2 ? dates.length - 1 : day - 1
+    day = day < dates.length / 4 ? dates.length - 1 : day - 1
     return { system, owner, server: keeper(), date: dates[day]!, otherDate: dates[day - 1]! }
   }
 

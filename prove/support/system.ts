@@ -93,6 +93,8 @@ export async function startSystemOn(
     // Everybody comes from one address here.
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'info',
+    // By a name a server listens on two addresses, and the port that is free on one may be in use on the other.
+    HOST: '127.0.0.1',
     PORT: '0',
     ...settings,
   }

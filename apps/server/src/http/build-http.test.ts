@@ -72,6 +72,11 @@ test('a request whose end can be read in two ways is refused, and nothing after 
         .then((parts) => parts.join('')),
     )
     expect(answer, heads).toMatch(/^HTTP\/1\.1 400 /)
+    expect(JSON.parse(answer.split('\r\n\r\n')[1]!)).toEqual({
+      message: 'The request could not be read.',
+      error: 'malformed-body',
+      requestId: expect.any(String),
+    })
   }
   expect(asked).not.toContain('/hidden')
   await http.close()

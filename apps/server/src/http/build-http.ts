@@ -10,7 +10,7 @@ import Fastify, {
 import type { Logger } from 'pino'
 import type { TrustedProxies } from '../environment.ts'
 import { AppError } from './app-error.ts'
-import { handleErrors, sendFrameworkError } from './error-handler.ts'
+import { handleErrors, sendFrameworkError, sendParserError } from './error-handler.ts'
 
 const BODY_LIMIT = 64 * 1024
 const SLOW_MS = 1000
@@ -37,6 +37,7 @@ export function buildHttp(deps: {
     forceCloseConnections: 'idle',
     // Refusals of the router and of Node's parser have the form of all others.
     frameworkErrors: sendFrameworkError,
+    clientErrorHandler: sendParserError,
     // While draining, what is under way finishes; the readiness probe has told the balancer already.
     return503OnClosing: false,
   })

@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import type { ErrorCode } from '@arcadia/contract/catalog'
 import type { ErrorBody } from '@arcadia/contract/endpoint'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -24,20 +27,39 @@ export function sendFrameworkError(error: FastifyError, request: FastifyRequest,
   send(new AppError(error.code === 'FST_ERR_BAD_URL' ? 'malformed-body' : 'not-found'), request, reply)
 }
 
-function send(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const body: ErrorBody = {
+/** What Node's parser refuses before there is a request, or gives up waiting for. */
+export function sendParserError({ code }: NodeJS.ErrnoException, socket: Socket): void {
+  if (socket.writable && code !== 'ECONNRESET') {
+    const error = new AppError(code === 'HPE_HEADER_OVERFLOW' ? 'body-too-large' : 'malformed-body')
+    const body = JSON.stringify(bodyOf(error, randomUUID()))
+    const head = [
+      `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`,
+      'content-type: application/json; charset=utf-8',
+      `content-length: ${Buffer.byteLength(body)}`,
+      'connection: close',
+    ]
+    socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
+  }
+  socket.destroy()
+}
+
+function bodyOf(error: AppError, requestId: string): ErrorBody {
+  return {
     message: error.message,
     error: error.code,
     ...(error.details && { details: error.details }),
-    requestId: request.id,
+    requestId,
   }
+}
+
+function send(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error.retryAfterSeconds !== undefined)
     reply.header('retry-after', Math.max(1, Math.ceil(error.retryAfterSeconds)))
   return reply
     .code(error.status)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(body))
+    .send(JSON.stringify(bodyOf(error, request.id)))
 }
 
 function expected(error: FastifyError | AppError, request: FastifyRequest): AppError {

@@ -33,7 +33,7 @@ export function createWaitlist(deps: { db: Db; clock: Clock }) {
   async function tryJoin(
     userId: number,
     { selectedDate, numberOfGuests }: Parameters<Waitlist['join']>[1],
-  ): Promise<number> {
+  ): Promise<WaitlistEntry> {
     return inTransaction(db, clock, async (tx) => {
       await lockActiveAccount(tx, userId)
       const now = await lockDays(tx, clock, [selectedDate])
@@ -41,23 +41,24 @@ export function createWaitlist(deps: { db: Db; clock: Clock }) {
       const refusal = await refuseDate(tx, now, selectedDate, numberOfGuests, userId)
       if (!refusal) throw new AppError('date-has-room')
       if (refusal.code === 'date-not-bookable') throw new AppError('date-not-bookable', { message: refusal.message })
-      return insertEntry(tx, {
+      const id = await insertEntry(tx, {
         user_id: userId,
         trip_date: selectedDate,
         number_of_guests: numberOfGuests,
         created_at: now,
       })
+      // Read here, because another tab may end it as soon as this is committed.
+      return (await listEntriesOf(tx, userId, now)).find((entry) => entry.id === id)!
     })
   }
 
   return {
     /** @throws AppError `already-waiting`, `date-has-room`, `date-not-bookable` */
     async join(userId: number, input: { selectedDate: TripDate; numberOfGuests: number }): Promise<WaitlistEntry> {
-      const id = await tryJoin(userId, input).catch((error: unknown) => {
+      return tryJoin(userId, input).catch((error: unknown) => {
         if (violatedUnique(error) === 'waitlist_one_a_day') throw new AppError('already-waiting')
         throw error
       })
-      return (await listEntriesOf(db, userId, clock.now())).find((entry) => entry.id === id)!
     },
 
     listOf: (userId: number): Promise<WaitlistEntry[]> => listEntriesOf(db, userId, clock.now()),

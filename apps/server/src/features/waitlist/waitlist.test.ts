@@ -124,6 +124,20 @@ describe('the waitlist', () => {
     expect((await waiting(second))[0]!.offer).not.toBeNull()
   })
 
+  test('is joined also by who has left it again before the answer is made', async () => {
+    const { date } = await aFullDay()
+    const angler = await anAngler(app)
+    const { pool } = app.database
+    await pool.query(`create function leave_at_once() returns trigger language plpgsql as $$
+        begin update waitlist_entries set ended_at = created_at where id = new.id; return null; end $$;
+      create constraint trigger leave_at_once after insert on waitlist_entries deferrable initially deferred
+        for each row execute function leave_at_once()`)
+    const answer = await join(angler, date, 1)
+    await pool.query('drop trigger leave_at_once on waitlist_entries; drop function leave_at_once')
+    expect(answer).toMatchObject({ status: 201, body: { selectedDate: date } })
+    expect(await waiting(angler)).toEqual([])
+  })
+
   test('takes nothing from a customer who replaces a hold by a smaller one', async () => {
     const date = dates.shift()!
     const [holder, waiter] = [await anAngler(app), await anAngler(app)]

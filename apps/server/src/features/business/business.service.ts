@@ -61,7 +61,7 @@ export function createBusiness(
 async function demandPhoto(jpeg: Buffer): Promise<void> {
   // Only where somebody sends one: it is large.
   const { default: sharp } = await import('sharp')
-  const isWhole = await sharp(jpeg, { limitInputPixels: MOST_PIXELS, failOn: 'truncated' })
+  const isWhole = await sharp(jpeg, { limitInputPixels: MOST_PIXELS, failOn: 'warning' })
     .stats()
     .then(
       () => true,

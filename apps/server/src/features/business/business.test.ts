@@ -183,6 +183,14 @@ const aPhoto = async (width: number, height = width) =>
       .toBuffer()
   ).toString('base64')
 const JPEG = await aPhoto(88, 66)
+/** The same few bytes under a head that says it is as large as a photo may be. */
+function aHollowPhoto(): string {
+  const jpeg = Buffer.from(JPEG, 'base64')
+  const head = jpeg.indexOf(Buffer.of(0xff, 0xc0))
+  jpeg.writeUInt16BE(2000, head + 5)
+  jpeg.writeUInt16BE(2000, head + 7)
+  return jpeg.toString('base64')
+}
 const setPhoto = (jpeg: unknown, token = admin) =>
   app.request('PUT', '/api/admin/business/guide-photo', { token, body: { jpeg } })
 
@@ -212,6 +220,7 @@ test.each([
   ['no JPEG', 'iVBORw0KGgo=', 'Please choose a JPEG photo.'],
   ['no photo inside', `/9j/${'A'.repeat(400)}`, 'Please choose a JPEG photo.'],
   ['cut off', JPEG.slice(0, 392), 'Please choose a JPEG photo.'],
+  ['hollow', aHollowPhoto(), 'Please choose a JPEG photo.'],
   ['of more pixels than it needs', await aPhoto(2100), 'Please choose a JPEG photo.'],
   ['no base64', '/9j/<script>', 'Please choose a JPEG photo.'],
   ['too large', `/9j/${'A'.repeat(60_000)}`, 'Please choose a smaller photo.'],

@@ -1,6 +1,6 @@
 import { type AuditEntry, listAuditEntries } from '@arcadia/contract/admin/audit-log'
 import { TripDate } from '@arcadia/contract/trip-date'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { queryOf } from '../../api/query-of.ts'
 import { AdminList } from '../../list/admin-list.tsx'
 import type { CsvColumn } from '../../list/csv.ts'
@@ -85,9 +85,7 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
         {action.replace(/^[^.]*\./, '').replaceAll('-', ' ')}
         <br />
         <span className="small text-ink-2">
-          {subjectKind.replaceAll('-', ' ')}
-          {/* Which settings changed stands in both sides' own words. */}
-          {subjectKind !== 'configuration' && ` ${subjectId}`}
+          <Subject kind={subjectKind} id={subjectId} />
         </span>
       </>
     ),
@@ -105,3 +103,21 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
     inBlock: 'labelled',
   },
 ]
+
+/** The tabs that open what a change was made to. */
+const TABS: Record<string, string> = {
+  booking: 'bookings',
+  'booking-query': 'booking-queries',
+  enquiry: 'enquiries',
+  user: 'users',
+}
+
+/** Nobody knows a booking by its number in the database, so that leads to it. */
+function Subject({ kind, id }: { kind: string; id: string }) {
+  const words = kind.replaceAll('-', ' ')
+  // Which settings changed stands in both sides' own words.
+  if (kind === 'configuration') return words
+  const tab = TABS[kind]
+  const name = `${words} ${id}`
+  return tab ? <Link to={{ search: `?tab=${tab}&id=${id}` }}>{name}</Link> : name
+}

@@ -5,6 +5,14 @@ interface ChangedValue {
   words: string
 }
 
+/** What the portal calls a field otherwise than the wire does. */
+const NAMES: Record<string, string> = {
+  blackoutDates: "Days you're away",
+  numberOfGuests: 'Anglers',
+  packageType: 'Package',
+  selectedDate: 'Date',
+}
+
 /**
  * What a side of a change has that the other one has not, in the owner's words: `adminNotes` reads `Admin notes`,
  * `isConnected` `Connected`, `IN_PROGRESS` `In progress`. A value that is no object has no name.
@@ -16,12 +24,14 @@ export function changedValues(json: string, otherJson: string | null): ChangedVa
   return Object.entries(side)
     .filter(([name, value]) => !isRecord(other) || JSON.stringify(other[name]) !== JSON.stringify(value))
     .map(([name, value]) => ({
-      name: sentence(
-        name
-          .replace(/^is(?=[A-Z])/, '')
-          .replace(/[A-Z]/g, ' $&')
-          .trim(),
-      ),
+      name:
+        NAMES[name] ??
+        sentence(
+          name
+            .replace(/^is(?=[A-Z])/, '')
+            .replace(/[A-Z]/g, ' $&')
+            .trim(),
+        ),
       words: formatValue(value, name),
     }))
 }

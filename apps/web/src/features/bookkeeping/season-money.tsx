@@ -143,7 +143,13 @@ const COLUMNS: readonly Column<MoneyEntry>[] = [
     head: 'Method',
     cell: ({ method, direction }) => `${METHODS[method]}${direction === 'BACK' ? ', back' : ''}`,
   },
-  { key: 'amount', head: 'Amount', cell: (entry) => <Money cents={signed(entry)} /> },
+  {
+    key: 'amount',
+    head: 'Amount',
+    cell: (entry) => <Money cents={signed(entry)} />,
+    isNumber: true,
+    inBlock: 'corner',
+  },
   {
     key: 'number',
     head: 'QuickBooks',

@@ -153,7 +153,7 @@ function ServicesPanel({ merchant, failedMails, unsentMails }: Services) {
     failedMails > 0
       ? ({ status: 'NEW', label: `${failedMails} failed` } as const)
       : unsentMails !== null
-        ? ({ status: 'PENDING', label: `No mail server: ${unsentMails} waiting` } as const)
+        ? ({ status: 'PENDING', label: `No mail server${unsentMails > 0 ? `: ${unsentMails} waiting` : ''}` } as const)
         : ({ status: 'CONFIRMED', label: 'None failed' } as const)
   return (
     <Box title="Cards and email">

@@ -62,7 +62,7 @@ test.describe('on a phone', () => {
     await panel.getByRole('button', { name: 'Correct email' }).click()
     const correction = page.getByRole('dialog', { name: 'Correct email' })
     const email = `right${Date.now()}@example.com`
-    await correction.getByLabel('Ada’s email').fill(email)
+    await correction.getByLabel("Ada's email").fill(email)
     await expectAccessible(page, '[role=dialog]')
     await correction.getByRole('button', { name: 'Save and send it' }).click()
     await expect(panel.getByRole('link', { name: email })).toBeVisible()

@@ -29,7 +29,7 @@ test('the owner gives back what the provider refused at first, and compares the 
 
   await row.getByRole('button', { name: /^Refund/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Refund payment' })
-  await expect(dialog).toContainText('$350.00 will be refunded to Ada Angler’s card.')
+  await expect(dialog).toContainText("$350.00 will be refunded to Ada Angler's card.")
   await expectAccessible(page, '[role=dialog]')
   await dialog.getByRole('button', { name: 'Refund $350.00' }).click()
   await expect(page.getByText('$350.00 was refunded.')).toBeVisible()
@@ -44,7 +44,7 @@ test('the owner gives back what the provider refused at first, and compares the 
 test('one request is approved, and another declined with a word', async ({ page }) => {
   const [approved, declined] = [await aRequest(100, 'It rained.'), await aRequest(50, 'I changed my mind.')]
   await openPortal(page, 'refunds')
-  const requests = page.getByRole('region', { name: 'Customers’ requests' }).first()
+  const requests = page.getByRole('region', { name: "Customers' requests" }).first()
   const row = ({ confirmationNumber }: typeof approved) =>
     requests.getByRole('row').filter({ hasText: confirmationNumber })
   await row(approved)

@@ -42,7 +42,7 @@ export function SignInLinkPage() {
                 Welcome back. Your date: <strong className="num">{formatFullDate(link.date)}</strong>.
               </>
             ) : (
-              'Welcome back. One tap and you’re in.'
+              "Welcome back. One tap and you're in."
             )}
           </p>
           <FormError>{use.error}</FormError>

@@ -60,7 +60,7 @@ export function AdminRefundDialog({ asked, onAnswer, onSettled, onClose }: Admin
     >
       {kind === 'VOID' ? (
         <p>
-          This stops the {formatCents(cents)} charge to {nameOf(booking)}’s card before it settles. The booking stays as
+          This stops the {formatCents(cents)} charge to {nameOf(booking)}'s card before it settles. The booking stays as
           it is.
         </p>
       ) : (

@@ -18,7 +18,7 @@ export function AdminDisputePack({ booking }: { booking: AdminBooking }) {
       <h4 className="mb-1 small text-ink-2">Dispute pack</h4>
       <FailedBanner of={pack} className="mb-3" />
       <p className="muted mb-3">
-        For the cardholder’s bank: terms, amounts, payments, emails, questions, and changes on one page to print or
+        For the cardholder's bank: terms, amounts, payments, emails, questions, and changes on one page to print or
         send. Your notes are left out.
       </p>
       <Button

@@ -31,7 +31,7 @@ export function CorrectEmailDialog({ booking, onClose }: { booking: AdminBooking
           ? 'The confirmation goes there right away, and so does everything else about this booking from now on.'
           : 'The confirmation goes to the new address right away. Links in emails to the old one stop working, nobody there is told, and the booking leaves their account, unless they had confirmed that address before they booked.'}
       </p>
-      <EmailField {...form.field('email')} label={`${firstName}’s email`} autoComplete="off" />
+      <EmailField {...form.field('email')} label={`${firstName}'s email`} autoComplete="off" />
     </FormDialog>
   )
 }

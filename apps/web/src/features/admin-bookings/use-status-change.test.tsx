@@ -98,9 +98,9 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 
 test('what emails nobody is done at once, and undone without an email', async () => {
   await press('PENDING')
-  await screen.findByText('Ada Angler’s booking is now pending.')
+  await screen.findByText("Ada Angler's booking is now pending.")
   await press('Undo')
-  await screen.findByText('Ada Angler’s booking is now confirmed.')
+  await screen.findByText("Ada Angler's booking is now confirmed.")
   expect(asked).toEqual(['?status=PENDING&from=CONFIRMED', '?status=CONFIRMED&from=PENDING&notify=false'])
 })
 
@@ -109,7 +109,7 @@ test('a trip still to come is marked as completed only after asking, and can be 
   await screen.findByText(/That day hasn't come yet/)
   expect(asked).toEqual([])
   await press('Mark as completed')
-  await screen.findByText('Ada Angler’s booking is now completed.')
+  await screen.findByText("Ada Angler's booking is now completed.")
   // What an earlier test said may still show.
   await userEvent.click(screen.getAllByRole('button', { name: 'Undo' }).at(-1)!)
   await waitFor(() => expect(asked.at(-1)).toBe('?status=CONFIRMED&from=COMPLETED&notify=false'))
@@ -119,7 +119,7 @@ test('a cancellation whose refund was refused says so until it is dismissed, wit
   refund = { success: false, message: 'Refund failed: the payments provider refused $700.00.' }
   await press('CANCELLED')
   await press('Cancel and refund $700.00')
-  await screen.findByText(/Ada Angler’s booking is now cancelled\. Refund failed/)
+  await screen.findByText(/Ada Angler's booking is now cancelled\. Refund failed/)
   expect(screen.getByRole('link', { name: 'Open Refunds' })).toBeDefined()
   expect(asked).toEqual(['?status=CANCELLED&from=CONFIRMED&refund=true'])
 })
@@ -128,7 +128,7 @@ test('a cancellation whose refund went through is said too', async () => {
   refund = { success: true, message: '$700.00 was refunded.' }
   await press('CANCELLED')
   await press('Cancel and refund $700.00')
-  await screen.findByText('Ada Angler’s booking is now cancelled. $700.00 was refunded.')
+  await screen.findByText("Ada Angler's booking is now cancelled. $700.00 was refunded.")
 })
 
 test('a refused refund reaches the owner who went on to another tab meanwhile', async () => {
@@ -139,7 +139,7 @@ test('a refused refund reaches the owner who went on to another tab meanwhile', 
   await press('Cancel and refund $700.00')
   await press('Enquiries')
   resolve()
-  await screen.findByText(/Ada Angler’s booking is now cancelled\. Refund failed/)
+  await screen.findByText(/Ada Angler's booking is now cancelled\. Refund failed/)
   await press('Open Refunds')
   expect(screen.getByText('?tab=refunds')).toBeDefined()
 })

@@ -50,7 +50,7 @@ export function useStatusChange() {
     send: ({ id, status: from }, change) => call(setBookingStatus, { params: { id }, query: { ...change, from } }),
     foresee: (booking, { status }) => ({ ...booking, status }),
     onDone(answer, { row, change: { notify } }) {
-      const outcome = `${answer.firstName} ${answer.lastName}’s booking is now ${statusLabel(answer.status).toLowerCase()}.`
+      const outcome = `${answer.firstName} ${answer.lastName}'s booking is now ${statusLabel(answer.status).toLowerCase()}.`
       const { refund } = answer
       const question = questionBefore(row, answer.status, today())
       if (refund && !refund.success && !isShown.current)

@@ -39,7 +39,7 @@ export function AdminRefundsTab() {
       </RefundsSection>
       <RefundsSection
         id="refund-requests"
-        title="Customers’ requests"
+        title="Customers' requests"
         text={`Deposits aren't refundable, but it's ${may('owner') ? 'your' : "the owner's"} call.`}
         list={requests}
       >

@@ -23,7 +23,7 @@ export interface RefundAct {
 export function refundIssue({ id, amount, customer, paymentId }: PaymentIssue): RefundAct {
   return {
     title: 'Refund payment',
-    text: `${formatCents(amount)} will be refunded to ${customer}’s card.`,
+    text: `${formatCents(amount)} will be refunded to ${customer}'s card.`,
     confirm: `Refund ${formatCents(amount)}`,
     async send() {
       if (!paymentId) throw new ApiError('No paymentId to act on', { status: 0, code: 'no-payment' })
@@ -82,7 +82,7 @@ const VERDICTS: readonly Verdict[] = [
     label: 'It was refunded',
     title: 'The money was refunded',
     text: ({ customer }) =>
-      `Check QuickBooks first. This records the refund to ${customer}’s card in our books. No money is sent.`,
+      `Check QuickBooks first. This records the refund to ${customer}'s card in our books. No money is sent.`,
     confirm: 'It was refunded',
     done: 'Saved: the money was refunded.',
   },
@@ -110,7 +110,7 @@ export function approveRequest({ id, amount, refundable, customer }: RefundReque
   const sum = formatCents(amount ?? refundable)
   return {
     title: 'Approve request',
-    text: `${sum} will be refunded to ${customer} the way they paid, and we’ll email them. The booking stays as it is.`,
+    text: `${sum} will be refunded to ${customer} the way they paid, and we'll email them. The booking stays as it is.`,
     confirm: `Refund ${sum}`,
     send: async () => messageOf(await call(approveRefundRequest, { params: { id } })),
   }
@@ -119,7 +119,7 @@ export function approveRequest({ id, amount, refundable, customer }: RefundReque
 export function declineRequest({ id, customer }: RefundRequest): RefundAct {
   return {
     title: 'Decline request',
-    text: `We’ll email your answer to ${customer}. The booking stays as it is.`,
+    text: `We'll email your answer to ${customer}. The booking stays as it is.`,
     confirm: 'Decline and send',
     isDanger: true,
     asksFor: 'answer',

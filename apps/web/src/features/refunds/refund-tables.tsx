@@ -143,7 +143,7 @@ export function RequestsTable({
   ]
   return (
     <DataTable
-      caption="Customers’ requests"
+      caption="Customers' requests"
       columns={columns}
       rows={requests}
       rowKey={({ id }) => id}

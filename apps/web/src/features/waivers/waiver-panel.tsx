@@ -133,7 +133,7 @@ function EditorForm({ texts, onDiscard }: { texts: readonly WaiverText[]; onDisc
             </p>
           ) : (
             <p>
-              From now on each angler and rider of a trip to come is asked to sign: in the confirmation, in the
+              From now on, each angler and rider on an upcoming trip is asked to sign: in the confirmation, in the
               reminder, and the day before the trip.
             </p>
           )}

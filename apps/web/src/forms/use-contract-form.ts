@@ -25,24 +25,25 @@ export interface ContractForm<FieldName extends string = string> {
 /**
  * A form that is checked by a schema of the contract: of texts, selects and checkboxes, amounts by `typedAmount`. Where the
  * default is a number, so is what is chosen. The first wrong field takes the focus; what the server refuses is shown at
- * the field it names, else over the form.
+ * the field it names, else over the form. It begins with what was `typed` before.
  */
 export function useContractForm<Schema extends z.ZodMiniType>(
   schema: Schema,
   defaultValues: Record<Name<Schema>, string | number | boolean>,
+  typed: Partial<Values> = {},
 ) {
   const { register, handleSubmit, setError, setValue, getValues, watch, reset, formState } = useForm<
     Values,
     unknown,
     z.output<Schema>
   >({
-    defaultValues,
+    defaultValues: { ...defaultValues, ...typed },
     resolver: (values) => {
-      const typed = Object.entries(values).map(([name, value]) => [
+      const read = Object.entries(values).map(([name, value]) => [
         name,
         typeof defaultValues[name as Name<Schema>] === 'number' ? Number(value) : value,
       ])
-      const result = z.safeDecode(schema, Object.fromEntries(typed) as z.input<Schema>)
+      const result = z.safeDecode(schema, Object.fromEntries(read) as z.input<Schema>)
       return result.success ? { values: result.data, errors: {} } : { values: {}, errors: firstOfEach(result.error) }
     },
   })
@@ -74,7 +75,7 @@ export function useContractForm<Schema extends z.ZodMiniType>(
     /** What is typed now is what the server has. */
     kept: () => reset(getValues()),
     /** As it was before anything was typed. */
-    empty: () => reset(),
+    empty: () => reset({ ...defaultValues }),
     /**
      * The form's `onSubmit`: sends what the schema made of the fields. With `onDone` it changes what the page has read, and
      * is done once the page shows that.

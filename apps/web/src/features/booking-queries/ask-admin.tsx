@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 import { call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { FormError } from '../../forms/form-error.tsx'
-import { useContractForm } from '../../forms/use-contract-form.ts'
+import { useDraftForm } from '../../forms/use-draft-form.ts'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -31,7 +31,7 @@ const Typed = z.strictObject({
 })
 
 function QuestionForm({ bookingId }: { bookingId: number }) {
-  const form = useContractForm(Typed, { queryMessage: '' })
+  const form = useDraftForm(`question.${bookingId}`, Typed, { queryMessage: '' }, ['queryMessage'])
   const [isSent, setSent] = useState(false)
   const { answer } = useSiteData().words
   const submit = form.submit(

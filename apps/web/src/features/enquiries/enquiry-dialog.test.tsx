@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { EnquiryDialog } from './enquiry-dialog.tsx'
 
@@ -30,6 +30,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
+  sessionStorage.clear()
 })
 
 function open(onClose = () => {}): void {
@@ -78,6 +79,21 @@ test('what is too long is said at its field, and the form stays filled', async (
   await act(() => vi.advanceTimersByTimeAsync(1))
   expect(field('First Name').getAttribute('aria-invalid')).toBe('true')
   expect(field('Last Name').value).toBe('Hopper')
+})
+
+test('what was typed outlives a dialog that was closed, until it is sent', async () => {
+  open()
+  fill({ Country: 'Other', 'Message (optional)': 'Nine of us' })
+  cleanup()
+  open()
+  expect(field(/^Message/).value).toBe('Nine of us')
+  fill()
+  send()
+  await act(() => vi.advanceTimersByTimeAsync(1))
+  cleanup()
+  open()
+  expect(field(/^Message/).value).toBe('')
+  expect(field('Country').value).toBe('')
 })
 
 test('on a slow line an enquiry is sent once, however often the button is pressed', async () => {

@@ -6,12 +6,13 @@ import { call } from '../../api/call.ts'
 import type { DialogProps } from '../../dialogs.ts'
 import { EmailField } from '../../forms/email-field.tsx'
 import { FormView } from '../../forms/form-view.tsx'
-import { useContractForm } from '../../forms/use-contract-form.ts'
+import { useDraftForm } from '../../forms/use-draft-form.ts'
 import { useSession } from '../../session/session.tsx'
 import { Dialog, DialogBody } from '../../ui/dialog.tsx'
 import { optional, PhoneField, SelectField, TextArea, TextField } from '../../ui/field.tsx'
 
 const SENT_SHOWN_MS = 3000
+const FIELDS = ['firstName', 'lastName', 'email', 'phone', 'country', 'message'] as const
 
 export function EnquiryDialog({ onClose }: DialogProps<'enquiry'>) {
   const [sentFrom, setSentFrom] = useState<string>()
@@ -24,15 +25,20 @@ export function EnquiryDialog({ onClose }: DialogProps<'enquiry'>) {
 
 function EnquiryForm({ onSent }: { onSent: (email: string) => void }) {
   const { user } = useSession()
-  const form = useContractForm(NewEnquiry, {
+  const known = {
     firstName: user?.firstName ?? '',
     lastName: user?.lastName ?? '',
     email: user?.email ?? '',
     phone: user?.phoneNumber ?? '',
     country: '',
     message: '',
+  }
+  // A tap beside the dialog closes it, and what was typed is not lost by that.
+  const form = useDraftForm('enquiry', NewEnquiry, known, FIELDS)
+  const submit = form.submit(send, ({ email }) => {
+    form.empty()
+    onSent(email)
   })
-  const submit = form.submit(send, ({ email }) => onSent(email))
   return (
     // An error about the form as a whole is shown in an alert.
     <FormView form={{ ...form, error: undefined }} onSubmit={submit} submit="Send Enquiry" busyLabel="Sending...">

@@ -5,8 +5,10 @@ import { useMutation } from '@tanstack/react-query'
 import { type ChangeEvent, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { newIdempotencyKey } from '../../api/idempotency-key.ts'
+import { DraftNote } from '../../forms/draft-note.tsx'
 import { FormView } from '../../forms/form-view.tsx'
-import { useContractForm } from '../../forms/use-contract-form.ts'
+import { useDraftForm } from '../../forms/use-draft-form.ts'
+import { useAdminAuth } from '../../session/session.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot, DialogView } from '../../ui/dialog.tsx'
@@ -32,14 +34,20 @@ interface Preview extends Output<typeof previewMessage> {
 export function WriteMessageDialog({ to, onSent, onClose }: WriteMessageDialogProps) {
   const [preview, setPreview] = useState<Preview>()
   const [picksSaved, setPicksSaved] = useState(false)
+  const isOne = to.who === 'BOOKING'
   // A field that does not apply has no value, which is no empty one.
   const fields = { subject: '', text: 'Hello {name},\n\n', ...to } as Record<keyof NewMessage, string | number>
-  const form = useContractForm(NewMessage, fields)
+  const { user } = useAdminAuth()
+  const of = isOne ? to.bookingId : to.date
+  const form = useDraftForm(`message.${user?.id}.${of}`, NewMessage, fields, ['subject', 'text'])
   // One dialog is one message, however often its button is pressed or an answer gets lost.
   const [idempotencyKey] = useState(newIdempotencyKey)
   const send = useMutation({
     mutationFn: (message: NewMessage) => call(sendMessage, { body: message }, { idempotencyKey }),
-    onSuccess: ({ recipients }) => onSent(recipients.filter(({ email }) => email !== null).length),
+    onSuccess({ recipients }) {
+      form.empty()
+      onSent(recipients.filter(({ email }) => email !== null).length)
+    },
   })
   const submit = form.submit(async (message) => {
     setPreview({ message, ...(await call(previewMessage, { body: message })) })
@@ -52,7 +60,6 @@ export function WriteMessageDialog({ to, onSent, onClose }: WriteMessageDialogPr
     return preview !== undefined
   }
   const who = form.watch('who')
-  const isOne = to.who === 'BOOKING'
   const whoField = form.field('who')
   function changeWho(event: ChangeEvent<HTMLSelectElement>) {
     void whoField.onChange(event)
@@ -117,6 +124,7 @@ export function WriteMessageDialog({ to, onSent, onClose }: WriteMessageDialogPr
               <Button size="sm" className="justify-self-start" onClick={() => setPicksSaved(true)}>
                 Saved replies
               </Button>
+              {form.isDraft && <DraftNote onDiscard={form.empty} />}
             </FormView>
           </DialogView>
         )}

@@ -12,6 +12,7 @@ import type { Base } from '../../base.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { makeLink, useLink, useUpLinks } from '../../http/links.ts'
+import { createRateLimits } from '../../http/rate-limits.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { blankValues } from '../audit-log/blank-values.ts'
@@ -93,7 +94,8 @@ export function createPeople(deps: Deps) {
           : await makeUser(tx, now, { email, firstName: null, lastName: null, phoneNumber: null })
         if (!made) throw taken(known?.role === 'ADMIN')
         await givePosition(tx, owner.id, made.id, position)
-        await limits.spend(invitationMailsOf(made.id))
+        // In this transaction, because many at once would keep each other from a second connection.
+        await createRateLimits({ db: tx, clock }).count(invitationMailsOf(made.id))
         await record(tx, owner.id, made.id, 'user.invited', null, { email, position })
         return sendLink(tx, now, made)
       })

@@ -157,6 +157,11 @@ describe('invitations', () => {
     expect([await again(), await again(), await again()].map(({ status }) => status)).toEqual([200, 200, 429])
   })
 
+  test('more are invited at once than there are connections to the database', async () => {
+    const answers = await Promise.all(Array.from({ length: 21 }, () => invite(newEmail())))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+  })
+
   test('tries from one network are counted', async () => {
     const ip = networkAddress()
     const tries = await Promise.all(

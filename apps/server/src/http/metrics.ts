@@ -4,13 +4,16 @@ import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client
 import { AppError } from './app-error.ts'
 import { isFromThisMachine } from './local-request.ts'
 
+/** They are watched for as long as the process lives, however many servers it has had. */
+const ofTheProcess = new Registry()
+collectDefaultMetrics({ register: ofTheProcess })
+
 /** Prometheus metrics: for whoever has the token, or a program on this machine (docs/rules.md §12.3). */
 export function serveMetrics(
   http: FastifyInstance,
   { token, ready }: { token: string | undefined; ready: { sent: () => number } },
 ): void {
   const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time to answer, by route and status.',
@@ -35,7 +38,7 @@ export function serveMetrics(
   })
   http.get('/metrics', async (request, reply) => {
     if (!isFromThisMachine(request) && !hasToken(request.headers.authorization, token)) throw new AppError('not-found')
-    return reply.type(registry.contentType).send(await registry.metrics())
+    return reply.type(registry.contentType).send(await Registry.merge([ofTheProcess, registry]).metrics())
   })
 }
 

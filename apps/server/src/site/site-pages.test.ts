@@ -91,7 +91,7 @@ const OTHERS = [
   ...['/metrics', '/api/health/live', '/api/health/ready', '/api/openapi.json', '/api/docs', '/api/docs/*'],
   // For search engines and browsers, with the address of this site in them.
   ...['/robots.txt', '/sitemap.xml', '/manifest.webmanifest', '/admin.webmanifest'],
-  ...['/assets/*', '/gallery/:id.:format'],
+  ...['/assets/:file', '/gallery/:id.:format'],
   // On the machine of a developer only.
   ...['/dev/mail', '/dev/mail/:id', '/dev/mail/:id/page'],
 ]

@@ -48,13 +48,15 @@ export async function serveSite(http: FastifyInstance, site: Site): Promise<void
 async function serveFiles(http: FastifyInstance, distDir: string): Promise<void> {
   await http.register(fastifyStatic, {
     root: join(distDir, 'assets'),
-    prefix: '/assets/',
+    serve: false,
     preCompressed: true,
     index: false,
     // Their names carry a hash of what is in them.
     immutable: true,
     maxAge: '365d',
   })
+  // The route that comes with it reads the whole folder for each file it sends.
+  http.get<{ Params: { file: string } }>('/assets/:file', (request, reply) => reply.sendFile(request.params.file))
   await http.register(fastifyStatic, {
     root: distDir,
     prefix: '/',

@@ -27,6 +27,8 @@ const launchOptions = {
 
 export default defineConfig({
   testDir: '.',
+  // Node reads TypeScript by itself, in half the time.
+  build: { external: ['**/*.ts'] },
   outputDir: '../.cache/test-results',
   workers: 2,
   fullyParallel: true,

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -23,6 +23,8 @@ export interface App {
 export async function startApp(): Promise<App> {
   if (!(await buildServerIfStale())) throw new Error('The server could not be built.')
   const folder = mkdtempSync(join(memoryFolder() ?? tmpdir(), 'arcadia-e2e-'))
+  // Root's PostgreSQL runs as another user, who has to pass through here, or it is kept on the disk and stays there.
+  chmodSync(folder, 0o711)
   const logs = join(root, '.cache/e2e', String(process.pid))
   mkdirSync(logs, { recursive: true })
   // Below what outgoing connections get.

@@ -30,10 +30,18 @@ export async function dropDatabase(url: string, name: string): Promise<void> {
   await onServer(url, `drop database ${quoted(name)} with (force)`)
 }
 
+/** Kept by each process of a run: to make and to remove the databases of its tests would be two more connections for each. */
+const servers = new Map<string, pg.Pool>()
+
 export async function onServer(url: string, sql: string): Promise<pg.QueryResult> {
-  const client = new pg.Client(url)
-  await client.connect()
-  return client.query(sql).finally(() => client.end())
+  let server = servers.get(url)
+  if (!server) {
+    server = new pg.Pool({ connectionString: url, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true })
+    // It ends with the server.
+    server.on('error', () => {})
+    servers.set(url, server)
+  }
+  return server.query(sql)
 }
 
 function quoted(identifier: string): string {

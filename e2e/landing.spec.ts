@@ -66,10 +66,13 @@ test.describe('with motion', () => {
   })
 })
 
-test('what the landing page loads keeps within its budgets, as it is sent', async ({ page }) => {
+test('what the landing page loads keeps within its budgets, as it is sent', async ({ browser }) => {
+  // Of a browser that has none of its files yet.
+  const page = await browser.newPage()
   for (const { what, bytes, limit } of await measureLanding(page)) {
     expect(bytes, what).toBeLessThanOrEqual(limit)
     // A page that came without its files would keep within anything.
     expect(bytes, what).toBeGreaterThan(10_000)
   }
+  await page.close()
 })

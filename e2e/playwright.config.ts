@@ -39,8 +39,6 @@ export default defineConfig({
   reporter: process.env.CI ? 'line' : 'list',
   use: {
     launchOptions,
-    // Emptied after each journey: a browser made for each would fetch and compile the same files again.
-    reuseContext: true,
     // A journey runs on a desk; where the size matters it takes PHONE.
     viewport: { width: 1440, height: 900 },
     actionTimeout: 30_000 * slowness,

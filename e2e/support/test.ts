@@ -4,7 +4,7 @@ import { checkLedger } from '@arcadia/contract/admin/bookkeeping'
 import { getAvailabilityRange } from '@arcadia/contract/availability'
 import { getBookingConfig } from '@arcadia/contract/configuration'
 import { wireClient } from '@arcadia/contract/testing/wire-client'
-import { test as base, devices, expect, type Locator, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, devices, expect, type Locator, type Page } from '@playwright/test'
 import { type App, startApp } from './app.ts'
 import { slowDown } from './slow-cpu.ts'
 
@@ -32,6 +32,9 @@ export interface Angler extends Session {
   email: string
   firstName: string
 }
+
+/** One of each kind, for all journeys of this worker. */
+const contexts = new Map<string, BrowserContext>()
 
 /** What this worker's journeys run on: their calls outside a page go there too. */
 let running: App
@@ -67,7 +70,25 @@ export const test = base.extend<Fixtures, { app: App }>({
   ],
   baseURL: async ({ app }, use) => use(app.url),
   expectedErrors: [[], { option: true }],
-  page: async ({ page, expectedErrors }, use) => {
+  // Emptied before each journey but for the files it keeps: a new one fetches and compiles all of them again. Where the files
+  // that a service worker keeps are what a journey is about, it is new.
+  context: async ({ browser, isMobile, javaScriptEnabled, serviceWorkers, contextOptions }, use) => {
+    const isKept = serviceWorkers === 'block'
+    for (const left of contexts.values()) await Promise.all(left.pages().map((page) => page.close()))
+    const kind = JSON.stringify({ isMobile, javaScriptEnabled, contextOptions })
+    const context = (isKept && contexts.get(kind)) || (await browser.newContext())
+    if (isKept) contexts.set(kind, context)
+    await context.setOffline(false)
+    await context.unrouteAll()
+    await context.clearCookies()
+    await context.clearPermissions()
+    await use(context)
+    if (!isKept) await context.close()
+  },
+  page: async ({ page, app, expectedErrors }, use) => {
+    const session = await page.context().newCDPSession(page)
+    await session.send('Storage.clearDataForOrigin', { origin: app.url, storageTypes: 'all' })
+    await session.detach()
     const errors: string[] = []
     page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
     page.on('pageerror', (error) => errors.push(error.message))

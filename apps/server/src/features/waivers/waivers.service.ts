@@ -19,7 +19,7 @@ import {
 } from '@arcadia/contract/waivers'
 import type { Base } from '../../base.ts'
 import { violatedUnique } from '../../database/database-errors.ts'
-import { inTransaction } from '../../database/transaction.ts'
+import { type Db, inTransaction } from '../../database/transaction.ts'
 import type { Reminder } from '../../feature.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
@@ -56,8 +56,9 @@ export function createWaivers(
   const urlOf = (trip: { id: number; email: string | null }) =>
     `${deps.publicUrl}/waiver#${tokenOf(encryptionKey, trip)}`
   const today = () => venueDate(clock.now())
-  const refusal = async (code: 'waiver-link-invalid' | 'waiver-full') =>
-    new AppError(code, { message: `${errors[code].message} ${callUs(await deps.business.get())}` })
+  /** In a transaction it reads there: many at once would keep each other from a second connection. */
+  const refusal = async (on: Db, code: 'waiver-link-invalid' | 'waiver-full') =>
+    new AppError(code, { message: `${errors[code].message} ${callUs(await deps.business.get(on))}` })
   const texts = async (): Promise<Output<typeof listWaiverTexts>> => ({
     texts: (await listTexts(db)).map(({ version, text, published_at }) => ({
       version,
@@ -97,7 +98,7 @@ export function createWaivers(
     async open(token: string): Promise<Output<typeof openWaiver>> {
       const id = bookingOf(token)
       const [waiver, trip] = await Promise.all([findWaiver(db), id && findTrip(db, id, today())])
-      if (!waiver || !trip || !isTokenOf(encryptionKey, token, trip)) throw await refusal('waiver-link-invalid')
+      if (!waiver || !trip || !isTokenOf(encryptionKey, token, trip)) throw await refusal(db, 'waiver-link-invalid')
       const signed = (await listSignatures(db, [trip.id])).filter(isOfGroup).length
       return { tripDate: trip.trip_date, ...counts(signed, trip.wanted), version: waiver.version, text: waiver.text }
     },
@@ -114,7 +115,7 @@ export function createWaivers(
         const id = bookingOf(token)
         const trip = id && (await lockTrip(tx, id, venueDate(now)))
         const waiver = await findWaiver(tx)
-        if (!trip || !waiver || !isTokenOf(encryptionKey, token, trip)) throw await refusal('waiver-link-invalid')
+        if (!trip || !waiver || !isTokenOf(encryptionKey, token, trip)) throw await refusal(tx, 'waiver-link-invalid')
         const all = await listSignatures(tx, [trip.id])
         const before = all.filter(isOfGroup)
         const answer = (signed: SignatureRow & { text: string }, isNew: boolean, isTheirs = true) => ({
@@ -136,7 +137,7 @@ export function createWaivers(
           const { code, path, message } = wrong
           throw new AppError(code, { message, details: [{ path, message }] })
         }
-        if (before.length >= trip.wanted + SPARE) throw await refusal('waiver-full')
+        if (before.length >= trip.wanted + SPARE) throw await refusal(tx, 'waiver-full')
         const salt = randomBytes(16)
         const row = await insertSignature(tx, {
           booking_id: trip.id,

@@ -98,6 +98,11 @@ test('as long as no waiver is set, nothing is asked for anywhere', async () => {
   ).toMatchObject(INVALID)
 })
 
+test('more may sign with a wrong link at once than there are connections to the database', async () => {
+  const answers = await Promise.all(Array.from({ length: 50 }, () => sign('nobodys-link', { version: 1 })))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]))
+})
+
 describe('the text', () => {
   test('is published in versions, each kept with its date, and written into the audit log', async () => {
     expect(await publish('First')).toMatchObject({ status: 200, body: { texts: [{ version: 1, text: 'First' }] } })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
+import { unescape as unescaped } from 'node:querystring'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -94,10 +95,12 @@ function isWorthALine({ method, url }: FastifyRequest, { statusCode, elapsedTime
   return !isRead || statusCode >= 400 || (elapsedTime > SLOW_MS && !/\/stream(\?|$)/.test(url))
 }
 
-/** A query may carry a token, the address of a calendar does (docs/rules.md §7.7), and a card number in place of an id is still one. */
+/**
+ * A query may carry a token, the address of a calendar does (docs/rules.md §7.7), and a card number in place of an id is still one,
+ * however they are escaped.
+ */
 function withoutSecrets(url: string): string {
-  return url
-    .split('?')[0]!
+  return unescaped(url.split('?')[0]!)
     .replace(/^\/api\/calendar\/.+/i, '/api/calendar/[token]')
     .replace(/\d{12,19}/g, '[number]')
 }

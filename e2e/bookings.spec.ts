@@ -106,9 +106,10 @@ test('somebody else takes the day meanwhile: it is said at once, and the calenda
 
 test('a page that heard nothing of it is told when it asks; time runs out: the form leaves, and the same date is held again with what was typed', async ({
   resumed: page,
+  clock,
 }) => {
   const date = await anOpenDate()
-  await page.clock.install()
+  await clock.install()
   await page.route('**/availability/stream', (route) => route.abort())
   await page.goto('/privacy')
   const booking = new BookingDialog(page)
@@ -126,12 +127,12 @@ test('a page that heard nothing of it is told when it asks; time runs out: the f
   await booking.continue()
   await expect(booking.dialog.getByRole('timer')).toBeVisible()
   await booking.fillCard()
-  await page.clock.fastForward('05:01')
+  await clock.fastForward('05:01')
   await expect(booking.alert).toContainText('Time expired. Please go back and reselect.')
   await expect(booking.dialog.getByLabel('Card number')).toBeHidden()
   await expect(booking.pay).toBeHidden()
   await expect(booking.dialog.getByText('Trophy, 2 anglers')).toBeVisible()
-  await page.clock.resume()
+  await clock.resume()
   await booking.dialog.getByRole('button', { name: 'Hold this date again' }).click()
   const number = booking.dialog.getByLabel('Card number')
   await expect(number).toBeFocused()

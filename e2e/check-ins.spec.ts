@@ -1,6 +1,6 @@
 import { checkIn } from '@arcadia/contract/admin/check-ins'
 import { listManualPayments } from '@arcadia/contract/admin/manual-payments'
-import type { Page } from '@playwright/test'
+import type { Clock, Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { asAdmin, openPortal } from './support/admin-portal.ts'
 import { aBooking, type Booked } from './support/managed-bookings.ts'
@@ -9,8 +9,8 @@ import { anAngler, anOpenDate, expect, PHONE, test } from './support/test.ts'
 test.use({ ...PHONE, serviceWorkers: 'allow' })
 
 /** On the phone it is the morning of a trip. Trips are in the season only, and answers say what the time is for the server. */
-async function wakeUpOn(page: Page, date: string): Promise<void> {
-  await page.clock.setSystemTime(`${date}T10:40:00Z`)
+async function wakeUpOn(page: Page, clock: Clock, date: string): Promise<void> {
+  await clock.setSystemTime(`${date}T10:40:00Z`)
   await page.addInitScript(() => {
     const { get } = Headers.prototype
     Headers.prototype.get = function (name) {
@@ -22,13 +22,14 @@ async function wakeUpOn(page: Page, date: string): Promise<void> {
 test('in a dead spot a group is checked in and pays, which outlives a reload and arrives once; what another phone said first stays', async ({
   page,
   context,
+  clock,
   angler,
 }) => {
   const date = await anOpenDate(true)
   const [first, second] = [await aBooking(angler, date, 2), await aBooking(await anAngler(), date)]
   const group = ({ confirmationNumber }: Booked) =>
     page.getByRole('article').getByRole('region').filter({ hasText: confirmationNumber })
-  await wakeUpOn(page, date)
+  await wakeUpOn(page, clock, date)
   await openPortal(page, `dashboard&view=day-sheet&date=${date}`)
   await expect(group(first).getByRole('button', { name: /^Arrived/ })).toBeVisible()
   await page.evaluate(async () => navigator.serviceWorker.ready)

@@ -4,7 +4,15 @@ import { checkLedger } from '@arcadia/contract/admin/bookkeeping'
 import { getAvailabilityRange } from '@arcadia/contract/availability'
 import { getBookingConfig } from '@arcadia/contract/configuration'
 import { wireClient } from '@arcadia/contract/testing/wire-client'
-import { type BrowserContext, test as base, devices, expect, type Locator, type Page } from '@playwright/test'
+import {
+  type BrowserContext,
+  test as base,
+  type Clock,
+  devices,
+  expect,
+  type Locator,
+  type Page,
+} from '@playwright/test'
 import { type App, startApp } from './app.ts'
 import { slowDown } from './slow-cpu.ts'
 
@@ -43,6 +51,8 @@ interface Fixtures {
   /** Fails the test for whatever the page logs as an error that it was not told to expect. */
   expectedErrors: RegExp[]
   angler: Angler
+  /** Of `page`: to be asked for rather than taken from there, since the next journey's would go on from what it was set to. */
+  clock: Clock
   /** Signed in as `angler`, and on no page of the site yet. */
   resumed: Page
   /** Signed in as `angler`, on the lightest page that has the site's header and dialogs. */
@@ -98,6 +108,11 @@ export const test = base.extend<Fixtures, { app: App }>({
       (text) => !/^Failed to load resource/.test(text) && !expectedErrors.some((one) => one.test(text)),
     )
     expect(unexpected).toEqual([])
+  },
+  clock: async ({ page, context }, use) => {
+    await use(page.clock)
+    for (const [kind, kept] of contexts) if (kept === context) contexts.delete(kind)
+    await context.close()
   },
   angler: async ({ browserName: _ }, use) => use(await anAngler()),
   resumed: async ({ page, angler }, use) => {

@@ -18,11 +18,13 @@ const WANTED = { ratio: 1.3, laterSeconds: 3 }
 const root = join(import.meta.dirname, '..')
 const { HOME = '', PATH = '' } = process.env
 const ENV = {
-  // Whoever clones has none of this checkout's programs.
+  // Whoever clones has none of this checkout's programs, and the same way to npm's registry.
   PATH: PATH.split(delimiter)
     .filter((folder) => !folder.startsWith(root))
     .join(delimiter),
-  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => /^npm_config_registry$|_proxy$/i.test(name))),
+  ...Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => /^npm_config_registry$|_proxy$|^NODE_EXTRA_CA_CERTS$/i.test(name)),
+  ),
   HOME,
   PORT: '0',
 }

@@ -10,7 +10,12 @@ import { endsWithUs } from './children.ts'
 const root = join(import.meta.dirname, '../..')
 
 interface Report {
-  testResults: { name: string; status: string; assertionResults: { fullName: string; status: string }[] }[]
+  testResults: {
+    name: string
+    status: string
+    message: string
+    assertionResults: { fullName: string; status: string }[]
+  }[]
 }
 
 /**
@@ -42,7 +47,7 @@ export async function rowsOfTests(
     const broken = files.filter(
       (file) => file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'),
     )
-    failed.push(...broken.map(({ name, status }) => ({ fullName: name, status })))
+    failed.push(...broken.map(({ name, status, message }) => ({ fullName: `${name}: ${message}`, status })))
     for (const { fullName } of failed) console.error(`    ${fullName}`)
     const controls = found.filter(({ fullName }) => fullName.includes('negative control'))
     return {

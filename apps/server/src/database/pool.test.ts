@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
-import { createPool } from './pool.ts'
+import { createPool, keepSettings } from './pool.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -54,6 +54,14 @@ test('negative control: without the listener of each connection it ends the prog
   const { said, complaint } = await loseConnectionBetweenStatements(`pool.removeAllListeners('connect')`)
   expect(said).toBe('it crashed')
   expect(complaint).toMatch(/Unhandled 'error' event[\s\S]*terminating connection due to administrator command/)
+})
+
+test('processes that start at once behind a pooler each keep the settings', async () => {
+  await Promise.all(Array.from({ length: 12 }, () => keepSettings(database.pool)))
+  const { rows } = await database.pool.query(
+    'select setconfig from pg_db_role_setting join pg_database on oid = setdatabase where datname = current_database()',
+  )
+  expect(rows).toEqual([{ setconfig: expect.arrayContaining(['statement_timeout=30000', 'TimeZone=UTC']) }])
 })
 
 test('a statement that says so is planned once a connection, but not behind a pooler, which hands out another one each time', async () => {

@@ -21,8 +21,11 @@ const serverTimeouts = { statement_timeout: 30_000, lock_timeout: 5000, idle_in_
 /** What a connection says of itself when it begins, which a pooler refuses: as settings of the database instead. */
 export async function keepSettings(owner: pg.Pool): Promise<void> {
   const { rows } = await owner.query<{ name: string }>('select quote_ident(current_database()) as name')
-  for (const [setting, value] of Object.entries({ ...serverTimeouts, TimeZone: 'UTC' }))
-    await owner.query(`alter database ${rows[0]!.name} set ${setting} = '${value}'`)
+  const statements = Object.entries({ ...serverTimeouts, TimeZone: 'UTC' }).map(
+    ([setting, value]) => `alter database ${rows[0]!.name} set ${setting} = '${value}'`,
+  )
+  // Sent together they are one transaction. Of two processes that change a database at once PostgreSQL refuses one.
+  await owner.query(['select pg_advisory_xact_lock(6, 0)', ...statements].join('; '))
 }
 
 /**

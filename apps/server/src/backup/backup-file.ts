@@ -26,7 +26,10 @@ const HEAD = '-- Arcadia backup '
 const FOOT = '-- complete '
 export const END_OF_TABLE = '\\.\n'
 
-/** Takes a line with its end; a promise where the next one has to wait. */
+/** Compressed together: a row has some two hundred, and to hand over each by itself is most of the work. */
+const CHUNK_BYTES = 64 * 1024
+
+/** Takes a line with its end, and copies it; a promise where the next one has to wait. */
 export type WriteLine = (line: string | Buffer) => Promise<void> | undefined
 
 /**
@@ -43,16 +46,28 @@ export async function writeBackup(file: string, head: Head, write: (line: WriteL
     written.catch(() => {})
     const hash = createHash('sha256')
     let drained: Promise<void> | undefined
-    const line: WriteLine = (text) => {
-      hash.update(text)
-      if (gzip.write(text)) return undefined
+    let waiting: Buffer[] = []
+    let bytes = 0
+    const send: () => ReturnType<WriteLine> = () => {
+      const chunk = Buffer.concat(waiting)
+      waiting = []
+      bytes = 0
+      hash.update(chunk)
+      if (gzip.write(chunk)) return undefined
       drained ??= Promise.race([once(gzip, 'drain'), written]).then(() => {
         drained = undefined
       })
       return drained
     }
+    const line: WriteLine = (text) => {
+      const copy = Buffer.from(text)
+      waiting.push(copy)
+      bytes += copy.length
+      return bytes < CHUNK_BYTES ? undefined : send()
+    }
     await line(`${HEAD}${JSON.stringify(head)}\n`)
     const rows = await write(line)
+    await send()
     gzip.end(`${FOOT}${JSON.stringify({ rows, sha256: hash.digest('hex') })}\n`)
     await written
     await flush(unfinished)

@@ -8,7 +8,10 @@ interface CopyConnection {
   sendCopyFail(reason: string): void
 }
 
-/** Runs `copy … to stdout`, and hands on each row as PostgreSQL writes it: one line, with its end. Answers how many. */
+/**
+ * Runs `copy … to stdout`, and hands on each row as PostgreSQL writes it: one line, with its end, of a
+ * buffer that the driver uses again. Answers how many.
+ */
 export function copyOut(client: pg.ClientBase, statement: string, take: (line: Buffer) => Promise<void> | undefined) {
   return new Promise<number>((resolve, reject) => {
     let rows = 0
@@ -16,8 +19,7 @@ export function copyOut(client: pg.ClientBase, statement: string, take: (line: B
     class CopyOut extends pg.Query {
       handleCopyData({ chunk }: { chunk: Buffer }, { stream }: CopyConnection): void {
         rows++
-        // A copy, because the driver uses its buffer again.
-        const full = take(Buffer.from(chunk))
+        const full = take(chunk)
         if (!full) return
         stream.pause()
         full.catch((error: unknown) => (failure = error)).finally(() => stream.resume())

@@ -167,6 +167,15 @@ test('a backup that is cut off or altered, of a newer version, or over bookings 
   // Cut off after the rows came, no server starts, and it is run again.
   await restore(file)
   await expect(fleet.start()).rejects.toThrow('A restore of this database was cut off')
-  await restore(file)
+  // Something takes longer than a connection of the pool waits.
+  owner.options.query_timeout = 2000
+  const holder = await fleet.database.pool.connect()
+  await holder.query('begin; lock table bookings in access share mode')
+  const restored = restore(file)
+  const waits = "pg_stat_activity where wait_event_type = 'Lock' and query_start < clock_timestamp() - interval '2.2 s'"
+  await Promise.race([restored, eventually(async () => (await count(waits)) > 0)])
+  await holder.query('rollback')
+  holder.release()
+  await restored
   await owner.end()
 })

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import type pg from 'pg'
+import pg from 'pg'
 import { demandKnown, migrate, RESTORING } from '../database/migrate.ts'
 import { HOLD_WAITING_MAILS } from '../mail/outbox.ts'
 import { StartError } from '../start-error.ts'
@@ -31,7 +31,10 @@ export async function loadBackup(restore: Restore): Promise<{ head: Head; rows: 
   const { owner, file } = restore
   const backup = await checkBackup(file)
   await demandKnown(backup.head.migrations)
-  const client = await owner.connect()
+  // One of its own: a big table takes longer than a connection of the pool waits for an answer.
+  const client = new pg.Client({ ...owner.options, query_timeout: 0 })
+  client.on('error', () => {})
+  await client.connect()
   try {
     await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
     await demandUnused(client)
@@ -43,7 +46,7 @@ export async function loadBackup(restore: Restore): Promise<{ head: Head; rows: 
     await migrate(owner, { servingRole: restore.servingRole, restores: true })
     return backup
   } finally {
-    client.release(true)
+    await client.end()
   }
 }
 
@@ -51,7 +54,7 @@ export async function loadBackup(restore: Restore): Promise<{ head: Head; rows: 
 export const endRestore = (owner: pg.Pool) => owner.query('delete from schema_migrations where name = $1', [RESTORING])
 
 /** A server that goes on would write into what is being replaced. */
-async function demandUnused(client: pg.PoolClient): Promise<void> {
+async function demandUnused(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ count: number }>(
     `select count(*)::integer as count from pg_stat_activity
      where datname = current_database() and application_name = 'arcadia-stream'`,
@@ -60,7 +63,7 @@ async function demandUnused(client: pg.PoolClient): Promise<void> {
     throw new StartError('restore: a server is using this database. Stop every one of them first.')
 }
 
-async function demandNoBookings(client: pg.PoolClient): Promise<void> {
+async function demandNoBookings(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ is_there: boolean }>("select to_regclass('bookings') is not null as is_there")
   if (!rows[0]!.is_there) return
   const { rows: bookings } = await client.query<{ count: number }>('select count(*)::integer as count from bookings')
@@ -72,7 +75,7 @@ async function demandNoBookings(client: pg.PoolClient): Promise<void> {
 }
 
 /** What migrations make; what belongs to an extension stays with it. */
-async function dropEverything(client: pg.PoolClient): Promise<void> {
+async function dropEverything(client: pg.Client): Promise<void> {
   await client.query(`do $$
     declare
       statement text;
@@ -91,7 +94,7 @@ async function dropEverything(client: pg.PoolClient): Promise<void> {
     end $$`)
 }
 
-async function inOneTransaction(client: pg.PoolClient, work: () => Promise<void>): Promise<void> {
+async function inOneTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
   await client.query('begin')
   try {
     await work()
@@ -103,7 +106,7 @@ async function inOneTransaction(client: pg.PoolClient, work: () => Promise<void>
 }
 
 /** Rows come as they were: no trigger judges them, and foreign keys are made again over all of them at the end. */
-async function fill(client: pg.PoolClient, { file, dataDir }: Restore, expected: Rows): Promise<void> {
+async function fill(client: pg.Client, { file, dataDir }: Restore, expected: Rows): Promise<void> {
   const tables = Object.keys(expected)
   const { rows: keys } = await client.query<{ drop: string; add: string }>(`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
@@ -140,7 +143,7 @@ async function fill(client: pg.PoolClient, { file, dataDir }: Restore, expected:
 }
 
 /** Whoever held a lease is gone, and what was put off is done while emails are held back. */
-async function endWaits(client: pg.PoolClient): Promise<void> {
+async function endWaits(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ statement: string }>(`
     select format('update %1$s set %2$I = now() where %2$I > now()', attrelid::regclass, attname) as statement
     from pg_attribute join pg_class on pg_class.oid = attrelid

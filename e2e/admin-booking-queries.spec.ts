@@ -6,10 +6,16 @@ import { asAdmin, openPortal } from './support/admin-portal.ts'
 import { aBooking } from './support/managed-bookings.ts'
 import { anOpenDate, api, expect, test } from './support/test.ts'
 
-test('the owner answers a question, and the customer reads it', async ({ page, angler }) => {
+test('the owner answers a question, which the customer reads, and publishes a review beside the questions', async ({
+  page,
+  angler,
+}) => {
   const booking = await aBooking(angler, await anOpenDate())
   const queryMessage = `Do you have rods? ${Date.now()}`
   await api.call(createBookingQuery, { token: angler.token, body: { bookingId: booking.id, queryMessage } })
+  await asAdmin.call(setBookingStatus, { params: { id: booking.id }, query: { status: 'COMPLETED' } })
+  const text = `Twelve tarpon before nine, says ${angler.username}.`
+  await api.call(saveReview, { token: angler.token, body: { bookingId: booking.id, stars: 5, text } })
   await openPortal(page, `booking-queries&q=${booking.confirmationNumber}`)
   await expect(page.getByText(queryMessage)).toBeVisible()
   await expect(page.getByText('Page 1 of 1')).toBeVisible()
@@ -28,14 +34,7 @@ test('the owner answers a question, and the customer reads it', async ({ page, a
   expect(body[0]).toMatchObject({ status: 'RESPONDED', adminResponse: 'Yes, for everybody.' })
   const stats = await asAdmin.call(getBookingQueryStats)
   expect(stats.respondedQueries).toBeGreaterThan(0)
-})
 
-test('the owner publishes a review beside the questions, and sees later who did', async ({ page, angler }) => {
-  const { id: bookingId } = await aBooking(angler, await anOpenDate())
-  await asAdmin.call(setBookingStatus, { params: { id: bookingId }, query: { status: 'COMPLETED' } })
-  const text = `Twelve tarpon before nine, says ${angler.username}.`
-  await api.call(saveReview, { token: angler.token, body: { bookingId, stars: 5, text } })
-  await openPortal(page, 'booking-queries')
   await page.getByRole('link', { name: 'Reviews' }).click()
   const review = page.getByRole('listitem').filter({ hasText: text })
   await review.getByRole('button', { name: /^Publish/ }).click()

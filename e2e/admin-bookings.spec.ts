@@ -33,12 +33,16 @@ test('the owner finds a booking by status and by words, the address keeps the se
 test.describe('on a phone', () => {
   test.use(PHONE)
 
-  test('the owner finds a trip by its date and by what it owes, and in the calendar, which leads to its booking and its day', async ({
+  test('the owner finds a trip by its date and by what it owes, who waits for a full day, and the calendar, which leads to booking and day', async ({
     page,
     angler,
   }) => {
     const date = await anOpenDate()
     const { confirmationNumber } = await aBooking(angler, date, 2)
+    const full = await anOpenDate()
+    await aBooking(angler, full, 4)
+    const waiting = await anAngler()
+    await api.call(joinWaitlist, { token: waiting.token, body: { selectedDate: full, numberOfGuests: 2 } })
     await openPortal(page, 'bookings')
     await page.getByRole('button', { name: 'Filters', exact: true }).click()
     await expect(page.getByLabel('Trip dates')).toHaveValue('upcoming')
@@ -59,6 +63,15 @@ test.describe('on a phone', () => {
 
     await page.getByRole('link', { name: 'Calendar', exact: true }).click()
     await expect(page.getByRole('grid')).toBeVisible()
+
+    await page.getByRole('link', { name: 'Waitlist' }).click()
+    const entry = page.getByRole('row').filter({ hasText: waiting.email })
+    await expect(entry).toContainText('First in line')
+    await expect(entry).toContainText('Waiting')
+    await expectAccessible(page)
+    await entry.getByRole('link', { name: 'Ada Angler' }).click()
+    await expect(page.getByRole('dialog', { name: 'Ada Angler' }).getByText(waiting.email)).toBeVisible()
+
     await page.goto(`/admin?tab=bookings&view=calendar&date=${date}`)
     const day = page.getByRole('gridcell').filter({ has: page.locator(`[data-date="${date}"]`) })
     await expect(day).toContainText('2 anglers, Trophy, $4,300.00 due')
@@ -81,21 +94,5 @@ test.describe('on a phone', () => {
     await expect(page.locator('[data-date]:focus')).toHaveAttribute('data-date', date)
     await day.getByRole('link', { name: /^Day sheet/ }).click()
     await expect(page.getByRole('heading', { name: formatFullDate(date) })).toBeVisible()
-  })
-
-  test('the owner sees who waits for a full day, and finds their account', async ({ page, angler }) => {
-    const date = await anOpenDate()
-    await aBooking(angler, date, 4)
-    const waiting = await anAngler()
-    const input = { selectedDate: date, numberOfGuests: 2 }
-    expect((await api.answer(joinWaitlist, { token: waiting.token, body: input })).status).toBe(201)
-    await openPortal(page, 'bookings')
-    await page.getByRole('link', { name: 'Waitlist' }).click()
-    const row = page.getByRole('row').filter({ hasText: waiting.email })
-    await expect(row).toContainText('First in line')
-    await expect(row).toContainText('Waiting')
-    await expectAccessible(page)
-    await row.getByRole('link', { name: 'Ada Angler' }).click()
-    await expect(page.getByRole('dialog', { name: 'Ada Angler' }).getByText(waiting.email)).toBeVisible()
   })
 })

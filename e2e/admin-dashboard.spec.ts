@@ -14,7 +14,7 @@ const ENQUIRY = {
   country: 'ES' as const,
 }
 
-test('the portal opens on the seven counts, a deposit paid meanwhile shows by itself, and a count leads to its list', async ({
+test('the portal opens on the seven counts, a deposit paid meanwhile shows by itself, a count leads to its list, and a day of the season to its day sheet', async ({
   page,
   angler,
 }) => {
@@ -41,25 +41,9 @@ test('the portal opens on the seven counts, a deposit paid meanwhile shows by it
   await expect(confirmed).toContainText(String(body.confirmedBookings + 1))
   await counts.getByRole('link', { name: 'Cancelled' }).click()
   await expect(page).toHaveURL(/tab=bookings&status=cancelled/)
-})
 
-test('the day sheet shows a day on the ramp and on paper, empty or not', async ({ page }) => {
-  await openPortal(page, 'dashboard&view=day-sheet&date=2030-12-24')
-  await expect(page.getByRole('heading', { name: 'Tuesday, December 24, 2030' })).toBeVisible()
-  await expect(page.getByText('No one is booked on this day.')).toBeVisible()
-  await expect(page.getByText(/Sunrise 7:1\d AM/)).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Day after' }).click()
-  await expect(page.getByRole('heading', { name: 'Wednesday, December 25, 2030' })).toBeVisible()
-  await page.getByLabel('Date', { exact: true }).fill('2030-12-31')
-  await expect(page).toHaveURL(/date=2030-12-31/)
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
-  await expect(page.getByRole('heading', { name: 'Tuesday, December 31, 2030' })).toBeVisible()
-})
-
-test('the season is read by arrow keys, and a day leads to its day sheet', async ({ page }) => {
-  await openPortal(page, 'dashboard')
+  // The season is read by arrow keys.
+  await page.goBack()
   const heat = page.getByRole('region', { name: 'How full the season is' })
   const stop = heat.locator('a[tabindex="0"]')
   await expect(stop).toHaveCount(1)
@@ -70,6 +54,21 @@ test('the season is read by arrow keys, and a day leads to its day sheet', async
   await expect(heat.locator('a:focus')).toHaveAttribute('data-date', addDays(from!, 7))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`view=day-sheet&date=${addDays(from!, 7)}`))
+
+  // A day on the ramp and on paper, empty or not.
+  const date = page.getByLabel('Date', { exact: true })
+  await date.fill('2030-12-24')
+  await expect(page.getByRole('heading', { name: 'Tuesday, December 24, 2030' })).toBeVisible()
+  await expect(page.getByText('No one is booked on this day.')).toBeVisible()
+  await expect(page.getByText(/Sunrise 7:1\d AM/)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Day after' }).click()
+  await expect(page.getByRole('heading', { name: 'Wednesday, December 25, 2030' })).toBeVisible()
+  await date.fill('2030-12-31')
+  await expect(page).toHaveURL(/date=2030-12-31/)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Tuesday, December 31, 2030' })).toBeVisible()
 })
 
 test.describe('on a phone', () => {
@@ -120,7 +119,8 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL(/view=day-sheet&date=/)
     await expect(page.getByRole('article')).toBeVisible()
     await expect(page.getByText('No one is booked on this day.')).toBeHidden()
-    await page.goto(`/admin?tab=dashboard&view=day-sheet&date=${first}`)
+    await page.getByLabel('Date', { exact: true }).fill(first)
+    await expect(page).toHaveURL(new RegExp(first))
     await page.getByRole('button', { name: 'Next group' }).click()
     await expect(page).not.toHaveURL(new RegExp(first))
     await expect(page.getByRole('article').getByRole('region').first()).toBeVisible()
@@ -133,27 +133,5 @@ test.describe('on a phone', () => {
     await sheet.getByRole('button', { name: 'Use the dark theme' }).click()
     await expect(page.locator('html')).toHaveClass(/dark/)
     await expect(sheet).toBeHidden()
-  })
-
-  test('without figures it says so, after what waits and what comes', async ({ page }) => {
-    expect((await api.answer(createEnquiry, { body: ENQUIRY })).status).toBe(201)
-    // News would read them again before the button is pressed.
-    await page.route('**/api/admin/news/stream', (route) => route.abort())
-    await page.route('**/api/admin/dashboard', (route) => route.fulfill({ status: 500, body: 'x' }))
-    await openPortal(page, 'dashboard')
-    await expect(page.getByRole('alert')).toContainText('Failed to load dashboard stats')
-    await expect(page.getByRole('heading', { name: 'No dashboard data available' })).toBeVisible()
-    await page.unroute('**/api/admin/dashboard')
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByRole('region', { name: 'Counts' })).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Money' })).toContainText('Balances due')
-    await expect(page.getByRole('region', { name: 'Cards and email' })).toContainText('Connected')
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-    await page
-      .getByRole('region', { name: 'Needs a reply' })
-      .getByRole('link', { name: /new enquir/ })
-      .click()
-    await expect(page).toHaveURL(/tab=enquiries&status=new/)
-    await expect(page.getByRole('cell', { name: 'Ines Marlow' }).first()).toBeVisible()
   })
 })

@@ -17,11 +17,17 @@ const kept = (page: Page) =>
     return { script: active?.scriptURL, files: files.flat().map(({ url }) => new URL(url).pathname) }
   })
 
-test('the portal installs on the phone, and opens without a network with what was last known', async ({
+test('a visitor of the site gets no service worker; the portal installs on the phone, and opens without a network with what was last known', async ({
   page,
   context,
   angler,
 }) => {
+  await page.goto('/')
+  const manifest = page.locator('link[rel=manifest]')
+  await expect(manifest).toHaveAttribute('href', '/manifest.webmanifest')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
+
   await aBooking(angler, await anOpenDate())
   // On a slow line: what the first screen says is there before the portal's own script is, and is not asked for again.
   let overviews = 0
@@ -48,8 +54,7 @@ test('the portal installs on the phone, and opens without a network with what wa
   expect(overviews).toBe(1)
   counted.resolve()
 
-  const manifest = await page.locator('link[rel=manifest]').getAttribute('href')
-  const { body } = await request('GET', manifest!)
+  const { body } = await request('GET', (await manifest.getAttribute('href'))!)
   expect(JSON.parse(body)).toMatchObject({ scope: '/admin', start_url: '/admin?tab=dashboard', display: 'standalone' })
   const { script, files } = await kept(page)
   expect(script).toMatch(/\/admin-worker\.js$/)
@@ -138,11 +143,4 @@ test('notifications are off until they are turned on for this device, and a push
   await expect(row).toBeChecked()
   await row.click()
   await expect(row).not.toBeChecked()
-})
-
-test('a visitor of the site gets no service worker', async ({ page }) => {
-  await page.goto('/')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  expect(await page.locator('link[rel=manifest]').getAttribute('href')).toBe('/manifest.webmanifest')
-  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
 })

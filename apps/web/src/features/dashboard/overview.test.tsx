@@ -1,0 +1,56 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { answerWith, broken, showToAdmin } from '../../testing/show.tsx'
+import { Overview } from './overview.tsx'
+
+const COUNTS = {
+  totalUsers: 3,
+  activeUsers: 3,
+  totalBookings: 0,
+  pendingBookings: 0,
+  confirmedBookings: 0,
+  completedBookings: 0,
+  cancelledBookings: 0,
+}
+const NONE = {
+  groupsToReach: 0,
+  failuresToReview: 0,
+  failuresToRefund: 0,
+  refundRequests: 0,
+  bookingQueries: 0,
+  enquiries: 0,
+  overdueBalances: 0,
+  reviews: 0,
+}
+const OVERVIEW = {
+  today: '2027-06-01',
+  trips: [],
+  waiting: { ...NONE, enquiries: 2 },
+  money: { captured: 0, cash: 0, refunded: 0, due: 2150, overdue: 0 },
+  merchant: { isConnected: true, needsRefresh: false },
+  failedMails: 0,
+  unsentMails: null,
+}
+
+test('on a phone without figures it says so, after what waits and what comes, and they can be asked for again', async () => {
+  vi.stubGlobal('matchMedia', (media: string) => Object.assign(new EventTarget(), { media, matches: true }))
+  const answers = {
+    'GET /api/admin/dashboard': broken,
+    'GET /api/admin/dashboard/overview': () => Response.json(OVERVIEW),
+  }
+  answerWith(answers)
+  showToAdmin(<Overview />)
+  expect((await screen.findByRole('alert')).textContent).toContain('Failed to load dashboard stats')
+  const missing = screen.getByRole('heading', { name: 'No dashboard data available' })
+  const region = (name: string) => screen.getByRole('region', { name })
+  const waits = await screen.findByRole('region', { name: 'Needs a reply' })
+  for (const first of [region('Next trip'), waits])
+    expect(first.compareDocumentPosition(missing) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  const enquiries = within(waits).getByRole('link', { name: '2 new enquiries' })
+  expect(enquiries.getAttribute('href')).toContain('?tab=enquiries&status=new')
+  expect(region('Money').textContent).toContain('Balances due$2,150.00')
+  expect(region('Cards and email').textContent).toContain('Connected')
+  answers['GET /api/admin/dashboard'] = () => Response.json(COUNTS)
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('region', { name: 'Counts' })).toBeDefined()
+})

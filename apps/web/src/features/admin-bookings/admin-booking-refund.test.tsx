@@ -1,0 +1,91 @@
+import type { AdminBookingDetails } from '@arcadia/contract/admin/bookings'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { answerWith, refused, showToAdmin } from '../../testing/show.tsx'
+import { AdminBookingRefund } from './admin-booking-refund.tsx'
+
+const BOOKING = {
+  id: 7,
+  firstName: 'Ada',
+  lastName: 'Angler',
+  paidAmount: 35_000,
+  cashAmount: 0,
+  refundedAmount: 0,
+  charges: [{ status: 'CAPTURED', amount: 35_000, refundedAmount: 0 }],
+  refunds: [],
+  whyNotRefund: null,
+} as unknown as AdminBookingDetails
+
+/** As the API answers it: money is dollars there. */
+const ON_THE_WIRE = {
+  id: 7,
+  selectedDate: '2099-06-10',
+  numberOfGuests: 1,
+  packageType: 'TROPHY',
+  riders: 0,
+  riderPrice: 1500,
+  tackle: 'DECIDE_LATER',
+  firstName: 'Ada',
+  lastName: 'Angler',
+  email: 'ada@example.com',
+  phone: '555-0100',
+  addressLine1: null,
+  city: null,
+  state: null,
+  totalAmount: 2500,
+  depositAmount: 350,
+  paidAmount: 350,
+  cashAmount: 0,
+  pendingAmount: 2150,
+  depositUntil: null,
+  refundedAmount: 100,
+  status: 'CONFIRMED',
+  confirmationNumber: 'JB-00000007',
+  paymentData: { metadata: { realmId: null } },
+  paymentId: 'E1',
+  createdAt: '2099-01-01T00:00:00Z',
+  updatedAt: '2099-01-01T00:00:00Z',
+}
+
+const press = async (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
+
+test('a void that comes too late says so, and leaves the refund', async () => {
+  answerWith({ 'POST /api/admin/bookings/7/void': refused(409, 'It is settled.', 'already-settled') })
+  showToAdmin(<AdminBookingRefund booking={BOOKING} />)
+  await press('Cancel charge')
+  const dialog = screen.getByRole('dialog', { name: 'Cancel charge' })
+  await press(/^Cancel \$350\.00 charge/)
+  expect((await within(dialog).findByRole('alert')).textContent).toContain('It is settled.')
+  await userEvent.click(within(dialog).getAllByRole('button', { name: 'Close' }).at(-1)!)
+  expect(screen.getByRole('button', { name: 'Cancel charge' }).ariaDisabled).toBe('true')
+  expect(screen.getByText("Can't cancel the charge: the payment has settled. Refund it instead.")).toBeDefined()
+  await press('Refund')
+  expect(screen.getByRole('dialog', { name: 'Refund payment' })).toBeDefined()
+})
+
+test('more than was paid is not sent, and what is pressed five times is sent once, under the key of what was seen', async () => {
+  const sent: [string, string | null][] = []
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    sent.push([new URL(url, 'http://localhost').search, new Headers(init.headers).get('idempotency-key')])
+    return Response.json({ success: true, message: '$100.00 was refunded.', booking: ON_THE_WIRE })
+  })
+  showToAdmin(<AdminBookingRefund booking={BOOKING} />)
+  await press('Refund')
+  const dialog = screen.getByRole('dialog', { name: 'Refund payment' })
+  const amount = within(dialog).getByLabelText<HTMLInputElement>('Amount in dollars')
+  expect(amount.value).toBe('350.00')
+  await userEvent.clear(amount)
+  await userEvent.type(amount, '350.01{Enter}')
+  await within(dialog).findByText('That is more than can be refunded.')
+  expect(document.activeElement).toBe(amount)
+  expect(sent).toEqual([])
+  await userEvent.clear(amount)
+  await userEvent.type(amount, '100')
+  await userEvent.type(within(dialog).getByLabelText('Reason (optional)'), 'Fog')
+  const refund = within(dialog).getByRole('button', { name: /^Refund \$100\.00/ })
+  // Faster than any hand: all five before the page can draw the button as busy.
+  for (let click = 0; click < 5; click++) refund.click()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent).toEqual([['?amount=100&description=Fog', 'booking-7-0']])
+})

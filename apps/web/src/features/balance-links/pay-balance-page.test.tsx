@@ -1,0 +1,49 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { CreditContext } from '../../credit.tsx'
+import { answerWith, show } from '../../testing/show.tsx'
+import { RedeemVoucher } from '../gift-vouchers/redeem-voucher.tsx'
+import { PayBalancePage } from './pay-balance-page.tsx'
+
+const AWAITED = {
+  firstName: 'Ines',
+  selectedDate: '2099-06-10',
+  numberOfGuests: 2,
+  riders: 0,
+  owed: 5000,
+  deposit: 700,
+  isBalanceByCard: true,
+  isPaying: false,
+  depositUntil: '2099-06-01T12:00:00Z',
+  asksTerms: true,
+  hasEmail: false,
+}
+
+test('a deposit that is a present is paid with its voucher, once the terms are agreed to', async () => {
+  let sent: unknown
+  const asked = answerWith({
+    'POST /api/balance-links': () => Response.json(AWAITED),
+    'GET /api/quickbooks/oauth/status': () => Response.json({ isConnected: true, realmId: '1' }),
+    'POST /api/balance-links/voucher': (body) => {
+      sent = body
+      return Response.json({ paid: 700, left: 100 })
+    },
+  })
+  show(
+    <CreditContext value={RedeemVoucher}>
+      <PayBalancePage />
+    </CreditContext>,
+    '/pay#token=a-link',
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Use a gift voucher' }))
+  fireEvent.change(screen.getByLabelText('Gift voucher code'), { target: { value: 'WXYZ-2345-ABCD-6789' } })
+  const pay = () => fireEvent.click(screen.getByRole('button', { name: /^Pay with the voucher/ }))
+  pay()
+  expect(await screen.findByText('Please agree to the terms before you pay.')).toBeDefined()
+  fireEvent.click(screen.getByRole('checkbox'))
+  pay()
+  await screen.findByRole('heading', { name: 'Deposit paid' })
+  expect(screen.getByText(/\$4,300\.00 is left to pay\./)).toBeDefined()
+  expect(sent).toMatchObject({ token: 'a-link', owed: 5000, termsVersion: expect.any(String) })
+  expect(asked.filter((request) => request.endsWith('/voucher'))).toHaveLength(1)
+})

@@ -1,0 +1,57 @@
+import type { Session } from '@arcadia/contract/accounts'
+import type { Booking } from '@arcadia/contract/bookings'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { customerSession } from '../../session/session.tsx'
+import { answerWith, show } from '../../testing/show.tsx'
+import { BalanceDialog } from './balance-dialog.tsx'
+
+/** Entered by the owner: nothing is paid yet. */
+const BOOKED = {
+  id: 7,
+  confirmationNumber: 'JB-00000007',
+  status: 'CONFIRMED',
+  totalAmount: 500_000,
+  depositAmount: 70_000,
+  paidAmount: 0,
+  pendingAmount: 500_000,
+} as Booking
+
+const site = document.createElement('script')
+site.id = 'site-data'
+site.type = 'application/json'
+site.textContent = JSON.stringify({ testMode: true, simulatesPayments: true })
+
+beforeEach(() => {
+  document.head.append(site)
+  customerSession.signIn({ token: 't', user: { id: 1 } } as Session)
+})
+afterEach(() => {
+  customerSession.signOut()
+  site.remove()
+})
+
+test('who was booked by phone chooses between the deposit and all of it, and reads what is left then', async () => {
+  let paid: unknown
+  answerWith({
+    'GET /api/quickbooks/oauth/status': () => Response.json({ isConnected: true, realmId: '1' }),
+    'POST /api/payments/tokens': () => Response.json({ value: 'a-card' }, { status: 201 }),
+    'POST /api/payments': (body) => {
+      paid = body
+      const payment = { id: 3, bookingId: 7, amount: 700, currency: 'USD', status: 'CAPTURED', refundedAmount: 0 }
+      return Response.json({ ...payment, createdAt: '2027-06-01T12:00:00Z' }, { status: 201 })
+    },
+  })
+  show(<BalanceDialog booking={BOOKED} onClose={() => {}} />)
+  const choice = await screen.findByLabelText('What to pay')
+  await userEvent.selectOptions(choice, 'Full balance, $5,000.00')
+  expect(screen.getByRole('button', { name: /^Pay \$5,000\.00 USD/ })).toBeDefined()
+  await userEvent.selectOptions(choice, 'The deposit, $700.00')
+  await userEvent.click(screen.getByRole('button', { name: 'Use sandbox test card' }))
+  await userEvent.click(screen.getByRole('button', { name: /^Pay \$700\.00 USD/ }))
+  expect((await screen.findByRole('dialog', { name: 'Deposit paid' })).textContent).toContain(
+    '$4,300.00 is left to pay.',
+  )
+  expect(paid).toMatchObject({ bookingId: 7, amount: 700, owed: 5000, paymentToken: 'a-card' })
+})

@@ -15,6 +15,7 @@ test('the pages of their own stand in nobody’s way, and the legal ones state w
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectAccessibleAtEveryWidth(page)
     const facts = {
+      '/admin': [/Authentication Required/],
       '/privacy': [/30 days/, /13/],
       '/eula': [/5 business days/, /18/, /5.10 business days/, /USD|US dollars/],
     }

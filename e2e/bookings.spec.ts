@@ -3,12 +3,13 @@ import { getAvailability } from '@arcadia/contract/availability'
 import { listMyBookings } from '@arcadia/contract/bookings'
 import { createHold, getCurrentHold, releaseHold } from '@arcadia/contract/holds'
 import { expectAccessibleAtEveryWidth } from './support/accessible.ts'
+import { openPortal } from './support/admin-portal.ts'
 import { BookingDialog } from './support/booking-dialog.ts'
-import { ADMIN, anAngler, anOpenDate, api, expect, headerActions, PASSWORD, PHONE, test } from './support/test.ts'
+import { anAngler, anOpenDate, api, expect, headerActions, PASSWORD, PHONE, test } from './support/test.ts'
 
 const availability = (date: string) => api.call(getAvailability, { params: { date } })
 
-test('a stranger signs up, books a morning, and the owner sees it', async ({ page, browser, baseURL }) => {
+test('a stranger signs up, books a morning, and the owner sees it', async ({ page }) => {
   const date = await anOpenDate()
   const username = `stranger${Date.now()}`
   await page.goto('/')
@@ -43,22 +44,13 @@ test('a stranger signs up, books a morning, and the owner sees it', async ({ pag
   await expect(page.getByText(number)).toBeVisible()
   await expect(page.getByText(/\$700\.00 paid of \$5,000\.00/)).toBeVisible()
 
-  const office = await browser.newPage({ baseURL: baseURL! })
-  await office.goto('/admin')
-  await expect(office.getByRole('heading', { name: 'Authentication Required' })).toBeVisible()
-  await office.goto('/admin/login')
-  await office.getByLabel(/username or email/i).fill(ADMIN.usernameOrEmail)
-  await office.getByLabel('Password', { exact: true }).fill(ADMIN.password)
-  await office.getByRole('button', { name: /sign in|log in/i }).click()
-  await office.getByRole('tab', { name: 'Bookings', exact: true }).click()
-  await office.getByRole('searchbox').fill(number)
-  const row = office.getByRole('row').filter({ hasText: number })
-  await expect(row).toContainText('Grace Hopper')
-  await office.close()
+  await openPortal(page, `bookings&q=${number}`)
+  await expect(page.getByRole('row').filter({ hasText: number })).toContainText('Grace Hopper')
 })
 
-test('a declined card: the reason in words, the form as it was, and another card pays; no step stands in anybody’s way', async ({
+test('a declined card: the reason in words, the form as it was; the session ends before another pays: signing in again loses nothing; the provider is away: nothing is charged; a later try pays once, though its answer never comes; no step stands in anybody’s way', async ({
   signedIn,
+  angler,
 }) => {
   const booking = new BookingDialog(signedIn)
   const date = await anOpenDate()
@@ -78,119 +70,29 @@ test('a declined card: the reason in words, the form as it was, and another card
   const number = booking.dialog.getByLabel('Card number')
   await expect(number).toBeFocused()
   await expect(number).toHaveValue('')
-  await expect(booking.dialog.getByLabel('Street address')).toHaveValue('100 Test Street')
-  await booking.fillCard('Ada Angler')
-  await booking.pay.click()
-  await booking.expectConfirmed()
-})
-
-test('somebody else takes the day meanwhile: it is said at once, and the calendar shows it', async ({ signedIn }) => {
-  const date = await anOpenDate()
-  const booking = new BookingDialog(signedIn)
-  await booking.open()
-  await booking.pickDate(date)
-  await expect(booking.day(date)).toContainText('4 left')
-  const other = await anAngler()
-  const hold = await api.answer(createHold, { token: other.token, body: { selectedDate: date, numberOfGuests: 3 } })
-  await expect(booking.day(date)).toContainText('1 left')
-  await api.call(releaseHold, { token: other.token, params: { id: hold.body.holdId } })
-  await expect(booking.day(date)).toContainText('4 left')
-  await booking.continue()
-  await booking.fillGuests(2)
-  await api.call(createHold, { token: other.token, body: { selectedDate: date, numberOfGuests: 4 } })
-  await expect(booking.dialog.getByText(/is being held right now/).first()).toBeVisible()
-  await expect(booking.dialog.getByRole('button', { name: 'Continue' })).toBeDisabled()
-  await booking.dialog.getByRole('button', { name: 'Back', exact: true }).last().click()
-  await expect(booking.day(date)).toContainText('held')
-})
-
-test('a page that heard nothing of it is told when it asks; time runs out: the form leaves, and the same date is held again with what was typed', async ({
-  resumed: page,
-  clock,
-}) => {
-  const date = await anOpenDate()
-  await clock.install()
-  await page.route('**/availability/stream', (route) => route.abort())
-  await page.goto('/privacy')
-  const booking = new BookingDialog(page)
-  await booking.open()
-  await booking.pickDate(date)
-  await booking.continue()
-  await booking.fillGuests(3)
-  const other = await anAngler()
-  await api.call(createHold, { token: other.token, body: { selectedDate: date, numberOfGuests: 2 } })
-  await booking.continue()
-  await expect(booking.alert).toContainText('Only 2 spots are left on')
-  await expect(booking.dialog).toContainText('For Ada Angler')
-
-  await booking.dialog.getByLabel('Number of anglers').selectOption('2')
-  await booking.continue()
-  await expect(booking.dialog.getByRole('timer')).toBeVisible()
-  await booking.fillCard()
-  await clock.fastForward('05:01')
-  await expect(booking.alert).toContainText('Time expired. Please go back and reselect.')
-  await expect(booking.dialog.getByLabel('Card number')).toBeHidden()
-  await expect(booking.pay).toBeHidden()
-  await expect(booking.dialog.getByText('Trophy, 2 anglers')).toBeVisible()
-  await clock.resume()
-  await booking.dialog.getByRole('button', { name: 'Hold this date again' }).click()
-  const number = booking.dialog.getByLabel('Card number')
-  await expect(number).toBeFocused()
-  await expect(number).toHaveValue('')
-  await expect(booking.dialog.getByLabel('CVV')).toHaveValue('')
-  await expect(booking.dialog.getByLabel('Street address')).toHaveValue('100 Test Street')
-})
-
-test('the tab reloaded while the charge is in flight: the outcome is shown, not lost', async ({
-  signedIn,
-  angler,
-  app,
-}) => {
-  const date = await anOpenDate()
-  const booking = new BookingDialog(signedIn)
-  await booking.toPayment(date)
-  await booking.fillCard('Slow after 600')
-  await booking.pay.click()
-  await expect
-    .poll(async () => (await api.call(getCurrentHold, { token: angler.token })).attempt?.status)
-    .toBe('PROCESSING')
-  await signedIn.reload()
-  await expect(booking.dialog).toContainText('We are confirming your payment. Please do not pay again.')
-  await app.endFaults()
-  await booking.expectConfirmed()
-})
-
-test('the session ends before Pay: signing in again loses nothing; the provider is away: nothing is charged; a later try pays once, though its answer never comes', async ({
-  signedIn,
-  angler,
-}) => {
-  const booking = new BookingDialog(signedIn)
-  await booking.toPayment(await anOpenDate())
+  const street = booking.dialog.getByLabel('Street address')
+  await expect(street).toHaveValue('100 Test Street')
   await booking.fillCard('Account error')
-  const token = async () =>
-    (await signedIn.evaluate(() =>
-      Object.values(localStorage)
-        .find((value) => /^"?[\w-]{43}"?$/.test(value))
-        ?.replaceAll('"', ''),
-    ))!
-  await api.call(logout, { token: await token() })
+
+  await api.call(logout, { token: angler.token })
   await booking.pay.click()
   const signIn = signedIn.getByRole('dialog', { name: /sign in/i })
   await signIn.getByLabel(/username or email/i).fill(angler.username)
   await signIn.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await signIn.getByRole('button', { name: /^sign in$/i }).click()
   await expect(signIn).toBeHidden()
-  await expect(booking.dialog.getByLabel('Street address')).toHaveValue('100 Test Street')
+  await expect(street).toHaveValue('100 Test Street')
   await booking.pay.click()
   await expect(booking.alert).toContainText('Payment failed. Please try again.')
   await booking.dialog.getByLabel('Cardholder name').fill('Lost answer')
   await booking.pay.click()
   await booking.expectConfirmed()
-  const body = await api.call(listMyBookings, { token: await token() })
+  const token = (await signedIn.evaluate(() => localStorage.getItem('arcadia.token')))!
+  const body = await api.call(listMyBookings, { token })
   expect(body.map((one) => [one.status, one.paidAmount])).toEqual([['CONFIRMED', 350]])
 })
 
-test('a page reloaded with spots held goes on with them; two clicks on Pay are one payment, and the card number is sent to the provider and to nobody else', async ({
+test('a page reloaded with spots held goes on with them; two clicks on Pay are one payment; reloaded while the charge is in flight it shows the outcome; the card number is sent to the provider and to nobody else', async ({
   signedIn,
   angler,
   app,
@@ -209,11 +111,16 @@ test('a page reloaded with spots held goes on with them; two clicks on Pay are o
   await expect(signedIn.getByRole('region', { name: 'Your date is held' }).getByRole('timer')).toBeVisible()
   await signedIn.getByRole('button', { name: 'Continue booking' }).click()
   await expect(booking.dialog.getByRole('timer')).toBeVisible()
-  await booking.fillCard()
+  await booking.fillCard('Slow after 600')
   await booking.dialog.getByLabel('Card number').fill(number)
   await booking.pay.dblclick()
+  const { token } = angler
+  await expect.poll(async () => (await api.call(getCurrentHold, { token })).attempt?.status).toBe('PROCESSING')
+  await signedIn.reload()
+  await expect(booking.dialog).toContainText('We are confirming your payment. Please do not pay again.')
+  await app.endFaults()
   await booking.expectConfirmed()
-  const body = await api.call(listMyBookings, { token: angler.token })
+  const body = await api.call(listMyBookings, { token })
   expect(body.map((one) => one.paidAmount)).toEqual([700])
   expect(sent.some((request) => request.includes('/api/bookings/payment'))).toBe(true)
   const storage = await signedIn.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
@@ -227,14 +134,34 @@ test('a page reloaded with spots held goes on with them; two clicks on Pay are o
 test.describe('on a phone', () => {
   test.use(PHONE)
 
-  test('the browser’s Back goes a step back and frees the hold; it leaves the dialog, not the site', async ({
+  test('somebody else takes the day meanwhile: it is said at once, and the calendar shows it; the browser’s Back goes a step back and frees the hold; it leaves the dialog, not the site', async ({
     resumed: page,
   }) => {
     await page.goto('/eula')
     const date = await anOpenDate()
     const booking = new BookingDialog(page)
-    await booking.toPayment(date, 3)
-    expect((await availability(date)).availableSpots).toBe(1)
+    await booking.open()
+    await booking.pickDate(date)
+    await expect(booking.day(date)).toContainText('4 left')
+    const { token } = await anAngler()
+    const hold = await api.call(createHold, { token, body: { selectedDate: date, numberOfGuests: 3 } })
+    await expect(booking.day(date)).toContainText('1 left')
+    await api.call(releaseHold, { token, params: { id: hold.holdId } })
+    await expect(booking.day(date)).toContainText('4 left')
+    await booking.continue()
+    await booking.fillGuests(2)
+    const all = await api.call(createHold, { token, body: { selectedDate: date, numberOfGuests: 4 } })
+    await expect(booking.dialog.getByText(/is being held right now/).first()).toBeVisible()
+    await expect(booking.dialog.getByRole('button', { name: 'Continue' })).toBeDisabled()
+    await booking.dialog.getByRole('button', { name: 'Back', exact: true }).last().click()
+    await expect(booking.day(date)).toContainText('held')
+    await api.call(releaseHold, { token, params: { id: all.holdId } })
+    await expect(booking.day(date)).toContainText('4 left')
+
+    await booking.continue()
+    await booking.continue()
+    await expect(booking.dialog.getByRole('timer')).toBeVisible()
+    expect((await availability(date)).availableSpots).toBe(2)
     await page.goBack()
     await expect(booking.dialog.getByLabel('Number of anglers')).toBeVisible()
     await page.goBack()

@@ -16,12 +16,11 @@ const stored = async (angler: Angler, { id }: Booked): Promise<Booked> =>
 test.describe('on a phone', () => {
   test.use(PHONE)
 
-  test('a booking moves to another date with its deposit, and the old date is free again', async ({
+  test('a booking moves with its deposit: where the new date fills meanwhile, back to the calendar, with the reason; an answer that is lost is found out; the old date is free again', async ({
     resumed: page,
     angler,
   }) => {
-    const oldDate = await anOpenDate(true)
-    const newDate = await anOpenDate(true)
+    const [oldDate, lostDate, newDate] = [await anOpenDate(true), await anOpenDate(true), await anOpenDate(true)]
     const booked = await aBooking(angler, oldDate, 2)
     const bookings = new ManagedBookings(page)
     const dialog = await bookings.openReschedule(booked)
@@ -29,14 +28,28 @@ test.describe('on a phone', () => {
     await expectAccessible(page, '[role=dialog]')
     await dialog.getByRole('button', { name: 'Choose a new date' }).click()
     await expect(bookings.day(dialog, oldDate)).toContainText('yours')
-    await bookings.pickDate(dialog, newDate)
+    await bookings.pickDate(dialog, lostDate)
     await expectAccessible(page, '[role=dialog]')
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    const other = await anAngler()
+    await api.call(createHold, { token: other.token, body: { selectedDate: lostDate, numberOfGuests: 3 } })
+    await dialog.getByRole('button', { name: 'Move my booking' }).click()
+    await expect(dialog).toContainText('Only 1 spot is left')
+    await expect(dialog).toContainText('The nearest open mornings')
+    await expect(dialog).toContainText('You keep ')
+    await expect(bookings.day(dialog, lostDate)).toContainText('too few')
+    expect((await stored(angler, booked)).selectedDate).toBe(oldDate)
+
+    await bookings.pickDate(dialog, newDate)
     await dialog.getByRole('button', { name: 'Continue' }).click()
     await expect(dialog).toContainText(formatFullDate(oldDate))
     await expect(dialog).toContainText(formatFullDate(newDate))
     await expect(dialog).toContainText('$700.00, goes with you')
+    await page.route('**/reschedule', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
     await dialog.getByRole('button', { name: 'Move my booking' }).click()
-
     const moved = bookings.dialog('Your date has moved')
     await expect(moved).toContainText(formatFullDate(newDate))
     await moved.getByRole('button', { name: 'Close' }).last().click()
@@ -44,38 +57,6 @@ test.describe('on a phone', () => {
     expect(await stored(angler, booked)).toMatchObject({ selectedDate: newDate, paidAmount: 700, numberOfGuests: 2 })
     expect((await availability(oldDate)).availableSpots).toBe(4)
   })
-})
-
-test('the new date fills meanwhile: back to the calendar, with the reason; the answer to another is lost, and found out', async ({
-  resumed: page,
-  angler,
-}) => {
-  const oldDate = await anOpenDate(true)
-  const newDate = await anOpenDate(true)
-  const nextDate = await anOpenDate(true)
-  const booked = await aBooking(angler, oldDate, 2)
-  const bookings = new ManagedBookings(page)
-  const dialog = await bookings.openReschedule(booked)
-  await dialog.getByRole('button', { name: 'Choose a new date' }).click()
-  await bookings.pickDate(dialog, newDate)
-  await dialog.getByRole('button', { name: 'Continue' }).click()
-  const other = await anAngler()
-  await api.call(createHold, { token: other.token, body: { selectedDate: newDate, numberOfGuests: 3 } })
-  await dialog.getByRole('button', { name: 'Move my booking' }).click()
-  await expect(dialog).toContainText('Only 1 spot is left')
-  await expect(dialog).toContainText('The nearest open mornings')
-  await expect(dialog).toContainText('You keep ')
-  await expect(bookings.day(dialog, newDate)).toContainText('too few')
-  expect((await stored(angler, booked)).selectedDate).toBe(oldDate)
-
-  await bookings.pickDate(dialog, nextDate)
-  await dialog.getByRole('button', { name: 'Continue' }).click()
-  await page.route('**/reschedule', async (route) => {
-    await route.fetch()
-    await route.abort()
-  })
-  await dialog.getByRole('button', { name: 'Move my booking' }).click()
-  await expect(bookings.dialog('Your date has moved')).toContainText(formatFullDate(nextDate))
 })
 
 test('a question is asked and answered, a refund is asked for once; the trip goes into a calendar, and the receipt onto paper alone', async ({
@@ -145,9 +126,10 @@ test('a question is asked and answered, a refund is asked for once; the trip goe
 test.describe('on a phone', () => {
   test.use(PHONE)
 
-  test('the balance is paid by card: a decline first, then an answer that is lost, and one charge in the end', async ({
+  test('the balance is paid by card: a decline first, then a charge that takes long, whose answer is lost: it is followed until it is settled, no second one is offered, and there is one in the end', async ({
     resumed: page,
     angler,
+    app,
   }) => {
     const booked = await aBooking(angler, await anOpenDate(true))
     const bookings = new ManagedBookings(page)
@@ -167,68 +149,45 @@ test.describe('on a phone', () => {
       await route.fetch()
       await route.abort()
     })
-    await balance.getByLabel('Cardholder name').fill('Ada Angler')
+    await balance.getByLabel('Cardholder name').fill('Slow after 600')
     await pay.click()
+    await expect(balance).toContainText('We are confirming your payment. Please do not pay again.')
+    await expect(balance.getByRole('button', { name: /^Pay/ })).toBeHidden()
+    await expect.poll(() => keys).toHaveLength(2)
+    expect(keys[1]).toBe(keys[0])
+    await app.endFaults()
     const paid = bookings.dialog('Balance paid')
     await expect(paid).toContainText('$2,150.00')
-    expect(keys).toHaveLength(2)
-    expect(keys[1]).toBe(keys[0])
     await paid.getByRole('button', { name: 'Close' }).last().click()
     await expect(details.getByRole('button', { name: /^Pay/ })).toBeHidden()
     await expect(details).toContainText('Balance: $2,150.00 paid by card.')
     expect(await stored(angler, booked)).toMatchObject({ paidAmount: 2500, pendingAmount: 0 })
   })
-})
 
-test('the charge takes long: it is followed until it is settled, and no second one is offered', async ({
-  resumed: page,
-  angler,
-  app,
-}) => {
-  const booked = await aBooking(angler, await anOpenDate(true))
-  const bookings = new ManagedBookings(page)
-  const details = await bookings.openDetails(booked)
-  await details.getByRole('button', { name: 'Pay $2,150.00 now' }).click()
-  const balance = bookings.dialog('Pay the balance')
-  await balance.getByRole('button', { name: 'Use sandbox test card' }).click()
-  await balance.getByLabel('Cardholder name').fill('Slow after 600')
-  await balance.getByRole('button', { name: 'Pay $2,150.00 USD' }).click()
-  await expect(balance).toContainText('We are confirming your payment. Please do not pay again.')
-  await expect(balance.getByRole('button', { name: /^Pay/ })).toBeHidden()
-  await app.endFaults()
-  await expect(bookings.dialog('Balance paid')).toBeVisible()
-  expect(await stored(angler, booked)).toMatchObject({ paidAmount: 2500 })
-})
-
-test('the link of an email asks a visitor to sign in, and then opens that very booking', async ({ page, angler }) => {
-  const other = await aBooking(angler, await anOpenDate(true))
-  const booked = await aBooking(angler, await anOpenDate(true), 2)
-  await page.goto(`/bookings#booking-${booked.id}`)
-  await expect(page).toHaveURL('/')
-  const signIn = page.getByRole('dialog', { name: 'Sign In' })
-  await expect(signIn).toContainText('Sign in to see your booking')
-  await signIn.getByLabel('Username or email').fill(angler.username)
-  await signIn.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await signIn.getByRole('button', { name: 'Sign In' }).click()
-  const bookings = new ManagedBookings(page)
-  const details = bookings.dialog('Booking details')
-  await expect(details).toContainText(booked.confirmationNumber)
-  await page.goBack()
-  await expect(details).toBeHidden()
-  await expect(page).toHaveURL('/bookings')
-  // All of a row opens it, not its button alone.
-  await bookings.row(other).click({ position: { x: 20, y: 20 } })
-  await expect(details).toContainText(other.confirmationNumber)
-})
-
-test.describe('on a phone', () => {
-  test.use(PHONE)
-
-  test('cancelling says before that the deposit is kept, and frees the spots', async ({ resumed: page, angler }) => {
+  test('the link of an email asks a visitor to sign in, and then opens that very booking; cancelling another says before that the deposit is kept, and frees the spots', async ({
+    page,
+    angler,
+  }) => {
     const date = await anOpenDate(true)
-    const booked = await aBooking(angler, date, 2)
+    const other = await aBooking(angler, date, 2)
+    const booked = await aBooking(angler, await anOpenDate(true))
+    await page.goto(`/bookings#booking-${booked.id}`)
+    await expect(page).toHaveURL('/')
+    const signIn = page.getByRole('dialog', { name: 'Sign In' })
+    await expect(signIn).toContainText('Sign in to see your booking')
+    await signIn.getByLabel('Username or email').fill(angler.username)
+    await signIn.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await signIn.getByRole('button', { name: 'Sign In' }).click()
     const bookings = new ManagedBookings(page)
-    const details = await bookings.openDetails(booked)
+    const details = bookings.dialog('Booking details')
+    await expect(details).toContainText(booked.confirmationNumber)
+    await page.goBack()
+    await expect(details).toBeHidden()
+    await expect(page).toHaveURL('/bookings')
+    // All of a row opens it, not its button alone.
+    await bookings.row(other).click({ position: { x: 20, y: 20 } })
+    await expect(details).toContainText(other.confirmationNumber)
+
     await details.getByRole('button', { name: 'Cancel booking' }).click()
     const cancel = bookings.dialog('Cancel this booking?')
     await expect(cancel).toContainText("Your $700.00 deposit isn't refundable.")
@@ -240,7 +199,7 @@ test.describe('on a phone', () => {
     await expect(details.getByRole('button', { name: 'Reschedule' })).toBeHidden()
     await details.getByRole('button', { name: 'Close' }).click()
     await expect(page.getByRole('heading', { name: 'Past and cancelled' })).toBeVisible()
-    expect(await stored(angler, booked)).toMatchObject({ status: 'CANCELLED', paidAmount: 700 })
+    expect(await stored(angler, other)).toMatchObject({ status: 'CANCELLED', paidAmount: 700 })
     expect((await availability(date)).availableSpots).toBe(4)
   })
 })

@@ -47,3 +47,9 @@ test('a deposit that is a present is paid with its voucher, once the terms are a
   expect(sent).toMatchObject({ token: 'a-link', owed: 5000, termsVersion: expect.any(String) })
   expect(asked.filter((request) => request.endsWith('/voucher'))).toHaveLength(1)
 })
+
+test('a link that was cut off says so in a sentence, and takes no card', () => {
+  show(<PayBalancePage />, '/pay-balance')
+  expect(screen.getByRole('alert').textContent).toBe('Part of this link is missing. Open it from the email again.')
+  expect(screen.queryByLabelText('Card number')).toBeNull()
+})

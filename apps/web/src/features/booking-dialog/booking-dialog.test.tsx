@@ -1,0 +1,142 @@
+import type { Session } from '@arcadia/contract/accounts'
+import { FALLBACK_CONFIG } from '@arcadia/contract/configuration'
+import { CurrentHold } from '@arcadia/contract/holds'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { QueryRoot } from '../../api/query-root.tsx'
+import type { DialogOptions } from '../../dialogs.ts'
+import { customerSession } from '../../session/session.tsx'
+import { answerWith, refused, show } from '../../testing/show.tsx'
+import { BookingDialog } from './booking-dialog.tsx'
+
+const DATE = '2099-06-09'
+const OPEN = { existingBookings: 0, availableSpots: 4, isAtCapacity: false, bookable: true }
+const CONFIG = {
+  ...FALLBACK_CONFIG,
+  depositPerGuest: 350,
+  standardPackagePrice: 1500,
+  trophyPackagePrice: 2500,
+  seasonStart: '2099-05-16',
+  seasonEnd: '2099-09-05',
+}
+const ADA = {
+  token: 'token',
+  user: {
+    id: 7,
+    email: 'ada@example.com',
+    emailConfirmed: true,
+    firstName: 'Ada',
+    lastName: 'Angler',
+    phoneNumber: '(863) 555-0142',
+  },
+} as Session
+
+/** A stream that brings nothing. */
+class Silence extends EventTarget {
+  close() {}
+}
+
+/** As the server knows it; a page that no stream reaches learns of it when it asks. */
+let spotsLeft: number
+let asked: string[]
+
+const aHold = (selectedDate: string, numberOfGuests: number, isOffer = false) => ({
+  holdId: crypto.randomUUID(),
+  expiresAt: new Date(Date.now() + 300_000).toISOString(),
+  holdDurationMinutes: 5,
+  selectedDate,
+  numberOfGuests,
+  depositPerGuest: 350,
+  standardPackagePrice: 1500,
+  trophyPackagePrice: 2500,
+  isOffer,
+})
+
+document.head.innerHTML = '<script type="application/json" id="site-data">{"testMode":true}</script>'
+
+beforeEach(() => {
+  spotsLeft = 4
+  let hold: ReturnType<typeof aHold> | null = null
+  customerSession.signIn(ADA)
+  vi.stubGlobal('EventSource', Silence)
+  asked = answerWith({
+    'GET /api/bookings/config': () => Response.json(CONFIG),
+    'GET /api/bookings/availability/range': () => Response.json({ [DATE]: OPEN }),
+    'GET /api/quickbooks/oauth/status': () =>
+      Response.json({ isConnected: true, realmId: '1', needsRefresh: false, message: '' }),
+    'POST /api/bookings/check-availability': (body) => {
+      const { numberOfGuests } = body as { numberOfGuests: number }
+      const message = `Only ${spotsLeft} spots are left on Tuesday, June 9.`
+      return Response.json(
+        numberOfGuests <= spotsLeft ? { available: true, message: '' } : { available: false, message },
+      )
+    },
+    'POST /api/bookings/holds': (body) => {
+      const { selectedDate, numberOfGuests } = body as { selectedDate: string; numberOfGuests: number }
+      hold = aHold(selectedDate, numberOfGuests)
+      return Response.json(hold, { status: 201 })
+    },
+    'GET /api/bookings/holds/current': () => Response.json({ hold, attempt: null, booking: null }),
+    'POST /api/payments/tokens': () => Response.json({ value: 'card-token' }),
+    'POST /api/bookings/payment': refused(409, 'Time expired. Please go back and reselect.', 'hold-expired'),
+  })
+})
+afterEach(() => {
+  customerSession.signOut()
+  sessionStorage.clear()
+})
+
+function open(options: DialogOptions['booking']): void {
+  show(
+    <QueryRoot>
+      <BookingDialog {...options} onClose={() => {}} />
+    </QueryRoot>,
+  )
+}
+/** By its words: all the roles of so large a page take long to find. */
+const press = async (name: string | RegExp) =>
+  fireEvent.click(await screen.findByText(name, { selector: 'button *, button' }))
+const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label)
+async function type(label: string, value: string) {
+  fireEvent.change(await field(label), { target: { value } })
+}
+
+test('a page that heard nothing of it is told when it asks; time runs out: the form leaves, and the same date is held again with what was typed', async () => {
+  open({ date: DATE })
+  await press('Continue')
+  await type('Number of anglers', '3')
+  fireEvent.click(screen.getByRole('checkbox'))
+  spotsLeft = 2
+  await press('Continue')
+  expect((await screen.findByRole('alert')).textContent).toContain('Only 2 spots are left on')
+  expect(screen.getByText('Ada Angler')).toBeDefined()
+
+  await type('Number of anglers', '2')
+  await press('Continue')
+  await press('Use sandbox test card')
+  expect(screen.getByRole('timer')).toBeDefined()
+  expect((await field('Card number')).value).not.toBe('')
+  vi.setSystemTime(Date.now() + 301_000)
+  expect((await screen.findByRole('alert')).textContent).toContain('Time expired. Please go back and reselect.')
+  expect(screen.queryByLabelText('Card number')).toBeNull()
+  expect(screen.queryByText(/^Pay \$/)).toBeNull()
+  expect(screen.getByText('Trophy, 2 anglers')).toBeDefined()
+  await press('Hold this date again')
+  await waitFor(async () => expect(document.activeElement).toBe(await field('Card number')))
+  expect((await field('Card number')).value).toBe('')
+  expect((await field('CVV')).value).toBe('')
+  expect((await field('Street address')).value).toBe('100 Test Street')
+  expect(asked.filter((one) => one === 'POST /api/bookings/holds')).toHaveLength(2)
+})
+
+test('an offer that ran out while paying says that the places went to others, and leads back to the calendar', async () => {
+  open({ offer: z.decode(CurrentHold, aHold(DATE, 1, true)) })
+  fireEvent.click(await screen.findByRole('checkbox'))
+  await press('Continue')
+  await press('Use sandbox test card')
+  await press(/^Pay \$/)
+  const said = await screen.findByText(/^Your hold ran out, and the spots went to the next person in line\./)
+  fireEvent.click(within(said.closest<HTMLElement>('[role=alert]')!).getByText('Back'))
+  expect(await screen.findByRole('grid')).toBeDefined()
+})

@@ -19,46 +19,44 @@ async function collectHere(page: Page): Promise<{ name: string }[]> {
 /** What was gathered goes out when the page is left. */
 const leave = (page: Page) => page.goto('/privacy')
 
-test('nothing is counted before it is allowed, and after a no', async ({ page }) => {
+test.use(PHONE)
+
+test('nothing is counted before it is allowed, and after a no; a yes counts, and is taken back in the footer', async ({
+  page,
+}) => {
   const events = await collectHere(page)
+  const press = () => page.locator('#faq').getByRole('button').first().click()
   await page.goto('/')
   const bar = page.getByRole('region', { name: 'Privacy choices' })
   await expect(bar).toBeVisible()
-  await page.locator('#faq').getByRole('button').first().click()
+  await press()
   await leave(page)
   await expect(bar).toBeVisible()
   await bar.getByRole('button', { name: 'Decline' }).click()
   await expect(bar).toBeHidden()
   await page.goto('/')
-  await page.locator('#faq').getByRole('button').first().click()
+  await press()
   await leave(page)
-  await expect(page.getByRole('button', { name: 'Privacy choices' })).toBeVisible()
+  const choices = page.getByRole('button', { name: 'Privacy choices' })
+  await expect(choices).toBeVisible()
   await expect(bar).toBeHidden()
   expect(events).toEqual([])
-})
 
-test.describe('on a phone', () => {
-  test.use(PHONE)
+  await choices.click()
+  await expect(bar).toBeFocused()
+  await bar.getByRole('button', { name: 'Accept' }).click()
+  await expect(bar).toBeHidden()
+  await page.goto('/')
+  await press()
+  await leave(page)
+  await expect.poll(() => events.map(({ name }) => name)).toContain('page_view')
 
-  test('a yes counts pages and buttons, and is taken back in the footer', async ({ page }) => {
-    const events = await collectHere(page)
-    await page.goto('/')
-    const bar = page.getByRole('region', { name: 'Privacy choices' })
-    await bar.getByRole('button', { name: 'Accept' }).click()
-    await expect(bar).toBeHidden()
-    await page.locator('#faq').getByRole('button').first().click()
-    await leave(page)
-    await expect.poll(() => events.map(({ name }) => name)).toContain('page_view')
-
-    const choices = page.getByRole('button', { name: 'Privacy choices' })
-    await choices.click()
-    await expect(bar).toBeFocused()
-    await bar.getByRole('button', { name: 'Decline' }).click()
-    await expect(choices).toBeFocused()
-    const counted = events.length
-    await page.goto('/')
-    await leave(page)
-    await expect(choices).toBeVisible()
-    expect(events).toHaveLength(counted)
-  })
+  await choices.click()
+  await expect(bar).toBeFocused()
+  await bar.getByRole('button', { name: 'Decline' }).click()
+  await expect(choices).toBeFocused()
+  const counted = events.length
+  await leave(page)
+  await expect(choices).toBeVisible()
+  expect(events).toHaveLength(counted)
 })

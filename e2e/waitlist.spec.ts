@@ -9,13 +9,27 @@ import { type Angler, anAngler, anOpenDate, api, expect, headerActions, PASSWORD
 test.describe('on a phone', () => {
   test.use(PHONE)
 
-  test('who waits for a full day is offered the places that come free, and takes them', async ({ signedIn: page }) => {
+  test('a full morning of the season calendar opens its explanation; a visitor signs in first, finds the day again and waits for it; is offered the places that come free, and takes them', async ({
+    page,
+    angler,
+  }) => {
     const date = await anOpenDate(true)
     const other = await anAngler()
     const full = await aBooking(other, date, 4)
+    await page.goto('/')
+    const morning = page.locator(`.morning[data-date="${date}"]`)
+    await page.locator('#season').scrollIntoViewIfNeeded()
+    await expect(morning).toHaveAttribute('data-state', 'full')
+    // Marked as disabled, because it cannot be booked; pressing it explains why.
+    await morning.click({ force: true })
     const booking = new BookingDialog(page)
-    await booking.open()
-    await booking.askWhy(date)
+    await expect(booking.dialog.getByText('The nearest open mornings')).toBeVisible()
+    await booking.dialog.getByRole('button', { name: 'Tell me if a spot opens' }).click()
+    const signIn = page.getByRole('dialog', { name: 'Sign In' })
+    await signIn.getByRole('button', { name: 'I have an account' }).click()
+    await signIn.getByLabel('Username or email').fill(angler.username)
+    await signIn.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await signIn.getByRole('button', { name: 'Sign In' }).click()
     await booking.dialog.getByLabel('Number of anglers').selectOption('2')
     await booking.dialog.getByRole('button', { name: 'Tell me if a spot opens' }).click()
     await expect(booking.dialog.getByText("You're on the waitlist for 2 anglers.")).toBeVisible()
@@ -46,54 +60,13 @@ test.describe('on a phone', () => {
   })
 })
 
-test('an offer that is declined goes to the next in line', async ({ resumed: page, angler }) => {
-  const date = await anOpenDate(true)
-  const [first, next] = [await anAngler(), await anAngler()]
-  const full = await aBooking(first, date, 4)
-  const input = { selectedDate: date, numberOfGuests: 4 }
-  await api.call(joinWaitlist, { token: angler.token, body: input })
-  await api.call(joinWaitlist, { token: next.token, body: input })
-  await api.call(cancelBooking, { token: first.token, params: { id: full.id } })
-  await page.goto('/bookings')
-  await page.getByRole('button', { name: 'No thanks' }).click()
-  await expect(page.getByRole('heading', { name: 'Waitlist' })).toBeHidden()
-  const offered = async () => (await api.call(listMyWaitlist, { token: next.token }))[0]?.offer?.numberOfGuests
-  await expect.poll(offered).toBe(4)
-})
-
-test.describe('on a phone', () => {
-  test.use(PHONE)
-
-  test('a full morning of the season calendar opens its explanation; a visitor signs in first, and finds the day again', async ({
-    page,
-    angler,
-  }) => {
-    const date = await anOpenDate(true)
-    await aBooking(await anAngler(), date, 4)
-    await page.goto('/')
-    const morning = page.locator(`.morning[data-date="${date}"]`)
-    await page.locator('#season').scrollIntoViewIfNeeded()
-    await expect(morning).toHaveAttribute('data-state', 'full')
-    // Marked as disabled, because it cannot be booked; pressing it explains why.
-    await morning.click({ force: true })
-    const booking = new BookingDialog(page)
-    await expect(booking.dialog.getByText('The nearest open mornings')).toBeVisible()
-    await booking.dialog.getByRole('button', { name: 'Tell me if a spot opens' }).click()
-    const signIn = page.getByRole('dialog', { name: 'Sign In' })
-    await signIn.getByRole('button', { name: 'I have an account' }).click()
-    await signIn.getByLabel('Username or email').fill(angler.username)
-    await signIn.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await signIn.getByRole('button', { name: 'Sign In' }).click()
-    await expect(booking.dialog.getByLabel('Number of anglers')).toBeVisible()
-  })
-})
-
-test('the mail of an offer leads through signing in to the places that are kept, and somebody else’s to nothing', async ({
+test('the mail of an offer leads through signing in to the places that are kept, which go to the next in line when they are declined; somebody else’s leads to nothing; one that was missed is told of, with a way back to its date', async ({
   page,
   angler,
 }) => {
-  const { date, entryId } = await anOffer(angler)
-  await page.goto(`/bookings#offer-${entryId}`)
+  const next = await anAngler()
+  const { date, entry } = await anOffer(angler, next)
+  await page.goto(`/bookings#offer-${entry.id}`)
   const signIn = page.getByRole('dialog', { name: 'Sign In' })
   await expect(signIn).toContainText("see the spots we're holding for you")
   await signIn.getByLabel('Username or email').fill(angler.username)
@@ -105,74 +78,38 @@ test('the mail of an offer leads through signing in to the places that are kept,
   await page.keyboard.press('Escape')
   await expect(page.getByRole('timer')).toHaveText(/^\d+:\d\d(:\d\d)? left$/)
   await expect(page).toHaveURL(/\/bookings$/)
+  await page.getByRole('button', { name: 'No thanks' }).click()
+  await expect(page.getByRole('heading', { name: 'Waitlist' })).toBeHidden()
+  await expect.poll(() => isOffered(next)).toBe(true)
 
+  // Half an hour is long for a test; that an offer expires is proved beside its rule.
+  await page.route('**/api/waitlist', (route) => route.fulfill({ json: [{ ...entry, lapsedAt: new Date() }] }))
   const others = await anOffer(await anAngler())
-  await page.goto(`/bookings#offer-${others.entryId}`)
+  await page.goto(`/bookings#offer-${others.entry.id}`)
   await expect(page.getByText('That offer is over')).toBeVisible()
   await expect(page.getByText(formatFullDate(others.date))).toHaveCount(0)
   await expect(page.getByRole('dialog')).toHaveCount(0)
-})
-
-test('an offer that ran out while paying says that the places went to others', async ({ resumed: page, angler }) => {
-  await anOffer(angler)
-  await page.goto('/bookings')
-  await page.getByRole('button', { name: 'Book it' }).click()
-  const booking = new BookingDialog(page)
-  await booking.dialog.getByRole('checkbox').check()
-  await booking.continue()
-  await booking.fillCard()
-  // Half an hour is long for a test; the server's own refusal is proved beside its rule.
-  await page.route('**/api/bookings/payment*', (route) =>
-    route.fulfill({
-      status: 409,
-      json: { message: 'Time expired. Please go back and reselect.', error: 'hold-expired', requestId: 'e2e' },
-    }),
-  )
-  await booking.pay.click()
-  await expect(booking.alert).toContainText('Your hold ran out, and the spots went to the next person in line.')
-  await booking.alert.getByRole('button', { name: 'Back' }).click()
-  await expect(booking.dialog.getByRole('grid')).toBeVisible()
-})
-
-test('a waitlist that does not load is no empty one; an offer that was missed is told of, with a way back to its date', async ({
-  resumed: page,
-  angler,
-}) => {
-  const { date } = await anOffer(angler)
-  let isAway = true
-  await page.route('**/api/waitlist', async (route) => {
-    if (isAway) return route.abort()
-    const response = await route.fetch()
-    const [entry] = await response.json()
-    await route.fulfill({ response, json: [{ ...entry, offer: null, lapsedAt: entry.offer.expiresAt }] })
-  })
-  // Its hold is over as well, or the dialog would rightly go on with it.
-  const nothing = { hold: null, attempt: null, booking: null }
-  await page.route('**/api/bookings/holds/current*', (route) => route.fulfill({ json: nothing }))
-  // As soon as a stream is open the page asks again by itself, and nobody has to.
-  await page.route('**/api/bookings/user/me/stream', (route) => route.abort())
-  await page.goto('/bookings')
-  await expect(page.getByRole('alert')).toContainText('We could not load your waitlist.')
-  isAway = false
-  await page.getByRole('button', { name: 'Try again' }).click()
   const missed = page.getByRole('listitem').filter({ hasText: formatFullDate(date) })
   await expect(missed).toContainText(/Your hold ran out .* Eastern, and the spot went to the next person in line\./)
   await expectAccessible(page)
   await missed.getByRole('button', { name: 'See that date' }).click()
-  const booking = new BookingDialog(page)
   await expect(booking.dialog.locator(`[data-date="${date}"]`)).toBeVisible()
 })
 
-/** A place that is kept for somebody on a day that is full otherwise. */
-async function anOffer(angler: Angler) {
+/** A place that is kept for the first of these on a day that is full otherwise. */
+async function anOffer(...anglers: Angler[]) {
   const date = await anOpenDate(true)
-  const [gone, stays] = [await anAngler(), await anAngler()]
-  const leaving = await aBooking(gone, date, 1)
-  await aBooking(stays, date, 3)
-  const input = { selectedDate: date, numberOfGuests: 1 }
-  const entry = await api.call(joinWaitlist, { token: angler.token, body: input })
-  await api.call(cancelBooking, { token: gone.token, params: { id: leaving.id } })
-  const isOffered = async () => Boolean((await api.call(listMyWaitlist, { token: angler.token }))[0]?.offer)
-  await expect.poll(isOffered).toBe(true)
-  return { date, entryId: entry.id }
+  const other = await anAngler()
+  const leaving = await aBooking(other, date, 1)
+  await aBooking(other, date, 3)
+  const body = { selectedDate: date, numberOfGuests: 1 }
+  const entries = []
+  for (const { token } of anglers) entries.push(await api.call(joinWaitlist, { token, body }))
+  await api.call(cancelBooking, { token: other.token, params: { id: leaving.id } })
+  await expect.poll(() => isOffered(anglers[0]!)).toBe(true)
+  return { date, entry: entries[0]! }
+}
+
+async function isOffered({ token }: Angler) {
+  return Boolean((await api.call(listMyWaitlist, { token }))[0]?.offer)
 }

@@ -1,8 +1,10 @@
-import { type AdminBookingDetails, getAdminBooking } from '@arcadia/contract/admin/bookings'
+import { type AdminBookingDetails, getAdminBooking, listBookingNotes } from '@arcadia/contract/admin/bookings'
 import type { BookingQuery } from '@arcadia/contract/booking-queries'
 import type { AdminBooking, BookingStatus } from '@arcadia/contract/bookings'
+import { getGuestNotes } from '@arcadia/contract/guest-notes'
 import { formatDate, venueDate } from '@arcadia/contract/trip-date'
-import { useQuery } from '@tanstack/react-query'
+import { listWaiverSignatures } from '@arcadia/contract/waivers'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { queryOf } from '../../api/query-of.ts'
@@ -35,7 +37,17 @@ interface AdminBookingPanelProps {
 
 /** All that belongs to one booking. */
 export function AdminBookingPanel({ id, known, refusal, onStatus, onClose }: AdminBookingPanelProps) {
-  const details = useQuery(queryOf(getAdminBooking, { params: { id } }))
+  const input = { params: { id } }
+  const details = useQuery(queryOf(getAdminBooking, input))
+  const sections = useQueries({
+    queries: [
+      queryOf(getGuestNotes, input, { as: 'admin' }),
+      queryOf(listBookingNotes, input),
+      queryOf(listWaiverSignatures, input),
+    ],
+  })
+  // A section that came later would push the others from under a finger.
+  const shown = sections.every(({ isFetched }) => isFetched) ? details.data : undefined
   const booking = details.data ?? known
   return (
     <SidePanel title={booking ? `${booking.firstName} ${booking.lastName}` : 'Booking'} onClose={onClose}>
@@ -44,10 +56,8 @@ export function AdminBookingPanel({ id, known, refusal, onStatus, onClose }: Adm
           {refusal.message}
         </Banner>
       )}
-      {booking && (
-        <AdminBookingLead booking={booking} details={details.data} onStatus={(to) => onStatus(booking, to)} />
-      )}
-      <Loaded query={details} height="mt-4 h-60" className="mt-4">
+      {booking && <AdminBookingLead booking={booking} details={shown} onStatus={(to) => onStatus(booking, to)} />}
+      <Loaded query={{ ...details, data: shown }} height="mt-4 h-60" className="mt-4">
         {(data) => <Details booking={data} />}
       </Loaded>
     </SidePanel>

@@ -2,6 +2,7 @@ import type { AdminBookingDetails } from '@arcadia/contract/admin/bookings'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { BOOKING_ON_THE_WIRE } from '../../testing/a-booking.ts'
 import { answerWith, refused, showToAdmin } from '../../testing/show.tsx'
 import { AdminBookingRefund } from './admin-booking-refund.tsx'
 
@@ -16,37 +17,6 @@ const BOOKING = {
   refunds: [],
   whyNotRefund: null,
 } as unknown as AdminBookingDetails
-
-/** As the API answers it: money is dollars there. */
-const ON_THE_WIRE = {
-  id: 7,
-  selectedDate: '2099-06-10',
-  numberOfGuests: 1,
-  packageType: 'TROPHY',
-  riders: 0,
-  riderPrice: 1500,
-  tackle: 'DECIDE_LATER',
-  firstName: 'Ada',
-  lastName: 'Angler',
-  email: 'ada@example.com',
-  phone: '555-0100',
-  addressLine1: null,
-  city: null,
-  state: null,
-  totalAmount: 2500,
-  depositAmount: 350,
-  paidAmount: 350,
-  cashAmount: 0,
-  pendingAmount: 2150,
-  depositUntil: null,
-  refundedAmount: 100,
-  status: 'CONFIRMED',
-  confirmationNumber: 'JB-00000007',
-  paymentData: { metadata: { realmId: null } },
-  paymentId: 'E1',
-  createdAt: '2099-01-01T00:00:00Z',
-  updatedAt: '2099-01-01T00:00:00Z',
-}
 
 const press = async (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
 
@@ -68,7 +38,11 @@ test('more than was paid is not sent, and what is pressed five times is sent onc
   const sent: [string, string | null][] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     sent.push([new URL(url, 'http://localhost').search, new Headers(init.headers).get('idempotency-key')])
-    return Response.json({ success: true, message: '$100.00 was refunded.', booking: ON_THE_WIRE })
+    return Response.json({
+      success: true,
+      message: '$100.00 was refunded.',
+      booking: { ...BOOKING_ON_THE_WIRE, refundedAmount: 100 },
+    })
   })
   showToAdmin(<AdminBookingRefund booking={BOOKING} />)
   await press('Refund')

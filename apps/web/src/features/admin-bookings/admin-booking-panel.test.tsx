@@ -1,0 +1,42 @@
+import { screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { BOOKING_ON_THE_WIRE } from '../../testing/a-booking.ts'
+import { answerWith, broken, showToAdmin } from '../../testing/show.tsx'
+import { AdminBookingPanel } from './admin-booking-panel.tsx'
+
+const DETAILS = {
+  ...BOOKING_ON_THE_WIRE,
+  customer: { id: 3, name: 'Ada Angler', email: 'ada@example.com', isActive: true },
+  statusReason: null,
+  terms: null,
+  charges: [],
+  refunds: [],
+  questions: [],
+  history: [],
+  emailRefused: null,
+  whyNotRefund: null,
+}
+
+test('nothing can be pressed before every section has its place, and a section that fails holds up no other', async () => {
+  const notes = Promise.withResolvers<Response>()
+  const asked = answerWith({
+    'GET /api/admin/bookings/7': () => Response.json(DETAILS),
+    'GET /api/bookings/7/guest-notes': broken,
+    'GET /api/admin/bookings/7/notes': () => notes.promise,
+  })
+  showToAdmin(
+    <AdminBookingPanel
+      id={7}
+      known={undefined}
+      refusal={{ message: null, onDismiss: () => {} }}
+      onStatus={() => {}}
+      onClose={() => {}}
+    />,
+  )
+  await screen.findByRole('heading', { name: 'Ada Angler' })
+  await vi.waitFor(() => expect(asked).toContain('GET /api/admin/bookings/7/waivers'))
+  expect(screen.queryByText('Account and terms')).toBeNull()
+  notes.resolve(Response.json([]))
+  await screen.findByText('Account and terms')
+  expect(screen.getByLabelText('New note')).toBeDefined()
+})

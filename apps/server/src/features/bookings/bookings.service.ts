@@ -21,9 +21,9 @@ export function createBookings(deps: { db: Db; clock: Clock; publicUrl: string; 
   async function get(
     user: Pick<SignedIn, 'id' | 'role'> & Partial<SignedIn>,
     id: number,
-    isOfGuide = isGuidesDay,
+    { isOfGuide = isGuidesDay, on = db } = {},
   ): Promise<AdminBooking> {
-    const booking = await findBooking(db, id)
+    const booking = await findBooking(on, id)
     const isTheirs =
       booking &&
       (user.position === 'GUIDE'
@@ -37,11 +37,11 @@ export function createBookings(deps: { db: Db; clock: Clock; publicUrl: string; 
   const overdueNow = async () => overdueTrips(venueDate(clock.now()), await deps.business.get())
 
   return {
-    /** @throws AppError `booking-not-found`, for a missing one and another's alike */
-    get: (user: Parameters<typeof get>[0], id: number): Promise<AdminBooking> => get(user, id),
+    /** `on` for what reads it in a transaction. @throws AppError `booking-not-found`, for a missing one and another's alike */
+    get: (user: Parameters<typeof get>[0], id: number, on = db): Promise<AdminBooking> => get(user, id, { on }),
 
     /** The same for what was tapped on a day sheet, which may come late. @throws AppError `booking-not-found` */
-    getForTap: (user: SignedIn, id: number): Promise<AdminBooking> => get(user, id, isTapOfGuidesDay),
+    getForTap: (user: SignedIn, id: number): Promise<AdminBooking> => get(user, id, { isOfGuide: isTapOfGuidesDay }),
 
     /** One that is known to exist, as a transaction sees it, with whose it is. */
     async find(tx: Db, id: number): Promise<AdminBooking & { userId: number }> {

@@ -39,7 +39,7 @@ export function createMessages(deps: { db: Db; clock: Clock; bookings: Pick<Book
 
   async function bookingsOf(admin: SignedIn, message: NewMessage, on: Db): Promise<readonly AdminBooking[]> {
     const { who, bookingId, date } = message
-    if (who === 'BOOKING') return [await bookings.get(admin, bookingId!)]
+    if (who === 'BOOKING') return [await bookings.get(admin, bookingId!, on)]
     const to = who === 'DAY' ? date : who === 'WEEK' ? addDays(date!, DAYS_OF_A_WEEK - 1) : undefined
     const which = who === 'UNPAID' ? { only: 'UNPAID' as const } : { from: date, to }
     const found = await bookings.search({ ...which, sort: 'date', page: undefined, size: MOST + 1 }, on)
@@ -49,8 +49,8 @@ export function createMessages(deps: { db: Db; clock: Clock; bookings: Pick<Book
     return coming
   }
 
-  async function get(id: number): Promise<MessageDetails> {
-    const message = await findMessage(db, id)
+  async function get(id: number, on = db): Promise<MessageDetails> {
+    const message = await findMessage(on, id)
     if (!message) throw new AppError('not-found')
     return message
   }
@@ -71,7 +71,7 @@ export function createMessages(deps: { db: Db; clock: Clock; bookings: Pick<Book
     })
     if (id === undefined) {
       const earlier = (await findSent(tx, 'messages', { adminId: admin.id, key }, sent))!
-      if (who === 'BOOKING') refuseOther((await get(earlier.id)).recipients[0]!, { bookingId: message.bookingId! })
+      if (who === 'BOOKING') refuseOther((await get(earlier.id, tx)).recipients[0]!, { bookingId: message.bookingId! })
       return earlier.id
     }
     const { recipients } = await addressed(admin, message, tx)

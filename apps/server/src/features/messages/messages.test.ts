@@ -124,6 +124,15 @@ test('pressed twice, at once and again, everybody is written to once; other word
   })
 })
 
+test('more may write to a guest at once than there are connections to the database', async () => {
+  nextDate()
+  const booking = await aBooking(app, { date })
+  await takeEmail(booking)
+  const toThem: NewMessage = { who: 'BOOKING', bookingId: booking.bookingId, ...words }
+  const answers = await Promise.all(Array.from({ length: 50 }, () => send(toThem)))
+  expect(new Set(answers.map(({ body }) => body.error))).toEqual(new Set(['nobody-to-write-to']))
+})
+
 test('an email that the mail server refuses is shown at the message and at the guest', async () => {
   nextDate()
   await aBooking(app, { date })

@@ -1,10 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { endpoints } from '@arcadia/contract/catalog'
+import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkout } from '../environment.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { fillPage } from './fill-page.ts'
+import { serveSite } from './site-pages.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -48,6 +51,23 @@ const site = {
 }
 const html =
   '<head><title>T</title><meta name="description" content="D"/><!--site-data--></head><span data-fill="standard-price">$1,500.00</span><span data-fill="business-name">x</span><span data-fill="toString">y</span><a data-fill-href="mail-address" class="x">m</a>'
+
+test('a page that could not be read once is read again', async () => {
+  const distDir = mkdtempSync(join(tmpdir(), 'arcadia-site-'))
+  mkdirSync(join(distDir, 'assets'))
+  writeFileSync(join(distDir, 'pages.json'), '{"/":"index.html"}')
+  const http = Fastify()
+  try {
+    const memory = { recall: () => undefined, remember: <T>(_: string, read: () => Promise<T>) => read() }
+    await serveSite(http, { distDir, publicUrl: 'https://site.test', getSiteData: async () => site, memory })
+    expect((await http.inject('/')).statusCode).toBe(500)
+    writeFileSync(join(distDir, 'index.html'), html)
+    expect((await http.inject('/')).statusCode).toBe(200)
+  } finally {
+    await http.close()
+    rmSync(distDir, { recursive: true })
+  }
+})
 
 describe('a page filled in', () => {
   const filled = fillPage(html, { site, address: 'https://site.test/', publicUrl: 'https://site.test' })

@@ -90,6 +90,8 @@ function createPages({ distDir, publicUrl, getSiteData, memory }: Site) {
       compress(fillPage(html, { site, address, publicUrl })),
     )
     written.set(file, { state, page })
+    // The next one tries again.
+    page.catch(() => written.delete(file))
     return page
   }
 

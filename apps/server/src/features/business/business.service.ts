@@ -61,14 +61,13 @@ export function createBusiness(
 async function demandPhoto(jpeg: Buffer): Promise<void> {
   // Only where somebody sends one: it is large.
   const { default: sharp } = await import('sharp')
-  const isWhole = await sharp(jpeg, { limitInputPixels: MOST_PIXELS, failOn: 'warning' })
-    .stats()
-    .then(
-      () => true,
-      () => false,
-    )
-  if (isWhole) return
-  const message = 'Please choose a JPEG photo.'
+  const photo = sharp(jpeg, { limitInputPixels: false, failOn: 'warning' })
+  const size = await photo.metadata().catch(() => refusePhoto('Please choose a JPEG photo.'))
+  if (size.width * size.height > MOST_PIXELS) refusePhoto('Please choose a smaller photo.')
+  await photo.stats().catch(() => refusePhoto('Please choose a JPEG photo.'))
+}
+
+function refusePhoto(message: string): never {
   throw new AppError('invalid-input', { message, details: [{ path: 'jpeg', message }] })
 }
 

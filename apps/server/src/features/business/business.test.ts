@@ -221,7 +221,7 @@ test.each([
   ['no photo inside', `/9j/${'A'.repeat(400)}`, 'Please choose a JPEG photo.'],
   ['cut off', JPEG.slice(0, 392), 'Please choose a JPEG photo.'],
   ['hollow', aHollowPhoto(), 'Please choose a JPEG photo.'],
-  ['of more pixels than it needs', await aPhoto(2100), 'Please choose a JPEG photo.'],
+  ['of more pixels than it needs', await aPhoto(2100), 'Please choose a smaller photo.'],
   ['no base64', '/9j/<script>', 'Please choose a JPEG photo.'],
   ['too large', `/9j/${'A'.repeat(60_000)}`, 'Please choose a smaller photo.'],
 ])('a photo that is %s is refused', async (_, jpeg, message) => {

@@ -30,7 +30,7 @@ test('the owner refreshes the connection and cuts it; visitors cannot pay; the o
   page,
 }) => {
   await openPortal(page, 'merchant-setup')
-  await expect(page.getByText("You're connected: deposits go to your QuickBooks account.")).toBeVisible()
+  await expect(page.getByText("You're connected to a simulator of QuickBooks: no card is charged.")).toBeVisible()
   await expect(page.getByText(REALM)).toBeHidden()
   await page.getByText('Technical details').click()
   await expect(page.getByText(REALM)).toBeVisible()

@@ -1,6 +1,7 @@
 import type { ConnectionStatus } from '@arcadia/contract/merchant'
 import { Plug, Unplug } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useSiteData } from '../../prerender/site-data.ts'
 import { Box } from '../../ui/box.tsx'
 import { Button } from '../../ui/button.tsx'
 import { StatusTag } from '../../ui/tag.tsx'
@@ -16,10 +17,11 @@ interface ConnectionPanelProps {
 
 /** One sentence for the owner, and what can be done about it. */
 export function ConnectionPanel({ status, isBusy, onConnect, onDisconnect, children }: ConnectionPanelProps) {
+  const { simulatesPayments } = useSiteData()
   const small = { size: 'sm', disabled: isBusy } as const
   return (
     <Box title="QuickBooks Payments" aside={<ConnectionTag status={status} />}>
-      <p className="text-[1.125rem]/[1.45]">{explain(status)}</p>
+      <p className="text-[1.125rem]/[1.45]">{explain(status, simulatesPayments)}</p>
       <div className="mt-4 flex flex-wrap gap-[0.6rem] *:px-[0.7rem]">
         {status.isConnected ? (
           <>
@@ -55,9 +57,10 @@ function ConnectionTag({ status }: { status: ConnectionStatus }) {
   return <StatusTag status="CONFIRMED" label="Active" />
 }
 
-function explain(status: ConnectionStatus): string {
+function explain(status: ConnectionStatus, simulatesPayments: boolean): string {
   if (!status.isConnected) return "You're not connected: customers can't pay a deposit, so they can't book."
   if (status.needsRefresh)
     return "You're connected, but QuickBooks didn't respond last time. We'll try again automatically, or you can refresh below."
+  if (simulatesPayments) return "You're connected to a simulator of QuickBooks: no card is charged."
   return "You're connected: deposits go to your QuickBooks account."
 }

@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { cpus, release, type as system, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { buildWebIfStale } from '../scripts/web-build.ts'
 import type { Experiment, Row } from './experiment.ts'
 
 // `npm run prove`: every experiment in turn, and one table of what was found. The code is not 0 when a line does not hold.
@@ -16,6 +17,7 @@ if (!Number.isInteger(seed) || (minutes !== undefined && !(minutes > 0)))
   throw new Error('Usage: npm run prove -- [--only R1] [--seed 42] [--minutes 10]')
 
 const experiments = await chosen()
+if (!(await buildWebIfStale())) throw new Error('The site could not be built.')
 const lines: string[] = []
 let failed = 0
 for (const experiment of experiments) {

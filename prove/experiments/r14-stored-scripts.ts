@@ -6,7 +6,6 @@ import { createEnquiry } from '@arcadia/contract/enquiries'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import * as z from 'zod/mini'
 import { launchBrowser } from '../../benchmarks/support/browser.ts'
-import { buildWebIfStale } from '../../scripts/web-build.ts'
 import type { Experiment } from '../experiment.ts'
 import { seededRandom } from '../support/random.ts'
 import { openSeason } from '../support/season.ts'
@@ -53,7 +52,6 @@ export const storedScripts: Experiment = {
   id: 'R14',
   title: 'What people write is never run',
   async run({ seed, minutes, say }) {
-    if (!(await buildWebIfStale())) throw new Error('The site could not be built.')
     const system = await startSystem(1)
     const browser = await launchBrowser()
     try {

@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { buildWebIfStale } from '../../scripts/web-build.ts'
 import type { Context, Row } from '../experiment.ts'
 import { endsWithUs } from './children.ts'
 
@@ -27,7 +26,6 @@ export async function rowsOfTests(
   { seed }: Context,
   settings: Record<string, string> = {},
 ): Promise<Row[]> {
-  if (!(await buildWebIfStale())) throw new Error('The site could not be built.')
   const folder = await mkdtemp(join(tmpdir(), 'arcadia-prove-'))
   const file = join(folder, 'report.json')
   const args = ['run', ...Object.keys(promises), '--reporter=json', `--outputFile.json=${file}`]

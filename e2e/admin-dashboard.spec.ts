@@ -42,8 +42,10 @@ test('the portal opens on the seven counts, a deposit paid meanwhile shows by it
   await counts.getByRole('link', { name: 'Cancelled' }).click()
   await expect(page).toHaveURL(/tab=bookings&status=cancelled/)
 
+  // The rail leads back, and the filter of that list stays behind.
+  await page.getByRole('tab', { name: 'Dashboard' }).click()
+  await expect(page).toHaveURL(/\?tab=dashboard$/)
   // The season is read by arrow keys.
-  await page.goBack()
   const heat = page.getByRole('region', { name: 'How full the season is' })
   const stop = heat.locator('a[tabindex="0"]')
   await expect(stop).toHaveCount(1)

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { CreditContext } from '../../credit.tsx'
-import { answerWith, show } from '../../testing/show.tsx'
+import { answerWith, refused, show } from '../../testing/show.tsx'
 import { RedeemVoucher } from '../gift-vouchers/redeem-voucher.tsx'
 import { PayBalancePage } from './pay-balance-page.tsx'
 
@@ -51,5 +51,14 @@ test('a deposit that is a present is paid with its voucher, once the terms are a
 test('a link that was cut off says so in a sentence, and takes no card', () => {
   show(<PayBalancePage />, '/pay-balance')
   expect(screen.getByRole('alert').textContent).toBe('Part of this link is missing. Open it from the email again.')
+  expect(screen.queryByLabelText('Card number')).toBeNull()
+})
+
+test('a link whose balance is paid says so when it is opened again, and takes no card', async () => {
+  const paid = "This balance is paid. Thank you, there's nothing left to pay."
+  answerWith({ 'POST /api/balance-links': refused(409, paid, 'balance-link-paid') })
+  show(<PayBalancePage />, '/pay-balance#token=a-link')
+  expect(await screen.findByText(paid)).toBeDefined()
+  expect(screen.getByRole('heading', { name: 'Balance paid' })).toBeDefined()
   expect(screen.queryByLabelText('Card number')).toBeNull()
 })

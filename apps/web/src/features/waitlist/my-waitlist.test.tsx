@@ -1,21 +1,50 @@
 import type { Session } from '@arcadia/contract/accounts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Dialogs, DialogsContext } from '../../dialogs.ts'
 import { customerSession } from '../../session/session.tsx'
 import { answerWith, broken, show } from '../../testing/show.tsx'
 import { MyWaitlist } from './my-waitlist.tsx'
 
+const ENTRY = { id: 1, selectedDate: '2099-06-10', numberOfGuests: 2, createdAt: '2099-01-01T00:00:00.000Z' }
+const OFFER = {
+  holdId: '0b9ba6a8-5b0c-4ea5-8f5c-0d0a4c0f6f5e',
+  expiresAt: '2099-06-01T12:00:00.000Z',
+  holdDurationMinutes: 30,
+  selectedDate: ENTRY.selectedDate,
+  numberOfGuests: 1,
+  depositPerGuest: 350,
+  standardPackagePrice: 1500,
+  trophyPackagePrice: 2500,
+  isOffer: true,
+}
+
+beforeEach(() => customerSession.signIn({ token: 'token', user: { id: 1 } } as Session))
 afterEach(() => customerSession.signOut())
 
 test('a waitlist that does not load is no empty one, and is asked for again', async () => {
-  const entry = { id: 1, selectedDate: '2099-06-10', numberOfGuests: 2, createdAt: '2099-01-01T00:00:00.000Z' }
   let answer = broken
   answerWith({ 'GET /api/waitlist': () => answer() })
-  customerSession.signIn({ token: 'token', user: { id: 1 } } as Session)
   show(<MyWaitlist />)
   expect((await screen.findByRole('alert')).textContent).toContain('We could not load your waitlist.')
-  answer = () => Response.json([{ ...entry, offer: null, lapsedAt: null }])
+  answer = () => Response.json([{ ...ENTRY, offer: null, lapsedAt: null }])
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect((await screen.findByRole('listitem')).textContent).toContain('Waiting for 2 spots.')
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+})
+
+test('the link of somebody else’s offer opens nothing, though an own offer waits', async () => {
+  answerWith({
+    'GET /api/waitlist': () => Response.json([{ ...ENTRY, numberOfGuests: 1, offer: OFFER, lapsedAt: null }]),
+  })
+  const openBooking = vi.fn()
+  show(
+    <DialogsContext value={{ openBooking } as unknown as Dialogs}>
+      <MyWaitlist />
+    </DialogsContext>,
+    '/bookings#offer-2',
+  )
+  await screen.findByText(/^That offer is over/)
+  expect(screen.getByRole('button', { name: 'Book it' })).toBeDefined()
+  expect(openBooking).not.toHaveBeenCalled()
 })

@@ -1,0 +1,34 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { answerWith, show } from '../testing/show.tsx'
+import { Analytics } from './analytics.tsx'
+
+afterEach(() => localStorage.clear())
+
+test('a yes counts at once: the page where it is given, and what is pressed there from then on', () => {
+  const sent: unknown[] = []
+  answerWith({
+    'POST /api/analytics': (body) => {
+      sent.push(body)
+      return new Response(null, { status: 204 })
+    },
+  })
+  show(
+    <>
+      <button type="button" data-label="Book Now" />
+      <button type="button" data-label="Enquire" />
+      <Analytics />
+    </>,
+    '/privacy',
+  )
+  const [before, after] = screen.getAllByRole('button')
+  fireEvent.click(before!)
+  fireEvent.click(screen.getByRole('button', { name: 'Accept' }))
+  fireEvent.click(after!)
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(sent).toMatchObject([{ consent: 'granted', events: expect.any(Array) }])
+  const { events } = sent[0] as { events: object[] }
+  expect(events).toContainEqual({ name: 'page_view', page: '/privacy' })
+  expect(events.filter((event) => 'label' in event)).toMatchObject([{ name: 'click', label: 'Enquire' }])
+})

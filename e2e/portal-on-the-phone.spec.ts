@@ -68,7 +68,8 @@ test('a visitor of the site gets no service worker; the portal installs on the p
   await page.getByRole('link', { name: 'Open the day sheet' }).click()
   await expect(page.getByRole('heading', { level: 3 }).filter({ hasText: guest }).first()).toBeVisible()
 
-  // What was kept of the guests goes with the sign-out, network or not.
+  // What was kept of the guests goes with the sign-out, network or not, also where the device only thinks that it has one.
+  await page.evaluate(() => Object.defineProperty(navigator, 'onLine', { value: true }))
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await expect(page.getByRole('heading', { name: 'Authentication Required' })).toBeVisible()

@@ -12,6 +12,19 @@ const AuthenticationRequired = lazyFeature(
   async () => (await import('./authentication-required.tsx')).AuthenticationRequired,
 )
 
+/** The ramp has one bar. */
+const PATIENCE_MS = 3000
+
+/** The site, or where it does not answer the portal's own page, the only one that the device keeps. `onLine` is true on any Wi-Fi. */
+async function nextPage(): Promise<string> {
+  const signal = AbortSignal.timeout(PATIENCE_MS)
+  const isThere = await fetch('/', { method: 'HEAD', signal }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+  return isThere ? '/' : '/admin'
+}
+
 /**
  * Guards the portal: a signed-out visitor is asked to sign in, and one whose session ends inside is sent to the sign-in
  * page.
@@ -28,8 +41,7 @@ export function AdminPage() {
     setLeaving(true)
     void turnOffHere()
     logout()
-    // Without a network the device has no page but the portal's own.
-    leaveFor(navigator.onLine ? '/' : '/admin')
+    void leaveFor(nextPage())
     // Back may bring the page here again as it was left.
     window.addEventListener('pageshow', () => setLeaving(false), { once: true })
   }

@@ -67,12 +67,12 @@ const currentDepth = (): number => window.history.state?.dialogDepth ?? 0
 /** Whether the browser is on its way to another document: a way back would call that off. */
 let isLeaving = false
 
-/** To another document, also from inside a dialog. */
-export function leaveFor(address: string) {
+/** To another document, also from inside a dialog; until the address is known the page stays. */
+export async function leaveFor(address: Promise<string>): Promise<void> {
   isLeaving = true
   // Back may bring the page here again as it was left.
   window.addEventListener('pageshow', () => (isLeaving = false), { once: true })
-  window.location.assign(address)
+  window.location.assign(await address)
 }
 
 /** To what was there before, past everything that lies on this page. */

@@ -96,7 +96,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Update Configuration' }).click()
     await expect(page.getByText('Configuration updated')).toBeVisible()
     await away.click()
-    await expect(page.getByText('No days yet.')).toBeVisible()
+    await expect(page.getByText('No days away yet.')).toBeVisible()
     await expect(page.getByText('1 change not saved')).toBeVisible()
 
     // What is not saved is asked about before it is left.

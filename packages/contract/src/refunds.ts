@@ -203,7 +203,7 @@ export const listRefundRequests = endpoint({
   path: '/api/admin/refund-requests',
   access: 'office',
   summary: 'Refund requests that nobody has answered, oldest first.',
-  failed: 'Failed to load refund items',
+  failed: 'Failed to load refund requests',
   response: z.array(RefundRequest),
 })
 

@@ -106,7 +106,7 @@ export const getAdminBooking = endpoint({
   path: '/api/admin/bookings/:id',
   access: 'office',
   summary: 'One booking with its customer, charges, refunds, questions and history.',
-  failed: 'Failed to load bookings',
+  failed: 'Failed to load the booking',
   params: bookingId,
   response: AdminBookingDetails,
   errors: ['booking-not-found'],

@@ -77,13 +77,6 @@ function ConfigurationForm({ config }: { config: BookingConfig }) {
         form.submit()
       }}
     >
-      {form.errors.length > 0 && (
-        <Banner onDismiss={form.dismissErrors}>
-          {form.errors.map((message) => (
-            <p key={message}>{message}</p>
-          ))}
-        </Banner>
-      )}
       <Box title="Booking">
         <NumberSettings form={form} />
       </Box>
@@ -104,6 +97,13 @@ function ConfigurationForm({ config }: { config: BookingConfig }) {
         <AwayDates dates={draft.blackoutDates} onChange={(blackoutDates) => edit({ blackoutDates })} />
       </Box>
       <div className="sticky bottom-(--bar-height,0rem) flex flex-wrap items-center justify-end gap-3 border-line border-t bg-bg-2 py-3">
+        {form.errors.length > 0 && (
+          <Banner className="w-full" onDismiss={form.dismissErrors}>
+            {form.errors.map((message) => (
+              <p key={message}>{message}</p>
+            ))}
+          </Banner>
+        )}
         <p className="muted small mr-auto" aria-live="polite">
           {form.changedCount > 0 && `${form.changedCount} ${form.changedCount === 1 ? 'change' : 'changes'} not saved`}
         </p>

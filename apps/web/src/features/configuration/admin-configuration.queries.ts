@@ -1,6 +1,6 @@
 import { findStranded } from '@arcadia/contract/admin/configuration'
 import { type BookingConfig, getBookingConfig } from '@arcadia/contract/configuration'
-import { call } from '../../api/call.ts'
+import { call, wordsOf } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { changedCalls, configOf, type Draft } from './configuration-draft.ts'
 
@@ -21,7 +21,7 @@ export async function saveConfig(before: BookingConfig, draft: Draft) {
     try {
       config = await call(endpoint, { body } as never)
     } catch (error) {
-      failures.push((error as Error).message)
+      failures.push(wordsOf(error as Error))
     }
   }
   return { config, failures }

@@ -4,7 +4,7 @@ import { runsOf } from './date-runs.ts'
 
 /** Every date the guide is away, of whatever year; a press opens it again. */
 export function AwayDates({ dates, onChange }: { dates: readonly TripDate[]; onChange: (dates: TripDate[]) => void }) {
-  if (dates.length === 0) return <p className="muted small">No days yet.</p>
+  if (dates.length === 0) return <p className="muted small">No days away yet.</p>
   return (
     <ul className="flex flex-wrap gap-2">
       {runsOf(dates).map(({ first, last }) => {

@@ -2,6 +2,7 @@ import type { StrandedDay } from '@arcadia/contract/admin/configuration'
 import type { BookingConfig } from '@arcadia/contract/configuration'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { wordsOf } from '../../api/call.ts'
 import { toast } from '../../ui/toast.tsx'
 import { adminConfigQuery, askStranded, saveConfig } from './admin-configuration.queries.ts'
 import { bookingConfigQuery } from './configuration.queries.ts'
@@ -56,7 +57,7 @@ export function useConfigurationForm(config: BookingConfig) {
     changedCount: changed.length,
     canSave: changed.length > 0 && !hasErrors,
     isSaving: save.isPending || preview.isPending,
-    errors: [...(preview.error ? [preview.error.message] : []), ...(save.data?.failures ?? [])],
+    errors: [...(preview.error ? [wordsOf(preview.error)] : []), ...(save.data?.failures ?? [])],
     dismissErrors: () => {
       save.reset()
       preview.reset()

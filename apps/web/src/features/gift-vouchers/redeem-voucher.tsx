@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Gift } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
-import { ApiError, call } from '../../api/call.ts'
+import { ApiError, call, wordsOf } from '../../api/call.ts'
 import type { CreditFieldProps } from '../../credit.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -87,7 +87,7 @@ function PayWithVoucher({ help, pay: send, onPaid }: PayWithVoucherProps) {
       <div className="grid gap-3">
         <CodeField
           value={typed}
-          error={pay.error?.message}
+          error={pay.error ? wordsOf(pay.error) : undefined}
           help={help}
           onChange={(text) => {
             pay.reset()

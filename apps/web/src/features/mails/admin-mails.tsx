@@ -2,7 +2,7 @@ import { getDashboardOverview } from '@arcadia/contract/admin/dashboard'
 import { type AdminMail, listMails, resendMail, titleOfMail } from '@arcadia/contract/admin/mails'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { call } from '../../api/call.ts'
+import { call, wordsOf } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { AdminList } from '../../list/admin-list.tsx'
 import type { CsvColumn } from '../../list/csv.ts'
@@ -64,7 +64,7 @@ export function AdminMails() {
         csv={{ name: 'mails', columns: CSV_COLUMNS }}
         search={{ label: 'Search emails', placeholder: 'Address, subject or confirmation' }}
         empty="Emails to customers and to you show up here."
-        refusal={{ message: resend.error?.message, onDismiss: resend.reset }}
+        refusal={{ message: resend.error ? wordsOf(resend.error) : undefined, onDismiss: resend.reset }}
       />
     </>
   )

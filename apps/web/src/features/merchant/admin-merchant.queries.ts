@@ -7,7 +7,7 @@ import {
   triggerAutoRefresh,
 } from '@arcadia/contract/merchant'
 import { useMutation } from '@tanstack/react-query'
-import { call, urlOf } from '../../api/call.ts'
+import { call, urlOf, wordsOf } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { toast } from '../../ui/toast.tsx'
 
@@ -30,13 +30,14 @@ export function useMerchantActions() {
     ...options,
   })
   const all = [connect, refresh, autoRefresh, disconnect]
+  const failed = all.find(({ error }) => error)?.error
   return {
     connect,
     refresh,
     autoRefresh,
     disconnect,
     isBusy: all.some(({ isPending }) => isPending),
-    error: all.find(({ error }) => error)?.error?.message,
+    error: failed && wordsOf(failed),
     /** Before the next one: an old failure says nothing about it. */
     dismissError: () => {
       for (const { reset } of all) reset()

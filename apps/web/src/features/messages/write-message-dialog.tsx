@@ -3,7 +3,7 @@ import type { Output } from '@arcadia/contract/endpoint'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import { useMutation } from '@tanstack/react-query'
 import { type ChangeEvent, useState } from 'react'
-import { call } from '../../api/call.ts'
+import { call, wordsOf } from '../../api/call.ts'
 import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { DraftNote } from '../../forms/draft-note.tsx'
 import { FormView } from '../../forms/form-view.tsx'
@@ -79,7 +79,7 @@ export function WriteMessageDialog({ to, onSent, onClose }: WriteMessageDialogPr
           <DialogView key="preview">
             <PreviewView
               {...preview}
-              error={send.error?.message}
+              error={send.error ? wordsOf(send.error) : undefined}
               isBusy={isBusy}
               onBack={goBack}
               onSend={() => send.mutate(preview.message)}

@@ -482,6 +482,17 @@ test('a refund goes back to the voucher first, and to the card only after it', a
   expect(charges.at(-1)).toMatchObject({ capturedCents: 500_00, refundedCents: 100_00 })
   expect(await refund(400.01, 'c')).toMatchObject({ status: 409, body: { error: 'more-than-refundable' } })
   expect(await refund(400, 'd')).toMatchObject({ body: { booking: { refundedAmount: 700 } } })
+  const refunds = (await readMails(app, 'ada@example.com', 'refund-made')).slice(-3).map(({ text }) => text)
+  expect(refunds.map((text) => /To your gift voucher: \S+/.exec(text)?.[0])).toEqual([
+    'To your gift voucher: $150.00',
+    'To your gift voucher: $50.00',
+    undefined,
+  ])
+  expect(refunds.map((text) => /We've refunded .*\./.exec(text)?.[0])).toEqual([
+    "We've refunded you the way you paid.",
+    "We've refunded you the way you paid.",
+    "We've refunded your card.",
+  ])
 })
 
 test('a cancellation with its refund that is sent again gets the answer of the first, though the voucher has its part', async () => {

@@ -105,9 +105,10 @@ export const refundEmails: Emails = {
       context,
       `Your refund: ${formatCents(sum)}`,
       greet(order.first_name),
-      toCards > 0 ? "We've refunded your card." : "We've refunded you the way you paid.",
+      toCards === sum ? "We've refunded your card." : "We've refunded you the way you paid.",
       facts({
         Amount: formatCents(sum),
+        'To your gift voucher': toCards < sum ? formatCents(sum - toCards) : null,
         'To your card': 0 < toCards && toCards < sum ? formatCents(toCards) : null,
         Confirmation: order.confirmation_number,
         Date: formatFullDate(order.trip_date),

@@ -28,7 +28,7 @@ export function AdminRefundsTab() {
   if ([issues, requests].some((list) => list.isPending && !list.isFetched)) return <Skeleton className="h-60 w-full" />
 
   return (
-    <div className="grid grid-cols-1 gap-10 [&_.empty_h2]:font-[560] [&_.empty_h2]:font-text [&_.empty_h2]:text-[1.0625rem]/[1.4]">
+    <div className="grid grid-cols-1 gap-10 [&_.empty_h2]:font-[560] [&_.empty_h2]:font-text [&_.empty_h2]:text-[1.0625rem]/[1.4] [&_.empty_h2]:normal-case">
       <RefundsSection
         id="refund-items"
         title="Payments to settle"

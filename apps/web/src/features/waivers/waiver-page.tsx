@@ -131,7 +131,7 @@ function Signed({ waiver, opened: { tripDate, signed, wanted }, onAnother }: Sig
               : 'Everyone in your group has signed. See you on the water.'}
         </p>
       </DialogBody>
-      <DialogFoot isStacked className="flex-wrap">
+      <DialogFoot isStacked className="flex-wrap *:flex-auto">
         {signature && (
           <Button icon={<Printer aria-hidden />} onClick={() => window.print()}>
             Print or save

@@ -191,9 +191,9 @@ export async function resume(page: Page, { token, user }: Session, role: 'custom
 }
 
 /** A dialog that was closed, or a form that was saved, takes its entry out of the history in the moment after; only then can the page be left. */
-export async function dialogsClosed(page: Page): Promise<void> {
+export async function dialogsClosed(page: Page, { left = 0 } = {}): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await page.waitForFunction(() => !window.history.state?.dialogDepth)
+  await page.waitForFunction((depth) => (window.history.state?.dialogDepth ?? 0) === depth, left)
 }
 
 /** What the header offers; on a phone that is its menu, which is opened. */

@@ -13,8 +13,11 @@ export async function measureLanding(page: Page): Promise<{ what: string; bytes:
   await page.addInitScript(() => {
     const { connection } = navigator as unknown as { connection: object }
     Object.defineProperty(connection, 'saveData', { get: () => true })
+    document.addEventListener('taken-over', () => document.documentElement.setAttribute('data-taken-over', ''))
   })
   await page.goto('/', { waitUntil: 'networkidle' })
+  // A slow machine is idle for a moment before it asks for the scripts.
+  await page.locator('[data-taken-over]').waitFor()
   const first = await loaded(page)
   await page.getByRole('button', { name: 'Reserve' }).first().click()
   await page.getByRole('dialog').getByRole('button', { name: /left$/ }).first().waitFor()

@@ -42,6 +42,7 @@ test('an admin sets up a second factor, logs in with a code, and removes it with
   await expect(dialog.getByText('10 left')).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL('/')
 
   await logIn(page)
   await expect(page.getByLabel('Code', { exact: true })).toBeFocused()

@@ -29,7 +29,7 @@ import { getAdminUser, searchUsers } from './users.store.ts'
 const HOUR_MS = 3_600_000
 /**
  * Checking a password takes a core and a database connection for a while; the rest are left for the site. Two at once made
- * holds three times as slow in a flood of sign-ins, one at a time less than twice (R19).
+ * holds three times as slow in a flood of sign-ins, one at a time with rests less than twice (R19).
  */
 const CHECKS_AT_ONCE = 1
 const CHECKS_WAITING_OF_A_NETWORK = 32

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createFairQueue } from './fair-queue.ts'
 
 const most = { atOnce: 2, waitingOfAnOrigin: 8, waiting: 10 }
@@ -64,4 +64,27 @@ test('work that fails makes room for the next', async () => {
   const inQueue = createFairQueue({ ...most, atOnce: 1 })
   await expect(inQueue('one', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await inQueue('one', async () => 'yes')).toBe('yes')
+})
+
+test('while others wait, it rests as long as the work took; a newcomer does not use the rest', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const inQueue = createFairQueue({ ...most, atOnce: 1 })
+  const order: string[] = []
+  const takes20ms = (name: string) =>
+    inQueue('one', async () => {
+      order.push(name)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    })
+  const all = [takes20ms('first'), takes20ms('second')]
+  await vi.advanceTimersByTimeAsync(20)
+  all.push(takes20ms('newcomer'))
+  await vi.advanceTimersByTimeAsync(19)
+  expect(order).toEqual(['first'])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(order).toEqual(['first', 'second'])
+  await vi.advanceTimersByTimeAsync(40)
+  expect(order).toEqual(['first', 'second', 'newcomer'])
+  await vi.advanceTimersByTimeAsync(20)
+  await Promise.all(all)
 })

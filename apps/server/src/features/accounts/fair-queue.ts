@@ -10,7 +10,8 @@ const PAUSE_BEFORE_REFUSAL_MS = 1000
 
 /**
  * Runs at most `atOnce` pieces of work at a time. Origins take turns, so a newcomer waits for one piece of each other
- * origin, however much they have queued.
+ * origin, however much they have queued. While others wait, each place rests as long after its work as the work took, so that
+ * a crowd takes half a core a place and leaves the rest to everybody else.
  */
 export function createFairQueue(limits: { atOnce: number; waitingOfAnOrigin: number; waiting: number }): FairQueue {
   /** In the order of their turns. */
@@ -52,10 +53,12 @@ export function createFairQueue(limits: { atOnce: number; waitingOfAnOrigin: num
   return async (origin, work) => {
     if (running >= limits.atOnce) await waitForTurn(origin)
     else running += 1
+    const startedAt = performance.now()
     try {
       return await work()
     } finally {
-      passOn()
+      if (waiting > 0) setTimeout(passOn, performance.now() - startedAt)
+      else passOn()
     }
   }
 }

@@ -50,6 +50,9 @@ create index users_activity on users (is_active, created_at, id) where closed_at
 create index users_by_name on users
   (lower(coalesce(first_name || ' ' || last_name, first_name, last_name, username)), id) where closed_at is null;
 create index users_admins on users (id) where role = 'ADMIN';
+create index users_positions on users (position) where position is not null;
+-- Questions in the order of who asks are read from here, so that not all are sorted for each page.
+create index users_by_asking_name on users (lower(coalesce(first_name || ' ' || last_name, email)));
 
 create table sessions (
   -- SHA-256 of the bearer token: a dump of this table signs nobody in.

@@ -67,6 +67,9 @@ create index bookings_newest on bookings (created_at, id);
 create index bookings_status on bookings (status, created_at, id);
 create index bookings_by_name on bookings (lower(first_name || ' ' || last_name), id);
 create index bookings_by_date on bookings (trip_date, id);
+create index bookings_by_total on bookings (total_cents, id);
+create index bookings_by_deposit on bookings (deposit_cents, id);
+create index bookings_by_guests on bookings (number_of_guests, id);
 
 -- What happened to a booking, oldest first; shown to its owner and the admin.
 create table booking_events (
@@ -108,6 +111,7 @@ create table waitlist_entries (
 );
 create unique index waitlist_one_a_day on waitlist_entries (user_id, trip_date) where ended_at is null;
 create index waitlist_line on waitlist_entries (trip_date, id) where ended_at is null;
+create index waitlist_user on waitlist_entries (user_id);
 
 -- Rows are never deleted: a late answer of the provider must always find the hold it paid for.
 create table holds (

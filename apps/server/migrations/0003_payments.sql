@@ -95,7 +95,7 @@ create table payment_attempts (
 create unique index payment_attempts_one_open_a_hold on payment_attempts (hold_id) where outcome is null;
 create unique index payment_attempts_one_open_a_booking on payment_attempts (booking_id) where outcome is null;
 create unique index payment_attempts_charge on payment_attempts (environment, charge_id) where charge_id is not null;
-create unique index payment_attempts_key on payment_attempts (user_id, idempotency_key) where idempotency_key is not null;
+create unique index payment_attempts_key on payment_attempts (user_id, idempotency_key);
 create index payment_attempts_hold on payment_attempts (hold_id);
 create index payment_attempts_booking on payment_attempts (booking_id);
 create index payment_attempts_due on payment_attempts (next_try_at) where outcome is null;
@@ -104,8 +104,8 @@ create index payment_attempts_declines on payment_attempts (outcome_at) where ou
 -- Whether an account ever paid, for the card-testing budget.
 create index payment_attempts_payers on payment_attempts (user_id) where outcome = 'CAPTURED';
 
--- The card money of this year, for the dashboard.
-create index payment_attempts_taken on payment_attempts (outcome_at) include (outcome, amount_cents)
+-- The books are added up from the index alone.
+create index payment_attempts_taken on payment_attempts (outcome_at) include (outcome, amount_cents, kind, booking_id, id)
   where outcome in ('CAPTURED', 'VOIDED');
 
 -- What was settled stays as it was written.

@@ -57,6 +57,7 @@ create table refund_orders (
   check ((outcome is null) = (finished_at is null))
 );
 create unique index refund_orders_one_in_flight on refund_orders (booking_id) where finished_at is null;
+create index refund_orders_booking on refund_orders (booking_id, id);
 
 -- A key is one refund; one that gave nothing back may be tried again.
 create unique index refund_orders_key on refund_orders (booking_id, idempotency_key)

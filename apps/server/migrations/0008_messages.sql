@@ -19,6 +19,8 @@ create table enquiries (
 create index enquiries_search on enquiries using gin (search_text gin_trgm_ops);
 create index enquiries_newest on enquiries (created_at, id);
 create index enquiries_status on enquiries (status, created_at, id);
+create index enquiries_by_name on enquiries (lower(first_name || ' ' || last_name), id);
+create index enquiries_by_email on enquiries (lower(email), id);
 
 -- What a customer asks about a booking.
 create table booking_queries (
@@ -52,6 +54,7 @@ create table reviews (
 create index reviews_newest on reviews (created_at desc, id desc);
 create index reviews_status on reviews (status, created_at, id);
 create index reviews_new on reviews (id) where status = 'NEW';
+create index reviews_user on reviews (user_id, id);
 
 -- Email to be sent, written in the transaction that makes it true. It holds no text and no live secret: what an email says,
 -- and the token of its link, is made when it is sent (docs/rules.md §8.1).

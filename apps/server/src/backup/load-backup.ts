@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import pg from 'pg'
-import { demandKnown, migrate, RESTORING } from '../database/migrate.ts'
+import { lastOf, migrate, RESTORING } from '../database/migrate.ts'
 import { HOLD_WAITING_MAILS } from '../mail/outbox.ts'
 import { StartError } from '../start-error.ts'
 import { checkBackup, END_OF_TABLE, type Head, linesOf, type Rows } from './backup-file.ts'
@@ -30,7 +30,7 @@ interface Restore {
 export async function loadBackup(restore: Restore): Promise<{ head: Head; rows: Rows }> {
   const { owner, file } = restore
   const backup = await checkBackup(file)
-  await demandKnown(backup.head.migrations)
+  const through = await lastOf(backup.head.migrations)
   // One of its own: a big table takes longer than a connection of the pool waits for an answer.
   const client = new pg.Client({ ...owner.options, query_timeout: 0 })
   client.on('error', () => {})
@@ -40,7 +40,7 @@ export async function loadBackup(restore: Restore): Promise<{ head: Head; rows: 
     await demandUnused(client)
     if (!restore.overwrites) await demandNoBookings(client)
     await dropEverything(client)
-    await migrate(owner, { through: backup.head.migrations.at(-1)!.name })
+    await migrate(owner, { through })
     await inOneTransaction(client, () => fill(client, restore, backup.rows))
     await client.query('analyze')
     await migrate(owner, { servingRole: restore.servingRole, restores: true })

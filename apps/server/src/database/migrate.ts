@@ -10,13 +10,17 @@ import type { Db } from './transaction.ts'
 
 const migrationsFolder = join(checkout, 'apps/server/migrations')
 
-interface Migration {
+interface Applied {
   name: string
   checksum: string
-  sql: string
-  /** What counts as applied in its place and that of all before it. */
-  becomes?: Migration[]
 }
+
+interface Migration extends Applied {
+  sql: string
+}
+
+/** By name. */
+type Checksums = Map<string, string>
 
 /** Stands among the applied migrations while a restore is under way: no server starts on half of one. */
 export const RESTORING = 'restore under way'
@@ -28,11 +32,14 @@ const migrationLock = 4_702_111
 
 const minutes = 60_000
 
-/** The files in `older` became the first ten: a database that began with them goes through the rest, and has run the ten then. */
+/** The first ten files make what an earlier version made by more of them, of which this one was the last. */
 const TEN = 10
+const LAST_BEFORE_TEN = '0012_questions_by_name.sql'
 
-/** Stands where files ran that came before even those. */
-const TOO_OLD = '0005_oversell_guard.sql'
+/** Stand where an earlier version still had some of those to run. */
+const OLDER = ['0001_accounts.sql', '0010_audit_and_news.sql']
+
+const TOO_OLD = `This database is older than the files here start from. Start a version that still has migrations/${LAST_BEFORE_TEN} on it once, then this one.`
 
 /**
  * Applies the `NNNN_name.sql` files that are not applied yet, in order, each in a transaction of its own, and returns
@@ -58,9 +65,11 @@ export async function migrate(
       `create table if not exists schema_migrations (
          name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
     )
-    const applied = await appliedChecksums(client)
-    if (applied.delete(RESTORING) && !restores) throw new StartError(RESTORE_CUT_OFF)
-    const files = await filesOf([...applied.keys(), through ?? ''], folder)
+    const recorded = await appliedChecksums(client)
+    if (recorded.delete(RESTORING) && !restores) throw new StartError(RESTORE_CUT_OFF)
+    const files = await readMigrations(folder)
+    const applied = asHere(recorded, files)
+    if (applied !== recorded) await replace(client, applied)
     const names: string[] = []
     for (const migration of pendingOf(files, applied)) {
       await apply(client, migration)
@@ -76,10 +85,15 @@ export async function migrate(
   }
 }
 
-/** Says which of the migrations that made some data are unknown here, or known otherwise. */
-export async function demandKnown(applied: readonly { name: string; checksum: string }[]): Promise<void> {
-  const checksums = new Map(applied.map(({ name, checksum }) => [name, checksum]))
-  pendingOf(await filesOf(checksums.keys()), checksums)
+/**
+ * The last of the files here that have to run before rows of a database fit that was made by these.
+ * @throws StartError which of these are unknown here, or known otherwise
+ */
+export async function lastOf(migrations: readonly Applied[]): Promise<string> {
+  const files = await readMigrations(migrationsFolder)
+  const applied = asHere(new Map(migrations.map(({ name, checksum }) => [name, checksum])), files)
+  pendingOf(files, applied)
+  return [...applied.keys()].at(-1)!
 }
 
 /** The triggers that keep days, money and the log: all that the files make, less those that only tell of a change. */
@@ -96,13 +110,12 @@ export async function listGuards(): Promise<string[]> {
 
 /** What has to happen before this version runs on the database, as a sentence; undefined when nothing has. */
 export async function describePending(db: Db): Promise<string | undefined> {
-  const { rows } = await sql<{ name: string; checksum: string }>`select name, checksum from schema_migrations`.execute(
-    db,
-  )
+  const { rows } = await sql<Applied>`select name, checksum from schema_migrations`.execute(db)
   const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]))
   if (applied.delete(RESTORING)) return RESTORE_CUT_OFF
   try {
-    const waiting = pendingOf(await filesOf(applied.keys()), applied).length
+    const files = await readMigrations(migrationsFolder)
+    const waiting = pendingOf(files, asHere(applied, files)).length
     return waiting === 0
       ? undefined
       : `${waiting} of the migrations here are not applied yet: the next start applies them`
@@ -111,18 +124,11 @@ export async function describePending(db: Db): Promise<string | undefined> {
   }
 }
 
-/** The files that a database goes by where these are known to it, in order. */
-async function filesOf(known: Iterable<string>, folder = migrationsFolder): Promise<Migration[]> {
-  const names = new Set(known)
-  if (names.has(TOO_OLD))
-    throw new StartError(
-      'This database is older than the files here start from. Start a version that still has migrations/older/0200_to_ten_files.sql on it once, then this one.',
-    )
-  const files = await readMigrations(folder)
-  const older = await readMigrations(join(migrationsFolder, 'older'))
-  if (!older.some(({ name }) => names.has(name))) return files
-  older.at(-1)!.becomes = files.slice(0, TEN)
-  return [...older, ...files.slice(TEN)]
+/** What counts as applied here: the ten files in the place of those that made the same before. */
+function asHere(applied: Checksums, files: Migration[]): Checksums {
+  if (applied.has(LAST_BEFORE_TEN)) return new Map(files.slice(0, TEN).map(({ name, checksum }) => [name, checksum]))
+  if (OLDER.some((name) => applied.has(name))) throw new StartError(TOO_OLD)
+  return applied
 }
 
 async function readMigrations(folder: string): Promise<Migration[]> {
@@ -142,14 +148,12 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   )
 }
 
-async function appliedChecksums(client: pg.PoolClient): Promise<Map<string, string>> {
-  const { rows } = await client.query<{ name: string; checksum: string }>(
-    'select name, checksum from schema_migrations',
-  )
+async function appliedChecksums(client: pg.PoolClient): Promise<Checksums> {
+  const { rows } = await client.query<Applied>('select name, checksum from schema_migrations')
   return new Map(rows.map(({ name, checksum }) => [name, checksum]))
 }
 
-function pendingOf(migrations: Migration[], applied: Map<string, string>): Migration[] {
+function pendingOf(migrations: Migration[], applied: Checksums): Migration[] {
   const known = new Set(migrations.map(({ name }) => name))
   for (const name of applied.keys())
     if (!known.has(name))
@@ -163,18 +167,25 @@ function pendingOf(migrations: Migration[], applied: Map<string, string>): Migra
 }
 
 async function apply(client: pg.PoolClient, migration: Migration): Promise<void> {
-  const { becomes } = migration
   try {
     await inOneTransaction(client, async () => {
       await patiently(client, migration.sql)
-      if (becomes) await client.query('delete from schema_migrations where name <> $1', [RESTORING])
-      for (const { name, checksum } of becomes ?? [migration])
-        await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
+      await insert(client, migration.name, migration.checksum)
     })
   } catch (error) {
     throw new Error(`Migration ${migration.name} failed: ${(error as Error).message}`, { cause: error })
   }
 }
+
+/** Writes down what counts as applied in the place of what was. */
+const replace = (client: pg.PoolClient, applied: Checksums) =>
+  inOneTransaction(client, async () => {
+    await client.query('delete from schema_migrations where name <> $1', [RESTORING])
+    for (const [name, checksum] of applied) await insert(client, name, checksum)
+  })
+
+const insert = (client: pg.PoolClient, name: string, checksum: string) =>
+  client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
 
 async function inOneTransaction(client: pg.PoolClient, work: () => Promise<void>): Promise<void> {
   await client.query('begin')

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { confirmEmail } from '@arcadia/contract/accounts'
 import { listAdminBookings } from '@arcadia/contract/admin/bookings'
 import { getDashboardOverview } from '@arcadia/contract/admin/dashboard'
@@ -23,8 +22,6 @@ import { anAdmin, networkAddress, openDates } from '../../testing/builders.ts'
 import { checkBooks } from '../../testing/check-books.ts'
 import { readMails, tokenIn } from '../../testing/read-mail.ts'
 import { eventually, rowsOf, startTestApp, type TestApp } from '../../testing/test-app.ts'
-
-const migration = new URL('../../../migrations/older/0035_links.sql', import.meta.url)
 
 let app: TestApp
 let admin: string
@@ -229,19 +226,6 @@ describe('the link ends', () => {
     expect(await left.execute()).toEqual([])
     expect(await open()).toMatchObject(INVALID)
   })
-})
-
-test('a link that was emailed before an upgrade works after it', async () => {
-  await app.database.pool.query(`
-    create table balance_links as select token_hash, booking_id, email, created_at from links where purpose = 'PAY';
-    delete from links where purpose = 'PAY';
-    alter table links drop constraint links_purpose, drop column booking_id,
-      add constraint account_links_purpose_check check (true);
-    alter table links rename constraint links_pkey to account_links_pkey;
-    alter index links_user rename to account_links_user;
-    alter table links rename to account_links;`)
-  await app.database.pool.query(await readFile(migration, 'utf8'))
-  expect((await open()).status).toBe(200)
 })
 
 describe('paying', () => {

@@ -3,7 +3,8 @@
 create table audit_entries (
   id integer generated always as identity primary key,
   happened_at timestamptz not null,
-  admin_id integer not null references users,
+  -- Null where somebody without an account signed: the chain has an empty place there.
+  admin_id integer references users,
   action text not null,
   subject_kind text not null,
   subject_id text not null,
@@ -15,6 +16,8 @@ create table audit_entries (
 );
 create index audit_entries_subject on audit_entries (subject_kind, subject_id);
 create index audit_entries_admin on audit_entries (admin_id);
+create index audit_entries_when on audit_entries (happened_at);
+
 create function audit_search_text(action text, subject_kind text, subject_id text)
 returns text language sql immutable
   return action || chr(10) || subject_kind || ' ' || subject_id;
@@ -42,7 +45,8 @@ begin
   update audit_entries set position = place, hash = sha256(
     coalesce(last.hash, ''::bytea) || convert_to(concat_ws('|',
       place, new.id, to_char(new.happened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-      new.admin_id, new.action, new.subject_kind, new.subject_id, encode(new.values_digest, 'hex')), 'UTF8'))
+      coalesce(new.admin_id::text, ''), new.action, new.subject_kind, new.subject_id,
+      encode(new.values_digest, 'hex')), 'UTF8'))
   where id = new.id;
   return null;
 end $$;
@@ -70,7 +74,6 @@ begin
 end $$;
 create trigger audit_values_are_kept before update or delete on audit_values
   for each row execute function keep_audit_values();
-
 create trigger audit_entries_not_emptied before truncate on audit_entries execute function keep_rows();
 create trigger audit_values_not_emptied before truncate on audit_values execute function keep_rows();
 
@@ -88,16 +91,22 @@ create function blank_audit_values(kind text, ids text[], at timestamptz) return
       when 'refund-request' then exists (
         select from refund_requests r join bookings b on b.id = r.booking_id
         where r.id::text = e.subject_id and b.blanked_at is not null)
+      when 'gift-voucher' then exists (
+        select from gift_vouchers g where g.id::text = e.subject_id and g.blanked_at is not null)
       else false
     end
 $$;
 
--- The serving role (src/database/serving-role.ts) may chain and blank in this way only, by functions that run as the owner.
--- They have a search path of their own: whoever calls them must not lead them to other tables.
-do $$ begin
-  execute format('alter function blank_audit_values(text, text[], timestamptz) security definer set search_path = %I, pg_temp',
-    current_schema());
-  execute format('alter function chain_audit_entry() security definer set search_path = %I, pg_temp', current_schema());
+-- The serving role (src/database/serving-role.ts) may chain, blank and give positions in this way only, by functions that run as
+-- the owner. They have a search path of their own: whoever calls them must not lead them to other tables.
+do $$
+declare
+  name regprocedure;
+begin
+  foreach name in array array['blank_audit_values(text, text[], timestamptz)', 'chain_audit_entry()', 'give_position(integer, integer, text)']
+  loop
+    execute format('alter function %s security definer set search_path = %I, pg_temp', name, current_schema());
+  end loop;
 end $$;
 
 -- Tells every process whose bookings, questions or waitlist changed; the processes tell that customer's open pages. The
@@ -126,6 +135,12 @@ begin
 end $$;
 create trigger booking_events_announced after insert on booking_events
   for each row execute function announce_booking_event();
+create trigger guest_notes_announced after insert or update on guest_notes
+  for each row execute function announce_booking_event();
+create trigger waiver_signatures_announced after insert on waiver_signatures
+  for each row execute function announce_booking_event();
+create trigger waiver_signatures_counted_announced after update of left_out_at on waiver_signatures
+  for each row execute function announce_booking_event();
 
 -- Tells every process that something changed of what the portal shows; the processes tell the admins' open pages, which
 -- read it anew. What an admin changes stands in the audit log, so that its table speaks for the configuration and the merchant
@@ -143,7 +158,7 @@ declare
 begin
   foreach name in array array[
     'audit_entries', 'booking_events', 'booking_notes', 'booking_queries', 'bookings', 'day_move_parties', 'enquiries',
-    'manual_payments', 'outbox_mails', 'payment_attempts', 'payment_failures', 'refund_requests',
+    'gift_voucher_uses', 'gift_vouchers', 'manual_payments', 'outbox_mails', 'payment_attempts', 'payment_failures', 'refund_requests',
     'refunds', 'reviews', 'users', 'waitlist_entries']
   loop
     -- Rows, not statements: a sweep that finds nothing due changed nothing.
@@ -151,13 +166,9 @@ begin
       name || '_announced_to_office', name);
   end loop;
 end $$;
-
--- Tells every process that sessions of somebody ended, and the processes close that person's open streams. The payload is a
--- user's id: each stream then asks whether its own session still holds.
-create function announce_session_end() returns trigger language plpgsql as $$
-begin
-  perform pg_notify('session', new.user_id::text);
-  return null;
-end $$;
-create trigger sessions_announced after update of revoked_at on sessions
-  for each row execute function announce_session_end();
+create trigger guest_notes_announced_to_office after insert or update or delete on guest_notes
+  for each row execute function announce_to_office();
+create trigger waiver_signatures_announced_to_office after insert on waiver_signatures
+  for each row execute function announce_to_office();
+create trigger waiver_signatures_counted_to_office after update of left_out_at on waiver_signatures
+  for each row execute function announce_to_office();

@@ -17,7 +17,7 @@ const PEOPLE = 32
 /** Flat: at its most, the second half takes at most so many times the first. */
 const LIMITS = { idle: 120, underLoad: 250, growth: 1.05 }
 
-/** What is the same for everybody, what is made anew each time, what is refused. So often in each round of twenty. */
+/** What is the same for everybody, what is made each time, what is refused. So often in each round of twenty. */
 const MIX: { times: number; path: string; status: number; headers?: Record<string, string> }[] = [
   { times: 6, path: '/api/bookings/availability/range?startDate=2027-06-01&endDate=2027-06-30', status: 200 },
   { times: 3, path: '/api/bookings/availability/2027-06-01', status: 200 },

@@ -64,7 +64,7 @@ interface Stage {
   otherDate: string
 }
 
-const DEEDS: Record<string, { cards: readonly string[]; prepare(stage: Stage, card: string): Promise<Scene> }> = {
+const ACTIONS: Record<string, { cards: readonly string[]; prepare(stage: Stage, card: string): Promise<Scene> }> = {
   deposit: {
     cards: CHARGES,
     async prepare(stage, card) {
@@ -182,7 +182,7 @@ const DEEDS: Record<string, { cards: readonly string[]; prepare(stage: Stage, ca
 }
 
 /** The three ways in which the owner gives card money back. */
-function back(order: (owner: string, id: number) => Scene['act']): (typeof DEEDS)[string] {
+function back(order: (owner: string, id: number) => Scene['act']): (typeof ACTIONS)[string] {
   return {
     cards: REFUNDS,
     async prepare(stage, card) {
@@ -231,7 +231,7 @@ async function chargesOf({ pool, provider }: System, token: string): Promise<num
 }
 
 interface Cell {
-  deed: string
+  action: string
   card: string
   step: string
 }
@@ -248,8 +248,8 @@ export const crashMatrix: Experiment = {
         systems.push(await startSystem(1, { settings, database: { max_connections: '400' } }))
       const matrices = await Promise.all(systems.map(openMatrix))
       const cells = await findCells(matrices, say)
-      const steps = new Set(cells.map(({ deed, step }) => `${deed} ${step}`)).size
-      say(`${cells.length} cells: ${steps} steps of ${Object.keys(DEEDS).length} deeds, and what the provider did`)
+      const steps = new Set(cells.map(({ action, step }) => `${action} ${step}`)).size
+      say(`${cells.length} cells: ${steps} steps of ${Object.keys(ACTIONS).length} actions, and what the provider did`)
       const left = shuffled(cells, seed).slice(0, minutes === undefined ? SHORT_FORM_CELLS : cells.length)
       const wrong: string[] = []
       let played = 0
@@ -289,21 +289,21 @@ type Matrix = Awaited<ReturnType<typeof openMatrix>>
 
 /** By watching one process of each system that does it all, also what is left to do once the customer has an answer. */
 async function findCells(matrices: Matrix[], say: Context['say']): Promise<Cell[]> {
-  const left = Object.entries(DEEDS).flatMap(([deed, { cards }]) => cards.map((card) => ({ deed, card })))
+  const left = Object.entries(ACTIONS).flatMap(([action, { cards }]) => cards.map((card) => ({ action, card })))
   const cells: Cell[] = []
   await Promise.all(
     matrices.map(async ({ watch }) => {
       const { stepsOf, end } = await watch()
       for (let one = left.shift(); one; one = left.shift()) {
-        const { deed, card } = one
-        const steps = await stepsOf(deed, card)
-        for (const step of steps) cells.push({ deed, card, step })
-        say(`${deed}, ${card}: ${steps.size} steps`)
+        const { action, card } = one
+        const steps = await stepsOf(action, card)
+        for (const step of steps) cells.push({ action, card, step })
+        say(`${action}, ${card}: ${steps.size} steps`)
       }
       await end()
     }),
   )
-  return cells.sort((one, other) => inWords(one).localeCompare(inWords(other)))
+  return cells.sort((one, other) => formatCell(one).localeCompare(formatCell(other)))
 }
 
 async function openMatrix(system: System) {
@@ -337,9 +337,9 @@ async function openMatrix(system: System) {
     taps.ignore()
     await system.servers[0]!.end('SIGTERM')
     return {
-      /** What of a deed comes one after the other, until the provider and our books are done with it. */
-      async stepsOf(deed: string, card: string): Promise<Set<string>> {
-        const scene = await DEEDS[deed]!.prepare(stage(), card)
+      /** What of an action comes one after the other, until the provider and our books are done with it. */
+      async stepsOf(action: string, card: string): Promise<Set<string>> {
+        const scene = await ACTIONS[action]!.prepare(stage(), card)
         taps.record()
         await scene.act(keeper())
         await untilSettled(system.pool, SETTLED_WITHIN)
@@ -355,7 +355,7 @@ async function openMatrix(system: System) {
   }
 
   async function play(cells: Cell[], patience: number, sabotage?: () => Promise<void>) {
-    const scenes = await Promise.all(cells.map(async ({ deed, card }) => DEEDS[deed]!.prepare(stage(), card)))
+    const scenes = await Promise.all(cells.map(async ({ action, card }) => ACTIONS[action]!.prepare(stage(), card)))
     const victims: Awaited<ReturnType<typeof victim>>[] = []
     for (let from = 0; from < cells.length; from += STARTED_AT_ONCE)
       victims.push(...(await Promise.all(cells.slice(from, from + STARTED_AT_ONCE).map(victim))))
@@ -389,11 +389,13 @@ async function openMatrix(system: System) {
     await system.startServer()
     const seconds = await untilSettled(system.pool, patience)
     const wrong =
-      seconds === undefined ? [`not settled within ${patience} s of the start: ${cells.map(inWords).join('; ')}`] : []
+      seconds === undefined
+        ? [`not settled within ${patience} s of the start: ${cells.map(formatCell).join('; ')}`]
+        : []
     if (seconds !== undefined)
       for (const [index, cell] of cells.entries()) {
         const fault = await scenes[index]!.judge(keeper(), heard[index]!)
-        if (fault) wrong.push(`${inWords(cell)}: ${fault}`)
+        if (fault) wrong.push(`${formatCell(cell)}: ${fault}`)
       }
     const stray = seconds === undefined ? 0 : await orphans(system.pool)
     if (stray) wrong.push(`${stray} charges belong to nothing`)
@@ -407,7 +409,7 @@ async function openMatrix(system: System) {
     /** The saboteur: nobody takes up what the killed process was at. */
     async playWithoutRecovery(): Promise<boolean> {
       const call = 'after the call POST /quickbooks/v4/payments/charges'
-      const { wrong } = await play([{ deed: 'deposit', card: 'Ada Angler', step: call }], 45, async () => {
+      const { wrong } = await play([{ action: 'deposit', card: 'Ada Angler', step: call }], 45, async () => {
         await system.pool.query(
           "update payment_attempts set next_try_at = now() + interval '1 day', leased_until = now() + interval '1 day' where outcome is null",
         )
@@ -417,7 +419,7 @@ async function openMatrix(system: System) {
   }
 }
 
-const inWords = ({ deed, card, step }: Cell) => `${deed}, ${card}, ${step}`
+const formatCell = ({ action, card, step }: Cell) => `${action}, ${card}, ${step}`
 
 function shuffled<T>(items: T[], seed: number): T[] {
   const random = seededRandom(seed)

@@ -42,7 +42,7 @@ interface Customer {
 }
 
 /** How often each thing is done, against the others. */
-const DEEDS = {
+const ACTIONS = {
   hold: 22,
   pay: 18,
   release: 3,
@@ -70,7 +70,7 @@ const DEEDS = {
   look: 6,
   mine: 6,
 }
-type Deed = keyof typeof DEEDS
+type Action = keyof typeof ACTIONS
 
 /** Names on the card: most are charged, some ask the provider for trouble. */
 const CARDS = {
@@ -159,7 +159,7 @@ export async function openSeason(players: Players, random: Random): Promise<Seas
     }
   }
 
-  const deeds: Record<Deed, (server: Client, random: Random, customer: Customer) => Promise<unknown>> = {
+  const actions: Record<Action, (server: Client, random: Random, customer: Customer) => Promise<unknown>> = {
     async hold(server, random, customer) {
       const body = aGroup(random)
       const { status, body: hold } = await server.answer(createHold, { token: customer.token, body })
@@ -173,13 +173,13 @@ export async function openSeason(players: Players, random: Random): Promise<Seas
     },
     async pay(server, random, customer) {
       const { held } = customer
-      if (!held) return deeds.hold(server, random, customer)
+      if (!held) return actions.hold(server, random, customer)
       await pay(server, random, customer, held)
       // Some press again, from another tab.
       if (random.percent(80)) customer.held = undefined
     },
     async release(server, random, customer) {
-      if (!customer.held) return deeds.hold(server, random, customer)
+      if (!customer.held) return actions.hold(server, random, customer)
       await server.answer(releaseHold, { token: customer.token, params: { id: customer.held.holdId } })
       customer.held = undefined
     },
@@ -216,7 +216,7 @@ export async function openSeason(players: Players, random: Random): Promise<Seas
     },
     async voucherOnHold(server, random, customer) {
       const { held } = customer
-      if (!held || !vouchers.length) return deeds.hold(server, random, customer)
+      if (!held || !vouchers.length) return actions.hold(server, random, customer)
       const { token } = customer
       const code = random.pick(vouchers)
       const { status, body } = await server.answer(redeemOnHold, { token, params: { id: held.holdId }, body: { code } })
@@ -333,7 +333,7 @@ export async function openSeason(players: Players, random: Random): Promise<Seas
     reads,
     unexplained,
     async step(random) {
-      await deeds[random.weighted(DEEDS)](players.server(random), random, random.pick(customers))
+      await actions[random.weighted(ACTIONS)](players.server(random), random, random.pick(customers))
     },
     async readAll(server) {
       for (const token of new Set(told.map(({ token }) => token))) await read(server, token)

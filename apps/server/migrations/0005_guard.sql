@@ -79,7 +79,7 @@ create function is_entered(day date) returns boolean language sql stable as $$
   select coalesce(current_setting('app.claimed_' || to_char(day, 'YYYYMMDD'), true), '') <> ''
 $$;
 
--- Notes what was claimed when this transaction came to the day, once, and lets the holds lapse that ran out by then: a
+-- Notes what was claimed when this transaction came to the day, once, and expires the holds that ran out by then: a
 -- process whose clock is behind cannot revive them afterwards. Needs app.now. Whoever has the note has the day's lock.
 create function enter_day(day date) returns void language plpgsql as $$
 declare

@@ -110,7 +110,7 @@ begin
 end $$;
 
 -- Tells every process whose bookings, questions or waitlist changed; the processes tell that customer's open pages. The
--- payload is an id: what changed is read anew, with the customer's own right to read it.
+-- payload is an id: what changed is read again, with the customer's own right to read it.
 create function announce_to_customer() returns trigger language plpgsql as $$
 begin
   perform pg_notify('customer', new.user_id::text);
@@ -143,7 +143,7 @@ create trigger waiver_signatures_counted_announced after update of left_out_at o
   for each row execute function announce_booking_event();
 
 -- Tells every process that something changed of what the portal shows; the processes tell the admins' open pages, which
--- read it anew. What an admin changes stands in the audit log, so that its table speaks for the configuration and the merchant
+-- read it again. What an admin changes stands in the audit log, so that its table speaks for the configuration and the merchant
 -- connection too, whose own row is touched by every check.
 create function announce_to_office() returns trigger language plpgsql as $$
 begin

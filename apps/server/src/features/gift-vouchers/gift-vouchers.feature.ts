@@ -21,7 +21,7 @@ export function giftVouchersFeature(deps: Deps) {
   const redeeming = createRedeeming(deps)
   const kind = voucherKind({ ...deps, vouchers })
   payments.register(kind, redeeming.credit)
-  refunds.register(redeeming.wayBack)
+  refunds.register(redeeming.refundSource)
   return {
     name: 'gift-vouchers',
     api: vouchers,

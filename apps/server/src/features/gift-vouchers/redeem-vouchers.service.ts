@@ -212,7 +212,7 @@ export function createRedeeming(deps: {
     },
 
     /** What takes money back before the card does. */
-    wayBack: { restOf, giveBack },
+    refundSource: { restOf, giveBack },
   }
 }
 

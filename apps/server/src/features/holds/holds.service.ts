@@ -97,7 +97,7 @@ export function createHolds(
     })
   }
 
-  /** What came of each; nothing for one that has to come alone, because somebody waits for its day. */
+  /** The outcome of each. Skips a hold whose day has a waitlist: that one is retried in its own transaction. */
   async function hold(
     tx: Db,
     now: Date,
@@ -205,7 +205,10 @@ export function createHolds(
       return isLive ? { selectedDate: hold.trip_date, numberOfGuests: hold.number_of_guests } : undefined
     },
 
-    /** Writes down the holds that ran out: to enter a hold's day expires it, and the database announces the date (migration 0005). */
+    /**
+     * Marks overdue holds as released. The update is in SQL: to enter a day (`enter_day`, migrations/0005_guard.sql) expires
+     * its overdue holds, and a trigger there announces the date.
+     */
     async expireDue(): Promise<void> {
       for (const date of await listDatesToExpire(db, clock.now()))
         await inDayTransaction(db, (tx) => lockDays(tx, clock, [date]))

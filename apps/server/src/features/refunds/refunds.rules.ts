@@ -1,7 +1,7 @@
 import { formatCents } from '@arcadia/contract/money'
 import type { RefundOutcome } from '@arcadia/contract/refunds'
 
-/** What is taken from each of these for an amount: the first first (docs/rules.md §3.14), from those after it nothing. */
+/** Fills an amount from these sources, in order (docs/rules.md §3.14). */
 export function takeFrom<Source extends { restCents: number }>(
   sources: readonly Source[],
   amountCents: number,
@@ -14,7 +14,7 @@ export function takeFrom<Source extends { restCents: number }>(
   })
 }
 
-/** What an order gives back to one charge, or by another way. */
+/** What an order gives back to one charge, or to another source. */
 interface Part {
   amount_cents: number
   outcome: 'REFUNDED' | 'REFUSED' | null

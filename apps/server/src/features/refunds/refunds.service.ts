@@ -63,9 +63,9 @@ export interface WrittenOrder {
   isNew: boolean
 }
 
-/** What paid for a booking besides its cards. It is asked before them, and takes money back at once. */
-export interface WayBack {
-  /** What of a booking's money can still go back to it. */
+/** What paid for a booking besides cards, such as a gift voucher. It is refunded before them, at once. */
+export interface RefundSource {
+  /** How much of a booking's money it can still take back. */
   restOf(tx: Db, bookingId: number): Promise<Cents>
   giveBack(tx: Db, now: Date, bookingId: number, cents: Cents): Promise<void>
 }
@@ -82,7 +82,7 @@ export function createRefunds(
   },
 ) {
   const { db, clock, connectedAccount, provider, bookings, settlement, log } = deps
-  const waysBack: WayBack[] = []
+  const otherSources: RefundSource[] = []
 
   /** Whether the provider's own record has the money of this refund given back. */
   async function hasGoneBack(refund: RefundRow, charge: Charge): Promise<boolean | undefined> {
@@ -143,11 +143,11 @@ export function createRefunds(
     work,
   })
 
-  /** What a booking's money can go back to, the first first: other ways than cards, then the newest charge. */
+  /** Where a refund goes, in order: gift vouchers and the like, then the newest charge. */
   async function listSources(tx: Db, { bookingId, attemptId }: RefundInput) {
-    const charges = (await listRefundableCharges(tx, bookingId)).map((charge) => ({ ...charge, way: null }))
+    const charges = (await listRefundableCharges(tx, bookingId)).map((charge) => ({ ...charge, other: null }))
     if (attemptId !== undefined) return charges.filter(({ id }) => id === attemptId)
-    const others = waysBack.map(async (way) => ({ way, restCents: await way.restOf(tx, bookingId) }))
+    const others = otherSources.map(async (other) => ({ other, restCents: await other.restOf(tx, bookingId) }))
     return [...(await Promise.all(others)), ...charges]
   }
 
@@ -196,8 +196,8 @@ export function createRefunds(
     await recordRefund(tx, written, '-ordered', before, { amount, description: input.description })
     for (const { cents, ...source } of takeFrom(sources, askedCents ?? rest)) {
       const part = { order_id: written.id, amount_cents: cents }
-      if (source.way) {
-        await source.way.giveBack(tx, now, bookingId, cents)
+      if (source.other) {
+        await source.other.giveBack(tx, now, bookingId, cents)
         await insertRefund(tx, now, { ...part, attempt_id: null, outcome: 'REFUNDED', outcome_at: now })
         continue
       }
@@ -238,7 +238,7 @@ export function createRefunds(
 
   return {
     /** For a feature that brings one. */
-    register: (way: WayBack) => void waysBack.push(way),
+    register: (source: RefundSource) => void otherSources.push(source),
     connectedAccount,
     findUnderWay: async (tx: Db, bookingId: number) =>
       (await listActiveOrders(tx, bookingId)).find(({ finished_at }) => finished_at === null),

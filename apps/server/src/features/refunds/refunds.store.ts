@@ -149,7 +149,7 @@ export async function updateOpenOrder(
   await db.updateTable('refund_orders').set(change).where('id', '=', id).where('finished_at', 'is', null).execute()
 }
 
-/** All that an order gives back, by whatever way. */
+/** All that an order gives back, to cards and other sources. */
 export async function listParts(db: Db, orderId: number): Promise<RefundPart[]> {
   return db.selectFrom('refunds').selectAll().where('order_id', '=', orderId).orderBy('id').execute()
 }

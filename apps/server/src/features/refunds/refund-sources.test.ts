@@ -6,7 +6,7 @@ import { openDates } from '../../testing/builders.ts'
 import { REALM } from '../../testing/merchant-consent.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { createBookings } from '../bookings/bookings.service.ts'
-import { createRefunds, type WayBack } from './refunds.service.ts'
+import { createRefunds, type RefundSource } from './refunds.service.ts'
 import { createRefundSettlement } from './settle-refund.ts'
 
 let app: TestApp
@@ -17,9 +17,9 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** What was paid for a booking by something that is no card, and takes back up to $100. */
-function otherWay(isRefusedByCards = false) {
+function otherSource(isRefusedByCards = false) {
   const back: number[] = []
-  const way: WayBack = {
+  const source: RefundSource = {
     restOf: async () => 100_00 - back.reduce((sum, cents) => sum + cents, 0),
     giveBack: async (_tx, _now, _bookingId, cents) => void back.push(cents),
   }
@@ -44,7 +44,7 @@ function otherWay(isRefusedByCards = false) {
     },
   }
   const refunds = createRefunds({ ...base, settlement: createRefundSettlement(base) })
-  refunds.register(way)
+  refunds.register(source)
   return { refunds, back }
 }
 
@@ -60,7 +60,7 @@ const ordersOf = async (bookingId: number) =>
 
 test('money goes back where it came from besides the card first, and only what is left of it to the card', async () => {
   const { bookingId } = await aBooking(app, { date: dates.shift()!, guests: 2 })
-  const { refunds, back } = otherWay()
+  const { refunds, back } = otherSource()
   const input = { bookingId, description: null, key: 'first', askedCents: 80_00 }
   expect(await refunds.refund(owner, input)).toMatchObject({ success: true, message: '$80.00 was refunded.' })
   expect(await refunds.refund(owner, input)).toMatchObject({ success: true, message: '$80.00 was refunded.' })
@@ -78,7 +78,7 @@ test('money goes back where it came from besides the card first, and only what i
 
 test('what the card refuses is said beside what went back', async () => {
   const { bookingId } = await aBooking(app, { date: dates.shift()!, guests: 2 })
-  const { refunds } = otherWay(true)
+  const { refunds } = otherSource(true)
   expect(await refunds.refund(owner, { bookingId, description: null, askedCents: 130_00 })).toMatchObject({
     success: false,
     message: '$100.00 was refunded. Refund failed: the payments provider refused $30.00.',

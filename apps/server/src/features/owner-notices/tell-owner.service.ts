@@ -8,8 +8,8 @@ import { enqueuePush } from '../push-notices/push-notices.service.ts'
 import { afterQuiet } from './owner-notices.rules.ts'
 import { getNotices, markDigest } from './owner-notices.store.ts'
 
-/** What turns each email to the owner off. */
-const NOTICE_OF: Partial<Record<MailKind, Notice>> = {
+/** The setting that turns each email to the owner off. */
+const NOTICE_OF = {
   'booking-made-notice': 'newBooking',
   'booking-moved-notice': 'dateMoved',
   'balance-paid-notice': 'balancePaid',
@@ -26,7 +26,9 @@ const NOTICE_OF: Partial<Record<MailKind, Notice>> = {
   'charges-lost': 'paymentTrouble',
   'connection-lost': 'paymentTrouble',
   'connection-ends-soon': 'paymentTrouble',
-}
+  // A time of day of its own does that.
+  'owner-digest': undefined,
+} as const satisfies Partial<Record<MailKind, Notice | undefined>>
 
 /**
  * Tells the owner, as the owner wants it (docs/rules.md §17): on the devices that were turned on, and by email to the addresses that were set, else to
@@ -36,10 +38,10 @@ export async function tellOwner(
   tx: Db,
   now: Date,
   ownerEmail: string | undefined,
-  content: MailContent,
+  content: Extract<MailContent, { kind: keyof typeof NOTICE_OF }>,
 ): Promise<void> {
   const notices = await getNotices(tx)
-  const notice = NOTICE_OF[content.kind]
+  const notice: Notice | undefined = NOTICE_OF[content.kind]
   if (notice && !notices[notice]) return
   const at = afterQuiet(now, notices)
   await enqueuePush(tx, now, content, at)

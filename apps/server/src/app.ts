@@ -29,11 +29,11 @@ const webDist = join(checkout, 'apps/web/dist')
 export type App = Awaited<ReturnType<typeof buildApp>>
 
 interface Deps extends BaseDeps {
-  /** Where emails go instead of to the server of `SMTP_URL`. */
+  /** Sends emails in place of the server at `SMTP_URL`. */
   sendMail?: SendMail
 }
 
-/** Joins the parts: binds the features' endpoints, merges their emails, runs their sweeps. */
+/** Wires the app together: binds the features' endpoints, merges their emails, runs their sweeps. */
 export async function buildApp(deps: Deps) {
   const { config, db, clock, log } = deps
   const { smtpUrl, mailFrom } = config
@@ -78,7 +78,7 @@ export async function buildApp(deps: Deps) {
     getSiteData: async () => {
       const bookingConfig = await features.configuration.api.get().catch(() => null)
       const { launchText: setting, socialHandle, socialUrl, socialPosts } = config.business
-      // The page goes out with what is known, as it does without the configuration.
+      // The page is served with defaults if the database is down.
       const business = await features.business.api.get().catch(() => features.business.api.defaults)
       return {
         testMode: base.environment !== 'production',
@@ -104,8 +104,7 @@ export async function buildApp(deps: Deps) {
     ...(sendMail ? [createMailDelivery({ db, clock, log, render, sendMail, mailFrom })] : []),
   ]
   let running: ReturnType<typeof startSweeps> | undefined
-  // This comes after the last request, because one that waited for a lock may have started its charge while the process
-  // drained.
+  // Runs after the last request, because a request that waited for a lock may start its charge while the process drains.
   http.addHook('onClose', async () => {
     for (const { idle } of all) await idle?.()
   })
@@ -114,22 +113,22 @@ export async function buildApp(deps: Deps) {
     http,
     features,
     /**
-     * Seeds what a first run needs; answers the admin it made, with the password if that was generated.
-     * @param owner of the database: who serves makes no admins
+     * Seeds what a first run needs; returns the admin it created, with the password if that was generated.
+     * @param owner the database as its owner; the serving role can't create admins
      */
     async prepare(owner: Db) {
       await seedConfig(owner, clock)
       return { firstAdmin: await ensureFirstAdmin(owner, clock, config) }
     },
-    /** Does everything that is due now, once, for a test that moves the clock itself. */
+    /** Runs every sweep once, for tests that set the clock themselves. */
     async runJobs(): Promise<void> {
       for (const sweep of sweeps) await sweep.run()
     },
-    /** Starts the work that is due by time. */
+    /** Starts the sweeps. */
     startJobs(): void {
       running = startSweeps(sweeps, log)
     },
-    /** Takes no new work, lets what is in flight finish, and closes the streams. */
+    /** Refuses new work, finishes what is in flight, and closes the streams. */
     async drain(): Promise<void> {
       isDraining = true
       await base.announcements.close()

@@ -15,15 +15,15 @@ export interface BaseDeps {
   databaseUrl: string
   clock: Clock
   log: Logger
-  /** How long a customer waits for a payment, and how long the provider may take; shorter in tests. */
+  /** Payment timeouts: how long a customer waits, and how long a call to the provider may take; shorter in tests. */
   patience?: { answerWithinMs: number; callMs: number } | undefined
-  /** Where notices may be sent, other than to the push services there are; for tests, which have one of their own. */
+  /** Allows more push services than the known ones; tests run their own. */
   isPushService?: ((address: URL) => boolean) | undefined
 }
 
 export type Base = ReturnType<typeof createBase>
 
-/** Everything a feature may ask for: the settings and the shared parts. None of it has started yet. */
+/** The settings and shared parts that features are built from. Nothing is started here. */
 export function createBase({ config, db, databaseUrl, clock, log, patience, isPushService }: BaseDeps) {
   const limits = createRateLimits({ db, clock })
   const limitsNetworks = config.rateLimits
@@ -41,7 +41,7 @@ export function createBase({ config, db, databaseUrl, clock, log, patience, isPu
     log,
     /** Always on. */
     limits,
-    /** Limits per network, which let everything pass where `RATE_LIMITS` is off. */
+    /** Per-network limits; no-ops when `RATE_LIMITS` is off. */
     addressLimits: limitsNetworks ? limits : noRateLimits,
     limitsNetworks,
     announcements,

@@ -1,4 +1,4 @@
-/** The one way time enters the application; a test hands in one that it can set. */
+/** The application's only source of time; tests pass one they can set. */
 export interface Clock {
   now(): Date
 }

@@ -19,7 +19,7 @@ const production = {
   SMTP_URL: 'smtps://mail.example.com',
 }
 
-test('nothing needs to be set', () => {
+test('every setting has a default', () => {
   const config = read({})
   expect(config).toMatchObject({
     port: 3000,
@@ -37,37 +37,37 @@ test('nothing needs to be set', () => {
   expect(config.quickbooks).toMatchObject({ mountsSimulator: true, simulatorUrl: 'http://localhost:3000/simulator' })
 })
 
-test('the public address follows the port, and a variable set to nothing is not set', () => {
+test('the public address defaults to the port, and an empty variable counts as not set', () => {
   expect(read({ PORT: '8080', PUBLIC_URL: '', SMTP_URL: ' ' })).toMatchObject({ publicUrl: 'http://localhost:8080' })
 })
 
 test.each([
-  ['PORT', 'abc', "PORT: got 'abc', takes a port number from 0 to 65535."],
+  ['PORT', 'abc', "PORT: got 'abc', expected a port number from 0 to 65535."],
   ['PORT', '65536', "PORT: got '65536'"],
-  ['PUBLIC_URL', 'book.example.com', "PUBLIC_URL: got 'book.example.com', takes an address like"],
+  ['PUBLIC_URL', 'book.example.com', "PUBLIC_URL: got 'book.example.com', expected an address like"],
   ['PUBLIC_URL', 'http://localhost:3000/shop', 'PUBLIC_URL: got'],
-  ['DATABASE_URL', 'mysql://root:hush@host/db', 'DATABASE_URL: got a value that does not fit, takes'],
-  ['ADMIN_PASSWORD', 'hush', 'ADMIN_PASSWORD: got a value that does not fit, takes 12 to 256 characters.'],
-  ['ADMIN_USERNAME', 'a@b', "ADMIN_USERNAME: got 'a@b', takes 3 to 100"],
+  ['DATABASE_URL', 'mysql://root:hush@host/db', 'DATABASE_URL: got an invalid value, expected'],
+  ['ADMIN_PASSWORD', 'hush', 'ADMIN_PASSWORD: got an invalid value, expected 12 to 256 characters.'],
+  ['ADMIN_USERNAME', 'a@b', "ADMIN_USERNAME: got 'a@b', expected 3 to 100"],
   [
     'QUICKBOOKS_ENVIRONMENT',
     'live',
-    "QUICKBOOKS_ENVIRONMENT: got 'live', takes 'simulator', 'sandbox' or 'production'.",
+    "QUICKBOOKS_ENVIRONMENT: got 'live', expected 'simulator', 'sandbox' or 'production'.",
   ],
-  ['ENCRYPTION_KEY', 'short', 'ENCRYPTION_KEY: got a value that does not fit, takes 32 bytes'],
-  ['SMTP_URL', 'http://hush', 'SMTP_URL: got a value that does not fit'],
-  ['PASSWORD_MIN_LENGTH', '5', "PASSWORD_MIN_LENGTH: got '5', takes a whole number from 6 to 64."],
+  ['ENCRYPTION_KEY', 'short', 'ENCRYPTION_KEY: got an invalid value, expected 32 bytes'],
+  ['SMTP_URL', 'http://hush', 'SMTP_URL: got an invalid value'],
+  ['PASSWORD_MIN_LENGTH', '5', "PASSWORD_MIN_LENGTH: got '5', expected a whole number from 6 to 64."],
   ['SOCIAL_POSTS', 'https://a.example/1, two', 'SOCIAL_POSTS: got'],
-  ['TRUST_PROXY', 'on', "TRUST_PROXY: got 'on', takes 'off', the number of proxies"],
+  ['TRUST_PROXY', 'on', "TRUST_PROXY: got 'on', expected 'off', the number of proxies"],
   ['TRUST_PROXY', '10.0.0.0/40', "TRUST_PROXY: got '10.0.0.0/40'"],
   ['LOG_LEVEL', 'loud', "LOG_LEVEL: got 'loud'"],
-])('%s=%s is refused in one line that says what it takes', (name, value, line) => {
+])('%s=%s is refused in one line that says what is expected', (name, value, line) => {
   const reading = () => read({ [name]: value })
   expect(reading).toThrow(line)
   expect(reading).not.toThrow(/\n|hush/)
 })
 
-test('proxies are a count or networks', () => {
+test('TRUST_PROXY is a number of proxies or a list of networks', () => {
   expect(read({ TRUST_PROXY: '1' }).trustProxy).toBe(1)
   expect(read({ TRUST_PROXY: '10.0.0.0/8, ::1' }).trustProxy).toEqual(['10.0.0.0/8', '::1'])
   expect(read({ TRUST_PROXY: 'off' }).trustProxy).toBe(false)
@@ -79,27 +79,27 @@ describe('the encryption key', () => {
     expect(read({}).encryptionKey).toEqual(Buffer.alloc(32, 0xaa))
   })
 
-  test('is made once, for its owner only, where the embedded database is', () => {
+  test('is created once next to the embedded database, readable only by its owner', () => {
     const first = readConfig({ DATA_DIR: folder })
     expect(readConfig({ DATA_DIR: folder }).encryptionKey).toEqual(first.encryptionKey)
     expect(statSync(join(folder, 'encryption-key')).mode & 0o777).toBe(0o600)
   })
 
-  test('has to be given when the database is shared', () => {
+  test('is required when the database is shared', () => {
     expect(() => readConfig({ DATABASE_URL: 'postgres://host/db' })).toThrow(
-      /^ENCRYPTION_KEY: got nothing, takes 32 bytes/,
+      /^ENCRYPTION_KEY: got nothing, expected 32 bytes/,
     )
   })
 })
 
-describe('an unsafe combination does not start', () => {
+describe('unsafe combinations are refused', () => {
   test.each([
     [
       'the simulator in public',
       { PUBLIC_URL: 'http://book.example.com' },
-      /^ALLOW_SIMULATOR: got nothing, takes 'yes'/,
+      /^ALLOW_SIMULATOR: got nothing, expected 'yes'/,
     ],
-    ['production without mail', { ...production, SMTP_URL: '' }, /^SMTP_URL: got nothing/],
+    ['production without a mail server', { ...production, SMTP_URL: '' }, /^SMTP_URL: got nothing/],
     ['production without https', { ...production, PUBLIC_URL: 'http://book.example.com' }, /^PUBLIC_URL: got 'http:/],
     [
       'production without a client',
@@ -107,27 +107,31 @@ describe('an unsafe combination does not start', () => {
       /^QUICKBOOKS_CLIENT_SECRET: got nothing/,
     ],
     ['sandbox without a client', { QUICKBOOKS_ENVIRONMENT: 'sandbox' }, /^QUICKBOOKS_CLIENT_ID: got nothing/],
-    ['less patience in public', { ...production, PAYMENT_ANSWER_SECONDS: '2' }, /^PAYMENT_ANSWER_SECONDS: got '2'/],
-    ['no limits in public', { ...production, RATE_LIMITS: 'off' }, /^RATE_LIMITS: got 'off'/],
+    [
+      'a shorter payment wait in public',
+      { ...production, PAYMENT_ANSWER_SECONDS: '2' },
+      /^PAYMENT_ANSWER_SECONDS: got '2'/,
+    ],
+    ['no rate limits in public', { ...production, RATE_LIMITS: 'off' }, /^RATE_LIMITS: got 'off'/],
   ])('%s', (_, variables, line) => {
     expect(() => read(variables)).toThrow(line)
   })
 
-  test('and the allowed ones do', () => {
+  test('safe combinations are accepted', () => {
     expect(read({ PUBLIC_URL: 'http://book.example.com', ALLOW_SIMULATOR: 'yes' }).isPublicUrlLocal).toBe(false)
     expect(read(production)).toMatchObject({ cardTokensViaServer: false, quickbooks: { mountsSimulator: false } })
     expect(read({ RATE_LIMITS: 'off', PUBLIC_URL: 'http://127.0.0.1:4000/' }).rateLimits).toBe(false)
   })
 })
 
-test('the .env file fills in what the environment leaves open', () => {
+test('the .env file fills in variables missing from the environment', () => {
   const file = join(folder, '.env')
   writeFileSync(file, 'PATH=/from/the/file\nLAUNCH_TEXT="Now booking"\n')
   expect(loadEnvironment(file)).toMatchObject({ PATH: process.env.PATH, LAUNCH_TEXT: 'Now booking' })
   expect(loadEnvironment(join(folder, 'none'))).toEqual(process.env)
 })
 
-test('.env.example lists every variable, and its defaults are the defaults', () => {
+test('.env.example lists every variable with its real default', () => {
   const example = readFileSync(join(checkout, '.env.example'), 'utf8')
   const listed = [...example.matchAll(/^#?([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name!, value!] as const)
   expect(listed.map(([name]) => name).sort()).toEqual(Object.keys(Environment.shape).sort())

@@ -9,7 +9,7 @@ import { StartError } from './start-error.ts'
 import { startMailServer, type TestMailServer } from './testing/mail-server.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 
-/** Each of these is injected into an installation in which nothing is wrong, and named in a sentence. */
+/** Each fault is injected into a healthy installation, and the doctor must name it. */
 
 const KEY = randomBytes(32).toString('hex')
 let app: TestApp
@@ -36,7 +36,7 @@ beforeEach(() => {
   }
 })
 
-/** As `npm run doctor` finds it: what is wrong, or the one reason why nothing can be looked at. */
+/** The problems `npm run doctor` reports, or the one reason it can't start. */
 async function examined(now = new Date()): Promise<string[]> {
   try {
     const config = readConfig(settings)
@@ -44,7 +44,7 @@ async function examined(now = new Date()): Promise<string[]> {
     const db = kyselyOn(createPool(config.databaseUrl!))
     const first = examineSettings({ config, db, clock: { now: () => now } })
     const findings = await examine({ db, features: app.app.features, first }).finally(() => db.destroy())
-    // The tests' own PostgreSQL is faster than safe.
+    // The test database runs with durability off.
     return findings.flatMap(({ problems }) => problems).filter((problem) => !/^PostgreSQL: .* is off/.test(problem))
   } catch (error) {
     if (error instanceof StartError) return [error.message]
@@ -54,7 +54,7 @@ async function examined(now = new Date()): Promise<string[]> {
 
 const run = (statement: string) => app.database.pool.query(statement)
 
-test('nothing is wrong with an installation that is as it should be', async () => {
+test('a healthy installation has no problems', async () => {
   expect(await examined()).toEqual([])
 })
 
@@ -69,42 +69,46 @@ const PRODUCTION = {
 
 test.each<[string, Record<string, string>, RegExp]>([
   [
-    'the database is elsewhere',
+    'the database is unreachable',
     { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/arcadia' },
     /^DATABASE_URL: cannot use the database at 127\.0\.0\.1:1\/arcadia: .*ECONNREFUSED/,
   ],
   ['the key is missing', { ENCRYPTION_KEY: '' }, /^ENCRYPTION_KEY: got nothing/],
   [
-    'the key is another one',
+    'the key is the wrong one',
     { ENCRYPTION_KEY: 'f'.repeat(64) },
-    /^ENCRYPTION_KEY: it isn't the one that the connection to QuickBooks was encrypted with/,
+    /^ENCRYPTION_KEY: it can't decrypt the QuickBooks connection/,
   ],
-  ['passwords travel in the open', { ...PUBLIC, PUBLIC_URL: 'http://book.example.com' }, /^PUBLIC_URL: it isn't https/],
+  [
+    'passwords are sent unencrypted',
+    { ...PUBLIC, PUBLIC_URL: 'http://book.example.com' },
+    /^PUBLIC_URL: it isn't https/,
+  ],
   ['the proxy is not trusted', { ...PUBLIC, TRUST_PROXY: 'off' }, /^TRUST_PROXY: it is off/],
   ['the simulator is public', { PUBLIC_URL: 'https://book.example.com' }, /^ALLOW_SIMULATOR: got nothing/],
   [
     'production is not https',
     { ...PRODUCTION, PUBLIC_URL: 'http://book.example.com' },
-    /^PUBLIC_URL: got .* takes an https address/,
+    /^PUBLIC_URL: got .* expected an https address/,
   ],
   ['production has no mail server', { ...PRODUCTION, SMTP_URL: '' }, /^SMTP_URL: got nothing/],
   [
-    'the mail server is away',
+    'the mail server is unreachable',
     { SMTP_URL: 'smtp://127.0.0.1:1' },
-    /^SMTP_URL: the mail server does not take us: .*ECONNREFUSED/,
+    /^SMTP_URL: cannot use the mail server: .*ECONNREFUSED/,
   ],
-  ['emails come from an example', { MAIL_FROM: '' }, /^MAIL_FROM: it is an example/],
-  ['the provider knows other credentials', { QUICKBOOKS_CLIENT_SECRET: 'another' }, /QuickBooks does not know them/],
+  ['the sender is a placeholder', { MAIL_FROM: '' }, /^MAIL_FROM: it is a placeholder/],
+  ['the provider rejects the credentials', { QUICKBOOKS_CLIENT_SECRET: 'another' }, /QuickBooks rejects them/],
   [
-    'the provider is away',
+    'the provider is unreachable',
     { QUICKBOOKS_SIMULATOR_URL: 'http://127.0.0.1:1/simulator' },
-    /^QuickBooks cannot be asked: no answer/,
+    /^cannot reach QuickBooks: no answer/,
   ],
-  ['there is no room', { DATA_DIR: '/proc' }, /^DATA_DIR: only 0 MB are free/],
+  ['the disk is full', { DATA_DIR: '/proc' }, /^DATA_DIR: only 0 MB free/],
   [
-    'the log of charges cannot be kept',
+    'the charge log cannot be written',
     { CHARGE_LOG: '/nowhere/charges.log' },
-    /^CHARGE_LOG: \/nowhere\/charges\.log cannot be written/,
+    /^CHARGE_LOG: cannot write to \/nowhere\/charges\.log/,
   ],
 ])('%s', async (_, changes, says) => {
   Object.assign(settings, changes)
@@ -125,7 +129,7 @@ test.each<[string, string, string, string]>([
     'Migration 9998_later.sql is applied to this database but unknown here: a newer version wrote it.',
   ],
   [
-    'a restore that was cut off',
+    'an interrupted restore',
     `insert into schema_migrations values ('restore under way', '')`,
     `delete from schema_migrations where name like 'restore%'`,
     'A restore of this database was cut off. Run `npm run restore` again, with --overwrite.',
@@ -134,7 +138,7 @@ test.each<[string, string, string, string]>([
     'no owner',
     `update users set is_active = false where position = 'OWNER'`,
     `update users set is_active = true where position = 'OWNER'`,
-    'nobody can sign in as an owner: npm run admin add',
+    'no owner can sign in: npm run admin add',
   ],
   [
     'no connection',
@@ -149,8 +153,8 @@ test.each<[string, string, string, string]>([
 })
 
 test.each([
-  [60_000, /^the clock of this machine is \d+ seconds ahead of the database's/],
-  [-60_000, /^the clock of this machine is \d+ seconds behind the database's/],
+  [60_000, /^this machine's clock is \d+ seconds ahead of the database's/],
+  [-60_000, /^this machine's clock is \d+ seconds behind the database's/],
 ])('a clock that is %i ms off', async (off, says) => {
   expect(await examined(new Date(Date.now() + off))).toContainEqual(expect.stringMatching(says))
 })

@@ -13,10 +13,10 @@ import { quickbooksAddresses } from './features/merchant/quickbooks-addresses.ts
 import { createQuickbooksOauth } from './features/merchant/quickbooks-oauth.ts'
 
 const MEGABYTE = 2 ** 20
-const LEAST_FREE = 500 * MEGABYTE
-/** Holds last minutes, and what one process writes another one reads. */
-const CLOCKS_APART_MS = 5000
-const PATIENCE_MS = 10_000
+const MIN_FREE_BYTES = 500 * MEGABYTE
+/** Holds last minutes, and processes read each other's timestamps. */
+const MAX_CLOCK_SKEW_MS = 5000
+const TIMEOUT_MS = 10_000
 
 interface Installation {
   config: Config
@@ -24,7 +24,7 @@ interface Installation {
   clock: Clock
 }
 
-/** Whether the settings fit the machine, the database and who we speak to; changes nothing. */
+/** Checks the settings against the machine, the database, the mail server and the provider; changes nothing. */
 export function examineSettings(installation: Installation): (() => Promise<Finding>)[] {
   return [
     examineAddress,
@@ -42,28 +42,28 @@ async function examineAddress({ config: { publicUrl, isPublicUrlLocal, trustProx
   const apart = Math.round((clock.now().getTime() - rows[0]!.now.getTime()) / 1000)
   const isHttps = publicUrl.startsWith('https:')
   return finding(`site: ${publicUrl}`, {
-    "PUBLIC_URL: it isn't https, so passwords travel for everybody to read": !isPublicUrlLocal && !isHttps,
-    'TRUST_PROXY: it is off though a proxy speaks https for us, so all visitors count as one and lock each other out':
+    "PUBLIC_URL: it isn't https, so passwords are sent unencrypted": !isPublicUrlLocal && !isHttps,
+    'TRUST_PROXY: it is off behind an https proxy, so all visitors share one rate limit and lock each other out':
       isHttps && trustProxy === false,
-    [`the clock of this machine is ${Math.abs(apart)} seconds ${apart > 0 ? 'ahead of' : 'behind'} the database's`]:
-      Math.abs(apart) * 1000 > CLOCKS_APART_MS,
-    "time zones: this Node doesn't know when it is morning at the venue":
+    [`this machine's clock is ${Math.abs(apart)} seconds ${apart > 0 ? 'ahead of' : 'behind'} the database's`]:
+      Math.abs(apart) * 1000 > MAX_CLOCK_SKEW_MS,
+    'time zones: this Node has no daylight saving time data for the venue':
       formatVenueTime(new Date('2027-07-01T12:00:00Z')) !== formatVenueTime(new Date('2027-01-01T13:00:00Z')),
   })
 }
 
-/** What was encrypted last of each kind. */
+/** Decrypts every stored secret with the configured key. */
 async function examineKey({ config, db }: Installation) {
   const { decrypt } = createEncryption(config.encryptionKey)
   const { rows } = await sql<{ what: string; sealed: Buffer }>`
-    select 'the connection to QuickBooks' as what, access_token_encrypted as sealed from merchant_connections
+    select 'the QuickBooks connection' as what, access_token_encrypted as sealed from merchant_connections
       where access_token_encrypted is not null
     union all select 'two-step sign-in', secret_encrypted from second_factors
     union all select 'notifications', private_key_encrypted from push_keys`.execute(db)
   const closed = new Set(rows.filter(({ sealed }) => !opens(() => decrypt(sealed))).map(({ what }) => what))
   return {
-    about: `encryption key: it opens what is encrypted, ${rows.length} in all`,
-    problems: [...closed].map((what) => `ENCRYPTION_KEY: it isn't the one that ${what} was encrypted with`),
+    about: `encryption key: it decrypts all ${rows.length} stored secrets`,
+    problems: [...closed].map((what) => `ENCRYPTION_KEY: it can't decrypt ${what}, so it isn't the original key`),
   }
 }
 
@@ -78,7 +78,7 @@ function opens(decrypt: () => string): boolean {
 
 async function examineMigrations({ db }: Installation) {
   const problem = await describePending(db)
-  return { about: 'migrations: the database is of this version', problems: problem ? [problem] : [] }
+  return { about: 'migrations: the database is up to date', problems: problem ? [problem] : [] }
 }
 
 async function examineDatabase({ db }: Installation) {
@@ -87,12 +87,12 @@ async function examineDatabase({ db }: Installation) {
   const { rows: owners } = await sql`
     select 1 from users where position = 'OWNER' and is_active and password_hash is not null limit 1`.execute(db)
   return {
-    about: 'database: it keeps what it has confirmed, and somebody can sign in as the owner',
+    about: 'database: commits survive a power cut, and an owner can sign in',
     problems: [
       ...rows
         .filter(({ setting }) => setting === 'off')
-        .map(({ name }) => `PostgreSQL: ${name} is off, so a power cut loses bookings that were confirmed`),
-      ...(owners.length > 0 ? [] : ['nobody can sign in as an owner: npm run admin add']),
+        .map(({ name }) => `PostgreSQL: ${name} is off, so a power cut can lose confirmed bookings`),
+      ...(owners.length > 0 ? [] : ['no owner can sign in: npm run admin add']),
     ],
   }
 }
@@ -107,31 +107,31 @@ async function examineDisk({ config: { dataDir, chargeLog } }: Installation) {
       () => true,
       () => false,
     )
-  return finding(`disk: ${free} MB are free in ${dataDir}`, {
-    [`DATA_DIR: only ${free} MB are free`]: free * MEGABYTE < LEAST_FREE,
-    [`CHARGE_LOG: ${chargeLog} cannot be written to`]: !isLogged,
+  return finding(`disk: ${free} MB free in ${dataDir}`, {
+    [`DATA_DIR: only ${free} MB free`]: free * MEGABYTE < MIN_FREE_BYTES,
+    [`CHARGE_LOG: cannot write to ${chargeLog}`]: !isLogged,
   })
 }
 
 async function examineMail({ config: { smtpUrl, mailFrom } }: Installation) {
-  if (!smtpUrl) return { about: 'mail: no SMTP_URL, emails stay in the outbox and show at /dev/mail', problems: [] }
-  const transport = createTransport({ url: smtpUrl, connectionTimeout: PATIENCE_MS, greetingTimeout: PATIENCE_MS })
+  if (!smtpUrl) return { about: 'email: no SMTP_URL, so emails stay in the outbox, see /dev/mail', problems: [] }
+  const transport = createTransport({ url: smtpUrl, connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS })
   const problem = await transport.verify().then(
     () => undefined,
     (error: Error) => error.message,
   )
   transport.close()
-  return finding(`mail: from ${mailFrom}`, {
-    [`SMTP_URL: the mail server does not take us: ${problem}`]: problem !== undefined,
-    'MAIL_FROM: it is an example; set it, or BUSINESS_EMAIL, to an address that the mail server may send for':
+  return finding(`email: from ${mailFrom}`, {
+    [`SMTP_URL: cannot use the mail server: ${problem}`]: problem !== undefined,
+    'MAIL_FROM: it is a placeholder; set it or BUSINESS_EMAIL to an address the mail server may send from':
       /\.example>?$/.test(mailFrom),
   })
 }
 
-/** Asks with a refresh token that there cannot be: who knows us says so of the token, who does not says it of us. */
+/** Sends a made-up refresh token: QuickBooks rejects the token if it knows our credentials, else the credentials. */
 async function examineProvider({ config: { quickbooks }, db }: Installation) {
   const { environment, simulatorUrl, clientId, clientSecret, mountsSimulator } = quickbooks
-  if (mountsSimulator) return { about: 'payments: the simulator, which runs with the site', problems: [] }
+  if (mountsSimulator) return { about: 'payments: the built-in simulator', problems: [] }
   const { token: tokenUrl, revoke: revokeUrl } = quickbooksAddresses(environment, simulatorUrl)
   const answer = await createQuickbooksOauth({ tokenUrl, revokeUrl, clientId, clientSecret }).refresh('none')
   const { rows } = await sql`
@@ -139,10 +139,10 @@ async function examineProvider({ config: { quickbooks }, db }: Installation) {
     db,
   )
   return finding(`payments: ${environment}`, {
-    [`QuickBooks cannot be asked: ${'problem' in answer ? answer.problem : ''}`]:
+    [`cannot reach QuickBooks: ${'problem' in answer ? answer.problem : ''}`]:
       answer.kind === 'unavailable' && !isUnknownClient(answer),
-    'QUICKBOOKS_CLIENT_ID, QUICKBOOKS_CLIENT_SECRET: QuickBooks does not know them': isUnknownClient(answer),
-    'no merchant account is connected, so no card can be taken: Merchant Setup in the portal': rows.length === 0,
+    'QUICKBOOKS_CLIENT_ID, QUICKBOOKS_CLIENT_SECRET: QuickBooks rejects them': isUnknownClient(answer),
+    'no merchant account is connected, so cards are not accepted: Merchant Setup in the portal': rows.length === 0,
   })
 }
 

@@ -23,13 +23,13 @@ const examined = (db = app.database.db) => examine({ db, features: app.app.featu
 const problems = async () => (await examined()).flatMap((finding) => finding.problems)
 const run = (statement: string) => app.database.pool.query(statement)
 
-test('nothing is wrong with a site that was only used', async () => {
+test('a site after normal use has no problems', async () => {
   expect(await problems()).toEqual([])
 })
 
-test('an altered entry of the log is found, and that its guard was off', async () => {
+test('finds a changed audit entry, and a disabled trigger', async () => {
   await run('alter table audit_entries disable trigger audit_entries_are_kept')
-  expect(await problems()).toEqual(['the trigger audit_entries_are_kept is missing or switched off'])
+  expect(await problems()).toEqual(['the trigger audit_entries_are_kept is missing or disabled'])
   await run(`update audit_entries set action = 'user.activated' where position = 1`)
   await run('alter table audit_entries enable trigger audit_entries_are_kept')
   expect(await problems()).toEqual(['entry 1 (user.activated) was changed, or the one before it'])
@@ -38,24 +38,24 @@ test('an altered entry of the log is found, and that its guard was off', async (
   await run('alter table audit_entries enable trigger audit_entries_are_kept')
 })
 
-test('a day with more anglers than there is room for is named', async () => {
+test('names an overbooked day', async () => {
   await run('alter table bookings disable trigger all')
   await run(`update bookings set trip_date = '${OPEN_DATE}' where id = ${other}`)
   await run('alter table bookings enable trigger all')
-  expect(await problems()).toEqual([`${OPEN_DATE} has 6 anglers; there was never room for more than 4`])
+  expect(await problems()).toEqual([`${OPEN_DATE} has 6 anglers; capacity was never more than 4`])
   await run('alter table bookings disable trigger all')
   await run(`update bookings set trip_date = '${openDates()[3]}' where id = ${other}`)
   await run('alter table bookings enable trigger all')
 })
 
-test('money that is on no booking is missed', async () => {
+test('finds payments without a booking', async () => {
   await run('alter table payment_attempts disable trigger all')
   await run('update payment_attempts set booking_id = null')
   await run('alter table payment_attempts enable trigger all')
   expect((await problems()).length).toBeGreaterThan(0)
 })
 
-test('two roles or one are told, and a serving role that may too much is wrong', async () => {
+test('reports whether there are one or two roles, and a serving role with too many rights', async () => {
   const roles = async (db: TestDatabase['db']) => (await examined(db)).at(-1)
   const serving = kyselyOn(createPool(app.database.directUrl))
   expect(await roles(serving)).toEqual({
@@ -64,11 +64,13 @@ test('two roles or one are told, and a serving role that may too much is wrong',
   })
   await run('grant update (role) on users to arcadia_app; grant delete on audit_entries to arcadia_app')
   expect((await roles(serving))?.problems).toEqual([
-    'arcadia_app may make admins',
-    'arcadia_app may alter the audit log',
+    'arcadia_app can create admins',
+    'arcadia_app can change the audit log',
   ])
   await serving.destroy()
   const owner = kyselyOn(createPool(app.database.ownerUrl))
-  expect((await roles(owner))?.about).toMatch(/^roles: arcadia_owner owns the database and serves; DATABASE_OWNER_URL/)
+  expect((await roles(owner))?.about).toMatch(
+    /^roles: arcadia_owner both owns the database and serves; DATABASE_OWNER_URL/,
+  )
   await owner.destroy()
 })

@@ -5,7 +5,7 @@ import type { Feature, Finding } from './feature.ts'
 
 type Check = () => Promise<Finding>
 
-/** Looks whether what must always be true is true, after `first`; changes nothing. What cannot be looked at is a problem too. */
+/** Runs `first`, then every consistency check; changes nothing. A check that fails to run is a problem too. */
 export async function examine({
   db,
   features,
@@ -26,14 +26,14 @@ export async function examine({
   for (const check of checks)
     findings.push(
       await check().catch(({ message }: Error) => ({
-        about: 'something could not be looked at',
+        about: 'a check failed to run',
         problems: [message],
       })),
     )
   return findings
 }
 
-/** A day may hold more than the capacity only where that was lowered afterwards, which the audit log tells. */
+/** A day may exceed the capacity only if that was lowered later, so the highest capacity in the audit log counts. */
 async function examineDays(db: Db): Promise<Finding> {
   const { rows } = await sql<{ day: string; claimed: number; capacity: number }>`
     with allowed as (
@@ -46,9 +46,9 @@ async function examineDays(db: Db): Promise<Finding> {
     where claims.booked + claims.held > allowed.capacity
     order by day`.execute(db)
   return {
-    about: 'days: none has more anglers than there was ever room for',
+    about: 'days: none was ever overbooked',
     problems: rows.map(
-      ({ day, claimed, capacity }) => `${day} has ${claimed} anglers; there was never room for more than ${capacity}`,
+      ({ day, claimed, capacity }) => `${day} has ${claimed} anglers; capacity was never more than ${capacity}`,
     ),
   }
 }
@@ -60,15 +60,15 @@ async function examineTriggers(db: Db): Promise<Finding> {
   const enabled = new Set(rows.map(({ name }) => name))
   const guard = await sql<{ is_on: boolean }>`select oversell_guard_is_on() as is_on`.execute(db)
   return {
-    about: `guards: ${triggers.length} triggers keep days, money and the log`,
+    about: `guards: ${triggers.length} triggers protect days, money and the audit log`,
     problems: [
-      ...triggers.filter((name) => !enabled.has(name)).map((name) => `the trigger ${name} is missing or switched off`),
-      ...(guard.rows[0]?.is_on ? [] : ['the oversell guard is switched off']),
+      ...triggers.filter((name) => !enabled.has(name)).map((name) => `the trigger ${name} is missing or disabled`),
+      ...(guard.rows[0]?.is_on ? [] : ['the oversell guard is disabled']),
     ],
   }
 }
 
-/** One role for everything is allowed, but whoever gets a statement past the application can then do everything. */
+/** A single role is allowed, but then an SQL injection could do anything. */
 async function examineRoles(db: Db): Promise<Finding> {
   const { rows } = await sql<{ serving: string; owner: string; is_one: boolean; admins: boolean; log: boolean }>`
     select current_user as serving, pg_get_userbyid(relowner) as owner, pg_has_role(relowner, 'member') as is_one,
@@ -78,14 +78,14 @@ async function examineRoles(db: Db): Promise<Finding> {
   const { serving, owner, is_one, admins, log } = rows[0]!
   if (is_one)
     return {
-      about: `roles: ${serving} owns the database and serves; DATABASE_OWNER_URL would keep the two apart`,
+      about: `roles: ${serving} both owns the database and serves; DATABASE_OWNER_URL would separate the two`,
       problems: [],
     }
   return {
     about: `roles: ${owner} owns the database, ${serving} serves`,
     problems: [
-      ...(admins ? [`${serving} may make admins`] : []),
-      ...(log ? [`${serving} may alter the audit log`] : []),
+      ...(admins ? [`${serving} can create admins`] : []),
+      ...(log ? [`${serving} can change the audit log`] : []),
     ],
   }
 }

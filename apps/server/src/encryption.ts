@@ -6,8 +6,8 @@ const IV_BYTES = 12
 const TAG_BYTES = 16
 
 /**
- * Encrypts what must be read back later (provider tokens, card tokens under way) before it goes into the database:
- * AES-256-GCM, with a `key` of 32 bytes; stored as iv, tag, cipher text.
+ * Encrypts secrets that must be read back (provider tokens, card tokens in flight) before they are stored:
+ * AES-256-GCM with a 32-byte `key`, as iv, tag, ciphertext.
  */
 export function createEncryption(key: Buffer) {
   return {
@@ -18,7 +18,7 @@ export function createEncryption(key: Buffer) {
       return Buffer.concat([iv, cipher.getAuthTag(), sealed])
     },
 
-    /** @throws when the text was not encrypted with this key, or was altered */
+    /** @throws if the text was encrypted with another key or altered */
     decrypt(sealed: Buffer): string {
       const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, IV_BYTES))
       decipher.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))

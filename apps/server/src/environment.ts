@@ -4,14 +4,14 @@ import { z } from 'zod'
 
 export const checkout = resolve(import.meta.dirname, '../../..')
 
-/** A variable and, in the words of the error message, what it takes: 'PORT: got 'abc', takes <words>.' */
-function setting<T extends z.ZodType>(takes: string, schema: T): T {
-  return schema.describe(takes)
+/** A setting, with what its error message says it expects: "PORT: got 'abc', expected <words>." */
+function setting<T extends z.ZodType>(expected: string, schema: T): T {
+  return schema.describe(expected)
 }
 
-/** The same for a value that no message may show. */
-function secret<T extends z.ZodType>(takes: string, schema: T): T {
-  return schema.meta({ description: takes, secret: true })
+/** A setting whose value must not appear in messages. */
+function secret<T extends z.ZodType>(expected: string, schema: T): T {
+  return schema.meta({ description: expected, secret: true })
 }
 
 const text = z.string().trim()
@@ -28,7 +28,7 @@ const onOff = text
   .pipe(z.enum(Object.keys(words) as Word[]))
   .transform((word) => words[word])
 
-/** Every setting there is. `.env.example` shows them with their defaults, docs/operations.md explains them. */
+/** Every setting. `.env.example` lists them with their defaults, docs/operations.md explains them. */
 export const Environment = z.object({
   PORT: setting('a port number from 0 to 65535', wholeNumber(0, 65_535).default(3000)),
   HOST: setting('a host name or address to listen on', text.regex(/^\S+$/).default('127.0.0.1')),
@@ -102,7 +102,7 @@ export const Environment = z.object({
     webAddress.default('https://www.instagram.com/arcadiatrophyfishing'),
   ),
   SOCIAL_POSTS: setting(
-    'a list of addresses with commas between them',
+    'a comma-separated list of addresses',
     text
       .transform((list) => list.split(/[\s,]+/).filter(Boolean))
       .pipe(z.array(webAddress))
@@ -124,10 +124,10 @@ export const Environment = z.object({
 export type Environment = z.infer<typeof Environment>
 export type Variable = keyof Environment
 
-/** What a message may say of a variable: what it takes, and whether its value may be shown. */
-export function describeVariable(name: Variable): { takes: string; isSecret: boolean } {
+/** For error messages: what the variable expects, and whether its value must stay hidden. */
+export function describeVariable(name: Variable): { expected: string; isSecret: boolean } {
   const { description, secret } = Environment.shape[name].meta() ?? {}
-  return { takes: description ?? '', isSecret: secret === true }
+  return { expected: description ?? '', isSecret: secret === true }
 }
 
 function isAddress(...protocols: string[]) {
@@ -138,7 +138,7 @@ function isDefined(value: unknown): boolean {
   return value !== undefined
 }
 
-/** The 32 bytes written as base64 or hex, or nothing. */
+/** Decodes 32 bytes from base64 or hex; undefined if it is neither. */
 export function toEncryptionKey(written: string): Buffer | undefined {
   if (/^[0-9a-f]{64}$/i.test(written)) return Buffer.from(written, 'hex')
   return /^[\w+/-]{43}=?$/.test(written) ? Buffer.from(written, 'base64') : undefined
@@ -146,7 +146,7 @@ export function toEncryptionKey(written: string): Buffer | undefined {
 
 export type TrustedProxies = false | number | string[]
 
-/** A bare 'on' would believe whatever address a visitor claims to come from, so it is not among these. */
+/** A bare 'on' is not accepted: it would trust any address a visitor claims. */
 function toTrustedProxies(written: string): TrustedProxies | undefined {
   if (words[written as Word] === false) return false
   if (/^[1-9]\d?$/.test(written)) return Number(written)

@@ -7,46 +7,46 @@ import type { LetterPart } from './mail/letter.ts'
 import type { Emails, MailContext } from './mail/mail-renderers.ts'
 import type { MailContent } from './mail/outbox.ts'
 
-/** What the doctor looked at, and how much of it. */
+/** The result of one doctor check. */
 export interface Finding {
   about: string
-  /** What is wrong, in sentences; empty when all is well. */
+  /** Empty if all is well. */
   problems: string[]
 }
 
-/** What is emailed on the way to a trip: once for the date that it is about. */
+/** An email sent in the days before a trip, once per date it is about. */
 export interface Reminder {
-  /** As it is kept. */
+  /** As stored. */
   kind: string
-  /** Of the trips that are reminded of now. */
+  /** Covers trips from `first` to `last`. */
   first: TripDate
   last: TripDate
-  /** The date it is about is so many days before the trip; 0 unless given. */
+  /** How many days before the trip the date it is about falls; default 0. */
   daysBefore?: number
-  /** Who booked in the last days knows. */
+  /** Skips bookings made in the last so many days. */
   quietDays: number
-  /** Of a booking `b`: there is something to be reminded of. */
+  /** SQL on booking `b`: true if a reminder is due. */
   isNeeded?: RawBuilder<boolean>
   mail(bookingId: number, about: TripDate): MailContent
 }
 
-/** All that a feature adds to the server. Making one starts nothing; `features.ts` lists them and `app.ts` joins them. */
+/** Everything a feature adds to the server. Creating one starts nothing; `features.ts` lists them, `app.ts` wires them. */
 export interface Feature<Api = unknown> {
-  /** Its folder. */
+  /** The folder's name. */
   name: string
-  /** What higher floors may use. */
+  /** For features in higher layers. */
   api: Api
   endpoints?: readonly Served[]
   emails?: Emails
-  /** What it adds to the confirmation of a booking and to the reminder of its trip. */
+  /** Adds parts to the booking confirmation and the trip reminder. */
   addToBookingMail?(bookingId: number, context: MailContext): Promise<readonly LetterPart[]>
-  /** Whom it reminds now of what, on the way to a trip. */
+  /** The trip reminders it sends now. */
   reminders?(now: Date): Promise<readonly Reminder[]>
   sweeps?: readonly Sweep[]
-  /** For `npm run doctor`; they change nothing. */
+  /** For `npm run doctor`; read-only. */
   checks?: readonly (() => Promise<Finding>)[]
-  /** Waits for what it has under way with the outside. */
+  /** Waits for its calls to outside services that are still in flight. */
   idle?(): Promise<void>
-  /** Removes what it keeps of a person about bookings whose account was closed long ago. */
+  /** Erases personal data of bookings whose account was closed long ago. */
   blank?(tx: Db, now: Date, bookingIds: readonly number[]): Promise<void>
 }

@@ -16,16 +16,16 @@ const folder = join(import.meta.dirname, 'features')
 const databaseUrl = 'postgres://nobody@localhost:1/nothing'
 const config = readConfig({ DATA_DIR: tmpdir(), DATABASE_URL: databaseUrl, ENCRYPTION_KEY: 'ab'.repeat(32) })
 const db = kyselyOn(createPool(databaseUrl))
-// Without a database: making them starts nothing.
+// No database is needed: creating features starts nothing.
 const features: Feature[] = Object.values(
   createFeatures(createBase({ config, db, databaseUrl, clock: systemClock, log: pino({ level: 'silent' }) })),
 )
 
-test('every folder is a feature, under its own name', async () => {
+test('every folder is a feature of the same name', async () => {
   expect(features.map(({ name }) => name).sort()).toEqual((await readdir(folder)).sort())
 })
 
-test('every kind of mail that is declared is rendered', () => {
+test('every declared kind of email has a renderer', () => {
   const declared = globSync(join(folder, '*/*.emails.ts')).flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/^ {4}(?:'([a-z-]+)'|([a-z]+)): \{.*\}$/gm)].map(([, a, b]) => a ?? b),
   )

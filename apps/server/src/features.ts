@@ -37,8 +37,8 @@ import { waitlistFeature } from './features/waitlist/waitlist.feature.ts'
 import { waiversFeature } from './features/waivers/waivers.feature.ts'
 
 /**
- * Every feature, lower floors first, except where one takes a function of a higher one: the only place that knows all their
- * names. Making them starts nothing.
+ * Every feature, lower layers first, except where one needs a function of a higher layer. This is the only place that names
+ * them all. Creating them starts nothing.
  */
 export function createFeatures(base: Base) {
   const business = businessFeature(base)

@@ -8,7 +8,7 @@ function logTo({ isTTY }: { isTTY: boolean }) {
   return { log, written: () => String(output.read() ?? '') }
 }
 
-test('what is collected is JSON, without the token of a request', () => {
+test('away from a terminal, lines are JSON without the bearer token', () => {
   const { log, written } = logTo({ isTTY: false })
   log.info({ req: { headers: { authorization: 'Bearer secret', host: 'localhost' } } }, 'asked')
   const line = written()
@@ -16,15 +16,15 @@ test('what is collected is JSON, without the token of a request', () => {
   expect(line).not.toContain('secret')
 })
 
-test('a terminal gets a short line, with the cause of a warning', () => {
+test('a terminal gets short lines, with the cause of a warning', () => {
   const { log, written } = logTo({ isTTY: true })
   log.info('Creating the database files.')
   expect(written()).toMatch(/^\d\d:\d\d:\d\d Creating the database files\.\n$/)
-  log.warn({ err: new Error('no route') }, 'the mail was not sent')
-  expect(written()).toMatch(/^\d\d:\d\d:\d\d WARN the mail was not sent: no route\n$/)
+  log.warn({ err: new Error('no route') }, 'the email was not sent')
+  expect(written()).toMatch(/^\d\d:\d\d:\d\d WARN the email was not sent: no route\n$/)
 })
 
-test('a terminal sees the requests that went wrong, and only those', () => {
+test('a terminal shows only failed requests', () => {
   const { log, written } = logTo({ isTTY: true })
   log.info({ method: 'GET', path: '/', status: 200 }, 'answered')
   log.info({ method: 'POST', path: '/api/enquiries', status: 500 }, 'answered')

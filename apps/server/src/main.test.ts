@@ -12,7 +12,7 @@ let dataDir: string
 let running: ChildProcess
 let address: string
 
-/** The program as `npm start` runs it, with a database of its own and on a free port. */
+/** Starts the program as `npm start` does, with its own database and on a free port. */
 function startProgram(variables: Record<string, string> = {}): ChildProcess {
   const own = { DATABASE_URL: database.url, ENCRYPTION_KEY: 'a'.repeat(64), DATA_DIR: dataDir, PORT: '0' }
   const env = { ...ownEnvironment(), ...own, ...variables }
@@ -32,8 +32,8 @@ beforeAll(async () => {
   database = await createTestDatabase()
   dataDir = await mkdtemp(join(tmpdir(), 'main-'))
   running = startProgram()
-  const said = await textUntil(running.stdout!, /First admin.*\n/)
-  address = /running at (http:\S+)/.exec(said)![1]!
+  const output = await textUntil(running.stdout!, /First admin.*\n/)
+  address = /running at (http:\S+)/.exec(output)![1]!
 })
 afterAll(async () => {
   running.kill('SIGKILL')
@@ -41,11 +41,11 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('it serves on the port that it printed', async () => {
+test('serves on the port it printed', async () => {
   expect((await fetch(`${address}/api/health/ready`)).status).toBe(200)
 })
 
-test('away from a terminal the password of the first admin is in a file for its owner only, and signs in', async () => {
+test("away from a terminal, the first admin's password is saved to a private file and works", async () => {
   const file = join(dataDir, 'admin-password')
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   const body = JSON.stringify({ usernameOrEmail: 'admin', password: (await readFile(file, 'utf8')).trim() })
@@ -53,17 +53,17 @@ test('away from a terminal the password of the first admin is in a file for its 
   expect((await fetch(`${address}/api/auth/login`, { method: 'POST', headers, body })).status).toBe(200)
 })
 
-test('a reason not to start is one line, and the exit code 1', async () => {
+test('a startup failure is one line, with exit code 1', async () => {
   const { port } = new URL(address)
   const second = startProgram({ PORT: port })
   const exit = once(second, 'exit')
   expect(await textUntil(second.stderr!, /\n/)).toBe(
-    `Port ${port} is already in use. Set PORT to another one, or stop the other program.\n`,
+    `Port ${port} is already in use. Stop the other program or set PORT to another port.\n`,
   )
   expect(await exit).toEqual([1, null])
 })
 
-test('told to stop, it ends by itself and well', async () => {
+test('stops cleanly on SIGTERM', async () => {
   const exit = once(running, 'exit')
   running.kill('SIGTERM')
   expect(await exit).toEqual([0, null])

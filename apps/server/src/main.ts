@@ -11,16 +11,16 @@ import { claimPort, explainListening } from './port.ts'
 import { StartError } from './start-error.ts'
 import { describeFirstAdmin, describeKeptPassword, say, sayWhereItRuns } from './start-messages.ts'
 
-/** Longer than the longest call to the payments provider, so that draining cuts none of them off. */
+/** Longer than the longest call to the payments provider, so that draining never cuts one off. */
 const drainWithin = 75_000
 
-/** What has been started, to be stopped in reverse. */
+/** Cleanup functions, run in reverse order. */
 const started: (() => Promise<void>)[] = []
 
-/** A signal may come while the start below still waits for something. */
+/** A signal may arrive while startup is still waiting. */
 let ending = false
 
-// The terminal may be gone, and writing to it must not end the program in the middle of a payment.
+// A closed terminal must not crash the program in the middle of a payment.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
 
 try {
@@ -42,12 +42,12 @@ async function start(config: Config): Promise<void> {
   const log = createLogger(config.logLevel, process.stderr)
   for (const event of ['uncaughtException', 'unhandledRejection'] as const)
     process.on(event, (error) => {
-      log.fatal({ err: error }, 'unexpected error, the process ends')
+      log.fatal({ err: error }, 'unexpected error, exiting')
       process.exit(1)
     })
   stopOnSignal(log)
 
-  // The database takes as long to start as the rest of the program to load.
+  // Starting the database takes about as long as loading the rest of the program, so they run in parallel.
   const [database, { buildApp }] = await Promise.all([
     openDatabase(config, log, (error) => {
       process.stderr.write(`${error.message}\n`)
@@ -75,12 +75,12 @@ async function start(config: Config): Promise<void> {
     await connectFirstRun({ db, clock: systemClock, merchant: app.features.merchant.api }, config.quickbooks).catch(
       (error: Error) => log.warn(`no payments connection yet: ${error.message}`),
     )
-  // What a signal has stopped meanwhile is not begun again, without a database and with nobody to stop it.
+  // If a signal has already closed the database, nothing would stop jobs that start now.
   if (ending) return
   app.startJobs()
   sayWhereItRuns(config)
   if (adminLine) say(adminLine)
-  // Now, because a server that is killed writes nothing down; with it the next one starts in two thirds of the time.
+  // Flushed now, because a killed server never does; it cuts the next start by a third.
   flushCompileCache()
 }
 
@@ -89,10 +89,10 @@ function stopOnSignal(log: Logger): void {
 }
 
 async function end(code: number, log: Logger): Promise<void> {
-  // A terminal sends Ctrl-C to the whole group, and the program that started this one passes it on once more.
+  // Ctrl-C arrives twice: from the terminal, and passed on by the parent process.
   if (ending) return
   ending = true
-  say('Stopping. Finishing what is in flight first.')
+  say('Stopping. Finishing work in flight first.')
   setTimeout(() => process.exit(1), drainWithin).unref()
   try {
     await stopAll()

@@ -3,7 +3,7 @@ import { simulator } from '@arcadia/provider-simulator/simulator'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 
-/** Serves the payments simulator under `/simulator`, its state in `DATA_DIR/simulator`. */
+/** Serves the payments simulator under `/simulator`, with its state in `DATA_DIR/simulator`. */
 export async function mountSimulator(http: FastifyInstance, { dataDir, quickbooks }: Config): Promise<void> {
   const { simulatorUrl: publicUrl, clientId, clientSecret, redirectUri } = quickbooks
   const stateDir = join(dataDir, 'simulator')

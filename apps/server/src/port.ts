@@ -3,8 +3,8 @@ import { createServer } from 'node:net'
 import { StartError } from './start-error.ts'
 
 /**
- * The port to listen on: the given one if it is free, and for 0 one that the system picks. It is chosen before anything
- * starts, because links contain the port and a taken port should be reported at once.
+ * The port to listen on: the given one if it is free; for 0, one the system picks. Claimed before anything starts,
+ * because links contain the port and a port conflict should be reported right away.
  */
 export async function claimPort(host: string, port: number): Promise<number> {
   const probe = createServer().listen(port, host)
@@ -19,14 +19,14 @@ export async function claimPort(host: string, port: number): Promise<number> {
   return actual
 }
 
-/** The same failure, in words that tell a person what to do. */
+/** Turns a listen error into one that says what to do. */
 export function explainListening(error: unknown, host: string, port: number): Error {
   const { code } = error as NodeJS.ErrnoException
   if (code === 'EADDRINUSE')
-    return new StartError(`Port ${port} is already in use. Set PORT to another one, or stop the other program.`)
+    return new StartError(`Port ${port} is already in use. Stop the other program or set PORT to another port.`)
   if (code === 'EACCES')
-    return new StartError(`Port ${port} needs more rights than this user has. Set PORT to another one.`)
+    return new StartError(`This user isn't allowed to listen on port ${port}. Set PORT to another port.`)
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return new StartError(`HOST: got '${host}', takes an address of this machine.`)
+    return new StartError(`HOST: got '${host}', expected an address of this machine.`)
   return error as Error
 }

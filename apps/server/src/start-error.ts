@@ -1,4 +1,4 @@
-/** A reason not to start that a person can act on: shown as one line, without a stack, and the exit code is 1. */
+/** A startup failure the user can fix: printed as one line without a stack, exit code 1. */
 export class StartError extends Error {
   override name = 'StartError'
 }

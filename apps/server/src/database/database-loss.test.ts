@@ -158,7 +158,7 @@ test('PostgreSQL that does not come up again within two minutes ends the server,
   await expect.poll(() => server.output()).toContain('The embedded PostgreSQL does not start: ')
   process.kill(server.pid, 'SIGUSR2')
   expect(await server.ended).toBe(1)
-  const [, reason] = server.output().split('Stopping. Finishing what is in flight')
+  const [, reason] = server.output().split('Stopping. Finishing work in flight')
   expect(reason, server.output()).toBeDefined()
   expect(server.output()).toMatch(/^The embedded PostgreSQL does not start: .*pg_control.* \(log: .*\)$/m)
 })

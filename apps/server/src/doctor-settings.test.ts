@@ -120,19 +120,19 @@ test.each<[string, string, string, string]>([
     'an older database',
     `create table put_away as select * from schema_migrations where name like '0010%'; delete from schema_migrations where name like '0010%'`,
     'insert into schema_migrations select * from put_away; drop table put_away',
-    '1 of the migrations here are not applied yet: the next start applies them',
+    'pending migrations: 1; the next start applies them',
   ],
   [
     'a newer database',
     `insert into schema_migrations values ('9998_later.sql', '')`,
     `delete from schema_migrations where name like '9998%'`,
-    'Migration 9998_later.sql is applied to this database but unknown here: a newer version wrote it.',
+    'Migration 9998_later.sql is applied to this database but unknown here: it comes from a newer version.',
   ],
   [
     'an interrupted restore',
     `insert into schema_migrations values ('restore under way', '')`,
     `delete from schema_migrations where name like 'restore%'`,
-    'A restore of this database was cut off. Run `npm run restore` again, with --overwrite.',
+    'A restore of this database was interrupted. Run `npm run restore` again with --overwrite.',
   ],
   [
     'no owner',

@@ -9,13 +9,13 @@ import * as z from 'zod/mini'
 import { StartError } from '../start-error.ts'
 
 /**
- * A backup is a gzipped text: a first line about the whole, each table as `COPY … FROM stdin;` with its rows and `\.`, as in
- * PostgreSQL's own dumps, and a last line that says what the rest must be. Lines that begin with `--` are ours.
+ * A backup is gzipped text: a header line, each table as `COPY … FROM stdin;` with its rows and `\.` as in PostgreSQL's own
+ * dumps, and a footer line with row counts and a checksum. Lines that begin with `--` are our own.
  */
 const Head = z.object({
-  /** What was committed before is in it. */
+  /** Everything committed before this moment is included. */
   takenAt: z.string(),
-  /** The schema is not in the file: these migrations make it. */
+  /** The schema is not included: these migrations create it. */
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
 })
 const Foot = z.object({ rows: z.record(z.string(), z.int()), sha256: z.string() })
@@ -26,15 +26,15 @@ const HEAD = '-- Arcadia backup '
 const FOOT = '-- complete '
 export const END_OF_TABLE = '\\.\n'
 
-/** Compressed together: a row has some two hundred, and to hand over each by itself is most of the work. */
+/** Rows are about 200 bytes; compressing them one by one would take most of the time. */
 const CHUNK_BYTES = 64 * 1024
 
-/** Takes a line with its end, and copies it; a promise where the next one has to wait. */
+/** Copies a line that includes its newline. Returns a promise when the next line must wait. */
 export type WriteLine = (line: string | Buffer) => Promise<void> | undefined
 
 /**
- * Writes a backup beside its place, and puts it there when it is on the disk and was read back whole. A file that is there
- * already stays. `write` answers how many rows each table has.
+ * Writes a backup to a temporary file, flushes and verifies it, then links it into place. It never overwrites an existing
+ * file. `write` returns the row count of each table.
  */
 export async function writeBackup(file: string, head: Head, write: (line: WriteLine) => Promise<Rows>): Promise<Rows> {
   const unfinished = `${file}.unfinished`
@@ -42,7 +42,7 @@ export async function writeBackup(file: string, head: Head, write: (line: WriteL
     await rm(unfinished, { force: true })
     const gzip = createGzip({ level: 4 })
     const written = pipeline(gzip, createWriteStream(unfinished, { mode: 0o600, flags: 'wx' }))
-    // It is told where it is waited for.
+    // Errors surface at `await written` below.
     written.catch(() => {})
     const hash = createHash('sha256')
     let drained: Promise<void> | undefined
@@ -78,7 +78,7 @@ export async function writeBackup(file: string, head: Head, write: (line: WriteL
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (!code || error instanceof StartError) throw error
-    throw new StartError(`${file} cannot be written (${code}).`)
+    throw new StartError(`Cannot write ${file} (${code}).`)
   } finally {
     await rm(unfinished, { force: true })
   }
@@ -89,7 +89,7 @@ async function flush(path: string): Promise<void> {
   await handle.sync().finally(() => handle.close())
 }
 
-/** Reads a whole backup and answers what it says of itself. @throws StartError where it is not as it was written */
+/** Verifies a whole backup and returns its header and row counts. @throws StartError if it is incomplete or altered */
 export async function checkBackup(file: string): Promise<{ head: Head; rows: Rows }> {
   const hash = createHash('sha256')
   const rows: Rows = {}
@@ -110,14 +110,14 @@ export async function checkBackup(file: string): Promise<{ head: Head; rows: Row
     else rows[table]!++
     hash.update(line)
   }
-  throw notWhole(file)
+  throw damaged(file)
 }
 
-const notWhole = (file: string) => new StartError(`${file} is not whole: it was cut off or altered.`)
+const damaged = (file: string) => new StartError(`${file} is incomplete or was altered.`)
 
 const isEnd = (line: Buffer) => line.length === END_OF_TABLE.length && line.toString() === END_OF_TABLE
 const startsWith = (line: Buffer, text: string) => line.subarray(0, text.length).toString() === text
-/** Of `COPY bookings (…) FROM stdin;`. */
+/** The table name in `COPY bookings (…) FROM stdin;`. */
 const tableOf = (line: Buffer) => (startsWith(line, 'COPY ') ? /^COPY (\w+) /.exec(line.toString())?.[1] : undefined)
 
 function parsed<T extends z.ZodMiniType>(file: string, line: Buffer, start: string, schema: T): z.infer<T> {
@@ -125,15 +125,15 @@ function parsed<T extends z.ZodMiniType>(file: string, line: Buffer, start: stri
   try {
     return schema.parse(JSON.parse(line.subarray(start.length).toString()))
   } catch {
-    throw notWhole(file)
+    throw damaged(file)
   }
 }
 
-/** The lines of a backup, each with its end. */
+/** The lines of a backup, including their newlines. */
 export async function* linesOf(file: string): AsyncGenerator<Buffer> {
   const source = createReadStream(file)
   const text = createGunzip()
-  // What went wrong comes out of the loop below.
+  // Read errors surface in the loop below.
   source.on('error', (error) => text.destroy(error))
   source.pipe(text)
   let rest: Buffer = Buffer.alloc(0)
@@ -149,7 +149,7 @@ export async function* linesOf(file: string): AsyncGenerator<Buffer> {
     }
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    throw new StartError(`${file} cannot be read: ${code ?? message}.`)
+    throw new StartError(`Cannot read ${file}: ${code ?? message}.`)
   } finally {
     source.destroy()
   }

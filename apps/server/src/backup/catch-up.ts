@@ -6,13 +6,13 @@ import { recordChange } from '../features/audit-log/record-change.ts'
 import type { createFeatures } from '../features.ts'
 import { countHeldBack, HOLD_WAITING_MAILS } from '../mail/outbox.ts'
 
-/** More rounds than there is work for. */
-const ROUNDS = 1000
+/** A safety limit, far more than needed. */
+const MAX_ROUNDS = 1000
 
 /**
- * Does what fell due between the backup and now, and holds the emails about it back, because the guest may have had them
- * before the restore: reminders above all. Then the books are due to be compared with the provider. Answers how many emails
- * wait for the owner's word.
+ * Runs everything that became due between the backup and now, and holds back the resulting emails, because customers may have
+ * received them before the restore, above all reminders. Then schedules a comparison with the provider. Returns how many emails
+ * wait for the owner's approval.
  */
 export async function catchUp(deps: {
   /** As the role that owns the tables. */
@@ -22,12 +22,12 @@ export async function catchUp(deps: {
   takenAt: string
 }): Promise<number> {
   const { db, clock, features, takenAt } = deps
-  // What bookkeeping finds is news, and its emails go out at the start.
+  // Bookkeeping is left out: its findings are news, and their emails must go out.
   const others = Object.values<Feature>(features).filter(({ name }) => name !== features.bookkeeping.name)
   const sweeps = others.flatMap((feature) => feature.sweeps ?? [])
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const before = await newestMail(db)
-    // One that fails is tried again by the server.
+    // The server will retry a failed sweep.
     for (const sweep of sweeps) await sweep.run().catch(() => {})
     if ((await newestMail(db)) === before) break
   }

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** The driver's connection, as far as COPY needs it; its types leave these out. */
+/** The parts of the driver's connection that COPY needs, missing from its types. */
 interface CopyConnection {
   stream: NodeJS.WritableStream & NodeJS.ReadableStream & { writableNeedDrain: boolean }
   sendCopyFromChunk(chunk: Buffer): void
@@ -9,8 +9,8 @@ interface CopyConnection {
 }
 
 /**
- * Runs `copy … to stdout`, and hands on each row as PostgreSQL writes it: one line, with its end, of a
- * buffer that the driver uses again. Answers how many.
+ * Runs `copy … to stdout` and passes on each row as one line with its newline, in a buffer the driver reuses.
+ * Returns the number of rows.
  */
 export function copyOut(client: pg.ClientBase, statement: string, take: (line: Buffer) => Promise<void> | undefined) {
   return new Promise<number>((resolve, reject) => {
@@ -31,7 +31,7 @@ export function copyOut(client: pg.ClientBase, statement: string, take: (line: B
   })
 }
 
-/** Runs `copy … from stdin` with these lines, each with its end. Answers how many rows PostgreSQL took. */
+/** Runs `copy … from stdin` with these lines, including their newlines. Returns how many rows PostgreSQL accepted. */
 export function copyIn(client: pg.ClientBase, statement: string, lines: AsyncIterable<Buffer>) {
   return new Promise<number>((resolve, reject) => {
     let failure: unknown

@@ -19,7 +19,7 @@ import { eventually } from '../testing/test-app.ts'
 import { loadBackup } from './load-backup.ts'
 import { takeBackup } from './take-backup.ts'
 
-/** The drill: real processes, a real database that goes away whole, a mail server and a provider that remember what they did. */
+/** A disaster drill with real processes: the database is destroyed, while the mail server and the provider keep their records. */
 
 let mailServer: TestMailServer
 let fleet: Fleet
@@ -36,14 +36,14 @@ afterAll(async () => {
 
 const query = (text: string, values: unknown[] = []) => fleet.database.pool.query(text, values)
 const count = async (from: string) => Number((await query(`select count(*) from ${from}`)).rows[0].count)
-/** Without the waits between tries. */
+/** Skips the waits between retries. */
 const mailsAreOut = () =>
   eventually(async () => {
     await query("update outbox_mails set next_try_at = now() where status = 'WAITING'")
     return (await count("outbox_mails where status = 'WAITING'")) === 0
   })
 
-/** One for a single angler, with its deposit of $350 paid, and an email on its way. */
+/** A booking for one angler with its $350 deposit paid and an email on its way. */
 async function aBooking(server: ServerProcess) {
   const [token] = (await aCrowd(fleet.database.db, 1)) as [string]
   const date = dates.shift()!
@@ -55,12 +55,12 @@ async function aBooking(server: ServerProcess) {
   return { id: booking.id, chargeId: rows[0].charge_id as string, email: body.bookingData.email }
 }
 
-test('backed up under load, destroyed, restored to an older moment: what is missing is listed, and nobody is told twice', async () => {
+test('after a backup under load and a restore, lost payments are listed and nobody gets an email twice', async () => {
   const file = join(fleet.dataDir, 'before.sql.gz')
   const server = fleet.servers[0]!
   const admin = await adminToken(server)
   const kept = await aBooking(server)
-  // A hold that nobody pays, and an email that waits when the backup is taken.
+  // An unpaid hold, and an email that is waiting when the backup is taken.
   const [token] = (await aCrowd(fleet.database.db, 1)) as [string]
   await server.call(createHold, { token, body: { selectedDate: dates.shift()!, numberOfGuests: 1 } })
   await query(
@@ -88,7 +88,7 @@ test('backed up under load, destroyed, restored to an older moment: what is miss
   await server.call(refundBooking, { token: admin, params: { id: kept.id }, query: { amount: 50 } })
   await mailServer.listen()
   await mailsAreOut()
-  const told = mailServer.received.length
+  const sentBefore = mailServer.received.length
   expect(mailServer.received.map(({ to }) => to[0])).toEqual(expect.arrayContaining([waiting.email, lost.email]))
 
   await server.kill()
@@ -100,9 +100,9 @@ test('backed up under load, destroyed, restored to an older moment: what is miss
 
   expect(restored).toMatchObject({ code: 0, said: expect.stringContaining('emails are held back') })
 
-  // Links that pay go on working; one that opens an account may have been used since.
+  // Payment links keep working; account links may have been used since.
   expect((await query('select distinct purpose from links')).rows).toEqual([{ purpose: 'PAY' }])
-  // Each confirmed booking came with its payment: the tables are of one moment.
+  // Each confirmed booking has its payment, so the tables are consistent.
   expect(await count("bookings where status = 'CONFIRMED'")).toBe(
     await count("payment_attempts where outcome = 'CAPTURED'"),
   )
@@ -121,11 +121,11 @@ test('backed up under load, destroyed, restored to an older moment: what is miss
   const known = new Set(rows.map(({ request_id }) => request_id))
   expect(listed).toHaveLength(charges.filter(({ requestId }) => !known.has(requestId)).length)
 
-  // Numbers that the lost bookings had are not given again, and news reaches the owner only.
+  // Ids of lost bookings are not reused, and only the owner gets the news.
   const next = (await aBooking(after)).id
   expect(next).toBeGreaterThan(lost.id)
   await mailsAreOut()
-  const news = mailServer.received.slice(told).filter(({ to }) => to[0] !== 'admin@localhost')
+  const news = mailServer.received.slice(sentBefore).filter(({ to }) => to[0] !== 'admin@localhost')
   expect(news.map(({ to }) => to[0])).toHaveLength(1)
   expect(mailServer.received.some(({ raw }) => /payments? (isn't|aren't) in our books/.test(raw))).toBe(true)
 
@@ -135,13 +135,13 @@ test('backed up under load, destroyed, restored to an older moment: what is miss
   expect((await after.call(checkLedger, { token: again })).lost).toHaveLength(listed.length - 1)
 })
 
-test('a backup that is cut off or altered, of a newer version, or over bookings is refused before anything is touched', async () => {
+test('a damaged backup, one of a newer version, or one over existing bookings is refused before anything is touched', async () => {
   const { dataDir, database } = fleet
   const owner = createPool(database.ownerUrl)
   const servingRole = new URL(database.servingUrl).username
   const restore = (file: string, overwrites = true) => loadBackup({ owner, servingRole, dataDir, file, overwrites })
   const file = join(dataDir, 'before.sql.gz')
-  await expect(restore(file)).rejects.toThrow('Stop every one of them first')
+  await expect(restore(file)).rejects.toThrow('Stop all servers first')
   await fleet.servers.at(-1)!.stop()
   const bookings = await count('bookings')
   await expect(restore(file, false)).rejects.toThrow(`this database has ${bookings} bookings`)
@@ -152,22 +152,22 @@ test('a backup that is cut off or altered, of a newer version, or over bookings 
   const sums = [body, ofNewer].map((content) => createHash('sha256').update(content).digest('hex')) as [string, string]
   const other = join(dataDir, 'other.sql.gz')
   for (const [content, why] of [
-    [text.slice(0, -100), 'is not whole'],
-    [text.replace('guest-', 'Guest-'), 'is not whole'],
-    [`${ofNewer}${text.slice(body.length).replace(...sums)}`, 'a newer version wrote it'],
+    [text.slice(0, -100), 'is incomplete or was altered'],
+    [text.replace('guest-', 'Guest-'), 'is incomplete or was altered'],
+    [`${ofNewer}${text.slice(body.length).replace(...sums)}`, 'it comes from a newer version'],
   ] as const) {
     await writeFile(other, gzipSync(content))
     await expect(restore(other)).rejects.toThrow(why)
   }
   await writeFile(other, 'no gzip')
-  await expect(restore(other)).rejects.toThrow('cannot be read')
+  await expect(restore(other)).rejects.toThrow('Cannot read')
   expect(await count('bookings')).toBe(bookings)
 
   await expect(takeBackup({ url: database.ownerUrl, dataDir, file })).rejects.toThrow('EEXIST')
-  // Cut off after the rows came, no server starts, and it is run again.
+  // After an interrupted restore no server starts, and it can be run again.
   await restore(file)
-  await expect(fleet.start()).rejects.toThrow('A restore of this database was cut off')
-  // Something takes longer than a connection of the pool waits.
+  await expect(fleet.start()).rejects.toThrow('A restore of this database was interrupted')
+  // The restore must outlast the pool's query timeout.
   owner.options.query_timeout = 2000
   const holder = await fleet.database.pool.connect()
   await holder.query('begin; lock table bookings in access share mode')
@@ -176,7 +176,7 @@ test('a backup that is cut off or altered, of a newer version, or over bookings 
   try {
     await Promise.race([restored, eventually(async () => (await count(waits)) > 0)])
   } finally {
-    // Its lock would keep the database from being taken away.
+    // Its lock would prevent the database from being dropped.
     holder.release(true)
   }
   await restored

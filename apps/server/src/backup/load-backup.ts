@@ -8,30 +8,30 @@ import { checkBackup, END_OF_TABLE, type Head, linesOf, type Rows } from './back
 import { copyIn } from './copy-rows.ts'
 
 /**
- * Numbers that were given after the backup are on receipts and in emails: none of them is given a second time. More than any
- * business here gives in the months that a backup may be old.
+ * Skips ids that may have been issued after the backup, because receipts and emails quote them. The gap is larger than what a
+ * business could issue in the months since an old backup.
  */
-const NUMBERS_LEFT_OUT = 100_000
+const ID_GAP = 100_000
 
 interface Restore {
-  /** Of the role that owns the tables; nobody else uses the database. */
+  /** As the role that owns the tables; nothing else may be using the database. */
   owner: pg.Pool
   servingRole: string
   dataDir: string
   file: string
-  /** Whether bookings that are there may go. */
+  /** Allow overwriting existing bookings. */
   overwrites: boolean
 }
 
 /**
- * Makes the database what it was when the backup was taken, and migrates it to this version. The file is read whole before
- * anything is touched. No server starts on it until `endRestore`; cut off, a restore is run again.
+ * Restores the database to the moment of the backup and migrates it to this version. The file is verified before
+ * anything is touched. No server starts on it until `endRestore`; an interrupted restore has to be run again.
  */
 export async function loadBackup(restore: Restore): Promise<{ head: Head; rows: Rows }> {
   const { owner, file } = restore
   const backup = await checkBackup(file)
   const through = await lastOf(backup.head.migrations)
-  // One of its own: a big table takes longer than a connection of the pool waits for an answer.
+  // A separate client, because loading a big table exceeds the pool's query timeout.
   const client = new pg.Client({ ...owner.options, query_timeout: 0 })
   client.on('error', () => {})
   await client.connect()
@@ -50,17 +50,16 @@ export async function loadBackup(restore: Restore): Promise<{ head: Head; rows: 
   }
 }
 
-/** Servers may start. */
+/** Lets servers start again. */
 export const endRestore = (owner: pg.Pool) => owner.query('delete from schema_migrations where name = $1', [RESTORING])
 
-/** A server that goes on would write into what is being replaced. */
+/** A running server would write to the tables being replaced. */
 async function demandUnused(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ count: number }>(
     `select count(*)::integer as count from pg_stat_activity
      where datname = current_database() and application_name = 'arcadia-stream'`,
   )
-  if (rows[0]!.count > 0)
-    throw new StartError('restore: a server is using this database. Stop every one of them first.')
+  if (rows[0]!.count > 0) throw new StartError('restore: a server is using this database. Stop all servers first.')
 }
 
 async function demandNoBookings(client: pg.Client): Promise<void> {
@@ -70,17 +69,17 @@ async function demandNoBookings(client: pg.Client): Promise<void> {
   const { count } = bookings[0]!
   if (count > 0)
     throw new StartError(
-      `restore: this database has ${count} ${count === 1 ? 'booking' : 'bookings'}. Take a backup of it, then say --overwrite to replace them.`,
+      `restore: this database has ${count} ${count === 1 ? 'booking' : 'bookings'}. Back it up, then use --overwrite to replace them.`,
     )
 }
 
-/** What migrations make; what belongs to an extension stays with it. */
+/** Drops everything the migrations created; extensions stay. */
 async function dropEverything(client: pg.Client): Promise<void> {
   await client.query(`do $$
     declare
       statement text;
     begin
-      -- All named before the first is gone.
+      -- Lists all names before the first drop.
       foreach statement in array array(
         select format('drop %s if exists %I cascade', case relkind when 'v' then 'view' else 'table' end, relname)
         from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'v')
@@ -105,7 +104,7 @@ async function inOneTransaction(client: pg.Client, work: () => Promise<void>): P
   }
 }
 
-/** Rows come as they were: no trigger judges them, and foreign keys are made again over all of them at the end. */
+/** Loads the rows unchanged: triggers are off, and foreign keys are recreated at the end, which checks them all. */
 async function fill(client: pg.Client, { file, dataDir }: Restore, expected: Rows): Promise<void> {
   const tables = Object.keys(expected)
   const { rows: keys } = await client.query<{ drop: string; add: string }>(`
@@ -114,7 +113,7 @@ async function fill(client: pg.Client, { file, dataDir }: Restore, expected: Row
     from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace`)
   for (const { drop } of keys) await client.query(drop)
   for (const table of tables) await client.query(`alter table ${table} disable trigger user`)
-  // A migration may have put rows of its own there.
+  // Migrations may have inserted rows.
   await client.query(`truncate ${tables.join(', ')}`)
 
   const lines = linesOf(file)
@@ -126,10 +125,10 @@ async function fill(client: pg.Client, { file, dataDir }: Restore, expected: Row
     if (table) {
       const loaded = await copyIn(client, line.slice(0, -2), rowsOf(lines))
       if (loaded !== expected[table])
-        throw new StartError(`restore: ${table} took ${loaded} of ${expected[table]} rows.`)
+        throw new StartError(`restore: ${table} loaded ${loaded} of ${expected[table]} rows.`)
     } else if (line.startsWith('-- sequence ')) {
       const [, , sequence, last] = line.trim().split(' ')
-      await client.query('select setval($1::regclass, $2::bigint)', [sequence, Number(last) + NUMBERS_LEFT_OUT])
+      await client.query('select setval($1::regclass, $2::bigint)', [sequence, Number(last) + ID_GAP])
     } else if (line.startsWith('-- photo ')) {
       const [, , name, content] = line.trim().split(' ')
       await restorePhoto(dataDir, decodeURIComponent(name!), content!)
@@ -142,7 +141,7 @@ async function fill(client: pg.Client, { file, dataDir }: Restore, expected: Row
   await client.query(`insert into schema_migrations (name, checksum) values ('${RESTORING}', '')`)
 }
 
-/** Whoever held a lease is gone, and what was put off is done while emails are held back. */
+/** Ends leases, whose processes are gone, and retry delays, so that due work runs while emails are held back. */
 async function endWaits(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ statement: string }>(`
     select format('update %1$s set %2$I = now() where %2$I > now()', attrelid::regclass, attname) as statement
@@ -160,7 +159,7 @@ async function* rowsOf(lines: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
   }
 }
 
-/** One that is there already stays. */
+/** Existing photos are kept. */
 async function restorePhoto(dataDir: string, name: string, content: string): Promise<void> {
   const folder = join(dataDir, 'gallery')
   await mkdir(folder, { recursive: true })

@@ -5,9 +5,9 @@ import { END_OF_TABLE, type Rows, writeBackup } from './backup-file.ts'
 import { copyOut } from './copy-rows.ts'
 
 /**
- * Writes everything that is in the database at one moment, and the owner's photos, into one file, while servers go on. What
- * is encrypted in the database stays encrypted.
- * @param url of a role that may read every table
+ * Writes a consistent snapshot of the database and the owner's photos to one file while servers keep running. Encrypted
+ * columns stay encrypted.
+ * @param url connects as a role that can read every table
  */
 export async function takeBackup({
   url,
@@ -26,7 +26,7 @@ export async function takeBackup({
   client.on('error', () => {})
   await client.connect()
   try {
-    // One snapshot for every table: nothing that is committed meanwhile is in one of them and missing in another.
+    // One snapshot for all tables, so they are consistent with each other.
     await client.query('begin isolation level repeatable read, read only; set local statement_timeout = 0')
     const { rows: moment } = await client.query<{ at: Date }>('select clock_timestamp() as at')
     const { rows: migrations } = await client.query<{ name: string; checksum: string }>(
@@ -52,15 +52,15 @@ export async function takeBackup({
 }
 
 /**
- * What belongs to the moment: who is signed in, links of accounts, notices on their way, counters. Brought back, a session that
- * was ended or a link that was used would open something again.
+ * Short-lived data: sessions, account links, pending notifications, counters. Restoring it would revive ended sessions and
+ * used links.
  */
 const LEFT_OUT = ['schema_migrations', 'sessions', 'link_requests', 'push_notices', 'rate_counters']
 
-/** What is kept of a table otherwise: a link that pays is not used up, and opens nothing else. */
+/** Row filters: payment links are kept, because they are reusable and only lead to a payment. */
 const ONLY: Record<string, string> = { links: "purpose = 'PAY'" }
 
-/** Every table that is kept, with the columns that are written rather than computed. */
+/** The tables to back up, with their columns except generated ones. */
 async function listTables(client: pg.Client): Promise<{ table: string; columns: string[] }[]> {
   const { rows } = await client.query(
     `
@@ -74,7 +74,7 @@ async function listTables(client: pg.Client): Promise<{ table: string; columns: 
   return rows
 }
 
-/** Read after the snapshot was taken, so that none is behind its rows. */
+/** Read after the snapshot, so that no sequence is behind its rows. */
 async function listSequences(client: pg.Client): Promise<{ sequence: string; last: string }[]> {
   const { rows } = await client.query(`
     select sequencename as sequence, last_value::text as last from pg_sequences

@@ -13,11 +13,11 @@ import { checkBackup } from './backup-file.ts'
 import { catchUp } from './catch-up.ts'
 import { endRestore, loadBackup } from './load-backup.ts'
 
-/** Two played seasons, as `npm run seed` and `npm run backup` of a release left them (`0012_questions_by_name.sql` was its last migration): made-up people, the simulator's tokens. */
+/** Two demo seasons from `npm run seed` and `npm run backup` of an earlier release (its last migration was `0012_questions_by_name.sql`), with made-up people and simulator tokens. */
 const KEY = 'gsgZJGLybigXGsu5xkfZdxHwZE/J6TeSZlUlXfLt2rg='
 const file = join(import.meta.dirname, '../testing/release-0012.sql.gz')
 
-test('the data of an earlier release is migrated whole, and the doctor finds nothing wrong with it', async () => {
+test('data of an earlier release migrates completely, and the doctor finds no problems', async () => {
   const server = inject('testServer')
   const name = `${server.template}_upgrade`
   await createDatabase(server, name)

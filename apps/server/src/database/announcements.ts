@@ -4,40 +4,40 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 
 const RECONNECT_MS = 500
-/** A silent link may be dead or just quiet, so it is asked. */
-const ASK_EVERY_MS = 10_000
+/** A silent connection may be dead, so it is pinged. */
+const PING_EVERY_MS = 10_000
 
 /**
- * What the database announces: a date that changed, the id of a customer whose data changed, a change in the portal,
- * the id of a user whose session ended.
+ * Notification payloads: the date that changed, the customer id whose data changed, the portal change, the user id whose
+ * session ended.
  */
 const CHANNELS = ['availability', 'customer', 'office', 'session'] as const
 export type Channel = (typeof CHANNELS)[number]
 
-/** Anything may have changed. */
+/** Payload that means anything may have changed. */
 export const ALL = 'all'
 
 export type Announcements = ReturnType<typeof listenToDatabase>
 
 /**
- * What triggers announce with `pg_notify`, whichever process made the change. A lost link to the database heals by itself,
- * and then every channel says `ALL`.
+ * Receives the `pg_notify` notifications of triggers, from changes by any process. It reconnects after a lost connection and
+ * then sends `ALL` on every channel.
  */
 export function listenToDatabase(deps: { databaseUrl: string; log: Logger }) {
   const events = new EventEmitter().setMaxListeners(0)
   const closing = new AbortController()
   let listening: Promise<void> | undefined
   return {
-    /** Keeps a connection to the database until `close`. */
+    /** Connects, and stays connected until `close`. */
     start(): void {
       listening ??= listen(deps, (channel, payload) => events.emit(channel, payload), closing.signal)
     },
-    /** Listens until the returned function is called. */
-    on(channel: Channel, tell: (payload: string) => void): () => void {
-      events.on(channel, tell)
-      return () => events.off(channel, tell)
+    /** Returns a function that unsubscribes. */
+    on(channel: Channel, listener: (payload: string) => void): () => void {
+      events.on(channel, listener)
+      return () => events.off(channel, listener)
     },
-    /** Aborted when the process stops serving streams. */
+    /** Aborts when the process stops serving streams. */
     closing: closing.signal,
     async close(): Promise<void> {
       closing.abort()
@@ -46,7 +46,7 @@ export function listenToDatabase(deps: { databaseUrl: string; log: Logger }) {
   }
 }
 
-/** Keeps a connection that listens, until `closing`. */
+/** Keeps a listening connection open until `closing` aborts. */
 async function listen(
   deps: { databaseUrl: string; log: Logger },
   announce: (channel: string, payload: string) => void,
@@ -60,7 +60,7 @@ async function listen(
       connectionTimeoutMillis: 5000,
       query_timeout: 5000,
     })
-    // An error of an idle connection would end the process if nobody listened for it.
+    // Without a listener, an error on an idle connection would crash the process.
     client.on('error', () => {})
     try {
       await client.connect()
@@ -69,11 +69,11 @@ async function listen(
       for (const channel of CHANNELS) announce(channel, ALL)
       const over = AbortSignal.any([closing, ended(client)])
       while (!over.aborted) {
-        await delay(ASK_EVERY_MS, undefined, { signal: over }).catch(() => {})
+        await delay(PING_EVERY_MS, undefined, { signal: over }).catch(() => {})
         if (!over.aborted) await client.query('select 1')
       }
     } catch (error) {
-      deps.log.warn({ err: error }, 'the live streams lost the database and try again')
+      deps.log.warn({ err: error }, 'the live streams lost the database, reconnecting')
     }
     destroy(client)
     await delay(RECONNECT_MS, undefined, { signal: closing }).catch(() => {})
@@ -86,7 +86,7 @@ function ended(client: pg.Client): AbortSignal {
   return ending.signal
 }
 
-/** This is not `end()`, because a dead server would never confirm the goodbye. */
+/** Not `end()`: a dead server would never acknowledge it. */
 function destroy(client: pg.Client): void {
   const { connection } = client as unknown as { connection: { stream: { destroy(): void } } }
   connection.stream.destroy()

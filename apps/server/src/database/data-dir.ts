@@ -6,12 +6,12 @@ import { StartError } from '../start-error.ts'
 
 export const isRoot = process.getuid?.() === 0
 
-/** Creates the data folder, readable by its owner only, or says in one line why it cannot be used. */
+/** Creates the data folder, readable only by its owner. @throws StartError if it can't be used */
 export function prepareDataDir(dataDir: string): void {
   try {
     if (!existsSync(dataDir)) {
       mkdirSync(dataDir, { recursive: true })
-      // The embedded PostgreSQL of root runs as another user, who must be able to pass through.
+      // Under root, the embedded PostgreSQL runs as another user, who must be able to traverse the folder.
       chmodSync(dataDir, isRoot ? 0o711 : 0o700)
     }
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
@@ -24,23 +24,23 @@ export function prepareDataDir(dataDir: string): void {
 }
 
 /**
- * Takes the folder of the database for this process and returns how to give it back. The lock is the operating system's (SQLite holds
- * it on an otherwise empty file), so it ends with the process however that ends: nothing is ever stale.
+ * Locks the database folder for this process and returns the function that unlocks it. SQLite holds an operating system lock on
+ * an otherwise empty file, so the lock ends with the process and never goes stale.
  */
 export async function lockFolder(folder: string): Promise<() => void> {
   for (let attempt = 1; ; attempt++) {
     const lock = tryLock(join(folder, 'lock'))
     if (lock) return () => void (lock.isOpen && lock.close())
-    // A process that was just killed may take a moment to go.
+    // A process that was just killed may take a moment to exit.
     if (attempt === 5)
       throw new StartError(
-        `DATA_DIR: ${folder} is in use by another running process. Stop it, or set another DATA_DIR; several processes on one database need DATABASE_URL.`,
+        `DATA_DIR: ${folder} is in use by another running process. Stop it or set another DATA_DIR; to run several processes on one database, set DATABASE_URL.`,
       )
     await delay(200)
   }
 }
 
-/** Whether a running process has this folder. */
+/** Whether a running process holds the folder's lock. */
 export function isInUse(folder: string): boolean {
   if (!existsSync(join(folder, 'lock'))) return false
   const lock = tryLock(join(folder, 'lock'))
@@ -59,11 +59,11 @@ function tryLock(file: string): DatabaseSync | undefined {
   } catch (error) {
     lock?.close()
     if ((error as { errcode?: number }).errcode === sqliteBusy) return undefined
-    throw new StartError(`${file} cannot be locked: ${(error as Error).message}.`)
+    throw new StartError(`Cannot lock ${file}: ${(error as Error).message}.`)
   }
 }
 
-/** The secret kept in this file of the folder, made on the first call, readable by its owner only. */
+/** Reads a secret from a file in the folder; the first call creates it, readable only by its owner. */
 export function keptSecret(dataDir: string, name: string, make: () => string): string {
   const file = join(dataDir, name)
   try {
@@ -80,6 +80,6 @@ export function keptSecret(dataDir: string, name: string, make: () => string): s
 
 function cannotUse(file: string, error: unknown): StartError {
   return new StartError(
-    `${file} cannot be used (${(error as NodeJS.ErrnoException).code}). Was it made by another user?`,
+    `Cannot use ${file} (${(error as NodeJS.ErrnoException).code}). Does it belong to another user?`,
   )
 }

@@ -6,10 +6,10 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ServerProcess, startServer } from '../testing/processes.ts'
 
-/** A real server process under load, with the embedded PostgreSQL, which is taken away from it. */
+/** A real server process under load loses its embedded PostgreSQL. */
 
-/** Lets a test say that two minutes are over. */
-const impatience = "process.on('SIGUSR2', () => { const { now } = Date; Date.now = () => now() + 121_000 })"
+/** Moves the process's clock two minutes ahead on SIGUSR2. */
+const clockSkip = "process.on('SIGUSR2', () => { const { now } = Date; Date.now = () => now() + 121_000 })"
 
 let dataDir: string
 let server: ServerProcess
@@ -17,10 +17,10 @@ let load: ReturnType<typeof startLoad>
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'database-loss-'))
-  // Root's PostgreSQL runs as another user, who has to pass through here.
+  // Under root, PostgreSQL runs as another user, who must be able to traverse this folder.
   await chmod(dataDir, 0o711)
   const encryptionKey = randomBytes(32).toString('hex')
-  const nodeOptions = `--import=data:text/javascript,${encodeURIComponent(impatience)}`
+  const nodeOptions = `--import=data:text/javascript,${encodeURIComponent(clockSkip)}`
   server = await startServer({ simulatorUrl: 'http://127.0.0.1:9/simulator', encryptionKey, dataDir, nodeOptions })
   load = startLoad()
 })
@@ -35,7 +35,7 @@ interface Answer {
   retryAfter: string | null
 }
 
-/** Eight people who read and write without a pause. */
+/** Eight clients that read and write nonstop. */
 function startLoad() {
   const answers: Answer[] = []
   const stopping = new AbortController()
@@ -67,7 +67,7 @@ function writeEnquiry(name: string): Promise<Answer> {
   return ask('/api/enquiries', { method: 'POST', headers, body: JSON.stringify(enquiry) })
 }
 
-/** A cut connection is status 0: the process has gone. */
+/** A dropped connection is status 0: the process is gone. */
 async function ask(path: string, init?: RequestInit): Promise<Answer> {
   try {
     const response = await fetch(`${server.url}${path}`, init)
@@ -78,7 +78,7 @@ async function ask(path: string, init?: RequestInit): Promise<Answer> {
   }
 }
 
-/** What came of the requests from the fault until a hundred of them in a row succeeded. */
+/** The distinct answers from the fault until a hundred in a row succeeded. */
 async function answersAround(fault: () => Promise<unknown>): Promise<Set<string>> {
   const from = load.answers.length
   await fault()
@@ -111,8 +111,8 @@ const terminateBackends = () =>
     client.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = 'arcadia'`),
   )
 
-/** What a paused process asked before has been answered, and nothing more is asked. */
-const answeredAll = () =>
+/** No query of a paused process is running any more. */
+const isDatabaseIdle = () =>
   asSuperuser(async (client) => {
     const { rowCount } = await client.query(
       `select from pg_stat_activity where datname = 'arcadia' and state = 'active'`,
@@ -123,11 +123,11 @@ const answeredAll = () =>
 const atWorst503 = ['200', '201', '503, try again']
 const unexpected = (answers: Set<string>) => [...answers].filter((answer) => !atWorst503.includes(answer))
 
-test('every connection cut, the server goes on', async () => {
+test('the server survives the loss of every connection', async () => {
   expect(unexpected(await answersAround(terminateBackends))).toEqual([])
 })
 
-test('PostgreSQL killed, the server starts it again and goes on', async () => {
+test('the server restarts a killed PostgreSQL and carries on', async () => {
   const before = await postgres()
   const answers = await answersAround(async () => {
     process.kill(before.pid, 'SIGKILL')
@@ -137,11 +137,11 @@ test('PostgreSQL killed, the server starts it again and goes on', async () => {
   expect(await postgres()).not.toEqual(before)
 })
 
-test('every connection cut while the process was paused, it goes on', async () => {
+test('the server survives the loss of every connection while it was paused', async () => {
   const answers = await answersAround(async () => {
     process.kill(server.pid, 'SIGSTOP')
     try {
-      await expect.poll(answeredAll).toBe(true)
+      await expect.poll(isDatabaseIdle).toBe(true)
       await terminateBackends()
     } finally {
       process.kill(server.pid, 'SIGCONT')
@@ -150,15 +150,15 @@ test('every connection cut while the process was paused, it goes on', async () =
   expect(unexpected(answers)).toEqual([])
 })
 
-test('PostgreSQL that does not come up again within two minutes ends the server, which says why', async () => {
+test('the server exits with a reason if PostgreSQL does not restart within two minutes', async () => {
   await load.stop()
   const { pid } = await postgres()
   await rm(join(dataDir, 'postgres/global/pg_control'))
   process.kill(pid, 'SIGKILL')
-  await expect.poll(() => server.output()).toContain('The embedded PostgreSQL does not start: ')
+  await expect.poll(() => server.output()).toContain('The embedded PostgreSQL did not start: ')
   process.kill(server.pid, 'SIGUSR2')
   expect(await server.ended).toBe(1)
   const [, reason] = server.output().split('Stopping. Finishing work in flight')
   expect(reason, server.output()).toBeDefined()
-  expect(server.output()).toMatch(/^The embedded PostgreSQL does not start: .*pg_control.* \(log: .*\)$/m)
+  expect(server.output()).toMatch(/^The embedded PostgreSQL did not start: .*pg_control.* \(log: .*\)$/m)
 })

@@ -11,7 +11,7 @@ import { createPool } from './pool.ts'
 let dataDir: string
 let server: EmbeddedPostgres | undefined
 
-// One folder for all, because making the database files is what takes long.
+// One folder for all tests, because creating the database files is slow.
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'embedded postgres '))
   await chmod(dataDir, 0o711)
@@ -32,7 +32,7 @@ async function query(sql: string): Promise<unknown[]> {
   return rows
 }
 
-/** Another process that has the same folder open, until it is killed. */
+/** Starts another process on the same folder; returns the function that kills it. */
 async function startElsewhere() {
   const module = JSON.stringify(join(import.meta.dirname, 'embedded-postgres.ts'))
   const code = `const { startEmbeddedPostgres } = await import(${module})
@@ -48,7 +48,7 @@ async function startElsewhere() {
   }
 }
 
-test('what was written is there after a stop and a start', async () => {
+test('data survives a restart', async () => {
   await start()
   await query(`create table boats (name text); insert into boats values ('Tarpon')`)
   await server!.close()
@@ -58,7 +58,7 @@ test('what was written is there after a stop and a start', async () => {
   expect(await query('show listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }])
 })
 
-test('a folder that a living process uses is taken; after its kill it is not, and the server left behind is stopped', async () => {
+test('refuses a folder in use by a live process; after a kill, stops the PostgreSQL it left behind', async () => {
   const kill = await startElsewhere()
   await expect(start()).rejects.toThrow(/^DATA_DIR: .* is in use by another running process/)
   await kill()
@@ -68,7 +68,7 @@ test('a folder that a living process uses is taken; after its kill it is not, an
   expect(await postmasterPid()).not.toBe(before)
 })
 
-test('the number of a server that died long ago may be any other program by now', async () => {
+test('starts even if the stale pid now belongs to another program', async () => {
   await start()
   await server!.close()
   await writeFile(join(server!.directory, 'postmaster.pid'), `${process.pid}\n${server!.directory}\n1\n1\n\n\n1 1\n`, {
@@ -78,22 +78,19 @@ test('the number of a server that died long ago may be any other program by now'
   expect(await query('select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test.runIf(!isRoot)('a folder that cannot be written to is told in one line', async () => {
+test.runIf(!isRoot)('a read-only folder is reported in one line', async () => {
   await chmod(dataDir, 0o500)
   await expect(start()).rejects.toThrow(/^DATA_DIR .* cannot be written to \(EACCES\)/)
   await chmod(dataDir, 0o700)
 })
 
-test.each(['SIGTERM', 'SIGKILL'])(
-  'a server that ends by itself (%s) is started again on the same port',
-  async (signal) => {
-    await start()
-    const busy = query('select pg_sleep(60)').catch(() => {})
-    process.kill(await postmasterPid(), signal)
-    await busy
-    await expect.poll(() => query('select 1 as one').catch(() => [])).toEqual([{ one: 1 }])
-  },
-)
+test.each(['SIGTERM', 'SIGKILL'])('a server that exits (%s) is restarted on the same port', async (signal) => {
+  await start()
+  const busy = query('select pg_sleep(60)').catch(() => {})
+  process.kill(await postmasterPid(), signal)
+  await busy
+  await expect.poll(() => query('select 1 as one').catch(() => [])).toEqual([{ one: 1 }])
+})
 
 async function postmasterPid(): Promise<number> {
   return Number.parseInt(await readFile(join(server!.directory, 'postmaster.pid'), 'utf8'), 10)

@@ -17,17 +17,17 @@ export type EmbeddedPostgres = Awaited<ReturnType<typeof startEmbeddedPostgres>>
 interface Options {
   dataDir: string
   log?: DatabaseLog | undefined
-  /** Called when a server that ended on its own cannot be started again. */
+  /** Called when a crashed server cannot be restarted. */
   onLost?: ((error: Error) => void) | undefined
-  /** Server settings besides ours, for tests that may be faster than safe. */
+  /** Extra server settings; tests trade durability for speed. */
   settings?: Record<string, string>
 }
 
-/** The cluster's superuser: it makes the two roles, and nothing else is done with it. */
+/** The cluster's superuser: creates the two roles and hands out access to commands, never serves. */
 const user = 'arcadia'
 const database = 'arcadia'
 
-/** Starts the PostgreSQL that npm brought, with its files in `dataDir`, for this process alone. */
+/** Starts the PostgreSQL installed by npm for this process alone, with its files in `dataDir`. */
 export async function startEmbeddedPostgres({ dataDir, log, onLost, settings = {} }: Options) {
   prepareDataDir(dataDir)
   const locks = [await lockFolder(dataDir)]
@@ -38,10 +38,10 @@ export async function startEmbeddedPostgres({ dataDir, log, onLost, settings = {
     const password = keptSecret(dataDir, 'postgres-password', () => randomBytes(24).toString('base64url'))
     const binaries = await findPostgresBinaries()
     const home = await choosePostgresHome(dataDir, password, binaries, log)
-    // Kept elsewhere, the database of a copied DATA_DIR is that of the original.
+    // A database outside DATA_DIR is shared with any copy of that DATA_DIR, so its folder is locked too.
     if (dirname(home.directory) !== resolve(dataDir)) locks.push(await lockFolder(dirname(home.directory)))
     if (await isEmpty(home.directory)) await createCluster(home, password, log)
-    else await takeUpCluster(home, binaries.version)
+    else await reuseCluster(home, binaries.version)
 
     const connection = { host: '127.0.0.1', user, password, connectionTimeoutMillis: 5000 }
     const postmaster = await startPostmaster({ home, settings, log, onLost, connection })
@@ -50,13 +50,12 @@ export async function startEmbeddedPostgres({ dataDir, log, onLost, settings = {
       `postgres://${role}:${secret}@127.0.0.1:${postmaster.port}/${database}`
     return {
       /**
-       * One address for each role: the one that serves, the one that owns and migrates, and the one that created the
-       * server.
+       * One URL per role: the one that serves, the one that owns and migrates, and the superuser.
        */
       url: urlOf(SERVING_ROLE, passwords.serving),
       ownerUrl: urlOf(OWNER_ROLE, passwords.owner),
       superuserUrl: urlOf(user, password),
-      /** Where its files are: DATA_DIR/postgres, except for root in a private folder. */
+      /** Its files: DATA_DIR/postgres, except under root with a private DATA_DIR. */
       directory: home.directory,
       close: async (): Promise<void> => {
         await postmaster.stop()
@@ -70,8 +69,8 @@ export async function startEmbeddedPostgres({ dataDir, log, onLost, settings = {
 }
 
 /**
- * The database of a server that runs on `dataDir` now, for a command beside it; undefined when none does. The roles' passwords
- * are that server's own, so the superuser comes in and takes their place.
+ * The database of the server running on `dataDir`, for a command next to it; undefined if none is running. Only that server knows
+ * the roles' passwords, so the command connects as the superuser and switches role.
  */
 export async function joinEmbeddedPostgres(dataDir: string) {
   if (!isInUse(dataDir)) return undefined
@@ -89,7 +88,7 @@ async function isEmpty(directory: string): Promise<boolean> {
 }
 
 /**
- * The files are made next to their final place and moved there when complete, so that a kill leaves nothing half made.
+ * Creates the files in a temporary folder and moves it into place when complete, so a kill leaves nothing half done.
  */
 async function createCluster(home: PostgresHome, password: string, log?: DatabaseLog): Promise<void> {
   log?.info('Creating the database files.')
@@ -119,17 +118,17 @@ async function initdb({ account, programs }: PostgresHome, where: string[]): Pro
   await promisify(execFile)(join(programs, 'initdb'), [`--username=${user}`, ...how, ...where], options).catch(
     (error: { stderr?: string; message: string }) => {
       const reason = /error: (.*)/.exec(error.stderr ?? '')?.[1] ?? error.message
-      throw new StartError(`The database files cannot be created: ${reason}`)
+      throw new StartError(`Cannot create the database files: ${reason}`)
     },
   )
 }
 
-async function takeUpCluster(home: PostgresHome, version: string): Promise<void> {
+async function reuseCluster(home: PostgresHome, version: string): Promise<void> {
   const theirs = (await readFile(join(home.directory, 'PG_VERSION'), 'utf8')).trim()
   const ours = version.split('.')[0]
   if (theirs !== ours)
     throw new StartError(
-      `${home.directory} was written by PostgreSQL ${theirs}, this is ${ours}. docs/operations.md says how to move the data.`,
+      `${home.directory} was written by PostgreSQL ${theirs}; this version uses ${ours}. See docs/operations.md for how to move the data.`,
     )
   await stopLeftover(home.directory)
   if (home.account) {

@@ -5,8 +5,8 @@ export const OWNER_ROLE = 'arcadia_owner'
 export const SERVING_ROLE = 'arcadia_app'
 
 /**
- * Makes the database of the embedded server and its two roles. Their passwords are new with each start, so that they are
- * kept nowhere. A database of an earlier version, in which the superuser owned everything, is handed over to the owner.
+ * Creates the embedded server's database and its two roles. Each start sets new passwords, so they are stored nowhere.
+ * Tables of earlier versions, which belonged to the superuser, are handed over to the owner.
  */
 export async function prepareRoles(superuser: pg.ClientConfig, database: string) {
   const passwords = { owner: makePassword(), serving: makePassword() }
@@ -31,7 +31,7 @@ export async function prepareRoles(superuser: pg.ClientConfig, database: string)
 
 const makePassword = () => randomBytes(24).toString('base64url')
 
-/** Whatever is not an extension's: PostgreSQL's own REASSIGN OWNED refuses for the superuser that made the cluster. */
+/** Everything but extensions. REASSIGN OWNED refuses to work on the superuser that created the cluster. */
 const handOver = `do $$
 declare
   statement text;

@@ -1,15 +1,15 @@
 import { isDatabaseAway, isLockTimeout } from './database-errors.ts'
 
-/** More would wait for one another's locks longer than they save. */
-const MOST = 64
-/** While one is under way, another one gets ready. */
-const AT_ONCE = 2
+/** Larger batches lose more time to lock waits than they save. */
+const MAX_BATCH = 64
+/** A second batch can prepare while the first one commits. */
+const MAX_CONCURRENT = 2
 
-/** What somebody wants of a transaction. */
+/** A unit of work that can share a transaction. */
 export interface Job {
-  /** Two jobs that share one are never in the same batch. */
+  /** Two jobs with a key in common are never in the same batch. */
   keys: readonly string[]
-  /** Jobs about one subject are done in the order they came. */
+  /** Jobs on the same subject run in order of arrival. */
   subject?: string | undefined
 }
 
@@ -20,9 +20,9 @@ interface Waiting<J, Done> {
 }
 
 /**
- * Lets jobs that come while a transaction is under way share the next one; nobody waits for company. `run` does a batch in one
- * transaction and answers an outcome for each, or undefined for one that has to be done alone: then, and when a batch fails, they
- * are done one by one, so that a bad one never sinks the others. A job is answered after its commit.
+ * Batches the jobs that arrive while a transaction is running into the next one; a job never waits for others to arrive. `run` does
+ * a batch in one transaction and returns an outcome per job, or undefined for a job that must run alone. Those, and every job of
+ * a failed batch, are retried one by one, so one bad job never fails the others. A job resolves after its commit.
  */
 export function inBatches<J extends Job, Done>(run: (jobs: readonly J[]) => Promise<((() => Done) | undefined)[]>) {
   let waiting: Waiting<J, Done>[] = []
@@ -30,7 +30,7 @@ export function inBatches<J extends Job, Done>(run: (jobs: readonly J[]) => Prom
   let underWay = 0
 
   function start(): void {
-    while (underWay < AT_ONCE) {
+    while (underWay < MAX_CONCURRENT) {
       const batch = takeBatch()
       if (batch.length === 0) return
       underWay++
@@ -48,13 +48,13 @@ export function inBatches<J extends Job, Done>(run: (jobs: readonly J[]) => Prom
     const [batch, left]: [Waiting<J, Done>[], Waiting<J, Done>[]] = [[], []]
     const keys = new Set<string>()
     const blocked = new Set(subjectsUnderWay)
-    for (const one of waiting) {
-      const { job } = one
-      if (batch.length < MOST && !blocked.has(job.subject) && !job.keys.some((key) => keys.has(key))) {
-        batch.push(one)
+    for (const entry of waiting) {
+      const { job } = entry
+      if (batch.length < MAX_BATCH && !blocked.has(job.subject) && !job.keys.some((key) => keys.has(key))) {
+        batch.push(entry)
         for (const key of job.keys) keys.add(key)
       } else {
-        left.push(one)
+        left.push(entry)
         if (job.subject) blocked.add(job.subject)
       }
     }
@@ -73,14 +73,14 @@ export function inBatches<J extends Job, Done>(run: (jobs: readonly J[]) => Prom
       }
     }
     const alone = new Map<string | undefined, Waiting<J, Done>[]>()
-    for (const [index, one] of batch.entries()) {
+    for (const [index, entry] of batch.entries()) {
       const outcome = outcomes[index]
-      if (outcome) settle(one, outcome)
-      else alone.set(one.job.subject, [...(alone.get(one.job.subject) ?? []), one])
+      if (outcome) settle(entry, outcome)
+      else alone.set(entry.job.subject, [...(alone.get(entry.job.subject) ?? []), entry])
     }
     await Promise.all(
       [...alone.values()].map(async (inOrder) => {
-        for (const one of inOrder) await work([one])
+        for (const entry of inOrder) await work([entry])
       }),
     )
   }

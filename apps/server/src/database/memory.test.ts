@@ -20,7 +20,7 @@ const spots = async () => {
   return days[date]!.availableSpots
 }
 
-test('what is shown follows each change of this process at once, and is not sent again to who has it', async () => {
+test('cached answers reflect changes of this process immediately, and are not resent to clients that have them (304)', async () => {
   expect(await spots()).toBe(4)
   const { headers } = await app.request('GET', asked)
   const ask = (etag: string) => app.request('GET', asked, { headers: { 'if-none-match': etag } })
@@ -32,12 +32,12 @@ test('what is shown follows each change of this process at once, and is not sent
   expect(await spots()).toBe(1)
 })
 
-test('over a connection too, where what was sent once is sent again past the framework', async () => {
+test('over a real connection, cached answers are sent without the framework', async () => {
   const site = await app.app.http.listen({ port: 0, host: '127.0.0.1' })
   const again = async (path: string, headers: Record<string, string> = {}) => {
     for (;;) {
       const answer = await fetch(site + path, { headers })
-      // The framework's answers have one, and the first answer of each second is the framework's.
+      // Only answers from the framework have a request id, and the first answer of each second is one of them.
       if (!answer.headers.has('x-request-id')) return answer
       await answer.arrayBuffer()
     }
@@ -60,14 +60,14 @@ test('over a connection too, where what was sent once is sent again past the fra
   expect((await after.json())[date].availableSpots).toBe(2)
 })
 
-test('what another process changes is announced', async () => {
+test('a change by another process invalidates the cache', async () => {
   const before = await spots()
-  // As another process would: no transaction of this one.
+  // As another process would: outside this process's transactions.
   await app.database.db.updateTable('booking_config').set({ max_capacity: 4 }).execute()
   await eventually(async () => (await spots()) !== before)
 })
 
-test('an announcement that never comes is made up for after a second, and a failed reading is not kept', async () => {
+test('entries expire after a second without a notification, and failed reads are not cached', async () => {
   const clock = testClock('2027-04-05T14:00:00Z')
   const { remember } = createMemory({ announcements: { on: () => () => {} }, clock })
   let figure = 0

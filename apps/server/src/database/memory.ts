@@ -2,43 +2,43 @@ import type { Clock } from '../clock.ts'
 import type { Announcements } from './announcements.ts'
 import { commitsSoFar } from './transaction.ts'
 
-/** An announcement that was lost is made up for this soon. */
-const HEALS_AFTER_MS = 1000
-/** Strangers choose what is asked for. */
-const MOST = 200
+/** Max staleness if a notification is lost. */
+const MAX_AGE_MS = 1000
+/** Cap entries; keys come from the public. */
+const MAX_ENTRIES = 200
 
 export type Memory = ReturnType<typeof createMemory>
 
 /**
- * What everybody is shown, as it was last read: until this process commits anything, another one announces that it did, or
- * a second is over. It may show and refuse; nothing is sold from it. Who asks while it is read waits for that reading.
+ * A cache of public answers. It is invalidated when this process commits anything, when another one announces a change, or
+ * after a second. It may be used to show or refuse, never to sell. Concurrent readers share one read.
  */
 export function createMemory({ announcements, clock }: { announcements: Pick<Announcements, 'on'>; clock: Clock }) {
   const known = new Map<string, { answer: unknown; at: number; commits: number }>()
   for (const channel of ['availability', 'office'] as const) announcements.on(channel, () => known.clear())
 
-  /** What is known of it now, or the promise of it. */
-  function recall(what: string): unknown {
-    const last = known.get(what)
+  /** The cached answer, a promise of it while it is being read, or undefined. */
+  function recall(key: string): unknown {
+    const last = known.get(key)
     if (!last || last.commits !== commitsSoFar().all) return undefined
-    return Math.abs(clock.now().getTime() - last.at) < HEALS_AFTER_MS ? last.answer : undefined
+    return Math.abs(clock.now().getTime() - last.at) < MAX_AGE_MS ? last.answer : undefined
   }
 
   return {
     recall,
-    async remember<T>(what: string, read: () => Promise<T>): Promise<T> {
-      const last = recall(what)
+    async remember<T>(key: string, read: () => Promise<T>): Promise<T> {
+      const last = recall(key)
       if (last !== undefined) return last as T | Promise<T>
-      if (known.size >= MOST) known.clear()
+      if (known.size >= MAX_ENTRIES) known.clear()
       const entry = { answer: read() as unknown, at: clock.now().getTime(), commits: commitsSoFar().all }
-      known.set(what, entry)
+      known.set(key, entry)
       try {
         const answer = (await entry.answer) as T
         entry.answer = answer
         return answer
       } catch (error) {
-        // The next one tries again.
-        if (known.get(what) === entry) known.delete(what)
+        // Failures are not cached.
+        if (known.get(key) === entry) known.delete(key)
         throw error
       }
     },

@@ -11,7 +11,7 @@ let folder: string
 
 beforeEach(async () => {
   database = await createTestDatabase()
-  // The copy comes with the application's own migrations applied; these tests bring others.
+  // The copy has the application's migrations applied; these tests use their own.
   await database.pool.query('drop table schema_migrations')
   folder = await mkdtemp(join(tmpdir(), 'migrations-'))
   await write('0001_boats.sql', 'create table boats (name text); insert into boats values ($$Tarpon$$);')
@@ -41,26 +41,26 @@ test('processes that start at once apply each file exactly once', async () => {
   expect(await boats()).toEqual(['Tarpon'])
 })
 
-test('a file that fails leaves nothing of itself, and the ones before it stay', async () => {
+test('a failing file is rolled back, and the files before it stay applied', async () => {
   await write('0002_broken.sql', `insert into boats values ('Ghost'); select nonsense;`)
   await expect(migrate(database.pool, { folder })).rejects.toThrow(/^Migration 0002_broken\.sql failed: .*nonsense/)
   expect(await boats()).toEqual(['Tarpon'])
 })
 
-test('a file that was changed after it was applied is named', async () => {
+test('refuses a file that was changed after it was applied', async () => {
   await migrate(database.pool, { folder })
   await write('0001_boats.sql', 'create table ships (name text)')
   await expect(migrate(database.pool, { folder })).rejects.toThrow(/0001_boats\.sql was changed after it was applied/)
 })
 
-test('a database of a newer version is not touched', async () => {
+test('refuses a database of a newer version', async () => {
   await migrate(database.pool, { folder })
   await rm(join(folder, '0001_boats.sql'))
   await write('0002_other.sql', 'create table others ()')
-  await expect(migrate(database.pool, { folder })).rejects.toThrow(/0001_boats\.sql .* a newer version wrote it/)
+  await expect(migrate(database.pool, { folder })).rejects.toThrow(/0001_boats\.sql .* from a newer version/)
 })
 
-test('two files of one number are refused', async () => {
+test('refuses two files with the same number', async () => {
   await write('0001_rods.sql', 'create table rods ()')
   await expect(migrate(database.pool, { folder })).rejects.toThrow(/0001_rods\.sql: the number 0001 is used twice/)
 })
@@ -72,7 +72,7 @@ describe('a database of an earlier version', () => {
        insert into schema_migrations values ${names.map((name) => `('${name}', 'old')`).join(', ')}`,
     )
 
-  test('that went through the last of more files counts as having run the ten', async () => {
+  test('counts as having the ten files applied if it had all the old ones', async () => {
     await record('0001_people.sql', '0010_audit_and_news.sql', '0012_questions_by_name.sql')
     expect(await migrate(database.pool)).toEqual([])
     const adopted = await migrated()
@@ -84,9 +84,9 @@ describe('a database of an earlier version', () => {
   test.each([
     ['0001_accounts.sql', '0005_oversell_guard.sql'],
     ['0001_people.sql', '0010_audit_and_news.sql'],
-  ])('that stopped before it (%s, %s) is refused and stays as it is', async (...names) => {
+  ])('is refused and left untouched if it had not (%s, %s)', async (...names) => {
     await record(...names)
-    await expect(migrate(database.pool)).rejects.toThrow(/older than .*0012_questions_by_name\.sql/)
+    await expect(migrate(database.pool)).rejects.toThrow(/too old .*0012_questions_by_name\.sql/)
     expect(await migrated()).toEqual(names)
   })
 })

@@ -19,34 +19,33 @@ interface Migration extends Applied {
   sql: string
 }
 
-/** By name. */
+/** Checksums by file name. */
 type Checksums = Map<string, string>
 
-/** Stands among the applied migrations while a restore is under way: no server starts on half of one. */
+/** A marker among the applied migrations during a restore, so no server starts on a half-restored database. */
 export const RESTORING = 'restore under way'
 
-const RESTORE_CUT_OFF = 'A restore of this database was cut off. Run `npm run restore` again, with --overwrite.'
+const RESTORE_CUT_OFF = 'A restore of this database was interrupted. Run `npm run restore` again with --overwrite.'
 
-/** Any number that nothing else in this database uses as an advisory lock. */
+/** An arbitrary advisory lock key; nothing else in this database uses it. */
 const migrationLock = 4_702_111
 
 const minutes = 60_000
 
-/** The first ten files make what an earlier version made by more of them, of which this one was the last. */
+/** The first ten files create the schema that an earlier version created with more files, ending with this one. */
 const TEN = 10
 const LAST_BEFORE_TEN = '0012_questions_by_name.sql'
 
-/** Stand where an earlier version still had some of those to run. */
+/** Applied by earlier versions that had not reached the last of those files yet. */
 const OLDER = ['0001_accounts.sql', '0010_audit_and_news.sql']
 
-const TOO_OLD = `This database is older than the files here start from. Start a version that still has migrations/${LAST_BEFORE_TEN} on it once, then this one.`
+const TOO_OLD = `This database is too old for this version. Start a version that still has migrations/${LAST_BEFORE_TEN} on it once, then this one.`
 
 /**
- * Applies the `NNNN_name.sql` files that are not applied yet, in order, each in a transaction of its own, and returns
- * their names. Then gives the serving role its rights. Processes that start at once take turns, so that each file is applied
- * exactly once.
- * @param through the last one to apply, for a schema of an earlier version
- * @param restores whether this is part of a restore
+ * Applies the pending `NNNN_name.sql` files in order, each in its own transaction, grants the serving role its rights, and
+ * returns the names of the files. Processes that start at the same time take turns, so each file is applied exactly once.
+ * @param through the last file to apply, to get the schema of an earlier version
+ * @param restores true during a restore
  */
 export async function migrate(
   owner: pg.Pool,
@@ -60,7 +59,7 @@ export async function migrate(
   const client = await owner.connect()
   try {
     await client.query(`set statement_timeout = 0; set lock_timeout = '5min'`)
-    await patiently(client, `select pg_advisory_lock(${migrationLock})`)
+    await withLongTimeout(client, `select pg_advisory_lock(${migrationLock})`)
     await client.query(
       `create table if not exists schema_migrations (
          name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
@@ -79,15 +78,14 @@ export async function migrate(
     if (servingRole) await grantServing(client, servingRole)
     return names
   } finally {
-    // The connection is thrown away rather than returned, so that its settings and its lock go with it whatever
-    // happened.
+    // The connection is destroyed, not returned to the pool, to drop its settings and its lock in any case.
     client.release(true)
   }
 }
 
 /**
- * The last of the files here that have to run before rows of a database fit that was made by these.
- * @throws StartError which of these are unknown here, or known otherwise
+ * The last local file to apply so that the schema fits rows written under `migrations`.
+ * @throws StartError if one of them is unknown here or has another checksum
  */
 export async function lastOf(migrations: readonly Applied[]): Promise<string> {
   const files = await readMigrations(migrationsFolder)
@@ -96,7 +94,7 @@ export async function lastOf(migrations: readonly Applied[]): Promise<string> {
   return [...applied.keys()].at(-1)!
 }
 
-/** The triggers that keep days, money and the log: all that the files make, less those that only tell of a change. */
+/** The triggers that protect days, money and the audit log: all triggers in the files except the notifying ones. */
 export async function listGuards(): Promise<string[]> {
   const guards = new Set<string>()
   const trigger = /create (?:constraint )?trigger (\w+)[^;]*? execute function (?!announce_)|drop trigger (\w+)/g
@@ -108,7 +106,7 @@ export async function listGuards(): Promise<string[]> {
   return [...guards]
 }
 
-/** What has to happen before this version runs on the database, as a sentence; undefined when nothing has. */
+/** Why this version can't run on the database as it is, as a sentence; undefined if it can. */
 export async function describePending(db: Db): Promise<string | undefined> {
   const { rows } = await sql<Applied>`select name, checksum from schema_migrations`.execute(db)
   const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]))
@@ -116,15 +114,13 @@ export async function describePending(db: Db): Promise<string | undefined> {
   try {
     const files = await readMigrations(migrationsFolder)
     const waiting = pendingOf(files, asHere(applied, files)).length
-    return waiting === 0
-      ? undefined
-      : `${waiting} of the migrations here are not applied yet: the next start applies them`
+    return waiting === 0 ? undefined : `pending migrations: ${waiting}; the next start applies them`
   } catch (error) {
     return (error as Error).message
   }
 }
 
-/** What counts as applied here: the ten files in the place of those that made the same before. */
+/** Maps the earlier version's files to the ten files that replace them. */
 function asHere(applied: Checksums, files: Migration[]): Checksums {
   if (applied.has(LAST_BEFORE_TEN)) return new Map(files.slice(0, TEN).map(({ name, checksum }) => [name, checksum]))
   if (OLDER.some((name) => applied.has(name))) throw new StartError(TOO_OLD)
@@ -136,7 +132,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   const numbers = new Set<string>()
   for (const name of names) {
     const number = /^(\d{4})_[a-z0-9_-]+\.sql$/.exec(name)?.[1]
-    if (!number) throw new StartError(`Migration ${name}: the name must read like 0001_accounts.sql.`)
+    if (!number) throw new StartError(`Migration ${name}: the name must look like 0001_accounts.sql.`)
     if (numbers.has(number)) throw new StartError(`Migration ${name}: the number ${number} is used twice.`)
     numbers.add(number)
   }
@@ -157,7 +153,9 @@ function pendingOf(migrations: Migration[], applied: Checksums): Migration[] {
   const known = new Set(migrations.map(({ name }) => name))
   for (const name of applied.keys())
     if (!known.has(name))
-      throw new StartError(`Migration ${name} is applied to this database but unknown here: a newer version wrote it.`)
+      throw new StartError(
+        `Migration ${name} is applied to this database but unknown here: it comes from a newer version.`,
+      )
   return migrations.filter(({ name, checksum }) => {
     const before = applied.get(name)
     if (before !== undefined && before !== checksum)
@@ -169,7 +167,7 @@ function pendingOf(migrations: Migration[], applied: Checksums): Migration[] {
 async function apply(client: pg.PoolClient, migration: Migration): Promise<void> {
   try {
     await inOneTransaction(client, async () => {
-      await patiently(client, migration.sql)
+      await withLongTimeout(client, migration.sql)
       await insert(client, migration.name, migration.checksum)
     })
   } catch (error) {
@@ -177,7 +175,7 @@ async function apply(client: pg.PoolClient, migration: Migration): Promise<void>
   }
 }
 
-/** Writes down what counts as applied in the place of what was. */
+/** Replaces the recorded migrations. */
 const replace = (client: pg.PoolClient, applied: Checksums) =>
   inOneTransaction(client, async () => {
     await client.query('delete from schema_migrations where name <> $1', [RESTORING])
@@ -198,7 +196,7 @@ async function inOneTransaction(client: pg.PoolClient, work: () => Promise<void>
   }
 }
 
-/** A big table may take longer than the pool waits for an answer. */
-function patiently(client: pg.PoolClient, text: string) {
+/** A migration of a big table may exceed the pool's query timeout. */
+function withLongTimeout(client: pg.PoolClient, text: string) {
   return client.query({ text, query_timeout: 30 * minutes } as pg.QueryConfig)
 }

@@ -7,19 +7,19 @@ import type { Tables } from './tables.ts'
 
 export type OpenedDatabase = Awaited<ReturnType<typeof openDatabase>>
 
-const oldestServer = 15
+const minServerVersion = 15
 
 interface Addresses {
   databaseUrl?: string | undefined
   databaseOwnerUrl?: string | undefined
-  /** The database behind a pooler at `databaseUrl`. */
+  /** The database itself if `databaseUrl` is a pooler. */
   databaseDirectUrl?: string | undefined
   dataDir: string
 }
 
 /**
- * Opens `databaseUrl`, or starts the embedded PostgreSQL in `dataDir`, which `close` then stops as well. With `joins` a server that
- * runs on that folder keeps it, and its database is shared.
+ * Opens `databaseUrl`, or starts the embedded PostgreSQL in `dataDir`, which `close` also stops. With `joins`, it connects to
+ * the database of a server already running on that folder.
  */
 export async function openDatabase(
   { databaseUrl, databaseOwnerUrl, databaseDirectUrl, dataDir }: Addresses,
@@ -44,14 +44,14 @@ export async function openDatabase(
     if (databaseDirectUrl) await keepSettings(ownerPool)
     const servingRole = await checkServer(pool, 'DATABASE_URL', url)
     return {
-      /** As the role that serves, which has no more rights than it uses. */
+      /** As the serving role, which has no more rights than it uses. */
       pool,
       db: kyselyOn(pool),
-      /** For whoever needs a connection of its own, such as a listener. */
+      /** For code that needs its own connection, such as a listener. */
       url: databaseDirectUrl ?? url,
       ownerUrl,
       servingRole,
-      /** As the role that owns and migrates; without one of its own, the same. */
+      /** As the role that owns and migrates; the serving role if there is no other. */
       owner: { pool: ownerPool, db: kyselyOn(ownerPool) },
       close: closeOnce,
     }
@@ -75,14 +75,14 @@ async function checkServer(pool: pg.Pool, variable: string, url: string): Promis
       throw new StartError(`${variable}: cannot use the database at ${hostOf(url)}: ${reasonOf(error)}`)
     })
   const { version, role } = rows[0]!
-  if (Number.parseInt(version, 10) < oldestServer)
+  if (Number.parseInt(version, 10) < minServerVersion)
     throw new StartError(
-      `${variable}: the server at ${hostOf(url)} is PostgreSQL ${version}; ${oldestServer} or newer is needed.`,
+      `${variable}: the server at ${hostOf(url)} is PostgreSQL ${version}; ${minServerVersion} or newer is required.`,
     )
   return role
 }
 
-/** The address without user and password, which must not reach a log. */
+/** The address without user and password, which must not be logged. */
 function hostOf(url: string): string {
   try {
     const { host, pathname } = new URL(url)
@@ -92,18 +92,18 @@ function hostOf(url: string): string {
   }
 }
 
-/** A refused connection to a name with two addresses is an AggregateError with an empty message. */
+/** A refused connection to a host with two addresses is an AggregateError with an empty message. */
 function reasonOf(error: Error): string {
   return error.message || (error instanceof AggregateError ? String(error.errors[0]?.message) : error.name)
 }
 
-/** A connection that was never returned must not keep the process from ending. */
+/** A connection that was never returned to the pool must not block the exit. */
 async function endWithin(milliseconds: number, pool: pg.Pool): Promise<void> {
   let timer: NodeJS.Timeout | undefined
-  const patience = new Promise<void>((resolve) => {
+  const timeout = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, milliseconds)
   })
-  await Promise.race([pool.end(), patience])
+  await Promise.race([pool.end(), timeout])
   clearTimeout(timer)
 }
 

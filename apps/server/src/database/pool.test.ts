@@ -11,8 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** A program of its own, because what goes wrong here ends the program. It says what it learned. */
-async function loseConnectionBetweenStatements(sabotage: string): Promise<{ said: unknown; complaint: string }> {
+/** Runs in a separate process, because a failure here crashes it. */
+async function loseConnectionBetweenStatements(sabotage: string): Promise<{ result: unknown; stderr: string }> {
   const nearby = (name: string) => JSON.stringify(join(import.meta.dirname, name))
   const code = `
     const { Kysely, PostgresDialect, sql } = await import('kysely')
@@ -23,40 +23,40 @@ async function loseConnectionBetweenStatements(sabotage: string): Promise<{ said
     const { promise: isCut, resolve: cut } = Promise.withResolvers()
     pool.once('connect', (client) => client.once('end', cut))
     const db = new Kysely({ dialect: new PostgresDialect({ pool }) })
-    const said = { seenAs: 'no failure' }
+    const result = { seenAs: 'no failure' }
     await db.transaction().execute(async (tx) => {
       const { rows: [{ pid }] } = await sql\`select pg_backend_pid() as pid\`.execute(tx)
       await sql\`select pg_terminate_backend(\${pid}, 5000)\`.execute(db)
-      // The farewell of the server reaches this program before its next statement.
+      // The server's disconnect arrives before the next statement.
       await isCut
       await sql\`select 1\`.execute(tx)
-    }).catch((error) => { said.seenAs = isDatabaseAway(error) ? 'the database is away' : String(error) })
+    }).catch((error) => { result.seenAs = isDatabaseAway(error) ? 'the database is away' : String(error) })
     const { rows } = await sql\`select 'goes on' as next\`.execute(db)
-    console.log(JSON.stringify({ ...said, ...rows[0] }))
+    console.log(JSON.stringify({ ...result, ...rows[0] }))
     await db.destroy()`
   const run = promisify(execFile)(process.execPath, ['--input-type=module', '--eval', code, database.url], {
     cwd: import.meta.dirname,
   })
   return run.then(
-    ({ stdout }) => ({ said: JSON.parse(stdout), complaint: '' }),
-    ({ stderr }: { stderr: string }) => ({ said: 'it crashed', complaint: stderr }),
+    ({ stdout }) => ({ result: JSON.parse(stdout), stderr: '' }),
+    ({ stderr }: { stderr: string }) => ({ result: 'it crashed', stderr }),
   )
 }
 
-test('a connection lost between two statements of a transaction fails that transaction, and nothing else', async () => {
+test('a connection lost in a transaction fails only that transaction', async () => {
   expect(await loseConnectionBetweenStatements('')).toEqual({
-    said: { seenAs: 'the database is away', next: 'goes on' },
-    complaint: '',
+    result: { seenAs: 'the database is away', next: 'goes on' },
+    stderr: '',
   })
 })
 
-test('negative control: without the listener of each connection it ends the program', async () => {
-  const { said, complaint } = await loseConnectionBetweenStatements(`pool.removeAllListeners('connect')`)
-  expect(said).toBe('it crashed')
-  expect(complaint).toMatch(/Unhandled 'error' event[\s\S]*terminating connection due to administrator command/)
+test('negative control: without the error listener, the process crashes', async () => {
+  const { result, stderr } = await loseConnectionBetweenStatements(`pool.removeAllListeners('connect')`)
+  expect(result).toBe('it crashed')
+  expect(stderr).toMatch(/Unhandled 'error' event[\s\S]*terminating connection due to administrator command/)
 })
 
-test('processes that start at once behind a pooler each keep the settings', async () => {
+test('processes that start at the same time behind a pooler can all store the settings', async () => {
   await Promise.all(Array.from({ length: 12 }, () => keepSettings(database.pool)))
   const { rows } = await database.pool.query(
     'select setconfig from pg_db_role_setting join pg_database on oid = setdatabase where datname = current_database()',
@@ -64,7 +64,7 @@ test('processes that start at once behind a pooler each keep the settings', asyn
   expect(rows).toEqual([{ setconfig: expect.arrayContaining(['statement_timeout=30000', 'TimeZone=UTC']) }])
 })
 
-test('a statement that says so is planned once a connection, but not behind a pooler, which hands out another one each time', async () => {
+test('marked statements are prepared once per connection, but not behind a pooler', async () => {
   const planned = async (isPooled: boolean) => {
     const pool = createPool(database.url, undefined, isPooled)
     const client = await pool.connect()

@@ -6,8 +6,8 @@ import { promisify } from 'node:util'
 import { StartError } from '../start-error.ts'
 
 /**
- * Stops the server that a killed process left running in this folder. The caller holds the folder's lock, so that no
- * living process uses it.
+ * Stops the PostgreSQL server that a killed process left running in this folder. The caller holds the folder's lock, so no
+ * live process is using it.
  */
 export async function stopLeftover(directory: string): Promise<void> {
   const file = join(directory, 'postmaster.pid')
@@ -23,16 +23,16 @@ export async function stopLeftover(directory: string): Promise<void> {
     while (Date.now() < end && (await isServerOf(directory, pid))) await delay(25)
   }
   if (await isServerOf(directory, pid))
-    throw new StartError(`A PostgreSQL left behind by a killed process (pid ${pid}) does not stop. End it, then start.`)
+    throw new StartError(`PostgreSQL (pid ${pid}), left behind by a killed process, won't stop. Kill it, then start.`)
 }
 
 /**
- * After a restart of the machine the number may be any other program's, and PostgreSQL would refuse to start as long
- * as that runs. The file itself stays: by the rest of it PostgreSQL checks that no part of the old server is left.
+ * After a reboot the pid may belong to another program, and PostgreSQL would refuse to start while that runs. The file
+ * itself stays, because PostgreSQL uses the rest of it to check that no part of the old server is left.
  */
 async function forgetPid(file: string): Promise<void> {
   const content = await readFile(file, 'utf8').catch(() => undefined)
-  // Rewritten in place, because it has to go on belonging to the server's user.
+  // Rewritten in place to keep its owner.
   if (content !== undefined) await writeFile(file, content.replace(/^\d+/, String(impossiblePid)), { flag: 'r+' })
 }
 
@@ -46,7 +46,7 @@ function send(signal: NodeJS.Signals, pid: number): void {
   }
 }
 
-/** Asks for the command line, which a dead process that nobody has collected yet no longer has. */
+/** Checks the command line, which is empty for a zombie process. */
 async function isServerOf(directory: string, pid: number): Promise<boolean> {
   return (await commandLine(pid)).includes(directory)
 }

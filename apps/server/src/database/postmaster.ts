@@ -18,16 +18,16 @@ interface Start {
   onLost?: ((error: Error) => void) | undefined
 }
 
-/** After a crash the server replays its log before it answers; that may take a while, but not for ever. */
+/** After a crash the server replays its log before it accepts connections, which may take a while. */
 const readyWithin = 120_000
 const stopWithin = 20_000
 
-/** Before a server that ended by itself is started again; longer each time that it does not come up. */
+/** Restart backoff for a crashed server. */
 const firstPause = 250
 const longestPause = 10_000
 const restartWithin = 120_000
 
-/** Runs the server on a free port of the loopback address, and again should it end by itself. */
+/** Runs the server on a free loopback port and restarts it if it crashes. */
 export async function startPostmaster({ home, settings, connection, log, onLost }: Start) {
   let server: ChildProcess
   let port: number
@@ -37,7 +37,7 @@ export async function startPostmaster({ home, settings, connection, log, onLost 
     server = spawnServer(home, port, settings)
     const trouble = await untilReady(server, { ...connection, port, database: 'postgres' }, home)
     if (!trouble) break
-    // Taken in between by another program; or the last children of a killed server are still leaving.
+    // Another program took the port, or the last children of a killed server are still exiting.
     if (attempt < 20 && /Address already in use|still in use/.test(trouble)) await delay(250)
     else throw doesNotStart(trouble, home)
   }
@@ -46,7 +46,7 @@ export async function startPostmaster({ home, settings, connection, log, onLost 
   process.on('exit', endWithUs)
   const stopping = new AbortController()
   const { signal } = stopping
-  // When somebody else stops it, it waits for its clients to leave, and ours never would.
+  // A smart shutdown from outside waits for our pool, which never disconnects; so make it fast.
   const hurrying = setInterval(() => isStopping(home) && server.kill('SIGINT'), 1000).unref()
   const watching = keepRunning().catch((error) => {
     if (!signal.aborted) onLost?.(error)
@@ -56,26 +56,26 @@ export async function startPostmaster({ home, settings, connection, log, onLost 
     for (;;) {
       const why = await ending(server)
       if (signal.aborted) return
-      log?.warn(`The embedded PostgreSQL ended (${why}). Starting it again.`)
-      await startAgain()
-      log?.info('The embedded PostgreSQL is back.')
+      log?.warn(`The embedded PostgreSQL exited (${why}). Restarting it.`)
+      await restart()
+      log?.info('The embedded PostgreSQL is running again.')
     }
   }
 
-  /** Restarts it on the same port, where everybody expects it, and waits until it answers. */
-  async function startAgain(): Promise<void> {
-    const patience = Date.now() + restartWithin
+  /** Restarts it on the same port, so open pools reconnect, and waits until it accepts connections. */
+  async function restart(): Promise<void> {
+    const deadline = Date.now() + restartWithin
     for (let pause = firstPause; ; pause = Math.min(pause * 2, longestPause)) {
       await delay(pause, undefined, { signal })
-      // A killed server's file may name a process id that belongs to another program by now.
+      // The pid in a killed server's file may belong to another program by now.
       await stopLeftover(home.directory)
       signal.throwIfAborted()
       server = spawnServer(home, port, settings)
       const trouble = await untilReady(server, { ...connection, port, database: 'postgres' }, home)
       if (!trouble) return
       signal.throwIfAborted()
-      log?.warn(`The embedded PostgreSQL does not start: ${trouble}`)
-      if (Date.now() > patience) throw doesNotStart(trouble, home)
+      log?.warn(`The embedded PostgreSQL did not start: ${trouble}`)
+      if (Date.now() > deadline) throw doesNotStart(trouble, home)
     }
   }
 
@@ -90,10 +90,10 @@ export async function startPostmaster({ home, settings, connection, log, onLost 
 }
 
 function doesNotStart(trouble: string, home: PostgresHome): StartError {
-  return new StartError(`The embedded PostgreSQL does not start: ${trouble} (log: ${logFile(home)})`)
+  return new StartError(`The embedded PostgreSQL did not start: ${trouble} (log: ${logFile(home)})`)
 }
 
-/** The server says so itself, in the state line of its pid file. */
+/** Reads the state line of the server's pid file. */
 function isStopping({ directory }: PostgresHome): boolean {
   try {
     return readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n')[7]?.trim() === 'stopping'
@@ -102,7 +102,7 @@ function isStopping({ directory }: PostgresHome): boolean {
   }
 }
 
-/** The signal or the code with which the server ends, or has ended. */
+/** Waits for the server to exit; returns its signal or exit code. */
 async function ending(server: ChildProcess): Promise<string | number | null> {
   if (!hasEnded(server)) await once(server, 'exit')
   return server.signalCode ?? server.exitCode
@@ -118,7 +118,7 @@ function spawnServer({ account, directory, programs }: PostgresHome, port: numbe
     port: String(port),
     unix_socket_directories: '',
     fsync: 'on',
-    // What is read here is in memory, or on a disk without a head to move.
+    // Reads come from memory or an SSD.
     random_page_cost: '1.1',
     timezone: 'UTC',
     log_timezone: 'UTC',
@@ -131,7 +131,7 @@ function spawnServer({ account, directory, programs }: PostgresHome, port: numbe
     return spawn(
       join(programs, 'postgres'),
       ['-D', directory, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-      // Detached: Ctrl-C in a terminal reaches every process of its group, and the app still needs its database then.
+      // Detached, because Ctrl-C reaches the whole process group and the app still needs its database to shut down.
       { ...account, cwd: '/', env: cleanEnvironment(), detached: true, stdio: ['ignore', log, log] },
     )
   } finally {
@@ -139,7 +139,7 @@ function spawnServer({ account, directory, programs }: PostgresHome, port: numbe
   }
 }
 
-/** Settings of a PostgreSQL that somebody uses beside ours (PGDATA, PGPORT, …) must not reach it. */
+/** Keeps the user's own PostgreSQL settings (PGDATA, PGPORT, …) away from ours. */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, LC_ALL: 'C' }
 }
@@ -155,7 +155,7 @@ function openLog(file: string): number {
   return openSync(file, 'a', 0o600)
 }
 
-/** Nothing when the server answers, otherwise its last words. */
+/** Returns undefined once the server accepts connections, otherwise what went wrong. */
 async function untilReady(server: ChildProcess, connection: pg.ClientConfig, home: PostgresHome) {
   const deadline = Date.now() + readyWithin
   let failure: Error | undefined
@@ -164,12 +164,12 @@ async function untilReady(server: ChildProcess, connection: pg.ClientConfig, hom
   })
   while (Date.now() < deadline) {
     if (failure) return failure.message
-    if (hasEnded(server)) return lastWords(logFile(home))
+    if (hasEnded(server)) return lastLogLine(logFile(home))
     const error = await tryConnect(connection)
     if (!error) return undefined
     if (error.code === '28P01') {
       await end(server)
-      return 'its password is not the one in DATA_DIR/postgres-password.'
+      return 'the password in DATA_DIR/postgres-password is wrong.'
     }
     await delay(25)
   }
@@ -190,13 +190,13 @@ async function tryConnect(connection: pg.ClientConfig): Promise<{ code?: string 
   }
 }
 
-function lastWords(file: string): string {
+function lastLogLine(file: string): string {
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n').slice(-8)
-  const last = lines.filter((line) => /FATAL|could not/.test(line)).at(-1) ?? lines.at(-1) ?? 'it said nothing.'
+  const last = lines.filter((line) => /FATAL|could not/.test(line)).at(-1) ?? lines.at(-1) ?? 'it logged nothing.'
   return last.replace(/^.*?(FATAL|LOG|WARNING|PANIC): +/, '')
 }
 
-/** Fast shutdown: connections are cut, everything is written, the next start needs no recovery. */
+/** Fast shutdown: closes connections and flushes everything, so the next start needs no recovery. */
 async function end(server: ChildProcess): Promise<void> {
   if (hasEnded(server) || server.pid === undefined) return
   const ended = once(server, 'exit')

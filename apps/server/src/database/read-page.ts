@@ -1,10 +1,10 @@
 import type { Page } from '@arcadia/contract/lists'
 import { type SelectQueryBuilder, sql } from 'kysely'
 
-/** The most a list without pages answers (docs/rules.md §7.4). */
+/** The most rows an unpaged list returns (docs/rules.md §7.4). */
 const MAX_UNPAGED = 1000
 
-/** A page of what an ordered query finds, with how much there is in all. `read` runs the query, cut to that page. */
+/** One page of an ordered query, with the total count. `read` runs the query, limited to that page. */
 export async function readPage<DB, TB extends keyof DB, Found, Item>(
   { page, size }: { page: number; size: number },
   query: SelectQueryBuilder<DB, TB, Found>,
@@ -18,7 +18,7 @@ export async function readPage<DB, TB extends keyof DB, Found, Item>(
   return { content, page, size, totalElements: count, totalPages: Math.ceil(count / size) }
 }
 
-/** The same, but without a page number it returns everything as a plain array. */
+/** Like `readPage`, but without a page number it returns a plain array. */
 export async function readPageOrAll<DB, TB extends keyof DB, Found, Item>(
   { page, size }: { page?: number | undefined; size: number },
   query: SelectQueryBuilder<DB, TB, Found>,

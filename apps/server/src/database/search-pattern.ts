@@ -1,6 +1,5 @@
 /**
- * A pattern for `ilike` that finds the words anywhere and takes wild cards literally; null when there is nothing to
- * find.
+ * An `ilike` pattern that matches the text anywhere and escapes wildcards; null without a search text.
  */
 export function searchPattern(q: string | undefined): string | null {
   return q ? `%${q.replace(/[\\%_]/g, '\\$&')}%` : null
@@ -9,8 +8,7 @@ export function searchPattern(q: string | undefined): string | null {
 const CONFIRMATION_NUMBER_PART = /^[-JB\d]+$/i
 
 /**
- * The same for a confirmation number; null when it cannot be a part of one. Many bookings have a word in their names,
- * where only their number is looked for.
+ * The same for a confirmation number; null if the text cannot be part of one, which skips a pointless search.
  */
 export function confirmationNumberPattern(q: string | undefined): string | null {
   return q && CONFIRMATION_NUMBER_PART.test(q) ? searchPattern(q) : null
@@ -18,7 +16,7 @@ export function confirmationNumberPattern(q: string | undefined): string | null 
 
 const PHONE_PART = /^[^\p{L}@]+$/u
 
-/** The same for `phone_digits`; null when it cannot be a part of a number. A country's code may be in one of the two only. */
+/** The same for `phone_digits`; null if the text cannot be part of a number. Ignores the country code. */
 export function phonePattern(q: string | undefined): string | null {
   const digits = q && PHONE_PART.test(q) ? q.replace(/\D/g, '') : ''
   return digits.length >= 4 ? searchPattern(digits.slice(-10)) : null

@@ -4,12 +4,12 @@ import { createTestDatabase, type TestDatabase } from '../testing/test-database.
 import { migrate } from './migrate.ts'
 import { createPool } from './pool.ts'
 
-/** What somebody could try who can run any statement as the role that serves. */
+/** What an attacker could try who can run any SQL as the serving role. */
 
 let database: TestDatabase
 beforeAll(async () => {
   database = await createTestDatabase()
-  // A copy lacks the rights on the database itself.
+  // A copied database lacks the database-level rights.
   await migrateAsOwner()
   await database.pool.query(`
     insert into users (username, email, password_hash, created_at, updated_at) values ('ann', 'ann@example.com', '', now(), now())`)
@@ -21,7 +21,7 @@ async function migrateAsOwner(): Promise<void> {
   await migrate(owner, { servingRole: new URL(database.servingUrl).username }).finally(() => owner.end())
 }
 
-/** The code with which PostgreSQL refuses it, or nothing; undone in any case. */
+/** Runs the statement and rolls it back; returns PostgreSQL's error code, or undefined if it succeeded. */
 async function attempt(url: string, statement: string): Promise<string | undefined> {
   const client = new pg.Client(url)
   await client.connect()
@@ -70,7 +70,7 @@ test.each([
   expect(await attempt(database.directUrl, statement)).toBe(REFUSED)
 })
 
-test('no role of the application switches the triggers off for a session', async () => {
+test('no role of the application can turn off triggers for a session', async () => {
   for (const url of [database.directUrl, database.ownerUrl])
     expect(await attempt(url, 'set session_replication_role = replica')).toBe(REFUSED)
 })
@@ -84,11 +84,11 @@ test.each([
   'create or replace function oversell_guard_is_on() returns boolean language sql as $$ select false $$',
   'alter table users add column notes text',
   'create table mine ()',
-])('negative control: the owner is not refused %s', async (statement) => {
+])('negative control: the owner may run %s', async (statement) => {
   expect(await attempt(database.ownerUrl, statement)).toBeUndefined()
 })
 
-test('values of the log are blanked through a function, and only about what was closed', async () => {
+test('audit values can be erased only through the function, and only for closed accounts', async () => {
   const serving = createPool(database.directUrl)
   const blanked = async () => {
     await serving.query(`select blank_audit_values('user', array['1'], now())`)
@@ -106,7 +106,7 @@ test('values of the log are blanked through a function, and only about what was 
   await serving.end()
 })
 
-test('a table that a migration brings has its rights without anyone thinking of it', async () => {
+test('a new table gets its rights automatically', async () => {
   const owner = createPool(database.ownerUrl)
   await owner.query(`
     create table boats (id integer generated always as identity primary key);

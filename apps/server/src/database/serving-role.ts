@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { StartError } from '../start-error.ts'
 
-/** Rows that stay, whatever happens: tables that no code deletes from. Those with a trigger that keeps their rows are found. */
+/** Tables without deletes. Tables with a `keep_rows` trigger are added to these by `keptTables`. */
 const KEPT = [
   'users',
   'booking_config',
@@ -11,15 +11,15 @@ const KEPT = [
   'refund_requests',
   'reviews',
 ]
-/** Tables that are only ever added to. */
-const ADDED_TO = ['booking_events', 'audit_entries', 'audit_values', 'check_ins']
-/** Columns that the serving role reads and never writes: the owner makes admins and what they are, and the log chains its own entries. */
+/** Append-only tables. */
+const APPEND_ONLY = ['booking_events', 'audit_entries', 'audit_values', 'check_ins']
+/** Columns the serving role can't write: only functions of the owner make admins and chain audit entries. */
 const READ_ONLY: Record<string, string[]> = { users: ['role', 'position'], audit_entries: ['position', 'hash'] }
 
 /**
- * Gives the role that serves what the application needs, and takes everything else: after each migration, so that a new table
- * has its rights without anyone thinking of it. Only the owner changes tables, triggers and functions.
- * @param owner a connection of the role that owns the tables
+ * Grants the serving role exactly the rights the application needs. Runs after each migration, so new tables are covered
+ * automatically. Only the owner can change tables, triggers and functions.
+ * @param owner a connection as the role that owns the tables
  */
 export async function grantServing(owner: pg.ClientBase, servingRole: string): Promise<void> {
   const role = pg.escapeIdentifier(servingRole)
@@ -39,11 +39,11 @@ export async function grantServing(owner: pg.ClientBase, servingRole: string): P
     `grant usage on all sequences in schema ${schema} to ${role}`,
     `revoke insert, update, delete on schema_migrations from ${role}`,
     ...(await keptTables(owner)).map((table) => `revoke delete on ${table} from ${role}`),
-    ...ADDED_TO.map((table) => `revoke update on ${table} from ${role}`),
+    ...APPEND_ONLY.map((table) => `revoke update on ${table} from ${role}`),
   ]
   for (const [table, columns] of Object.entries(READ_ONLY)) {
     const others = await columnsBut(owner, table, columns)
-    const rights = ADDED_TO.includes(table) ? ['insert'] : ['insert', 'update']
+    const rights = APPEND_ONLY.includes(table) ? ['insert'] : ['insert', 'update']
     statements.push(
       ...rights.flatMap((right) => [
         `revoke ${right} on ${table} from ${role}`,
@@ -51,7 +51,7 @@ export async function grantServing(owner: pg.ClientBase, servingRole: string): P
       ]),
     )
   }
-  // In one transaction, as what is sent as one text is: processes that serve meanwhile never see half of it.
+  // One multi-statement query is one transaction, so running servers never see half of it.
   await owner.query(statements.join(';\n'))
 }
 
@@ -60,7 +60,7 @@ async function keptTables(owner: pg.ClientBase): Promise<string[]> {
     `select distinct tgrelid::regclass::text as name from pg_trigger
      where not tgisinternal and tgfoid = 'keep_rows'::regproc and tgtype & 8 = 8`,
   )
-  return [...new Set([...KEPT, ...ADDED_TO, ...rows.map(({ name }) => name)])]
+  return [...new Set([...KEPT, ...APPEND_ONLY, ...rows.map(({ name }) => name)])]
 }
 
 async function columnsBut(owner: pg.ClientBase, table: string, columns: string[]): Promise<string> {
@@ -72,7 +72,7 @@ async function columnsBut(owner: pg.ClientBase, table: string, columns: string[]
   return rows.map(({ name }) => pg.escapeIdentifier(name)).join(', ')
 }
 
-/** Tables from the time when one role did everything. */
+/** @throws StartError if tables still belong to another role, from when one role did everything */
 async function refuseForeignTables(owner: pg.ClientBase, current: string): Promise<void> {
   const { rows } = await owner.query<{ name: string }>(
     `select distinct pg_get_userbyid(relowner) as name from pg_class
@@ -80,6 +80,6 @@ async function refuseForeignTables(owner: pg.ClientBase, current: string): Promi
   )
   if (rows[0])
     throw new StartError(
-      `DATABASE_OWNER_URL: ${current} does not own the tables. Let an administrator of the server run, in this database: reassign owned by "${rows[0].name}" to "${current}".`,
+      `DATABASE_OWNER_URL: ${current} does not own the tables. Have a database administrator run in this database: reassign owned by "${rows[0].name}" to "${current}".`,
     )
 }

@@ -4,15 +4,15 @@ import type { Clock } from '../clock.ts'
 import { isDeadlock, isNotShared, isOversold } from './database-errors.ts'
 import type { Tables } from './tables.ts'
 
-/** The database, or a transaction of it: a store function does not care which. */
+/** The database or a transaction; store functions accept either. */
 export type Db = Kysely<Tables>
 
 const commits = { all: 0, besidesHolds: 0 }
 
-/** How many transactions of this process have ended well: what was read before the last one may be old. */
+/** How many transactions this process has committed; anything read before the last one may be stale. */
 export const commitsSoFar = (): Readonly<typeof commits> => commits
 
-/** Runs `work` in a transaction that was told the time (`app_now()` in SQL, docs/rules.md §7.8). */
+/** Runs `work` in a transaction with the time set (`app_now()` in SQL, docs/rules.md §7.8). */
 export async function inTransaction<T>(db: Db, clock: Clock, work: (tx: Db, now: Date) => Promise<T>): Promise<T> {
   return inDayTransaction(db, async (tx) => {
     const now = clock.now()
@@ -22,9 +22,9 @@ export async function inTransaction<T>(db: Db, clock: Clock, work: (tx: Db, now:
 }
 
 /**
- * Runs `work` in a transaction that locks days before it writes anything: that tells it the time. A transaction that
- * lost a deadlock runs again, and once more one that the guard refused: it may have read a configuration that changed
- * before it ended. So `work` must do nothing but database work.
+ * Runs `work` in a transaction that must call `lockDays`, which sets the time, before its first write. Deadlocks are retried
+ * twice; a rejection by the guard once, because the configuration may have changed after it was read. So `work` must have no
+ * effects outside the database.
  */
 export async function inDayTransaction<T>(
   db: Db,
@@ -45,8 +45,8 @@ export async function inDayTransaction<T>(
 }
 
 /**
- * Takes the days' locks, sorted, before the transaction's first write. Then it sets the transaction's time again,
- * because it may have waited, writes down the holds that have expired by then, and returns that time.
+ * Takes the days' locks in sorted order, before the transaction's first write. Then it sets the transaction's time, which
+ * may have changed during the wait, marks the holds that have expired by then, and returns that time.
  */
 export async function lockDays(tx: Db, clock: Clock, dates: readonly TripDate[]): Promise<Date> {
   await sql`select lock_days(${[...dates]}::date[])`.execute(tx)

@@ -3,13 +3,13 @@ import type { Tables } from '../database/tables.ts'
 import type { Db } from '../database/transaction.ts'
 import type { Lease } from './leased-work.ts'
 
-/** Tables whose rows are due by time and worked on under a lease. */
+/** Tables whose rows become due and are worked on under a lease. */
 type Leased = { [T in keyof Tables]: Tables[T] extends { next_try_at: Date; tries: unknown } ? T : never }[keyof Tables]
 
 /**
- * Leases the rows that have waited longest; those that another process holds are passed over.
- * @param isOpen of a row `d`: it is not done
- * @param set what else is written, as `, column = value`
+ * Leases the rows that have been due longest, skipping rows leased by another process.
+ * @param isOpen SQL on row `d`: true if it isn't done yet
+ * @param set extra assignments, as `, column = value`
  */
 export async function leaseDue<T extends Leased>(
   db: Db,

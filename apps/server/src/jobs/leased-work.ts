@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import type { Sweep } from './sweeps.ts'
 
-/** Until when rows are a process's own, and how many it takes. */
+/** How long rows are leased, and how many at most. */
 export interface Lease {
   now: Date
   until: Date
@@ -14,21 +14,21 @@ interface Options<Row> {
   name: string
   clock: Clock
   log: Pick<Logger, 'warn'>
-  /** A process that stopped renewing for this long is gone, and another one takes its rows over. */
+  /** If a process doesn't renew for this long, it counts as dead and another one takes over its rows. */
   leaseMs: number
-  /** How often long work renews its lease. */
+  /** How often long-running work renews its lease. */
   renewal?: { everyMs: number; renew(row: Row, until: Date): Promise<void> }
-  /** Rows that the sweep works on at the same time. */
+  /** How many rows the sweep works on concurrently. */
   atOnce: number
-  /** How long a round waits for the work it started; work that hangs keeps its slot while the rest goes on. */
+  /** How long a round waits for the work it started; stuck work keeps its slot while the rest continues. */
   roundMs?: number
-  /** Leases up to `limit` due rows that no process is working on, with SKIP LOCKED. */
+  /** Leases up to `limit` due rows with SKIP LOCKED. */
   take(lease: Lease): Promise<Row[]>
-  /** Works on a leased row, and writes down when it is due again if it is not done. */
+  /** Works on a leased row, and reschedules it if it isn't done. */
   work(row: Row): Promise<void>
 }
 
-/** Works on rows of a table so that one process at a time has each row, even when that process dies. */
+/** Works on rows of a table, each held by one process at a time, even if that process dies. */
 export function createLeasedWork<Row>(options: Options<Row>) {
   const { name, clock, log, leaseMs, renewal, atOnce, roundMs } = options
   const underWay = new Set<Promise<void>>()
@@ -41,12 +41,12 @@ export function createLeasedWork<Row>(options: Options<Row>) {
       setInterval(() => {
         renewal
           .renew(row, leaseFrom(clock.now()))
-          .catch((error) => log.warn({ err: error, work: name }, 'a lease could not be renewed'))
+          .catch((error) => log.warn({ err: error, work: name }, 'could not renew a lease'))
       }, renewal.everyMs)
     try {
       await work(row)
     } catch (error) {
-      log.warn({ err: error, work: name }, 'work under a lease failed and is tried again')
+      log.warn({ err: error, work: name }, 'leased work failed and will be retried')
     } finally {
       clearInterval(renewing)
     }
@@ -64,14 +64,14 @@ export function createLeasedWork<Row>(options: Options<Row>) {
     for (const row of rows) await underLease(row, work)
   }
 
-  /** Waits for what is under way, when the process stops. */
+  /** Waits for work in flight when the process stops. */
   async function idle(): Promise<void> {
-    // A request that waited for a lock may start its work while another one ends.
+    // A request that waited for a lock may start its work while another one finishes.
     while (underWay.size > 0) await Promise.all(underWay)
   }
 
   return {
-    /** Works on rows that were leased as they were written, one after the other. Never rejects: what fails the sweep tries again. */
+    /** Works through rows that were inserted with a lease, one by one. Never rejects: the sweep retries failures. */
     start: (rows: readonly Row[], work?: typeof options.work) => track(oneByOne(rows, work), underWay),
     sweep: {
       name,
@@ -91,7 +91,7 @@ export function createLeasedWork<Row>(options: Options<Row>) {
   }
 }
 
-/** Waits for `work` until `deadline` (of `Date.now()`) at the latest; the work itself goes on. */
+/** Waits for `work`, but no longer than `deadline` (as `Date.now()`); the work itself continues. */
 export async function within(work: Promise<unknown>, deadline: number): Promise<void> {
   await Promise.race([work, delay(Math.max(0, deadline - Date.now()), undefined, { ref: false })])
 }

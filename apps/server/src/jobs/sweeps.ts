@@ -2,25 +2,25 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { isDatabaseAway } from '../database/database-errors.ts'
 
-/** Work that is due by time: takes what is due, with a lease and SKIP LOCKED, does it, and may run in every process. */
+/** A periodic job that leases due rows with SKIP LOCKED and works on them; it may run in every process. */
 export interface Sweep {
   name: string
   everyMs: number
-  /** Does what is due now. Must be safe to run twice and at once with itself in another process. */
+  /** Does what is due now. Must be idempotent and safe to run concurrently in several processes. */
   run(): Promise<void>
-  /** Waits for work that outlives its round. */
+  /** Waits for work still running after its round. */
   idle?(): Promise<void>
 }
 
-/** Whoever waited for the program to start is answered first. */
+/** Requests that waited for startup are served first. */
 const FIRST_AFTER_MS = 250
 
-/** Runs each sweep on its own, a round after the other, until stopped; a failed round is logged and the next one comes. */
+/** Runs each sweep in its own loop until stopped; a failed round is logged and the loop continues. */
 export function startSweeps(sweeps: readonly Sweep[], log: Logger) {
   const stopping = new AbortController()
   const loops = sweeps.map((sweep) => loop(sweep, stopping.signal, log))
   return {
-    /** Starts no new round and waits for those under way. */
+    /** Starts no new rounds and waits for the running ones. */
     async stop(): Promise<void> {
       stopping.abort()
       await Promise.all(loops)
@@ -35,10 +35,10 @@ async function loop(sweep: Sweep, stopping: AbortSignal, log: Logger): Promise<v
     try {
       await sweep.run()
     } catch (error) {
-      // Every sweep would log this every round, so one line without the stack is enough.
+      // Every sweep logs this every round, so one line without the stack is enough.
       if (isDatabaseAway(error))
-        log.warn({ sweep: sweep.name }, `a sweep waits for the database: ${(error as Error).message}`)
-      else log.error({ err: error, sweep: sweep.name }, 'a sweep failed and will run again')
+        log.warn({ sweep: sweep.name }, `a sweep is waiting for the database: ${(error as Error).message}`)
+      else log.error({ err: error, sweep: sweep.name }, 'a sweep failed and will be retried')
     }
     await delay(sweep.everyMs, undefined, { signal: stopping }).catch(() => {})
   }

@@ -3,7 +3,7 @@ import { addressOf, type Endpoint, type Input, type Output } from '@arcadia/cont
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 
-/** Who calls: with which session, from which address of the network. */
+/** The caller's session token and network address. */
 export interface Caller {
   token?: string
   address: string
@@ -25,7 +25,7 @@ interface Parts {
   body?: unknown
 }
 
-/** A client of the app, typed by the contract. @throws Refused */
+/** An API client typed by the contract. @throws Refused */
 export function createCall(http: FastifyInstance): Call {
   return async ({ token, address }, endpoint, input) => {
     const { params, query, body } = input as Parts

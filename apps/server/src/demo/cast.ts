@@ -26,10 +26,10 @@ export interface DemoMail {
 
 interface Deps {
   call: Call
-  /** Where cards become tokens, as a browser does it. */
+  /** Where cards are tokenized, as the browser would. */
   simulatorUrl: string
   admin: { username: string; password: string }
-  /** What was emailed, the latest last. */
+  /** Sent emails, oldest first. */
   inbox: readonly DemoMail[]
   runJobs(): Promise<void>
   now(): Date
@@ -38,7 +38,7 @@ interface Deps {
 
 export type Cast = ReturnType<typeof createCast>
 
-/** What the people of the demo do, each at the moment it is done. Nobody knows a password of theirs afterwards. */
+/** The actions of the demo's people. Their passwords are random and not kept. */
 export function createCast({ call, simulatorUrl, admin, inbox, runJobs, now, wait }: Deps) {
   const sessions = new Map<string, { token: string; until: number }>()
   const accounts = new Set<Name>()
@@ -90,7 +90,7 @@ export function createCast({ call, simulatorUrl, admin, inbox, runJobs, now, wai
     return token
   }
 
-  /** The card goes from its owner to the provider; what comes back is good for one payment. */
+  /** Tokenizes the card at the provider; the token is good for one payment. */
   async function cardToken(who: Name, cardholder: string): Promise<string> {
     const response = await fetch(`${simulatorUrl}/quickbooks/v4/payments/tokens`, {
       method: 'POST',
@@ -149,7 +149,7 @@ export function createCast({ call, simulatorUrl, admin, inbox, runJobs, now, wai
     asOwner,
     asCustomer,
 
-    /** On the site: an account at the first time, a hold, a card. Answers the booking. */
+    /** Books on the site: signs up the first time, holds, pays by card. Returns the booking id. */
     async book(trip: Trip, date: TripDate): Promise<number> {
       const { who, guests } = trip
       const { firstName, lastName } = PEOPLE[who]

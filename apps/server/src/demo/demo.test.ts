@@ -19,11 +19,11 @@ import { createTestDatabase, type TestDatabase } from '../testing/test-database.
 import { playDemo } from './demo.ts'
 import { TRIPS } from './story.ts'
 
-/** A day of the second season: trips that took place, trips to come, and a season before. */
+/** A day in the second season, with past trips, upcoming trips and a past season. */
 const now = new Date('2027-06-15T14:00:00Z')
 const clock = { now: () => now }
 
-/** What can become of a trip, without its repetitions. */
+/** One trip for each outcome, without repetitions. */
 const oneOfEachKind = TRIPS.filter(({ season, who }) =>
   season === 'last'
     ? ['linda', 'susan', 'karen', 'thomas', 'megan', 'walter', 'denise', 'hank'].includes(who)
@@ -48,7 +48,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-test('the doctor finds nothing', async () => {
+test('the doctor finds no problems', async () => {
   const { db, servingUrl: databaseUrl } = database
   const features = createFeatures(createBase({ config, db, databaseUrl, clock, log: pino({ level: 'silent' }) }))
   const findings = await examine({ db, features })
@@ -56,7 +56,7 @@ test('the doctor finds nothing', async () => {
   expect(findings.map(({ about }) => about).join()).toMatch(/provider: \d+ charges/)
 })
 
-test('our books agree with those of the simulator that `npm start` mounts', async () => {
+test("our books match the built-in simulator's", async () => {
   const provider = Fastify()
   await mountSimulator(provider, config)
   const url = `${await provider.listen({ host: '127.0.0.1', port: 0 })}/simulator`
@@ -68,7 +68,7 @@ test('our books agree with those of the simulator that `npm start` mounts', asyn
   expect(books.refunded).toBeGreaterThan(0)
 })
 
-test('whoever booked on the site paid the deposit by card, and a balance is the rest of the price', async () => {
+test('every booking on the site has its deposit paid by card, and the balance is the rest of the price', async () => {
   const { rows } = await sql<{ deposit: number; rest: number; paid: number[] }>`
     select b.deposit_cents as deposit, b.total_cents - b.deposit_cents as rest,
       array(select a.amount_cents from payment_attempts a where a.booking_id = b.id and a.outcome = 'CAPTURED' order by a.id)
@@ -78,7 +78,7 @@ test('whoever booked on the site paid the deposit by card, and a balance is the 
   for (const { deposit, rest, paid } of rows) expect([[deposit], [deposit, rest]]).toContainEqual(paid)
 })
 
-test('every state a booking can be in is there, beside what waits for somebody', async () => {
+test('covers every booking status and every item that waits for the owner', async () => {
   const count = async (query: ReturnType<typeof sql<{ count: number }>>) =>
     (await query.execute(database.db)).rows[0]!.count
   for (const status of ['CONFIRMED', 'COMPLETED', 'CANCELLED'])
@@ -89,7 +89,7 @@ test('every state a booking can be in is there, beside what waits for somebody',
   expect(await count(sql`select count(*)::int from outbox_mails where sent_at is null`)).toBe(0)
 })
 
-test('each trip is on the account of the person whose name it bears', async () => {
+test('each trip belongs to the account of the person named on it', async () => {
   const { rows } = await sql`
     select b.id from bookings b join users u on u.id = b.user_id
     where (b.first_name, b.last_name, b.email) is distinct from (u.first_name, u.last_name, u.email)`.execute(
@@ -98,7 +98,7 @@ test('each trip is on the account of the person whose name it bears', async () =
   expect(rows).toEqual([])
 })
 
-test('every question, review and enquiry has a text of its own, and spam is spam', async () => {
+test('every question, review and enquiry has a unique text, and spam is marked', async () => {
   const { rows } = await sql<{ texts: number; different: number }>`
     select count(*)::int as texts, count(distinct text)::int as different from (
       select query_message as text from booking_queries
@@ -110,7 +110,7 @@ test('every question, review and enquiry has a text of its own, and spam is spam
   expect(spam).toEqual([{ message: expect.stringContaining('We guarantee 10,000 visitors') }])
 })
 
-test('nothing has happened in the future', async () => {
+test('nothing happened in the future', async () => {
   const { rows } = await sql<{ table_name: string; column_name: string }>`
     select table_name, column_name from information_schema.columns
     where table_schema = 'public' and data_type like 'timestamp%'
@@ -123,6 +123,6 @@ test('nothing has happened in the future', async () => {
   }
 })
 
-test('a database that is in use is left alone', async () => {
+test('refuses a database that is in use', async () => {
   await expect(playDemo(config, { ...database, owner: database }, now)).rejects.toThrow('this database is in use')
 })

@@ -26,20 +26,20 @@ import { ENQUIRIES, TRIPS, type Trip, WAITING } from './story.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-/** Between two looks at what is due: the connection to the provider ends when nobody uses it for a hundred days. */
+/** How often jobs run at least: the provider connection expires after a hundred days without use. */
 const LOOK_EVERY = 20 * DAY
 
-/** Something that happens at a moment. */
+/** An action at a point in time. */
 interface Scene {
   at: number
   act: () => Promise<unknown>
 }
 
 /**
- * Plays a season that was and the one to come: invented people sign up, hold, pay and ask through the app itself, and an
- * owner answers them, at a clock that begins before the first season and ends `now`. So whatever the demo shows was
- * allowed to happen, each payment stands in the simulator's books, and each change by the owner in the audit log.
- * @throws StartError when the database is in use, or the simulator is not the one that `npm start` mounts
+ * Plays last season and the coming one: made-up people sign up, hold, pay and ask through the app itself, and an owner
+ * answers, on a clock that starts before the first season and ends at `now`. So the demo data obeys every rule, each payment is
+ * in the simulator's books, and each change by the owner is in the audit log.
+ * @throws StartError if the database is in use, or the simulator is not the one that `npm start` mounts
  */
 export async function playDemo(
   config: Config,
@@ -48,11 +48,9 @@ export async function playDemo(
   trips: readonly Trip[] = TRIPS,
 ): Promise<Pick<Awaited<ReturnType<App['prepare']>>, 'firstAdmin'>> {
   if (!config.quickbooks.mountsSimulator)
-    throw new StartError('seed: the demo pays through the simulator that `npm start` mounts (QUICKBOOKS_ENVIRONMENT).')
+    throw new StartError('seed: the demo needs the built-in payments simulator (QUICKBOOKS_ENVIRONMENT=simulator).')
   if (await db.selectFrom('users').select('id').limit(1).executeTakeFirst())
-    throw new StartError(
-      'seed: this database is in use. Give the demo a folder of its own, such as DATA_DIR=data/demo.',
-    )
+    throw new StartError('seed: this database is in use. Give the demo its own folder, such as DATA_DIR=data/demo.')
 
   const seasons = seasonsAround(now)
   let at = seasons.begins
@@ -69,7 +67,7 @@ export async function playDemo(
     databaseUrl: url,
     clock,
     log: pino({ level: 'silent' }),
-    // They count as sent and leave nothing behind that a mail server would send one day.
+    // Emails count as sent, so a mail server configured later sends none of them.
     sendMail: async ({ to, text }) => inbox.push({ to: to.address, text }),
   })
 
@@ -97,14 +95,14 @@ export async function playDemo(
     })
     for (const scene of planScenes(cast, seasons, trips)) {
       await moveTo(Math.max(at, scene.at))
-      // The provider settles what was charged on an earlier day.
+      // The provider settles charges of earlier days.
       await control(simulatorUrl, '/settle', {})
       await scene.act()
       await app.runJobs()
     }
     await moveTo(now.getTime())
     await cast.compareBooks()
-    // The planner is told how much there is now.
+    // Updates the query planner's statistics.
     await sql`vacuum analyze`.execute(owner.db)
     return { firstAdmin }
   } finally {
@@ -115,7 +113,7 @@ export async function playDemo(
   }
 }
 
-/** What the owner of the simulator may ask of it; see its README. */
+/** Calls the simulator's control API; see its README. */
 async function control(simulatorUrl: string, path: string, body: object): Promise<void> {
   const headers = { 'content-type': 'application/json' }
   const response = await fetch(`${simulatorUrl}/control${path}`, {
@@ -134,20 +132,20 @@ function seasonsAround(now: Date) {
   return {
     last,
     next,
-    /** When the site opened. */
+    /** When the site opens. */
     begins: atVenue(addDays(last.start, -75), '09:00'),
-    /** When the coming season can be booked. */
+    /** When booking opens for the coming season. */
     nextOpens: atVenue(addDays(last.end, -3), '18:00'),
     now: now.getTime(),
   }
 }
 
-/** All that happened, in order. */
+/** All scenes, in order. */
 function planScenes(cast: Cast, { last, next, begins, nextOpens, now }: Seasons, trips: readonly Trip[]): Scene[] {
   const { asOwner, asCustomer } = cast
   const scenes: Scene[] = []
   const scene = (moment: number, act: Scene['act']) => {
-    // What would be later has not happened yet.
+    // Scenes in the future are dropped.
     if (moment < now - 10 * MINUTE) scenes.push({ at: moment, act })
   }
   const open = { last: openDays(last), next: openDays(next) }
@@ -166,7 +164,7 @@ function planScenes(cast: Cast, { last, next, begins, nextOpens, now }: Seasons,
     const booked = bookedAt(trip, index)
     const moved = booked + 6 * DAY
     const date = trip.movesTo !== undefined && moved < now ? dateOf(trip, trip.movesTo) : first
-    /** What waits for the owner, asked not long ago, while the trip was still to come. */
+    /** When an item still waiting for the owner was sent: recently, before the trip. */
     const lately = (hours: number) =>
       Math.max(booked + HOUR, Math.min(now - hours * HOUR, atVenue(addDays(date, -4), '10:00')))
     let id = 0
@@ -252,14 +250,14 @@ function planScenes(cast: Cast, { last, next, begins, nextOpens, now }: Seasons,
   return scenes.sort((a, b) => a.at - b.at)
 }
 
-/** Only what is due by time. */
+/** A scene that only runs the jobs. */
 async function nothing(): Promise<void> {}
 
 function openDays({ start, end }: { start: TripDate; end: TripDate }): TripDate[] {
   return datesBetween(start, end).filter((date) => !FALLBACK_CONFIG.closedDays.includes(weekdayOf(date)))
 }
 
-/** In the summer, when the venue is four hours behind UTC; in winter an hour off, which matters to nobody here. */
+/** Assumes daylight saving time; off by an hour in winter, which doesn't matter here. */
 function atVenue(date: TripDate, time: string): number {
   return Date.parse(`${date}T${time.padStart(5, '0')}:00-04:00`)
 }

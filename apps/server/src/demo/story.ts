@@ -2,12 +2,12 @@ import type { PackageType } from '@arcadia/contract/configuration'
 import type { COUNTRIES } from '@arcadia/contract/enquiries'
 import type { Tackle } from '@arcadia/contract/riders'
 
-/** The invented people of the demo, what they book and what they write: each text is one person's own. */
+/** The demo's made-up people, what they book and what they write; no text is used twice. */
 
 export interface Person {
   firstName: string
   lastName: string
-  /** Of the provider's test list. */
+  /** One of the provider's test cards. */
   card: string
 }
 
@@ -56,18 +56,18 @@ export interface Trip {
   riders?: number
   tackle?: Tackle
   package: PackageType
-  /** Days between booking and trip; of a trip too far off for that, the booking was made some time ago. */
+  /** Days between booking and trip; trips too far in the future are booked earlier. */
   lead: number
-  /** How the balance is paid; nothing: it is still due. */
+  /** How the balance is paid; unset if still due. */
   balance?: 'card' | 'CASH' | 'CHECK'
-  /** Booked on the phone: the deposit came by check, or has not come yet. */
+  /** Booked by phone: the deposit came by check, or hasn't come yet. */
   phone?: 'deposit by check' | 'nothing paid'
   /** The first card is declined. */
   isDeclinedFirst?: true
-  /** Moves so far into the season, days after it was booked. */
+  /** Moved to this point of the season a few days after booking. */
   movesTo?: number
   cancels?: 'customer' | 'owner, with refund'
-  /** A part that the owner gives back after the trip, in cents. */
+  /** A partial refund by the owner after the trip, in cents. */
   givenBack?: { cents: number; why: string }
   asksRefund?: { text: string; answer?: string }
   asks?: { text: string; answer?: string; isTakenUp?: true }
@@ -295,7 +295,7 @@ export const TRIPS: Trip[] = [
   { who: 'beth', season: 'next', day: 0.9, guests: 3, package: 'TROPHY', lead: 61 },
 ]
 
-/** Who waits for the day of somebody else's trip of the next season, a full one. */
+/** Waitlist entries for full days of next season, named by another person's trip. */
 export const WAITING: { who: Name; forDayOf: Name; guests: number }[] = [
   { who: 'olivia', forDayOf: 'kenji', guests: 2 },
   { who: 'thomas', forDayOf: 'maria', guests: 1 },

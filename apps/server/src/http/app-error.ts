@@ -1,15 +1,15 @@
 import { type ErrorCode, errors } from '@arcadia/contract/catalog'
 
 interface Particulars {
-  /** Replaces the catalogue's sentence where a more exact one helps. */
+  /** Replaces the catalogue's message with a more specific one. */
   message?: string
-  /** The fields it concerns. */
+  /** The invalid fields. */
   details?: { path: string; message: string }[]
   retryAfterSeconds?: number
   cause?: unknown
 }
 
-/** An expected failure: its code is in the catalogue, its message fit for a customer. Anything else thrown is a bug. */
+/** An expected failure, with a code from the catalogue and a message customers may read. Anything else thrown is a bug. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly status: number

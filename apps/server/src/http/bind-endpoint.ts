@@ -20,7 +20,7 @@ type Context<E extends Endpoint> = Input<E> & {
   reply: FastifyReply
 }
 
-/** An answer whose status is not the endpoint's usual one. */
+/** A response with a status other than the endpoint's default. */
 export class Answer<T> {
   readonly status: number
   readonly body: T
@@ -34,7 +34,7 @@ export class Answer<T> {
 type Result<E extends Endpoint> = Output<E> | Answer<Output<E>>
 type Handler<E extends Endpoint> = (context: Context<E>) => Promise<Result<E>> | Result<E>
 
-/** An endpoint of the contract and what answers it. */
+/** An endpoint of the contract with its handler. */
 export interface Served {
   endpoint: Endpoint
   handler: (context: never) => unknown
@@ -45,7 +45,7 @@ export function serve<E extends Endpoint>(endpoint: E, handler: Handler<E>): Ser
   return { endpoint, handler }
 }
 
-/** What is the same for everybody: read once while `Memory` has it, and not sent again to who has it already. */
+/** Serves a public answer from the cache (`Memory`), and not resent to clients that already have it (304). */
 export function serveRemembered<E extends Endpoint & { method: 'GET'; access: 'public' }>(
   endpoint: E,
   handler: (input: Input<E>) => Promise<Output<E>>,
@@ -53,7 +53,7 @@ export function serveRemembered<E extends Endpoint & { method: 'GET'; access: 'p
   return { endpoint, handler, isRemembered: true }
 }
 
-/** Of what is sent as it is. */
+/** Media types of responses that are sent unencoded. */
 export const MEDIA_TYPES = {
   text: 'text/plain',
   calendar: 'text/calendar',
@@ -72,8 +72,8 @@ declare module 'fastify' {
 }
 
 /**
- * Binds endpoints of the contract to their handlers: who may call is decided first, then the input is parsed.
- * @throws Error when an endpoint of the contract is served by nobody
+ * Binds the contract's endpoints to their handlers. Access is checked before the input is parsed.
+ * @throws Error if an endpoint of the contract has no handler
  */
 export function bindEndpoints(http: FastifyInstance, base: Base, all: readonly Served[]) {
   for (const served of all) {
@@ -82,14 +82,14 @@ export function bindEndpoints(http: FastifyInstance, base: Base, all: readonly S
       method: endpoint.method,
       url: endpoint.path,
       config: { endpoint },
-      // A stream has no end that its head could wait for.
+      // A HEAD request would wait for the end of the stream.
       exposeHeadRoute: endpoint.response !== 'stream',
       ...(served.isRemembered ? remembered(served, base) : freshly(served, base)),
     })
   }
   const bound = new Set(all.map(({ endpoint }) => endpoint))
   const missing = endpoints.filter((endpoint) => !bound.has(endpoint)).map(({ method, path }) => `${method} ${path}`)
-  if (missing.length > 0) throw new Error(`endpoints of the contract that nothing serves: ${missing.join(', ')}`)
+  if (missing.length > 0) throw new Error(`endpoints of the contract without a handler: ${missing.join(', ')}`)
 }
 
 function freshly({ endpoint, handler }: Served, { authenticate }: Base) {
@@ -125,10 +125,10 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest): Record<string,
   }
 }
 
-/** A refund whose amount was sent in the body must not become a refund of everything. */
+/** Rejects bodies: a refund with its amount in the body by mistake must not become a full refund. */
 const NO_BODY = z.strictObject({})
 
-/** A malformed id is simply not found; other parameters are checked like any input. */
+/** A malformed id is a 404; other parameters are validated like any input. */
 function parseParams(endpoint: Endpoint, request: FastifyRequest): unknown {
   const isAboutIds = Object.keys(request.params as object).every((name) => name === 'id')
   try {
@@ -140,7 +140,7 @@ function parseParams(endpoint: Endpoint, request: FastifyRequest): unknown {
   }
 }
 
-/** @throws AppError `invalid-input` that names each field and says what is wrong with it */
+/** @throws AppError `invalid-input` with a message for each invalid field */
 function parse(schema: z.ZodMiniType, input: unknown): unknown {
   const result = z.safeDecode(schema, input as never, { error: sentenceOf })
   if (result.success) return result.data
@@ -148,7 +148,7 @@ function parse(schema: z.ZodMiniType, input: unknown): unknown {
   throw new AppError('invalid-input', { message: details[0]?.message ?? 'Please check what you entered.', details })
 }
 
-/** The sentence for a wrong field where the contract has none. */
+/** The message for an invalid field if the contract has none. */
 function sentenceOf(issue: z.core.$ZodRawIssue): string | undefined {
   const name = issue.path?.length ? `'${issue.path.map(String).join('.')}'` : 'What was sent'
   if (issue.code === 'invalid_type')
@@ -159,7 +159,7 @@ function sentenceOf(issue: z.core.$ZodRawIssue): string | undefined {
   return undefined
 }
 
-/** One sentence a field: the first one says what to do, the others follow from the same mistake. */
+/** Keeps one message per field: the first is the useful one, the rest follow from the same mistake. */
 function firstOfEachField(details: { path: string; message: string }[]) {
   return details.filter((detail, index) => details.findIndex(({ path }) => path === detail.path) === index)
 }

@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { buildHttp } from './build-http.ts'
 
-test('at the usual level a line tells of a write, a failure or a slow answer, and of no other read', async () => {
+test('at level info only writes, failures and slow responses are logged', async () => {
   const lines: string[] = []
   const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) })
   const http = buildHttp({ log, trustProxy: false, isDraining: () => false })
@@ -17,15 +17,15 @@ test('at the usual level a line tells of a write, a failure or a slow answer, an
   await http.inject('/unknown')
   await http.inject({ method: 'POST', url: '/quick' })
   await http.close()
-  const told = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'answered')
-  expect(told.map(({ method, path, status }) => `${status} ${method} ${path}`)).toEqual([
+  const logged = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'answered')
+  expect(logged.map(({ method, path, status }) => `${status} ${method} ${path}`)).toEqual([
     '200 GET /slow',
     '404 GET /unknown',
     '200 POST /quick',
   ])
 })
 
-test('what is under way while it drains is answered, and its connection does not keep it from closing', async () => {
+test('a request in flight is answered while draining, and its connection does not delay the close', async () => {
   let isDraining = false
   let finish = () => {}
   const http = buildHttp({ log: pino({ level: 'silent' }), trustProxy: false, isDraining: () => isDraining })
@@ -50,7 +50,7 @@ test('what is under way while it drains is answered, and its connection does not
   await closed
 })
 
-test('a request whose end can be read in two ways is refused, and nothing after it is taken for another', async () => {
+test('a request with an ambiguous length is refused, and nothing after it is read as a second request', async () => {
   const http = buildHttp({ log: pino({ level: 'silent' }), trustProxy: false, isDraining: () => false })
   const asked: string[] = []
   http.addHook('onRequest', async ({ url }) => void asked.push(url))
@@ -82,7 +82,7 @@ test('a request whose end can be read in two ways is refused, and nothing after 
   await http.close()
 })
 
-test('a connection on which nothing was asked yet does not keep it from closing', async () => {
+test('an unused connection does not delay the close', async () => {
   const http = buildHttp({ log: pino({ level: 'silent' }), trustProxy: false, isDraining: () => false })
   await http.listen({ port: 0, host: '127.0.0.1' })
   const accepted = once(http.server, 'connection')

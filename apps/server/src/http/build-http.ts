@@ -16,38 +16,38 @@ import { handleErrors, sendFrameworkError, sendParserError } from './error-handl
 const BODY_LIMIT = 64 * 1024
 const SLOW_MS = 1000
 
-/** The bare HTTP server: limits, request ids, the log line of a request, the form of a failure. */
+/** The bare HTTP server: size and time limits, request ids, request logging, error responses. */
 export function buildHttp(deps: {
   log: Logger
-  /** Hops or networks whose forwarded headers are believed. */
+  /** Hops or networks whose forwarded headers are trusted. */
   trustProxy: TrustedProxies
   isDraining: () => boolean
 }): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = deps.log
   const http = Fastify({
     loggerInstance,
-    // Its request lines would carry queries; ours is below.
+    // Fastify would log query strings; our own request log is below.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     genReqId: () => randomUUID(),
-    // One for each request costs more than the few lines that are written: those name the request themselves.
+    // A child logger per request costs more than it is worth; the few log lines name the request themselves.
     childLoggerFactory: (logger) => logger,
     trustProxy: trusted(deps.trustProxy),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',
-    // Refusals of the router and of Node's parser have the form of all others.
+    // Errors of the router and of Node's parser get the same format as all others.
     frameworkErrors: sendFrameworkError,
     clientErrorHandler: sendParserError,
-    // While draining, what is under way finishes; the readiness probe has told the balancer already.
+    // Requests in flight finish while draining; the readiness probe has already told the load balancer.
     return503OnClosing: false,
   })
   warnOfUnbelievedProxy(http, deps)
   closeUnusedConnections(http)
-  // JSON is the one thing that is read.
+  // Only JSON is accepted.
   http.removeContentTypeParser('text/plain')
   http.addHook('onRequest', (request, reply, next) => {
-    // The network is remembered even if the client leaves before its request is handled.
+    // Reading the IP address caches it, in case the client disconnects before the request is handled.
     void request.ip
     reply.header('x-request-id', request.id)
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
@@ -55,7 +55,7 @@ export function buildHttp(deps: {
     const message = 'The service is restarting. Please try again in a moment.'
     next(new AppError('not-ready', { message, retryAfterSeconds: 2 }))
   })
-  // The client would keep the connection for the next request, and closing would wait a minute for it.
+  // Otherwise the client keeps the connection alive, and closing would wait a minute for it.
   http.addHook('onSend', (_request, reply, payload, next) => {
     if (deps.isDraining()) reply.header('connection', 'close')
     next(null, payload)
@@ -74,8 +74,7 @@ export function buildHttp(deps: {
 }
 
 /**
- * Browsers open connections before they use them. Node does not count those as idle, and closing would wait a minute
- * for them.
+ * Browsers preconnect. Node does not count unused connections as idle, and closing would wait a minute for them.
  */
 function closeUnusedConnections(http: FastifyInstance): void {
   const unused = new Set<Socket>()
@@ -89,15 +88,15 @@ function closeUnusedConnections(http: FastifyInstance): void {
   })
 }
 
-/** Logs what an operator looks for: writes, failures and slow requests. A stream may end at any time. */
+/** Logs what an operator looks for: writes, failures and slow requests. Streams are always long. */
 function isWorthALine({ method, url }: FastifyRequest, { statusCode, elapsedTime }: FastifyReply): boolean {
   const isRead = method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
   return !isRead || statusCode >= 400 || (elapsedTime > SLOW_MS && !/\/stream(\?|$)/.test(url))
 }
 
 /**
- * A query may carry a token, the address of a calendar does (docs/rules.md §7.7), and a card number in place of an id is still one,
- * however they are escaped.
+ * Removes query strings, calendar tokens (docs/rules.md §7.7) and card numbers typed in place of an id, however they are
+ * escaped.
  */
 function withoutSecrets(url: string): string {
   return unescaped(url.split('?')[0]!)
@@ -105,25 +104,25 @@ function withoutSecrets(url: string): string {
     .replace(/\d{12,19}/g, '[number]')
 }
 
-/** Payments under way still talk to a simulator that this process serves. */
+/** Payments in flight still need the simulator if this process serves it. */
 function isServedWhileDraining(url: string): boolean {
   return url.startsWith('/simulator') || url.startsWith('/api/health/')
 }
 
-/** Warns once: behind a proxy we do not trust, everybody seems to come from one address and shares its limits. */
+/** Warns once: behind an untrusted proxy all visitors share one address and its rate limits. */
 function warnOfUnbelievedProxy(http: FastifyInstance, deps: { log: Logger; trustProxy: TrustedProxies }): void {
   let isSaid = false
   if (deps.trustProxy !== false) return
   http.addHook('onRequest', ({ headers }, _reply, next) => {
     if (!isSaid && ('x-forwarded-for' in headers || 'forwarded' in headers)) {
       isSaid = true
-      deps.log.warn('a forwarded header is ignored because TRUST_PROXY is off; set it if there is a proxy in front')
+      deps.log.warn('ignoring a forwarded header because TRUST_PROXY is off; set it if the site is behind a proxy')
     }
     next()
   })
 }
 
-/** A number of proxies is told as a rule about hops, networks as they are. */
+/** Fastify takes a proxy count as a hop function, and networks as a list. */
 function trusted(proxies: TrustedProxies) {
   return typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies
 }

@@ -9,14 +9,14 @@ import { aColleague, anAdmin, anAngler } from '../testing/builders.ts'
 import { inProof } from '../testing/proof.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 
-/** What holds for every endpoint of the contract, taken from the contract: a new one is tested without a line here. */
+/** Rules for every endpoint, generated from the contract: new endpoints are tested automatically. */
 
 let app: TestApp
 let customer: string
 let admin: string
-/** One of each who can be signed in. */
+/** One caller of each role. */
 let callers: Record<(typeof MAY_CALL)['signed-in'][number], () => Promise<{ token: string }>>
-/** Tokens that held: of an admin who logged out, of an admin and of a customer who were deactivated. */
+/** Tokens that were valid once: of an admin who signed out, and of a deactivated admin and customer. */
 let ended: string[]
 beforeAll(async () => {
   app = await startTestApp({ settings: { RATE_LIMITS: 'off' } })
@@ -54,11 +54,11 @@ const nameOf = (endpoint: Endpoint) => ({
   endpoint,
 })
 const named = callable.map(nameOf)
-/** Streams too: a stream that is refused ends. */
+/** Includes streams: a refused stream ends. */
 const guarded = endpoints.map(nameOf).filter(({ endpoint }) => !['public', 'anyone'].includes(endpoint.access))
 const withBody = named.filter(({ endpoint }) => endpoint.body)
 
-/** A fresh token for the sign-outs, which use up the one they are called with. */
+/** A fresh token for calls that end their own session. */
 const tokenFor = async (endpoint: Endpoint) =>
   endpoint.path.endsWith('/logout') || endpoint.path.endsWith('/password')
     ? (await anAngler(app)).token
@@ -71,24 +71,21 @@ function expectErrorShape(body: unknown): void {
 }
 
 describe('who may call', () => {
-  test.each(guarded)(
-    '$name: nobody without a token that holds, and that is said before the body is looked at',
-    async ({ endpoint }) => {
-      for (const token of [undefined, 'x', 'A'.repeat(43), ...ended]) {
-        const reply = await app.request(endpoint.method, pathOf(endpoint), {
-          token,
-          body: endpoint.body && { nonsense: 1 },
-        })
-        expect(reply.status).toBe(401)
-        expectErrorShape(reply.body)
-      }
-    },
-  )
+  test.each(guarded)('$name: refuses invalid tokens before it looks at the body', async ({ endpoint }) => {
+    for (const token of [undefined, 'x', 'A'.repeat(43), ...ended]) {
+      const reply = await app.request(endpoint.method, pathOf(endpoint), {
+        token,
+        body: endpoint.body && { nonsense: 1 },
+      })
+      expect(reply.status).toBe(401)
+      expectErrorShape(reply.body)
+    }
+  })
 
-  test.each(guarded)('$name: whoever it is for, and nobody else', async ({ endpoint }) => {
+  test.each(guarded)('$name: admits exactly the roles it is for', async ({ endpoint }) => {
     const may: readonly string[] = MAY_CALL[endpoint.access as keyof typeof MAY_CALL]
     for (const [who, make] of Object.entries(callers)) {
-      // An open stream does not end, so those are only refused here.
+      // An open stream never ends, so only refusals are tested on streams.
       if (may.includes(who) && endpoint.response === 'stream') continue
       const reply = await app.request(endpoint.method, pathOf(endpoint), {
         token: (await make()).token,
@@ -102,7 +99,7 @@ describe('who may call', () => {
   const forOnly = (access: Endpoint['access']) =>
     guarded.filter(({ endpoint }) => endpoint.access === access).map(({ endpoint }) => endpoint.path)
 
-  test('a guide has the day, and of the rest nothing', () => {
+  test('a guide can access the day and nothing else', () => {
     expect(new Set(forOnly('guide'))).toEqual(
       new Set([
         '/api/admin/dashboard/days/:date',
@@ -118,8 +115,8 @@ describe('who may call', () => {
     for (const path of forOnly('signed-in')) expect(path).toMatch(/^\/api\/auth\//)
   })
 
-  test('what sets up the business is for owners', () => {
-    // What was set of the business tells the office when a balance is overdue.
+  test('business settings are for owners', () => {
+    // The office reads the business settings to see when a balance is overdue.
     for (const part of [
       'bookings/config',
       'quickbooks/oauth',
@@ -134,18 +131,18 @@ describe('who may call', () => {
   })
 })
 
-describe('what cannot be understood', () => {
-  test.each(withBody)('$name: a field nobody knows is refused by name', async ({ endpoint }) => {
+describe('invalid input', () => {
+  test.each(withBody)('$name: names an unknown field', async ({ endpoint }) => {
     const reply = await app.request(endpoint.method, pathOf(endpoint), {
       token: await tokenFor(endpoint),
       body: { isAdmin: true },
     })
-    // Also where the path names something that is not there: what was sent is understood first.
+    // Even if the path names something that doesn't exist: input is validated first.
     expect(reply.status).toBe(400)
     expect(reply.body.details.map((detail: { path: string }) => detail.path)).toContain('isAdmin')
   })
 
-  test.each(withBody)('$name: whatever JSON is sent, the answer is never a failure of ours', async ({ endpoint }) => {
+  test.each(withBody)('$name: no JSON causes a server error', async ({ endpoint }) => {
     const token = await tokenFor(endpoint)
     const fields = fc.constantFrom(...fieldNames(endpoint), '__proto__', 'constructor')
     const awkward = fc.constantFrom(
@@ -181,7 +178,7 @@ describe('what cannot be understood', () => {
     )
   })
 
-  test('a refund whose amount is in the wrong place, or misspelt, is not a refund of everything', async () => {
+  test('a refund with a misplaced or misspelled amount is refused, not paid in full', async () => {
     const { bookingId } = await aBooking(app, { date: '2027-06-17' })
     const path = `/api/admin/bookings/${bookingId}/refund`
     for (const reply of [
@@ -194,7 +191,7 @@ describe('what cannot be understood', () => {
     expect(body.refundedAmount).toBe(0)
   })
 
-  test('says in a sentence what is wrong with a field that the contract has no words for', async () => {
+  test('has a default message for fields without one in the contract', async () => {
     const { bookingId } = await aBooking(app, { date: '2027-06-18' })
     const record = async (amount: unknown) => {
       const body = { amount, method: 'CASH' }
@@ -207,12 +204,12 @@ describe('what cannot be understood', () => {
     expect(body.message).toBe("'size' must be at most 100.")
   })
 
-  test('a malformed id names nothing', async () => {
+  test('a malformed id is a 404', async () => {
     for (const id of ['0', '-1', '1.5', 'abc', '99999999999', '%00', '1%27'])
       expect(await app.request('GET', `/api/bookings/${id}`, { token: customer })).toMatchObject({ status: 404 })
   })
 
-  test('an address that cannot be decoded, or goes on for ever, is refused in the same form', async () => {
+  test('an undecodable or overlong URL gets the standard error response', async () => {
     for (const path of ['/api/%zz', `/api/bookings/${'9'.repeat(300)}`]) {
       const reply = await app.app.http.inject({ url: path, headers: { authorization: `Bearer ${customer}` } })
       expect([400, 404]).toContain(reply.statusCode)
@@ -223,7 +220,7 @@ describe('what cannot be understood', () => {
   const post = (payload: string | Buffer, type = 'application/json') =>
     app.app.http.inject({ method: 'POST', url: '/api/auth/login', headers: { 'content-type': type }, payload })
 
-  test('half a JSON, an empty one, deep nesting and poisoned keys are refused', async () => {
+  test('truncated or empty JSON, deep nesting and poisoned keys are refused', async () => {
     const nested = `${'{"a":'.repeat(1000)}1${'}'.repeat(1000)}`
     for (const payload of ['{"a":', '', nested, '{"__proto__":{"x":1}}', '{"a":1e400}', 'null', '[]', '"x"']) {
       const reply = await post(payload)
@@ -232,7 +229,7 @@ describe('what cannot be understood', () => {
     }
   })
 
-  test('a body over 64 KiB is 413, another type than JSON 415, an unknown path 404', async () => {
+  test('a body over 64 KiB is 413, a type other than JSON 415, an unknown path 404', async () => {
     expect((await post(JSON.stringify({ usernameOrEmail: 'x'.repeat(70_000) }))).statusCode).toBe(413)
     expect((await post('a=b', 'application/x-www-form-urlencoded')).statusCode).toBe(415)
     expect((await post('x', 'text/plain')).statusCode).toBe(415)

@@ -1,13 +1,13 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { openApiDocument } from './documents.ts'
 
-/** Of the reader, which brings an inline script and styles of its own; nothing else is served under this policy. */
+/** For the API reader only, which needs inline scripts and styles. */
 const POLICY =
   "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'"
 
-/** `/api/openapi.json`, and `/api/docs` to read it. */
+/** Serves `/api/openapi.json` and its reader at `/api/docs`. */
 export async function serveDocumentation(http: FastifyInstance, publicUrl: string): Promise<void> {
-  // The document is made when it is first read, because few people read it and it takes a tenth of a second and 20 MB.
+  // The document is generated on first use, because few people read it and it costs 0.1 seconds and 20 MB.
   let written: object | undefined
   const document = () => {
     written ??= openApiDocument(publicUrl)

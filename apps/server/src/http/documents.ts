@@ -6,7 +6,7 @@ import { MEDIA_TYPES } from './bind-endpoint.ts'
 const json = (schema: z.ZodMiniType) =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', target: 'draft-2020-12' })
 
-/** The OpenAPI 3.1 document, made of the contract: it cannot say anything the server does not do. */
+/** The OpenAPI 3.1 document, generated from the contract, so it can't drift from the server. */
 export function openApiDocument(publicUrl: string): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const endpoint of endpoints) {

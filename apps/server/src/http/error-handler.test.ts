@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { eventually } from '../testing/test-app.ts'
 import { buildHttp } from './build-http.ts'
 
-test('a client that breaks off what it sends is no trouble of ours: one quiet line, and nothing about the database', async () => {
+test('an aborted request is one info line, not an error or a lost database', async () => {
   const lines: { level: number; msg: string }[] = []
   const sink = new Writable({
     write(chunk, _encoding, done) {
@@ -15,7 +15,7 @@ test('a client that breaks off what it sends is no trouble of ours: one quiet li
   })
   const http = buildHttp({ log: pino({ level: 'debug' }, sink), trustProxy: false, isDraining: () => false })
   http.post('/api/anything', async () => ({}))
-  // The body is read from there on.
+  // Body parsing starts after this hook.
   const arrived = new Promise((resolve) => http.addHook('preParsing', async () => void setImmediate(resolve)))
   await http.listen({ port: 0, host: '127.0.0.1' })
   try {
@@ -26,7 +26,7 @@ test('a client that breaks off what it sends is no trouble of ours: one quiet li
     )
     await arrived
     socket.resetAndDestroy()
-    const brokenOff = 'the client broke off its request'
+    const brokenOff = 'the client aborted its request'
     await eventually(async () => lines.some(({ msg }) => msg === brokenOff))
     expect(lines.filter(({ level }) => level > pino.levels.values.info!)).toEqual([])
   } finally {

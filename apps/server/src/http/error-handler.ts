@@ -8,8 +8,8 @@ import { isDatabaseAway } from '../database/database-errors.ts'
 import { AppError } from './app-error.ts'
 
 /**
- * Turns whatever was thrown into the one form of a failed answer. Unexpected errors are logged in full and answered in
- * brief.
+ * Turns anything thrown into the standard error response. Unexpected errors are logged in full but answered without
+ * details.
  */
 export function handleErrors(http: FastifyInstance): void {
   http.setErrorHandler((error: FastifyError | AppError, request, reply) =>
@@ -22,12 +22,12 @@ export function sendNotFound(request: FastifyRequest, reply: FastifyReply): Fast
   return send(new AppError('not-found'), request, reply)
 }
 
-/** What the router refuses before there is a route: an address that cannot be decoded, a parameter without end. */
+/** Handles what the router rejects before it finds a route: an undecodable URL, an overlong parameter. */
 export function sendFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   send(new AppError(error.code === 'FST_ERR_BAD_URL' ? 'malformed-body' : 'not-found'), request, reply)
 }
 
-/** What Node's parser refuses before there is a request, or gives up waiting for. */
+/** Handles what Node's parser rejects before there is a request, and requests that time out. */
 export function sendParserError({ code }: NodeJS.ErrnoException, socket: Socket): void {
   if (socket.writable && code !== 'ECONNRESET') {
     const error = new AppError(code === 'HPE_HEADER_OVERFLOW' ? 'body-too-large' : 'malformed-body')
@@ -64,24 +64,23 @@ function send(error: AppError, request: FastifyRequest, reply: FastifyReply): Fa
 
 function expected(error: FastifyError | AppError, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error
-  // This check comes first, because a client that breaks off its body leaves the same error code as a lost database;
-  // only the status tells them apart.
+  // Checked first, because an aborted request body has the same error code as a lost database; only the status differs.
   const ofClient = codeOfClientError(error)
   if (ofClient) {
-    // Nobody is left to be answered, so this is the request's only line.
+    // No response will be sent, so this is the request's only log line.
     if (request.raw.readableAborted)
-      request.log.info({ reqId: request.id, error: ofClient }, 'the client broke off its request')
+      request.log.info({ reqId: request.id, error: ofClient }, 'the client aborted its request')
     return new AppError(ofClient)
   }
   if (isDatabaseAway(error)) {
-    request.log.error({ reqId: request.id, err: error }, 'the database is away')
+    request.log.error({ reqId: request.id, err: error }, 'the database is unavailable')
     return new AppError('not-ready', { retryAfterSeconds: 2 })
   }
   request.log.error({ reqId: request.id, err: error }, 'unexpected error')
   return new AppError('internal-error')
 }
 
-/** Fastify's own refusals of a request, before any handler ran. */
+/** Fastify's own client errors, from before any handler runs. */
 function codeOfClientError(error: FastifyError): ErrorCode | undefined {
   switch (error.statusCode) {
     case 413:

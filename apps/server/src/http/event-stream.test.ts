@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { buildHttp } from './build-http.ts'
 import { createEventStreams } from './event-stream.ts'
 
-test('a listener who left before the stream began is let go of, once whoever opened it can hear of that', async () => {
+test('a client that left before the stream opened is released after the caller has the stream', async () => {
   const streams = createEventStreams({ closing: new AbortController().signal, limitsNetworks: true })
   const http = buildHttp({ log: pino({ level: 'silent' }), trustProxy: false, isDraining: () => false })
   const leave = new AbortController()
@@ -27,7 +27,7 @@ test('a listener who left before the stream began is let go of, once whoever ope
   await http.close()
 })
 
-test('a stream waits for its turn on its connection, lets go of its request, and is ended with the process', async () => {
+test('a stream waits for its turn on its connection, releases its request, and ends with the process', async () => {
   const closing = new AbortController()
   const streams = createEventStreams({ closing: closing.signal, limitsNetworks: true })
   const http = buildHttp({ log: pino({ level: 'silent' }), trustProxy: false, isDraining: () => false })
@@ -43,16 +43,16 @@ test('a stream waits for its turn on its connection, lets go of its request, and
   })
   await http.listen({ port: 0, host: '127.0.0.1' })
   const client = connect((http.server.address() as { port: number }).port)
-  let heard = ''
+  let received = ''
   client.setEncoding('utf8').on('data', (text) => {
-    heard += text
+    received += text
   })
   client.write(['/before', '/stream'].map((path) => `GET ${path} HTTP/1.1\r\nhost: here\r\n\r\n`).join(''))
-  await expect.poll(() => heard).toMatch(/before.*200 OK.*connection: close\r\n.*\r\n\r\nretry: 2000\n\n$/s)
+  await expect.poll(() => received).toMatch(/before.*200 OK.*connection: close\r\n.*\r\n\r\nretry: 2000\n\n$/s)
   await expect.poll(() => answer.socket).toBe(null)
   expect(onEnd).not.toHaveBeenCalled()
   stream!.send('news', {})
-  await expect.poll(() => heard).toMatch(/event: news\ndata: {}\n\n$/)
+  await expect.poll(() => received).toMatch(/event: news\ndata: {}\n\n$/)
   const ended = once(client, 'end')
   closing.abort()
   await ended
@@ -60,7 +60,7 @@ test('a stream waits for its turn on its connection, lets go of its request, and
   await http.close()
 })
 
-test('a stream that is asked for with a body is served all the same', async () => {
+test('a stream requested with a body is served too', async () => {
   const closing = new AbortController()
   const streams = createEventStreams({ closing: closing.signal, limitsNetworks: true })
   const http = buildHttp({ log: pino({ level: 'silent' }), trustProxy: false, isDraining: () => false })
@@ -70,14 +70,14 @@ test('a stream that is asked for with a body is served all the same', async () =
   })
   await http.listen({ port: 0, host: '127.0.0.1' })
   const client = connect((http.server.address() as { port: number }).port)
-  let heard = ''
+  let received = ''
   client.setEncoding('utf8').on('data', (text) => {
-    heard += text
+    received += text
   })
   client.write('GET / HTTP/1.1\r\nhost: here\r\ncontent-length: 4\r\n\r\nbody')
-  await expect.poll(() => heard).toMatch(/retry: 2000\n\n$/)
+  await expect.poll(() => received).toMatch(/retry: 2000\n\n$/)
   stream!.send('news', {})
-  await expect.poll(() => heard).toMatch(/event: news\ndata: {}\n\n$/)
+  await expect.poll(() => received).toMatch(/event: news\ndata: {}\n\n$/)
   closing.abort()
   await http.close()
 })

@@ -7,16 +7,16 @@ import { networkOf } from './rate-limits.ts'
 const HEARTBEAT_MS = 15_000
 const MAX_UNREAD_BYTES = 64 * 1024
 const RETRY_AFTER_S = 30
-/** So many are written to before requests have a turn. */
+/** Streams written to before yielding to requests. */
 const AT_ONCE = 50
 /**
- * The limit per network in this process: a browser's tabs share one stream, so this is enough for a large household.
+ * The limit per network in this process. A browser's tabs share one stream, so this suits a large household.
  */
 export const MOST_STREAMS_OF_A_NETWORK = 50
 
 export type EventStreams = ReturnType<typeof createEventStreams>
 
-/** The streams of a process. A stream costs memory for as long as it is open, so a network has no end of them. */
+/** The streams of this process. Each uses memory while it is open, so the number per network is limited. */
 export function createEventStreams(deps: { closing: AbortSignal; limitsNetworks: boolean }) {
   const openOf = new Map<string, number>()
   const all = new Set<Stream>()
@@ -25,7 +25,7 @@ export function createEventStreams(deps: { closing: AbortSignal; limitsNetworks:
     for (const stream of all) stream.end()
   })
   return {
-    /** Those who hear the same news at the same time. While one round of them is told, what is new waits for the next. */
+    /** Streams that receive the same news. News that arrives during a round of writes waits for the next round. */
     crowd(eventOf: (news: string[]) => string) {
       const members = new Set<Stream>()
       const news = new Set<string>()
@@ -46,8 +46,8 @@ export function createEventStreams(deps: { closing: AbortSignal; limitsNetworks:
       }
     },
     /**
-     * Answers with server-sent events until the listener goes away, the process stops serving them, or `end`; then `onEnd` is
-     * called once.
+     * Responds with server-sent events until the client disconnects, the process stops serving them, or `end` is called. Then
+     * calls `onEnd` once.
      * @throws AppError `too-many-requests`
      */
     open(reply: FastifyReply, onEnd: () => void) {
@@ -73,7 +73,7 @@ export function createEventStreams(deps: { closing: AbortSignal; limitsNetworks:
 
 export const eventText = (event: string, data: unknown): string => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 
-/** Lets requests in between. */
+/** Writes to all streams, yielding to requests now and then. */
 async function toEach(streams: Iterable<Stream>, text: string): Promise<void> {
   const bytes = Buffer.from(text)
   let written = 0
@@ -84,7 +84,7 @@ async function toEach(streams: Iterable<Stream>, text: string): Promise<void> {
 }
 
 class Stream {
-  /** The answer until its head is sent, then its connection. */
+  /** The response until its head is sent, then the raw connection. */
   private out: ServerResponse | Socket
   private readonly onEnd: () => void
   private isOver = false
@@ -95,7 +95,7 @@ class Stream {
     const { raw } = reply
     this.out = raw
     reply.request.raw.resume()
-    // What follows has no length, and ends with the connection.
+    // The body has no length and ends when the connection closes.
     raw.useChunkedEncodingByDefault = false
     raw.writeHead(200, {
       ...(reply.getHeaders() as Record<string, string>),
@@ -105,13 +105,13 @@ class Stream {
       connection: 'close',
     })
     raw.on('error', this.stop).on('close', this.stop)
-    // The client was gone already, and the caller has to hold the stream before it can be told.
+    // If the client is already gone, onEnd is deferred until the caller has the stream.
     if (raw.closed) queueMicrotask(this.stop)
     else raw.write('retry: 2000\n\n', () => this.leaveHttp(raw))
   }
 
   write(bytes: string | Buffer): void {
-    // A client that does not read is cut off; a browser reconnects on its own.
+    // A client that doesn't read is disconnected; browsers reconnect automatically.
     if (this.out.writableLength > MAX_UNREAD_BYTES) this.out.destroy()
     else this.out.write(bytes)
   }
@@ -120,26 +120,26 @@ class Stream {
     this.write(eventText(event, data))
   }
 
-  /** Ends it from our side. */
+  /** Closes the stream from our side. */
   end(): void {
     this.stop()
     this.out.end()
   }
 
   /**
-   * From here on it is a bare connection: Node's parser, request and answer and the framework's are four fifths of what an open
-   * stream takes (benchmarks/README.md, Subscribers). They go when they hear that the connection is closed.
+   * Detaches the bare connection: the parser, request and response objects of Node and Fastify are four fifths of an open
+   * stream's memory (benchmarks/README.md, Subscribers). A fake close event makes them release it.
    */
   private leaveHttp(raw: ServerResponse): void {
     const { socket } = raw
     if (this.isOver || !socket || socket.destroyed) return
-    // A request with a body may not be read to its end yet, and Node cuts off what closes before that: it stays an answer.
+    // Node destroys a connection whose request body is not fully read, so such a stream stays a regular response.
     if (!raw.req.readableEnded) return
     raw.off('error', this.stop).off('close', this.stop)
     socket.emit('close')
     raw.detachSocket(socket)
     socket.removeAllListeners()
-    // Nothing that a client sends now is read; one that ends its side is gone.
+    // Further input is discarded; a client that half-closes counts as gone.
     socket.on('error', this.stop).on('close', this.stop)
     socket.on('end', () => socket.destroy()).on('finish', () => socket.destroy())
     this.out = socket.resume()

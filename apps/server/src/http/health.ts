@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../database/transaction.ts'
 import { AppError } from './app-error.ts'
 
-/** Alive, and ready: 503 while the database is away or the process drains (docs/rules.md §12.3). */
+/** Liveness and readiness probes: not ready (503) while the database is down or the process drains (docs/rules.md §12.3). */
 export function serveHealth(http: FastifyInstance, deps: { db: Db; isDraining: () => boolean }): void {
   http.get('/api/health/live', async () => ({ status: 'live' }))
   http.get('/api/health/ready', async () => {

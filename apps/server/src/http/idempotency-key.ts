@@ -6,20 +6,20 @@ import type { Tables } from '../database/tables.ts'
 import type { Db } from '../database/transaction.ts'
 import { AppError } from './app-error.ts'
 
-/** The `Idempotency-Key` of a call that moves money. @throws AppError `invalid-input` for one that no client of ours makes */
+/** The `Idempotency-Key` of a call that moves money. @throws AppError `invalid-input` if it is malformed */
 export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
   const header = request.headers['idempotency-key']
   if (header === undefined) return undefined
   if (typeof header === 'string' && /^[\x21-\x7e]{1,200}$/.test(header)) return header
-  throw new AppError('invalid-input', { message: 'The Idempotency-Key is 1 to 200 visible characters.' })
+  throw new AppError('invalid-input', { message: 'The Idempotency-Key must be 1 to 200 visible characters.' })
 }
 
-/** Tables of what admins sent, each row under a key of theirs. */
+/** Tables of admin requests, each row with the admin's idempotency key. */
 type Sent = {
   [T in keyof Tables]: Tables[T] extends { admin_id: number; idempotency_key: string | null } ? T : never
 }[keyof Tables]
 
-/** What an admin sent under a key before. @throws AppError `key-reused` when that was something else than `said` */
+/** Finds an admin's earlier request with the same key. @throws AppError `key-reused` if it differs from `said` */
 export async function findSent<T extends Sent>(
   db: Db,
   table: T,
@@ -35,13 +35,13 @@ export async function findSent<T extends Sent>(
   return earlier
 }
 
-/** @throws AppError `key-reused` when what came before under a key is not what is `said` now */
+/** @throws AppError `key-reused` if the earlier request with the key differs from `said` */
 export function refuseOther<Row extends object>(earlier: Row, said: Partial<Row>, message?: string): void {
   const names = Object.keys(said) as (keyof Row)[]
   if (names.some((name) => !isDeepStrictEqual(earlier[name], said[name]))) throw keyReused(message)
 }
 
-/** For `catch`: two at once for two days, which have two locks, meet at the unique index of their key. */
+/** For `catch`: concurrent requests for different days take different locks and collide on the key's unique index. */
 export const refuseAtOnce = (indexes: readonly string[], message?: string) => (error: unknown) => {
   throw indexes.includes(violatedUnique(error) ?? '') ? keyReused(message, error) : error
 }

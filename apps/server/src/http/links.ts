@@ -10,7 +10,7 @@ declare module '../database/tables.ts' {
     links: {
       token_hash: Buffer
       purpose: AccountPurpose | 'PAY'
-      /** Of a link to pay there is a booking in place of an account. */
+      /** Null for a payment link, which has a booking instead. */
       user_id: Generated<number | null>
       booking_id: Generated<number | null>
       /** Where it was sent. */
@@ -22,17 +22,17 @@ declare module '../database/tables.ts' {
   }
 }
 
-/** So long a link of a trip that is over still says that the balance is paid. */
+/** Days after the trip during which a payment link still shows that the balance is paid. */
 const KEPT_DAYS = 30
 
-/** An account's link ends after a time; one that pays for a booking, when there is nothing to pay. */
+/** Account links expire after their lifetime; payment links work until the balance is paid. */
 export type NewLink =
   | { purpose: AccountPurpose; userId: number; email: string; lifetimeMs: number; token?: string }
   | { purpose: 'PAY'; bookingId: number; email: string | null }
 
 export type LinkPurpose = AccountPurpose
 
-/** Makes the token of a link to be emailed, or takes one that is known already; only its hash is kept. */
+/** Creates the token of a link, or uses the given one, and stores only its hash. */
 export async function makeLink(tx: Db, now: Date, link: NewLink): Promise<string> {
   const { purpose, email } = link
   const token = ('token' in link && link.token) || newToken()
@@ -47,7 +47,7 @@ export async function makeLink(tx: Db, now: Date, link: NewLink): Promise<string
   return token
 }
 
-/** Uses a link up, once; false when somebody else was first. */
+/** Marks a link as used; false if it already was. */
 export async function useLink(tx: Db, now: Date, token: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('links')
@@ -58,7 +58,7 @@ export async function useLink(tx: Db, now: Date, token: string): Promise<boolean
   return numUpdatedRows === 1n
 }
 
-/** Makes the other links of an account worthless, such as those of resets that were asked for twice. */
+/** Invalidates an account's remaining links of one purpose, such as earlier password resets. */
 export async function useUpLinks(tx: Db, now: Date, userId: number, purpose: AccountPurpose): Promise<void> {
   await tx
     .updateTable('links')
@@ -69,7 +69,7 @@ export async function useUpLinks(tx: Db, now: Date, userId: number, purpose: Acc
     .execute()
 }
 
-/** Links that no longer work say nothing any more. */
+/** Deletes links that no longer work. */
 export async function forgetOldLinks(db: Db, now: Date): Promise<void> {
   const over = addDays(venueDate(now), -KEPT_DAYS)
   await db

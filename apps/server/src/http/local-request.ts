@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify'
 const forwardedHeaders = ['forwarded', 'via', 'x-real-ip', 'x-client-ip', 'true-client-ip', 'cf-connecting-ip']
 
 /**
- * Whether a request comes straight from a program on this machine, and is meant for it: a loopback socket, no sign of a proxy, a
- * local name. A page of another site whose name was made to point here sends its own name.
+ * Whether a request comes directly from a program on this machine: a loopback socket, no sign of a proxy, and a local host name.
+ * The host name check stops DNS rebinding.
  */
 export function isFromThisMachine(request: FastifyRequest): boolean {
   const { headers, socket } = request.raw

@@ -10,12 +10,12 @@ afterAll(() => app.close())
 const status = async (options: Parameters<TestApp['request']>[2]) =>
   (await app.request('GET', '/metrics', options)).status
 
-test('a program on this machine reads the metrics, and whoever has the token', async () => {
+test('metrics are for programs on this machine and callers with the token', async () => {
   expect(await status({})).toBe(200)
   expect(await status({ ip: '203.0.113.5' })).toBe(404)
   expect(await status({ ip: '203.0.113.5', token: 'a long enough token' })).toBe(200)
 })
 
-test('a page whose name was made to point at this machine does not', async () => {
+test('a DNS rebinding page cannot read the metrics', async () => {
   expect(await status({ headers: { host: 'evil.example' } })).toBe(404)
 })

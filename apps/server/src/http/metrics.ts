@@ -4,11 +4,11 @@ import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client
 import { AppError } from './app-error.ts'
 import { isFromThisMachine } from './local-request.ts'
 
-/** They are watched for as long as the process lives, however many servers it has had. */
+/** Process-wide metrics, registered once however many servers the process starts. */
 const ofTheProcess = new Registry()
 collectDefaultMetrics({ register: ofTheProcess })
 
-/** Prometheus metrics: for whoever has the token, or a program on this machine (docs/rules.md §12.3). */
+/** Prometheus metrics, for programs on this machine or callers with the token (docs/rules.md §12.3). */
 export function serveMetrics(
   http: FastifyInstance,
   { token, ready }: { token: string | undefined; ready: { sent: () => number } },
@@ -22,7 +22,7 @@ export function serveMetrics(
   })
   new Counter({
     name: 'http_ready_answers_total',
-    help: 'Answers sent again from memory, which takes no time to speak of.',
+    help: 'Responses sent from the cache without the framework; they are not timed.',
     registers: [registry],
     collect() {
       this.reset()

@@ -21,7 +21,7 @@ const dates = openDates()
 beforeAll(async () => {
   app = await startTestApp()
   address = await app.app.http.listen({ port: 0, host: '127.0.0.1' })
-  // Once the app listens to the database it tells everybody that anything may have changed: here before anybody follows.
+  // When the app starts listening to the database it notifies every stream, so wait for that before opening one.
   await eventually(async () => {
     const { rowCount } = await app.database.pool.query(
       `select from pg_stat_activity where application_name = 'arcadia-stream' and datname = current_database()
@@ -34,7 +34,7 @@ afterAll(() => app.close())
 
 const OFFICE = '/api/admin/news/stream'
 
-/** Follows somebody's news; `count` is how often they were told that something changed. */
+/** Opens a user's stream; `count` is the number of change events received. */
 async function follow(token: string, path = '/api/bookings/user/me/stream') {
   const stop = new AbortController()
   const response = await fetch(`${address}${path}`, {
@@ -54,14 +54,14 @@ async function follow(token: string, path = '/api/bookings/user/me/stream') {
   return { response, heard, count, stop: () => stop.abort() }
 }
 
-test('whoever has a booking hears of its every change, and nothing of what changed or of others', async () => {
+test('a customer is notified of every change to their booking, without details and not of others', async () => {
   const date = dates.shift()!
   const booking = await aBooking(app, { date })
   const stranger = await anAngler(app)
   const [own, other] = [await follow(booking.token), await follow(stranger.token)]
   expect(own.response.headers.get('content-type')).toContain('text/event-stream')
   const before = own.count()
-  // As an owner's hand does it, in another process.
+  // As an owner's change in another process.
   await inTransaction(app.database.db, app.clock, async (tx) => {
     await lockDays(tx, app.clock, [date])
     await tx.updateTable('bookings').set({ status: 'PENDING' }).where('id', '=', booking.bookingId).execute()
@@ -84,7 +84,7 @@ test('whoever has a booking hears of its every change, and nothing of what chang
   other.stop()
 })
 
-test('an offer is heard of when it is made', async () => {
+test('a waitlist offer is announced when it is made', async () => {
   const date = dates.shift()!
   const full = await aBooking(app, { date, guests: 4 })
   const waiting = await anAngler(app)
@@ -98,8 +98,8 @@ test('an offer is heard of when it is made', async () => {
   news.stop()
 })
 
-describe('it ends with the session, long before anybody would look at it again', () => {
-  // Half of the time after which a session is looked at by itself: what comes sooner was announced.
+describe('a stream ends with its session, well before the next periodic check', () => {
+  // Half the check interval: anything sooner came from a notification.
   const WITHIN_MS = CHECK_EVERY_MS / 2
   const password = { currentPassword: PASSWORD, newPassword: 'tarpon at dawn' }
   test.each<[how: string, end: (angler: Angler, admin: string) => Promise<unknown>]>([
@@ -122,7 +122,7 @@ describe('it ends with the session, long before anybody would look at it again',
   })
 })
 
-test('the portal of somebody whose role is lowered ends too', async () => {
+test('the portal stream ends when the role is lowered', async () => {
   const guide = await aColleague(app, 'OFFICE')
   const news = await follow(guide.token, OFFICE)
   const params = { id: guide.id }
@@ -130,7 +130,7 @@ test('the portal of somebody whose role is lowered ends too', async () => {
   await eventually(async () => news.heard.isOver, CHECK_EVERY_MS / 2)
 })
 
-test('a network has so many streams open, and one more when one is closed', async () => {
+test('a network has a limited number of streams, and closing one makes room', async () => {
   const { token } = await anAngler(app)
   const open = await Promise.all(Array.from({ length: MOST_STREAMS_OF_A_NETWORK }, () => follow(token)))
   const refused = await follow(token)
@@ -144,7 +144,7 @@ test('a network has so many streams open, and one more when one is closed', asyn
   for (const { stop } of [...open, again]) stop()
 })
 
-test('the portal hears of whatever visitors, customers and other admins do', async () => {
+test('the portal is notified of actions by visitors, customers and other admins', async () => {
   const [admin, other] = [await anAdmin(app), await anAdmin(app)]
   const news = await follow(admin, OFFICE)
   const heardOf = async (act: () => Promise<unknown>) => {
@@ -166,12 +166,12 @@ test('the portal hears of whatever visitors, customers and other admins do', asy
   news.stop()
 })
 
-test('a house where nothing happens is quiet, whatever its sweeps look for', async () => {
+test('idle sweeps cause no notifications', async () => {
   await app.app.runJobs()
   const news = await follow(await anAdmin(app), OFFICE)
   await app.app.runJobs()
   await app.app.runJobs()
-  // What is announced last is heard last.
+  // Notifications arrive in order.
   const enquiry = {
     firstName: 'Ada',
     lastName: 'Angler',

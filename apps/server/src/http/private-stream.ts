@@ -5,7 +5,7 @@ import type { Db } from '../database/transaction.ts'
 import type { EventStreams } from './event-stream.ts'
 import { isSessionOpen, type SignedIn } from './sessions.ts'
 
-/** How often an open stream's session is checked, because it may have expired. */
+/** How often an open stream's session is checked for expiry. */
 export const CHECK_EVERY_MS = 30_000
 
 export type PrivateStream = ReturnType<typeof createPrivateStream>
@@ -19,9 +19,9 @@ export function createPrivateStream(deps: {
   const { db, clock, announcements, streams } = deps
   return {
     /**
-     * Tells one page of somebody's that something changed, and nothing of what it is, until the page goes away or the
-     * session ends, in whichever process.
-     * @param concerns whether a payload of the channel is meant for them
+     * Notifies one page of a user that something changed, without saying what, until the page disconnects or the session
+     * ends in any process.
+     * @param concerns whether a payload of the channel is about this user
      */
     serve(user: SignedIn, reply: FastifyReply, channel: Channel, concerns: (payload: string) => boolean): void {
       const stream = streams.open(reply, () => {
@@ -30,7 +30,7 @@ export function createPrivateStream(deps: {
         stopEnds()
       })
       const check = async () => {
-        // A database that is away revokes nothing: it is asked again.
+        // A database failure does not end the session; the next check asks again.
         const isOpen = await isSessionOpen(db, clock.now(), user.tokenHash).catch(() => true)
         if (!isOpen) stream.end()
       }
@@ -42,7 +42,7 @@ export function createPrivateStream(deps: {
       })
       const checking = setInterval(check, CHECK_EVERY_MS)
       stream.send('changed', {})
-      // The session may have ended between the check and the moment we listened.
+      // The session may have ended between the request's check and the subscription.
       void check()
     },
   }

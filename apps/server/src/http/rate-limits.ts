@@ -15,19 +15,19 @@ declare module '../database/tables.ts' {
 }
 
 export interface Limit {
-  /** What is counted, and for whom: `register:203.0.113.7`. */
+  /** The action and who it is counted for: `register:203.0.113.7`. */
   key: string
   atMost: number
   windowMs: number
 }
 
-/** Counts and limits, shared by all processes through the database. */
+/** Rate limits, shared by all processes through the database. */
 export interface RateLimits {
-  /** Counts one use. @throws AppError `too-many-requests` when that is one too many */
+  /** Counts one use. @throws AppError `too-many-requests` if it exceeds the limit */
   spend(limit: Limit, message?: string): Promise<void>
-  /** Counts one use and never refuses. */
+  /** Counts one use without a limit. */
   count(limit: Limit): Promise<number>
-  /** One use that does not count after all. */
+  /** Takes back one use. */
   giveBack(limit: Limit): Promise<void>
 }
 
@@ -63,7 +63,7 @@ export function createRateLimits(deps: { db: Db; clock: Clock }): RateLimits {
   }
 }
 
-/** Windows that are over are no longer needed. */
+/** Deletes counters of past windows. */
 export async function forgetOldCounters(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('rate_counters').where('ends_at', '<', now).execute()
 }
@@ -73,7 +73,7 @@ function windowAt(now: Date, windowMs: number): { start: Date; end: Date } {
   return { start: new Date(start), end: new Date(start + windowMs) }
 }
 
-/** What counts as one origin: an IPv4 address, or the /64 an IPv6 one belongs to (docs/rules.md §3.13). */
+/** The unit of rate limiting: an IPv4 address, or the /64 network of an IPv6 address (docs/rules.md §3.13). */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
   if (!plain.includes(':')) return plain
@@ -87,7 +87,7 @@ export function networkOf(address: string): string {
     .join(':')}::/64`
 }
 
-/** For load experiments only (`RATE_LIMITS=off`): everything passes. */
+/** No-op limits, for load experiments only (`RATE_LIMITS=off`). */
 export const noRateLimits: RateLimits = {
   spend: async () => {},
   count: async () => 0,

@@ -6,12 +6,12 @@ import type { Memory } from '../database/memory.ts'
 type Encoding = 'plain' | 'gzip' | 'br'
 type Bodies = { plain: string } & Partial<Record<Encoding, string | Buffer>>
 
-/** The same for everybody: a client that has it already is not sent it again. */
+/** A public response with an etag; not resent to clients that already have it (304). */
 export class ReadyAnswer {
   private readonly type: string
   private readonly bodies: Bodies
   private readonly etag: string
-  /** As it was sent first, but for what belongs to one request. */
+  /** The headers of the first response, without its request id. */
   private readonly heads: Partial<Record<Encoding, OutgoingHttpHeaders>> = {}
 
   constructor(type: string, bodies: Bodies) {
@@ -32,7 +32,7 @@ export class ReadyAnswer {
     return headers['if-none-match'] === validators.etag ? reply.code(304).send() : reply.send(body)
   }
 
-  /** The same without the framework; answers whether it was sent. */
+  /** Sends it without the framework; returns false if it was never sent with it. */
   sendAgain({ headers }: IncomingMessage, response: ServerResponse): boolean {
     const encoding = this.encodingFor(headers)
     const head = this.heads[encoding]
@@ -47,14 +47,14 @@ export class ReadyAnswer {
     return /\bbr\b/.test(String(accepted)) ? 'br' : /\bgzip\b/.test(String(accepted)) ? 'gzip' : 'plain'
   }
 
-  /** A browser may keep what has an etag, and asks whether it still holds. */
+  /** Browsers may cache the response but must revalidate it. */
   private validators(encoding: Encoding): OutgoingHttpHeaders {
     const etag = `"${this.etag}${encoding === 'plain' ? '' : `-${encoding}`}"`
     return { etag, 'cache-control': 'no-cache', ...(this.bodies.br && { vary: 'accept-encoding' }) }
   }
 }
 
-/** What was sent already and still holds is sent again before the framework makes anything of the request, which costs more. */
+/** Sends cached responses before the request reaches the framework, which would cost more than the response. */
 export function sendReadyAnswers(
   http: FastifyInstance,
   { memory, isDraining }: { memory: Memory; isDraining: () => boolean },

@@ -3,7 +3,7 @@ import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import helmet from 'helmet'
 
-/** The site uses no camera, microphone, location or devices, and an injected script must not either. */
+/** The site uses no camera, microphone, location or devices, so injected scripts can't either. */
 const PERMISSIONS_POLICY = [
   'accelerometer',
   'autoplay',
@@ -21,18 +21,18 @@ const PERMISSIONS_POLICY = [
   .join(', ')
 
 /**
- * A part of a page obeys the page's policies, not its own, but for who may frame it. The first screen has ten of them: all
- * headers are 800 bytes each, and on a slow line the fonts wait for them.
+ * Assets obey the policies of their page, except for framing. The first screen loads ten of them, and the full headers are
+ * 800 bytes each, which delays the fonts on a slow connection.
  */
 const OF_FILES = ['cross-origin-resource-policy', 'x-content-type-options']
-/** An answer of the API is no page, and nothing may be made of it; fifteen headers cost as much as the rest of a short answer. */
+/** API responses are not pages and need few headers; all fifteen would double a short response. */
 const OF_ANSWERS = [...OF_FILES, 'strict-transport-security']
 const NO_FRAME = { 'content-security-policy': "frame-ancestors 'none'" }
 const NO_PAGE = { 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" }
 
 /**
- * The strict Content-Security-Policy is the counterweight to a session in browser storage: no inline
- * script, no foreign one but the bot protection's, no markup made of strings.
+ * The strict Content-Security-Policy protects the session in browser storage: no inline scripts, no third-party scripts
+ * except the bot protection's, no markup from strings.
  */
 export function setSecurityHeaders(
   http: FastifyInstance,
@@ -40,7 +40,7 @@ export function setSecurityHeaders(
     isHttps: boolean
     cardTokenUrl: string
     hasBotProtection: boolean
-    /** Posts of the social network, shown in a sandboxed frame once asked for. */
+    /** Social media posts, shown in a sandboxed frame on request. */
     socialPosts: readonly string[]
   },
 ): void {
@@ -65,9 +65,9 @@ export function setSecurityHeaders(
         formAction: ["'self'"],
         baseUri: ["'none'"],
         frameAncestors: ["'none'"],
-        // The bot protection's own script makes markup of strings, so it and this cannot be had together.
+        // The bot protection's script builds markup from strings, which trusted types would block.
         ...(!options.hasBotProtection && { requireTrustedTypesFor: ["'script'"] }),
-        // Behind plain http it would send people to an https that is not there.
+        // On a plain http site this would point people to https, which isn't served.
         ...(options.isHttps && { upgradeInsecureRequests: [] }),
       },
     },
@@ -75,7 +75,7 @@ export function setSecurityHeaders(
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     xFrameOptions: { action: 'deny' },
   })
-  // They are the same for every answer, so that they are made once.
+  // Built once, because the headers are the same for every response.
   const made = new ServerResponse(new IncomingMessage(new Socket()))
   addHeaders(made.req, made, () => {})
   const headers = { ...made.getHeaders(), 'permissions-policy': PERMISSIONS_POLICY }

@@ -20,32 +20,32 @@ declare module '../database/tables.ts' {
   }
 }
 
-/** Who is signed in, as a handler sees them. */
+/** The signed-in user, as handlers see them. */
 export interface SignedIn {
   id: number
   username: string
   role: 'USER' | 'ADMIN'
   /** Null for a USER. */
   position: Position | null
-  /** Of the session, to revoke it. */
+  /** Identifies the session, to revoke it. */
   tokenHash: Buffer
 }
 
 const DAY_MS = 86_400_000
-/** Days a session lives (docs/rules.md §4.1). */
+/** Session lifetimes (docs/rules.md §4.1). */
 const lifetimeMs = { USER: 30 * DAY_MS, ADMIN: DAY_MS / 2 }
 
-/** A secret that travels: 256 random bits, safe in an address. */
+/** A secret of 256 random bits, safe in URLs. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** What is stored of it. The token has the entropy of a key, so a plain digest is enough. */
+/** Hashes a token for storage. Tokens have the entropy of a key, so a plain digest is enough. */
 export function hashToken(token: string): Buffer {
   return hash('sha256', token, 'buffer')
 }
 
-/** Opens a session and returns its bearer token, which is stored nowhere. */
+/** Opens a session and returns its bearer token, which is not stored. */
 export async function openSession(db: Db, now: Date, user: { id: number; role: 'USER' | 'ADMIN' }): Promise<string> {
   const token = newToken()
   await db
@@ -67,7 +67,7 @@ export async function revokeSession(db: Db, now: Date, tokenHash: Buffer): Promi
   await revoking(db, now).where('token_hash', '=', tokenHash).execute()
 }
 
-/** Ends every session of an account: a password change, a deactivation. */
+/** Ends every session of an account, as after a password change or deactivation. */
 export async function revokeAllSessions(db: Db, now: Date, userId: number): Promise<void> {
   await revoking(db, now).where('user_id', '=', userId).execute()
 }
@@ -83,7 +83,7 @@ export async function hasOpenSession(db: Db, now: Date, userId: number): Promise
   return open !== undefined
 }
 
-/** Sessions that ended: kept 30 days past their end, for whoever asks who was signed in. */
+/** Deletes sessions 30 days after they expired; until then they show who was signed in. */
 export async function forgetOldSessions(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('sessions')
@@ -91,15 +91,15 @@ export async function forgetOldSessions(db: Db, now: Date): Promise<void> {
     .execute()
 }
 
-/** An announcement that was lost is made up for this soon (docs/rules.md §4.1). */
+/** Max staleness if a notification is lost (docs/rules.md §4.1). */
 const KNOWN_FOR_MS = 500
 const MOST_KNOWN = 10_000
 
 export type Authenticate = ReturnType<typeof createAuthenticate>
 
 /**
- * Finds out who calls. A session that was just looked up is not looked up again until this process commits anything but holds,
- * somebody's session ends in any process, or half a second is over.
+ * Identifies the caller. Session lookups are cached until this process commits anything but holds, any process ends a session,
+ * or half a second passes.
  */
 export function createAuthenticate(deps: { db: Db; clock: Clock; announcements: Pick<Announcements, 'on'> }) {
   const { db, clock } = deps
@@ -121,7 +121,7 @@ export function createAuthenticate(deps: { db: Db; clock: Clock; announcements: 
 
   /**
    * The caller of a request, or null.
-   * @throws AppError `unauthorized` (no or bad token) or `forbidden` (not theirs to call) as `access` demands
+   * @throws AppError `unauthorized` (no valid token) or `forbidden` (not allowed), depending on `access`
    */
   return async function authenticate(request: FastifyRequest, access: Access): Promise<SignedIn | null> {
     if (access === 'public') return null
@@ -137,7 +137,7 @@ export function createAuthenticate(deps: { db: Db; clock: Clock; announcements: 
   }
 }
 
-/** Whether a session that was opened before still holds. */
+/** Whether a session is still valid. */
 export async function isSessionOpen(db: Db, now: Date, tokenHash: Buffer): Promise<boolean> {
   return (await findUserOf(db, now, tokenHash)) !== undefined
 }

@@ -1,7 +1,7 @@
 import type { DevMail, DevMailSummary } from './dev-mail.ts'
 import { escaped, withLinks } from './markup.ts'
 
-/** Plain pages without styles or scripts: they need nothing and show everything. */
+/** Plain pages without styles or scripts. */
 
 export function mailListPage(mails: readonly DevMailSummary[]): string {
   const rows = mails.map(
@@ -13,7 +13,7 @@ export function mailListPage(mails: readonly DevMailSummary[]): string {
   )
   return page(
     'Outbox',
-    `<p>With no mail server, each email is worded when you open it, from how things stand then. Its links work from that moment.</p>
+    `<p>No mail server is set up, so each email is rendered when you open it, with the data as of now. Its links work from then on.</p>
     ${mails.length > 0 ? `<ul>${rows.join('')}\n    </ul>` : '<p>No emails yet.</p>'}`,
   )
 }
@@ -24,7 +24,7 @@ export function mailPage(mail: DevMail): string {
   )
   return page(
     mail.subject,
-    `<p><a href="/dev/mail">All emails</a> · <a href="/dev/mail/${mail.id}/page">As an email app shows it</a></p>
+    `<p><a href="/dev/mail">All emails</a> · <a href="/dev/mail/${mail.id}/page">View as an email app shows it</a></p>
     <dl>
       <dt>From</dt><dd>${escaped(mail.from)}</dd>
       <dt>To</dt><dd>${escaped(mail.to)}</dd>
@@ -36,7 +36,7 @@ export function mailPage(mail: DevMail): string {
   )
 }
 
-/** Line by line, and addresses may break: without styles a `pre` is as wide as its longest line. */
+/** Line breaks as `<br>`, and URLs may wrap, because an unstyled `pre` would be as wide as its longest line. */
 const lines = (html: string) =>
   html
     .trim()

@@ -13,7 +13,7 @@ afterAll(() => app.close())
 const get = (url: string, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
   app.app.http.inject({ url, headers, remoteAddress })
 
-test('mails that wait are listed and each one can be read, as pages and as JSON', async () => {
+test('lists waiting emails and shows each one, as pages and as JSON', async () => {
   const { email } = await anAngler(app)
   const [mail] = await readMails(app, email)
   expect(mail).toMatchObject({
@@ -38,7 +38,7 @@ test('mails that wait are listed and each one can be read, as pages and as JSON'
   expect(shown.body).toMatch(/<a class="button" href="http:\/\/localhost:3000\/confirm-email#token=[\w-]{43}"/)
 })
 
-test('what a person typed is text on the page, not markup', async () => {
+test('escapes user input', async () => {
   const body = {
     firstName: '<img src=x>',
     lastName: '&',
@@ -58,11 +58,11 @@ test('what a person typed is text on the page, not markup', async () => {
   expect(shown.body).not.toMatch(/<script|<img/)
 })
 
-test.each(['0', '999999', 'x', '99999999999'])('mail %s is not there', async (id) => {
+test.each(['0', '999999', 'x', '99999999999'])('email %s is a 404', async (id) => {
   expect((await get(`/dev/mail/${id}`)).statusCode).toBe(404)
 })
 
-test('nobody but this machine reads them', async () => {
+test('only programs on this machine can read them', async () => {
   for (const url of ['/dev/mail', '/dev/mail/1']) {
     expect((await get(url, {}, '192.0.2.7')).statusCode, 'from elsewhere').toBe(404)
     expect((await get(url, { 'x-forwarded-for': '127.0.0.1' })).statusCode, 'through a proxy').toBe(404)
@@ -73,7 +73,7 @@ test('nobody but this machine reads them', async () => {
 test.each([
   ['a mail server is set', { SMTP_URL: 'smtp://127.0.0.1:1' }],
   ['the site is public', { PUBLIC_URL: 'https://fish.example', ALLOW_SIMULATOR: 'yes' }],
-])('there is no such page where %s', async (_, settings) => {
+])('the pages do not exist if %s', async (_, settings) => {
   const other = await startTestApp({ settings })
   try {
     const reply = await other.app.http.inject({ url: '/dev/mail', headers: { accept: 'application/json' } })

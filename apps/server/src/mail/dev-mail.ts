@@ -21,9 +21,9 @@ export type DevMail = DevMailSummary & NonNullable<Awaited<ReturnType<typeof ope
 const LISTED = 200
 
 /**
- * The outbox as pages (and JSON for `Accept: application/json`), for trying the site out on one's own machine without a
- * mail server: simulator environment and a local PUBLIC_URL only, and only for programs on this machine. Opening an
- * email makes its text, and its link then.
+ * The outbox as pages (and as JSON for `Accept: application/json`), for trying the site locally without a mail server. It
+ * needs the simulator environment and a local PUBLIC_URL, and serves only programs on this machine. Opening an email
+ * renders it and creates its links.
  */
 export function serveDevMail(http: FastifyInstance, deps: Deps): void {
   const { environment, isPublicUrlLocal, smtpUrl } = deps
@@ -45,7 +45,7 @@ export function serveDevMail(http: FastifyInstance, deps: Deps): void {
 
   http.get<{ Params: { id: string } }>('/dev/mail/:id/page', { onRequest }, async (request, reply) => {
     const { html } = await getMail(deps, request.params.id)
-    // An email has its styles in itself, and nothing else in it may do anything.
+    // Emails have inline styles; everything else in them is blocked.
     reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox allow-popups")
     return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html)
   })
@@ -86,7 +86,7 @@ function openMail(deps: Deps, id: number) {
     if (!mail) return undefined
     const rendered = await deps.render(tx, now, mail)
     const { id: _, params, to_email, thread, ...listed } = mail
-    const text = 'This email is no longer needed, so it would not be sent.'
+    const text = 'This email is no longer needed and would not be sent.'
     const nothing: RenderedMail = { subject: 'No longer needed', text, html: `<p>${text}</p>` }
     const from = rendered ? `${rendered.fromName} <${addressOf(deps.mailFrom)}>` : deps.mailFrom
     return { id, ...listed, from, ...(rendered ?? { ...nothing, status: 'no longer needed' }) }

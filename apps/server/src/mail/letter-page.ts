@@ -2,8 +2,8 @@ import type { LetterPart } from './letter.ts'
 import type { Letterhead } from './mail-renderers.ts'
 import { escaped, withLinks } from './markup.ts'
 
-// Email apps know little CSS: tables for the layout, styles on the elements, and a style sheet only for what may be
-// missing (dark surroundings, narrow screens). Nothing is loaded from anywhere.
+// Email apps support little CSS: tables for layout, inline styles, and a style sheet only for extras (dark mode, narrow
+// screens). Nothing external is loaded.
 
 const TEXT = "font-family:'National Park','Trebuchet MS',system-ui,sans-serif;font-size:17px;line-height:1.55"
 const DISPLAY = "font-family:'League Gothic','Arial Narrow',Impact,sans-serif;text-transform:uppercase;font-weight:400"
@@ -27,7 +27,7 @@ interface Letter {
   parts: readonly LetterPart[]
 }
 
-/** A letter as a page for email apps, in the site's colors. */
+/** The HTML version of an email, in the site's colors. */
 export function letterPage({ publicUrl, business }: Letterhead, { subject, greeting, parts }: Letter): string {
   const firstWords = parts.find((part) => typeof part === 'string') ?? subject
   return `<!doctype html>
@@ -86,7 +86,7 @@ function paragraph(text: string): string {
   return `<p style="margin:0 0 18px;overflow-wrap:anywhere">${withLinks(text).replaceAll('\n', '<br>')}</p>`
 }
 
-/** With the address below it, for programs that show no buttons and people who want to see where they go. */
+/** A button with its URL below, for email apps without buttons and people who want to see where it leads. */
 function button(label: string, url: string): string {
   const address = escaped(url)
   return `<p style="margin:6px 0 10px"><a class="button" href="${address}" style="display:inline-block;padding:13px 26px;background:#f0ae4b;color:#0d1411;border-radius:4px;font-weight:600;text-decoration:none">${escaped(label)}</a></p>

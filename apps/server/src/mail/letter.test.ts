@@ -3,22 +3,22 @@ import { action, facts, greet, letter } from './letter.ts'
 
 const head = { publicUrl: 'http://localhost', business: { name: 'Arcadia', email: 'a@b.example', phone: '555' } }
 
-test('a name greets, whatever alphabet it is in', () => {
+test('greets by name in any alphabet', () => {
   expect(greet('José-María O’Neill')).toBe('Hello José-María O’Neill,')
   expect(greet('李')).toBe('Hello 李,')
 })
 
-test('what is not a name is left out, so that strangers put no words into our mails', () => {
+test('leaves out anything that is not a name, so strangers put no words into our emails', () => {
   for (const name of [null, '', 'Win at evil.example', 'https://evil', 'x'.repeat(41), '<b>Ana</b>'])
     expect(greet(name)).toBe('Hello,')
 })
 
-test('a letter has paragraphs and says who it is from', () => {
+test('a letter has paragraphs and a sender', () => {
   const { text } = letter(head, 'Hi', 'Hello,', 'One.', false, facts({ Date: 'today', Missing: null, Party: 2 }))
   expect(text).toBe('Hello,\n\nOne.\n\nDate: today\nParty: 2\n\nArcadia, Arcadia, Florida\n555 · a@b.example\n')
 })
 
-test('its page says the same, and what people typed is text on it', () => {
+test('the HTML has the same content, with user input escaped', () => {
   const { html, text } = letter(
     head,
     'A <question>',
@@ -36,7 +36,7 @@ test('its page says the same, and what people typed is text on it', () => {
   expect(html).not.toContain('<script')
 })
 
-test('the page loads nothing from anywhere', () => {
+test('the HTML loads nothing external', () => {
   const { html } = letter(head, 'Hi', 'Hello,', action('Go', 'http://localhost/x'))
   expect(html).not.toMatch(/<img|<link|src=|url\(|@import/)
 })

@@ -2,15 +2,15 @@ import { letterPage } from './letter-page.ts'
 import { oneLine } from './mail-delivery.rules.ts'
 import type { Letterhead, RenderedMail } from './mail-renderers.ts'
 
-/** What a letter consists of; a string is a paragraph, and `false` is left out. */
+/** A part of an email; a string is a paragraph. */
 export type LetterPart =
   | string
   | { facts: [name: string, value: string][] }
   | { label: string; url: string }
-  /** What the reader wrote, under a line that says so. */
+  /** What the recipient wrote, under an introductory line. */
   | { lead: string; quote: string }
 
-/** An email's subject with its body twice: as plain text, and as a page that says the same. */
+/** An email's subject with its body as plain text and as HTML. Parts that are `false` are left out. */
 export function letter(
   letterhead: Letterhead,
   subject: string,
@@ -36,19 +36,19 @@ function asText(part: LetterPart): string {
 }
 
 /**
- * 'Hello Ana,', or 'Hello,' when what stands for the name is not one. Whoever typed it may not own the address: a
- * stranger's mail must not carry their words or a link.
+ * 'Hello Ana,', or 'Hello,' if the name doesn't look like one. Anyone can type a stranger's address, and our email to
+ * that stranger must not carry their words or a link.
  */
 export function greet(name: string | null): string {
   const plain = oneLine(name ?? '')
   return /^[\p{L}\p{M}'’ -]{1,40}$/u.test(plain) ? `Hello ${plain},` : 'Hello,'
 }
 
-/** Facts under each other: `Date: Thursday, June 18, 2026`. What is null is left out. */
+/** A list of facts, such as `Date: Thursday, June 18, 2026`. Null values are left out. */
 export function facts(lines: Record<string, string | number | null>): LetterPart {
   const known = Object.entries(lines).filter(([, value]) => value !== null)
   return { facts: known.map(([name, value]) => [name, String(value)]) }
 }
 
-/** The one thing to do next: a button, and in plain text `Answer it: https://…`. */
+/** The next step: a button in HTML, `Answer it: https://…` in plain text. */
 export const action = (label: string, url: string): LetterPart => ({ label, url })

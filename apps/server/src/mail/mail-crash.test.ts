@@ -19,7 +19,7 @@ afterAll(async () => {
   await mailServer.close()
 })
 
-/** Each gets one email: to confirm the address. */
+/** Each new account gets one email, to confirm the address. */
 async function signUp(server: ServerProcess, people: number): Promise<string[]> {
   const addresses: string[] = []
   for (let person = 0; person < people; person++) {
@@ -34,13 +34,13 @@ async function signUp(server: ServerProcess, people: number): Promise<string[]> 
 const count = async (condition: string) =>
   Number((await fleet.database.pool.query(`select count(*) from outbox_mails where ${condition}`)).rows[0].count)
 
-/** Instead of a minute's wait: whatever the killed process had in hand may be taken by another. */
+/** Expires the killed process's leases now instead of waiting a minute. */
 const leasesRunOut = () =>
   fleet.database.pool.query("update outbox_mails set leased_until = '2000-01-01', next_try_at = '2000-01-01'")
 
 const copiesTo = (address: string) => mailServer.received.filter(({ to }) => to[0] === address)
 
-test('killed while the mail server was away: each mail arrives exactly once', async () => {
+test('killed while the mail server was down: each email arrives exactly once', async () => {
   await mailServer.close()
   const addresses = await signUp(fleet.servers[0]!, 3)
   await eventually(async () => (await count('tries > 0')) === 3)
@@ -53,7 +53,7 @@ test('killed while the mail server was away: each mail arrives exactly once', as
   expect(addresses.map((address) => copiesTo(address).length)).toEqual([1, 1, 1])
 })
 
-test('killed while mails were being taken: at most one more copy, under the same Message-ID', async () => {
+test('killed while emails were being accepted: at most one extra copy, under the same Message-ID', async () => {
   const [survivor, ...others] = fleet.servers.slice(1)
   await Promise.all(others.map((server) => server.kill()))
   mailServer.received.length = 0
@@ -66,7 +66,7 @@ test('killed while mails were being taken: at most one more copy, under the same
   await leasesRunOut()
   await fleet.start()
   await eventually(async () => (await count('sent_at is null')) === 0)
-  // Without a second copy the test would not have hit the moment it is about.
+  // Without any second copy, the test would have missed the critical moment.
   expect(mailServer.received.length).toBeGreaterThan(addresses.length)
   for (const address of addresses) {
     const copies = copiesTo(address)

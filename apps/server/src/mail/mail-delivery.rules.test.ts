@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isRefusedForGood, oneLine, waitAfter, withoutSecrets } from './mail-delivery.rules.ts'
 
-test('a mail is tried again quickly at first, then ever more slowly, for about a day', () => {
+test('retries are quick at first, then back off, for about a day', () => {
   const waits: number[] = []
   for (let wait = waitAfter(1); wait !== null; wait = waitAfter(waits.length + 1)) waits.push(wait)
   expect(waits[0]).toBe(10_000)
@@ -11,22 +11,22 @@ test('a mail is tried again quickly at first, then ever more slowly, for about a
   expect(hours).toBeLessThan(26)
 })
 
-test('a recipient that does not exist is not tried again, a full or busy server is', () => {
+test('an unknown recipient is not retried; a full or busy server is', () => {
   const refused = (responseCode: number, command: string) =>
     isRefusedForGood(Object.assign(new Error('no'), { responseCode, command }))
   expect(refused(550, 'RCPT TO')).toBe(true)
   expect(refused(554, 'DATA')).toBe(true)
   expect(refused(451, 'RCPT TO')).toBe(false)
-  // Our own password at the server is wrong: the owner mends it and the email goes out.
+  // A wrong password for the mail server: the owner fixes it and the email goes out.
   expect(refused(535, 'AUTH PLAIN')).toBe(false)
   expect(isRefusedForGood(new Error('connect ECONNREFUSED'))).toBe(false)
 })
 
-test('what a person typed stays on one line', () => {
+test('user input stays on one line', () => {
   expect(oneLine(' Ana\r\nBcc: everyone@example.com\u2028\0x ')).toBe('Ana Bcc: everyone@example.com x')
 })
 
-test('what is kept of a mail opens nothing: a link ends before its #', () => {
+test('kept texts contain no working links: a link is cut at its #', () => {
   const text =
     'Set a password: https://arcadia.example/reset-password#token=abc-123_x\nOr call #1. http://a.example/#season, then.'
   expect(withoutSecrets(text)).toBe(

@@ -47,7 +47,7 @@ const write = (to = 'ana@example.com') =>
   )
 const rows = () => database.db.selectFrom('outbox_mails').selectAll().orderBy('id').execute()
 
-test('a mail is delivered once, however often the outbox is swept', async () => {
+test('an email is delivered once, however often the outbox is swept', async () => {
   await write()
   const sweep = delivery()
   for (let round = 0; round < 3; round++) await sweep.run()
@@ -63,7 +63,7 @@ test('a mail is delivered once, however often the outbox is swept', async () => 
   ])
 })
 
-test('processes that sweep at once deliver each mail once', async () => {
+test('concurrent processes deliver each email once', async () => {
   for (let index = 0; index < 12; index++) await write(`angler${index}@example.com`)
   const sweeps = [delivery(), delivery(), delivery()]
   for (let round = 0; round < 3; round++) await Promise.all(sweeps.map((sweep) => sweep.run()))
@@ -72,7 +72,7 @@ test('processes that sweep at once deliver each mail once', async () => {
   expect(new Set(recipients).size).toBe(12)
 })
 
-test('a mail that was not committed is not sent', async () => {
+test('an email that was rolled back is not sent', async () => {
   const failing = inTransaction(database.db, clock, async (tx, now) => {
     await enqueueMail(tx, now, { kind: 'booking-confirmed', to: 'ana@example.com', params: { bookingId: 7 } })
     throw new Error('the booking failed')
@@ -82,7 +82,7 @@ test('a mail that was not committed is not sent', async () => {
   expect(server.received).toHaveLength(0)
 })
 
-test('while the mail server is away a mail waits, and goes out when it is back', async () => {
+test('an email waits while the mail server is down, and goes out when it is back', async () => {
   await write()
   await server.close()
   const sweep = delivery()
@@ -98,7 +98,7 @@ test('while the mail server is away a mail waits, and goes out when it is back',
   expect(server.received).toHaveLength(1)
 })
 
-test('a mail that another process took and did not send goes out when its lease is over', async () => {
+test('an email leased by a dead process goes out when the lease ends', async () => {
   await write()
   const oneMinute = new Date(clock.now().getTime() + 60_000)
   await database.db
@@ -114,7 +114,7 @@ test('a mail that another process took and did not send goes out when its lease 
   expect(server.received.map(({ messageId }) => messageId)).toEqual(['<kept@arcadia.example>'])
 })
 
-test('a mail whose taking was never answered goes again under the same Message-ID', async () => {
+test('an email without a confirmation is resent under the same Message-ID', async () => {
   await write()
   server.behave(() => {
     throw Object.assign(new Error('try later'), { responseCode: 451 })
@@ -130,7 +130,7 @@ test('a mail whose taking was never answered goes again under the same Message-I
   expect(await rows()).toMatchObject([{ sent_at: clock.now(), tries: 2 }])
 })
 
-test('after about a day of trying a mail has failed, and the reason is kept', async () => {
+test('an email fails after about a day of retries, and the reason is kept', async () => {
   await write()
   await server.close()
   const sweep = delivery()
@@ -147,7 +147,7 @@ test('after about a day of trying a mail has failed, and the reason is kept', as
   expect(hours).toBeLessThan(28)
 })
 
-test('an address that the mail server refuses for good has failed at once', async () => {
+test('an address that the mail server rejects permanently fails immediately', async () => {
   server.refuse(550)
   await write('nobody@example.com')
   await delivery().run()
@@ -156,7 +156,7 @@ test('an address that the mail server refuses for good has failed at once', asyn
   ])
 })
 
-test('a mail that has nothing left to tell is not sent', async () => {
+test('an email that is no longer needed is not sent', async () => {
   rendered = () => null
   await write()
   await delivery().run()
@@ -164,7 +164,7 @@ test('a mail that has nothing left to tell is not sent', async () => {
   expect(await rows()).toMatchObject([{ dropped_at: clock.now(), sent_at: null }])
 })
 
-test('a mail that cannot be written holds up no other', async () => {
+test('an email that fails to render does not block others', async () => {
   rendered = ({ to_email }) => {
     if (to_email === 'broken@example.com') throw new Error('no such booking')
     return { subject: 'Booked', text: 'See you.', html: '<p>See you.</p>' }
@@ -176,7 +176,7 @@ test('a mail that cannot be written holds up no other', async () => {
   expect(await rows()).toMatchObject([{ sent_at: null, last_error: 'no such booking' }, { sent_at: clock.now() }])
 })
 
-test('what people typed adds no header and no recipient', async () => {
+test('user input cannot add headers or recipients', async () => {
   rendered = () => ({
     subject: 'Enquiry from Ana\r\nBcc: all@example.com',
     text: 'Hi',
@@ -195,7 +195,7 @@ test('what people typed adds no header and no recipient', async () => {
   expect(server.received.flatMap(({ to }) => to)).not.toContain('eve@example.com')
 })
 
-test('a mail goes out as a page, with the same in plain text beside it', async () => {
+test('an email has an HTML and a plain text part', async () => {
   await write()
   await delivery().run()
   const { raw } = server.received[0]!
@@ -203,7 +203,7 @@ test('a mail goes out as a page, with the same in plain text beside it', async (
   expect(raw.indexOf('See you at eight.')).toBeLessThan(raw.indexOf('<p>See you at eight.</p>'))
 })
 
-test('an attachment travels with its name and type', async () => {
+test('an attachment keeps its name and type', async () => {
   const content = 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n'
   const contentType = 'text/calendar; charset=utf-8; method=PUBLISH'
   rendered = () => ({

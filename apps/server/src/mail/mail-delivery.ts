@@ -10,14 +10,14 @@ import { addressOf, isRefusedForGood, oneLine, waitAfter, withoutSecrets } from 
 import type { RenderMail } from './render-mail.ts'
 
 /**
- * Longer than a try can take, so that two processes never send the same email, and short enough that a killed process
- * delays little.
+ * Longer than a try can take, so two processes never send the same email; short enough that a killed process causes
+ * little delay.
  */
 const LEASE_MS = 60_000
 const TRY_MS = 45_000
 const AT_ONCE = 5
 
-/** Hands an email to whoever takes it from here. @throws Error when it was not taken */
+/** Hands an email to the mail server. @throws Error if it was not accepted */
 export type SendMail = (mail: SendMailOptions & { to: { address: string }; text: string }) => Promise<unknown>
 
 export function smtpSender(url: string): SendMail {
@@ -43,8 +43,8 @@ interface Deps extends Pick<Base, 'db' | 'clock'> {
 type DueMail = Awaited<ReturnType<typeof takeDueMails>>[number]
 
 /**
- * Sends what is due, a few at once. Killed before the server took an email: it goes out once the lease is over. Killed
- * while it was being taken: it may go again, under the same Message-ID.
+ * Sends due emails, a few at a time. If the process is killed before the mail server accepted an email, it goes out when
+ * the lease ends; if killed while the server was accepting it, it may go out twice, under the same Message-ID.
  */
 export function createMailDelivery(deps: Deps): Sweep {
   const { db, clock, log } = deps
@@ -54,19 +54,19 @@ export function createMailDelivery(deps: Deps): Sweep {
     if ('error' in outcome) return putBack(mail, outcome.error)
     const { sent } = outcome
     await endMail(db, mail, sent ? { sent_at: clock.now(), ...sent } : { dropped_at: clock.now() })
-    log.info({ mail: mail.id, kind: mail.kind }, sent ? 'mail sent' : 'mail no longer needed')
+    log.info({ mail: mail.id, kind: mail.kind }, sent ? 'email sent' : 'email no longer needed')
   }
 
-  /** Returns the text to keep; null when the email was no longer needed. */
+  /** Returns the text to keep; null if the email is no longer needed. */
   async function send(mail: DueMail): Promise<{ sent: { subject: string; sent_text: string | null } | null }> {
     const rendered = await inTransaction(db, clock, (tx, now) => deps.render(tx, now, mail))
     if (!rendered) return { sent: null }
     const { fromName, replyTo, references, isFromPerson, buttons: _, ...content } = rendered
     await deps.sendMail({
       ...content,
-      // The address stays the one that the mail server may send for.
+      // Always the address that the mail server is allowed to send from.
       from: { name: fromName, address: addressOf(deps.mailFrom) },
-      // As an object it is one address, whatever characters it has.
+      // An object is always a single address, whatever characters it contains.
       to: { name: '', address: mail.to_email },
       ...(replyTo && { replyTo: { name: '', address: replyTo } }),
       messageId: mail.message_id!,
@@ -83,7 +83,7 @@ export function createMailDelivery(deps: Deps): Sweep {
     const now = clock.now()
     const wait = isRefusedForGood(error) ? null : waitAfter(mail.tries)
     const why = oneLine(error instanceof Error ? error.message : String(error)).slice(0, 500)
-    log.warn({ mail: mail.id, kind: mail.kind, tries: mail.tries, why }, wait ? 'mail not sent yet' : 'mail failed')
+    log.warn({ mail: mail.id, kind: mail.kind, tries: mail.tries, why }, wait ? 'email not sent yet' : 'email failed')
     const next = wait === null ? { failed_at: now } : { next_try_at: new Date(now.getTime() + wait) }
     await endMail(db, mail, { ...next, last_error: why })
   }
@@ -113,7 +113,7 @@ type Ending = { last_error?: string } & (
   | { next_try_at: Date }
 )
 
-/** Writes down how a try ended, unless another process has taken the email over in the meantime. */
+/** Records the outcome of a try, unless another process has taken over the email. */
 async function endMail(db: Db, mail: DueMail, ending: Ending): Promise<void> {
   await db
     .updateTable('outbox_mails')

@@ -1,4 +1,4 @@
-/** Every kind of email and the params it is made of: each feature declares its own beside their text, as `declare module`. */
+/** Every kind of email and its params. Each feature declares its own next to their text with `declare module`. */
 // biome-ignore lint/suspicious/noEmptyInterface: features add to it
 export interface MailKinds {}
 

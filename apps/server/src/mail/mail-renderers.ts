@@ -2,14 +2,14 @@ import type { Business } from '@arcadia/contract/business'
 import type { Db } from '../database/transaction.ts'
 import type { MailKind, MailKinds } from './mail-kinds.ts'
 
-/** How the site calls itself in an email, and how people reach it. */
+/** The site's name in emails, and how to reach it. */
 export interface Letterhead {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   publicUrl: string
   business: Pick<Business, 'name' | 'email' | 'phone'>
 }
 
-/** What a renderer may use. What it writes (the row of a link) is committed before the email is sent. */
+/** What renderers may use. Their writes, such as a link's row, are committed before the email is sent. */
 export interface MailContext extends Letterhead {
   business: Business
   tx: Db
@@ -20,26 +20,26 @@ export interface MailContext extends Letterhead {
 export interface RenderedMail {
   subject: string
   text: string
-  /** The same as a page. */
+  /** The text as HTML. */
   html: string
-  /** Where its buttons lead, in their order. */
+  /** The URLs of its buttons, in order. */
   buttons?: string[]
-  /** Whom an answer goes to, if not the business. */
+  /** Reply-to address, if not the business. */
   replyTo?: string
-  /** Somebody wrote it by hand, who would like an answer: it is not marked as sent by a machine. */
+  /** Written by a person who expects an answer, so it is not marked as auto-generated. */
   isFromPerson?: boolean
   attachments?: { filename: string; contentType: string; content: string }[]
 }
 
-/** An email ready to be sent, in the name that the business has now. */
+/** An email ready to send, with the current name of the business. */
 export interface FinishedMail extends RenderedMail {
   fromName: string
-  /** The Message-IDs of what was sent before it in its thread, the latest last. */
+  /** Message-IDs of the earlier emails in its thread, oldest first. */
   references?: string[]
 }
 
-/** Makes the email from the rows its params name; null when there is nothing left to tell, and nothing is sent. */
+/** Renders the email from the rows its params name; null if it is no longer needed, and then nothing is sent. */
 export type MailRenderer<Params> = (params: Params, context: MailContext) => Promise<RenderedMail | null>
 
-/** What renders the kinds that a feature declares. */
+/** Renderers for the kinds of email a feature declares. */
 export type Emails = { [Kind in MailKind]?: MailRenderer<MailKinds[Kind]> }

@@ -1,4 +1,4 @@
 import { venueHour } from '@arcadia/contract/trip-date'
 
-/** Emails that can wait go out from nine in the morning on at the venue. */
+/** Emails that aren't urgent go out after 9 AM venue time. */
 export const isMorning = (now: Date): boolean => venueHour(now) >= 9

@@ -19,16 +19,16 @@ declare module '../database/tables.ts' {
       sent_at: Generated<Date | null>
       failed_at: Generated<Date | null>
       dropped_at: Generated<Date | null>
-      /** Which of the three ended it. */
+      /** Computed from the three times above. */
       status: GeneratedAlways<'WAITING' | 'SENT' | 'FAILED' | 'NOT_NEEDED'>
       subject: Generated<string | null>
       /** The text that was sent, if it was about a booking, with links cut at `#`. */
       sent_text: Generated<string | null>
-      /** The sent email that this is a further copy of. */
+      /** The sent email this is a copy of. */
       copy_of: Generated<number | null>
-      /** Emails of one conversation share it; each names the ones before it to email apps. */
+      /** Shared by the emails of one conversation, which email apps show as a thread. */
       thread: Generated<string | null>
-      /** Of the params. */
+      /** From the params. */
       booking_id: GeneratedAlways<number | null>
     }
   }
@@ -36,14 +36,14 @@ declare module '../database/tables.ts' {
 
 type About<K extends MailKind> = { [Kind in K]: { kind: Kind; params: MailKinds[Kind] } }[K]
 
-/** What an email is about; who gets it is said beside it. */
+/** An email's kind and params, without the recipient. */
 export type MailContent = About<MailKind>
 export type NewMail = MailContent & { to: string | null; thread?: string }
 
 /**
- * Puts an email into the outbox, in the transaction that makes it true: it goes out if and only if that commits.
- * It goes out `at` once, and later where a time is given. `params` name rows and never carry a secret; an email about a booking names that too, as `bookingId`, and is kept as
- * long as it. Answers the email's id; null where there is no address, and nobody is written to.
+ * Puts an email into the outbox in the caller's transaction, so it goes out if and only if that commits. Sent immediately,
+ * or at `at` if given. `params` name rows and never contain a secret; an email about a booking also has a `bookingId` and is kept
+ * as long as the booking. Returns the email's id; null if there is no address, and then nothing is sent.
  */
 export async function enqueueMail<To extends string | null>(
   tx: Db,
@@ -67,12 +67,12 @@ export async function enqueueMail<To extends string | null>(
   return id
 }
 
-/** What still waits to go to an address that turned out to be wrong, and is about these bookings, is not sent. */
+/** Cancels waiting emails about these bookings to an address that turned out to be wrong. */
 export async function dropMails(tx: Db, now: Date, to: string, bookingIds: readonly number[]): Promise<void> {
   if (bookingIds.length === 0) return
   await tx
     .updateTable('outbox_mails')
-    // Whoever is sending one right now writes down nothing any more.
+    // Bumping `tries` makes a process that is sending one right now skip recording its outcome.
     .set({ dropped_at: now, tries: sql<number>`tries + 1` })
     .where('booking_id', 'in', bookingIds)
     .where(sql`lower(to_email)`, '=', to.toLowerCase())
@@ -80,18 +80,18 @@ export async function dropMails(tx: Db, now: Date, to: string, bookingIds: reado
     .execute()
 }
 
-const HELD_BACK = 'Held back: the database was restored from a backup, and this may have been sent since.'
+const HELD_BACK = 'Held back: the database was restored from a backup, and this may have been sent already.'
 
 /**
- * For a restored database, in SQL because that happens beside the application: what waited when the backup was taken may have been sent
- * since. It counts as failed, so that nobody gets it twice and the owner can send it again.
+ * For a restored database; as SQL, because a restore runs outside the application. Emails that were waiting at the backup may
+ * have been sent since, so they are marked failed: nobody gets one twice, and the owner can resend them.
  */
 export const HOLD_WAITING_MAILS = `update outbox_mails
   set failed_at = now(), leased_until = null, tries = tries + 1,
     last_error = '${HELD_BACK}'
   where status = 'WAITING'`
 
-/** How many of those wait for the owner's word. */
+/** How many held-back emails wait for the owner. */
 export async function countHeldBack(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('outbox_mails')
@@ -102,7 +102,7 @@ export async function countHeldBack(db: Db): Promise<number> {
   return count
 }
 
-/** From the first try on, under the same Message-ID. */
+/** Restarts delivery of a failed email from the first try, under the same Message-ID. */
 export async function tryAnew(tx: Db, now: Date, id: number): Promise<void> {
   await tx
     .updateTable('outbox_mails')
@@ -111,7 +111,7 @@ export async function tryAnew(tx: Db, now: Date, id: number): Promise<void> {
     .execute()
 }
 
-/** Its next try is due now; the tries it had still count. */
+/** Makes the next try due now; earlier tries still count. */
 export async function tryNow(tx: Db, now: Date, id: number): Promise<void> {
   await tx
     .updateTable('outbox_mails')
@@ -121,7 +121,7 @@ export async function tryNow(tx: Db, now: Date, id: number): Promise<void> {
     .execute()
 }
 
-/** An email of its own that says the same: made again when it is sent, with a Message-ID of its own. */
+/** Enqueues a copy, which is rendered again when it is sent and gets its own Message-ID. */
 export async function insertCopy(tx: Db, now: Date, id: number): Promise<number> {
   const copy = await tx
     .insertInto('outbox_mails')
@@ -138,7 +138,7 @@ export async function insertCopy(tx: Db, now: Date, id: number): Promise<number>
   return copy.id
 }
 
-/** Emails that ended before `ended`; those of a booking only when its trip was before `tripsBefore`. */
+/** Deletes emails that ended before `ended`; those about a booking only if the trip was before `tripsBefore`. */
 export async function deleteOldMails(db: Db, ended: Date, tripsBefore: TripDate): Promise<void> {
   await db
     .deleteFrom('outbox_mails')

@@ -4,12 +4,12 @@ import { oneLine } from './mail-delivery.rules.ts'
 import type { MailKind } from './mail-kinds.ts'
 import type { Emails, FinishedMail, MailRenderer } from './mail-renderers.ts'
 
-/** An email of the outbox, as far as its text is concerned. */
+/** The columns of an outbox email that its text depends on. */
 export interface OutboxMail {
   kind: MailKind
   to_email: string
   params: object
-  /** With the thread it is in. */
+  /** Needed with `thread`. */
   id?: number
   thread?: string | null
 }
@@ -26,12 +26,12 @@ export function createRenderMail(
 ): RenderMail {
   const kinds = ofFeatures.flatMap((renderers) => Object.keys(renderers))
   const twice = kinds.find((kind, index) => kinds.indexOf(kind) !== index)
-  if (twice) throw new Error(`two features render the mail '${twice}'`)
+  if (twice) throw new Error(`two features render the email '${twice}'`)
   const renderers: Emails = Object.assign({}, ...ofFeatures)
   return async (tx, now, mail) => {
-    // A newer version may have written this kind; the try fails, and that version can pick it up.
-    if (!Object.hasOwn(renderers, mail.kind)) throw new Error(`mail of the unknown kind '${mail.kind}'`)
-    // The params were written for this very kind.
+    // A newer version may have enqueued this kind; the try fails, and that version can send it.
+    if (!Object.hasOwn(renderers, mail.kind)) throw new Error(`unknown kind of email '${mail.kind}'`)
+    // The cast is safe: the params were written for this kind.
     const render = renderers[mail.kind] as MailRenderer<object>
     const { name, email, ...rest } = await business.get(tx)
     const context = { publicUrl, business: { name, email, ...rest }, tx, now, to: mail.to_email }
@@ -46,7 +46,7 @@ export function createRenderMail(
   }
 }
 
-/** As an answer to what went to this address in its thread before, under the subject of the first: email apps go by both. */
+/** Makes it a reply to the thread's earlier emails to this address, with the first one's subject; email apps use both. */
 async function inThread(tx: Db, mail: OutboxMail, finished: FinishedMail): Promise<FinishedMail> {
   const before = await tx
     .selectFrom('outbox_mails')

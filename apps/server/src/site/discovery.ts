@@ -1,7 +1,7 @@
 import type { SiteData } from '@arcadia/contract/site/site-data'
 import type { FastifyInstance } from 'fastify'
 
-/** What search engines and phones ask for beside the pages. */
+/** Serves robots.txt, the sitemap and the web manifests. */
 export function serveDiscovery(
   http: FastifyInstance,
   site: { publicUrl: string; pages: readonly string[]; getSiteData: () => Promise<Pick<SiteData, 'business'>> },
@@ -50,7 +50,7 @@ export function serveDiscovery(
     start_url: '/',
     display: 'browser',
   }))
-  // The portal alone is installed (docs/rules.md §23.1).
+  // Only the portal is an installable app (docs/rules.md §23.1).
   manifest('/admin.webmanifest', (name) => ({
     name: `${name} portal`,
     short_name: name.split(' ')[0],

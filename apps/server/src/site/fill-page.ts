@@ -6,20 +6,20 @@ import { escaped } from '../mail/markup.ts'
 import { structuredData } from './structured-data.ts'
 
 const HEAD_MARKER = '<!--site-data-->'
-/** The bar is part of the page from the first paint; added later by a script it would push the page down. */
+/** Part of the page from the first paint; a script adding it later would shift the layout. */
 const TEST_MODE_BAR = '<aside class="test-mode" aria-label="Test mode">Test mode, no money is taken</aside>'
 const SOCIAL_CARD = '/social-card.jpg'
 
 export interface PageData {
   site: z.output<typeof SiteData>
-  /** The page's address, or undefined where there is none to remember (the shell, not-found). */
+  /** The page's canonical address; undefined for the shell and not-found. */
   address: string | undefined
   publicUrl: string
 }
 
 /**
- * Writes what is configuration into a built page: the data block for the site, the words of the facts for readers
- * without scripts, and what search engines and previews read (docs/rules.md §11.2).
+ * Fills the configuration into a built page: the data block for the site, texts for readers without scripts, and
+ * metadata for search engines and previews (docs/rules.md §11.2).
  */
 export function fillPage(html: string, data: PageData): string {
   return fillLinks(fillTexts(html, data.site), data.site)
@@ -28,7 +28,7 @@ export function fillPage(html: string, data: PageData): string {
     .replace('</body>', () => `${data.address === undefined ? noScripts(data.site) : ''}</body>`)
 }
 
-/** The shell shows nothing by itself: whoever comes without scripts is told how to reach us. */
+/** The shell is empty without scripts, so it says how to reach us. */
 function noScripts({ business }: PageData['site']): string {
   const { email, phone, name } = business
   const mail = email && `Write to <a href="mailto:${escaped(email)}">${escaped(email)}</a>. `
@@ -36,7 +36,7 @@ function noScripts({ business }: PageData['site']): string {
   return `<noscript><main class="wrap under-header"><h1 class="display h2 mb-4">${escaped(name)}</h1><p class="lead">This page needs JavaScript, which is off in this browser. ${mail}${call}</p></main></noscript>`
 }
 
-/** Places that the site marked with `data-fill`. */
+/** Fills the elements marked with `data-fill`. */
 function fillTexts(html: string, site: PageData['site']): string {
   const texts: Record<string, string> = {
     'business-name': site.business.name,
@@ -48,14 +48,14 @@ function fillTexts(html: string, site: PageData['site']): string {
     ...(site.config && factsOf(site.config)),
     ...businessWords(site.business),
   }
-  // Where the days before a move stand in what search engines read.
+  // The FAQ's structured data contains this placeholder.
   const said = html.replaceAll('{move-days}', daysInWords(site.business.moveDays))
   return said.replace(/(<span data-fill="([\w-]+)"[^>]*>)[^<]*(<\/span>)/g, (place, open, name, close) =>
     Object.hasOwn(texts, name) ? `${open}${escaped(texts[name]!)}${close}` : place,
   )
 }
 
-/** Links that the site marked with `data-fill-href`; without scripts they would lead nowhere. */
+/** Fills the links marked with `data-fill-href`; without scripts they would lead nowhere. */
 function fillLinks(html: string, { business }: PageData['site']): string {
   const links: Record<string, string> = {
     'mail-address': business.email && `mailto:${business.email}`,
@@ -97,7 +97,7 @@ function dataBlock(site: PageData['site']): string {
   return jsonBlock('application/json', data, 'site-data')
 }
 
-/** `<` is escaped, so that no text in the data can end the block. */
+/** `<` is escaped so that no text in the data can close the script element. */
 function jsonBlock(type: string, data: unknown, id?: string): string {
   const json = JSON.stringify(data).replaceAll('<', '\\u003c')
   return `<script type="${type}"${id ? ` id="${id}"` : ''}>${json}</script>`

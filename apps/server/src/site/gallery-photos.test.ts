@@ -16,7 +16,7 @@ beforeAll(async () => {
     sharp({ create: { width, height, channels: 3, background: '#294239' } })
   writeFileSync(join(root, 'b.jpg'), await photo(3000, 2000).jpeg().toBuffer())
   writeFileSync(join(root, 'b.txt'), 'A gar at the boat\nsecond line')
-  // Held sideways: 200 wide and 400 high once upright.
+  // Taken sideways: 200 wide and 400 high once upright.
   writeFileSync(join(root, 'a.png'), await photo(400, 200).jpeg().withMetadata({ orientation: 6 }).toBuffer())
   writeFileSync(join(root, 'c.jpg'), 'not a picture')
   writeFileSync(join(root, 'notes.md'), '#')
@@ -29,14 +29,14 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true })
 })
 
-test('photographs hang in name order, upright, no higher than they are shown, with their words', async () => {
+test('photos are sorted by name, rotated upright, resized, and have their alt text', async () => {
   expect(await gallery.list()).toEqual([
     { avif: expect.any(String), webp: expect.any(String), width: 200, height: 400, alt: '' },
     { avif: expect.any(String), webp: expect.any(String), width: 1248, height: 832, alt: 'A gar at the boat' },
   ])
 })
 
-test('each is served in modern formats, made once', async () => {
+test('each is served in modern formats, converted once', async () => {
   const [, photo] = await gallery.list()
   for (const address of [photo!.avif, photo!.webp]) {
     const replies = await Promise.all([http.inject(address), http.inject(address)])
@@ -49,12 +49,12 @@ test('each is served in modern formats, made once', async () => {
   expect(readdirSync(join(root, 'cache'))).toHaveLength(2)
 })
 
-test('nothing else of the folder is served', async () => {
+test('nothing else in the folder is served', async () => {
   for (const path of ['/gallery/notes.md', '/gallery/..%2Fb.jpg', '/gallery/0000000000000000.avif'])
     expect((await http.inject(path)).statusCode).toBeGreaterThanOrEqual(400)
 })
 
-test('an empty or missing folder means that the plates hang', async () => {
+test('an empty or missing folder leaves the drawings in place', async () => {
   const none = createGallery({ folder: join(root, 'none'), cacheDir: root, log: pino({ level: 'silent' }) })
   expect(await none.list()).toEqual([])
 })

@@ -8,11 +8,11 @@ import type { Sharp } from 'sharp'
 import { AppError } from '../http/app-error.ts'
 
 const PHOTO = /^\.(jpe?g|png|webp|avif|tiff?|heic)$/i
-/** Twice the height the gallery shows at the most, for sharp screens. */
+/** Twice the gallery's largest display height, for high-density screens. */
 const HEIGHT = 832
 const RESCAN_MS = 10_000
 
-/** Only where there are photographs: it is large. */
+/** Loaded only if there are photos, because the library is large. */
 const loadSharp = async () => (await import('sharp')).default
 
 const FORMATS = {
@@ -29,8 +29,8 @@ interface Found extends GalleryPhoto {
 export type Gallery = ReturnType<typeof createGallery>
 
 /**
- * The owner's photographs: whatever lies in `folder` takes the place of the plates, in name order, with
- * the alt text of the `.txt` file beside each. They are turned upright, made smaller and kept in `cacheDir`.
+ * The owner's photos: images in `folder` replace the drawings, sorted by name, with alt text from the `.txt` file next to
+ * each. They are rotated upright, resized and cached in `cacheDir`.
  */
 export function createGallery(deps: { folder: string; cacheDir: string; log: Logger }) {
   let scanned: { at: number; photos: Promise<Found[]> } | undefined
@@ -49,14 +49,14 @@ export function createGallery(deps: { folder: string; cacheDir: string; log: Log
     const upright = sharp(photo.file).rotate().resize({ height: HEIGHT, withoutEnlargement: true })
     const made = await FORMATS[format](upright).toBuffer()
     await mkdir(deps.cacheDir, { recursive: true })
-    // Written aside first: a process killed here leaves no half picture behind.
+    // Written to a temporary file first, so a killed process leaves no half-written image.
     await writeFile(`${kept}.${process.pid}`, made)
     await rename(`${kept}.${process.pid}`, kept)
     return made
   }
 
   return {
-    /** Empty where there are none: then the plates hang. */
+    /** Empty if there are none; then the drawings are shown. */
     async list(): Promise<GalleryPhoto[]> {
       return (await photos()).map(({ file: _, id: __, ...photo }) => photo)
     },
@@ -87,7 +87,7 @@ async function scan({ folder, log }: { folder: string; log: Logger }): Promise<F
       .sort()
       .map((name) =>
         describe(folder, name).catch((error: Error) => {
-          log.warn(`the gallery photo ${name} cannot be read and is left out: ${error.message}`)
+          log.warn(`cannot read the gallery photo ${name}, skipping it: ${error.message}`)
           return undefined
         }),
       ),
@@ -103,7 +103,7 @@ async function describe(folder: string, name: string): Promise<Found> {
     sharp(file).metadata(),
     readFile(join(folder, `${parse(name).name}.txt`), 'utf8').catch(() => ''),
   ])
-  // A photograph taken sideways says so, and is turned.
+  // Sideways photos have their orientation in the metadata.
   const { width, height } = metadata.autoOrient
   const id = createHash('sha256').update(`${name} ${size} ${mtimeMs} ${HEIGHT}`).digest('hex').slice(0, 16)
   const scale = Math.min(1, HEIGHT / height)

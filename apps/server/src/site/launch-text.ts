@@ -3,7 +3,7 @@ import type { TripDate } from '@arcadia/contract/trip-date'
 
 const LAUNCH_SEASON_START = '2026-05-16'
 
-/** The hero's line where the setting does not give it (docs/rules.md §11.5). */
+/** The hero's line if no setting overrides it (docs/rules.md §11.5). */
 export function launchText(today: TripDate, config: Pick<BookingConfig, 'seasonStart'> | null): string {
   if (today < LAUNCH_SEASON_START) return 'Launching spring 2026'
   return `Now booking the ${(config?.seasonStart ?? today).slice(0, 4)} season`

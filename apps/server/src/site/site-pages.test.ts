@@ -52,7 +52,7 @@ const site = {
 const html =
   '<head><title>T</title><meta name="description" content="D"/><!--site-data--></head><span data-fill="standard-price">$1,500.00</span><span data-fill="business-name">x</span><span data-fill="toString">y</span><a data-fill-href="mail-address" class="x">m</a>'
 
-test('a page that could not be read once is read again', async () => {
+test('a page that failed to load is retried', async () => {
   const distDir = mkdtempSync(join(tmpdir(), 'arcadia-site-'))
   mkdirSync(join(distDir, 'assets'))
   writeFileSync(join(distDir, 'pages.json'), '{"/":"index.html"}')
@@ -69,26 +69,26 @@ test('a page that could not be read once is read again', async () => {
   }
 })
 
-describe('a page filled in', () => {
+describe('a filled page', () => {
   const filled = fillPage(html, { site, address: 'https://site.test/', publicUrl: 'https://site.test' })
 
-  test('says the prices and the name that are set, without scripts', () => {
+  test('shows the configured prices and name without scripts', () => {
     expect(filled).toContain('<span data-fill="standard-price">$1,600.00</span>')
     expect(filled).toContain('<span data-fill="business-name">Tom &amp; Jerry &lt;Fishing&gt;</span>')
     expect(filled).toContain('<span data-fill="toString">y</span>')
   })
 
-  test('links what can be written to, without scripts', () => {
+  test('has contact links without scripts', () => {
     expect(filled).toContain('<a data-fill-href="mail-address" href="mailto:a@b.test" class="x">m</a>')
   })
 
-  test('has a data block that no text in it can end', () => {
+  test('has a data block that no text in it can close', () => {
     const block = /<script type="application\/json" id="site-data">(.*?)<\/script>/.exec(filled)![1]!
     expect(JSON.parse(block)).toMatchObject({ business, config: { standardPackagePrice: 1600 } })
     expect(block).not.toContain('<')
   })
 
-  test('tells search engines what it is and what it costs', () => {
+  test('describes the business and its prices to search engines', () => {
     expect(filled).toContain('<link rel="canonical" href="https://site.test/">')
     expect(filled).toContain('<meta property="og:title" content="T">')
     const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(filled)![1]!)
@@ -100,23 +100,23 @@ describe('a page filled in', () => {
     expect(data['@graph'][1].offers).toMatchObject({ price: '1600.00', priceCurrency: 'USD' })
   })
 
-  test('without an address is not for search engines', () => {
+  test('without a canonical address is hidden from search engines', () => {
     expect(fillPage(html, { site, address: undefined, publicUrl: 'https://site.test' })).toContain('content="noindex"')
   })
 })
 
-/** Routes beside the contract's, the pages and the files of the site. */
+/** Routes other than the contract's endpoints and the site's pages and files. */
 const OTHERS = [
-  // For whoever runs it.
+  // For operators.
   ...['/metrics', '/api/health/live', '/api/health/ready', '/api/openapi.json', '/api/docs', '/api/docs/*'],
-  // For search engines and browsers, with the address of this site in them.
+  // For search engines and browsers; they contain the site's address.
   ...['/robots.txt', '/sitemap.xml', '/manifest.webmanifest', '/admin.webmanifest'],
   ...['/assets/:file', '/gallery/:id.:format'],
-  // On the machine of a developer only.
+  // Local only.
   ...['/dev/mail', '/dev/mail/:id', '/dev/mail/:id/page'],
 ]
 
-/** From the router's own drawing of itself. */
+/** Parses Fastify's `printRoutes` output. */
 function routes(): string[] {
   const branch: string[] = []
   return app.app.http
@@ -130,7 +130,7 @@ function routes(): string[] {
 }
 
 describe('the site', () => {
-  test('each route is in the contract, or one of a few others that only read', () => {
+  test('each route is in the contract, or one of a few read-only others', () => {
     const dist = join(checkout, 'apps/web/dist')
     const pages = JSON.parse(readFileSync(join(dist, 'pages.json'), 'utf8'))
     const others = routes().filter((route) => {
@@ -145,20 +145,20 @@ describe('the site', () => {
     expect([...new Set(beside)].sort()).toEqual([...OTHERS].sort())
   })
 
-  test('an unknown path is a page that says so, and an unknown call an answer that says so', async () => {
+  test('an unknown page gets the 404 page, an unknown API call the standard error', async () => {
     const page = await app.request('GET', '/no/such/page')
     expect(page.status).toBe(404)
     expect(page.headers['content-type']).toContain('text/html')
     expect((await app.request('GET', '/api/no/such/call')).body.error).toBe('not-found')
   })
 
-  test('robots, sitemap and manifest name this address', async () => {
+  test("robots, sitemap and manifest contain the site's address", async () => {
     expect((await app.request('GET', '/robots.txt')).body).toContain('Sitemap: http://localhost:3000/sitemap.xml')
     expect((await app.request('GET', '/sitemap.xml')).body).toContain('<loc>http://localhost:3000/privacy</loc>')
     expect((await app.request('GET', '/manifest.webmanifest')).status).toBe(200)
   })
 
-  test('no page runs a foreign or an inline script, or can be framed', async () => {
+  test('no page allows third-party or inline scripts, or framing', async () => {
     const { headers } = await app.request('GET', '/')
     const policy = String(headers['content-security-policy'])
     expect(policy).toContain("script-src 'self';")
@@ -168,7 +168,7 @@ describe('the site', () => {
     expect(headers['permissions-policy']).toContain('camera=(), display-capture=(), geolocation=()')
   })
 
-  test('a file of a page is sent without the policies of pages, but is never framed or taken for another kind', async () => {
+  test('assets are sent without page policies, but cannot be framed or sniffed as another type', async () => {
     const page = await app.request('GET', '/')
     const sheet = /href="(\/assets\/[^"]+\.css)"/.exec(page.body)![1]!
     const { status, headers } = await app.request('GET', sheet)
@@ -177,7 +177,7 @@ describe('the site', () => {
     expect(headers['x-content-type-options']).toBe('nosniff')
   })
 
-  test('the API explains itself', async () => {
+  test('the API documents itself', async () => {
     const { body } = await app.request('GET', '/api/openapi.json')
     expect(body.openapi).toBe('3.1.0')
     expect(body.paths['/api/bookings/{id}'].get.security).toEqual([{ bearer: [] }])

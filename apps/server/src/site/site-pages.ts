@@ -14,9 +14,9 @@ import { fillPage } from './fill-page.ts'
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
-/** Pages that are not written ahead of time, and every unknown address, start from it. */
+/** Pages that are not prerendered, and unknown addresses, start from this file. */
 const SHELL = 'app.html'
-/** Empty too: the portal's can be installed. */
+/** Files without content; the portal has its own because it is installable. */
 const SHELLS = [SHELL, 'admin.html']
 
 interface Site extends Pick<Base, 'publicUrl' | 'memory'> {
@@ -24,7 +24,7 @@ interface Site extends Pick<Base, 'publicUrl' | 'memory'> {
   getSiteData: () => Promise<SiteData>
 }
 
-/** Serves the built site. Pages get the configuration as a data block, so that prices stand there before any call. */
+/** Serves the built site. Pages contain the configuration as a data block, so prices show before any API call. */
 export async function serveSite(http: FastifyInstance, site: Site): Promise<void> {
   await serveFiles(http, site.distDir)
   const files: [path: string, file: string][] = Object.entries(
@@ -51,11 +51,11 @@ async function serveFiles(http: FastifyInstance, distDir: string): Promise<void>
     serve: false,
     preCompressed: true,
     index: false,
-    // Their names carry a hash of what is in them.
+    // File names contain a content hash.
     immutable: true,
     maxAge: '365d',
   })
-  // The route that comes with it reads the whole folder for each file it sends.
+  // The plugin's own route would scan the whole folder for each file.
   http.get<{ Params: { file: string } }>('/assets/:file', (request, reply) => reply.sendFile(request.params.file))
   await http.register(fastifyStatic, {
     root: distDir,
@@ -72,11 +72,11 @@ async function serveFiles(http: FastifyInstance, distDir: string): Promise<void>
 interface Page {
   file: string
   status: number
-  /** Of a page that has an address of its own to remember. */
+  /** Set for pages with a canonical address. */
   path?: string | undefined
 }
 
-/** Pages are filled in and compressed once for each state of the data. */
+/** Pages are filled in and compressed once per version of the data. */
 function createPages({ distDir, publicUrl, getSiteData, memory }: Site) {
   const written = new Map<string, { state: string; page: Promise<ReadyAnswer> }>()
 
@@ -90,7 +90,7 @@ function createPages({ distDir, publicUrl, getSiteData, memory }: Site) {
       compress(fillPage(html, { site, address, publicUrl })),
     )
     written.set(file, { state, page })
-    // The next one tries again.
+    // Failures are not cached.
     page.catch(() => written.delete(file))
     return page
   }

@@ -3,7 +3,7 @@ import type { SiteData } from '@arcadia/contract/site/site-data'
 const OPENING = { opens: '08:00', closes: '12:00' }
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
-/** The business and its two packages at live prices, as schema.org says it. */
+/** The business and its two packages at current prices, in schema.org vocabulary. */
 export function structuredData(site: SiteData, publicUrl: string): object {
   const { business, config } = site
   const organization = `${publicUrl}/#business`

@@ -2,15 +2,15 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const everywhere = {
-  // A file has what it changes to itself (a database and an app, a page, fresh modules of the site); a process of its own as
-  // well would be most of the work.
+  // Each file isolates its own state (a database and an app, a page, fresh modules); a process per file would be most of
+  // the run time.
   isolate: false,
-  // Every wait is for something that comes: these end a test that hangs, on a machine however slow.
+  // Only for tests that hang: generous enough for slow machines.
   testTimeout: 300_000,
   hookTimeout: 300_000,
 }
 
-// These never wait, and a process takes longer to load the site's modules and jsdom than they take to run.
+// These tests are CPU-bound, and loading the site's modules and jsdom in another process takes longer than running them.
 const inOneProcess = { maxWorkers: 1 }
 
 export default defineConfig({
@@ -20,7 +20,7 @@ export default defineConfig({
         test: {
           name: 'server',
           ...everywhere,
-          // Half of a test's time is waiting for something, which a third one fills; each process loads all of the server.
+          // Tests wait half of the time, so a third worker pays off even on two cores; each one loads the whole server.
           maxWorkers: Math.max(3, availableParallelism() - 1),
           sequence: { groupOrder: 1 },
           include: ['apps/server/src/**/*.test.ts', 'apps/provider-simulator/src/**/*.test.ts', 'scripts/**/*.test.ts'],

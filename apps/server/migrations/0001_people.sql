@@ -1,45 +1,44 @@
--- Words in the middle of a text are found by their trigrams. The extension comes with PostgreSQL, and whoever owns the
--- database may switch it on.
+-- Trigram indexes for substring search. The extension ships with PostgreSQL, and the owner of a database may create it.
 create extension if not exists pg_trgm;
 
 create table users (
   id integer generated always as identity primary key,
   username text not null,
-  -- Who gives none on the phone has an account that nobody signs in to (docs/rules.md §19.2).
+  -- Null for a phone booking without an address; nobody can sign in to that account (docs/rules.md §19.2).
   email text,
   email_confirmed_at timestamptz,
-  -- Nobody signs in to an account without one: it was made for somebody, or taken back from whoever had not confirmed its
-  -- address, and a link to set one went there.
+  -- Null blocks sign-in: the account was created for somebody, or taken back from somebody who had not confirmed its
+  -- address. A link to set a password was emailed to it.
   password_hash text,
   first_name text,
   last_name text,
   phone_number text,
-  -- Who serves cannot write a role or a position: see give_position.
+  -- The serving role can't write role or position: see give_position.
   role text not null default 'USER' check (role in ('USER', 'ADMIN')),
   is_active boolean not null default true,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  -- A closed account signs nobody in; its bookings keep name and address for disputes (docs/rules.md §4.10).
+  -- Nobody can sign in to a closed account; its bookings keep name and address for disputes (docs/rules.md §4.10).
   closed_at timestamptz,
-  -- Where an account wants its emails from now on. Nothing goes there but the link that confirms it, and nobody signs in with it.
+  -- The new address, until it is confirmed. It receives only the confirmation link and can't be used to sign in.
   pending_email text,
-  -- What an admin is: an owner, somebody of the office, or a guide (docs/rules.md §22).
+  -- An admin's position: owner, office or guide (docs/rules.md §22).
   position text check (position in ('OWNER', 'OFFICE', 'GUIDE')),
   constraint users_admins_have_a_position check ((role = 'ADMIN') = (position is not null)),
   constraint users_email_given check (email is not null or (role = 'USER' and password_hash is null))
 );
 
--- Unique without regard to case.
+-- Case-insensitively unique.
 create unique index users_username_key on users (lower(username));
 create unique index users_email_key on users (lower(email));
 
--- One text a row, its parts on lines of their own, so that no word is found across two parts.
+-- One search text per row, with its parts on separate lines, so that no match spans two parts.
 create function user_search_text(first_name text, last_name text, username text, email text, phone_number text)
 returns text language sql immutable
   return coalesce(first_name || ' ', '') || coalesce(last_name, '') || chr(10) || username || chr(10) || coalesce(email, '')
     || chr(10) || coalesce(phone_number, '');
 
--- The owner sees a number on the phone and looks for who calls: found by its digits, however each of the two wrote it.
+-- Finds a caller by phone number, however it was written: only digits are compared.
 create function phone_digits(phone text)
 returns text language sql immutable
   return regexp_replace(phone, '\D', '', 'g');
@@ -51,11 +50,11 @@ create index users_by_name on users
   (lower(coalesce(first_name || ' ' || last_name, first_name, last_name, username)), id) where closed_at is null;
 create index users_admins on users (id) where role = 'ADMIN';
 create index users_positions on users (position) where position is not null;
--- Questions in the order of who asks are read from here, so that not all are sorted for each page.
+-- Questions sorted by customer name are read through this index, instead of sorting them all for each page.
 create index users_by_asking_name on users (lower(coalesce(first_name || ' ' || last_name, email)));
 
 create table sessions (
-  -- SHA-256 of the bearer token: a dump of this table signs nobody in.
+  -- SHA-256 of the bearer token, so a leaked dump can't be used to sign in.
   token_hash bytea primary key,
   user_id integer not null references users,
   created_at timestamptz not null,
@@ -64,7 +63,7 @@ create table sessions (
 );
 create index sessions_user on sessions (user_id) where revoked_at is null;
 
--- Counters of the request limits, shared by all processes. One row a key and window.
+-- Rate limit counters, shared by all processes: one row per key and window.
 create table rate_counters (
   key text not null,
   window_starts_at timestamptz not null,
@@ -74,12 +73,12 @@ create table rate_counters (
 );
 create index rate_counters_ends_at on rate_counters (ends_at);
 
--- Failed sign-ins of the last day. The account is 'user:<id>', or a digest of the name that was tried when there is none,
--- so that guessing at accounts that do not exist ends in the same way.
+-- Failed sign-ins of the last day. The account is 'user:<id>', or a digest of an unknown name, so that guessing at accounts
+-- that don't exist looks the same.
 create table sign_in_failures (
   id bigint generated always as identity primary key,
   account text not null,
-  -- Where from: 'browser:<digest>' for a browser that signed in to this account before, else 'network:<address>'.
+  -- 'browser:<digest>' for a browser that signed in to this account before, otherwise 'network:<address>'.
   origin text not null,
   is_known_origin boolean not null,
   failed_at timestamptz not null
@@ -87,7 +86,7 @@ create table sign_in_failures (
 create index sign_in_failures_account on sign_in_failures (account, failed_at);
 create index sign_in_failures_age on sign_in_failures (failed_at);
 
--- Where an account was signed in from: such an origin keeps a budget of its own when strangers lock the account.
+-- Origins an account was signed in from; they keep their own attempt budget when strangers lock the account.
 create table known_origins (
   user_id integer not null references users,
   origin text not null,
@@ -96,17 +95,17 @@ create table known_origins (
 );
 create index known_origins_age on known_origins (last_sign_in_at);
 
--- An admin's second factor, TOTP. It counts once it is confirmed with a first code.
+-- An admin's second factor (TOTP). It takes effect once it is confirmed with a first code.
 create table second_factors (
   user_id integer primary key references users,
   secret_encrypted bytea not null,
   created_at timestamptz not null,
   confirmed_at timestamptz,
-  -- The 30-second step of the last code that was accepted: no code of it or before it is accepted again.
+  -- The 30-second step of the last accepted code; codes from it or earlier are rejected.
   last_step bigint not null default 0
 );
 
--- For whoever lost the device. SHA-256 is enough: the codes have the entropy of a key.
+-- Recovery codes for a lost device. SHA-256 is enough: the codes have the entropy of a key.
 create table recovery_codes (
   user_id integer not null references second_factors on delete cascade,
   code_hash bytea not null,
@@ -114,7 +113,7 @@ create table recovery_codes (
   primary key (user_id, code_hash)
 );
 
--- An admin's private address of the season's calendar: one each, kept as a hash.
+-- An admin's private calendar link: one each, stored as a hash.
 create table calendar_feeds (
   user_id integer primary key references users,
   token_hash bytea not null unique,
@@ -122,15 +121,15 @@ create table calendar_feeds (
   expires_at timestamptz not null
 );
 
--- What the office may refund of one booking in all. Nothing until an owner says so.
+-- The most the office may refund of one booking in total; nothing until an owner sets it.
 create table office_limits (
   only_row boolean primary key default true check (only_row),
   refund_cents integer not null default 0 check (refund_cents >= 0)
 );
 insert into office_limits default values;
 
--- Who serves cannot write role and position. This gives them, for an owner who still is one, and never to that owner: so the
--- last one stays. It runs as the owner of the database, with a search path of its own.
+-- The serving role can't write role and position. This function sets them on behalf of an active owner, but never that owner's
+-- own, so the last owner stays. It runs as the database owner with its own search path.
 create function give_position(giver integer, person integer, given text) returns void language plpgsql as $$
 begin
   if giver = person or not exists (
@@ -141,8 +140,8 @@ begin
   update users set role = 'ADMIN', position = given where id = person and closed_at is null;
 end $$;
 
--- Tells every process that sessions of somebody ended, and the processes close that person's open streams. The payload is a
--- user's id: each stream then asks whether its own session still holds.
+-- Notifies every process that sessions of a user ended, so they close that user's streams. The payload is the user id; each
+-- stream then checks its own session.
 create function announce_session_end() returns trigger language plpgsql as $$
 begin
   perform pg_notify('session', new.user_id::text);

@@ -1,4 +1,4 @@
--- One row: the booking configuration as it is now.
+-- A single row: the current booking configuration.
 create table booking_config (
   only_row boolean primary key default true check (only_row),
   max_capacity smallint not null check (max_capacity between 1 and 10),
@@ -29,24 +29,24 @@ create table bookings (
   total_cents integer not null check (total_cents >= 0),
   deposit_cents integer not null check (deposit_cents between 0 and total_cents),
   status text not null check (status in ('PENDING', 'CONFIRMED', 'CANCELLED', 'COMPLETED')),
-  -- Why it was cancelled or is waiting, in words for a person.
+  -- Why it was cancelled or is waiting, for people to read.
   status_reason text,
   terms_version text,
   terms_accepted_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  -- When what names a person was taken out: 24 months after the trip, for closed accounts.
+  -- When personal data was erased: 24 months after the trip, for closed accounts.
   blanked_at timestamptz,
-  -- Completed once: a booking that an admin takes back to CONFIRMED is not completed again by itself (docs/rules.md §2.12).
+  -- Set once: a booking an admin sets back to CONFIRMED is not automatically completed again (docs/rules.md §2.12).
   completed_at timestamptz,
-  -- The owner entered it for somebody on the phone: which admin, and under which key, so that pressing the button twice is one
+  -- For a phone booking: the admin who entered it, and the idempotency key, so that pressing the button twice makes one
   -- booking.
   entered_by integer references users,
   entry_key text,
-  -- Riders come along and do not fish (docs/rules.md §3.23): they take no spot, so the guard of days never counts them.
+  -- Riders come along but don't fish (docs/rules.md §3.23): they take no spot, so the guard doesn't count them.
   riders smallint not null default 0 check (riders between 0 and 2),
   tackle text not null default 'DECIDE_LATER' check (tackle in ('DECIDE_LATER', 'CONVENTIONAL', 'FLY')),
-  -- A booking that is PENDING keeps its spots until then for its deposit; null where nothing ends it.
+  -- A PENDING booking keeps its spots for its deposit until then; null for no deadline.
   deposit_until timestamptz,
   check (entry_key is null or entered_by is not null)
 );
@@ -57,7 +57,7 @@ create index bookings_to_blank on bookings (trip_date) where blanked_at is null;
 create unique index bookings_entry_key on bookings (entered_by, entry_key) where entry_key is not null;
 create index bookings_awaiting_deposit on bookings (deposit_until) where status = 'PENDING';
 
--- As the portal lists, searches and orders them (docs/decisions/024).
+-- For the portal's lists, searches and sort orders (docs/decisions/024).
 create function booking_search_text(first_name text, last_name text, email text, confirmation_number text)
 returns text language sql immutable
   return first_name || ' ' || last_name || chr(10) || coalesce(email, '') || chr(10) || confirmation_number;
@@ -71,7 +71,7 @@ create index bookings_by_total on bookings (total_cents, id);
 create index bookings_by_deposit on bookings (deposit_cents, id);
 create index bookings_by_guests on bookings (number_of_guests, id);
 
--- What happened to a booking, oldest first; shown to its owner and the admin.
+-- A booking's history, oldest first; shown to the customer and the admins.
 create table booking_events (
   id integer generated always as identity primary key,
   booking_id integer not null references bookings,
@@ -81,7 +81,7 @@ create table booking_events (
 );
 create index booking_events_booking on booking_events (booking_id, id);
 
--- What the owner writes down about a booking for themselves; no customer sees it.
+-- Internal notes about a booking, never shown to customers.
 create table booking_notes (
   id integer generated always as identity primary key,
   booking_id integer not null references bookings,
@@ -91,7 +91,7 @@ create table booking_notes (
 );
 create index booking_notes_booking on booking_notes (booking_id, id);
 
--- Nothing that touched money or a spot is ever deleted (docs/rules.md §3.19).
+-- Rows that touched money or a spot are never deleted (docs/rules.md §3.19).
 create function keep_rows() returns trigger language plpgsql as $$
 begin
   raise exception 'rows of % are kept', tg_table_name using errcode = 'AR003';
@@ -99,43 +99,43 @@ end $$;
 create trigger bookings_are_kept before delete on bookings for each row execute function keep_rows();
 create trigger booking_events_are_kept before delete on booking_events for each row execute function keep_rows();
 
--- Who waits for spots on a full day, in the order they came.
+-- The waitlist of full days, in order of arrival.
 create table waitlist_entries (
   id integer generated always as identity primary key,
   user_id integer not null references users,
   trip_date date not null,
   number_of_guests smallint not null check (number_of_guests between 1 and 4),
   created_at timestamptz not null,
-  -- Left, taken, or its offer ran out.
+  -- When the customer left, took the spots, or let the offer expire.
   ended_at timestamptz
 );
 create unique index waitlist_one_a_day on waitlist_entries (user_id, trip_date) where ended_at is null;
 create index waitlist_line on waitlist_entries (trip_date, id) where ended_at is null;
 create index waitlist_user on waitlist_entries (user_id);
 
--- Rows are never deleted: a late answer of the provider must always find the hold it paid for.
+-- Rows are never deleted, because a late response from the provider must find the hold it paid for.
 create table holds (
   id uuid primary key,
   user_id integer not null references users,
   trip_date date not null,
   number_of_guests smallint not null check (number_of_guests between 1 and 4),
-  -- A live hold is a promise: the prices are those of the moment it was made.
+  -- A hold is a promise: its prices are those of the moment it was made.
   deposit_per_guest_cents integer not null,
   standard_package_price_cents integer not null,
   trophy_package_price_cents integer not null,
   duration_minutes smallint not null,
-  -- The network it was made from, against hoarding.
+  -- The network it was made from, to prevent hoarding.
   network text,
   created_at timestamptz not null,
   expires_at timestamptz not null,
   released_at timestamptz,
-  -- Released because its time ran out, not by its owner.
+  -- True if it expired, false if it was released earlier.
   is_lapsed boolean not null default false,
   consumed_at timestamptz,
   booking_id integer unique references bookings,
-  -- An offer is a hold that the system makes for who waits: the same row, the same claims, the same payment.
+  -- Set for a waitlist offer: a hold the system makes for a waitlist entry, otherwise like any hold.
   waitlist_entry_id integer unique references waitlist_entries,
-  -- Frozen with the other prices. A hold that says nothing was made before there were riders, and promised what the terms name.
+  -- Frozen with the other prices. Null for holds from before there were riders; those use the price in the terms.
   rider_price_cents integer not null default 15000 check (rider_price_cents >= 0),
   check ((consumed_at is null) = (booking_id is null)),
   check (not is_lapsed or released_at is not null)
@@ -143,12 +143,12 @@ create table holds (
 create index holds_live_day on holds (trip_date) where consumed_at is null and released_at is null;
 create index holds_live_end on holds (expires_at) where consumed_at is null and released_at is null;
 
--- Only who looks for a network may read this index: the planner used to read all of it to count one day.
+-- Partial, so only network queries use it: the planner used to scan all of it to count one day.
 create index holds_live_network on holds (network)
   where consumed_at is null and released_at is null and network is not null;
 create index holds_user on holds (user_id, created_at desc);
 
--- One live hold a user, whatever runs at once, besides what is offered.
+-- One live hold per user, apart from waitlist offers.
 create unique index holds_one_live_a_user on holds (user_id)
   where consumed_at is null and released_at is null and waitlist_entry_id is null;
 create trigger holds_are_kept before delete on holds for each row execute function keep_rows();

@@ -10,24 +10,24 @@ create table merchant_connections (
   disconnected_at timestamptz,
   last_refresh_failed_at timestamptz,
   last_refresh_error text,
-  -- One refresh at a time across all processes: whoever holds the lease calls the provider.
+  -- One refresh at a time across all processes: only the lease holder calls the provider.
   refresh_lease_until timestamptz,
   updated_at timestamptz not null,
-  -- What the owner can be told about the connection.
+  -- Shown to the owner.
   refreshed_at timestamptz,
-  -- The provider's absolute end of the connection, whatever is refreshed until then; null while it has not said.
+  -- When the provider ends the connection regardless of refreshes; null until it says.
   hard_expires_at timestamptz,
   end_warned_at timestamptz,
   last_checked_at timestamptz
 );
 
--- One row for each try to connect.
+-- One row per attempt to connect.
 create table connection_attempts (
   id integer generated always as identity primary key,
   admin_id integer not null references users,
   environment text not null,
   created_at timestamptz not null,
-  -- Hashed like every secret that travels in an address; each of the two is good once.
+  -- Hashed like every secret that travels in a URL; both are single-use.
   ticket_hash bytea not null unique,
   ticket_expires_at timestamptz not null,
   state_hash bytea unique,
@@ -39,48 +39,48 @@ create table connection_attempts (
   check (connected_at is null or used_at is not null)
 );
 
--- One row for each time the provider is asked for money, written and committed before it is asked (docs/rules.md §3).
+-- One row per charge request, committed before the provider is called (docs/rules.md §3).
 create table payment_attempts (
   id integer generated always as identity primary key,
-  -- What it is for.
+  -- What the payment is for.
   kind text not null,
   user_id integer not null references users,
   hold_id uuid references holds,
   booking_id integer references bookings,
-  -- The provider's idempotency key: replaying it can never charge twice.
+  -- The provider's idempotency key: a replay never charges twice.
   request_id uuid not null unique,
   environment text not null,
   realm_id text not null,
   amount_cents integer not null check (amount_cents > 0),
-  -- What the customer asked for, so that a booking can be made of it after a crash.
+  -- The customer's input, so the booking can be made after a crash.
   booking_data jsonb not null,
-  -- Encrypted; erased when the outcome is known.
+  -- Encrypted; erased once the outcome is known.
   card_token_encrypted bytea,
   network text,
   has_bot_token boolean not null default true,
   started_at timestamptz not null,
-  -- The process whose call is under way renews this; past it, the settlement takes over.
+  -- Renewed by the process whose call is in flight; once it has passed, the settlement sweep takes over.
   leased_until timestamptz not null,
   next_try_at timestamptz not null,
   tries integer not null default 0,
-  -- The last answer that settled nothing, for the owner and the log.
+  -- The last inconclusive response, for the owner and the log.
   last_problem text,
   needs_review_at timestamptz,
   outcome text check (outcome in ('CAPTURED', 'DECLINED', 'NOT_CHARGED', 'VOIDED')),
   outcome_at timestamptz,
-  -- What the customer was told.
+  -- The response the customer got.
   outcome_code text,
   outcome_message text,
   charge_id text,
   card_brand text,
   last4 text check (last4 ~ '^\d{4}$'),
-  -- The same key is the same press of Pay.
+  -- The idempotency key of one press of Pay.
   idempotency_key text not null,
-  -- The void of a charge has a request id of its own, written before it is sent: a lost answer is asked for again.
+  -- The request id for voiding the charge, written before the void is sent, so it can be retried after a lost response.
   void_request_id uuid not null default gen_random_uuid(),
-  -- Which card token was tried, as a digest: the same one again after a decline is a repeat, not another try.
+  -- A digest of the card token: the same token after a decline is a repeat, not a new try.
   card_token_digest bytea,
-  -- One that is of neither concerns no day, and a table of its kind points at it.
+  -- A payment without a hold or booking concerns no day; a table of its kind references it.
   check (kind not in ('DEPOSIT', 'BALANCE') or hold_id is not null or booking_id is not null),
   check ((outcome is null) = (outcome_at is null)),
   check (outcome is null or card_token_encrypted is null),
@@ -91,7 +91,7 @@ create table payment_attempts (
     else true end)
 );
 
--- One payment in flight for a hold and for a booking.
+-- At most one payment in flight per hold and per booking.
 create unique index payment_attempts_one_open_a_hold on payment_attempts (hold_id) where outcome is null;
 create unique index payment_attempts_one_open_a_booking on payment_attempts (booking_id) where outcome is null;
 create unique index payment_attempts_charge on payment_attempts (environment, charge_id) where charge_id is not null;
@@ -101,14 +101,14 @@ create index payment_attempts_booking on payment_attempts (booking_id);
 create index payment_attempts_due on payment_attempts (next_try_at) where outcome is null;
 create index payment_attempts_declines on payment_attempts (outcome_at) where outcome = 'DECLINED';
 
--- Whether an account ever paid, for the card-testing budget.
+-- Shows whether an account ever paid, for the card-testing limit.
 create index payment_attempts_payers on payment_attempts (user_id) where outcome = 'CAPTURED';
 
--- The books are added up from the index alone.
+-- The books are summed by index-only scans.
 create index payment_attempts_taken on payment_attempts (outcome_at) include (outcome, amount_cents, kind, booking_id, id)
   where outcome in ('CAPTURED', 'VOIDED');
 
--- What was settled stays as it was written.
+-- Settled attempts never change.
 create function keep_outcome_final() returns trigger language plpgsql as $$
 begin
   if old.kind <> new.kind then
@@ -118,7 +118,7 @@ begin
     and (new.outcome, new.charge_id, new.amount_cents, new.request_id, new.realm_id, new.environment, new.hold_id, new.booking_id, new.user_id)
       is distinct from
       (old.outcome, old.charge_id, old.amount_cents, old.request_id, old.realm_id, old.environment, old.hold_id,
-       -- A captured deposit moves to its booking in the transaction that makes it.
+       -- A captured deposit is attached to its booking in the transaction that creates the booking.
        coalesce(old.booking_id, new.booking_id), old.user_id) then
     raise exception 'payment attempt % has its outcome already', old.id using errcode = 'AR002';
   end if;
@@ -128,17 +128,17 @@ create trigger payment_attempts_outcome_is_final before update on payment_attemp
   for each row execute function keep_outcome_final();
 create trigger payment_attempts_are_kept before delete on payment_attempts for each row execute function keep_rows();
 
--- Money that the owner took in cash or by check, written down by hand. It stands apart from the card money: no provider
--- knows of it, and the ledger does not count it (docs/rules.md §3).
+-- Cash and checks recorded by hand. They are separate from card payments: the provider doesn't know them, and the ledger
+-- doesn't count them (docs/rules.md §3).
 create table manual_payments (
   id integer generated always as identity primary key,
   booking_id integer not null references bookings,
   admin_id integer not null references users,
   method text not null check (method in ('CASH', 'CHECK')),
-  -- Negative in the entry that takes an earlier one back.
+  -- Negative for an entry that reverses an earlier one.
   amount_cents integer not null check (amount_cents <> 0),
   reverses integer unique references manual_payments,
-  -- The owner's own words: the number of a check, or why an entry is taken back.
+  -- Free text: a check number, or why an entry was reversed.
   note text,
   idempotency_key text,
   created_at timestamptz not null,
@@ -148,7 +148,7 @@ create index manual_payments_booking on manual_payments (booking_id);
 create index manual_payments_newest on manual_payments (created_at) include (amount_cents);
 create unique index manual_payments_key on manual_payments (admin_id, idempotency_key) where idempotency_key is not null;
 
--- An entry is taken back whole, by an entry beside it; none is altered, but for a note that is blanked.
+-- Entries are reversed in full by another entry, never changed, except that a note can be erased.
 create function keep_manual_payment() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' then
@@ -168,32 +168,32 @@ create trigger manual_payments_stay before insert or update on manual_payments
   for each row execute function keep_manual_payment();
 create trigger manual_payments_are_kept before delete on manual_payments for each row execute function keep_rows();
 
--- The daily comparison of our card payments with the provider's own record of each: when it is due, and the last one.
+-- The daily comparison of our card payments with the provider's records: when it is due, and the last result.
 create table book_comparisons (
   environment text primary key,
   next_at timestamptz not null,
   leased_until timestamptz not null,
   compared_at timestamptz,
   charges_read integer,
-  -- Nothing is known of these: the provider did not answer.
+  -- Unchecked, because the provider did not respond.
   charges_unread integer,
   check ((compared_at is null) = (charges_read is null) and (compared_at is null) = (charges_unread is null))
 );
 
--- Charges that were made after the backup that the database was restored from: the log of charges knows them, and no
--- payment attempt does.
+-- Charges made after the backup that the database was restored from: they are in the charge log but have no payment
+-- attempt.
 create table lost_charges (
   request_id uuid primary key,
   environment text not null,
   realm_id text not null,
-  -- Null where nobody heard whether it was made.
+  -- Null if it is unknown whether the charge was made.
   charge_id text,
   amount_cents integer not null,
-  -- What it was for, as the provider was told.
+  -- The description sent to the provider.
   description text not null,
   sent_at timestamptz not null,
   found_at timestamptz not null,
-  -- The provider gave it back, or an owner has seen to it.
+  -- The provider refunded it, or an owner has dealt with it.
   settled_at timestamptz
 );
 create index lost_charges_open on lost_charges (sent_at) where settled_at is null;

@@ -1,5 +1,5 @@
--- Money that a person must look at: captured for a booking that is no more, or unknown for too long. It is about a charge, or
--- about one refund of it: refused, or of unknown outcome for too long.
+-- Money issues for a person to resolve, about a charge (captured without a booking, or unknown for too long) or about one of its
+-- refunds (refused, or unknown for too long).
 create table payment_failures (
   id integer generated always as identity primary key,
   attempt_id integer not null references payment_attempts,
@@ -17,7 +17,7 @@ create index payment_failures_attempt on payment_failures (attempt_id);
 create index payment_failures_open on payment_failures (kind) where resolved_at is null;
 create trigger payment_failures_are_kept before delete on payment_failures for each row execute function keep_rows();
 
--- By the terms a deposit is non-refundable: a customer asks, the owner decides.
+-- Deposits are non-refundable by the terms, so a customer asks and the owner decides.
 create table refund_requests (
   id integer generated always as identity primary key,
   booking_id integer not null references bookings,
@@ -28,38 +28,38 @@ create table refund_requests (
   decided_at timestamptz,
   decision text check (decision in ('APPROVED', 'DECLINED')),
   answer text,
-  -- The provider refused the refund that answered it, so it came back.
+  -- When the request was reopened because the provider refused its refund.
   refused_at timestamptz,
   check ((decided_at is null) = (decision is null))
 );
 create unique index refund_requests_one_open_a_booking on refund_requests (booking_id) where decided_at is null;
 
--- Money that goes back: what the owner asked for, and one row for each charge it is taken from. Both are committed before
--- the provider is called (docs/rules.md §3).
+-- A refund order, and one refund row per charge it is taken from. Both are committed before the provider is called
+-- (docs/rules.md §3).
 create table refund_orders (
   id integer generated always as identity primary key,
   booking_id integer not null references bookings,
   admin_id integer not null references users,
   kind text not null check (kind in ('REFUND', 'VOID', 'PROVIDER_CANCELLED', 'MADE_OUTSIDE')),
-  -- What was asked for; null is all the rest.
+  -- The requested amount; null for everything left.
   asked_cents integer check (asked_cents > 0),
   description text,
   idempotency_key text,
   created_at timestamptz not null,
-  -- Set when every row has its outcome. FAILED: nothing went back.
+  -- Set when every refund row has its outcome. FAILED: nothing was refunded.
   outcome text check (outcome in ('DONE', 'PARTIAL', 'FAILED')),
   finished_at timestamptz,
-  -- What it answers: a customer's request comes back when it is refused, an item of the owner's list stays.
+  -- What it resolves. If the provider refuses it, a customer's request is reopened and an issue stays open.
   request_id integer references refund_requests,
   failure_id integer references payment_failures,
-  -- Somebody read 'is being confirmed': a refusal after that is news.
+  -- Someone was told it is being confirmed, so a later refusal must be reported.
   told_open_at timestamptz,
   check ((outcome is null) = (finished_at is null))
 );
 create unique index refund_orders_one_in_flight on refund_orders (booking_id) where finished_at is null;
 create index refund_orders_booking on refund_orders (booking_id, id);
 
--- A key is one refund; one that gave nothing back may be tried again.
+-- One refund per key; a failed one may be retried under the same key.
 create unique index refund_orders_key on refund_orders (booking_id, idempotency_key)
   where idempotency_key is not null and outcome is distinct from 'FAILED';
 create trigger refund_orders_are_kept before delete on refund_orders for each row execute function keep_rows();
@@ -67,9 +67,9 @@ create trigger refund_orders_are_kept before delete on refund_orders for each ro
 create table refunds (
   id integer generated always as identity primary key,
   order_id integer not null references refund_orders,
-  -- Null where no card paid it: that goes back at once, to what did, and has its outcome from the start.
+  -- Null if it was not paid by card; then it is refunded immediately and has its outcome from the start.
   attempt_id integer references payment_attempts,
-  -- The provider's idempotency key: replaying it gives back once.
+  -- The provider's idempotency key: a replay never refunds twice.
   request_id uuid not null unique default gen_random_uuid(),
   amount_cents integer not null check (amount_cents > 0),
   leased_until timestamptz not null,
@@ -88,7 +88,7 @@ create index refunds_due on refunds (next_try_at) where outcome is null;
 create index refunds_given on refunds (outcome_at) include (amount_cents) where outcome = 'REFUNDED';
 alter table payment_failures add foreign key (refund_id) references refunds;
 
--- Never more than was captured, whoever writes; the row lock makes writers of one charge wait for each other.
+-- Refunds never exceed what was captured; the row lock serializes writers of one charge.
 create function guard_refund() returns trigger language plpgsql as $$
 declare
   captured integer;

@@ -1,20 +1,19 @@
--- A day is never oversold (docs/rules.md §2, docs/decisions/001). The guard stands under the tables: every writer passes it.
+-- Days are never oversold (docs/rules.md §2, docs/decisions/001). The guard is made of triggers, so every writer passes it.
 --
--- One serialization point a day, a lock named after the date. Whoever first touches a day in a transaction takes it and
--- notes how many anglers claim the day; at commit the claims are recounted. A transaction that raised them above the
--- capacity is refused. One that turned a claim into another, or lowered them, passes, even where the capacity was
--- lowered below what is claimed.
+-- Each day has one lock. The first write to a day in a transaction takes it and records how many anglers claim the day; at
+-- commit the claims are recounted. A transaction that raised them above the capacity is rejected. One that converted or lowered
+-- claims passes, even if the capacity was lowered below what is claimed.
 
--- Time enters SQL in this way only, so that a test's clock rules here too.
+-- The only source of time in SQL, so that test clocks apply here too.
 create function app_now() returns timestamptz language sql stable as $$
   select nullif(current_setting('app.now', true), '')::timestamptz
 $$;
 
--- The one switch, for the negative control of the oversell tests only: the owner of the database replaces this function.
+-- The off switch for the negative control of the oversell tests: the database owner replaces this function.
 create function oversell_guard_is_on() returns boolean language sql stable as 'select true';
 
--- What claims spots, one row a claim (docs/rules.md §2.2): a booking that is not cancelled, or a hold that is not consumed
--- and is either live or has a payment under way.
+-- Claims on spots, one row each (docs/rules.md §2.2): a booking that isn't cancelled, or a hold that isn't consumed and is
+-- either live or has a payment in flight.
 create function each_claim(first_day date, last_day date, at timestamptz)
 returns table (trip_date date, user_id integer, booked integer, held integer, held_until timestamptz)
 language sql stable as $$
@@ -27,7 +26,7 @@ language sql stable as $$
   where h.trip_date between first_day and last_day
     and h.consumed_at is null and h.released_at is null and h.expires_at > at
   union all
-  -- Over or released, but its payment's outcome is not known: the customer who paid gets the spot.
+  -- Expired or released, but the payment's outcome is unknown: the customer may have paid for the spot.
   select h.trip_date, h.user_id, 0, h.number_of_guests, null
   from payment_attempts a
   join holds h on h.id = a.hold_id
@@ -35,7 +34,7 @@ language sql stable as $$
     and h.consumed_at is null and not (h.released_at is null and h.expires_at > at)
 $$;
 
--- All that one account claims on a day is one group; `own` are the anglers of the given customer's.
+-- All claims of one account on a day are one group; `own` counts the given customer's anglers.
 create function claims_between(first_day date, last_day date, at timestamptz, customer integer default null)
 returns table (trip_date date, booked integer, held integer, held_until timestamptz, groups integer, own integer)
 language sql stable as $$
@@ -46,7 +45,7 @@ language sql stable as $$
   group by claim.trip_date
 $$;
 
--- In the language that keeps its plans on every version of PostgreSQL.
+-- In plpgsql, because it caches plans on every version of PostgreSQL.
 create function claims_on(day date, out anglers integer, out groups integer) language plpgsql as $$
 declare
   at timestamptz := app_now();
@@ -55,7 +54,7 @@ begin
     from each_claim(day, day, at) c;
 end $$;
 
--- Takes the locks of several days in sorted order, so that no two transactions wait for each other.
+-- Locks several days in sorted order, which prevents deadlocks.
 create function lock_days(days date[]) returns void language plpgsql as $$
 declare
   day date;
@@ -74,13 +73,13 @@ begin
   end loop;
 end $$;
 
--- Whether this transaction came to the day before. Then it has the day's lock.
+-- Whether this transaction has entered the day already, and so holds its lock.
 create function is_entered(day date) returns boolean language sql stable as $$
   select coalesce(current_setting('app.claimed_' || to_char(day, 'YYYYMMDD'), true), '') <> ''
 $$;
 
--- Notes what was claimed when this transaction came to the day, once, and expires the holds that ran out by then: a
--- process whose clock is behind cannot revive them afterwards. Needs app.now. Whoever has the note has the day's lock.
+-- Enters a day: records its claims, once per transaction, and expires the holds that have run out, so a process whose clock is
+-- behind can't revive them. Needs app.now. A transaction that has entered a day holds its lock.
 create function enter_day(day date) returns void language plpgsql as $$
 declare
   name text := to_char(day, 'YYYYMMDD');
@@ -102,7 +101,7 @@ begin
       and not exists (select from payment_attempts a where a.hold_id = h.id and a.outcome is null);
 end $$;
 
--- Tells a transaction the time and enters its days in one call. Needs the days' locks.
+-- Sets the transaction's time and enters its days in one call. Needs the days' locks.
 create function enter_days(at text, days date[]) returns void language plpgsql as $$
 declare
   day date;
@@ -113,9 +112,9 @@ begin
   end loop;
 end $$;
 
--- The locks of several new holds and releases, in the order of everybody who takes spots: the accounts, the networks, the
--- days, each in order. Answers, in a row each, the active customers with the earlier hold they may have, which may have run
--- out, and the holds to release that are their own.
+-- Takes the locks for several new holds and releases in the global lock order: accounts, networks, days, each sorted. Returns a
+-- row for each active customer, with their earlier hold if any, even if expired, and a row for each hold to release that is the
+-- customer's own.
 create function lock_for_holds(customers integer[], days date[], networks text[], releasing integer[], released uuid[])
 returns table (is_release boolean, customer integer, id uuid, day date) language plpgsql as $$
 declare
@@ -141,7 +140,7 @@ begin
   perform lock_days(all_days);
 end $$;
 
--- The days that a written row is on: its own, and the one that it was on before. A payment is on its hold's or its booking's.
+-- The days a written row concerns: its current and previous one. A payment concerns the day of its hold or booking.
 create function days_of(table_name text, written record, before record) returns date[] language plpgsql as $$
 begin
   if before is distinct from null then
@@ -155,7 +154,7 @@ begin
     (select b.trip_date from bookings b where b.id = written.booking_id))];
 end $$;
 
--- Before a write: its days are locked and entered, and are to be recounted.
+-- Before a write: locks and enters its days and marks them for a recount.
 create function guard_entry() returns trigger language plpgsql as $$
 declare
   days date[] := days_of(tg_table_name, new, old);
@@ -171,9 +170,9 @@ begin
   return new;
 end $$;
 
--- At commit: a day is recounted once after the last write to it, and each write forgets that it was. A day that more than one
--- group claims may have no more anglers than the rule allows, unless it had them when the transaction came: then neither groups
--- nor anglers may have become more.
+-- At commit: recounts each day once after the last write to it. A day claimed by more than one group may have no more anglers
+-- than the sharing rule allows, unless it already had them when the transaction entered it; then neither groups nor anglers may
+-- have increased.
 create function guard_exit() returns trigger language plpgsql as $$
 declare
   days date[] := days_of(tg_table_name, new, old);
@@ -188,7 +187,7 @@ begin
     name := to_char(day, 'YYYYMMDD');
     continue when current_setting('app.recounted_' || name, true) = 'yes';
     perform set_config('app.recounted_' || name, 'yes', true);
-    -- Heard by every process, delivered at commit.
+    -- Notifies every process at commit.
     perform pg_notify('availability', day::text);
     continue when not oversell_guard_is_on();
     claims := claims_on(day);

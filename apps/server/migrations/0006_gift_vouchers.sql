@@ -1,9 +1,9 @@
--- Gift vouchers (docs/rules.md §13). One is bought by card, and good once its payment is captured; or the owner makes it by hand.
+-- Gift vouchers (docs/rules.md §13), bought by card and valid once the payment is captured, or created by the owner.
 create table gift_vouchers (
   id integer generated always as identity primary key,
-  -- What the code is found by: who reads the database cannot spend it.
+  -- The code is looked up by its hash, so nobody who reads the database can spend it.
   code_digest bytea not null unique,
-  -- Encrypted with ENCRYPTION_KEY: emails and the buyer's page show it.
+  -- Encrypted with ENCRYPTION_KEY, because emails and the buyer's page show it.
   code_encrypted bytea not null,
   cents integer not null check (cents > 0),
   attempt_id integer unique references payment_attempts,
@@ -13,15 +13,15 @@ create table gift_vouchers (
   recipient_name text not null,
   recipient_email text,
   words text,
-  -- The morning on which the recipient is written to; null is at once.
+  -- The day on which the recipient gets the email; null for immediately.
   send_on date,
   sent_at timestamptz,
-  -- The last day it is good; one that was bought does not expire.
+  -- The last day it is valid; a bought voucher doesn't expire.
   expires_on date,
   created_at timestamptz not null,
   issued_at timestamptz,
   voided_at timestamptz,
-  -- What names a person goes 24 months after its last payment (docs/rules.md §4.10); the code stays good.
+  -- When personal data was erased, 24 months after its last payment (docs/rules.md §4.10); the code stays valid.
   blanked_at timestamptz,
   check ((attempt_id is null) <> (made_by is null)),
   check (attempt_id is null or expires_on is null)
@@ -30,8 +30,8 @@ create unique index gift_vouchers_key on gift_vouchers (made_by, idempotency_key
 create index gift_vouchers_to_send on gift_vouchers (send_on) where sent_at is null and recipient_email is not null;
 create trigger gift_vouchers_are_kept before delete on gift_vouchers for each row execute function keep_rows();
 
--- What is paid with a voucher. It is set aside for a hold, and is the booking's once that is booked; or it is paid toward a
--- booking; or it goes back from one, and is negative then.
+-- Uses of a voucher: an amount reserved for a hold, which becomes the booking's once it is booked; a payment toward a booking;
+-- or a refund from one, which is negative.
 create table gift_voucher_uses (
   id integer generated always as identity primary key,
   voucher_id integer not null references gift_vouchers,
@@ -39,7 +39,7 @@ create table gift_voucher_uses (
   booking_id integer references bookings,
   cents integer not null check (cents <> 0),
   created_at timestamptz not null,
-  -- No longer set aside: the hold ran out, or another code took its place.
+  -- When the reservation ended: the hold expired, or another code replaced it.
   freed_at timestamptz,
   check (num_nonnulls(hold_id, booking_id) = 1),
   check (booking_id is not null or cents > 0),
@@ -50,7 +50,7 @@ create index gift_voucher_uses_booking on gift_voucher_uses (booking_id);
 create unique index gift_voucher_uses_one_a_hold on gift_voucher_uses (hold_id) where freed_at is null;
 create trigger gift_voucher_uses_are_kept before delete on gift_voucher_uses for each row execute function keep_rows();
 
--- Whether what is set aside for a hold can still become a payment. Needs the time of the transaction only while it is neither.
+-- Whether an amount reserved for a hold can still become a payment. It needs the transaction's time only for an open hold.
 create function gift_voucher_use_stands(use gift_voucher_uses, at timestamptz) returns boolean language sql stable as $$
   select use.freed_at is null and (use.hold_id is null or exists (
     select from holds h where h.id = use.hold_id and (h.booking_id is not null
@@ -58,8 +58,8 @@ create function gift_voucher_use_stands(use gift_voucher_uses, at timestamptz) r
       or exists (select from payment_attempts a where a.hold_id = h.id and a.outcome is null))))
 $$;
 
--- Never more than it is worth and never back more than was paid, whoever writes. The row lock makes writers of one voucher
--- wait for each other; whoever pays for a hold takes it too, so that what is freed here cannot be paid with any more.
+-- Uses never exceed a voucher's worth, and refunds never exceed what was paid. The row lock serializes writers of one voucher;
+-- paying for a hold takes it too, so an amount freed here can't be spent by that payment.
 create function guard_gift_voucher() returns trigger language plpgsql as $$
 declare
   worth integer;
@@ -90,7 +90,7 @@ end $$;
 create trigger gift_voucher_uses_stay before update on gift_voucher_uses
   for each row execute function keep_gift_voucher_use();
 
--- This and money_back alone say what was paid for a booking and what went back of it.
+-- This view and money_back are the only source for what was paid for a booking and what was refunded.
 create view money_in as
   select booking_id, 'CARD' as method, amount_cents as cents, outcome_at as at
   from payment_attempts where outcome = 'CAPTURED' and booking_id is not null
@@ -108,8 +108,8 @@ create view money_back as
   union all
   select booking_id, 'VOUCHER', -cents, created_at from gift_voucher_uses where cents < 0;
 
--- What was paid toward a booking, in whichever way. Money that went back to a card is not taken off: a refund does not
--- reopen what is owed (docs/rules.md §3).
+-- Everything paid toward a booking. Card refunds are not subtracted: a refund doesn't increase the balance
+-- (docs/rules.md §3).
 create function paid_toward(booking integer) returns integer language sql stable as $$
   select coalesce(sum(cents), 0)::integer from money_in where booking_id = booking
 $$;

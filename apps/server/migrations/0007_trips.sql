@@ -1,10 +1,10 @@
--- The guide cannot go out on a day: its parties are asked to move to another date or to take their deposit back
--- (docs/rules.md §2.14). What each answered is what became of its booking; nothing is claimed ahead.
+-- Called-off days: each group is asked to move to another date or take a refund (docs/rules.md §2.14). A group's answer is
+-- what happened to its booking; no spots are reserved in advance.
 create table day_moves (
   id integer generated always as identity primary key,
   trip_date date not null,
   reason text not null check (reason in ('WEATHER', 'ILLNESS', 'OTHER')),
-  -- The owner's own, for the parties to read.
+  -- The owner's reason, shown to the groups.
   words text,
   admin_id integer not null references users,
   created_at timestamptz not null,
@@ -17,9 +17,9 @@ create table day_move_parties (
   move_id integer not null references day_moves,
   booking_id integer not null references bookings,
   asked_at timestamptz not null,
-  -- Written when the party takes its deposit back.
+  -- Set when the group takes a refund.
   refund_order_id integer references refund_orders,
-  -- Whoever told a group of a called-off day in person, by phone most of the time.
+  -- The admin who told the group in person, usually by phone.
   reached_at timestamptz,
   reached_by integer references users,
   primary key (move_id, booking_id),
@@ -29,14 +29,14 @@ create index day_move_parties_booking on day_move_parties (booking_id);
 create trigger day_moves_are_kept before delete on day_moves for each row execute function keep_rows();
 create trigger day_move_parties_are_kept before delete on day_move_parties for each row execute function keep_rows();
 
--- Whether a group came (docs/rules.md §21): one row for each tap that changed that, the last one counts. Null takes back.
+-- Check-ins (docs/rules.md §21): one row for each change, the last one counts. Null withdraws the check-in.
 create table check_ins (
   id integer generated always as identity primary key,
   booking_id integer not null references bookings,
   trip_date date not null,
   state text check (state in ('ARRIVED', 'NO_SHOW')),
   admin_id integer not null references users,
-  -- On the phone, which may have been without a network.
+  -- By the phone's clock, because it may have been offline.
   tapped_at timestamptz not null,
   idempotency_key text,
   created_at timestamptz not null
@@ -45,8 +45,8 @@ create index check_ins_trip on check_ins (booking_id, trip_date, id);
 create unique index check_ins_key on check_ins (admin_id, idempotency_key) where idempotency_key is not null;
 create trigger check_ins_are_kept before delete on check_ins for each row execute function keep_rows();
 
--- What a guest tells the guide about the group (docs/rules.md §15). The only table whose rows are about people's health: they
--- are deleted, not blanked.
+-- What a customer tells the guide about the group (docs/rules.md §15). The only table with health data, so its rows are deleted,
+-- not blanked.
 create table guest_notes (
   booking_id integer primary key references bookings,
   experience text,
@@ -58,7 +58,7 @@ create table guest_notes (
   check (num_nonnulls(experience, seats, health, allergies, birthdays) > 0)
 );
 
--- The waiver (docs/rules.md §16): each text that the owner published. The newest is in force; one without words ends it.
+-- Published waiver texts (docs/rules.md §16). The newest is in force; an empty one means no waiver is needed.
 create table waivers (
   version integer primary key check (version > 0),
   text text,
@@ -68,25 +68,25 @@ create table waivers (
 create trigger waivers_are_kept before update or delete on waivers for each row execute function keep_rows();
 create trigger waivers_not_emptied before truncate on waivers execute function keep_rows();
 
--- Who signed for which booking. Its digest stands in the audit log's chain, and stays there when the person is blanked.
+-- Signed waivers of a booking. Each one's digest is in the audit log's chain and stays there when the signer is blanked.
 create table waiver_signatures (
   id integer generated always as identity primary key,
   booking_id integer not null references bookings,
   version integer not null references waivers,
-  -- One a form: what is sent again signs nothing.
+  -- One key per form, so a resubmission signs nothing.
   idempotency_key text not null,
   signed_at timestamptz not null,
   name text,
   born_on date,
-  -- Who signed for a minor.
+  -- The adult who signed for a minor.
   guardian text,
-  -- Whether `mark` is the path of a drawing, or else words.
+  -- Whether `mark` is a drawn path; otherwise it is text.
   is_drawn boolean not null,
   mark text,
   address text,
   salt bytea,
   blanked_at timestamptz,
-  -- The owner marks a signature that is not of the group (docs/rules.md §16.3): it stays, and counts no more until this is null.
+  -- Set by the owner on a signature that isn't the group's (docs/rules.md §16.3): it is kept but doesn't count while this is set.
   left_out_at timestamptz,
   unique (booking_id, idempotency_key),
   check (case when blanked_at is null then num_nulls(name, born_on, mark, address, salt) = 0
@@ -121,8 +121,8 @@ create trigger waiver_signatures_are_kept before delete on waiver_signatures
   for each row execute function keep_rows();
 create trigger waiver_signatures_not_emptied before truncate on waiver_signatures execute function keep_rows();
 
--- Which reminder was sent about which booking for which date: its trip, or the day a balance was due. A trip that moves has
--- another date, and is reminded of for that one too.
+-- Sent reminders, by booking and date (of the trip, or of a due balance). After a move the date differs, so the new one is
+-- reminded of too.
 create table reminders (
   booking_id integer not null references bookings,
   kind text not null,

@@ -9,10 +9,10 @@ create table enquiries (
   status text not null default 'NEW' check (status in ('NEW', 'IN_PROGRESS', 'RESPONDED', 'CLOSED', 'SPAM')),
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  -- What the owner notes about it, and when it was answered.
+  -- The owner's notes, and when the enquiry was answered.
   admin_notes text,
   responded_at timestamptz,
-  -- Many of its words are common, and each row that is found is looked at again: in small letters it is looked at once.
+  -- Lowercased, because common words match many rows and each is rechecked: this avoids case folding every time.
   search_text text not null generated always as (
     lower(first_name || ' ' || last_name || chr(10) || email || chr(10) || coalesce(message, ''))) stored
 );
@@ -22,7 +22,7 @@ create index enquiries_status on enquiries (status, created_at, id);
 create index enquiries_by_name on enquiries (lower(first_name || ' ' || last_name), id);
 create index enquiries_by_email on enquiries (lower(email), id);
 
--- What a customer asks about a booking.
+-- Customers' questions about a booking.
 create table booking_queries (
   id integer generated always as identity primary key,
   booking_id integer not null references bookings,
@@ -40,7 +40,7 @@ create index booking_queries_newest on booking_queries (created_at, id);
 create index booking_queries_status on booking_queries (status, created_at, id);
 create index booking_queries_search on booking_queries using gin (query_message gin_trgm_ops);
 
--- One a trip, by the customer who made it; the owner publishes.
+-- One review per trip, by its customer; the owner publishes it.
 create table reviews (
   id integer generated always as identity primary key,
   booking_id integer not null unique references bookings,
@@ -56,37 +56,37 @@ create index reviews_status on reviews (status, created_at, id);
 create index reviews_new on reviews (id) where status = 'NEW';
 create index reviews_user on reviews (user_id, id);
 
--- Email to be sent, written in the transaction that makes it true. It holds no text and no live secret: what an email says,
--- and the token of its link, is made when it is sent (docs/rules.md §8.1).
+-- Emails to send, inserted in the transaction they are about. Rows contain no text and no live secret: the text and the link's
+-- token are created when the email is sent (docs/rules.md §8.1).
 create table outbox_mails (
   id integer generated always as identity primary key,
   kind text not null,
   to_email text not null,
-  -- Ids of what the email is about; one about a booking names it as `bookingId`.
+  -- Ids of the rows the email is about; a booking is `bookingId`.
   params jsonb not null,
-  -- Given on the first try and kept, so that an email sent twice can be recognized.
+  -- Set on the first try and kept, so that a duplicate can be recognized.
   message_id text unique,
   created_at timestamptz not null,
   next_try_at timestamptz not null,
-  -- Whoever is sending it holds this; past it, any process may take over.
+  -- The lease of the sending process; once it has passed, any process may take over.
   leased_until timestamptz,
   tries integer not null default 0,
   last_error text,
-  -- One of the three ends it: the mail server took it; we gave up; there was nothing left to tell.
+  -- How it ended: accepted by the mail server, given up, or no longer needed.
   sent_at timestamptz,
   failed_at timestamptz,
   dropped_at timestamptz,
   status text not null generated always as (
     case when sent_at is not null then 'SENT' when failed_at is not null then 'FAILED'
       when dropped_at is not null then 'NOT_NEEDED' else 'WAITING' end) stored,
-  -- As it was sent; before that an email has none.
+  -- As sent; null before.
   subject text,
-  -- The email that was sent, of which the owner wanted this further copy.
+  -- The sent email that the owner had sent again as this copy.
   copy_of integer references outbox_mails on delete set null,
   booking_id integer generated always as ((params ->> 'bookingId')::integer) stored,
-  -- What an email about a booking said when it was sent, without what follows '#' in its links: evidence in a dispute.
+  -- The sent text of an email about a booking, with links cut at '#': evidence in a dispute.
   sent_text text,
-  -- Emails of one conversation: each names the ones before it, so that email apps show them together.
+  -- Shared by the emails of one conversation, so email apps show them as a thread.
   thread text,
   check (num_nonnulls(sent_at, failed_at, dropped_at) <= 1)
 );
@@ -103,18 +103,18 @@ returns text language sql immutable
   return to_email || chr(10) || coalesce(subject, '');
 create index outbox_mails_search on outbox_mails using gin (mail_search_text(to_email, subject) gin_trgm_ops);
 
--- What the owner answered to an enquiry or to a question about a booking, in the order it was sent (docs/rules.md §20.1).
+-- The owner's replies to enquiries and questions, in the order sent (docs/rules.md §20.1).
 create table replies (
   id integer generated always as identity primary key,
   enquiry_id integer references enquiries,
   query_id integer references booking_queries,
   text text not null,
-  -- Nobody is known of an answer that was written before there were replies.
+  -- Null for answers from before this table existed.
   admin_id integer references users,
-  -- The email that carries it: emails are forgotten after a while, the reply stays.
+  -- Its email; null once that is deleted, the reply is kept.
   mail_id integer references outbox_mails on delete set null,
   created_at timestamptz not null,
-  -- The press that sent it, told from the next one.
+  -- The idempotency key of one press of Send.
   idempotency_key text,
   check (num_nonnulls(enquiry_id, query_id) = 1)
 );
@@ -123,7 +123,7 @@ create index replies_query on replies (query_id, id) where query_id is not null;
 create index replies_mail on replies (mail_id);
 create index replies_search on replies using gin (text gin_trgm_ops);
 
--- Texts that the owner sends again and again.
+-- Reusable reply texts.
 create table saved_replies (
   id integer generated always as identity primary key,
   title text not null,
@@ -132,13 +132,13 @@ create table saved_replies (
 );
 create unique index saved_replies_title on saved_replies (lower(title));
 
--- What the owner wrote to guests, and a copy of what each of them got (docs/rules.md §20.3).
+-- Messages from the owner to customers, and what each recipient got (docs/rules.md §20.3).
 create table messages (
   id integer generated always as identity primary key,
   who text not null check (who in ('BOOKING', 'DAY', 'WEEK', 'UNPAID')),
-  -- The day, or the first one of the week.
+  -- The day, or the first day of the week.
   trip_date date check ((trip_date is not null) = (who in ('DAY', 'WEEK'))),
-  -- With their placeholders.
+  -- With placeholders.
   subject text not null,
   text text not null,
   admin_id integer not null references users,
@@ -151,28 +151,27 @@ create table message_recipients (
   id integer generated always as identity primary key,
   message_id integer not null references messages,
   booking_id integer not null references bookings,
-  -- Null where the booking had no email, so that nothing was sent.
+  -- Null if the booking had no email address, so nothing was sent.
   email text,
-  -- As it was sent; null once it was blanked, too.
+  -- As sent; also null once it is blanked.
   subject text,
   text text,
-  -- The email that carries it: emails are forgotten after a while, the copy stays.
+  -- Its email; null once that is deleted, the copy is kept.
   mail_id integer references outbox_mails on delete set null,
   unique (message_id, booking_id)
 );
 create index message_recipients_booking on message_recipients (booking_id, id);
 create index message_recipients_mail on message_recipients (mail_id);
 
--- One table for every single-purpose token that travels in an email, stored as a hash: those of an account, and those that pay
--- for a booking. SIGN_UP_AGAIN is in no email: it is the key of one press that made an account without a password, kept for a
--- while, so that the same press, whose answer got lost, signs in to that account. Each email that asks for money has a token of
--- its own; all of a booking work until it is paid, cancelled or over.
+-- All single-purpose tokens sent by email, stored as hashes: account links and payment links. SIGN_UP_AGAIN is never emailed: it is
+-- the idempotency key of a sign-up without a password, kept for a while so that a retry after a lost response signs in to the same
+-- account. Each payment email has its own token; all tokens of a booking work until it is paid, cancelled or over.
 create table links (
   token_hash bytea primary key,
   user_id integer references users,
   purpose text not null,
-  -- The address the link was sent to: it confirms that one and no later one. A booking may have none; a link to pay works as long
-  -- as that is the booking's address.
+  -- The address the link was sent to; the link confirms only that address. A payment link works while this is the booking's
+  -- address, which may be null.
   email text,
   created_at timestamptz not null,
   expires_at timestamptz,
@@ -186,13 +185,13 @@ create table links (
 create index links_user on links (user_id, purpose);
 create index links_booking on links (booking_id) where booking_id is not null;
 
--- Who asked for a link, of either kind, for a job to look up: whoever asks learns from nothing, not even the time, whether there
--- is an account. A row is gone as soon as it was looked up.
+-- Link requests, processed by a job, so that not even the response time reveals whether an account exists. Rows are deleted once
+-- processed.
 create table link_requests (
   id integer generated always as identity primary key,
   email text not null,
   asked_at timestamptz not null,
   purpose text not null check (purpose in ('RESET_PASSWORD', 'SIGN_IN')),
-  -- A sign-in link leads back to the date that was being booked.
+  -- The date being booked, to which a sign-in link returns.
   selected_date date
 );

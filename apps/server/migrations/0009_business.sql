@@ -1,4 +1,4 @@
--- What the owner says of the business (docs/rules.md §14): one row, with a key for each fact that is set.
+-- Business facts (docs/rules.md §14): a single row with a key for each fact that is set.
 create table business_facts (
   only_row boolean primary key default true check (only_row),
   facts jsonb not null default '{}',
@@ -6,14 +6,14 @@ create table business_facts (
 );
 insert into business_facts default values;
 
--- The photo of the guide (docs/rules.md §14.1), small enough to be sent as it is.
+-- The guide's photo (docs/rules.md §14.1), small enough to serve unchanged.
 create table guide_photo (
   only_row boolean primary key default true check (only_row),
   version text not null,
   jpeg bytea not null check (length(jpeg) <= 48000)
 );
 
--- How far visits came, counted by day (docs/rules.md §11.9). Nothing here is of a person.
+-- How far visits got, counted by day (docs/rules.md §11.9), without personal data.
 create table funnel_counts (
   day date not null,
   step text not null check (step in ('SITE', 'DATE', 'GUESTS', 'PAYMENT', 'BOOKED')),
@@ -21,25 +21,25 @@ create table funnel_counts (
   primary key (day, step)
 );
 
--- What the owner is emailed of, where to and when (docs/rules.md §17): one row, with a key for each setting that was changed.
+-- The owner's notification settings (docs/rules.md §17): a single row with a key for each changed setting.
 create table owner_notices (
   only_row boolean primary key default true check (only_row),
   settings jsonb not null default '{}',
-  -- The last day that a digest was written for.
+  -- The last day with a digest.
   digest_on date
 );
 insert into owner_notices default values;
 
--- Notices to the owner's devices, beside the emails (docs/rules.md §23).
+-- Push notifications to the owner's devices (docs/rules.md §23).
 
--- What push services know this installation by; made when a device asks for it first.
+-- This installation's key pair for push services, created when the first device subscribes.
 create table push_keys (
   only_row boolean primary key default true check (only_row),
   public_key text not null,
   private_key_encrypted bytea not null
 );
 
--- A browser that an owner turned notices on in: where its push service takes them, and what they are encrypted for.
+-- Subscribed browsers: the push service's endpoint and the encryption keys.
 create table push_devices (
   id integer generated always as identity primary key,
   user_id integer not null references users,
@@ -49,7 +49,7 @@ create table push_devices (
   created_at timestamptz not null
 );
 
--- The outbox of notices: a row for each device, until it was taken, given up or not needed.
+-- The outbox of push notifications: one row per device, until it is accepted, given up or not needed.
 create table push_notices (
   id integer generated always as identity primary key,
   device_id integer not null references push_devices on delete cascade,

@@ -1,16 +1,16 @@
 -- Every admin change: who, when, what, before and after (docs/rules.md §5.8). Append-only, with a hash chain over ids and
--- digests; the values stand beside it and can be blanked without breaking it.
+-- digests; the values are in a separate table and can be blanked without breaking the chain.
 create table audit_entries (
   id integer generated always as identity primary key,
   happened_at timestamptz not null,
-  -- Null where somebody without an account signed: the chain has an empty place there.
+  -- Null if somebody without an account signed; the chain has an empty string there.
   admin_id integer references users,
   action text not null,
   subject_kind text not null,
   subject_id text not null,
-  -- SHA-256 of the salted values: proves them, and tells nothing about them once they are blanked.
+  -- SHA-256 of the salted values: proves them, and reveals nothing once they are blanked.
   values_digest bytea not null,
-  -- Given at commit: the place in the chain, without a gap, and the hash of the entry and everything before it.
+  -- Set at commit: the gapless position in the chain, and the hash of the entry and everything before it.
   position integer unique,
   hash bytea
 );
@@ -26,14 +26,14 @@ create index audit_entries_search on audit_entries using gin (audit_search_text(
 create table audit_values (
   entry_id integer primary key references audit_entries,
   salt bytea,
-  -- json and not jsonb: it keeps the text that was digested.
+  -- json, not jsonb, because it preserves the exact text that was hashed.
   before_value json,
   after_value json,
   blanked_at timestamptz
 );
 
--- At commit, so that the one lock all writers share is a transaction's last and held for a moment only: no transaction
--- that has it waits for another.
+-- Runs at commit, so the lock that all writers share is a transaction's last one and held only briefly: no transaction
+-- that holds it waits for another.
 create function chain_audit_entry() returns trigger language plpgsql as $$
 declare
   last audit_entries;
@@ -77,7 +77,7 @@ create trigger audit_values_are_kept before update or delete on audit_values
 create trigger audit_entries_not_emptied before truncate on audit_entries execute function keep_rows();
 create trigger audit_values_not_emptied before truncate on audit_values execute function keep_rows();
 
--- Before and after of changes about what was blanked or closed already, and of nothing else.
+-- Blanks the values of changes to subjects that are already blanked or closed, and no others.
 create function blank_audit_values(kind text, ids text[], at timestamptz) returns void language sql as $$
   update audit_values v set salt = null, before_value = null, after_value = null, blanked_at = at
   from audit_entries e
@@ -97,8 +97,8 @@ create function blank_audit_values(kind text, ids text[], at timestamptz) return
     end
 $$;
 
--- The serving role (src/database/serving-role.ts) may chain, blank and give positions in this way only, by functions that run as
--- the owner. They have a search path of their own: whoever calls them must not lead them to other tables.
+-- The serving role (src/database/serving-role.ts) can chain, blank and set positions only through these functions, which run as the
+-- owner. They have their own search path, so callers can't redirect them to other tables.
 do $$
 declare
   name regprocedure;
@@ -109,8 +109,8 @@ begin
   end loop;
 end $$;
 
--- Tells every process whose bookings, questions or waitlist changed; the processes tell that customer's open pages. The
--- payload is an id: what changed is read again, with the customer's own right to read it.
+-- Notifies every process whose bookings, questions or waitlist changed, so they can notify that customer's open pages. The
+-- payload is the customer id; the pages refetch with the customer's own rights.
 create function announce_to_customer() returns trigger language plpgsql as $$
 begin
   perform pg_notify('customer', new.user_id::text);
@@ -127,7 +127,7 @@ create trigger offers_announced after insert or update on holds
 create trigger payment_attempts_announced after update of outcome on payment_attempts
   for each row execute function announce_to_customer();
 
--- Every change of a booking, whatever table it is in, leaves an event (a refund, a correction, cash).
+-- Every change to a booking, in whatever table (a refund, a correction, cash), inserts a booking event.
 create function announce_booking_event() returns trigger language plpgsql as $$
 begin
   perform pg_notify('customer', user_id::text) from bookings where id = new.booking_id;
@@ -142,12 +142,12 @@ create trigger waiver_signatures_announced after insert on waiver_signatures
 create trigger waiver_signatures_counted_announced after update of left_out_at on waiver_signatures
   for each row execute function announce_booking_event();
 
--- Tells every process that something changed of what the portal shows; the processes tell the admins' open pages, which
--- read it again. What an admin changes stands in the audit log, so that its table speaks for the configuration and the merchant
--- connection too, whose own row is touched by every check.
+-- Notifies every process that portal data changed, so they can notify the admins' open pages, which refetch it. Admin changes
+-- are in the audit log, so its trigger also covers the configuration and the merchant connection, whose own row every check
+-- updates.
 create function announce_to_office() returns trigger language plpgsql as $$
 begin
-  -- The same words are passed on once a transaction, however many rows it changed.
+  -- Identical notifications in a transaction are delivered once, however many rows it changed.
   perform pg_notify('office', 'changed');
   return null;
 end $$;
@@ -161,7 +161,7 @@ begin
     'gift_voucher_uses', 'gift_vouchers', 'manual_payments', 'outbox_mails', 'payment_attempts', 'payment_failures', 'refund_requests',
     'refunds', 'reviews', 'users', 'waitlist_entries']
   loop
-    -- Rows, not statements: a sweep that finds nothing due changed nothing.
+    -- Per row, not per statement: a sweep that finds nothing due must not notify.
     execute format('create trigger %I after insert or update on %I for each row execute function announce_to_office()',
       name || '_announced_to_office', name);
   end loop;

@@ -82,7 +82,7 @@ test('after a backup under load and a restore, lost payments are listed and nobo
   const backup = await fleet.command('backup', file)
   isBackedUp = true
   await load
-  expect(backup).toMatchObject({ code: 0, said: expect.stringContaining('read back and whole') })
+  expect(backup).toMatchObject({ code: 0, output: expect.stringContaining('read back and whole') })
 
   const lost = await aBooking(server)
   await server.call(refundBooking, { token: admin, params: { id: kept.id }, query: { amount: 50 } })
@@ -98,7 +98,7 @@ test('after a backup under load and a restore, lost payments are listed and nobo
 
   const restored = await fleet.command('restore', file)
 
-  expect(restored).toMatchObject({ code: 0, said: expect.stringContaining('emails are held back') })
+  expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('emails are held back') })
 
   // Payment links keep working; account links may have been used since.
   expect((await query('select distinct purpose from links')).rows).toEqual([{ purpose: 'PAY' }])

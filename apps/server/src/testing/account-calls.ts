@@ -8,7 +8,7 @@ type NewAccount = WireInput<typeof register>['body']
 
 let made = 0
 
-/** The body of a registration that nothing is wrong with. */
+/** A valid registration body. */
 export function newAccount(input: Partial<NewAccount> = {}): NewAccount {
   made += 1
   const username = `newcomer${made}`
@@ -16,14 +16,14 @@ export function newAccount(input: Partial<NewAccount> = {}): NewAccount {
   return { username, email: `${username}@example.com`, password: PASSWORD, ...names, phoneNumber: '555-0142', ...input }
 }
 
-/** The calls of an account, each from a network of its own unless told otherwise. */
+/** Account calls, each from a different network by default. */
 export function accountCalls(app: () => TestApp) {
   return {
     register: (body: NewAccount, ip = networkAddress()) => app().answer(register, { body, ip }),
     login: (usernameOrEmail: string, password: string, ip = networkAddress()) =>
       app().answer(login, { body: { usernameOrEmail, password }, ip }),
     me: (token: string) => app().answer(getMe, { token }),
-    /** Asks for a link and has it sent. */
+    /** Requests a reset link and sends the email. */
     async forgot(email: string, ip = networkAddress()) {
       const reply = await app().answer(forgotPassword, { body: { email }, ip })
       await app().app.runJobs()
@@ -34,7 +34,7 @@ export function accountCalls(app: () => TestApp) {
   }
 }
 
-/** One after the other, never at once. */
+/** Runs the work sequentially. */
 export async function inTurn<T>(times: number, work: (index: number) => Promise<T>): Promise<T[]> {
   const results: T[] = []
   for (let index = 0; index < times; index++) results.push(await work(index))

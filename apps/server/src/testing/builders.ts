@@ -10,13 +10,13 @@ import { enqueueMail } from '../mail/outbox.ts'
 import { cheapHash } from './cheap-hash.ts'
 import type { TestApp } from './test-app.ts'
 
-/** Builders fill in what a test leaves out. They go through the API, as a client would, but for signing in. */
+/** Builders with defaults for whatever a test doesn't specify. They use the API like a client, except for signing in. */
 
 export const PASSWORD = 'correct horse battery'
 /** An open Monday of the seeded season. */
 export const OPEN_DATE = '2027-05-17'
 
-/** Every open date of the seeded season, in order: a test that takes its own fills nobody else's. */
+/** Every open date of the seeded season, in order, so each test can use its own. */
 export function openDates(): string[] {
   return datesBetween('2027-05-17', '2027-09-04').filter((date) => ![0, 3].includes(weekdayOf(date)))
 }
@@ -32,7 +32,7 @@ export interface Angler {
 
 let passwordHash: Promise<string> | undefined
 
-/** A customer who just signed up, written down directly: a password that is hashed as a real one would be most of the work. */
+/** A new customer, inserted directly, because hashing a real password would take most of the time. */
 export async function anAngler({ database: { db }, clock }: TestApp): Promise<Angler> {
   made += 1
   const username = `angler${made}`
@@ -47,7 +47,7 @@ export async function anAngler({ database: { db }, clock }: TestApp): Promise<An
   })
 }
 
-/** Somebody else who works here, signed in. */
+/** A signed-in staff member. */
 export async function aColleague({ database: { db }, clock }: TestApp, position: Position): Promise<Angler> {
   made += 1
   const username = `colleague${made}`
@@ -60,7 +60,7 @@ export async function aColleague({ database: { db }, clock }: TestApp, position:
   return { token: await openSession(db, now, user), id: user.id, username, email }
 }
 
-/** The token of the first admin, an owner. */
+/** A token for the first admin, an owner. */
 export async function anAdmin({ database: { db }, clock }: TestApp): Promise<string> {
   return openSession(db, clock.now(), (await findUserByName(db, 'admin'))!)
 }
@@ -74,7 +74,7 @@ export async function aHold(
   return (await app.call(createHold, { token, body, ip: networkAddress() })).holdId
 }
 
-/** The body of a deposit's payment, right in every respect unless told otherwise. */
+/** The body of a deposit payment, valid by default. */
 export function aPayment(
   holdId: string,
   paymentToken: string,
@@ -104,7 +104,7 @@ export function aPayment(
   }
 }
 
-/** An address no other test uses. */
+/** A unique IP address. */
 export function networkAddress(): string {
   made += 1
   return `10.${(made >> 16) & 255}.${(made >> 8) & 255}.${made & 255}`

@@ -2,5 +2,5 @@ import { hash } from '@node-rs/argon2'
 
 const cost = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
-/** A password as the accounts keep it, at next to no cost: that a real one is dear is tested beside `hashPassword`. */
+/** A valid password hash at minimal cost; the real cost is tested next to `hashPassword`. */
 export const cheapHash = (password: string): Promise<string> => hash(password, cost)

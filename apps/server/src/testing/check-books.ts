@@ -7,24 +7,24 @@ import type { TestApp } from './test-app.ts'
 
 type Simulator = Pick<SimulatorControl, 'ledger'>
 
-/** Where books are kept: a test's app, or one process of a fleet. */
+/** A test's app, or one process of a fleet. */
 interface RunningSystem extends Pick<TestApp, 'call'> {
   database: { db: Db }
   simulator: Simulator
 }
 
-/** What the owner is told of the books, which are compared here with those that the simulator keeps for itself as well. */
+/** The owner's ledger check, plus a comparison with the simulator's own ledger. */
 export async function checkBooks({ call, database, simulator }: RunningSystem, token: string) {
   const books = await call(checkLedger, { token })
   const differences = [...books.differences, ...(await differencesFromSimulator(database.db, simulator))]
   return { ...books, differences, balanced: differences.length === 0 }
 }
 
-/** What our books and the simulator's, which share no code, do not agree on, charge by charge and in sentences. */
+/** Describes each charge on which our books and the simulator's ledger disagree; the two share no code. */
 export async function differencesFromSimulator(db: Db, simulator: Simulator): Promise<string[]> {
   const first = await compare(db, simulator)
   if (first.length === 0) return []
-  // The two books are not read at one instant: what was in flight between them is no difference the second time.
+  // The two are not read at the same instant; a difference caused by a payment in flight disappears on the second read.
   const second = await compare(db, simulator)
   return second.filter((difference) => first.includes(difference))
 }
@@ -34,7 +34,7 @@ interface Attempt {
   outcome: 'CAPTURED' | 'DECLINED' | 'NOT_CHARGED' | 'VOIDED' | null
   chargeId: string | null
   keptCents: number
-  /** Being given back: the provider may have done it already. */
+  /** Refunds in flight; the provider may have made them already. */
   refundingCents: number
 }
 
@@ -65,7 +65,7 @@ async function compare(db: Db, simulator: Simulator): Promise<string[]> {
   return [
     ...charges.flatMap((charge) => judge(charge, attemptOf.get(charge.requestId ?? ''))),
     ...missing.map(
-      ({ chargeId, keptCents }) => `Charge ${chargeId} of ${formatCents(keptCents)} stands in our books only.`,
+      ({ chargeId, keptCents }) => `Charge ${chargeId} of ${formatCents(keptCents)} is only in our books.`,
     ),
   ]
 }
@@ -73,13 +73,13 @@ async function compare(db: Db, simulator: Simulator): Promise<string[]> {
 function judge({ id, netCents }: Charge, attempt: Attempt | undefined): string[] {
   if (netCents === 0) return []
   const amount = `Charge ${id} of ${formatCents(netCents)}`
-  if (!attempt) return [`${amount} is known to the provider only.`]
-  // Unsettled: reported beside the balance, not as a difference.
+  if (!attempt) return [`${amount} is known only to the provider.`]
+  // Unsettled attempts are reported separately, not as differences.
   if (attempt.outcome === null) return []
   if (attempt.outcome !== 'CAPTURED') return [`${amount} was taken, but our books call it ${attempt.outcome}.`]
   if (attempt.chargeId !== id) return [`${amount} was taken a second time for charge ${attempt.chargeId}.`]
   const { keptCents, refundingCents } = attempt
   if (netCents !== keptCents && netCents !== keptCents - refundingCents)
-    return [`${amount} stands in our books with ${formatCents(keptCents)}.`]
+    return [`${amount} is in our books as ${formatCents(keptCents)}.`]
   return []
 }

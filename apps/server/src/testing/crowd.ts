@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../database/transaction.ts'
 import { hashToken, newToken } from '../http/sessions.ts'
 
-/** Tokens of many signed-in customers, written straight into the tables: hashing as many passwords would take minutes. */
+/** Tokens of many signed-in customers, inserted directly, because hashing that many passwords would take minutes. */
 export async function aCrowd(db: Db, size: number): Promise<string[]> {
   const tokens = Array.from({ length: size }, newToken)
   const created = new Date()

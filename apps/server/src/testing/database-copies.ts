@@ -1,17 +1,17 @@
 import pg from 'pg'
 
 export interface TestServer {
-  /** As the superuser, for what nobody of the application may do. */
+  /** As the superuser, for what no application role may do. */
   url: string
   ownerUrl: string
   servingUrl: string
-  /** The same without PgBouncer in between, where there is one (`TEST_PGBOUNCER`). */
+  /** `servingUrl` without PgBouncer (`TEST_PGBOUNCER`). */
   directUrl: string
-  /** The migrated database that every test database is a copy of. */
+  /** The migrated database that every test database is copied from. */
   template: string
 }
 
-/** The same server, another database of it. */
+/** The URL of another database on the same server. */
 export function inDatabase(url: string, database: string): string {
   const address = new URL(url)
   address.pathname = `/${encodeURIComponent(database)}`
@@ -30,14 +30,14 @@ export async function dropDatabase(url: string, name: string): Promise<void> {
   await onServer(url, `drop database ${quoted(name)} with (force)`)
 }
 
-/** Kept by each process of a run: to make and to remove the databases of its tests would be two more connections for each. */
+/** One pool per server and test process, because creating and dropping each database would otherwise take two connections. */
 const servers = new Map<string, pg.Pool>()
 
 export async function onServer(url: string, sql: string): Promise<pg.QueryResult> {
   let server = servers.get(url)
   if (!server) {
     server = new pg.Pool({ connectionString: url, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true })
-    // It ends with the server.
+    // The connection breaks when the server stops.
     server.on('error', () => {})
     servers.set(url, server)
   }

@@ -9,14 +9,14 @@ import { runScript, type ServerProcess, startServer } from './processes.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 import { startTestSimulator, type TestSimulator } from './test-simulator.ts'
 
-/** Server processes on one PostgreSQL, and the simulator in another process, which outlives them: as in real life. */
+/** Server processes on one PostgreSQL, with a simulator that outlives them, as in production. */
 export interface Fleet {
   database: TestDatabase
   simulator: TestSimulator
   servers: ServerProcess[]
   dataDir: string
   start(): Promise<ServerProcess>
-  /** A command of the shell, beside the servers. */
+  /** Runs an npm script with the servers' settings. */
   command(name: string, ...words: string[]): ReturnType<typeof runScript>
   close(): Promise<void>
 }
@@ -63,7 +63,7 @@ export async function adminToken(server: ServerProcess): Promise<string> {
   return (await server.call(login, { body })).token
 }
 
-/** The open dates of the season the server is in, by its own word. */
+/** The open dates of the season, as the server reports them. */
 export async function openDates(server: ServerProcess): Promise<string[]> {
   const { seasonStart, seasonEnd } = await server.call(getBookingConfig)
   const days = await server.call(getAvailabilityRange, { query: { startDate: seasonStart, endDate: seasonEnd } })

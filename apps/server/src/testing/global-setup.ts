@@ -16,7 +16,7 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL a run: that of TEST_DATABASE_URL, or the embedded one. */
+/** One PostgreSQL per run: the one at TEST_DATABASE_URL, or an embedded one. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   process.env.TEST_SEED ??= String(TEST_SEED)
   process.stdout.write(`TEST_SEED=${process.env.TEST_SEED}\n`)
@@ -45,7 +45,7 @@ async function migrated({ ownerUrl, servingUrl, template }: TestServer): Promise
   await migrate(pool, { servingRole: new URL(servingUrl).username }).finally(() => pool.end())
 }
 
-/** The template, and the copies that a test did not live to drop. */
+/** Drops the template and the copies left by crashed tests. */
 async function dropAll(url: string, prefix: string): Promise<void> {
   const { rows } = await onServer(url, `select datname from pg_database where starts_with(datname, '${prefix}')`)
   for (const { datname } of rows) await dropDatabase(url, datname)
@@ -54,14 +54,14 @@ async function dropAll(url: string, prefix: string): Promise<void> {
 const folderPrefix = 'arcadia-test-'
 
 /**
- * Everything that a run writes goes into one folder, and away with it; into memory where it can: a test's database has 784
- * files, and to make and remove them on a disk is a fifth of a run's work.
+ * One temporary folder for everything a run writes, in memory if possible: a test database has 784 files, and creating and
+ * removing them on disk takes a fifth of a run.
  */
 async function ownFolder(): Promise<string> {
   const parent = memoryFolder() ?? tmpdir()
   await removeAbandoned(parent)
   const folder = await mkdtemp(join(parent, `${folderPrefix}${process.pid}-`))
-  // Root's PostgreSQL runs as another user, who has to pass through here.
+  // Under root, PostgreSQL runs as another user, who must be able to traverse this folder.
   await chmod(folder, 0o711)
   process.env.TMPDIR = folder
   return folder
@@ -70,15 +70,15 @@ async function ownFolder(): Promise<string> {
 async function openServer(folder: string): Promise<Omit<TestServer, 'template'> & { close(): Promise<void> }> {
   const url = process.env.TEST_DATABASE_URL
   if (url) return { url, ownerUrl: url, servingUrl: url, directUrl: url, close: async () => {} }
-  // The exchange that hides a password is half the work of a connection, and a run opens a thousand.
+  // SCRAM authentication is half the cost of a connection, and a run opens a thousand.
   const accessRules = join(folder, 'pg_hba.conf')
   await writeFile(accessRules, 'local all all password\nhost all all 127.0.0.1/32 password\n', { mode: 0o644 })
-  // What is said through a file of this machine costs both sides a good part less than what goes through its network.
+  // Unix sockets are noticeably cheaper than TCP.
   const sockets = join(folder, 'sockets')
   await mkdir(sockets)
   await chmod(sockets, 0o777)
   const throughFile = (url: string) => `${url}?host=${encodeURIComponent(sockets)}`
-  // What a test writes is gone after it anyway: nothing is kept safe, written out early or tidied up.
+  // Test data is disposable, so durability, checkpoints and vacuum are off.
   const settings = {
     hba_file: accessRules,
     unix_socket_directories: sockets,
@@ -108,7 +108,7 @@ async function openServer(folder: string): Promise<Omit<TestServer, 'template'> 
   }
 }
 
-/** What a run that was killed left behind; its PostgreSQL ends by itself once its files are gone. */
+/** Removes what a killed run left behind; its PostgreSQL exits when its files are gone. */
 async function removeAbandoned(parent: string): Promise<void> {
   for (const name of await readdir(parent)) {
     const pid = name.startsWith(folderPrefix) ? Number.parseInt(name.slice(folderPrefix.length), 10) : Number.NaN

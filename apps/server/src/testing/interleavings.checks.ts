@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import type { Promises } from './interleavings.ts'
 import type { TestApp } from './test-app.ts'
 
-/** Anglers on a day and places held on it, by the database's own count. */
+/** Booked and held spots on a day, as the database counts them. */
 export async function claimed(app: TestApp, date: string): Promise<number> {
   const { rows } = await sql<{ claimed: number }>`
     select booked + held as claimed from claims_between(${date}, ${date}, ${app.clock.now()})`.execute(app.database.db)
   return rows[0]?.claimed ?? 0
 }
 
-/** How many anglers each account has on a day, by the database's own count. */
+/** How many anglers each account has on a day, as the database counts them. */
 export async function groupsOn(app: TestApp, date: string): Promise<number[]> {
   const { rows } = await sql<{ anglers: number }>`
     select sum(booked + held)::integer as anglers
@@ -18,7 +18,7 @@ export async function groupsOn(app: TestApp, date: string): Promise<number[]> {
   return rows.map(({ anglers }) => anglers)
 }
 
-/** One sentence for a day that breaks the rule, unless it did so before and neither groups nor anglers became more. */
+/** A sentence for a day that breaks the sharing rule, unless it did before and neither groups nor anglers increased. */
 export function wrongSharing(day: string, rule: Sharing, before: readonly number[], now: readonly number[]): string[] {
   const anglers = sum(now)
   const isBroken = now.length > 1 && (rule === 'ONE_GROUP' || (rule === 'TWO_ANGLERS' && anglers > 2))
@@ -28,7 +28,7 @@ export function wrongSharing(day: string, rule: Sharing, before: readonly number
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
 
-/** What does not agree with what people were told, and with the order of the line; each in a sentence. */
+/** Sentences for bookings that differ from what customers were promised, and for violations of the waitlist order. */
 export async function findWrongs(app: TestApp, days: readonly string[], promises: Promises): Promise<string[]> {
   return [
     ...(await bookingsUnlikePromises(app, days, promises)),
@@ -59,7 +59,7 @@ async function bookingsUnlikePromises(
   return wrongs
 }
 
-/** Somebody waits, would fit, and was offered nothing. */
+/** Waitlist entries that would fit but got no offer. */
 async function skippedOffers(app: TestApp, days: readonly string[]): Promise<string[]> {
   const { db } = app.database
   const { max_capacity, sharing } = await db.selectFrom('booking_config').selectAll().executeTakeFirstOrThrow()
@@ -91,7 +91,7 @@ async function skippedOffers(app: TestApp, days: readonly string[]): Promise<str
   return wrongs
 }
 
-/** Who is on the boat already may go first, where only their own group fits; so a hold of theirs proves nothing then. */
+/** Under a sharing rule, a customer already on the boat may skip the line, so their holds are ignored. */
 const isStranger = (hold: string, days: readonly string[]) => sql`(
   (select sharing = 'OPEN' from booking_config) or (
     not exists (
@@ -101,7 +101,7 @@ const isStranger = (hold: string, days: readonly string[]) => sql`(
       select from bookings b where b.user_id = ${sql.ref(`${hold}.user_id`)} and b.trip_date = any(${days})
         and b.id is distinct from ${sql.ref(`${hold}.booking_id`)})))`
 
-/** A later party was served while an earlier one that is no larger waited. */
+/** A later group was served while an earlier one of the same size or smaller was waiting. */
 async function unfairOffers(app: TestApp, days: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ earlier: number; later: number }>`
     select f.id as earlier, l.id as later
@@ -116,7 +116,7 @@ async function unfairOffers(app: TestApp, days: readonly string[]): Promise<stri
   return rows.map(({ earlier, later }) => `entry ${later} was served before entry ${earlier}`)
 }
 
-/** Somebody who did not wait got spots that a group in the line would have fitted into. */
+/** A customer who was not waiting got spots that would have fit a group on the waitlist. */
 async function slippedPast(app: TestApp, days: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ entry: number; hold: string }>`
     select f.id as entry, h.id as hold
@@ -127,7 +127,7 @@ async function slippedPast(app: TestApp, days: readonly string[]): Promise<strin
       and f.created_at < h.created_at
       and (f.ended_at is null or f.ended_at > h.created_at)
       and (own.id is null or own.created_at > h.created_at)
-      -- A hold that takes the place of an own earlier one takes nothing from the line.
+      -- A hold that replaces the customer's own earlier hold takes nothing from the waitlist.
       and not exists (
         select from holds earlier
         where earlier.user_id = h.user_id and earlier.trip_date = h.trip_date and earlier.released_at = h.created_at)

@@ -10,32 +10,32 @@ import { claimed, findWrongs, groupsOn, wrongSharing } from './interleavings.che
 import { seededRandom } from './random.ts'
 import type { TestApp } from './test-app.ts'
 
-// What people and the owner may do to two days at once, chosen by a seed, and what must hold afterwards.
+// Random concurrent actions of customers and the owner on two days, chosen by a seed, and the invariants to check afterwards.
 
-const AT_ONCE = 5
+const CONCURRENT_ACTIONS = 5
 const FIRST_DAY = '2028-01-03'
 
-/** What was promised to people in an interleaving, by the answers they got. */
+/** What customers were promised by the responses they got. */
 export interface Promises {
-  /** Booking id → the dates it was told to be on, the last one last; several where moves ran at once. */
+  /** Booking id → the confirmed dates, latest last; several if moves ran concurrently. */
   bookings: Map<number, { holdId: string; userId: number; dates: string[]; isCancelled: boolean }>
 }
 
 export interface Interleaving {
   app: TestApp
   people: readonly Angler[]
-  /** Where every other customer's holds are made, as by another process: one serves a day in order. */
+  /** Places every second customer's holds like another process would, because one process serves a day in order. */
   elsewhere: Pick<ReturnType<typeof createHolds>, 'create'>
   seed: number
-  /** Its own place in the calendar, so that no other interleaving's rows are in the way. */
+  /** Gives each interleaving its own days in the calendar. */
   index: number
-  /** Whether groups share a morning, in all of it or from its second batch on. */
+  /** The sharing rule, from the first or the second batch on. */
   sharing: Sharing
-  /** Leaves the last offers unmade: the check has to notice. */
+  /** Skips the last offers, which the check must notice. */
   skipsOffers?: boolean
 }
 
-/** Plays one interleaving; answers what is wrong afterwards, each in a sentence. */
+/** Runs one interleaving; returns the violated invariants as sentences. */
 export async function playInterleaving({
   app,
   people,
@@ -67,7 +67,7 @@ export async function playInterleaving({
     )
   }
 
-  /** Chosen before anything runs, so that the seed alone decides what is tried. */
+  /** All random choices happen before anything runs, so that only the seed decides what is tried. */
   function nextAction(
     kind: (typeof ACTS)[number][number],
   ): () => Promise<{ status: number; body: unknown } | undefined> {
@@ -98,7 +98,7 @@ export async function playInterleaving({
         return async () => {
           const entries: { offer: { holdId: string } | null; selectedDate: string; numberOfGuests: number }[] =
             await app.call(listMyWaitlist, { token })
-          // An offer of the interleaving before may still stand.
+          // An offer from the previous interleaving may still be open.
           const offered = entries.find(({ offer, selectedDate }) => offer && days.includes(selectedDate))
           return offered && pay(angler, offered.offer!.holdId, offered.selectedDate, offered.numberOfGuests)
         }
@@ -124,8 +124,8 @@ export async function playInterleaving({
       case 'capacity': {
         capacity = random.between(2, 6)
         peak = Math.max(peak, capacity)
-        const wished = capacity
-        return async () => void (await setCapacity(app, wished))
+        const chosen = capacity
+        return async () => void (await setCapacity(app, chosen))
       }
       case 'jobs':
         return async () => void (await doJobs())
@@ -138,7 +138,7 @@ export async function playInterleaving({
     if (paid.status === 201 || paid.status === 200) {
       const { id } = paid.body.booking
       const promised = promises.bookings.get(id)
-      // The same hold paid twice at once is one booking, and both are told so.
+      // Paying the same hold twice concurrently makes one booking, and both get the same response.
       if (promised && promised.holdId !== holdId) wrongs.push(`booking ${id} was promised twice`)
       if (!promised) promises.bookings.set(id, { holdId, userId: angler.id, dates: [date], isCancelled: false })
     }
@@ -151,26 +151,26 @@ export async function playInterleaving({
     const before = await Promise.all(days.map((day) => claimed(app, day)))
     const groupsBefore = await Promise.all(days.map((day) => groupsOn(app, day)))
     peak = capacity
-    const actions = Array.from({ length: AT_ONCE }, () => nextAction(random.pick(act)))
+    const actions = Array.from({ length: CONCURRENT_ACTIONS }, () => nextAction(random.pick(act)))
     const replies = await Promise.all(actions.map((action) => action()))
     for (const reply of replies)
       if (reply && reply.status >= 500) wrongs.push(`an answer of ${reply.status}: ${JSON.stringify(reply.body)}`)
-    // Two changes of it at once: either may have come last.
+    // After concurrent capacity changes either may have come last.
     await setCapacity(app, capacity)
     for (const [place, day] of days.entries()) {
       const now = await claimed(app, day)
       if (now > Math.max(peak, before[place]!)) wrongs.push(`${day} has ${now} of at most ${peak}`)
       wrongs.push(...wrongSharing(day, rule, groupsBefore[place]!, await groupsOn(app, day)))
     }
-    // Between the batches time goes by: a hold expires in five minutes, an offer in thirty.
+    // Time passes between batches: holds expire after five minutes, offers after thirty.
     const minutes = random.pick([0, 0, 6, 31])
     app.clock.advance({ minutes })
     if (minutes > 0 && !skipsOffers) await doJobs()
   }
-  // What expired is written down in one round, and offered in the next.
+  // One round records the expired holds, the next one offers their spots.
   for (let round = 0; round < 2 && !skipsOffers; round++) await doJobs()
   wrongs.push(...(await findWrongs(app, days, promises)))
-  // Nobody waits any more: the next one has the sweeps to itself.
+  // End all waitlist entries, so that the next interleaving starts clean.
   await db
     .updateTable('waitlist_entries')
     .set({ ended_at: app.clock.now() })
@@ -181,8 +181,7 @@ export async function playInterleaving({
 }
 
 /**
- * First the days fill and a line forms, then places come free, then they are taken: each part with everything else in
- * between.
+ * The days fill and a waitlist forms, then spots are freed, then they are taken, each phase mixed with other actions.
  */
 const ACTS = [
   ['book', 'book', 'book', 'hold', 'wait', 'capacity'],

@@ -3,18 +3,18 @@ import { SMTPServer } from 'smtp-server'
 
 interface ReceivedMail {
   to: string[]
-  /** As it came over the wire. */
+  /** The raw message. */
   raw: string
   messageId: string
 }
 
-/** A real SMTP server on a port of its own, which can be away, refuse, or lose its answers. */
+/** A real SMTP server on its own port that can go down, reject recipients, or fail to answer. */
 export interface TestMailServer {
   url: string
   received: ReceivedMail[]
-  /** Called for each email; what it throws is the server's answer. */
+  /** `onMail` is called for each email; an error it throws is sent to the client. */
   behave(onMail: () => void | Promise<void>): void
-  /** Refuses a recipient with this status; undefined: none any more. */
+  /** Rejects every recipient with this status; undefined accepts them again. */
   refuse(status: number | undefined): void
   listen(): Promise<void>
   close(): Promise<void>

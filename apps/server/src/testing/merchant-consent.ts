@@ -1,11 +1,11 @@
 import { createConnectTicket, startConnection } from '@arcadia/contract/merchant'
 import type { TestApp } from './test-app.ts'
 
-/** The simulator's two pretend companies. */
+/** The simulator's two made-up companies. */
 export const REALM = '9341452819930471201'
 export const OTHER_REALM = '9130357219886406533'
 
-/** What the provider sends the browser back with, after an admin's consent on its own page. */
+/** Approves the connection on the provider's consent page; returns the parameters of the redirect back. */
 export async function consent(app: TestApp, admin: string, realm = REALM) {
   const { ticket } = await app.call(createConnectTicket, { token: admin })
   const { headers } = await app.answer(startConnection, { query: { ticket } })

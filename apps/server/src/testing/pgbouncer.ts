@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import pg from 'pg'
 
 /**
- * PgBouncer in transaction mode, as managed databases offer it, with none of its settings made kinder for us. It has to be
- * installed (`apt-get install pgbouncer`).
- * @param url of the database behind it, as the role that serves
+ * Starts PgBouncer in transaction mode, as managed databases offer it, without settings tuned for us. It has to be installed
+ * (`apt-get install pgbouncer`).
+ * @param url the database behind it, as the serving role
  */
 export async function startPgBouncer(url: string): Promise<{ url: string; close(): Promise<void> }> {
   const { hostname, port: behind, username, password } = new URL(url)
@@ -53,7 +53,7 @@ max_client_conn = 2000
 async function untilItAnswers(child: ChildProcess, url: string): Promise<void> {
   let failure: Error | undefined
   child.once('error', (error) => (failure = error))
-  child.once('exit', (code) => (failure = new Error(`pgbouncer ended with ${code}`)))
+  child.once('exit', (code) => (failure = new Error(`pgbouncer exited with ${code}`)))
   for (;;) {
     if (failure) throw failure
     const client = new pg.Client(url)

@@ -7,22 +7,22 @@ import { buildServerIfStale, serverProgram } from '../../../../scripts/server-bu
 import { REDIRECT_URI } from './test-simulator.ts'
 
 const program = fileURLToPath(new URL(`../../../../${serverProgram}`, import.meta.url))
-/** It starts in half the time of its files, which is most of what a process costs here. */
+/** The bundle starts twice as fast as the source files, and startup is most of a process's cost here. */
 let built: Promise<boolean> | undefined
 
 interface Running {
   url: string
   pid: number
-  /** What it printed, for a test that looks for what must not be there. */
+  /** Everything it printed. */
   output(): string
   /** Its exit code, or the signal that ended it. */
   ended: Promise<number | NodeJS.Signals>
   kill(): Promise<void>
-  /** SIGTERM, and waits for the end. */
+  /** Sends SIGTERM and waits for the exit. */
   stop(): Promise<void>
 }
 
-/** A server of its own, killed and started like in real life. */
+/** A separate server process that can be killed and restarted. */
 export interface ServerProcess extends Running, WireClient<Sender> {}
 
 interface Sender {
@@ -31,7 +31,7 @@ interface Sender {
 }
 
 export interface ServerSettings {
-  /** Without it the server starts the embedded PostgreSQL. */
+  /** If unset, the server starts the embedded PostgreSQL. */
   databaseUrl?: string
   databaseOwnerUrl?: string
   more?: Record<string, string>
@@ -48,17 +48,17 @@ export async function startServer(settings: ServerSettings): Promise<ServerProce
   return { ...running, ...clientOf(running.url) }
 }
 
-/** `npm run …` with a server's own settings: what it said, on both outputs, and its exit code. */
+/** Runs a script with a server's settings; returns its combined output and exit code. */
 export async function runScript(settings: ServerSettings, name: string, ...words: string[]) {
   const script = fileURLToPath(new URL(`../../../../scripts/${name}.ts`, import.meta.url))
   const child = spawn(process.execPath, [script, ...words], {
     env: { ...ownEnvironment(), ...environmentOf(settings) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
   const [code] = await once(child, 'close')
-  return { code: code as number, said }
+  return { code: code as number, output }
 }
 
 function environmentOf(settings: ServerSettings): Record<string, string> {
@@ -73,14 +73,14 @@ function environmentOf(settings: ServerSettings): Record<string, string> {
     QUICKBOOKS_SIMULATOR_URL: settings.simulatorUrl,
     QUICKBOOKS_REDIRECT_URI: REDIRECT_URI,
     ADMIN_PASSWORD: 'a long enough password',
-    // Everybody comes from one address here.
+    // All requests come from one address here.
     RATE_LIMITS: 'off',
     LOG_LEVEL: settings.logLevel ?? 'info',
     PORT: '0',
   }
 }
 
-/** Over the network. A cut connection answers status 0: nothing is known. */
+/** A client over the network. A dropped connection is status 0: the outcome is unknown. */
 function clientOf(url: string) {
   return wireClient<Sender>(async (method, path, { token, body, headers }) => {
     try {
@@ -101,7 +101,7 @@ function clientOf(url: string) {
   })
 }
 
-/** Nothing of the developer's own settings; what Node has compiled before is used again. */
+/** A clean environment without the developer's settings, except for Node's compile cache. */
 export function ownEnvironment(): Record<string, string> {
   const { PATH = '', HOME = '', NODE_COMPILE_CACHE } = process.env
   return { PATH, HOME, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) }
@@ -122,7 +122,7 @@ async function run(env: Record<string, string>): Promise<Running> {
         const found = /listening on (127\.0\.0\.1:\d+)/.exec(line)?.[1]
         if (found) resolve(found)
       })
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${lines.slice(-20).join('\n')}`)))
+    child.once('exit', (code) => reject(new Error(`the server exited with ${code}:\n${lines.slice(-20).join('\n')}`)))
   })
   return {
     url: `http://${address}`,

@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { PaymentsProvider } from '../features/provider/provider.ts'
 
 /**
- * What we believe of the provider, as one suite. It runs on the simulator always and on the provider's sandbox where
- * there are credentials; a difference between the two is a bug of the simulator.
+ * Our assumptions about the provider as one test suite. It always runs against the simulator, and against the provider's
+ * sandbox if there are credentials; a difference between the two is a bug in the simulator.
  */
 export function describeProvider(
   name: string,
@@ -32,10 +32,10 @@ export function describeProvider(
       isMobile: false,
     })
     async function captured(amountCents: number) {
-      const asked = await order(amountCents)
-      const outcome = await provider.charge(asked)
+      const request = await order(amountCents)
+      const outcome = await provider.charge(request)
       if (outcome.kind !== 'captured') throw new Error(`not captured: ${JSON.stringify(outcome)}`)
-      return { ...outcome, requestId: asked.requestId }
+      return { ...outcome, requestId: request.requestId }
     }
 
     test('captures a charge and can read it back', async () => {
@@ -47,33 +47,33 @@ export function describeProvider(
       })
     })
 
-    test('answers the same request with the same charge', async () => {
-      const asked = await order(1500)
-      const first = await provider.charge(asked)
-      expect(await provider.charge(asked)).toEqual(first)
-      // Even with another amount: the first one counts, and we see that it is not what was asked.
-      expect((await provider.charge({ ...asked, amountCents: 9900 })).kind).toBe('unknown')
+    test('returns the same charge for a repeated request', async () => {
+      const request = await order(1500)
+      const first = await provider.charge(request)
+      expect(await provider.charge(request)).toEqual(first)
+      // A different amount still returns the first charge, and our client notices the mismatch.
+      expect((await provider.charge({ ...request, amountCents: 9900 })).kind).toBe('unknown')
     })
 
-    test('declines as an answer of its own, not as an error', async () => {
+    test('reports a decline as a decline, not as an error', async () => {
       expect(await provider.charge(await order(1500, 'emulate=10401'))).toMatchObject({
         kind: 'declined',
         isTokenRefused: false,
       })
     })
 
-    test('may be in trouble, which is neither a decline nor proof that nothing happened', async () => {
+    test('reports its own failure as unknown: neither a decline nor proof that nothing happened', async () => {
       expect((await provider.charge(await order(1500, 'emulate=10201'))).kind).toBe('unknown')
     })
 
-    test('takes a card token once', async () => {
-      const asked = await order(1500)
-      await provider.charge(asked)
-      const again = await provider.charge({ ...asked, requestId: randomUUID() })
+    test('accepts a card token only once', async () => {
+      const request = await order(1500)
+      await provider.charge(request)
+      const again = await provider.charge({ ...request, requestId: randomUUID() })
       expect(again).toMatchObject({ kind: 'declined', isTokenRefused: true })
     })
 
-    test('gives back in parts until all is given back', async () => {
+    test('makes partial refunds up to the full amount', async () => {
       const { chargeId } = await captured(10_000)
       const part = { realmId, chargeId, amountCents: 4000, description: 'Part' }
       expect((await provider.refund({ ...part, requestId: randomUUID() })).kind).toBe('refunded')
@@ -83,14 +83,14 @@ export function describeProvider(
       expect(await provider.findCharge({ realmId, chargeId })).toMatchObject({ charge: { refundedCents: 10_000 } })
     })
 
-    test('gives back once, however often the same refund is asked for', async () => {
+    test('refunds once for a repeated request', async () => {
       const { chargeId } = await captured(10_000)
       const refund = { realmId, requestId: randomUUID(), chargeId, amountCents: 2500, description: 'Once' }
       expect(await provider.refund(refund)).toEqual(await provider.refund(refund))
       expect(await provider.findCharge({ realmId, chargeId })).toMatchObject({ charge: { refundedCents: 2500 } })
     })
 
-    test('undoes a charge known by its request only', async () => {
+    test('voids a charge by its request id', async () => {
       const { chargeId, requestId } = await captured(5000)
       expect(await provider.voidByRequest({ realmId, requestId: randomUUID(), chargeRequestId: requestId })).toEqual({
         kind: 'voided',
@@ -98,16 +98,16 @@ export function describeProvider(
       expect(await provider.findCharge({ realmId, chargeId })).toMatchObject({ charge: { status: 'cancelled' } })
     })
 
-    test('refuses to undo what it has never seen', async () => {
+    test('refuses to void an unknown request', async () => {
       const outcome = await provider.voidByRequest({ realmId, requestId: randomUUID(), chargeRequestId: randomUUID() })
       expect(outcome.kind).toBe('refused')
     })
 
-    test('does not know a charge that is not there', async () => {
+    test('reports an unknown charge as missing', async () => {
       expect((await provider.findCharge({ realmId, chargeId: 'NOSUCHCHARGE' })).kind).toBe('missing')
     })
 
-    test('refuses a card that is none, when it is tokenised or charged', async () => {
+    test('rejects an invalid card number, when tokenizing or when charging', async () => {
       const outcome = await provider.createCardToken({ card: { ...card('Ada').card, number: '4000000000000001' } })
       if (outcome.kind !== 'created') return expect(outcome.kind).toBe('refused')
       const charge = {

@@ -3,17 +3,17 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 interface Received {
-  /** What the browser decrypts. */
+  /** The decrypted notification. */
   notice: { title: string; tag: string; search: string }
   headers: Record<string, string | string[] | undefined>
-  /** What the sender's token says, and whether the key it names signed it. */
+  /** The claims of the sender's token, and whether its signature is valid. */
   claims: { aud: string; exp: number; sub: string }
   isSigned: boolean
 }
 
 const bytes = (text: string) => Buffer.from(text, 'base64url')
 
-/** A push service and the browser behind it: takes notices over HTTP, decrypts them, and answers as it is told. */
+/** A push service with the browser behind it: receives notifications over HTTP, decrypts them, and returns the set status. */
 export async function startPushService() {
   const browser = createECDH('prime256v1')
   browser.generateKeys()
@@ -34,7 +34,7 @@ export async function startPushService() {
     const nonce = hkdf(salt, secret, Buffer.from('Content-Encoding: nonce\0'), 12)
     const decipher = createDecipheriv('aes-128-gcm', key, nonce).setAuthTag(body.subarray(-16))
     const text = Buffer.concat([decipher.update(body.subarray(idEnd, -16)), decipher.final()])
-    if (text.at(-1) !== 2) throw new Error('the last record does not end')
+    if (text.at(-1) !== 2) throw new Error('the last record has no end marker')
     return text.subarray(0, -1).toString('utf8')
   }
 
@@ -71,7 +71,7 @@ export async function startPushService() {
   return {
     origin,
     received,
-    /** A browser's address and keys, as its push manager gives them. */
+    /** A browser's subscription, as its push manager returns it. */
     device: (name: string) => ({
       endpoint: `${origin}/${name}`,
       keys: { p256dh: browser.getPublicKey('base64url'), auth: authSecret.toString('base64url') },

@@ -1,8 +1,8 @@
 import { eventually, type TestApp } from './test-app.ts'
 
 /**
- * Sends requests one after another, each once those before it wait for the account's row, which another connection has;
- * answers what came of them. They get the row in that order.
+ * Sends requests so that they queue for the lock on the account's row in the given order, then releases the row. Returns their
+ * results.
  */
 export async function queuedBehind<T extends readonly (() => Promise<unknown>)[]>(
   app: TestApp,
@@ -25,10 +25,10 @@ export async function queuedBehind<T extends readonly (() => Promise<unknown>)[]
   return (await Promise.all(sent)) as never
 }
 
-/** Waits until so many connections wait for a lock of another one. */
+/** Waits until that many connections are waiting for a lock. */
 export async function untilWaiting({ database: { pool } }: TestApp, connections: number): Promise<void> {
   await eventually(async () => {
-    // Not in a transaction of the caller's, which sees the connections as they were when it first looked.
+    // Not in the caller's transaction, which would keep seeing its first snapshot of pg_stat_activity.
     const { rowCount } = await pool.query(
       `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
     )

@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same for the same seed: mulberry32. */
+/** A seeded pseudorandom number generator (mulberry32). */
 export function seededRandom(seed: number) {
   let state = seed >>> 0
   const next = () => {
@@ -8,7 +8,7 @@ export function seededRandom(seed: number) {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
   return {
-    /** A whole number from `from` to `to`, both included. */
+    /** An integer from `from` to `to`, inclusive. */
     between: (from: number, to: number) => from + Math.floor(next() * (to - from + 1)),
     pick: <T>(items: readonly T[]): T => items[Math.floor(next() * items.length)]!,
   }

@@ -8,21 +8,21 @@ async function getJson<T>(app: TestApp, url: string): Promise<T> {
   return reply.json()
 }
 
-/** The emails to an address (of a kind) as its owner would read them, oldest first. Reading one makes its link. */
+/** The emails to an address (of one kind), oldest first, as the recipient would read them. Reading one creates its link. */
 export async function readMails(app: TestApp, to: string, kind?: string): Promise<DevMail[]> {
   const { mails } = await getJson<{ mails: DevMailSummary[] }>(app, '/dev/mail')
-  const own = mails.filter((mail) => mail.to === to && (!kind || mail.kind === kind)).reverse()
-  return Promise.all(own.map(({ id }) => getJson<DevMail>(app, `/dev/mail/${id}`)))
+  const matching = mails.filter((mail) => mail.to === to && (!kind || mail.kind === kind)).reverse()
+  return Promise.all(matching.map(({ id }) => getJson<DevMail>(app, `/dev/mail/${id}`)))
 }
 
-/** The token of the link in an email. */
+/** The token in an email's link. */
 export function tokenIn(mail: DevMail | undefined): string {
   const token = /#token=([\w-]+)/.exec(mail?.text ?? '')?.[1]
   if (!token) throw new Error(`no link in '${mail?.text}'`)
   return token
 }
 
-/** Opens the link that was sent to an address when its account was made. */
+/** Opens the confirmation link sent to a new account. */
 export async function confirmAddress(app: TestApp, email: string): Promise<void> {
   const token = tokenIn((await readMails(app, email, 'confirm-email'))[0])
   await app.call(confirmEmail, { body: { token } })

@@ -1,14 +1,14 @@
-/** What a test asks of the payments simulator, wherever it runs: see the README of apps/provider-simulator. */
+/** The simulator's control API, as tests use it: see the README of apps/provider-simulator. */
 export interface SimulatorControl {
-  /** Asks for trouble. */
+  /** Injects a fault. */
   fault(rule: { operation: string; fault: string; times?: number; percent?: number; delayMs?: number }): Promise<void>
-  /** Clears all faults; what is slow is answered now. */
+  /** Clears all faults; delayed responses are sent now. */
   endFaults(): Promise<void>
   /** How many calls of an operation reached it. */
   calls(operation: string): Promise<number>
   ledger(): Promise<SimulatorLedger>
   control(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<unknown>
-  /** A card token, as a browser gets it. */
+  /** Tokenizes a card, as a browser would. */
   cardToken(name?: string): Promise<string>
 }
 
@@ -57,7 +57,7 @@ export function controlOf(url: string): SimulatorControl {
   }
 }
 
-/** A card of the provider's test list. */
+/** One of the provider's test cards. */
 export function testCard(name = 'Ada Angler') {
   return {
     name,

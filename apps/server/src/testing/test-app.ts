@@ -23,7 +23,7 @@ const ADMIN_PASSWORD = 'a long enough password'
 
 interface Reply {
   status: number
-  // biome-ignore lint/suspicious/noExplicitAny: the contract does not say what it is
+  // biome-ignore lint/suspicious/noExplicitAny: the contract doesn't know its type
   body: any
   headers: Record<string, unknown>
 }
@@ -42,12 +42,12 @@ export interface TestApp extends WireClient<Sender> {
   simulator: TestSimulator
   clock: TestClock
   dataDir: string
-  /** A request that no client of the contract would send: malformed on purpose, or to what is not in the contract. */
+  /** Sends a raw request: malformed on purpose, or to a path outside the contract. */
   request: Request
   close(): Promise<void>
 }
 
-/** The real app on a database of its own, with the simulator and a clock that a test sets. Jobs run when a test starts them. */
+/** The real app with its own database, the simulator and a test clock. Jobs run only when a test calls them. */
 export async function startTestApp(
   options: {
     settings?: Record<string, string>
@@ -114,7 +114,7 @@ export async function startTestApp(
   }
 }
 
-/** As the first start makes it. */
+/** Creates the first admin as a first start would, but with a cheap password hash. */
 async function addFirstAdmin({ db }: TestDatabase, clock: Clock, { firstAdmin }: Config): Promise<void> {
   const now = clock.now()
   const { username, email } = firstAdmin
@@ -130,18 +130,18 @@ function connect(app: App, { db }: TestDatabase, clock: Clock, simulatorUrl: str
   )
 }
 
-/** The rows of a list that is a plain array unless a page of it is asked for. */
+/** The rows of a list, paged or not. */
 export function rowsOf<Row>(list: Row[] | { content: Row[] }): Row[] {
   return Array.isArray(list) ? list : list.content
 }
 
-/** Waits until `check` answers something true; a test never sleeps. */
+/** Waits until `check` returns something truthy; tests never sleep. */
 export async function eventually<T>(check: () => Promise<T | undefined | false | null>, withinMs = 60_000): Promise<T> {
   const deadline = Date.now() + withinMs
   for (let pause = 20; ; pause = Math.min(pause * 1.4, 250)) {
     const result = await check()
     if (result) return result
-    if (Date.now() > deadline) throw new Error(`nothing within ${withinMs} ms`)
+    if (Date.now() > deadline) throw new Error(`timed out after ${withinMs} ms`)
     await new Promise((resolve) => setTimeout(resolve, pause))
   }
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts'
 
-/** A clock that stands still until a test moves it. */
+/** A clock that moves only when a test sets it. */
 export interface TestClock extends Clock {
   set(instant: Date | string): void
   advance(by: { seconds?: number; minutes?: number; hours?: number; days?: number }): void

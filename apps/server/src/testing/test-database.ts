@@ -7,24 +7,24 @@ import type { Tables } from '../database/tables.ts'
 import { copyTemplate, dropDatabase, inDatabase } from './database-copies.ts'
 
 export interface TestDatabase {
-  /** As the superuser of the test server, who may do what nobody of the application may. */
+  /** As the test server's superuser, for what no application role may do. */
   url: string
-  /** As the two roles of the application. */
+  /** As the application's two roles. */
   ownerUrl: string
   servingUrl: string
-  /** For a pool of the test's own. */
+  /** Without PgBouncer, for a test's own connections. */
   directUrl: string
-  /** What a server needs to be told besides. */
+  /** Extra settings for a server on this database. */
   settings: Record<string, string>
   pool: pg.Pool
   db: Kysely<Tables>
-  /** Closes the pool and removes the database; whoever is still connected is cut off. */
+  /** Closes the pool and drops the database, disconnecting anyone still connected. */
   drop(): Promise<void>
 }
 
 let made = 0
 
-/** A migrated, empty database of one's own, for a test file or a single test. */
+/** Creates a migrated, empty database for a test file or a single test. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = inject('testServer')
   made += 1

@@ -5,7 +5,7 @@ import { simulator } from '@arcadia/provider-simulator/simulator'
 import Fastify from 'fastify'
 import { controlOf, type SimulatorControl } from './simulator-control.ts'
 
-/** The payments simulator on a port of its own, spoken to over HTTP by the same client as the real provider. */
+/** The payments simulator on its own port, called over HTTP by the same client as the real provider. */
 export interface TestSimulator extends SimulatorControl {
   url: string
   close(): Promise<void>

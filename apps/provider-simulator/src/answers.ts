@@ -1,11 +1,11 @@
-/** What goes back on the wire. Objects are sent as JSON, strings as they are. */
+/** An HTTP response. Objects are sent as JSON, strings unchanged. */
 export interface Answer {
   status: number
   body?: unknown
   headers?: Record<string, string>
 }
 
-/** Thrown by an operation that will not do what was asked; nothing has been changed then. */
+/** Thrown by an operation that refuses a request; nothing has been changed. */
 export class Refused extends Error {
   readonly answer: Answer
 
@@ -33,7 +33,7 @@ interface ServiceError {
   moreInfo?: string
 }
 
-/** The Payments service's own error shape; `type` follows from the code's thousand. */
+/** The Payments service's error shape; `type` depends on the code's thousands digit. */
 export function serviceErrors(errors: ServiceError[], status = 400): Answer {
   return {
     status,
@@ -48,12 +48,12 @@ export function serviceErrors(errors: ServiceError[], status = 400): Answer {
   }
 }
 
-/** `PMT-4000`, naming what is wrong the way the provider does. */
+/** `PMT-4000` with the name of the invalid field, as the provider sends it. */
 export function invalid(detail: string, status = 400): Answer {
   return serviceErrors([{ code: 'PMT-4000', message: `${detail} is invalid.`, detail }], status)
 }
 
-/** The gateway's error shape: refused before the Payments service saw it. */
+/** The gateway's error shape, for requests refused before they reach the Payments service. */
 export function gatewayError(status: number, code: string, headers: Record<string, string> = {}): Answer {
   return {
     status,
@@ -68,7 +68,7 @@ export function authenticationFailed(): Answer {
   })
 }
 
-/** OAuth's error shape. The provider mostly sends no description, so neither do we. */
+/** OAuth's error shape. The provider rarely sends a description, so we send none. */
 export function oauthError(error: string, status = 400): Answer {
   return { status, body: { error }, headers: noStore }
 }

@@ -10,14 +10,14 @@ import { chargeIdOf, parseJson } from './request-input.ts'
 
 const Token = z.object({ token: z.string() })
 
-/** The fault asked for by the name on the card that was charged, once for each operation. */
+/** The fault requested by the charged card's name, once per operation. */
 export function faultOfCharge(simulator: Simulator, request: FastifyRequest, operation: Operation): Fault | undefined {
   const { emulation } = request.headers
   if (typeof emulation === 'string') return emulatedFault(emulation, operation)
   return spendChargeFault(simulator, simulator.store.get('charges', chargeIdOf(request)), operation)
 }
 
-/** Like `faultOfCharge`, for a charge found by other means than the address. */
+/** Like `faultOfCharge`, for a charge that isn't found by the URL. */
 export function spendChargeFault(
   { store }: Simulator,
   charge: Charge | undefined,
@@ -31,7 +31,7 @@ export function spendChargeFault(
   return fault
 }
 
-/** The fault asked for by the name on the card behind this request's token. */
+/** The fault requested by the name on the card behind this request's token. */
 export function faultOfCard(simulator: Simulator, request: FastifyRequest): Fault | undefined {
   const value = tokenOf(request)
   const token = value === undefined ? undefined : findCardToken(simulator, value)

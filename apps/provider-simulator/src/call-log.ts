@@ -1,15 +1,15 @@
 import type { FaultName } from './fault-catalogue.ts'
 import type { Operation } from './operations.ts'
 
-/** One call that reached the provider, whatever became of it. */
+/** One call that reached the provider, whatever its outcome. */
 export interface Call {
   at: string
   operation: Operation
   requestId: string | null
   fault: FaultName | null
-  /** Answered from memory of the Request-Id: nothing was processed again. */
+  /** True if a remembered Request-Id was answered without processing it again. */
   isReplay: boolean
-  /** The status sent, or null while under way, cut off or hanging. */
+  /** The response status; null while the call is in progress, cut off or hanging. */
   status: number | null
 }
 
@@ -17,7 +17,7 @@ export type CallLog = ReturnType<typeof createCallLog>
 
 const keptCalls = 50_000
 
-/** The newest calls, in memory only. */
+/** The latest calls, in memory only. */
 export function createCallLog() {
   let calls: Call[] = []
   return {

@@ -11,7 +11,7 @@ import { Description, TransactionContext } from './transaction-context.ts'
 
 const Capture = z.object({ amount: Amount, description: Description, context: TransactionContext })
 
-/** Taking the money of an authorisation, once, in full or in part. */
+/** Captures an authorization once, in full or in part. */
 export function registerCaptures(app: FastifyInstance, simulator: Simulator): void {
   app.post('/quickbooks/v4/payments/charges/:chargeId/capture', serveForCharge(simulator, 'capture', captureCharge))
 }

@@ -3,7 +3,7 @@ import type { Fault } from './faults.ts'
 import type { Operation } from './operations.ts'
 
 export interface NamedFault extends Fault {
-  /** Strikes every call; otherwise only the first, so that a repeat of the same request goes through. */
+  /** Applies to every call; otherwise only to the first, so that a repeat of the same request succeeds. */
   isLasting: boolean
 }
 
@@ -18,8 +18,8 @@ const emulated: Record<string, FaultName> = {
 }
 
 /**
- * The fault a cardholder's name asks for: the provider's own `emulate=NNNNN` (charges only), or a fault's name in
- * words, such as 'Lost answer', 'Slow 40' or 'Refund decline'. Without an operation in front it means the charge.
+ * The fault a cardholder's name requests: the provider's own `emulate=NNNNN` (charges only), or a fault's name in words,
+ * such as 'Lost answer', 'Slow 40' or 'Refund decline'. Without an operation in front it applies to the charge.
  */
 export function namedFault(cardName: string, operation: Operation): NamedFault | undefined {
   const emulation = emulatedFault(cardName, operation)

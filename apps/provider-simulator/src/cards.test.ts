@@ -5,7 +5,7 @@ import { startSimulator } from './testing/start-simulator.ts'
 
 const path = '/quickbooks/v4/payments/tokens'
 
-test('every listed card becomes a token, a different one each time, without a bearer', async () => {
+test('every listed card gets a new token each time, without a bearer token', async () => {
   const simulator = await startSimulator()
   const replies = await Promise.all(
     [...testCardNumbers, ...testCardNumbers].map((number) =>
@@ -28,14 +28,14 @@ test.each([
   ['an Amex with a code of three digits', { number: '378282246310005' }, 'card.cvc'],
   ['an empty region', { address: { region: '' } }, 'card.address.region'],
   ['a long postal code', { address: { postalCode: '12345678901' } }, 'card.address.postalCode'],
-])('%s is refused, and named', async (_, card, detail) => {
+])('%s is refused by name', async (_, card, detail) => {
   const simulator = await startSimulator()
   const reply = await simulator.tokenise(card)
   expect(reply.status).toBe(400)
   expect(errorOf(reply)).toMatchObject({ code: 'PMT-4000', type: 'invalid_request', message: `${detail} is invalid.` })
 })
 
-test('a browser of any origin may call it, and sees why it was refused', async () => {
+test('browsers of any origin may call it and can read the refusal', async () => {
   const simulator = await startSimulator()
   const preflight = await simulator.send(path, { method: 'OPTIONS', headers: { Origin: 'http://localhost:3000' } })
   expect(preflight.status).toBe(204)
@@ -55,7 +55,7 @@ test('a token charges once', async () => {
   expect(errorOf(again)).toMatchObject({ code: 'PMT-4000', message: 'Token is invalid.', detail: 'Token' })
 })
 
-test('of fifty charges with one token at once, one goes through', async () => {
+test('of fifty concurrent charges with one token, one succeeds', async () => {
   const simulator = await startSimulator()
   const merchant = await simulator.aMerchant()
   const token = await simulator.cardToken('Ada')

@@ -8,17 +8,17 @@ import { send, serve } from './serve.ts'
 import type { Store } from './state.ts'
 import { brandOf } from './test-cards.ts'
 
-/** What is kept of a card: never its number or security code. */
+/** The stored part of a card: never its number or security code. */
 export interface Card extends Omit<z.infer<typeof NewCardToken>['card'], 'number' | 'cvc'> {
   last4: string
   brand: string
 }
 
-/** A card waiting for its one charge. It is removed when used. */
+/** A card waiting for its one charge; removed when used. */
 export interface CardToken {
   card: Card
   expiresAt: number
-  /** The fault its name asks for has struck; a repeat goes through. */
+  /** True once the fault requested by its name has been applied; a repeat succeeds. */
   isFaultSpent: boolean
 }
 
@@ -55,7 +55,7 @@ const cors = {
   'Cross-Origin-Resource-Policy': 'cross-origin',
 }
 
-/** The one call the browser makes itself: a card in, a single-use token out. */
+/** The only call made by the browser: exchanges a card for a single-use token. */
 export function registerCards(app: FastifyInstance, simulator: Simulator): void {
   const path = '/quickbooks/v4/payments/tokens'
   const onRequest = async (_: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -86,7 +86,7 @@ export function registerCards(app: FastifyInstance, simulator: Simulator): void 
   )
 }
 
-/** A card that can still be charged with this token. */
+/** The card behind this token, if it can still be charged. */
 export function findCardToken({ store, clock }: Simulator, value: string): CardToken | undefined {
   const token = store.get('cardTokens', digest(value))
   return token && token.expiresAt > clock.now() ? token : undefined
@@ -97,7 +97,7 @@ export function spendFault(store: Store, value: string, token: CardToken): void 
 }
 
 function refuseExpired({ expMonth, expYear }: { expMonth: string; expYear: string }, now: number): void {
-  // Good through the last day of its month. Date.UTC counts months from 0, so this is the first of the next.
+  // Valid through the last day of its month. Date.UTC counts months from 0, so this is the first day of the next one.
   if (Date.UTC(Number(expYear), Number(expMonth)) > now) return
   const isPastYear = Number(expYear) < new Date(now).getUTCFullYear()
   throw new Refused(invalid(isPastYear ? 'card.expYear' : 'card.expMonth'))

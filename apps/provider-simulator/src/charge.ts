@@ -22,12 +22,12 @@ export interface Charge {
   realmId: string
   createdAt: number
   status: 'AUTHORIZED' | 'CAPTURED' | 'SETTLED' | 'DECLINED' | 'CANCELLED' | 'REFUNDED'
-  /** Asked for and, unless declined, authorized. */
+  /** The requested amount, authorized unless declined. */
   amountCents: number
-  /** Really taken at some time; a later void or refund does not lower it. */
+  /** The captured amount; a later void or refund doesn't lower it. */
   capturedCents: number
   isSettled: boolean
-  /** Whether it was captured by the charge call itself. */
+  /** Whether the charge call itself captured it. */
   isImmediate: boolean
   capture: { createdAt: number; amountCents: number; context: TransactionContext; description: string } | null
   card: Card
@@ -39,18 +39,18 @@ export interface Charge {
   description: string
   context: TransactionContext
   refunds: Refund[]
-  /** Operations whose fault, asked for by the cardholder's name, has struck. */
+  /** Operations whose fault, requested by the cardholder's name, has been applied. */
   spentFaults: string[]
 }
 
-/** Given back or on its way back; declined refunds do not count. */
+/** Refunded or being refunded; declined refunds don't count. */
 export function returnedCents(charge: Charge): number {
   return charge.refunds
     .filter((refund) => refund.status !== 'DECLINED')
     .reduce((sum, refund) => sum + refund.amountCents, 0)
 }
 
-/** A charge as the provider shows it. The bookkeeping of `context` and the cvc mask come only with a new charge. */
+/** A charge as the provider returns it. Parts of `context` and the CVC mask are included only for a new charge. */
 export function chargeReply(charge: Charge, { isNew }: { isNew: boolean }): Record<string, unknown> {
   const { card, capture } = charge
   return {
@@ -110,7 +110,7 @@ function bookkeeping(charge: Charge): Record<string, string> {
   }
 }
 
-/** UTC to the second, as the provider writes it. */
+/** UTC with seconds, in the provider's format. */
 function wireTime(at: number): string {
   return new Date(at).toISOString().replace(/\.\d{3}Z$/, 'Z')
 }

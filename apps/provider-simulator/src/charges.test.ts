@@ -3,7 +3,7 @@ import { companies } from './oauth/companies.ts'
 import { errorOf } from './testing/simulator-client.ts'
 import { startSimulator } from './testing/start-simulator.ts'
 
-test('a charge answers as the provider does and reads back the same', async () => {
+test('a charge has the format of the provider and reads back the same', async () => {
   const simulator = await startSimulator()
   const merchant = await simulator.aMerchant()
   const reply = await merchant.charge({ amount: '150.00' })
@@ -31,7 +31,7 @@ test.each([
   [34.3, '34.30'],
   ['99999.99', '99999.99'],
   ['0.01', '0.01'],
-])('the amount %j is answered as %j', async (amount, answered) => {
+])('the amount %j is returned as %j', async (amount, answered) => {
   const simulator = await startSimulator()
   expect((await (await simulator.aMerchant()).charge({ amount })).json.amount).toBe(answered)
 })
@@ -47,7 +47,7 @@ test.each([['34.300000000000004'], [34.300000000000004], ['100000.00'], ['-1'], 
   },
 )
 
-test("another company's charge and one that never was answer alike", async () => {
+test("another company's charge looks like a missing one", async () => {
   const simulator = await startSimulator()
   const { id } = (await (await simulator.aMerchant()).charge()).json
   const other = simulator.merchant((await simulator.connect({ realm: companies[1].realmId })).accessToken)
@@ -62,8 +62,8 @@ test('a company without a payments account cannot charge', async () => {
   expect(errorOf(await merchant.charge())).toMatchObject({ code: 'PMT-3000', type: 'account_error' })
 })
 
-describe('capturing an authorisation', () => {
-  test('takes part of it, once, and keeps the authorised amount', async () => {
+describe('capturing an authorization', () => {
+  test('captures part of it, once, and keeps the authorized amount', async () => {
     const simulator = await startSimulator()
     const merchant = await simulator.aMerchant()
     const hold = await merchant.charge({ amount: '100.00', capture: false })

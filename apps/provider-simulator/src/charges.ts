@@ -27,7 +27,7 @@ const NewCharge = z.object({
 
 const base = '/quickbooks/v4/payments/charges'
 
-/** Creating and reading charges. */
+/** Creates and returns charges. */
 export function registerCharges(app: FastifyInstance, simulator: Simulator): void {
   app.post(
     base,
@@ -53,7 +53,7 @@ export function registerCharges(app: FastifyInstance, simulator: Simulator): voi
   )
 }
 
-/** Serves what is done to the charge of the address, once for its Request-Id. */
+/** Serves an operation on the URL's charge, once per Request-Id. */
 export function serveForCharge(
   simulator: Simulator,
   operation: 'capture' | 'refund',
@@ -70,7 +70,7 @@ export function serveForCharge(
   })
 }
 
-/** The charge of the address, if it is this company's. Another's and a missing one answer alike. */
+/** The URL's charge if it belongs to this company. Another company's charge gets the same response as a missing one. */
 export function findCharge({ store }: Simulator, connection: Connection, request: FastifyRequest): Charge {
   const charge = store.get('charges', chargeIdOf(request))
   if (charge?.realmId !== connection.realmId || charge.clientId !== connection.clientId) {

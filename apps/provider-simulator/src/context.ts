@@ -3,7 +3,7 @@ import type { Call, CallLog } from './call-log.ts'
 import type { Fault, Faults } from './faults.ts'
 import type { Store } from './state.ts'
 
-/** What every part of the simulator works with. */
+/** Shared by all parts of the simulator. */
 export interface Simulator {
   store: Store
   faults: Faults
@@ -11,11 +11,11 @@ export interface Simulator {
   clock: { now(): number }
   client: { id: string; secret: string; redirectUris: readonly string[] }
   publicUrl: string
-  /** Aborted when the server closes, so that slow and hanging answers do not hold it up. */
+  /** Aborts when the server closes, so slow and hanging responses don't delay it. */
   closing: AbortSignal
 }
 
-/** One provider call being served. */
+/** A provider call in progress. */
 export interface Exchange {
   request: FastifyRequest
   reply: FastifyReply

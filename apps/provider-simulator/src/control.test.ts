@@ -13,15 +13,15 @@ test.each(['x-forwarded-for', 'forwarded', 'x-real-ip', 'via', 'x-forwarded-prot
   },
 )
 
-test("a foreign page's call is refused", async () => {
+test("another site's call is refused", async () => {
   const simulator = await startSimulator()
   const reply = await simulator.send('/control/reset', { method: 'POST', headers: { 'Sec-Fetch-Site': 'cross-site' } })
   expect(reply.status).toBe(403)
 })
 
-test("a page's call under a name that was made to point here is refused", async () => {
+test('a DNS rebinding call is refused', async () => {
   const simulator = await startSimulator()
-  // Not with fetch, which names the host itself.
+  // Not with fetch, which sets the host header itself.
   const call = request(`${simulator.url}/control/reset`, { method: 'POST', headers: { host: 'evil.example' } }).end()
   const [reply] = await once(call, 'response')
   expect(reply.resume().statusCode).toBe(403)
@@ -55,7 +55,7 @@ test('the ledger lists every charge with its refunds and adds up', async () => {
   ])
 })
 
-test('a risk void cancels a captured charge behind everybody’s back, but not a settled one', async () => {
+test('a risk void silently cancels a captured charge, but not a settled one', async () => {
   const simulator = await startSimulator()
   const merchant = await simulator.aMerchant()
   const id = String((await merchant.charge()).json.id)
@@ -70,7 +70,7 @@ test('a risk void cancels a captured charge behind everybody’s back, but not a
   expect((await simulator.control('/charges/none/risk-void')).status).toBe(404)
 })
 
-test('settling some leaves the others', async () => {
+test('settling some charges leaves the others unsettled', async () => {
   const simulator = await startSimulator()
   const merchant = await simulator.aMerchant()
   const [one, other] = [await merchant.charge(), await merchant.charge()].map((reply) => String(reply.json.id))
@@ -95,7 +95,7 @@ test('calls are counted by operation and can be found by Request-Id', async () =
   expect((await simulator.readControl('/calls')).json.calls).toEqual([])
 })
 
-test('access tokens can be expired while the connection stands', async () => {
+test('access tokens can be expired without ending the connection', async () => {
   const simulator = await startSimulator()
   const { accessToken, refreshToken } = await simulator.connect()
   expect((await simulator.control('/connections/expire-access-tokens', { realmId })).json).toEqual({ connections: 1 })
@@ -103,7 +103,7 @@ test('access tokens can be expired while the connection stands', async () => {
   expect((await simulator.refresh(refreshToken)).status).toBe(200)
 })
 
-test('a connection can be revoked from the other side', async () => {
+test("a connection can be revoked from the merchant's side", async () => {
   const simulator = await startSimulator()
   const { accessToken, refreshToken } = await simulator.connect()
   await simulator.control('/connections/revoke')
@@ -114,7 +114,7 @@ test('a connection can be revoked from the other side', async () => {
   ])
 })
 
-test('reset heals it and keeps the money', async () => {
+test('reset clears faults and keeps the money', async () => {
   const simulator = await startSimulator()
   const merchant = await simulator.aMerchant()
   await merchant.charge()
@@ -132,7 +132,7 @@ test('reset heals it and keeps the money', async () => {
   expect((await simulator.readControl('/ledger')).json.totals).toMatchObject({ charges: 2 })
 })
 
-test('a fault can be cleared alone', async () => {
+test('a single fault can be cleared', async () => {
   const simulator = await startSimulator()
   const { json } = await simulator.control('/faults', { operation: 'any', fault: 'slow' })
   expect((await simulator.control(`/faults/${json.id}`, undefined, 'DELETE')).status).toBe(204)

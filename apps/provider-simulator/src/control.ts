@@ -18,7 +18,7 @@ const SettingsChange = z.strictObject({
   strictRefresh: z.boolean().optional(),
   seed: z.int().min(0).max(0xffffffff).optional(),
 })
-// A hundred years either way keeps every instant within what a Date can print.
+// A hundred years either way keeps every instant printable as a Date.
 const Seconds = z.number().min(-3.2e9).max(3.2e9)
 const ClockChange = z.union([z.strictObject({ offsetSeconds: Seconds }), z.strictObject({ advanceSeconds: Seconds })])
 const Which = z.strictObject({ chargeIds: z.array(z.string()).max(10_000).optional() }).default({})
@@ -28,7 +28,7 @@ const FaultId = z.object({ id: z.coerce.number().int() })
 const ByHand = z.strictObject({ amount: Amount })
 const ChargeId = z.object({ chargeId: z.string() })
 
-/** The calls that steer the simulator. They answer only to this machine; see the README for each. */
+/** The calls that control the simulator, only from this machine; the README lists them. */
 export function registerControl(app: FastifyInstance, simulator: Simulator): void {
   const { store, faults, calls, clock } = simulator
 
@@ -158,7 +158,7 @@ export function registerControl(app: FastifyInstance, simulator: Simulator): voi
   ])
 }
 
-/** Reads input by its schema; bodies come as text and may be left out where everything in them is optional. */
+/** Parses input with its schema. Bodies arrive as text and may be missing if all their fields are optional. */
 function parse<T>(schema: z.ZodType<T>, input: unknown): T {
   const parsed = schema.safeParse(typeof input === 'string' ? fromJson(input) : (input ?? undefined))
   if (parsed.success) return parsed.data

@@ -1,11 +1,11 @@
 import { type Answer, authenticationFailed, gatewayError, html, invalid, oauthError, serviceErrors } from './answers.ts'
 import { type Operation, operations } from './operations.ts'
 
-/** What a fault does besides answering: cut the connection, never answer, or wait `delayMs`. */
+/** What a fault does other than responding: cut the connection, never respond, or wait `delayMs`. */
 export type Effect = 'drop' | 'hang' | 'delay'
 
 interface FaultKind {
-  /** `before`: nothing is processed. `verdict`: processed, with this outcome. `after`: processed, then troubled. */
+  /** `before`: nothing is processed. `verdict`: processed with this outcome. `after`: processed, then the fault. */
   stage: 'before' | 'verdict' | 'after'
   operations: readonly Operation[]
   effect?: Effect
@@ -64,7 +64,7 @@ export function faultKind(name: FaultName): FaultKind {
   return faultCatalogue[name]
 }
 
-/** `any` matches every operation the fault makes sense for. */
+/** `any` matches every operation that the fault applies to. */
 export function strikesAt(name: FaultName, operation: Operation | 'any'): boolean {
   const kind = faultKind(name)
   return operation === 'any' || kind.operations.includes(operation)

@@ -12,7 +12,7 @@ async function ledgerOf(simulator: SimulatorClient): Promise<LedgerView['totals'
   return ((await simulator.readControl('/ledger')).json as unknown as LedgerView).totals
 }
 
-/** Charges once under a fault, however it ends. */
+/** Charges once under a fault, whatever the outcome. */
 async function chargeUnder(fault: Record<string, unknown>, name = 'Ada') {
   const simulator = await startSimulator()
   const merchant = await simulator.aMerchant()
@@ -23,7 +23,7 @@ async function chargeUnder(fault: Record<string, unknown>, name = 'Ada') {
   return { simulator, merchant, token, reply, capturedCents }
 }
 
-describe('faults before processing charge nothing, and the repeat goes through', () => {
+describe('faults before processing charge nothing, and a repeat succeeds', () => {
   test.each([
     ['lost-request', 'cut off', undefined],
     ['too-many-requests', 429, '"code":"TooManyRequests"'],
@@ -43,7 +43,7 @@ describe('faults before processing charge nothing, and the repeat goes through',
   })
 })
 
-describe('faults after processing have charged, and the repeat tells so', () => {
+describe('faults after processing leave the charge in place, and a repeat returns it', () => {
   test.each([
     ['lost-answer', 'cut off'],
     ['server-error-after', 500],
@@ -75,7 +75,7 @@ describe('verdicts', () => {
 })
 
 describe('slowness', () => {
-  test('before processing: nothing is charged until the delay is over, or its faults are cleared', async () => {
+  test('before processing: nothing is charged until the delay ends or the faults are cleared', async () => {
     const simulator = await startSimulator()
     const merchant = await simulator.aMerchant()
     await simulator.control('/faults', { operation: 'charge', fault: 'slow', delayMs: 600_000 })
@@ -86,7 +86,7 @@ describe('slowness', () => {
     expect((await slow).status).toBe(201)
   })
 
-  test('after processing: charged at once, answered late', async () => {
+  test('after processing: charged immediately, response delayed', async () => {
     const simulator = await startSimulator()
     const merchant = await simulator.aMerchant()
     await simulator.control('/faults', { operation: 'charge', fault: 'slow-after', delayMs: 600_000 })
@@ -103,7 +103,7 @@ describe('slowness', () => {
   test.each([
     ['hang', 0],
     ['hang-after', 15_000],
-  ])('%s never answers', async (fault, captured) => {
+  ])('%s never responds', async (fault, captured) => {
     const simulator = await startSimulator()
     const { accessToken } = await simulator.connect()
     const token = await simulator.cardToken('Ada')
@@ -122,8 +122,8 @@ describe('slowness', () => {
   })
 })
 
-describe('faults on the way back', () => {
-  test('a refund whose answer is lost is found again by its Request-Id', async () => {
+describe('faults of refunds and voids', () => {
+  test('a refund with a lost response is found by its Request-Id', async () => {
     const simulator = await startSimulator()
     const merchant = await simulator.aMerchant()
     const id = String((await merchant.charge({ name: 'Refund lost answer' })).json.id)
@@ -132,7 +132,7 @@ describe('faults on the way back', () => {
     expect((await merchant.find(id)).json.refundDetail).toHaveLength(1)
   })
 
-  test('a void whose answer is lost, and one that is refused', async () => {
+  test('a void with a lost response, and a refused void', async () => {
     const simulator = await startSimulator()
     const merchant = await simulator.aMerchant()
     await merchant.charge({ requestId: 'one' })
@@ -159,7 +159,7 @@ describe('faults on the way back', () => {
   })
 })
 
-describe('what a person can type as the name on the card', () => {
+describe('faults by the name on the card', () => {
   test.each([
     ['emulate=0', { status: 'CAPTURED' }],
     ['emulate=10401', { status: 'DECLINED' }],
@@ -176,13 +176,13 @@ describe('what a person can type as the name on the card', () => {
     expect((await (await simulator.aMerchant()).charge({ name })).json).toMatchObject(body)
   })
 
-  test('a name troubles the first call only: the repeat of the same request is answered', async () => {
+  test('a name affects only the first call: a repeat of the same request succeeds', async () => {
     const { merchant, token, reply } = await chargeUnder({ fault: 'cvv-fail', operation: 'refund' }, 'Server error')
     expect(reply).toMatchObject({ status: 500 })
     expect((await merchant.charge({ token, requestId: 'one' })).status).toBe(201)
   })
 
-  test('emulate=10201 troubles every call and never charges', async () => {
+  test('emulate=10201 fails every call and never charges', async () => {
     const simulator = await startSimulator()
     const merchant = await simulator.aMerchant()
     const token = await simulator.cardToken('emulate=10201')
@@ -203,7 +203,7 @@ describe('what a person can type as the name on the card', () => {
 })
 
 describe('faults by control call', () => {
-  test('an outage cuts every provider call off but leaves the controls', async () => {
+  test('an outage cuts off every provider call but not the control calls', async () => {
     const simulator = await startSimulator()
     const merchant = await simulator.aMerchant()
     await simulator.control('/faults', { operation: 'any', fault: 'lost-request' })
@@ -214,7 +214,7 @@ describe('faults by control call', () => {
     expect((await merchant.charge()).status).toBe(201)
   })
 
-  test('the token endpoint fails with a 5xx and leaves the refresh value as it was', async () => {
+  test('a 5xx of the token endpoint leaves the refresh token unchanged', async () => {
     const simulator = await startSimulator()
     const { refreshToken } = await simulator.connect()
     await simulator.control('/connections/rotate')
@@ -224,7 +224,7 @@ describe('faults by control call', () => {
     expect((await simulator.refresh(refreshToken)).status).toBe(200)
   })
 
-  test('invalid_grant can be asked for', async () => {
+  test('invalid_grant can be requested', async () => {
     const simulator = await startSimulator()
     const { refreshToken } = await simulator.connect()
     await simulator.control('/faults', { operation: 'refresh', fault: 'invalid-grant', times: 1 })
@@ -232,12 +232,12 @@ describe('faults by control call', () => {
     expect((await simulator.refresh(refreshToken)).status).toBe(200)
   })
 
-  test('429 carries Retry-After', async () => {
+  test('429 has a Retry-After header', async () => {
     const { reply } = await chargeUnder({ fault: 'too-many-requests', retryAfterSeconds: 7 })
     expect(reply === 'cut off' ? undefined : reply.headers.get('retry-after')).toBe('7')
   })
 
-  test('a percentage strikes the same calls again under the same seed', async () => {
+  test('a percentage affects the same calls with the same seed', async () => {
     const simulator = await startSimulator()
     const merchant = await simulator.aMerchant()
     await simulator.control('/faults', { operation: 'find-charge', fault: 'server-error', percent: 40 })
@@ -252,7 +252,7 @@ describe('faults by control call', () => {
     expect(new Set(first)).toEqual(new Set([400, 500]))
   })
 
-  test('a fault where it makes no sense is refused', async () => {
+  test('a fault that does not apply to the operation is refused', async () => {
     const simulator = await startSimulator()
     for (const rule of [
       { operation: 'refresh', fault: 'decline' },

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { type FaultName, faultNames, strikesAt } from './fault-catalogue.ts'
 import { type Operation, operations } from './operations.ts'
 
-/** One fault about to strike one call. */
+/** A fault to apply to one call. */
 export interface Fault {
   fault: FaultName
   delayMs: number
@@ -14,7 +14,7 @@ export const FaultRule = z
   .strictObject({
     operation: z.enum([...operations, 'any']),
     fault: z.enum(faultNames),
-    /** How often it strikes; without it, until it is cleared. */
+    /** How many times it applies; if unset, until it is cleared. */
     times: z.int().min(1).optional(),
     percent: z.number().gt(0).max(100).default(100),
     delayMs: z.int().min(0).max(600_000).default(1000),
@@ -33,7 +33,7 @@ export interface ActiveFault extends FaultRule {
 
 export type Faults = ReturnType<typeof createFaults>
 
-/** The faults set by control call. They live in memory: a restarted simulator is a healthy one. */
+/** The faults set by control calls. They are in memory only, so a restart clears them. */
 export function createFaults() {
   let seed = randomInt(2 ** 32)
   let random = seededRandom(seed)
@@ -62,16 +62,16 @@ export function createFaults() {
       clearing.abort()
       clearing = new AbortController()
     },
-    /** Aborted when the faults that are set now are cleared: slow calls wait no longer. */
+    /** Aborts when the current faults are cleared, which ends the wait of slow calls. */
     get cleared(): AbortSignal {
       return clearing.signal
     },
-    /** Starts the random source behind `percent` again from this seed. */
+    /** Restarts the random generator behind `percent` with this seed. */
     reseed(value: number) {
       seed = value
       random = seededRandom(value)
     },
-    /** The fault that strikes this call, if any: the oldest that matches, once per call. */
+    /** The fault for this call, if any: the oldest match, one per call. */
     draw(operation: Operation): Fault | undefined {
       const hit = active.find((rule) => {
         const isMeant = rule.operation === operation || (rule.operation === 'any' && strikesAt(rule.fault, operation))
@@ -88,7 +88,7 @@ function isLeft(rule: ActiveFault): boolean {
   return rule.times === undefined || rule.struck < rule.times
 }
 
-/** A small seeded source (mulberry32): the same seed makes the same faults strike in the same order. */
+/** A seeded random generator (mulberry32): the same seed applies the same faults in the same order. */
 function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

@@ -2,7 +2,7 @@ import type { Charge } from './charge.ts'
 import { returnedCents } from './charge.ts'
 import type { Change, Store } from './state.ts'
 
-/** What the provider believes of the money, for comparing with what the application believes. Whole cents. */
+/** The provider's books in whole cents, for comparison with the application's. */
 export function readLedger(store: Store) {
   const charges = store.list('charges').map(ledgerRow)
   const sum = (of: (row: LedgerRow) => number): number => charges.reduce((total, row) => total + of(row), 0)
@@ -45,7 +45,7 @@ function ledgerRow(charge: Charge) {
   }
 }
 
-/** Funds what is captured and finishes what is refunded; after it only real refunds are possible. */
+/** Settles captured charges and completes refunds; after that, charges can only be refunded, not voided. */
 export function settle(store: Store, isMeant: (charge: Charge) => boolean): number {
   const settled = store.list('charges').filter(isMeant).map(settledCharge)
   const changes = settled

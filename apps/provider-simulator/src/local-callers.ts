@@ -3,9 +3,9 @@ import type { FastifyRequest } from 'fastify'
 const forwardingHeaders = ['forwarded', 'via', 'x-real-ip', 'x-client-ip', 'true-client-ip', 'cf-connecting-ip']
 
 /**
- * Whether a call comes straight from a program on this machine. The socket's address counts, whatever the app trusts;
- * a forwarded header means a proxy stands in between, and a cross-site browser call is somebody else's page, as is one for
- * a name that is not local: somebody made it point here.
+ * Whether a call comes directly from a program on this machine. The socket's address decides, whatever proxies the app
+ * trusts. It rejects forwarded headers (a proxy), cross-site browser calls (another site's page) and host names that aren't
+ * local (DNS rebinding).
  */
 export function isLocal(request: FastifyRequest): boolean {
   const { headers, socket } = request.raw

@@ -23,7 +23,7 @@ const environment = parsed.data
 const isProduction = [environment.NODE_ENV, environment.QUICKBOOKS_ENVIRONMENT].some(
   (name) => name?.trim().toLowerCase() === 'production',
 )
-if (isProduction) refuse('This is a simulator; it does not start where the environment says production.')
+if (isProduction) refuse('The simulator refuses to start with a production environment.')
 
 const app = Fastify({ forceCloseConnections: true })
 await app.register(simulator, {

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** The provider's amount: a decimal string (or JSON number) of dollars, 0.00 to 99999.99, read into whole cents. */
+/** Parses the provider's amount, a decimal string (or JSON number) of dollars from 0.00 to 99999.99, into whole cents. */
 export const Amount = z
   .union([z.string(), z.number()])
   .transform(String)
@@ -12,7 +12,7 @@ function toCents(dollars: string): number {
   return Number(whole) * 100 + Number(fraction.padEnd(2, '0'))
 }
 
-/** Whole cents as the two-decimal string every reply carries. */
+/** Formats whole cents as the two-decimal string in every response. */
 export function formatCents(cents: number): string {
   return `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
 }

@@ -1,4 +1,4 @@
-/** Everything a client can ask of the provider, by the name that faults and counts use. */
+/** The provider's operations, by the names that faults and counts use. */
 export const operations = [
   'authorize',
   'exchange',

@@ -18,7 +18,7 @@ function runMain(environment: Record<string, string>): ChildProcess {
   return child
 }
 
-/** Starts it in a process of its own and waits for its one line. */
+/** Starts it in a separate process and waits for its startup line. */
 async function startProcess(stateDir: string) {
   const child = runMain({ STATE_DIR: stateDir })
   if (!child.stdout) throw new Error('the child has no output')
@@ -35,7 +35,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await ended
 }
 
-test('what was answered before a SIGKILL is there after it', async () => {
+test('acknowledged changes survive a SIGKILL', async () => {
   const stateDir = await newStateDir()
   const first = await startProcess(stateDir)
   const tokens = await first.client.connect()
@@ -53,7 +53,7 @@ test('what was answered before a SIGKILL is there after it', async () => {
   expect((await second.client.readControl('/clock')).json.offsetSeconds).toBe(60)
 })
 
-test('killed under load, it has lost no charge that it acknowledged, and charged none twice', async () => {
+test('killed under load, it loses no acknowledged charge and makes none twice', async () => {
   const stateDir = await newStateDir()
   const first = await startProcess(stateDir)
   const { accessToken } = await first.client.connect()
@@ -77,7 +77,7 @@ test('killed under load, it has lost no charge that it acknowledged, and charged
   expect(new Set(charges.map((charge) => charge.requestId)).size).toBe(charges.length)
 })
 
-test("an earlier version's journal is taken over once; its last line, cut short by a kill, is forgotten", async () => {
+test("an earlier version's journal is imported once, without its truncated last line", async () => {
   const stateDir = await newStateDir()
   const settings = { requestMemory: 'forever', strictRefresh: false, clockOffsetMs: 60_000 }
   const lines = [JSON.stringify([['settings', 'all', settings]]), '[["charges","E1",{"id":"E1","am']
@@ -91,7 +91,7 @@ test("an earlier version's journal is taken over once; its last line, cut short 
   expect((await second.client.readControl('/clock')).json.offsetSeconds).toBe(0)
 })
 
-test('neither card numbers, nor security codes, nor OAuth tokens are written down', async () => {
+test('card numbers, security codes and OAuth tokens are not stored', async () => {
   const stateDir = await newStateDir()
   const { child, client } = await startProcess(stateDir)
   const tokens = await client.connect()
@@ -112,7 +112,7 @@ test('a second simulator on the same folder is refused', async () => {
   await expect(startProcess(stateDir)).rejects.toThrow('did not start')
 })
 
-test('SIGTERM ends it cleanly, even with a call hanging', async () => {
+test('SIGTERM stops it cleanly, even with a hanging call', async () => {
   const { child, client } = await startProcess(await newStateDir())
   await client.control('/faults', { operation: 'tokenise', fault: 'hang' })
   const hanging = client.tokenise().catch(() => 'cut off')
@@ -127,7 +127,7 @@ test.each([
   ['NODE_ENV', 'production'],
   ['QUICKBOOKS_ENVIRONMENT', 'production'],
   ['PORT', 'many'],
-])('it does not start with %s=%s', async (name, value) => {
+])('refuses to start with %s=%s', async (name, value) => {
   const child = runMain({ STATE_DIR: await newStateDir(), [name]: value })
   expect(await once(child, 'exit')).toEqual([1, null])
 })

@@ -12,7 +12,7 @@ async function aChargedMerchant({ capture = true, settled = false } = {}) {
   return { simulator, merchant, id, status }
 }
 
-describe('which refund becomes what', () => {
+describe('a refund or a void', () => {
   test.each([
     ['an authorisation, whole', { capture: false }, '150.00', 'VOID', 'CANCELLED'],
     ['captured, whole', {}, '150.00', 'VOID', 'CANCELLED'],
@@ -28,13 +28,13 @@ describe('which refund becomes what', () => {
     expect(await status()).toBe(after)
   })
 
-  test('part of an authorisation is refused', async () => {
+  test('a partial refund of an authorization is refused', async () => {
     const { merchant, id, status } = await aChargedMerchant({ capture: false })
     expect(errorOf(await merchant.refund(id, '50.00'))).toMatchObject({ code: 'PMT-4000', detail: 'chargeId' })
     expect(await status()).toBe('AUTHORIZED')
   })
 
-  test('what is cancelled or declined has nothing to give back', async () => {
+  test('a cancelled or declined charge cannot be refunded', async () => {
     const { merchant, id } = await aChargedMerchant()
     await merchant.refund(id, '150.00')
     expect(errorOf(await merchant.refund(id, '1.00'))).toMatchObject({ detail: 'chargeId' })
@@ -44,7 +44,7 @@ describe('which refund becomes what', () => {
 })
 
 describe('the sum of refunds', () => {
-  test('never passes what was captured', async () => {
+  test('never exceeds what was captured', async () => {
     const { merchant, id } = await aChargedMerchant({ settled: true })
     expect((await merchant.refund(id, '100.00')).status).toBe(201)
     expect(errorOf(await merchant.refund(id, '50.01'))).toMatchObject({ code: 'PMT-4000', detail: 'amount' })
@@ -53,7 +53,7 @@ describe('the sum of refunds', () => {
     expect((await merchant.find(id)).json.refundDetail).toHaveLength(2)
   })
 
-  test('is kept when many ask at once', async () => {
+  test('holds with many concurrent refunds', async () => {
     const { simulator, merchant, id } = await aChargedMerchant({ settled: true })
     const replies = await Promise.all(Array.from({ length: 20 }, () => merchant.refund(id, '40.00')))
     expect(replies.filter((reply) => reply.status === 201)).toHaveLength(3)
@@ -61,13 +61,13 @@ describe('the sum of refunds', () => {
     expect(json.totals).toMatchObject({ capturedCents: 15_000, refundedCents: 12_000, netCents: 3_000 })
   })
 
-  test('of several whole refunds at once, one succeeds', async () => {
+  test('of several concurrent full refunds, one succeeds', async () => {
     const { merchant, id } = await aChargedMerchant()
     const replies = await Promise.all(Array.from({ length: 10 }, () => merchant.refund(id, '150.00')))
     expect(replies.filter((reply) => reply.status === 201)).toHaveLength(1)
   })
 
-  test('does not count a declined refund, which stays listed', async () => {
+  test('does not include a declined refund, which stays listed', async () => {
     const { simulator, merchant, id, status } = await aChargedMerchant({ settled: true })
     await simulator.control('/faults', { operation: 'refund', fault: 'decline', times: 1 })
     const declined = await merchant.refund(id, '150.00')
@@ -87,7 +87,7 @@ test('a refund reads back, and settles', async () => {
 })
 
 describe('voiding by Request-Id', () => {
-  test.each([{ capture: true }, { capture: false }])('undoes an unsettled charge (%j)', async (before) => {
+  test.each([{ capture: true }, { capture: false }])('voids an unsettled charge (%j)', async (before) => {
     const { simulator, merchant, status } = await aChargedMerchant(before)
     const reply = await merchant.void('the-charge')
     expect(reply.status).toBe(201)
@@ -97,7 +97,7 @@ describe('voiding by Request-Id', () => {
     expect(json.totals).toMatchObject({ netCents: 0, voidedCents: before.capture ? 15_000 : 0 })
   })
 
-  test('cannot touch what is settled, refunded or gone already', async () => {
+  test('is refused for a settled, refunded or voided charge', async () => {
     const settled = await aChargedMerchant({ settled: true })
     expect(errorOf(await settled.merchant.void('the-charge'))).toMatchObject({ detail: 'chargeId' })
     const refunded = await aChargedMerchant()
@@ -108,14 +108,14 @@ describe('voiding by Request-Id', () => {
     expect(errorOf(await voided.merchant.void('the-charge'))).toMatchObject({ detail: 'chargeId' })
   })
 
-  test('answers 404 to a Request-Id it never saw', async () => {
+  test('returns 404 for an unknown Request-Id', async () => {
     const { merchant } = await aChargedMerchant()
     const reply = await merchant.void('never-sent')
     expect(reply.status).toBe(404)
     expect(errorOf(reply)).toMatchObject({ code: 'PMT-4000', detail: 'requestId' })
   })
 
-  test('repeats its answer for its own Request-Id', async () => {
+  test('repeats its response for its own Request-Id', async () => {
     const { merchant } = await aChargedMerchant()
     const first = await merchant.void('the-charge', 'the-void')
     const again = await merchant.void('the-charge', 'the-void')

@@ -14,7 +14,7 @@ import { serve } from './serve.ts'
 import { Description, emptyContext, TransactionContext } from './transaction-context.ts'
 
 const NewRefund = z.object({
-  // Missing or empty means the whole charge.
+  // If missing or empty, the whole charge.
   amount: z.union([z.literal('').transform(() => undefined), Amount]).optional(),
   description: Description,
   context: TransactionContext,
@@ -22,7 +22,7 @@ const NewRefund = z.object({
 const RefundParams = z.object({ refundId: z.string() })
 const VoidParams = z.object({ requestId: z.string() })
 
-/** The ways back: refunds of a charge, and the void by Request-Id for a charge whose answer never came. */
+/** Refunds, and the void by Request-Id for a charge whose response was lost. */
 export function registerRefunds(app: FastifyInstance, simulator: Simulator): void {
   const base = '/quickbooks/v4/payments'
 
@@ -92,7 +92,7 @@ function refundCharge(simulator: Simulator, charge: Charge, { request, fault }: 
   }
 }
 
-/** What the merchant gives back by hand, in the provider's own portal: no Request-Id of ours, and we are not told. */
+/** A refund the merchant makes in the provider's portal: without a Request-Id, and the application isn't notified. */
 export function refundByHand(simulator: Simulator, charge: Charge, amountCents: number): Charge {
   const isWhole = amountCents === charge.capturedCents && returnedCents(charge) === 0
   refuseUnrefundable(charge, amountCents, charge.capturedCents, isWhole)
@@ -108,7 +108,7 @@ function withReturn(charge: Charge, refund: Refund): Charge {
 function refuseUnrefundable(charge: Charge, amount: number, refundable: number, isWhole: boolean): void {
   const isReturned = returnedCents(charge) >= refundable
   const isClosed = charge.status === 'CANCELLED' || charge.status === 'DECLINED'
-  // An authorisation has nothing to give back in part; it can only be dropped as a whole.
+  // An authorization can't be refunded in part, only cancelled.
   const isPartOfHold = charge.status === 'AUTHORIZED' && !isWhole
   if (isClosed || isReturned || isPartOfHold) throw new Refused(invalid('chargeId'))
   if (amount === 0 || returnedCents(charge) + amount > refundable) throw new Refused(invalid('amount'))

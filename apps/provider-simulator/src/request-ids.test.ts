@@ -7,7 +7,7 @@ async function capturedCents(simulator: Awaited<ReturnType<typeof startSimulator
   return (totals as Record<string, unknown>).capturedCents
 }
 
-test('a repeat gets the first answer, whatever its amount says, and charges nothing', async () => {
+test('a repeat gets the first response, whatever its amount, and charges nothing', async () => {
   const simulator = await startSimulator()
   const merchant = await simulator.aMerchant()
   const first = await merchant.charge({ amount: '150.00', requestId: 'one' })
@@ -16,7 +16,7 @@ test('a repeat gets the first answer, whatever its amount says, and charges noth
   expect(await capturedCents(simulator)).toBe(15_000)
 })
 
-test('a hundred repeats at once make one charge', async () => {
+test('a hundred concurrent repeats make one charge', async () => {
   const simulator = await startSimulator()
   const merchant = await simulator.aMerchant()
   const token = await simulator.cardToken('Ada')
@@ -27,7 +27,7 @@ test('a hundred repeats at once make one charge', async () => {
   expect(await capturedCents(simulator)).toBe(15_000)
 })
 
-test('a repeat after a later void still gets the first answer', async () => {
+test('a repeat after a void still gets the first response', async () => {
   const simulator = await startSimulator()
   const merchant = await simulator.aMerchant()
   const first = await merchant.charge({ requestId: 'one' })
@@ -50,7 +50,7 @@ test.each(['with.dot', 'bang!', 'with space', 'x'.repeat(51)])('the id %j is ref
   expect([reply.status, errorOf(reply)]).toMatchObject([400, { message: 'request is invalid.' }])
 })
 
-test('what was refused is not remembered: the repeat may succeed', async () => {
+test('a refusal is not remembered, so a repeat may succeed', async () => {
   const simulator = await startSimulator()
   const merchant = await simulator.aMerchant()
   expect((await merchant.charge({ amount: '-1', requestId: 'one' })).status).toBe(400)
@@ -80,7 +80,7 @@ describe('memory modes', () => {
     return { first, again, voided: laterSeconds === 0 ? await merchant.void('one') : undefined }
   }
 
-  test('24h: within a day the repeat gets the first answer, after it the id is new', async () => {
+  test('24h: a repeat within a day gets the first response, later the id is new', async () => {
     const soon = await aRepeat('24h')
     expect(soon.again.text).toBe(soon.first.text)
     const late = await aRepeat('24h', 86_400)

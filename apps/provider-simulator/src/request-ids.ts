@@ -4,17 +4,17 @@ import type { Connection } from './oauth/connections.ts'
 import { getSettings } from './settings.ts'
 import type { Change } from './state.ts'
 
-/** The first answer to a Request-Id, for its repeats. */
+/** The first response to a Request-Id, returned to repeats. */
 export interface RememberedRequest {
-  /** The operation and what it was done to: the id belongs to this and nothing else. */
+  /** The operation and its subject; the id can't be used for another. */
   target: string
   answer: Answer
   at: number
-  /** The charge it made, which a void can find by it. */
+  /** The charge it made, so a void can find it. */
   chargeId: string | null
 }
 
-/** What an operation decided: its answer and all it changes. */
+/** An operation's response and its changes. */
 export interface Result {
   answer: Answer
   changes: Change[]
@@ -22,8 +22,8 @@ export interface Result {
 }
 
 /**
- * Does something once for its Request-Id: a repeat gets the first answer, whatever its body says now.
- * Its result and the memory of it are one commit. What is refused (thrown) changed nothing and is not remembered.
+ * Runs an operation once per Request-Id: a repeat gets the first response, whatever its body. The result and its
+ * Request-Id are one commit. Refused (thrown) operations change nothing and are not remembered.
  */
 export function once(
   simulator: Simulator,
@@ -50,7 +50,7 @@ export function once(
   return answer
 }
 
-/** What the provider still remembers of a Request-Id, by the memory mode that is set. */
+/** What the provider still remembers of a Request-Id in the current memory mode. */
 export function recall(
   { store, clock }: Simulator,
   clientId: string,
@@ -63,7 +63,7 @@ export function recall(
   return known && mode === '24h' && clock.now() - known.at >= day ? undefined : known
 }
 
-/** The Request-Id as it may be: letters, digits, hyphens, at most 50. Without one nothing is remembered. */
+/** The Request-Id: at most 50 letters, digits and hyphens. Without one nothing is remembered. */
 export function requestIdOf(header: string | string[] | undefined): string | null {
   if (header === undefined) return null
   if (typeof header !== 'string' || !/^[A-Za-z0-9-]{1,50}$/.test(header)) throw new Refused(invalid('request'))

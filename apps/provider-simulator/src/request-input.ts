@@ -4,7 +4,7 @@ import { invalid, Refused, serviceErrors } from './answers.ts'
 
 const ChargeParams = z.object({ chargeId: z.string() })
 
-/** Reads a JSON body by its schema, or refuses it naming each wrong field like `card.number`. */
+/** Parses a JSON body with its schema. @throws Refused naming each invalid field, such as `card.number` */
 export function parseJson<T>(schema: z.ZodType<T>, request: FastifyRequest): T {
   const parsed = schema.safeParse(jsonOf(request))
   if (parsed.success) return parsed.data
@@ -24,13 +24,13 @@ function jsonOf(request: FastifyRequest): unknown {
   }
 }
 
-/** The fields of a form body; anything else has none. A field sent twice counts once, with its last value. */
+/** The fields of a form body; other bodies have none. The last value of a repeated field counts. */
 export function formFields(request: FastifyRequest): Record<string, string> {
   if (typeof request.body !== 'string' || !isOfType(request, 'application/x-www-form-urlencoded')) return {}
   return Object.fromEntries(new URLSearchParams(request.body))
 }
 
-/** The charge id of the address; empty, and so unknown, when there is none. */
+/** The charge id in the URL; empty, and so unknown, if there is none. */
 export function chargeIdOf(request: FastifyRequest): string {
   const parsed = ChargeParams.safeParse(request.params)
   return parsed.success ? parsed.data.chargeId : ''

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** State keeps only digests of what opens something, so that a copy of the folder opens nothing. */
+/** Secrets are stored only as digests, so a copy of the folder is useless to a thief. */
 export function digest(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url')
 }
@@ -11,7 +11,7 @@ export function randomText(bytes: number): string {
 
 const idLetters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
-/** Opaque ids in the provider's look: a prefix and eleven capitals or digits. */
+/** Ids in the provider's format: a prefix and eleven capitals or digits. */
 export function newId(prefix: string): string {
   return prefix + Array.from(randomBytes(11), (byte) => idLetters[byte % idLetters.length]).join('')
 }

@@ -8,13 +8,13 @@ import type { Operation } from './operations.ts'
 
 interface Serving {
   operation: Operation | ((request: FastifyRequest) => Operation)
-  /** Decides and commits without awaiting anything, so that no other call can come between the two. */
+  /** Decides and commits synchronously, so that no other call can come in between. */
   perform: (exchange: Exchange) => Answer
-  /** A fault that the request itself asks for, by its cardholder's name or header. */
+  /** The fault requested by the call itself, through the cardholder's name or a header. */
   ownFault?: (request: FastifyRequest) => Fault | undefined
 }
 
-/** Serves one provider operation: counts it, lets faults strike before and after, and answers only what is on disk. */
+/** Serves one provider operation: counts it, applies faults before and after, and responds only once changes are on disk. */
 export function serve(simulator: Simulator, { operation, perform, ownFault }: Serving) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const name = typeof operation === 'function' ? operation(request) : operation
@@ -39,7 +39,7 @@ export function serve(simulator: Simulator, { operation, perform, ownFault }: Se
   }
 }
 
-/** What is refused is an answer too. */
+/** Turns a refusal into its response. */
 export function outcome(perform: () => Answer): Answer {
   try {
     return perform()
@@ -49,7 +49,7 @@ export function outcome(perform: () => Answer): Answer {
   }
 }
 
-/** Lets a fault of this stage do its work: an answer replaces the real one, `gone` means nobody waits any more. */
+/** Applies a fault at this stage: a returned response replaces the real one, `gone` means the client is disconnected. */
 async function strike(
   { closing, faults }: Simulator,
   fault: Fault | undefined,
@@ -71,7 +71,7 @@ async function strike(
       closing.addEventListener('abort', () => socket.destroy(), { once: true })
       return 'gone'
     case 'delay':
-      // Cut short it carries on: the call has reached the provider.
+      // If the wait is aborted, the call is still processed, because it has reached the provider.
       await setTimeout(fault.delayMs, undefined, { signal: AbortSignal.any([closing, faults.cleared]) }).catch(
         () => undefined,
       )
@@ -81,7 +81,7 @@ async function strike(
   }
 }
 
-/** Sends an answer; objects become JSON whatever serializers the surrounding app has set. */
+/** Sends a response; objects become JSON regardless of the host app's serializers. */
 export function send(reply: FastifyReply, { status, body, headers = {} }: Answer): FastifyReply {
   reply.code(status).headers(headers)
   if (body === undefined || typeof body === 'string') return reply.send(body)

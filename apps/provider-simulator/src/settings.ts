@@ -1,6 +1,6 @@
 import type { Store } from './state.ts'
 
-/** How long the provider remembers a Request-Id; see the README for what each mode forgets. */
+/** How long the provider remembers a Request-Id; the README explains the modes. */
 export const requestMemories = ['forever', '24h', 'voids-only', 'none'] as const
 export type RequestMemory = (typeof requestMemories)[number]
 
@@ -17,7 +17,7 @@ export function getSettings(store: Store): Settings {
   return store.get('settings', 'all') ?? defaultSettings
 }
 
-/** Changes what is given and leaves the rest. */
+/** Updates only the given settings. */
 export function changeSettings(store: Store, change: Partial<Settings>): void {
   store.commit([['settings', 'all', { ...getSettings(store), ...change }]])
 }

@@ -20,7 +20,7 @@ async function startMounted() {
   return { origin, client: createClient(`${origin}/simulator`) }
 }
 
-test('it works under a prefix, and its form goes to its public address', async () => {
+test('works under a prefix, and its form posts to its public address', async () => {
   const { client } = await startMounted()
   const merchant = await client.aMerchant()
   expect((await merchant.charge()).json.status).toBe('CAPTURED')
@@ -36,14 +36,14 @@ test('it works under a prefix, and its form goes to its public address', async (
   expect(page.text).toContain('action="http://localhost:3000/simulator/connect/oauth2"')
 })
 
-test('it keeps its ways to itself: the host parses bodies and answers unknown paths as before', async () => {
+test("does not change the host app's body parsing or 404s", async () => {
   const { origin } = await startMounted()
   const host = createClient(origin)
   expect((await host.sendJson('/echo', { a: 1 })).json).toEqual({ a: 1 })
   expect((await host.send('/nowhere')).text).toBe('the host does not know this')
 })
 
-test('an unknown path answers as the provider does, with its trace id', async () => {
+test("an unknown path gets the provider's error, with a trace id", async () => {
   const { client } = await startMounted()
   const reply = await client.send('/quickbooks/v4/payments/nothing')
   expect(reply.status).toBe(404)
@@ -66,7 +66,7 @@ const hostile: [string, RequestInit][] = [
   ['a strange form', { headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body: 'a=%&__proto__=1&=&&' }],
 ]
 
-test.each(hostile)('nothing a client sends makes a 5xx: %s', async (_, init) => {
+test.each(hostile)('no client input causes a 5xx: %s', async (_, init) => {
   const simulator = await startSimulator()
   const { accessToken } = await simulator.connect()
   const merchant = simulator.merchant(accessToken)

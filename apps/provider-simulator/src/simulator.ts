@@ -17,23 +17,23 @@ import { getSettings } from './settings.ts'
 import { openStore } from './state.ts'
 
 export interface SimulatorOptions {
-  /** Where its state lives; it outlives a kill. One simulator a folder. */
+  /** The folder of its state, which survives a kill. One simulator per folder. */
   stateDir: string
-  /** Not in tests, where writing it to the disk at once is a tenth of the work. */
+  /** Whether to flush every commit; off in tests, where that takes a tenth of the time. */
   isSafe?: boolean | undefined
-  /** The address under which browsers and clients see it, without a slash at the end. Empty: the origin itself. */
+  /** Its public URL without a trailing slash; if empty, the origin. */
   publicUrl: string
   clientId?: string | undefined
   clientSecret?: string | undefined
-  /** Where the consent page may send people back to, compared exactly. */
+  /** Allowed redirect addresses of the consent page, compared exactly. */
   redirectUris?: string[] | undefined
 }
 
-/** The payments provider, as far as the application can tell. A Fastify plugin; register it under a prefix or alone. */
+/** A simulated payments provider, as a Fastify plugin. Register it under a prefix or alone. */
 export async function simulator(app: FastifyInstance, options: SimulatorOptions): Promise<void> {
   const store = openStore(options.stateDir, options.isSafe)
   const closing = new AbortController()
-  // Every slow or hanging call listens for the end; their number is the tests' business, not a leak.
+  // Every slow or hanging call adds a listener; many of them are not a leak.
   setMaxListeners(0, closing.signal)
 
   const parts: Simulator = {
@@ -50,7 +50,7 @@ export async function simulator(app: FastifyInstance, options: SimulatorOptions)
     closing: closing.signal,
   }
 
-  // Bodies stay text until an operation reads them by its own rules, so that a wrong content type cannot surprise us.
+  // Bodies stay text until an operation parses them with its own rules, so content types are handled there.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 64 * 1024 }, (_request, body, done) => done(null, body))
 

@@ -7,7 +7,7 @@ import type { AccessToken, Code, Connection } from './oauth/connections.ts'
 import type { RememberedRequest } from './request-ids.ts'
 import type { Settings } from './settings.ts'
 
-/** Everything that outlives a kill. Secrets (codes, tokens) are keys here only as digests. */
+/** The persistent state. Secrets (codes, tokens) are stored only as digests, which serve as keys. */
 interface Collections {
   settings: Settings
   codes: Code
@@ -20,14 +20,14 @@ interface Collections {
 
 type Name = keyof Collections
 
-/** One record written, or removed with `null`. Records are never changed in place. */
+/** A record to write, or to remove with `null`. Records are never changed in place. */
 export type Change = { [N in Name]: [N, string, Collections[N] | null] }[Name]
 
 export type Store = ReturnType<typeof openStore>
 
 /**
- * The state in a folder: records as JSON in a SQLite file, which one process has for as long as it runs.
- * @param isSafe whether what was answered outlives the machine
+ * The state in a folder: JSON records in a SQLite file, locked by one process while it runs.
+ * @param isSafe whether commits survive a power cut
  */
 export function openStore(folder: string, isSafe = true) {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -50,7 +50,7 @@ export function openStore(folder: string, isSafe = true) {
     list<N extends Name>(collection: N): Collections[N][] {
       return store.entries(collection).map(([, record]) => record)
     },
-    /** All changes or none, whenever it is killed; they are on disk when this returns, and nobody was told of them before. */
+    /** Commits all changes or none, even if killed; they are on disk when this returns. */
     commit(changes: readonly Change[]): void {
       db.exec('begin')
       try {
@@ -82,7 +82,7 @@ function openAlone(file: string, isSafe: boolean): DatabaseSync {
   }
 }
 
-/** Earlier versions kept a line of JSON for each commit; a last one that a kill cut short was never answered. */
+/** Imports the journal of earlier versions, a JSON line per commit; a truncated last line was never acknowledged. */
 function takeOverJournal(store: Pick<Store, 'commit'>, journal: string): void {
   if (!existsSync(journal)) return
   const lines = readFileSync(journal, 'utf8').split('\n').slice(0, -1)

@@ -1,4 +1,4 @@
-/** The card numbers the provider's sandbox takes. Any other number might be somebody's real card and is refused. */
+/** The card numbers the provider's sandbox accepts. Any other number might be a real card and is refused. */
 const brands = new Map([
   ['4112344112344113', 'Visa'],
   ['4111111111111111', 'Visa'],

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Requests send these as the strings 'true' and 'false', or as booleans; replies use booleans. */
+/** Requests send these as booleans or as the strings 'true' and 'false'; responses use booleans. */
 export const Flag = z
   .union([z.boolean(), z.enum(['true', 'false'])])
   .transform((flag) => flag === true || flag === 'true')

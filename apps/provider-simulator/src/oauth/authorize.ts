@@ -24,7 +24,7 @@ const knownScopes = [paymentScope, 'com.intuit.quickbooks.accounting', 'openid',
 
 const codeMs = 5 * 60 * 1000
 
-/** The consent page, and the form on it that sends the administrator back to the application. */
+/** The consent page and its form, which sends the admin back to the application. */
 export function registerAuthorize(app: FastifyInstance, simulator: Simulator): void {
   app.get(
     '/connect/oauth2',
@@ -48,23 +48,23 @@ export function registerAuthorize(app: FastifyInstance, simulator: Simulator): v
         if (!decision.success) throw refusal('decision', 'Choose Approve or Deny.')
         if (decision.data.decision === 'deny') return sendBack(input, { error: 'access_denied' })
         const company = findCompany(decision.data.realm)
-        if (!company) throw refusal('realm', 'Choose one of the companies offered.')
+        if (!company) throw refusal('realm', 'Choose one of the listed companies.')
         return sendBack(input, { code: issueCode(simulator, input, company.realmId), realmId: company.realmId })
       },
     }),
   )
 }
 
-/** Checks who asks and where the answer would go. Until both are known nobody is redirected anywhere. */
+/** Validates the client and the redirect address before anything is redirected there. */
 function readInput({ client }: Simulator, fields: unknown): AuthorizeRequest {
   const parsed = AuthorizeRequest.safeParse(fields)
-  if (!parsed.success) throw refusal('request', 'client_id and redirect_uri must be given, once each.')
+  if (!parsed.success) throw refusal('request', 'Send client_id and redirect_uri exactly once.')
   const input = parsed.data
-  if (input.client_id !== client.id) throw refusal('client_id', 'No application has this client id.')
+  if (input.client_id !== client.id) throw refusal('client_id', 'There is no application with this client id.')
   if (!client.redirectUris.includes(input.redirect_uri)) {
-    throw refusal('redirect_uri', 'It must equal one of the registered addresses exactly.')
+    throw refusal('redirect_uri', 'It must exactly match a registered address.')
   }
-  if (input.state === '') throw refusal('state', 'It must be given; it protects the administrator.')
+  if (input.state === '') throw refusal('state', 'It is required; it protects the administrator.')
   if (input.response_type !== 'code') throw new Refused(sendBack(input, { error: 'unsupported_response_type' }))
   const scopes = scopesOf(input)
   if (scopes.length === 0 || !scopes.every((scope) => knownScopes.includes(scope))) {

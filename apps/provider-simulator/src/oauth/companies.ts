@@ -1,4 +1,4 @@
-/** The pretend companies the consent page offers. Realm ids are text: they do not fit a JavaScript number. */
+/** The made-up companies on the consent page. Realm ids are strings, because they exceed JavaScript's safe integers. */
 export const companies = [
   { realmId: '9341452819930471201', name: 'Arcadia Trophy Fishing', hasPayments: true },
   { realmId: '9130357219886406533', name: 'Second Harbor Charters', hasPayments: true },

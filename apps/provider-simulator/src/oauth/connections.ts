@@ -4,7 +4,7 @@ import type { Simulator } from '../context.ts'
 import { digest, randomText } from '../secrets.ts'
 import type { Change, Store } from '../state.ts'
 
-/** An authorization code waiting to be exchanged, or already exchanged for `connectionId`. */
+/** An authorization code, not yet exchanged or exchanged for `connectionId`. */
 export interface Code {
   clientId: string
   redirectUri: string
@@ -14,14 +14,14 @@ export interface Code {
   connectionId: string | null
 }
 
-/** One consent of one company, with the chain of refresh tokens that came of it. */
+/** One consent by one company, with its chain of refresh tokens. */
 export interface Connection {
   id: string
   clientId: string
   realmId: string
   scopes: string[]
   refreshDigest: string
-  /** When this refresh value was made: it changes at the first refresh a day later. */
+  /** When this refresh token was issued; it rotates at the first refresh a day later. */
   refreshMadeAt: number
   lastUsedAt: number
   startedAt: number
@@ -45,7 +45,7 @@ export function newRefreshToken(): string {
   return `AB1${randomText(36)}`
 }
 
-/** A fresh access token, about as long as the provider's, and the changes that make it valid. */
+/** A new access token, about as long as the provider's, and the changes that make it valid. */
 export function newAccessToken(simulator: Simulator, connection: Connection): { token: string; changes: Change[] } {
   const token = `eyJlbmMiOiJ${randomText(720)}`
   const now = simulator.clock.now()
@@ -62,13 +62,13 @@ export function newAccessToken(simulator: Simulator, connection: Connection): { 
   }
 }
 
-/** Until when the refresh token works if nothing happens, and at the very latest. */
+/** The refresh token's idle and hard expiry. */
 export function refreshLimits(connection: Connection): { idleAt: number; hardAt: number } {
   const hardAt = connection.startedAt + hardMs
   return { idleAt: Math.min(connection.lastUsedAt + idleMs, hardAt), hardAt }
 }
 
-/** The connection a refresh token's current value belongs to. A superseded value belongs to none. */
+/** The connection whose current refresh token this is; none for a superseded one. */
 export function findByRefreshToken(simulator: Simulator, token: string): Connection | undefined {
   const wanted = digest(token)
   const connection = simulator.store.list('connections').find((known) => known.refreshDigest === wanted)
@@ -76,7 +76,7 @@ export function findByRefreshToken(simulator: Simulator, token: string): Connect
   return refreshLimits(connection).idleAt > simulator.clock.now() ? connection : undefined
 }
 
-/** Ends a connection: none of its tokens works from here on. */
+/** Ends a connection and invalidates all its tokens. */
 export function revoke(store: Store, connectionId: string): Change[] {
   const connection = store.get('connections', connectionId)
   if (!connection) return []
@@ -90,7 +90,7 @@ export function dropAccessTokens(store: Store, connectionId: string): Change[] {
     .map(([key]): Change => ['accessTokens', key, null])
 }
 
-/** The connection whose bearer token came along, or the gateway's refusal. */
+/** The connection of the request's bearer token. @throws Refused as the gateway does */
 export function authenticate(simulator: Simulator, request: FastifyRequest): Connection {
   const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
   const token = bearer ? simulator.store.get('accessTokens', digest(bearer)) : undefined
@@ -102,7 +102,7 @@ export function authenticate(simulator: Simulator, request: FastifyRequest): Con
   return connection
 }
 
-/** The connections that still stand, of one company or of all. */
+/** The active connections, of one company or of all. */
 export function findConnections(store: Store, realmId: string | undefined): Connection[] {
   return store
     .list('connections')

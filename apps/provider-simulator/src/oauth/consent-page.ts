@@ -30,7 +30,7 @@ code { overflow-wrap: anywhere }
 
 const styleDigest = createHash('sha256').update(style).digest('base64')
 
-/** No script runs here, nobody may frame it, and nothing of it is kept. */
+/** No scripts, no framing, no caching. */
 export const pageHeaders = {
   'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${styleDigest}'; base-uri 'none'; frame-ancestors 'none'`,
   'Cache-Control': 'no-store',
@@ -38,8 +38,8 @@ export const pageHeaders = {
 }
 
 const scopeWords: Record<string, string> = {
-  [paymentScope]: 'Take card payments, refund and void them',
-  'com.intuit.quickbooks.accounting': 'Read and write the books',
+  [paymentScope]: 'Take, refund and void card payments',
+  'com.intuit.quickbooks.accounting': 'Read and change accounting data',
 }
 
 export function consentPage(input: AuthorizeRequest, scopes: string[], publicUrl: string): string {
@@ -50,7 +50,7 @@ export function consentPage(input: AuthorizeRequest, scopes: string[], publicUrl
   return page(
     'Connect a company',
     `<h1>Let this application use a company’s payments?</h1>
-<p><code>${escapeHtml(input.client_id)}</code> asks to:</p>
+<p><code>${escapeHtml(input.client_id)}</code> wants to:</p>
 <ul>${scopes.map((scope) => `<li>${escapeHtml(scopeWords[scope] ?? scope)}</li>`).join('')}</ul>
 <form method="post" action="${escapeHtml(publicUrl)}/connect/oauth2">
 ${hidden.join('\n')}
@@ -61,14 +61,14 @@ ${hidden.join('\n')}
 <button name="decision" value="deny">Deny</button>
 </div>
 </form>
-<p class="after">Either way you go back to <code>${escapeHtml(new URL(input.redirect_uri).host)}</code>.</p>`,
+<p class="after">Either way, you'll go back to <code>${escapeHtml(new URL(input.redirect_uri).host)}</code>.</p>`,
   )
 }
 
 export function problemPage(parameter: string, explanation: string): string {
   return page(
-    'This connection cannot start',
-    `<h1>This connection cannot start</h1>
+    'Connection failed',
+    `<h1>Connection failed</h1>
 <p>The <code>${escapeHtml(parameter)}</code> value is invalid. ${escapeHtml(explanation)}</p>
 <p>Go back to the application and try again.</p>`,
   )

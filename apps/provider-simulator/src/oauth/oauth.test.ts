@@ -11,7 +11,7 @@ const input = {
 }
 
 describe('the consent page', () => {
-  test('says that it is a simulator and offers both answers', async () => {
+  test('says that it is a simulator and offers Approve and Deny', async () => {
     const simulator = await startSimulator()
     const page = await simulator.send(`/connect/oauth2?${new URLSearchParams(input)}`)
     expect(page.status).toBe(200)
@@ -26,7 +26,7 @@ describe('the consent page', () => {
     ['redirect_uri', 'http://localhost:3000/quickbooks/callback/'],
     ['redirect_uri', 'https://evil.example/callback'],
     ['state', ''],
-  ])('redirects nobody when %s is %j', async (name, value) => {
+  ])('does not redirect if %s is %j', async (name, value) => {
     const simulator = await startSimulator()
     const page = await simulator.send(`/connect/oauth2?${new URLSearchParams({ ...input, [name]: value })}`)
     expect(page.status).toBe(400)
@@ -37,14 +37,14 @@ describe('the consent page', () => {
   test.each([
     ['response_type', 'token', 'unsupported_response_type'],
     ['scope', 'everything', 'invalid_scope'],
-  ])('sends a wrong %s back to the application', async (name, value, error) => {
+  ])('reports an invalid %s to the application', async (name, value, error) => {
     const simulator = await startSimulator()
     const reply = await simulator.send(`/connect/oauth2?${new URLSearchParams({ ...input, [name]: value })}`)
     const target = new URL(reply.headers.get('location') ?? '')
     expect(Object.fromEntries(target.searchParams)).toEqual({ error, state: 'a-state' })
   })
 
-  test('escapes what it is given', async () => {
+  test('escapes its input', async () => {
     const simulator = await startSimulator()
     const state = '"><script>alert(1)</script>'
     const page = await simulator.send(`/connect/oauth2?${new URLSearchParams({ ...input, state })}`)
@@ -72,7 +72,7 @@ describe('the token endpoint', () => {
     expect(reply.headers.get('cache-control')).toContain('no-store')
   })
 
-  test('tells the hard expiry only when asked by header', async () => {
+  test('returns the hard expiry only if a header asks for it', async () => {
     const simulator = await startSimulator()
     const { refreshToken } = await simulator.connect()
     const fields = { grant_type: 'refresh_token', refresh_token: refreshToken }
@@ -80,7 +80,7 @@ describe('the token endpoint', () => {
     expect(reply.json.x_refresh_token_hard_expires_in).toBeGreaterThan(157_679_000)
   })
 
-  test('a code used twice gives nothing and takes back what it gave before', async () => {
+  test('a reused code fails and revokes the tokens it gave before', async () => {
     const simulator = await startSimulator()
     const code = (await simulator.approve()).get('code') ?? ''
     const { json } = await simulator.exchange(code)
@@ -104,13 +104,13 @@ describe('the token endpoint', () => {
     ['an unknown grant', { grant_type: 'password' }, {}, 400, 'unsupported_grant_type'],
     ['a missing code', { grant_type: 'authorization_code' }, {}, 400, 'invalid_request'],
     ['nothing', {}, {}, 400, 'invalid_request'],
-  ])('answers %s with an OAuth error', async (_, fields, headers, status, error) => {
+  ])('returns an OAuth error for %s', async (_, fields, headers, status, error) => {
     const simulator = await startSimulator()
     const reply = await simulator.token(fields as Record<string, string>, headers as Record<string, string>)
     expect([reply.status, reply.json]).toEqual([status, { error }])
   })
 
-  test('takes form encoding only', async () => {
+  test('accepts only form encoding', async () => {
     const simulator = await startSimulator()
     const body = { grant_type: 'refresh_token', refresh_token: 'x' }
     const reply = await simulator.sendJson('/oauth2/v1/tokens/bearer', body, { Authorization: basic })
@@ -119,7 +119,7 @@ describe('the token endpoint', () => {
 })
 
 describe('refreshing', () => {
-  test('keeps the refresh value within a day and changes it after, when the old one is dead at once', async () => {
+  test('keeps the refresh token for a day and then rotates it, which invalidates the old one immediately', async () => {
     const simulator = await startSimulator()
     const { refreshToken } = await simulator.connect()
     expect((await simulator.refresh(refreshToken)).json.refresh_token).toBe(refreshToken)
@@ -131,7 +131,7 @@ describe('refreshing', () => {
     expect((await simulator.refresh(String(rotated.json.refresh_token))).status).toBe(200)
   })
 
-  test('loses the only valid refresh value when the answer after a rotation is lost', async () => {
+  test('loses the only valid refresh token if the response to a rotation is lost', async () => {
     const simulator = await startSimulator()
     const { refreshToken } = await simulator.connect()
     await simulator.control('/connections/rotate')
@@ -140,7 +140,7 @@ describe('refreshing', () => {
     expect((await simulator.refresh(refreshToken)).json).toEqual({ error: 'invalid_grant' })
   })
 
-  test('rolls the idle limit on, up to five years', async () => {
+  test('extends the idle limit, up to five years', async () => {
     const simulator = await startSimulator()
     const first = await simulator.connect()
     await simulator.control('/clock', { advanceSeconds: 99 * 86_400 })
@@ -163,7 +163,7 @@ describe('refreshing', () => {
     expect((await simulator.merchant(accessToken).charge()).status).toBe(401)
   })
 
-  test('in strict mode one refresh after the other is fine', async () => {
+  test('in strict mode sequential refreshes are fine', async () => {
     const simulator = await startSimulator()
     const { refreshToken } = await simulator.connect()
     await simulator.control('/settings', { strictRefresh: true }, 'PATCH')

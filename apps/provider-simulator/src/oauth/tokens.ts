@@ -23,7 +23,7 @@ const Revocation = z.object({ token: z.string() })
 
 /** The token endpoint (code exchange and refresh) and the revoke endpoint. */
 export function registerTokens(app: FastifyInstance, simulator: Simulator): void {
-  /** The refresh values under way, from processing until the answer has left, with their connections. */
+  /** The refresh tokens in use, from processing until the response is sent, with their connections. */
   const refreshing = new Map<string, string>()
 
   app.post(
@@ -75,7 +75,7 @@ function exchangeCode(simulator: Simulator, { request }: Exchange, grant: z.infe
   const code = store.get('codes', key)
   if (!code || code.clientId !== client.id) return oauthError('invalid_grant')
   if (code.connectionId) {
-    // A code seen twice looks stolen: the provider also takes back what the first exchange gave.
+    // A reused code looks stolen, so the provider also revokes the tokens from the first exchange.
     store.commit(revoke(store, code.connectionId))
     return oauthError('invalid_grant')
   }

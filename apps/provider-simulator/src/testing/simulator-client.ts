@@ -7,7 +7,7 @@ export const basic = `Basic ${Buffer.from('simulator-client:simulator-secret').t
 
 const payments = '/quickbooks/v4/payments'
 
-/** An answer with its body read; `json` is whatever the provider sent, to be compared with `toMatchObject`. */
+/** A response with its parsed body, for `toMatchObject`. */
 export interface Reply {
   status: number
   headers: Headers
@@ -25,7 +25,7 @@ interface ChargeWish {
 
 export type SimulatorClient = ReturnType<typeof createClient>
 
-/** What an application does with the provider, in a few words each. */
+/** Shorthands for an application's calls to the provider. */
 export function createClient(url: string) {
   const send = async (path: string, init: RequestInit = {}): Promise<Reply> => {
     const response = await fetch(url + path, { redirect: 'manual', ...init })
@@ -62,7 +62,7 @@ export function createClient(url: string) {
   const exchange = (code: string) => token({ grant_type: 'authorization_code', code, redirect_uri: redirectUri })
   const refresh = (value: string) => token({ grant_type: 'refresh_token', refresh_token: value })
 
-  /** Approves and exchanges; the tokens of a fresh connection. */
+  /** Approves and exchanges a code; returns the tokens of the new connection. */
   const connect = async (fields: Record<string, string> = {}) => {
     const { json } = await exchange((await approve(fields)).get('code') ?? '')
     return { accessToken: String(json.access_token), refreshToken: String(json.refresh_token) }
@@ -71,7 +71,7 @@ export function createClient(url: string) {
   const tokenise = (card: Record<string, unknown> = {}) => sendJson(`${payments}/tokens`, { card: aCard(card) })
   const cardToken = async (name: string) => String((await tokenise({ name })).json.value)
 
-  /** The payments calls with a connection's access token. */
+  /** Payments calls with a connection's access token. */
   const merchant = (accessToken: string) => {
     const bearer = { Authorization: `Bearer ${accessToken}` }
     const post = (path: string, body: unknown, requestId: string = randomUUID()) =>
@@ -120,7 +120,7 @@ export function aCard(card: Record<string, unknown> = {}): Record<string, unknow
   return { name: 'Ada Angler', number: '4111111111111111', expMonth: '02', expYear: '2090', cvc: '123', ...card }
 }
 
-/** The first error of the service's own error shape. */
+/** The first error in the service's error shape. */
 export function errorOf(reply: Reply): unknown {
   const { errors } = reply.json
   return Array.isArray(errors) ? errors[0] : undefined

@@ -6,7 +6,7 @@ import { expect, onTestFinished } from 'vitest'
 import { simulator } from '../simulator.ts'
 import { createClient, redirectUri, type SimulatorClient } from './simulator-client.ts'
 
-/** A simulator of its own on a free port, gone with the test. */
+/** Starts a simulator on a free port for one test. */
 export async function startSimulator(): Promise<SimulatorClient> {
   const stateDir = await newStateDir()
   const app = Fastify({ forceCloseConnections: true })
@@ -22,7 +22,7 @@ export async function newStateDir(): Promise<string> {
   return folder
 }
 
-/** Waits for a condition, patiently enough for a busy machine. */
+/** Waits for a condition, long enough for a busy machine. */
 export function eventually<T>(read: () => T) {
   return expect.poll(read)
 }

@@ -31,7 +31,7 @@ test('each file is applied once, in order', async () => {
   expect(await boats()).toEqual(['Tarpon', 'Tarpon II'])
 })
 
-test('processes that start at once apply each file exactly once', async () => {
+test('processes that start at the same time apply each file exactly once', async () => {
   const other = createPool(database.url)
   const applied = await Promise.all(
     [database.pool, other, database.pool, other].map((pool) => migrate(pool, { folder })),

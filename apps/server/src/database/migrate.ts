@@ -106,7 +106,7 @@ export async function listGuards(): Promise<string[]> {
   return [...guards]
 }
 
-/** Why this version can't run on the database as it is, as a sentence; undefined if it can. */
+/** What must happen before this version can run on the database, as a sentence; undefined if nothing. */
 export async function describePending(db: Db): Promise<string | undefined> {
   const { rows } = await sql<Applied>`select name, checksum from schema_migrations`.execute(db)
   const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]))

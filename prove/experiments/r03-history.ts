@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Context, Experiment, Row } from '../experiment.ts'
-import { differencesInBooks, orphans, overdrawn, untilSettled } from '../support/books.ts'
+import { differencesInBooks, listUnsettled, orphans, overdrawn, untilSettled } from '../support/books.ts'
 import type { Heard } from '../support/client.ts'
 import { watchDays } from '../support/day-watch.ts'
 import { FORGETFUL } from '../support/postgres.ts'
@@ -121,6 +121,7 @@ async function play(
     await Promise.all(clients)
     await system.provider.control('DELETE', '/faults')
     const settledWithin = await untilSettled(system.pool, SETTLED_WITHIN)
+    if (settledWithin === undefined) for (const line of await listUnsettled(system.pool)) say(line)
     await watch.stop()
     await season.readAll(up(system)[0]!)
     say(

@@ -63,6 +63,21 @@ export async function untilSettled(pool: pg.Pool, seconds: number): Promise<numb
   return undefined
 }
 
+/** What is under way at the provider, in sentences: why it is, and when it is tried again. */
+export async function listUnsettled(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ what: string }>(`
+    select format('payment %s, %s s old, %s tries, next in %s s, leased for %s s: %s', id,
+        extract(epoch from now() - started_at)::integer, tries, extract(epoch from next_try_at - now())::integer,
+        extract(epoch from leased_until - now())::integer, last_problem) as what
+      from payment_attempts where outcome is null
+    union all
+    select format('refund %s, %s s old, %s tries, next in %s s, leased for %s s: %s', id,
+        extract(epoch from now() - created_at)::integer, tries, extract(epoch from next_try_at - now())::integer,
+        extract(epoch from leased_until - now())::integer, last_problem)
+      from refunds where outcome is null`)
+  return rows.map(({ what }) => what)
+}
+
 /** For a control of the checks above: they are made while our books say a cent too much of one charge. */
 export async function withOneCentMore<T>(pool: pg.Pool, check: () => Promise<T>): Promise<T> {
   const change = async (cents: number) => {

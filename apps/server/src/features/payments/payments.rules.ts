@@ -45,7 +45,7 @@ export const VOID_AFTER_MS = 2 * MINUTE
 /** Then the owner is told and decides. */
 export const REVIEW_AFTER_MS = 10 * MINUTE
 
-/** How long the settlement waits before its next try: soon at first, then ever more patiently. */
+/** The wait before the next try: short at first, and never so long that a payment stays unknown for minutes after an outage. */
 export function retryDelay(tries: number): number {
-  return Math.min(5 * MINUTE, SECOND * 2 ** Math.min(tries, 9))
+  return Math.min(MINUTE, SECOND * 2 ** Math.min(tries, 9))
 }

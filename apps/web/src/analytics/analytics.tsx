@@ -87,7 +87,8 @@ function collect(collector: Collector): () => void {
 
   function onClick({ target }: Event) {
     const control = target instanceof Element && target.closest<HTMLElement>(CONTROLS)
-    if (!control) return
+    // A button that is busy does nothing.
+    if (!control || control.matches('.btn[aria-disabled=true]')) return
     // biome-ignore lint/performance/useDomNodeTextContent: a button that can be busy has a second text, which does not show
     collector.click(page(), control.dataset.label ?? control.ariaLabel ?? control.innerText)
   }

@@ -1,33 +1,29 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { classNames } from './class-names.ts'
 
 interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
-  /** Disabled, because what it started is still going on. */
+  /** What it started is still going on: it cannot be pressed, and keeps the focus for whoever presses it again. */
   busy?: boolean
   /** Shown while busy; the button keeps the width of the longer of both texts. */
   busyLabel?: string
   icon?: ReactNode
 }
 
-export function Button({
-  variant,
-  size,
-  busy = false,
-  busyLabel,
-  icon,
-  className,
-  disabled,
-  children,
-  ...rest
-}: ButtonProps) {
+export function Button({ variant, size, busy = false, busyLabel, icon, className, children, ...rest }: ButtonProps) {
   return (
-    <button type="button" {...rest} disabled={disabled || busy} className={buttonClass({ variant, size }, className)}>
+    <button type="button" {...rest} {...(busy && BUSY)} className={buttonClass({ variant, size }, className)}>
       {icon}
       {busyLabel ? <TwoLabels first={children} second={busyLabel} showSecond={busy} /> : children}
     </button>
   )
 }
+
+/**
+ * For a button whose work is still going on. It is not `disabled`, which would leave the focus nowhere; Enter in a field
+ * presses the button too, so that is refused here.
+ */
+export const BUSY = { 'aria-disabled': true, onClick: (event: MouseEvent) => event.preventDefault() }
 
 function TwoLabels({ first, second, showSecond }: { first: ReactNode; second: string; showSecond: boolean }) {
   return (

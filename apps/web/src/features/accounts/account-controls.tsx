@@ -6,6 +6,7 @@ import { call } from '../../api/call.ts'
 import { download } from '../../api/download.ts'
 import { FormError } from '../../forms/form-error.tsx'
 import { useSession } from '../../session/session.tsx'
+import { BUSY } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 
 /** What a customer can do with the account as a whole. */
@@ -33,13 +34,13 @@ export function AccountControls({ onClose }: { onClose: () => void }) {
         Your account and your data
       </h3>
       <div className="mt-1 flex flex-wrap gap-x-6 text-ui">
-        <button type="button" className="link min-h-11" disabled={isBusy} onClick={() => takeAway.mutate()}>
+        <button type="button" className="link min-h-11" onClick={() => takeAway.mutate()} {...(isBusy && BUSY)}>
           {takeAway.isPending ? 'Getting your data...' : 'Download my data'}
         </button>
-        <button type="button" className="link min-h-11" disabled={isBusy} onClick={() => leaveEverywhere.mutate()}>
+        <button type="button" className="link min-h-11" onClick={() => leaveEverywhere.mutate()} {...(isBusy && BUSY)}>
           {leaveEverywhere.isPending ? 'Signing out...' : 'Sign out everywhere'}
         </button>
-        <button type="button" className="link min-h-11" disabled={isBusy} onClick={onClose}>
+        <button type="button" className="link min-h-11" onClick={onClose} {...(isBusy && BUSY)}>
           Close my account
         </button>
       </div>

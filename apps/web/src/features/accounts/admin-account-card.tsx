@@ -7,6 +7,7 @@ import { call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { FormAnswer } from '../../forms/form-answer.tsx'
 import { FormError } from '../../forms/form-error.tsx'
+import { BUSY } from '../../ui/button.tsx'
 import { DialogBody } from '../../ui/dialog.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
@@ -74,8 +75,8 @@ export function AdminAccountCard({ user, news, onOpen, onSignOut }: AdminAccount
               <button
                 type="button"
                 className="link min-h-11"
-                disabled={leaveEverywhere.isPending}
                 onClick={() => (listChanges().length > 0 ? setLeaving(true) : leave())}
+                {...(leaveEverywhere.isPending && BUSY)}
               >
                 {leaveEverywhere.isPending ? 'Signing out...' : 'Sign out everywhere'}
               </button>

@@ -11,6 +11,7 @@ import { FormView } from '../../forms/form-view.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { useDraft } from '../../forms/use-draft.ts'
 import { Banner } from '../../ui/banner.tsx'
+import { BUSY } from '../../ui/button.tsx'
 import { DialogBody } from '../../ui/dialog.tsx'
 import { PhoneField, TextField } from '../../ui/field.tsx'
 import { demandRole } from './sign-in.ts'
@@ -134,8 +135,8 @@ function Taken({ email, date, onSent, onSignIn }: TakenProps) {
           type="button"
           className="link min-h-11"
           ref={focusAtFirst}
-          disabled={ask.isPending}
           onClick={() => ask.mutate()}
+          {...(ask.isPending && BUSY)}
         >
           {ask.isPending ? 'Sending...' : 'Email me a sign-in link'}
         </button>

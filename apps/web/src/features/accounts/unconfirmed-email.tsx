@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { FormError } from '../../forms/form-error.tsx'
 import { customerSession } from '../../session/session.tsx'
+import { BUSY } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 
 /** The quiet line while the address is unconfirmed: it is mistyped, or the email went astray. */
@@ -14,7 +15,7 @@ export function UnconfirmedEmail({ user, onCorrect }: { user: User; onCorrect: (
         <span className="wrap-anywhere">{user.email}</span> isn't confirmed yet. Click the link in the email we sent.
       </p>
       <p className="flex flex-wrap gap-x-5 text-ui">
-        <button type="button" className="link min-h-11" disabled={resend.isPending} onClick={() => resend.mutate()}>
+        <button type="button" className="link min-h-11" onClick={() => resend.mutate()} {...(resend.isPending && BUSY)}>
           Send it again
         </button>
         <button type="button" className="link min-h-11" onClick={onCorrect}>
@@ -65,10 +66,10 @@ export function PendingEmail({ email, pendingEmail }: PendingEmailProps) {
         {email}.
       </p>
       <p className="flex flex-wrap gap-x-5 text-ui">
-        <button type="button" className="link min-h-11" disabled={isBusy} onClick={() => resend.mutate()}>
+        <button type="button" className="link min-h-11" onClick={() => resend.mutate()} {...(isBusy && BUSY)}>
           Send it again
         </button>
-        <button type="button" className="link min-h-11" disabled={isBusy} onClick={() => cancel.mutate()}>
+        <button type="button" className="link min-h-11" onClick={() => cancel.mutate()} {...(isBusy && BUSY)}>
           Keep my old email
         </button>
       </p>

@@ -18,7 +18,7 @@ export function CalendarRow({ booking, children }: { booking: Booking; children?
     <>
       <FailedBanner of={calendar} />
       <div className="acts-row">
-        <Button icon={<CalendarPlus aria-hidden />} disabled={calendar.isPending} onClick={() => calendar.mutate()}>
+        <Button icon={<CalendarPlus aria-hidden />} busy={calendar.isPending} onClick={() => calendar.mutate()}>
           Add to calendar
         </Button>
         {children}

@@ -18,7 +18,7 @@ interface ConnectionPanelProps {
 /** One sentence for the owner, and what can be done about it. */
 export function ConnectionPanel({ status, isBusy, onConnect, onDisconnect, children }: ConnectionPanelProps) {
   const { simulatesPayments } = useSiteData()
-  const small = { size: 'sm', disabled: isBusy } as const
+  const small = { size: 'sm', busy: isBusy } as const
   return (
     <Box title="QuickBooks Payments" aside={<ConnectionTag status={status} />}>
       <p className="text-[1.125rem]/[1.45]">{explain(status, simulatesPayments)}</p>
@@ -38,7 +38,7 @@ export function ConnectionPanel({ status, isBusy, onConnect, onDisconnect, child
             </Button>
           </>
         ) : (
-          <Button variant="cta" icon={<Plug aria-hidden />} disabled={isBusy} onClick={onConnect}>
+          <Button variant="cta" icon={<Plug aria-hidden />} busy={isBusy} onClick={onConnect}>
             Connect
           </Button>
         )}

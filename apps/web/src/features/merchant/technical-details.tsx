@@ -42,7 +42,7 @@ export function TechnicalDetails({ status, refresh, isBusy, ...actions }: Techni
           <Button
             variant={status.needsRefresh ? 'cta' : 'line'}
             size="sm"
-            disabled={isBusy}
+            disabled={isBusy && !actions.isRefreshing}
             icon={<RefreshCw aria-hidden />}
             busy={actions.isRefreshing}
             busyLabel="Refreshing..."
@@ -51,7 +51,7 @@ export function TechnicalDetails({ status, refresh, isBusy, ...actions }: Techni
             Refresh Access Token
           </Button>
         )}
-        <Button size="sm" disabled={isBusy || !isConnected} onClick={actions.onTrigger}>
+        <Button size="sm" disabled={!isConnected} busy={isBusy} onClick={actions.onTrigger}>
           Trigger Auto-Refresh Now
         </Button>
       </div>

@@ -192,10 +192,10 @@ function PersonControls({ person, isSelf, isBusy, onAsk, onLetBackIn, onNewLink 
   if (!isActive)
     return (
       <div className="flex flex-wrap items-center gap-2">
-        <Button size="sm" disabled={isBusy} aria-label={`Let back in ${name}`} onClick={onLetBackIn}>
+        <Button size="sm" busy={isBusy} aria-label={`Let back in ${name}`} onClick={onLetBackIn}>
           Let back in
         </Button>
-        <Button size="sm" disabled={isBusy} aria-label={`Delete the data of ${name}`} onClick={() => onAsk('forget')}>
+        <Button size="sm" busy={isBusy} aria-label={`Delete the data of ${name}`} onClick={() => onAsk('forget')}>
           Delete data
         </Button>
       </div>
@@ -212,13 +212,13 @@ function PersonControls({ person, isSelf, isBusy, onAsk, onLetBackIn, onNewLink 
         <PositionOptions />
       </select>
       {invitedUntil && (
-        <Button size="sm" disabled={isBusy} aria-label={`Make a new link for ${name}`} onClick={onNewLink}>
+        <Button size="sm" busy={isBusy} aria-label={`Make a new link for ${name}`} onClick={onNewLink}>
           Make a new link
         </Button>
       )}
       <Button
         size="sm"
-        disabled={isBusy}
+        busy={isBusy}
         aria-label={invitedUntil ? `Withdraw the invitation to ${name}` : `Remove ${name}`}
         onClick={() => onAsk('remove')}
       >

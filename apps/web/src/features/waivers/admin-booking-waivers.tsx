@@ -47,7 +47,7 @@ export function AdminBookingWaivers({ bookingId }: { bookingId: number }) {
                   <Button
                     variant="text"
                     className="ml-auto flex-none"
-                    disabled={count.isPending}
+                    busy={count.isPending}
                     onClick={() => count.mutate({ id, isOfGroup: !isOfGroup })}
                   >
                     {isOfGroup ? 'Not in this group' : 'Count it again'}

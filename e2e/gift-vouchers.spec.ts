@@ -64,7 +64,9 @@ test.describe('on a phone', () => {
     await booking.dialog.getByRole('button', { name: 'Use a gift voucher' }).click()
     await booking.dialog.getByLabel('Gift voucher code').fill('WXYZ-2345-ABCD-6789')
     await booking.continue()
-    await expect(booking.alert).toContainText("We don't know that gift voucher.")
+    await expect(booking.dialog.getByLabel('Gift voucher code')).toHaveAccessibleDescription(
+      /We don't know that gift voucher\./,
+    )
     await booking.dialog.getByLabel('Gift voucher code').fill(code.toLowerCase())
     await expectAccessible(other, '[role=dialog]')
     await booking.continue()

@@ -10,9 +10,12 @@ export interface Credit {
   applyTo: (hold: CurrentHold) => Promise<Cents>
 }
 
+/** What was typed pays for nothing, in words for its field. */
+export class CreditRefused extends Error {}
+
 /** Asks for it, or pays with it at once where a booking stands already. */
 export type CreditFieldProps =
-  | { credit: Credit | null; onChange: (credit: Credit) => void }
+  | { credit: Credit | null; error: string | undefined; onChange: (credit: Credit) => void }
   | { booking: Booking }
   | { link: PayLink }
 

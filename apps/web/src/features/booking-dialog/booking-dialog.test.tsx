@@ -5,11 +5,14 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { QueryRoot } from '../../api/query-root.tsx'
+import { CreditContext } from '../../credit.tsx'
 import type { DialogOptions } from '../../dialogs.ts'
 import { customerSession } from '../../session/session.tsx'
 import { answerWith, refused, show } from '../../testing/show.tsx'
+import { RedeemVoucher } from '../gift-vouchers/redeem-voucher.tsx'
 import { BookingDialog } from './booking-dialog.tsx'
 
+const HOLD_ID = 'f2c0a8de-6b1f-4b0f-9a53-2f6f0d0a4c11'
 const DATE = '2099-06-09'
 const OPEN = { existingBookings: 0, availableSpots: 4, isAtCapacity: false, bookable: true }
 const CONFIG = {
@@ -74,10 +77,16 @@ beforeEach(() => {
     },
     'POST /api/bookings/holds': (body) => {
       const { selectedDate, numberOfGuests } = body as { selectedDate: string; numberOfGuests: number }
-      hold = aHold(selectedDate, numberOfGuests)
+      hold = { ...aHold(selectedDate, numberOfGuests), holdId: HOLD_ID }
       return Response.json(hold, { status: 201 })
     },
     'GET /api/bookings/holds/current': () => Response.json({ hold, attempt: null, booking: null }),
+    [`PUT /api/bookings/holds/${HOLD_ID}/voucher`]: refused(
+      404,
+      "We don't know that gift voucher. Please check the code.",
+      'voucher-not-found',
+    ),
+    [`DELETE /api/bookings/holds/${HOLD_ID}`]: () => new Response(null, { status: 204 }),
     'POST /api/payments/tokens': () => Response.json({ value: 'card-token' }),
     'POST /api/bookings/payment': refused(409, 'Time expired. Please go back and reselect.', 'hold-expired'),
   })
@@ -90,7 +99,9 @@ afterEach(() => {
 function open(options: DialogOptions['booking']): void {
   show(
     <QueryRoot>
-      <BookingDialog {...options} onClose={() => {}} />
+      <CreditContext value={RedeemVoucher}>
+        <BookingDialog {...options} onClose={() => {}} />
+      </CreditContext>
     </QueryRoot>,
   )
 }
@@ -140,3 +151,25 @@ test('an offer that ran out while paying says that the places went to others, an
   fireEvent.click(within(said.closest<HTMLElement>('[role=alert]')!).getByText('Back'))
   expect(await screen.findByRole('grid')).toBeDefined()
 })
+
+test.each([
+  ['WXYZ-2345-ABCD-6789', "We don't know that gift voucher. Please check the code."],
+  ['nonsense', 'A code has 16 letters and digits, for example WXYZ-2345-ABCD-6789'],
+])(
+  'a wrong gift voucher code (%s) is told at its field, which takes the focus, until it is typed again',
+  async (code, words) => {
+    open({ date: DATE })
+    await press('Continue')
+    await press('Use a gift voucher')
+    await type('Gift voucher code', code)
+    fireEvent.click(screen.getByRole('checkbox'))
+    await press('Continue')
+    const told = await screen.findByText(words)
+    const input = await field('Gift voucher code')
+    expect(input.getAttribute('aria-describedby')?.split(' ')).toContain(told.id)
+    expect(document.activeElement).toBe(input)
+    expect(screen.queryByRole('alert')).toBeNull()
+    await type('Gift voucher code', `${code}1`)
+    expect(screen.queryByText(words)).toBeNull()
+  },
+)

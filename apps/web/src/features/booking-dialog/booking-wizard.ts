@@ -19,6 +19,8 @@ export interface Problem {
   isDecline?: boolean
   /** The enquiry dialog is offered, so that no customer is lost. */
   offersEnquiry?: boolean
+  /** Told at the field of the credit, where that is shown. */
+  isAboutCredit?: boolean
 }
 
 /** The booking dialog from the first look at the calendar to the confirmation number. */
@@ -181,7 +183,7 @@ export function advance(wizard: Wizard, event: WizardEvent): Wizard {
     case 'card-kept':
       return { ...wizard, card: event.card }
     case 'credit-typed':
-      return { ...wizard, credit: event.credit }
+      return { ...wizard, credit: event.credit, problem: wizard.problem?.isAboutCredit ? null : wizard.problem }
     case 'check-started':
       return { ...wizard, isChecking: true, problem: null }
     case 'check-failed':

@@ -59,7 +59,10 @@ export function GuestsStep({ wizard, dispatch, continueToPayment, goBack, config
   return (
     <form className="dlg__form" noValidate onSubmit={submit}>
       <DialogBody>
-        <ProblemBanner problem={problem} onDismiss={() => dispatch({ type: 'problem-dismissed' })} />
+        <ProblemBanner
+          problem={problem?.isAboutCredit ? null : problem}
+          onDismiss={() => dispatch({ type: 'problem-dismissed' })}
+        />
         <div className="grid gap-5">
           <PackageOptions
             config={config}
@@ -113,7 +116,11 @@ export function GuestsStep({ wizard, dispatch, continueToPayment, goBack, config
               { label: 'Deposit due today', value: <Money cents={sum.deposit} />, isDue: true },
             ]}
           />
-          <CreditField credit={wizard.credit} onChange={(credit) => dispatch({ type: 'credit-typed', credit })} />
+          <CreditField
+            credit={wizard.credit}
+            error={problem?.isAboutCredit ? problem.message : undefined}
+            onChange={(credit) => dispatch({ type: 'credit-typed', credit })}
+          />
           <TermsField
             daysUntilTrip={daysBetween(today, date)}
             isAccepted={details.acceptsTerms}

@@ -5,7 +5,7 @@ import { type CurrentHold, createHold } from '@arcadia/contract/holds'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError, call } from '../../api/call.ts'
-import type { Credit } from '../../credit.tsx'
+import { type Credit, CreditRefused } from '../../credit.tsx'
 import { connectionStatusQuery } from '../merchant/merchant.queries.ts'
 import type { Problem } from './booking-wizard.ts'
 import { askCurrentHold, freeHold } from './hold.queries.ts'
@@ -35,6 +35,7 @@ export async function holdParty(party: Party): Promise<{ hold: CurrentHold } | {
     const held = party.offer ?? (await hold(party))
     return { hold: party.credit ? await cover(held, party.credit, party.session) : held }
   } catch (error) {
+    if (error instanceof CreditRefused) return { problem: { message: error.message, isAboutCredit: true } }
     if (error instanceof ApiError) return { problem: { message: error.message, advice: error.advice } }
     reportError(error)
     return { problem: { message: UNVERIFIED } }

@@ -1,4 +1,11 @@
-import { redeemOnBooking, redeemOnHold, redeemOnLink, takeOffHold, VoucherCode } from '@arcadia/contract/gift-vouchers'
+import {
+  errors,
+  redeemOnBooking,
+  redeemOnHold,
+  redeemOnLink,
+  takeOffHold,
+  VoucherCode,
+} from '@arcadia/contract/gift-vouchers'
 import type { CurrentHold } from '@arcadia/contract/holds'
 import { formatCents } from '@arcadia/contract/money'
 import { useMutation } from '@tanstack/react-query'
@@ -6,7 +13,7 @@ import { Gift } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { ApiError, call, wordsOf } from '../../api/call.ts'
-import type { CreditFieldProps } from '../../credit.tsx'
+import { type CreditFieldProps, CreditRefused } from '../../credit.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -37,13 +44,14 @@ const PAYS_ALL = "It pays all that's due, or all that's left on it."
 
 type ForDeposit = Extract<CreditFieldProps, { credit: unknown }>
 
-function VoucherForDeposit({ credit, onChange }: ForDeposit) {
+function VoucherForDeposit({ credit, error, onChange }: ForDeposit) {
   const typed = credit?.typed ?? ''
   const change = (text: string) => onChange({ typed: text, applyTo: (hold) => redeem(text, hold) })
   return (
     <AskedFor isTyped={typed !== ''}>
       <CodeField
         value={typed}
+        error={error}
         help="It comes off the deposit in the next step. What's left stays on the voucher."
         onChange={change}
       />
@@ -53,9 +61,16 @@ function VoucherForDeposit({ credit, onChange }: ForDeposit) {
 
 async function redeem(text: string, { holdId }: CurrentHold): Promise<number> {
   const params = { id: holdId }
-  if (text.trim()) return (await call(redeemOnHold, { params, body: { code: readCode(text) } })).covered
-  await call(takeOffHold, { params })
-  return 0
+  if (!text.trim()) {
+    await call(takeOffHold, { params })
+    return 0
+  }
+  try {
+    return (await call(redeemOnHold, { params, body: { code: readCode(text) } })).covered
+  } catch (error) {
+    const isAboutCode = error instanceof ApiError && (error.code in errors || error.code === 'invalid-input')
+    throw isAboutCode ? new CreditRefused(error.message) : error
+  }
 }
 
 interface PayWithVoucherProps {
@@ -124,11 +139,12 @@ interface CodeFieldProps {
 }
 
 function CodeField({ onChange, ...field }: CodeFieldProps) {
+  const { error } = field
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    // It was asked for with a click, whose line is gone.
-    if (input.current?.value === '') input.current.focus()
-  }, [])
+    // It was asked for with a click, whose line is gone, or is what has to be put right.
+    if (error || input.current?.value === '') input.current?.focus()
+  }, [error])
   return (
     <TextField
       {...field}

@@ -3,6 +3,7 @@ import { Navigate, useLocation } from 'react-router'
 import { turnOffHere } from '../features/push-notices/this-device.ts'
 import { lazyFeature } from '../lazy-feature.tsx'
 import { useAdminAuth } from '../session/session.tsx'
+import { Loading } from '../ui/spinner.tsx'
 import { leaveFor } from '../ui/use-back-closes.ts'
 import type { LoginState } from './login-state.ts'
 import { Portal } from './portal.tsx'
@@ -47,7 +48,7 @@ export function AdminPage() {
   }
   const from = pathname + search
   if (isAuthenticated) return <Portal key={user?.id} {...theme} onSignOut={leave} />
-  if (isLeaving) return null
+  if (isLeaving) return <Loading label="Signing out" />
   if (wasInside) return <Navigate to="/admin/login" replace state={{ from, hasEnded: true } satisfies LoginState} />
   return <AuthenticationRequired from={from} />
 }

@@ -1,8 +1,8 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { beforeEach, expect, test } from 'vitest'
-import { useBackCloses } from './use-back-closes.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { leaveFor, useBackCloses } from './use-back-closes.ts'
 
 /** A dialog that books a trip in steps, and may have another one over it. */
 function Page() {
@@ -119,3 +119,20 @@ test('a dialog that opens while another is still going out of the history stays 
 test("what the router keeps of the page stays in the dialog's entry, so that it does not think somebody left", () => {
   expect(window.history.state).toEqual({ key: 'the page', dialogDepth: 1 })
 })
+
+test.each([
+  { meanwhile: 'nothing', act: () => {}, hash: '#away' },
+  { meanwhile: 'another page of the portal', act: () => window.history.pushState(null, '', '/admin/login'), hash: '' },
+  { meanwhile: 'another document', act: () => window.dispatchEvent(new Event('beforeunload')), hash: '' },
+])(
+  'whoever has opened $meanwhile by the time an address is known is led there or left alone',
+  async ({ act, hash }) => {
+    const { promise: address, resolve } = Promise.withResolvers<string>()
+    const left = leaveFor(address)
+    act()
+    resolve('#away')
+    await left
+    await vi.waitFor(() => expect(window.location.hash).toBe(hash))
+    window.dispatchEvent(new Event('pageshow'))
+  },
+)

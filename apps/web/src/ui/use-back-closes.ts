@@ -67,12 +67,18 @@ const currentDepth = (): number => window.history.state?.dialogDepth ?? 0
 /** Whether the browser is on its way to another document: a way back would call that off. */
 let isLeaving = false
 
-/** To another document, also from inside a dialog; until the address is known the page stays. */
+/** To another document, also from inside a dialog. Until its address is known the page stays; whoever has left it by then is let go. */
 export async function leaveFor(address: Promise<string>): Promise<void> {
   isLeaving = true
   // Back may bring the page here again as it was left.
   window.addEventListener('pageshow', () => (isLeaving = false), { once: true })
-  window.location.assign(await address)
+  const { pathname } = window.location
+  let isUnloading = false
+  window.addEventListener('beforeunload', () => (isUnloading = true), { once: true })
+  const to = await address
+  if (isUnloading) return
+  isLeaving = window.location.pathname === pathname
+  if (isLeaving) window.location.assign(to)
 }
 
 /** To what was there before, past everything that lies on this page. */

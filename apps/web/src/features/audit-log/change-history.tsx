@@ -30,7 +30,7 @@ function Changes({ kind, id }: ChangeHistoryProps) {
   })
   return (
     <PanelSection title="Change log">
-      <Loaded query={changes} height="h-16">
+      <Loaded query={changes} height="h-16" isQuiet>
         {({ content, totalElements }) => (
           <>
             <PanelList rows={content} empty="No changes yet.">

@@ -29,7 +29,7 @@ export function BusinessPanel() {
       <p className="muted small mb-4">
         Guests read this on the site, in their emails and on their booking. Whatever you leave empty isn't mentioned.
       </p>
-      <Loaded query={useQuery(businessFactsQuery)} height="h-60">
+      <Loaded query={useQuery(businessFactsQuery)} height="h-60" isQuiet>
         {({ facts, defaults }) => (
           <>
             <BusinessEditor facts={facts} defaults={defaults} />

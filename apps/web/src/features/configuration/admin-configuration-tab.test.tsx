@@ -1,5 +1,7 @@
-import { fireEvent, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { queryClient } from '../../api/query-client.ts'
+import { QueryRoot } from '../../api/query-root.tsx'
 import { answerWith, broken, showToAdmin } from '../../testing/show.tsx'
 import { AdminConfigurationTab } from './admin-configuration-tab.tsx'
 
@@ -14,6 +16,20 @@ const CONFIG = {
   holdDurationMinutes: 5,
   sharing: 'OPEN',
   blackoutDates: [],
+}
+
+const NOTICES = {
+  addresses: '',
+  newBooking: true,
+  dateMoved: true,
+  balancePaid: true,
+  cancelled: true,
+  question: true,
+  enquiry: true,
+  paymentTrouble: true,
+  quietFrom: '',
+  quietUntil: '',
+  digestAt: '',
 }
 
 test.each([
@@ -38,3 +54,39 @@ test.each([
     expect(deposit.value).toBe('375')
   },
 )
+
+test('without a network a save that fails is told once, whatever else cannot be read again', async () => {
+  answerWith({
+    'GET /api/bookings/config': () => Response.json(CONFIG),
+    'GET /api/admin/business': () =>
+      Response.json({ facts: {}, defaults: { name: '', phone: '', email: '', moveDays: 2 } }),
+    'GET /api/admin/waivers': () => Response.json({ texts: [] }),
+    'GET /api/admin/notices': () => Response.json({ notices: NOTICES, defaultAddresses: '' }),
+    'GET /api/admin/audit-log': () =>
+      Response.json({ content: [], page: 0, size: 10, totalElements: 0, totalPages: 0 }),
+  })
+  showToAdmin(
+    <QueryRoot>
+      <AdminConfigurationTab />
+    </QueryRoot>,
+  )
+  fireEvent.change(await screen.findByLabelText(/Deposit per guest/), { target: { value: '375' } })
+  await screen.findByText('No changes yet.')
+  await screen.findByText('Save your emails', { selector: 'button *' })
+  const isRead = () => expect(queryClient.isFetching()).toBe(0)
+  await waitFor(isRead)
+  expect(screen.queryAllByRole('alert')).toEqual([])
+
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('Failed to fetch')
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Update Configuration' }))
+  await screen.findByRole('alert')
+  await waitFor(isRead, { timeout: 5000 })
+  const failed = queryClient
+    .getQueryCache()
+    .findAll()
+    .filter(({ state }) => state.error)
+  expect(failed.length).toBeGreaterThan(3)
+  expect(screen.getAllByRole('alert')).toHaveLength(1)
+})

@@ -26,7 +26,7 @@ export function AdminConfigurationTab() {
   return (
     <div ref={cards}>
       <LeaveGuard />
-      <Loaded query={config} height="h-60" className="mb-4">
+      <Loaded query={config} height="h-60" className="mb-4" isQuiet>
         {(config) => <ConfigurationForm config={config} />}
       </Loaded>
       {/* Not before: what comes above would push it down. They stay when what failed there loads again. */}

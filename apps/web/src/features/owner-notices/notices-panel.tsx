@@ -25,7 +25,7 @@ export function NoticesPanel() {
   return (
     <Box title="Emails and notifications to you" className="mt-4 max-w-[72rem]">
       <DeviceSwitch />
-      <Loaded query={useQuery(queryOf(getOwnerNotices, {}))} height="h-60">
+      <Loaded query={useQuery(queryOf(getOwnerNotices, {}))} height="h-60" isQuiet>
         {(answer) => <NoticesForm {...answer} />}
       </Loaded>
     </Box>

@@ -26,7 +26,7 @@ export function DeviceSwitch() {
         />
       </div>
       <p className="muted small">{(state && WHY[state]) ?? 'The same news as the emails below, at the same hours.'}</p>
-      <FormError>{(change.error ?? error)?.message}</FormError>
+      <FormError>{(change.error ?? (state ? null : error))?.message}</FormError>
     </div>
   )
 }

@@ -29,7 +29,7 @@ export function WaiverPanel() {
         Each angler and rider signs it before the trip, from a link in the confirmation email. Until you publish one, we
         don't ask anyone to sign.
       </p>
-      <Loaded query={query} height="h-60">
+      <Loaded query={query} height="h-60" isQuiet>
         {({ texts }) => (
           <>
             <WaiverEditor texts={texts} />

@@ -5,7 +5,8 @@ import * as z from 'zod/mini'
 import { ApiError } from '../api/call.ts'
 import { readFormFailure } from './form-failure.ts'
 
-type Name<Schema extends z.ZodMiniType> = keyof z.input<Schema> & string
+/** Of a field. */
+export type Name<Schema extends z.ZodMiniType> = keyof z.input<Schema> & string
 type Values = Record<string, string | number | boolean>
 
 export interface ContractForm<FieldName extends string = string> {

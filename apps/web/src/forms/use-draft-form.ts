@@ -1,40 +1,54 @@
 import type { ChangeEvent } from 'react'
 import type * as z from 'zod/mini'
-import { useContractForm } from './use-contract-form.ts'
+import { newIdempotencyKey } from '../api/idempotency-key.ts'
+import { type Name, useContractForm } from './use-contract-form.ts'
 import { useDraft } from './use-draft.ts'
 
-/** `useContractForm`, where what is typed into these fields is kept as by `useDraft`, until `empty`. */
-export function useDraftForm<Schema extends z.ZodMiniType, Kept extends keyof z.input<Schema> & string>(
+/** `useContractForm`, where what is typed, into all fields or those that are `kept`, is kept as by `useDraft`. */
+export function useDraftForm<Schema extends z.ZodMiniType>(
   name: string,
   schema: Schema,
   defaultValues: Parameters<typeof useContractForm<Schema>>[1],
-  kept: readonly Kept[],
+  kept: readonly Name<Schema>[] = Object.keys(defaultValues) as Name<Schema>[],
 ) {
-  const stored = Object.fromEntries(kept.map((one) => [one, defaultValues[one]])) as Record<Kept, string>
+  const stored: Record<string, string | number | boolean> = Object.fromEntries(
+    kept.map((one) => [one, defaultValues[one]]),
+  )
   const { draft, change, forget, isChanged } = useDraft(name, stored)
-  const form = useContractForm(schema, defaultValues, draft)
-  const keep = (field: string, value: string | boolean) =>
-    kept.includes(field as Kept) && change({ [field]: value } as typeof stored)
+  const { pressKey, ...typed } = draft
+  const form = useContractForm(schema, defaultValues, typed)
+  const keep = (field: Name<Schema>, value: string | boolean) => kept.includes(field) && change({ [field]: value })
   return {
     ...form,
-    field: (field: keyof z.input<Schema> & string) => {
+    field: (field: Name<Schema>) => {
       const registered = form.field(field)
       return {
         ...registered,
         onChange(event: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) {
-          keep(field, event.target.value)
+          const { type, value, checked } = event.target as HTMLInputElement
+          keep(field, type === 'checkbox' ? checked : value)
           return registered.onChange(event)
         },
       }
     },
-    set: (field: keyof z.input<Schema> & string, value: string | boolean) => {
+    set: (field: Name<Schema>, value: string | boolean) => {
       keep(field, value)
       form.set(field, value)
     },
     isDraft: isChanged(),
+    /** What was typed is sent, and stands in the fields until they are gone. */
+    forget: () => forget(),
     empty: () => {
       forget()
       form.empty()
     },
+    /** Of a press that makes something: pressed again after a lost answer, also after a reload, it is the same one. */
+    pressKey: () => {
+      const key = String(pressKey || newIdempotencyKey())
+      change({ pressKey: key })
+      return key
+    },
+    /** That press made nothing: the next one is another. */
+    dropPress: () => change({ pressKey: '' }),
   }
 }

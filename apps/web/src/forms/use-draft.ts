@@ -1,27 +1,31 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 
 /**
  * A form whose typed text outlives the form: it is kept in this tab until it is sent or discarded, through lists that load
  * again, other tabs of the portal, a reload and a session that ended; signing out deletes it. What was not typed follows
  * what is stored.
  */
-export function useDraft<Fields extends Record<string, string | boolean>>(name: string, stored: Fields) {
+export function useDraft<Fields extends Record<string, string | number | boolean>>(name: string, stored: Fields) {
   const key = `arcadia.draft.${name}`
   const [typed, setTyped] = useState<Partial<Fields>>(() => readTyped(key))
+  // Several changes may come between two renders.
+  const latest = useRef(typed)
 
   function keep(next: Partial<Fields>) {
+    latest.current = next
     setTyped(next)
     writeTyped(key, next)
   }
   /** Lets go of these fields: they were sent, or are not wanted any more. */
-  function forget(names: readonly (keyof Fields)[] = Object.keys(typed)) {
-    keep(Object.fromEntries(Object.entries(typed).filter(([one]) => !names.includes(one))) as Partial<Fields>)
+  function forget(names: readonly (keyof Fields)[] = Object.keys(latest.current)) {
+    const left = Object.entries(latest.current).filter(([one]) => !names.includes(one))
+    keep(Object.fromEntries(left) as Partial<Fields>)
   }
 
   const isTyped = (one: keyof Fields) => typed[one] !== undefined && typed[one] !== stored[one]
   return {
     draft: { ...stored, ...typed },
-    change: (fields: Partial<Fields>) => keep({ ...typed, ...fields }),
+    change: (fields: Partial<Fields>) => keep({ ...latest.current, ...fields }),
     forget,
     /** Whether these fields, or any, say something else than what is stored. */
     isChanged: (...names: (keyof Fields)[]) => (names.length > 0 ? names : Object.keys(stored)).some(isTyped),

@@ -2,14 +2,13 @@ import type { Session } from '@arcadia/contract/accounts'
 import { askForSignInLink, Newcomer, registerNewcomer } from '@arcadia/contract/newcomers'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import { useMutation } from '@tanstack/react-query'
-import { type ChangeEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ApiError, call, wordsOf } from '../../api/call.ts'
-import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { EmailField } from '../../forms/email-field.tsx'
 import { FormAnswer } from '../../forms/form-answer.tsx'
 import { FormView } from '../../forms/form-view.tsx'
-import { useContractForm } from '../../forms/use-contract-form.ts'
 import { useDraft } from '../../forms/use-draft.ts'
+import { useDraftForm } from '../../forms/use-draft-form.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { BUSY } from '../../ui/button.tsx'
 import { DialogBody } from '../../ui/dialog.tsx'
@@ -34,45 +33,27 @@ interface NewcomerFormProps {
 
 /** Name, email and phone make an account without a password. What is asked here is not asked again in the booking. */
 export function NewcomerForm({ date, submit, onSignedIn, onSignIn, children, below }: NewcomerFormProps) {
-  const { draft, change } = useNewcomerDraft()
-  const { pressKey, ...typed } = draft
-  const form = useContractForm(Newcomer, typed)
+  const form = useDraftForm('newcomer', Newcomer, NEWCOMER)
   const [takenEmail, setTakenEmail] = useState<string>()
   const [isLinkSent, setLinkSent] = useState(false)
 
   const register = form.submit(async (body) => {
-    // Where the answer was lost, the same press signs in to what it made.
-    const idempotencyKey = pressKey || newIdempotencyKey()
-    change({ pressKey: idempotencyKey })
     try {
       const session = await call(
         registerNewcomer,
         { body },
-        { idempotencyKey, fallback: 'Registration failed. Please try again.' },
+        { idempotencyKey: form.pressKey(), fallback: 'Registration failed. Please try again.' },
       )
       demandRole(session, 'USER', 'Account creation failed. Please try again.')
       onSignedIn(session)
     } catch (error) {
       if (!(error instanceof ApiError && error.code === 'email-taken')) throw error
-      // This press made nothing: the next one is another.
-      change({ pressKey: '' })
+      form.dropPress()
       setTakenEmail(body.email)
     }
   })
 
-  /** A field that remembers what is typed into it. */
-  const field = (name: keyof typeof NEWCOMER) => {
-    const registered = form.field(name)
-    return {
-      ...registered,
-      onChange: (event: ChangeEvent<HTMLInputElement>) => {
-        change({ [name]: event.target.value })
-        if (name === 'email') setTakenEmail(undefined)
-        return registered.onChange(event)
-      },
-    }
-  }
-
+  const email = form.field('email')
   if (takenEmail && isLinkSent)
     return (
       <DialogBody className="grid content-start gap-4">
@@ -100,14 +81,21 @@ export function NewcomerForm({ date, submit, onSignedIn, onSignIn, children, bel
     <FormView form={form} onSubmit={register} submit={submit} busyLabel="Starting..." below={below}>
       {children}
       <div className="grid grid-cols-2 gap-3">
-        <TextField {...field('firstName')} label="First name" autoComplete="given-name" required data-autofocus />
-        <TextField {...field('lastName')} label="Last name" autoComplete="family-name" required />
+        <TextField {...form.field('firstName')} label="First name" autoComplete="given-name" required data-autofocus />
+        <TextField {...form.field('lastName')} label="Last name" autoComplete="family-name" required />
       </div>
-      <EmailField {...field('email')} label="Email" />
+      <EmailField
+        {...email}
+        onChange={(event) => {
+          setTakenEmail(undefined)
+          return email.onChange(event)
+        }}
+        label="Email"
+      />
       {takenEmail && (
         <Taken email={takenEmail} date={date} onSent={() => setLinkSent(true)} onSignIn={() => onSignIn(takenEmail)} />
       )}
-      <PhoneField {...field('phoneNumber')} label="Phone number" />
+      <PhoneField {...form.field('phoneNumber')} label="Phone number" />
       <p className="small muted">No password needed. We'll email you a link to set one, for when you come back.</p>
     </FormView>
   )

@@ -31,7 +31,7 @@ const Typed = z.strictObject({
 })
 
 function QuestionForm({ bookingId }: { bookingId: number }) {
-  const form = useDraftForm(`question.${bookingId}`, Typed, { queryMessage: '' }, ['queryMessage'])
+  const form = useDraftForm(`question.${bookingId}`, Typed, { queryMessage: '' })
   const [isSent, setSent] = useState(false)
   const { answer } = useSiteData().words
   const submit = form.submit(

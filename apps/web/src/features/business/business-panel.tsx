@@ -7,13 +7,12 @@ import {
 } from '@arcadia/contract/business'
 import type { Output } from '@arcadia/contract/endpoint'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { DraftNote } from '../../forms/draft-note.tsx'
 import { FormError } from '../../forms/form-error.tsx'
 import { useUnsaved } from '../../forms/leave-guard.tsx'
-import { useContractForm } from '../../forms/use-contract-form.ts'
-import { useDraft } from '../../forms/use-draft.ts'
+import { useDraftForm } from '../../forms/use-draft-form.ts'
 import { Box } from '../../ui/box.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CheckField, SelectField, TextArea, TextField } from '../../ui/field.tsx'
@@ -79,26 +78,21 @@ function BusinessForm({ facts, defaults, onDiscard }: Output<typeof getBusinessF
   const values = Object.fromEntries(
     NAMES.map((name) => [name, typeof EMPTY[name] === 'boolean' ? Boolean(saved[name]) : String(saved[name] ?? '')]),
   ) as typeof EMPTY
-  const { draft, change, forget, isChanged } = useDraft('business', values)
-  const form = useContractForm(BusinessFacts, draft)
-  useUnsaved(isChanged())
+  const form = useDraftForm('business', BusinessFacts, values)
+  useUnsaved(form.isDraft)
   const submit = form.submit(
     // What somebody else has changed meanwhile stays as they left it.
     (values) => call(changeBusinessFacts, { body: changedOf(saved, values) }),
     (after) => {
       setSaved(after)
-      forget()
+      form.forget()
       client.setQueryData(businessFactsQuery.queryKey, { facts: after, defaults })
       toast('Your business updated')
     },
   )
   const unless = (name: keyof typeof defaults) => (defaults[name] ? `${defaults[name]} while empty` : undefined)
-  function keep({ target }: FormEvent) {
-    const { name, type, value, checked } = target as HTMLInputElement
-    change({ [name]: type === 'checkbox' ? checked : value })
-  }
   return (
-    <form className="grid gap-5" noValidate onSubmit={submit} onChange={keep}>
+    <form className="grid gap-5" noValidate onSubmit={submit}>
       <fieldset id="contact" className="grid scroll-mt-6 gap-4 min-[44rem]:grid-cols-3">
         <legend className="label mb-2">Name and contact</legend>
         <TextField {...form.field('name')} label="Business name" help={unless('name')} autoComplete="off" />
@@ -155,10 +149,10 @@ function BusinessForm({ facts, defaults, onDiscard }: Output<typeof getBusinessF
           className="min-[44rem]:col-span-3"
         />
       </fieldset>
-      {isChanged() && (
+      {form.isDraft && (
         <DraftNote
           onDiscard={() => {
-            forget()
+            form.forget()
             onDiscard()
           }}
         />

@@ -12,7 +12,6 @@ import { Dialog, DialogBody } from '../../ui/dialog.tsx'
 import { optional, PhoneField, SelectField, TextArea, TextField } from '../../ui/field.tsx'
 
 const SENT_SHOWN_MS = 3000
-const FIELDS = ['firstName', 'lastName', 'email', 'phone', 'country', 'message'] as const
 
 export function EnquiryDialog({ onClose }: DialogProps<'enquiry'>) {
   const [sentFrom, setSentFrom] = useState<string>()
@@ -34,7 +33,7 @@ function EnquiryForm({ onSent }: { onSent: (email: string) => void }) {
     message: '',
   }
   // A tap beside the dialog closes it, and what was typed is not lost by that.
-  const form = useDraftForm('enquiry', NewEnquiry, known, FIELDS)
+  const form = useDraftForm('enquiry', NewEnquiry, known)
   const submit = form.submit(send, ({ email }) => {
     form.empty()
     onSent(email)

@@ -5,10 +5,8 @@ import { useEffect, useId, useRef } from 'react'
 import * as z from 'zod/mini'
 import { ApiError, call } from '../../api/call.ts'
 import { serverNow } from '../../api/clock.ts'
-import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { FormView } from '../../forms/form-view.tsx'
-import { useContractForm } from '../../forms/use-contract-form.ts'
-import { useDraft } from '../../forms/use-draft.ts'
+import { useDraftForm } from '../../forms/use-draft-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError, TextField } from '../../ui/field.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
@@ -16,7 +14,8 @@ import { SignaturePad } from './signature-pad.tsx'
 
 export type Opened = Output<typeof openWaiver>
 
-const NOTHING = { name: '', bornOn: '', guardian: '', way: 'DRAWN', signature: '', key: '' }
+const NOTHING = { name: '', bornOn: '', guardian: '', way: 'DRAWN', signature: '', consent: false }
+const KEPT = ['name', 'bornOn', 'guardian', 'way', 'signature'] as const
 
 interface SignFormProps {
   token: string
@@ -30,7 +29,6 @@ interface SignFormProps {
 
 export function SignForm({ token, opened, isAnother, onSigned, onChanged }: SignFormProps) {
   const { tripDate, version, text, signed, wanted } = opened
-  const { draft, change, forget } = useDraft(`waiver.${token.split('-')[0]}`, NOTHING)
   const today = venueDate(serverNow())
   const schema = WaiverForm.check(
     z.check(({ value, issues }) => {
@@ -38,8 +36,7 @@ export function SignForm({ token, opened, isAnother, onSigned, onChanged }: Sign
       if (wrong) issues.push({ code: 'custom', input: value, path: [wrong.path], message: wrong.message })
     }),
   )
-  const { key: _, ...typed } = draft
-  const form = useContractForm(schema, { ...typed, consent: false })
+  const form = useDraftForm(`waiver.${token.split('-')[0]}`, schema, NOTHING, KEPT)
   const signatureId = useId()
   const reading = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -47,42 +44,27 @@ export function SignForm({ token, opened, isAnother, onSigned, onChanged }: Sign
   }, [isAnother])
 
   const submit = form.submit(
-    async (body) => {
-      const key = draft.key || newIdempotencyKey()
-      change({ key })
-      return call(signWaiver, { body: { token, version, ...body } }, { idempotencyKey: key }).catch(
+    async (body) =>
+      call(signWaiver, { body: { token, version, ...body } }, { idempotencyKey: form.pressKey() }).catch(
         async (error: unknown) => {
-          if (error instanceof ApiError && error.code === 'waiver-changed') {
+          const code = error instanceof ApiError && error.code
+          if (code === 'waiver-changed') {
             await onChanged()
             // They were for the text that was read.
-            change({ signature: '' })
             form.set('signature', '')
             form.set('consent', false)
           }
           // The lost answer was for somebody else: what is pressed next is a form of its own.
-          if (error instanceof ApiError && error.code === 'waiver-sent-otherwise') change({ key: '' })
+          if (code === 'waiver-sent-otherwise') form.dropPress()
           throw error
         },
-      )
-    },
+      ),
     (answer) => {
-      forget()
+      form.forget()
       onSigned(answer)
     },
   )
-  /** Kept with the form. */
-  const field = (name: 'name' | 'bornOn' | 'guardian' | 'signature') => {
-    const { onChange, ...rest } = form.field(name)
-    return {
-      ...rest,
-      onChange: (event: React.ChangeEvent<HTMLInputElement>) => {
-        change({ [name]: event.target.value })
-        return onChange(event)
-      },
-    }
-  }
   const sign = (signature: string, way = form.watch('way')) => {
-    change({ signature, way })
     form.set('way', way)
     form.set('signature', signature)
   }
@@ -91,8 +73,8 @@ export function SignForm({ token, opened, isAnother, onSigned, onChanged }: Sign
   const isMinor = bornOn !== '' && bornOn <= today && isMinorOn(tripDate, bornOn)
   const isDrawn = form.watch('way') === 'DRAWN'
   // In the order of the page, in which the first wrong one takes the focus.
-  const fields = { name: field('name'), bornOn: field('bornOn'), guardian: field('guardian') }
-  const signatureField = field('signature')
+  const fields = { name: form.field('name'), bornOn: form.field('bornOn'), guardian: form.field('guardian') }
+  const signatureField = form.field('signature')
   const { error: consentError, ...consent } = form.field('consent')
   return (
     <FormView form={form} onSubmit={submit} submit="Sign the waiver" busyLabel="Signing...">

@@ -8,8 +8,7 @@ import { call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { DraftNote } from '../../forms/draft-note.tsx'
 import { FormError } from '../../forms/form-error.tsx'
-import { useContractForm } from '../../forms/use-contract-form.ts'
-import { useDraft } from '../../forms/use-draft.ts'
+import { useDraftForm } from '../../forms/use-draft-form.ts'
 import { Box } from '../../ui/box.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -60,8 +59,7 @@ function EditorForm({ texts, onDiscard }: { texts: readonly WaiverText[]; onDisc
   const client = useQueryClient()
   // What another admin publishes meanwhile is not written over unseen.
   const [seen, setSeen] = useState(texts[0])
-  const { draft, change, forget, isChanged } = useDraft('waiver', { text: seen?.text ?? '' })
-  const form = useContractForm(Typed, draft)
+  const form = useDraftForm('waiver', Typed, { text: seen?.text ?? '' })
   const [asked, setAsked] = useState<string>()
   const [isEnding, setEnding] = useState(false)
 
@@ -69,7 +67,7 @@ function EditorForm({ texts, onDiscard }: { texts: readonly WaiverText[]; onDisc
     const answer = await call(publishWaiver, { body: { text, after: seen?.version ?? null } })
     client.setQueryData(textsQuery.queryKey, answer)
     setSeen(answer.texts[0])
-    forget()
+    form.forget()
     return answer
   }
   // Asked about once the text is one that can be published.
@@ -86,27 +84,23 @@ function EditorForm({ texts, onDiscard }: { texts: readonly WaiverText[]; onDisc
     onSuccess: () => {
       setEnding(false)
       form.set('text', '')
+      form.forget()
       toast('Waiver turned off')
     },
   })
-  const { onChange, ...field } = form.field('text')
   return (
     <form className="grid gap-4" noValidate onSubmit={submit}>
       <TextArea
-        {...field}
-        onChange={(event) => {
-          change({ text: event.target.value })
-          return onChange(event)
-        }}
+        {...form.field('text')}
         label="Waiver text"
         help="Have your lawyer or insurer write it. Once published, a text is kept as it is, with everything signed under it."
         rows={10}
         maxLength={MAX_TEXT}
       />
-      {isChanged() && (
+      {form.isDraft && (
         <DraftNote
           onDiscard={() => {
-            forget()
+            form.forget()
             onDiscard()
           }}
         />

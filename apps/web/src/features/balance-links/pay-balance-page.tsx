@@ -18,9 +18,8 @@ import { CreditField } from '../../credit.tsx'
 import { FormAnswer } from '../../forms/form-answer.tsx'
 import { useEmailedLink } from '../../session/use-emailed-link.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { Button, LinkButton } from '../../ui/button.tsx'
+import { LinkButton } from '../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
-import { SelectField } from '../../ui/field.tsx'
 import { Money } from '../../ui/money.tsx'
 import { PlatePage } from '../../ui/plate-page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -28,11 +27,12 @@ import { SummaryList } from '../../ui/summary-list.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { useVenueToday } from '../availability/venue-today.ts'
 import { TermsField } from '../bookings/terms-field.tsx'
-import { connectionStatusQuery } from '../merchant/merchant.queries.ts'
 import { CardFormFields } from '../payments/card-form.tsx'
+import { PayButton } from '../payments/pay-button.tsx'
 import { PaymentNews } from '../payments/payment-news.tsx'
 import { PaymentProgress } from '../payments/payment-progress.tsx'
 import { useCardPayment } from '../payments/use-card-payment.ts'
+import { WhatToPay } from '../payments/what-to-pay.tsx'
 
 const TITLE = 'Pay the balance'
 const titleOf = ({ depositUntil }: LinkedBalance) => (depositUntil ? 'Pay the deposit' : TITLE)
@@ -113,19 +113,16 @@ function PayLinked({ token, balance, onRefused }: PayLinkedProps) {
   const [isAsking, setAsking] = useState(false)
   /** The deposit, which leaves nothing to be asked here. */
   const [byVoucher, setByVoucher] = useState<number>()
-  const { data: connection } = useQuery(connectionStatusQuery)
   const today = useVenueToday()
   const [paysAll, setPaysAll] = useState(false)
   const amount = paysAll ? owed : (deposit ?? owed)
-  const realmId = connection?.realmId ?? undefined
-  const { state, card, dismiss } = useCardPayment({
-    realmId,
+  const payment = useCardPayment({
     isForAnyone: true,
-    send: (paymentToken, options) =>
+    send: (paymentToken, query, options) =>
       call(
         payLinkedBalance,
         {
-          query: { realmId },
+          query,
           body: {
             token,
             amount,
@@ -135,10 +132,11 @@ function PayLinked({ token, balance, onRefused }: PayLinkedProps) {
             ...(isAgreed && { termsVersion: TERMS_VERSION }),
           },
         },
-        { ...options, as: undefined },
+        options,
       ),
-    ask: (id, options) => call(readLinkedPayment, { params: { id }, body: { token } }, { ...options, as: undefined }),
+    ask: (id, _, options) => call(readLinkedPayment, { params: { id }, body: { token } }, options),
   })
+  const { state, card, isSending, takesCard } = payment
   const isRefused = state.kind === 'other-payment' || (state.kind === 'ready' && state.problem !== undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal
   useEffect(() => {
@@ -146,12 +144,8 @@ function PayLinked({ token, balance, onRefused }: PayLinkedProps) {
   }, [isRefused])
   if (byVoucher !== undefined) return <Receipt balance={balance} paid={byVoucher} />
   if (state.kind === 'paid') return <Receipt balance={balance} paid={state.payment.amount} />
-  const isConnected = connection?.isConnected !== false
-  const title = titleOf(balance)
-  const hasForm = (state.kind === 'ready' || state.kind === 'sending') && isConnected
-  const isSending = state.kind === 'sending'
   return (
-    <PlatePage title={title}>
+    <PlatePage title={titleOf(balance)}>
       <form
         className="dlg__form"
         noValidate
@@ -162,25 +156,17 @@ function PayLinked({ token, balance, onRefused }: PayLinkedProps) {
         }}
       >
         <DialogBody className="grid content-start gap-5">
-          <PaymentNews {...{ state, isConnected }} afterwards={afterwards(balance)} onDismiss={dismiss} />
+          <PaymentNews payment={payment} afterwards={afterwards(balance)} />
           <Facts balance={balance} />
           <h2 className="sr">Payment</h2>
-          {hasForm && deposit !== null && isBalanceByCard && (
-            <SelectField
-              label="What to pay"
-              value={paysAll ? 'all' : 'deposit'}
-              disabled={isSending}
-              onChange={({ target }) => setPaysAll(target.value === 'all')}
-            >
-              <option value="deposit">The deposit, {formatCents(deposit)}</option>
-              <option value="all">Full balance, {formatCents(owed)}</option>
-            </SelectField>
+          {takesCard && deposit !== null && isBalanceByCard && (
+            <WhatToPay {...{ deposit, owed, paysAll }} disabled={isSending} onChange={setPaysAll} />
           )}
-          {hasForm && deposit !== null && !isBalanceByCard && (
+          {takesCard && deposit !== null && !isBalanceByCard && (
             <p>You're paying the deposit now. Only the deposit can be paid by card.</p>
           )}
-          {hasForm && <CardFormFields form={card} />}
-          {hasForm && asksTerms && (
+          {takesCard && <CardFormFields form={card} />}
+          {takesCard && asksTerms && (
             <TermsField
               daysUntilTrip={daysBetween(today, selectedDate)}
               isAccepted={isAgreed}
@@ -204,11 +190,9 @@ function PayLinked({ token, balance, onRefused }: PayLinkedProps) {
             />
           )}
         </DialogBody>
-        {hasForm && (
+        {takesCard && (
           <DialogFoot isStacked>
-            <Button type="submit" variant="cta" className="num px-3" busy={isSending} busyLabel="Processing Payment...">
-              {`Pay ${formatCents(amount)} USD`}
-            </Button>
+            <PayButton amount={amount} isSending={isSending} />
           </DialogFoot>
         )}
       </form>

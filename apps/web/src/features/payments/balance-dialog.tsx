@@ -1,65 +1,51 @@
 import { type Booking, depositDue } from '@arcadia/contract/bookings'
-import { formatCents } from '@arcadia/contract/money'
-import { errors, getPayment, type Payment, payBalance } from '@arcadia/contract/payments'
+import { type Cents, formatCents } from '@arcadia/contract/money'
+import { getPayment, type Payment, payBalance } from '@arcadia/contract/payments'
 import { isPaidByCard, waysToPay } from '@arcadia/contract/site/business-words'
-import { useQuery } from '@tanstack/react-query'
+import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { CreditField } from '../../credit.tsx'
 import { useSiteData } from '../../prerender/site-data.ts'
-import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
-import { SelectField } from '../../ui/field.tsx'
 import { Money } from '../../ui/money.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
-import { connectionStatusQuery } from '../merchant/merchant.queries.ts'
-import { BalanceStatus } from './balance-status.tsx'
 import { CardFormFields } from './card-form.tsx'
+import { PayButton } from './pay-button.tsx'
+import { PaymentNews } from './payment-news.tsx'
 import { useCardPayment } from './use-card-payment.ts'
+import { WhatToPay } from './what-to-pay.tsx'
 
 /** Pays what is still owed for a booking, or its deposit first where that is not paid yet. */
 export function BalanceDialog({ booking, onClose }: { booking: Booking; onClose: () => void }) {
-  const { data: connection } = useQuery(connectionStatusQuery)
+  const { confirmationNumber } = booking
   const owed = booking.pendingAmount
   const deposit = depositDue(booking)
   const { business } = useSiteData()
   const isByCard = isPaidByCard(business)
   const [paysAll, setPaysAll] = useState(false)
   const amount = paysAll ? owed : (deposit ?? owed)
-  const realmId = connection?.realmId ?? undefined
-  const query = { realmId }
   const withRest = (payment: Payment) => ({ ...payment, left: owed - amount })
-  const { state, card, dismiss } = useCardPayment({
-    realmId,
-    send: async (paymentToken, options) => {
-      const description = `Balance of ${booking.confirmationNumber}`
+  const payment = useCardPayment({
+    send: async (paymentToken, query, options) => {
+      const description = `Balance of ${confirmationNumber}`
       const body = { bookingId: booking.id, amount, currency: 'USD' as const, paymentToken, description, owed }
       return withRest(await call(payBalance, { query, body }, options))
     },
-    ask: async (id, options) => withRest(await call(getPayment, { params: { id }, query }, options)),
+    ask: async (id, query, options) => withRest(await call(getPayment, { params: { id }, query }, options)),
   })
-  const isConnected = connection?.isConnected !== false
-  const hasForm =
-    (state.kind === 'ready' || state.kind === 'sending') &&
-    owed > 0 &&
-    isConnected &&
-    (isByCard || deposit !== undefined)
+  const { state, card, isSending } = payment
+  const hasForm = payment.takesCard && owed > 0 && (isByCard || deposit !== undefined)
 
-  const top = useRef<HTMLDivElement>(null)
   const closeButton = useRef<HTMLButtonElement>(null)
-  // What is said of the payment stands at the top; the person was at the Pay button, which may be gone.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another state says something else there
-  useEffect(() => {
-    top.current?.scrollIntoView({ block: 'nearest' })
-  }, [state])
-  const isOver = state.kind !== 'ready' && state.kind !== 'sending'
+  const isOver = state.kind !== 'ready' && !isSending
   useEffect(() => {
     if (isOver) closeButton.current?.focus()
   }, [isOver])
 
   // For the few seconds until the answer: whoever leaves then would not know what became of the money.
-  const close = () => state.kind !== 'sending' && onClose()
+  const close = () => !isSending && onClose()
 
   return (
     <Dialog
@@ -69,19 +55,15 @@ export function BalanceDialog({ booking, onClose }: { booking: Booking; onClose:
     >
       <form className="dlg__form" noValidate onSubmit={card.submit}>
         {/* While the fields are disabled, nothing else in it could be reached for scrolling by key. */}
-        <DialogBody className="grid content-start gap-5" tabIndex={state.kind === 'sending' ? 0 : undefined}>
-          <div ref={top} className="grid scroll-mt-5 gap-5 empty:hidden">
-            {state.kind === 'ready' && state.problem && (
-              <Banner onDismiss={dismiss}>
-                {state.problem.message}
-                {state.problem.advice && <p>{state.problem.advice}</p>}
-              </Banner>
-            )}
-            {!isConnected && state.kind === 'ready' && (
-              <Banner tone="warn">{errors['payments-not-connected'].message}</Banner>
-            )}
-            <BalanceStatus state={state} booking={booking} amount={amount} />
-          </div>
+        <DialogBody className="grid content-start gap-5" tabIndex={isSending ? 0 : undefined}>
+          <PaymentNews
+            payment={payment}
+            afterwards="We'll email you the result, and Manage Bookings shows it too."
+            inDialog={{ sent: `${confirmationNumber}, ${formatCents(amount)}`, taken: confirmationNumber }}
+          >
+            {state.kind === 'ready' && owed === 0 && <p role="status">Nothing is owed for this booking anymore.</p>}
+            {state.kind === 'paid' && <Receipt confirmationNumber={confirmationNumber} payment={state.payment} />}
+          </PaymentNews>
           {state.kind === 'ready' && (
             <SummaryList
               rows={[
@@ -97,15 +79,7 @@ export function BalanceDialog({ booking, onClose }: { booking: Booking; onClose:
             </p>
           )}
           {hasForm && deposit !== undefined && isByCard && (
-            <SelectField
-              label="What to pay"
-              value={paysAll ? 'all' : 'deposit'}
-              disabled={state.kind === 'sending'}
-              onChange={({ target }) => setPaysAll(target.value === 'all')}
-            >
-              <option value="deposit">The deposit, {formatCents(deposit)}</option>
-              <option value="all">Full balance, {formatCents(owed)}</option>
-            </SelectField>
+            <WhatToPay {...{ deposit, owed, paysAll }} disabled={isSending} onChange={setPaysAll} />
           )}
           {state.kind === 'ready' && owed > 0 && <CreditField booking={booking} />}
           {hasForm && <CardFormFields form={card} />}
@@ -115,24 +89,44 @@ export function BalanceDialog({ booking, onClose }: { booking: Booking; onClose:
             ref={closeButton}
             variant={hasForm ? 'line' : 'ink'}
             className={hasForm ? undefined : 'ml-auto'}
-            disabled={state.kind === 'sending'}
+            disabled={isSending}
             onClick={close}
           >
             Close
           </Button>
           {hasForm && (
-            <Button
-              type="submit"
-              variant="cta"
-              className="num min-w-0 flex-1 px-3 whitespace-normal [&>span]:items-center"
-              busy={state.kind === 'sending'}
-              busyLabel="Processing Payment..."
-            >
-              {`Pay ${formatCents(amount)} USD`}
-            </Button>
+            <PayButton
+              amount={amount}
+              isSending={isSending}
+              className="min-w-0 flex-1 whitespace-normal [&>span]:items-center"
+            />
           )}
         </DialogFoot>
       </form>
     </Dialog>
+  )
+}
+
+interface ReceiptProps {
+  confirmationNumber: string
+  payment: Payment & { left: Cents }
+}
+
+function Receipt({ confirmationNumber, payment: { amount, left, cardBrand, last4 } }: ReceiptProps) {
+  return (
+    <>
+      <p role="status" className="flex items-start gap-3">
+        <CircleCheck className="size-6 flex-none text-ok" strokeWidth={1.75} aria-hidden />
+        Thank you. Your payment went through, and{' '}
+        {left > 0 ? `${formatCents(left)} is left to pay.` : "you're paid in full."}
+      </p>
+      <SummaryList
+        rows={[
+          { label: 'Booking', value: confirmationNumber },
+          !!last4 && { label: 'Card', value: `${cardBrand ?? 'Card'} ending in ${last4}` },
+          { label: 'Paid', value: <Money cents={amount} />, isDue: true },
+        ]}
+      />
+    </>
   )
 }

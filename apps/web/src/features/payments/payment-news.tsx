@@ -1,46 +1,60 @@
 import { errors, PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Banner } from '../../ui/banner.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { PaymentProgress } from './payment-progress.tsx'
 import type { PaymentState } from './use-card-payment.ts'
 
 interface PaymentNewsProps {
-  state: PaymentState<unknown>
-  isConnected: boolean
+  payment: { state: PaymentState<unknown>; isConnected: boolean; dismiss: () => void }
   /** How the outcome is told to who closes the page. */
   afterwards: string
-  onDismiss: () => void
+  /** In a dialog over Manage Bookings, which shows the payment too: what is paid, before and after the server has it. */
+  inDialog?: { sent: string; taken: string }
+  children?: ReactNode
 }
 
-/** What is to be said of a payment on a page, above its form. */
-export function PaymentNews({ state, isConnected, afterwards, onDismiss }: PaymentNewsProps) {
+/** What is to be said of a payment, above its form. */
+export function PaymentNews({ payment, afterwards, inDialog, children }: PaymentNewsProps) {
+  const { state, isConnected, dismiss } = payment
+  const place = inDialog ? 'window' : 'page'
   const top = useRef<HTMLDivElement>(null)
-  // The person was at the Pay button.
+  // The person was at the Pay button, which may be gone.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another state says something else there
   useEffect(() => {
     top.current?.scrollIntoView({ block: 'nearest' })
   }, [state])
   return (
-    <div ref={top} className="grid scroll-mt-28 gap-5 empty:hidden">
+    <div ref={top} className={classNames('grid gap-5 empty:hidden', inDialog ? 'scroll-mt-5' : 'scroll-mt-28')}>
       {state.kind === 'ready' && state.problem && (
-        <Banner onDismiss={onDismiss}>
+        <Banner onDismiss={dismiss}>
           {state.problem.message}
           {state.problem.advice && <p>{state.problem.advice}</p>}
         </Banner>
       )}
-      {state.kind === 'other-payment' && <Banner tone="warn">{state.message}</Banner>}
-      {!isConnected && <Banner tone="warn">{errors['payments-not-connected'].message}</Banner>}
-      {state.kind === 'sending' && <PaymentProgress title="Sending your payment. Keep this page open." />}
+      {state.kind === 'ready' && !isConnected && (
+        <Banner tone="warn">{errors['payments-not-connected'].message}</Banner>
+      )}
+      {state.kind === 'other-payment' && (
+        <Banner tone="warn">
+          {state.message}
+          {inDialog && ' Check Manage Bookings to see whether it went through.'}
+        </Banner>
+      )}
+      {state.kind === 'sending' && (
+        <PaymentProgress title="Sending your payment. Keep this page open." text={inDialog?.sent} />
+      )}
       {state.kind === 'confirming' && (
         <>
-          <PaymentProgress title={PAYMENT_PROCESSING_MESSAGE} />
+          <PaymentProgress title={PAYMENT_PROCESSING_MESSAGE} text={inDialog?.taken} />
           <p className="text-ui text-ink-2">
             {state.isTaken
-              ? `This can take a few minutes. You can close this page. ${afterwards}`
-              : 'We lost the connection and are trying again. Keep this page open.'}
+              ? `This can take a few minutes. You can close this ${place}. ${afterwards}`
+              : `We lost the connection and are trying again. Keep this ${place} open.`}
           </p>
         </>
       )}
+      {children}
     </div>
   )
 }

@@ -1,9 +1,10 @@
 import type { Session } from '@arcadia/contract/accounts'
 import type { PaymentStatus } from '@arcadia/contract/payments'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { useSession } from '../../session/session.tsx'
+import { connectionStatusQuery } from '../merchant/merchant.queries.ts'
 import { ANSWER_WITHIN_MS, followPayment, pause } from './follow-payment.ts'
 import { type CardProblem, useCardForm } from './use-card-form.ts'
 
@@ -21,23 +22,29 @@ interface Options {
   signal: AbortSignal
 }
 
-interface CardPayment<P> {
+/** The merchant account that takes the card. */
+interface Realm {
   realmId: string | undefined
+}
+
+interface CardPaymentOptions<P> {
+  /** A link pays, whoever is signed in. */
   isForAnyone?: boolean
-  send: (cardToken: string, options: Options & { idempotencyKey: string }) => Promise<P>
+  send: (cardToken: string, realm: Realm, options: Options & { idempotencyKey: string }) => Promise<P>
   /** Asks after a payment the server has. */
-  ask: (id: number, options: Options) => Promise<P>
+  ask: (id: number, realm: Realm, options: Options) => Promise<P>
 }
 
 /** The card that pays for something, and where the payment is. */
 export function useCardPayment<P extends { id: number; status: PaymentStatus }>({
-  realmId,
   isForAnyone,
   send,
   ask,
-}: CardPayment<P>) {
+}: CardPaymentOptions<P>) {
   const { session } = useSession()
   const client = useQueryClient()
+  const { data: connection } = useQuery(connectionStatusQuery)
+  const realmId = connection?.realmId ?? undefined
   const [state, setState] = useState<PaymentState<P>>({ kind: 'ready' })
   const closing = useRef<AbortController>(null)
   useEffect(() => () => closing.current?.abort(), [])
@@ -46,14 +53,14 @@ export function useCardPayment<P extends { id: number; status: PaymentStatus }>(
     closing.current = new AbortController()
     const { signal } = closing.current
     const options = () => ({
-      as: session ?? undefined,
+      as: isForAnyone ? undefined : (session ?? undefined),
       signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
     })
     const idempotencyKey = newIdempotencyKey()
     try {
       const outcome = await followPayment({
-        send: () => send(cardToken, { ...options(), idempotencyKey }),
-        ask: (id) => ask(id, options()),
+        send: () => send(cardToken, { realmId }, { ...options(), idempotencyKey }),
+        ask: (id) => ask(id, { realmId }, options()),
         onUnknown: (payment) => setState({ kind: 'confirming', isTaken: payment !== null }),
         pause,
         signal,
@@ -73,5 +80,14 @@ export function useCardPayment<P extends { id: number; status: PaymentStatus }>(
     onSuccess: pay,
     onError: (problem) => setState({ kind: 'ready', problem }),
   })
-  return { state, card, dismiss: () => setState({ kind: 'ready' }) }
+  const isConnected = connection?.isConnected !== false
+  return {
+    state,
+    card,
+    isConnected,
+    isSending: state.kind === 'sending',
+    /** A card can be typed, or is on its way. */
+    takesCard: isConnected && (state.kind === 'ready' || state.kind === 'sending'),
+    dismiss: () => setState({ kind: 'ready' }),
+  }
 }

@@ -1,0 +1,23 @@
+import { type Cents, formatCents } from '@arcadia/contract/money'
+import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+
+interface PayButtonProps {
+  amount: Cents
+  isSending: boolean
+  className?: string
+}
+
+export function PayButton({ amount, isSending, className }: PayButtonProps) {
+  return (
+    <Button
+      type="submit"
+      variant="cta"
+      className={classNames('num px-3', className)}
+      busy={isSending}
+      busyLabel="Processing Payment..."
+    >
+      {`Pay ${formatCents(amount)} USD`}
+    </Button>
+  )
+}

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { buttonClass } from '../ui/button.tsx'
-import { DialogBody, DialogFoot } from '../ui/dialog.tsx'
+import { DialogEnd } from '../ui/dialog.tsx'
 import { PlatePage } from '../ui/plate-page.tsx'
 import type { LoginState } from './login-state.ts'
 
@@ -8,17 +8,18 @@ import type { LoginState } from './login-state.ts'
 export function AuthenticationRequired({ from }: { from: string }) {
   return (
     <PlatePage title="Authentication Required">
-      <DialogBody className="grid content-start gap-4">
+      <DialogEnd
+        way={
+          <Link to="/admin/login" state={{ from } satisfies LoginState} className={buttonClass({ variant: 'cta' })}>
+            Sign In
+          </Link>
+        }
+      >
         <p className="muted">This is the admin portal. Sign in with an admin account to continue.</p>
         <Link reloadDocument to="/" className="link -my-2 min-h-11 justify-self-start text-ui">
           Back to the customer portal
         </Link>
-      </DialogBody>
-      <DialogFoot isStacked>
-        <Link to="/admin/login" state={{ from } satisfies LoginState} className={buttonClass({ variant: 'cta' })}>
-          Sign In
-        </Link>
-      </DialogFoot>
+      </DialogEnd>
     </PlatePage>
   )
 }

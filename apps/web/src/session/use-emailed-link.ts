@@ -3,6 +3,8 @@ import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 
+export const LINK_INCOMPLETE = 'Part of this link is missing. Open it from the email again.'
+
 /**
  * What the emailed link has behind its `#` that this page was opened with. It leaves the address bar once it is read, and
  * stays with this entry of the tab's history: a reload in the middle does not need the email again.

@@ -132,6 +132,16 @@ export function DialogFoot({ isStacked = false, className, ...rest }: ComponentP
   return <div {...rest} className={classNames('dlg__f', isStacked && 'dlg__f--stacked', className)} />
 }
 
+/** What is to be read, above the one way on. */
+export function DialogEnd({ way, children }: { way: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      <DialogBody className="grid content-start gap-4">{children}</DialogBody>
+      <DialogFoot isStacked>{way}</DialogFoot>
+    </>
+  )
+}
+
 /**
  * One of several views of a dialog; give each its own `key`. A view that takes another's place takes the focus too, to
  * its first `[data-autofocus]`, else to the dialog's title. The first one leaves that to the dialog.

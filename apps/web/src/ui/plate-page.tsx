@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import moonset from '../assets/plates/plate-28-moonset.svg'
+import { LinkButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import './plate-page.css'
 
@@ -7,7 +8,7 @@ interface PlatePageProps {
   title: string
   /** For what has to be read. */
   isWide?: boolean
-  /** DialogBody and DialogFoot, as in a dialog. */
+  /** DialogBody and DialogFoot, or DialogEnd, as in a dialog. */
   children: ReactNode
 }
 
@@ -26,3 +27,9 @@ export function PlatePage({ title, isWide = false, children }: PlatePageProps) {
     </main>
   )
 }
+
+export const backToHome = (
+  <LinkButton to="/" variant="cta">
+    Back to home
+  </LinkButton>
+)

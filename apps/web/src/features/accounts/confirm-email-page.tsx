@@ -1,15 +1,14 @@
 import { confirmEmail } from '@arcadia/contract/accounts'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { ApiError, call } from '../../api/call.ts'
 import { useDialogs } from '../../dialogs.ts'
 import { FormAnswer } from '../../forms/form-answer.tsx'
 import { useSession } from '../../session/session.tsx'
-import { useEmailedLink } from '../../session/use-emailed-link.ts'
+import { LINK_INCOMPLETE, useEmailedLink } from '../../session/use-emailed-link.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { Button, LinkButton } from '../../ui/button.tsx'
-import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
-import { PlatePage } from '../../ui/plate-page.tsx'
+import { Button } from '../../ui/button.tsx'
+import { DialogEnd } from '../../ui/dialog.tsx'
+import { backToHome, PlatePage } from '../../ui/plate-page.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { ResendOutcome, useResendConfirmation } from './unconfirmed-email.tsx'
 import { useFreshUser } from './use-fresh-user.ts'
@@ -19,11 +18,7 @@ export function ConfirmEmailPage() {
   const token = useEmailedLink()?.token
   return (
     <PlatePage title="Confirm your email">
-      {token ? (
-        <Confirmation token={token} />
-      ) : (
-        <NotConfirmed message="Part of this link is missing. Open it from the email again." />
-      )}
+      {token ? <Confirmation token={token} /> : <NotConfirmed message={LINK_INCOMPLETE} />}
     </PlatePage>
   )
 }
@@ -41,10 +36,10 @@ function Confirmation({ token }: { token: string }) {
   // Somebody else made an account with the address before the link was opened, or there was no answer.
   if (error)
     return (
-      <Outcome
+      <DialogEnd
         way={
           code === 'email-taken' ? (
-            home
+            backToHome
           ) : (
             <Button variant="cta" onClick={() => void refetch()}>
               Try again
@@ -53,7 +48,7 @@ function Confirmation({ token }: { token: string }) {
         }
       >
         <Banner>{error.message}</Banner>
-      </Outcome>
+      </DialogEnd>
     )
   return (
     <div className="grid place-items-center p-10">
@@ -62,28 +57,12 @@ function Confirmation({ token }: { token: string }) {
   )
 }
 
-const home = (
-  <LinkButton to="/" variant="cta">
-    Back to home
-  </LinkButton>
-)
-
 function Confirmed({ message }: { message: string }) {
   useFreshUser()
   return (
-    <Outcome way={home}>
+    <DialogEnd way={backToHome}>
       <FormAnswer>{message}</FormAnswer>
-    </Outcome>
-  )
-}
-
-/** What came of it, and the way on. */
-function Outcome({ way, children }: { way: ReactNode; children: ReactNode }) {
-  return (
-    <>
-      <DialogBody>{children}</DialogBody>
-      <DialogFoot isStacked>{way}</DialogFoot>
-    </>
+    </DialogEnd>
   )
 }
 
@@ -91,25 +70,24 @@ function NotConfirmed({ message }: { message: string }) {
   const { user } = useSession()
   const { openSignIn } = useDialogs()
   return (
-    <>
-      <DialogBody className="grid content-start gap-4">
-        <Banner>{message}</Banner>
-        <p className="muted wrap-anywhere">
-          {user
-            ? `We can send a new link to ${user.pendingEmail ?? user.email}.`
-            : "Sign in and we'll send a new link to your address."}
-        </p>
-      </DialogBody>
-      <DialogFoot isStacked>
-        {user ? (
+    <DialogEnd
+      way={
+        user ? (
           <Resend />
         ) : (
           <Button variant="cta" onClick={() => openSignIn()}>
             Sign In
           </Button>
-        )}
-      </DialogFoot>
-    </>
+        )
+      }
+    >
+      <Banner>{message}</Banner>
+      <p className="muted wrap-anywhere">
+        {user
+          ? `We can send a new link to ${user.pendingEmail ?? user.email}.`
+          : "Sign in and we'll send a new link to your address."}
+      </p>
+    </DialogEnd>
   )
 }
 

@@ -10,7 +10,7 @@ import { customerSession } from '../../session/session.tsx'
 import { useEmailedLink } from '../../session/use-emailed-link.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
+import { DialogEnd } from '../../ui/dialog.tsx'
 import { PlatePage } from '../../ui/plate-page.tsx'
 import { NewPasswordForm } from './accounts.rules.ts'
 import { LinkRequestForm } from './link-request-form.tsx'
@@ -74,20 +74,19 @@ function NewPassword({ onSubmit }: { onSubmit: (password: string) => Promise<voi
 function PasswordChanged({ message }: { message: string }) {
   const { openSignIn } = useDialogs()
   return (
-    <>
-      <DialogBody className="grid content-start gap-4">
-        <FormAnswer>{message}</FormAnswer>
-        <p className="small muted">
-          <Link reloadDocument to="/admin/login">
-            Owner sign-in
-          </Link>
-        </p>
-      </DialogBody>
-      <DialogFoot isStacked>
+    <DialogEnd
+      way={
         <Button variant="cta" onClick={() => openSignIn()}>
           Sign In
         </Button>
-      </DialogFoot>
-    </>
+      }
+    >
+      <FormAnswer>{message}</FormAnswer>
+      <p className="small muted">
+        <Link reloadDocument to="/admin/login">
+          Owner sign-in
+        </Link>
+      </p>
+    </DialogEnd>
   )
 }

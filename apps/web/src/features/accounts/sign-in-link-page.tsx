@@ -6,10 +6,10 @@ import { ApiError, call } from '../../api/call.ts'
 import { useDialogs } from '../../dialogs.ts'
 import { FormError } from '../../forms/form-error.tsx'
 import { useSession } from '../../session/session.tsx'
-import { useEmailedLink } from '../../session/use-emailed-link.ts'
+import { LINK_INCOMPLETE, useEmailedLink } from '../../session/use-emailed-link.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
+import { DialogEnd } from '../../ui/dialog.tsx'
 import { PlatePage } from '../../ui/plate-page.tsx'
 import { LinkRequestForm } from './link-request-form.tsx'
 
@@ -35,7 +35,13 @@ export function SignInLinkPage() {
   if (link && !isUsedUp)
     return (
       <PlatePage title="Sign In">
-        <DialogBody className="grid content-start gap-4">
+        <DialogEnd
+          way={
+            <Button variant="cta" busy={use.isPending} busyLabel="Signing in..." onClick={() => use.mutate(link.token)}>
+              Sign In
+            </Button>
+          }
+        >
           <p>
             {link.date ? (
               <>
@@ -46,30 +52,26 @@ export function SignInLinkPage() {
             )}
           </p>
           <FormError>{use.error}</FormError>
-        </DialogBody>
-        <DialogFoot isStacked>
-          <Button variant="cta" busy={use.isPending} busyLabel="Signing in..." onClick={() => use.mutate(link.token)}>
-            Sign In
-          </Button>
-        </DialogFoot>
+        </DialogEnd>
       </PlatePage>
     )
   if (user)
     return (
       <PlatePage title="Sign In">
-        <DialogBody>You're already signed in, {user.firstName || user.username}.</DialogBody>
-        <DialogFoot isStacked>
-          <LinkButton to="/bookings" variant="cta">
-            Manage Bookings
-          </LinkButton>
-        </DialogFoot>
+        <DialogEnd
+          way={
+            <LinkButton to="/bookings" variant="cta">
+              Manage Bookings
+            </LinkButton>
+          }
+        >
+          <p>You're already signed in, {user.firstName || user.username}.</p>
+        </DialogEnd>
       </PlatePage>
     )
   return (
     <PlatePage title="Sign In">
-      <Banner className="mx-6 mt-5">
-        {isUsedUp ? use.error?.message : 'Part of this link is missing. Open it from the email again.'}
-      </Banner>
+      <Banner className="mx-6 mt-5">{isUsedUp ? use.error?.message : LINK_INCOMPLETE}</Banner>
       <LinkRequestForm signsIn date={link?.date}>
         <Link to="/" className="link -my-2 min-h-11 justify-self-start text-ui">
           Back to home

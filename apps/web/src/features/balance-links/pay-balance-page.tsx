@@ -16,12 +16,11 @@ import { ApiError, call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { CreditField } from '../../credit.tsx'
 import { FormAnswer } from '../../forms/form-answer.tsx'
-import { useEmailedLink } from '../../session/use-emailed-link.ts'
+import { LINK_INCOMPLETE, useEmailedLink } from '../../session/use-emailed-link.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { LinkButton } from '../../ui/button.tsx'
-import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
+import { DialogBody, DialogEnd, DialogFoot } from '../../ui/dialog.tsx'
 import { Money } from '../../ui/money.tsx'
-import { PlatePage } from '../../ui/plate-page.tsx'
+import { backToHome, PlatePage } from '../../ui/plate-page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
@@ -48,7 +47,7 @@ export function PayBalancePage() {
   if (token) return <LinkedBooking key={token} token={token} />
   return (
     <Ended title={TITLE}>
-      <Banner>Part of this link is missing. Open it from the email again.</Banner>
+      <Banner>{LINK_INCOMPLETE}</Banner>
     </Ended>
   )
 }
@@ -248,12 +247,7 @@ function Receipt({ balance, paid }: { balance: LinkedBalance; paid: number }) {
 function Ended({ title, children }: { title: string; children: ReactNode }) {
   return (
     <PlatePage title={title}>
-      <DialogBody className="grid content-start gap-4">{children}</DialogBody>
-      <DialogFoot isStacked>
-        <LinkButton to="/" variant="cta">
-          Back to home
-        </LinkButton>
-      </DialogFoot>
+      <DialogEnd way={backToHome}>{children}</DialogEnd>
     </PlatePage>
   )
 }

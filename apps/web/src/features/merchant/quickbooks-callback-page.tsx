@@ -5,7 +5,7 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import { useAdminAuth } from '../../session/session.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { buttonClass, LinkButton } from '../../ui/button.tsx'
-import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
+import { DialogEnd } from '../../ui/dialog.tsx'
 import { PlatePage } from '../../ui/plate-page.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { finishAttempt, type ProviderAnswer, readProviderAnswer } from './connection-attempt.ts'
@@ -61,10 +61,9 @@ function Attempt({ answer, session }: { answer: ProviderAnswer; session: Session
 function Connected() {
   return (
     <PlatePage title="QuickBooks connected">
-      <DialogBody>
+      <DialogEnd way={toPortal}>
         <p role="status">{CONNECTED}. Customers can pay deposits now.</p>
-      </DialogBody>
-      <Return />
+      </DialogEnd>
     </PlatePage>
   )
 }
@@ -72,11 +71,10 @@ function Connected() {
 function Failed({ message }: { message: string }) {
   return (
     <PlatePage title="Connection Failed">
-      <DialogBody className="grid content-start gap-4">
+      <DialogEnd way={toPortal}>
         <Banner>{message}</Banner>
         <p className="muted">Merchant Setup shows whether QuickBooks is connected. You can try again there anytime.</p>
-      </DialogBody>
-      <Return />
+      </DialogEnd>
     </PlatePage>
   )
 }
@@ -85,24 +83,21 @@ function SignedOut() {
   const { pathname, search } = useLocation()
   return (
     <PlatePage title="Authentication Required">
-      <DialogBody>
+      <DialogEnd
+        way={
+          <Link to="/admin/login" state={{ from: pathname + search }} className={buttonClass({ variant: 'cta' })}>
+            Sign In
+          </Link>
+        }
+      >
         <p className="muted">Sign in with the admin account that clicked Connect to finish connecting.</p>
-      </DialogBody>
-      <DialogFoot isStacked>
-        <Link to="/admin/login" state={{ from: pathname + search }} className={buttonClass({ variant: 'cta' })}>
-          Sign In
-        </Link>
-      </DialogFoot>
+      </DialogEnd>
     </PlatePage>
   )
 }
 
-function Return() {
-  return (
-    <DialogFoot isStacked>
-      <LinkButton to={PORTAL} variant="cta">
-        Return to Admin Portal
-      </LinkButton>
-    </DialogFoot>
-  )
-}
+const toPortal = (
+  <LinkButton to={PORTAL} variant="cta">
+    Return to Admin Portal
+  </LinkButton>
+)

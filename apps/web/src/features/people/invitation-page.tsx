@@ -8,7 +8,7 @@ import { FormView } from '../../forms/form-view.tsx'
 import { PasswordField } from '../../forms/password-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { useAdminAuth } from '../../session/session.tsx'
-import { useEmailedLink } from '../../session/use-emailed-link.ts'
+import { LINK_INCOMPLETE, useEmailedLink } from '../../session/use-emailed-link.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { DialogBody } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -21,10 +21,12 @@ const AcceptForm = z.strictObject({ firstName, lastName, password })
 /** Where the link of an invitation leads: name and password, and the portal opens. */
 export function InvitationPage() {
   const token = useEmailedLink()?.token
-  return <PlatePage title="Your invitation">{token ? <Invitation key={token} token={token} /> : <Missing />}</PlatePage>
+  return (
+    <PlatePage title="Your invitation">
+      {token ? <Invitation key={token} token={token} /> : <Banner className="m-6">{LINK_INCOMPLETE}</Banner>}
+    </PlatePage>
+  )
 }
-
-const Missing = () => <Banner className="m-6">Part of this link is missing. Open it from the email again.</Banner>
 
 function Invitation({ token }: { token: string }) {
   const { login } = useAdminAuth()

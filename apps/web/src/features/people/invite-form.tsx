@@ -8,7 +8,7 @@ import { useContractForm } from '../../forms/use-contract-form.ts'
 import { Box } from '../../ui/box.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LinkToCopy } from '../../ui/copy-button.tsx'
-import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
+import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 
 export function InviteForm({ onInvited }: { onInvited: (person: InvitedPerson) => void }) {
@@ -49,7 +49,13 @@ export function InvitationDialog({ person, onClose }: { person: InvitedPerson; o
   const { email, link, isEmailed, invitedUntil } = person
   return (
     <Dialog title="Invitation" width={30} onClose={onClose} closesOutside={false}>
-      <DialogBody className="grid content-start gap-4">
+      <DialogEnd
+        way={
+          <Button variant="cta" onClick={onClose}>
+            Done
+          </Button>
+        }
+      >
         <p className="wrap-anywhere">
           {isEmailed ? (
             <>
@@ -66,12 +72,7 @@ export function InvitationDialog({ person, onClose }: { person: InvitedPerson; o
           Whoever has it can accept, once{invitedUntil && `, until ${formatShortDate(venueDate(invitedUntil))}`}. It's
           shown only now: make a new one if you lose it.
         </p>
-      </DialogBody>
-      <DialogFoot isStacked>
-        <Button variant="cta" onClick={onClose}>
-          Done
-        </Button>
-      </DialogFoot>
+      </DialogEnd>
     </Dialog>
   )
 }

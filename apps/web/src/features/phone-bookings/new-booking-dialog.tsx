@@ -13,7 +13,7 @@ import { FormAnswer } from '../../forms/form-answer.tsx'
 import { FormError } from '../../forms/form-error.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
+import { Dialog, DialogBody, DialogEnd, DialogFoot } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { Money } from '../../ui/money.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -188,19 +188,18 @@ export function NewBookingDialog({ known = {}, onBooked, onClose }: NewBookingDi
 function Made({ booking, link, onClose }: { booking: AdminBooking; link: string; onClose: () => void }) {
   const { selectedDate, depositUntil, email } = booking
   return (
-    <>
-      <DialogBody className="grid content-start gap-4">
-        <FormAnswer>
-          {formatDayInWords(selectedDate)} is kept for {booking.firstName}
-          {depositUntil && ` until ${formatUntil(depositUntil)}`}.{email && ` We've emailed ${email} a link.`}
-        </FormAnswer>
-        <PayLinkToSend booking={booking} link={link} />
-      </DialogBody>
-      <DialogFoot isStacked>
+    <DialogEnd
+      way={
         <Button variant="cta" onClick={onClose}>
           Done
         </Button>
-      </DialogFoot>
-    </>
+      }
+    >
+      <FormAnswer>
+        {formatDayInWords(selectedDate)} is kept for {booking.firstName}
+        {depositUntil && ` until ${formatUntil(depositUntil)}`}.{email && ` We've emailed ${email} a link.`}
+      </FormAnswer>
+      <PayLinkToSend booking={booking} link={link} />
+    </DialogEnd>
   )
 }

@@ -9,7 +9,7 @@ import { FormView } from '../../forms/form-view.tsx'
 import { PasswordField } from '../../forms/password-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { Button } from '../../ui/button.tsx'
-import { DialogBody, DialogFoot, DialogView } from '../../ui/dialog.tsx'
+import { DialogEnd, DialogView } from '../../ui/dialog.tsx'
 import { CodeField } from './code-field.tsx'
 
 interface SecondFactorSetUpProps {
@@ -102,42 +102,41 @@ function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void 
   const [isCopied, setCopied] = useState(false)
   const text = `${codes.join('\n')}\n`
   return (
-    <>
-      <DialogBody className="grid content-start gap-4">
-        <p>
-          If you lose your phone, each of these codes signs you in once. Keep them somewhere safe. We won't show them
-          again.
-        </p>
-        <ul className="grid gap-1 sm:grid-cols-2">
-          {codes.map((code) => (
-            <li key={code}>
-              <code>{code}</code>
-            </li>
-          ))}
-        </ul>
-        <div className="flex flex-wrap items-center gap-x-6 text-ui">
-          <button
-            type="button"
-            className="link min-h-11"
-            onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true), reportError)}
-          >
-            Copy
-          </button>
-          <button
-            type="button"
-            className="link min-h-11"
-            onClick={() => download(text, { name: 'recovery-codes.txt', type: 'text/plain' })}
-          >
-            Save as a file
-          </button>
-          <span role="status">{isCopied && 'Copied.'}</span>
-        </div>
-      </DialogBody>
-      <DialogFoot isStacked>
+    <DialogEnd
+      way={
         <Button variant="cta" onClick={onDone}>
           I've saved them
         </Button>
-      </DialogFoot>
-    </>
+      }
+    >
+      <p>
+        If you lose your phone, each of these codes signs you in once. Keep them somewhere safe. We won't show them
+        again.
+      </p>
+      <ul className="grid gap-1 sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap items-center gap-x-6 text-ui">
+        <button
+          type="button"
+          className="link min-h-11"
+          onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true), reportError)}
+        >
+          Copy
+        </button>
+        <button
+          type="button"
+          className="link min-h-11"
+          onClick={() => download(text, { name: 'recovery-codes.txt', type: 'text/plain' })}
+        >
+          Save as a file
+        </button>
+        <span role="status">{isCopied && 'Copied.'}</span>
+      </div>
+    </DialogEnd>
   )
 }

@@ -9,10 +9,10 @@ import { ApiError, call, wordsOf } from '../../api/call.ts'
 import { FormAnswer } from '../../forms/form-answer.tsx'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { Button, LinkButton } from '../../ui/button.tsx'
-import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
+import { Button } from '../../ui/button.tsx'
+import { DialogBody, DialogEnd, DialogFoot } from '../../ui/dialog.tsx'
 import { formatMoment } from '../../ui/moment.ts'
-import { PlatePage } from '../../ui/plate-page.tsx'
+import { backToHome, PlatePage } from '../../ui/plate-page.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { type Opened, SignForm } from './sign-form.tsx'
@@ -75,23 +75,15 @@ function Waiver({ token }: { token: string }) {
 }
 
 function Unusable({ message, onRetry }: { message: string; onRetry?: () => void }) {
+  const retry = onRetry && (
+    <Button variant="cta" onClick={onRetry}>
+      Try again
+    </Button>
+  )
   return (
-    <>
-      <DialogBody>
-        <Banner>{message}</Banner>
-      </DialogBody>
-      <DialogFoot isStacked>
-        {onRetry ? (
-          <Button variant="cta" onClick={onRetry}>
-            Try again
-          </Button>
-        ) : (
-          <LinkButton to="/" variant="cta">
-            Back to home
-          </LinkButton>
-        )}
-      </DialogFoot>
-    </>
+    <DialogEnd way={retry ?? backToHome}>
+      <Banner>{message}</Banner>
+    </DialogEnd>
   )
 }
 

@@ -1,5 +1,6 @@
 import { CALLED_OFF } from '@arcadia/contract/site/wording'
 import { CalendarDays, Check } from 'lucide-react'
+import type { ReactNode } from 'react'
 import arapaima from '../../assets/plates/plate-03-arapaima-rising.svg'
 import redtail from '../../assets/plates/plate-04-redtail.svg'
 import { useDialogs } from '../../dialogs.ts'
@@ -20,72 +21,68 @@ const STANDARD_FEATURES = [
  * that nothing moves when they come, and readers without scripts see them with the prices the server wrote.
  */
 export function PackageCards() {
-  const { facts, isLoading } = useSiteFacts()
-  const { openBooking } = useDialogs()
+  const { isLoading } = useSiteFacts()
   return (
     <div className={classNames('packages', isLoading && 'packages--loading')} aria-busy={isLoading}>
       {isLoading && <Spinner label="Loading prices" className="packages__spinner" />}
-      <article className="package">
-        <div className="package__plate grain">
-          <img src={redtail} alt="" width={900} height={1200} loading="lazy" />
+      <PackageCard name="standard" title="Standard Package" upTo="Fish up to 100 pounds">
+        <Features items={STANDARD_FEATURES} />
+      </PackageCard>
+      <PackageCard name="trophy" title="Trophy Package" upTo="Fish up to 250 pounds">
+        <div className="package__more">
+          <p className="package__plus">Everything in Standard, plus the big water</p>
+          <Features items={['Larger fish size range, up to 250 pounds', ...STANDARD_FEATURES]} />
         </div>
-        <div className="package__text">
-          <div>
-            <h3 className="display h3" id="standard-package">
-              Standard Package
-            </h3>
-            <p className="package__upto">Fish up to 100 pounds</p>
-            <Price name="standard-price" amount={facts['standard-price']} isPlain={isLoading} />
-            <PromiseKept />
-          </div>
-          <Features items={STANDARD_FEATURES} />
-          <Button
-            size="lg"
-            aria-describedby="standard-package"
-            onClick={() => openBooking({ packageType: 'STANDARD' })}
-          >
-            Book Now
-          </Button>
-        </div>
-      </article>
-      <article className="package package--trophy dark">
-        <p className="package__flag">MOST POPULAR</p>
-        <div className="package__plate grain">
-          <img src={arapaima} alt="" width={1200} height={900} loading="lazy" />
-        </div>
-        <div className="package__text">
-          <div>
-            <h3 className="display h3" id="trophy-package">
-              Trophy Package
-            </h3>
-            <p className="package__upto">Fish up to 250 pounds</p>
-            <Price name="trophy-price" amount={facts['trophy-price']} isPlain={isLoading} />
-            <PromiseKept />
-          </div>
-          <div className="package__more">
-            <p className="package__plus">Everything in Standard, plus the big water</p>
-            <Features items={['Larger fish size range, up to 250 pounds', ...STANDARD_FEATURES]} />
-          </div>
-          <Button
-            variant="cta"
-            size="lg"
-            aria-describedby="trophy-package"
-            onClick={() => openBooking({ packageType: 'TROPHY' })}
-          >
-            Book Now
-          </Button>
-        </div>
-      </article>
+      </PackageCard>
     </div>
   )
 }
 
-function PromiseKept() {
+interface PackageCardProps {
+  name: 'standard' | 'trophy'
+  title: string
+  upTo: string
+  /** What it has. */
+  children: ReactNode
+}
+
+function PackageCard({ name, title, upTo, children }: PackageCardProps) {
+  const { facts, isLoading } = useSiteFacts()
+  const { openBooking } = useDialogs()
+  const isTrophy = name === 'trophy'
   return (
-    <p className="package__promise">
-      <CalendarDays className="icon" aria-hidden />
-      {CALLED_OFF}
-    </p>
+    <article className={classNames('package', isTrophy && 'package--trophy dark')}>
+      {isTrophy && <p className="package__flag">MOST POPULAR</p>}
+      <div className="package__plate grain">
+        {isTrophy ? (
+          <img src={arapaima} alt="" width={1200} height={900} loading="lazy" />
+        ) : (
+          <img src={redtail} alt="" width={900} height={1200} loading="lazy" />
+        )}
+      </div>
+      <div className="package__text">
+        <div>
+          <h3 className="display h3" id={`${name}-package`}>
+            {title}
+          </h3>
+          <p className="package__upto">{upTo}</p>
+          <Price name={`${name}-price`} amount={facts[`${name}-price`]} isPlain={isLoading} />
+          <p className="package__promise">
+            <CalendarDays className="icon" aria-hidden />
+            {CALLED_OFF}
+          </p>
+        </div>
+        {children}
+        <Button
+          variant={isTrophy ? 'cta' : 'line'}
+          size="lg"
+          aria-describedby={`${name}-package`}
+          onClick={() => openBooking({ packageType: isTrophy ? 'TROPHY' : 'STANDARD' })}
+        >
+          Book Now
+        </Button>
+      </div>
+    </article>
   )
 }
 

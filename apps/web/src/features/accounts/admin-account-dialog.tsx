@@ -4,8 +4,8 @@ import { Dialog, DialogView } from '../../ui/dialog.tsx'
 import { RemoveSecondFactorForm } from '../second-factor/remove-second-factor-form.tsx'
 import { SecondFactorSetUp } from '../second-factor/second-factor-set-up.tsx'
 import { AdminAccountCard, type AdminAccountView } from './admin-account-card.tsx'
-import { AdminProfileForm } from './admin-profile-form.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
+import { ProfileForm } from './profile-form.tsx'
 
 const TITLES: Record<AdminAccountView, string> = {
   card: 'Your account',
@@ -32,7 +32,8 @@ export function AdminAccountDialog({ onClose, onSignOut }: { onClose: () => void
       <DialogView key={view}>
         {view === 'card' && <AdminAccountCard {...{ user, news, onSignOut }} onOpen={open} />}
         {view === 'profile' && (
-          <AdminProfileForm
+          <ProfileForm
+            as="admin"
             {...{ user, onCancel }}
             onSaved={(saved) => {
               adminSession.changeUser(saved)

@@ -1,5 +1,4 @@
 import { type User, updateMe } from '@arcadia/contract/accounts'
-import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { EmailField } from '../../forms/email-field.tsx'
 import { FormView } from '../../forms/form-view.tsx'
@@ -10,27 +9,29 @@ import { needsPasswordToMove, profileForm } from './accounts.rules.ts'
 
 interface ProfileFormProps {
   user: User
-  startsAtEmail: boolean
+  /** `admin` in the portal, where nobody is asked for a phone number. */
+  as?: 'admin'
+  startsAtEmail?: boolean
   onCancel: () => void
   onSaved: (user: User) => void
 }
 
-export function ProfileForm({ user, startsAtEmail, onCancel, onSaved }: ProfileFormProps) {
+/** Whose account it is; the email changes once the link that goes to it was opened. */
+export function ProfileForm({ user, as, startsAtEmail = false, onCancel, onSaved }: ProfileFormProps) {
   const form = useContractForm(profileForm(user), {
     firstName: user.firstName ?? '',
     lastName: user.lastName ?? '',
-    phoneNumber: user.phoneNumber ?? '',
+    ...(!as && { phoneNumber: user.phoneNumber ?? '' }),
     email: user.email,
     currentPassword: '',
-  })
+  } as Record<keyof typeof updateMe.body.shape, string>)
   const needsPassword = needsPasswordToMove(user)
   const canMove = !needsPassword || user.hasPassword !== false
-  const [isMoving, setMoving] = useState(false)
-  const email = form.field('email')
+  const isMoving = form.watch('email').trim() !== user.email
   const submit = form.submit(async ({ email, currentPassword, ...profile }) => {
     const password = currentPassword ? { currentPassword } : {}
     const move = email === user.email ? {} : { email, ...password }
-    onSaved(await call(updateMe, { body: { ...profile, ...move } }))
+    onSaved(await call(updateMe, { body: { ...profile, ...move } }, { as }))
   })
   return (
     <FormView form={form} onSubmit={submit} submit="Save" busyLabel="Saving..." onCancel={onCancel}>
@@ -41,13 +42,9 @@ export function ProfileForm({ user, startsAtEmail, onCancel, onSaved }: ProfileF
         data-autofocus={startsAtEmail ? undefined : true}
       />
       <TextField {...form.field('lastName')} label="Last name" autoComplete="family-name" />
-      <PhoneField {...form.field('phoneNumber')} label="Phone number" />
+      {!as && <PhoneField {...form.field('phoneNumber')} label="Phone number" />}
       <EmailField
-        {...email}
-        onChange={(event) => {
-          setMoving(event.target.value.trim() !== user.email)
-          return email.onChange(event)
-        }}
+        {...form.field('email')}
         label="Email"
         help={
           canMove

@@ -3,7 +3,8 @@ import type { KeyboardEvent, Ref } from 'react'
 import { type Month, weeksOf } from '../../ui/calendar/calendar-month.ts'
 import { MonthGrid } from '../../ui/calendar/month-grid.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { type DayLook, type DayQuestion, type DayState, lookOf, nameOf } from './day-look.ts'
+import { DayButton } from './day-button.tsx'
+import { type DayQuestion, type DayState, lookOf } from './day-look.ts'
 
 interface CalendarGridProps {
   ref: Ref<HTMLTableElement>
@@ -36,58 +37,23 @@ export function CalendarGrid({ labelId, month, question, cursor, selected, expla
       onKeyDown={events.onKeyDown}
       weeks={weeks}
     >
-      {(date) => (
-        <CalendarDay
-          date={date}
-          look={looks.get(date)!}
-          isSelected={date === selected && isSelectable(date)}
-          isToday={date === question.today}
-          isTabStop={date === tabStop}
-          isExplained={date === explained}
-          onPress={() => events.onPress(date)}
-          onPoint={(isHere) => events.onPoint(isHere ? date : null)}
-        />
-      )}
+      {(date) => {
+        const look = looks.get(date)!
+        const isSelected = date === selected && look.isSelectable
+        const isToday = date === question.today
+        return (
+          <DayButton
+            {...{ date, look, isToday }}
+            className={classNames('day', `day--${look.state}`, isSelected && 'day--selected', isToday && 'day--today')}
+            isTabStop={date === tabStop}
+            aria-pressed={look.isSelectable ? isSelected : undefined}
+            aria-expanded={look.hasExplanation ? date === explained : undefined}
+            onClick={() => events.onPress(date)}
+            onPoint={events.onPoint}
+          />
+        )
+      }}
     </MonthGrid>
-  )
-}
-
-interface CalendarDayProps {
-  date: TripDate
-  look: DayLook
-  isSelected: boolean
-  isToday: boolean
-  /** The one day that Tab reaches. */
-  isTabStop: boolean
-  isExplained: boolean
-  onPress: () => void
-  /** The pointer or the focus came to the day (true) or left it. */
-  onPoint: (isHere: boolean) => void
-}
-
-/** Every day can be focused and says its sentence; those that cannot be had are marked as disabled, not taken away. */
-function CalendarDay({ date, look, isSelected, isToday, isTabStop, isExplained, onPress, onPoint }: CalendarDayProps) {
-  return (
-    <button
-      type="button"
-      className={classNames('day', `day--${look.state}`, isSelected && 'day--selected', isToday && 'day--today')}
-      data-date={date}
-      data-state={look.state}
-      tabIndex={isTabStop ? 0 : -1}
-      aria-label={nameOf(date, look)}
-      aria-description={look.sentence || undefined}
-      aria-current={isToday ? 'date' : undefined}
-      aria-disabled={look.isSelectable ? undefined : true}
-      aria-pressed={look.isSelectable ? isSelected : undefined}
-      aria-expanded={look.hasExplanation ? isExplained : undefined}
-      onClick={onPress}
-      onFocus={() => onPoint(true)}
-      onBlur={() => onPoint(false)}
-      onPointerEnter={() => onPoint(true)}
-      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && onPoint(false)}
-    >
-      <b>{Number(date.slice(8))}</b> <i>{look.word}</i>
-    </button>
   )
 }
 

@@ -1,0 +1,41 @@
+import type { TripDate } from '@arcadia/contract/trip-date'
+import type { ComponentProps } from 'react'
+import { type DayLook, nameOf } from './day-look.ts'
+
+interface DayButtonProps extends Omit<ComponentProps<'button'>, 'onFocus'> {
+  date: TripDate
+  look: DayLook
+  isToday: boolean
+  /** The one day that Tab reaches. */
+  isTabStop: boolean
+  /** The pointer or the focus came to a day, or left it. */
+  onPoint: (date: TripDate | null) => void
+  /** The focus came to it. */
+  onVisit?: (date: TripDate) => void
+}
+
+/** A day of a calendar. Every one can be focused and says its sentence; those that cannot be had are marked as disabled, not taken away. */
+export function DayButton({ date, look, isToday, isTabStop, onPoint, onVisit, ...button }: DayButtonProps) {
+  return (
+    <button
+      type="button"
+      data-date={date}
+      data-state={look.state}
+      tabIndex={isTabStop ? 0 : -1}
+      aria-label={nameOf(date, look)}
+      aria-description={look.sentence || undefined}
+      aria-current={isToday ? 'date' : undefined}
+      aria-disabled={look.isSelectable ? undefined : true}
+      onFocus={() => {
+        onPoint(date)
+        onVisit?.(date)
+      }}
+      onBlur={() => onPoint(null)}
+      onPointerEnter={() => onPoint(date)}
+      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && onPoint(null)}
+      {...button}
+    >
+      <b>{Number(date.slice(8))}</b> <i>{look.word}</i>
+    </button>
+  )
+}

@@ -1,10 +1,8 @@
 import type { PortalView } from '../../screen.ts'
 
-export const bookingQueries: readonly PortalView[] = [
-  {
-    tab: 'booking-queries',
-    view: 'questions',
-    label: 'Questions',
-    load: async () => (await import('./admin-questions.tsx')).AdminQuestions,
-  },
-]
+export const bookingQueries: PortalView = {
+  tab: 'booking-queries',
+  view: 'questions',
+  label: 'Questions',
+  load: async () => (await import('./admin-questions.tsx')).AdminQuestions,
+}

@@ -11,11 +11,9 @@ export const giftVouchers: Screens = {
   credit: async () => (await import('./redeem-voucher.tsx')).RedeemVoucher,
 }
 
-export const adminGiftVouchers: readonly PortalView[] = [
-  {
-    tab: 'bookings',
-    view: 'gift-vouchers',
-    label: 'Gift vouchers',
-    load: async () => (await import('./admin-gift-vouchers.tsx')).AdminGiftVouchers,
-  },
-]
+export const adminGiftVouchers: PortalView = {
+  tab: 'bookings',
+  view: 'gift-vouchers',
+  label: 'Gift vouchers',
+  load: async () => (await import('./admin-gift-vouchers.tsx')).AdminGiftVouchers,
+}

@@ -5,12 +5,10 @@ export const invitation: PortalPage = {
   load: async () => (await import('./invitation-page.tsx')).InvitationPage,
 }
 
-export const adminPeople: readonly PortalView[] = [
-  {
-    tab: 'users',
-    view: 'people',
-    for: 'owner',
-    label: 'People who work here',
-    load: async () => (await import('./people-view.tsx')).PeopleView,
-  },
-]
+export const adminPeople: PortalView = {
+  tab: 'users',
+  view: 'people',
+  for: 'owner',
+  label: 'People who work here',
+  load: async () => (await import('./people-view.tsx')).PeopleView,
+}

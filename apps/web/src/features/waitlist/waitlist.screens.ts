@@ -1,10 +1,8 @@
 import type { PortalView } from '../../screen.ts'
 
-export const waitlist: readonly PortalView[] = [
-  {
-    tab: 'bookings',
-    view: 'waitlist',
-    label: 'Waitlist',
-    load: async () => (await import('./admin-waitlist.tsx')).AdminWaitlist,
-  },
-]
+export const waitlist: PortalView = {
+  tab: 'bookings',
+  view: 'waitlist',
+  label: 'Waitlist',
+  load: async () => (await import('./admin-waitlist.tsx')).AdminWaitlist,
+}

@@ -8,7 +8,8 @@ import { FailedBanner } from '../../forms/failed-banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { AnswerDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
-import { cardMoneyLeft, depositBackLabel } from './deposit-back-label.ts'
+import { refundable } from '../bookings/refund-request.rules.ts'
+import { depositBackLabel } from './deposit-back-label.ts'
 
 interface DepositBackDialogProps {
   booking: Booking
@@ -34,7 +35,7 @@ export function DepositBackDialog({ booking, onChooseDate, onClose }: DepositBac
       </AnswerDialog>
     )
 
-  const rest = cardMoneyLeft(booking)
+  const rest = refundable(booking)
   return (
     <Dialog title={rest > 0 ? 'Refund your money?' : 'Cancel this booking?'} onClose={close}>
       <DialogBody className="grid content-start gap-4">

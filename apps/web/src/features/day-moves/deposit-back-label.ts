@@ -1,13 +1,9 @@
 import type { Booking } from '@arcadia/contract/bookings'
-import { type Cents, formatCents } from '@arcadia/contract/money'
-
-/** What of a booking can go back to the card. */
-export function cardMoneyLeft({ paidAmount, cashAmount, refundedAmount }: Booking): Cents {
-  return paidAmount - cashAmount - refundedAmount
-}
+import { formatCents } from '@arcadia/contract/money'
+import { refundable } from '../bookings/refund-request.rules.ts'
 
 /** A booking made on the phone may have nothing paid by card yet. */
 export function depositBackLabel(booking: Booking): string {
-  const rest = cardMoneyLeft(booking)
+  const rest = refundable(booking)
   return rest > 0 ? `Refund ${formatCents(rest)}` : 'Cancel my booking'
 }

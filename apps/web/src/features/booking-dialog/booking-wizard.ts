@@ -1,9 +1,10 @@
 import type { User } from '@arcadia/contract/accounts'
 import type { Booking } from '@arcadia/contract/bookings'
-import { type PackageType, quote } from '@arcadia/contract/configuration'
+import { quote } from '@arcadia/contract/configuration'
 import { type CurrentHold, errors } from '@arcadia/contract/holds'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import type { Credit } from '../../credit.tsx'
+import type { DialogOptions } from '../../dialogs.ts'
 import type { KeptCard } from '../payments/card.rules.ts'
 import type { LeftOpen, Outcome, Paying, PaymentFailure } from './payment-outcome.ts'
 import { fillFromAccount, newDetails, type TripDetails } from './trip-details.ts'
@@ -91,14 +92,7 @@ export function draftOf(wizard: Wizard, userId: number | undefined): BookingDraf
   return { userId, selectedDate, details, paying: isPaying(wizard) ? paying : null }
 }
 
-interface Start {
-  packageType?: PackageType | undefined
-  /** Picked before the dialog opened. */
-  date?: TripDate | undefined
-  lostDate?: TripDate | undefined
-  offer?: CurrentHold | undefined
-  isSignedIn?: boolean
-}
+type Start = DialogOptions['booking'] & { isSignedIn?: boolean }
 
 /**
  * Goes on where the page was left: a payment that was under way is asked after before anything else. Opened for a date

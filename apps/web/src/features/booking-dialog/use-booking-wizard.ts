@@ -23,20 +23,10 @@ import { payForHold } from './pay-for-hold.ts'
 import { readPaymentFailure } from './payment-outcome.ts'
 import { usePaymentFollowing } from './use-payment-following.ts'
 
-export interface WizardControls {
-  wizard: Wizard
-  dispatch: Dispatch<WizardEvent>
-  /** From step 2 on: checks, holds and, where nothing is due, books. */
-  continueToPayment: () => Promise<void>
-  /** Pay was pressed: its card is made a token, then it is sent. */
-  startPayment: () => void
-  pay: (cardToken: string | undefined) => Promise<void>
-  goBack: () => void
-  close: () => void
-}
+export type WizardControls = ReturnType<typeof useBookingWizard>
 
 /** The booking dialog's state and everything it does to the world. */
-export function useBookingWizard(start: DialogOptions['booking'], onClose: () => void): WizardControls {
+export function useBookingWizard(start: DialogOptions['booking'], onClose: () => void) {
   const { user, session } = useSession()
   const client = useQueryClient()
   const config = useBookingConfig()
@@ -86,7 +76,9 @@ export function useBookingWizard(start: DialogOptions['booking'], onClose: () =>
   return {
     wizard,
     dispatch,
+    /** Pay was pressed: its card is made a token, then it is sent. */
     startPayment,
+    /** From step 2 on: checks, holds and, where nothing is due, books. */
     async continueToPayment() {
       const { date, details, isChecking, credit } = wizard
       const earlier = wizard.hold ?? wizard.givenBack
@@ -105,7 +97,7 @@ export function useBookingWizard(start: DialogOptions['booking'], onClose: () =>
       startPayment()
       await send(hold, undefined)
     },
-    async pay(cardToken) {
+    async pay(cardToken: string | undefined) {
       if (wizard.hold) await send(wizard.hold, cardToken)
     },
     goBack() {

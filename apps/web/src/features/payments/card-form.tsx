@@ -1,5 +1,4 @@
 import { FlaskConical, Lock } from 'lucide-react'
-import type { ComponentProps } from 'react'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { type CardField, COUNTRIES, digitsOf, expiryYears, MONTHS } from './card.rules.ts'
@@ -11,34 +10,14 @@ export function CardFormFields({ form }: { form: CardForm }) {
   const { card, errors, change } = form
   const { testMode, simulatesPayments } = useSiteData()
 
-  const text = (field: CardField, label: string, autoComplete: string, more: ComponentProps<'input'> = {}) => (
-    <TextField
-      {...more}
-      name={field}
-      label={label}
-      autoComplete={autoComplete}
-      value={card[field]}
-      error={errors[field]}
-      onChange={({ target }) => change(field, target.value)}
-    />
-  )
-  const choice = (
-    field: CardField,
-    label: string,
-    autoComplete: string,
-    options: ComponentProps<'select'>['children'],
-  ) => (
-    <SelectField
-      name={field}
-      label={label}
-      autoComplete={autoComplete}
-      value={card[field]}
-      error={errors[field]}
-      onChange={({ target }) => change(field, target.value)}
-    >
-      {options}
-    </SelectField>
-  )
+  const field = (name: CardField, label: string, autoComplete: string) => ({
+    name,
+    label,
+    autoComplete,
+    value: card[name],
+    error: errors[name],
+    onChange: ({ target }: { target: { value: string } }) => change(name, target.value),
+  })
 
   return (
     <fieldset className="grid min-w-0 gap-4" disabled={form.isProcessing}>
@@ -69,45 +48,38 @@ export function CardFormFields({ form }: { form: CardForm }) {
         onChange={(number) => change('number', number)}
       />
       <div className="grid grid-cols-[5fr_6fr_5fr] gap-x-3 max-[359px]:gap-x-2 max-[359px]:[&_select]:pr-6 max-[359px]:[&_select]:pl-[0.4rem] gap-y-[0.4rem] [&_.err]:col-span-full [&_.field]:contents [&_.input]:row-start-2 max-[480px]:[&_select]:bg-position-[right_0.4rem_center] max-[480px]:[&_select]:pr-[1.7rem] max-[480px]:[&_select]:pl-[0.6rem] [&_label]:row-start-1">
-        {choice('expMonth', 'Month', 'cc-exp-month', [
-          <option key="" value="">
-            MM
-          </option>,
-          ...MONTHS.map((month) => <option key={month}>{month}</option>),
-        ])}
-        {choice('expYear', 'Year', 'cc-exp-year', [
-          <option key="" value="">
-            YYYY
-          </option>,
-          ...expiryYears(currentMonth()).map((year) => <option key={year}>{year}</option>),
-        ])}
+        <SelectField {...field('expMonth', 'Month', 'cc-exp-month')}>
+          <option value="">MM</option>
+          {MONTHS.map((month) => (
+            <option key={month}>{month}</option>
+          ))}
+        </SelectField>
+        <SelectField {...field('expYear', 'Year', 'cc-exp-year')}>
+          <option value="">YYYY</option>
+          {expiryYears(currentMonth()).map((year) => (
+            <option key={year}>{year}</option>
+          ))}
+        </SelectField>
         <TextField
-          name="cvc"
-          label="CVV"
+          {...field('cvc', 'CVV', 'cc-csc')}
           inputMode="numeric"
-          autoComplete="cc-csc"
           maxLength={4}
-          value={card.cvc}
-          error={errors.cvc}
           onChange={({ target }) => change('cvc', digitsOf(target.value))}
         />
       </div>
-      {text('name', 'Cardholder name', 'cc-name', { maxLength: 100 })}
-      {text('streetAddress', 'Street address', 'billing address-line1', { maxLength: 200 })}
+      <TextField {...field('name', 'Cardholder name', 'cc-name')} maxLength={100} />
+      <TextField {...field('streetAddress', 'Street address', 'billing address-line1')} maxLength={200} />
       <div className="grid grid-cols-2 gap-3 max-[480px]:[&_select]:bg-position-[right_0.4rem_center] max-[480px]:[&_select]:pr-[1.7rem] max-[480px]:[&_select]:pl-[0.6rem]">
-        {text('city', 'City', 'billing address-level2')}
-        {text('region', 'State/Region', 'billing address-level1', { maxLength: 50 })}
-        {text('postalCode', 'Postal code', 'billing postal-code', { maxLength: 10 })}
-        {choice(
-          'country',
-          'Country',
-          'billing country',
-          COUNTRIES.map(({ value, label }) => (
+        <TextField {...field('city', 'City', 'billing address-level2')} />
+        <TextField {...field('region', 'State/Region', 'billing address-level1')} maxLength={50} />
+        <TextField {...field('postalCode', 'Postal code', 'billing postal-code')} maxLength={10} />
+        <SelectField {...field('country', 'Country', 'billing country')}>
+          {COUNTRIES.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
             </option>
-          )),
-        )}
+          ))}
+        </SelectField>
       </div>
       <p className="text-small text-ink-2">
         Your payment information is secure and encrypted. Payment processing is provided by QuickBooks Payments.

@@ -6,6 +6,7 @@ import { queryOf } from '../../api/query-of.ts'
 import { FormError } from '../../forms/form-error.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { Section } from '../../ui/section.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { GuestNotesDialog } from './guest-notes-dialog.tsx'
 import { GuestNotesList, isAnyTold } from './guest-notes-list.tsx'
@@ -15,12 +16,11 @@ export function TellYourGuide({ bookingId, isToCome }: { bookingId: number; isTo
   const query = useQuery(queryOf(getGuestNotes, { params: { id: bookingId } }))
   if (!isToCome && !(query.data && isAnyTold(query.data))) return null
   return (
-    <section className="grid gap-3">
-      <h3 className="display text-h3">Tell your guide</h3>
+    <Section title="Tell your guide">
       <Loaded query={query} height="h-12" isQuiet>
         {(notes) => <Told {...{ bookingId, isToCome, notes }} />}
       </Loaded>
-    </section>
+    </Section>
   )
 }
 

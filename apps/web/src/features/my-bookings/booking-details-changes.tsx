@@ -3,6 +3,7 @@ import { formatDate, venueDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { Button } from '../../ui/button.tsx'
+import { Section } from '../../ui/section.tsx'
 import { refundable } from '../bookings/refund-request.rules.ts'
 import { depositBackLabel } from '../day-moves/deposit-back-label.ts'
 import { bookingEventsQuery } from './booking-details.queries.ts'
@@ -29,18 +30,16 @@ export function BookingDetailsChanges({ booking, isUpcoming, isDayMoved, ...on }
   const canAskRefund = refundable(booking) > 0 && status !== 'PENDING'
   if (isDayMoved)
     return (
-      <section className="grid gap-3">
-        <h3 className="display text-h3">Change of plans</h3>
+      <Section title="Change of plans">
         <div className="acts-row">
           <Button onClick={on.onReschedule}>Choose another date</Button>
           <Button onClick={on.onDepositBack}>{depositBackLabel(booking)}</Button>
         </div>
-      </section>
+      </Section>
     )
   if (!isUpcoming && !canAskRefund) return null
   return (
-    <section className="grid gap-3">
-      <h3 className="display text-h3">Change of plans</h3>
+    <Section title="Change of plans">
       <p className="text-ui text-ink-2">
         {canMove &&
           `You can move to another date for free, up to ${words['move-days']} before the trip, and your deposit goes with it.  `}
@@ -56,6 +55,6 @@ export function BookingDetailsChanges({ booking, isUpcoming, isDayMoved, ...on }
           </Button>
         )}
       </div>
-    </section>
+    </Section>
   )
 }

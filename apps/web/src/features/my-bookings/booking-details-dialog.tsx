@@ -2,10 +2,11 @@ import type { Booking } from '@arcadia/contract/bookings'
 import type { MovedDay } from '@arcadia/contract/day-moves'
 import { PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Banner } from '../../ui/banner.tsx'
 import { Dialog, DialogBody } from '../../ui/dialog.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { Section } from '../../ui/section.tsx'
 import { PackageTag } from '../../ui/tag.tsx'
 import { useVenueToday } from '../availability/venue-today.ts'
 import { AskAdmin } from '../booking-queries/ask-admin.tsx'
@@ -102,15 +103,6 @@ export function BookingDetailsDialog(props: BookingDetailsDialogProps) {
       )}
       {over === 'refund' && <RefundRequestDialog booking={booking} onClose={closeOver} />}
     </>
-  )
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="grid gap-3">
-      <h3 className="display text-h3">{title}</h3>
-      {children}
-    </section>
   )
 }
 

@@ -12,6 +12,7 @@ import { useContractForm } from '../../forms/use-contract-form.ts'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { Button } from '../../ui/button.tsx'
 import { Money } from '../../ui/money.tsx'
+import { Section } from '../../ui/section.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useVenueToday } from '../availability/venue-today.ts'
@@ -26,8 +27,7 @@ export function RidersAndTackle({ booking }: { booking: Booking }) {
   const [changing, setChanging] = useState<Booking>()
   const isInTime = canStillMove(daysBetween(today, selectedDate), business.moveDays)
   return (
-    <section className="grid gap-3">
-      <h3 className="display text-h3">Riders and tackle</h3>
+    <Section title="Riders and tackle">
       <SummaryList
         rows={[
           {
@@ -50,7 +50,7 @@ export function RidersAndTackle({ booking }: { booking: Booking }) {
           </p>
         ))}
       {changing && <ChangeDialog booking={changing} onClose={() => setChanging(undefined)} />}
-    </section>
+    </Section>
   )
 }
 

@@ -5,18 +5,18 @@ import { useState } from 'react'
 import { queryOf } from '../../api/query-of.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { Section } from '../../ui/section.tsx'
 
 /** Who has signed for a booking, and the link for the others: a section of its details. Nothing where none is asked for. */
 export function BookingWaiver({ bookingId }: { bookingId: number }) {
   const query = useQuery(queryOf(getBookingWaiver, { params: { id: bookingId } }))
   if (query.data && !query.data.waiver) return null
   return (
-    <section className="grid gap-3">
-      <h3 className="display text-h3">Waiver</h3>
+    <Section title="Waiver">
       <Loaded query={query} height="h-16" isQuiet>
         {({ waiver }) => waiver && <GroupWaiver waiver={waiver} />}
       </Loaded>
-    </section>
+    </Section>
   )
 }
 

@@ -1,3 +1,5 @@
+import { createListeners } from '../listeners.ts'
+
 /** Until somebody chooses nothing is collected, as if they had declined. */
 export type Choice = 'undecided' | 'granted' | 'denied'
 
@@ -17,18 +19,15 @@ const CLIENT_KEY = 'arcadia.analytics.client'
 /** The visitor's choice about analytics, kept in browser storage and told to whoever subscribes. */
 export function createConsentStore(storage: () => Storage, newId: () => string) {
   let consent: Consent | undefined
-  const listeners = new Set<() => void>()
+  const { subscribe, tell } = createListeners()
 
   function change(next: Consent) {
     consent = next
-    for (const listener of listeners) listener()
+    tell()
   }
 
   const store = {
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
     get(): Consent {
       consent ??= read(storage)
       return consent

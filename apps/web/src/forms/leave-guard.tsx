@@ -1,21 +1,13 @@
 import { type RefObject, useContext, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { UNSAFE_NavigationContext as NavigationContext } from 'react-router'
+import { createListeners } from '../listeners.ts'
 import { sessionOf } from '../session/session.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { leaveBack, useBackCloses } from '../ui/use-back-closes.ts'
 
 /** The forms on the screen that hold something which is not saved. */
 const unsaved = new Set<string>()
-const listeners = new Set<() => void>()
-
-function tell() {
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const { subscribe, tell } = createListeners()
 
 /** For a form: the screen around it asks before it is left while `isChanged`. */
 export function useUnsaved(isChanged: boolean) {

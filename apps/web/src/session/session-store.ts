@@ -1,4 +1,5 @@
 import type { Session, User } from '@arcadia/contract/accounts'
+import { createListeners } from '../listeners.ts'
 
 export interface SessionState {
   session: Session | null
@@ -23,15 +24,15 @@ const LOADING: SessionState = { session: null, isLoading: true }
 /** One signed-in person, kept in browser storage under two keys and told to whoever subscribes. */
 export function createSessionStore({ tokenKey, userKey, storage, accepts = () => true }: SessionStoreOptions) {
   let state = LOADING
-  const listeners = new Set<() => void>()
-  const endListeners = new Set<() => void>()
-  const personListeners = new Set<() => void>()
+  const changes = createListeners()
+  const ends = createListeners()
+  const persons = createListeners()
 
   function change(session: Session | null) {
     const isOther = session?.token !== state.session?.token
     state = { session, isLoading: false }
-    if (isOther) for (const listener of personListeners) listener()
-    for (const listener of listeners) listener()
+    if (isOther) persons.tell()
+    changes.tell()
   }
 
   function forget() {
@@ -50,10 +51,7 @@ export function createSessionStore({ tokenKey, userKey, storage, accepts = () =>
   }
 
   const store = {
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: changes.subscribe,
     getState(): SessionState {
       if (state.isLoading) state = { session: restore(), isLoading: false }
       return state
@@ -78,19 +76,12 @@ export function createSessionStore({ tokenKey, userKey, storage, accepts = () =>
     end(token: string) {
       if (store.getState().session?.token !== token) return
       store.signOut()
-      for (const listener of endListeners) listener()
+      ends.tell()
     },
     /** Calls back when the server ended the session, not when the person signed out. */
-    onEnd(listener: () => void) {
-      endListeners.add(listener)
-      return () => {
-        endListeners.delete(listener)
-      }
-    },
+    onEnd: ends.subscribe,
     /** Calls back, before anybody else hears of it, when somebody signed in or out, here or in another tab. */
-    onPersonChange(listener: () => void) {
-      personListeners.add(listener)
-    },
+    onPersonChange: persons.subscribe,
     /** Another tab signed in or out; `key` is null when it cleared everything. */
     storageChanged(key: string | null) {
       if (key === null || key === tokenKey || key === userKey) change(restore())

@@ -1,5 +1,6 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { createListeners } from '../listeners.ts'
 
 // Our own, because the library for it writes a style element, which the Content-Security-Policy refuses.
 
@@ -28,11 +29,11 @@ interface State {
 const NOTHING: State = { toasts: [], toasters: [] }
 let state = NOTHING
 let lastId = 0
-const listeners = new Set<() => void>()
+const { subscribe, tell } = createListeners()
 
 function change(next: Partial<State>) {
   state = { ...state, ...next }
-  for (const listener of listeners) listener()
+  tell()
 }
 
 /**
@@ -41,11 +42,6 @@ function change(next: Partial<State>) {
  */
 export function toast(message: string, action?: ToastAction, tone: Toast['tone'] = 'ok') {
   change({ toasts: [...state.toasts, { id: ++lastId, message, action, tone }] })
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }
 
 /**

@@ -1,12 +1,8 @@
 import { useSyncExternalStore } from 'react'
+import { createListeners } from '../../listeners.ts'
 
 const KEY = 'arcadia.motion'
-const listeners = new Set<() => void>()
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const { subscribe, tell } = createListeners()
 
 /** Holds until the page is left where the browser keeps nothing for us. */
 let isPausedHere = false
@@ -27,7 +23,7 @@ function setPaused(isPaused: boolean) {
   } catch {
     // Storage is blocked: the choice holds for this visit.
   }
-  for (const listener of listeners) listener()
+  tell()
 }
 
 /** Whether the visitor stopped what moves by itself (gallery and hero), remembered for the next visit. */

@@ -1,5 +1,6 @@
 import type { SiteFacts } from '@arcadia/contract/site/site-data'
 import { useSyncExternalStore } from 'react'
+import { createListeners } from '../../listeners.ts'
 import { readSiteData } from '../../prerender/site-data.ts'
 
 /**
@@ -26,22 +27,21 @@ export const FALLBACK_FACTS: SiteFacts = {
 
 let facts: SiteFacts | undefined
 let hasStarted = false
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 
 function show(next: SiteFacts) {
   facts = next
-  for (const listener of listeners) listener()
+  listeners.tell()
 }
 
 function subscribe(listener: () => void) {
-  listeners.add(listener)
   if (!hasStarted) {
     hasStarted = true
     if (!readSiteData().facts) follow()
     // Those that came with the page can only be old when it is looked at again: until then nothing is loaded for them.
     else document.addEventListener('visibilitychange', follow, { once: true })
   }
-  return () => listeners.delete(listener)
+  return listeners.subscribe(listener)
 }
 
 function follow() {

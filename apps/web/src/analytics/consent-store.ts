@@ -1,3 +1,4 @@
+import { attempt } from '../attempt.ts'
 import { createListeners } from '../listeners.ts'
 
 /** Until somebody chooses nothing is collected, as if they had declined. */
@@ -32,6 +33,7 @@ export function createConsentStore(storage: () => Storage, newId: () => string) 
       consent ??= read(storage)
       return consent
     },
+    // Where storage is blocked a choice holds until the page is left.
     accept() {
       const clientId = newId()
       attempt(() => {
@@ -61,13 +63,4 @@ function read(storage: () => Storage): Consent {
   if (stored === 'granted' && clientId) return { choice: 'granted', clientId, isAsking: false }
   if (stored === 'denied') return { choice: 'denied', clientId: undefined, isAsking: false }
   return { choice: 'undecided', clientId: undefined, isAsking: true }
-}
-
-/** Where storage is blocked a choice holds until the page is left. */
-function attempt<Result>(act: () => Result): Result | undefined {
-  try {
-    return act()
-  } catch {
-    return undefined
-  }
 }

@@ -1,6 +1,7 @@
 import type { Endpoint, Input, Output } from '@arcadia/contract/endpoint'
 import type { QueryFunctionContext } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import { attempt } from '../attempt.ts'
 import { onPersonChange, sessionOf } from '../session/session.tsx'
 import { call } from './call.ts'
 import { queryOf } from './query-of.ts'
@@ -42,23 +43,16 @@ function dataOf<E extends Readable>({ response }: E, kept: Kept | undefined): Ou
 }
 
 function read(name: string): Kept | undefined {
-  try {
-    const kept: Kept | null = JSON.parse(localStorage.getItem(name) ?? 'null')
-    return kept && kept.userId === sessionOf('admin')?.user.id && kept.at > Date.now() - KEEP_MS ? kept : undefined
-  } catch {
-    return undefined
-  }
+  const kept: Kept | null | undefined = attempt(() => JSON.parse(localStorage.getItem(name) ?? 'null'))
+  return kept && kept.userId === sessionOf('admin')?.user.id && kept.at > Date.now() - KEEP_MS ? kept : undefined
 }
 
 function keep(name: string, wire: unknown): void {
   const userId = sessionOf('admin')?.user.id
   // Who signed out meanwhile leaves nothing behind.
   if (userId === undefined) return
-  try {
-    localStorage.setItem(name, JSON.stringify({ at: Date.now(), userId, wire } satisfies Kept))
-  } catch {
-    // A full or forbidden store: the portal then needs its network.
-  }
+  // With a full or forbidden store the portal needs its network.
+  attempt(() => localStorage.setItem(name, JSON.stringify({ at: Date.now(), userId, wire } satisfies Kept)))
 }
 
 function forget(isOver: (name: string) => boolean): void {

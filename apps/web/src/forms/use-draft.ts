@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { attempt } from '../attempt.ts'
 
 /**
  * A form whose typed text outlives the form: it is kept in this tab until it is sent or discarded, through lists that load
@@ -33,18 +34,14 @@ export function useDraft<Fields extends Record<string, string | number | boolean
 }
 
 function readTyped<Fields>(key: string): Partial<Fields> {
-  try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}')
-    return typeof kept === 'object' && kept ? kept : {}
-  } catch {
-    return {}
-  }
+  const kept: unknown = attempt(() => JSON.parse(sessionStorage.getItem(key) ?? '{}'))
+  return typeof kept === 'object' && kept ? kept : {}
 }
 
 /** A browser that keeps nothing keeps the text while the form is open. */
 function writeTyped(key: string, typed: object): void {
-  try {
+  attempt(() => {
     if (Object.keys(typed).length > 0) sessionStorage.setItem(key, JSON.stringify(typed))
     else sessionStorage.removeItem(key)
-  } catch {}
+  })
 }

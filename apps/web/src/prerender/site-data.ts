@@ -1,6 +1,7 @@
 import type { SiteDataOnTheWire } from '@arcadia/contract/site/site-data'
 import { RESCHEDULE_DAYS } from '@arcadia/contract/site/wording'
 import { useSyncExternalStore } from 'react'
+import { attempt } from '../attempt.ts'
 
 /** What a page says when it was served without the block. */
 const DEFAULT_SITE_DATA: SiteDataOnTheWire = {
@@ -34,16 +35,11 @@ let siteData: SiteDataOnTheWire | undefined
  * not checked again here: that would put the schemas on the way to the first paint.
  */
 export function readSiteData(): SiteDataOnTheWire {
-  siteData ??= parseBlock(document.getElementById('site-data')?.textContent)
+  siteData ??= {
+    ...DEFAULT_SITE_DATA,
+    ...attempt(() => JSON.parse(document.getElementById('site-data')?.textContent || '{}')),
+  } as SiteDataOnTheWire
   return siteData
-}
-
-function parseBlock(text: string | null | undefined): SiteDataOnTheWire {
-  try {
-    return text ? { ...DEFAULT_SITE_DATA, ...JSON.parse(text) } : DEFAULT_SITE_DATA
-  } catch {
-    return DEFAULT_SITE_DATA
-  }
 }
 
 const neverChanges = () => () => {}

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { attempt } from '../../attempt.ts'
 import { createListeners } from '../../listeners.ts'
 
 const KEY = 'arcadia.motion'
@@ -7,22 +8,11 @@ const { subscribe, tell } = createListeners()
 /** Holds until the page is left where the browser keeps nothing for us. */
 let isPausedHere = false
 
-function readPause(): boolean {
-  try {
-    return window.localStorage.getItem(KEY) === 'paused'
-  } catch {
-    return isPausedHere
-  }
-}
+const readPause = (): boolean => attempt(() => window.localStorage.getItem(KEY) === 'paused') ?? isPausedHere
 
 function setPaused(isPaused: boolean) {
   isPausedHere = isPaused
-  try {
-    if (isPaused) window.localStorage.setItem(KEY, 'paused')
-    else window.localStorage.removeItem(KEY)
-  } catch {
-    // Storage is blocked: the choice holds for this visit.
-  }
+  attempt(() => (isPaused ? window.localStorage.setItem(KEY, 'paused') : window.localStorage.removeItem(KEY)))
   tell()
 }
 

@@ -1,5 +1,4 @@
 import { anglers } from '@arcadia/contract/riders'
-import { formatShortDate } from '@arcadia/contract/trip-date'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDialogs } from '../../dialogs.ts'
@@ -22,13 +21,7 @@ export function HoldReminder({ userId }: { userId: number }) {
       className="fixed right-gutter bottom-4 z-[calc(var(--z-header)+1)] w-[min(24rem,calc(100vw-2*var(--gutter)))] animate-[arrive_var(--d-2)_var(--ease)] rounded-2 bg-bw-900 text-cream shadow-3 max-tablet:right-0 max-tablet:bottom-0 max-tablet:w-full max-tablet:rounded-none max-tablet:pb-[env(safe-area-inset-bottom)] max-tablet:*:[.timer]:rounded-none max-tablet:*:[.timer]:pt-2 max-tablet:*:[.timer]:pb-[0.65rem]"
       aria-label="Your date is held"
     >
-      <HoldCountdown
-        expiresAt={hold.expiresAt}
-        holdDurationMinutes={hold.holdDurationMinutes}
-        title={`Holding ${formatShortDate(hold.selectedDate)} for you`}
-        text={anglers(hold.numberOfGuests)}
-        onExpire={dismiss}
-      />
+      <HoldCountdown hold={hold} text={anglers(hold.numberOfGuests)} onExpire={dismiss} />
       <div className="dark flex items-center gap-2 py-[0.6rem] pr-[0.6rem] pl-4 max-tablet:py-[0.4rem]">
         <Button variant="cta" className="flex-1" onClick={() => openBooking()}>
           Continue booking

@@ -1,7 +1,6 @@
 import { formatCents } from '@arcadia/contract/money'
 import { PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
 import { anglers } from '@arcadia/contract/riders'
-import { formatShortDate } from '@arcadia/contract/trip-date'
 import { PACKAGES } from '../bookings/packages.ts'
 import { HoldCountdown } from '../payments/hold-countdown.tsx'
 import { PaymentProgress } from '../payments/payment-progress.tsx'
@@ -18,13 +17,7 @@ export function PaymentStatus({ wizard, onExpire }: { wizard: Wizard; onExpire: 
       return (
         hold && (
           <div className="timer-place">
-            <HoldCountdown
-              expiresAt={hold.expiresAt}
-              holdDurationMinutes={hold.holdDurationMinutes}
-              title={`Holding ${formatShortDate(hold.selectedDate)} for you`}
-              text={line}
-              onExpire={onExpire}
-            />
+            <HoldCountdown hold={hold} text={line} onExpire={onExpire} />
           </div>
         )
       )

@@ -1,3 +1,5 @@
+import type { CurrentHold } from '@arcadia/contract/holds'
+import { formatShortDate } from '@arcadia/contract/trip-date'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { serverNow } from '../../api/clock.ts'
 import { classNames } from '../../ui/class-names.ts'
@@ -5,10 +7,7 @@ import './hold-countdown.css'
 import { minutesAndSeconds, secondsLeft, spokenAt } from './hold-countdown.rules.ts'
 
 interface HoldCountdownProps {
-  expiresAt: Date
-  holdDurationMinutes: number
-  /** What is held. */
-  title: string
+  hold: CurrentHold
   text: string
   onExpire: () => void
 }
@@ -16,7 +15,8 @@ interface HoldCountdownProps {
 const LAST_MINUTE = 60
 
 /** Counts a hold down by the server's clock; the bar is the part of the hold that is left. */
-export function HoldCountdown({ expiresAt, holdDurationMinutes, title, text, onExpire }: HoldCountdownProps) {
+export function HoldCountdown({ hold, text, onExpire }: HoldCountdownProps) {
+  const { expiresAt, holdDurationMinutes, selectedDate } = hold
   const seconds = useSecondsLeft(expiresAt)
   const expire = useEffectEvent(onExpire)
   useEffect(() => {
@@ -32,7 +32,7 @@ export function HoldCountdown({ expiresAt, holdDurationMinutes, title, text, onE
       >
         {minutesAndSeconds(seconds)}
       </b>
-      <p className="font-strong">{title}</p>
+      <p className="font-strong">{`Holding ${formatShortDate(selectedDate)} for you`}</p>
       <p className="timer__text">{text}</p>
       <div
         className="timer__bar"

@@ -6,7 +6,7 @@ import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { AccountControls } from './account-controls.tsx'
 import { MemberBenefits } from './member-benefits.tsx'
-import { PendingEmail, UnconfirmedEmail } from './unconfirmed-email.tsx'
+import { UnconfirmedEmail } from './unconfirmed-email.tsx'
 
 /** `email` is the profile, opened to correct the address. */
 export type AccountView = 'card' | 'profile' | 'email' | 'password' | 'close'
@@ -32,9 +32,8 @@ export function AccountCard({ user, news, onOpen, signOut }: AccountCardProps) {
     <>
       <DialogBody className="grid content-start gap-5">
         {news && <FormAnswer>{news}</FormAnswer>}
-        {user.pendingEmail && <PendingEmail email={user.email} pendingEmail={user.pendingEmail} />}
-        {!user.pendingEmail && !user.emailConfirmed && (
-          <UnconfirmedEmail user={user} onCorrect={() => onOpen('email')} />
+        {(user.pendingEmail || !user.emailConfirmed) && (
+          <UnconfirmedEmail key={user.pendingEmail} user={user} onCorrect={() => onOpen('email')} />
         )}
         <div>
           <SummaryList

@@ -44,15 +44,11 @@ export function AccountDialog({ onClose }: DialogProps<'account'>) {
             }}
           />
         )}
-        {view === 'password' && !hasPassword && (
+        {(view === 'password' || view === 'close') && !hasPassword && (
           <PasswordNeeded user={user} onBack={() => open('card')}>
-            Your account doesn't have a password yet. We'll email you a link to set one.
-          </PasswordNeeded>
-        )}
-        {view === 'close' && !hasPassword && (
-          <PasswordNeeded user={user} onBack={() => open('card')}>
-            Only someone with your password can close your account, and it doesn't have one yet. We'll email you a link
-            to set one first.
+            {view === 'password'
+              ? "Your account doesn't have a password yet. We'll email you a link to set one."
+              : "Only someone with your password can close your account, and it doesn't have one yet. We'll email you a link to set one first."}
           </PasswordNeeded>
         )}
         {view === 'password' && hasPassword && (

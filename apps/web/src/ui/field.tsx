@@ -103,6 +103,25 @@ export function SelectField({ label, help, error, id, className, ...select }: Fi
   )
 }
 
+/** A box to tick for what has to be agreed to. */
+export function AgreeField({ error, children, ...input }: ComponentProps<'input'> & Pick<FieldTexts, 'error'>) {
+  const errorId = useId()
+  return (
+    <div className="grid gap-1.5">
+      <label className="agree">
+        <input
+          {...input}
+          type="checkbox"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? errorId : undefined}
+        />
+        <span>{children}</span>
+      </label>
+      <FieldError id={errorId}>{error}</FieldError>
+    </div>
+  )
+}
+
 /** A box to tick, with its words beside it. */
 export function CheckField({ label, error: _, ...input }: Omit<FieldOf<'input'>, 'help'>) {
   return (

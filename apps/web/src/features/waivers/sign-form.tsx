@@ -8,7 +8,7 @@ import { serverNow } from '../../api/clock.ts'
 import { FormView } from '../../forms/form-view.tsx'
 import { useDraftForm } from '../../forms/use-draft-form.ts'
 import { Button } from '../../ui/button.tsx'
-import { FieldError, TextField } from '../../ui/field.tsx'
+import { AgreeField, FieldError, TextField } from '../../ui/field.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { SignaturePad } from './signature-pad.tsx'
 
@@ -75,7 +75,6 @@ export function SignForm({ token, opened, isAnother, onSigned, onChanged }: Sign
   // In the order of the page, in which the first wrong one takes the focus.
   const fields = { name: form.field('name'), bornOn: form.field('bornOn'), guardian: form.field('guardian') }
   const signatureField = form.field('signature')
-  const { error: consentError, ...consent } = form.field('consent')
   return (
     <FormView form={form} onSubmit={submit} submit="Sign the waiver" busyLabel="Signing...">
       <SummaryList
@@ -136,18 +135,7 @@ export function SignForm({ token, opened, isAnother, onSigned, onChanged }: Sign
           <TextField {...signatureField} label="Type your full name" autoComplete="off" required />
         )}
       </fieldset>
-      <div className="grid gap-1.5">
-        <label className="agree">
-          <input
-            {...consent}
-            type="checkbox"
-            aria-invalid={consentError ? true : undefined}
-            aria-describedby={consentError && `${signatureId}-consent`}
-          />
-          <span>{CONSENT}</span>
-        </label>
-        <FieldError id={`${signatureId}-consent`}>{consentError}</FieldError>
-      </div>
+      <AgreeField {...form.field('consent')}>{CONSENT}</AgreeField>
       <p className="small text-ink-2">
         We keep your signature with the time and your IP address. Only our staff can see it, and we erase it 24 months
         after the trip. Whoever booked sees that you signed.

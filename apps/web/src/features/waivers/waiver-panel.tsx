@@ -60,34 +60,25 @@ function EditorForm({ texts, onDiscard }: { texts: readonly WaiverText[]; onDisc
   // What another admin publishes meanwhile is not written over unseen.
   const [seen, setSeen] = useState(texts[0])
   const form = useDraftForm('waiver', Typed, { text: seen?.text ?? '' })
-  const [asked, setAsked] = useState<string>()
-  const [isEnding, setEnding] = useState(false)
-
-  async function publish(text: string | null) {
-    const answer = await call(publishWaiver, { body: { text, after: seen?.version ?? null } })
-    client.setQueryData(textsQuery.queryKey, answer)
-    setSeen(answer.texts[0])
-    form.forget()
-    return answer
-  }
+  /** The text to publish, or null to stop asking for one. */
+  const [asked, setAsked] = useState<string | null>()
+  const publish = useMutation({
+    mutationFn: (text: string | null) => call(publishWaiver, { body: { text, after: seen?.version ?? null } }),
+    onSuccess: (answer, text) => {
+      client.setQueryData(textsQuery.queryKey, answer)
+      setSeen(answer.texts[0])
+      setAsked(undefined)
+      if (text === null) form.set('text', '')
+      form.forget()
+      toast(text === null ? 'Waiver turned off' : 'The waiver is published')
+    },
+  })
   // Asked about once the text is one that can be published.
   const submit = form.submit(async ({ text }) => setAsked(text))
-  const put = useMutation({
-    mutationFn: (text: string) => publish(text),
-    onSuccess: () => {
-      setAsked(undefined)
-      toast('The waiver is published')
-    },
-  })
-  const end = useMutation({
-    mutationFn: () => publish(null),
-    onSuccess: () => {
-      setEnding(false)
-      form.set('text', '')
-      form.forget()
-      toast('Waiver turned off')
-    },
-  })
+  function close() {
+    setAsked(undefined)
+    publish.reset()
+  }
   return (
     <form className="grid gap-4" noValidate onSubmit={submit}>
       <TextArea
@@ -107,45 +98,33 @@ function EditorForm({ texts, onDiscard }: { texts: readonly WaiverText[]; onDisc
       )}
       <FormError>{form.error}</FormError>
       <div className="flex flex-wrap justify-end gap-3">
-        {seen?.text && <Button onClick={() => setEnding(true)}>Stop asking</Button>}
+        {seen?.text && <Button onClick={() => setAsked(null)}>Stop asking</Button>}
         <Button type="submit" variant="cta" busy={form.isBusy} busyLabel="Publishing...">
           {seen?.text ? 'Publish a new version' : 'Publish the waiver'}
         </Button>
       </div>
       {asked !== undefined && (
         <ConfirmDialog
-          title={seen?.text ? 'Publish a new version?' : 'Publish the waiver?'}
-          confirmLabel="Publish"
-          busy={put.isPending}
-          onConfirm={() => put.mutate(asked)}
-          onClose={() => setAsked(undefined)}
+          {...(asked === null
+            ? { title: 'Stop asking for the waiver?', confirmLabel: 'Stop asking', isDanger: true }
+            : { title: seen?.text ? 'Publish a new version?' : 'Publish the waiver?', confirmLabel: 'Publish' })}
+          busy={publish.isPending}
+          onConfirm={() => publish.mutate(asked)}
+          onClose={close}
         >
-          {seen?.text ? (
-            <p>
-              Nobody has to sign again: what was signed under an earlier version counts. Whoever hasn't signed yet reads
-              and signs this one.
-            </p>
+          {asked === null ? (
+            <p>Links that were sent stop working, and nobody is reminded. What was signed is kept.</p>
           ) : (
-            <p>
-              From now on, each angler and rider on an upcoming trip is asked to sign: in the confirmation, in the
-              reminder, and the day before the trip.
-            </p>
+            <>
+              <p>
+                {seen?.text
+                  ? "Nobody has to sign again: what was signed under an earlier version counts. Whoever hasn't signed yet reads and signs this one."
+                  : 'From now on, each angler and rider on an upcoming trip is asked to sign: in the confirmation, in the reminder, and the day before the trip.'}
+              </p>
+              <p className="muted">A text that is published can't be changed, only replaced.</p>
+            </>
           )}
-          <p className="muted">A text that is published can't be changed, only replaced.</p>
-          <FormError>{put.error}</FormError>
-        </ConfirmDialog>
-      )}
-      {isEnding && (
-        <ConfirmDialog
-          title="Stop asking for the waiver?"
-          confirmLabel="Stop asking"
-          isDanger
-          busy={end.isPending}
-          onConfirm={() => end.mutate()}
-          onClose={() => setEnding(false)}
-        >
-          <p>Links that were sent stop working, and nobody is reminded. What was signed is kept.</p>
-          <FormError>{end.error}</FormError>
+          <FormError>{publish.error}</FormError>
         </ConfirmDialog>
       )}
     </form>

@@ -3,9 +3,10 @@ import { useState } from 'react'
 import bentRod from '../../assets/plates/plate-10-bent-rod.svg'
 import cathedral from '../../assets/plates/plate-12-cypress-cathedral.svg'
 import slippingAway from '../../assets/plates/plate-24-slipping-away.svg'
+import { useSiteData } from '../../prerender/site-data.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { ProfileLink, SocialHandle } from '../business-links.tsx'
-import { embedAddress, useSocialPosts } from './social-posts.ts'
+import { embedAddress } from './social-posts.ts'
 
 const STAND_INS = [
   { plate: bentRod, line: 'Hooked up.' },
@@ -15,7 +16,7 @@ const STAND_INS = [
 
 /** Three posts, each behind a plate: nothing of the social network loads before it is asked for. */
 export function Social() {
-  const posts = useSocialPosts()
+  const { socialPosts: posts } = useSiteData().business
   return (
     <section className="social" aria-labelledby="social-title">
       <div className="wrap">

@@ -21,12 +21,8 @@ export function PaymentSummary({ hold, details }: { hold: CurrentHold; details: 
         { label: 'Package', value: `${PACKAGES[details.packageType].name}, ${group}` },
         { label: 'Total', value: <Money cents={total} /> },
         { label: <BalanceDue />, value: <Money cents={balance} /> },
-        ...(covered > 0
-          ? [
-              { label: 'Deposit', value: <Money cents={deposit} /> },
-              { label: 'Paid already', value: <Money cents={covered} /> },
-            ]
-          : []),
+        covered > 0 && { label: 'Deposit', value: <Money cents={deposit} /> },
+        covered > 0 && { label: 'Paid already', value: <Money cents={covered} /> },
         { label: 'Deposit due today', value: <Money cents={due} />, isDue: true },
       ]}
     />

@@ -7,7 +7,6 @@ import {
   checkCard,
   EMPTY_CARD,
   expiryYears,
-  firstWrong,
   groupInFours,
   keptOf,
   testCard,
@@ -37,8 +36,8 @@ test('an empty form names every field, the number first', () => {
     region: 'State/Region must be at least 2 characters',
     postalCode: 'Postal code is required',
   })
-  expect(firstWrong(errors)).toBe('number')
-  expect(firstWrong({ country: 'Country is required', cvc: 'Please enter a valid CVV' })).toBe('cvc')
+  // In the order the fields stand in: the first wrong one takes the focus.
+  expect(Object.keys(errors)).toEqual(Object.keys(EMPTY_CARD).filter((field) => field !== 'country'))
 })
 
 test.each([

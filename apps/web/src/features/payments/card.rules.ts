@@ -135,11 +135,6 @@ function hasExpired({ expMonth, expYear }: CardFields, { year, month }: YearMont
   return Number(expYear) < year || (Number(expYear) === year && Number(expMonth) < month)
 }
 
-/** The fields in the order they stand in, for taking the focus to the first wrong one. */
-export function firstWrong(errors: CardErrors): CardField | undefined {
-  return (Object.keys(EMPTY_CARD) as CardField[]).find((field) => errors[field])
-}
-
 export function toPayload(card: CardFields): CardPayload {
   return {
     card: {

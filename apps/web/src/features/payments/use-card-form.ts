@@ -8,7 +8,6 @@ import {
   type CardFields,
   checkCard,
   EMPTY_CARD,
-  firstWrong,
   type KeptCard,
   keptOf,
   testCard,
@@ -108,7 +107,7 @@ export function useCardForm({ realmId, isForAnyone, kept, onKeep, onStart, onSuc
       event.preventDefault()
       if (isSending.current) return
       const found = checkCard(card, currentMonth())
-      const wrong = firstWrong(found)
+      const [wrong] = Object.keys(found)
       setErrors(found)
       if (!wrong) return void send()
       const field = event.currentTarget.elements.namedItem(wrong)

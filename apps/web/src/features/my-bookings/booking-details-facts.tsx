@@ -12,13 +12,14 @@ export function BookingDetailsFacts({ booking, today }: { booking: Booking; toda
   const { selectedDate, packageType } = booking
   const { business } = useSiteData()
   const date = formatFullDate(selectedDate)
+  const isToCome = isUpcoming(booking, today)
   return (
     <>
       <SummaryList
         rows={[
           {
             label: 'Date',
-            value: isUpcoming(booking, today) ? (
+            value: isToCome ? (
               <>
                 {date}
                 <span className="block text-small font-body text-ink-2">{countdown(selectedDate, today)}</span>
@@ -28,7 +29,7 @@ export function BookingDetailsFacts({ booking, today }: { booking: Booking; toda
             ),
           },
           { label: 'Time', value: TRIP_HOURS },
-          ...(isUpcoming(booking, today) ? meetingRows(business) : []),
+          ...(isToCome ? meetingRows(business) : []),
           { label: 'Package', value: `${PACKAGES[packageType].name}, ${groupInWords(booking)}` },
           {
             label: 'Confirmation',
@@ -36,7 +37,7 @@ export function BookingDetailsFacts({ booking, today }: { booking: Booking; toda
           },
         ]}
       />
-      {isUpcoming(booking, today) && (
+      {isToCome && (
         <div>
           <MeetingNotes />
         </div>

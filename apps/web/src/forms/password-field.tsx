@@ -1,15 +1,19 @@
 import { type ComponentProps, useState } from 'react'
 import { Field, type FieldTexts } from '../ui/field.tsx'
 
-type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type'> & FieldTexts
+interface PasswordFieldProps extends Omit<ComponentProps<'input'>, 'type'>, FieldTexts {
+  /** Tells a password manager whose password this is, where no other field does. */
+  username?: string
+}
 
 /** A password with a Show/Hide text button: the one somebody has, unless `autoComplete` says that it is new. */
-export function PasswordField({ label, help, error, id, className, ...input }: PasswordFieldProps) {
+export function PasswordField({ label, help, error, id, className, username, ...input }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false)
   return (
     <Field {...{ label, help, error, id, className }}>
       {(control) => (
         <span className="in-with-button">
+          {username && <input type="text" value={username} autoComplete="username" readOnly hidden />}
           <input
             autoComplete="current-password"
             required

@@ -21,9 +21,12 @@ export function ChangePasswordForm({ user, as, onCancel, onChanged }: ChangePass
   )
   return (
     <FormView form={form} onSubmit={submit} submit="Change password" busyLabel="Saving..." onCancel={onCancel}>
-      {/* Tells a password manager whose password this is. */}
-      <input type="text" value={user.username} autoComplete="username" readOnly hidden />
-      <PasswordField {...form.field('currentPassword')} label="Current password" data-autofocus />
+      <PasswordField
+        {...form.field('currentPassword')}
+        label="Current password"
+        username={user.username}
+        data-autofocus
+      />
       <NewPasswordFields form={form} name="newPassword" label="New password" />
     </FormView>
   )

@@ -42,9 +42,7 @@ export function CloseAccountForm({ user, onCancel, onClosed }: CloseAccountFormP
           </Link>
           . Want a copy first? Go back and download your data. Closing your account can't be undone.
         </p>
-        {/* Tells a password manager whose password this is. */}
-        <input type="text" value={user.username} autoComplete="username" readOnly hidden />
-        <PasswordField {...form.field('password')} label="Your password" />
+        <PasswordField {...form.field('password')} label="Your password" username={user.username} />
         <FormError>{form.error}</FormError>
       </DialogBody>
       <DialogFoot className="max-[380px]:*:px-2">

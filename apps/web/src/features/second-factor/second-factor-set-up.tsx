@@ -48,9 +48,7 @@ function SetUpSecondFactorForm({ user, onCancel, onMade }: SetUpSecondFactorForm
         You'll sign in with your password and a code from an app on your phone, such as Google Authenticator, 1Password,
         or Aegis.
       </p>
-      {/* Tells a password manager whose password this is. */}
-      <input type="text" value={user.username} autoComplete="username" readOnly hidden />
-      <PasswordField {...form.field('password')} label="Your password" data-autofocus />
+      <PasswordField {...form.field('password')} label="Your password" username={user.username} data-autofocus />
     </FormView>
   )
 }

@@ -35,7 +35,7 @@ export async function catchUp(deps: {
   await inTransaction(db, clock, async (tx) => {
     await sql.raw(HOLD_WAITING_MAILS).execute(tx)
     const subject = { kind: 'backup', id: takenAt }
-    await recordChange(tx, { adminId: null, action: 'shell.restored', subject, before: null, after: { takenAt } })
+    await recordChange(tx, null, 'shell.restored', subject, null, { takenAt })
   })
   await features.bookkeeping.api.compareSoon()
   return countHeldBack(db)

@@ -76,7 +76,7 @@ export function createAdmins({ db, clock, passwordMinLength }: { db: Db; clock: 
 }
 
 const record = (tx: Db, id: number, action: `shell.${string}`, before: object | null, after: object | null) =>
-  recordChange(tx, { adminId: id, action, subject: { kind: 'user', id }, before, after })
+  recordChange(tx, id, action, { kind: 'user', id }, before, after)
 
 async function getAdmin(db: Db, usernameOrEmail: string): Promise<UserRow> {
   const user = await findUserByName(db, usernameOrEmail)

@@ -82,13 +82,7 @@ export async function correctAddressForOwner(
     return { id, isOfAll: true }
   }
   await readdress(tx, now, user, person.email)
-  await recordChange(tx, {
-    adminId,
-    action: 'user.email-changed',
-    subject: { kind: 'user', id: userId },
-    before: { email: user.email },
-    after: { email: person.email },
-  })
+  await recordChange(tx, adminId, 'user.email-changed', userId, { email: user.email }, { email: person.email })
   return { id: userId, isOfAll: true }
 }
 

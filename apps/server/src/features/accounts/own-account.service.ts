@@ -80,13 +80,7 @@ export function createOwnAccounts(deps: Deps) {
           const changed = await changeUser(tx, now, user.id, others)
           const namesOf = (row: UserRow) => ({ firstName: row.first_name, lastName: row.last_name })
           if (user.role === 'ADMIN')
-            await recordChange(tx, {
-              adminId: user.id,
-              action: 'user.renamed',
-              subject: { kind: 'user', id: user.id },
-              before: namesOf(user),
-              after: namesOf(changed),
-            })
+            await recordChange(tx, user.id, 'user.renamed', user.id, namesOf(user), namesOf(changed))
           return toUser(changed)
         })
       await limits.spend(emailChangesOf(user.id))
@@ -173,13 +167,7 @@ async function moveTo(tx: Db, now: Date, user: UserRow, email: string): Promise<
   await changeUser(tx, now, user.id, { email, email_confirmed_at: now, pending_email: null })
   await useUpLinks(tx, now, user.id, 'RESET_PASSWORD')
   if (user.role !== 'ADMIN') return
-  const change = { before: { email: user.email }, after: { email } }
-  await recordChange(tx, {
-    adminId: user.id,
-    action: 'user.email-changed',
-    subject: { kind: 'user', id: user.id },
-    ...change,
-  })
+  await recordChange(tx, user.id, 'user.email-changed', user.id, { email: user.email }, { email })
 }
 
 export async function hasPaymentUnderWay(tx: Db, userId: number): Promise<boolean> {

@@ -16,7 +16,7 @@ import { createRateLimits } from '../../http/rate-limits.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { blankValues } from '../audit-log/blank-values.ts'
-import { recordChange } from '../audit-log/record-change.ts'
+import { recordChange, recordSettings } from '../audit-log/record-change.ts'
 import { findLink, findLinkAndLock } from './account-links.store.ts'
 import {
   INVITATION_MS,
@@ -61,15 +61,6 @@ export function createPeople(deps: Deps) {
     })
   }
 
-  const record = (
-    tx: Db,
-    adminId: number,
-    id: number,
-    action: `user.${string}`,
-    before: object | null,
-    after: object | null,
-  ) => recordChange(tx, { adminId, action, subject: { kind: 'user', id }, before, after })
-
   /** A link for the owner to pass on, and an email with one of its own: whichever is used first, the other one ends. */
   async function sendLink(tx: Db, now: Date, { id, email }: Pick<Person, 'id' | 'email'>): Promise<InvitedPerson> {
     await enqueueMail(tx, now, { kind: 'invitation', to: email, params: { userId: id } })
@@ -96,7 +87,7 @@ export function createPeople(deps: Deps) {
         await givePosition(tx, owner.id, made.id, position)
         // In this transaction, because many at once would keep each other from a second connection.
         await createRateLimits({ db: tx, clock }).count(invitationMailsOf(made.id))
-        await record(tx, owner.id, made.id, 'user.invited', null, { email, position })
+        await recordChange(tx, owner.id, 'user.invited', made.id, null, { email, position })
         return sendLink(tx, now, made)
       })
     },
@@ -109,7 +100,7 @@ export function createPeople(deps: Deps) {
         // The new link is to work for as long as a first one.
         await changeUser(tx, now, id, {})
         await useUpLinks(tx, now, id, 'INVITATION')
-        await record(tx, owner.id, id, 'user.invited-again', null, { position: person.position })
+        await recordChange(tx, owner.id, 'user.invited-again', id, null, { position: person.position })
         return sendLink(tx, now, person)
       })
     },
@@ -118,7 +109,7 @@ export function createPeople(deps: Deps) {
     async withdraw(owner: SignedIn, id: number): Promise<void> {
       await change(owner, id, async (tx, now, person) => {
         demandInvited(person)
-        await record(tx, owner.id, id, 'user.invitation-withdrawn', { position: person.position }, null)
+        await recordChange(tx, owner.id, 'user.invitation-withdrawn', id, { position: person.position }, null)
         await closeUser(tx, now, id)
         await blankValues(tx, now, 'user', [{ id }])
       })
@@ -131,7 +122,7 @@ export function createPeople(deps: Deps) {
     async forget(owner: SignedIn, id: number): Promise<void> {
       await change(owner, id, async (tx, now, person) => {
         if (person.isActive) throw new AppError('still-works-here')
-        await record(tx, owner.id, id, 'user.forgotten', null, null)
+        await recordChange(tx, owner.id, 'user.forgotten', id, null, null)
         await removeFactor(tx, id)
         await closeUser(tx, now, id, `former member of the staff ${id}`)
         await blankValues(tx, now, 'user', [{ id }])
@@ -144,7 +135,7 @@ export function createPeople(deps: Deps) {
       await change(owner, id, async (tx, now, person) => {
         if (person.position === position) return
         await givePosition(tx, owner.id, id, position)
-        await record(tx, owner.id, id, 'user.position-changed', { position: person.position }, { position })
+        await recordChange(tx, owner.id, 'user.position-changed', id, { position: person.position }, { position })
         await signOutEverywhere(tx, now, id)
         await tellPosition(tx, now, id, position)
       })
@@ -154,16 +145,9 @@ export function createPeople(deps: Deps) {
     async setRefundLimit(owner: SignedIn, limit: Cents): Promise<{ refundLimit: Cents }> {
       await inTransaction(db, clock, async (tx) => {
         await demandOwner(tx, owner.id)
-        const before = await refundLimitOf(tx)
-        if (before === limit) return
-        await putRefundLimit(tx, limit)
-        await recordChange(tx, {
-          adminId: owner.id,
-          action: 'configuration.changed',
-          subject: { kind: 'configuration', id: 'refundLimit' },
-          before: { refundLimit: formatCents(before) },
-          after: { refundLimit: formatCents(limit) },
-        })
+        const before = { refundLimit: formatCents(await refundLimitOf(tx)) }
+        const after = { refundLimit: formatCents(limit) }
+        if (await recordSettings(tx, owner.id, ['refundLimit'], before, after)) await putRefundLimit(tx, limit)
       })
       return { refundLimit: limit }
     },
@@ -196,7 +180,7 @@ export function createPeople(deps: Deps) {
         await useUpLinks(tx, now, id, 'INVITATION')
         const names = { first_name: firstName, last_name: lastName, email_confirmed_at: now }
         const user = await changeUser(tx, now, id, names)
-        await record(tx, id, id, 'user.joined', null, { firstName, lastName })
+        await recordChange(tx, id, 'user.joined', id, null, { firstName, lastName })
         return signIn(tx, now, user, origins)
       })
     },

@@ -22,6 +22,8 @@ import { findStep, toBase32 } from './totp.ts'
 /** 160 bits, as RFC 4226 recommends. */
 const SECRET_BYTES = 20
 const RECOVERY_CODES = 10
+/** As the audit log has it. */
+const [ON, OFF] = [{ secondFactor: true }, { secondFactor: false }]
 
 interface Deps extends Pick<Base, 'db' | 'encryption'> {
   sessionGuard: SessionGuard
@@ -44,12 +46,6 @@ export function createSecondFactor({ db, encryption, sessionGuard, issuer }: Dep
     if (step === undefined || step <= factor.last_step) return false
     await keepStep(tx, userId, step)
     return true
-  }
-
-  async function recordSwitch(tx: Db, { id }: SignedIn, before: boolean, after: boolean): Promise<void> {
-    const action = after ? 'user.second-factor-added' : 'user.second-factor-removed'
-    const change = { before: { secondFactor: before }, after: { secondFactor: after } }
-    await recordChange(tx, { adminId: id, action, subject: { kind: 'user', id }, ...change })
   }
 
   return {
@@ -90,7 +86,7 @@ export function createSecondFactor({ db, encryption, sessionGuard, issuer }: Dep
       await sessionGuard.guarded(caller, isRight, refused('wrong-code', 'code'), async (tx, now) => {
         const hashes = recoveryCodes.map((recoveryCode) => hashCode(recoveryCode.replaceAll('-', '')))
         await confirmFactor(tx, now, caller.id, hashes)
-        await recordSwitch(tx, caller, false, true)
+        await recordChange(tx, caller.id, 'user.second-factor-added', caller.id, OFF, ON)
       })
       return { recoveryCodes }
     },
@@ -103,7 +99,7 @@ export function createSecondFactor({ db, encryption, sessionGuard, issuer }: Dep
       }
       await sessionGuard.guarded(caller, isRight, refused('wrong-code', 'code'), async (tx) => {
         await removeFactor(tx, caller.id)
-        await recordSwitch(tx, caller, true, false)
+        await recordChange(tx, caller.id, 'user.second-factor-removed', caller.id, ON, OFF)
       })
     },
   }

@@ -33,13 +33,8 @@ export async function setUserActive(
     if (account.is_active !== isActive) {
       if (!isActive) await withdrawCustomer(tx, clock, id)
       await setActive(tx, now, id, isActive)
-      await recordChange(tx, {
-        adminId,
-        action: isActive ? 'user.activated' : 'user.deactivated',
-        subject: { kind: 'user', id },
-        before: { isActive: account.is_active },
-        after: { isActive },
-      })
+      const action = isActive ? 'user.activated' : 'user.deactivated'
+      await recordChange(tx, adminId, action, id, { isActive: !isActive }, { isActive })
       if (!isActive) await signOutEverywhere(tx, now, id)
       if (!isActive && account.position) await tellPosition(tx, now, id, null)
     }

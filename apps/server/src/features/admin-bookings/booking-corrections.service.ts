@@ -62,13 +62,7 @@ export function createBookingCorrections(deps: { db: Db; clock: Clock; bookings:
         })
         await recordBookingEvent(tx, now, id, 'corrected', describeCorrection(before, after))
         const only = (values: Corrected) => Object.fromEntries(changed.map((name) => [name, onWire(name, values)]))
-        await recordChange(tx, {
-          adminId: admin.id,
-          action: 'booking.corrected',
-          subject: { kind: 'booking', id },
-          before: only(before),
-          after: only(after),
-        })
+        await recordChange(tx, admin.id, 'booking.corrected', id, only(before), only(after))
         await enqueueMail(tx, now, { kind: 'booking-corrected', to: booking.email, params: { bookingId: id } })
         if (after.numberOfGuests < before.numberOfGuests) await offerFreeSpots(tx, now, booking.selectedDate)
       })

@@ -45,13 +45,7 @@ export function createBookingEmails(deps: { db: Db; clock: Clock; bookings: Pick
         if (await hasPaymentUnderWay(tx, userId)) throw new AppError('payment-in-progress')
         const old = { userId, email: from, ...(!owner?.isOfAll && { id }) }
         for (const corrected of await correctEmails(tx, now, old, email, owner?.id))
-          await recordChange(tx, {
-            adminId: admin.id,
-            action: 'booking.email-corrected',
-            subject: { kind: 'booking', id: corrected },
-            before: { email: from },
-            after: { email },
-          })
+          await recordChange(tx, admin.id, 'booking.email-corrected', corrected, { email: from }, { email })
         if (owner === undefined) return 'KEPT'
         return owner.id === userId ? 'CORRECTED' : 'MOVED'
       }).catch((error: unknown) => {

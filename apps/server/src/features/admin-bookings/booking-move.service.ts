@@ -38,13 +38,7 @@ export function createBookingMoves(deps: { db: Db; clock: Clock; bookings: Pick<
           // Of a deposit: its outcome is still to say whether this is a booking.
           if (status === 'PENDING' && (await isPaymentOpen(tx, id))) throw new AppError('payment-in-progress')
           await moveToDate(tx, now, booking, to, 'Moved by the guide')
-          await recordChange(tx, {
-            adminId: admin.id,
-            action: 'booking.moved',
-            subject: { kind: 'booking', id },
-            before: { selectedDate: from },
-            after: { selectedDate: to },
-          })
+          await recordChange(tx, admin.id, 'booking.moved', id, { selectedDate: from }, { selectedDate: to })
         },
         [to],
       )

@@ -37,13 +37,7 @@ export function createBookingNotes(deps: { db: Db; clock: Clock; bookings: Pick<
           .values({ booking_id: bookingId, admin_id: admin.id, text, created_at: now })
           .returning('id')
           .executeTakeFirstOrThrow()
-        await recordChange(tx, {
-          adminId: admin.id,
-          action: 'booking.note-added',
-          subject: { kind: 'booking', id: bookingId },
-          before: null,
-          after: { text },
-        })
+        await recordChange(tx, admin.id, 'booking.note-added', bookingId, null, { text })
         return notes(tx).where('n.id', '=', id).executeTakeFirstOrThrow()
       })
     },

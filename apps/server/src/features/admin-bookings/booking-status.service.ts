@@ -62,13 +62,7 @@ export function createBookingStatuses(
         await offerFreeSpots(tx, now, booking.selectedDate)
         await setBookingStatus(tx, now, id, status, REASONS[status] ?? null, !notify)
         await recordBookingEvent(tx, now, id, `status-${status.toLowerCase()}`, EVENTS[status])
-        await recordChange(tx, {
-          adminId: user.id,
-          action: 'booking.status-changed',
-          subject: { kind: 'booking', id },
-          before: { status: booking.status },
-          after: { status },
-        })
+        await recordChange(tx, user.id, 'booking.status-changed', id, { status: booking.status }, { status })
         const kind = notify && mailOf(booking.status, status)
         const ordered = await order()
         if (kind) await enqueueMail(tx, now, { kind, to: booking.email, params: { bookingId: id } })

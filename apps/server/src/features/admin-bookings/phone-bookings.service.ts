@@ -53,13 +53,8 @@ export function createPhoneBookings(deps: { db: Db; clock: Clock; bookings: Pick
     const by = { userId: customer.id, adminId: admin.id, key, depositUntil }
     const { id, total } = await bookByPhone(tx, now, { ...said, email: customer.email }, by)
     const { firstName, lastName } = said
-    await recordChange(tx, {
-      adminId: admin.id,
-      action: 'booking.entered',
-      subject: { kind: 'booking', id },
-      before: null,
-      after: { selectedDate, numberOfGuests, packageType, riders, tackle, firstName, lastName, depositUntil },
-    })
+    const entered = { selectedDate, numberOfGuests, packageType, riders, tackle, firstName, lastName, depositUntil }
+    await recordChange(tx, admin.id, 'booking.entered', id, null, entered)
     const kind = depositUntil ? 'deposit-awaited' : 'booking-confirmed'
     await enqueueMail(tx, now, { kind, to: customer.email, params: { bookingId: id } })
     if (payment) {

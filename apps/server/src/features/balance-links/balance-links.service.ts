@@ -146,13 +146,8 @@ export function createBalanceLinks(
             await awaitDeposit(tx, now, bookingId, until)
             await enqueueMail(tx, now, { kind: 'deposit-awaited', to: booking.email, params: { bookingId } })
           }
-          await recordChange(tx, {
-            adminId: admin.id,
-            action: 'booking.pay-link-made',
-            subject: { kind: 'booking', id: bookingId },
-            before: { depositUntil: booking.depositUntil },
-            after: { depositUntil },
-          })
+          const before = { depositUntil: booking.depositUntil }
+          await recordChange(tx, admin.id, 'booking.pay-link-made', bookingId, before, { depositUntil })
           const token = await makeLink(tx, now, { purpose: 'PAY', bookingId, email: booking.email })
           return { link: payLinkOf(deps.publicUrl, token), depositUntil }
         },

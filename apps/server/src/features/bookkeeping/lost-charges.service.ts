@@ -61,13 +61,9 @@ export function createLostCharges(
       inTransaction(db, clock, async (tx, now) => {
         const charge = await settleLostCharge(tx, now, requestId)
         if (!charge) throw new AppError('lost-charge-not-found')
-        await recordChange(tx, {
-          adminId,
-          action: 'lost-charge.settled',
-          subject: { kind: 'lost-charge', id: requestId },
-          before: { chargeId: charge.charge_id, amount: charge.amount_cents / 100, description: charge.description },
-          after: null,
-        })
+        const { charge_id: chargeId, amount_cents, description } = charge
+        const before = { chargeId, amount: amount_cents / 100, description }
+        await recordChange(tx, adminId, 'lost-charge.settled', requestId, before, null)
       }),
   }
 }

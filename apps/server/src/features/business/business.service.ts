@@ -5,7 +5,7 @@ import { formatPhone, RESCHEDULE_DAYS } from '@arcadia/contract/site/wording'
 import type { Base } from '../../base.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
-import { recordChange } from '../audit-log/record-change.ts'
+import { recordSettings } from '../audit-log/record-change.ts'
 import { deletePhoto, findPhoto, getFacts, lockFacts, putFacts, putPhoto } from './business.store.ts'
 
 /** The portal sends 4:5 of 640 pixels' width or less; a small file may claim to be as large as a house. */
@@ -78,15 +78,7 @@ async function changeFacts(tx: Db, now: Date, adminId: number, given: ChangedFac
   const after = Object.fromEntries(
     Object.entries({ ...before, ...given }).filter(([, value]) => value !== null && value !== false),
   ) as BusinessFacts
-  const changed = (Object.keys(given) as FactName[]).filter((fact) => before[fact] !== after[fact])
-  if (changed.length === 0) return before
+  if (!(await recordSettings(tx, adminId, Object.keys(given) as FactName[], before, after))) return before
   await putFacts(tx, now, after)
-  await recordChange(tx, {
-    adminId,
-    action: 'configuration.changed',
-    subject: { kind: 'configuration', id: changed.join(',') },
-    before: Object.fromEntries(changed.map((fact) => [fact, before[fact] ?? null])),
-    after: Object.fromEntries(changed.map((fact) => [fact, after[fact] ?? null])),
-  })
   return after
 }

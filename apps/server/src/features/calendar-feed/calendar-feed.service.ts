@@ -35,7 +35,7 @@ export function createCalendarFeeds(
         const { createdAt: created_at, expiresAt: expires_at } = after
         await putFeed(tx, { user_id: adminId, token_hash: hashToken(token), created_at, expires_at })
         const action = before ? 'calendar-feed.renewed' : 'calendar-feed.created'
-        await recordChange(tx, { adminId, action, subject: subjectOf(adminId), before, after })
+        await recordChange(tx, adminId, action, adminId, before, after)
         return after
       })
       return { url: `${publicUrl}/api/calendar/${token}.ics`, feed }
@@ -46,8 +46,7 @@ export function createCalendarFeeds(
         const before = await findFeed(tx, now, adminId)
         if (!before) return
         await deleteFeed(tx, adminId)
-        const action = 'calendar-feed.revoked'
-        await recordChange(tx, { adminId, action, subject: subjectOf(adminId), before, after: null })
+        await recordChange(tx, adminId, 'calendar-feed.revoked', adminId, before, null)
       })
     },
 
@@ -62,5 +61,3 @@ export function createCalendarFeeds(
     },
   }
 }
-
-const subjectOf = (adminId: number) => ({ kind: 'calendar-feed', id: adminId })

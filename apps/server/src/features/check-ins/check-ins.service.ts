@@ -60,13 +60,7 @@ export function createCheckIns(deps: { db: Db; clock: Clock; bookings: Pick<Book
           created_at: now,
         })
         await recordBookingEvent(tx, now, bookingId, 'checked-in', EVENTS[state ?? 'NOBODY'](formatVenueTime(tappedAt)))
-        await recordChange(tx, {
-          adminId: admin.id,
-          action: 'booking.checked-in',
-          subject: { kind: 'booking', id: bookingId },
-          before: { state: was },
-          after: { state, tappedAt: tappedAt.toISOString() },
-        })
+        await recordChange(tx, admin.id, 'booking.checked-in', bookingId, { state: was }, { state, tappedAt })
       }).catch(refuseAtOnce(['check_ins_key'], SENT_BEFORE))
       return (await listCheckIns(db, date, [bookingId])).get(bookingId) ?? null
     },

@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import type { Clock } from '../../clock.ts'
 import type { NewRow, Row } from '../../database/tables.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
-import { recordChange } from '../audit-log/record-change.ts'
+import { recordSettings } from '../audit-log/record-change.ts'
 import { firstSeason, strandedBy } from './configuration.rules.ts'
 import {
   getConfigRow,
@@ -84,15 +84,7 @@ async function applyChange(
   await updateConfigRow(tx, { ...toColumns(change), updated_at: now })
   const config = await getConfig(tx)
   const after = toWire(config)
-  const changed = (Object.keys(after) as (keyof BookingConfig)[]).filter((name) => !isSame(before[name], after[name]))
-  if (changed.length > 0)
-    await recordChange(tx, {
-      adminId,
-      action: 'configuration.changed',
-      subject: { kind: 'configuration', id: changed.join(',') },
-      before: Object.fromEntries(changed.map((name) => [name, before[name]])),
-      after: Object.fromEntries(changed.map((name) => [name, after[name]])),
-    })
+  await recordSettings(tx, adminId, Object.keys(after) as (keyof BookingConfig)[], before, after)
   return config
 }
 
@@ -111,7 +103,6 @@ export async function findStrandedDays(
 }
 
 const toWire = (config: BookingConfig) => z.encode(BookingConfig, config)
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 function toColumns(change: Partial<BookingConfig>) {
   return {

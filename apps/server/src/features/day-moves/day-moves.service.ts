@@ -45,13 +45,7 @@ export function createDayMoves({ db, clock }: { db: Db; clock: Clock }) {
         await setAway(tx, now, adminId, date, true)
         // Nobody should pay for a trip that will not happen.
         await releaseIdleHolds(tx, now, ['trip_date', date])
-        await recordChange(tx, {
-          adminId,
-          action: 'day.moved',
-          subject: { kind: 'day-move', id: moveId },
-          before: null,
-          after: { date, reason, words },
-        })
+        await recordChange(tx, adminId, 'day.moved', { kind: 'day-move', id: moveId }, null, { date, reason, words })
         await ask(tx, now, moveId)
         return moveId
       }).catch((error: unknown) => {
@@ -80,13 +74,8 @@ export function createDayMoves({ db, clock }: { db: Db; clock: Clock }) {
         const waiting = parties.filter(({ state }) => state === 'WAITING')
         if (waiting.length > 0 && date < venueDate(now)) throw new AppError('parties-still-waiting')
         if (opensDay) await setAway(tx, now, adminId, date, false)
-        await recordChange(tx, {
-          adminId,
-          action: 'day.move-closed',
-          subject: { kind: 'day-move', id },
-          before: { waiting: waiting.map(({ confirmationNumber }) => confirmationNumber) },
-          after: { opensDay },
-        })
+        const before = { waiting: waiting.map(({ confirmationNumber }) => confirmationNumber) }
+        await recordChange(tx, adminId, 'day.move-closed', { kind: 'day-move', id }, before, { opensDay })
         for (const { bookingId, email } of waiting) {
           await recordBookingEvent(tx, now, bookingId, 'day-move-closed', 'The trip is on as booked.')
           await enqueueMail(tx, now, { kind: 'day-move-withdrawn', to: email, params: { moveId: id, bookingId } })
@@ -107,13 +96,12 @@ export function createDayMoves({ db, clock }: { db: Db; clock: Clock }) {
       await inTransaction(db, clock, async (tx, now) => {
         const reached = isReached ? { at: at && at < now ? at : now, by: adminId } : null
         if (!(await setReached(tx, { moveId: id, bookingId }, reached))) return
-        await recordChange(tx, {
-          adminId,
-          action: 'day.group-reached',
-          subject: { kind: 'day-move', id },
-          before: { booking: party.confirmationNumber, isReached: !isReached },
-          after: { booking: party.confirmationNumber, isReached },
-        })
+        const { confirmationNumber: booking } = party
+        const [before, after] = [
+          { booking, isReached: !isReached },
+          { booking, isReached },
+        ]
+        await recordChange(tx, adminId, 'day.group-reached', { kind: 'day-move', id }, before, after)
       })
       return get(id)
     },

@@ -42,15 +42,7 @@ export function createDisputePacks(
     /** The page and a name for its file; that it was made is in the audit log. @throws AppError `booking-not-found` */
     async make(admin: SignedIn, id: number): Promise<{ page: string; fileName: string }> {
       const pack = await read(admin, id)
-      await inTransaction(db, clock, (tx) =>
-        recordChange(tx, {
-          adminId: admin.id,
-          action: 'booking.dispute-pack-made',
-          subject: { kind: 'booking', id },
-          before: null,
-          after: null,
-        }),
-      )
+      await inTransaction(db, clock, (tx) => recordChange(tx, admin.id, 'booking.dispute-pack-made', id, null, null))
       return { page: disputePackPage(pack), fileName: `dispute-pack-${pack.booking.confirmationNumber}.html` }
     },
   }

@@ -103,13 +103,8 @@ export function createGiftVouchers(deps: { db: Db; clock: Clock; encryption: Enc
     await inTransaction(db, clock, async (tx, now) => {
       const voucher = await readLocked(tx, now, { id })
       if (voucher.voided_at) throw new AppError('voucher-void')
-      const changed = await change(tx, now, voucher)
-      await recordChange(tx, {
-        adminId,
-        action: `gift-voucher.${action}`,
-        subject: { kind: 'gift-voucher', id },
-        ...changed,
-      })
+      const { before, after } = await change(tx, now, voucher)
+      await recordChange(tx, adminId, `gift-voucher.${action}`, id, before, after)
     })
     return getForAdmin(id)
   }
@@ -175,8 +170,7 @@ export function createGiftVouchers(deps: { db: Db; clock: Clock; encryption: Enc
           issued_at: now,
         })
         const after = { amount: formatCents(amount), recipientName, expiresOn }
-        const subject = { kind: 'gift-voucher', id: made }
-        await recordChange(tx, { adminId: admin.id, action: 'gift-voucher.made', subject, before: null, after })
+        await recordChange(tx, admin.id, 'gift-voucher.made', made, null, after)
         return made
       }).catch(async (error: unknown) => {
         if (!key || violatedUnique(error) !== 'gift_vouchers_key') throw error

@@ -16,13 +16,7 @@ export function createMails({ db, clock }: { db: Db; clock: Clock }) {
     if (mail.status === 'FAILED') await tryAnew(tx, now, id)
     else await tryNow(tx, now, next)
     if (mail.status === 'WAITING' || waitingCopy) return next
-    await recordChange(tx, {
-      adminId,
-      action: 'mail.resent',
-      subject: { kind: 'mail', id },
-      before: { status: mail.status },
-      after: { status: 'WAITING', mailId: next },
-    })
+    await recordChange(tx, adminId, 'mail.resent', id, { status: mail.status }, { status: 'WAITING', mailId: next })
     return next
   }
 

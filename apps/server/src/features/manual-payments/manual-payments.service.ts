@@ -85,13 +85,8 @@ export function createManualPayments(
         await demandMayRefund(tx, admin.id, bookingId, 0)
         const description = `${formatCents(amount)} ${formatMethod(method)} was recorded by mistake and removed.`
         await recordBookingEvent(tx, now, bookingId, 'paid', description)
-        await recordChange(tx, {
-          adminId: admin.id,
-          action: 'booking.payment-taken-back',
-          subject: { kind: 'booking', id: bookingId },
-          before: { amount: formatCents(amount), method, note: payment.note },
-          after: { reason },
-        })
+        const before = { amount: formatCents(amount), method, note: payment.note }
+        await recordChange(tx, admin.id, 'booking.payment-taken-back', bookingId, before, { reason })
         const params = { paymentId: id, bookingId }
         await enqueueMail(tx, now, { kind: 'manual-payment-taken-back', to: booking.email, params })
       }).catch((error: unknown) => {

@@ -37,12 +37,7 @@ export async function writeManualPayment(
     created_at: now,
   })
   await recordBookingEvent(tx, now, bookingId, 'paid', `${formatCents(amount)} paid ${formatMethod(method)}.`)
-  await recordChange(tx, {
-    adminId,
-    action: 'booking.payment-recorded',
-    subject: { kind: 'booking', id: bookingId },
-    before: null,
-    after: { amount: formatCents(amount), method, note },
-  })
+  const after = { amount: formatCents(amount), method, note }
+  await recordChange(tx, adminId, 'booking.payment-recorded', bookingId, null, after)
   await enqueueMail(tx, now, { kind: 'manual-payment', to: email, params: { paymentId, bookingId } })
 }

@@ -113,13 +113,8 @@ export function createConnecting(
             ...sealTokens(encryption, outcome.tokens, now),
           })
           await markConnected(tx, attempt.id, now)
-          await recordChange(tx, {
-            adminId,
-            action: 'merchant.connected',
-            subject: { kind: 'merchant', id: realmId },
-            before: before ? { realmId: before.realm_id, isConnected: before.disconnected_at === null } : null,
-            after: { realmId, isConnected: true },
-          })
+          const was = before ? { realmId: before.realm_id, isConnected: before.disconnected_at === null } : null
+          await recordChange(tx, adminId, 'merchant.connected', realmId, was, { realmId, isConnected: true })
         })
       } catch (error) {
         // We do not keep this grant, so we revoke it.
@@ -137,13 +132,8 @@ export function createConnecting(
         if (connection.realm_id !== realmId) throw new AppError('other-realm')
         await refuseWhileUnsettled(tx)
         await updateConnection(tx, environment, { disconnected_at: now, last_refresh_error: null, updated_at: now })
-        await recordChange(tx, {
-          adminId,
-          action: 'merchant.disconnected',
-          subject: { kind: 'merchant', id: realmId },
-          before: { realmId, isConnected: true },
-          after: { realmId, isConnected: false },
-        })
+        const [before, after] = [true, false].map((isConnected) => ({ realmId, isConnected }))
+        await recordChange(tx, adminId, 'merchant.disconnected', realmId, before, after)
       })
       await merchant.forgetDisconnected()
       return merchant.status()

@@ -84,13 +84,8 @@ export function createMessages(deps: { db: Db; clock: Clock; bookings: Pick<Book
       const params = { recipientId, bookingId }
       await setMailOfRecipient(tx, recipientId, await enqueueMail(tx, now, { kind: 'message', to: email, params }))
     }
-    await recordChange(tx, {
-      adminId: admin.id,
-      action: 'message.sent',
-      subject: { kind: 'message', id },
-      before: null,
-      after: { who, date: sent.trip_date, written, unreached: recipients.length - written },
-    })
+    const after = { who, date: sent.trip_date, written, unreached: recipients.length - written }
+    await recordChange(tx, admin.id, 'message.sent', id, null, after)
     return id
   }
 

@@ -4,7 +4,7 @@ import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
-import { recordChange } from '../audit-log/record-change.ts'
+import { recordSettings } from '../audit-log/record-change.ts'
 import { getNotices, lockNotices, putNotices } from './owner-notices.store.ts'
 import { addressesOf } from './tell-owner.service.ts'
 
@@ -23,16 +23,8 @@ export function ownerNoticesFeature(deps: { db: Db; clock: Clock; ownerEmail: st
         inTransaction(db, clock, async (tx) => {
           const before = z.encode(OwnerNotices, await lockNotices(tx))
           const after = z.encode(OwnerNotices, body)
-          const changed = (Object.keys(after) as (keyof typeof after)[]).filter((name) => before[name] !== after[name])
-          if (changed.length === 0) return body
-          await putNotices(tx, body)
-          await recordChange(tx, {
-            adminId: user.id,
-            action: 'configuration.changed',
-            subject: { kind: 'configuration', id: changed.join(',') },
-            before: Object.fromEntries(changed.map((name) => [name, before[name]])),
-            after: Object.fromEntries(changed.map((name) => [name, after[name]])),
-          })
+          const names = Object.keys(after) as (keyof typeof after)[]
+          if (await recordSettings(tx, user.id, names, before, after)) await putNotices(tx, body)
           return body
         }),
       ),

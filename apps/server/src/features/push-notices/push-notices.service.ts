@@ -164,11 +164,6 @@ export function createPushNotices(deps: PushDeps) {
 /** The address of the device is as good as a key, so the log has its host alone. */
 function record(tx: Db, id: number, endpoint: string, way: 'on' | 'off'): Promise<void> {
   const service = { service: new URL(endpoint).hostname }
-  return recordChange(tx, {
-    adminId: id,
-    action: `notifications.turned-${way}`,
-    subject: { kind: 'user', id },
-    before: way === 'off' ? service : null,
-    after: way === 'on' ? service : null,
-  })
+  const [before, after] = way === 'on' ? [null, service] : [service, null]
+  return recordChange(tx, id, `notifications.turned-${way}`, { kind: 'user', id }, before, after)
 }

@@ -135,18 +135,13 @@ export function createIssues(
       if (!issue.isOpen) throw new AppError('failure-resolved')
       if (about === 'refunding') throw new AppError('refund-in-progress')
       if (!issue.listed.actions.includes(verdict.outcome)) throw new AppError('wrong-verdict')
+      const { outcome } = verdict
       const record: Record = (tx, paymentId) =>
-        recordChange(tx, {
-          adminId: user.id,
-          action: 'payment.resolved',
-          subject: { kind: 'payment-failure', id },
-          before: null,
-          after: { outcome: verdict.outcome, paymentId },
-        })
-      if (verdict.outcome === 'DISMISSED') await dismiss(id, record)
+        recordChange(tx, user.id, 'payment.resolved', { kind: 'payment-failure', id }, null, { outcome, paymentId })
+      if (outcome === 'DISMISSED') await dismiss(id, record)
       else if (about === 'charge-unknown') await settleCharge(attempt, verdict, record)
       else if (refund === null) await importProviderRefund(user, issue, record)
-      else await deps.refunds.decide(refund.id, verdict.outcome === 'REFUNDED', (tx) => record(tx, attempt.chargeId))
+      else await deps.refunds.decide(refund.id, outcome === 'REFUNDED', (tx) => record(tx, attempt.chargeId))
       return (await get(id)).listed
     },
   }

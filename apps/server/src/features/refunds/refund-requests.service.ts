@@ -149,13 +149,8 @@ async function decide(
     .where('decided_at', 'is', null)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw new AppError('refund-request-decided')
-  await recordChange(tx, {
-    adminId: user.id,
-    action: decision === 'APPROVED' ? 'refund-request.approved' : 'refund-request.declined',
-    subject: { kind: 'refund-request', id },
-    before: null,
-    after: { answer },
-  })
+  const action = decision === 'APPROVED' ? 'refund-request.approved' : 'refund-request.declined'
+  await recordChange(tx, user.id, action, id, null, { answer })
 }
 
 export async function blankRefundRequests(tx: Db, now: Date, bookingIds: readonly number[]): Promise<void> {

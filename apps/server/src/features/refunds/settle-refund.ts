@@ -196,11 +196,6 @@ export async function recordRefund(
   before: object | null,
   after: object,
 ): Promise<void> {
-  await recordChange(tx, {
-    adminId: order.admin_id,
-    action: `booking.${order.kind === 'VOID' ? 'void' : 'refund'}${ending}`,
-    subject: { kind: 'booking', id: order.booking_id },
-    before,
-    after,
-  })
+  const action = `booking.${order.kind === 'VOID' ? 'void' : 'refund'}${ending}` as const
+  await recordChange(tx, order.admin_id, action, order.booking_id, before, after)
 }

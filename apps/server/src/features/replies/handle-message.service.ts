@@ -58,13 +58,9 @@ export async function handleMessage<Status extends EnquiryStatus>(
   if (isNew && status !== 'RESPONDED') throw notNow('A response is sent with the status Responded.')
   if (kind === 'booking-query' && status === 'RESPONDED' && !text) throw notNow('Please write a response first.')
   if (isNew) await sendReply(tx, now, adminId, message, text, key)
-  await recordChange(tx, {
-    adminId,
-    action: isNew ? `${kind}.answered` : `${kind}.status-changed`,
-    subject: { kind, id },
-    before: { status: message.status, adminResponse: earlier, adminNotes: message.adminNotes },
-    after: { status, adminResponse: text, adminNotes },
-  })
+  const action = isNew ? 'answered' : 'status-changed'
+  const before = { status: message.status, adminResponse: earlier, adminNotes: message.adminNotes }
+  await recordChange(tx, adminId, `${kind}.${action}`, id, before, { status, adminResponse: text, adminNotes })
   return {
     status,
     admin_notes: adminNotes,

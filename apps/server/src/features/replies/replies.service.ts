@@ -16,13 +16,7 @@ export function createSavedReplies({ db, clock }: { db: Db; clock: Clock }) {
     return { title: found.title, text: found.text }
   }
   const record = (tx: Db, adminId: number, id: number, before: Text | null, after: Text | null) =>
-    recordChange(tx, {
-      adminId,
-      action: `saved-reply.${after ? 'saved' : 'deleted'}`,
-      subject: { kind: 'saved-reply', id },
-      before,
-      after,
-    })
+    recordChange(tx, adminId, `saved-reply.${after ? 'saved' : 'deleted'}`, id, before, after)
   const unlessTaken = <Answer>(work: Promise<Answer>): Promise<Answer> =>
     work.catch((error: unknown) => {
       if (violatedUnique(error) === 'saved_replies_title') throw new AppError('saved-reply-exists', { cause: error })

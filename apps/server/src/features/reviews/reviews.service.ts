@@ -29,13 +29,7 @@ export function createReviews(deps: { db: Db; clock: Clock; bookings: Pick<Booki
       inTransaction(db, clock, async (tx, now) => {
         const before = await setReviewStatus(tx, now, id, status)
         if (!before) throw new AppError('review-not-found')
-        await recordChange(tx, {
-          adminId,
-          action: 'review.status-changed',
-          subject: { kind: 'review', id },
-          before: { status: before },
-          after: { status },
-        })
+        await recordChange(tx, adminId, 'review.status-changed', id, { status: before }, { status })
         return (await findReview(tx, id))!
       }),
   }

@@ -80,13 +80,9 @@ export function createWaivers(
         if ((newest?.version ?? null) !== after) throw new AppError('waiver-published-meanwhile')
         const version = (newest?.version ?? 0) + 1
         await insertText(tx, { version, text, published_at: now, published_by: adminId })
-        await recordChange(tx, {
-          adminId,
-          action: text === null ? 'waiver.ended' : 'waiver.published',
-          subject: { kind: 'configuration', id: 'waiver' },
-          before: { waiver: newest?.text ?? null },
-          after: { waiver: text },
-        })
+        const action = text === null ? 'waiver.ended' : 'waiver.published'
+        const subject = { kind: 'configuration', id: 'waiver' }
+        await recordChange(tx, adminId, action, subject, { waiver: newest?.text ?? null }, { waiver: text })
       }).catch((error: unknown) => {
         if (violatedUnique(error)) throw new AppError('waiver-published-meanwhile', { cause: error })
         throw error
@@ -152,13 +148,8 @@ export function createWaivers(
           address,
           salt,
         })
-        await recordChange(tx, {
-          adminId: null,
-          action: 'waiver.signed',
-          subject: { kind: 'waiver-signature', id: row.id },
-          before: null,
-          after: { booking: trip.id, version, digest: digestOf({ ...row, salt }, waiver.text) },
-        })
+        const said = { booking: trip.id, version, digest: digestOf({ ...row, salt }, waiver.text) }
+        await recordChange(tx, null, 'waiver.signed', { kind: 'waiver-signature', id: row.id }, null, said)
         return answer({ ...row, text: waiver.text }, true)
       })
     },
@@ -205,13 +196,9 @@ export function createWaivers(
         const booking = signature.booking_id
         if (isOfGroup(signature) === counts) return booking
         await setLeftOut(tx, id, counts ? null : now)
-        await recordChange(tx, {
-          adminId: user.id,
-          action: counts ? 'waiver.counted' : 'waiver.left-out',
-          subject: { kind: 'waiver-signature', id },
-          before: { booking, isOfGroup: !counts },
-          after: { booking, isOfGroup: counts },
-        })
+        const action = counts ? 'waiver.counted' : 'waiver.left-out'
+        const [before, after] = [!counts, counts].map((isOfGroup) => ({ booking, isOfGroup }))
+        await recordChange(tx, user.id, action, { kind: 'waiver-signature', id }, before, after)
         return booking
       })
     },

@@ -31,10 +31,10 @@ const bookingFields = {
   totalAmount: Money,
   depositAmount: Money,
   paidAmount: Money,
-  /** What was paid in cash or by check; the rest of `paidAmount` by card. */
+  /** What was paid in cash or by check; the rest of `paidAmount` by card or gift voucher. */
   cashAmount: Money,
   pendingAmount: Money,
-  /** What went back to the card, of what was paid. */
+  /** What went back of what was paid by card or gift voucher. */
   refundedAmount: Money,
   status: BookingStatus,
   /** Until when a PENDING booking keeps its spots for the deposit; null where nothing ends it. */

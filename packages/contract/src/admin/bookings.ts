@@ -86,6 +86,8 @@ export type BookingRefund = z.infer<typeof BookingRefund>
 /** A booking with all that belongs to it, as the owner sees it. */
 export const AdminBookingDetails = z.extend(AdminBooking, {
   customer: z.object({ id: Id, name: z.string(), email: z.nullable(z.string()), isActive: z.boolean() }),
+  /** What gift vouchers paid of `paidAmount`. */
+  voucherAmount: Money,
   /** Why the booking is pending or was cancelled. */
   statusReason: z.nullable(z.string()),
   /** Null: the booking was made without accepting them on the site. */

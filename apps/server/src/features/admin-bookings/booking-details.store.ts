@@ -3,15 +3,19 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 import type { BookingTables } from './booking-timeline.rules.ts'
 
-type Account = Pick<AdminBookingDetails, 'customer' | 'statusReason' | 'terms' | 'emailRefused'>
+type Account = Pick<AdminBookingDetails, 'customer' | 'voucherAmount' | 'statusReason' | 'terms' | 'emailRefused'>
 
-/** Whose booking it is, what was agreed, and whether its emails arrive. */
+/** Whose booking it is, what vouchers paid, what was agreed, and whether its emails arrive. */
 export async function getBookingAccount(db: Db, bookingId: number): Promise<Account> {
   const row = await db
     .selectFrom('bookings as b')
     .innerJoin('users as u', 'u.id', 'b.user_id')
     .select(['u.id', 'u.first_name', 'u.last_name', 'u.username', 'u.email', 'u.is_active'])
     .select(['b.status_reason', 'b.terms_version', 'b.terms_accepted_at'])
+    .select(
+      sql<number>`(select coalesce(sum(m.cents), 0)::integer from money_in m
+        where m.booking_id = b.id and m.method = 'VOUCHER')`.as('voucher_amount'),
+    )
     // The latest that ended, by the address the booking has now: once that is corrected, nothing is wrong any more.
     .select(
       sql<string | null>`(select case when m.status = 'FAILED' then coalesce(m.last_error, '') end
@@ -28,6 +32,7 @@ export async function getBookingAccount(db: Db, bookingId: number): Promise<Acco
       email: row.email,
       isActive: row.is_active,
     },
+    voucherAmount: row.voucher_amount,
     statusReason: row.status_reason,
     emailRefused: row.email_refused,
     terms: row.terms_version === null ? null : { version: row.terms_version, acceptedAt: row.terms_accepted_at },

@@ -234,6 +234,13 @@ describe('redeemed on a hold', () => {
       'Deposit: $200.00 paid by gift voucher.',
       'Deposit: $500.00 paid by card.',
     ])
+    const { id } = paid.body.booking
+    expect(await app.call(getAdminBooking, { token: admin, params: { id } })).toMatchObject({
+      paidAmount: 700,
+      voucherAmount: 200,
+      cashAmount: 0,
+      charges: [{ amount: 500 }],
+    })
     expect(await leftOn(code)).toBe(0)
   })
 

@@ -10,7 +10,8 @@ import { AdminManualPayments } from './admin-manual-payments.tsx'
 
 /** What the trip costs, what was taken by card and by hand, and what went back. */
 export function AdminBookingCharges({ booking }: { booking: AdminBookingDetails }) {
-  const { totalAmount, depositAmount, paidAmount, cashAmount, refundedAmount, charges, refunds } = booking
+  const { totalAmount, depositAmount, paidAmount, voucherAmount, cashAmount, refundedAmount, charges, refunds } =
+    booking
   const aside = `${formatCents(paidAmount)} of ${formatCents(totalAmount)} paid`
   return (
     <FoldedSection title="Money" aside={aside}>
@@ -19,6 +20,7 @@ export function AdminBookingCharges({ booking }: { booking: AdminBookingDetails 
           { label: 'Total', value: <Money cents={totalAmount} /> },
           { label: 'Deposit', value: <Money cents={depositAmount} /> },
           { label: 'Paid', value: <Money cents={paidAmount} /> },
+          voucherAmount > 0 && { label: 'Gift vouchers', value: <Money cents={voucherAmount} /> },
           cashAmount > 0 && { label: 'Cash and checks', value: <Money cents={cashAmount} /> },
           refundedAmount > 0 && { label: 'Refunded', value: <Money cents={refundedAmount} /> },
         ]}

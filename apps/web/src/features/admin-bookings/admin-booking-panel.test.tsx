@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { BOOKING_ON_THE_WIRE } from '../../testing/a-booking.ts'
 import { answerWith, broken, showToAdmin } from '../../testing/show.tsx'
@@ -6,6 +6,7 @@ import { AdminBookingPanel } from './admin-booking-panel.tsx'
 
 const DETAILS = {
   ...BOOKING_ON_THE_WIRE,
+  voucherAmount: 200,
   customer: { id: 3, name: 'Ada Angler', email: 'ada@example.com', isActive: true },
   statusReason: null,
   terms: null,
@@ -39,4 +40,6 @@ test('nothing can be pressed before every section has its place, and a section t
   notes.resolve(Response.json([]))
   await screen.findByText('Account and terms')
   expect(screen.getByLabelText('New note')).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: /^Money/ }))
+  expect(screen.getByText('Gift vouchers').closest('div')?.textContent).toContain('$200.00')
 })

@@ -44,7 +44,7 @@ export const RefundRequest = z.object({
   selectedDate: TripDate,
   /** What was asked for; null is all that was paid. */
   amount: z.nullable(Money),
-  /** What can still go back to the card. */
+  /** What can still go back, to a gift voucher or a card. */
   refundable: Money,
   description: z.nullable(z.string()),
   createdAt: Instant,
@@ -130,7 +130,7 @@ export const refundBooking = endpoint({
   path: '/api/admin/bookings/:id/refund',
   access: 'office',
   summary:
-    'Refunds card money, newest charge first: `amount`, or all the rest. The same `Idempotency-Key` is the same refund; without one, the same amount within two minutes.',
+    'Refunds what was paid, gift vouchers first, then the newest charge: `amount`, or all the rest. The same `Idempotency-Key` is the same refund; without one, the same amount within two minutes.',
   failed: 'Refund failed',
   params: id,
   query: z.strictObject({

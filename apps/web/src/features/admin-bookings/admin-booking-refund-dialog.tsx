@@ -1,3 +1,4 @@
+import type { AdminBookingDetails } from '@arcadia/contract/admin/bookings'
 import type { AdminBooking } from '@arcadia/contract/bookings'
 import { optionalText } from '@arcadia/contract/fields'
 import { type Cents, centsToDecimal, formatCents } from '@arcadia/contract/money'
@@ -12,7 +13,7 @@ import { AmountField, TextArea } from '../../ui/field.tsx'
 /** What the owner wants, of the booking as it was seen then. */
 export interface RefundAsked {
   kind: 'REFUND' | 'VOID'
-  booking: AdminBooking
+  booking: AdminBookingDetails
   /** What can go back. */
   cents: Cents
 }
@@ -69,7 +70,7 @@ export function AdminRefundDialog({ asked, onAnswer, onSettled, onClose }: Admin
           <AmountField
             {...form.field('amount')}
             label="Amount in dollars"
-            help={`Up to ${formatCents(cents)}. The newest payment is refunded first.`}
+            help={`Up to ${formatCents(cents)}. ${booking.voucherAmount > 0 ? VOUCHER_FIRST : 'The newest payment is refunded first.'}`}
           />
           <TextArea
             {...form.field('description')}
@@ -83,6 +84,8 @@ export function AdminRefundDialog({ asked, onAnswer, onSettled, onClose }: Admin
     </FormDialog>
   )
 }
+
+const VOUCHER_FIRST = 'What a gift voucher paid goes back to it first, then the newest card payment is refunded.'
 
 /** Two admins at once, or a click after a lost answer, are one refund: the key is made of what was seen. */
 function send({ booking, kind }: RefundAsked, { amount, description }: RefundInput): Promise<RefundAnswer> {

@@ -34,6 +34,15 @@ test('a void that comes too late says so, and leaves the refund', async () => {
   expect(screen.getByRole('dialog', { name: 'Refund payment' })).toBeDefined()
 })
 
+test.each([
+  [0, 'Up to $350.00. The newest payment is refunded first.'],
+  [10_000, 'Up to $350.00. What a gift voucher paid goes back to it first, then the newest card payment is refunded.'],
+])('of what was paid with %i cents by voucher it says what goes back first', async (voucherAmount, words) => {
+  showToAdmin(<AdminBookingRefund booking={{ ...BOOKING, voucherAmount }} />)
+  await press('Refund')
+  expect(screen.getByText(words)).toBeDefined()
+})
+
 test('more than was paid is not sent, and what is pressed five times is sent once, under the key of what was seen', async () => {
   const sent: [string, string | null][] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {

@@ -3,7 +3,8 @@ import { type ErrorCode, errors } from '@arcadia/contract/catalog'
 interface Particulars {
   /** Replaces the catalogue's message with a more specific one. */
   message?: string
-  /** The invalid fields. */
+  /** The one invalid field, or each with its message. */
+  path?: string
   details?: { path: string; message: string }[]
   retryAfterSeconds?: number
   cause?: unknown
@@ -16,11 +17,11 @@ export class AppError extends Error {
   readonly details: Particulars['details']
   readonly retryAfterSeconds: number | undefined
 
-  constructor(code: ErrorCode, particulars: Particulars = {}) {
-    super(particulars.message ?? errors[code].message, { cause: particulars.cause })
+  constructor(code: ErrorCode, { message = errors[code].message, path, ...particulars }: Particulars = {}) {
+    super(message, { cause: particulars.cause })
     this.code = code
     this.status = errors[code].status
-    this.details = particulars.details
+    this.details = path === undefined ? particulars.details : [{ path, message }]
     this.retryAfterSeconds = particulars.retryAfterSeconds
   }
 }

@@ -24,7 +24,6 @@ import type { FairQueue } from './fair-queue.ts'
 import { getUser } from './own-account.service.ts'
 import { demandGoodPassword, hashPassword, verifyPassword } from './passwords.ts'
 import type { SecondFactor } from './second-factor.service.ts'
-import { refused } from './session-guard.ts'
 import { signIn, signOutEverywhere } from './sessions.service.ts'
 import { demandPatience, forgetFailures, listKnownOrigins, recordFailure } from './sign-in-guard.store.ts'
 
@@ -71,7 +70,7 @@ export function createAccounts(deps: Deps) {
     if (factor === 'missing') return new AppError('second-factor-required')
     if (factor === 'wrong') {
       await recordFailure(tx, now, guesses)
-      return refused('wrong-code', 'code')
+      return new AppError('wrong-code', { path: 'code' })
     }
     await forgetFailures(tx, guesses)
     return signIn(tx, now, user, origins)

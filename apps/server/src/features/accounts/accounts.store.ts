@@ -1,5 +1,4 @@
 import type { Position, User } from '@arcadia/contract/accounts'
-import { errors } from '@arcadia/contract/catalog'
 import type { Generated, NotNull } from 'kysely'
 import { sql } from 'kysely'
 import { violatedUnique } from '../../database/database-errors.ts'
@@ -174,7 +173,7 @@ type Changes = Partial<
 /** @throws AppError `email-taken` */
 export async function refuseTakenEmail(tx: Db, userId: number, email: string): Promise<void> {
   const other = await findUserByName(tx, email)
-  if (other && other.id !== userId) throw takenError('email-taken', 'email')
+  if (other && other.id !== userId) throw new AppError('email-taken', { path: 'email' })
 }
 
 /** @throws AppError `email-taken` */
@@ -195,14 +194,10 @@ async function namingWhatIsTaken<T>(writing: Promise<T>): Promise<T> {
     return await writing
   } catch (error) {
     const taken = violatedUnique(error)
-    if (taken === 'users_username_key') throw takenError('username-taken', 'username', error)
-    if (taken === 'users_email_key') throw takenError('email-taken', 'email', error)
+    if (taken === 'users_username_key') throw new AppError('username-taken', { path: 'username', cause: error })
+    if (taken === 'users_email_key') throw new AppError('email-taken', { path: 'email', cause: error })
     throw error
   }
-}
-
-export function takenError(code: 'username-taken' | 'email-taken', path: string, cause?: unknown): AppError {
-  return new AppError(code, { details: [{ path, message: errors[code].message }], cause })
 }
 
 /**

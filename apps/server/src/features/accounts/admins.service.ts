@@ -8,7 +8,7 @@ import { useUpLinks } from '../../http/links.ts'
 import { recordChange } from '../audit-log/record-change.ts'
 import { accountKey } from './accounts.rules.ts'
 import { findUserByName, insertAdmin, replacePassword, type UserRow } from './accounts.store.ts'
-import { hashPassword, refuseNewPassword } from './passwords.ts'
+import { demandGoodPassword, hashPassword } from './passwords.ts'
 import { removeFactor } from './second-factor.store.ts'
 import { signOutEverywhere } from './sessions.service.ts'
 import { forgetFailures } from './sign-in-guard.store.ts'
@@ -18,10 +18,8 @@ import { forgetFailures } from './sign-in-guard.store.ts'
  * `shell.…`, under the account it was done to: no admin did it.
  */
 export function createAdmins({ db, clock, passwordMinLength }: { db: Db; clock: Clock; passwordMinLength: number }) {
-  function demandGoodPassword(password: string, account: { username: string; email: string }): void {
-    parse(NewPassword, password)
-    const message = refuseNewPassword(password, { ...account, role: 'ADMIN' }, passwordMinLength)
-    if (message) throw new AppError('password-refused', { message })
+  function demandAdminPassword(password: string, account: { username: string; email: string }): void {
+    demandGoodPassword({ passwordMinLength }, parse(NewPassword, password), { ...account, role: 'ADMIN' })
   }
 
   return {
@@ -39,7 +37,7 @@ export function createAdmins({ db, clock, passwordMinLength }: { db: Db; clock: 
     /** @throws AppError `invalid-input`, `password-refused`, `username-taken`, `email-taken` */
     async add(given: { username: string; email: string; password: string }): Promise<void> {
       const [username, email] = [parse(Username, given.username), parse(Email, given.email)]
-      demandGoodPassword(given.password, { username, email })
+      demandAdminPassword(given.password, { username, email })
       const password_hash = await hashPassword(given.password)
       await inTransaction(db, clock, async (tx, now) => {
         const { id } = await insertAdmin(tx, now, { username, email, password_hash })
@@ -49,7 +47,7 @@ export function createAdmins({ db, clock, passwordMinLength }: { db: Db; clock: 
 
     /** Ends every session of the account and lifts every lock-out. @throws AppError `user-not-found`, `password-refused` */
     async resetPassword(usernameOrEmail: string, password: string): Promise<void> {
-      demandGoodPassword(password, await getAdmin(db, usernameOrEmail))
+      demandAdminPassword(password, await getAdmin(db, usernameOrEmail))
       const newHash = await hashPassword(password)
       await inTransaction(db, clock, async (tx, now) => {
         const admin = await getAdmin(tx, usernameOrEmail)

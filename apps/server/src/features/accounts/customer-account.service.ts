@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto'
 import type { BookingData } from '@arcadia/contract/bookings'
-import { type ErrorCode, errors } from '@arcadia/contract/catalog'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { hasOpenSession } from '../../http/sessions.ts'
@@ -28,8 +27,8 @@ export type Person = Pick<BookingData, 'email' | 'firstName' | 'lastName' | 'pho
 export async function findOrMakeCustomer(tx: Db, now: Date, person: Person): Promise<{ id: number; email: string }> {
   for (;;) {
     const known = await lockUserOfAddress(tx, person.email)
-    if (known?.role === 'ADMIN') throw refusal('admin-email')
-    if (known && !known.is_active) throw refusal('customer-deactivated')
+    if (known?.role === 'ADMIN') throw new AppError('admin-email', { path: 'email' })
+    if (known && !known.is_active) throw new AppError('customer-deactivated', { path: 'email' })
     if (known && (known.email_confirmed_at || !(await isAnybodys(tx, now, known)))) return known
     const user = known
       ? await takeBack(tx, now, known, person)
@@ -87,5 +86,3 @@ async function isAnybodys(tx: Db, now: Date, { id, password_hash, pending_email 
   if (password_hash !== null || pending_email !== null) return true
   return (await hasOpenSession(tx, now, id)) || (await hasLink(tx, now, id, 'SIGN_UP_AGAIN'))
 }
-
-const refusal = (code: ErrorCode) => new AppError(code, { details: [{ path: 'email', message: errors[code].message }] })

@@ -8,7 +8,7 @@ import { makeLink, useLink, useUpLinks } from '../../http/links.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { findLinkAndLock } from './account-links.store.ts'
 import { type Origins, SIGN_UP_AGAIN_MS, signUpsOf } from './accounts.rules.ts'
-import { findUser, takeBackAccount, takenError, type UserRow } from './accounts.store.ts'
+import { findUser, takeBackAccount, type UserRow } from './accounts.store.ts'
 import { makeUser } from './make-user.service.ts'
 import { signIn } from './sessions.service.ts'
 
@@ -36,7 +36,7 @@ export function createNewcomers({ db, clock, addressLimits }: Pick<Base, 'db' | 
         if (!made) {
           const again = token && (await findSameAgain(tx, now, token))
           if (again) return signIn(tx, now, again, origins)
-          throw takenError('email-taken', 'email')
+          throw new AppError('email-taken', { path: 'email' })
         }
         const userId = made.id
         if (token)
@@ -48,7 +48,9 @@ export function createNewcomers({ db, clock, addressLimits }: Pick<Base, 'db' | 
             token,
           }).catch((error: unknown) => {
             // The press made an account before, which left this address since.
-            throw violatedUnique(error) === 'links_pkey' ? takenError('email-taken', 'email', error) : error
+            throw violatedUnique(error) === 'links_pkey'
+              ? new AppError('email-taken', { path: 'email', cause: error })
+              : error
           })
         await enqueueMail(tx, now, { kind: 'newcomer', to: made.email, params: { userId } })
         return signIn(tx, now, made, origins)

@@ -21,7 +21,7 @@ import {
 } from './accounts.store.ts'
 import { lockActiveAccount, type WithdrawCustomer } from './lock-account.service.ts'
 import { demandGoodPassword, hashPassword } from './passwords.ts'
-import { refused, type SessionGuard } from './session-guard.ts'
+import type { SessionGuard } from './session-guard.ts'
 import { signOutEverywhere } from './sessions.service.ts'
 
 interface Deps extends Pick<Base, 'db' | 'clock' | 'limits'> {
@@ -101,7 +101,7 @@ export function createOwnAccounts(deps: Deps) {
         })
       const path = 'currentPassword'
       if (user.password_hash && !currentPassword)
-        throw refused('wrong-password', path, 'Enter your password to change your email.')
+        throw new AppError('wrong-password', { path, message: 'Enter your password to change your email.' })
       return sessionGuard.withPassword(caller, { password: currentPassword ?? '', path, network }, move)
     },
 
@@ -123,7 +123,7 @@ export function createOwnAccounts(deps: Deps) {
         demandGoodPassword(deps, newPassword, user, 'newPassword')
         const newHash = await hashPassword(newPassword)
         if (!(await replacePassword(tx, now, { id: user.id, oldHash: user.password_hash, newHash })))
-          throw refused('wrong-password', path)
+          throw new AppError('wrong-password', { path })
         await useUpLinks(tx, now, user.id, 'RESET_PASSWORD')
         await signOutEverywhere(tx, now, user.id)
         return { token: await openSession(tx, now, user), user: toUser({ ...user, pending_email: null }) }

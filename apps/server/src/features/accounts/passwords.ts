@@ -52,5 +52,5 @@ export function demandGoodPassword(
   path = 'password',
 ): void {
   const message = refuseNewPassword(password, account, passwordMinLength)
-  if (message) throw new AppError('password-refused', { message, details: [{ path, message }] })
+  if (message) throw new AppError('password-refused', { message, path })
 }

@@ -195,5 +195,5 @@ function taken(worksHere: boolean): AppError {
   const message = worksHere
     ? 'Somebody with that email works here already, or is invited.'
     : "That email belongs to a customer's account. Please use another one."
-  return new AppError('email-taken', { message, details: [{ path: 'email', message }] })
+  return new AppError('email-taken', { message, path: 'email' })
 }

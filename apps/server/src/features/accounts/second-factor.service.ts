@@ -16,7 +16,7 @@ import {
   removeFactor,
   useRecoveryCode,
 } from './second-factor.store.ts'
-import { refused, type SessionGuard } from './session-guard.ts'
+import type { SessionGuard } from './session-guard.ts'
 import { findStep, toBase32 } from './totp.ts'
 
 /** 160 bits, as RFC 4226 recommends. */
@@ -83,7 +83,7 @@ export function createSecondFactor({ db, encryption, sessionGuard, issuer }: Dep
         if (factor.confirmed_at) throw new AppError('second-factor-is-on')
         return useCode(tx, now, caller.id, code)
       }
-      await sessionGuard.guarded(caller, isRight, refused('wrong-code', 'code'), async (tx, now) => {
+      await sessionGuard.guarded(caller, isRight, new AppError('wrong-code', { path: 'code' }), async (tx, now) => {
         const hashes = recoveryCodes.map((recoveryCode) => hashCode(recoveryCode.replaceAll('-', '')))
         await confirmFactor(tx, now, caller.id, hashes)
         await recordChange(tx, caller.id, 'user.second-factor-added', caller.id, OFF, ON)
@@ -97,7 +97,7 @@ export function createSecondFactor({ db, encryption, sessionGuard, issuer }: Dep
         if (!(await lockFactor(tx, caller.id))?.confirmed_at) throw new AppError('second-factor-is-off')
         return useCode(tx, now, caller.id, code)
       }
-      await sessionGuard.guarded(caller, isRight, refused('wrong-code', 'code'), async (tx) => {
+      await sessionGuard.guarded(caller, isRight, new AppError('wrong-code', { path: 'code' }), async (tx) => {
         await removeFactor(tx, caller.id)
         await recordChange(tx, caller.id, 'user.second-factor-removed', caller.id, ON, OFF)
       })

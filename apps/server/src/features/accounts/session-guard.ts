@@ -1,4 +1,3 @@
-import { errors } from '@arcadia/contract/catalog'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -55,16 +54,7 @@ export function createSessionGuard({ db, clock, inQueue }: { db: Db; clock: Cloc
         return verifyPassword(user?.password_hash ?? null, password)
       }
       if ((await findUser(db, caller.id))?.password_hash === null) throw new AppError('no-password')
-      return inQueue(network, () => guarded(caller, isRight, refused('wrong-password', path), work))
+      return inQueue(network, () => guarded(caller, isRight, new AppError('wrong-password', { path }), work))
     },
   }
-}
-
-/** A wrong password or code, at the field it was typed into. */
-export function refused(
-  code: 'wrong-password' | 'wrong-code',
-  path: string,
-  message: string = errors[code].message,
-): AppError {
-  return new AppError(code, { message, details: [{ path, message }] })
 }

@@ -94,7 +94,7 @@ async function takeSpots(
   await offerFreeSpots(tx, now, selectedDate)
   const [config, claims] = [await getConfig(tx), await claimsOfDay(tx, now, selectedDate, userId)]
   const message = refuseMoreAnglers(more, config, claims, formatDayInWords(selectedDate))
-  if (message) throw new AppError('not-enough-spots', { message, details: [{ path: 'numberOfGuests', message }] })
+  if (message) throw new AppError('not-enough-spots', { message, path: 'numberOfGuests' })
 }
 
 /** The owner confirms first that money will be left over, so that nobody finds out later. */

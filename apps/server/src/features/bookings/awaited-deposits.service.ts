@@ -25,7 +25,7 @@ export function checkUntil(until: Date, now: Date, day: TripDate, due: Cents): v
       : until <= now
         ? 'Please choose a time that is still to come.'
         : until > tripStart(day) && 'Please choose a time before the trip.'
-  if (message) throw new AppError('invalid-input', { message, details: [{ path: 'depositUntil', message }] })
+  if (message) throw new AppError('invalid-input', { message, path: 'depositUntil' })
 }
 
 export async function awaitDeposit(tx: Db, now: Date, id: number, until: Date): Promise<void> {
@@ -45,7 +45,7 @@ export function refuseUnlessOwed(booking: AdminBooking, amount: Cents, now: Date
   const isAwaited = depositUntil !== null && depositUntil > now
   if (owed === 0 || (status !== 'CONFIRMED' && status !== 'COMPLETED' && !isAwaited)) throw new AppError('nothing-owed')
   const refuse = (code: 'more-than-owed' | 'payment-differs', message: string) =>
-    new AppError(code, { message, details: [{ path: 'amount', message }] })
+    new AppError(code, { message, path: 'amount' })
   if (amount > owed) throw refuse('more-than-owed', `No more than ${formatCents(owed)} is owed.`)
   const deposit = depositAmount - paidAmount
   if (isAwaited && amount < deposit)

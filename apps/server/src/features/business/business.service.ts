@@ -68,7 +68,7 @@ async function demandPhoto(jpeg: Buffer): Promise<void> {
 }
 
 function refusePhoto(message: string): never {
-  throw new AppError('invalid-input', { message, details: [{ path: 'jpeg', message }] })
+  throw new AppError('invalid-input', { message, path: 'jpeg' })
 }
 
 type ChangedFacts = { [Name in FactName]?: BusinessFacts[Name] | null }

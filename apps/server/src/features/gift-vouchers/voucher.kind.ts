@@ -128,5 +128,5 @@ async function refuseOtherPrice(tx: Db, { amount, trip }: NewGiftVoucher): Promi
   const { total } = quote(await getConfig(tx), trip.packageType, trip.numberOfGuests)
   if (amount === total) return
   const message = `That trip is ${formatCents(total)} today.`
-  throw new AppError('payment-differs', { message, details: [{ path: 'amount', message }] })
+  throw new AppError('payment-differs', { message, path: 'amount' })
 }

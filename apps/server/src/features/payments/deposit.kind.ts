@@ -104,7 +104,11 @@ export function depositKind(deps: {
           return booked(bookingId, true)
         }
         const cardToken = paymentData.paymentToken
-        if (!cardToken) throw missingToken()
+        if (!cardToken)
+          throw new AppError('invalid-input', {
+            path: 'paymentData.paymentToken',
+            message: 'A payment token is required.',
+          })
         const purpose = { kind: 'DEPOSIT' as const, holdId: hold.id, bookingId: null }
         return write(tx, now, { purpose, amountCents: due, bookingData, cardToken, hasBotToken })
       })
@@ -193,9 +197,4 @@ function refuseDifferences(
 function describeDue(deposit: Cents, due: Cents): string {
   if (due === deposit) return `The deposit is ${formatCents(due)}.`
   return `Of the ${formatCents(deposit)} deposit ${formatCents(due)} is left to pay by card.`
-}
-
-function missingToken(): AppError {
-  const message = 'A payment token is required.'
-  return new AppError('invalid-input', { message, details: [{ path: 'paymentData.paymentToken', message }] })
 }

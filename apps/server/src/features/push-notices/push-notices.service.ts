@@ -130,8 +130,7 @@ export function createPushNotices(deps: PushDeps) {
 
     async keepDevice(userId: number, { endpoint, keys: { p256dh, auth } }: PushDevice): Promise<void> {
       const field = !isKnown(new URL(endpoint)) ? 'endpoint' : !isPointOnCurve(p256dh) ? 'keys.p256dh' : undefined
-      const { message } = new AppError('not-a-push-service')
-      if (field) throw new AppError('not-a-push-service', { details: [{ path: field, message }] })
+      if (field) throw new AppError('not-a-push-service', { path: field })
       await inTransaction(db, clock, async (tx, now) => {
         const device = { user_id: userId, endpoint, public_key: p256dh, auth_secret: auth, created_at: now }
         if (await putDevice(tx, device)) await record(tx, userId, endpoint, 'on')

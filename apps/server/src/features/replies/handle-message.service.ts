@@ -86,5 +86,5 @@ async function sendReply(
 }
 
 function notNow(message: string): AppError {
-  return new AppError('invalid-input', { message, details: [{ path: 'adminResponse', message }] })
+  return new AppError('invalid-input', { message, path: 'adminResponse' })
 }

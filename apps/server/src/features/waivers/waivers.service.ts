@@ -129,10 +129,7 @@ export function createWaivers(
 
         if (version !== waiver.version) throw new AppError('waiver-changed')
         const wrong = refusePerson(form, trip.trip_date, venueDate(now))
-        if (wrong) {
-          const { code, path, message } = wrong
-          throw new AppError(code, { message, details: [{ path, message }] })
-        }
+        if (wrong) throw new AppError(wrong.code, wrong)
         if (before.length >= trip.wanted + SPARE) throw await refusal(tx, 'waiver-full')
         const salt = randomBytes(16)
         const row = await insertSignature(tx, {

@@ -1,4 +1,5 @@
 import { type ErrorCode, errors } from '@arcadia/contract/catalog'
+import { violatedUnique } from '../database/database-errors.ts'
 
 interface Particulars {
   /** Replaces the catalogue's message with a more specific one. */
@@ -25,3 +26,11 @@ export class AppError extends Error {
     this.retryAfterSeconds = particulars.retryAfterSeconds
   }
 }
+
+/** For `catch`: what another transaction wrote first, told by the unique index in the way, is refused with `code`. */
+export const refuseTaken =
+  (index: string | readonly string[], code: ErrorCode, particulars: Particulars = {}) =>
+  (error: unknown): never => {
+    const isTaken = [index].flat().includes(violatedUnique(error) ?? '')
+    throw isTaken ? new AppError(code, { ...particulars, cause: error }) : error
+  }

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyRequest } from 'fastify'
 import { type Selectable, sql } from 'kysely'
-import { violatedUnique } from '../database/database-errors.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Db } from '../database/transaction.ts'
 import { AppError } from './app-error.ts'
@@ -38,13 +37,5 @@ export async function findSent<T extends Sent>(
 /** @throws AppError `key-reused` if the earlier request with the key differs from `said` */
 export function refuseOther<Row extends object>(earlier: Row, said: Partial<Row>, message?: string): void {
   const names = Object.keys(said) as (keyof Row)[]
-  if (names.some((name) => !isDeepStrictEqual(earlier[name], said[name]))) throw keyReused(message)
+  if (names.some((name) => !isDeepStrictEqual(earlier[name], said[name]))) throw new AppError('key-reused', { message })
 }
-
-/** For `catch`: concurrent requests for different days take different locks and collide on the key's unique index. */
-export const refuseAtOnce = (indexes: readonly string[], message?: string) => (error: unknown) => {
-  throw indexes.includes(violatedUnique(error) ?? '') ? keyReused(message, error) : error
-}
-
-const keyReused = (message?: string, cause?: unknown) =>
-  new AppError('key-reused', { ...(message !== undefined && { message }), cause })

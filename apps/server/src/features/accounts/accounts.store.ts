@@ -1,10 +1,9 @@
 import type { Position, User } from '@arcadia/contract/accounts'
 import type { Generated, NotNull } from 'kysely'
 import { sql } from 'kysely'
-import { violatedUnique } from '../../database/database-errors.ts'
 import type { NewRow, Row } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
-import { AppError } from '../../http/app-error.ts'
+import { AppError, refuseTaken } from '../../http/app-error.ts'
 import { useUpLinks } from '../../http/links.ts'
 import { revokeAllSessions } from '../../http/sessions.ts'
 
@@ -189,15 +188,10 @@ export function changeUser(tx: Db, now: Date, id: number, changes: Changes): Pro
   )
 }
 
-async function namingWhatIsTaken<T>(writing: Promise<T>): Promise<T> {
-  try {
-    return await writing
-  } catch (error) {
-    const taken = violatedUnique(error)
-    if (taken === 'users_username_key') throw new AppError('username-taken', { path: 'username', cause: error })
-    if (taken === 'users_email_key') throw new AppError('email-taken', { path: 'email', cause: error })
-    throw error
-  }
+function namingWhatIsTaken<T>(writing: Promise<T>): Promise<T> {
+  return writing
+    .catch(refuseTaken('users_username_key', 'username-taken', { path: 'username' }))
+    .catch(refuseTaken('users_email_key', 'email-taken', { path: 'email' }))
 }
 
 /**

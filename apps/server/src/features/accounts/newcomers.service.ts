@@ -1,9 +1,8 @@
 import type { Session } from '@arcadia/contract/accounts'
 import type { Newcomer } from '@arcadia/contract/newcomers'
 import type { Base } from '../../base.ts'
-import { violatedUnique } from '../../database/database-errors.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
-import { AppError } from '../../http/app-error.ts'
+import { AppError, refuseTaken } from '../../http/app-error.ts'
 import { makeLink, useLink, useUpLinks } from '../../http/links.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { findLinkAndLock } from './account-links.store.ts'
@@ -46,12 +45,8 @@ export function createNewcomers({ db, clock, addressLimits }: Pick<Base, 'db' | 
             purpose: 'SIGN_UP_AGAIN',
             lifetimeMs: SIGN_UP_AGAIN_MS,
             token,
-          }).catch((error: unknown) => {
             // The press made an account before, which left this address since.
-            throw violatedUnique(error) === 'links_pkey'
-              ? new AppError('email-taken', { path: 'email', cause: error })
-              : error
-          })
+          }).catch(refuseTaken('links_pkey', 'email-taken', { path: 'email' }))
         await enqueueMail(tx, now, { kind: 'newcomer', to: made.email, params: { userId } })
         return signIn(tx, now, made, origins)
       })

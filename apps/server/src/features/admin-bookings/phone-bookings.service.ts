@@ -5,8 +5,8 @@ import { formatCents } from '@arcadia/contract/money'
 import { sql } from 'kysely'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction, lockDays } from '../../database/transaction.ts'
-import { AppError } from '../../http/app-error.ts'
-import { refuseAtOnce, refuseOther } from '../../http/idempotency-key.ts'
+import { AppError, refuseTaken } from '../../http/app-error.ts'
+import { refuseOther } from '../../http/idempotency-key.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { findOrMakeCustomer, getCaller, makeCustomerWithoutEmail } from '../accounts/customer-account.service.ts'
@@ -82,10 +82,8 @@ export function createPhoneBookings(deps: { db: Db; clock: Clock; bookings: Pick
         return await bookings.get(admin, id)
       } catch (error) {
         // A payment may have had the key.
-        return refuseAtOnce(
-          ['bookings_entry_key', 'manual_payments_key'],
-          ENTERED_BEFORE,
-        )(refusedByGuard(error) ?? error)
+        const keys = ['bookings_entry_key', 'manual_payments_key']
+        return refuseTaken(keys, 'key-reused', { message: ENTERED_BEFORE })(refusedByGuard(error) ?? error)
       }
     },
   }

@@ -3,8 +3,8 @@ import type { Input } from '@arcadia/contract/endpoint'
 import { formatFullDate, formatVenueTime, type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
-import { AppError } from '../../http/app-error.ts'
-import { findSent, refuseAtOnce } from '../../http/idempotency-key.ts'
+import { AppError, refuseTaken } from '../../http/app-error.ts'
+import { findSent } from '../../http/idempotency-key.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { recordChange } from '../audit-log/record-change.ts'
 import { recordBookingEvent } from '../bookings/book-hold.service.ts'
@@ -61,7 +61,7 @@ export function createCheckIns(deps: { db: Db; clock: Clock; bookings: Pick<Book
         })
         await recordBookingEvent(tx, now, bookingId, 'checked-in', EVENTS[state ?? 'NOBODY'](formatVenueTime(tappedAt)))
         await recordChange(tx, admin.id, 'booking.checked-in', bookingId, { state: was }, { state, tappedAt })
-      }).catch(refuseAtOnce(['check_ins_key'], SENT_BEFORE))
+      }).catch(refuseTaken('check_ins_key', 'key-reused', { message: SENT_BEFORE }))
       return (await listCheckIns(db, date, [bookingId])).get(bookingId) ?? null
     },
   }

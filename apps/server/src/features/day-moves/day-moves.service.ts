@@ -3,9 +3,8 @@ import type { Input } from '@arcadia/contract/endpoint'
 import type { Page } from '@arcadia/contract/lists'
 import { formatFullDate, venueDate } from '@arcadia/contract/trip-date'
 import type { Clock } from '../../clock.ts'
-import { violatedUnique } from '../../database/database-errors.ts'
 import { type Db, inTransaction, lockDays } from '../../database/transaction.ts'
-import { AppError } from '../../http/app-error.ts'
+import { AppError, refuseTaken } from '../../http/app-error.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { recordChange } from '../audit-log/record-change.ts'
 import { recordBookingEvent } from '../bookings/book-hold.service.ts'
@@ -48,10 +47,7 @@ export function createDayMoves({ db, clock }: { db: Db; clock: Clock }) {
         await recordChange(tx, adminId, 'day.moved', { kind: 'day-move', id: moveId }, null, { date, reason, words })
         await ask(tx, now, moveId)
         return moveId
-      }).catch((error: unknown) => {
-        if (violatedUnique(error) === 'day_moves_one_open') throw new AppError('day-move-open', { cause: error })
-        throw error
-      })
+      }).catch(refuseTaken('day_moves_one_open', 'day-move-open'))
       return get(id)
     },
 

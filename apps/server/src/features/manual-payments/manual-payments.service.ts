@@ -3,10 +3,9 @@ import type { AdminBooking } from '@arcadia/contract/bookings'
 import { formatCents } from '@arcadia/contract/money'
 import { formatVenueTime } from '@arcadia/contract/trip-date'
 import type { Base } from '../../base.ts'
-import { violatedUnique } from '../../database/database-errors.ts'
 import type { Db } from '../../database/transaction.ts'
-import { AppError } from '../../http/app-error.ts'
-import { findSent, refuseAtOnce } from '../../http/idempotency-key.ts'
+import { AppError, refuseTaken } from '../../http/app-error.ts'
+import { findSent } from '../../http/idempotency-key.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { demandMayRefund } from '../accounts/refund-limit.service.ts'
@@ -60,7 +59,7 @@ export function createManualPayments(
           throw new AppError('nothing-owed', { message: 'This day is called off, so no deposit is taken for it.' })
         await writeManualPayment(tx, now, { adminId: admin.id, booking, payment: { amount, method, note }, key })
         if (booking.status === 'PENDING') await confirmAwaited(tx, now, booking)
-      }).catch(refuseAtOnce(['manual_payments_key']))
+      }).catch(refuseTaken('manual_payments_key', 'key-reused'))
       return read()
     },
 
@@ -89,11 +88,7 @@ export function createManualPayments(
         await recordChange(tx, admin.id, 'booking.payment-taken-back', bookingId, before, { reason })
         const params = { paymentId: id, bookingId }
         await enqueueMail(tx, now, { kind: 'manual-payment-taken-back', to: booking.email, params })
-      }).catch((error: unknown) => {
-        if (violatedUnique(error) === 'manual_payments_reverses_key')
-          throw new AppError('already-taken-back', { cause: error })
-        throw error
-      })
+      }).catch(refuseTaken('manual_payments_reverses_key', 'already-taken-back'))
       return read()
     },
   }

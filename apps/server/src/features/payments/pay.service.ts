@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Base } from '../../base.ts'
-import { violatedUnique } from '../../database/database-errors.ts'
 import type { Db } from '../../database/transaction.ts'
-import { AppError } from '../../http/app-error.ts'
+import { AppError, refuseTaken } from '../../http/app-error.ts'
 import type { MerchantAccount } from '../provider/merchant-account.ts'
 import { countDeclines, getAttempt, holdsRealm, insertAttempt } from './attempts.store.ts'
 import type { Attempt, Begun, NewAttempt, PaymentKind, Press, Purpose } from './payment-kind.ts'
@@ -30,14 +29,13 @@ export function createPay(
     // Asked before: a transaction that waits for a second connection can starve the pool.
     const { realmId } = await deps.connectedAccount()
     const write = (tx: Db, now: Date, attempt: NewAttempt<P>) => writeDown(tx, now, press, attempt, realmId)
-    return kind.begin(press, write).catch((error: unknown) => {
-      const violated = violatedUnique(error)
-      if (violated === 'payment_attempts_one_open_a_booking')
-        throw new AppError('payment-in-progress', { cause: error })
-      // Sent at once for two things, whose days have two locks.
-      if (violated === 'payment_attempts_key') throw new AppError('key-reused', { cause: error })
-      throw error
-    })
+    return (
+      kind
+        .begin(press, write)
+        .catch(refuseTaken('payment_attempts_one_open_a_booking', 'payment-in-progress'))
+        // Sent at once for two things, whose days have two locks.
+        .catch(refuseTaken('payment_attempts_key', 'key-reused'))
+    )
   }
 
   /**

@@ -2,9 +2,8 @@ import type { Input, Output } from '@arcadia/contract/endpoint'
 import { formatCents } from '@arcadia/contract/money'
 import type { PaymentIssue, refundFailure, resolveFailure } from '@arcadia/contract/refunds'
 import type { Base } from '../../base.ts'
-import { violatedUnique } from '../../database/database-errors.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
-import { AppError } from '../../http/app-error.ts'
+import { AppError, refuseTaken } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { whyNotRefund } from '../accounts/refund-limit.service.ts'
 import { recordChange } from '../audit-log/record-change.ts'
@@ -68,10 +67,11 @@ export function createIssues(
         isFirst = true
         await record(tx, chargeId)
       })
-      .catch((error: unknown) => {
-        if (violatedUnique(error) !== 'payment_attempts_charge') throw error
-        throw new AppError('charge-differs', { message: 'That payment belongs to another booking.', cause: error })
-      })
+      .catch(
+        refuseTaken('payment_attempts_charge', 'charge-differs', {
+          message: 'That payment belongs to another booking.',
+        }),
+      )
     if (!isFirst) throw new AppError('failure-resolved')
   }
 

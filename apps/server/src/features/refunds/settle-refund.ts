@@ -1,8 +1,7 @@
 import { formatCents } from '@arcadia/contract/money'
 import type { Base } from '../../base.ts'
-import { violatedUnique } from '../../database/database-errors.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
-import { AppError } from '../../http/app-error.ts'
+import { AppError, refuseTaken } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { recordChange } from '../audit-log/record-change.ts'
@@ -150,12 +149,8 @@ export function createRefundSettlement(
         const description = `${formatCents(missing)} was refunded at the payments provider, not here.`
         await recordBookingEvent(tx, now, bookingId, 'refunded', description)
         await inSameTransaction(tx)
-      }).catch((error: unknown) => {
         // A refund under way reads the provider's own record too, and closes the issue itself.
-        if (violatedUnique(error) === 'refund_orders_one_in_flight')
-          throw new AppError('refund-in-progress', { cause: error })
-        throw error
-      })
+      }).catch(refuseTaken('refund_orders_one_in_flight', 'refund-in-progress'))
     },
   }
 }

@@ -1,8 +1,7 @@
 import type { SavedReply } from '@arcadia/contract/admin/replies'
 import type { Clock } from '../../clock.ts'
-import { violatedUnique } from '../../database/database-errors.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
-import { AppError } from '../../http/app-error.ts'
+import { AppError, refuseTaken } from '../../http/app-error.ts'
 import { recordChange } from '../audit-log/record-change.ts'
 import { deleteSaved, insertSaved, lockSaved, updateSaved } from './replies.store.ts'
 
@@ -17,31 +16,23 @@ export function createSavedReplies({ db, clock }: { db: Db; clock: Clock }) {
   }
   const record = (tx: Db, adminId: number, id: number, before: Text | null, after: Text | null) =>
     recordChange(tx, adminId, `saved-reply.${after ? 'saved' : 'deleted'}`, id, before, after)
-  const unlessTaken = <Answer>(work: Promise<Answer>): Promise<Answer> =>
-    work.catch((error: unknown) => {
-      if (violatedUnique(error) === 'saved_replies_title') throw new AppError('saved-reply-exists', { cause: error })
-      throw error
-    })
+  const refuseSameTitle = refuseTaken('saved_replies_title', 'saved-reply-exists')
 
   return {
     /** @throws AppError `saved-reply-exists` */
     add: (adminId: number, text: Text): Promise<SavedReply> =>
-      unlessTaken(
-        inTransaction(db, clock, async (tx, now) => {
-          const reply = await insertSaved(tx, now, text)
-          await record(tx, adminId, reply.id, null, text)
-          return reply
-        }),
-      ),
+      inTransaction(db, clock, async (tx, now) => {
+        const reply = await insertSaved(tx, now, text)
+        await record(tx, adminId, reply.id, null, text)
+        return reply
+      }).catch(refuseSameTitle),
 
     /** @throws AppError `not-found`, `saved-reply-exists` */
     change: (adminId: number, id: number, text: Text): Promise<SavedReply> =>
-      unlessTaken(
-        inTransaction(db, clock, async (tx, now) => {
-          await record(tx, adminId, id, await locked(tx, id), text)
-          return updateSaved(tx, now, id, text)
-        }),
-      ),
+      inTransaction(db, clock, async (tx, now) => {
+        await record(tx, adminId, id, await locked(tx, id), text)
+        return updateSaved(tx, now, id, text)
+      }).catch(refuseSameTitle),
 
     /** @throws AppError `not-found` */
     delete: (adminId: number, id: number): Promise<void> =>

@@ -4,9 +4,8 @@ import type { Page } from '@arcadia/contract/lists'
 import { type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import type { AdminWaitlistEntry, WaitlistEntry } from '@arcadia/contract/waitlist'
 import type { Clock } from '../../clock.ts'
-import { violatedUnique } from '../../database/database-errors.ts'
 import { type Db, inTransaction, lockDays } from '../../database/transaction.ts'
-import { AppError } from '../../http/app-error.ts'
+import { AppError, refuseTaken } from '../../http/app-error.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { lockActiveAccount } from '../accounts/lock-account.service.ts'
 import { groupsOfDay, refuseDate } from '../availability/availability.service.ts'
@@ -30,35 +29,28 @@ export type Waitlist = ReturnType<typeof createWaitlist>
 export function createWaitlist(deps: { db: Db; clock: Clock }) {
   const { db, clock } = deps
 
-  async function tryJoin(
-    userId: number,
-    { selectedDate, numberOfGuests }: Parameters<Waitlist['join']>[1],
-  ): Promise<WaitlistEntry> {
-    return inTransaction(db, clock, async (tx) => {
-      await lockActiveAccount(tx, userId)
-      const now = await lockDays(tx, clock, [selectedDate])
-      await offerFreeSpots(tx, now, selectedDate)
-      const refusal = await refuseDate(tx, now, selectedDate, numberOfGuests, userId)
-      if (!refusal) throw new AppError('date-has-room')
-      if (refusal.code === 'date-not-bookable') throw new AppError('date-not-bookable', { message: refusal.message })
-      const id = await insertEntry(tx, {
-        user_id: userId,
-        trip_date: selectedDate,
-        number_of_guests: numberOfGuests,
-        created_at: now,
-      })
-      // Read here, because another tab may end it as soon as this is committed.
-      return (await listEntriesOf(tx, userId, now)).find((entry) => entry.id === id)!
-    })
-  }
-
   return {
     /** @throws AppError `already-waiting`, `date-has-room`, `date-not-bookable` */
-    async join(userId: number, input: { selectedDate: TripDate; numberOfGuests: number }): Promise<WaitlistEntry> {
-      return tryJoin(userId, input).catch((error: unknown) => {
-        if (violatedUnique(error) === 'waitlist_one_a_day') throw new AppError('already-waiting')
-        throw error
-      })
+    join(
+      userId: number,
+      { selectedDate, numberOfGuests }: { selectedDate: TripDate; numberOfGuests: number },
+    ): Promise<WaitlistEntry> {
+      return inTransaction(db, clock, async (tx) => {
+        await lockActiveAccount(tx, userId)
+        const now = await lockDays(tx, clock, [selectedDate])
+        await offerFreeSpots(tx, now, selectedDate)
+        const refusal = await refuseDate(tx, now, selectedDate, numberOfGuests, userId)
+        if (!refusal) throw new AppError('date-has-room')
+        if (refusal.code === 'date-not-bookable') throw new AppError('date-not-bookable', { message: refusal.message })
+        const id = await insertEntry(tx, {
+          user_id: userId,
+          trip_date: selectedDate,
+          number_of_guests: numberOfGuests,
+          created_at: now,
+        })
+        // Read here, because another tab may end it as soon as this is committed.
+        return (await listEntriesOf(tx, userId, now)).find((entry) => entry.id === id)!
+      }).catch(refuseTaken('waitlist_one_a_day', 'already-waiting'))
     },
 
     listOf: (userId: number): Promise<WaitlistEntry[]> => listEntriesOf(db, userId, clock.now()),

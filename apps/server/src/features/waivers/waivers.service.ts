@@ -18,10 +18,9 @@ import {
   type signWaiver,
 } from '@arcadia/contract/waivers'
 import type { Base } from '../../base.ts'
-import { violatedUnique } from '../../database/database-errors.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import type { Reminder } from '../../feature.ts'
-import { AppError } from '../../http/app-error.ts'
+import { AppError, refuseTaken } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { isMorning } from '../../mail/morning.rules.ts'
 import { recordChange } from '../audit-log/record-change.ts'
@@ -83,10 +82,7 @@ export function createWaivers(
         const action = text === null ? 'waiver.ended' : 'waiver.published'
         const subject = { kind: 'configuration', id: 'waiver' }
         await recordChange(tx, adminId, action, subject, { waiver: newest?.text ?? null }, { waiver: text })
-      }).catch((error: unknown) => {
-        if (violatedUnique(error)) throw new AppError('waiver-published-meanwhile', { cause: error })
-        throw error
-      })
+      }).catch(refuseTaken('waivers_pkey', 'waiver-published-meanwhile'))
       return texts()
     },
 

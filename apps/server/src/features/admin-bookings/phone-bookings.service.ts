@@ -48,7 +48,7 @@ export function createPhoneBookings(deps: { db: Db; clock: Clock; bookings: Pick
     const released = await releaseHoldsOfDay(tx, now, customer.id, selectedDate)
     await offerFreeSpots(tx, now, selectedDate, { customer: customer.id, spots: Math.min(released, numberOfGuests) })
     const refusal = await refuseDate(tx, now, selectedDate, numberOfGuests, customer.id)
-    if (refusal) throw new AppError(refusal.code, { message: refusal.message })
+    if (refusal) throw refusal
 
     const by = { userId: customer.id, adminId: admin.id, key, depositUntil }
     const { id, total } = await bookByPhone(tx, now, { ...said, email: customer.email }, by)

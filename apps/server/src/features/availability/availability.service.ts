@@ -59,11 +59,6 @@ export function createAvailability(deps: { db: Db; clock: Clock }) {
   }
 }
 
-export interface Refusal {
-  code: 'date-not-bookable' | 'not-enough-spots'
-  message: string
-}
-
 /** Reads what claims a day, for a customer, in the caller's transaction. */
 export async function claimsOfDay(tx: Db, now: Date, date: TripDate, customer: number): Promise<DayClaims> {
   return (await claimsBetween(tx, date, date, now, customer))(date)
@@ -91,7 +86,7 @@ export async function refuseDate(
   date: TripDate,
   numberOfGuests: number,
   customer: number,
-): Promise<Refusal | undefined> {
+): Promise<AppError | undefined> {
   const [config, claims] = [await getConfig(tx), await claimsOfDay(tx, now, date, customer)]
   return refusalOf(date, now, config, claims, numberOfGuests)
 }
@@ -104,7 +99,7 @@ export function refusalOf(
   claims: DayClaims,
   numberOfGuests: number,
   ownSpots = 0,
-): Refusal | undefined {
+): AppError | undefined {
   const today = venueDate(now)
   const { booked, held, heldUntil, own = 0 } = claims
   const [others, ownElse] = [Math.max(0, held - ownSpots), Math.max(0, own - ownSpots)]
@@ -112,5 +107,5 @@ export function refusalOf(
   const message = refuseParty(date, today, config, day, numberOfGuests)
   if (!message) return undefined
   const isAboutSpots = !day.reason || ['FULL', 'HELD', 'OTHER_GROUP'].includes(day.reason)
-  return { code: isAboutSpots ? 'not-enough-spots' : 'date-not-bookable', message }
+  return new AppError(isAboutSpots ? 'not-enough-spots' : 'date-not-bookable', { message })
 }

@@ -26,7 +26,7 @@ export async function moveToDate(
     throw new AppError('date-not-bookable', { message: `The booking is already on ${formatFullDate(oldDate)}.` })
   await offerFreeSpots(tx, now, newDate)
   const refusal = await refuseDate(tx, now, newDate, numberOfGuests, userId)
-  if (refusal) throw new AppError(refusal.code, { message: refusal.message })
+  if (refusal) throw refusal
   await moveBooking(tx, now, bookingId, newDate)
   const description = `${moved} from ${formatFullDate(oldDate)} to ${formatFullDate(newDate)}.`
   await recordBookingEvent(tx, now, bookingId, 'rescheduled', description)

@@ -6,13 +6,7 @@ import { ALL, type Announcements } from '../../database/announcements.ts'
 import { inBatches, type Job } from '../../database/in-batches.ts'
 import { commitsSoFar, type Db, inDayTransaction, lockDays } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
-import {
-  claimsOfDay,
-  type OwnHold,
-  type Refusal,
-  refusalOf,
-  refusedByGuard,
-} from '../availability/availability.service.ts'
+import { claimsOfDay, type OwnHold, refusalOf, refusedByGuard } from '../availability/availability.service.ts'
 import { toConfig } from '../configuration/configuration.service.ts'
 import { MAX_LIVE_HOLDS_A_NETWORK, waitAfterExpiries } from './holds.rules.ts'
 import {
@@ -119,7 +113,7 @@ export function createHolds(
       const known = facts[index]!
       const others = withoutEarlier(claims, userId, known)
       const whyNot = (claimed: DayClaims, party: number) => refusalOf(day, now, config, claimed, party)
-      const refusal = refuse(known, earlier.has(userId), now) ?? asError(whyNot(claimsOn(others, day, userId), guests))
+      const refusal = refuse(known, earlier.has(userId), now) ?? whyNot(claimsOn(others, day, userId), guests)
       if (refusal) {
         outcomes.set(wanted, () => {
           const ofDay = claims.filter((claim) => claim.day === day)
@@ -129,7 +123,7 @@ export function createHolds(
               commits: commitsSoFar().besidesHolds,
               isAskedAgain: false,
               customers: new Set(ofDay.map(({ customer }) => customer)),
-              whyNot: once((party) => asError(whyNot(claimsOn(ofDay, day), party))),
+              whyNot: once((party) => whyNot(claimsOn(ofDay, day), party)),
             })
           throw refusal
         })
@@ -137,7 +131,7 @@ export function createHolds(
       }
       if (known.isWaitedFor) {
         if (!isAlone) continue
-        const refusedNow = asError(whyNot(await offer(tx, now, wanted, known), guests))
+        const refusedNow = whyNot(await offer(tx, now, wanted, known), guests)
         // What was offered is taken back with it.
         if (refusedNow) throw refusedNow
       } else if (known.earlier) replaced.push(known.earlier.id)
@@ -214,10 +208,6 @@ export function createHolds(
         await inDayTransaction(db, (tx) => lockDays(tx, clock, [date]))
     },
   }
-}
-
-function asError(refusal: Refusal | undefined): AppError | undefined {
-  return refusal && new AppError(refusal.code, { message: refusal.message })
 }
 
 /** Worked out once for each size of a group, because the sentence takes longer than all the rest. */

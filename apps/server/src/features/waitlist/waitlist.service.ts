@@ -41,7 +41,7 @@ export function createWaitlist(deps: { db: Db; clock: Clock }) {
         await offerFreeSpots(tx, now, selectedDate)
         const refusal = await refuseDate(tx, now, selectedDate, numberOfGuests, userId)
         if (!refusal) throw new AppError('date-has-room')
-        if (refusal.code === 'date-not-bookable') throw new AppError('date-not-bookable', { message: refusal.message })
+        if (refusal.code === 'date-not-bookable') throw refusal
         const id = await insertEntry(tx, {
           user_id: userId,
           trip_date: selectedDate,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../database/transaction.ts'
 import { AppError } from './app-error.ts'
+import type { Limit } from './limits.rules.ts'
 
 declare module '../database/tables.ts' {
   interface Tables {
@@ -12,13 +13,6 @@ declare module '../database/tables.ts' {
       count: number
     }
   }
-}
-
-export interface Limit {
-  /** The action and who it is counted for: `register:203.0.113.7`. */
-  key: string
-  atMost: number
-  windowMs: number
 }
 
 /** Rate limits, shared by all processes through the database. */

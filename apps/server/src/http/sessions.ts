@@ -3,7 +3,7 @@ import type { Position } from '@arcadia/contract/accounts'
 import { type Access, MAY_CALL } from '@arcadia/contract/endpoint'
 import type { FastifyRequest } from 'fastify'
 import type { Generated } from 'kysely'
-import type { Clock } from '../clock.ts'
+import { type Clock, DAY_MS } from '../clock.ts'
 import type { Announcements } from '../database/announcements.ts'
 import { commitsSoFar, type Db } from '../database/transaction.ts'
 import { AppError } from './app-error.ts'
@@ -31,7 +31,6 @@ export interface SignedIn {
   tokenHash: Buffer
 }
 
-const DAY_MS = 86_400_000
 /** Session lifetimes (docs/rules.md §4.1). */
 const lifetimeMs = { USER: 30 * DAY_MS, ADMIN: DAY_MS / 2 }
 

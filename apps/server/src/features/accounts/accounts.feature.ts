@@ -4,6 +4,7 @@ import * as peopleCalls from '@arcadia/contract/admin/people'
 import { askForSignInLink, registerNewcomer, signInWithLink } from '@arcadia/contract/newcomers'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Base } from '../../base.ts'
+import { HOUR_MS } from '../../clock.ts'
 import type { Feature } from '../../feature.ts'
 import { AppError } from '../../http/app-error.ts'
 import { serve } from '../../http/bind-endpoint.ts'
@@ -26,7 +27,6 @@ import { forgetOldSignIns } from './sign-in-guard.store.ts'
 import { setUserActive } from './users.service.ts'
 import { getAdminUser, searchUsers } from './users.store.ts'
 
-const HOUR_MS = 3_600_000
 /**
  * Checking a password takes a core and a database connection for a while; the rest are left for the site. Two at once made
  * holds three times as slow in a flood of sign-ins, one at a time with rests less than twice (R19).

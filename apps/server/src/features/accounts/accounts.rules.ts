@@ -1,9 +1,6 @@
 import { ADMIN_PASSWORD_MIN_LENGTH, passwordTooShort, type User } from '@arcadia/contract/accounts'
-import type { Limit } from '../../http/rate-limits.ts'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-export const DAY_MS = 24 * HOUR_MS
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../clock.ts'
+import { limitFor } from '../../http/limits.rules.ts'
 
 /** How long links of emails work. */
 export const RESET_LINK_MS = HOUR_MS
@@ -25,45 +22,21 @@ export const FAILURES_WINDOW_MS = 15 * MINUTE_MS
 const DAILY_FAILURES_ALLOWED = 100
 
 /** The request limits of this feature. */
-export const signUpsOf = (network: string): Limit => ({ key: `register:${network}`, atMost: 60, windowMs: HOUR_MS })
+export const signUpsOf = limitFor('register', 60, HOUR_MS)
 /** Of either kind: to set a password and to sign in. */
-export const linkRequestsOf = (network: string): Limit => ({ key: `forgot:${network}`, atMost: 20, windowMs: HOUR_MS })
-export const resetMailsOf = (userId: number): Limit => ({ key: `reset-mail:${userId}`, atMost: 3, windowMs: HOUR_MS })
-export const signInMailsOf = (userId: number): Limit => ({
-  key: `sign-in-mail:${userId}`,
-  atMost: 3,
-  windowMs: HOUR_MS,
-})
-export const confirmMailsOf = (userId: number): Limit => ({
-  key: `confirm-mail:${userId}`,
-  atMost: 3,
-  windowMs: HOUR_MS,
-})
-export const invitationMailsOf = (userId: number): Limit => ({
-  key: `invitation-mail:${userId}`,
-  atMost: 3,
-  windowMs: HOUR_MS,
-})
-export const invitationTriesFrom = (network: string): Limit => ({
-  key: `invitation:${network}`,
-  atMost: 30,
-  windowMs: HOUR_MS,
-})
-export const emailChangesOf = (userId: number): Limit => ({
-  key: `email-change:${userId}`,
-  atMost: 5,
-  windowMs: HOUR_MS,
-})
+export const linkRequestsOf = limitFor('forgot', 20, HOUR_MS)
+export const resetMailsOf = limitFor('reset-mail', 3, HOUR_MS)
+export const signInMailsOf = limitFor('sign-in-mail', 3, HOUR_MS)
+export const confirmMailsOf = limitFor('confirm-mail', 3, HOUR_MS)
+export const invitationMailsOf = limitFor('invitation-mail', 3, HOUR_MS)
+export const invitationTriesFrom = limitFor('invitation', 30, HOUR_MS)
+export const emailChangesOf = limitFor('email-change', 5, HOUR_MS)
 
 /**
  * Wrong passwords from one network, whatever names they are tried with, but for accounts that were signed in to from
  * there.
  */
-export const wrongPasswordsFrom = (network: string): Limit => ({
-  key: `wrong-passwords:${network}`,
-  atMost: 50,
-  windowMs: FAILURES_WINDOW_MS,
-})
+export const wrongPasswordsFrom = limitFor('wrong-passwords', 50, FAILURES_WINDOW_MS)
 export const TOO_MANY_FROM_HERE = 'Too many failed attempts from your network. Please wait a few minutes and try again.'
 
 /** What wrong passwords of an account are counted under. */

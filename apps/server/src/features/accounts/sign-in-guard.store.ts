@@ -1,15 +1,9 @@
 import type { Generated } from 'kysely'
 import { sql } from 'kysely'
+import { DAY_MS } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
-import {
-  DAY_MS,
-  FAILURES_WINDOW_MS,
-  type Failures,
-  KNOWN_FOR_MS,
-  type Origins,
-  secondsToWait,
-} from './accounts.rules.ts'
+import { FAILURES_WINDOW_MS, type Failures, KNOWN_FOR_MS, type Origins, secondsToWait } from './accounts.rules.ts'
 
 declare module '../../database/tables.ts' {
   interface Tables {

@@ -1,10 +1,9 @@
 import { sendAnalytics } from '@arcadia/contract/site/analytics'
+import { MINUTE_MS } from '../../clock.ts'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
 import { networkOf, type RateLimits } from '../../http/rate-limits.ts'
 import { type AnalyticsDeps, createAnalytics } from './analytics.service.ts'
-
-const MINUTE_MS = 60_000
 
 export function analyticsFeature(deps: AnalyticsDeps & { addressLimits: RateLimits }) {
   const analytics = createAnalytics(deps)

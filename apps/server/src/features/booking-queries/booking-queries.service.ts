@@ -1,13 +1,15 @@
 import type { BookingQuery } from '@arcadia/contract/booking-queries'
 import type { Base } from '../../base.ts'
+import { HOUR_MS } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
+import { limitFor } from '../../http/limits.rules.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { blankValues } from '../audit-log/blank-values.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { tellOwner } from '../owner-notices/tell-owner.service.ts'
 import { insertQuery, listQueries } from './booking-queries.store.ts'
 
-const AN_HOUR = { atMost: 20, windowMs: 3_600_000 }
+const questionsOf = limitFor('booking-queries', 20, HOUR_MS)
 
 export type BookingQueries = ReturnType<typeof createBookingQueries>
 
@@ -19,7 +21,7 @@ export function createBookingQueries(
     /** @throws AppError `booking-not-found`, `too-many-requests` */
     async ask(user: SignedIn, bookingId: number, message: string): Promise<BookingQuery> {
       await bookings.get(user, bookingId)
-      await deps.limits.spend({ key: `booking-queries:${user.id}`, ...AN_HOUR })
+      await deps.limits.spend(questionsOf(user.id))
       return inTransaction(db, clock, async (tx, now) => {
         const query = await insertQuery(tx, now, { bookingId, userId: user.id, message })
         await tellOwner(tx, now, deps.ownerEmail, {

@@ -1,5 +1,6 @@
 import type { TripDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
+import { DAY_MS } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
 import type { Reminder } from '../../feature.ts'
 import { openMoves } from './bookings.store.ts'
@@ -13,8 +14,6 @@ declare module '../../database/tables.ts' {
     }
   }
 }
-
-const DAY_MS = 86_400_000
 
 /** Confirmed trips that were not reminded of; none that was booked only just now, and none of a day that is called off. */
 function toRemind(db: Db, now: Date, { kind, first, last, daysBefore = 0, quietDays, isNeeded }: Reminder) {

@@ -1,5 +1,6 @@
 import type { BookComparison } from '@arcadia/contract/admin/bookkeeping'
 import type { Base } from '../../base.ts'
+import { DAY_MS, HOUR_MS } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { createLeasedWork } from '../../jobs/leased-work.ts'
@@ -17,8 +18,6 @@ import {
   updateComparison,
 } from './comparison.store.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 const RECENT_MS = 30 * DAY_MS
 const AT_ONCE = 4
 /** Longer than the provider may take for a call. */

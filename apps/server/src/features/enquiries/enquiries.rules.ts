@@ -1,11 +1,5 @@
-import type { Limit } from '../../http/rate-limits.ts'
+import { DAY_MS, HOUR_MS } from '../../clock.ts'
+import { limitFor } from '../../http/limits.rules.ts'
 
-const HOUR_MS = 3_600_000
-
-export const enquiriesFrom = (network: string): Limit => ({ key: `enquiry:${network}`, atMost: 20, windowMs: HOUR_MS })
-
-export const acknowledgementsTo = (recipient: string): Limit => ({
-  key: `enquiry-acknowledged:${recipient}`,
-  atMost: 5,
-  windowMs: 24 * HOUR_MS,
-})
+export const enquiriesFrom = limitFor('enquiry', 20, HOUR_MS)
+export const acknowledgementsTo = limitFor('enquiry-acknowledged', 5, DAY_MS)

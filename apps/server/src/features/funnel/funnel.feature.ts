@@ -1,13 +1,11 @@
 import { countSteps, FUNNEL_DAYS, FUNNEL_STEPS, getFunnel } from '@arcadia/contract/site/funnel'
 import { addDays, venueDate } from '@arcadia/contract/trip-date'
-import type { Clock } from '../../clock.ts'
+import { type Clock, MINUTE_MS } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
 import { networkOf, type RateLimits } from '../../http/rate-limits.ts'
 import { countVisit, listVisits } from './funnel.store.ts'
-
-const MINUTE_MS = 60_000
 
 export function funnelFeature({ db, clock, addressLimits }: { db: Db; clock: Clock; addressLimits: RateLimits }) {
   const today = () => venueDate(clock.now())

@@ -1,7 +1,8 @@
 import { createHash, randomInt } from 'node:crypto'
 import { CODE_ALPHABET, type VoucherStatus } from '@arcadia/contract/gift-vouchers'
 import { addDays, type TripDate, venueDate } from '@arcadia/contract/trip-date'
-import type { Limit } from '../../http/rate-limits.ts'
+import { HOUR_MS } from '../../clock.ts'
+import { limitFor } from '../../http/limits.rules.ts'
 import { isMorning } from '../../mail/morning.rules.ts'
 
 /** 16 signs of 31: 79 random bits. */
@@ -13,12 +14,8 @@ export function newCode(): string {
 export const digestOfCode = (code: string): Buffer => createHash('sha256').update(code).digest()
 
 /** Wrong codes an hour, of an account and from a network (docs/rules.md §13.6). A right one does not count. */
-export const triesOf = (userId: number): Limit => ({ key: `voucher-code:${userId}`, atMost: 10, windowMs: 3_600_000 })
-export const triesFrom = (network: string): Limit => ({
-  key: `voucher-code:${network}`,
-  atMost: 20,
-  windowMs: 3_600_000,
-})
+export const triesOf = limitFor('voucher-code', 10, HOUR_MS)
+export const triesFrom = limitFor('voucher-code', 20, HOUR_MS)
 
 /** The latest date whose vouchers are due: today's from nine in the morning on at the venue, before that yesterday's. */
 export function sendsThrough(now: Date): TripDate {

@@ -10,7 +10,7 @@ import {
 import type { Page } from '@arcadia/contract/lists'
 import { formatCents } from '@arcadia/contract/money'
 import type { TripDate } from '@arcadia/contract/trip-date'
-import type { Clock } from '../../clock.ts'
+import { type Clock, DAY_MS } from '../../clock.ts'
 import { violatedUnique } from '../../database/database-errors.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import type { Encryption } from '../../encryption.ts'
@@ -35,7 +35,6 @@ import {
   vouchersAt,
 } from './gift-vouchers.store.ts'
 
-const DAY_MS = 86_400_000
 type NewVoucher = Input<typeof makeGiftVoucher>['body']
 
 export function createGiftVouchers(deps: { db: Db; clock: Clock; encryption: Encryption }) {

@@ -1,6 +1,6 @@
 import { listMails, resendMail } from '@arcadia/contract/admin/mails'
 import { addDays, venueDate } from '@arcadia/contract/trip-date'
-import type { Clock } from '../../clock.ts'
+import { type Clock, DAY_MS } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
@@ -9,7 +9,6 @@ import { EVIDENCE_DAYS } from '../bookings/bookings.rules.ts'
 import { createMails } from './mails.service.ts'
 import { searchMails } from './mails.store.ts'
 
-const DAY_MS = 86_400_000
 const KEPT_DAYS = 90
 
 export function mailsFeature(deps: { db: Db; clock: Clock }) {

@@ -1,15 +1,14 @@
 import type { CardPayload } from '@arcadia/contract/payments'
 import type { Base } from '../../base.ts'
+import { HOUR_MS } from '../../clock.ts'
 import { AppError } from '../../http/app-error.ts'
-import type { Limit } from '../../http/rate-limits.ts'
+import { limitFor } from '../../http/limits.rules.ts'
 import type { Merchant } from '../merchant/merchant.service.ts'
 import type { PaymentsProvider } from './provider.ts'
 
-const HOUR_MS = 3_600_000
-
 /** A token tells whether a card exists, as a charge does, so that whoever tries out cards has a budget here too. */
-const tokensOf = (userId: number): Limit => ({ key: `card-tokens:${userId}`, atMost: 20, windowMs: HOUR_MS })
-const tokensFrom = (network: string): Limit => ({ key: `card-tokens:${network}`, atMost: 60, windowMs: HOUR_MS })
+const tokensOf = limitFor('card-tokens', 20, HOUR_MS)
+const tokensFrom = limitFor('card-tokens', 60, HOUR_MS)
 
 /** The path of a card for clients that cannot reach the provider themselves: memory only (docs/rules.md §3.5). */
 export function createCardTokens(

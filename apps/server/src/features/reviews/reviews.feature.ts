@@ -1,11 +1,10 @@
 import { listAdminReviews, listMyReviews, listReviews, saveReview, setReviewStatus } from '@arcadia/contract/reviews'
+import { MINUTE_MS } from '../../clock.ts'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
 import { networkOf, type RateLimits } from '../../http/rate-limits.ts'
 import { createReviews } from './reviews.service.ts'
 import { searchReviews } from './reviews.store.ts'
-
-const MINUTE_MS = 60_000
 
 export function reviewsFeature(deps: Parameters<typeof createReviews>[0] & { addressLimits: RateLimits }) {
   const reviews = createReviews(deps)

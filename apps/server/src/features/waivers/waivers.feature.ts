@@ -1,4 +1,5 @@
 import * as calls from '@arcadia/contract/waivers'
+import { MINUTE_MS } from '../../clock.ts'
 import type { Feature } from '../../feature.ts'
 import { Answer, serve } from '../../http/bind-endpoint.ts'
 import { idempotencyKeyOf } from '../../http/idempotency-key.ts'
@@ -6,8 +7,6 @@ import { networkOf, type RateLimits } from '../../http/rate-limits.ts'
 import { askToSign, waiverEmails } from './waivers.emails.ts'
 import { createWaivers } from './waivers.service.ts'
 import { listAltered } from './waivers.store.ts'
-
-const MINUTE_MS = 60_000
 
 export function waiversFeature(deps: Parameters<typeof createWaivers>[0] & { addressLimits: RateLimits }) {
   const waivers = createWaivers(deps)

@@ -4,9 +4,14 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 /** The most rows an unpaged list returns (docs/rules.md §7.4). */
 const MAX_UNPAGED = 1000
 
+export interface Window {
+  page: number
+  size: number
+}
+
 /** One page of an ordered query, with the total count. `read` runs the query, limited to that page. */
 export async function readPage<DB, TB extends keyof DB, Found, Item>(
-  { page, size }: { page: number; size: number },
+  { page, size }: Window,
   query: SelectQueryBuilder<DB, TB, Found>,
   read: (query: SelectQueryBuilder<DB, TB, Found>) => Promise<Item[]>,
 ): Promise<Page<Item>> {

@@ -3,6 +3,7 @@ import type { Input, Output } from '@arcadia/contract/endpoint'
 import type { Page } from '@arcadia/contract/lists'
 import { VENUE_TIME_ZONE, venueDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
+import { readPage } from '../../database/read-page.ts'
 import type { Db } from '../../database/transaction.ts'
 
 type SeasonMoney = Output<typeof getSeasonMoney>
@@ -53,13 +54,12 @@ interface EntryRow {
   booking_id: number | null
   confirmation_number: string | null
   trip_date: string | null
-  count: number
 }
 
 /** Every payment and refund of a year, the oldest first, so that a later one moves none of them. */
 export async function listEntries(
   db: Db,
-  { year, page, size }: Input<typeof listMoneyEntries>['query'],
+  { year, ...window }: Input<typeof listMoneyEntries>['query'],
 ): Promise<Page<MoneyEntry>> {
   const from = sql`make_date(${year}, 1, 1)::timestamp at time zone ${VENUE_TIME_ZONE}`
   const to = sql`make_date(${year + 1}, 1, 1)::timestamp at time zone ${VENUE_TIME_ZONE}`
@@ -73,13 +73,12 @@ export async function listEntries(
     union all
     select created_at, method, amount_cents, null, booking_id, 2, id
     from manual_payments where created_at >= ${from} and created_at < ${to}`
-  const { rows } = await sql<EntryRow>`
-    select row_number() over (order by e.at, e.part, e.row)::integer as id, count(*) over ()::integer as count,
+  const numbered = sql<EntryRow>`(
+    select row_number() over (order by e.at, e.part, e.row)::integer as id,
       e.at, e.method, e.amount, e.provider_id, e.booking_id, b.confirmation_number, b.trip_date
-    from (${entries}) e left join bookings b on b.id = e.booking_id
-    order by id limit ${size} offset ${page * size}`.execute(db)
-  const totalElements = rows[0]?.count ?? 0
-  return { content: rows.map(toEntry), page, size, totalElements, totalPages: Math.ceil(totalElements / size) }
+    from (${entries}) e left join bookings b on b.id = e.booking_id)`
+  const found = db.selectFrom(numbered.as('e')).selectAll().orderBy('id')
+  return readPage(window, found, async (page) => (await page.execute()).map(toEntry))
 }
 
 function toEntry({ id, at, method, amount, provider_id, booking_id, confirmation_number, trip_date }: EntryRow) {

@@ -56,6 +56,7 @@ test('the months of a season say what was paid, given back and is due; the entri
   expect(content.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5])
   const pages = await Promise.all(['0', '1', '2'].map((page) => entriesOf(year, page, '2')))
   expect(pages.flatMap((page) => page.content)).toEqual(content)
+  expect(await entriesOf(year, '3', '2')).toMatchObject({ content: [], totalElements: 5, totalPages: 3 })
   expect(await entriesOf('2031')).toMatchObject({ content: [], totalElements: 0, totalPages: 0 })
 })
 

@@ -4,6 +4,7 @@ import { serve } from '../../http/bind-endpoint.ts'
 import { createDayMoveAnswers } from './day-move-answers.service.ts'
 import { dayMoveEmails } from './day-moves.emails.ts'
 import { createDayMoves } from './day-moves.service.ts'
+import { listMoves } from './day-moves.store.ts'
 
 export function dayMovesFeature(deps: Parameters<typeof createDayMoveAnswers>[0]) {
   const moves = createDayMoves(deps)
@@ -13,7 +14,7 @@ export function dayMovesFeature(deps: Parameters<typeof createDayMoveAnswers>[0]
     api: {},
     endpoints: [
       serve(calls.moveDay, ({ user, body }) => moves.open(user.id, body)),
-      serve(calls.listDayMoves, ({ query }) => moves.list(query.page, query.size)),
+      serve(calls.listDayMoves, ({ query }) => listMoves(deps.db, query)),
       serve(calls.closeDayMove, ({ user, params, body }) => moves.close(user.id, params.id, body.opensDay)),
       serve(calls.reachParty, ({ user, params, body }) => moves.reach(user.id, params.id, params.bookingId, body)),
       serve(calls.listMovedDays, ({ user }) => answers.listOf(user.id)),

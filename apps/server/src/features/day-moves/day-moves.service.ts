@@ -1,6 +1,5 @@
 import type { DayMove, moveDay, reachParty } from '@arcadia/contract/day-moves'
 import type { Input } from '@arcadia/contract/endpoint'
-import type { Page } from '@arcadia/contract/lists'
 import { formatFullDate, venueDate } from '@arcadia/contract/trip-date'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction, lockDays } from '../../database/transaction.ts'
@@ -16,7 +15,6 @@ import {
   hasBookings,
   insertDayMove,
   insertParties,
-  listMoves,
   listMovesToAsk,
   setReached,
 } from './day-moves.store.ts'
@@ -49,11 +47,6 @@ export function createDayMoves({ db, clock }: { db: Db; clock: Clock }) {
         return moveId
       }).catch(refuseTaken('day_moves_one_open', 'day-move-open'))
       return get(id)
-    },
-
-    async list(page: number, size: number): Promise<Page<DayMove>> {
-      const { content, total } = await listMoves(db, { limit: size, offset: page * size })
-      return { content, page, size, totalElements: total, totalPages: Math.ceil(total / size) }
     },
 
     /**

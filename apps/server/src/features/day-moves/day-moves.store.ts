@@ -1,8 +1,10 @@
 import type { BookingStatus } from '@arcadia/contract/bookings'
 import type { DayMove, DayMoveReason, MovedParty } from '@arcadia/contract/day-moves'
+import type { Page } from '@arcadia/contract/lists'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import type { Generated } from 'kysely'
 import { sql } from 'kysely'
+import { readPage, type Window } from '../../database/read-page.ts'
 import type { NewRow } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
 import { stateOf } from './day-moves.rules.ts'
@@ -117,23 +119,13 @@ export async function findDayMove(db: Db, id: number): Promise<DayMove | undefin
 }
 
 /** Open ones by date, then those that were closed, the latest first. */
-export async function listMoves(
-  db: Db,
-  window: { limit: number; offset: number },
-): Promise<{ content: DayMove[]; total: number }> {
-  const found = await moves(db)
+export function listMoves(db: Db, window: Window): Promise<Page<DayMove>> {
+  const found = moves(db)
     .orderBy(sql`closed_at is not null`)
     .orderBy(sql`case when closed_at is null then trip_date end`)
     .orderBy('closed_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(window.limit)
-    .offset(window.offset)
-    .execute()
-  const { total } = await db
-    .selectFrom('day_moves')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return { content: await withParties(db, found), total }
+  return readPage(window, found, async (page) => withParties(db, await page.execute()))
 }
 
 async function withParties(db: Db, found: Omit<DayMove, 'parties'>[]): Promise<DayMove[]> {

@@ -12,6 +12,7 @@ import { formatCents } from '@arcadia/contract/money'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import { type Clock, DAY_MS } from '../../clock.ts'
 import { violatedUnique } from '../../database/database-errors.ts'
+import type { Window } from '../../database/read-page.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import type { Encryption } from '../../encryption.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -64,25 +65,22 @@ export function createGiftVouchers(deps: { db: Db; clock: Clock; encryption: Enc
     return { ...toWire(row), status, code: null, message }
   }
 
-  async function search(
-    filter: Parameters<typeof searchVouchers>[2],
-    { page, size }: { page: number; size: number },
-  ): Promise<Page<AdminGiftVoucher>> {
+  async function search(filter: Parameters<typeof searchVouchers>[2], window: Window): Promise<Page<AdminGiftVoucher>> {
     const now = clock.now()
-    const { rows, total } = await searchVouchers(db, now, filter, { limit: size, offset: page * size })
-    const ids = rows.map(({ id }) => id)
-    const uses = await listUses(db, ids)
-    const content = rows.map((row) => ({
-      ...toWire(row),
-      status: statusOf(row, now),
-      by: {
-        id: row.user_id,
-        name: row.made_by ? row.username : (row.email ?? row.username),
-        isAdmin: row.made_by !== null,
-      },
-      uses: uses.filter(({ voucherId }) => voucherId === row.id),
-    }))
-    return { content, page, size, totalElements: total, totalPages: Math.ceil(total / size) }
+    return searchVouchers(db, now, filter, window, async (rows) => {
+      const ids = rows.map(({ id }) => id)
+      const uses = await listUses(db, ids)
+      return rows.map((row) => ({
+        ...toWire(row),
+        status: statusOf(row, now),
+        by: {
+          id: row.user_id,
+          name: row.made_by ? row.username : (row.email ?? row.username),
+          isAdmin: row.made_by !== null,
+        },
+        uses: uses.filter(({ voucherId }) => voucherId === row.id),
+      }))
+    })
   }
 
   /** For the owner. @throws AppError `voucher-not-found` */

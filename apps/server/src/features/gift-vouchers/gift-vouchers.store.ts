@@ -1,7 +1,9 @@
 import type { AdminGiftVoucher, VoucherStatus } from '@arcadia/contract/gift-vouchers'
+import type { Page } from '@arcadia/contract/lists'
 import type { Cents } from '@arcadia/contract/money'
 import { venueDate } from '@arcadia/contract/trip-date'
 import { type Generated, sql } from 'kysely'
+import { readPage, type Window } from '../../database/read-page.ts'
 import { searchPattern } from '../../database/search-pattern.ts'
 import type { NewRow, Row, RowChange } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
@@ -201,6 +203,8 @@ export async function blankVouchers(tx: Db, now: Date, before: Date): Promise<{ 
     .execute()
 }
 
+type AdminRow = VoucherRow & Pick<Row<'users'>, 'username' | 'email'>
+
 /** For the owner: those that are good or were, the latest first. `digest` is of a whole code, where `q` may be one. */
 export async function searchVouchers(
   db: Db,
@@ -211,8 +215,9 @@ export async function searchVouchers(
     status,
     id,
   }: { q?: string | undefined; digest?: Buffer; status?: VoucherStatus | undefined; id?: number },
-  window: { limit: number; offset: number },
-) {
+  window: Window,
+  read: (rows: AdminRow[]) => Promise<AdminGiftVoucher[]>,
+): Promise<Page<AdminGiftVoucher>> {
   const pattern = searchPattern(q?.trim())
   const found = db
     .with('v', (cte) => vouchersAt(cte as Db, now).where('v.issued_at', 'is not', null))
@@ -224,17 +229,10 @@ export async function searchVouchers(
       when v."left" > 0 then 'GOOD' else 'USED' end)`)
     .where(sql<boolean>`(${pattern}::text is null or v.code_digest = ${digest ?? null}
       or concat_ws(' ', v.recipient_name, v.recipient_email, v.sender_name, by.email) ilike ${pattern})`)
-  const [rows, { count }] = await Promise.all([
-    found
-      .selectAll('v')
-      .select(['by.username', 'by.email'])
-      .orderBy('v.id', 'desc')
-      .limit(window.limit)
-      .offset(window.offset)
-      .execute(),
-    found.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
-  ])
-  return { rows, total: count }
+    .selectAll('v')
+    .select(['by.username', 'by.email'])
+    .orderBy('v.id', 'desc')
+  return readPage(window, found, async (page) => read(await page.execute()))
 }
 
 /** What was paid with these vouchers and went back, the first one first. */

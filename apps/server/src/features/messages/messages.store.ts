@@ -1,7 +1,7 @@
 import type { Message, MessageAudience, MessageDetails, MessageRecipient } from '@arcadia/contract/admin/messages'
 import type { Page } from '@arcadia/contract/lists'
 import { type Generated, sql } from 'kysely'
-import { readPage } from '../../database/read-page.ts'
+import { readPage, type Window } from '../../database/read-page.ts'
 import type { NewRow } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
 
@@ -57,7 +57,7 @@ function messages(db: Db) {
     .select('u.username as sentBy')
 }
 
-export async function findMessages(db: Db, window: { page: number; size: number }): Promise<Page<Message>> {
+export async function findMessages(db: Db, window: Window): Promise<Page<Message>> {
   const counted = messages(db)
     .innerJoinLateral(
       (all) =>

@@ -1,7 +1,7 @@
 import type { Page } from '@arcadia/contract/lists'
 import type { NewReview, OwnReview, ReviewStatus } from '@arcadia/contract/reviews'
 import type { Generated } from 'kysely'
-import { readPage } from '../../database/read-page.ts'
+import { readPage, type Window } from '../../database/read-page.ts'
 import type { Db } from '../../database/transaction.ts'
 
 declare module '../../database/tables.ts' {
@@ -45,7 +45,7 @@ export async function listReviewsOf(db: Db, userId: number): Promise<OwnReview[]
 
 export async function searchReviews(
   db: Db,
-  { status, ...window }: { status?: ReviewStatus | undefined; page: number; size: number },
+  { status, ...window }: { status?: ReviewStatus | undefined } & Window,
 ): Promise<Page<OwnReview>> {
   // The page first, what its reviews are about afterwards.
   const found = db

@@ -1,5 +1,7 @@
+import type { Page } from '@arcadia/contract/lists'
 import type { AdminWaitlistEntry } from '@arcadia/contract/waitlist'
 import { sql } from 'kysely'
+import { readPage, type Window } from '../../database/read-page.ts'
 import type { Db } from '../../database/transaction.ts'
 
 interface Row extends Omit<AdminWaitlistEntry, 'customer' | 'offer'> {
@@ -10,22 +12,16 @@ interface Row extends Omit<AdminWaitlistEntry, 'customer' | 'offer'> {
   madeAt: Date | null
   expiresAt: Date | null
   isBeingPaid: boolean
-  total: number
 }
 
 /** Who waits for a day from `from` on, by day and in line; an offer that was taken or ran out ends the waiting. */
-export async function listWaiting(
-  db: Db,
-  now: Date,
-  from: string,
-  window: { limit: number; offset: number },
-): Promise<{ entries: AdminWaitlistEntry[]; total: number }> {
-  const { rows } = await sql<Row>`
+export async function listWaiting(db: Db, now: Date, from: string, window: Window): Promise<Page<AdminWaitlistEntry>> {
+  const waiting = sql<Row>`(
     select w.id, w.trip_date as "selectedDate", w.number_of_guests as "numberOfGuests", w.created_at as "createdAt",
       u.id as "userId", coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), ''), u.username) as name,
       u.email, u.phone_number as phone,
       h.created_at as "madeAt", h.expires_at as "expiresAt", coalesce(paying.yes, false) as "isBeingPaid",
-      (row_number() over (partition by w.trip_date order by w.id))::integer as place, (count(*) over ())::integer as total
+      (row_number() over (partition by w.trip_date order by w.id))::integer as place
     from waitlist_entries w
     join users u on u.id = w.user_id
     left join holds h on h.waitlist_entry_id = w.id
@@ -33,13 +29,12 @@ export async function listWaiting(
       select true as yes from payment_attempts a where a.hold_id = h.id and a.outcome is null limit 1) paying on true
     where w.ended_at is null and w.trip_date >= ${from}
       and (h.id is null or (h.consumed_at is null
-        and ((h.released_at is null and h.expires_at > ${now}) or paying.yes)))
-    order by w.trip_date, w.id
-    limit ${window.limit} offset ${window.offset}`.execute(db)
-  return { entries: rows.map(toEntry), total: rows[0]?.total ?? 0 }
+        and ((h.released_at is null and h.expires_at > ${now}) or paying.yes))))`
+  const found = db.selectFrom(waiting.as('w')).selectAll().orderBy('selectedDate').orderBy('id')
+  return readPage(window, found, async (page) => (await page.execute()).map(toEntry))
 }
 
-function toEntry({ userId, name, email, phone, madeAt, expiresAt, isBeingPaid, total: _, ...entry }: Row) {
+function toEntry({ userId, name, email, phone, madeAt, expiresAt, isBeingPaid, ...entry }: Row) {
   const offer = madeAt && expiresAt ? { madeAt, expiresAt, isBeingPaid } : null
   return { ...entry, customer: { id: userId, name, email, phone }, offer }
 }

@@ -4,6 +4,7 @@ import type { Page } from '@arcadia/contract/lists'
 import { type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import type { AdminWaitlistEntry, WaitlistEntry } from '@arcadia/contract/waitlist'
 import type { Clock } from '../../clock.ts'
+import type { Window } from '../../database/read-page.ts'
 import { type Db, inTransaction, lockDays } from '../../database/transaction.ts'
 import { AppError, refuseTaken } from '../../http/app-error.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
@@ -56,10 +57,9 @@ export function createWaitlist(deps: { db: Db; clock: Clock }) {
     listOf: (userId: number): Promise<WaitlistEntry[]> => listEntriesOf(db, userId, clock.now()),
 
     /** Who waits, as the owner sees it. */
-    async list({ page, size }: { page: number; size: number }): Promise<Page<AdminWaitlistEntry>> {
+    list(window: Window): Promise<Page<AdminWaitlistEntry>> {
       const now = clock.now()
-      const { entries, total } = await listWaiting(db, now, venueDate(now), { limit: size, offset: page * size })
-      return { content: entries, page, size, totalElements: total, totalPages: Math.ceil(total / size) }
+      return listWaiting(db, now, venueDate(now), window)
     },
 
     /** @throws AppError `waitlist-entry-not-found` */

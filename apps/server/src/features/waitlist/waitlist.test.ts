@@ -218,5 +218,8 @@ describe('the waitlist as the owner sees it', () => {
     const body = await app.call(listWaitlist, { token, query: { page: 0, size: 1 } })
     expect(body).toMatchObject({ page: 0, size: 1, totalPages: body.totalElements })
     expect(body.content).toHaveLength(1)
+    const { totalElements } = body
+    const none = await app.call(listWaitlist, { token, query: { page: totalElements, size: 1 } })
+    expect(none).toMatchObject({ content: [], totalElements, totalPages: totalElements })
   })
 })

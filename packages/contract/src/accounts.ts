@@ -133,7 +133,6 @@ export const logout = endpoint({
   access: 'signed-in',
   summary: "Revokes the caller's token.",
   response: null,
-  status: 204,
 })
 
 export const testSession = endpoint({
@@ -242,7 +241,6 @@ export const logoutEverywhere = endpoint({
   access: 'signed-in',
   summary: "Ends every session of the caller's account, on every device.",
   response: null,
-  status: 204,
 })
 
 export const closeAccount = endpoint({
@@ -252,6 +250,5 @@ export const closeAccount = endpoint({
   summary: "Closes the caller's account for good; bookings made stay, and keep name and address for disputes.",
   body: z.strictObject({ password: KnownPassword }),
   response: null,
-  status: 204,
   errors: ['wrong-password', 'no-password', 'payment-in-progress', 'too-many-failures'],
 })

@@ -34,7 +34,7 @@ export interface Endpoint {
   body?: Schema
   /** A schema; `'text'`, `'calendar'` (.ics), `'page'` (HTML), `'photo'` (JPEG) and `'stream'` (server-sent events) are sent as they are; `null` answers without a body. */
   response: Schema | 'text' | 'calendar' | 'page' | 'photo' | 'stream' | null
-  /** 200 unless given; several when the status depends on the outcome, the usual one first. */
+  /** 200, or 204 without a body, unless given; several when the status depends on the outcome, the usual one first. */
   status?: number | readonly number[]
   /** What it can answer besides the errors every endpoint has. */
   errors?: readonly ErrorCode[]
@@ -43,6 +43,11 @@ export interface Endpoint {
 /** Declares an endpoint and keeps its literal type. */
 export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition
+}
+
+/** What an endpoint answers when nothing fails, the usual one first. */
+export function statusesOf({ status, response }: Endpoint): readonly number[] {
+  return [status ?? (response === null ? 204 : 200)].flat()
 }
 
 type Part<E, K extends keyof Endpoint> = E extends { [P in K]: infer S extends Schema }

@@ -191,7 +191,6 @@ export const takeOffHold = endpoint({
   failed: 'Failed to take the gift voucher off',
   params: z.object({ id: z.uuid() }),
   response: null,
-  status: 204,
   errors: ['hold-not-found', 'payment-in-progress'],
 })
 

@@ -81,7 +81,6 @@ export const releaseHold = endpoint({
   summary: "Releases the caller's own hold, in any state.",
   params: z.object({ id: z.uuid() }),
   response: null,
-  status: 204,
   errors: ['hold-not-found'],
 })
 

@@ -227,6 +227,5 @@ export const declineRefundRequest = endpoint({
   params: id,
   body: z.strictObject({ answer: requiredText('An answer', 4000) }),
   response: null,
-  status: 204,
   errors: ['refund-request-not-found', 'refund-request-decided'],
 })

@@ -51,7 +51,6 @@ export const leaveWaitlist = endpoint({
   summary: 'Leaves the waitlist; an offer goes to the next in line.',
   params: z.object({ id: IdInPath }),
   response: null,
-  status: 204,
   errors: ['waitlist-entry-not-found'],
 })
 

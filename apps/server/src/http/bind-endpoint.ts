@@ -1,5 +1,5 @@
 import { endpoints } from '@arcadia/contract/catalog'
-import type { Access, Endpoint, Input, Output } from '@arcadia/contract/endpoint'
+import { type Access, type Endpoint, type Input, type Output, statusesOf } from '@arcadia/contract/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Memory } from '../database/memory.ts'
@@ -31,7 +31,8 @@ export class Answer<T> {
   }
 }
 
-type Result<E extends Endpoint> = Output<E> | Answer<Output<E>>
+/** What a handler returns is not sent where the answer has no body. */
+type Result<E extends Endpoint> = E extends { response: null | 'stream' } ? unknown : Output<E> | Answer<Output<E>>
 type Handler<E extends Endpoint> = (context: Context<E>) => Promise<Result<E>> | Result<E>
 
 /** An endpoint of the contract with its handler. */
@@ -178,8 +179,7 @@ function describeIssue(issue: z.core.$ZodIssue): { path: string; message: string
 
 function respond(endpoint: Endpoint, result: unknown, reply: FastifyReply): unknown {
   if (endpoint.response === 'stream') return reply
-  const usual = typeof endpoint.status === 'number' ? endpoint.status : (endpoint.status?.[0] ?? 200)
-  reply.code(result instanceof Answer ? result.status : usual)
+  reply.code(result instanceof Answer ? result.status : statusesOf(endpoint)[0]!)
   const body = result instanceof Answer ? result.body : result
   if (endpoint.response === null) return reply.send()
   if (typeof endpoint.response === 'string') {

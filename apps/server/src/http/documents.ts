@@ -1,5 +1,5 @@
 import { endpointNames, endpoints, errors } from '@arcadia/contract/catalog'
-import { type Access, type Endpoint, ErrorBody } from '@arcadia/contract/endpoint'
+import { type Access, type Endpoint, ErrorBody, statusesOf } from '@arcadia/contract/endpoint'
 import * as z from 'zod/mini'
 import { MEDIA_TYPES } from './bind-endpoint.ts'
 
@@ -58,7 +58,7 @@ function parameters(endpoint: Endpoint, part: 'params' | 'query', location: 'pat
 }
 
 function successes(endpoint: Endpoint): Record<string, object> {
-  const statuses = [endpoint.status ?? 200].flat()
+  const statuses = statusesOf(endpoint)
   const { response } = endpoint
   const content =
     typeof response === 'string'

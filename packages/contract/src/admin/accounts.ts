@@ -119,6 +119,5 @@ export const removeSecondFactor = endpoint({
   failed: 'Failed to turn off two-step sign-in',
   body: z.strictObject({ code: SecondFactorCode }),
   response: null,
-  status: 204,
   errors: ['wrong-code', 'second-factor-is-off', 'too-many-failures'],
 })

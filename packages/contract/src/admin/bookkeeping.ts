@@ -56,7 +56,6 @@ export const settleLostCharge = endpoint({
   failed: 'Failed to settle the payment',
   params: z.object({ requestId: z.uuid() }),
   response: null,
-  status: 204,
   errors: ['lost-charge-not-found'],
 })
 

@@ -226,7 +226,6 @@ export const revokeCalendarFeed = endpoint({
   summary: "Turns the caller's address off; repeating that is no error.",
   failed: 'Failed to turn off the calendar link',
   response: null,
-  status: 204,
 })
 
 export const readCalendarFeed = endpoint({

@@ -90,7 +90,6 @@ export const withdrawInvitation = endpoint({
   failed: 'Failed to withdraw the invitation',
   ...ofPerson,
   response: null,
-  status: 204,
   errors: ['user-not-found', 'already-joined'],
 })
 
@@ -103,7 +102,6 @@ export const forgetPerson = endpoint({
   failed: 'Failed to delete the data',
   ...ofPerson,
   response: null,
-  status: 204,
   errors: ['user-not-found', 'still-works-here'],
 })
 

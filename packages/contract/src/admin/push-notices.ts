@@ -38,7 +38,6 @@ export const keepPushDevice = endpoint({
   failed: 'Failed to turn on notifications',
   body: PushDevice,
   response: null,
-  status: 204,
   errors: ['not-a-push-service'],
 })
 
@@ -50,5 +49,4 @@ export const forgetPushDevice = endpoint({
   failed: 'Failed to turn off notifications',
   body: z.pick(PushDevice, { endpoint: true }),
   response: null,
-  status: 204,
 })

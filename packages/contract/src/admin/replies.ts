@@ -82,4 +82,5 @@ export const deleteSavedReply = endpoint({
   failed: 'Failed to delete the reply',
   params: z.object({ id: IdInPath }),
   response: null,
+  status: 200,
 })

@@ -36,5 +36,4 @@ export const sendAnalytics = endpoint({
     events: z.array(AnalyticsEvent).check(z.minLength(1), z.maxLength(20)),
   }),
   response: null,
-  status: 204,
 })

@@ -14,7 +14,6 @@ export const countSteps = endpoint({
   summary: 'Counts the steps that a visit reached. It names no visitor, and nothing but the day is kept.',
   body: z.strictObject({ steps: z.array(FunnelStep).check(z.minLength(1), z.maxLength(FUNNEL_STEPS.length)) }),
   response: null,
-  status: 204,
 })
 
 /** The days that are looked back on. */

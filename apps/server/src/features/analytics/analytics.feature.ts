@@ -14,7 +14,6 @@ export function analyticsFeature(deps: AnalyticsDeps & { addressLimits: RateLimi
       serve(sendAnalytics, async ({ body, request }) => {
         await deps.addressLimits.spend({ key: `analytics:${networkOf(request.ip)}`, atMost: 60, windowMs: MINUTE_MS })
         analytics.relay(body)
-        return undefined
       }),
     ],
   } satisfies Feature

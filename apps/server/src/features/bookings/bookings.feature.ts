@@ -32,7 +32,6 @@ export function bookingsFeature(deps: Deps) {
       serve(calls.streamMyNews, ({ user, reply }) => {
         const own = String(user.id)
         deps.privateStream.serve(user, reply, 'customer', (payload) => payload === own)
-        return undefined
       }),
       serve(calls.getBooking, async ({ user, params }) => {
         const { paymentId, ...booking } = await bookings.get(user, params.id)

@@ -44,11 +44,8 @@ export function bookkeepingFeature(
       serve(calls.checkLedger, () => readLedger(deps)),
       serve(calls.getSeasonMoney, ({ query }) => sumSeason(db, clock.now(), query.year)),
       serve(calls.listMoneyEntries, ({ query }) => listEntries(db, query)),
-      serve(calls.compareBooks, async () => void (await comparison.ask())),
-      serve(
-        calls.settleLostCharge,
-        async ({ user, params }) => void (await lostCharges.settle(user.id, params.requestId)),
-      ),
+      serve(calls.compareBooks, () => comparison.ask()),
+      serve(calls.settleLostCharge, ({ user, params }) => lostCharges.settle(user.id, params.requestId)),
     ],
     emails: lostChargeEmails(environment),
     sweeps: [comparison.sweep, lostCharges.sweep],

@@ -11,7 +11,7 @@ export function calendarFeedFeature(deps: Parameters<typeof createCalendarFeeds>
     endpoints: [
       serve(calls.getCalendarFeed, ({ user }) => feeds.get(user.id)),
       serve(calls.renewCalendarFeed, ({ user }) => feeds.renew(user.id)),
-      serve(calls.revokeCalendarFeed, async ({ user }) => void (await feeds.revoke(user.id))),
+      serve(calls.revokeCalendarFeed, ({ user }) => feeds.revoke(user.id)),
       serve(calls.readCalendarFeed, async ({ params, reply }) => {
         const calendar = await feeds.read(params.token)
         reply.header('cache-control', 'private, max-age=300')

@@ -19,7 +19,6 @@ export function dashboardFeature(
       serve(calls.getSeasonFill, () => dashboard.season()),
       serve(calls.streamOfficeNews, ({ user, reply }) => {
         deps.privateStream.serve(user, reply, 'office', () => true)
-        return undefined
       }),
       serve(calls.getDaySheet, ({ user, params }) => dashboard.daySheet(params.date, user.position === 'GUIDE')),
       serve(calls.getGuideCalendar, () => dashboard.guideCalendar()),

@@ -16,7 +16,6 @@ export function funnelFeature({ db, clock, addressLimits }: { db: Db; clock: Clo
       serve(countSteps, async ({ body, request }) => {
         await addressLimits.spend({ key: `funnel:${networkOf(request.ip)}`, atMost: 30, windowMs: MINUTE_MS })
         await countVisit(db, today(), body.steps)
-        return undefined
       }),
       serve(getFunnel, async () => {
         const since = addDays(today(), 1 - FUNNEL_DAYS)

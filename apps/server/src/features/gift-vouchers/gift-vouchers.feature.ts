@@ -41,7 +41,7 @@ export function giftVouchersFeature(deps: Deps) {
       serve(calls.redeemOnHold, ({ user, params, body, request }) =>
         redeeming.redeemOnHold(user, params.id, body.code, networkOf(request.ip)),
       ),
-      serve(calls.takeOffHold, async ({ user, params }) => void (await redeeming.takeOffHold(user, params.id))),
+      serve(calls.takeOffHold, ({ user, params }) => redeeming.takeOffHold(user, params.id)),
       serve(calls.redeemOnBooking, ({ user, params, body, request }) =>
         redeeming.redeemOnBooking(user, params.id, body.code, networkOf(request.ip)),
       ),

@@ -13,7 +13,7 @@ export function holdsFeature(deps: Parameters<typeof createHolds>[0] & { availab
     api: holds,
     endpoints: [
       serve(createHold, ({ user, body, request }) => holds.create(user.id, body, networkOf(request.ip))),
-      serve(releaseHold, async ({ user, params }) => void (await holds.release(user.id, params.id))),
+      serve(releaseHold, ({ user, params }) => holds.release(user.id, params.id)),
       serve(checkAvailability, async ({ body, user }) => {
         const ownHold = body.holdId ? await holds.findOwn(user.id, body.holdId) : undefined
         return deps.availability.check(body.selectedDate, body.numberOfGuests, user.id, ownHold)

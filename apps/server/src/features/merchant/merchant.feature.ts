@@ -48,7 +48,6 @@ export function merchantFeature(deps: Deps) {
       serve(calls.createConnectTicket, ({ user }) => connecting.createTicket(user.id)),
       serve(calls.startConnection, async ({ query, reply }) => {
         reply.header('location', await connecting.consentUrl(query.ticket))
-        return undefined
       }),
       serve(calls.completeConnection, async ({ user, query }) => {
         await connecting.complete(user.id, query)

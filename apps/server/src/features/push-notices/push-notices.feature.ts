@@ -11,8 +11,8 @@ export function pushNoticesFeature(deps: PushDeps) {
     api: { delivery: push.delivery },
     endpoints: [
       serve(getPushKey, async () => ({ publicKey: await push.publicKey() })),
-      serve(keepPushDevice, async ({ user, body }) => void (await push.keepDevice(user.id, body))),
-      serve(forgetPushDevice, async ({ user, body }) => void (await push.forgetDevice(user.id, body.endpoint))),
+      serve(keepPushDevice, ({ user, body }) => push.keepDevice(user.id, body)),
+      serve(forgetPushDevice, ({ user, body }) => push.forgetDevice(user.id, body.endpoint)),
     ],
   } satisfies Feature
 }

@@ -41,10 +41,7 @@ export function refundsFeature(deps: Deps) {
       serve(calls.resolveFailure, ({ user, params, body }) => issues.resolve(user, params.id, body)),
       serve(calls.listRefundRequests, ({ user }) => requests.list(user)),
       serve(calls.approveRefundRequest, ({ user, params }) => requests.approve(user, params.id)),
-      serve(
-        calls.declineRefundRequest,
-        async ({ user, params, body }) => void (await requests.decline(user, params.id, body.answer)),
-      ),
+      serve(calls.declineRefundRequest, ({ user, params, body }) => requests.decline(user, params.id, body.answer)),
     ],
     emails: refundEmails,
     sweeps: [refunds.sweep],

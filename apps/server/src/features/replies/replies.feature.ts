@@ -17,7 +17,7 @@ export function repliesFeature(deps: Parameters<typeof createSavedReplies>[0]) {
       serve(calls.listSavedReplies, () => listSaved(db)),
       serve(calls.addSavedReply, ({ user, body }) => saved.add(user.id, body)),
       serve(calls.changeSavedReply, ({ user, params, body }) => saved.change(user.id, params.id, body)),
-      serve(calls.deleteSavedReply, async ({ user, params }) => void (await saved.delete(user.id, params.id))),
+      serve(calls.deleteSavedReply, ({ user, params }) => saved.delete(user.id, params.id)),
     ],
     emails: replyEmails,
     blank: blankReplies,

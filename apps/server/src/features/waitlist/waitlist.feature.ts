@@ -14,7 +14,7 @@ export function waitlistFeature(deps: Parameters<typeof createWaitlist>[0]) {
       serve(joinWaitlist, ({ user, body }) => waitlist.join(user.id, body)),
       serve(listMyWaitlist, ({ user }) => waitlist.listOf(user.id)),
       serve(listWaitlist, ({ query }) => waitlist.list(query)),
-      serve(leaveWaitlist, async ({ user, params }) => void (await waitlist.leave(user.id, params.id))),
+      serve(leaveWaitlist, ({ user, params }) => waitlist.leave(user.id, params.id)),
     ],
     emails: waitlistEmails,
     sweeps: [{ name: 'waitlist offers', everyMs: 1000, run: () => waitlist.offer() }],

@@ -3,7 +3,7 @@ import { BookingData } from './bookings.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdInPath, Instant } from './fields.ts'
 import { Money } from './money.ts'
-import { BalancePayment, PaymentStatus, RealmQuery } from './payments.ts'
+import { BalancePayment, chargeErrors, PaymentStatus, RealmQuery } from './payments.ts'
 import { TripDate } from './trip-date.ts'
 
 // An emailed link pays the balance of one booking, without signing in (docs/rules.md §3.24).
@@ -71,22 +71,14 @@ export const payLinkedBalance = endpoint({
   response: LinkedPayment,
   status: [201, 200, 202],
   errors: [
+    ...chargeErrors,
     'balance-link-invalid',
     'balance-link-paid',
     'balance-not-by-card',
     'nothing-owed',
     'more-than-owed',
     'owed-changed',
-    'payment-differs',
     'terms-not-accepted',
-    'payment-in-progress',
-    'key-reused',
-    'card-declined',
-    'payment-failed',
-    'payments-not-connected',
-    'payments-unavailable',
-    'realm-mismatch',
-    'too-many-declines',
   ],
 })
 

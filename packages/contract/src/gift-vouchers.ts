@@ -7,7 +7,7 @@ import { endpoint } from './endpoint.ts'
 import { Email, Id, IdInPath, Instant, optionalText, requiredLine, requiredText } from './fields.ts'
 import { pageOf, pageQuery, SearchText } from './lists.ts'
 import { CardAmount, Money } from './money.ts'
-import { BotProof, PaymentStatus, RealmQuery } from './payments.ts'
+import { BotProof, chargeErrors, PaymentStatus, RealmQuery } from './payments.ts'
 import { TripDate } from './trip-date.ts'
 
 export const MIN_WORTH = 50_00
@@ -147,18 +147,7 @@ export const buyGiftVoucher = endpoint({
   body: NewGiftVoucher,
   response: GiftVoucher,
   status: [201, 200, 202],
-  errors: [
-    'payment-differs',
-    'payment-in-progress',
-    'key-reused',
-    'card-declined',
-    'payment-failed',
-    'payments-not-connected',
-    'payments-unavailable',
-    'realm-mismatch',
-    'too-many-declines',
-    'bot-suspected',
-  ],
+  errors: [...chargeErrors, 'bot-suspected'],
 })
 
 export const listMyGiftVouchers = endpoint({

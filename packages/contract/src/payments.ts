@@ -89,6 +89,19 @@ export const errors = {
   },
 } as const
 
+/** What can stand against any payment by card. */
+export const chargeErrors = [
+  'payment-differs',
+  'payment-in-progress',
+  'key-reused',
+  'card-declined',
+  'payment-failed',
+  'payments-not-connected',
+  'payments-unavailable',
+  'realm-mismatch',
+  'too-many-declines',
+] as const
+
 export const payForBooking = endpoint({
   method: 'POST',
   path: '/api/bookings/payment',
@@ -100,20 +113,7 @@ export const payForBooking = endpoint({
   body: BookingPayment,
   response: BookingPaymentResult,
   status: [201, 200, 202],
-  errors: [
-    'card-declined',
-    'payment-failed',
-    'payments-not-connected',
-    'payments-unavailable',
-    'payment-differs',
-    'payment-in-progress',
-    'realm-mismatch',
-    'hold-expired',
-    'hold-not-found',
-    'key-reused',
-    'too-many-declines',
-    'bot-suspected',
-  ],
+  errors: [...chargeErrors, 'hold-expired', 'hold-not-found', 'bot-suspected'],
 })
 
 export const PaymentStatus = z.enum(['PROCESSING', 'CAPTURED', 'DECLINED', 'FAILED'])
@@ -158,20 +158,12 @@ const payBalanceOf = (path: string, failed: string) =>
     response: Payment,
     status: [201, 200, 202],
     errors: [
+      ...chargeErrors,
       'booking-not-found',
       'nothing-owed',
       'balance-not-by-card',
       'more-than-owed',
       'owed-changed',
-      'payment-differs',
-      'payment-in-progress',
-      'key-reused',
-      'card-declined',
-      'payment-failed',
-      'payments-not-connected',
-      'payments-unavailable',
-      'realm-mismatch',
-      'too-many-declines',
     ],
   })
 

@@ -179,26 +179,9 @@ export async function blankVouchers(tx: Db, now: Date, before: Date): Promise<{ 
         eb('v.voided_at', 'is not', null),
       ]),
     )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('gift_voucher_uses as u')
-            .select('u.id')
-            .whereRef('u.voucher_id', '=', 'v.id')
-            .where('u.created_at', '>=', before),
-        ),
-      ),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('payment_attempts as a')
-            .select('a.id')
-            .whereRef('a.id', '=', 'v.attempt_id')
-            .where('a.outcome', 'is', null),
-        ),
-      ),
-    )
+    .where(sql<boolean>`not exists (
+      select from gift_voucher_uses u where u.voucher_id = v.id and u.created_at >= ${before})`)
+    .where(sql<boolean>`not exists (select from payment_attempts a where a.id = v.attempt_id and a.outcome is null)`)
     .returning('v.id')
     .execute()
 }

@@ -180,6 +180,10 @@ export async function enterForHolds(
   return rows[0]!
 }
 
+/** A payment under way keeps its hold until its outcome. */
+export const NOT_BEING_PAID = sql<boolean>`
+  not exists (select from payment_attempts a where a.hold_id = holds.id and a.outcome is null)`
+
 /** Dates on which a hold ran out and nobody has written it down yet. */
 export async function listDatesToExpire(db: Db, now: Date): Promise<TripDate[]> {
   const rows = await db
@@ -189,16 +193,7 @@ export async function listDatesToExpire(db: Db, now: Date): Promise<TripDate[]> 
     .where('consumed_at', 'is', null)
     .where('released_at', 'is', null)
     .where('expires_at', '<=', now)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('payment_attempts')
-            .select('id')
-            .whereRef('payment_attempts.hold_id', '=', 'holds.id')
-            .where('payment_attempts.outcome', 'is', null),
-        ),
-      ),
-    )
+    .where(NOT_BEING_PAID)
     .orderBy('trip_date')
     .execute()
   return rows.map((row) => row.trip_date)

@@ -6,7 +6,7 @@ import type { Clock } from '../../clock.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
 import type { HoldRow } from './current-hold.ts'
-import { enterDayOfHold, findHold, lockDayOfHold, paymentInTheWay } from './holds.store.ts'
+import { enterDayOfHold, findHold, lockDayOfHold, NOT_BEING_PAID, paymentInTheWay } from './holds.store.ts'
 
 /**
  * The functions that other features use to write holds, each in the caller's transaction and under the day's lock.
@@ -112,25 +112,12 @@ export async function releaseHoldsOfDay(tx: Db, now: Date, userId: number, day: 
 }
 
 /**
- * Releases what a customer holds, or what is held on a day, offers included. A payment under way keeps its hold until
- * its outcome.
+ * Releases what a customer holds, or what is held on a day, offers included, but nothing that is being paid for.
  */
 export async function releaseIdleHolds(
   tx: Db,
   now: Date,
   [column, value]: ['user_id', number] | ['trip_date', TripDate],
 ): Promise<void> {
-  await releaseUnused(tx, now)
-    .where(column, '=', value)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('payment_attempts')
-            .select('id')
-            .whereRef('payment_attempts.hold_id', '=', 'holds.id')
-            .where('payment_attempts.outcome', 'is', null),
-        ),
-      ),
-    )
-    .execute()
+  await releaseUnused(tx, now).where(column, '=', value).where(NOT_BEING_PAID).execute()
 }

@@ -147,15 +147,6 @@ export async function blankMessages(tx: Db, _now: Date, bookingIds: readonly num
       'in',
       blanked.map(({ message_id }) => message_id),
     )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('message_recipients as r')
-            .select('r.id')
-            .whereRef('r.message_id', '=', 'm.id')
-            .where('r.text', 'is not', null),
-        ),
-      ),
-    )
+    .where(sql<boolean>`not exists (select from message_recipients r where r.message_id = m.id and r.text is not null)`)
     .execute()
 }

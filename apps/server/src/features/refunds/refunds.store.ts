@@ -198,15 +198,8 @@ export async function reopenRequest(tx: Db, now: Date, id: number): Promise<bool
     .updateTable('refund_requests as r')
     .set({ decided_at: null, decision: null, refused_at: now })
     .where('id', '=', id)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('refund_requests as newer')
-            .whereRef('newer.booking_id', '=', 'r.booking_id')
-            .where('newer.decided_at', 'is', null),
-        ),
-      ),
-    )
+    .where(sql<boolean>`not exists (
+      select from refund_requests newer where newer.booking_id = r.booking_id and newer.decided_at is null)`)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }

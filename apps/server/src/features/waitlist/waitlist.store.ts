@@ -61,13 +61,10 @@ export async function listEntriesOf(db: Db, userId: number, now: Date): Promise<
   const offers = await db
     .selectFrom('holds as h')
     .selectAll()
-    .select(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('payment_attempts as a')
-          .select('a.id')
-          .whereRef('a.hold_id', '=', 'h.id')
-          .where('a.outcome', 'is', null),
-      ).as('is_being_paid'),
+    .select(
+      sql<boolean>`exists (select from payment_attempts a where a.hold_id = h.id and a.outcome is null)`.as(
+        'is_being_paid',
+      ),
     )
     .where('user_id', '=', userId)
     .where('waitlist_entry_id', 'is not', null)

@@ -18,57 +18,53 @@ import { getConfig } from '../configuration/configuration.service.ts'
 import { offerFreeSpots } from '../waitlist/waitlist.service.ts'
 import { type Corrected, describeCorrection, refuseMoreAnglers } from './booking-corrections.rules.ts'
 
-export function createBookingCorrections(deps: { db: Db; clock: Clock; bookings: Pick<Bookings, 'get'> }) {
-  const { bookings } = deps
-  return {
-    /**
-     * Corrects what is wrong in a booking. More anglers need free spots on the day of the trip; total and deposit are
-     * computed at the booking's own prices. The account stays the same.
-     * @throws AppError `booking-not-found`, `not-enough-spots`, `total-below-paid`, `payment-in-progress`
-     */
-    async correct(
-      admin: SignedIn,
-      id: number,
-      { acceptsOverpayment = false, ...given }: BookingCorrection,
-    ): Promise<AdminBooking> {
-      const read = () => bookings.get(admin, id)
-      await withBookingLocked(deps, read, async (tx, now, booking) => {
-        const before = toCorrected(booking)
-        const asked = { ...before, ...given }
-        const { total: totalAmount, deposit: depositAmount } = quote(
-          await getFrozenPrices(tx, id),
-          asked.packageType,
-          asked.numberOfGuests,
-          asked.riders,
-        )
-        const isPriced = PRICED.some((name) => asked[name] !== before[name])
-        const after: Corrected = isPriced ? { ...asked, totalAmount, depositAmount } : asked
-        const changed = (Object.keys(after) as (keyof Corrected)[]).filter((name) => after[name] !== before[name])
-        if (changed.length === 0) return
-        if (await isPaymentOpen(tx, id)) throw new AppError('payment-in-progress')
-        if (isPriced && !acceptsOverpayment) refuseOverpayment(booking, after.totalAmount)
-        await takeSpots(tx, now, booking, after.numberOfGuests - before.numberOfGuests)
+/**
+ * Corrects what is wrong in a booking. More anglers need free spots on the day of the trip; total and deposit are
+ * computed at the booking's own prices. The account stays the same.
+ * @throws AppError `booking-not-found`, `not-enough-spots`, `total-below-paid`, `payment-in-progress`
+ */
+export async function applyCorrection(
+  deps: { db: Db; clock: Clock; bookings: Pick<Bookings, 'get'> },
+  admin: SignedIn,
+  id: number,
+  { acceptsOverpayment = false, ...given }: BookingCorrection,
+): Promise<AdminBooking> {
+  const read = () => deps.bookings.get(admin, id)
+  await withBookingLocked(deps, read, async (tx, now, booking) => {
+    const before = toCorrected(booking)
+    const asked = { ...before, ...given }
+    const { total: totalAmount, deposit: depositAmount } = quote(
+      await getFrozenPrices(tx, id),
+      asked.packageType,
+      asked.numberOfGuests,
+      asked.riders,
+    )
+    const isPriced = PRICED.some((name) => asked[name] !== before[name])
+    const after: Corrected = isPriced ? { ...asked, totalAmount, depositAmount } : asked
+    const changed = (Object.keys(after) as (keyof Corrected)[]).filter((name) => after[name] !== before[name])
+    if (changed.length === 0) return
+    if (await isPaymentOpen(tx, id)) throw new AppError('payment-in-progress')
+    if (isPriced && !acceptsOverpayment) refuseOverpayment(booking, after.totalAmount)
+    await takeSpots(tx, now, booking, after.numberOfGuests - before.numberOfGuests)
 
-        await correctBooking(tx, now, id, {
-          number_of_guests: after.numberOfGuests,
-          package_type: after.packageType,
-          riders: after.riders,
-          tackle: after.tackle,
-          first_name: after.firstName,
-          last_name: after.lastName,
-          phone: after.phone,
-          total_cents: after.totalAmount,
-          deposit_cents: after.depositAmount,
-        })
-        await recordBookingEvent(tx, now, id, 'corrected', describeCorrection(before, after))
-        const only = (values: Corrected) => Object.fromEntries(changed.map((name) => [name, onWire(name, values)]))
-        await recordChange(tx, admin.id, 'booking.corrected', id, only(before), only(after))
-        await enqueueMail(tx, now, { kind: 'booking-corrected', to: booking.email, params: { bookingId: id } })
-        if (after.numberOfGuests < before.numberOfGuests) await offerFreeSpots(tx, now, booking.selectedDate)
-      })
-      return read()
-    },
-  }
+    await correctBooking(tx, now, id, {
+      number_of_guests: after.numberOfGuests,
+      package_type: after.packageType,
+      riders: after.riders,
+      tackle: after.tackle,
+      first_name: after.firstName,
+      last_name: after.lastName,
+      phone: after.phone,
+      total_cents: after.totalAmount,
+      deposit_cents: after.depositAmount,
+    })
+    await recordBookingEvent(tx, now, id, 'corrected', describeCorrection(before, after))
+    const only = (values: Corrected) => Object.fromEntries(changed.map((name) => [name, onWire(name, values)]))
+    await recordChange(tx, admin.id, 'booking.corrected', id, only(before), only(after))
+    await enqueueMail(tx, now, { kind: 'booking-corrected', to: booking.email, params: { bookingId: id } })
+    if (after.numberOfGuests < before.numberOfGuests) await offerFreeSpots(tx, now, booking.selectedDate)
+  })
+  return read()
 }
 
 /** What the total follows. */

@@ -11,48 +11,45 @@ import { refusedByGuard } from '../availability/availability.service.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { correctEmails, lockDaysOfEmail } from '../bookings/guest-corrections.service.ts'
 
-export function createBookingEmails(deps: { db: Db; clock: Clock; bookings: Pick<Bookings, 'get' | 'find'> }) {
+/**
+ * Corrects where a booking's emails go (docs/rules.md §18.3). The history holds no address: it is kept longer than they are.
+ * @throws AppError `booking-not-found`, `booking-changed`, `payment-in-progress`, `not-enough-spots`, `admin-email`,
+ * `customer-deactivated`
+ */
+export async function correctBookingEmail(
+  deps: { db: Db; clock: Clock; bookings: Pick<Bookings, 'get' | 'find'> },
+  admin: SignedIn,
+  id: number,
+  { email }: Input<typeof correctEmailOfBooking>['body'],
+): Promise<Output<typeof correctEmailOfBooking>> {
   const { db, clock, bookings } = deps
-  return {
-    /**
-     * Corrects where a booking's emails go (docs/rules.md §18.3). The history holds no address: it is kept longer than they are.
-     * @throws AppError `booking-not-found`, `booking-changed`, `payment-in-progress`, `not-enough-spots`, `admin-email`,
-     * `customer-deactivated`
-     */
-    async correct(
-      admin: SignedIn,
-      id: number,
-      { email }: Input<typeof correctEmailOfBooking>['body'],
-    ): Promise<Output<typeof correctEmailOfBooking>> {
-      await bookings.get(admin, id)
-      const account = await inTransaction(db, clock, async (tx, began) => {
-        const booking = await bookings.find(tx, id)
-        const { userId, email: from, firstName, lastName, phone } = booking
-        if (email === from) return 'KEPT'
-        const person = { email, firstName, lastName, phone }
-        const { entered_by, created_at } = await tx
-          .selectFrom('bookings')
-          .select(['entered_by', 'created_at'])
-          .where('id', '=', id)
-          .executeTakeFirstOrThrow()
-        const bookedAt = entered_by === null ? created_at : null
-        const owner = await correctAddressForOwner(tx, began, { adminId: admin.id, userId, from, person, bookedAt })
-        const now = await lockDaysOfEmail(tx, clock, booking)
-        const locked = await bookings.find(tx, id)
-        if (locked.email !== from || locked.userId !== userId)
-          throw new AppError('booking-changed', { message: 'The email was changed in the meantime.' })
-        // Its outcome would still be emailed to the old address.
-        if (await hasPaymentUnderWay(tx, userId)) throw new AppError('payment-in-progress')
-        const old = { userId, email: from, ...(!owner?.isOfAll && { id }) }
-        for (const corrected of await correctEmails(tx, now, old, email, owner?.id))
-          await recordChange(tx, admin.id, 'booking.email-corrected', corrected, { email: from }, { email })
-        if (owner === undefined) return 'KEPT'
-        return owner.id === userId ? 'CORRECTED' : 'MOVED'
-      }).catch((error: unknown) => {
-        // Bookings that were one group may be two in another account (docs/rules.md §2.4).
-        throw refusedByGuard(error) ?? error
-      })
-      return { ...(await bookings.get(admin, id)), account }
-    },
-  }
+  await bookings.get(admin, id)
+  const account = await inTransaction(db, clock, async (tx, began) => {
+    const booking = await bookings.find(tx, id)
+    const { userId, email: from, firstName, lastName, phone } = booking
+    if (email === from) return 'KEPT'
+    const person = { email, firstName, lastName, phone }
+    const { entered_by, created_at } = await tx
+      .selectFrom('bookings')
+      .select(['entered_by', 'created_at'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const bookedAt = entered_by === null ? created_at : null
+    const owner = await correctAddressForOwner(tx, began, { adminId: admin.id, userId, from, person, bookedAt })
+    const now = await lockDaysOfEmail(tx, clock, booking)
+    const locked = await bookings.find(tx, id)
+    if (locked.email !== from || locked.userId !== userId)
+      throw new AppError('booking-changed', { message: 'The email was changed in the meantime.' })
+    // Its outcome would still be emailed to the old address.
+    if (await hasPaymentUnderWay(tx, userId)) throw new AppError('payment-in-progress')
+    const old = { userId, email: from, ...(!owner?.isOfAll && { id }) }
+    for (const corrected of await correctEmails(tx, now, old, email, owner?.id))
+      await recordChange(tx, admin.id, 'booking.email-corrected', corrected, { email: from }, { email })
+    if (owner === undefined) return 'KEPT'
+    return owner.id === userId ? 'CORRECTED' : 'MOVED'
+  }).catch((error: unknown) => {
+    // Bookings that were one group may be two in another account (docs/rules.md §2.4).
+    throw refusedByGuard(error) ?? error
+  })
+  return { ...(await bookings.get(admin, id)), account }
 }

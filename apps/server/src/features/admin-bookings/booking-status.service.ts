@@ -12,67 +12,61 @@ import { isPaymentOpen, withBookingLocked } from '../bookings/lock-booking.servi
 import type { Refunds } from '../refunds/refunds.service.ts'
 import { offerFreeSpots } from '../waitlist/waitlist.service.ts'
 
-/** The owner sets a booking's status: any to any, except that a day is never oversold by it (docs/rules.md §5.7). */
-export function createBookingStatuses(
+/**
+ * The owner sets a booking's status: any to any, except that a day is never oversold by it (docs/rules.md §5.7).
+ * Cancelling moves no money by itself; with `refund` what was paid by card goes back, written in the same transaction,
+ * and the answer says what became of it.
+ * @throws AppError `booking-not-found`, `booking-changed`, `payment-in-progress`, `not-enough-spots`, and those of a refund
+ */
+export async function changeStatus(
   deps: Pick<Base, 'db' | 'clock'> & {
     bookings: Pick<Bookings, 'get'>
     refunds: Pick<Refunds, 'connectedAccount' | 'findUnderWay' | 'order' | 'run'>
   },
-) {
+  user: SignedIn,
+  id: number,
+  { status, from, refund = false, notify = true }: Input<typeof patchBookingStatus>['body'],
+): Promise<StatusAnswer> {
   const { bookings, refunds } = deps
-  return {
-    /**
-     * Cancelling moves no money by itself; with `refund` what was paid by card goes back, written in the same transaction,
-     * and the answer says what became of it.
-     * @throws AppError `booking-not-found`, `booking-changed`, `payment-in-progress`, `not-enough-spots`, and those of a refund
-     */
-    async set(
-      user: SignedIn,
-      id: number,
-      { status, from, refund = false, notify = true }: Input<typeof patchBookingStatus>['body'],
-    ): Promise<StatusAnswer> {
-      const at = await refunds.connectedAccount()
-      const read = () => bookings.get(user, id)
-      const written = await withBookingLocked(deps, read, async (tx, now, booking) => {
-        // Having nothing left to refund is no reason not to cancel, and when two admins cancel at once only one
-        // refunds.
-        const order = async () => {
-          if (status !== 'CANCELLED' || !refund) return undefined
-          // A part of it may have gone back already, so a repeat cannot be known by the amount.
-          const underWay = await refunds.findUnderWay(tx, id)
-          if (underWay?.idempotency_key?.startsWith('cancelled:')) return { orderId: underWay.id, isNew: false }
-          return refunds.order(tx, now, {
-            adminId: user.id,
-            bookingId: id,
-            askedCents: null,
-            description: 'The booking was cancelled',
-            key: `cancelled:${booking.refundedAmount}`,
-            at,
-          })
-        }
-        // Another admin cancelled it first, but the refund is still wanted.
-        if (booking.status === status) return booking.paidAmount > 0 ? order() : undefined
-        if (from && booking.status !== from)
-          throw new AppError('booking-changed', {
-            message: `Somebody else changed this booking in the meantime: it's ${booking.status.toLowerCase()} now.`,
-          })
-        // A cancelled booking's deposit is undone by the settlement; nothing else goes on beside it.
-        if ((status !== 'CANCELLED' || refund) && (await isPaymentOpen(tx, id)))
-          throw new AppError('payment-in-progress')
-        await offerFreeSpots(tx, now, booking.selectedDate)
-        await setBookingStatus(tx, now, id, status, REASONS[status] ?? null, !notify)
-        await recordBookingEvent(tx, now, id, `status-${status.toLowerCase()}`, EVENTS[status])
-        await recordChange(tx, user.id, 'booking.status-changed', id, { status: booking.status }, { status })
-        const kind = notify && mailOf(booking.status, status)
-        const ordered = await order()
-        if (kind) await enqueueMail(tx, now, { kind, to: booking.email, params: { bookingId: id } })
-        if (status === 'CANCELLED') await offerFreeSpots(tx, now, booking.selectedDate)
-        return ordered
+  const at = await refunds.connectedAccount()
+  const read = () => bookings.get(user, id)
+  const written = await withBookingLocked(deps, read, async (tx, now, booking) => {
+    // Having nothing left to refund is no reason not to cancel, and when two admins cancel at once only one
+    // refunds.
+    const order = async () => {
+      if (status !== 'CANCELLED' || !refund) return undefined
+      // A part of it may have gone back already, so a repeat cannot be known by the amount.
+      const underWay = await refunds.findUnderWay(tx, id)
+      if (underWay?.idempotency_key?.startsWith('cancelled:')) return { orderId: underWay.id, isNew: false }
+      return refunds.order(tx, now, {
+        adminId: user.id,
+        bookingId: id,
+        askedCents: null,
+        description: 'The booking was cancelled',
+        key: `cancelled:${booking.refundedAmount}`,
+        at,
       })
-      const outcome = written && (await refunds.run(written))
-      return { ...(await read()), ...(outcome && { refund: outcome }) }
-    },
-  }
+    }
+    // Another admin cancelled it first, but the refund is still wanted.
+    if (booking.status === status) return booking.paidAmount > 0 ? order() : undefined
+    if (from && booking.status !== from)
+      throw new AppError('booking-changed', {
+        message: `Somebody else changed this booking in the meantime: it's ${booking.status.toLowerCase()} now.`,
+      })
+    // A cancelled booking's deposit is undone by the settlement; nothing else goes on beside it.
+    if ((status !== 'CANCELLED' || refund) && (await isPaymentOpen(tx, id))) throw new AppError('payment-in-progress')
+    await offerFreeSpots(tx, now, booking.selectedDate)
+    await setBookingStatus(tx, now, id, status, REASONS[status] ?? null, !notify)
+    await recordBookingEvent(tx, now, id, `status-${status.toLowerCase()}`, EVENTS[status])
+    await recordChange(tx, user.id, 'booking.status-changed', id, { status: booking.status }, { status })
+    const kind = notify && mailOf(booking.status, status)
+    const ordered = await order()
+    if (kind) await enqueueMail(tx, now, { kind, to: booking.email, params: { bookingId: id } })
+    if (status === 'CANCELLED') await offerFreeSpots(tx, now, booking.selectedDate)
+    return ordered
+  })
+  const outcome = written && (await refunds.run(written))
+  return { ...(await read()), ...(outcome && { refund: outcome }) }
 }
 
 const REASONS: Partial<Record<BookingStatus, string>> = {

@@ -11,7 +11,7 @@ import { bookingEmails } from './bookings.emails.ts'
 import { createBookings } from './bookings.service.ts'
 import { createGuestCorrections } from './guest-corrections.service.ts'
 import { remind } from './reminders.service.ts'
-import { createRiders } from './riders.service.ts'
+import { changeRiders } from './riders.service.ts'
 
 type Deps = Parameters<typeof createBookings>[0] &
   Omit<Parameters<typeof createBookingChanges>[0], 'bookings'> &
@@ -22,7 +22,6 @@ type Deps = Parameters<typeof createBookings>[0] &
 export function bookingsFeature(deps: Deps) {
   const bookings = createBookings(deps)
   const changes = createBookingChanges({ ...deps, bookings })
-  const riders = createRiders({ ...deps, bookings })
   const corrections = createGuestCorrections({ ...deps, bookings })
   return {
     name: 'bookings',
@@ -45,7 +44,9 @@ export function bookingsFeature(deps: Deps) {
       serve(calls.getRescheduleEligibility, ({ user, params }) => changes.eligibility(user, params.id)),
       serve(calls.rescheduleBooking, ({ user, params, body }) => changes.reschedule(user, params.id, body)),
       serve(calls.cancelBooking, ({ user, params }) => changes.cancel(user, params.id)),
-      serve(calls.changeRidersAndTackle, ({ user, params, body }) => riders.change(user, params.id, body)),
+      serve(calls.changeRidersAndTackle, ({ user, params, body }) =>
+        changeRiders({ ...deps, bookings }, user, params.id, body),
+      ),
       serve(calls.correctGuest, ({ user, params, body }) => corrections.correctGuest(user, params.id, body)),
       serve(calls.correctBookingEmail, ({ user, params, body }) => corrections.correctEmail(user, params.id, body)),
     ],

@@ -16,47 +16,36 @@ import type { Bookings } from './bookings.service.ts'
 import { getFrozenPrices } from './frozen-prices.service.ts'
 import { isPaymentOpen, withBookingLocked } from './lock-booking.service.ts'
 
-/** What customers change of their own booking without the guide: riders and tackle. */
-export function createRiders(
+/**
+ * What customers change of their own booking without the guide: riders and tackle.
+ * Both are given as they are to be, never as one more: of two devices the later one is right, and a repeat changes nothing.
+ * @throws AppError `booking-not-found`, `not-changeable`, `total-below-paid`, `payment-in-progress`
+ */
+export async function changeRiders(
   deps: Pick<Base, 'db' | 'clock'> & { bookings: Pick<Bookings, 'get'>; business: Pick<Businesses, 'get'> },
-) {
-  const { bookings } = deps
-  return {
-    /**
-     * Both are given as they are to be, never as one more: of two devices the later one is right, and a repeat changes nothing.
-     * @throws AppError `booking-not-found`, `not-changeable`, `total-below-paid`, `payment-in-progress`
-     */
-    async change(
-      user: SignedIn,
-      id: number,
-      { riders, tackle }: Input<typeof changeRidersAndTackle>['body'],
-    ): Promise<Booking> {
-      const read = () => bookings.get(user, id)
-      await withBookingLocked(deps, read, async (tx, now, booking) => {
-        const business = await deps.business.get(tx)
-        const refusal = refuseChange(booking, venueDate(now), business, 'change riders and tackle')
-        if (refusal) throw new AppError('not-changeable', { message: refusal })
-        const after = { riders: riders ?? booking.riders, tackle: tackle ?? booking.tackle }
-        const changed = describeRidersAndTackle(booking, after)
-        if (changed.length === 0) return
-        if (await isPaymentOpen(tx, id)) throw new AppError('payment-in-progress')
-        const isPriced = after.riders !== booking.riders
-        const { total } = quote(
-          await getFrozenPrices(tx, id),
-          booking.packageType,
-          booking.numberOfGuests,
-          after.riders,
-        )
-        if (isPriced) refuseMoneyBack(booking, total, business)
+  user: SignedIn,
+  id: number,
+  { riders, tackle }: Input<typeof changeRidersAndTackle>['body'],
+): Promise<Booking> {
+  const read = () => deps.bookings.get(user, id)
+  await withBookingLocked(deps, read, async (tx, now, booking) => {
+    const business = await deps.business.get(tx)
+    const refusal = refuseChange(booking, venueDate(now), business, 'change riders and tackle')
+    if (refusal) throw new AppError('not-changeable', { message: refusal })
+    const after = { riders: riders ?? booking.riders, tackle: tackle ?? booking.tackle }
+    const changed = describeRidersAndTackle(booking, after)
+    if (changed.length === 0) return
+    if (await isPaymentOpen(tx, id)) throw new AppError('payment-in-progress')
+    const isPriced = after.riders !== booking.riders
+    const { total } = quote(await getFrozenPrices(tx, id), booking.packageType, booking.numberOfGuests, after.riders)
+    if (isPriced) refuseMoneyBack(booking, total, business)
 
-        await correctBooking(tx, now, id, { ...after, ...(isPriced && { total_cents: total }) })
-        const money = isPriced ? ` The total is ${formatCents(total)}.` : ''
-        await recordBookingEvent(tx, now, id, 'changed', `Changed: ${changed.join(', ')}.${money}`)
-        await enqueueMail(tx, now, { kind: 'booking-corrected', to: booking.email, params: { bookingId: id } })
-      })
-      return read()
-    },
-  }
+    await correctBooking(tx, now, id, { ...after, ...(isPriced && { total_cents: total }) })
+    const money = isPriced ? ` The total is ${formatCents(total)}.` : ''
+    await recordBookingEvent(tx, now, id, 'changed', `Changed: ${changed.join(', ')}.${money}`)
+    await enqueueMail(tx, now, { kind: 'booking-corrected', to: booking.email, params: { bookingId: id } })
+  })
+  return read()
 }
 
 /** Only the owner gives money back. Where some went back already, one more rider would come for nothing (docs/rules.md §3.21). */

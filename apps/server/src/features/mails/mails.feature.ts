@@ -1,24 +1,25 @@
 import { listMails, resendMail } from '@arcadia/contract/admin/mails'
 import { addDays, venueDate } from '@arcadia/contract/trip-date'
 import { type Clock, DAY_MS } from '../../clock.ts'
-import type { Db } from '../../database/transaction.ts'
+import { type Db, inTransaction } from '../../database/transaction.ts'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
 import { deleteOldMails } from '../../mail/outbox.ts'
 import { EVIDENCE_DAYS } from '../bookings/bookings.rules.ts'
-import { createMails } from './mails.service.ts'
+import { sendAgain } from './mails.service.ts'
 import { searchMails } from './mails.store.ts'
 
 const KEPT_DAYS = 90
 
 export function mailsFeature(deps: { db: Db; clock: Clock }) {
-  const mails = createMails(deps)
   return {
     name: 'mails',
     api: {},
     endpoints: [
       serve(listMails, ({ query }) => searchMails(deps.db, query)),
-      serve(resendMail, ({ user, params }) => mails.resend(user.id, params.id)),
+      serve(resendMail, ({ user, params }) =>
+        inTransaction(deps.db, deps.clock, (tx, now) => sendAgain(tx, now, user.id, params.id)),
+      ),
     ],
     sweeps: [{ name: 'old emails', everyMs: 3_600_000, run: () => forgetOldMails(deps) }],
   } satisfies Feature

@@ -1,33 +1,25 @@
 import type { AdminMail } from '@arcadia/contract/admin/mails'
-import type { Clock } from '../../clock.ts'
-import { type Db, inTransaction } from '../../database/transaction.ts'
+import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { insertCopy, tryAnew, tryNow } from '../../mail/outbox.ts'
 import { recordChange } from '../audit-log/record-change.ts'
 import { findMail, findWaitingCopy, lockMail } from './mails.store.ts'
 
-export function createMails({ db, clock }: { db: Db; clock: Clock }) {
-  async function sendAgain(tx: Db, now: Date, adminId: number, id: number): Promise<number> {
-    const mail = await lockMail(tx, id)
-    if (!mail) throw new AppError('mail-not-found')
-    if (mail.status === 'NOT_NEEDED') throw new AppError('mail-not-needed')
-    const waitingCopy = mail.status === 'SENT' ? await findWaitingCopy(tx, id) : undefined
-    const next = mail.status === 'SENT' ? (waitingCopy ?? (await insertCopy(tx, now, id))) : id
-    if (mail.status === 'FAILED') await tryAnew(tx, now, id)
-    else await tryNow(tx, now, next)
-    if (mail.status === 'WAITING' || waitingCopy) return next
+/**
+ * One that was given up, or that waits, is tried now, under its own Message-ID: should the server have taken it after
+ * all, email apps show it once. One that was sent goes out as a copy with a Message-ID of its own, or those programs
+ * would hide it. Asked twice while the copy waits, one copy goes out. Answers the email that will be sent.
+ * @throws AppError `mail-not-found`, `mail-not-needed`
+ */
+export async function sendAgain(tx: Db, now: Date, adminId: number, id: number): Promise<AdminMail> {
+  const mail = await lockMail(tx, id)
+  if (!mail) throw new AppError('mail-not-found')
+  if (mail.status === 'NOT_NEEDED') throw new AppError('mail-not-needed')
+  const waitingCopy = mail.status === 'SENT' ? await findWaitingCopy(tx, id) : undefined
+  const next = mail.status === 'SENT' ? (waitingCopy ?? (await insertCopy(tx, now, id))) : id
+  if (mail.status === 'FAILED') await tryAnew(tx, now, id)
+  else await tryNow(tx, now, next)
+  if (mail.status !== 'WAITING' && !waitingCopy)
     await recordChange(tx, adminId, 'mail.resent', id, { status: mail.status }, { status: 'WAITING', mailId: next })
-    return next
-  }
-
-  return {
-    /**
-     * One that was given up, or that waits, is tried now, under its own Message-ID: should the server have taken it
-     * after all, email apps show it once. One that was sent goes out as a copy with a Message-ID of its own, or those
-     * programs would hide it. Asked twice while the copy waits, one copy goes out. Answers the email that will be sent.
-     * @throws AppError `mail-not-found`, `mail-not-needed`
-     */
-    resend: (adminId: number, id: number): Promise<AdminMail> =>
-      inTransaction(db, clock, async (tx, now) => (await findMail(tx, await sendAgain(tx, now, adminId, id)))!),
-  }
+  return (await findMail(tx, next))!
 }

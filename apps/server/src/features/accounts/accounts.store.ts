@@ -53,37 +53,22 @@ export function toUser(row: UserRow): User {
   }
 }
 
+const users = (db: Db) =>
+  db.selectFrom('users').selectAll().where('email', 'is not', null).$narrowType<{ email: NotNull }>()
+
 export function findUser(db: Db, id: number): Promise<UserRow | undefined> {
-  return db
-    .selectFrom('users')
-    .selectAll()
-    .where('id', '=', id)
-    .where('email', 'is not', null)
-    .$narrowType<{ email: NotNull }>()
-    .executeTakeFirst()
+  return users(db).where('id', '=', id).executeTakeFirst()
 }
 
 /** By username or email: a username has no @, so that a name means one account at most. */
 export function findUserByName(db: Db, usernameOrEmail: string): Promise<UserRow | undefined> {
   const column = usernameOrEmail.includes('@') ? sql`lower(email)` : sql`lower(username)`
-  return db
-    .selectFrom('users')
-    .selectAll()
-    .where(column, '=', sql`lower(${usernameOrEmail})`)
-    .where('email', 'is not', null)
-    .$narrowType<{ email: NotNull }>()
-    .executeTakeFirst()
+  return users(db).where(column, '=', sql`lower(${usernameOrEmail})`).executeTakeFirst()
 }
 
 /** The account of an address, kept as it is until the transaction ends. */
 export function lockUserOfAddress(tx: Db, email: string): Promise<UserRow | undefined> {
-  return tx
-    .selectFrom('users')
-    .selectAll()
-    .where(sql`lower(email)`, '=', sql`lower(${email})`)
-    .forNoKeyUpdate()
-    .$narrowType<{ email: NotNull }>()
-    .executeTakeFirst()
+  return users(tx).where(sql`lower(email)`, '=', sql`lower(${email})`).forNoKeyUpdate().executeTakeFirst()
 }
 
 /** An account without an address, kept as it is until the transaction ends. */

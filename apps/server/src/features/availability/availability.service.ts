@@ -1,12 +1,13 @@
 import { assessDay, type DayAvailability, type DayClaims, refuseParty } from '@arcadia/contract/availability'
 import type { BookingConfig } from '@arcadia/contract/configuration'
 import { datesBetween, formatDayInWords, type TripDate, venueDate } from '@arcadia/contract/trip-date'
+import { sql } from 'kysely'
 import type { Clock } from '../../clock.ts'
 import { isNotShared, isOversold } from '../../database/database-errors.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { getConfig } from '../configuration/configuration.service.ts'
-import { claimsBetween, groupsOn } from './availability.store.ts'
+import { claimsBetween } from './availability.store.ts'
 
 export interface OwnHold {
   selectedDate: TripDate
@@ -66,7 +67,10 @@ export async function claimsOfDay(tx: Db, now: Date, date: TripDate, customer: n
 
 /** How many anglers each group has on a day, by its account, in the caller's transaction. */
 export async function groupsOfDay(tx: Db, now: Date, date: TripDate): Promise<Map<number, number>> {
-  return groupsOn(tx, date, now)
+  const { rows } = await sql<{ user_id: number; anglers: number }>`
+    select user_id, sum(booked + held)::integer as anglers
+    from each_claim(${date}::date, ${date}::date, ${now}) group by user_id`.execute(tx)
+  return new Map(rows.map(({ user_id, anglers }) => [user_id, anglers]))
 }
 
 /** What the guard under the tables says, which has the last word; undefined for any other error. */

@@ -23,11 +23,3 @@ export async function claimsBetween(
   )
   return (date) => days.get(date) ?? NOTHING
 }
-
-/** How many anglers each group has on a day, by its account. */
-export async function groupsOn(db: Db, date: TripDate, at: Date): Promise<Map<number, number>> {
-  const { rows } = await sql<{ user_id: number; anglers: number }>`
-    select user_id, sum(booked + held)::integer as anglers
-    from each_claim(${date}::date, ${date}::date, ${at}) group by user_id`.execute(db)
-  return new Map(rows.map(({ user_id, anglers }) => [user_id, anglers]))
-}

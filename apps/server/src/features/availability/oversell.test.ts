@@ -6,7 +6,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '../../database/transaction.ts'
 import { aHold, anAngler, aPayment, openDates } from '../../testing/builders.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { claimsBetween, groupsOn } from './availability.store.ts'
+import { groupsOfDay } from './availability.service.ts'
+import { claimsBetween } from './availability.store.ts'
 
 /** The guard under the tables (migration 0005), asked directly in SQL: whatever code path writes, it stands. */
 
@@ -66,7 +67,7 @@ async function change(id: number, values: { number_of_guests?: number; status?: 
 
 /** How many anglers each group has, the largest last. */
 async function groups(): Promise<number[]> {
-  return [...(await groupsOn(app.database.db, date, app.clock.now())).values()].sort()
+  return [...(await groupsOfDay(app.database.db, app.clock.now(), date)).values()].sort()
 }
 
 async function setSharing(sharing: Sharing): Promise<void> {

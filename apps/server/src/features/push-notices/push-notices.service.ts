@@ -1,4 +1,5 @@
 import type { PushDevice } from '@arcadia/contract/admin/push-notices'
+import { sql } from 'kysely'
 import type { Base } from '../../base.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -24,11 +25,9 @@ import {
   delayNotice,
   deleteDevice,
   deleteDeviceOf,
-  deleteDevicesOf,
   deleteNotice,
   findDevice,
   findKeys,
-  insertNotices,
   type PushKeysRow,
   type PushNoticeRow,
   putDevice,
@@ -47,13 +46,16 @@ export interface PushDeps extends Pick<Base, 'db' | 'clock' | 'log' | 'encryptio
 }
 
 /** A notice for every device that is turned on, in the transaction of what it tells; due `at`. */
-export function enqueuePush(tx: Db, now: Date, content: MailContent, at: Date): Promise<void> {
-  return insertNotices(tx, now, content, at)
+export async function enqueuePush(tx: Db, now: Date, { kind, params }: MailContent, at: Date): Promise<void> {
+  await sql`insert into push_notices (device_id, kind, params, created_at, next_try_at)
+    select id, ${kind}, ${JSON.stringify(params)}::jsonb, ${now}::timestamptz, ${at}::timestamptz from push_devices`.execute(
+    tx,
+  )
 }
 
 /** None of their devices is told anything more, until one that is signed in says so again. */
-export function forgetDevicesOf(tx: Db, userId: number): Promise<void> {
-  return deleteDevicesOf(tx, userId)
+export async function forgetDevicesOf(tx: Db, userId: number): Promise<void> {
+  await tx.deleteFrom('push_devices').where('user_id', '=', userId).execute()
 }
 
 export function createPushNotices(deps: PushDeps) {

@@ -2,7 +2,6 @@ import { type Generated, type JSONColumnType, sql } from 'kysely'
 import type { Row } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
 import type { MailKind } from '../../mail/mail-kinds.ts'
-import type { MailContent } from '../../mail/outbox.ts'
 
 declare module '../../database/tables.ts' {
   interface Tables {
@@ -70,10 +69,6 @@ export async function deleteDeviceOf(tx: Db, userId: number, endpoint: string): 
   return numDeletedRows > 0n
 }
 
-export async function deleteDevicesOf(tx: Db, userId: number): Promise<void> {
-  await tx.deleteFrom('push_devices').where('user_id', '=', userId).execute()
-}
-
 export async function deleteDevice(db: Db, id: number): Promise<void> {
   await db.deleteFrom('push_devices').where('id', '=', id).execute()
 }
@@ -89,24 +84,6 @@ export function findDevice(db: Db, id: number) {
     .where('u.position', '=', 'OWNER')
     .where('u.is_active', '=', true)
     .executeTakeFirst()
-}
-
-export async function insertNotices(tx: Db, now: Date, { kind, params }: MailContent, at: Date): Promise<void> {
-  await tx
-    .insertInto('push_notices')
-    .columns(['device_id', 'kind', 'params', 'created_at', 'next_try_at'])
-    .expression((query) =>
-      query
-        .selectFrom('push_devices')
-        .select([
-          'id',
-          sql<MailKind>`${kind}`.as('kind'),
-          sql<string>`${JSON.stringify(params)}::jsonb`.as('params'),
-          sql<Date>`${now}::timestamptz`.as('created_at'),
-          sql<Date>`${at}::timestamptz`.as('due'),
-        ]),
-    )
-    .execute()
 }
 
 /** Ends a notice, unless another process has taken it over in the meantime. */

@@ -7,7 +7,7 @@ import type { SignedIn } from '../../http/sessions.ts'
 import { correctAddressForOwner } from '../accounts/correct-address.service.ts'
 import { hasPaymentUnderWay } from '../accounts/own-account.service.ts'
 import { recordChange } from '../audit-log/record-change.ts'
-import { refusedByGuard } from '../availability/availability.service.ts'
+import { refuseByGuard } from '../availability/availability.service.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { correctEmails, lockDaysOfEmail } from '../bookings/guest-corrections.service.ts'
 
@@ -47,9 +47,7 @@ export async function correctBookingEmail(
       await recordChange(tx, admin.id, 'booking.email-corrected', corrected, { email: from }, { email })
     if (owner === undefined) return 'KEPT'
     return owner.id === userId ? 'CORRECTED' : 'MOVED'
-  }).catch((error: unknown) => {
     // Bookings that were one group may be two in another account (docs/rules.md §2.4).
-    throw refusedByGuard(error) ?? error
-  })
+  }).catch(refuseByGuard)
   return { ...(await bookings.get(admin, id)), account }
 }

@@ -11,7 +11,7 @@ import type { SignedIn } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { findOrMakeCustomer, getCaller, makeCustomerWithoutEmail } from '../accounts/customer-account.service.ts'
 import { recordChange } from '../audit-log/record-change.ts'
-import { refuseDate, refusedByGuard } from '../availability/availability.service.ts'
+import { refuseByGuard, refuseDate } from '../availability/availability.service.ts'
 import { checkUntil } from '../bookings/awaited-deposits.service.ts'
 import { bookByPhone } from '../bookings/book-hold.service.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
@@ -77,14 +77,12 @@ export function createPhoneBookings(deps: { db: Db; clock: Clock; bookings: Pick
      * `customer-deactivated`, `more-than-owed`, `invalid-input`, `key-reused`, `user-not-found`
      */
     async enter(admin: SignedIn, input: PhoneBooking, key: string | undefined): Promise<AdminBooking> {
-      try {
-        const id = await inTransaction(db, clock, (tx) => book(tx, admin, input, key))
-        return await bookings.get(admin, id)
-      } catch (error) {
-        // A payment may have had the key.
-        const keys = ['bookings_entry_key', 'manual_payments_key']
-        return refuseTaken(keys, 'key-reused', { message: ENTERED_BEFORE })(refusedByGuard(error) ?? error)
-      }
+      // A payment may have had the key.
+      const keys = ['bookings_entry_key', 'manual_payments_key']
+      const id = await inTransaction(db, clock, (tx) => book(tx, admin, input, key))
+        .catch(refuseByGuard)
+        .catch(refuseTaken(keys, 'key-reused', { message: ENTERED_BEFORE }))
+      return bookings.get(admin, id)
     },
   }
 }

@@ -73,14 +73,11 @@ export async function groupsOfDay(tx: Db, now: Date, date: TripDate): Promise<Ma
   return new Map(rows.map(({ user_id, anglers }) => [user_id, anglers]))
 }
 
-/** What the guard under the tables says, which has the last word; undefined for any other error. */
-export function refusedByGuard(error: unknown): AppError | undefined {
-  if (isOversold(error)) return new AppError('not-enough-spots', { cause: error })
-  if (!isNotShared(error)) return undefined
-  return new AppError('not-enough-spots', {
-    message: 'That day is already booked by another group.',
-    cause: error,
-  })
+/** For `catch`: the guard under the tables has the last word. @throws AppError `not-enough-spots`, or any other error as it is */
+export function refuseByGuard(error: unknown): never {
+  if (isOversold(error)) throw new AppError('not-enough-spots', { cause: error })
+  if (!isNotShared(error)) throw error
+  throw new AppError('not-enough-spots', { message: 'That day is already booked by another group.', cause: error })
 }
 
 /** Says why a customer's group cannot take a date, in the transaction that holds the day's lock; undefined when it can. */

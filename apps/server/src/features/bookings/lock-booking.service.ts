@@ -2,7 +2,7 @@ import type { AdminBooking } from '@arcadia/contract/bookings'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction, lockDays } from '../../database/transaction.ts'
-import { refusedByGuard } from '../availability/availability.service.ts'
+import { refuseByGuard } from '../availability/availability.service.ts'
 import { findBooking } from './bookings.store.ts'
 
 /**
@@ -37,9 +37,7 @@ export async function withBookingLocked<T>(
       const booking = (await findBooking(tx, id))!
       // The booking moved to another day before we had the lock, so that day is locked instead.
       return booking.selectedDate === selectedDate ? { done: await work(tx, now, booking) } : undefined
-    }).catch((error: unknown) => {
-      throw refusedByGuard(error) ?? error
-    })
+    }).catch(refuseByGuard)
     if (result) return result.done
   }
 }

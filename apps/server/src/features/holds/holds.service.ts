@@ -6,7 +6,7 @@ import { ALL, type Announcements } from '../../database/announcements.ts'
 import { inBatches, type Job } from '../../database/in-batches.ts'
 import { commitsSoFar, type Db, inDayTransaction, lockDays } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
-import { claimsOfDay, type OwnHold, refusalOf, refusedByGuard } from '../availability/availability.service.ts'
+import { claimsOfDay, type OwnHold, refusalOf, refuseByGuard } from '../availability/availability.service.ts'
 import { toConfig } from '../configuration/configuration.service.ts'
 import { MAX_LIVE_HOLDS_A_NETWORK, waitAfterExpiries } from './holds.rules.ts'
 import {
@@ -181,11 +181,7 @@ export function createHolds(
       refuseFromMemory(userId, selectedDate, numberOfGuests)
       const wanted = { userId, day: selectedDate, guests: numberOfGuests, network }
       const keys = [`customer ${userId}`, ...(deps.limitsNetworks ? [`network ${network}`] : [])]
-      try {
-        return (await inNextBatch({ keys, subject: selectedDate, wanted }))!
-      } catch (error) {
-        throw refusedByGuard(error) ?? error
-      }
+      return (await inNextBatch({ keys, subject: selectedDate, wanted }).catch(refuseByGuard))!
     },
 
     /** Releases an own hold in any state. @throws AppError `hold-not-found` */

@@ -1,6 +1,5 @@
 import { endpoints } from '@arcadia/contract/catalog'
-import type { Endpoint } from '@arcadia/contract/endpoint'
-import { ErrorBody, MAY_CALL } from '@arcadia/contract/endpoint'
+import { type Endpoint, ErrorBody, MAY_CALL } from '@arcadia/contract/endpoint'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'

@@ -1,6 +1,5 @@
 import type { Position, User } from '@arcadia/contract/accounts'
-import type { Generated, NotNull } from 'kysely'
-import { sql } from 'kysely'
+import { type Generated, type NotNull, sql } from 'kysely'
 import type { NewRow, Row } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError, refuseTaken } from '../../http/app-error.ts'

@@ -1,5 +1,4 @@
-import type { Generated } from 'kysely'
-import { sql } from 'kysely'
+import { type Generated, sql } from 'kysely'
 import { DAY_MS } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'

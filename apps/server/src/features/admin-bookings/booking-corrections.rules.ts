@@ -1,8 +1,7 @@
 import { type BoatRules, type DayClaims, spotsLeft } from '@arcadia/contract/availability'
 import type { PackageType } from '@arcadia/contract/configuration'
 import { formatCents } from '@arcadia/contract/money'
-import type { Tackle } from '@arcadia/contract/riders'
-import { anglers } from '@arcadia/contract/riders'
+import { anglers, type Tackle } from '@arcadia/contract/riders'
 import { describeRidersAndTackle } from '../bookings/bookings.rules.ts'
 
 /** What a correction can change, and the money that follows, in cents. */

@@ -1,5 +1,4 @@
-import type { Generated } from 'kysely'
-import { sql } from 'kysely'
+import { type Generated, sql } from 'kysely'
 import type { Row } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
 import type { MerchantAccount } from '../provider/merchant-account.ts'

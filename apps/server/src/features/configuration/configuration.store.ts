@@ -1,7 +1,6 @@
 import type { Sharing } from '@arcadia/contract/configuration'
 import type { TripDate } from '@arcadia/contract/trip-date'
-import type { Generated } from 'kysely'
-import { sql } from 'kysely'
+import { type Generated, sql } from 'kysely'
 import type { NewRow, Row, RowChange } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
 

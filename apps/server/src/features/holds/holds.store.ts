@@ -1,6 +1,5 @@
 import type { TripDate } from '@arcadia/contract/trip-date'
-import type { Generated } from 'kysely'
-import { type RawBuilder, sql } from 'kysely'
+import { type Generated, type RawBuilder, sql } from 'kysely'
 import type { Row } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
 import type { HoldRow } from './current-hold.ts'

@@ -1,5 +1,4 @@
-import type { Generated } from 'kysely'
-import { type NotNull, type RawBuilder, sql, type Updateable } from 'kysely'
+import { type Generated, type NotNull, type RawBuilder, sql, type Updateable } from 'kysely'
 import type { NewRow, Row, Tables } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
 import { leaseDue } from '../../jobs/lease-due.ts'

@@ -1,6 +1,5 @@
 import type { WaitlistEntry } from '@arcadia/contract/waitlist'
-import type { Generated } from 'kysely'
-import { sql } from 'kysely'
+import { type Generated, sql } from 'kysely'
 import type { Row } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
 import { toCurrentHold } from '../holds/current-hold.ts'

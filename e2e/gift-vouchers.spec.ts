@@ -65,7 +65,7 @@ test.describe('on a phone', () => {
     await booking.dialog.getByLabel('Gift voucher code').fill('WXYZ-2345-ABCD-6789')
     await booking.continue()
     await expect(booking.dialog.getByLabel('Gift voucher code')).toHaveAccessibleDescription(
-      /We don't know that gift voucher\./,
+      /We can't find that gift voucher\./,
     )
     await booking.dialog.getByLabel('Gift voucher code').fill(code.toLowerCase())
     await expectAccessible(other, '[role=dialog]')

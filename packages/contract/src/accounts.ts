@@ -5,8 +5,8 @@ import { Email, Id, optionalLine, PhoneNumber, requiredLine } from './fields.ts'
 export const Role = z.enum(['USER', 'ADMIN'])
 export type Role = z.infer<typeof Role>
 
-/** What an ADMIN is: what each may do is in docs/rules.md §22. */
-export const Position = z.enum(['OWNER', 'OFFICE', 'GUIDE'], 'The position is OWNER, OFFICE or GUIDE.')
+/** An ADMIN's position; docs/rules.md §22 says what each may do. */
+export const Position = z.enum(['OWNER', 'OFFICE', 'GUIDE'], 'The position must be OWNER, OFFICE or GUIDE.')
 export type Position = z.infer<typeof Position>
 
 export const User = z.object({
@@ -15,9 +15,9 @@ export const User = z.object({
   email: z.string(),
   /** False until the link in the confirmation email is opened. */
   emailConfirmed: z.boolean(),
-  /** False until whoever was given the account, or booked without one, has set a password. */
+  /** False for an account that an admin or a first booking created, until its customer sets a password. */
   hasPassword: z.boolean(),
-  /** The address that takes its place once the link in the email to it was opened. */
+  /** Replaces `email` once the link sent to it is opened. */
   pendingEmail: z.nullable(z.string()),
   firstName: z.nullable(z.string()),
   lastName: z.nullable(z.string()),
@@ -31,7 +31,7 @@ export type User = z.infer<typeof User>
 export const Session = z.object({ token: z.string(), user: User })
 export type Session = z.infer<typeof Session>
 
-/** Words of docs/rules.md §6.2. The server's `PASSWORD_MIN_LENGTH` can ask for more. */
+/** The texts are fixed in docs/rules.md §6.2. The server's `PASSWORD_MIN_LENGTH` can raise the minimum. */
 export const PASSWORD_MIN_LENGTH = 6
 export const ADMIN_PASSWORD_MIN_LENGTH = 12
 export const passwordTooShort = (minLength: number) => `Password must be at least ${minLength} characters long`
@@ -67,7 +67,7 @@ export type NewAccount = z.infer<typeof NewAccount>
 
 const atMost256 = z.maxLength(256, 'Password can be at most 256 characters long')
 
-/** One that an account has. */
+/** An existing account's password. */
 export const KnownPassword = z.string('Password is required').check(z.minLength(1, 'Password is required'), atMost256)
 
 export const Credentials = z.strictObject({
@@ -87,7 +87,7 @@ export const errors = {
   },
   'username-taken': { status: 409, message: 'That username is already taken.' },
   'email-taken': { status: 409, message: 'An account with that email address already exists.' },
-  'password-refused': { status: 400, message: 'Please choose another password.' },
+  'password-refused': { status: 400, message: 'Please choose a different password.' },
   'wrong-password': { status: 400, message: 'The current password is incorrect.' },
   'no-password': {
     status: 409,
@@ -100,8 +100,7 @@ export const login = endpoint({
   method: 'POST',
   path: '/api/auth/login',
   access: 'public',
-  summary:
-    'Signs in, either role. `second-factor-required` comes after the right password only: send the same with a `code`.',
+  summary: 'Signs in, either role. `second-factor-required` only follows the right password: resend with a `code`.',
   failed: 'Login failed',
   body: z.extend(Credentials, { code: z.optional(SecondFactorCode) }),
   response: Session,
@@ -139,7 +138,7 @@ export const testSession = endpoint({
   method: 'GET',
   path: '/api/auth/test',
   access: 'signed-in',
-  summary: 'A text that names the signed-in user.',
+  summary: 'Plain text with the name of the signed-in user.',
   failed: 'Authentication failed',
   response: 'text',
 })
@@ -157,7 +156,7 @@ export const updateMe = endpoint({
   path: '/api/auth/me',
   access: 'signed-in',
   summary:
-    'Changes name, phone or email. A new email needs the `currentPassword` and becomes `pendingEmail`: until it is confirmed the old one stays, and gets an email about it.',
+    'Changes name, phone or email. A new email needs the `currentPassword` and becomes `pendingEmail`; the old one gets a notice and stays in use until the new one is confirmed.',
   body: z.strictObject({
     firstName: z.optional(optionalLine('First name')),
     lastName: z.optional(optionalLine('Last name')),
@@ -181,7 +180,7 @@ export const changePassword = endpoint({
   method: 'PUT',
   path: '/api/auth/me/password',
   access: 'signed-in',
-  summary: 'Changes the password; every other session of the account ends, the answer carries a new token.',
+  summary: 'Changes the password, ends every other session of the account and returns a new token.',
   body: z.strictObject({
     currentPassword: z.string('Password is required').check(atMost256),
     newPassword: NewPassword,
@@ -200,7 +199,7 @@ export const forgotPassword = endpoint({
   status: 202,
 })
 
-/** Of a link in an email. */
+/** The token of an emailed link. */
 export const LinkToken = z
   .string('A token is required')
   .check(z.minLength(1, 'A token is required'), z.maxLength(200, 'This is not a token'))
@@ -219,7 +218,7 @@ export const confirmEmail = endpoint({
   method: 'POST',
   path: '/api/auth/confirm-email',
   access: 'public',
-  summary: 'Confirms the email address with the token of a confirmation link; a new address takes effect then.',
+  summary: 'Confirms the email address with the token of a confirmation link. A pending new address takes effect.',
   body: z.strictObject({ token: LinkToken }),
   response: z.object({ message: z.string() }),
   errors: ['link-invalid', 'email-taken'],
@@ -247,7 +246,7 @@ export const closeAccount = endpoint({
   method: 'POST',
   path: '/api/auth/me/close',
   access: 'customer',
-  summary: "Closes the caller's account for good; bookings made stay, and keep name and address for disputes.",
+  summary: "Closes the caller's account for good. Its bookings stay, with name and address for disputes.",
   body: z.strictObject({ password: KnownPassword }),
   response: null,
   errors: ['wrong-password', 'no-password', 'payment-in-progress', 'too-many-failures'],

@@ -27,7 +27,7 @@ describe('what a date offers', () => {
     expect(assessDay(date, today, rules, claims).reason).toBe(reason)
   })
 
-  test('never offers less than nothing, also with the capacity lowered below what is booked', () => {
+  test('never offers fewer than zero spots, even with the capacity lowered below the bookings', () => {
     expect(assessDay('2026-06-02', today, { ...rules, maxCapacity: 2 }, { booked: 4, held: 0 })).toEqual({
       existingBookings: 4,
       availableSpots: 0,
@@ -37,7 +37,7 @@ describe('what a date offers', () => {
     })
   })
 
-  test('agrees with a table of every day of the year, for every today', () => {
+  test('agrees with a table of every day of the year, for every value of today', () => {
     for (const now of datesBetween('2026-01-01', '2026-12-31'))
       for (const date of [addDays(now, -1), now, addDays(now, 1), addDays(now, 30)]) {
         const inSeason = date >= '2026-05-16' && date <= '2026-09-05'
@@ -66,10 +66,10 @@ describe('sharing a morning', () => {
     ['TWO_ANGLERS', { booked: 2, held: 0 }, 0],
     ['TWO_ANGLERS', { booked: 1, held: 1 }, 0],
     ['TWO_ANGLERS', { booked: 3, held: 0 }, 0],
-    // The group that asks is the one that is there.
+    // The asking group is the one on the boat.
     ['ONE_GROUP', { booked: 2, held: 1, own: 3 }, 1],
     ['TWO_ANGLERS', { booked: 1, held: 0, own: 1 }, 3],
-    // It is there with another one.
+    // It shares the boat with another group.
     ['ONE_GROUP', { booked: 2, held: 0, own: 1 }, 0],
     ['TWO_ANGLERS', { booked: 2, held: 0, own: 1 }, 0],
     ['OPEN', { booked: 2, held: 0, own: 1 }, 2],
@@ -77,7 +77,7 @@ describe('sharing a morning', () => {
     expect(spotsLeft(boat(sharing), claims)).toBe(left)
   })
 
-  test('a boat of one stays a boat of one', () => {
+  test('a capacity of one stays one', () => {
     expect(spotsLeft(boat('TWO_ANGLERS', 1), { booked: 1, held: 0 })).toBe(0)
   })
 
@@ -86,7 +86,7 @@ describe('sharing a morning', () => {
     ['ONE_GROUP', { booked: 1, held: 0 }, 'OTHER_GROUP'],
     ['ONE_GROUP', { booked: 4, held: 0 }, 'FULL'],
     ['ONE_GROUP', { booked: 0, held: 1, heldUntil: until }, 'HELD'],
-    // The hold may end; the booking stays.
+    // The hold may expire; the booking stays.
     ['ONE_GROUP', { booked: 1, held: 1, heldUntil: until }, 'OTHER_GROUP'],
     ['TWO_ANGLERS', { booked: 1, held: 0 }, undefined],
     ['TWO_ANGLERS', { booked: 1, held: 1, heldUntil: until }, 'HELD'],
@@ -95,7 +95,7 @@ describe('sharing a morning', () => {
     expect(assessDay('2026-06-02', today, { ...rules, sharing }, claims).reason).toBe(reason)
   })
 
-  test('is said in words, also to a group that is too large to share', () => {
+  test('is explained in words, also to a group too large to share', () => {
     const one = { ...rules, sharing: 'ONE_GROUP' } as const
     expect(describeDay('2026-06-02', today, one, assessDay('2026-06-02', today, one, { booked: 1, held: 0 }))).toBe(
       'Another group has the boat on Tuesday, June 2.',
@@ -126,7 +126,7 @@ describe('in words', () => {
     expect(say('2026-05-10', none)).toContain('May 16, 2026 to September 5, 2026')
   })
 
-  test('a party that does not fit is told how many would', () => {
+  test('a group that does not fit learns how many spots are left', () => {
     const day = assessDay('2026-06-02', today, rules, { booked: 2, held: 0 })
     expect(refuseParty('2026-06-02', today, rules, day, 3)).toBe('Only 2 spots are left on Tuesday, June 2.')
     expect(refuseParty('2026-06-02', today, rules, day, 2)).toBeUndefined()
@@ -159,14 +159,14 @@ describe('a quote', () => {
     expect(quote(FALLBACK_CONFIG, 'STANDARD', 4)).toMatchObject({ total: 600_000, deposit: 140_000 })
   })
 
-  test('adds the riders to total and balance, at the price that was promised or else at ours, and asks no deposit of them', () => {
+  test("adds riders to total and balance at the hold's price or else today's, without a deposit", () => {
     const sum = { forRiders: 30_000, total: 530_000, deposit: 70_000, balance: 460_000 }
     expect(quote(FALLBACK_CONFIG, 'TROPHY', 2, 2)).toMatchObject(sum)
     const promised = { ...FALLBACK_CONFIG, riderPrice: 0 }
     expect(quote(promised, 'TROPHY', 2, 2)).toMatchObject({ forRiders: 0, total: 500_000 })
   })
 
-  test('never asks a deposit above the package price', () => {
+  test('never asks for a deposit above the package price', () => {
     expect(quote({ ...FALLBACK_CONFIG, depositPerGuest: 999_900 }, 'STANDARD', 1).deposit).toBe(150_000)
   })
 })

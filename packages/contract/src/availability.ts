@@ -25,7 +25,7 @@ export const NotBookableReason = z.enum([
 ])
 export type NotBookableReason = z.infer<typeof NotBookableReason>
 
-/** The first three are about capacity only; the rest says whether the date can be booked, and why not. */
+/** The first three fields are about capacity only; the others say whether the date can be booked, and why not. */
 export const DayAvailability = z.object({
   existingBookings: z.int(),
   availableSpots: z.int(),
@@ -37,8 +37,8 @@ export const DayAvailability = z.object({
 export type DayAvailability = z.infer<typeof DayAvailability>
 
 /**
- * What claims a day's spots: anglers of bookings, anglers of holds, and when the first of those holds ends. `own` are those
- * among them of the group that asks; left out, it is another group.
+ * What claims a day's spots: anglers of bookings, anglers of holds, and when the first of those holds ends. `own` is how
+ * many of them belong to the group that asks; without it, none do.
  */
 export interface DayClaims {
   booked: number
@@ -50,10 +50,10 @@ export interface DayClaims {
 export type BoatRules = Pick<BookingConfig, 'maxCapacity' | 'sharing'>
 export type DayRules = BoatRules & Pick<BookingConfig, 'seasonStart' | 'seasonEnd' | 'closedDays' | 'blackoutDates'>
 
-/** How many anglers fish on a day of more than one group. */
+/** The most anglers on a day with more than one group. */
 export const SHARED_CAPACITY: Record<Sharing, number> = { OPEN: Number.POSITIVE_INFINITY, ONE_GROUP: 0, TWO_ANGLERS: 2 }
 
-/** How many more anglers of the group that asks a day takes. */
+/** How many more anglers the asking group can bring on a day. */
 export function spotsLeft({ maxCapacity, sharing }: BoatRules, { booked, held, own = 0 }: DayClaims): number {
   const claimed = booked + held
   const isShared = claimed > own
@@ -61,12 +61,12 @@ export function spotsLeft({ maxCapacity, sharing }: BoatRules, { booked, held, o
   return Math.max(0, capacity - claimed)
 }
 
-/** What a date offers and, if it cannot be booked, why: the one place where that is decided, on both sides. */
+/** What a date offers or why it can't be booked. Server and browser both decide it here. */
 export function assessDay(date: TripDate, today: TripDate, rules: DayRules, claims: DayClaims): DayAvailability {
   const availableSpots = spotsLeft(rules, claims)
   const isAtCapacity = availableSpots === 0
   const figures = { existingBookings: claims.booked, availableSpots, isAtCapacity }
-  const reason = ruleAgainst(date, today, rules) ?? (isAtCapacity ? whoTookIt(rules, claims) : undefined)
+  const reason = ruleAgainst(date, today, rules) ?? (isAtCapacity ? reasonFull(rules, claims) : undefined)
   if (!reason) return { ...figures, bookable: true }
   return {
     ...figures,
@@ -84,12 +84,12 @@ function ruleAgainst(date: TripDate, today: TripDate, rules: DayRules): NotBooka
   return undefined
 }
 
-function whoTookIt(rules: DayRules, { booked }: DayClaims): NotBookableReason {
+function reasonFull(rules: DayRules, { booked }: DayClaims): NotBookableReason {
   if (spotsLeft(rules, { booked, held: 0 }) > 0) return 'HELD'
   return booked < rules.maxCapacity ? 'OTHER_GROUP' : 'FULL'
 }
 
-/** One sentence that says what a date offers or why it cannot be booked. */
+/** One sentence: what a date offers, or why it can't be booked. */
 export function describeDay(date: TripDate, today: TripDate, rules: DayRules, day: DayAvailability): string {
   const name = formatDayInWords(date)
   switch (day.reason) {
@@ -144,7 +144,7 @@ export const listBookedDates = endpoint({
   method: 'GET',
   path: '/api/bookings/booked-dates',
   access: 'public',
-  summary: 'The dates from today on that have no spot left.',
+  summary: 'Dates from today on with no spots left.',
   failed: 'Failed to retrieve booked dates',
   response: z.array(TripDate),
 })
@@ -153,7 +153,7 @@ export const getAvailabilityRange = endpoint({
   method: 'GET',
   path: '/api/bookings/availability/range',
   access: 'public',
-  summary: 'Availability of each date from startDate to endDate, both included, at most 366 days.',
+  summary: 'Availability of each date from startDate through endDate, at most 366 days.',
   failed: 'Failed to retrieve availability',
   query: z.object({ startDate: TripDate, endDate: TripDate }).check(
     z.refine(({ startDate, endDate }) => startDate <= endDate, {
@@ -179,14 +179,14 @@ export const getAvailability = endpoint({
 })
 
 /**
- * Server-sent events. `event: dates` with `data: {"dates": ["2026-05-18"]}` names dates whose figures changed, and
- * nothing about who changed them; `event: all` means that anything may have changed.
+ * Server-sent events. `event: dates` with `data: {"dates": ["2026-05-18"]}` lists dates whose figures changed, never who
+ * changed them; `event: all` means anything may have changed.
  */
 export const streamAvailability = endpoint({
   method: 'GET',
   path: '/api/bookings/availability/stream',
   access: 'public',
-  summary: 'Server-sent events that name the dates whose availability changed.',
+  summary: 'Server-sent events listing the dates whose availability changed.',
   response: 'stream',
   errors: ['too-many-requests'],
 })
@@ -195,7 +195,7 @@ export const checkAvailability = endpoint({
   method: 'POST',
   path: '/api/bookings/check-availability',
   access: 'customer',
-  summary: "Whether a group can take a date; the spots of the caller's own hold count as free.",
+  summary: "Checks whether a group can book a date; the spots in the caller's own hold count as free.",
   failed: 'Failed to check slot availability',
   body: z.strictObject({
     selectedDate: TripDate,

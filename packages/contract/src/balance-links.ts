@@ -6,7 +6,7 @@ import { Money } from './money.ts'
 import { BalancePayment, chargeErrors, PaymentStatus, RealmQuery } from './payments.ts'
 import { TripDate } from './trip-date.ts'
 
-// An emailed link pays the balance of one booking, without signing in (docs/rules.md §3.24).
+// An emailed link pays one booking's balance without signing in (docs/rules.md §3.24).
 
 const LinkToken = z.string('A link is required.').check(z.minLength(1, 'A link is required.'), z.maxLength(200))
 
@@ -16,22 +16,22 @@ export const errors = {
   'terms-not-accepted': { status: 409, message: 'Please agree to the terms before you pay.' },
 } as const
 
-/** What whoever has the link is shown. */
+/** What anyone with the link sees. */
 export const LinkedBalance = z.object({
   firstName: z.string(),
   selectedDate: TripDate,
   numberOfGuests: z.int(),
   riders: z.int(),
   owed: Money,
-  /** What of it comes first, where the deposit is not paid yet. */
+  /** The part to pay first while the deposit is unpaid. */
   deposit: z.nullable(Money),
   /** Whether a card pays more than the deposit. */
   isBalanceByCard: z.boolean(),
-  /** A payment of the booking has no outcome yet, and nothing else is taken meanwhile. */
+  /** A payment of the booking has no outcome yet; no other is accepted until it does. */
   isPaying: z.boolean(),
-  /** Until when the spots are kept for the deposit; null where the booking is confirmed. */
+  /** How long the spots are kept for the deposit; null once the booking is confirmed. */
   depositUntil: z.nullable(Instant),
-  /** The owner entered the booking, and nobody accepted the terms yet: who pays does (docs/rules.md §19.4). */
+  /** The owner entered the booking and the terms aren't accepted yet: the payer accepts them (docs/rules.md §19.4). */
   asksTerms: z.boolean(),
   /** Whether a receipt is emailed. */
   hasEmail: z.boolean(),
@@ -41,13 +41,13 @@ export type LinkedBalance = z.infer<typeof LinkedBalance>
 export const LinkedPayment = z.object({ id: Id, amount: Money, status: PaymentStatus })
 export type LinkedPayment = z.infer<typeof LinkedPayment>
 
-// The token is in the body: addresses are logged.
+// The token goes in the body because URLs are logged.
 
 export const openBalanceLink = endpoint({
   method: 'POST',
   path: '/api/balance-links',
   access: 'public',
-  summary: 'What the emailed link of a balance pays, for whoever has it.',
+  summary: 'What an emailed payment link pays, for anyone who has it.',
   failed: 'Failed to load the balance',
   body: z.strictObject({ token: LinkToken }),
   response: LinkedBalance,
@@ -59,12 +59,12 @@ export const payLinkedBalance = endpoint({
   path: '/api/balance-links/payments',
   access: 'public',
   summary:
-    'Pays toward the balance of the link: 201 paid, 200 the same key again, 202 being confirmed. The key is the `Idempotency-Key` header, or else the card token.',
+    'Pays toward the balance of the link: 201 paid, 200 same key again, 202 being confirmed. The key is the `Idempotency-Key` header, otherwise the card token.',
   failed: 'Payment failed',
   query: RealmQuery,
   body: z.extend(z.pick(BalancePayment, { amount: true, currency: true, paymentToken: true }), {
     token: LinkToken,
-    /** What the page said is owed: when it is less or more by now, nothing is charged. */
+    /** The balance the page showed; if it has changed, nothing is charged. */
     owed: Money,
     termsVersion: BookingData.shape.termsVersion,
   }),
@@ -86,7 +86,7 @@ export const readLinkedPayment = endpoint({
   method: 'POST',
   path: '/api/balance-links/payments/:id',
   access: 'public',
-  summary: 'How a payment stands that was made with this link.',
+  summary: 'The status of a payment made with this link.',
   failed: 'Failed to retrieve payment',
   params: z.object({ id: IdInPath }),
   body: z.strictObject({ token: LinkToken }),
@@ -99,7 +99,7 @@ export const makePayLink = endpoint({
   path: '/api/admin/bookings/:id/pay-link',
   access: 'office',
   summary:
-    'Makes a link that pays what a booking owes, to be copied into a text message; earlier ones go on working. With `depositUntil` a PENDING booking keeps its spots until then, and the guest gets an email with a link too.',
+    'Makes a link that pays what a booking owes, to copy into a text message; earlier links keep working. With `depositUntil`, a PENDING booking keeps its spots until then, and the guest is emailed a link too.',
   failed: 'Failed to make the link',
   params: z.object({ id: IdInPath }),
   body: z.strictObject({ depositUntil: z.optional(Instant) }),

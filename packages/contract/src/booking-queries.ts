@@ -6,11 +6,11 @@ import { TripDate } from './trip-date.ts'
 
 export const BookingQueryStatus = z.enum(
   ['NEW', 'IN_PROGRESS', 'RESPONDED', 'CLOSED'],
-  'The status is NEW, IN_PROGRESS, RESPONDED or CLOSED.',
+  'The status must be NEW, IN_PROGRESS, RESPONDED or CLOSED.',
 )
 export type BookingQueryStatus = z.infer<typeof BookingQueryStatus>
 
-/** A customer's question about a booking, as its author sees it. */
+/** A customer's question about a booking, as the customer sees it. */
 export const BookingQuery = z.object({
   id: Id,
   bookingId: Id,
@@ -19,7 +19,7 @@ export const BookingQuery = z.object({
   createdAt: Instant,
   /** The latest of `responses`. */
   adminResponse: z.nullable(z.string()),
-  /** When it was first answered. */
+  /** When the first response was sent. */
   respondedAt: z.nullable(Instant),
   responses: z.array(z.object({ text: z.string(), createdAt: Instant })),
 })
@@ -43,7 +43,7 @@ export const listQueriesOfBooking = endpoint({
   method: 'GET',
   path: '/api/booking-queries/booking/:id',
   access: 'customer',
-  summary: "The questions about one of the caller's own bookings, the latest first.",
+  summary: "The questions about one of the caller's own bookings, newest first.",
   failed: 'Failed to load queries',
   params: z.object({ id: IdInPath }),
   response: z.array(BookingQuery),
@@ -54,7 +54,7 @@ export const listMyQueries = endpoint({
   method: 'GET',
   path: '/api/booking-queries/user',
   access: 'customer',
-  summary: 'All questions of the caller, the latest first.',
+  summary: "All of the caller's questions, newest first.",
   failed: 'Failed to load queries',
   response: z.array(BookingQuery),
 })
@@ -116,7 +116,7 @@ export const getBookingQueryStats = endpoint({
   method: 'GET',
   path: '/api/booking-queries/admin/stats',
   access: 'office',
-  summary: 'How many questions there are, altogether and in each status.',
+  summary: 'How many questions there are, in total and by status.',
   response: z.object({
     totalQueries: z.int(),
     newQueries: z.int(),
@@ -141,7 +141,7 @@ export const setBookingQueryStatus = endpoint({
   path: '/api/booking-queries/admin/:id/status',
   access: 'office',
   summary:
-    'Sets the status, with notes or a response; what is left out stays. RESPONDED needs a response. It is emailed to the customer, once under each `Idempotency-Key`, or without one when it says something new, with its placeholders filled in.',
+    'Sets the status, with notes or a response; omitted fields stay. RESPONDED needs a response. It is emailed to the customer with its placeholders filled in, once per `Idempotency-Key`, or without a key when the text is new.',
   failed: 'Failed to update booking query status',
   params: z.object({ id: IdInPath }),
   body: z.strictObject({

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { depositDue, dueOf } from './bookings.ts'
 
-test('a cancelled booking owes nothing, whatever was not paid of it', () => {
+test('a cancelled booking owes nothing, whatever is unpaid', () => {
   const pendingAmount = 1150_00
   expect(dueOf({ status: 'CONFIRMED', pendingAmount })).toBe(1150_00)
   expect(dueOf({ status: 'CANCELLED', pendingAmount })).toBe(0)
 })
 
 test.each([
-  // Booked by phone; a part of it paid; grown by an angler.
+  // Booked by phone; partly paid; grown by one angler.
   [{ totalAmount: 500_000, depositAmount: 70_000, paidAmount: 0 }, 70_000],
   [{ totalAmount: 500_000, depositAmount: 70_000, paidAmount: 10_000 }, 60_000],
   [{ totalAmount: 750_000, depositAmount: 105_000, paidAmount: 70_000 }, 35_000],
-  // Paid; all that is owed; no deposit asked.
+  // Paid; equal to the balance; no deposit.
   [{ totalAmount: 500_000, depositAmount: 70_000, paidAmount: 70_000 }, undefined],
   [{ totalAmount: 70_000, depositAmount: 70_000, paidAmount: 0 }, undefined],
   [{ totalAmount: 500_000, depositAmount: 0, paidAmount: 0 }, undefined],

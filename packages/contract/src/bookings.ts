@@ -15,16 +15,16 @@ const bookingFields = {
   selectedDate: TripDate,
   numberOfGuests: z.int(),
   packageType: PackageType,
-  /** Come along without fishing, each for `riderPrice`. */
+  /** Guests who come along without fishing, each for `riderPrice`. */
   riders: z.int(),
   riderPrice: Money,
   tackle: Tackle,
   firstName: z.string(),
   lastName: z.string(),
-  /** Null: the owner booked for somebody who gave none. */
+  /** Null if the owner booked for a guest who gave none. */
   email: z.nullable(z.string()),
   phone: z.string(),
-  /** Null: not collected (docs/rules.md §7.5). */
+  /** Null if not collected (docs/rules.md §7.5). */
   addressLine1: z.nullable(z.string()),
   city: z.nullable(z.string()),
   state: z.nullable(z.string()),
@@ -37,7 +37,7 @@ const bookingFields = {
   /** What went back of what was paid by card or gift voucher. */
   refundedAmount: Money,
   status: BookingStatus,
-  /** Until when a PENDING booking keeps its spots for the deposit; null where nothing ends it. */
+  /** How long a PENDING booking keeps its spots for the deposit; null if there is no deadline. */
   depositUntil: z.nullable(Instant),
   confirmationNumber: z.string(),
   paymentData: z.object({ metadata: z.object({ realmId: z.nullable(z.string()) }) }),
@@ -54,18 +54,18 @@ export type AdminBooking = z.infer<typeof AdminBooking>
 /** How many days before a trip its reminder goes out (docs/rules.md §8.2). */
 export const TRIP_REMINDER_DAYS = 3
 
-/** Why a booking was cancelled by itself whose deposit was waited for. */
+/** Why a booking was cancelled automatically when its deposit never came. */
 export const DEPOSIT_MISSED = "The deposit wasn't paid in time."
 
-/** Until when the spots are kept, `Thu, May 20, 8:00 PM`. */
+/** A deadline for keeping spots, `Thu, May 20, 8:00 PM`. */
 export const formatUntil = (until: Date): string => `${formatShortDate(venueDate(until))}, ${formatVenueTime(until)}`
 
-/** What is still owed: of a cancelled booking nothing, whatever was not paid. */
+/** What is still owed; a cancelled booking owes nothing. */
 export function dueOf({ status, pendingAmount }: Pick<Booking, 'status' | 'pendingAmount'>): Cents {
   return status === 'CANCELLED' ? 0 : pendingAmount
 }
 
-/** What is left of the deposit, when it is less than all that is owed: of a booking made by phone, or one that has grown. */
+/** The unpaid part of the deposit, if smaller than the balance: the booking was made by phone or has grown. */
 export function depositDue({
   depositAmount,
   paidAmount,
@@ -75,7 +75,7 @@ export function depositDue({
   return due > 0 && due < pendingAmount ? due : undefined
 }
 
-/** Who comes on the trip, as step 2 of the dialog collects it. */
+/** The group's details, as step 2 of the dialog collects them. */
 export const BookingData = z.strictObject({
   selectedDate: TripDate,
   numberOfGuests: NumberOfGuests,
@@ -84,7 +84,7 @@ export const BookingData = z.strictObject({
   lastName: requiredLine('Last name'),
   email: Email,
   phone: phoneNumber('Please enter your phone number to continue with the booking.'),
-  /** Left out by clients that know of no riders: none then, and the tackle is decided later. */
+  /** Older clients omit these two: no riders, and the tackle is decided later. */
   riders: z.optional(Riders),
   tackle: z.optional(Tackle),
   /** The version of the terms the customer accepted; stored with the time (docs/rules.md §3.4). */
@@ -92,17 +92,17 @@ export const BookingData = z.strictObject({
 })
 export type BookingData = z.infer<typeof BookingData>
 
-/** The same of whoever gave the owner no address. */
+/** `BookingData` of a guest who may have given the owner no email. */
 export type BookedData = Omit<BookingData, 'email'> & Pick<Booking, 'email'>
 
-/** Whom a booking is for, as its customer can put it right. */
+/** The guest details a customer can correct. */
 export const BookedBy = z.strictObject({
   firstName: BookingData.shape.firstName,
   lastName: BookingData.shape.lastName,
   phone: BookingData.shape.phone,
 })
 
-/** The version of the terms that step 2 shows and a booking records. */
+/** The version of the terms that step 2 shows and the booking records. */
 export const TERMS_VERSION = '2026-11'
 
 export const errors = {
@@ -112,7 +112,7 @@ export const errors = {
   },
   'booking-not-found': { status: 404, message: 'We could not find that booking.' },
   'not-reschedulable': { status: 409, message: 'This booking can no longer be rescheduled.' },
-  'party-differs': { status: 409, message: 'The number of anglers stays the same when a booking is rescheduled.' },
+  'party-differs': { status: 409, message: "You can't change the number of anglers when you reschedule." },
   'trip-is-over': { status: 409, message: "This trip is over or was cancelled, so this can't be changed anymore." },
   'not-changeable': { status: 409, message: 'This booking can no longer be changed.' },
   'email-not-correctable': {
@@ -126,17 +126,17 @@ export const listMyBookings = endpoint({
   method: 'GET',
   path: '/api/bookings/user/me',
   access: 'customer',
-  summary: "The caller's own bookings, the next trip first.",
+  summary: "The caller's own bookings, next trip first.",
   failed: 'Failed to retrieve user bookings',
   response: z.array(Booking),
 })
 
-/** Server-sent events, read with `fetch` for the header: `event: changed` when any of it may have, and nothing of what. */
+/** Server-sent events, read with `fetch` because it can send the header. `event: changed` never says what changed. */
 export const streamMyNews = endpoint({
   method: 'GET',
   path: '/api/bookings/user/me/stream',
   access: 'customer',
-  summary: "Server-sent events: something of the caller's bookings, questions or waitlist changed.",
+  summary: "Server-sent events: the caller's bookings, questions or waitlist changed.",
   response: 'stream',
   errors: ['too-many-requests'],
 })
@@ -145,7 +145,7 @@ export const getBooking = endpoint({
   method: 'GET',
   path: '/api/bookings/:id',
   access: 'customer-or-office',
-  summary: 'One booking, for its owner or an admin; only admins get its `paymentId`.',
+  summary: 'One booking, for its customer or an admin; only admins get its `paymentId`.',
   failed: 'Failed to retrieve booking',
   params: z.object({ id: IdInPath }),
   response: z.extend(Booking, { paymentId: z.optional(AdminBooking.shape.paymentId) }),
@@ -161,7 +161,7 @@ export const listBookingEvents = endpoint({
   method: 'GET',
   path: '/api/bookings/:id/events',
   access: 'customer-or-office',
-  summary: 'What happened to a booking, the latest last, for its owner or an admin.',
+  summary: 'The history of a booking, oldest first, for its customer or an admin.',
   params: bookingId,
   response: z.array(BookingEvent),
   errors: ['booking-not-found'],
@@ -188,7 +188,7 @@ export const getRescheduleEligibility = endpoint({
   method: 'GET',
   path: '/api/bookings/:id/reschedule-eligibility',
   access: 'customer',
-  summary: "Whether the caller's own booking can move to another date, and if not why.",
+  summary: "Whether the caller's own booking can move to another date, and if not, why.",
   failed: 'Failed to check reschedule eligibility',
   params: bookingId,
   response: RescheduleEligibility,
@@ -199,7 +199,7 @@ export const rescheduleBooking = endpoint({
   method: 'PUT',
   path: '/api/bookings/:id/reschedule',
   access: 'customer',
-  summary: 'Moves a booking with its deposit to another date, whole or not at all.',
+  summary: 'Moves a booking and its deposit to another date, all or nothing.',
   failed: 'Failed to reschedule booking',
   params: bookingId,
   body: z.strictObject({ newSelectedDate: TripDate, numberOfGuests: NumberOfGuests }),
@@ -217,7 +217,7 @@ export const changeRidersAndTackle = endpoint({
   path: '/api/bookings/:id/riders-and-tackle',
   access: 'customer',
   summary:
-    "Sets how many riders the caller's own booking brings and its tackle; what is left out stays. The total follows at the price the booking froze, and is never set below what was paid.",
+    "Sets the riders and tackle of the caller's own booking; omitted fields stay. The total follows at the booking's frozen price and can't drop below the amount paid.",
   failed: 'Failed to save riders and tackle',
   params: bookingId,
   body: z.strictObject({ riders: z.optional(Riders), tackle: z.optional(Tackle) }),
@@ -239,7 +239,7 @@ export const correctGuest = endpoint({
   method: 'PUT',
   path: '/api/bookings/:id/guest',
   access: 'customer',
-  summary: "Corrects name and phone on the caller's own trip that is still to come.",
+  summary: "Corrects name and phone on the caller's own upcoming trip.",
   failed: 'Failed to update the booking',
   params: bookingId,
   body: BookedBy,
@@ -252,7 +252,7 @@ export const correctBookingEmail = endpoint({
   path: '/api/bookings/:id/email',
   access: 'customer',
   summary:
-    "Corrects where the emails of the caller's own booking go, and sends the confirmation there. Where that is the account's own address, the account is corrected too: while nobody confirmed it, and only from the sign-in that made it.",
+    "Corrects the email address of the caller's own booking and sends the confirmation there. If it is also the account's address, the account is corrected too, but only while the address is unconfirmed and only from the session that created the account.",
   failed: 'Failed to update the email address',
   params: bookingId,
   body: z.strictObject({ email: Email }),

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Email, lineChecks, PhoneNumber, requiredText, TimeOfDay } from './fields.ts'
 import { readPin } from './site/business-words.ts'
 
-/** A fact in a change: it stays when it is left out, and goes when it is null or empty. */
+/** A fact in a change: kept when omitted, cleared when null or empty. */
 const text = (fact: z.ZodMiniType<string, string>) =>
   z.optional(
     z.codec(z.nullable(z.string()), z.nullable(fact), {
@@ -15,7 +15,7 @@ const text = (fact: z.ZodMiniType<string, string>) =>
 const line = (name: string, limit: number) => text(z.string().check(...lineChecks(name, limit)))
 const words = (name: string, limit: number) => text(requiredText(name, limit))
 
-/** A number, which a form may send as it was typed. */
+/** A whole number; a form may send the text as typed. */
 function whole(name: string, { min, max }: { min: number; max: number }) {
   const wrong = `${name} must be a whole number from ${min} to ${max}.`
   return z.optional(
@@ -36,12 +36,12 @@ const Pin = z
     z.refine((pin) => readPin(pin) !== undefined, 'Please enter latitude and longitude, for example 27.2158, -81.8584'),
   )
 
-const way = z.optional(z.boolean('A way to pay the balance is either true or false.'))
+const way = z.optional(z.boolean('Each way to pay the balance must be true or false.'))
 
-/** Of the days before a trip in which something has to be done. */
+/** Limits for settings in days before a trip. */
 export const DAYS_BEFORE = { min: 1, max: 60 } as const
 
-/** What the owner says of the business. Each fact may be missing, and no sentence speaks of one that is. */
+/** The owner's facts about the business. Each is optional, and texts leave out missing ones. */
 export const BusinessFacts = z.strictObject({
   name: line('The name', 100),
   phone: text(PhoneNumber),
@@ -54,12 +54,12 @@ export const BusinessFacts = z.strictObject({
   tripEnds: text(TimeOfDay),
   lunchPlace: line('Where lunch is', 100),
   whatToBring: words('What to bring', 600),
-  /** 0 is on the morning of the trip. */
+  /** 0 is the morning of the trip. */
   balanceDueDays: whole('The days until the balance is due', { min: 0, max: DAYS_BEFORE.max }),
   balanceByCard: way,
   balanceByCash: way,
   balanceByCheck: way,
-  /** How many days before the trip a booking can still move to another date. */
+  /** The fewest days before the trip at which a booking can still move. */
   moveDays: whole('The days before a trip', DAYS_BEFORE),
   license: line('Licenses and insurance', 200),
   guideName: line("The guide's name", 100),
@@ -69,20 +69,20 @@ export const BusinessFacts = z.strictObject({
   answerTime: line('The answer time', 60),
 })
 
-/** What has been set, with the address of the guide's photo, which is set apart. */
+/** The facts as stored, plus the URL of the guide's photo, which has its own call. */
 export const KeptFacts = z.extend(BusinessFacts, { guidePhoto: z.optional(z.string()) })
 export type BusinessFacts = z.infer<typeof KeptFacts>
 export type FactName = keyof BusinessFacts
 
-/** How the business is called and reached, with whatever else the owner has said of it. */
+/** All facts, with defaults filled in for the required ones. */
 export type Business = BusinessFacts & { name: string; phone: string; email: string; moveDays: number }
 
 export const getBusinessFacts = endpoint({
   method: 'GET',
   path: '/api/admin/business',
   access: 'office',
-  summary: 'What the owner has set of the business, and what stands in for the rest.',
-  failed: 'Failed to load your business',
+  summary: "The owner's facts about the business, and the defaults for missing ones.",
+  failed: 'Failed to load your business details',
   response: z.object({
     facts: KeptFacts,
     defaults: z.object({ name: z.string(), phone: z.string(), email: z.string(), moveDays: z.int() }),
@@ -93,20 +93,20 @@ export const changeBusinessFacts = endpoint({
   method: 'PATCH',
   path: '/api/admin/business',
   access: 'owner',
-  summary: 'Sets the given facts of the business; one that is null or empty is taken back.',
-  failed: 'Failed to update your business',
+  summary: 'Sets the given facts about the business; null or empty clears one.',
+  failed: 'Failed to update your business details',
   body: BusinessFacts,
   response: KeptFacts,
 })
 
-/** In base64: 48 kB, so that it fits into a request (docs/rules.md §7.3). */
+/** Base64 characters (45 kB), so that the photo fits in a request (docs/rules.md §7.3). */
 export const MAX_PHOTO_TEXT = 60_000
 
 export const changeGuidePhoto = endpoint({
   method: 'PUT',
   path: '/api/admin/business/guide-photo',
   access: 'owner',
-  summary: "Sets the guide's photo, a JPEG in base64, or takes it back.",
+  summary: "Sets the guide's photo, a JPEG in base64, or removes it.",
   failed: "Failed to update the guide's photo",
   body: z.strictObject({
     jpeg: z.nullable(
@@ -128,7 +128,7 @@ export const getGuidePhoto = endpoint({
   method: 'GET',
   path: '/api/guide-photo/:id',
   access: 'public',
-  summary: "The guide's photo. Each has an address of its own.",
+  summary: "The guide's photo. Each photo has its own URL.",
   params: z.object({ id: z.string().check(z.regex(/^[0-9a-f]{16}$/)) }),
   response: 'photo',
   errors: ['not-found'],

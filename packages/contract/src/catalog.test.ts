@@ -36,11 +36,11 @@ test.each([
   ['DELETE /quickbooks/oauth/disconnect', 'Failed to disconnect QuickBooks'],
   ['POST /auth/login', 'Login failed'],
   ['GET /quickbooks/oauth/callback', 'Failed to complete OAuth setup'],
-])('%s that fails without words says what the specification says', (call, message) => {
+])('%s fails with the specified message if the server sends none', (call, message) => {
   expect(said(call)).toBe(message)
 })
 
-// Called by nothing in the portal, or their failure shows nowhere.
+// The portal does not call these, or does not show their failures.
 const SILENT = [
   'GET /api/enquiries/stats',
   'GET /api/booking-queries/admin/stats',
@@ -48,7 +48,7 @@ const SILENT = [
   'DELETE /api/bookings/:id',
 ]
 
-test('every other call of the portal has words of its own', () => {
+test('every other portal call has its own failure message', () => {
   const unsaid = endpoints
     .filter(
       ({ access, response, failed }) =>

@@ -4,7 +4,7 @@ import * as modules from './modules.ts'
 type CodesOf<Module> = Module extends { errors: infer E } ? keyof E : never
 export type ErrorCode = CodesOf<(typeof modules)[keyof typeof modules]>
 
-/** The closed catalogue: code, status and a sentence fit for a customer. */
+/** The complete error catalog: code, status and a sentence a customer can read. */
 export const errors: Readonly<Record<ErrorCode, { status: number; message: string }>> = Object.assign(
   {},
   ...Object.values(modules).map((module) => 'errors' in module && module.errors),
@@ -22,5 +22,5 @@ export const endpointNames: ReadonlyMap<Endpoint, string> = new Map(
     .map(([name, endpoint]) => [endpoint, name]),
 )
 
-/** Every call of the API: whatever a contract file exports as an endpoint. The server refuses to start if one is unbound. */
+/** Every endpoint that a contract file exports. The server refuses to start if one is unbound. */
 export const endpoints: readonly Endpoint[] = [...endpointNames.keys()]

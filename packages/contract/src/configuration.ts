@@ -3,11 +3,11 @@ import { endpoint } from './endpoint.ts'
 import { type Cents, Money } from './money.ts'
 import { TripDate } from './trip-date.ts'
 
-export const PackageType = z.enum(['STANDARD', 'TROPHY'], 'The package is STANDARD or TROPHY.')
+export const PackageType = z.enum(['STANDARD', 'TROPHY'], 'The package must be STANDARD or TROPHY.')
 export type PackageType = z.infer<typeof PackageType>
 
 /**
- * Whether groups share a morning (docs/rules.md §2.4): as they like, never, or with two anglers at most. All that one
+ * Whether groups share a morning (docs/rules.md §2.4): freely, never, or with two anglers at most. Everything one
  * account claims on a day is one group.
  */
 export const Sharing = z.enum(['OPEN', 'ONE_GROUP', 'TWO_ANGLERS'])
@@ -46,10 +46,10 @@ export const FALLBACK_CONFIG: BookingConfig = {
 /** A group is one to four anglers whatever the capacity (docs/rules.md §2.1). */
 export const MAX_PARTY = 4
 
-/** What a rider pays (docs/rules.md §3.23). The terms name it, so it is no setting. */
+/** What a rider pays (docs/rules.md §3.23). Not a setting, because the terms name it. */
 export const RIDER_PRICE: Cents = 150_00
 
-/** A hold has frozen the rider's price with the others; today's is the one above. */
+/** A hold freezes the rider's price too; without one, `RIDER_PRICE` applies. */
 type Prices = Pick<BookingConfig, 'depositPerGuest' | 'standardPackagePrice' | 'trophyPackagePrice'> & {
   riderPrice?: Cents | undefined
 }

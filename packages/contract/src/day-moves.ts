@@ -10,7 +10,7 @@ import { formatFullDate, TripDate } from './trip-date.ts'
 export const DayMoveReason = z.enum(['WEATHER', 'ILLNESS', 'OTHER'])
 export type DayMoveReason = z.infer<typeof DayMoveReason>
 
-/** What the owner asked about one of the customer's bookings. */
+/** A called-off day, as the customer of one of its bookings sees it. */
 export const MovedDay = z.object({
   bookingId: Id,
   /** The day that was called off. */
@@ -18,14 +18,14 @@ export const MovedDay = z.object({
   reason: DayMoveReason,
   /** The owner's own words. */
   words: z.nullable(z.string()),
-  /** `OPEN` waits for an answer; `ANSWERED`: the booking has changed since; `WITHDRAWN`: it stays as it was. */
+  /** `OPEN`: no answer yet. `ANSWERED`: the booking has changed since. `WITHDRAWN`: the trip is on after all. */
   state: z.enum(['OPEN', 'ANSWERED', 'WITHDRAWN']),
 })
 export type MovedDay = z.infer<typeof MovedDay>
 
 const WHY = { WEATHER: ' because of the weather', ILLNESS: ': your guide is sick', OTHER: '' }
 
-/** Why, as the email and the site say it. */
+/** The reason in a sentence, for the email and the site. */
 export function whyMoved({ date, reason, words }: Pick<MovedDay, 'date' | 'reason' | 'words'>): string {
   return `We can't run your trip on ${formatFullDate(date)}${WHY[reason]}.${words ? ` ${words}` : ''}`
 }
@@ -53,7 +53,7 @@ export const listMovedDays = endpoint({
   method: 'GET',
   path: '/api/day-moves',
   access: 'customer',
-  summary: "The called-off days of the caller's bookings, the latest of each booking.",
+  summary: "The called-off days of the caller's bookings, the latest for each booking.",
   response: z.array(MovedDay),
 })
 
@@ -62,7 +62,7 @@ export const refundMovedDay = endpoint({
   path: '/api/bookings/:id/day-move/refund',
   access: 'customer',
   summary:
-    "Cancels the caller's own booking on a called-off day and refunds what was paid by card. `success` is false when the refund failed or is not known yet; `message` says what was done.",
+    "Cancels the caller's own booking on a called-off day and refunds what was paid by card. `success` is false if the refund failed or its outcome is unknown; `message` says what happened.",
   params: z.object({ id: IdInPath }),
   response: z.object({ success: z.boolean(), message: z.string(), booking: Booking }),
   errors: [
@@ -75,7 +75,7 @@ export const refundMovedDay = endpoint({
   ],
 })
 
-/** A group that was asked, and what became of its booking since. */
+/** A group on a called-off day and what became of its booking. */
 export const MovedParty = z.object({
   ...z.pick(AdminBooking, {
     firstName: true,
@@ -86,17 +86,17 @@ export const MovedParty = z.object({
     confirmationNumber: true,
   }).shape,
   bookingId: Id,
-  /** `KEPT`: the move was closed, or the trip took place, and the booking is on that day still. */
+  /** `KEPT`: the booking is still on that day, and the move was closed or the trip took place. */
   state: z.enum(['WAITING', 'MOVED', 'REFUNDED', 'CANCELLED', 'KEPT']),
-  /** Where it is now. */
+  /** The booking's new date. */
   movedTo: z.nullable(TripDate),
-  /** The refund of a group that took its money back; `status` is null while it is under way. */
+  /** The refund, if the group chose one; `status` is null while it is in progress. */
   refund: z.nullable(z.object({ amount: Money, status: z.nullable(z.enum(['DONE', 'PARTIAL', 'FAILED'])) })),
-  /** The cash and checks paid, which the owner has to give back in person. */
+  /** Cash and checks paid, which the owner has to give back in person. */
   cashAmount: Money,
-  /** Who told it in person, most often by phone, and when. */
+  /** Who told the group in person, usually by phone, and when. */
   reached: z.nullable(z.object({ by: z.string(), at: Instant })),
-  /** The latest mail that asked it. */
+  /** The latest email to the group about the day. */
   mail: z.nullable(z.object({ id: Id, status: MailStatus })),
 })
 export type MovedParty = z.infer<typeof MovedParty>
@@ -134,7 +134,7 @@ export const listDayMoves = endpoint({
   method: 'GET',
   path: '/api/admin/day-moves',
   access: 'office',
-  summary: 'Called-off days: open ones by date, then closed ones, the latest first.',
+  summary: 'Called-off days: open ones by date, then closed ones, latest first.',
   failed: 'Failed to load called-off days',
   query: z.object(pageQuery),
   response: pageOf(DayMove),
@@ -145,7 +145,7 @@ export const closeDayMove = endpoint({
   path: '/api/admin/day-moves/:id/close',
   access: 'office',
   summary:
-    'Ends the offer: groups that have not answered stay booked on the day and get an email. `opensDay` lets others book it again. A closed one stays as it is.',
+    'Ends the offer: groups that have not answered stay booked on the day and get an email. `opensDay` lets others book it again. No-op if already closed.',
   failed: 'Failed to update the called-off day',
   params: z.object({ id: IdInPath }),
   body: z.strictObject({ opensDay: z.boolean() }),
@@ -158,12 +158,12 @@ export const reachParty = endpoint({
   path: '/api/admin/day-moves/:id/parties/:bookingId/reached',
   access: 'office',
   summary:
-    'Ticks that a group of a called-off day was told in person, or takes the tick back. The first tick stays, so a tick may come late and more than once.',
+    'Marks a group of a called-off day as told in person, or undoes it. The first mark is kept, so late and repeated calls are safe.',
   failed: 'Failed to save the tick',
   params: z.object({ id: IdInPath, bookingId: IdInPath }),
   body: z.strictObject({
     isReached: z.boolean(),
-    /** When it was tapped, by the phone; never later than now. */
+    /** When it was tapped, by the phone's clock; capped at now. */
     at: z.optional(Instant),
   }),
   response: DayMove,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { ErrorCode } from './catalog.ts'
 
-/** What somebody with a token may call, by the role or what they are in the portal (docs/rules.md §5.1). */
+/** Which roles and positions may call an endpoint (docs/rules.md §5.1). */
 export const MAY_CALL = {
   'signed-in': ['USER', 'OWNER', 'OFFICE', 'GUIDE'],
   customer: ['USER'],
@@ -12,31 +12,31 @@ export const MAY_CALL = {
 } as const
 
 /**
- * Who may call an endpoint. It is decided before the body or an id is looked at (docs/rules.md §5.2).
- * `anyone` reads a token when one is sent, `public` never does.
+ * Who may call an endpoint, decided before the body or an id is read (docs/rules.md §5.2).
+ * `anyone` reads a token if one is sent, `public` never does.
  */
 export type Access = 'public' | 'anyone' | keyof typeof MAY_CALL
 
 type Schema = z.ZodMiniType
 
-/** One call of the API, written once: the server binds it, the web calls it, the documents list it. */
+/** One API call, defined once: the server binds it, the web app calls it, the API docs list it. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Fastify's form, `/api/bookings/:id`. */
+  /** In Fastify's syntax, `/api/bookings/:id`. */
   path: string
   access: Access
   /** One line for the OpenAPI document. */
   summary: string
-  /** What a person reads when the call fails and the server gave no words (docs/rules.md §6.1). */
+  /** Shown when the call fails and the server sent no message (docs/rules.md §6.1). */
   failed?: string
   params?: Schema
   query?: Schema
   body?: Schema
-  /** A schema; `'text'`, `'calendar'` (.ics), `'page'` (HTML), `'photo'` (JPEG) and `'stream'` (server-sent events) are sent as they are; `null` answers without a body. */
+  /** A schema; `'text'`, `'calendar'` (.ics), `'page'` (HTML), `'photo'` (JPEG) and `'stream'` (server-sent events) are sent as is; `null` means no body. */
   response: Schema | 'text' | 'calendar' | 'page' | 'photo' | 'stream' | null
   /** 200, or 204 without a body, unless given; several when the status depends on the outcome, the usual one first. */
   status?: number | readonly number[]
-  /** What it can answer besides the errors every endpoint has. */
+  /** In addition to the errors every endpoint can return. */
   errors?: readonly ErrorCode[]
 }
 
@@ -54,10 +54,10 @@ type Part<E, K extends keyof Endpoint> = E extends { [P in K]: infer S extends S
   ? { [P in K]: z.output<S> }
   : unknown
 
-/** What a call takes, decoded (money in cents): the handler's argument and the client's. */
+/** A call's input, decoded (money in cents), for handlers and clients alike. */
 export type Input<E extends Endpoint> = Part<E, 'params'> & Part<E, 'query'> & Part<E, 'body'>
 
-/** What a call answers, decoded (money in cents). */
+/** A call's answer, decoded (money in cents). */
 export type Output<E extends Endpoint> = E extends { response: infer S extends Schema }
   ? z.output<S>
   : E extends { response: 'text' | 'calendar' | 'page' }
@@ -66,7 +66,7 @@ export type Output<E extends Endpoint> = E extends { response: infer S extends S
       ? Uint8Array
       : undefined
 
-/** Where an endpoint is called, with what goes into the address in the form it has there. */
+/** The URL of a call; `params` and `query` must already be encoded for the wire. */
 export function addressOf(
   { path }: Pick<Endpoint, 'path'>,
   { params = {}, query = {} }: { params?: object | undefined; query?: object | undefined },
@@ -79,7 +79,7 @@ export function addressOf(
   return search.size > 0 ? `${filled}?${search}` : filled
 }
 
-/** What any endpoint can answer. */
+/** Errors that every endpoint can return. */
 export const errors = {
   'invalid-input': { status: 400, message: 'Please check what you entered.' },
   'malformed-body': { status: 400, message: 'The request could not be read.' },
@@ -88,12 +88,12 @@ export const errors = {
   'not-found': { status: 404, message: 'We could not find what you asked for.' },
   'body-too-large': { status: 413, message: 'The request is too large.' },
   'unsupported-media-type': { status: 415, message: 'Please send JSON.' },
-  'too-many-requests': { status: 429, message: 'Too many requests. Please wait a little and try again.' },
+  'too-many-requests': { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
   'internal-error': { status: 500, message: 'Something went wrong on our side. Please try again.' },
   'not-ready': { status: 503, message: 'The service is not ready. Please try again in a moment.' },
 } as const
 
-/** The form of every failed answer (docs/rules.md §7.1). */
+/** The body of every error response (docs/rules.md §7.1). */
 export const ErrorBody = z.object({
   message: z.string(),
   error: z.string(),

@@ -32,7 +32,7 @@ export type NewEnquiry = z.infer<typeof NewEnquiry>
 
 export const EnquiryStatus = z.enum(
   ['NEW', 'IN_PROGRESS', 'RESPONDED', 'CLOSED', 'SPAM'],
-  'The status is NEW, IN_PROGRESS, RESPONDED, CLOSED or SPAM.',
+  'The status must be NEW, IN_PROGRESS, RESPONDED, CLOSED or SPAM.',
 )
 export type EnquiryStatus = z.infer<typeof EnquiryStatus>
 
@@ -49,11 +49,11 @@ const enquiryFields = {
   createdAt: Instant,
 }
 
-/** An enquiry as its sender gets it back. */
+/** An enquiry as its sender sees it. */
 export const Enquiry = z.object(enquiryFields)
 export type Enquiry = z.infer<typeof Enquiry>
 
-/** With what the owner sees besides. */
+/** An enquiry as the owner sees it. */
 export const AdminEnquiry = z.object({
   ...enquiryFields,
   adminNotes: z.nullable(z.string()),
@@ -66,7 +66,7 @@ export const createEnquiry = endpoint({
   method: 'POST',
   path: '/api/enquiries',
   access: 'public',
-  summary: 'Sends an enquiry, emails the owner and acknowledges it to the sender.',
+  summary: 'Sends an enquiry; the owner is emailed and the sender gets an acknowledgment.',
   failed: 'Failed to submit enquiry',
   body: NewEnquiry,
   response: Enquiry,
@@ -111,7 +111,7 @@ export const getEnquiryStats = endpoint({
   method: 'GET',
   path: '/api/enquiries/stats',
   access: 'office',
-  summary: 'How many enquiries there are, altogether and in each status.',
+  summary: 'How many enquiries there are, in total and by status.',
   response: z.object({
     totalEnquiries: z.int(),
     newEnquiries: z.int(),
@@ -137,7 +137,7 @@ export const setEnquiryStatus = endpoint({
   path: '/api/enquiries/:id/status',
   access: 'office',
   summary:
-    'Sets the status, any to any; notes that are left out stay as they are. With RESPONDED a response is emailed to who enquired, once under each `Idempotency-Key`, or without one when it says something new; {name} becomes the name.',
+    'Sets the status, any to any; omitted notes stay. With RESPONDED, a response is emailed to the sender, once per `Idempotency-Key`, or without a key when the text is new; {name} becomes the name.',
   failed: 'Failed to update enquiry status',
   params: z.object({ id: IdInPath }),
   body: z.strictObject({

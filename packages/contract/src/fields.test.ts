@@ -24,13 +24,13 @@ test.each(Object.entries(asked))('the phone number of a %s has at least seven di
   expect(complaints(schema, '555-0142')).toEqual([])
 })
 
-test('people write phone numbers as they like', () => {
+test('accepts phone numbers however people write them', () => {
   for (const text of ['(863) 555-0142', '+34 600 123 456', '863.555.0142 ext. 4', '8635550142'])
     expect(complaints(PhoneNumber, text)).toEqual([])
   expect(complaints(PhoneNumber, '555-014')).toHaveLength(1)
 })
 
-test('a missing phone number is told once, in the words of the form that asks for it', () => {
+test("a missing phone number is reported once, with the form's message", () => {
   expect(complaints(PhoneNumber, ' ')).toEqual(['Phone number is required'])
   expect(complaints(BookingData.shape.phone, '')).toEqual([
     'Please enter your phone number to continue with the booking.',

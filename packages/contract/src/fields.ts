@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 
-/** Field kinds that several entities share. Every text has a limit (docs/rules.md §7.3). */
+/** Field types that several entities share. Every text has a limit (docs/rules.md §7.3). */
 
 const INT_MAX = 2_147_483_647
 
-/** An id inside a body or an answer. */
+/** An id in a request or response body. */
 export const Id = z.int().check(z.positive(), z.lte(INT_MAX))
 
 /** An id in a path: a malformed one does not exist (404). */
@@ -16,17 +16,17 @@ export const Instant = z.codec(z.iso.datetime({ offset: true }), z.date(), {
   encode: (date) => date.toISOString(),
 })
 
-/** Words, which may have several lines, that must say something; `missing` is the sentence shown when they do not. */
+/** Non-empty text that may have several lines; `missing` is the message when it is empty. */
 export function requiredText(name: string, limit: number, missing = `${name} is required`) {
   return z.string(missing).check(z.trim(), z.minLength(1, missing), ...textChecks(name, limit))
 }
 
-/** A text that may be left out, null or empty; inside it is null then, and it is left out when it is sent. */
+/** Text that may be omitted, null or empty: decoded to null, and omitted when sent. */
 export function optionalText(name: string, limit: number) {
   return leftOutWhenEmpty(z.string().check(z.trim(), ...textChecks(name, limit)))
 }
 
-/** A text in a change: it stays when it is left out, and goes when it is null or empty. */
+/** Text in a change: kept when omitted, cleared when null or empty. */
 export function changedText(name: string, limit: number) {
   const text = z.string().check(z.trim(), ...textChecks(name, limit))
   return z.optional(
@@ -37,7 +37,7 @@ export function changedText(name: string, limit: number) {
   )
 }
 
-/** What a field of one line takes: a name, a phone number. */
+/** One line of text, such as a name or a phone number. */
 export function requiredLine(name: string, limit = 100, missing = `${name} is required`) {
   return z.string(missing).check(z.trim(), z.minLength(1, missing), ...lineChecks(name, limit))
 }
@@ -48,11 +48,11 @@ export function optionalLine(name: string, limit = 100) {
 
 const FEWEST_DIGITS = 7
 
-/** A phone number in whatever way people write one; `missing` is what is said when there is none. */
+/** A phone number however people write it; `missing` is the message when it is empty. */
 export function phoneNumber(missing?: string) {
   return requiredLine('Phone number', 40, missing).check(
     z.refine(
-      // An empty one is told above.
+      // `requiredLine` reports an empty one.
       (text) => text === '' || text.replace(/\D/g, '').length >= FEWEST_DIGITS,
       `Please enter a phone number with at least ${FEWEST_DIGITS} digits`,
     ),
@@ -75,7 +75,7 @@ function textChecks(name: string, limit: number) {
   ]
 }
 
-/** A line break in a name could forge a line of an email's head, of a calendar file or of a printed sheet. */
+/** A line break in a name could forge a line of an email header, a calendar file or a printed sheet. */
 export function lineChecks(name: string, limit: number) {
   return [
     ...textChecks(name, limit),
@@ -86,14 +86,14 @@ export function lineChecks(name: string, limit: number) {
   ]
 }
 
-/** PostgreSQL's text holds neither NUL nor lone surrogates. */
+/** PostgreSQL's text type can't hold NUL or lone surrogates. */
 function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed()
 }
 
 /**
- * An email address: one @, letters, digits and the signs that real mailboxes have around it, a dot behind it. What
- * means something in a link or in an email's head (`?`, `&`, `%`, quotes, brackets) is in nobody's address.
+ * An email address: letters, digits and the symbols that real mailboxes use, one @, and a dot after it. Refuses
+ * characters with a meaning in links or email headers (`?`, `&`, `%`, quotes, brackets).
  */
 export const Email = z
   .string('Email is required')
@@ -108,7 +108,7 @@ export const Email = z
     ),
   )
 
-/** `13:30`, on the clock at the venue. */
+/** `13:30`, venue time. */
 export const TimeOfDay = z
   .string()
   .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time, for example 13:30'))

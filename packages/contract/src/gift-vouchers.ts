@@ -13,11 +13,11 @@ import { TripDate } from './trip-date.ts'
 export const MIN_WORTH = 50_00
 export const MAX_WORTH = 10_000_00
 
-/** Capital letters and digits that are not taken for one another: `WXYZ-2345-ABCD-6789`. */
+/** Capital letters and digits that can't be mistaken for each other: `WXYZ-2345-ABCD-6789`. */
 export const CODE_ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 const CODE_LENGTH = 16
 
-/** As it is stored and compared; typed in any case, with or without dashes. */
+/** The stored and compared form; people type codes in any case, with or without dashes. */
 export const plainCode = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '')
 
 export const VoucherCode = z.string('Please enter the code of the gift voucher').check(
@@ -30,7 +30,7 @@ export const VoucherCode = z.string('Please enter the code of the gift voucher')
   ),
 )
 
-/** In groups of four, as people read it. */
+/** The code in groups of four, for people. */
 export const spelled = (code: string) => code.replace(/(.{4})(?=.)/g, '$1-')
 
 const noLinks = z.refine<string | null>(
@@ -38,7 +38,7 @@ const noLinks = z.refine<string | null>(
   'Please leave web addresses out',
 )
 
-/** A field of a form that may stay empty, which is null inside. */
+/** An optional form field: empty decodes to null. */
 export const orNull = (schema: z.ZodMiniType<string, string>, message: string) =>
   z.codec(
     z.optional(
@@ -54,14 +54,14 @@ export const orNull = (schema: z.ZodMiniType<string, string>, message: string) =
   )
 const optionalDate = orNull(TripDate, 'Please choose a date')
 
-/** Whom it is for, and what is said to them. */
+/** The recipient, and the message to them. */
 const gift = {
   senderName: requiredLine('Your name').check(noLinks),
   recipientName: requiredLine('Their name').check(noLinks),
-  /** Without it the buyer hands it over. */
+  /** If null, the buyer hands the voucher over. */
   recipientEmail: orNull(Email, 'Please enter a valid email address'),
   words: optionalText('Your message', 500).check(noLinks),
-  /** At nine that morning at the venue; at once where there is none. */
+  /** Sent at nine that morning, venue time; right away if null. */
   sendOn: optionalDate,
 }
 
@@ -73,7 +73,7 @@ const Worth = CardAmount.check(
 export const NewGiftVoucher = z.strictObject({
   ...gift,
   amount: Worth,
-  /** A trip instead of an amount: its total at today's prices, which `amount` has to be. */
+  /** A trip instead of a plain amount: `amount` must be its total at today's prices. */
   trip: z.optional(z.strictObject({ packageType: PackageType, numberOfGuests: NumberOfGuests })),
   paymentToken: z
     .string('A payment token is required.')
@@ -93,12 +93,12 @@ const fields = {
   words: z.nullable(z.string()),
   sendOn: z.nullable(TripDate),
   sentAt: z.nullable(Instant),
-  /** The last day it is good. */
+  /** The last day it can be used. */
   expiresOn: z.nullable(TripDate),
   createdAt: Instant,
 }
 
-/** As its buyer sees it. There is a code once its payment is captured. */
+/** A voucher as its buyer sees it. It has a code once its payment is captured. */
 export const GiftVoucher = z.object({
   ...fields,
   code: z.nullable(z.string()),
@@ -113,7 +113,7 @@ export type VoucherStatus = z.infer<typeof VoucherStatus>
 export const AdminGiftVoucher = z.object({
   ...fields,
   status: VoucherStatus,
-  /** Who bought it by card, or the admin who made it. */
+  /** The customer who bought it, or the admin who made it. */
   by: z.object({ id: Id, name: z.string(), isAdmin: z.boolean() }),
   uses: z.array(
     z.object({
@@ -129,7 +129,7 @@ export const AdminGiftVoucher = z.object({
 export type AdminGiftVoucher = z.infer<typeof AdminGiftVoucher>
 
 export const errors = {
-  'voucher-not-found': { status: 404, message: "We don't know that gift voucher. Please check the code." },
+  'voucher-not-found': { status: 404, message: "We can't find that gift voucher. Please check the code." },
   'voucher-not-good': { status: 409, message: "This gift voucher can't be used." },
   'voucher-void': { status: 409, message: 'This gift voucher is void.' },
 } as const
@@ -141,7 +141,7 @@ export const buyGiftVoucher = endpoint({
   method: 'POST',
   path: '/api/gift-vouchers',
   access: 'customer',
-  summary: 'Buys a gift voucher by card: 201 paid, 200 the same `Idempotency-Key` again, 202 being confirmed.',
+  summary: 'Buys a gift voucher by card: 201 paid, 200 same `Idempotency-Key` again, 202 being confirmed.',
   failed: 'Payment failed',
   query: RealmQuery,
   body: NewGiftVoucher,
@@ -154,7 +154,7 @@ export const listMyGiftVouchers = endpoint({
   method: 'GET',
   path: '/api/gift-vouchers/mine',
   access: 'customer',
-  summary: 'The gift vouchers the caller bought, with their codes, the latest first.',
+  summary: 'The gift vouchers the caller bought, with their codes, newest first.',
   failed: 'Failed to load your gift vouchers',
   response: z.array(GiftVoucher),
 })
@@ -164,7 +164,7 @@ export const redeemOnHold = endpoint({
   path: '/api/bookings/holds/:id/voucher',
   access: 'customer',
   summary:
-    "Sets as much of a gift voucher aside as the deposit of the caller's own hold asks for; another code takes its place.",
+    "Reserves as much of a gift voucher as the deposit of the caller's own hold needs; another code replaces it.",
   failed: 'Failed to use the gift voucher',
   params: z.object({ id: z.uuid() }),
   body: code,
@@ -176,8 +176,8 @@ export const takeOffHold = endpoint({
   method: 'DELETE',
   path: '/api/bookings/holds/:id/voucher',
   access: 'customer',
-  summary: "Takes a gift voucher off the caller's own hold.",
-  failed: 'Failed to take the gift voucher off',
+  summary: "Removes a gift voucher from the caller's own hold.",
+  failed: 'Failed to remove the gift voucher',
   params: z.object({ id: z.uuid() }),
   response: null,
   errors: ['hold-not-found', 'payment-in-progress'],
@@ -188,7 +188,7 @@ export const redeemOnBooking = endpoint({
   path: '/api/bookings/:id/voucher',
   access: 'customer',
   summary:
-    "Pays toward one of the caller's own bookings with a gift voucher: all that is left on it, or all that is owed.",
+    "Pays toward one of the caller's own bookings with a gift voucher: the whole balance, or all that is left on the voucher.",
   failed: 'Failed to use the gift voucher',
   params: z.object({ id: IdInPath }),
   body: code,
@@ -201,12 +201,12 @@ export const redeemOnLink = endpoint({
   path: '/api/balance-links/voucher',
   access: 'public',
   summary:
-    "Pays with a gift voucher through a booking's link: the deposit where that is waited for, which it must cover, and else all that is left on it, or all that is owed.",
+    "Pays with a gift voucher through a booking's link: an awaited deposit, which it must cover in full, otherwise the whole balance or all that is left on the voucher.",
   failed: 'Failed to use the gift voucher',
   body: z.strictObject({
     token: LinkToken,
     code: VoucherCode,
-    /** What the page said is owed: when it is less or more by now, nothing is paid. */
+    /** The balance the page showed; if it has changed, nothing is paid. */
     owed: Money,
     termsVersion: BookingData.shape.termsVersion,
   }),
@@ -228,7 +228,7 @@ export const listGiftVouchers = endpoint({
   path: '/api/admin/gift-vouchers',
   access: 'office',
   summary:
-    'All gift vouchers that were paid or made by hand, the latest first; `q` is a whole code or part of a name or email.',
+    'All gift vouchers that were paid or made by hand, newest first; `q` is a whole code or part of a name or email.',
   failed: 'Failed to load the gift vouchers',
   query: z.object({ ...pageQuery, q: z.optional(SearchText), status: z.optional(VoucherStatus) }),
   response: pageOf(AdminGiftVoucher),
@@ -238,8 +238,7 @@ export const makeGiftVoucher = endpoint({
   method: 'POST',
   path: '/api/admin/gift-vouchers',
   access: 'owner',
-  summary:
-    'Makes a gift voucher by hand, and emails it where there is an address. The same `Idempotency-Key` is the same voucher.',
+  summary: 'Makes a gift voucher by hand and emails it if there is an address. Idempotent by `Idempotency-Key`.',
   failed: 'Failed to make the gift voucher',
   body: z.strictObject({ ...gift, amount: Worth, expiresOn: optionalDate }),
   response: AdminGiftVoucher,
@@ -251,8 +250,7 @@ export const setVoucherExpiry = endpoint({
   method: 'PUT',
   path: '/api/admin/gift-vouchers/:id/expiry',
   access: 'office',
-  summary:
-    'Sets the last day a gift voucher made by hand is good, or that it does not expire. One that was bought never does.',
+  summary: 'Sets the last day of a gift voucher made by hand, or none. Bought vouchers never expire.',
   failed: 'Failed to extend the gift voucher',
   params: id,
   body: z.strictObject({ expiresOn: optionalDate }),
@@ -264,8 +262,7 @@ export const voidGiftVoucher = endpoint({
   method: 'POST',
   path: '/api/admin/gift-vouchers/:id/void',
   access: 'office',
-  summary:
-    'Voids a gift voucher, so that nothing more can be paid with it. No money moves: a buyer is refunded in person.',
+  summary: 'Voids a gift voucher, so it can no longer be used. No money moves: refund its buyer in person.',
   failed: 'Failed to void the gift voucher',
   params: id,
   body: z.strictObject({ reason: requiredText('A reason', 500) }),

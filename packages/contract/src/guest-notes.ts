@@ -10,7 +10,7 @@ const fields = {
   birthdays: optionalText('Birthdays', 500),
 }
 
-/** What a guest tells the guide about the group; every field may stay empty. */
+/** A guest's notes for the guide about the group; every field is optional. */
 export const GuestNotes = z.strictObject(fields)
 export type GuestNotes = z.output<typeof GuestNotes>
 
@@ -21,7 +21,7 @@ export const getGuestNotes = endpoint({
   method: 'GET',
   path: '/api/bookings/:id/guest-notes',
   access: 'customer-or-office',
-  summary: 'What the guide was told about the group of a booking, for its customer or an admin.',
+  summary: "The guest's notes about the group of a booking, for its customer or an admin.",
   failed: 'Failed to load what you told us',
   params: z.object({ id: IdInPath }),
   response: GuestNotes,
@@ -33,7 +33,7 @@ export const saveGuestNotes = endpoint({
   path: '/api/bookings/:id/guest-notes',
   access: 'customer',
   summary:
-    "Tells the guide about the group of the caller's own trip that is still to come; with every field empty it is deleted, at any time.",
+    "Saves notes about the group of the caller's own upcoming trip; leaving every field empty deletes them, at any time.",
   failed: 'Failed to save what you told us',
   params: z.object({ id: IdInPath }),
   body: GuestNotes,

@@ -14,7 +14,7 @@ export const Hold = z.object({
 })
 export type Hold = z.infer<typeof Hold>
 
-/** A hold as a reloaded page needs it: what is held and the prices it promised. */
+/** A hold as a reloaded page needs it: what is held and its frozen prices. */
 export const CurrentHold = z.object({
   holdId: z.uuid(),
   expiresAt: Instant,
@@ -25,9 +25,9 @@ export const CurrentHold = z.object({
   standardPackagePrice: Money,
   trophyPackagePrice: Money,
   riderPrice: z.optional(Money),
-  /** What of the deposit is paid before a card is charged; left out when nothing is. */
+  /** The part of the deposit covered before a card is charged; omitted if none. */
   covered: z.optional(Money),
-  /** Spots offered to who waited for them: kept until their end, whatever the customer closes. */
+  /** True for a waitlist offer: kept until it expires, even if the customer closes the dialog. */
   isOffer: z.boolean(),
 })
 export type CurrentHold = z.infer<typeof CurrentHold>
@@ -39,7 +39,7 @@ export const CurrentAttempt = z.object({
   amount: Money,
   packageType: PackageType,
   startedAt: Instant,
-  /** Of the press of Pay that made it: the `Idempotency-Key`, where one was sent. */
+  /** The `Idempotency-Key` of the click on Pay that made it, if one was sent. */
   key: z.string(),
   /** What to tell the customer. */
   message: z.string(),
@@ -66,7 +66,7 @@ export const createHold = endpoint({
   method: 'POST',
   path: '/api/bookings/holds',
   access: 'customer',
-  summary: "Holds spots for the caller; an earlier hold of the caller's is replaced in the same moment.",
+  summary: "Holds spots for the caller, replacing the caller's earlier hold in the same transaction.",
   failed: 'Failed to create hold',
   body: z.strictObject({ selectedDate: TripDate, numberOfGuests: NumberOfGuests }),
   response: Hold,
@@ -78,7 +78,7 @@ export const releaseHold = endpoint({
   method: 'DELETE',
   path: '/api/bookings/holds/:id',
   access: 'customer',
-  summary: "Releases the caller's own hold, in any state.",
+  summary: "Releases the caller's own hold, whatever its state.",
   params: z.object({ id: z.uuid() }),
   response: null,
   errors: ['hold-not-found'],
@@ -89,7 +89,7 @@ export const getCurrentHold = endpoint({
   path: '/api/bookings/holds/current',
   access: 'customer',
   summary:
-    "The caller's live hold, its payment and, for 24 hours, the booking it became: what a reloaded page shows. With `holdId` it answers for that hold, otherwise for the one that something was done about last.",
+    "The caller's live hold, its payment and, for 24 hours, the booking it became: what a reloaded page shows. `holdId` picks a hold; the default is the latest one with activity.",
   query: z.object({ holdId: z.optional(z.uuid()) }),
   response: z.object({
     hold: z.nullable(CurrentHold),

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { lineChecks } from './fields.ts'
 
-// Apart from `fields.ts`, which every page loads.
+// Separate from `fields.ts`, which every page loads.
 
-/** What somebody looks for. */
+/** A search term. */
 export const SearchText = z.string().check(z.trim(), ...lineChecks('A search', 200))
 
 const whole = (limit: number) => z.int().check(z.gte(0), z.lte(limit))
@@ -15,13 +15,13 @@ const wholeInQuery = (limit: number) =>
 
 export const DEFAULT_PAGE_SIZE = 20
 
-/** `page` from 0, `size` 20 unless given, at most 100 (docs/rules.md §7.4). */
+/** `page` from 0, `size` 20 by default and at most 100 (docs/rules.md §7.4). */
 export const pageQuery = {
   page: z._default(wholeInQuery(1_000_000), 0),
   size: z._default(wholeInQuery(100).check(z.gte(1)), DEFAULT_PAGE_SIZE),
 }
 
-/** Of a list that is specified as a plain array: it answers one without `page`, and a page with it. */
+/** For lists specified as plain arrays: an array without `page`, a page with it. */
 export const optionalPageQuery = { page: z.optional(pageQuery.page.def.innerType), size: pageQuery.size }
 
 export const TrueOrFalse = z.codec(z.enum(['true', 'false'], 'Must be true or false.'), z.boolean(), {
@@ -29,13 +29,13 @@ export const TrueOrFalse = z.codec(z.enum(['true', 'false'], 'Must be true or fa
   encode: (value) => (value ? 'true' : 'false'),
 })
 
-/** How a list is sorted: `name` ascending, `-name` descending; without it each list has its own order. */
+/** Sort order: `name` ascending, `-name` descending; each list has its own default. */
 export function sortedBy<const Name extends string>(...names: readonly Name[]) {
   const orders = names.flatMap((name): (Name | `-${Name}`)[] => [name, `-${name}`])
-  return z.optional(z.enum(orders, `The list can be sorted by ${names.join(', ')}, each also with a dash in front.`))
+  return z.optional(z.enum(orders, `Sort by ${names.join(', ')}. A dash in front means descending.`))
 }
 
-/** The form every paged list answers in. */
+/** The response of every paged list. */
 export function pageOf<T extends z.ZodMiniType>(item: T) {
   return z.object({
     content: z.array(item),

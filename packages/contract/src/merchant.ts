@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Instant } from './fields.ts'
 
-/** Everyone sees the first four fields, admins all (docs/rules.md §5.3). */
+/** Everyone sees the first four fields, owners all of them (docs/rules.md §5.3). */
 export const ConnectionStatus = z.object({
   isConnected: z.boolean(),
   realmId: z.nullable(z.string()),
@@ -12,9 +12,9 @@ export const ConnectionStatus = z.object({
   tokenExpiresAt: z.optional(z.nullable(Instant)),
   /** When the connection ends for good unless the owner reconnects. */
   connectionEndsAt: z.optional(z.nullable(Instant)),
-  /** That end is near. */
+  /** `connectionEndsAt` is near. */
   endsSoon: z.optional(z.boolean()),
-  /** The address of this site to enter when setting up an app at QuickBooks. */
+  /** The redirect URI to enter when setting up the app at QuickBooks. */
   redirectUri: z.optional(z.string()),
 })
 export type ConnectionStatus = z.infer<typeof ConnectionStatus>
@@ -23,7 +23,7 @@ export const RefreshStatus = z.object({
   autoRefreshEnabled: z.boolean(),
   nextRefreshCheck: z.nullable(Instant),
   proactiveRefreshEnabled: z.boolean(),
-  /** Minutes before its end at which the access token is refreshed. */
+  /** The access token is refreshed this many minutes before it expires. */
   proactiveThreshold: z.int(),
   lastRefreshed: z.nullable(Instant),
   lastFailed: z.nullable(Instant),
@@ -35,7 +35,7 @@ const OutcomeWithStatus = z.extend(Outcome, { status: ConnectionStatus })
 
 export const errors = {
   'merchant-not-connected': { status: 409, message: 'QuickBooks is not connected.' },
-  'other-realm': { status: 409, message: 'Another QuickBooks company is connected. Please reload the page.' },
+  'other-realm': { status: 409, message: 'A different QuickBooks company is connected. Please reload the page.' },
   'connect-ticket-invalid': { status: 409, message: 'This link has expired. Please click Connect again.' },
   'oauth-state-invalid': {
     status: 409,
@@ -77,12 +77,12 @@ export const createConnectTicket = endpoint({
   method: 'POST',
   path: '/api/quickbooks/oauth/connect-ticket',
   access: 'owner',
-  summary: 'A ticket for `connect`, good once and for a minute.',
+  summary: 'A single-use ticket for `connect`, valid for one minute.',
   failed: 'Failed to initiate connection',
   response: z.object({ ticket: z.string(), expiresAt: Instant }),
 })
 
-/** The browser goes there; it is sent on to the provider's consent page. */
+/** The browser navigates here and is redirected to the provider's consent page. */
 export const startConnection = endpoint({
   method: 'GET',
   path: '/api/quickbooks/oauth/connect',
@@ -98,7 +98,7 @@ export const completeConnection = endpoint({
   method: 'GET',
   path: '/api/quickbooks/oauth/callback',
   access: 'owner',
-  summary: 'Connects the merchant account with what its owner granted; the same admin, once, within ten minutes.',
+  summary: 'Connects the merchant account with the authorization code; same admin, once, within ten minutes.',
   failed: 'Failed to complete OAuth setup',
   query: z.strictObject({ code: parameter, realmId: parameter, state: parameter }),
   response: Outcome,
@@ -119,7 +119,7 @@ export const triggerAutoRefresh = endpoint({
   method: 'POST',
   path: '/api/quickbooks/oauth/refresh/auto',
   access: 'owner',
-  summary: 'Does what the regular check does: refreshes when little time is left.',
+  summary: 'Runs the scheduled check now: refreshes if the token is about to expire.',
   failed: 'Failed to trigger auto-refresh',
   response: OutcomeWithStatus,
   errors: ['merchant-not-connected', 'refresh-failed'],
@@ -129,7 +129,7 @@ export const disconnectMerchant = endpoint({
   method: 'DELETE',
   path: '/api/quickbooks/oauth/disconnect',
   access: 'owner',
-  summary: 'Ends the connection, here and at the provider; not while a payment is unsettled.',
+  summary: 'Disconnects, here and at the provider; refused while a payment is unsettled.',
   failed: 'Failed to disconnect QuickBooks',
   query: z.strictObject({ realmId: parameter }),
   response: OutcomeWithStatus,

@@ -1,4 +1,4 @@
-// Each file that has endpoints or errors: `catalog.ts` lists them.
+// Every file with endpoints or errors; `catalog.ts` collects them.
 
 export * as accounts from './accounts.ts'
 export * as adminAccounts from './admin/accounts.ts'

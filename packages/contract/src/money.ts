@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 
-/** Whole cents, the only form money has inside. */
+/** Whole cents, the only form of money in the code. */
 export type Cents = number
 
 /**
- * The one codec between the wire and the inside: a JSON number of dollars with at most two decimals
- * out there, whole cents in here.
+ * The one money codec: a JSON number of dollars with at most two decimals on the wire, whole cents
+ * in the code.
  */
 export const Money = z.codec(
   z.number().check(
@@ -19,7 +19,7 @@ export const Money = z.codec(
   { decode: (dollars): Cents => Math.round(dollars * 100), encode: (cents) => cents / 100 },
 )
 
-/** What one card payment can be: the provider takes no more at once. */
+/** The provider's limit for one card payment. */
 export const CardAmount = Money.check(z.lte(99_999_99, 'That amount is too large.'))
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })

@@ -13,19 +13,19 @@ export const downloadMyData = endpoint({
   method: 'GET',
   path: '/api/auth/me/data',
   access: 'customer',
-  summary: 'A download of everything that is kept about the caller.',
+  summary: 'A download of everything we keep about the caller.',
   response: z.object({
     exportedAt: Instant,
     account: User,
     bookings: z.array(Booking),
     questions: z.array(BookingQuery),
-    /** What the owner wrote to the caller about their bookings. */
+    /** The owner's messages to the caller about their bookings. */
     messages: z.array(z.object({ bookingId: Id, sentAt: Instant, subject: z.string(), text: z.string() })),
     reviews: z.array(OwnReview),
     waitlist: z.array(WaitlistEntry),
     giftVouchers: z.array(GiftVoucher),
     guestNotes: z.array(NotesOfBooking),
-    /** Signed for the caller's bookings; a name is null once it is erased. */
+    /** Waivers signed for the caller's bookings; a name is null once erased. */
     waivers: z.array(
       z.object({
         bookingId: Id,

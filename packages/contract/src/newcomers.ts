@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { Email, PhoneNumber, requiredLine } from './fields.ts'
 import { TripDate } from './trip-date.ts'
 
-/** Who books for the first time; nobody makes up a username or a password for that. */
+/** A first-time customer, who books without choosing a username or password. */
 export const Newcomer = z.strictObject({
   firstName: requiredLine('First name'),
   lastName: requiredLine('Last name'),
@@ -18,7 +18,7 @@ export const registerNewcomer = endpoint({
   path: '/api/auth/register/newcomer',
   access: 'public',
   summary:
-    'Creates a USER account without a password and signs it in; an email brings a link to set one. Sent again within 15 minutes under the same `Idempotency-Key`, it signs in to the same account.',
+    'Creates a USER account without a password, signs it in and emails a link to set one. A retry within 15 minutes under the same `Idempotency-Key` signs in to the same account.',
   failed: 'Registration failed',
   body: Newcomer,
   response: Session,
@@ -31,7 +31,7 @@ export const askForSignInLink = endpoint({
   path: '/api/auth/sign-in-link',
   access: 'public',
   summary:
-    'Emails a link that signs in once, within 15 minutes, if the address has a USER account; the answer is the same either way. With a `selectedDate` the link leads back to booking it.',
+    'Emails a single-use sign-in link, good for 15 minutes, if the address has a USER account; the answer is the same either way. With a `selectedDate`, the link leads back to booking it.',
   body: z.strictObject({ email: Email, selectedDate: z.optional(TripDate) }),
   response: z.object({ message: z.string() }),
   status: 202,
@@ -41,14 +41,14 @@ export const signInWithLink = endpoint({
   method: 'POST',
   path: '/api/auth/sign-in-link/use',
   access: 'public',
-  summary: 'Signs in with the single-use token of an emailed link, which confirms the address.',
+  summary: 'Signs in with the single-use token of an emailed link and confirms the address.',
   failed: 'Login failed',
   body: z.strictObject({ token: LinkToken }),
   response: Session,
   errors: ['link-invalid'],
 })
 
-/** A username for somebody who did not choose one, made of the address; `suffix` when that one is taken. */
+/** A default username made from the email address; `suffix` avoids a taken one. */
 export function usernameFor(email: string, suffix = ''): string {
   const plain = email
     .trim()

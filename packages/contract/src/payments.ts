@@ -6,20 +6,20 @@ import { CardAmount, Money } from './money.ts'
 
 const flag = z.union([z.boolean(), z.string().check(z.maxLength(10))])
 
-/** One query parameter many payment calls carry. It never selects a connection; a wrong one is refused. */
+/** A query parameter of many payment calls. It never selects a connection; a wrong one is refused. */
 export const RealmQuery = z.object({ realmId: z.optional(z.string().check(z.maxLength(100))) })
 
 export const PaymentData = z.strictObject({
   amount: CardAmount,
   currency: z.literal('USD', 'Amounts are in USD.'),
-  /** The provider's single-use card token; left out only when nothing is due. */
+  /** The provider's single-use card token; omitted only if nothing is due. */
   paymentToken: z.optional(
     z.nullable(z.string().check(z.minLength(1, 'A payment token is required.'), z.maxLength(2000))),
   ),
   description: z.optional(z.nullable(z.string().check(z.maxLength(4000)))),
   paymentMethod: z
     .string()
-    .check(z.refine((method) => method.toUpperCase() === 'QUICKBOOKS', 'The payment method is QUICKBOOKS.')),
+    .check(z.refine((method) => method.toUpperCase() === 'QUICKBOOKS', 'The payment method must be QUICKBOOKS.')),
   metadata: z.optional(
     z.strictObject({
       realmId: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
@@ -49,7 +49,7 @@ export type BookingPayment = z.infer<typeof BookingPayment>
 
 export const PAYMENT_PROCESSING_MESSAGE = 'We are confirming your payment. Please do not pay again.'
 
-/** 201 booked now, 200 was booked already, 202 not known yet: then `status` and `message` say so. */
+/** 201 booked now, 200 already booked, 202 outcome unknown, with `status` and `message`. */
 export const BookingPaymentResult = z.object({
   confirmationNumber: z.string(),
   booking: Booking,
@@ -67,7 +67,7 @@ export const errors = {
   'payment-differs': { status: 409, message: 'The amount due has changed. Please review it before paying.' },
   'realm-mismatch': {
     status: 409,
-    message: 'This payment belongs to another merchant account. Please reload the page and try again.',
+    message: 'This payment belongs to a different merchant account. Please reload the page and try again.',
   },
   'too-many-declines': {
     status: 429,
@@ -79,9 +79,12 @@ export const errors = {
     message: "We couldn't verify that you're a person. Please reload the page and try again, or contact us.",
   },
   'payment-not-found': { status: 404, message: 'We could not find that payment.' },
-  'more-than-owed': { status: 409, message: 'That is more than is owed.' },
-  'nothing-owed': { status: 409, message: 'Nothing can be paid toward this booking now.' },
-  'key-reused': { status: 409, message: 'This payment was already sent with other details. Please reload the page.' },
+  'more-than-owed': { status: 409, message: 'That is more than the balance due.' },
+  'nothing-owed': { status: 409, message: "There's nothing to pay on this booking right now." },
+  'key-reused': {
+    status: 409,
+    message: 'This payment was already sent with different details. Please reload the page.',
+  },
   'card-token-refused': { status: 400, message: 'Your card details were refused. Please check them and try again.' },
   'card-tokens-off': {
     status: 403,
@@ -107,7 +110,7 @@ export const payForBooking = endpoint({
   path: '/api/bookings/payment',
   access: 'customer',
   summary:
-    'Pays the deposit of a hold and makes it a booking: 201 confirmed, 200 was confirmed already, 202 being confirmed. The same `Idempotency-Key` gets the same answer.',
+    'Pays the deposit of a hold and makes it a booking: 201 confirmed, 200 already confirmed, 202 being confirmed. Idempotent by `Idempotency-Key`.',
   failed: 'Booking payment failed',
   query: RealmQuery,
   body: BookingPayment,
@@ -140,7 +143,7 @@ export const BalancePayment = z.strictObject({
     .string('A payment token is required.')
     .check(z.minLength(1, 'A payment token is required.'), z.maxLength(2000)),
   description: z.optional(z.nullable(z.string().check(z.maxLength(4000)))),
-  /** What the page said is owed: when it is less or more by now, nothing is charged. */
+  /** The balance the page showed; if it has changed, nothing is charged. */
   owed: z.optional(Money),
 })
 export type BalancePayment = z.infer<typeof BalancePayment>
@@ -151,7 +154,7 @@ const payBalanceOf = (path: string, failed: string) =>
     path,
     access: 'customer',
     summary:
-      "Pays toward the balance of one of the caller's own bookings: 201 paid, 200 the same key again, 202 being confirmed. The key is the `Idempotency-Key` header, or else the token.",
+      "Pays toward the balance of one of the caller's own bookings: 201 paid, 200 same key again, 202 being confirmed. The key is the `Idempotency-Key` header, otherwise the token.",
     failed,
     query: RealmQuery,
     body: BalancePayment,
@@ -172,7 +175,7 @@ const getPaymentOf = (path: string, failed: string) =>
     method: 'GET',
     path,
     access: 'customer-or-office',
-    summary: 'One payment, for its owner or an admin.',
+    summary: 'One payment, for its customer or an admin.',
     failed,
     params: z.object({ id: IdInPath }),
     query: RealmQuery,
@@ -182,7 +185,7 @@ const getPaymentOf = (path: string, failed: string) =>
 
 export const payBalance = payBalanceOf('/api/payments', 'Payment failed')
 export const getPayment = getPaymentOf('/api/payments/:id', 'Failed to retrieve payment')
-/** The same under the provider's name, for clients that call it so. */
+/** The same calls under the provider's name, as some clients use it. */
 export const payBalanceAsCharge = payBalanceOf('/api/quickbooks/charges', 'Failed to create charge')
 export const getPaymentAsCharge = getPaymentOf('/api/quickbooks/charges/:id', 'Failed to retrieve charge')
 
@@ -191,7 +194,7 @@ function atLeastTwo(name: string, limit: number) {
   return requiredLine(name, limit, tooShort).check(z.minLength(2, tooShort))
 }
 
-/** The card as the provider's token endpoint takes it (docs/rules.md §3.5). Never stored, never logged. */
+/** The card in the format of the provider's token endpoint (docs/rules.md §3.5). Never stored, never logged. */
 export const CardPayload = z.strictObject({
   card: z.strictObject({
     name: requiredLine('Cardholder name', 100, 'Please enter the cardholder name'),
@@ -221,7 +224,8 @@ export const createCardToken = endpoint({
   method: 'POST',
   path: '/api/payments/tokens',
   access: 'customer-or-office',
-  summary: 'A card token for clients that cannot reach the provider themselves; off in production unless allowed.',
+  summary:
+    "Creates a card token for clients that can't reach the provider themselves; off in production unless allowed.",
   failed: 'Card token creation failed',
   query: RealmQuery,
   body: CardPayload,

@@ -7,7 +7,7 @@ import { TripDate } from './trip-date.ts'
 
 const verdicts = ['CAPTURED', 'NOT_CHARGED', 'PROVIDER_CANCELLED', 'REFUNDED', 'NOT_REFUNDED', 'DISMISSED'] as const
 
-/** Money that was taken, or may have been, and that waits for the owner (docs/rules.md §3.16). */
+/** A charge or refund that needs the owner (docs/rules.md §3.16). */
 export const PaymentIssue = z.object({
   id: Id,
   kind: z.enum(['REFUNDABLE', 'NEEDS_REVIEW']),
@@ -19,18 +19,18 @@ export const PaymentIssue = z.object({
   confirmationNumber: z.nullable(z.string()),
   customer: z.string(),
   email: z.nullable(z.string()),
-  /** These two of a trip; null of what else a card pays for. */
+  /** These two are null if the card paid for something other than a trip. */
   bookingDate: z.nullable(TripDate),
   guests: z.nullable(z.int()),
-  /** What has not gone back yet. */
+  /** The part not yet refunded. */
   amount: Money,
   /** The request's id at the provider. */
   intuitTid: z.string(),
   needsRefund: z.boolean(),
   message: z.string(),
-  /** The ways out: to refund it, or a verdict about it. */
+  /** What the owner can do: refund it, or settle it with a verdict. */
   actions: z.array(z.enum(['REFUND', ...verdicts])),
-  /** In a list: why whoever reads it may not refund it. */
+  /** In lists: why the caller may not refund it. */
   whyNotRefund: z.optional(z.nullable(z.string())),
 })
 export type PaymentIssue = z.infer<typeof PaymentIssue>
@@ -42,15 +42,15 @@ export const RefundRequest = z.object({
   customer: z.string(),
   email: z.nullable(z.string()),
   selectedDate: TripDate,
-  /** What was asked for; null is all that was paid. */
+  /** The requested amount; null means everything paid. */
   amount: z.nullable(Money),
   /** What can still go back, to a gift voucher or a card. */
   refundable: Money,
   description: z.nullable(z.string()),
   createdAt: Instant,
-  /** It was approved, and the provider refused the refund: it waits to be decided again. */
+  /** Set if it was approved but the provider refused the refund: it must be decided again. */
   refusedAt: z.nullable(Instant),
-  /** Why whoever reads this may not approve it. */
+  /** Why the caller may not approve it. */
   whyNotRefund: z.nullable(z.string()),
 })
 export type RefundRequest = z.infer<typeof RefundRequest>
@@ -83,7 +83,7 @@ const id = z.object({ id: IdInPath })
 
 const refundOutcome = { success: z.boolean(), message: z.string() }
 
-/** `success` is false when a part failed or is not known yet; `message` says what was done. */
+/** `success` is false if a part failed or its outcome is unknown; `message` says what happened. */
 export const RefundOutcome = z.object(refundOutcome)
 export type RefundOutcome = z.infer<typeof RefundOutcome>
 
@@ -101,7 +101,7 @@ const refundingErrors = [
   'refund-above-limit',
 ] as const
 
-/** Dollars in an address: `350` or `350.50`. */
+/** Dollars in a URL: `350` or `350.50`. */
 const AmountInQuery = z.codec(
   z.string().check(z.regex(/^\d{1,7}(\.\d{1,2})?$/, 'Enter the amount in dollars, with at most two decimals.')),
   z.int().check(z.gt(0, 'The amount must be more than zero.')),
@@ -113,7 +113,7 @@ export const requestRefund = endpoint({
   path: '/api/bookings/:id/refund',
   access: 'customer-or-office',
   summary:
-    "A customer asks the owner for a refund; one open request a booking. With an admin's token it is the refund itself.",
+    "A customer asks the owner for a refund; one open request per booking. With an admin's token, it is the refund itself.",
   failed: 'Failed to request refund',
   params: id,
   body: z.strictObject({
@@ -145,7 +145,7 @@ export const voidBooking = endpoint({
   method: 'POST',
   path: '/api/admin/bookings/:id/void',
   access: 'office',
-  summary: 'Undoes all card payments of a booking, as long as none of them is settled.',
+  summary: 'Voids all card payments of a booking; refused once one has settled.',
   failed: 'Refund failed',
   params: id,
   response: RefundAnswer,
@@ -156,7 +156,7 @@ export const listRefundableFailures = endpoint({
   method: 'GET',
   path: '/api/admin/refunds',
   access: 'office',
-  summary: 'Payments that wait for the owner: to be refunded, or of unknown outcome. Newest first.',
+  summary: 'Payments that need the owner: to be refunded, or of unknown outcome. Newest first.',
   failed: 'Failed to load refund items',
   response: z.array(PaymentIssue),
 })
@@ -165,7 +165,7 @@ export const refundFailure = endpoint({
   method: 'POST',
   path: '/api/admin/refunds/:id/refund',
   access: 'office',
-  summary: 'Refunds such a payment.',
+  summary: 'Refunds a payment from the list of failures.',
   failed: 'Refund failed',
   params: id,
   response: z.extend(RefundAnswer, { failure: PaymentIssue }),
@@ -177,12 +177,12 @@ export const resolveFailure = endpoint({
   path: '/api/admin/refunds/:id/resolve',
   access: 'office',
   summary:
-    "Settles an item by the owner's verdict. A payment of unknown outcome: CAPTURED with its paymentId, or NOT_CHARGED. A refund of unknown outcome: REFUNDED or NOT_REFUNDED. A charge the provider cancelled itself: PROVIDER_CANCELLED. Books that differ: REFUNDED takes over what went back at the provider. DISMISSED leaves a refused refund or a difference as it is. What the provider can be asked is read back.",
+    "Settles an item by the owner's verdict. A payment of unknown outcome: CAPTURED with its paymentId, or NOT_CHARGED. A refund of unknown outcome: REFUNDED or NOT_REFUNDED. A charge the provider cancelled itself: PROVIDER_CANCELLED. Books that differ: REFUNDED records what the provider has refunded. DISMISSED leaves a refused refund or a difference as is. Verdicts are checked against the provider where possible.",
   failed: 'Failed to settle the payment',
   params: id,
   body: z.strictObject({
     outcome: z.enum(verdicts),
-    /** Of a captured charge, or of a cancelled one that is not known here yet. */
+    /** For a captured charge, or a cancelled one we have no payment id for. */
     paymentId: optionalLine('Payment ID'),
   }),
   response: PaymentIssue,
@@ -202,7 +202,7 @@ export const listRefundRequests = endpoint({
   method: 'GET',
   path: '/api/admin/refund-requests',
   access: 'office',
-  summary: 'Refund requests that nobody has answered, oldest first.',
+  summary: 'Open refund requests, oldest first.',
   failed: 'Failed to load refund requests',
   response: z.array(RefundRequest),
 })
@@ -211,7 +211,7 @@ export const approveRefundRequest = endpoint({
   method: 'POST',
   path: '/api/admin/refund-requests/:id/approve',
   access: 'office',
-  summary: 'Refunds what was asked for, or as much of it as is left.',
+  summary: 'Refunds the requested amount, or as much of it as is left.',
   failed: 'Refund failed',
   params: id,
   response: RefundAnswer,
@@ -222,7 +222,7 @@ export const declineRefundRequest = endpoint({
   method: 'POST',
   path: '/api/admin/refund-requests/:id/decline',
   access: 'office',
-  summary: 'Declines a request, with an answer that is emailed to the customer.',
+  summary: 'Declines a request; the answer is emailed to the customer.',
   failed: 'Failed to decline the request',
   params: id,
   body: z.strictObject({ answer: requiredText('An answer', 4000) }),

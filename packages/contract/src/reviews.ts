@@ -4,7 +4,7 @@ import { Id, IdInPath, Instant, requiredText } from './fields.ts'
 import { pageOf, pageQuery } from './lists.ts'
 import { TripDate } from './trip-date.ts'
 
-export const ReviewStatus = z.enum(['NEW', 'PUBLISHED', 'HIDDEN'], 'The status is NEW, PUBLISHED or HIDDEN.')
+export const ReviewStatus = z.enum(['NEW', 'PUBLISHED', 'HIDDEN'], 'The status must be NEW, PUBLISHED or HIDDEN.')
 export type ReviewStatus = z.infer<typeof ReviewStatus>
 
 const reviewFields = {
@@ -16,11 +16,11 @@ const reviewFields = {
   createdAt: Instant,
 }
 
-/** A review as everybody may read it. */
+/** A review as the public sees it. */
 export const Review = z.object(reviewFields)
 export type Review = z.infer<typeof Review>
 
-/** With what its author and the owner see besides. */
+/** A review as its author and the owner see it. */
 export const OwnReview = z.object({ ...reviewFields, bookingId: Id, status: ReviewStatus })
 export type OwnReview = z.infer<typeof OwnReview>
 
@@ -35,7 +35,7 @@ export type NewReview = z.infer<typeof NewReview>
 
 export const errors = {
   'review-not-found': { status: 404, message: 'We could not find that review.' },
-  'trip-not-completed': { status: 409, message: 'A trip can be reviewed once it has taken place.' },
+  'trip-not-completed': { status: 409, message: "You can review a trip once it's over." },
 } as const
 
 export const listReviews = endpoint({
@@ -60,7 +60,7 @@ export const saveReview = endpoint({
   path: '/api/reviews',
   access: 'customer',
   summary:
-    "Reviews one of the caller's own COMPLETED trips; a second one replaces the first, and waits for the owner again.",
+    "Reviews one of the caller's own COMPLETED trips; a second review replaces the first and needs the owner's OK again.",
   body: NewReview,
   response: OwnReview,
   status: 201,

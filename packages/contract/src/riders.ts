@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** A booking brings at most so many riders, who come along and do not fish (docs/rules.md §3.23). */
+/** The most riders on a booking; riders come along and don't fish (docs/rules.md §3.23). */
 export const MAX_RIDERS = 2
 
 const WRONG = `Riders must be a whole number from 0 to ${MAX_RIDERS}.`
@@ -9,7 +9,7 @@ export const Riders = z.int(WRONG).check(z.gte(0, WRONG), z.lte(MAX_RIDERS, WRON
 /** The rods a group wants on the boat (docs/rules.md §2.15). */
 export const Tackle = z.enum(
   ['DECIDE_LATER', 'CONVENTIONAL', 'FLY'],
-  'The tackle is CONVENTIONAL, FLY or DECIDE_LATER.',
+  'The tackle must be CONVENTIONAL, FLY or DECIDE_LATER.',
 )
 export type Tackle = z.infer<typeof Tackle>
 

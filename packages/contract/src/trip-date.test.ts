@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { venueInstant } from './trip-date.ts'
 
-test('eight in the morning at the venue is that in summer and in winter', () => {
+test('8 AM at the venue is right in summer and in winter', () => {
   expect(venueInstant('2026-06-18', '08:00').toISOString()).toBe('2026-06-18T12:00:00.000Z')
   expect(venueInstant('2026-12-18', '08:00').toISOString()).toBe('2026-12-18T13:00:00.000Z')
 })
 
-test('an early hour of the morning that the clock changes is that hour', () => {
+test('an early hour is right on the morning the clocks change', () => {
   expect(venueInstant('2027-03-14', '06:00').toISOString()).toBe('2027-03-14T10:00:00.000Z')
   expect(venueInstant('2027-11-07', '06:00').toISOString()).toBe('2027-11-07T11:00:00.000Z')
 })
 
-test('the clock change in the night before does not move a morning', () => {
+test('a clock change the night before does not shift the morning', () => {
   expect(venueInstant('2026-03-08', '08:00').toISOString()).toBe('2026-03-08T12:00:00.000Z')
   expect(venueInstant('2026-11-01', '08:00').toISOString()).toBe('2026-11-01T13:00:00.000Z')
 })

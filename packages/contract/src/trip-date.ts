@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 
-/** The business lives here; a trip's date is a date of this zone, never an instant (docs/rules.md §1.1). */
+/** The venue's time zone. A trip's date is a calendar date in it, never an instant (docs/rules.md §1.1). */
 export const VENUE_TIME_ZONE = 'America/New_York'
 
 const DAY_MS = 86_400_000
 const asUtc = (date: string) => new Date(`${date}T00:00:00Z`)
 const asText = (instant: Date) => instant.toISOString().slice(0, 10)
 
-/** `yyyy-MM-dd`, a real date of the calendar. */
+/** `yyyy-MM-dd`, a real calendar date. */
 export const TripDate = z
   .string('A date is required, as yyyy-MM-dd.')
   .check(z.refine(isTripDate, 'Dates are written yyyy-MM-dd, for example 2026-05-16.'))
@@ -22,29 +22,29 @@ function isTripDate(text: string): boolean {
 // 'sv-SE' writes dates as yyyy-MM-dd.
 const venueDays = new Intl.DateTimeFormat('sv-SE', { timeZone: VENUE_TIME_ZONE })
 
-/** The date at the venue at an instant, whatever zone the machine is in. */
+/** The date at the venue, whatever the machine's time zone. */
 export function venueDate(instant: Date): TripDate {
   return venueDays.format(instant)
 }
 
 const venueTimes = new Intl.DateTimeFormat('sv-SE', { timeZone: VENUE_TIME_ZONE, timeStyle: 'short' })
 
-/** What the clock at the venue shows, `08:00`. */
+/** The time at the venue, `08:00`. */
 export function venueTime(instant: Date): string {
   return venueTimes.format(instant)
 }
 
-/** The full hour that the clock at the venue shows, from 0 to 23. */
+/** The hour at the venue, 0 to 23. */
 export const venueHour = (instant: Date): number => Number(venueTime(instant).slice(0, 2))
 
-/** The instant at which the clock at the venue shows a time, `08:00`, of a date. */
+/** The instant of a date and time at the venue, such as `08:00`. */
 export function venueInstant(date: TripDate, time: string): Date {
   const wanted = Date.parse(`${date}T${time}Z`)
   const nearer = (guess: number) => {
     const at = new Date(guess)
     return guess + wanted - Date.parse(`${venueDate(at)}T${venueTime(at)}Z`)
   }
-  // A second time, because the clock may change between the first guess and the instant.
+  // Twice, because the clocks may change between the first guess and the instant.
   return new Date(nearer(nearer(wanted)))
 }
 
@@ -62,7 +62,7 @@ export function weekdayOf(date: TripDate): number {
   return asUtc(date).getUTCDay()
 }
 
-/** Every date from `start` to `end`, both included. */
+/** Every date from `start` through `end`. */
 export function datesBetween(start: TripDate, end: TripDate): TripDate[] {
   const count = daysBetween(start, end)
   return count < 0 ? [] : Array.from({ length: count + 1 }, (_, index) => addDays(start, index))
@@ -95,7 +95,7 @@ export function formatWeekdays(days: readonly number[]): string {
   return new Intl.ListFormat('en-US').format([...days].sort().map((day) => `${WEEKDAYS[day]}s`))
 }
 
-/** The venue's clock time of an instant, `2:15 PM`. */
+/** An instant in venue time, `2:15 PM`. */
 export function formatVenueTime(instant: Date): string {
   return new Intl.DateTimeFormat('en-US', { timeZone: VENUE_TIME_ZONE, hour: 'numeric', minute: '2-digit' }).format(
     instant,

@@ -6,15 +6,15 @@ import { CurrentHold } from './holds.ts'
 import { pageOf, pageQuery } from './lists.ts'
 import { TripDate } from './trip-date.ts'
 
-/** Somebody who waits for spots on a full day, and the offer made to them, if there is one. */
+/** A customer's place on the waitlist of a full day, with the offer, if any. */
 export const WaitlistEntry = z.object({
   id: Id,
   selectedDate: TripDate,
   numberOfGuests: z.int(),
   createdAt: Instant,
-  /** Spots held for the caller until then: paid for like any hold. */
+  /** Spots held for the caller, paid for like any hold. */
   offer: z.nullable(CurrentHold),
-  /** When an unanswered offer expired, which ended the waiting; shown for a day. */
+  /** When an unanswered offer expired and ended the entry; shown for a day. */
   lapsedAt: z.nullable(Instant),
 })
 export type WaitlistEntry = z.infer<typeof WaitlistEntry>
@@ -29,7 +29,7 @@ export const joinWaitlist = endpoint({
   method: 'POST',
   path: '/api/waitlist',
   access: 'customer',
-  summary: 'Waits for spots on a full day; they are offered to the first group that fits.',
+  summary: 'Joins the waitlist of a full day; free spots are offered to the first group that fits.',
   body: z.strictObject({ selectedDate: TripDate, numberOfGuests: NumberOfGuests }),
   response: WaitlistEntry,
   status: 201,
@@ -40,7 +40,7 @@ export const listMyWaitlist = endpoint({
   method: 'GET',
   path: '/api/waitlist',
   access: 'customer',
-  summary: 'What the caller waits for, and what is offered to them now.',
+  summary: "The caller's waitlist entries and current offers.",
   response: z.array(WaitlistEntry),
 })
 
@@ -48,23 +48,23 @@ export const leaveWaitlist = endpoint({
   method: 'DELETE',
   path: '/api/waitlist/:id',
   access: 'customer',
-  summary: 'Leaves the waitlist; an offer goes to the next in line.',
+  summary: 'Leaves the waitlist; an open offer goes to the next in line.',
   params: z.object({ id: IdInPath }),
   response: null,
   errors: ['waitlist-entry-not-found'],
 })
 
-/** Somebody who waits for spots on a full day, as the owner sees them. */
+/** A waitlist entry as the owner sees it. */
 export const AdminWaitlistEntry = z.object({
   id: Id,
   selectedDate: TripDate,
-  /** From 1: who came first that day. A group that fits is asked before a larger one that does not. */
+  /** The place in line for that day, from 1. A larger group that doesn't fit is skipped. */
   place: z.int(),
   numberOfGuests: z.int(),
   createdAt: Instant,
   customer: z.object({ id: Id, name: z.string(), email: z.string(), phone: z.nullable(z.string()) }),
   /**
-   * The spots offered to them now; `isBeingPaid` means that their payment is under way and the end no longer counts.
+   * The current offer; `isBeingPaid` means a payment is in progress and `expiresAt` no longer applies.
    */
   offer: z.nullable(z.object({ madeAt: Instant, expiresAt: Instant, isBeingPaid: z.boolean() })),
 })
@@ -74,7 +74,7 @@ export const listWaitlist = endpoint({
   method: 'GET',
   path: '/api/admin/waitlist',
   access: 'office',
-  summary: 'Who waits for which day from today on, with offers, by day and in line.',
+  summary: 'The waitlist from today on, with offers, by day and place in line.',
   failed: 'Failed to load the waitlist',
   query: z.object(pageQuery),
   response: pageOf(AdminWaitlistEntry),

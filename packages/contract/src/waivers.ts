@@ -3,24 +3,24 @@ import { endpoint } from './endpoint.ts'
 import { Id, IdInPath, Instant, optionalLine, requiredLine, requiredText } from './fields.ts'
 import { TripDate } from './trip-date.ts'
 
-/** Of a text that the owner publishes. */
+/** The longest waiver the owner can publish. */
 export const MAX_TEXT = 20_000
 
-/** A drawn signature is a path in a box of this size; its length bounds what is stored. */
+/** A drawn signature is a path in a box of this size; the path's length is limited. */
 export const PAD = { width: 600, height: 200, shortest: 40, longest: 12_000 } as const
 const PATH = /^(M\d{1,3} \d{1,3}(L\d{1,3} \d{1,3})+)+$/
 
-/** Said beside the box that is checked, and printed above the signature. */
+/** The text beside the checkbox, printed above the signature. */
 export const CONSENT =
   'I have read this waiver and agree to it. I agree to sign it electronically, and my signature here counts like one on paper.'
 
 const FULL_AGE = 18
 const OLDEST = 120
 
-/** The date so many years later. February 29 stands for March 1 where there is none. */
+/** The date `years` later. A February 29 that doesn't exist compares like March 1. */
 const yearsAfter = (date: TripDate, years: number) => `${Number(date.slice(0, 4)) + years}${date.slice(4)}`
 
-/** Whether somebody is not 18 yet on the day of the trip. */
+/** Whether a person is under 18 on the day of the trip. */
 export const isMinorOn = (tripDate: TripDate, bornOn: TripDate) => tripDate < yearsAfter(bornOn, FULL_AGE)
 
 function refuseBirthDate(bornOn: TripDate, today: TripDate): string | undefined {
@@ -29,7 +29,7 @@ function refuseBirthDate(bornOn: TripDate, today: TripDate): string | undefined 
   return undefined
 }
 
-/** Two ways of writing one name: of the same person, when the date of birth is the same too. */
+/** Equal for two spellings of one name; with the same date of birth, it is the same person. */
 export const nameKey = (name: string) => name.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase()
 
 interface Person {
@@ -38,7 +38,7 @@ interface Person {
   guardian: string | null
 }
 
-/** Why this person cannot sign like this for a trip, with the field; nothing when all is well. */
+/** Why this person can't sign for a trip like this, with the field at fault. */
 export function refusePerson(
   { name, bornOn, guardian }: Person,
   tripDate: TripDate,
@@ -53,7 +53,7 @@ export function refusePerson(
   return { code: 'guardian-required', path: 'guardian', message }
 }
 
-/** A text as it was published; without words it ended the waiver. */
+/** A published waiver text; a null text ended the waiver. */
 export const WaiverText = z.object({ version: Id, text: z.nullable(z.string()), publishedAt: Instant })
 export type WaiverText = z.infer<typeof WaiverText>
 
@@ -66,10 +66,10 @@ const BirthDate = z
 const person = {
   name: requiredLine('Name'),
   bornOn: BirthDate,
-  /** Who signs for a minor. */
+  /** Signs for a minor. */
   guardian: optionalLine("The guardian's name"),
   way: z.enum(['DRAWN', 'TYPED']),
-  /** The path that was drawn, or the name that was typed. */
+  /** The drawn path or the typed name. */
   signature: z.string('Please sign').check(z.trim(), z.minLength(1, 'Please sign'), z.maxLength(PAD.longest)),
   consent: z.literal(true, 'Please check the box to sign'),
 }
@@ -80,19 +80,19 @@ const drawn = z.refine<Mark>(
 )
 const typed = z.refine<Mark>(
   ({ way, signature }) => way === 'DRAWN' || z.safeParse(requiredLine('Your signature'), signature).success,
-  { path: ['signature'], message: 'Please type your name, in one line' },
+  { path: ['signature'], message: 'Please type your name on one line' },
 )
 
-/** What a person fills in. */
+/** The form a signer fills in. */
 export const WaiverForm = z.strictObject(person).check(drawn, typed)
 
-/** A signature as its signer sees it, to keep or print. */
+/** A signature as the signer sees it, to keep or print. */
 export const SignedWaiver = z.object({
   name: z.string(),
   bornOn: TripDate,
   guardian: z.nullable(z.string()),
   way: person.way,
-  /** Null for somebody who had signed before: whoever sends the same name again is not shown what was signed. */
+  /** Null if already signed before: resending a name must not reveal its signature. */
   signature: z.nullable(z.string()),
   signedAt: Instant,
   version: Id,
@@ -101,7 +101,7 @@ export const SignedWaiver = z.object({
 export type SignedWaiver = z.infer<typeof SignedWaiver>
 
 const counts = {
-  /** So many of the group have signed. */
+  /** How many of the group have signed. */
   signed: z.int(),
   wanted: z.int(),
 }
@@ -136,7 +136,7 @@ export const openWaiver = endpoint({
   method: 'POST',
   path: '/api/waivers/open',
   access: 'public',
-  summary: "What the link of a booking shows to who signs: the trip's date, the text, and how many have signed.",
+  summary: "What a signer sees behind a booking's link: the trip's date, the text, and how many have signed.",
   failed: 'Failed to load the waiver',
   body: z.strictObject({ token: Token }),
   response: z.object({ tripDate: TripDate, ...counts, version: Id, text: z.string() }),
@@ -148,8 +148,8 @@ export const signWaiver = endpoint({
   path: '/api/waivers/sign',
   access: 'public',
   summary:
-    'Signs the waiver for one person: 201 signed, 200 the same `Idempotency-Key` or the same name and date of birth again.',
-  failed: 'Your signature was not sent',
+    'Signs the waiver for one person: 201 signed, 200 same `Idempotency-Key` or same name and date of birth again.',
+  failed: "Your signature wasn't sent",
   body: z.strictObject({ token: Token, version: Id, ...person }).check(drawn, typed),
   response: z.object({ ...counts, ...SignedWaiver.shape }),
   status: [201, 200],
@@ -168,7 +168,8 @@ export const getBookingWaiver = endpoint({
   method: 'GET',
   path: '/api/bookings/:id/waiver',
   access: 'customer',
-  summary: "The link with which the group of the caller's own booking signs, and who has; null when none is asked for.",
+  summary:
+    "The signing link for the group of the caller's own booking, and who has signed; null if no waiver is required.",
   failed: 'Failed to load the waiver',
   params: z.object({ id: IdInPath }),
   response: z.object({
@@ -180,7 +181,7 @@ export const getBookingWaiver = endpoint({
 const Signatures = z.object({
   tripDate: TripDate,
   wanted: counts.wanted,
-  /** Null when nobody can sign any more, or no waiver is asked for. */
+  /** Null if signing is over or no waiver is required. */
   url: z.nullable(z.url()),
   signatures: z.array(
     z.object({
@@ -189,7 +190,7 @@ const Signatures = z.object({
       name: z.nullable(z.string()),
       bornOn: z.nullable(TripDate),
       address: z.nullable(z.string()),
-      /** False where the owner says that it is not: then it does not count. */
+      /** False if the owner marked it as not of the group: it doesn't count. */
       isOfGroup: z.boolean(),
     }),
   ),
@@ -199,7 +200,7 @@ export const listWaiverSignatures = endpoint({
   method: 'GET',
   path: '/api/admin/bookings/:id/waivers',
   access: 'office',
-  summary: 'Who signed for a booking, as it is printed, and the link for who has not; blanked ones have no name.',
+  summary: 'The signed waivers of a booking, for printing, and the link to sign; erased ones have no name.',
   failed: 'Failed to load the waivers',
   params: z.object({ id: IdInPath }),
   response: Signatures,
@@ -210,7 +211,7 @@ export const countWaiverSignature = endpoint({
   method: 'PUT',
   path: '/api/admin/waiver-signatures/:id',
   access: 'office',
-  summary: 'Says whether a signature is of its group. One that is not stays, and no longer counts.',
+  summary: 'Marks whether a signature belongs to the group. One that does not is kept but no longer counts.',
   failed: 'Failed to change the signature',
   params: z.object({ id: IdInPath }),
   body: z.strictObject({ isOfGroup: z.boolean() }),
@@ -224,7 +225,7 @@ export const listWaiverTexts = endpoint({
   method: 'GET',
   path: '/api/admin/waivers',
   access: 'owner',
-  summary: 'Every text of the waiver that was published, the newest first: it is in force, unless it has no words.',
+  summary: 'Every published waiver text, newest first. The newest is in force, unless its text is null.',
   failed: 'Failed to load the waiver',
   response: Texts,
 })
@@ -234,7 +235,7 @@ export const publishWaiver = endpoint({
   path: '/api/admin/waivers',
   access: 'owner',
   summary:
-    'Publishes a text of the waiver, or null to stop asking for one. `after` is the newest version one has seen.',
+    'Publishes a waiver text, or null to stop asking for one. `after` is the newest version the caller has seen.',
   failed: 'Failed to publish the waiver',
   body: z.strictObject({ text: z.nullable(requiredText('The waiver', MAX_TEXT)), after: z.nullable(Id) }),
   response: Texts,

@@ -3,7 +3,7 @@ import { isPaidByCard, overdueSince } from './business-words.ts'
 
 const booking = { status: 'CONFIRMED', pendingAmount: 1, selectedDate: '2027-06-10' }
 
-test('what is owed is overdue from the day after it was due, for a trip that takes place or did', () => {
+test('a balance is overdue from the day after its due date, for trips that are on or took place', () => {
   expect(overdueSince({ balanceDueDays: 7 }, booking, '2027-06-03')).toBeUndefined()
   expect(overdueSince({ balanceDueDays: 7 }, booking, '2027-06-04')).toBe('2027-06-03')
   expect(overdueSince({ balanceDueDays: 0 }, booking, '2027-06-10')).toBeUndefined()
@@ -14,7 +14,7 @@ test('what is owed is overdue from the day after it was due, for a trip that tak
     expect(overdueSince({ balanceDueDays: 7 }, { ...booking, status }, '2027-06-04')).toBeUndefined()
 })
 
-test('a balance is paid by card unless the owner named other ways only', () => {
+test('a card can pay the balance unless the owner named other ways only', () => {
   expect(isPaidByCard({})).toBe(true)
   expect(isPaidByCard({ balanceByCash: true, balanceByCard: true })).toBe(true)
   expect(isPaidByCard({ balanceByCheck: true })).toBe(false)

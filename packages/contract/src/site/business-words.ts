@@ -1,7 +1,7 @@
 import type { Business, BusinessFacts } from '../business.ts'
 import { addDays, formatFullDate, type TripDate } from '../trip-date.ts'
 
-/** What the facts of the business mean in sentences; what it has not said is left out. */
+/** The facts of the business as sentences; missing facts are left out. */
 export type BusinessWords = Partial<Record<keyof ReturnType<typeof allWords>, string>>
 
 export function businessWords(business: Business): BusinessWords {
@@ -29,21 +29,21 @@ export function meetingPlace({ meetingName, meetingAddress }: BusinessFacts): st
 
 const PIN = /^(-?\d{1,2}(?:\.\d{1,10})?)\s*,\s*(-?\d{1,3}(?:\.\d{1,10})?)$/
 
-/** Where on a map: `27.2158, -81.8584`. */
+/** Map coordinates: `27.2158, -81.8584`. */
 export function readPin(pin: string): { latitude: number; longitude: number } | undefined {
   const [, latitude, longitude] = (PIN.exec(pin) ?? []).map(Number)
   const isOnEarth = latitude !== undefined && longitude !== undefined && Math.abs(latitude) <= 90
   return isOnEarth && Math.abs(longitude) <= 180 ? { latitude, longitude } : undefined
 }
 
-/** The place on a map, by its pin or else its address. */
+/** A map link to the meeting place, by pin or else by address. */
 export function meetingMap({ meetingPin, meetingAddress }: BusinessFacts): string | undefined {
   const pin = meetingPin ? readPin(meetingPin) : undefined
   const where = pin ? `${pin.latitude},${pin.longitude}` : meetingAddress
   return where ? `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(where)}` : undefined
 }
 
-/** `(863) 555-0142`, or nothing to add where there is no phone: `Please call us at …`. */
+/** `Please call us at (863) 555-0142.`, or just `Please call us.` without a phone. */
 export const callUs = ({ phone }: Pick<Business, 'phone'>) =>
   phone ? `Please call us at ${phone}.` : 'Please call us.'
 
@@ -52,19 +52,19 @@ export const daysInWords = (days: number) => `${days} ${days === 1 ? 'day' : 'da
 
 export const answerTime = ({ answerTime }: BusinessFacts) => answerTime && `We usually answer ${answerTime}.`
 
-/** When a group is back and where it eats. */
+/** When the day ends and where lunch is. */
 export function dayEnds({ tripEnds, lunchPlace }: BusinessFacts): string | undefined {
   const end = tripEnds && `Plan to be done around ${clockTime(tripEnds)}.`
   const lunch = lunchPlace && `Lunch is at ${lunchPlace}.`
   return sentences(lunch, end)
 }
 
-/** The day by which the balance of a trip is due; 0 days before is on its morning. */
+/** The day the balance of a trip is due; 0 days before is the morning of the trip. */
 export function balanceDueOn({ balanceDueDays: days }: BusinessFacts, tripDate: TripDate): TripDate | undefined {
   return typeof days === 'number' ? addDays(tripDate, -days) : undefined
 }
 
-/** Since when what is owed for a booking is overdue, for those that take place or did. */
+/** The due date of an overdue balance, for trips that are on or took place. */
 export function overdueSince(
   facts: BusinessFacts,
   { status, pendingAmount, selectedDate }: { status: string; pendingAmount: number; selectedDate: TripDate },
@@ -75,11 +75,11 @@ export function overdueSince(
   return isOwed && dueOn && dueOn < today ? dueOn : undefined
 }
 
-/** Whether a balance may be paid by card: unless the owner takes it in other ways only. */
+/** Whether a card can pay a balance: yes, unless the owner named other ways only. */
 export const isPaidByCard = ({ balanceByCard, balanceByCash, balanceByCheck }: BusinessFacts): boolean =>
   balanceByCard === true || !(balanceByCash || balanceByCheck)
 
-/** `by Thursday, June 10, 2027, by card or cash`: when and how the balance of a trip is due, `overdue` once that day is over. */
+/** `by Thursday, June 10, 2027, by card or cash`: when and how the balance of a trip is due; `overdue` replaces a past date. */
 export function balanceDue(
   facts: BusinessFacts,
   tripDate: TripDate,
@@ -93,7 +93,7 @@ export function balanceDue(
   return [when, waysToPay(facts)].filter(Boolean).join(', ') || undefined
 }
 
-/** The same of any trip, as a sentence. */
+/** The balance rule for any trip, as a sentence. */
 function balanceRule(facts: BusinessFacts): string | undefined {
   const { balanceDueDays: days } = facts
   const ways = waysToPay(facts)
@@ -102,7 +102,7 @@ function balanceRule(facts: BusinessFacts): string | undefined {
   return `The balance is due ${[when, ways].filter(Boolean).join(', ')}.`
 }
 
-/** `by cash or check`; nothing where the owner has not said. */
+/** `by cash or check`; undefined if the owner has not set it. */
 export function waysToPay({ balanceByCard, balanceByCash, balanceByCheck }: BusinessFacts): string | undefined {
   const ways = [balanceByCard && 'card', balanceByCash && 'cash', balanceByCheck && 'check'].filter(
     (way) => typeof way === 'string',

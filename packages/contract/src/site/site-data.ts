@@ -5,7 +5,7 @@ import { formatCents } from '../money.ts'
 import { formatLongDate, type TripDate, weekdayOf } from '../trip-date.ts'
 import type { BusinessWords } from './business-words.ts'
 
-/** A photograph of the owner's, in two formats. */
+/** One of the owner's photos, in two formats. */
 export const GalleryPhoto = z.object({
   avif: z.string(),
   webp: z.string(),
@@ -15,19 +15,19 @@ export const GalleryPhoto = z.object({
 })
 export type GalleryPhoto = z.infer<typeof GalleryPhoto>
 
-/** What the server writes into a page for the site to read: `<script type="application/json" id="site-data">`. */
+/** Data the server embeds in each page: `<script type="application/json" id="site-data">`. */
 export const SiteData = z.object({
-  /** The payments simulator or a sandbox is in use: every page says so. */
+  /** True with the payments simulator or a sandbox; every page says so. */
   testMode: z.boolean(),
-  /** The simulator takes the payments: a card's name can ask for a refusal. */
+  /** True with the simulator, where the cardholder name can trigger a decline. */
   simulatesPayments: z.boolean(),
   /** Where the browser sends card details; null sends them through `POST /api/payments/tokens`. */
   tokenUrl: z.nullable(z.string()),
   /** Null: bot protection is off. */
   recaptchaSiteKey: z.nullable(z.string()),
-  /** Whether events are collected at all, once a visitor consented. */
+  /** Whether analytics events are collected from visitors who consent. */
   collectsAnalytics: z.boolean(),
-  /** What the business says of itself; an empty text is left out of the page. */
+  /** The facts of the business; pages leave out empty ones. */
   business: z.extend(KeptFacts, {
     name: z.string(),
     email: z.string(),
@@ -38,30 +38,30 @@ export const SiteData = z.object({
     /** Addresses of posts to show; may be empty. */
     socialPosts: z.array(z.string()),
   }),
-  /** The owner's photographs; empty: the plates hang. */
+  /** The owner's photos; if empty, the drawings are shown. */
   gallery: z.array(GalleryPhoto),
   /** The year at the venue, for the copyright line. */
   year: z.int(),
-  /** The hero's line beside the place. */
+  /** The hero line next to the location. */
   launchText: z.string(),
-  /** Null when it could not be read: the site then asks for it. */
+  /** Null if the server could not read it; the site then fetches it. */
   config: z.nullable(BookingConfig),
   /** Whether there is a published review to show. */
   hasReviews: z.boolean(),
 })
 export type SiteData = z.infer<typeof SiteData>
-/** The block as it is written: money in dollars, and beside configuration and business what they mean in words. */
+/** The block as embedded: money in dollars, plus the configuration and business facts in words. */
 export type SiteDataOnTheWire = Omit<z.input<typeof SiteData>, 'business'> & {
   business: SiteData['business']
   facts: SiteFacts | null
   words: BusinessWords
 }
 
-/** What the pages say of season, days and prices, in words. The server writes them into pages, the site after that. */
+/** Season, days and prices in words. The server fills them into pages, and the site updates them later. */
 export type SiteFacts = ReturnType<typeof factsOf>
 export type SiteFactName = keyof SiteFacts
 
-/** The facts of a configuration, by the names under which pages have a place for them (`data-fill`). */
+/** The configuration in words, by the names pages use in `data-fill`. */
 export function factsOf(config: BookingConfig) {
   const cheapest = Math.min(config.standardPackagePrice, config.trophyPackagePrice)
   const deposit = Math.min(config.depositPerGuest, cheapest)
@@ -87,14 +87,14 @@ export function factsOf(config: BookingConfig) {
   }
 }
 
-/** What the terms say of strangers on one boat, and what the site enforces where the owner chose that it does. */
+/** The sentence about strangers sharing a boat; the last two are enforced by the site. */
 const SHARING: Record<Sharing, string> = {
   OPEN: 'Only two non-related anglers per day.',
   ONE_GROUP: 'One group a morning: the boat is yours.',
   TWO_ANGLERS: 'Only two non-related anglers per day: a group of two or more has the boat to itself.',
 }
 
-/** `$1,500`, where cents would only be in the way. */
+/** `$1,500`, without needless cents. */
 const shortCents = (cents: number) => formatCents(cents).replace('.00', '')
 
 /** `May 16 to September 5, 2026`; a season over New Year names both years. */
@@ -104,7 +104,7 @@ function formatSeason(start: TripDate, end: TripDate): string {
   return `${start.startsWith(year) ? from.replace(`, ${year}`, '') : from} to ${formatLongDate(end)}`
 }
 
-/** Monday first, as a week is read aloud; 0 is Sunday, as in the configuration. */
+/** Monday first; 0 is Sunday, as in the configuration. */
 const WEEK = [1, 2, 3, 4, 5, 6, 0]
 
 const A_SUNDAY = '2026-01-04'

@@ -12,9 +12,9 @@ const atVenue = (instant: Date) => minutesOf(formatVenueTime(instant))
 test.each([
   { date: '2026-06-18', sunrise: '6:33 AM', sunset: '8:22 PM' },
   { date: '2026-10-31', sunrise: '7:35 AM', sunset: '6:45 PM' },
-  // Clocks were put back in the night before.
+  // The clocks went back the night before.
   { date: '2026-11-01', sunrise: '6:36 AM', sunset: '5:44 PM' },
-])('the sun of $date, by the clock at the venue', ({ date, ...expected }) => {
+])('the sun on $date, in venue time', ({ date, ...expected }) => {
   const { sunrise, sunset } = skyOf(date)
   expect(Math.abs(atVenue(sunrise) - minutesOf(expected.sunrise))).toBeLessThanOrEqual(2)
   expect(Math.abs(atVenue(sunset) - minutesOf(expected.sunset))).toBeLessThanOrEqual(2)
@@ -30,7 +30,7 @@ test.each([
   { date: '2026-07-03', phase: 'Waning gibbous' },
   { date: '2026-07-07', phase: 'Last quarter' },
   { date: '2026-07-11', phase: 'Waning crescent' },
-])('the moon of $date: $phase', ({ date, phase }) => {
+])('the moon on $date: $phase', ({ date, phase }) => {
   expect(skyOf(date).moon.phase).toBe(phase)
 })
 

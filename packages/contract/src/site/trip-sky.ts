@@ -29,9 +29,9 @@ function phaseOf(phase: number): (typeof PHASES)[number] {
   return isNear ? PHASES[(quarter * 2) % PHASES.length]! : PHASES[Math.floor(phase * 4) * 2 + 1]!
 }
 
-/** The sun and the moon over Arcadia on a date: computed, nothing is asked for. */
+/** The sun and the moon over Arcadia on a date, computed locally. */
 export function skyOf(date: TripDate): TripSky {
-  // About the middle of the day at the venue, so that it is that day's sun and moon.
+  // Around noon at the venue, to get that date's sun and moon.
   const noon = new Date(`${date}T17:00:00Z`)
   const { sunrise, sunset } = getTimes(noon, ARCADIA.latitude, ARCADIA.longitude)
   const { phase, fraction } = getMoonIllumination(noon)

@@ -11,7 +11,7 @@ test.each(['+44 20 7946 0018', '+49 30 1234567', '+863 555 0142 1', '555-0142', 
   (typed) => expect(formatPhone(typed)).toBe(typed),
 )
 
-test('it is called and texted without what is between the digits', () => {
+test('call and text links drop the punctuation between digits', () => {
   expect(phoneAddress('tel', '(863) 555-0142')).toBe('tel:8635550142')
   expect(phoneAddress('sms', '+1 863 555 0142')).toBe('sms:+18635550142')
 })

@@ -11,7 +11,7 @@ const client = wireClient<{ token?: string }>(async (method, path, options) => {
   return reply
 })
 
-test('what belongs into the address goes there, and the rest is sent as it is', async () => {
+test('params and query go into the URL, and other options are passed on', async () => {
   const body = { selectedDate: '2027-05-17', numberOfGuests: 2 }
   await client.call(createHold, { token: 't', body })
   await client.call(getBooking, { params: { id: 7 } })
@@ -23,7 +23,7 @@ test('what belongs into the address goes there, and the rest is sent as it is', 
   ])
 })
 
-test("a refusal that nobody expected says the server's sentence", async () => {
+test("an unexpected refusal throws with the server's message", async () => {
   Object.assign(reply, { status: 409, body: { error: 'day-full', message: 'This day is full.' } })
   await expect(client.call(getBooking, { params: { id: 7 } })).rejects.toThrow(
     'GET /api/bookings/:id answered 409 day-full: This day is full.',
@@ -31,8 +31,8 @@ test("a refusal that nobody expected says the server's sentence", async () => {
   expect((await client.answer(getBooking, { params: { id: 7 } })).body.message).toBe('This day is full.')
 })
 
-test('a field that the contract does not have is an error of types, in a request and in an answer', () => {
-  // @ts-expect-error: it is called numberOfGuests
+test('a field missing from the contract is a type error, in requests and responses', () => {
+  // @ts-expect-error: its name is numberOfGuests
   void (() => client.call(createHold, { body: { selectedDate: '2027-05-17', guests: 2 } }))
   // @ts-expect-error: an id is needed
   void (() => client.call(getBooking))

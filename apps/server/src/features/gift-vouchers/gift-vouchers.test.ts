@@ -184,7 +184,7 @@ describe('a gift voucher', () => {
       `select to_email from outbox_mails where kind = 'payment-needs-review' limit 1`,
     )
     const [review] = await readMails(app, rows[0].to_email, 'payment-needs-review')
-    expect(review!.text).toContain('What it pays for waits until you decide.')
+    expect(review!.text).toContain('What it pays for is on hold until you decide.')
     expect(review!.text).not.toContain('Date:')
     await app.call(resolveFailure, { token: admin, params: { id: issue!.id }, body: { outcome: 'NOT_CHARGED' } })
     expect(await app.call(listMyGiftVouchers, { token: angler.token })).toMatchObject([
@@ -222,7 +222,7 @@ describe('redeemed on a hold', () => {
     expect((await app.call(getCurrentHold, { token: angler.token })).hold).toMatchObject({ covered: 200 })
     expect(await pay(holdId, 700)).toMatchObject({
       status: 409,
-      body: { message: 'Of the $700.00 deposit $500.00 is left to pay by card.' },
+      body: { message: '$500.00 of the $700.00 deposit is left to pay by card.' },
     })
     const paid = await pay(holdId, 500)
     expect(paid).toMatchObject({
@@ -416,7 +416,7 @@ describe('redeemed on a booking', () => {
     const told = await readMails(app, OWNER, 'balance-paid-notice')
     expect(told.at(-1)!.subject).toBe('Deposit paid: $350.00, Rosa Diaz')
     expect(told.at(-1)!.text).toContain(
-      'The deposit you waited for was paid by gift voucher, and the booking is confirmed.',
+      'The deposit you were waiting for was paid by gift voucher, and the booking is confirmed.',
     )
   })
 

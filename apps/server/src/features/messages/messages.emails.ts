@@ -3,7 +3,7 @@ import type { Emails } from '../../mail/mail-renderers.ts'
 
 declare module '../../mail/mail-kinds.ts' {
   interface MailKinds {
-    /** To a guest, in the owner's words. */
+    /** The owner's message to a guest. */
     message: { recipientId: number; bookingId: number }
   }
 }

@@ -6,7 +6,7 @@ import { messageEmails } from './messages.emails.ts'
 import { createMessages } from './messages.service.ts'
 import { blankMessages, findMessages } from './messages.store.ts'
 
-/** What the owner writes to guests: one, a day, a week, or everybody who owes something. */
+/** The owner's messages to guests: of one booking, a day, a week, or everyone with a balance. */
 export function messagesFeature(deps: Parameters<typeof createMessages>[0]) {
   const messages = createMessages(deps)
   return {

@@ -22,7 +22,7 @@ afterAll(async () => {
 const query = (text: string) => fleet.database.pool.query(text)
 const count = async (of: string) => Number((await query(`select count(*) from ${of}`)).rows[0].count)
 
-/** Of the past, when a day had more room. */
+/** With triggers off, so the day can hold more than its capacity. */
 async function aCrowdOn(date: string): Promise<void> {
   await query(`set session_replication_role = replica;
     insert into bookings (confirmation_number, user_id, trip_date, number_of_guests, package_type, first_name, last_name,
@@ -33,7 +33,7 @@ async function aCrowdOn(date: string): Promise<void> {
     set session_replication_role = origin`)
 }
 
-test('killed in the middle nobody was written to; sent again, and killed again, each gets it once', async () => {
+test('a kill mid-send emails no one; after a retry and another kill, each guest gets the message once', async () => {
   const [first] = fleet.servers
   const [date] = await openDates(first!)
   await aCrowdOn(date!)
@@ -42,7 +42,7 @@ test('killed in the middle nobody was written to; sent again, and killed again, 
     body: { who: 'DAY' as const, date: date!, subject: 'Rain', text: 'Hello {name}, bring a coat on {date}.' },
     headers: { 'idempotency-key': 'one-press' },
   }
-  // The fifteenth email of the transaction waits for us, with the others written.
+  // Blocks the transaction at its fifteenth email.
   const blocker = await fleet.database.pool.connect()
   await blocker.query(`create function wait_here() returns trigger language plpgsql as $$
       begin if new.to_email = 'guest15@example.com' then perform pg_advisory_xact_lock(4713); end if; return new; end $$;
@@ -75,7 +75,7 @@ test('killed in the middle nobody was written to; sent again, and killed again, 
   const toGuests = mailServer.received.filter(({ to }) => to[0]!.startsWith('guest'))
   const ids = Map.groupBy(toGuests, ({ to }) => to[0]!)
   expect(ids.size).toBe(GUESTS)
-  // A mail that was being taken when its process died may come again, under the Message-ID that lets it be shown once.
+  // A process killed during delivery may cause a duplicate, but under the same Message-ID.
   for (const copies of ids.values()) expect(new Set(copies.map(({ messageId }) => messageId)).size).toBe(1)
   expect(await count('messages')).toBe(1)
   const { recipients } = await last.call(getMessage, { token: call.token, params: { id: answers[0]!.body.id } })

@@ -15,18 +15,18 @@ const ana = {
 }
 const text = 'Hello {name}, {anglers} on {date}: {due} ({number}).'
 
-test('each placeholder stands for something of the booking; a cancelled one owes nothing', () => {
+test('placeholders are filled in from the booking; a cancelled one owes nothing', () => {
   expect(fillIn(text, placeholdersOf(ana))).toBe(
     'Hello Ana, 2 anglers on Thursday, May 20, 2027: $700.00 (JB-00000001).',
   )
   expect(fillIn('{due}', placeholdersOf({ ...ana, status: 'CANCELLED' }))).toBe('$0.00')
 })
 
-test('what a guest typed as a name is no placeholder', () => {
+test('a placeholder in a guest name is not filled in', () => {
   expect(fillIn('Hello {name}', placeholdersOf({ ...ana, firstName: '{due}' }))).toBe('Hello {due}')
 })
 
-test('an address gets the same words once, and other words too', () => {
+test('an address gets the same message once, and different ones each', () => {
   const again = { ...ana, id: 2, email: 'ANA@example.com', selectedDate: '2027-05-21' }
   const to = (words: string) =>
     addressTo([ana, again], { subject: 'Rain', text: words }).map(({ booking }) => booking.id)
@@ -34,6 +34,6 @@ test('an address gets the same words once, and other words too', () => {
   expect(to('Bring a coat on {date}.')).toEqual([1, 2])
 })
 
-test('a booking without an email is listed, with nothing to send', () => {
+test('a booking without an email is listed, with no message', () => {
   expect(addressTo([{ ...ana, email: null }], { subject: 'Rain', text })).toMatchObject([{ email: null, text: null }])
 })

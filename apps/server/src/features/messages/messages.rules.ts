@@ -4,7 +4,7 @@ import { placeholdersOf } from '../bookings/placeholders.rules.ts'
 
 type Booked = Parameters<typeof placeholdersOf>[0] & Pick<AdminBooking, 'email'>
 
-/** Without an email there are no words either. */
+/** `subject` and `text` are null without an email. */
 interface Addressed<Booking> {
   booking: Booking
   email: string | null
@@ -12,7 +12,7 @@ interface Addressed<Booking> {
   text: string | null
 }
 
-/** Who gets which words: each booking, but an address that would read the same words twice gets them once. */
+/** The message for each booking. An address gets identical messages only once. */
 export function addressTo<Booking extends Booked>(
   bookings: readonly Booking[],
   { subject, text }: { subject: string; text: string },

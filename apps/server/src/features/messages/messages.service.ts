@@ -20,8 +20,8 @@ import {
   setMailOfRecipient,
 } from './messages.store.ts'
 
-/** So many emails are written in a moment; more are a newsletter. */
-const MOST = 500
+/** More recipients than this would be a newsletter. */
+const MAX_RECIPIENTS = 500
 const DAYS_OF_A_WEEK = 7
 
 export type Messages = ReturnType<typeof createMessages>
@@ -29,7 +29,7 @@ export type Messages = ReturnType<typeof createMessages>
 export function createMessages(deps: { db: Db; clock: Clock; bookings: Pick<Bookings, 'get' | 'search'> }) {
   const { db, clock, bookings } = deps
 
-  /** Those that are written to, and how many are not because nothing names their guests any more. */
+  /** The recipients, and how many bookings are skipped because their guest data was removed. */
   async function addressed(admin: SignedIn, message: NewMessage, on: Db) {
     const found = await bookingsOf(admin, message, on)
     const removed = await listRemoved(on, found)
@@ -42,10 +42,10 @@ export function createMessages(deps: { db: Db; clock: Clock; bookings: Pick<Book
     if (who === 'BOOKING') return [await bookings.get(admin, bookingId!, on)]
     const to = who === 'DAY' ? date : who === 'WEEK' ? addDays(date!, DAYS_OF_A_WEEK - 1) : undefined
     const which = who === 'UNPAID' ? { only: 'UNPAID' as const } : { from: date, to }
-    const found = await bookings.search({ ...which, sort: 'date', page: undefined, size: MOST + 1 }, on)
+    const found = await bookings.search({ ...which, sort: 'date', page: undefined, size: MAX_RECIPIENTS + 1 }, on)
     const all = Array.isArray(found) ? found : found.content
     const coming = all.filter(({ status }) => status !== 'CANCELLED')
-    if (coming.length > MOST) throw new AppError('too-many-recipients')
+    if (coming.length > MAX_RECIPIENTS) throw new AppError('too-many-recipients')
     return coming
   }
 
@@ -56,8 +56,8 @@ export function createMessages(deps: { db: Db; clock: Clock; bookings: Pick<Book
   }
 
   /**
-   * The message, each copy and each email in one transaction: whatever ends it in the middle, nobody was written to, and
-   * afterwards nobody is forgotten.
+   * Writes the message, each copy and each email in one transaction: an interruption emails no one, and a commit
+   * forgets no one.
    */
   async function write(admin: SignedIn, message: NewMessage, key: string | undefined, tx: Db, now: Date) {
     const { who, date = null, subject, text } = message
@@ -93,7 +93,7 @@ export function createMessages(deps: { db: Db; clock: Clock; bookings: Pick<Book
     /** @throws AppError `not-found` */
     get,
 
-    /** Whom it would go to and what each would read. @throws AppError `booking-not-found`, `too-many-recipients` */
+    /** The recipients, each with the filled-in message. @throws AppError `booking-not-found`, `too-many-recipients` */
     async preview(admin: SignedIn, message: NewMessage): Promise<Output<typeof previewMessage>> {
       const { recipients, removed } = await addressed(admin, message, db)
       const shown = recipients.map(({ booking: { id, firstName, lastName, phone, selectedDate }, ...rest }) => ({

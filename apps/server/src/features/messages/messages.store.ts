@@ -29,7 +29,7 @@ declare module '../../database/tables.ts' {
   }
 }
 
-/** Undefined when this admin sent one under that key before; who sends it at the same time is waited for. */
+/** Undefined if this admin already used the key; waits for a concurrent insert with the same key. */
 export async function insertMessage(tx: Db, message: NewRow<'messages'>): Promise<number | undefined> {
   const inserted = await tx
     .insertInto('messages')
@@ -104,7 +104,7 @@ function toRecipient({ mailId, status, error, ...recipient }: RecipientRow): Mes
   return { ...recipient, mail: mailId !== null && status !== null ? { id: mailId, status, error } : null }
 }
 
-/** What a customer was sent, the first one first. */
+/** Messages sent to a customer, oldest first. */
 export function listMessagesOf(db: Db, userId: number) {
   return db
     .selectFrom('message_recipients as r')
@@ -118,7 +118,7 @@ export function listMessagesOf(db: Db, userId: number) {
     .execute()
 }
 
-/** Of these bookings, those that name nobody any more. */
+/** The ids of those bookings whose guest data was removed. */
 export async function listRemoved(db: Db, bookings: readonly { id: number }[]): Promise<number[]> {
   const ids = bookings.map(({ id }) => id)
   const rows = await db
@@ -130,7 +130,7 @@ export async function listRemoved(db: Db, bookings: readonly { id: number }[]): 
   return rows.map(({ id }) => id)
 }
 
-/** What was sent about these bookings, and the words of a message that nobody has a copy of any more. */
+/** Blanks the copies for these bookings, and a message's own text once its last copy is blanked. */
 export async function blankMessages(tx: Db, _now: Date, bookingIds: readonly number[]): Promise<void> {
   const blanked = await tx
     .updateTable('message_recipients')

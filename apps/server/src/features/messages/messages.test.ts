@@ -15,7 +15,7 @@ let server: TestMailServer
 let token: string
 const dates = openDates()
 let date = dates[0]!
-/** Weeks apart, so that no test's week has another's day. */
+/** Dates over a week apart, so that tests' weeks don't overlap. */
 const nextDate = () => {
   date = dates.splice(0, 8)[0]!
 }
@@ -40,18 +40,18 @@ const send = (body: NewMessage, key?: string) =>
   app.answer(sendMessage, { token, body, headers: key ? { 'idempotency-key': key } : {} })
 const messagesTo = (email: string) =>
   server.received.filter(({ to, raw }) => to[0] === email && /Subject: Rain/.test(raw))
-/** What takes more than this test to come about. */
+/** Sets columns directly, with triggers off. */
 const change = ({ bookingId }: { bookingId: number }, to: string) =>
   app.database.pool.query(`set session_replication_role = replica;
     update bookings set ${to} where id = ${bookingId}; set session_replication_role = origin`)
-/** Bookings made on the phone may have none. */
+/** Phone bookings may have no email. */
 const takeEmail = (booking: { bookingId: number }) => change(booking, 'email = null')
-/** All that waits, a few at a time. */
+/** Sends everything in the outbox, batch by batch. */
 async function deliver() {
   for (let round = 0; round < 5; round++) await app.app.runJobs()
 }
 
-test('a day is previewed and written to: each guest gets their own words, whoever has no email is listed with the phone', async () => {
+test('a day is previewed and emailed: each guest gets a personal text; those without an email are listed with their phone', async () => {
   nextDate()
   const [ana, ben, cancelled, away] = [
     await aBooking(app, { date }),
@@ -92,7 +92,7 @@ test('a day is previewed and written to: each guest gets their own words, whoeve
   ])
 })
 
-test('a week is seven days from the day on; unpaid is who owes something; one is a booking', async () => {
+test('a week is seven days from the date; UNPAID is everyone with a balance; BOOKING is one booking', async () => {
   nextDate()
   const [first, last, after] = [
     await aBooking(app, { date }),
@@ -108,7 +108,7 @@ test('a week is seven days from the day on; unpaid is who owes something; one is
   expect(unpaid).not.toContain(last.bookingId)
 })
 
-test('pressed twice, at once and again, everybody is written to once; other words under the same key are refused', async () => {
+test('repeated clicks email everyone once; a different text under the same key is refused', async () => {
   nextDate()
   const angler = await anAngler(app)
   await aBooking(app, { date, angler })
@@ -124,7 +124,7 @@ test('pressed twice, at once and again, everybody is written to once; other word
   })
 })
 
-test('more may write to a guest at once than there are connections to the database', async () => {
+test('more messages can be sent at once than there are database connections', async () => {
   nextDate()
   const booking = await aBooking(app, { date })
   await takeEmail(booking)
@@ -133,7 +133,7 @@ test('more may write to a guest at once than there are connections to the databa
   expect(new Set(answers.map(({ body }) => body.error))).toEqual(new Set(['nobody-to-write-to']))
 })
 
-test('an email that the mail server refuses is shown at the message and at the guest', async () => {
+test('an email the mail server refuses shows on the message and the guest', async () => {
   nextDate()
   await aBooking(app, { date })
   await deliver()
@@ -167,7 +167,7 @@ test.each([
     })
 })
 
-test('nobody booked, or nobody with an email: nothing is written, and that is said', async () => {
+test('without any bookings or email addresses nothing is sent, and the error says so', async () => {
   nextDate()
   const refused = { status: 409, body: { error: 'nobody-to-write-to' } }
   expect(await preview(toDay())).toEqual({ recipients: [], removed: 0 })
@@ -179,7 +179,7 @@ test('nobody booked, or nobody with an email: nothing is written, and that is sa
   expect(await send(gone)).toMatchObject({ status: 404, body: { error: 'booking-not-found' } })
 })
 
-test('whose data was removed is not written to, and is counted', async () => {
+test('guests whose data was removed are skipped and counted', async () => {
   nextDate()
   const [removed, stays] = [await aBooking(app, { date }), await aBooking(app, { date })]
   await change(removed, "first_name = 'Removed', email = 'removed@account.invalid', blanked_at = created_at")
@@ -190,7 +190,7 @@ test('whose data was removed is not written to, and is counted', async () => {
   expect(await send(one)).toMatchObject({ status: 409, body: { error: 'nobody-to-write-to' } })
 })
 
-test('the copies go with the bookings of a closed account, and the message with its last copy', async () => {
+test('copies are blanked with the bookings of a closed account, and the message with its last copy', async () => {
   nextDate()
   const [leaving, staying] = [await aBooking(app, { date }), await aBooking(app, { date })]
   await change(staying, "email = 'ben@example.com'")
@@ -207,5 +207,5 @@ test('the copies go with the bookings of a closed account, and the message with 
   expect(await app.call(getMessage, { token, params: { id } })).toMatchObject({ subject: 'Removed', text: 'Removed' })
   const before = messagesTo('ben@example.com').length
   await deliver()
-  expect(messagesTo('ben@example.com'), 'one that waited is not sent').toHaveLength(before)
+  expect(messagesTo('ben@example.com'), 'a waiting one is not sent').toHaveLength(before)
 })

@@ -8,7 +8,7 @@ import { recordSettings } from '../audit-log/record-change.ts'
 import { getNotices, lockNotices, putNotices } from './owner-notices.store.ts'
 import { addressesOf } from './tell-owner.service.ts'
 
-/** What the owner is emailed of; whoever has something to tell calls `tellOwner`. */
+/** The owner's notification settings. Other features notify the owner through `tellOwner`. */
 export function ownerNoticesFeature(deps: { db: Db; clock: Clock; ownerEmail: string | undefined }) {
   const { db, clock, ownerEmail } = deps
   return {

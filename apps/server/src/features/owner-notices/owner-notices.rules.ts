@@ -1,7 +1,7 @@
 import type { OwnerNotices } from '@arcadia/contract/admin/owner-notices'
 import { addDays, venueDate, venueInstant, venueTime } from '@arcadia/contract/trip-date'
 
-/** When an email to the owner may go out: now, or when the quiet hours are over. */
+/** When an email to the owner may go out: now, or at the end of the quiet hours. */
 export function afterQuiet(now: Date, { quietFrom, quietUntil }: OwnerNotices): Date {
   if (quietFrom === null || quietUntil === null) return now
   const today = venueDate(now)

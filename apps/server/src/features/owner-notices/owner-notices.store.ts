@@ -13,7 +13,7 @@ declare module '../../database/tables.ts' {
   }
 }
 
-/** Everything is told, at any hour, and no digest is sent until the owner says when. */
+/** All notices, no quiet hours, no digest. */
 const DEFAULTS: OwnerNotices = {
   addresses: [],
   newBooking: true,
@@ -28,13 +28,13 @@ const DEFAULTS: OwnerNotices = {
   digestAt: null,
 }
 
-/** Taken as they were written: a payment is settled in this transaction, and no rule that came later may stop it. */
+/** Not validated: this runs while a payment is settled, and a stricter schema must not stop that. */
 export async function getNotices(db: Db): Promise<OwnerNotices> {
   const { settings } = await db.selectFrom('owner_notices').select('settings').executeTakeFirstOrThrow()
   return { ...DEFAULTS, ...settings }
 }
 
-/** Changes come one after the other. */
+/** Serializes changes. */
 export async function lockNotices(tx: Db): Promise<OwnerNotices> {
   await tx.selectFrom('owner_notices').select('only_row').forUpdate().execute()
   return getNotices(tx)
@@ -47,7 +47,7 @@ export async function putNotices(tx: Db, notices: OwnerNotices): Promise<void> {
     .execute()
 }
 
-/** False when the digest of the day is written already, by whichever process. */
+/** False if some process has already written the day's digest. */
 export async function markDigest(tx: Db, day: TripDate): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('owner_notices')

@@ -35,7 +35,7 @@ const since = async (run: () => Promise<unknown>) => {
   return (await subjects()).slice(before)
 }
 
-test('a booking, its move and its end are told at once, with what the owner needs on the phone', async () => {
+test('a booking, its move and its cancellation are emailed at once, with the details the owner needs for a call', async () => {
   await set({})
   const [date, other] = dates.splice(0, 2) as [string, string]
   const booking = await aBooking(app, { date, guests: 2 })
@@ -58,7 +58,7 @@ test('a booking, its move and its end are told at once, with what the owner need
   ])
 })
 
-test('what is turned off is not told, and several addresses are', async () => {
+test('a notice that is off is not sent; others go to every address', async () => {
   await set({ addresses: `${TO}, desk@arcadia.example`, newBooking: false })
   const date = dates.shift()!
   expect(await since(() => aBooking(app, { date }))).toEqual([])
@@ -73,7 +73,7 @@ test('what is turned off is not told, and several addresses are', async () => {
   expect(await subjects('desk@arcadia.example')).toEqual(['Enquiry from Ines Marlow'])
 })
 
-test('without addresses it goes to the address of the environment, or else to every active admin', async () => {
+test('without addresses, notices go to BUSINESS_EMAIL or else to every active owner', async () => {
   await set({ addresses: '' })
   const { email } = await app.database.db
     .selectFrom('users')
@@ -89,7 +89,7 @@ test('without addresses it goes to the address of the environment, or else to ev
   expect((await subjects(to)).slice(before)).toEqual([expect.stringMatching(/^New booking/)])
 })
 
-test('in the quiet hours it waits, and the customer is told at once', async () => {
+test('during quiet hours the notice waits, while the customer is emailed at once', async () => {
   await set({ quietFrom: '00:00', quietUntil: '23:59' })
   await aBooking(app, { date: dates.shift()! })
   const due = await app.database.db
@@ -103,16 +103,16 @@ test('in the quiet hours it waits, and the customer is told at once', async () =
 })
 
 test.each([
-  ['an address that is none', { addresses: 'ann@example.com, nobody' }, 'addresses'],
+  ['an invalid address', { addresses: 'ann@example.com, nobody' }, 'addresses'],
   ['six addresses', { addresses: 'a@b.co b@b.co c@b.co d@b.co e@b.co f@b.co' }, 'addresses'],
   ['one end of the quiet hours', { quietFrom: '22:00' }, 'quietUntil'],
-  ['a time that is none', { digestAt: '25:00' }, 'digestAt'],
+  ['an invalid time', { digestAt: '25:00' }, 'digestAt'],
 ])('%s is refused', async (_, wrong, field) => {
   const { status, body } = await set(wrong)
   expect([status, body.details[0].path]).toEqual([400, field])
 })
 
-test('a change is in the audit log, and one that changes nothing is not', async () => {
+test('a change is in the audit log; a no-op is not', async () => {
   await set({ balancePaid: false })
   const entries = (await listChain(app.database.db)).length
   await set({ balancePaid: false })
@@ -121,8 +121,8 @@ test('a change is in the audit log, and one that changes nothing is not', async 
   expect(chain.at(-1)?.after_value).toContain('"balancePaid":false')
 })
 
-// Last, because the clock moves past the end of the owner's session.
-test('the digest goes out once a day at its hour, to name who comes today and tomorrow', async () => {
+// Last, because the clock moves past the owner's session.
+test("the digest goes out once a day at its time, with today's and tomorrow's groups", async () => {
   const trip = dates.find((date) => dates.includes(addDays(date, 1)))!
   const { confirmationNumber } = await aBooking(app, { date: trip, guests: 2 })
   await aBooking(app, { date: addDays(trip, 1), guests: 3 })

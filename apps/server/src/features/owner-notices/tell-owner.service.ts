@@ -31,8 +31,8 @@ const NOTICE_OF = {
 } as const satisfies Partial<Record<MailKind, Notice | undefined>>
 
 /**
- * Tells the owner, as the owner wants it (docs/rules.md §17): on the devices that were turned on, and by email to the addresses that were set, else to
- * `ownerEmail`, else to every active owner; after the quiet hours; or not at all.
+ * Notifies the owner by the owner's settings (docs/rules.md §17): not if the notice is off, and only after quiet hours. Goes to
+ * subscribed devices, and by email to the configured addresses, else `ownerEmail`, else every active owner.
  */
 export async function tellOwner(
   tx: Db,
@@ -49,7 +49,7 @@ export async function tellOwner(
     await enqueueMail(tx, now, { ...content, to }, at)
 }
 
-/** The day whose digest is due now; each is answered once, by one process. */
+/** Claims the day whose digest is due now; only one process gets each day. */
 export async function takeDigestDay(tx: Db, now: Date): Promise<string | undefined> {
   const { digestAt } = await getNotices(tx)
   if (digestAt === null || venueTime(now) < digestAt) return undefined
@@ -57,7 +57,7 @@ export async function takeDigestDay(tx: Db, now: Date): Promise<string | undefin
   return (await markDigest(tx, today)) ? today : undefined
 }
 
-/** Where emails to the owner go. */
+/** The addresses that emails to the owner go to. */
 export async function addressesOf(
   db: Db,
   addresses: readonly string[],
@@ -70,7 +70,7 @@ export async function addressesOf(
     .select(sql<string>`email`.as('email'))
     .where('position', '=', 'OWNER')
     .where('is_active', '=', true)
-    // Who is invited only is told nothing yet.
+    // Invited owners who haven't set a password yet get nothing.
     .where('password_hash', 'is not', null)
     .orderBy('id')
     .execute()

@@ -19,7 +19,7 @@ export type FailureResolution =
   | 'NOT_REFUNDED'
   | 'DISMISSED'
 
-/** A view: what cards, vouchers and hands paid for a booking. An entry that takes another one back is negative. */
+/** A view: card, voucher and manual payments of bookings. A reversal is negative. */
 interface MoneyIn {
   booking_id: number
   method: 'CARD' | 'VOUCHER' | ManualMethod
@@ -30,12 +30,12 @@ interface MoneyIn {
 declare module '../../database/tables.ts' {
   interface Tables {
     money_in: MoneyIn
-    /** The same of what went back to cards and vouchers. */
+    /** A view: refunds to cards and vouchers. */
     money_back: MoneyIn
     payment_attempts: {
       id: Generated<number>
       user_id: number
-      /** What the money is for. */
+      /** What the payment is for. */
       kind: Purpose['kind']
       hold_id: string | null
       booking_id: Generated<number | null>
@@ -72,7 +72,7 @@ declare module '../../database/tables.ts' {
       created_at: Date
       resolved_at: Generated<Date | null>
       resolution: Generated<FailureResolution | null>
-      /** Set where it is about one refund of the charge. */
+      /** Set if the failure is about one refund of the charge. */
       refund_id: Generated<number | null>
     }
   }
@@ -80,7 +80,7 @@ declare module '../../database/tables.ts' {
 
 type AttemptRow = Row<'payment_attempts'>
 
-/** A row in the words of the code: nothing outside this file reads an outcome or a purpose from its columns. */
+/** Maps a row. Only this file reads the outcome and purpose columns. */
 export function toAttempt(row: AttemptRow): Attempt {
   return { ...row, purpose: purposeOf(row), state: stateOf(row) }
 }
@@ -121,7 +121,7 @@ export async function insertAttempt(
   return toAttempt(row)
 }
 
-/** Whether payments can still go to this realm; nobody disconnects or replaces it until this transaction ends. */
+/** Whether the realm is still connected. It can't be disconnected or replaced until this transaction ends. */
 export async function holdsRealm(tx: Db, environment: string, realmId: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from merchant_connections
@@ -136,7 +136,7 @@ export async function getAttempt(db: Db, id: number): Promise<Attempt> {
   return toAttempt(await attempts(db).where('id', '=', id).executeTakeFirstOrThrow())
 }
 
-/** The attempt as it is once whoever has it in hand is done with it. Comes after the locks of its days. */
+/** Locks the attempt and returns its current state. Lock its days first. */
 export async function lockAttempt(tx: Db, id: number): Promise<Attempt> {
   return toAttempt(await attempts(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow())
 }
@@ -146,13 +146,13 @@ export async function findAttempt(db: Db, id: number): Promise<Attempt | undefin
   return row && toAttempt(row)
 }
 
-/** What a client has sent under a key before. */
+/** The attempt a client made earlier under this key. */
 export async function findAttemptByKey(db: Db, userId: number, key: string): Promise<Attempt | undefined> {
   const row = await attempts(db).where('user_id', '=', userId).where('idempotency_key', '=', key).executeTakeFirst()
   return row && toAttempt(row)
 }
 
-/** The latest payment tried for a hold; of one that is booked the one that booked it, if a card did. */
+/** The latest attempt for a hold; for a booked hold, the attempt that booked it, if any. */
 export async function findLatestAttempt(
   db: Db,
   { id, booking_id }: { id: string; booking_id: number | null },
@@ -166,12 +166,12 @@ export async function findLatestAttempt(
   return row && toAttempt(row)
 }
 
-/** Whether a booking that a payment is for stands by now. */
+/** The current status of a payment's booking. */
 export async function statusOfBooking(db: Db, id: number): Promise<BookingStatus> {
   return (await db.selectFrom('bookings').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
 }
 
-/** What went back of a payment. */
+/** How much of a payment was refunded. */
 export async function refundedOf(db: Db, id: number): Promise<number> {
   const { sum } = await db
     .selectFrom('refunds')
@@ -182,7 +182,7 @@ export async function refundedOf(db: Db, id: number): Promise<number> {
   return sum
 }
 
-/** The dates whose claims an attempt concerns: its hold's and, after a reschedule, another one of its booking. */
+/** The dates whose claims an attempt affects: its hold's date and its booking's, which differ after a reschedule. */
 export async function listAttemptDays(db: Db, attemptId: number): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
     select h.trip_date as day from payment_attempts a join holds h on h.id = a.hold_id where a.id = ${attemptId}
@@ -193,7 +193,7 @@ export async function listAttemptDays(db: Db, attemptId: number): Promise<string
   return rows.map((row) => row.day)
 }
 
-/** Written once, on an attempt that is locked. */
+/** Writes the outcome once; the attempt must be locked. */
 export async function writeOutcome(
   tx: Db,
   now: Date,
@@ -208,8 +208,8 @@ export async function updateAttempt(db: Db, id: number, change: RowChange<'payme
 }
 
 /**
- * Unsettled attempts that are due. One that was made elsewhere than `at` is taken once, to be put on the owner's list; it
- * waits there until its merchant account is connected again.
+ * Leases unsettled attempts that are due. One made with another account than `at` is leased once, to go on the owner's
+ * list; it then waits until its merchant account is connected again.
  */
 export async function leaseDueAttempts(db: Db, lease: Lease, at: MerchantAccount): Promise<Attempt[]> {
   const isOpen = sql`d.outcome is null and (d.needs_review_at is null or ${madeWithAccount('d', at)})`
@@ -240,13 +240,13 @@ export async function countDeclines(
 
 const REMOVED = sql`'{"firstName": "Removed", "lastName": "", "email": "removed@account.invalid", "phone": ""}'::jsonb`
 
-/** What the customer typed, in the payments of old bookings. */
+/** Blanks the customer's data in the payments of old bookings. */
 export async function blankAttempts(tx: Db, _now: Date, bookingIds: readonly number[]): Promise<void> {
   await sql`update payment_attempts set booking_data = booking_data || ${REMOVED}
     where booking_id = any(${bookingIds})`.execute(tx)
 }
 
-/** The same in payments that no booking came of, when they ended before `before`: declined ones, and those for gift vouchers. */
+/** The same for payments without a booking that ended before `before`: declined ones and those for gift vouchers. */
 export async function blankAttemptsWithoutBooking(db: Db, before: Date): Promise<void> {
   await sql`update payment_attempts set booking_data = booking_data || ${REMOVED}
     where booking_id is null and outcome_at < ${before} and not booking_data @> ${REMOVED}`.execute(db)

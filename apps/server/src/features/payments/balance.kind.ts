@@ -20,11 +20,11 @@ import { bookingIdOf, describeTrip, digestOf } from './payments.rules.ts'
 interface BalancePress extends Press {
   payment: BalancePayment
   key: string
-  /** Accepted with this press. */
+  /** The terms the payer accepts with this payment. */
   termsVersion?: string | undefined
 }
 
-/** Pays toward what is owed for an own booking, never more. One payment a booking is in flight. */
+/** Pays toward the balance of the caller's own booking, never more than is due. One payment per booking at a time. */
 export function balanceKind(deps: {
   db: Db
   clock: Clock
@@ -53,19 +53,19 @@ export function balanceKind(deps: {
         async (tx, now, booking) => {
           const earlier = await findEarlier(tx, press)
           if (earlier) return earlier
-          // It went over to another account before we had its lock.
+          // The booking moved to another account before we locked it.
           if (booking.userId !== press.user.id) throw new AppError('booking-not-found')
-          const { amount, paymentToken: cardToken, owed: said } = press.payment
+          const { amount, paymentToken: cardToken, owed: shownOwed } = press.payment
           const { id: bookingId, pendingAmount: owed } = booking
           refuseUnlessOwed(booking, amount, now)
           if (await isCalledOff(tx, booking))
             throw new AppError('nothing-owed', {
-              message: "We can't run the trip on that day, so nothing is owed for it.",
+              message: "We can't run the trip on that day, so there's nothing to pay for it.",
             })
           checkByCard(await deps.business.get(tx), booking, amount)
-          if (said !== undefined && said !== owed)
+          if (shownOwed !== undefined && shownOwed !== owed)
             throw new AppError('owed-changed', {
-              message: `${formatCents(owed)} is owed by now. Please check before you pay.`,
+              message: `The balance due is now ${formatCents(owed)}. Please check it before you pay.`,
             })
           if (press.termsVersion) await acceptTerms(tx, now, bookingId, press.termsVersion)
           const { selectedDate, numberOfGuests, packageType, firstName, lastName, email, phone } = booking
@@ -79,7 +79,7 @@ export function balanceKind(deps: {
 
     async onCaptured(tx, now, { id, purpose: { bookingId }, amount_cents, booking_data }) {
       const status = await statusOfBooking(tx, bookingId)
-      // Its deposit was waited for, and no less is taken then.
+      // PENDING means the deposit was awaited, and a payment can't be less than that.
       const isDeposit = status === 'PENDING'
       const what = isDeposit ? 'Deposit' : 'Balance'
       await recordBookingEvent(tx, now, bookingId, 'paid', `${what}: ${formatCents(amount_cents)} paid by card.`)
@@ -93,7 +93,7 @@ export function balanceKind(deps: {
     },
 
     async onNotPaid(tx, now, { id, purpose: { bookingId }, state, booking_data }) {
-      // A refusal that came at once was told on the page.
+      // The page already showed an immediate refusal.
       if (state.is === 'asking') return
       const params = { attemptId: id, bookingId }
       await enqueueMail(tx, now, { kind: 'payment-outcome', to: booking_data.email, params })
@@ -104,7 +104,7 @@ export function balanceKind(deps: {
 }
 
 /**
- * Refuses to take this much by card where it is more than the deposit, and the owner takes balances in other ways only.
+ * Refuses a card payment above the deposit if the owner takes balances in other ways only.
  * @throws AppError `balance-not-by-card`
  */
 export function checkByCard(
@@ -117,10 +117,10 @@ export function checkByCard(
   throw new AppError('balance-not-by-card', { message })
 }
 
-/** Where a client sends no key, the card token is one: as a digest, for it is stored. */
+/** The key for clients that send none: a digest of the card token, since keys are stored. */
 export const keyOfToken = (paymentToken: string) => `token:${digestOf(paymentToken).toString('base64url')}`
 
-/** @throws AppError `payment-not-found`, for a missing one and another's alike */
+/** @throws AppError `payment-not-found`, for missing payments and other customers' alike */
 export async function readPayment(db: Db, user: Press['user'], id: number): Promise<Payment> {
   const attempt = await findAttempt(db, id)
   if (!attempt || bookingIdOf(attempt.purpose) === null || (user.role !== 'ADMIN' && attempt.user_id !== user.id))

@@ -48,7 +48,7 @@ const owed = async () =>
 const ledger = async () => checkBooks(app, await anAdmin(app))
 
 describe('the balance', () => {
-  test('is not paid by card where the owner takes it in other ways only', async () => {
+  test('is refused by card if the owner takes it in other ways only', async () => {
     const token = await anAdmin(app)
     await app.call(changeBusinessFacts, { token, body: { balanceByCash: true } })
     expect(await pay({ amount: 1 })).toMatchObject({
@@ -62,7 +62,7 @@ describe('the balance', () => {
     expect((await pay({ amount: 1 })).status).toBe(201)
   })
 
-  test('is paid in parts, never more than is owed', async () => {
+  test('is paid in parts, never more than the balance due', async () => {
     const first = await pay({ amount: 1000 })
     expect(first).toMatchObject({
       status: 201,
@@ -80,7 +80,7 @@ describe('the balance', () => {
     expect(read.body).toEqual(first.body)
   })
 
-  test('paid twice at once is paid once: the same key is the same payment', async () => {
+  test('sent twice at once under one key is one payment', async () => {
     const cardToken = await app.simulator.cardToken()
     const replies = await Promise.all(Array.from({ length: 10 }, () => pay({ amount: 2150, cardToken })))
     expect(new Set(replies.map((reply) => reply.body.id)).size).toBe(1)
@@ -88,7 +88,7 @@ describe('the balance', () => {
     expect(await pay({ amount: 100, cardToken })).toMatchObject({ status: 409, body: { error: 'key-reused' } })
   })
 
-  test('with a second card while the first is in flight is refused', async () => {
+  test('refuses a second card while the first payment is in flight', async () => {
     await app.simulator.fault({ operation: 'charge', fault: 'slow-after', delayMs: 600_000 })
     const first = pay({ amount: 2150, key: 'one' })
     await eventually(async () => (await app.simulator.calls('charge')) === 2)
@@ -101,7 +101,7 @@ describe('the balance', () => {
     expect(await owed()).toBe(0)
   })
 
-  test('whose answer was lost is confirmed by itself, and sent again gets that', async () => {
+  test('is confirmed automatically after a lost answer, and a retry gets the same result', async () => {
     await app.simulator.fault({ operation: 'charge', fault: 'lost-answer', times: 1 })
     expect(await pay({ amount: 500, key: 'k' })).toMatchObject({ status: 202, body: { status: 'PROCESSING' } })
     await eventually(async () => {
@@ -113,7 +113,7 @@ describe('the balance', () => {
     expect(await ledger()).toMatchObject({ balanced: true, unresolved: 0 })
   })
 
-  test('declined leaves the booking as it was', async () => {
+  test('a decline leaves the booking unchanged', async () => {
     const declined = await pay({ amount: 500, cardToken: await app.simulator.cardToken('Decline') })
     expect(declined).toMatchObject({ status: 402, body: { error: 'card-declined' } })
     expect((await app.call(getBooking, { token: booking.token, params: { id: booking.bookingId } })).status).toBe(
@@ -121,22 +121,22 @@ describe('the balance', () => {
     )
   })
 
-  test('declined after the customer was told to wait is emailed', async () => {
+  test('a decline after a 202 is emailed', async () => {
     const cardToken = await app.simulator.cardToken()
     expect((await pay({ amount: 100, cardToken, key: 'one' })).status).toBe(201)
     await app.simulator.fault({ operation: 'charge', fault: 'slow', delayMs: 600_000 })
-    const told = await pay({ amount: 500, cardToken, key: 'two' })
-    expect(told).toMatchObject({ status: 202, body: { status: 'PROCESSING' } })
+    const answer = await pay({ amount: 500, cardToken, key: 'two' })
+    expect(answer).toMatchObject({ status: 202, body: { status: 'PROCESSING' } })
     await app.simulator.endFaults()
     await eventually(async () => {
       const mails = await readMails(app, 'ada@example.com', 'payment-outcome')
       return mails.some(({ subject }) => subject === "Your payment didn't go through")
     })
-    const params = { id: told.body.id }
+    const params = { id: answer.body.id }
     expect((await app.answer(getPayment, { token: booking.token, params })).body).toMatchObject({ status: 'DECLINED' })
   })
 
-  test('of a cancelled booking, or another’s, is not taken', async () => {
+  test("is refused for a cancelled booking or someone else's", async () => {
     expect((await pay({ amount: 1, token: (await anAngler(app)).token })).status).toBe(404)
     await app.call(cancelBooking, { token: booking.token, params: { id: booking.bookingId } })
     expect(await pay({ amount: 1 })).toMatchObject({ status: 409, body: { error: 'nothing-owed' } })

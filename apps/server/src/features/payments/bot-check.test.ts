@@ -26,7 +26,7 @@ const check = (secret: string | undefined = 'the secret') =>
     verifyUrl: `http://127.0.0.1:${(service.address() as AddressInfo).port}/`,
   })
 
-test('whoever buys a gift voucher is asked too: without a proof two declines are enough', async () => {
+test('gift vouchers are checked too: without a proof, two declines use up the budget', async () => {
   const app = await startTestApp({ settings: { RECAPTCHA_SITE_KEY: 'site', RECAPTCHA_SECRET_KEY: 'secret' } })
   const ip = networkAddress()
   const buy = async () => {
@@ -40,7 +40,7 @@ test('whoever buys a gift voucher is asked too: without a proof two declines are
 })
 
 describe('the bot protection', () => {
-  test('asks the service with the address of the visitor, and believes a good answer', async () => {
+  test("asks the service with the visitor's address and accepts a good verdict", async () => {
     answer = { status: 200, body: good }
     expect(await check().verify(proof, '203.0.113.7')).toBe(true)
     expect(Object.fromEntries(asked.at(-1)!)).toEqual({
@@ -50,7 +50,7 @@ describe('the bot protection', () => {
     })
   })
 
-  test('is off without a secret, and a missing token is a visitor with a smaller budget', async () => {
+  test('is off without a secret; a missing token means a smaller budget', async () => {
     const before = asked.length
     expect(
       await createBotCheck({ secret: undefined, hostname: 'x', log: pino({ level: 'silent' }) }).verify(
@@ -66,7 +66,7 @@ describe('the bot protection', () => {
     ['a low score', { ...good, score: 0.1 }],
     ['another action', { ...good, action: 'login' }],
     ['another site', { ...good, hostname: 'elsewhere.test' }],
-    ['a token that is none', { success: false, 'error-codes': ['invalid-input-response'] }],
+    ['an invalid token', { success: false, 'error-codes': ['invalid-input-response'] }],
   ])('%s is a suspected bot', async (_, body) => {
     answer = { status: 200, body }
     await expect(check().verify(proof, '1.1.1.1')).rejects.toMatchObject({ code: 'bot-suspected' })
@@ -74,12 +74,9 @@ describe('the bot protection', () => {
 
   test.each([
     ['an outage', { status: 500, body: '<html>' }],
-    [
-      'a token that was verified before, or is too old',
-      { status: 200, body: { success: false, 'error-codes': ['timeout-or-duplicate'] } },
-    ],
-    ['a secret that is set wrong', { status: 200, body: { success: false, 'error-codes': ['invalid-input-secret'] } }],
-  ])('%s keeps nobody from booking: it counts as no token', async (_, given) => {
+    ['a reused or expired token', { status: 200, body: { success: false, 'error-codes': ['timeout-or-duplicate'] } }],
+    ['a misconfigured secret', { status: 200, body: { success: false, 'error-codes': ['invalid-input-secret'] } }],
+  ])('%s does not block booking: it counts as no token', async (_, given) => {
     answer = given
     expect(await check().verify(proof, '1.1.1.1')).toBe(false)
   })

@@ -17,7 +17,7 @@ const Verdict = z.object({
   'error-codes': z.optional(z.array(z.string())),
 })
 
-/** Without a secret, nobody is asked. */
+/** Bot check with reCAPTCHA; off without a secret. */
 export function createBotCheck(deps: {
   secret: string | undefined
   hostname: string
@@ -27,8 +27,8 @@ export function createBotCheck(deps: {
   const { secret, log } = deps
   return {
     /**
-     * True when a person is behind it or nobody asked; false when there was no token to ask with (script blocked, service
-     * away), which is allowed on a smaller budget.
+     * True for a person or if the check is off; false if there is no verdict (script blocked, service down), which gets a
+     * smaller budget of declines.
      * @throws AppError `bot-suspected` on a low score or a wrong action
      */
     async verify(proof: BotProof, address: string): Promise<boolean> {
@@ -40,11 +40,11 @@ export function createBotCheck(deps: {
         remoteip: address,
       })
       if (!verdict) {
-        log.warn('the bot protection did not answer')
+        log.warn('bot protection did not respond')
         return false
       }
       if (saysNothing(verdict)) {
-        log.warn({ codes: verdict['error-codes'] }, 'the bot protection could not judge a token')
+        log.warn({ codes: verdict['error-codes'] }, 'bot protection returned no verdict')
         return false
       }
       const isPerson =
@@ -58,7 +58,7 @@ export function createBotCheck(deps: {
   }
 }
 
-/** A token that is over, or a secret that is ours to mend, tells nothing about the person. */
+/** An expired token or a misconfigured secret says nothing about the person. */
 const NOT_ABOUT_PEOPLE = ['timeout-or-duplicate', 'missing-input-secret', 'invalid-input-secret', 'bad-request']
 
 function saysNothing(verdict: z.infer<typeof Verdict>): boolean {

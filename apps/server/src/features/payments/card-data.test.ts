@@ -6,7 +6,7 @@ import { aCrowd } from '../../testing/crowd.ts'
 import { type Fleet, openDates, startFleet } from '../../testing/fleet.ts'
 import { testCard } from '../../testing/simulator-control.ts'
 
-/** A card that passed through the server, on the path for clients that cannot reach the provider, is found nowhere. */
+/** Card data sent through the server, by clients that can't reach the provider, is stored nowhere. */
 
 let fleet: Fleet
 beforeAll(async () => {
@@ -16,7 +16,7 @@ afterAll(() => fleet.close())
 
 const NUMBER = '4012888888881881'
 
-/** As it is written, in groups, and as it looks in an address or in base64. */
+/** The number plain, grouped, URL-encoded and in base64. */
 const forms = [
   NUMBER,
   '4012 8888 8888 1881',
@@ -42,7 +42,7 @@ function everythingIn(folder: string): string {
     .join('\n')
 }
 
-test('not in the database, the logs at their most talkative, the data folder or an answer', async () => {
+test('not in the database, the most verbose logs, the data folder or any response', async () => {
   const server = fleet.servers[0]!
   const [token] = (await aCrowd(fleet.database.db, 1)) as [string]
   const answers: unknown[] = []
@@ -59,7 +59,7 @@ test('not in the database, the logs at their most talkative, the data folder or 
   const date = (await openDates(server))[0]!
   const hold = await send('/api/bookings/holds', { selectedDate: date, numberOfGuests: 1 })
   const payment = aPayment(hold.body.holdId, good.body.value, { date, guests: 1 })
-  // Where it does not belong, and in bodies that are refused.
+  // Also in wrong fields and refused bodies.
   await send('/api/payments/tokens', { card: { ...testCard(), number: NUMBER, cvc: 'x' } })
   await send('/api/payments/tokens', { card: { ...testCard(), number: NUMBER }, extra: NUMBER })
   await send('/api/auth/login', { usernameOrEmail: NUMBER, password: NUMBER })

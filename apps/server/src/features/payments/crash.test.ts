@@ -9,8 +9,8 @@ import { inProof } from '../../testing/proof.ts'
 import { eventually } from '../../testing/test-app.ts'
 
 /**
- * The server is killed while customers stand at every step between hold and confirmation, and started again. Nothing in
- * the code knows of this test: a step is held fast from outside, by the simulator or by a lock in the database.
+ * Kills and restarts the server with customers at every step between hold and confirmation. The code has no test hooks:
+ * the simulator or a database lock freezes each step from outside.
  */
 
 let fleet: Fleet
@@ -22,14 +22,14 @@ afterAll(() => fleet.close())
 const DAY_LOCK = "select pg_advisory_lock(1, $1::date - date '2000-01-01')"
 const DAY_UNLOCK = 'select pg_advisory_unlock_all()'
 
-test('whoever was at any step when the server was killed ends with one charge and a booking, or none of either', async () => {
+test('after a kill at any step, each customer ends with one charge and a booking, or with neither', async () => {
   const { database, simulator } = fleet
   const killed = fleet.servers[0]!
   const dates = await openDates(killed)
   const blocker = await database.pool.connect()
   const results: Promise<unknown>[] = []
 
-  /** A customer with a hold of one, and a payment ready to send. */
+  /** A customer with a hold for one angler and a payment ready to send. */
   async function aCustomer() {
     const [token] = (await aCrowd(database.db, 1)) as [string]
     const date = dates.shift()!
@@ -52,28 +52,28 @@ test('whoever was at any step when the server was killed ends with one charge an
     await aCustomer(),
   ]
 
-  // The provider has answered, but the outcome cannot be written: the day is locked before it comes.
+  // The provider has answered, but a lock on the day keeps the outcome from being written.
   await simulator.fault({ operation: 'charge', fault: 'slow-after', delayMs: 600_000 })
   answered.pay()
   await eventually(async () => (await simulator.calls('charge')) === 1)
   await blocker.query(DAY_LOCK, [answered.date])
   await simulator.endFaults()
   await eventually(() => waiting(1))
-  // The request was sent and the provider does nothing.
+  // The request is sent but the provider does nothing.
   await simulator.fault({ operation: 'charge', fault: 'hang', times: 1 })
   sent.pay()
   await eventually(async () => (await simulator.calls('charge')) === 2)
-  // The provider took the money and its answer never comes.
+  // The provider charges the card but never answers.
   await simulator.fault({ operation: 'charge', fault: 'hang-after', times: 1 })
   processed.pay()
   await eventually(async () => (await simulator.calls('charge')) === 3)
-  // Nothing is written down yet.
+  // The attempt is not written yet.
   await blocker.query(DAY_LOCK, [starting.date])
   starting.pay()
   await eventually(() => waiting(2))
 
   await killed.kill()
-  // A proof waits for what the dead process had taken in hand; here it is free at once.
+  // Expires the dead process's leases, so that the test does not have to wait.
   if (inProof(false, true))
     await database.pool.query("update payment_attempts set leased_until = '2000-01-01', next_try_at = '2000-01-01'")
   await Promise.all(results)
@@ -99,7 +99,7 @@ test('whoever was at any step when the server was killed ends with one charge an
   expect(states).toEqual(['HELD', 'HELD', 'CONFIRMED', 'CONFIRMED', 'CONFIRMED'])
   expect((await simulator.ledger()).totals.netCents).toBe(3 * 350_00)
 
-  // A customer who had not been charged presses Pay again, now that the server is back.
+  // The customer who was not charged clicks Pay again once the server is back.
   const again = await restarted.answer(payForBooking, { token: starting.token, body: starting.body })
   expect(again.status).toBe(201)
 })

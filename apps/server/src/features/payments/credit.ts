@@ -2,15 +2,15 @@ import { type Cents, formatCents } from '@arcadia/contract/money'
 import type { Db } from '../../database/transaction.ts'
 import { recordBookingEvent } from '../bookings/book-hold.service.ts'
 
-/** What pays of a deposit before a card does. A feature that brings one registers it at `payments.api`. */
+/** Something that pays part of a deposit before a card does. Features register theirs at `payments.api`. */
 export interface Credit {
-  /** As a booking's history calls it. */
+  /** Its name in a booking's history. */
   name: string
-  /** What is set aside for a hold; it is the booking's once the hold is booked. */
+  /** The amount reserved for a hold. It carries over when the hold is booked. */
   ofHold(db: Db, now: Date, holdId: string): Promise<Cents>
-  /** Before that is paid with: frees what is not good any more; the rest stays so until the transaction ends. */
+  /** Called before paying: releases what is no longer valid and locks the rest until the transaction ends. */
   lock(tx: Db, now: Date, holdId: string): Promise<void>
-  /** Takes back all that it paid for a booking that came to nothing; answers how much that was. */
+  /** Reverses everything it paid for a booking that fell through and returns the amount. */
   takeBack(tx: Db, now: Date, bookingId: number): Promise<Cents>
 }
 
@@ -20,13 +20,13 @@ export async function coveredOf(credits: readonly Credit[], db: Db, now: Date, h
   return covered
 }
 
-/** The same, for the transaction that pays the rest by card. */
+/** The same, locked for the transaction that pays the rest by card. */
 export async function lockCovered(credits: readonly Credit[], tx: Db, now: Date, holdId: string): Promise<Cents> {
   for (const credit of credits) await credit.lock(tx, now, holdId)
   return coveredOf(credits, tx, now, holdId)
 }
 
-/** Into the history of the booking that a hold became. */
+/** Adds the covered amounts to the history of the new booking. */
 export async function recordCovered(credits: readonly Credit[], tx: Db, now: Date, holdId: string, bookingId: number) {
   for (const { name, ofHold } of credits) {
     const cents = await ofHold(tx, now, holdId)

@@ -13,7 +13,7 @@ import type { Attempt } from './payment-kind.ts'
 
 const SHOWN_FOR_MS = 24 * 3_600_000
 
-/** What a reloaded page shows: the live hold, its payment, and the booking it became. */
+/** Data for a reloaded page: the live hold, its payment, and the booking it became. */
 export async function readCurrentHold(
   {
     db,
@@ -38,9 +38,8 @@ export async function readCurrentHold(
 }
 
 /**
- * The hold that a reloaded page is about: the live one, one being paid, or the one whose payment ended a short while ago;
- * of several the one that is asked about, or that the customer did something about last. An offer comes by itself, so it
- * hides none of those.
+ * The hold a reloaded page should show: live, being paid, or booked in the last 24 hours. Of several, the one asked for or
+ * the one with the customer's latest activity. A waitlist offer's creation is not activity, so an offer hides no other hold.
  */
 async function findCurrentHold(
   db: Db,
@@ -55,7 +54,7 @@ async function findCurrentHold(
     .$if(holdId !== undefined, (query) => query.where('h.id', '=', holdId!))
     .where(({ or, and, not, eb, exists, selectFrom }) => {
       const attempts = selectFrom('payment_attempts as a').select('a.id').whereRef('a.hold_id', '=', 'h.id')
-      // Booked by phone: no page of the customer's led to it.
+      // A phone booking never had a customer page.
       const enteredByOwner = selectFrom('bookings as b')
         .select('b.id')
         .whereRef('b.id', '=', 'h.booking_id')

@@ -24,7 +24,7 @@ interface DepositPress extends Press {
   address: string
 }
 
-/** Pays the deposit of a hold, which makes it a booking. One attempt a hold is in flight, and everyone gets its outcome. */
+/** Pays the deposit of a hold, which makes it a booking. One attempt per hold at a time; concurrent requests share its outcome. */
 export function depositKind(deps: {
   db: Db
   clock: Clock
@@ -35,7 +35,7 @@ export function depositKind(deps: {
 }): PaymentKind<Deposit, DepositPress, BookingPaymentResult> {
   const { db, clock, credits } = deps
 
-  /** A hold that is booked or being paid already is answered for, if the same thing is asked; the card does not matter. */
+  /** The earlier result for a hold already booked or being paid, if the request is the same; the card may differ. */
   async function findEarlier(tx: Db, hold: HoldRow, { user, key, payment }: DepositPress) {
     const sent = key === undefined ? undefined : await findAttemptByKey(tx, user.id, key)
     if (sent && holdIdOf(sent.purpose) !== hold.id) throw new AppError('key-reused')
@@ -56,7 +56,7 @@ export function depositKind(deps: {
     return { confirmationNumber: booking.confirmationNumber, booking }
   }
 
-  /** Consumes the hold and makes the booking, in the caller's transaction. */
+  /** Consumes the hold and creates the booking in the caller's transaction. */
   async function book(tx: Db, now: Date, holdId: string, data: BookedData, status: BookingStatus): Promise<number> {
     const hold = await tx.selectFrom('holds').selectAll().where('id', '=', holdId).executeTakeFirstOrThrow()
     const bookingId = await bookHold(tx, now, hold, data, status)
@@ -69,7 +69,7 @@ export function depositKind(deps: {
     await tellOwner(tx, now, deps.ownerEmail, { kind: 'booking-made-notice', params: { bookingId } })
   }
 
-  /** The same, and the attempt moves to the booking. */
+  /** The same, and links the attempt to the booking. */
   async function bookPaid(tx: Db, now: Date, attempt: Attempt<Deposit>, status: BookingStatus): Promise<number> {
     const bookingId = await book(tx, now, attempt.purpose.holdId, attempt.booking_data, status)
     await updateAttempt(tx, attempt.id, { booking_id: bookingId })
@@ -134,7 +134,7 @@ export function depositKind(deps: {
     },
 
     async onNotPaid(tx, now, { id, purpose: { bookingId }, booking_data }, message) {
-      // The hold stays: another card may be tried.
+      // The hold stays, so the customer can try another card.
       if (bookingId === null) return
       if ((await statusOfBooking(tx, bookingId)) === 'PENDING') await cancelBooking(tx, now, bookingId, message)
       await takeBackCovered(credits, tx, now, bookingId)
@@ -142,7 +142,7 @@ export function depositKind(deps: {
       await enqueueMail(tx, now, { kind: 'payment-outcome', to: booking_data.email, params })
     },
 
-    /** A PENDING booking, which the customer can follow. */
+    /** Creates a PENDING booking that the customer can follow. */
     async onSlow(tx, now, attempt) {
       if (attempt.purpose.bookingId === null) await bookPaid(tx, now, attempt, 'PENDING')
     },
@@ -152,20 +152,20 @@ export function depositKind(deps: {
   }
 }
 
-/** Still open; or, where no key tells one press from another, a declined token sent again: a lost answer, a second click. */
+/** Whether the request repeats this attempt: it is still open, or without a key the same declined token was sent again. */
 function isStillSame(attempt: Attempt, key: string | undefined, { paymentData: { paymentToken } }: BookingPayment) {
   if (isOpen(attempt)) return true
   if (key !== undefined || attempt.state.is !== 'declined' || !paymentToken) return false
   return attempt.card_token_digest?.equals(digestOf(paymentToken))
 }
 
-/** The package of a booking that needed no payment, which no attempt remembers. */
+/** The package of a booking that needed no payment and so has no attempt. */
 async function packageOf(tx: Db, bookingId: number) {
   const query = tx.selectFrom('bookings').select('package_type').where('id', '=', bookingId)
   return (await query.executeTakeFirstOrThrow()).package_type
 }
 
-/** The same hold with another date, group, package or amount is another intent: it gets the right values, no charge. */
+/** Refuses a different date, group, package or amount for the hold, with the right values; nothing is charged. */
 function refuseDifferences(
   { bookingData, paymentData }: BookingPayment,
   hold: HoldRow,
@@ -175,7 +175,7 @@ function refuseDifferences(
   const { packageType, riders = 0 } = agreed
   const details: { path: string; message: string }[] = []
   if (bookingData.selectedDate !== hold.trip_date)
-    details.push({ path: 'bookingData.selectedDate', message: `The date held is ${formatFullDate(hold.trip_date)}.` })
+    details.push({ path: 'bookingData.selectedDate', message: `The hold is for ${formatFullDate(hold.trip_date)}.` })
   if (bookingData.numberOfGuests !== hold.number_of_guests)
     details.push({ path: 'bookingData.numberOfGuests', message: `The hold is for ${hold.number_of_guests} anglers.` })
   if (paymentData.amount !== due)
@@ -196,5 +196,5 @@ function refuseDifferences(
 
 function describeDue(deposit: Cents, due: Cents): string {
   if (due === deposit) return `The deposit is ${formatCents(due)}.`
-  return `Of the ${formatCents(deposit)} deposit ${formatCents(due)} is left to pay by card.`
+  return `${formatCents(due)} of the ${formatCents(deposit)} deposit is left to pay by card.`
 }

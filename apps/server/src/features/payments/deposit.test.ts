@@ -41,19 +41,19 @@ const ledger = async () => checkBooks(app, await anAdmin(app))
 const current = () => app.call(getCurrentHold, { token: angler.token })
 const claimed = async () => 4 - (await app.call(getAvailability, { params: { date } })).availableSpots
 
-/** As the owner will from the portal. */
+/** Cancels the booking as the portal would. */
 const cancelByHand = (bookingId: number) =>
   inTransaction(app.database.db, app.clock, (tx) =>
     tx.updateTable('bookings').set({ status: 'CANCELLED' }).where('id', '=', bookingId).execute(),
   )
 
-/** The customer is told not to pay again, and it is confirmed by itself with one charge. */
+/** The customer is told not to pay again, and the payment is confirmed automatically with one charge. */
 async function confirmsByItself(fault: string) {
   const { body } = await aPaidFor({ guests: 1 })
   const before = (await app.simulator.ledger()).totals.netCents
   await app.simulator.fault({ operation: 'charge', fault, times: 1 })
-  const told = await send(body)
-  expect(told).toMatchObject({
+  const answer = await send(body)
+  expect(answer).toMatchObject({
     status: 202,
     body: {
       status: 'PROCESSING',
@@ -73,7 +73,7 @@ async function confirmsByItself(fault: string) {
 }
 
 describe('paying the deposit of a hold', () => {
-  test('confirms the booking, and everyone who may see it does', async () => {
+  test('confirms the booking and shows it to everyone allowed to see it', async () => {
     const { body } = await aPaidFor()
     const paid = await send(body)
     expect(paid.status).toBe(201)
@@ -103,7 +103,7 @@ describe('paying the deposit of a hold', () => {
     await expect(asBalance).rejects.toThrow('is a DEPOSIT for good')
   })
 
-  test('by the same hold again gets the same booking and no second charge', async () => {
+  test('again for the same hold returns the same booking without a second charge', async () => {
     const { body } = await aPaidFor()
     const first = await send(body)
     const again = await send({ ...body, paymentData: { ...body.paymentData, paymentToken: 'another token' } })
@@ -119,7 +119,7 @@ describe('paying the deposit of a hold', () => {
     expect(await app.simulator.calls('charge')).toBe(1)
   })
 
-  test('declined: 402 in words, the hold stays, and another card still pays', async () => {
+  test('declined: 402 with a message, the hold stays, and another card works', async () => {
     const { holdId, body } = await aPaidFor({ cardName: 'emulate=10401' })
     const declined = await send(body)
     expect(declined).toMatchObject({
@@ -161,7 +161,7 @@ describe('paying the deposit of a hold', () => {
     expect((await send({ ...body, paymentData: { ...body.paymentData, paymentToken } })).status).toBe(201)
   })
 
-  test('closing the dialog or running out of time while the charge is in flight keeps the spot for who paid', async () => {
+  test('closing the dialog or running out of time while the charge is in flight keeps the spots for the payer', async () => {
     const { holdId, body } = await aPaidFor({ guests: 4 })
     await app.simulator.fault({ operation: 'charge', fault: 'slow-after', delayMs: 600_000 })
     const paying = send(body)
@@ -180,7 +180,7 @@ describe('paying the deposit of a hold', () => {
     expect(await claimed()).toBe(4)
   })
 
-  test('a hold that ran out is refused without a charge', async () => {
+  test('an expired hold is refused without a charge', async () => {
     const { body } = await aPaidFor()
     app.clock.advance({ minutes: 5 })
     expect(await send(body)).toMatchObject({
@@ -190,7 +190,7 @@ describe('paying the deposit of a hold', () => {
     expect(await app.simulator.calls('charge')).toBe(0)
   })
 
-  test('another amount, date or party than the hold has is refused with the right one', async () => {
+  test("an amount, date or group that differs from the hold's is refused with the right one", async () => {
     const { body } = await aPaidFor()
     const refused = await send({ ...body, paymentData: { ...body.paymentData, amount: 1 } })
     expect(refused).toMatchObject({
@@ -223,7 +223,7 @@ describe('paying the deposit of a hold', () => {
     expect(await app.simulator.calls('charge')).toBe(0)
   })
 
-  test('without a merchant connection nobody is charged', async () => {
+  test('without a merchant connection no card is charged', async () => {
     const { body } = await aPaidFor()
     await app.database.db.updateTable('merchant_connections').set({ disconnected_at: app.clock.now() }).execute()
     const refused = await send(body)
@@ -236,16 +236,16 @@ describe('paying the deposit of a hold', () => {
 })
 
 describe('a repeat', () => {
-  test('of a declined token is the same try: one call, one decline, one answer', async () => {
+  test('of a declined token counts as the same attempt: one call, one decline, one answer', async () => {
     const { body } = await aPaidFor({ cardName: 'Decline' })
     const replies = await Promise.all(Array.from({ length: 10 }, () => send(body)))
-    expect(new Set(replies.map(({ status, body: told }) => `${status} ${told.message}`)).size).toBe(1)
+    expect(new Set(replies.map(({ status, body }) => `${status} ${body.message}`)).size).toBe(1)
     expect(await app.simulator.calls('charge')).toBe(1)
     expect((await send(body)).status).toBe(402)
     expect(await app.simulator.calls('charge')).toBe(1)
   })
 
-  test('of a booking that needed no deposit, with another package, is refused', async () => {
+  test('with another package is refused for a booking that needed no deposit', async () => {
     const { db } = app.database
     await db.updateTable('booking_config').set({ deposit_per_guest_cents: 0 }).execute()
     const holdId = await aHold(app, angler.token, { date })
@@ -257,7 +257,7 @@ describe('a repeat', () => {
   })
 })
 
-describe('a press of Pay', () => {
+describe('a click on Pay', () => {
   const press = (body: Body, key: string) =>
     app.answer(payForBooking, { token: angler.token, body, headers: { 'idempotency-key': key } })
   const withToken = (body: Body, paymentToken: string) => ({
@@ -265,7 +265,7 @@ describe('a press of Pay', () => {
     paymentData: { ...body.paymentData, paymentToken },
   })
 
-  test('sent again gets its own answer, also when a later one paid; the hold says whose it was', async () => {
+  test('sent again gets its own answer, even if a later one paid; the hold reports the key that did', async () => {
     const { body } = await aPaidFor({ cardName: 'Decline' })
     expect((await press(body, 'first')).status).toBe(402)
     expect((await current()).attempt).toMatchObject({ key: 'first', status: 'DECLINED' })
@@ -279,7 +279,7 @@ describe('a press of Pay', () => {
     expect(await app.simulator.calls('charge')).toBe(2)
   })
 
-  test('is asked after by its hold, whatever was held since', async () => {
+  test('can be looked up by its hold, whatever was held since', async () => {
     const { holdId, body } = await aPaidFor()
     expect((await press(body, 'first')).status).toBe(201)
     app.clock.advance({ seconds: 1 })
@@ -291,7 +291,7 @@ describe('a press of Pay', () => {
     expect(await app.call(getCurrentHold, { token: other, query: { holdId } })).toMatchObject({ booking: null })
   })
 
-  test('with other content, or for another hold, is refused', async () => {
+  test('with different content or for another hold is refused', async () => {
     const { body } = await aPaidFor()
     expect((await press(body, 'one')).status).toBe(201)
     const other = { ...body, bookingData: { ...body.bookingData, packageType: 'STANDARD' as const } }
@@ -302,7 +302,7 @@ describe('a press of Pay', () => {
     expect(await app.simulator.calls('charge')).toBe(1)
   })
 
-  test('while another one is under way joins it', async () => {
+  test('joins one already in progress', async () => {
     const { body } = await aPaidFor()
     await app.simulator.fault({ operation: 'charge', fault: 'slow-after', times: 1, delayMs: 1500 })
     const first = press(body, 'one-tab')
@@ -314,13 +314,13 @@ describe('a press of Pay', () => {
   })
 })
 
-test('a character that cannot be stored is refused at its field', async () => {
+test("a character we can't store is refused at its field", async () => {
   const { body } = await aPaidFor()
   const refused = await send({ ...body, bookingData: { ...body.bookingData, phone: '1\u0000' } })
   expect(refused).toMatchObject({ status: 400, body: { details: [{ path: 'bookingData.phone' }] } })
 })
 
-test('a card token for another merchant account is not made', async () => {
+test('no card token is made for another merchant account', async () => {
   const refused = await app.answer(createCardToken, {
     token: angler.token,
     query: { realmId: 1 },
@@ -329,7 +329,7 @@ test('a card token for another merchant account is not made', async () => {
   expect(refused).toMatchObject({ status: 409, body: { error: 'realm-mismatch' } })
 })
 
-test('cards are not tried out for tokens: twenty an hour an account, then it has to wait', async () => {
+test('card tokens are limited to twenty an hour per account, against card testing', async () => {
   const { token } = await anAngler(app)
   const create = () => app.answer(createCardToken, { token, body: { card: testCard() } })
   const replies = await Promise.all(Array.from({ length: 20 }, create))
@@ -339,7 +339,7 @@ test('cards are not tried out for tokens: twenty an hour an account, then it has
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
 })
 
-describe('at a provider whose answer nobody waits for long', () => {
+describe('with a slow provider', () => {
   let patient: TestApp
   beforeAll(async () => {
     patient = app
@@ -373,12 +373,12 @@ describe('at a provider whose answer nobody waits for long', () => {
       ['hang-after'],
     ]),
   )(
-    'unknown (%s): the customer is told so before long, and it is confirmed by itself with one charge',
+    'unknown (%s): the customer soon learns so, and the payment is confirmed automatically with one charge',
     confirmsByItself,
   )
 
   describe('an outcome that stays unknown', () => {
-    test('becomes the owner’s to review after ten minutes, and the booking keeps its spots', async () => {
+    test('goes to the owner for review after ten minutes, and the booking keeps its spots', async () => {
       const { body } = await aPaidFor()
       await app.simulator.fault({ operation: 'charge', fault: 'server-error' })
       expect((await send(body)).status).toBe(202)
@@ -402,10 +402,10 @@ describe('at a provider whose answer nobody waits for long', () => {
       expect(await ledger()).toMatchObject({ balanced: true, unresolved: 0 })
     })
 
-    test('is read back before it is believed: a charge the provider cancelled itself confirms nothing', async () => {
+    test('is read back first: a charge that the provider cancelled confirms nothing', async () => {
       const { body } = await aPaidFor()
       await app.simulator.fault({ operation: 'charge', fault: 'lost-answer', times: 1 })
-      // The settlement of the server itself would be quicker than the provider's second thoughts.
+      // The server would otherwise settle before the provider cancels.
       expect((await send(body)).status).toBe(202)
       const charge = (await app.simulator.ledger()).charges.at(-1)!
       await app.simulator.control('POST', `/charges/${charge.id}/risk-void`)
@@ -418,12 +418,12 @@ describe('at a provider whose answer nobody waits for long', () => {
       expect(await ledger()).toMatchObject({ balanced: true, unresolved: 0 })
     })
 
-    test('whose void lost its answer is asked for again and found undone', async () => {
+    test('is voided even if the answer to the first void is lost', async () => {
       const { body } = await aPaidFor()
       await app.simulator.fault({ operation: 'charge', fault: 'lost-answer', times: 1 })
       await app.simulator.fault({ operation: 'void', fault: 'lost-answer', times: 1 })
-      const { body: told } = await send(body)
-      await cancelByHand(told.booking.id)
+      const { body: answer } = await send(body)
+      await cancelByHand(answer.booking.id)
       await eventually(async () => {
         app.clock.advance({ minutes: 1 })
         await app.app.runJobs()
@@ -434,11 +434,11 @@ describe('at a provider whose answer nobody waits for long', () => {
       expect(await ledger()).toMatchObject({ balanced: true, unresolved: 0 })
     })
 
-    test('of a booking that was cancelled meanwhile is undone', async () => {
+    test('is voided if its booking was cancelled in the meantime', async () => {
       const { body } = await aPaidFor()
       await app.simulator.fault({ operation: 'charge', fault: 'lost-answer', times: 1 })
-      const { body: told } = await send(body)
-      await cancelByHand(told.booking.id)
+      const { body: answer } = await send(body)
+      await cancelByHand(answer.booking.id)
       await eventually(async () => {
         app.clock.advance({ minutes: 1 })
         await app.app.runJobs()
@@ -448,11 +448,11 @@ describe('at a provider whose answer nobody waits for long', () => {
       expect(await ledger()).toMatchObject({ balanced: true, unresolved: 0 })
     })
 
-    test('at a provider that forgets its requests is left to the owner, never charged twice', async () => {
+    test('goes to the owner if the provider forgets its requests, and is never charged twice', async () => {
       await app.simulator.control('PATCH', '/settings', { requestMemory: 'none' })
       const { body } = await aPaidFor()
       await app.simulator.fault({ operation: 'charge', fault: 'lost-answer', times: 1 })
-      const { body: told } = await send(body)
+      const { body: answer } = await send(body)
       const before = (await app.simulator.ledger()).totals.charges
       await eventually(async () => {
         app.clock.advance({ minutes: 1 })
@@ -461,7 +461,7 @@ describe('at a provider whose answer nobody waits for long', () => {
           .selectFrom('payment_failures as f')
           .innerJoin('payment_attempts as a', 'a.id', 'f.attempt_id')
           .select('f.id')
-          .where('a.booking_id', '=', told.booking.id)
+          .where('a.booking_id', '=', answer.booking.id)
           .where('f.kind', '=', 'NEEDS_REVIEW')
           .executeTakeFirst()
       })
@@ -470,14 +470,14 @@ describe('at a provider whose answer nobody waits for long', () => {
       expect(await ledger()).toMatchObject({ balanced: true, unresolved: 700 })
     })
 
-    test('because it cannot even be asked for is the owner’s to review as well', async () => {
+    test('goes to the owner too if the provider cannot be asked', async () => {
       const { body } = await aPaidFor()
       await app.simulator.fault({ operation: 'charge', fault: 'lost-answer', times: 1 })
-      const { body: told } = await send(body)
+      const { body: answer } = await send(body)
       const attempt = await app.database.db
         .updateTable('payment_attempts')
         .set({ card_token_encrypted: Buffer.from('sealed with a key that is lost') })
-        .where('booking_id', '=', told.booking.id)
+        .where('booking_id', '=', answer.booking.id)
         .returning('id')
         .executeTakeFirstOrThrow()
       await eventually(async () => {

@@ -12,8 +12,8 @@ import type { Settlement } from './settle.service.ts'
 const POLL_MS = 200
 
 /**
- * Takes a payment of any kind by card. The same press again, at once or later, gets that attempt's answer: 201 for what is
- * paid now, 200 for what was already, 202 while it is being confirmed.
+ * Takes a card payment of any kind. A repeated request, now or later, gets the first attempt's answer: 201 paid now, 200
+ * already paid, 202 being confirmed.
  */
 export function createPay(
   deps: Pick<Base, 'db' | 'clock' | 'encryption' | 'environment'> & {
@@ -26,20 +26,20 @@ export function createPay(
   const { db, settlement } = deps
 
   async function begin<P extends Purpose, B extends Press, A>(kind: PaymentKind<P, B, A>, press: B) {
-    // Asked before: a transaction that waits for a second connection can starve the pool.
+    // Read before the transaction starts: waiting inside it for a second connection can exhaust the pool.
     const { realmId } = await deps.connectedAccount()
     const write = (tx: Db, now: Date, attempt: NewAttempt<P>) => writeDown(tx, now, press, attempt, realmId)
     return (
       kind
         .begin(press, write)
         .catch(refuseTaken('payment_attempts_one_open_a_booking', 'payment-in-progress'))
-        // Sent at once for two things, whose days have two locks.
+        // The same key sent concurrently for two holds or bookings, which lock different days.
         .catch(refuseTaken('payment_attempts_key', 'key-reused'))
     )
   }
 
   /**
-   * Writes an attempt down in the transaction that checked what is paid for, before the provider is called.
+   * Writes the attempt before the provider is called, in the transaction that did the checks.
    * @throws AppError `payments-not-connected`, `realm-mismatch`, `too-many-declines`
    */
   async function writeDown<P extends Purpose>(
@@ -76,7 +76,7 @@ export function createPay(
     return { isNew: true, attempt: attempt as Attempt<P> }
   }
 
-  /** The attempt once it has an outcome, or as it is when the customer can follow it or the deadline (of `Date.now()`) is reached. */
+  /** Waits for an outcome, but returns an open attempt once the customer can follow it or at the `Date.now()` deadline. */
   async function waitFor<P extends Purpose>(
     id: number,
     kind: PaymentKind<P, never>,
@@ -94,7 +94,7 @@ export function createPay(
     press: B,
   ): Promise<{ status: 200 | 201 | 202; body: A }> {
     const deadline = Date.now() + deps.answerWithinMs
-    // A repeat gets its answer before anybody is asked: a bot token verifies once.
+    // Answer repeats before the bot check, because a bot token verifies only once.
     const begun: Begun<P, A> = (await kind.findEarlier(press)) ?? (await begin(kind, press))
     if ('answer' in begun) return { status: begun.isNew ? 201 : 200, body: await begun.answer() }
     const { id } = begun.attempt
@@ -110,11 +110,11 @@ export function createPay(
   }
 }
 
-/** What a customer is told of an attempt that took no money. */
+/** The error for an attempt that charged nothing. */
 function refusalOf({ state }: Attempt): AppError {
   if (state.is === 'not-charged')
     return new AppError(state.code === 'payments-unavailable' ? 'payments-unavailable' : 'payment-failed')
-  // An undone payment is no invitation to pay again without knowing it.
+  // The message tells the customer that a voided payment was cancelled, before they pay again.
   const message = 'message' in state ? state.message : null
   return new AppError(state.is === 'declined' ? 'card-declined' : 'payment-failed', { ...(message && { message }) })
 }

@@ -7,7 +7,7 @@ import type { Db } from '../../database/transaction.ts'
 type Issue = Pick<Insertable<Tables['payment_failures']>, 'kind' | 'reason'>
 type Resolution = NonNullable<Insertable<Tables['payment_failures']>['resolution']>
 
-/** Lists a captured charge that has to be refunded, or one of which nobody knows whether it was made; once a charge. */
+/** Lists a captured charge to refund, or one whose outcome stays unknown. One item per charge. */
 export async function reportCharge(tx: Db, now: Date, attemptId: number, issue: Issue): Promise<void> {
   const listed = { ...issue, created_at: now, resolved_at: null, resolution: null }
   await tx
@@ -17,7 +17,7 @@ export async function reportCharge(tx: Db, now: Date, attemptId: number, issue: 
     .execute()
 }
 
-/** Lists one refund: REFUNDABLE when it was refused, NEEDS_REVIEW when its outcome stays unknown. */
+/** Lists one refund: REFUNDABLE if it was refused, NEEDS_REVIEW if its outcome stays unknown. */
 export async function reportRefund(
   tx: Db,
   now: Date,
@@ -33,8 +33,8 @@ export async function reportRefund(
 }
 
 /**
- * Lists a charge that the provider has otherwise than our books; answers nothing when it stands there, or when the owner
- * left this very difference as it is.
+ * Lists a charge that differs between the provider and our books. Undefined if it is already listed, or if the owner
+ * dismissed this same difference.
  */
 export async function reportDifference(
   tx: Db,
@@ -54,7 +54,7 @@ export async function reportDifference(
   return rows[0]?.id
 }
 
-/** Takes one item off the list, or all about a charge, or that of a refund; false when nothing of it stood there. */
+/** Closes one item, all items of a charge, or the item of a refund; false if there were none. */
 export async function closeIssues(
   tx: Db,
   now: Date,
@@ -70,7 +70,7 @@ export async function closeIssues(
   return numUpdatedRows > 0n
 }
 
-/** Charges whose outcome is known by now, or whose two books agree, need no review any more. */
+/** Closes reviews of charges whose outcome is now known, or whose books now match. */
 export async function closeReviews(
   tx: Db,
   now: Date,

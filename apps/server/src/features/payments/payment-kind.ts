@@ -4,7 +4,7 @@ import type { Tables } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 
-/** Kinds of payment that other features declare here, as tables are, and register at `payments.api`. */
+/** Payment kinds of other features, declared here like tables and registered at `payments.api`. */
 // biome-ignore lint/suspicious/noEmptyInterface: features add to it
 export interface OtherKinds {}
 
@@ -19,10 +19,10 @@ export interface Balance {
   bookingId: number
 }
 
-/** What the money is for. Another kind points from a table of its own at its attempt. */
+/** What a payment is for. Other kinds reference the attempt from their own table. */
 export type Purpose = Deposit | Balance | { kind: keyof OtherKinds }
 
-/** `asking`: the first call is under way. `unknown`: its answer takes long, was lost or settled nothing. */
+/** `asking`: the first call is in progress. `unknown`: its answer is slow, lost or inconclusive. */
 export type AttemptState =
   | { is: 'asking' }
   | { is: 'unknown'; problem: string | null; inReview: boolean }
@@ -51,19 +51,19 @@ export interface Attempt<P extends Purpose = Purpose> extends Pick<Selectable<Ta
   state: AttemptState
 }
 
-/** One press of Pay, whatever it is for. */
+/** One click on Pay, for any kind of payment. */
 export interface Press {
-  /** Whose payment it is; with a link that pays, nobody has to be signed in. */
+  /** The account that pays; with a payment link, no one is signed in. */
   user: Pick<SignedIn, 'id' | 'role'>
-  /** The same key is the same press. */
+  /** The idempotency key. */
   key: string | undefined
   network: string
-  /** As the client named them: a wrong one is refused, none selects anything. */
+  /** The realms the client named. A wrong one is refused; none selects a connection. */
   realmIds: (string | null | undefined)[]
   isMobile: boolean
 }
 
-/** What is to be asked of the provider. */
+/** A charge to request from the provider. */
 export interface NewAttempt<P extends Purpose> {
   purpose: P
   amountCents: number
@@ -72,26 +72,26 @@ export interface NewAttempt<P extends Purpose> {
   hasBotToken: boolean
 }
 
-/** The attempt that a press made or is answered with, or the answer where nothing is due. */
+/** The attempt that a click made or repeats, or the answer if nothing is due. */
 export type Begun<P extends Purpose, A> = { isNew: boolean } & ({ attempt: Attempt<P> } | { answer: () => Promise<A> })
 
-/** What differs between payments of one kind and another's: all of it in one file. */
+/** Everything that differs between kinds of payment. */
 export interface PaymentKind<P extends Purpose = Purpose, B extends Press = never, A = unknown> {
   kind: P['kind']
-  /** As the provider's record of the charge calls it. */
+  /** The description in the provider's record of the charge. */
   describe(attempt: Attempt<P>): string
-  /** What a repeat is answered with. @throws AppError where the same key brings other content */
+  /** The result for a repeated request. @throws AppError if the same key comes with different content */
   findEarlier(press: B): Promise<Begun<P, A> | undefined>
-  /** Checks under the locks of what is paid for, looks for an earlier press once more, and writes in that transaction. */
+  /** Takes the locks, checks again for an earlier request, validates and writes, in one transaction. */
   begin(press: B, write: (tx: Db, now: Date, attempt: NewAttempt<P>) => Promise<Begun<P, A>>): Promise<Begun<P, A>>
   answer(attempt: Attempt<P>): Promise<A>
-  /** In the transaction of the outcome. `too-late`: what it was for is no more, and the money is to go back. */
+  /** Runs in the outcome's transaction. `too-late`: the booking is gone, so the money must be refunded. */
   onCaptured(tx: Db, now: Date, attempt: Attempt<P>): Promise<'too-late' | undefined>
   onNotPaid(tx: Db, now: Date, attempt: Attempt<P>, message: string): Promise<void>
-  /** The answer takes long. */
+  /** Runs when the provider's answer is slow. */
   onSlow?(tx: Db, now: Date, attempt: Attempt<P>): Promise<void>
-  /** Nobody has to wait for the outcome: the customer can follow it. */
+  /** True if the customer can follow the attempt, so no request needs to wait for the outcome. */
   canFollow?(attempt: Attempt<P>): boolean
-  /** It was called off while its outcome is unknown: it is undone, never asked for again. */
+  /** True if it was cancelled while its outcome is unknown: it is voided, never retried. */
   isUnwanted?(attempt: Attempt<P>): Promise<boolean>
 }

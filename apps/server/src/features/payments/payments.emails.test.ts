@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-let told = 0
+let emails = 0
 
 interface Story {
   outcome: AttemptOutcome | null
@@ -28,16 +28,16 @@ interface Story {
   total?: number
 }
 
-/** An attempt with its customer, hold and booking, as it stands when the mail is written. */
+/** An attempt with its customer, hold and booking, in its state when the email is written. */
 function tell(
   kind: Exclude<keyof typeof paymentEmails, 'books-differ'>,
   { outcome, status = 'CANCELLED', message, total = 1500_00 }: Story,
 ) {
   return inTransaction(database.db, clock, async (tx, now) => {
     const tag = randomUUID().slice(0, 8)
-    // Each on a day of its own, so that none is full.
-    told += 1
-    const date = addDays('2027-05-17', told)
+    // Each on its own day, so that none is full.
+    emails += 1
+    const date = addDays('2027-05-17', emails)
     const stamps = { created_at: now, updated_at: now }
     const names = { first_name: 'Ada', last_name: 'Angler' }
     const email = `${tag}@example.com`
@@ -126,40 +126,40 @@ function tell(
   })
 }
 
-describe('the customer hears how a payment ended', () => {
-  test('a declined card was not charged, and the spots are free again', async () => {
+describe('the customer is emailed the outcome of a payment', () => {
+  test('declined: the card was not charged and the spots are open again', async () => {
     const mail = await tell('payment-outcome', { outcome: 'DECLINED', message: 'The card was declined.' })
     expect(mail!.subject).toBe("Your payment didn't go through")
     expect(mail!.text).toContain("Your card wasn't charged. Your booking was cancelled and its spots opened up again.")
-    for (const told of [
+    for (const expected of [
       'The card was declined.',
       'Amount: $350.00',
       `Date: ${mail!.date}`,
       `Confirmation: JB-${mail!.tag}`,
       'https://fish.example',
     ])
-      expect(mail!.text).toContain(told)
+      expect(mail!.text).toContain(expected)
   })
 
-  test('a cancelled payment disappears from the statement', async () => {
+  test('voided: the pending charge disappears from the statement', async () => {
     const mail = await tell('payment-outcome', { outcome: 'VOIDED' })
     expect(mail!.subject).toBe('Your payment was cancelled')
     expect(mail!.text).toContain('will disappear within a few days')
   })
 
-  test('money that came for a cancelled booking goes back', async () => {
+  test('captured for a cancelled booking: it is refunded', async () => {
     const mail = await tell('payment-outcome', { outcome: 'CAPTURED' })
     expect(mail!.subject).toBe("Your booking is cancelled and we're refunding you")
     expect(mail!.text).toContain("We're refunding the amount below")
   })
 
-  test('a balance that was declined leaves the booking as it was', async () => {
+  test('a declined balance: the booking is unchanged', async () => {
     const mail = await tell('payment-outcome', { outcome: 'DECLINED', status: 'CONFIRMED' })
     expect(mail!.text).toContain("Your card wasn't charged. Your booking hasn't changed.")
     expect(mail!.text).not.toContain('Open dates')
   })
 
-  test('a balance that arrived is thanked for', async () => {
+  test('a paid balance: a thank-you', async () => {
     const mail = await tell('payment-outcome', { outcome: 'CAPTURED', status: 'CONFIRMED' })
     expect(mail!.subject).toBe('Your payment arrived')
     expect(mail!.text).not.toContain('paid in full')
@@ -167,25 +167,25 @@ describe('the customer hears how a payment ended', () => {
     expect(last!.text).toContain('Your trip is paid in full.')
   })
 
-  test('nothing is said while nothing is known', async () => {
+  test('no email while the outcome is unknown', async () => {
     expect(await tell('payment-outcome', { outcome: null, status: 'PENDING' })).toBeNull()
   })
 })
 
-describe('the owner hears of a payment that nobody can explain', () => {
-  test('with all that is known and where to settle it', async () => {
+describe('the owner is emailed about a payment of unknown outcome', () => {
+  test('with all known facts and where to settle it', async () => {
     const mail = await tell('payment-needs-review', { outcome: null, status: 'PENDING' })
     expect(mail!.subject).toBe('A payment needs your review: $350.00')
-    for (const told of [
+    for (const expected of [
       'Customer: Ada Angler',
       `Confirmation: JB-${mail!.tag}`,
       'Last answer: the answer was lost',
       'https://fish.example/admin',
     ])
-      expect(mail!.text).toContain(told)
+      expect(mail!.text).toContain(expected)
   })
 
-  test('but not when it was settled meanwhile', async () => {
+  test('unless it has been settled since', async () => {
     expect(await tell('payment-needs-review', { outcome: 'DECLINED' })).toBeNull()
   })
 })

@@ -10,14 +10,14 @@ import { isOpen } from './payments.rules.ts'
 
 declare module '../../mail/mail-kinds.ts' {
   interface MailKinds {
-    /** How a payment ended that was unknown for a while. One that confirmed a booking has the email 'booking-confirmed' instead. */
+    /** The outcome of a payment that was unknown at first. If it confirmed a booking, 'booking-confirmed' is sent instead. */
     'payment-outcome': { attemptId: number; bookingId: number | null }
-    /** To the owner: by a card's attempt, or by a gift voucher this much. */
+    /** To the owner: paid by card (`attemptId`) or gift voucher (`byVoucher`). */
     'balance-paid-notice': { bookingId: number; isDeposit?: boolean; attemptId?: number; byVoucher?: Cents }
-    /** To the owner: what the daily comparison with the provider found, once. */
+    /** To the owner, once: differences found by the daily comparison with the provider. */
     'books-differ': { failureIds: number[] }
     'payment-needs-review': { attemptId: number; bookingId: number | null }
-    /** To the owner: money arrived for a booking that is no more. */
+    /** To the owner: a payment arrived for a cancelled booking. */
     'payment-refundable': { attemptId: number; bookingId: number | null }
   }
 }
@@ -56,7 +56,7 @@ export const paymentEmails: Emails = {
       `${isDeposit ? 'Deposit' : 'Balance'} paid: ${formatCents(cents)}, ${name}`,
       'Hello,',
       isDeposit
-        ? `The deposit you waited for was paid ${how}, and the booking is confirmed.`
+        ? `The deposit you were waiting for was paid ${how}, and the booking is confirmed.`
         : `A balance was paid ${how}.`,
       facts({
         Amount: formatCents(cents),
@@ -72,7 +72,7 @@ export const paymentEmails: Emails = {
     if (attempt?.state.is !== 'captured' || isActive(attempt)) return null
     return letter(
       context,
-      `To be refunded: ${formatCents(attempt.amount_cents)}`,
+      `Refund due: ${formatCents(attempt.amount_cents)}`,
       'Hello,',
       'A payment came in after its booking was cancelled. The customer knows it will be refunded.',
       facts({
@@ -120,7 +120,7 @@ export const paymentEmails: Emails = {
     return letter(
       context,
       `A payment needs your review: ${formatCents(attempt.amount_cents)}`,
-      `We couldn't find out whether a card was charged. ${isForTrip(attempt) ? 'The spots stay taken' : 'What it pays for waits'} until you decide.`,
+      `We couldn't find out whether a card was charged. ${isForTrip(attempt) ? 'The spots stay taken' : 'What it pays for is on hold'} until you decide.`,
       facts({
         Amount: formatCents(attempt.amount_cents),
         Customer: oneLine(`${firstName} ${lastName}`),
@@ -138,7 +138,7 @@ export const paymentEmails: Emails = {
   },
 }
 
-/** Bad news first, then what it means (the booking's own fate follows the money's). */
+/** Bad news first, then what it means: the booking follows the payment. */
 function describeOutcome(attempt: Attempt): { subject: string; paragraphs: string[] } | null {
   const ownFate = isActive(attempt)
     ? "Your booking hasn't changed."
@@ -177,7 +177,7 @@ function describeOutcome(attempt: Attempt): { subject: string; paragraphs: strin
   }
 }
 
-/** The payment's booking is there and not cancelled. */
+/** Whether the payment has a booking that is not cancelled. */
 function isActive({ status }: Attempt): boolean {
   return status !== null && status !== 'CANCELLED'
 }
@@ -185,7 +185,7 @@ function isActive({ status }: Attempt): boolean {
 const isPaidInFull = ({ total_cents, paidCents }: Attempt) =>
   total_cents !== null && paidCents !== null && paidCents >= total_cents
 
-/** Another kind of payment has no day and no spots. */
+/** Other kinds of payment have no day or spots. */
 const isForTrip = ({ purpose }: Attempt) => 'bookingId' in purpose
 
 const problemOf = ({ state }: Attempt) => (state.is === 'unknown' && state.problem ? oneLine(state.problem) : null)
@@ -199,7 +199,7 @@ async function capturedBy(db: Db, attemptId: number): Promise<Cents | null> {
   return attempt?.state.is === 'captured' ? attempt.amount_cents : null
 }
 
-/** With the booking that it is for. */
+/** The attempt joined with its booking. */
 async function findAttempt(db: Db, id: number) {
   const row = await db
     .selectFrom('payment_attempts as attempt')

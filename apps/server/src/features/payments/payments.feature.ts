@@ -45,7 +45,7 @@ export function paymentsFeature(deps: Deps) {
       settle: settlement.settle,
       findAttemptByKey,
       botCheck,
-      /** For a kind of payment, or what pays before a card, that another feature brings. */
+      /** Registers a payment kind and a credit of another feature. */
       register(kind: PaymentKind, credit: Credit) {
         kinds.push(kind)
         credits.push(credit)

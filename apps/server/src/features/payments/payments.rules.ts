@@ -3,25 +3,25 @@ import type { BookedData } from '@arcadia/contract/bookings'
 import { formatFullDate } from '@arcadia/contract/trip-date'
 import type { Attempt, Purpose } from './payment-kind.ts'
 
-/** Its outcome is not known. */
+/** Whether the outcome is still unknown. */
 export const isOpen = ({ state }: Pick<Attempt, 'state'>) => state.is === 'asking' || state.is === 'unknown'
 
 export const holdIdOf = (purpose: Purpose) => ('holdId' in purpose ? purpose.holdId : null)
 export const bookingIdOf = (purpose: Purpose) => ('bookingId' in purpose ? purpose.bookingId : null)
 
-/** For the provider's record of a charge. */
+/** Describes the trip in the provider's record of a charge. */
 export const describeTrip = ({ numberOfGuests, packageType, selectedDate }: BookedData) =>
   `${numberOfGuests} x ${packageType}, ${formatFullDate(selectedDate)}`
 
-/** Tells whether the same card token is tried again; it cannot be turned back into the token. */
+/** One-way digest, to recognize a card token that is sent again. */
 export const digestOf = (cardToken: string) => createHash('sha256').update(cardToken).digest()
 
-/** Declines before the next try is refused (docs/rules.md §3.12). */
+/** Declines allowed before further attempts are refused (docs/rules.md §3.12). */
 const BUDGETS = { hold: 3, user: 5, network: 10, holdWithoutBotToken: 1, networkWithoutBotToken: 2 }
 
 export type Declines = typeof BUDGETS
 
-/** Whether the card-testing budget is spent; the small ones count only for a try without a bot token. */
+/** Whether the card-testing budget is spent; the smaller budgets apply only without a bot token. */
 export function isBudgetSpent(declines: Declines, hasBotToken: boolean): boolean {
   const isSpent = (...budgets: (keyof Declines)[]) => budgets.some((budget) => declines[budget] >= BUDGETS[budget])
   return (
@@ -32,17 +32,17 @@ export function isBudgetSpent(declines: Declines, hasBotToken: boolean): boolean
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 
-/** How far back declines count against an account and a network. */
+/** The window in which declines count against an account and a network. */
 export const BUDGET_WINDOW_MS = 60 * MINUTE
 
-/** A process that stopped renewing for this long is gone, and the settlement takes its attempts over. */
+/** A process that has not renewed its lease for this long is considered dead, and the settlement takes over. */
 export const LEASE_MS = 30 * SECOND
 export const RENEW_EVERY_MS = 10 * SECOND
 export const leaseFrom = (now: Date) => new Date(now.getTime() + LEASE_MS)
 
-/** Not earlier: the first try may still be on its way to the provider. */
+/** Voiding earlier is unsafe, because the first request may still be on its way to the provider. */
 export const VOID_AFTER_MS = 2 * MINUTE
-/** Then the owner is told and decides. */
+/** After this, the owner is notified and decides. */
 export const REVIEW_AFTER_MS = 10 * MINUTE
 
 /** The wait before the next try: short at first, and never so long that a payment stays unknown for minutes after an outage. */

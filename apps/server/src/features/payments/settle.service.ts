@@ -19,12 +19,12 @@ import {
 } from './payments.rules.ts'
 
 type Captured = Extract<ChargeOutcome, { kind: 'captured' }>
-/** An outcome that ends an attempt. `voided`: the provider undid the charge, or never made it, at our request. */
+/** A final outcome. `voided`: at our request, the provider undid the charge or made sure it never happens. */
 export type FinalOutcome = Exclude<ChargeOutcome, { kind: 'unknown' }> | { kind: 'voided' }
 
 export type Settlement = ReturnType<typeof createSettlement>
 
-/** Asks the provider for the money of attempts that are written down, until each has an outcome (docs/rules.md §3.8). */
+/** Charges stored attempts at the provider until each has an outcome (docs/rules.md §3.8). */
 export function createSettlement(
   deps: Pick<Base, 'db' | 'clock' | 'encryption' | 'ownerEmail' | 'log'> & {
     connectedAccount(): Promise<MerchantAccount>
@@ -36,7 +36,7 @@ export function createSettlement(
   const ageOf = (attempt: Attempt) => clock.now().getTime() - attempt.started_at.getTime()
   const kindOf = ({ purpose }: Attempt) => deps.kinds.find(({ kind }) => kind === purpose.kind)!
 
-  /** Runs `work` on an attempt as it is under the locks of its days, unless it is settled by then. */
+  /** Runs `work` on an attempt with its days locked, unless it has been settled. */
   async function withOpen(id: number, work: (tx: Db, now: Date, attempt: Attempt) => Promise<void>): Promise<void> {
     await inTransaction(db, clock, async (tx, startedAt) => {
       const days = await listAttemptDays(tx, id)
@@ -47,8 +47,8 @@ export function createSettlement(
   }
 
   /**
-   * Writes an outcome and all that follows from it in one transaction: the booking, its history, the email, the
-   * owner's issues. The first outcome stays; writing a second one changes nothing.
+   * Writes an outcome and its consequences in one transaction: the booking, its history, the email, the owner's
+   * issues. The first outcome stays; writing another is a no-op.
    */
   const settle = (id: number, outcome: FinalOutcome, inSameTransaction?: (tx: Db) => Promise<void>) =>
     withOpen(id, async (tx, now, attempt) => {
@@ -86,14 +86,15 @@ export function createSettlement(
     await closeReviews(tx, now, [attempt.id], 'NOT_CHARGED')
   }
 
-  /** The answer takes long, or nobody waits for it any more: the customer gets something to follow, and the outcome by email. */
+  /** For a slow or abandoned call: the customer gets something to follow, and the outcome by email. */
   const noteSlow = (id: number) =>
     withOpen(id, async (tx, now, attempt) => {
-      if (attempt.state.is === 'asking') await updateAttempt(tx, id, { last_problem: 'The answer takes long.' })
+      if (attempt.state.is === 'asking')
+        await updateAttempt(tx, id, { last_problem: 'The provider is slow to answer.' })
       await kindOf(attempt).onSlow?.(tx, now, attempt)
     })
 
-  /** Puts an attempt that stayed unknown on the owner's list, once; what it is for stays as it is. */
+  /** Puts an attempt that stays unknown on the owner's list, once. Its booking is not touched. */
   const requestReview = (id: number, problem: string) =>
     withOpen(id, async (tx, now, attempt) => {
       if (attempt.state.is === 'unknown' && attempt.state.inReview) return
@@ -103,7 +104,7 @@ export function createSettlement(
       await tellOwner(tx, now, deps.ownerEmail, { kind: 'payment-needs-review', params })
     })
 
-  /** Safe to repeat: the customer pressed Pay, and one `Request-Id` cannot charge twice. */
+  /** Safe to retry: one `Request-Id` can't charge twice. */
   async function charge(attempt: Attempt, isMobile: boolean): Promise<ChargeOutcome> {
     if (!attempt.card_token_encrypted) return { kind: 'unknown', problem: 'the card token is gone' }
     return provider.charge({
@@ -119,12 +120,12 @@ export function createSettlement(
   async function chargeFirst(attempt: Attempt, isMobile: boolean): Promise<void> {
     const outcome = await charge(attempt, isMobile)
     if (outcome.kind !== 'unknown') return await settle(attempt.id, outcome)
-    log.warn({ attempt: attempt.id, problem: outcome.problem }, 'the outcome of a payment is not known yet')
+    log.warn({ attempt: attempt.id, problem: outcome.problem }, 'payment outcome unknown')
     const now = clock.now()
     await updateAttempt(db, attempt.id, { last_problem: outcome.problem, leased_until: now, next_try_at: now })
   }
 
-  /** A repeated answer is the first one's: what became of the charge since, only the provider's own record tells. */
+  /** A retry replays the first answer, so read the provider's record for what happened to the charge since. */
   async function confirmCaptured(attempt: Attempt, outcome: Captured): Promise<string | undefined> {
     const { realm_id: realmId, id, amount_cents } = attempt
     const found = await provider.findCharge({ realmId, chargeId: outcome.chargeId })
@@ -136,13 +137,13 @@ export function createSettlement(
     return undefined
   }
 
-  /** Undefined when it is settled; otherwise what stands in the way. */
+  /** Undefined once settled, otherwise the problem. */
   async function trySettling(attempt: Attempt): Promise<string | undefined> {
-    let problem = 'The booking was cancelled while its payment was under way.'
+    let problem = 'The booking was cancelled while its payment was in progress.'
     let mayVoid = await kindOf(attempt).isUnwanted?.(attempt)
     if (!mayVoid) {
       const outcome = await charge(attempt, false)
-      // On a repeat only these two speak of the first try as well.
+      // On a retry, only these two outcomes also hold for the first try.
       if (outcome.kind === 'captured') return confirmCaptured(attempt, outcome)
       if (outcome.kind === 'declined' && !outcome.isTokenRefused) {
         await settle(attempt.id, outcome)
@@ -160,15 +161,15 @@ export function createSettlement(
     return undefined
   }
 
-  /** One that was charged with another account waits for the owner, and for that account. */
+  /** An attempt made with another account goes to the owner and waits until that account is connected. */
   async function work(attempt: Attempt): Promise<void> {
     const isOther = isOtherAccount(attempt, await deps.connectedAccount())
     if (isOther) await noteSlow(attempt.id)
     const problem = isOther
       ? 'It was charged through another environment or merchant account.'
       : await trySettling(attempt).catch((error: unknown) => {
-          log.error({ err: error, attempt: attempt.id }, 'a payment could not be settled and is tried again')
-          return `It could not be settled: ${error instanceof Error ? error.name : 'unknown'}.`
+          log.error({ err: error, attempt: attempt.id }, 'settling a payment failed; will retry')
+          return `Settling it failed: ${error instanceof Error ? error.name : 'unknown'}.`
         })
     if (problem === undefined) return
     if (isOther || ageOf(attempt) >= REVIEW_AFTER_MS) await requestReview(attempt.id, problem)
@@ -196,8 +197,8 @@ export function createSettlement(
     settle,
     noteSlow,
     /**
-     * The first try, by the process that wrote the attempt; answers when it is over or at the deadline (of `Date.now()`),
-     * while the call runs on. Never rejects: what it could not settle the sweep settles.
+     * The first try, in the process that wrote the attempt. Resolves when done or at the `Date.now()` deadline, while the
+     * call keeps running. Never rejects; the sweep settles the rest.
      */
     async run(attempt: Attempt, { isMobile, deadline }: { isMobile: boolean; deadline: number }): Promise<void> {
       await within(

@@ -6,12 +6,12 @@ import { limitFor } from '../../http/limits.rules.ts'
 import type { Merchant } from '../merchant/merchant.service.ts'
 import type { PaymentsProvider } from './provider.ts'
 
-/** A token tells whether a card exists, as a charge does, so that whoever tries out cards has a budget here too. */
+/** A token reveals whether a card exists, just like a charge, so card testing is rate limited here too. */
 const tokensOf = limitFor('card-tokens', 20, HOUR_MS)
 const tokensFrom = limitFor('card-tokens', 60, HOUR_MS)
 
 /**
- * The path of a card for clients that cannot reach the provider themselves: memory only (docs/rules.md §3.5).
+ * Card tokens for clients that can't reach the provider themselves. The card stays in memory (docs/rules.md §3.5).
  * @throws AppError `card-tokens-off`, `too-many-requests`, `card-token-refused`, `realm-mismatch`, `payment-failed`,
  * `payments-unavailable`
  */

@@ -16,34 +16,34 @@ const Line = z.object({
   chargeId: z.nullable(z.string()),
 })
 
-/** A charge as the log has it last. */
+/** The last logged state of a charge. */
 export type LoggedCharge = z.infer<typeof Line>
 
 export type ChargeLog = ReturnType<typeof createChargeLog>
 
 /**
- * What was asked of the provider, a line before and a line after each call, in a file beside the database: after a restore it alone
- * knows of charges made since the backup, because the provider lists none (docs/rules.md §3.25). No name and no card is in it.
+ * Logs a line before and after each charge to a file beside the database. After a restore, it is the only record of charges made
+ * since the backup, because the provider can't list them (docs/rules.md §3.25). It contains no names or cards.
  */
 export function createChargeLog(deps: { file: string; environment: string; clock: Clock; log: Logger }) {
   const { file, environment, clock, log } = deps
 
-  /** A payment does not wait for a full disk: the database has it too. */
+  /** A write error does not stop the payment; the database records it too. */
   async function write(order: ChargeOrder, outcome: LoggedCharge['outcome'], chargeId: string | null): Promise<void> {
     const { realmId, requestId, amountCents, description } = order
     const at = clock.now().toISOString()
     const line = { at, environment, realmId, requestId, amountCents, description, outcome, chargeId }
     try {
-      // With a database elsewhere, nothing else may have made DATA_DIR.
+      // With an external database, nothing else may have created DATA_DIR.
       await mkdir(dirname(file), { recursive: true })
       await appendFile(file, `${JSON.stringify(line)}\n`, { mode: 0o600, flush: true })
     } catch (error) {
-      log.warn({ err: error }, 'the log of charges cannot be written')
+      log.warn({ err: error }, 'cannot write the charge log')
     }
   }
 
   return {
-    /** The provider, with each of its charges written down. */
+    /** Wraps the provider to log each charge. */
     around: (provider: PaymentsProvider): PaymentsProvider => ({
       ...provider,
       async charge(order) {
@@ -54,7 +54,7 @@ export function createChargeLog(deps: { file: string; environment: string; clock
       },
     }),
 
-    /** Every charge that was written down, as it was last known. A line that a kill cut off is passed over. */
+    /** Every logged charge in its last known state. Skips a line cut off by a crash. */
     async read(): Promise<LoggedCharge[]> {
       const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') return ''
@@ -63,7 +63,7 @@ export function createChargeLog(deps: { file: string; environment: string; clock
       const charges = new Map<string, LoggedCharge>()
       for (const written of text.split('\n')) {
         const line = parse(written)
-        // An answer that was lost says nothing about one that came.
+        // A later lost answer must not hide an earlier known charge.
         if (line && (line.chargeId || !charges.get(line.requestId)?.chargeId)) charges.set(line.requestId, line)
       }
       return [...charges.values()].filter((charge) => charge.environment === environment)

@@ -13,7 +13,7 @@ import { createQuickbooksProvider } from './quickbooks-provider.ts'
 interface Deps extends Pick<Base, 'environment' | 'callMs' | 'clock' | 'limits' | 'addressLimits' | 'log'> {
   quickbooks: { simulatorUrl: string }
   cardTokensViaServer: boolean
-  /** The file of the log of charges. */
+  /** The charge log's file. */
   chargeLog: string
   merchant: Merchant
 }

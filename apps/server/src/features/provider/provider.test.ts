@@ -18,7 +18,7 @@ describeProvider('the simulator', async () => {
   return { provider, realmId: (await app.app.features.merchant.api.findRealm())! }
 })
 
-/** An access token of a sandbox company with the payments scope; it lives an hour. */
+/** An access token of a sandbox company with the payments scope, valid for an hour. */
 const sandboxToken = process.env.QUICKBOOKS_SANDBOX_ACCESS_TOKEN
 if (sandboxToken)
   describeProvider('the sandbox', async () => {
@@ -43,16 +43,16 @@ describe('the verdict on an answer', () => {
 
   test.each([
     ['captured', charge('CAPTURED'), 'captured'],
-    ['settled at once', charge('SETTLED'), 'captured'],
+    ['settled immediately', charge('SETTLED'), 'captured'],
     ['declined with 201', charge('DECLINED'), 'declined'],
-    ['only authorised', charge('AUTHORIZED'), 'unknown'],
-    ['a status nobody knows', charge('WITHHELD'), 'unknown'],
+    ['only authorized', charge('AUTHORIZED'), 'unknown'],
+    ['an unknown status', charge('WITHHELD'), 'unknown'],
     ['another amount', charge('CAPTURED', '70.00'), 'unknown'],
     ['another currency', charge('CAPTURED', '700.00', 'CAD'), 'unknown'],
     ['PMT-5000', error('PMT-5000'), 'declined'],
     ['PMT-2002', error('PMT-2002'), 'declined'],
-    ['a token that is not good', error('PMT-4000', 'Token'), 'declined'],
-    ['a card that is not good', error('PMT-4000', 'card.number'), 'declined'],
+    ['an invalid token', error('PMT-4000', 'Token'), 'declined'],
+    ['an invalid card', error('PMT-4000', 'card.number'), 'declined'],
     ['our own mistake', error('PMT-4000', 'amount'), 'not-charged'],
     ['an account error', error('PMT-3000'), 'not-charged'],
     ['processed with a warning', error('PMT-1001'), 'unknown'],
@@ -62,7 +62,7 @@ describe('the verdict on an answer', () => {
     ['403', { status: 403, text: '{}' }, 'not-charged'],
     ['429', { status: 429, text: '' }, 'not-charged'],
     [
-      'a token that is not good, by its sentence only',
+      'an invalid token, by its message only',
       { status: 400, text: '{"errors":[{"code":"PMT-4000","message":"Token is invalid."}]}' },
       'declined',
     ],
@@ -81,7 +81,7 @@ describe('the verdict on an answer', () => {
     expect(judgeCharge(answer, 70_000).kind).toBe(verdict)
   })
 
-  test('only a connection that was never made proves that nothing was sent', async () => {
+  test('only a failed connection proves that nothing was sent', async () => {
     const refused = await fetch('http://127.0.0.1:49151').catch((error: unknown) => error)
     expect(provesNothingSent(refused)).toBe(true)
     expect(provesNothingSent(Object.assign(new Error('x'), { code: 'ECONNRESET' }))).toBe(false)

@@ -1,22 +1,22 @@
 import type { CardPayload } from '@arcadia/contract/payments'
 
-/** A payments provider in our words. Outcomes from outside are values: declined and unknown are expected, not exceptions. */
+/** A payments provider. Outcomes are values, because declined and unknown are expected, not exceptions. */
 export interface PaymentsProvider {
-  /** Where browsers send cards; it hands out a single-use token. */
+  /** Browsers send cards here and get a single-use token. */
   readonly cardTokenUrl: string
-  /** For clients that cannot send the card there themselves. The card passes through memory only. */
+  /** For clients that can't do that themselves. The card stays in memory. */
   createCardToken(card: CardPayload): Promise<CardTokenOutcome>
-  /** Takes money. `requestId` makes it safe to repeat: the same one never charges twice. */
+  /** Charges a card. Idempotent by `requestId`. */
   charge(order: ChargeOrder): Promise<ChargeOutcome>
   findCharge(order: { realmId: string; chargeId: string }): Promise<FindOutcome>
-  /** Gives money back, as a refund or as a void, which the provider decides. */
+  /** Refunds a charge; the provider decides whether that is a refund or a void. */
   refund(order: RefundOrder): Promise<RefundOutcome>
-  /** Undoes a charge whose answer never arrived, known by the `requestId` it was sent with. */
+  /** Voids a charge whose answer never arrived, by the `requestId` it was sent with. */
   voidByRequest(order: { realmId: string; requestId: string; chargeRequestId: string }): Promise<VoidOutcome>
 }
 
 export interface ChargeOrder {
-  /** The merchant account it was written down for: nothing is sent while another one is connected. */
+  /** The merchant account of the attempt; nothing is sent while another one is connected. */
   realmId: string
   requestId: string
   amountCents: number
@@ -27,11 +27,11 @@ export interface ChargeOrder {
 
 export type ChargeOutcome =
   | { kind: 'captured'; chargeId: string; cardBrand: string | null; last4: string | null }
-  /** `isTokenRefused`: the card token was not (or no longer) good; on a repeat that says nothing about the first try. */
+  /** `isTokenRefused`: the card token is invalid or used up; on a retry that says nothing about the first try. */
   | { kind: 'declined'; message: string; problem: string; isTokenRefused: boolean }
   /** Provably not charged. */
   | { kind: 'not-charged'; code: 'payment-failed' | 'payments-unavailable'; problem: string }
-  /** It may or may not have been charged. Never treated as declined. */
+  /** The card may have been charged. Never treated as declined. */
   | { kind: 'unknown'; problem: string }
 
 export type CardTokenOutcome =
@@ -46,7 +46,7 @@ export interface ProviderCharge {
   status: ProviderChargeStatus
   amountCents: number
   refundedCents: number
-  /** Funded to the merchant, so that it can be refunded but not voided any more. */
+  /** Funded to the merchant, so it can be refunded but no longer voided. */
   isSettled: boolean
 }
 

@@ -8,7 +8,7 @@ import type {
   VoidOutcome,
 } from './provider.ts'
 
-/** What came back, before anything is believed. */
+/** The raw response. */
 export interface Answer {
   status: number
   text: string
@@ -38,12 +38,12 @@ const CardToken = z.object({ value: z.string().check(z.minLength(1)) })
 
 interface ServiceError {
   code: string
-  /** `Token`, `card.number`, … in lower case. */
+  /** Such as `token` or `card.number`, lowercased. */
   detail: string
   message: string
 }
 
-/** The verdicts of docs/payments.md, "What an answer means". A status alone is never believed. */
+/** Implements docs/payments.md, "What an answer means". The HTTP status alone proves nothing. */
 export function judgeCharge(answer: Answer, expectedCents: number): ChargeOutcome {
   const charge = z.safeParse(Charge, parseJson(answer.text))
   if (isSuccess(answer) && charge.success) return judgeChargeObject(charge.data, expectedCents)
@@ -53,7 +53,7 @@ export function judgeCharge(answer: Answer, expectedCents: number): ChargeOutcom
   if (answer.status === 401 || answer.status === 403 || answer.status === 429)
     return { kind: 'not-charged', code: 'payments-unavailable', problem }
   if (answer.status < 400 || answer.status >= 500) return { kind: 'unknown', problem }
-  // PMT-1: it went through with a warning. PMT-6: not a decline and not proof that nothing happened. Either one decides.
+  // PMT-1: it went through with a warning. PMT-6: not a decline, and no proof that nothing happened. Either one decides.
   if (errors.some(({ code }) => isIn(code, '1') || isIn(code, '6'))) return { kind: 'unknown', problem }
   if (error && (isIn(error.code, '5') || isIn(error.code, '2')))
     return { kind: 'declined', message: declineMessage(error), problem, isTokenRefused: false }
@@ -83,7 +83,7 @@ export function judgeFind(answer: Answer): FindOutcome {
   const charge = z.safeParse(Charge, parseJson(answer.text))
   if (isSuccess(answer) && charge.success) {
     const { id, status, amount, refundDetail = [] } = charge.data
-    // After one partial refund the charge reads REFUNDED: only the sum tells what was given back.
+    // A charge reads REFUNDED after any partial refund, so only the sum says how much was refunded.
     const refunded = refundDetail
       .filter((refund) => refund.status !== 'DECLINED')
       .reduce((sum, refund) => sum + toCents(refund.amount), 0)
@@ -139,7 +139,7 @@ export function judgeCardToken(answer: Answer): CardTokenOutcome {
   return { kind: 'failed', code: error ? 'payment-failed' : 'payments-unavailable', problem: problemOf(answer, error) }
 }
 
-/** True when the connection was never made, so that nothing can have been charged. */
+/** True if the connection was never made, so nothing can have been charged. */
 export function provesNothingSent(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code } = error as { code?: string }
@@ -152,13 +152,13 @@ const DECLINED = 'Your card was declined. Try another card or call your bank.'
 const CARD_REFUSED = 'Your card details were refused. Please check them and try again.'
 
 const isSuccess = ({ status }: Answer) => status >= 200 && status < 300
-/** `PMT-5000` is in the range 5. */
+/** `PMT-5000` is in range 5. */
 const isIn = (code: string, range: string) => code.startsWith(`PMT-${range}`)
 const isAboutCard = ({ detail }: ServiceError) => detail.startsWith('card')
-/** The detail is not always there; the sentence then is. */
+/** Falls back to the message, because the detail is sometimes missing. */
 const isAboutToken = ({ detail, message }: ServiceError) => detail.startsWith('token') || /^token is/i.test(message)
 
-/** Our own words: the provider's name codes and read like them. */
+/** Our own messages, because the provider's are technical. */
 function declineMessage(error: ServiceError): string {
   return error.code.startsWith('PMT-2')
     ? "The card's security code or billing address did not match. Please check them and try again."
@@ -193,12 +193,12 @@ function serviceErrors(answer: Answer): ServiceError[] {
 
 const serviceError = (answer: Answer) => serviceErrors(answer)[0]
 
-/** For the log and the owner; made of codes and statuses, never of the whole body. */
+/** For the log and the owner: codes and statuses, never the whole body. */
 function problemOf(answer: Answer, error: ServiceError | undefined): string {
   return error ? `${error.code} ${error.detail} ${error.message}`.trim() : `HTTP ${answer.status}`
 }
 
-/** Decimal text to whole cents, without floating point. */
+/** Decimal text to whole cents, avoiding floating point. */
 function toCents(amount: string): number {
   const match = /^(\d+)(?:\.(\d{1,2}))?$/.exec(amount)
   return match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : Number.NaN

@@ -16,7 +16,7 @@ import {
 interface Call {
   method: 'GET' | 'POST'
   path: string
-  /** The provider's idempotency key; none for reads. */
+  /** The provider's idempotency key; reads have none. */
   requestId?: string
   body?: unknown
 }
@@ -26,12 +26,12 @@ type CallOutcome =
   | { kind: 'not-sent'; problem: string }
   | { kind: 'lost'; problem: string }
 
-/** QuickBooks Payments: theirs to ours and nothing more. */
+/** Adapts the QuickBooks Payments API to `PaymentsProvider`. */
 export function createQuickbooksProvider(deps: {
   addresses: QuickbooksAddresses
   merchant: Pick<Merchant, 'access' | 'accessAfterRefusal'>
   log: Logger
-  /** How long a call may take. A short time makes uncertain charges. */
+  /** Timeout of a call. A short one leaves more charges uncertain. */
   callMs: number
 }): PaymentsProvider {
   const { addresses, merchant, log, callMs } = deps
@@ -40,7 +40,7 @@ export function createQuickbooksProvider(deps: {
     try {
       const response = await fetch(`${addresses.payments}${call.path}`, {
         method: call.method,
-        // A redirect would carry the order, or a card, to an address nobody configured.
+        // A redirect could send the order or a card to an address we did not configure.
         redirect: 'manual',
         headers: {
           accept: 'application/json',
@@ -59,20 +59,20 @@ export function createQuickbooksProvider(deps: {
           requestId: call.requestId,
           tid: response.headers.get('intuit_tid'),
         },
-        'the payments provider answered',
+        'payments provider responded',
       )
       return { kind: 'answered', answer }
     } catch (error) {
       const problem = reasonOf(error)
       log.warn(
         { provider: `${call.method} ${call.path}`, requestId: call.requestId, problem },
-        'the payments provider did not answer',
+        'payments provider did not respond',
       )
       return { kind: provesNothingSent(error) ? 'not-sent' : 'lost', problem }
     }
   }
 
-  /** With the merchant's token; a refused one is renewed once and the call repeated under the same `Request-Id`. */
+  /** Sends with the merchant's token. After a 401, renews the token and retries once under the same `Request-Id`. */
   async function sendAsMerchant(call: Call, realmId: string): Promise<CallOutcome> {
     const access = await merchant.access()
     if (access.kind !== 'granted') return notSent(access)
@@ -130,12 +130,12 @@ function chargeBody(order: ChargeOrder) {
   }
 }
 
-/** Strings, as the provider's own samples send them. */
+/** Strings, as in the provider's samples. */
 function context(isMobile: boolean) {
   return { mobile: String(isMobile), isEcommerce: 'true' }
 }
 
-const anotherRealm: CallOutcome = { kind: 'not-sent', problem: 'another merchant account is connected' }
+const anotherRealm: CallOutcome = { kind: 'not-sent', problem: 'a different merchant account is connected' }
 
 function notSent(access: Exclude<AccessOutcome, { kind: 'granted' }>): CallOutcome {
   return {

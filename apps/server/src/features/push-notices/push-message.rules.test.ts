@@ -4,7 +4,7 @@ import { afterAnswer, encryptPush, isPointOnCurve, isPushService, placeInPortal 
 
 const UA_KEY = 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4'
 
-test('a message is encrypted as the example of RFC 8291 is', () => {
+test('a message is encrypted as in the example of RFC 8291', () => {
   const sender = createECDH('prime256v1')
   sender.setPrivateKey('yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw', 'base64url')
   const salt = Buffer.from('DGv6ra1nlYgDCS1FRnbzlw', 'base64url')
@@ -15,7 +15,7 @@ test('a message is encrypted as the example of RFC 8291 is', () => {
   )
 })
 
-test('a key that is no point of the curve is told from one that is', () => {
+test('a key that is not a point on the curve is detected', () => {
   expect(isPointOnCurve(UA_KEY)).toBe(true)
   expect(isPointOnCurve(`${UA_KEY.slice(0, -4)}AAAA`)).toBe(false)
 })
@@ -37,7 +37,7 @@ test.each([
   expect(isPushService(new URL(address))).toBe(expected)
 })
 
-test('what vanished is forgotten, what is refused is dropped, and what passes is tried later', () => {
+test('a missing device is forgotten, a refused notice dropped, and a temporary failure retried', () => {
   expect([201, 410, 404, 400, 413, 403, 429, 500, 503].map(afterAnswer)).toEqual([
     'sent',
     'device-gone',
@@ -51,7 +51,7 @@ test('what vanished is forgotten, what is refused is dropped, and what passes is
   ])
 })
 
-test("a notice opens what the email's button opens", () => {
+test("a notice opens the same page as the email's button", () => {
   const buttons = ['tel:8635550142', 'https://a.example/admin?tab=bookings&id=5']
   expect(placeInPortal(buttons)).toBe('?tab=bookings&id=5')
   expect(placeInPortal([])).toBe('?tab=dashboard')

@@ -10,14 +10,14 @@ import {
   sign,
 } from 'node:crypto'
 
-// What push services ask for: RFC 8291 encrypts for one browser, RFC 8292 says who sends.
+// Web Push: RFC 8291 encrypts for one browser, RFC 8292 identifies the sender.
 
 const CURVE = 'prime256v1'
-/** What one record may hold; a notice is far shorter. */
+/** The record size; a notice is far shorter. */
 const RECORD_BYTES = 4096
 const TOKEN_MS = 12 * 3_600_000
 
-/** Hosts of the phone and browser makers: nothing is sent anywhere else, whatever address a browser names (docs/rules.md §23.5). */
+/** Hosts of the browser makers' push services. Nothing is sent to any other host a browser names (docs/rules.md §23.5). */
 const PUSH_SERVICES =
   /^(fcm\.googleapis\.com|jmt17\.google\.com|web\.push\.apple\.com|updates\.push\.services\.mozilla\.com|[\w-]+(\.[\w-]+)?\.notify\.windows\.com)$/
 
@@ -27,12 +27,12 @@ export const isPushService: IsPushService = ({ protocol, hostname, port, usernam
   protocol === 'https:' && port === '' && !username && !password && PUSH_SERVICES.test(hostname)
 
 interface Recipient {
-  /** In base64url, as the browser gave them. */
+  /** Both in base64url, from the browser. */
   publicKey: string
   authSecret: string
 }
 
-/** Whether the public key is a point that something can be encrypted for. */
+/** Whether the public key is a valid point to encrypt for. */
 export function isPointOnCurve(publicKey: string): boolean {
   try {
     Ecdh.convertKey(publicKey, CURVE, 'base64url')
@@ -42,7 +42,7 @@ export function isPointOnCurve(publicKey: string): boolean {
   }
 }
 
-/** The body of a push: `text` for one browser and nobody on the way. @param random for the test of the standard's example */
+/** The body of a push: `text`, encrypted for one browser. @param random fixed in the test of the RFC's example */
 export function encryptPush(
   text: string,
   { publicKey, authSecret }: Recipient,
@@ -50,18 +50,18 @@ export function encryptPush(
 ): Buffer {
   const { salt, sender } = random
   const receiver = Buffer.from(publicKey, 'base64url')
-  const own = sender.getPublicKey()
-  const info = Buffer.concat([Buffer.from('WebPush: info\0'), receiver, own])
+  const senderKey = sender.getPublicKey()
+  const info = Buffer.concat([Buffer.from('WebPush: info\0'), receiver, senderKey])
   const secret = hkdf(Buffer.from(authSecret, 'base64url'), sender.computeSecret(receiver), info, 32)
   const key = hkdf(salt, secret, Buffer.from('Content-Encoding: aes128gcm\0'), 16)
   const nonce = hkdf(salt, secret, Buffer.from('Content-Encoding: nonce\0'), 12)
   const cipher = createCipheriv('aes-128-gcm', key, nonce)
-  // The 2 ends the last record.
+  // A 2 marks the last record.
   const sealed = [cipher.update(text, 'utf8'), cipher.update(Buffer.of(2)), cipher.final(), cipher.getAuthTag()]
   const head = Buffer.alloc(5)
   head.writeUInt32BE(RECORD_BYTES)
-  head.writeUInt8(own.length, 4)
-  return Buffer.concat([salt, head, own, ...sealed])
+  head.writeUInt8(senderKey.length, 4)
+  return Buffer.concat([salt, head, senderKey, ...sealed])
 }
 
 function newSender(): ECDH {
@@ -74,19 +74,19 @@ const hkdf = (salt: Buffer, secret: Buffer, info: Buffer, length: number) =>
   Buffer.from(hkdfSync('sha256', secret, salt, info, length))
 
 export interface SenderKeys {
-  /** In base64url: the point, and the number that belongs to it. */
+  /** Both in base64url: the point, and its private scalar. */
   publicKey: string
   privateKey: string
 }
 
 export function newSenderKeys(): SenderKeys {
   const pair = newSender()
-  // A number that begins with zeros is shorter, and a JWK wants all 32 bytes.
+  // Node drops leading zeros, but a JWK needs all 32 bytes.
   const number = pair.getPrivateKey('hex').padStart(64, '0')
   return { publicKey: pair.getPublicKey('base64url'), privateKey: Buffer.from(number, 'hex').toString('base64url') }
 }
 
-/** The header that says who sends: a token for this push service alone, good for twelve hours. */
+/** The authorization header: a token for this push service only, valid for twelve hours. */
 export function senderHeader(keys: SenderKeys, about: { endpoint: string; contact: string; now: Date }): string {
   const claims = {
     aud: new URL(about.endpoint).origin,
@@ -105,15 +105,15 @@ function keyOf({ publicKey, privateKey }: SenderKeys): KeyObject {
   return createPrivateKey({ key: { kty: 'EC', crv: 'P-256', x, y, d: privateKey }, format: 'jwk' })
 }
 
-/** What becomes of a notice after the push service's answer. */
+/** What to do with a notice after the push service's response. */
 export function afterAnswer(status: number): 'sent' | 'device-gone' | 'refused' | 'later' {
   if (status >= 200 && status < 300) return 'sent'
   if (status === 404 || status === 410) return 'device-gone'
-  // 401 and 403 come of a clock that is off, 429 of too much at once: both pass.
+  // 401 and 403 mean our clock is off, 429 means too many requests. Both are temporary.
   return status >= 400 && status < 500 && ![401, 403, 408, 429].includes(status) ? 'refused' : 'later'
 }
 
-/** Where in the portal the email's buttons lead to first, `?tab=bookings&id=5`; to its first screen where none does. */
+/** The portal page of the email's first portal button, `?tab=bookings&id=5`; the Dashboard if there is none. */
 export function placeInPortal(buttons: readonly string[] = []): string {
   const found = buttons.map((url) => new URL(url)).find(({ pathname }) => pathname === '/admin')
   return found?.search || '?tab=dashboard'

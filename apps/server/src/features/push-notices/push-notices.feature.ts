@@ -3,7 +3,7 @@ import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
 import { createPushNotices, type PushDeps } from './push-notices.service.ts'
 
-/** The owner's notices on the phone; `tellOwner` decides what is told and when, as for the emails. */
+/** Push notifications for owners. `tellOwner` decides what is sent and when, as for emails. */
 export function pushNoticesFeature(deps: PushDeps) {
   const push = createPushNotices(deps)
   return {

@@ -41,11 +41,11 @@ const AT_ONCE = 5
 const KEEP_SECONDS = 86_400
 
 export interface PushDeps extends Pick<Base, 'db' | 'clock' | 'log' | 'encryption' | 'mailFrom'> {
-  /** Another answer in tests, which have a push service of their own. */
+  /** Overridden in tests, which run their own push service. */
   isPushService?: IsPushService | undefined
 }
 
-/** A notice for every device that is turned on, in the transaction of what it tells; due `at`. */
+/** Queues a notice for every subscribed device, due at `at`, in the transaction of the event. */
 export async function enqueuePush(tx: Db, now: Date, { kind, params }: MailContent, at: Date): Promise<void> {
   await sql`insert into push_notices (device_id, kind, params, created_at, next_try_at)
     select id, ${kind}, ${JSON.stringify(params)}::jsonb, ${now}::timestamptz, ${at}::timestamptz from push_devices`.execute(
@@ -53,7 +53,7 @@ export async function enqueuePush(tx: Db, now: Date, { kind, params }: MailConte
   )
 }
 
-/** None of their devices is told anything more, until one that is signed in says so again. */
+/** Unsubscribes all devices of a user. A device subscribes again when its owner is signed in. */
 export async function forgetDevicesOf(tx: Db, userId: number): Promise<void> {
   await tx.deleteFrom('push_devices').where('user_id', '=', userId).execute()
 }
@@ -62,27 +62,27 @@ export function createPushNotices(deps: PushDeps) {
   const { db, clock, log, encryption } = deps
   const isKnown = deps.isPushService ?? isPushService
 
-  async function keptKeys(): Promise<PushKeysRow> {
+  async function getOrCreateKeys(): Promise<PushKeysRow> {
     const kept = await findKeys(db)
     if (kept) return kept
     const { publicKey, privateKey } = newSenderKeys()
     await putFirstKeys(db, { public_key: publicKey, private_key_encrypted: encryption.encrypt(privateKey) })
-    return keptKeys()
+    return getOrCreateKeys()
   }
 
   async function keys(): Promise<SenderKeys> {
-    const { public_key, private_key_encrypted } = await keptKeys()
+    const { public_key, private_key_encrypted } = await getOrCreateKeys()
     return { publicKey: public_key, privateKey: encryption.decrypt(private_key_encrypted) }
   }
 
-  /** What the notice says: the email's subject, and where its button leads; null when there is nothing left to tell. */
+  /** The payload: the email's subject and its button's page. Null if the email is no longer needed. */
   async function textOf(
     { id, kind, params }: PushNoticeRow,
     email: string,
     render: RenderMail,
   ): Promise<string | null> {
     const mail = await inTransaction(db, clock, (tx, now) => render(tx, now, { kind, params, to_email: email }))
-    // The tag lets a phone that is told twice show it once.
+    // With the same tag, a phone shows a duplicate only once.
     return mail && JSON.stringify({ title: mail.subject, tag: `notice-${id}`, search: placeInPortal(mail.buttons) })
   }
 
@@ -103,7 +103,7 @@ export function createPushNotices(deps: PushDeps) {
         urgency: 'high',
       },
       body: new Uint8Array(encryptPush(text, device)),
-      // Where it leads to was not looked at.
+      // The redirect target has not been checked.
       redirect: 'error',
       signal: AbortSignal.timeout(TRY_MS),
     })
@@ -114,20 +114,20 @@ export function createPushNotices(deps: PushDeps) {
   async function deliver(notice: PushNoticeRow, render: RenderMail): Promise<void> {
     const about = { notice: notice.id, kind: notice.kind, tries: notice.tries }
     const outcome = await send(notice, render).catch((error: Error) => {
-      // Its cause may name the address, which is as good as a key.
-      log.warn({ ...about, why: error.name }, 'a notice could not be sent')
+      // Log the name only: the cause may contain the endpoint URL, which is as good as a key.
+      log.warn({ ...about, why: error.name }, 'sending a push notice failed')
       return 'later' as const
     })
     const wait = waitAfter(notice.tries)
     if (outcome === 'device-gone') await deleteDevice(db, notice.device_id)
     else if (outcome === 'later' && wait !== null) await delayNotice(db, notice, new Date(clock.now().getTime() + wait))
     else await deleteNotice(db, notice)
-    log.info({ ...about, outcome }, 'a notice for a device')
+    log.info({ ...about, outcome }, 'push notice processed')
   }
 
   return {
     async publicKey(): Promise<string> {
-      return (await keptKeys()).public_key
+      return (await getOrCreateKeys()).public_key
     },
 
     async keepDevice(userId: number, { endpoint, keys: { p256dh, auth } }: PushDevice): Promise<void> {
@@ -146,12 +146,12 @@ export function createPushNotices(deps: PushDeps) {
     },
 
     /**
-     * Sends what is due. Killed before the push service took a notice: it goes out once the lease is over. Killed meanwhile:
-     * it may go again under the same tag, and shows once.
+     * Sends due notices. If the process dies, the notice is sent when its lease expires, possibly a second time, but under
+     * the same tag, so the phone shows it once.
      */
     delivery: (render: RenderMail): Sweep =>
       createLeasedWork<PushNoticeRow>({
-        name: 'send notices to devices',
+        name: 'push notices',
         clock,
         log,
         leaseMs: LEASE_MS,
@@ -162,7 +162,7 @@ export function createPushNotices(deps: PushDeps) {
   }
 }
 
-/** The address of the device is as good as a key, so the log has its host alone. */
+/** Logs only the host, because the endpoint URL is as good as a key. */
 function record(tx: Db, id: number, endpoint: string, way: 'on' | 'off'): Promise<void> {
   const service = { service: new URL(endpoint).hostname }
   const [before, after] = way === 'on' ? [null, service] : [service, null]

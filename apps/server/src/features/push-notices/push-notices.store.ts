@@ -38,7 +38,7 @@ export function findKeys(db: Db): Promise<PushKeysRow | undefined> {
   return db.selectFrom('push_keys').select(['public_key', 'private_key_encrypted']).executeTakeFirst()
 }
 
-/** The first pair stays: every device that is turned on knows it. */
+/** Keeps an existing pair, because every subscribed device depends on it. */
 export async function putFirstKeys(db: Db, keys: PushKeysRow): Promise<void> {
   await db
     .insertInto('push_keys')
@@ -47,7 +47,7 @@ export async function putFirstKeys(db: Db, keys: PushKeysRow): Promise<void> {
     .execute()
 }
 
-/** True when it was not there before. */
+/** True if the device is new. */
 export async function putDevice(tx: Db, device: Omit<Row<'push_devices'>, 'id'>): Promise<boolean> {
   const { endpoint: _, created_at: __, ...changed } = device
   const { isNew } = await tx
@@ -59,7 +59,7 @@ export async function putDevice(tx: Db, device: Omit<Row<'push_devices'>, 'id'>)
   return isNew
 }
 
-/** True when it was there. */
+/** True if the device existed. */
 export async function deleteDeviceOf(tx: Db, userId: number, endpoint: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('push_devices')
@@ -73,7 +73,7 @@ export async function deleteDevice(db: Db, id: number): Promise<void> {
   await db.deleteFrom('push_devices').where('id', '=', id).execute()
 }
 
-/** A device whose owner still owns the business. */
+/** A device whose user is still an active owner. */
 export function findDevice(db: Db, id: number) {
   return db
     .selectFrom('push_devices as d')

@@ -31,7 +31,7 @@ const turnOn = (name = 'phone') => app.call(keepPushDevice, { token: admin, body
 const titles = () => service.received.map(({ notice }) => notice.title)
 const rows = async (table: 'push_devices' | 'push_notices') =>
   Number((await app.database.pool.query(`select count(*) from ${table}`)).rows[0].count)
-/** Something that the owner is told of. */
+/** An event the owner is notified of. */
 const anEnquiry = (firstName = 'Ines') =>
   app.call(createEnquiry, {
     body: { firstName, lastName: 'Marlow', email: 'ines@example.com', phone: '555-0142', country: 'ES' as const },
@@ -41,7 +41,7 @@ const setNotices = async (body: object) => {
   await app.request('PUT', changeOwnerNotices.path, { token: admin, body: { ...now.notices, ...body } })
 }
 
-test('a new booking shows on the device with kind, date and name alone, signed and for this browser only', async () => {
+test('a new booking shows only kind, date and name, signed and encrypted for this browser', async () => {
   const { publicKey } = await app.call(getPushKey, { token: admin })
   await turnOn()
   await turnOn()
@@ -61,7 +61,7 @@ test('a new booking shows on the device with kind, date and name alone, signed a
   expect(await rows('push_notices')).toBe(0)
 })
 
-test("what a stranger wrote leads nowhere: a tap opens what the email's own button opens", async () => {
+test("links in a stranger's text are ignored: a tap opens the page of the email's own button", async () => {
   await turnOn()
   const stranger = { firstName: 'Ines', lastName: 'Marlow', email: 'i@example.com', phone: '555-0142' }
   const message = 'See http://localhost:3000/admin?success=true&message=Hello'
@@ -70,16 +70,16 @@ test("what a stranger wrote leads nowhere: a tap opens what the email's own butt
   expect(service.received.map(({ notice }) => notice.search)).toEqual(['?tab=enquiries'])
 })
 
-test('the key stays the same however many ask for it first, and what is kept of it is encrypted', async () => {
+test('concurrent first requests get the same key, and the private key is stored encrypted', async () => {
   await app.database.pool.query('delete from push_keys')
   const keys = await Promise.all([1, 2, 3].map(() => app.call(getPushKey, { token: admin })))
   expect(new Set(keys.map(({ publicKey }) => publicKey)).size).toBe(1)
   const { rows } = await app.database.pool.query('select length(private_key_encrypted) as length from push_keys')
-  // Nonce, tag and the 43 letters of the number.
+  // Nonce, tag and the 43 characters of the key.
   expect(rows[0].length).toBe(12 + 16 + 43)
 })
 
-test('what is turned off is told nowhere, and in the quiet hours the device waits as the emails do', async () => {
+test('a notice that is off is not pushed, and during quiet hours pushes wait like emails', async () => {
   await turnOn()
   await setNotices({ enquiry: false })
   await anEnquiry()
@@ -93,7 +93,7 @@ test('what is turned off is told nowhere, and in the quiet hours the device wait
   expect(titles()).toEqual(['Enquiry from Bo Marlow'])
 })
 
-test.each([404, 410])('a device whose push service answers %s is forgotten, with what waited for it', async (gone) => {
+test.each([404, 410])('a device whose push service answers %s is deleted along with its notices', async (gone) => {
   await turnOn()
   service.answer(gone)
   await anEnquiry()
@@ -102,7 +102,7 @@ test.each([404, 410])('a device whose push service answers %s is forgotten, with
   expect([await rows('push_devices'), await rows('push_notices')]).toEqual([0, 0])
 })
 
-test('a push service that is away is asked again, and two processes send one notice', async () => {
+test('an unavailable push service is retried, and two processes send one notice', async () => {
   await turnOn()
   await service.close()
   await anEnquiry()
@@ -113,7 +113,7 @@ test('a push service that is away is asked again, and two processes send one not
   expect(titles()).toEqual(['Enquiry from Ines Marlow'])
 })
 
-test('what a killed process had in hand goes out under the same tag once its lease is over', async () => {
+test('a notice leased by a killed process goes out under the same tag once the lease expires', async () => {
   await turnOn()
   await anEnquiry()
   await app.database.pool.query("update push_notices set tries = 1, leased_until = created_at + interval '1 hour'")
@@ -125,7 +125,7 @@ test('what a killed process had in hand goes out under the same tag once its lea
   expect(await rows('push_notices')).toBe(0)
 })
 
-test('a notice that is turned down for good is dropped, and the device stays', async () => {
+test('a permanently refused notice is dropped, and the device stays', async () => {
   await turnOn()
   service.answer(413)
   await anEnquiry()
@@ -133,7 +133,7 @@ test('a notice that is turned down for good is dropped, and the device stays', a
   expect([await rows('push_devices'), await rows('push_notices')]).toEqual([1, 0])
 })
 
-test('an owner who no longer owns the business is told nothing more, and turning off is for good', async () => {
+test('a former owner gets no more notices, and turning off is permanent', async () => {
   await turnOn()
   await turnOn('tablet')
   const { endpoint } = service.device('tablet')
@@ -152,7 +152,7 @@ test('an owner who no longer owns the business is told nothing more, and turning
   expect([titles(), await rows('push_devices')]).toEqual([[], 0])
 })
 
-test('signing out everywhere turns it off on every device, so a lost phone reads no more names', async () => {
+test('signing out everywhere turns it off on every device, so a lost phone shows no more names', async () => {
   await turnOn()
   await turnOn('lost phone')
   await app.call(logoutEverywhere, { token: admin })
@@ -161,17 +161,17 @@ test('signing out everywhere turns it off on every device, so a lost phone reads
 })
 
 test.each([
-  ['an address that is none', { endpoint: 'phone' }, 'endpoint', 'invalid-input'],
+  ['an invalid address', { endpoint: 'phone' }, 'endpoint', 'invalid-input'],
   [
     'an address that no database takes',
     { endpoint: 'https://fcm.googleapis.com/a\u0000b' },
     'endpoint',
     'invalid-input',
   ],
-  ['a machine of our own network', { endpoint: 'https://10.0.0.7/x' }, 'endpoint', 'not-a-push-service'],
-  ['a key that is none', { keys: { p256dh: 'B', auth: 'a' } }, 'keys.p256dh', 'invalid-input'],
+  ['a machine in our own network', { endpoint: 'https://10.0.0.7/x' }, 'endpoint', 'not-a-push-service'],
+  ['an invalid key', { keys: { p256dh: 'B', auth: 'a' } }, 'keys.p256dh', 'invalid-input'],
   [
-    'a key that is no point',
+    'a key that is not a point on the curve',
     { keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) } },
     'keys.p256dh',
     'not-a-push-service',

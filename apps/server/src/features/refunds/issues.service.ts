@@ -16,10 +16,10 @@ import type { Refunds } from './refunds.service.ts'
 import type { RefundSettlement } from './settle-refund.ts'
 
 type Verdict = Input<typeof resolveFailure>['body']
-/** Writes the verdict into the audit log, in the transaction that carries it out. */
+/** Writes the verdict to the audit log in its own transaction. */
 type Record = (tx: Db, paymentId: string | null) => Promise<void>
 
-/** Payments that wait for the owner, and their ways out (docs/rules.md §3.16). */
+/** Payments that need the owner, and the ways to settle them (docs/rules.md §3.16). */
 export function createIssues(
   deps: Pick<Base, 'db' | 'clock'> & {
     provider: Pick<PaymentsProvider, 'findCharge'>
@@ -44,7 +44,7 @@ export function createIssues(
     return found.charge
   }
 
-  /** The charge as the owner says it is, read back; only their word where nobody can be asked. */
+  /** Checks the owner's verdict against the provider's record, or trusts it if the account is not connected. */
   async function confirm(attempt: Issue['attempt'], verdict: Verdict): Promise<string> {
     const paymentId = verdict.paymentId ?? attempt.chargeId
     if (!paymentId) throw new AppError('no-payment-id')
@@ -53,12 +53,12 @@ export function createIssues(
     const expected = verdict.outcome === 'CAPTURED' ? 'captured' : 'cancelled'
     if (charge.status !== expected || charge.amountCents !== attempt.cents)
       throw new AppError('charge-differs', {
-        message: `The provider has ${charge.chargeId} as ${charge.status}, ${formatCents(charge.amountCents)}.`,
+        message: `The provider lists ${charge.chargeId} as ${charge.status}, ${formatCents(charge.amountCents)}.`,
       })
     return charge.chargeId
   }
 
-  /** Ends a payment of which nobody knew whether it was charged. */
+  /** Settles a payment of unknown outcome. */
   async function settleCharge(attempt: Issue['attempt'], verdict: Verdict, record: Record): Promise<void> {
     const chargeId = verdict.outcome === 'NOT_CHARGED' ? null : await confirm(attempt, verdict)
     let isFirst = false
@@ -69,20 +69,20 @@ export function createIssues(
       })
       .catch(
         refuseTaken('payment_attempts_charge', 'charge-differs', {
-          message: 'That payment belongs to another booking.',
+          message: 'That payment belongs to a different booking.',
         }),
       )
     if (!isFirst) throw new AppError('failure-resolved')
   }
 
-  /** Writes down what the provider gave back without us, so that the two books agree again. */
+  /** Records a refund made directly at the provider, so that the books match again. */
   async function importProviderRefund(user: SignedIn, { about, attempt }: Issue, record: Record): Promise<void> {
     const { chargeId, bookingId, cents } = attempt
     if (!chargeId || !bookingId) throw new AppError('no-payment-id')
     const charge = await readBack(attempt.realm_id, chargeId)
     const isCancelled = charge.status === 'cancelled'
     if (about === 'charge-to-refund' && !isCancelled)
-      throw new AppError('charge-differs', { message: `The provider has ${charge.chargeId} as ${charge.status}.` })
+      throw new AppError('charge-differs', { message: `The provider lists ${charge.chargeId} as ${charge.status}.` })
     const backCents = isCancelled ? cents : charge.refundedCents
     const ours = { id: attempt.id, bookingId, cents }
     await deps.settlement.importProviderRefund(user, ours, backCents, (tx) => record(tx, chargeId))
@@ -110,7 +110,7 @@ export function createIssues(
     /** @throws AppError `failure-not-found`, `failure-resolved`, `no-payment-id`, and those of a refund */
     async refund(user: SignedIn, id: number, key = `failure:${id}`): Promise<Output<typeof refundFailure>> {
       const { listed, attempt, isOpen, refund } = await get(id)
-      // A repeat after a lost answer gets the first answer: its refund is found by its key.
+      // Not refused if settled: a retry after a lost answer finds its refund by the key.
       if (listed.kind !== 'REFUNDABLE') throw new AppError(isOpen ? 'no-payment-id' : 'failure-resolved')
       if (!attempt.chargeId || !attempt.bookingId) throw new AppError('no-payment-id')
       const answer = await deps.refunds.refund(user, {

@@ -2,20 +2,20 @@ import type { PaymentIssue } from '@arcadia/contract/refunds'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 
-/** What an issue that is open is about, and its ways out. */
+/** The cases of open issues, each with its message and possible actions. */
 const CASES = {
   'charge-unknown': {
     message: "We don't know yet whether the card was charged.",
     actions: ['CAPTURED', 'NOT_CHARGED', 'PROVIDER_CANCELLED'],
   },
-  'charge-to-refund': { message: 'To be refunded.', actions: ['REFUND', 'PROVIDER_CANCELLED'] },
+  'charge-to-refund': { message: 'Needs a refund.', actions: ['REFUND', 'PROVIDER_CANCELLED'] },
   'books-differ': { message: "The books don't match.", actions: ['REFUNDED', 'DISMISSED'] },
   'refund-unknown': {
     message: "We don't know yet whether the money was refunded.",
     actions: ['REFUNDED', 'NOT_REFUNDED'],
   },
   'refund-refused': { message: 'Refund it again, or leave it.', actions: ['REFUND', 'DISMISSED'] },
-  /** One to be refunded, while that is under way. */
+  /** A charge or refund whose refund is in progress. */
   refunding: { message: 'The refund is being confirmed.', actions: [] },
 } satisfies Record<string, Pick<PaymentIssue, 'message' | 'actions'>>
 
@@ -63,7 +63,7 @@ function caseOf(row: Row): keyof typeof CASES {
   return row.outcome === null ? 'charge-unknown' : 'books-differ'
 }
 
-/** As the owner sees it, and what is behind it. */
+/** The issue as the owner sees it, plus its details. */
 function toIssue(row: Row) {
   const { firstName, lastName, email, selectedDate, numberOfGuests } = row.booking_data
   const about = caseOf(row)
@@ -83,12 +83,12 @@ function toIssue(row: Row) {
     email,
     bookingDate: isForTrip ? (row.trip_date ?? selectedDate) : null,
     guests: isForTrip ? numberOfGuests : null,
-    // What is left of the charge, or of the refund that was refused.
+    // The rest of the charge, capped at the refused refund.
     amount: row.resolution === 'REFUNDED' && row.refund_id !== null ? 0 : Math.min(rest, row.refused_cents ?? rest),
     intuitTid: row.request_id,
     needsRefund: isOpen && row.kind === 'REFUNDABLE' && about !== 'refunding',
     message: isOpen ? CASES[about].message : row.resolution === 'REFUNDED' ? 'Refunded.' : 'Settled.',
-    // A refund is written down for a booking: of what else a card paid for, the owner can only leave the difference.
+    // Refunds are recorded per booking; for other payments the owner can only dismiss a difference.
     actions: isOpen ? CASES[about].actions.filter((act) => act !== 'REFUNDED' || row.booking_id !== null) : [],
   }
   return {

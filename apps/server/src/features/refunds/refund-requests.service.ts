@@ -16,7 +16,7 @@ import { tellOwner } from '../owner-notices/tell-owner.service.ts'
 import type { Refunds } from './refunds.service.ts'
 import { listActiveOrders } from './refunds.store.ts'
 
-/** What customers ask back, one open request a booking; the owner decides (docs/rules.md §3.15). */
+/** Customers' refund requests, one open request per booking; the owner decides (docs/rules.md §3.15). */
 export function createRefundRequests(
   deps: Pick<Base, 'db' | 'clock' | 'ownerEmail'> & {
     bookings: Pick<Bookings, 'get'>
@@ -68,7 +68,7 @@ export function createRefundRequests(
       }
     },
 
-    /** Those that nobody has answered. */
+    /** Open requests. */
     async list(admin: SignedIn): Promise<RefundRequest[]> {
       const open = await requests(db).where('r.decided_at', 'is', null).orderBy('r.id').execute()
       return Promise.all(
@@ -80,11 +80,11 @@ export function createRefundRequests(
       )
     },
 
-    /** Refunds what was asked for, or as much as is left; the request is closed in the transaction that writes the refund. */
+    /** Refunds the requested amount or what is left, and closes the request in the same transaction. */
     async approve(user: SignedIn, id: number): Promise<RefundAnswer> {
       const { bookingId, amount, confirmationNumber, decidedAt } = await get(id)
       const key = `request:${id}`
-      // A repeat gets the answer of the refund it made; a declined one has none under this key.
+      // A retry gets its own refund's answer; a declined request has no refund under this key.
       if (decidedAt && !(await listActiveOrders(db, bookingId)).some((order) => order.idempotency_key === key))
         throw new AppError('refund-request-decided')
       const input = {

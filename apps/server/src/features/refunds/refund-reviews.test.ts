@@ -49,7 +49,7 @@ const mails = async (kind: string, bookingId: number) =>
     ])
   ).rows.length
 
-/** Lets the sweeps work until nothing is open. */
+/** Runs the sweeps until nothing is open. */
 const settled = () =>
   eventually(async () => {
     await app.app.runJobs()
@@ -57,16 +57,16 @@ const settled = () =>
     return (await ledger()).unresolved === 0
   })
 
-/** The answer is lost, and when it is asked for again the provider refuses. */
+/** A refund whose first answer is lost and whose retry the provider refuses. */
 async function refusedLate(bookingId: number, amount: number) {
   await app.simulator.fault({ operation: 'refund', fault: 'lost-request', times: 1 })
   await app.simulator.fault({ operation: 'refund', fault: 'decline', times: 1 })
-  const told = await refund(bookingId, amount)
-  expect(told.body).toMatchObject({ success: false, message: expect.stringMatching('is being confirmed') })
+  const answer = await refund(bookingId, amount)
+  expect(answer.body).toMatchObject({ success: false, message: expect.stringMatching('is being confirmed') })
   await settled()
 }
 
-test('a refusal that comes after "is being confirmed" is emailed and listed until it is acted upon', async () => {
+test('a refusal after "is being confirmed" is emailed and stays listed until it is handled', async () => {
   const { bookingId } = await take()
   await refusedLate(bookingId, 50)
   expect(await mails('refund-refused', bookingId)).toBe(1)
@@ -89,7 +89,7 @@ test('a refusal that comes after "is being confirmed" is emailed and listed unti
   expect(await ledger()).toMatchObject({ balanced: true, unresolved: 0 })
 })
 
-test('a refused refund may be left as it is, which the log says', async () => {
+test('a refused refund can be dismissed, which the log records', async () => {
   const { bookingId } = await take()
   await refusedLate(bookingId, 60)
   const { id } = (await itemOf(bookingId))!
@@ -109,7 +109,7 @@ test('an approved request whose refund is refused comes back and can be approved
   const approve = () => app.answer(approveRefundRequest, { token: admin, params: { id: request.id } })
   await app.simulator.fault({ operation: 'refund', fault: 'decline', times: 1 })
   expect((await approve()).body.success).toBe(false)
-  // On a busy machine the refusal comes late, and is emailed then.
+  // On a busy machine the refusal comes late and is emailed.
   await settled()
   expect(await requests()).toMatchObject([{ id: request.id, refusedAt: expect.any(String) }])
   const emailed = await mails('refund-refused', bookingId)
@@ -134,7 +134,7 @@ const connect = async (realm: string) => {
   await app.call(completeConnection, { token: admin, query: await consent(app, admin, realm) })
 }
 
-/** Open when the connection changes; the realm of the charge stays what it was. */
+/** A refund still open when the connection changes; the charge keeps its realm. */
 async function anOpenRefund() {
   const { bookingId } = await take()
   await app.simulator.fault({ operation: 'refund', fault: 'lost-request', times: 1 })
@@ -142,7 +142,7 @@ async function anOpenRefund() {
   return bookingId
 }
 
-test('a refund that was open when the merchant was disconnected is made after reconnecting the same company', async () => {
+test('a refund open at disconnect is made after the same company is reconnected', async () => {
   const bookingId = await anOpenRefund()
   const calls = await app.simulator.calls('refund')
   expect((await disconnect()).status).toBe(200)
@@ -199,7 +199,7 @@ test.each([
   },
 )
 
-/** By the owner's own hand, in the provider's portal. */
+/** Refunded by the owner in the provider's portal. */
 async function refundOutside(bookingId: number, dollars: number) {
   const { charge_id } = (
     await app.database.pool.query('select charge_id from payment_attempts where booking_id = $1', [bookingId])
@@ -207,7 +207,7 @@ async function refundOutside(bookingId: number, dollars: number) {
   await app.simulator.control('POST', `/charges/${charge_id}/refund`, { amount: dollars.toFixed(2) })
 }
 
-test('while the provider can be asked, its record decides about an open refund', async () => {
+test("while the account is connected, the provider's record decides an open refund", async () => {
   const bookingId = await anOpenRefund()
   await app.simulator.fault({ operation: 'find-charge', fault: 'server-error', times: 40 })
   for (let minute = 0; minute < 15; minute++) {
@@ -244,7 +244,7 @@ test.each(['PENDING', 'CONFIRMED', 'COMPLETED'] as const)(
   },
 )
 
-test('a refund waits for a booking that moves meanwhile, and is written for the day it moved to', async () => {
+test('a refund waits for a concurrent move and then locks the new day', async () => {
   const [oldDay, newDay] = [dates[0]!, dates.at(-1)!]
   const { bookingId } = await take()
   const mover = await app.database.pool.connect()
@@ -260,7 +260,7 @@ test('a refund waits for a booking that moves meanwhile, and is written for the 
     ).rows.length > 0
   await eventually(isAnyoneWaiting)
   await mover.query('update bookings set trip_date = $2 where id = $1', [bookingId, newDay])
-  // The new day stays somebody else's for a moment: the refund waits for that lock too.
+  // Another transaction holds the new day's lock, and the refund waits for that too.
   await mover.query("select pg_advisory_lock(1, $1::date - date '2000-01-01')", [newDay])
   await mover.query('commit')
   const isWaiting = await Promise.race([first.then(() => false), eventually(isAnyoneWaiting)])
@@ -270,7 +270,7 @@ test('a refund waits for a booking that moves meanwhile, and is written for the 
   expect(isWaiting).toBe(true)
 })
 
-/** Of a booking cancelled with its refund, which the provider refused; then it cancelled the charge itself. */
+/** A booking cancelled with a refund that the provider refused before cancelling the charge itself. */
 async function aCancelledCharge() {
   const { bookingId } = await take()
   await app.simulator.fault({ operation: 'refund', fault: 'decline', times: 1 })
@@ -281,7 +281,7 @@ async function aCancelledCharge() {
   return { bookingId, item }
 }
 
-test('closing an item beside a refund of the same charge is refused in words or done, never an error', async () => {
+test('closing an item during a refund of the same charge succeeds or is refused, but is never a server error', async () => {
   for (let round = 0; round < 2; round++) {
     const { bookingId, item } = await aCancelledCharge()
     const answers = await Promise.all([
@@ -292,21 +292,21 @@ test('closing an item beside a refund of the same charge is refused in words or 
     ])
     for (const { status } of answers) expect([200, 409]).toContain(status)
     await settled()
-    // Where the part came first, the rest is closed after it; what is closed already stays closed.
+    // If the partial refund came first, the rest can be closed after it; a closed item stays closed.
     await resolve(item.id, { outcome: 'PROVIDER_CANCELLED' })
     expect(await itemOf(bookingId)).toBeUndefined()
     expect(await ledger()).toMatchObject({ balanced: true, differences: [] })
   }
 })
 
-test('closing an item in the moment in which a refund of a part ends waits for it in words', async () => {
+test('closing an item while a partial refund commits waits for it and is refused', async () => {
   const { bookingId, item } = await aCancelledCharge()
   const close = () => resolve(item.id, { outcome: 'PROVIDER_CANCELLED' })
   const blocker = await app.database.pool.connect()
   await blocker.query('begin')
   await blocker.query('lock table booking_events in share row exclusive mode')
   const part = refund(bookingId, 30)
-  // Its outcome is written and not committed.
+  // Its outcome is written but not committed.
   await eventually(async () => {
     const { rows } = await app.database.pool.query(
       "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
@@ -323,7 +323,7 @@ test('closing an item in the moment in which a refund of a part ends waits for i
   expect(await ledger()).toMatchObject({ balanced: true, unresolved: 0 })
 })
 
-// The last one: a payment that only the owner has seen is in no book of the simulator's.
+// Last, because the simulator has no record of a payment that only the owner has seen.
 test.each([
   ['CAPTURED', 'CONFIRMED'],
   ['NOT_CHARGED', 'CANCELLED'],

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** What was paid for a booking by something that is no card, and takes back up to $100. */
+/** A non-card source that can take back up to $100. */
 function otherSource(isRefusedByCards = false) {
   const back: number[] = []
   const source: RefundSource = {
@@ -58,7 +58,7 @@ const ordersOf = async (bookingId: number) =>
     )
   ).rows
 
-test('money goes back where it came from besides the card first, and only what is left of it to the card', async () => {
+test('other sources are refunded first, and the card gets only the rest', async () => {
   const { bookingId } = await aBooking(app, { date: dates.shift()!, guests: 2 })
   const { refunds, back } = otherSource()
   const input = { bookingId, description: null, key: 'first', askedCents: 80_00 }
@@ -76,7 +76,7 @@ test('money goes back where it came from besides the card first, and only what i
   ])
 })
 
-test('what the card refuses is said beside what went back', async () => {
+test('the message names both the refunded and the refused amount', async () => {
   const { bookingId } = await aBooking(app, { date: dates.shift()!, guests: 2 })
   const { refunds } = otherSource(true)
   expect(await refunds.refund(owner, { bookingId, description: null, askedCents: 130_00 })).toMatchObject({

@@ -11,9 +11,9 @@ declare module '../../mail/mail-kinds.ts' {
   interface MailKinds {
     /** To the owner. */
     'refund-requested': { requestId: number; bookingId: number }
-    /** To the owner: what they were told is being confirmed was refused. */
+    /** To the owner: a refund reported as being confirmed was refused. */
     'refund-refused': { orderId: number; bookingId: number }
-    /** To the owner: nobody can find out whether the money went back. */
+    /** To the owner: the outcome of a refund stays unknown. */
     'refund-needs-review': { refundId: number; bookingId: number }
     /** To the customer. */
     'refund-made': { orderId: number; bookingId: number }
@@ -29,12 +29,12 @@ export const refundEmails: Emails = {
       context,
       `Refund requested: ${request.confirmation_number}`,
       'Hello,',
-      "A customer asks for a refund. Deposits aren't refundable, but it's your call.",
+      "A customer is asking for a refund. Deposits aren't refundable, but it's your call.",
       facts({
         Confirmation: request.confirmation_number,
         Customer: `${request.first_name} ${request.last_name}`,
         Date: formatFullDate(request.trip_date),
-        Amount: request.amount_cents === null ? 'all that was paid' : formatCents(request.amount_cents),
+        Amount: request.amount_cents === null ? 'Everything paid' : formatCents(request.amount_cents),
       }),
       request.description ? `Their message:\n${request.description}` : false,
       action('Approve or decline', `${context.publicUrl}/admin?tab=refunds`),

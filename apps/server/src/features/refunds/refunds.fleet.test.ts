@@ -11,8 +11,8 @@ import { inProof } from '../../testing/proof.ts'
 import { eventually } from '../../testing/test-app.ts'
 
 /**
- * Refunds in real processes, with the simulator in one of its own. Nothing in the code knows of these tests: a step is held
- * fast from outside, by the simulator or by a lock in the database.
+ * Refunds in real processes, with the simulator in its own. The code has no test hooks: the simulator or a database lock
+ * freezes each step from outside.
  */
 
 let fleet: Fleet
@@ -27,7 +27,7 @@ afterAll(() => fleet.close())
 
 const query = (text: string, values: unknown[] = []) => fleet.database.pool.query(text, values)
 
-/** A booking for one with its deposit of $350 paid. */
+/** A booking for one angler with its $350 deposit paid. */
 async function aBooking() {
   const server = fleet.servers[0]!
   const [token] = (await aCrowd(fleet.database.db, 1)) as [string]
@@ -45,7 +45,7 @@ async function anotherAdmin(): Promise<string> {
   return token
 }
 
-/** Refunds that the simulator really made of a booking's charge, in cents. */
+/** Refunds the simulator actually made on a booking's charge, in cents. */
 async function givenBack(bookingId: number): Promise<number[]> {
   const { rows } = await query('select charge_id from payment_attempts where booking_id = $1', [bookingId])
   const { charges } = (await fleet.simulator.control('GET', '/ledger')) as {
@@ -62,7 +62,7 @@ async function settled(server: ServerProcess) {
   })
 }
 
-test('a part asked for five times at once by two admins in two processes, and again after a lost answer, goes back once', async () => {
+test('a partial refund requested five times at once by two admins in two processes, and retried after a lost answer, is made once', async () => {
   const { id } = await aBooking()
   const admins = [admin, await anotherAdmin()]
   const ask = (index: number) =>
@@ -81,7 +81,7 @@ test('a part asked for five times at once by two admins in two processes, and ag
 
 const DAY_LOCK = "select pg_advisory_lock(1, $1::date - date '2000-01-01')"
 
-test('whatever step a refund was at when the servers were killed, it is made once, and the books agree within a minute', async () => {
+test('after a kill at any step, each refund is made once, and the books match within a minute', async () => {
   const { simulator } = fleet
   const [refunded, ...others] = fleet.servers
   await Promise.all(others.map((server) => server.kill()))
@@ -106,7 +106,7 @@ test('whatever step a refund was at when the servers were killed, it is made onc
     return rows[0].n >= sessions
   }
 
-  // The provider has answered, but the outcome cannot be written: its order is locked before the answer comes.
+  // The provider has answered, but a lock on the order keeps the outcome from being written.
   await simulator.fault({ operation: 'refund', fault: 'slow-after', delayMs: 600_000 })
   const calls = await simulator.calls('refund')
   refund(answered)
@@ -115,19 +115,19 @@ test('whatever step a refund was at when the servers were killed, it is made onc
   await blockers[0].query('select 1 from refund_orders where booking_id = $1 for update', [answered.id])
   await simulator.endFaults()
   await eventually(() => waiting(1))
-  // The request was sent and the provider does nothing.
+  // The request is sent but the provider does nothing.
   await simulator.fault({ operation: 'refund', fault: 'hang', times: 1 })
   refund(sent)
   await eventually(async () => (await simulator.calls('refund')) === calls + 2)
-  // The provider gave the money back and its answer never comes.
+  // The provider makes the refund but never answers.
   await simulator.fault({ operation: 'refund', fault: 'hang-after', times: 1 })
   refund(processed)
   await eventually(async () => (await simulator.calls('refund')) === calls + 3)
-  // Nothing is written down yet.
+  // The order is not written yet.
   await blockers[1].query(DAY_LOCK, [starting.date])
   refund(starting)
   await eventually(() => waiting(2))
-  // Written down, and nothing is sent: what tells where to send it cannot be read.
+  // Written but not sent: a lock keeps the process from reading where to send it.
   await blockers[1].query(DAY_LOCK, [written.date])
   refund(written)
   await eventually(() => waiting(3))
@@ -139,7 +139,7 @@ test('whatever step a refund was at when the servers were killed, it is made onc
   await refunded!.kill()
   await Promise.all(results)
   await blockers[0].query('rollback')
-  // A proof waits for what the dead process had taken in hand; here it is free at once.
+  // Expires the dead processes' leases, so that the test does not have to wait.
   if (inProof(false, true)) await query("update refunds set leased_until = '2000-01-01', next_try_at = '2000-01-01'")
   await blockers[1].query('select pg_advisory_unlock_all()')
   for (const blocker of blockers) blocker.release()
@@ -151,7 +151,7 @@ test('whatever step a refund was at when the servers were killed, it is made onc
   for (const { id } of [answered, sent, processed, written]) expect(await givenBack(id)).toEqual([100_00])
   expect(await givenBack(starting.id)).toEqual([])
 
-  // What was not written down was never begun: the owner asks again.
+  // The refund that was not written never began, so the owner requests it again.
   const again = await restarted.answer(refundBooking, {
     token: admin,
     params: { id: starting.id },

@@ -1,7 +1,7 @@
 import { formatCents } from '@arcadia/contract/money'
 import type { RefundOutcome } from '@arcadia/contract/refunds'
 
-/** Fills an amount from these sources, in order (docs/rules.md §3.14). */
+/** Splits an amount over these sources, in order (docs/rules.md §3.14). */
 export function takeFrom<Source extends { restCents: number }>(
   sources: readonly Source[],
   amountCents: number,
@@ -14,7 +14,7 @@ export function takeFrom<Source extends { restCents: number }>(
   })
 }
 
-/** What an order gives back to one charge, or to another source. */
+/** The part of an order for one charge or other source. */
 interface Part {
   amount_cents: number
   outcome: 'REFUNDED' | 'REFUSED' | null
@@ -24,7 +24,7 @@ export function sumOf(refunds: readonly Part[], outcome: Part['outcome']): numbe
   return refunds.filter((refund) => refund.outcome === outcome).reduce((sum, refund) => sum + refund.amount_cents, 0)
 }
 
-/** What became of an order: what went back, what was refused and what is not known yet. */
+/** Describes an order's outcome: the amounts refunded, refused and still unknown. */
 export function describeRefund(refunds: readonly Part[]): RefundOutcome {
   const [refunded, refused, open] = [sumOf(refunds, 'REFUNDED'), sumOf(refunds, 'REFUSED'), sumOf(refunds, null)]
   const done = refunded > 0 ? [`${formatCents(refunded)} was refunded.`] : []

@@ -34,45 +34,45 @@ import {
 import { type RefundSettlement, recordRefund } from './settle-refund.ts'
 
 const POLL_MS = 200
-/** Without a key the same amount again within so long is a repeat (docs/rules.md §3.10). */
+/** Without a key, the same amount within this window is a repeat (docs/rules.md §3.10). */
 const REPEAT_MS = 2 * 60_000
 
 interface RefundInput {
   adminId: number
   bookingId: number
   kind?: 'REFUND' | 'VOID'
-  /** Null is all that is left. */
+  /** Null means everything left. */
   askedCents: number | null
-  /** Less is given back when less is left. */
+  /** Refund less if less is left, instead of failing. */
   isAtMost?: boolean
-  /** Only of this charge. */
+  /** Refund only this charge. */
   attemptId?: number
   description: string | null
   key?: string | undefined
-  /** The customer's request, or the issue, that it settles. */
+  /** The customer's request or the issue it settles. */
   settles?: { requestId: number } | { issueId: number }
-  /** Read before the transaction: a charge is refunded with the account it was made with. */
+  /** Read before the transaction; a charge can only be refunded with the account that made it. */
   at: MerchantAccount
-  /** It was promised before, by who called a day off: no limit of the office counts. */
+  /** Promised when the day was called off, so the office's refund limit does not apply. */
   isPromised?: boolean
 }
 
-/** An order to run, or the earlier one that a repeat stands for. */
+/** A new order to run, or the earlier one that this request repeats. */
 export interface WrittenOrder {
   orderId: number
   isNew: boolean
 }
 
-/** What paid for a booking besides cards, such as a gift voucher. It is refunded before them, at once. */
+/** A non-card payment source, such as a gift voucher. Refunded before cards, immediately. */
 export interface RefundSource {
-  /** How much of a booking's money it can still take back. */
+  /** How much of a booking's payment it can still take back. */
   restOf(tx: Db, bookingId: number): Promise<Cents>
   giveBack(tx: Db, now: Date, bookingId: number, cents: Cents): Promise<void>
 }
 
 export type Refunds = ReturnType<typeof createRefunds>
 
-/** Gives money back, to cards and otherwise: written down before the provider is asked, and followed until its outcome is known. */
+/** Refunds to cards and other sources. Each is written before the provider is called and followed until its outcome is known. */
 export function createRefunds(
   deps: Pick<Base, 'db' | 'clock' | 'answerWithinMs' | 'log'> & {
     connectedAccount(): Promise<MerchantAccount>
@@ -84,7 +84,7 @@ export function createRefunds(
   const { db, clock, connectedAccount, provider, bookings, settlement, log } = deps
   const otherSources: RefundSource[] = []
 
-  /** Whether the provider's own record has the money of this refund given back. */
+  /** Whether the provider's record shows this refund as made; undefined if it can't be read. */
   async function hasGoneBack(refund: RefundRow, charge: Charge): Promise<boolean | undefined> {
     const found = await provider.findCharge({ realmId: charge.realm_id, chargeId: charge.chargeId })
     if (found.kind !== 'found') return undefined
@@ -92,7 +92,7 @@ export function createRefunds(
     return status === 'cancelled' || refundedCents >= charge.refundedCents + refund.amount_cents
   }
 
-  /** Asks for the money of one charge. Of a repeat the charge's own refunds are read first (docs/rules.md §3.14). */
+  /** Refunds one charge. A retry first reads the charge's refunds (docs/rules.md §3.14). Returns the problem if the outcome stays unknown. */
   async function ask(refund: RefundRow, charge: Charge, description: string): Promise<string | undefined> {
     if (refund.tries > 0) {
       const isBack = await hasGoneBack(refund, charge)
@@ -105,14 +105,14 @@ export function createRefunds(
     if (outcome.kind === 'unknown') return outcome.problem
     if (outcome.kind === 'refunded')
       return void (await settlement.settle(refund, 'REFUNDED', { refundId: outcome.refundId }))
-    // A refusal may mean that it went back already: by the provider's own hand, or by a call we never heard of.
+    // A refusal may mean it was already refunded, by the provider or by a call whose answer was lost.
     const isBack = await hasGoneBack(refund, charge)
     if (isBack === undefined) return outcome.problem
     await settlement.settle(refund, isBack ? 'REFUNDED' : 'REFUSED', { problem: outcome.problem })
     return undefined
   }
 
-  /** Asks for a refund, and puts it back when nothing is known. */
+  /** Runs a refund and reschedules it if the outcome is unknown. */
   async function work(refund: RefundRow): Promise<void> {
     const order = await getOrder(db, refund.order_id)
     const charge = await getCharge(db, refund.attempt_id)
@@ -121,7 +121,7 @@ export function createRefunds(
       ? 'It was charged through another environment or merchant account.'
       : await ask(refund, charge, order.description ?? 'Refund')
     if (problem === undefined) return
-    log.warn({ refund: refund.id, problem }, 'the outcome of a refund is not known yet')
+    log.warn({ refund: refund.id, problem }, 'refund outcome unknown')
     const now = clock.now()
     if (isOther || now.getTime() - order.created_at.getTime() >= REVIEW_AFTER_MS)
       await settlement.requestReview(refund, problem)
@@ -143,7 +143,7 @@ export function createRefunds(
     work,
   })
 
-  /** Where a refund goes, in order: gift vouchers and the like, then the newest charge. */
+  /** Refund order: gift vouchers and other sources, then the newest charge. */
   async function listSources(tx: Db, { bookingId, attemptId }: RefundInput) {
     const charges = (await listRefundableCharges(tx, bookingId)).map((charge) => ({ ...charge, other: null }))
     if (attemptId !== undefined) return charges.filter(({ id }) => id === attemptId)
@@ -152,8 +152,8 @@ export function createRefunds(
   }
 
   /**
-   * Writes a refund down, in the caller's transaction and under the day's lock, before the provider is called. Answers the
-   * order, which for a repeat is the first one's; undefined when nothing is left to give back.
+   * Writes a refund in the caller's transaction, under the day's lock, before the provider is called. Returns the order, or
+   * the earlier one for a repeat; undefined if nothing is left to refund.
    * @throws AppError `payment-in-progress`, `refund-in-progress`, `more-than-refundable`, `key-reused`, `realm-mismatch`,
    * `payments-not-connected`, `refund-above-limit`
    */
@@ -209,7 +209,7 @@ export function createRefunds(
     return { orderId: written.id, isNew: true }
   }
 
-  /** Sends what a new order wrote down, or waits for the one it repeats; answers at the latest after a while. */
+  /** Sends a new order's refunds, or waits for the order it repeats, at most `answerWithinMs`. */
   async function run({ orderId, isNew }: WrittenOrder): Promise<RefundOutcome> {
     const deadline = Date.now() + deps.answerWithinMs
     if (isNew) {
@@ -219,7 +219,7 @@ export function createRefunds(
     return describeRefund(await listParts(db, orderId))
   }
 
-  /** Answers when it is done or after a while, when it is not known yet. @throws AppError `nothing-to-refund`, those of `order` */
+  /** Resolves when done, or after `answerWithinMs` with the outcome unknown. @throws AppError `nothing-to-refund`, those of `order` */
   async function refund(
     user: SignedIn,
     input: Omit<RefundInput, 'adminId' | 'at'>,
@@ -237,7 +237,7 @@ export function createRefunds(
   }
 
   return {
-    /** For a feature that brings one. */
+    /** Registers a refund source of another feature. */
     register: (source: RefundSource) => void otherSources.push(source),
     connectedAccount,
     findUnderWay: async (tx: Db, bookingId: number) =>
@@ -246,7 +246,7 @@ export function createRefunds(
     run,
     refund,
 
-    /** What an order gives back in all, what of it to cards, and what became of it. */
+    /** An order's total, the part that goes to cards, and its outcome. */
     async read(orderId: number) {
       const parts = await listParts(db, orderId)
       const { outcome } = await getOrder(db, orderId)
@@ -255,7 +255,7 @@ export function createRefunds(
       return { amount: sum(parts), toCards: sum(toCards), status: outcome }
     },
 
-    /** Undoes everything captured. @throws AppError `already-settled` */
+    /** Voids everything captured. @throws AppError `already-settled` */
     async void(user: SignedIn, bookingId: number): Promise<RefundAnswer> {
       await bookings.get(user, bookingId)
       for (const { chargeId, realm_id: realmId } of await listRefundableCharges(db, bookingId)) {
@@ -268,7 +268,7 @@ export function createRefunds(
     },
 
     /**
-     * Ends an open refund by the owner's word: where the provider can be asked, its own record must say the same.
+     * Settles an open refund by the owner's verdict. If the account is connected, the provider's record must agree.
      * @throws AppError `failure-resolved`, `refund-in-progress`, `payments-unavailable`, `charge-differs`
      */
     async decide(refundId: number, hasGone: boolean, inSameTransaction: (tx: Db) => Promise<void>): Promise<void> {
@@ -284,13 +284,13 @@ export function createRefunds(
           throw new AppError('charge-differs', { message })
         }
       }
-      const known = { problem: "The owner's word.", isOwnersWord: true }
+      const known = { problem: 'Settled by the owner.', isOwnersWord: true }
       const isFirst = await settlement.settle(refund, hasGone ? 'REFUNDED' : 'REFUSED', known, inSameTransaction)
       if (!isFirst) throw new AppError('failure-resolved')
     },
 
     sweep: leased.sweep,
-    /** Waits for the calls under way, when the process stops. */
+    /** Waits for calls in progress, at shutdown. */
     idle: leased.idle,
   }
 }

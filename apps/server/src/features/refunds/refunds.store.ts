@@ -12,16 +12,16 @@ declare module '../../database/tables.ts' {
       id: Generated<number>
       booking_id: number
       admin_id: number
-      /** The last two were made at the provider by somebody else's hand, and written down afterwards. */
+      /** The last two were made at the provider without us and recorded later. */
       kind: 'REFUND' | 'VOID' | 'PROVIDER_CANCELLED' | 'MADE_OUTSIDE'
       asked_cents: number | null
       description: string | null
       idempotency_key: string | null
-      /** The customer's request that it answers. */
+      /** The customer's request it answers. */
       request_id: Generated<number | null>
-      /** The issue that it is to settle. */
+      /** The issue it should settle. */
       failure_id: Generated<number | null>
-      /** Somebody was told that its outcome is not known yet. */
+      /** When an admin got an answer while the outcome could still be unknown. */
       told_open_at: Generated<Date | null>
       created_at: Date
       outcome: Generated<'DONE' | 'PARTIAL' | 'FAILED' | null>
@@ -30,7 +30,7 @@ declare module '../../database/tables.ts' {
     refunds: {
       id: Generated<number>
       order_id: number
-      /** Null in a part that goes back to what is no card: that has its outcome from the start. */
+      /** Null for a non-card part, whose outcome is known from the start. */
       attempt_id: number | null
       request_id: Generated<string>
       amount_cents: number
@@ -52,19 +52,19 @@ declare module '../../database/tables.ts' {
       decided_at: Generated<Date | null>
       decision: Generated<'APPROVED' | 'DECLINED' | null>
       answer: Generated<string | null>
-      /** It was approved and the provider refused the refund: it is to be decided again. */
+      /** Set if it was approved but the provider refused the refund: it must be decided again. */
       refused_at: Generated<Date | null>
     }
   }
 }
 
 export type RefundPart = Row<'refunds'>
-/** What goes back to a card. */
+/** A refund to a card. */
 export type RefundRow = RefundPart & { attempt_id: number }
 export const isOpenRefund = (part: RefundPart): part is RefundRow => part.outcome === null
 export type OrderRow = Row<'refund_orders'>
 
-/** A captured charge, where it was made, what of it our books have as gone back, and what still can go. */
+/** A captured charge with its account, the refunded amount in our books, and what can still be refunded. */
 export interface Charge {
   id: number
   environment: string
@@ -90,12 +90,12 @@ export async function getCharge(db: Db, attemptId: number): Promise<Charge> {
   return (await listCharges(db, sql`a.id = ${attemptId}`))[0]!
 }
 
-/** Those of a booking that something is left of, newest first. */
+/** A booking's charges with something left to refund, newest first. */
 export async function listRefundableCharges(db: Db, bookingId: number): Promise<Charge[]> {
   return (await listCharges(db, sql`a.booking_id = ${bookingId}`)).filter(({ restCents }) => restCents > 0)
 }
 
-/** What of a booking's money went back, to cards and otherwise. */
+/** The total refunded for a booking, to cards and other sources. */
 export async function sumMoneyBack(db: Db, bookingId: number): Promise<number> {
   const { sum } = await db
     .selectFrom('money_back')
@@ -109,7 +109,7 @@ export async function insertOrder(tx: Db, order: NewRow<'refund_orders'>): Promi
   return tx.insertInto('refund_orders').values(order).returningAll().executeTakeFirstOrThrow()
 }
 
-/** In the hands of this process from the start. */
+/** Inserts a refund already leased by this process. */
 export async function insertRefund(
   tx: Db,
   now: Date,
@@ -121,7 +121,7 @@ export async function insertRefund(
     .execute()
 }
 
-/** Orders that gave something back or still may, the latest first. */
+/** Orders that refunded something or still may, newest first. */
 export async function listActiveOrders(tx: Db, bookingId: number): Promise<OrderRow[]> {
   return tx
     .selectFrom('refund_orders')
@@ -148,12 +148,12 @@ export async function updateOpenOrder(
   await db.updateTable('refund_orders').set(change).where('id', '=', id).where('finished_at', 'is', null).execute()
 }
 
-/** All that an order gives back, to cards and other sources. */
+/** All parts of an order, for cards and other sources. */
 export async function listParts(db: Db, orderId: number): Promise<RefundPart[]> {
   return db.selectFrom('refunds').selectAll().where('order_id', '=', orderId).orderBy('id').execute()
 }
 
-/** False when its outcome was known already. */
+/** False if its outcome was already known. */
 export async function updateOpenRefund(
   db: Db,
   id: number,
@@ -168,7 +168,7 @@ export async function updateOpenRefund(
   return numUpdatedRows === 1n
 }
 
-/** Keeps one refund for this process: undefined when another one works on it, or when its outcome is known. */
+/** Leases one refund; undefined if another process has it or its outcome is known. */
 export async function leaseRefund(db: Db, id: number, now: Date): Promise<RefundRow | undefined> {
   return db
     .updateTable('refunds')
@@ -182,8 +182,8 @@ export async function leaseRefund(db: Db, id: number, now: Date): Promise<Refund
 }
 
 /**
- * Refunds of unknown outcome that are due. One of a charge that was made elsewhere than `at` is taken once, to be put on the
- * owner's list; it waits there until its merchant account is connected again.
+ * Leases refunds of unknown outcome that are due. One on a charge of another account than `at` is leased once, to go on the
+ * owner's list; it then waits until its merchant account is connected again.
  */
 export async function leaseDueRefunds(db: Db, lease: Lease, at: MerchantAccount): Promise<RefundRow[]> {
   const isOpen = sql`d.outcome is null and exists (select from payment_attempts a where a.id = d.attempt_id
@@ -191,7 +191,7 @@ export async function leaseDueRefunds(db: Db, lease: Lease, at: MerchantAccount)
   return (await leaseDue(db, 'refunds', lease, { isOpen })).filter(isOpenRefund)
 }
 
-/** A request whose refund was refused is to be decided again; false when the customer has a newer one open. */
+/** Reopens a request whose refund was refused; false if the customer has a newer open one. */
 export async function reopenRequest(tx: Db, now: Date, id: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('refund_requests as r')

@@ -35,7 +35,7 @@ beforeAll(async () => {
   app = await startTestApp({ patience: { answerWithinMs: 5000, callMs: 1500 } })
   admin = await anAdmin(app)
 })
-// What a test that failed did not meet is not left to the next one.
+// Clears faults that a failed test left behind.
 afterEach(() => app.simulator.control('DELETE', '/faults'))
 afterAll(() => app.close())
 
@@ -84,7 +84,7 @@ test('a part, then the rest: newest charge first, emailed, to the cent, and neve
   expect((await refund(booking.bookingId)).body.error).toBe('nothing-to-refund')
 })
 
-test('five clicks at once and two admins with one key refund once', async () => {
+test('five clicks at once and two admins with one key make one refund', async () => {
   const booking = await take()
   const clicks = await Promise.all(Array.from({ length: 5 }, () => refund(booking.bookingId, { amount: 50 })))
   for (const click of clicks) expect(click).toMatchObject({ status: 200, body: { success: true } })
@@ -101,7 +101,7 @@ const LOST = ofEachKind([
   ['too-many-requests'],
 ])
 
-test.each(LOST)('an answer lost (%s): once, by itself', async (fault) => {
+test.each(LOST)('a lost answer (%s): refunded once, automatically', async (fault) => {
   const booking = await take()
   const calls = await app.simulator.calls('refund')
   await app.simulator.fault({ operation: 'refund', fault, times: 1 })
@@ -120,7 +120,7 @@ test.each(LOST)('an answer lost (%s): once, by itself', async (fault) => {
   await balanced()
 })
 
-test('a refused refund says so, can be tried again, and of a cancelled booking is on the list', async () => {
+test('a refused refund says so and can be retried; for a cancelled booking it is listed', async () => {
   const booking = await take()
   await app.simulator.fault({ operation: 'refund', fault: 'decline', times: 1 })
   const cancelled = await setStatus(booking.bookingId, 'CANCELLED', { refund: true })
@@ -141,28 +141,28 @@ test('a refused refund says so, can be tried again, and of a cancelled booking i
   await balanced()
 })
 
-test('a cancellation tells the customer what was decided about the money, whatever became of the refund meanwhile', async () => {
-  const told = async () => (await readMails(app, 'ada@example.com', 'booking-cancelled')).at(-1)!.text
+test('a cancellation email says what was decided about the money, whatever has happened to the refund since', async () => {
+  const emailText = async () => (await readMails(app, 'ada@example.com', 'booking-cancelled')).at(-1)!.text
   const [made, refused, kept] = [await take(), await take(), await take()]
   const done = await setStatus(made.bookingId, 'CANCELLED', { refund: true })
   expect(done.body.refund).toEqual({ success: true, message: '$700.00 was refunded.' })
-  expect(await told()).toContain("We're refunding $700.00 to your card")
+  expect(await emailText()).toContain("We're refunding $700.00 to your card")
 
   await app.simulator.fault({ operation: 'refund', fault: 'decline', times: 1 })
   await setStatus(refused.bookingId, 'CANCELLED', { refund: true })
-  expect(await told()).toContain("We're arranging your refund of $700.00")
-  expect(await told()).not.toMatch(/refundable|of right/)
+  expect(await emailText()).toContain("We're arranging your refund of $700.00")
+  expect(await emailText()).not.toMatch(/refundable|of right/)
   const failure = (await app.call(listRefundableFailures, { token: admin }))[0]!
   await app.call(refundFailure, { token: admin, params: { id: failure.id } })
 
   const cancelled = await setStatus(kept.bookingId, 'CANCELLED')
   expect(cancelled.body).not.toHaveProperty('refund')
-  expect(await told()).toContain("Per our terms, the $700.00 you paid isn't refundable.")
+  expect(await emailText()).toContain("Per our terms, the $700.00 you paid isn't refundable.")
   await balanced()
 })
 
-test('a cancellation tells of what went back before as done, and promises only the rest', async () => {
-  const told = async () => (await readMails(app, 'ada@example.com', 'booking-cancelled')).at(-1)!.text
+test('a cancellation email reports earlier refunds as done and promises only the rest', async () => {
+  const emailText = async () => (await readMails(app, 'ada@example.com', 'booking-cancelled')).at(-1)!.text
   for (const { isRefunded, rest } of [
     { isRefunded: false, rest: "Per our terms, the $600.00 you paid isn't refundable." },
     { isRefunded: true, rest: "We're refunding $600.00 to your card" },
@@ -171,21 +171,21 @@ test('a cancellation tells of what went back before as done, and promises only t
     await refund(bookingId, { amount: 100, description: 'Rain' })
     app.clock.advance({ minutes: 3 })
     await setStatus(bookingId, 'CANCELLED', { refund: isRefunded })
-    expect(await told()).toContain('We refunded $100.00 to your card earlier.')
-    expect(await told()).toContain(rest)
-    expect((await told()).match(/We're refunding/g) ?? []).toHaveLength(isRefunded ? 1 : 0)
+    expect(await emailText()).toContain('We refunded $100.00 to your card earlier.')
+    expect(await emailText()).toContain(rest)
+    expect((await emailText()).match(/We're refunding/g) ?? []).toHaveLength(isRefunded ? 1 : 0)
   }
   await balanced()
 })
 
-/** What the audit log says of a booking's money, the earliest first. */
+/** The audit log's refund entries of a booking, oldest first. */
 async function loggedOf(bookingId: number) {
   const query = { subjectKind: 'booking', subjectId: bookingId } as const
   const { content } = await app.call(listAuditEntries, { token: admin, query })
   return content.map(({ action, after }) => [action, JSON.parse(after!)]).reverse()
 }
 
-test('the log says what was ordered, and what became of it', async () => {
+test('the audit log has each order and its outcome', async () => {
   const { bookingId } = await take()
   await app.simulator.fault({ operation: 'refund', fault: 'decline', times: 1 })
   await refund(bookingId, { amount: 50, description: 'Rain' })
@@ -202,7 +202,7 @@ test('the log says what was ordered, and what became of it', async () => {
   ])
 })
 
-test('void undoes everything unsettled; a settled one is refused', async () => {
+test('void undoes unsettled charges; a settled one is refused', async () => {
   const booking = await take()
   const done = await app.answer(voidBooking, { token: admin, params: { id: booking.bookingId } })
   expect(done.body).toMatchObject({ success: true, booking: { refundedAmount: 700 } })
@@ -213,7 +213,7 @@ test('void undoes everything unsettled; a settled one is refused', async () => {
   await balanced()
 })
 
-test('any status to any; a full day refuses; cancelling with the refund is one act; completed can be undone', async () => {
+test('any status to any; a full day refuses; cancel with refund is one transaction; completed can be undone', async () => {
   const date = dates.shift()!
   const first = await aBooking(app, { date, guests: 3 })
   for (const status of ['PENDING', 'COMPLETED', 'CONFIRMED'] as const)
@@ -240,7 +240,7 @@ test('any status to any; a full day refuses; cancelling with the refund is one a
   await balanced()
 })
 
-test('a slip that is taken back emails nobody', async () => {
+test('undoing a mistaken status emails no one', async () => {
   const { bookingId } = await take()
   const sent = async () => [await mails('booking-confirmed'), await mails('booking-cancelled')]
   const before = await sent()
@@ -254,7 +254,7 @@ test('a slip that is taken back emails nobody', async () => {
   expect(await sent()).toEqual(before)
 })
 
-test('a cancelled booking that is taken up again does not say why it was cancelled', async () => {
+test('a reinstated booking no longer says why it was cancelled', async () => {
   const { bookingId } = await take()
   const reasonAs = async (status: BookingStatus) => {
     await setStatus(bookingId, status)
@@ -270,7 +270,7 @@ test('a cancelled booking that is taken up again does not say why it was cancell
   }
 })
 
-test("a customer's request is approved once or declined with a word", async () => {
+test("a customer's request is approved once, or declined with an answer", async () => {
   const [one, other] = [await take(), await take()]
   for (const { token, bookingId } of [one, other]) {
     const filed = await app.answer(requestRefund, { token, params: { id: bookingId }, body: { amount: 150 } })
@@ -290,7 +290,7 @@ test("a customer's request is approved once or declined with a word", async () =
   await balanced()
 })
 
-test('an admin’s POST /bookings/{id}/refund is the refund itself; customers reach none of it', async () => {
+test('an admin’s POST /bookings/{id}/refund is the refund itself; customers cannot refund', async () => {
   const booking = await take()
   const params = { id: booking.bookingId }
   expect(await app.answer(requestRefund, { token: admin, params, body: { amount: 10 } })).toMatchObject({
@@ -302,7 +302,7 @@ test('an admin’s POST /bookings/{id}/refund is the refund itself; customers re
   await balanced()
 })
 
-test('a charge the provider cancelled itself counts as given back, read from its own record', async () => {
+test("a charge cancelled by the provider counts as refunded, by the provider's record", async () => {
   const booking = await take()
   const charge = rowsOf(await app.call(listAdminBookings, { token: admin }))[0]!.paymentId
   await app.simulator.control('POST', `/charges/${charge}/risk-void`)
@@ -311,7 +311,7 @@ test('a charge the provider cancelled itself counts as given back, read from its
   await balanced()
 })
 
-test('a request for more than is left by now gives back what is left', async () => {
+test('a request for more than is left refunds what is left', async () => {
   const booking = await take()
   const input = { params: { id: booking.bookingId }, body: { amount: 500 } }
   expect((await app.answer(requestRefund, { token: booking.token, ...input })).status).toBe(202)
@@ -325,7 +325,7 @@ test('a request for more than is left by now gives back what is left', async () 
   await balanced()
 })
 
-/** Of a booking cancelled with its refund, which the provider refused. */
+/** The failure of a booking cancelled with a refund that the provider refused. */
 async function aRefundableFailure() {
   const { bookingId } = await take()
   await app.simulator.fault({ operation: 'refund', fault: 'decline', times: 1 })
@@ -334,7 +334,7 @@ async function aRefundableFailure() {
   return { ...listed.find((failure) => failure.bookingId === bookingId)!, bookingId }
 }
 
-test('a failure of which a part went back meanwhile gives back the rest', async () => {
+test('a partly refunded failure refunds the rest', async () => {
   const { id, bookingId } = await aRefundableFailure()
   app.clock.advance({ seconds: 1 })
   await refund(bookingId, { amount: 100 })
@@ -345,7 +345,7 @@ test('a failure of which a part went back meanwhile gives back the rest', async 
   await balanced()
 })
 
-test('a refused part of a deposit that is kept does not put the whole deposit on the list', async () => {
+test('a refused partial refund does not list the whole deposit', async () => {
   const { bookingId } = await take()
   await setStatus(bookingId, 'CANCELLED')
   await app.simulator.fault({ operation: 'refund', fault: 'decline', times: 1 })
@@ -355,7 +355,7 @@ test('a refused part of a deposit that is kept does not put the whole deposit on
   await balanced()
 })
 
-test('a refund that is wanted with a cancellation is made though the customer cancelled first', async () => {
+test('a cancellation with refund still refunds if the customer cancelled first', async () => {
   const { token, bookingId } = await take()
   expect((await app.answer(cancelBooking, { token, params: { id: bookingId } })).status).toBe(200)
   const clicks = await Promise.all([1, 2, 3].map(() => setStatus(bookingId, 'CANCELLED', { refund: true })))
@@ -367,7 +367,7 @@ test('a refund that is wanted with a cancellation is made though the customer ca
   await balanced()
 })
 
-test('of two verdicts at once about a payment nobody knows of, the second is told that it came late', async () => {
+test('of two concurrent verdicts on a payment of unknown outcome, the second is refused', async () => {
   const angler = await anAngler(app)
   const date = dates.shift()!
   const holdId = await aHold(app, angler.token, { date })
@@ -389,7 +389,7 @@ test('of two verdicts at once about a payment nobody knows of, the second is tol
   await balanced()
 })
 
-test('an item whose refund is under way cannot be closed beside it', async () => {
+test('an item cannot be closed while its refund is in progress', async () => {
   const { id, paymentId } = await aRefundableFailure()
   await app.simulator.fault({ operation: 'refund', fault: 'lost-request', times: 1 })
   await app.call(refundFailure, { token: admin, params: { id } })
@@ -408,7 +408,7 @@ test('an item whose refund is under way cannot be closed beside it', async () =>
   await balanced()
 })
 
-test('a charge of a former merchant account is in the way of nothing that is not taken from it', async () => {
+test('a charge of a former merchant account does not block refunds of other charges', async () => {
   const { token, bookingId } = await take()
   await payMore({ token, bookingId }, 100)
   const database = await app.database.pool.connect()

@@ -30,13 +30,13 @@ const REFUSED = { kind: 'REFUNDABLE', reason: 'The provider refused the refund.'
 
 export type RefundSettlement = ReturnType<typeof createRefundSettlement>
 
-/** What becomes of a refund, and all that follows from it, each in one transaction. */
+/** Writes the outcome of a refund and its consequences, each in one transaction. */
 export function createRefundSettlement(
   deps: Pick<Base, 'db' | 'clock' | 'ownerEmail'> & { bookings: Pick<Bookings, 'get'> },
 ) {
   const { db, clock, ownerEmail } = deps
 
-  /** What follows from the last outcome of an order. */
+  /** Finishes an order once all its outcomes are known. */
   async function finishWhenKnown(tx: Db, now: Date, order: OrderRow, isOwnersWord = false): Promise<void> {
     const parts = await listParts(tx, order.id)
     if (parts.some(isOpenRefund)) return
@@ -52,11 +52,11 @@ export function createRefundSettlement(
       .executeTakeFirstOrThrow()
     const params = { orderId: order.id, bookingId: order.booking_id }
     if (refused.length > 0) {
-      // Whoever asked read 'is being confirmed', or nothing when the process died: then a refusal is news.
+      // The admin saw 'is being confirmed', or nothing if the process died, so a refusal is news.
       const isLate = order.told_open_at !== null || parts.some(({ tries }) => tries > 0)
       const isReopened =
         outcome === 'FAILED' && order.request_id !== null && (await reopenRequest(tx, now, order.request_id))
-      // The owner finds it in one place only: the request that it answers, the issue that it was to settle, or a new issue.
+      // List it in one place only: its request, the issue it should settle, or a new issue.
       if (!isReopened && order.failure_id === null)
         for (const refund of refused) await reportRefused(tx, now, refund, order, { status, isLate })
       if (isLate && !isOwnersWord) await tellOwner(tx, now, ownerEmail, { kind: 'refund-refused', params })
@@ -68,8 +68,8 @@ export function createRefundSettlement(
     finishWhenKnown,
 
     /**
-     * Writes the outcome once, and with the last one of an order everything that follows; false when it had one already.
-     * @param isOwnersWord of a refund that nobody could ask about: they need no email of it
+     * Writes the outcome once, and finishes the order with its last outcome; false if it already had one.
+     * @param known.isOwnersWord the owner decided the outcome and needs no email about it
      */
     settle: (
       refund: RefundRow,
@@ -114,8 +114,8 @@ export function createRefundSettlement(
       }),
 
     /**
-     * Writes down what of a charge the provider gave back without us, when `backCents` of it are gone in all, and takes the
-     * charge off the list. @throws AppError `failure-resolved`, `charge-differs`, `refund-in-progress`
+     * Records refunds of a charge made at the provider without us, where `backCents` is the total refunded, and closes the
+     * issue. @throws AppError `failure-resolved`, `charge-differs`, `refund-in-progress`
      */
     async importProviderRefund(
       user: SignedIn,
@@ -128,7 +128,7 @@ export function createRefundSettlement(
         const isAll = backCents === cents
         if (!(await closeIssues(tx, now, ['attempt_id', id], isAll ? 'PROVIDER_CANCELLED' : 'REFUNDED')))
           throw new AppError('failure-resolved')
-        // The order first: no other one begins beside it, and of one that just ended the sum below knows.
+        // Insert the order first: it blocks concurrent orders, and the sum below includes one that just finished.
         const order = await insertOrder(tx, {
           booking_id: bookingId,
           admin_id: user.id,
@@ -141,7 +141,7 @@ export function createRefundSettlement(
         const missing = backCents - (await getCharge(tx, id)).refundedCents
         if (missing <= 0)
           throw new AppError('charge-differs', {
-            message: 'The provider has no refund that is missing from our books.',
+            message: 'The provider shows no refund that our books are missing.',
           })
         const refunded = { outcome: 'REFUNDED', outcome_at: now } as const
         await insertRefund(tx, now, { order_id: order.id, attempt_id: id, amount_cents: missing, ...refunded })
@@ -149,7 +149,7 @@ export function createRefundSettlement(
         const description = `${formatCents(missing)} was refunded at the payments provider, not here.`
         await recordBookingEvent(tx, now, bookingId, 'refunded', description)
         await inSameTransaction(tx)
-        // A refund under way reads the provider's own record too, and closes the issue itself.
+        // A refund in progress also reads the provider's record, and closes the issue itself.
       }).catch(refuseTaken('refund_orders_one_in_flight', 'refund-in-progress'))
     },
   }
@@ -163,27 +163,27 @@ async function reportRefused(
   { status, isLate }: { status: string; isLate: boolean },
 ): Promise<void> {
   const { cents, refundedCents } = await getCharge(tx, refund.attempt_id)
-  // The list gives back all that is left of a charge: a refused part of it is an issue of its own.
+  // A charge issue refunds everything left of the charge, so a refused partial refund gets its own issue.
   if (status === 'CANCELLED' && refund.amount_cents === cents - refundedCents)
     await reportCharge(tx, now, refund.attempt_id, REFUSED)
   else if (isLate || order.request_id !== null) await reportRefund(tx, now, refund, REFUSED)
 }
 
-/** A charge of which all went back is settled, and so is the refused refund that was asked for again. */
+/** Closes the issues of a fully refunded charge, or the issue of a refused refund that was retried. */
 async function closeWhatIsBack(tx: Db, now: Date, order: OrderRow, refund: RefundRow): Promise<void> {
   const { cents, refundedCents } = await getCharge(tx, refund.attempt_id)
   if (cents === refundedCents) await closeIssues(tx, now, ['attempt_id', refund.attempt_id], 'REFUNDED')
   else if (order.failure_id !== null) await closeIssues(tx, now, ['id', order.failure_id], 'REFUNDED')
 }
 
-/** Of an order with several charges a part may go back and a part be refused. */
+/** Records both amounts: an order with several charges can be partly refunded and partly refused. */
 async function recordOutcome(tx: Db, order: OrderRow, parts: readonly RefundPart[], why: string | null): Promise<void> {
   const [refunded, refused] = [sumOf(parts, 'REFUNDED'), sumOf(parts, 'REFUSED')]
   if (refunded > 0) await recordRefund(tx, order, 'ed', null, { amount: formatCents(refunded) })
   if (refused > 0) await recordRefund(tx, order, '-refused', null, { amount: formatCents(refused), why })
 }
 
-/** What was ordered to go back, and what became of it, in the audit log: both in the name of who ordered it. */
+/** Logs a refund order or its outcome to the audit log, in the name of the admin who ordered it. */
 export async function recordRefund(
   tx: Db,
   order: OrderRow,

@@ -7,22 +7,22 @@ import { enqueueMail } from '../../mail/outbox.ts'
 import { recordChange } from '../audit-log/record-change.ts'
 import { type Answered, findReplies, insertReply, setMailOfReply } from './replies.store.ts'
 
-/** The emails about an enquiry or a question belong together by this. */
+/** The thread id that groups the emails about an enquiry or question. */
 export const threadOf = ({ kind, id }: Answered): string => `${kind === 'enquiry' ? 'enquiry' : 'question'}:${id}`
 
 interface Message<Status> extends Answered {
   status: Status
   adminNotes: string | null
   respondedAt: Date | null
-  /** Who wrote it, and gets the reply. */
+  /** The sender, who gets the reply. */
   email: string
-  /** What the placeholders of a response stand for. */
+  /** Placeholder values for a response. */
   values: Partial<Record<Placeholder, string>>
-  /** Of a question. */
+  /** Set for a question. */
   bookingId?: number
 }
 
-const SENT_OTHERWISE = 'This response was already sent with other words. Please open it again.'
+const SENT_DIFFERENTLY = 'This response was already sent with different words. Please reopen it.'
 
 interface Change<Status> {
   status: Status
@@ -31,11 +31,11 @@ interface Change<Status> {
 }
 
 /**
- * Sets status and notes of what somebody wrote and emails a reply that is new, once however often it is sent
- * (docs/rules.md §20.1): under a key of its own, or, without one, when it says something else than the last. Needs the
- * message's lock. Answers what the message's own table has to store.
- * @throws AppError `invalid-input` for a question that is RESPONDED without a response, for a response that comes with
- * another status and for one with a placeholder that stands for nothing, `key-reused`
+ * Sets the status and notes of an enquiry or question and emails a new reply once (docs/rules.md §20.1): a reply is new
+ * under a new key, or without a key if its text differs from the last one. Needs the message's lock. Returns the columns
+ * to store in the message's table.
+ * @throws AppError `invalid-input` for a question set to RESPONDED without a response, a response with another status, or
+ * an unknown placeholder; `key-reused`
  */
 export async function handleMessage<Status extends EnquiryStatus>(
   tx: Db,
@@ -51,12 +51,13 @@ export async function handleMessage<Status extends EnquiryStatus>(
   const { status, adminNotes = message.adminNotes, adminResponse } = change
   const text = adminResponse ? fillIn(adminResponse, values) : earlier
   const sent = key === undefined ? undefined : replies.find((reply) => reply.key === key)
-  if (adminResponse && text !== null && sent) refuseOther(sent, { text }, SENT_OTHERWISE)
+  if (adminResponse && text !== null && sent) refuseOther(sent, { text }, SENT_DIFFERENTLY)
   const isNew = adminResponse && text !== null && !sent && (key !== undefined || text !== earlier)
   const refusal = isNew && refuseUnfilled(adminResponse, Object.keys(values))
-  if (refusal) throw notNow(refusal)
-  if (isNew && status !== 'RESPONDED') throw notNow('A response is sent with the status Responded.')
-  if (kind === 'booking-query' && status === 'RESPONDED' && !text) throw notNow('Please write a response first.')
+  if (refusal) throw invalidResponse(refusal)
+  if (isNew && status !== 'RESPONDED') throw invalidResponse('To send a response, set the status to Responded.')
+  if (kind === 'booking-query' && status === 'RESPONDED' && !text)
+    throw invalidResponse('Please write a response first.')
   if (isNew) await sendReply(tx, now, adminId, message, text, key)
   const action = isNew ? 'answered' : 'status-changed'
   const before = { status: message.status, adminResponse: earlier, adminNotes: message.adminNotes }
@@ -65,7 +66,7 @@ export async function handleMessage<Status extends EnquiryStatus>(
     status,
     admin_notes: adminNotes,
     updated_at: now,
-    // The first answer's time stays.
+    // Keeps the time of the first response.
     responded_at: message.respondedAt ?? (status === 'RESPONDED' ? now : null),
   }
 }
@@ -85,6 +86,6 @@ async function sendReply(
   await setMailOfReply(tx, replyId, mailId)
 }
 
-function notNow(message: string): AppError {
+function invalidResponse(message: string): AppError {
   return new AppError('invalid-input', { message, path: 'adminResponse' })
 }

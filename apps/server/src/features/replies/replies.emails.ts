@@ -24,7 +24,7 @@ export const replyEmails: Emails = {
         'u.first_name as customer',
       ])
       .where('r.id', '=', replyId)
-      // Who closed the account is not written to.
+      // No email to closed accounts.
       .where('u.closed_at', 'is', null)
       .executeTakeFirst()
     if (!reply) return null

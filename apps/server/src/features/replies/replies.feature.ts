@@ -5,7 +5,7 @@ import { replyEmails } from './replies.emails.ts'
 import { createSavedReplies } from './replies.service.ts'
 import { blankReplies, findReplies, listSaved } from './replies.store.ts'
 
-/** Answers to enquiries and to questions about bookings: one machinery for both. */
+/** Replies to enquiries and to questions about bookings. */
 export function repliesFeature(deps: Parameters<typeof createSavedReplies>[0]) {
   const { db } = deps
   const saved = createSavedReplies(deps)

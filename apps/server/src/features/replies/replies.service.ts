@@ -7,7 +7,7 @@ import { deleteSaved, insertSaved, lockSaved, updateSaved } from './replies.stor
 
 type Text = Omit<SavedReply, 'id'>
 
-/** The owner's own list of texts. */
+/** The owner's saved replies. */
 export function createSavedReplies({ db, clock }: { db: Db; clock: Clock }) {
   async function locked(tx: Db, id: number): Promise<Text> {
     const found = await lockSaved(tx, id)

@@ -23,12 +23,12 @@ declare module '../../database/tables.ts' {
   }
 }
 
-/** What a reply answers: an enquiry, or a question about a booking. */
+/** The enquiry or booking question that a reply answers. */
 export type Answered = { kind: 'enquiry' | 'booking-query'; id: number }
 
 const columnOf = ({ kind }: Answered) => (kind === 'enquiry' ? 'enquiry_id' : 'query_id')
 
-/** In the order they were sent. */
+/** Oldest first. */
 export async function findReplies(db: Db, answered: Answered): Promise<(Reply & { key: string | null })[]> {
   const rows = await db
     .selectFrom('replies as r')
@@ -68,7 +68,7 @@ export async function setMailOfReply(tx: Db, id: number, mailId: number): Promis
   await tx.updateTable('replies').set({ mail_id: mailId }).where('id', '=', id).execute()
 }
 
-/** The replies to the questions about these bookings. */
+/** Blanks the replies to questions about these bookings. */
 export async function blankReplies(tx: Db, _now: Date, bookingIds: readonly number[]): Promise<void> {
   await tx
     .updateTable('replies')
@@ -85,7 +85,7 @@ export function listSaved(db: Db): Promise<SavedReply[]> {
   return db.selectFrom('saved_replies').select(saved).orderBy('title').execute()
 }
 
-/** Keeps it as it is until the transaction ends. */
+/** Locks it until the transaction ends. */
 export function lockSaved(tx: Db, id: number): Promise<SavedReply | undefined> {
   return tx.selectFrom('saved_replies').select(saved).where('id', '=', id).forUpdate().executeTakeFirst()
 }

@@ -48,13 +48,13 @@ const answer = (id: number, adminResponse: string, key?: string) =>
     headers: key ? { 'idempotency-key': key } : {},
   })
 const repliesTo = (id: number) => app.call(listReplies, { token, params: { kind: 'enquiry', id } })
-/** As they came over the wire, without the line breaks of long lines. */
+/** The received emails, with wrapped lines joined. */
 const receivedBy = (email: string) =>
   server.received
     .filter(({ to }) => to[0] === email)
     .map(({ raw, messageId }) => ({ messageId, raw: raw.replace(/\r\n[ \t]/g, ' ').replace(/=\r\n/g, '') }))
 
-test('an enquiry is answered by email in the thread of its acknowledgement, with what was asked, and its status follows', async () => {
+test("an enquiry is answered in the acknowledgment's email thread, quoting the message, and its status follows", async () => {
   const { id, email } = await anEnquiry()
   const first = await answer(id, 'Come in June.')
   expect(first.body).toMatchObject({ status: 'RESPONDED', respondedAt: app.clock.now().toISOString() })
@@ -78,7 +78,7 @@ test('an enquiry is answered by email in the thread of its acknowledgement, with
   ])
 })
 
-test('pressed twice, or at once, a reply goes out once', async () => {
+test('a reply goes out once despite double clicks and concurrent requests', async () => {
   const { id, email } = await anEnquiry()
   await Promise.all([answer(id, 'Yes.'), answer(id, 'Yes.'), answer(id, 'Yes.')])
   await answer(id, 'Yes.')
@@ -89,7 +89,7 @@ test('pressed twice, or at once, a reply goes out once', async () => {
   expect(log.filter(({ action }) => action === 'enquiry.answered')).toHaveLength(1)
 })
 
-test('a press that is sent again is the same reply, and the next press says the same words once more', async () => {
+test('a retried request is the same reply; a new click with the same text sends it again', async () => {
   const { id, email } = await anEnquiry()
   await Promise.all([answer(id, 'Yes, {name}.', 'a'), answer(id, 'Yes, {name}.', 'a')])
   expect((await answer(id, 'Yes, {name}.', 'b')).status).toBe(200)
@@ -100,7 +100,7 @@ test('a press that is sent again is the same reply, and the next press says the 
   expect(receivedBy(email)).toHaveLength(3)
 })
 
-test('a response is filled in as a message is, and none goes out with a placeholder that stands for nothing', async () => {
+test('placeholders in a response are filled in, and unknown ones are refused', async () => {
   const { id } = await anEnquiry()
   expect((await answer(id, 'Hello {name}, {date} is free.', 'c')).body).toMatchObject({
     message: '{date} stands for nothing here. You can use {name}.',
@@ -123,7 +123,7 @@ test('a response is filled in as a message is, and none goes out with a placehol
   await app.app.runJobs()
 })
 
-test('a reply that the mail server refuses says so, and goes out when it is sent again', async () => {
+test('a reply refused by the mail server says so and goes out when resent', async () => {
   const { id, email } = await anEnquiry()
   await answer(id, 'Yes.')
   server.refuse(550)
@@ -138,17 +138,17 @@ test('a reply that the mail server refuses says so, and goes out when it is sent
   expect(await repliesTo(id)).toMatchObject([{ mail: { status: 'SENT' } }])
 })
 
-test('a response goes with the status Responded only', async () => {
+test('a response needs the status Responded', async () => {
   const { id } = await anEnquiry()
   const body = { status: 'CLOSED' as const, adminResponse: 'Bye.' }
   expect(await app.answer(setEnquiryStatus, { token, params: { id }, body })).toMatchObject({
     status: 400,
-    body: { details: [{ path: 'adminResponse', message: 'A response is sent with the status Responded.' }] },
+    body: { details: [{ path: 'adminResponse', message: 'To send a response, set the status to Responded.' }] },
   })
   expect(await repliesTo(id)).toEqual([])
 })
 
-test('a customer reads every reply to a question, and has them in the download; they go with the closed account', async () => {
+test('a customer sees every reply to a question, also in the data download; closing the account blanks them', async () => {
   const guest = await aBooking(app)
   const { id } = await app.call(createBookingQuery, {
     token: guest.token,
@@ -175,7 +175,7 @@ test('a customer reads every reply to a question, and has them in the download; 
   expect(await app.call(listReplies, { token, params })).toMatchObject([{ text: 'Removed' }, { text: 'Removed' }])
 })
 
-test('saved replies are added, changed and deleted, each name once, and the log has it', async () => {
+test('saved replies can be added, changed and deleted, have unique names, and changes are logged', async () => {
   const list = () => app.call(listSavedReplies, { token })
   const june = { title: 'June or July', text: 'June has more fish.' }
   const { id } = await app.call(addSavedReply, { token, body: june })

@@ -47,7 +47,7 @@ export async function searchReviews(
   db: Db,
   { status, ...window }: { status?: ReviewStatus | undefined } & Window,
 ): Promise<Page<OwnReview>> {
-  // The page first, what its reviews are about afterwards.
+  // Finds the page of ids first, then joins only those.
   const found = db
     .selectFrom('reviews')
     .select('id')
@@ -69,7 +69,7 @@ export async function hasPublishedReviews(db: Db): Promise<boolean> {
   return first !== undefined
 }
 
-/** One a trip: the second one takes the place of the first. */
+/** One review per trip; a second one replaces the first. */
 export async function upsertReview(tx: Db, now: Date, userId: number, review: NewReview): Promise<number> {
   const written = { stars: review.stars, review_text: review.text, status: 'NEW' as const, updated_at: now }
   const { id } = await tx
@@ -81,7 +81,7 @@ export async function upsertReview(tx: Db, now: Date, userId: number, review: Ne
   return id
 }
 
-/** Answers the status it had; null when there is no such review. */
+/** Returns the previous status; null if there is no such review. */
 export async function setReviewStatus(
   tx: Db,
   now: Date,

@@ -21,13 +21,13 @@ async function aTrip(date: string, isCompleted: boolean) {
   return trip
 }
 
-/** Whether the page is told that there is something to show. */
+/** Whether the page's data says there are reviews to show. */
 async function pageHasReviews(): Promise<boolean> {
   const { body } = await app.request('GET', '/')
   return /"hasReviews":true/.test(String(body))
 }
 
-test('a customer reviews a trip that took place, and it is read by all once the owner publishes it', async () => {
+test('a customer reviews a completed trip, and it is public once the owner publishes it', async () => {
   const { token, bookingId } = await aTrip('2027-05-17', true)
   const written = await app.answer(saveReview, {
     token,
@@ -64,7 +64,7 @@ test('a customer reviews a trip that took place, and it is read by all once the 
   expect(await pageHasReviews()).toBe(false)
 })
 
-test('a trip that has not taken place, or is another’s, is not reviewed', async () => {
+test("a trip that is not completed, or is someone else's, cannot be reviewed", async () => {
   const { token, bookingId } = await aTrip('2027-05-18', false)
   const review = { bookingId, stars: 5, text: 'Soon.' }
   expect(await app.answer(saveReview, { token, body: review })).toMatchObject({
@@ -75,7 +75,7 @@ test('a trip that has not taken place, or is another’s, is not reviewed', asyn
   expect((await app.answer(saveReview, { token: stranger.token, body: review })).status).toBe(404)
 })
 
-test('stars are 1 to 5 and the text says something', async () => {
+test('stars are 1 to 5 and the text is required', async () => {
   const { token } = await anAngler(app)
   const { status, body } = await app.answer(saveReview, { token, body: { bookingId: 1, stars: 6, text: ' ' } })
   expect(status).toBe(400)
@@ -85,7 +85,7 @@ test('stars are 1 to 5 and the text says something', async () => {
   ])
 })
 
-test('a network reads the reviews so often and no more', async () => {
+test('reads are rate limited per network', async () => {
   app.clock.advance({ hours: 1 })
   const answers = await Promise.all(Array.from({ length: 61 }, () => app.answer(listReviews)))
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(1)

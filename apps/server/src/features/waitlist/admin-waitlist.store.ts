@@ -14,7 +14,7 @@ interface Row extends Omit<AdminWaitlistEntry, 'customer' | 'offer'> {
   isBeingPaid: boolean
 }
 
-/** Who waits for a day from `from` on, by day and in line; an offer that was taken or ran out ends the waiting. */
+/** Active waitlist entries from `from` on, by day and place in line. Taken and expired offers are left out. */
 export async function listWaiting(db: Db, now: Date, from: string, window: Window): Promise<Page<AdminWaitlistEntry>> {
   const waiting = sql<Row>`(
     select w.id, w.trip_date as "selectedDate", w.number_of_guests as "numberOfGuests", w.created_at as "createdAt",

@@ -12,12 +12,12 @@ const RULES = Sharing.options
 let app: TestApp
 let people: Angler[]
 let elsewhere: ReturnType<typeof createHolds>
-/** In the calendar: no two interleavings share a day. */
+/** Dates for the interleavings; no two share a day. */
 let played = 0
 
 beforeAll(async () => {
   app = await startTestApp({ settings: { RATE_LIMITS: 'off' } })
-  // No card is needed, so that what is tried is the days and not the provider.
+  // No card needed: the test is about days, not the provider.
   await app.database.db
     .updateTable('booking_config')
     .set({ deposit_per_guest_cents: 0, closed_days: [], season_start: '2028-01-01', season_end: '2040-12-31' })
@@ -38,16 +38,16 @@ test(`${TIMES} times people book, move, cancel, wait and take offers at once whi
   timeout: 300_000 + TIMES * 2000,
 }, async () => {
   for (let time = 0; time < TIMES; time++) {
-    // One that went wrong is the first to be played with TEST_SEED=<its seed>.
+    // To replay a failure first, set TEST_SEED to its seed.
     const seed = TEST_SEED + time
     const sharing = RULES[seed % RULES.length]!
     expect({ seed, sharing, wrongs: await play(seed, sharing) }).toEqual({ seed, sharing, wrongs: [] })
   }
 })
 
-test('negative control: an offer that is not made is noticed', async () => {
+test('negative control: a missing offer is detected', async () => {
   const wrongs: string[] = []
-  // The first ones leave nobody waiting.
+  // The first seeds leave no one waiting.
   for (let seed = 7; seed <= 40 && wrongs.length === 0; seed++) wrongs.push(...(await play(seed, 'OPEN', true)))
   expect(wrongs).toContainEqual(expect.stringMatching(/^entry \d+ of \d waits/))
 })
@@ -56,7 +56,7 @@ test.each([
   ['OPEN', / of at most /] as const,
   ...ofEachKind([['ONE_GROUP', 'TWO_ANGLERS'] as const]).map((rule) => [rule, / is shared by groups /] as const),
 ])(
-  'negative control: without the guard a day breaks its rules with %s, and that is noticed',
+  'negative control: without the guard, a day breaks its rules with %s, and that is detected',
   async (sharing, wrong) => {
     await app.database.pool.query(
       "create or replace function oversell_guard_is_on() returns boolean language sql stable as 'select false'",

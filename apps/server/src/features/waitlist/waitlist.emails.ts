@@ -17,7 +17,7 @@ export const waitlistEmails: Emails = {
       .select(['h.trip_date', 'h.number_of_guests', 'h.expires_at', 'h.consumed_at', 'h.released_at', 'u.first_name'])
       .where('h.waitlist_entry_id', '=', entryId)
       .executeTakeFirst()
-    // Taken or over before the email went out.
+    // The offer was taken or expired before the email went out.
     if (!offer || offer.consumed_at || offer.released_at || offer.expires_at <= context.now) return null
     const date = formatFullDate(offer.trip_date)
     const until = formatVenueTime(offer.expires_at)
@@ -26,7 +26,7 @@ export const waitlistEmails: Emails = {
       `A spot opened up: ${date}`,
       greet(offer.first_name),
       `There's room on the morning you're waiting for. We're holding your spots until ${until} Eastern.`,
-      facts({ Date: date, Party: anglers(offer.number_of_guests), 'Held until': `${until} Eastern` }),
+      facts({ Date: date, Group: anglers(offer.number_of_guests), 'Held until': `${until} Eastern` }),
       'Pay the deposit to book them.',
       action('Book these spots', `${context.publicUrl}/bookings#offer-${entryId}`),
       'If you do nothing, they go to the next person in line.',

@@ -36,7 +36,7 @@ describe('an offer ends', () => {
     expect(offerEnd(new Date(now), tripDate)?.toISOString()).toBe(end)
   })
 
-  test('before it began, so none is made, after nine of the evening before the trip', () => {
+  test('is not made after 9 PM on the evening before the trip', () => {
     expect(offerEnd(new Date('2027-06-02T01:00:00Z'), '2027-06-02')).toBeUndefined()
   })
 })
@@ -51,22 +51,22 @@ describe('the line', () => {
     [2, [1, 3]],
     [3, [0]],
     [4, [0, 1]],
-  ])('with %i free places offers them to %j', (free, ids) => {
+  ])('with %i free spots, offers go to %j', (free, ids) => {
     expect(served([3, 1, 2, 1], 'OPEN', [[99, 4 - free]])).toEqual(ids)
   })
 
-  test('offers a morning of one group to the first that fits, and to nobody while another group is there', () => {
+  test('with one group a morning, the first group that fits gets the offer, and none while another group is booked', () => {
     expect(served([3, 1], 'ONE_GROUP', [])).toEqual([0])
     expect(served([3, 1], 'ONE_GROUP', [[99, 1]])).toEqual([])
   })
 
-  test('where two anglers share, the second one is the last, and a larger group has the boat alone', () => {
+  test('when two anglers share, the second is the last, and a larger group has the boat to itself', () => {
     expect(served([1, 2, 1, 1], 'TWO_ANGLERS', [])).toEqual([0, 2])
     expect(served([3, 1], 'TWO_ANGLERS', [])).toEqual([0])
     expect(served([2, 1], 'TWO_ANGLERS', [[99, 1]])).toEqual([1])
   })
 
-  test('who is on the boat already may bring more of their own group', () => {
+  test('a booked group may add its own anglers', () => {
     expect(served([2, 2], 'ONE_GROUP', [[1, 2]])).toEqual([1])
   })
 })

@@ -4,24 +4,24 @@ import { addDays, type TripDate, venueDate, venueInstant, venueTime } from '@arc
 const OFFER_MS = 30 * 60_000
 const NIGHT_STARTS = '21:00'
 const MORNING = '07:00'
-/** An offer made at night lasts until eight in the morning, so that a sleeping customer does not miss it. */
+/** An offer made at night lasts until 8 AM, so that a sleeping customer does not miss it. */
 const UNTIL_IN_THE_MORNING = '08:00'
 
 /**
- * When an offer made now ends: after 30 minutes, at eight in the morning when it is made at night, and never past nine of
- * the evening before the trip. Undefined when there would be no time left (docs/rules.md §2.10).
+ * When an offer made now ends: after 30 minutes, or at 8 AM if made at night, and never past 9 PM on the evening before
+ * the trip. Undefined if no time is left (docs/rules.md §2.10).
  */
 export function offerEnd(now: Date, tripDate: TripDate): Date | undefined {
   const time = venueTime(now)
   const isNight = time >= NIGHT_STARTS || time < MORNING
   const morning = time >= NIGHT_STARTS ? addDays(venueDate(now), 1) : venueDate(now)
-  const wished = isNight ? venueInstant(morning, UNTIL_IN_THE_MORNING) : new Date(now.getTime() + OFFER_MS)
+  const usual = isNight ? venueInstant(morning, UNTIL_IN_THE_MORNING) : new Date(now.getTime() + OFFER_MS)
   const latest = venueInstant(addDays(tripDate, -1), NIGHT_STARTS)
-  const end = new Date(Math.min(wished.getTime(), latest.getTime()))
+  const end = new Date(Math.min(usual.getTime(), latest.getTime()))
   return end > now ? end : undefined
 }
 
-/** Who is offered spots of a day with these groups on it: first come, first served, among those who fit. */
+/** Who gets offers on a day with these groups booked: first come, first served, among those who fit. */
 export function nextInLine<T extends { user_id: number; number_of_guests: number }>(
   line: readonly T[],
   rules: BoatRules,

@@ -49,14 +49,14 @@ export function createWaitlist(deps: { db: Db; clock: Clock }) {
           number_of_guests: numberOfGuests,
           created_at: now,
         })
-        // Read here, because another tab may end it as soon as this is committed.
+        // Read inside the transaction, because another tab may end the entry right after the commit.
         return (await listEntriesOf(tx, userId, now)).find((entry) => entry.id === id)!
       }).catch(refuseTaken('waitlist_one_a_day', 'already-waiting'))
     },
 
     listOf: (userId: number): Promise<WaitlistEntry[]> => listEntriesOf(db, userId, clock.now()),
 
-    /** Who waits, as the owner sees it. */
+    /** The waitlist for the owner. */
     list(window: Window): Promise<Page<AdminWaitlistEntry>> {
       const now = clock.now()
       return listWaiting(db, now, venueDate(now), window)
@@ -74,7 +74,7 @@ export function createWaitlist(deps: { db: Db; clock: Clock }) {
       })
     },
 
-    /** Offers the spots that have opened up on any day that somebody waits for. */
+    /** Offers open spots on every day with a waitlist. */
     async offer(): Promise<void> {
       for (const date of await listWaitedDays(db, venueDate(clock.now())))
         await inTransaction(db, clock, async (tx) => offerFreeSpots(tx, await lockDays(tx, clock, [date]), date))
@@ -83,9 +83,8 @@ export function createWaitlist(deps: { db: Db; clock: Clock }) {
 }
 
 /**
- * Offers a day's free spots to those who wait for it, under the day's lock. Whoever takes spots calls this first, so
- * that nobody jumps the line. What is `kept` already belongs to its customer, between releasing one hold and making the
- * next.
+ * Offers a day's free spots to its waitlist, under the day's lock. Call it before taking spots, so that no one jumps the
+ * line. `kept` spots already belong to their customer, who is between releasing one hold and making the next.
  */
 export async function offerFreeSpots(
   tx: Db,

@@ -18,11 +18,11 @@ declare module '../../database/tables.ts' {
 }
 
 /** How long the customer still sees an offer that expired. */
-const TOLD_FOR_MS = 86_400_000
+const SHOWN_FOR_MS = 86_400_000
 
 export type EntryRow = Row<'waitlist_entries'>
 
-/** Who waits for a day and has no offer, the first one first. */
+/** A day's entries without an offer, in line order. */
 export async function listLine(db: Db, date: string): Promise<EntryRow[]> {
   return db
     .selectFrom('waitlist_entries as w')
@@ -34,7 +34,7 @@ export async function listLine(db: Db, date: string): Promise<EntryRow[]> {
     .execute()
 }
 
-/** Days from a date on for which somebody waits. */
+/** Days with a waitlist, from a date on. */
 export async function listWaitedDays(db: Db, from: string): Promise<string[]> {
   const rows = await db
     .selectFrom('waitlist_entries')
@@ -47,13 +47,15 @@ export async function listWaitedDays(db: Db, from: string): Promise<string[]> {
   return rows.map((row) => row.trip_date)
 }
 
-/** What a user waits for, and for a day the offers that ran out on them, unless they wait for that date again. */
+/** A user's entries, plus for a day their expired offers, unless they are waiting for that date again. */
 export async function listEntriesOf(db: Db, userId: number, now: Date): Promise<WaitlistEntry[]> {
   const entries = await db
     .selectFrom('waitlist_entries')
     .selectAll()
     .where('user_id', '=', userId)
-    .where(({ or, eb }) => or([eb('ended_at', 'is', null), eb('ended_at', '>', new Date(now.getTime() - TOLD_FOR_MS))]))
+    .where(({ or, eb }) =>
+      or([eb('ended_at', 'is', null), eb('ended_at', '>', new Date(now.getTime() - SHOWN_FOR_MS))]),
+    )
     .orderBy('trip_date')
     .orderBy('id', 'desc')
     .execute()
@@ -88,7 +90,7 @@ export async function listEntriesOf(db: Db, userId: number, now: Date): Promise<
   })
 }
 
-/** An own entry that has not ended. */
+/** A user's own active entry. */
 export async function findEntry(db: Db, userId: number, id: number): Promise<EntryRow | undefined> {
   return db
     .selectFrom('waitlist_entries')
@@ -107,7 +109,7 @@ export async function insertEntry(
   return id
 }
 
-/** One entry, or all of a customer who waits for nothing more. */
+/** Ends one entry, or all of a customer's. */
 export async function endEntries(tx: Db, now: Date, column: 'id' | 'user_id', id: number): Promise<void> {
   await tx
     .updateTable('waitlist_entries')
@@ -117,7 +119,7 @@ export async function endEntries(tx: Db, now: Date, column: 'id' | 'user_id', id
     .execute()
 }
 
-/** The days on which a customer holds spots or waits for some. */
+/** Days on which a customer holds or waits for spots. */
 export async function listDaysOfCustomer(db: Db, userId: number): Promise<string[]> {
   const held = db
     .selectFrom('holds')
@@ -134,7 +136,7 @@ export async function listDaysOfCustomer(db: Db, userId: number): Promise<string
   return rows.map((row) => row.trip_date).sort()
 }
 
-/** Entries of a day whose offer was taken, given back or ran out wait no more. Needs the day's lock. */
+/** Ends a day's entries whose offer was taken, returned or expired. Needs the day's lock. */
 export async function endServedEntries(tx: Db, now: Date, date: string): Promise<void> {
   await sql`
     update waitlist_entries w set ended_at = ${now}

@@ -24,14 +24,14 @@ const hold = ({ token }: Angler, selectedDate: string, numberOfGuests: number) =
 const cancel = (booking: { token: string; bookingId: number }) =>
   app.answer(cancelBooking, { token: booking.token, params: { id: booking.bookingId } })
 
-/** A day that is full of two bookings, of one and of three. */
+/** A full day with two bookings, for one and three anglers. */
 async function aFullDay() {
   const date = dates.shift()!
   return { date, one: await aBooking(app, { date, guests: 1 }), three: await aBooking(app, { date, guests: 3 }) }
 }
 
 describe('the waitlist', () => {
-  test('is for full days only, once a customer and day', async () => {
+  test('is for full days only, once per customer and day', async () => {
     const { date } = await aFullDay()
     const angler = await anAngler(app)
     expect(await join(angler, date, 2)).toMatchObject({
@@ -43,7 +43,7 @@ describe('the waitlist', () => {
     expect(await join(angler, '2027-05-16', 2)).toMatchObject({ status: 409, body: { error: 'date-not-bookable' } })
   })
 
-  test('offers freed places to the first party that fits, by mail and on the page, and they pay like anybody', async () => {
+  test('offers freed spots to the first group that fits, by email and on the page, and they pay as usual', async () => {
     const { date, one } = await aFullDay()
     const [two, single] = [await anAngler(app), await anAngler(app)]
     await join(two, date, 2)
@@ -61,7 +61,7 @@ describe('the waitlist', () => {
       body: { selectedDate: date, numberOfGuests: 1, holdId: offer.holdId },
     })
     expect(check.body.available).toBe(true)
-    // Closing the dialog is no answer to an offer.
+    // Closing the dialog does not decline the offer.
     await app.call(releaseHold, { token: single.token, params: { id: offer.holdId } })
     const body = aPayment(offer.holdId, await app.simulator.cardToken(), { date, guests: 1 })
     expect((await app.answer(payForBooking, { token: single.token, body, ip: networkAddress() })).status).toBe(201)
@@ -69,18 +69,18 @@ describe('the waitlist', () => {
     expect(await waiting(single)).toEqual([])
   })
 
-  test('is not slipped past: who asks for a freed place before it was offered is refused', async () => {
+  test('cannot be jumped by holding a freed spot before it is offered', async () => {
     const { date, three } = await aFullDay()
     const [first, stranger] = [await anAngler(app), await anAngler(app)]
     await join(first, date, 3)
     await cancel(three)
     expect(await hold(stranger, date, 1)).toMatchObject({ status: 409, body: { error: 'not-enough-spots' } })
-    // The refusal undid its offer with everything else; the line is served by itself.
+    // The refusal rolled back its offer too; the sweep makes it again.
     await app.app.runJobs()
     expect((await waiting(first))[0]!.offer).not.toBeNull()
   })
 
-  test('nor by moving a booking there', async () => {
+  test('cannot be jumped by moving a booking there', async () => {
     const { date, three } = await aFullDay()
     const first = await anAngler(app)
     const elsewhere = await aBooking(app, { date: dates.shift()!, guests: 1 })
@@ -94,7 +94,7 @@ describe('the waitlist', () => {
     expect(moved.status).toBe(409)
   })
 
-  test('goes on to the next when an offer runs out, and who did not answer waits no more', async () => {
+  test('moves on to the next when an offer expires, and the expired entry ends', async () => {
     const { date, one } = await aFullDay()
     const [first, second] = [await anAngler(app), await anAngler(app)]
     await join(first, date, 1)
@@ -104,7 +104,7 @@ describe('the waitlist', () => {
     app.clock.advance({ minutes: 30 })
     await app.app.runJobs()
     await app.app.runJobs()
-    // Told kindly for a day, and no longer; who waits again is not told of it.
+    // The expired offer shows for a day, unless the customer waits for that date again.
     expect(await waiting(first)).toMatchObject([{ offer: null, lapsedAt: app.clock.now().toISOString() }])
     app.clock.advance({ minutes: 24 * 60 + 1 })
     expect(await waiting(first)).toEqual([])
@@ -112,7 +112,7 @@ describe('the waitlist', () => {
     expect((await waiting(second))[0]!.offer).not.toBeNull()
   })
 
-  test('goes on when somebody leaves it', async () => {
+  test('moves on when a customer leaves', async () => {
     const { date, one } = await aFullDay()
     const [first, second] = [await anAngler(app), await anAngler(app)]
     const entry = await join(first, date, 1)
@@ -124,7 +124,7 @@ describe('the waitlist', () => {
     expect((await waiting(second))[0]!.offer).not.toBeNull()
   })
 
-  test('is joined also by who has left it again before the answer is made', async () => {
+  test('joining succeeds even if the customer leaves before the response is sent', async () => {
     const { date } = await aFullDay()
     const angler = await anAngler(app)
     const { pool } = app.database
@@ -138,7 +138,7 @@ describe('the waitlist', () => {
     expect(await waiting(angler)).toEqual([])
   })
 
-  test('takes nothing from a customer who replaces a hold by a smaller one', async () => {
+  test('takes nothing from a customer who replaces a hold with a smaller one', async () => {
     const date = dates.shift()!
     const [holder, waiter] = [await anAngler(app), await anAngler(app)]
     await hold(holder, date, 4)
@@ -149,7 +149,7 @@ describe('the waitlist', () => {
     expect((await waiting(waiter))[0]!.offer).not.toBeNull()
   })
 
-  test('offers nothing on a day that is no longer offered', async () => {
+  test('offers nothing on a day that can no longer be booked', async () => {
     const { date, one } = await aFullDay()
     const angler = await anAngler(app)
     await join(angler, date, 1)
@@ -163,7 +163,7 @@ describe('the waitlist', () => {
     await app.database.db.updateTable('booking_config').set({ blackout_dates: [] }).execute()
   })
 
-  test('hides no payment that is under way, and no booking just made', async () => {
+  test('does not hide a payment in progress or a booking just made', async () => {
     const { date, one } = await aFullDay()
     const angler = await anAngler(app)
     await join(angler, date, 1)
@@ -182,7 +182,7 @@ describe('the waitlist', () => {
 })
 
 describe('the waitlist as the owner sees it', () => {
-  test('lists who waits by day and in line, with what is offered until when; who was served waits no more', async () => {
+  test('lists entries by day and place in line, with offers and their expiry; served entries are gone', async () => {
     const token = await anAdmin(app)
     const list = async (date: string) =>
       (await app.call(listWaitlist, { token, query: { page: 0, size: 100 } })).content.filter(
@@ -206,7 +206,7 @@ describe('the waitlist as the owner sees it', () => {
       { place: 2, customer: { id: single.id }, offer: { expiresAt, isBeingPaid: false } },
       { place: 3, offer: null },
     ])
-    // Nobody has swept yet: what ran out is no offer any more all the same.
+    // An expired offer is not shown, even before the sweep has run.
     app.clock.advance({ minutes: 31 })
     expect(await list(date)).toMatchObject([{ customer: { id: two.id } }, { customer: { id: other.id } }])
     await app.app.runJobs()

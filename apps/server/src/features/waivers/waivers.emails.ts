@@ -6,12 +6,12 @@ import { findTrip, findWaiver, listSignatures } from './waivers.store.ts'
 
 declare module '../../mail/mail-kinds.ts' {
   interface MailKinds {
-    /** On the day before the trip, when somebody has not signed. */
+    /** Sent the day before the trip if signatures are missing. */
     'waiver-reminder': { bookingId: number }
   }
 }
 
-/** What is asked of a group as long as somebody has not signed. */
+/** The request to sign, as long as signatures are missing. */
 export async function askToSign(
   bookingId: number,
   { tx, now }: Pick<MailContext, 'tx' | 'now'>,

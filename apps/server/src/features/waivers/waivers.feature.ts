@@ -10,7 +10,7 @@ import { listAltered } from './waivers.store.ts'
 
 export function waiversFeature(deps: Parameters<typeof createWaivers>[0] & { addressLimits: RateLimits }) {
   const waivers = createWaivers(deps)
-  // A group signs from one network, and so may others at the ramp.
+  // Generous, because whole groups sign from one network, perhaps with others at the ramp.
   const limit = (what: string, address: string) =>
     deps.addressLimits.spend({ key: `waivers-${what}:${networkOf(address)}`, atMost: 60, windowMs: MINUTE_MS })
   return {
@@ -41,7 +41,7 @@ export function waiversFeature(deps: Parameters<typeof createWaivers>[0] & { add
     sweeps: [{ name: 'old waivers', everyMs: 60 * MINUTE_MS, run: () => waivers.blank() }],
     checks: [
       async () => ({
-        about: "waivers: each signature is as the audit log's chain has it",
+        about: "waivers: every signature matches the audit log's chain",
         problems: await listAltered(deps.db),
       }),
     ],

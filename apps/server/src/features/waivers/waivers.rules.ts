@@ -3,7 +3,7 @@ import type { TripDate } from '@arcadia/contract/trip-date'
 import { nameKey } from '@arcadia/contract/waivers'
 import { digestValues } from '../audit-log/audit-log.rules.ts'
 
-/** So many more than the group has may sign: somebody's place was taken, or a name was mistyped. */
+/** Extra signatures allowed per group, for substitutes and mistyped names. */
 export const SPARE = 4
 
 const MAC_BYTES = 18
@@ -14,15 +14,15 @@ interface Linked {
 }
 
 /**
- * Of the one link of a booking. It is derived, so that every email and page shows the same one and the database holds
- * nothing with which to sign. It ends with the address it was emailed to.
+ * The token of a booking's waiver link. It is derived, so every email and page shows the same one and the database holds
+ * no secret. It becomes invalid when the booking's email changes.
  */
 export function tokenOf(key: Buffer, { id, email }: Linked): string {
   const mac = createHmac('sha256', key).update(`waiver link of booking ${id} for ${email}`).digest()
   return `${id}-${mac.subarray(0, MAC_BYTES).toString('base64url')}`
 }
 
-/** The booking a link names; `isTokenOf` says whether we made it. */
+/** The booking id in a token; check it with `isTokenOf`. */
 export const bookingOf = (token: string): number | undefined => Number(/^([1-9]\d{0,8})-/.exec(token)?.[1]) || undefined
 
 export function isTokenOf(key: Buffer, token: string, booking: Linked): boolean {
@@ -43,15 +43,15 @@ interface Signed {
   salt: Buffer | null
 }
 
-/** What the audit log's chain proves of a signature, and of the text it stands under. */
+/** The digest of a signature and its waiver text, stored in the audit log's chain. */
 export function digestOf(signed: Signed & { salt: Buffer }, text: string): string {
   const { booking_id, version, signed_at, name, born_on, guardian, is_drawn, mark, address } = signed
-  const said = [booking_id, version, signed_at.toISOString(), name, born_on, guardian, is_drawn, mark, address]
-  return digestValues(signed.salt, text, JSON.stringify(said)).toString('hex')
+  const values = [booking_id, version, signed_at.toISOString(), name, born_on, guardian, is_drawn, mark, address]
+  return digestValues(signed.salt, text, JSON.stringify(values)).toString('hex')
 }
 
 export const isSamePerson = (one: Pick<Signed, 'name' | 'born_on'>, other: { name: string; bornOn: TripDate }) =>
   one.name !== null && nameKey(one.name) === nameKey(other.name) && one.born_on === other.bornOn
 
-/** Whether it counts: the owner has not marked it as somebody else's. */
+/** Whether a signature counts: the owner has not marked it as not of the group. */
 export const isOfGroup = ({ left_out_at }: { left_out_at: Date | null }) => left_out_at === null

@@ -55,7 +55,7 @@ export function createWaivers(
   const urlOf = (trip: { id: number; email: string | null }) =>
     `${deps.publicUrl}/waiver#${tokenOf(encryptionKey, trip)}`
   const today = () => venueDate(clock.now())
-  /** In a transaction it reads there: many at once would keep each other from a second connection. */
+  /** Pass the transaction, if any: taking a second connection inside it could exhaust the pool. */
   const refusal = async (on: Db, code: 'waiver-link-invalid' | 'waiver-full') =>
     new AppError(code, { message: `${errors[code].message} ${callUs(await deps.business.get(on))}` })
   const texts = async (): Promise<Output<typeof listWaiverTexts>> => ({
@@ -74,7 +74,7 @@ export function createWaivers(
     async publish(adminId: number, { text, after }: Input<typeof publishWaiver>['body']) {
       await inTransaction(db, clock, async (tx, now) => {
         const [newest] = await listTexts(tx)
-        // Sent again, or nothing new.
+        // A retry or a no-op.
         if ((newest?.text ?? null) === text) return
         if ((newest?.version ?? null) !== after) throw new AppError('waiver-published-meanwhile')
         const version = (newest?.version ?? 0) + 1
@@ -86,7 +86,7 @@ export function createWaivers(
       return texts()
     },
 
-    /** What the link shows. @throws AppError `waiver-link-invalid`, whatever is wrong with it */
+    /** The page behind the link. @throws AppError `waiver-link-invalid`, whatever is wrong */
     async open(token: string): Promise<Output<typeof openWaiver>> {
       const id = bookingOf(token)
       const [waiver, trip] = await Promise.all([findWaiver(db), id && findTrip(db, id, today())])
@@ -96,8 +96,8 @@ export function createWaivers(
     },
 
     /**
-     * Signs for one person, once: under the lock of the booking, whatever is sent again or at once.
-     * @throws AppError as the endpoint says
+     * Signs for one person, once, even with retries and concurrent requests: it locks the booking.
+     * @throws AppError see the endpoint
      */
     async sign(
       { token, version, ...form }: Input<typeof signWaiver>['body'],
@@ -147,7 +147,7 @@ export function createWaivers(
       })
     },
 
-    /** For whoever booked. @throws AppError `booking-not-found` */
+    /** For the customer who booked. @throws AppError `booking-not-found` */
     async ofBooking(user: SignedIn, bookingId: number): Promise<Output<typeof getBookingWaiver>> {
       await bookings.get(user, bookingId)
       const trip = (await findWaiver(db)) && (await findTrip(db, bookingId, today()))
@@ -177,7 +177,7 @@ export function createWaivers(
       }
     },
 
-    /** Says for the owner whether a signature is of its group. @throws AppError `waiver-signature-not-found` */
+    /** Sets whether a signature counts for its group. @throws AppError `waiver-signature-not-found` */
     async count(
       user: SignedIn,
       id: number,
@@ -196,7 +196,7 @@ export function createWaivers(
       })
     },
 
-    /** Who has signed of each of these groups; null where no waiver is asked for. */
+    /** Who has signed in each of these groups; null if no waiver is required. */
     async signedOf(groups: readonly Pick<AdminBooking, 'id' | 'numberOfGuests' | 'riders'>[]) {
       const isAsked = (await findWaiver(db)) !== undefined
       const signatures = isAsked
@@ -215,7 +215,7 @@ export function createWaivers(
       }
     },
 
-    /** What was signed for a customer's bookings. */
+    /** Waivers signed for a customer's bookings. */
     async listOf(userId: number): Promise<Output<typeof downloadMyData>['waivers']> {
       const ids = (await bookings.listOf(userId)).map(({ id }) => id)
       return (await listSignatures(db, ids)).map(({ booking_id, name, guardian, version, signed_at }) => ({
@@ -227,7 +227,7 @@ export function createWaivers(
       }))
     },
 
-    /** On the day before the trip, when somebody has not signed. */
+    /** Reminders for the day before the trip, if signatures are missing. */
     async reminders(now: Date): Promise<Reminder[]> {
       if (!isMorning(now) || !(await findWaiver(db))) return []
       const tomorrow = addDays(venueDate(now), 1)
@@ -243,12 +243,12 @@ export function createWaivers(
       ]
     },
 
-    /** 24 months after the trip (docs/rules.md §16.6). */
+    /** Erases personal data 24 months after the trip (docs/rules.md §16.6). */
     blank: () => blankSignatures(db, clock.now(), addDays(today(), -EVIDENCE_DAYS)),
   }
 }
 
-/** Of those that are wanted; a changed group may have signed more often. */
+/** Capped at `wanted`, because a changed group may have more signatures. */
 const counts = (signed: number, wanted: number) => ({ signed: Math.min(signed, wanted), wanted })
 
 const namesOf = (signatures: readonly SignatureRow[]) =>

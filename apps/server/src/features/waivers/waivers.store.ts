@@ -8,7 +8,7 @@ declare module '../../database/tables.ts' {
   interface Tables {
     waivers: {
       version: number
-      /** Null ends the waiver. */
+      /** Null means no waiver is required. */
       text: string | null
       published_at: Date
       published_by: number
@@ -19,7 +19,7 @@ declare module '../../database/tables.ts' {
       version: number
       idempotency_key: string
       signed_at: Date
-      /** These are null once they are blanked. */
+      /** This and the fields below are null once blanked. */
       name: string | null
       born_on: string | null
       guardian: string | null
@@ -28,7 +28,7 @@ declare module '../../database/tables.ts' {
       address: string | null
       salt: Buffer | null
       blanked_at: Generated<Date | null>
-      /** Since when the owner says that it is not of the group. */
+      /** When the owner marked it as not of the group. */
       left_out_at: Generated<Date | null>
     }
   }
@@ -36,12 +36,12 @@ declare module '../../database/tables.ts' {
 
 export type SignatureRow = Row<'waiver_signatures'>
 
-/** All texts, the newest first. */
+/** All texts, newest first. */
 export function listTexts(db: Db): Promise<Tables['waivers'][]> {
   return db.selectFrom('waivers').selectAll().orderBy('version', 'desc').execute()
 }
 
-/** The text in force; nothing where none is set. */
+/** The text in force, if any. */
 export async function findWaiver(db: Db): Promise<(Tables['waivers'] & { text: string }) | undefined> {
   const newest = await db.selectFrom('waivers').selectAll().orderBy('version', 'desc').limit(1).executeTakeFirst()
   return newest?.text ? { ...newest, text: newest.text } : undefined
@@ -54,10 +54,10 @@ export async function insertText(tx: Db, row: Tables['waivers']): Promise<void> 
 const trips = (db: Db) =>
   db
     .selectFrom('bookings as b')
-    // Whoever is on the boat, fishing or not.
+    // Everyone on the boat, anglers and riders.
     .select(['b.id', 'b.email', 'b.trip_date', sql<number>`b.number_of_guests + b.riders`.as('wanted')])
 
-/** A booking whose group can still sign: not cancelled, and its trip is not over. */
+/** A booking whose group can still sign: not cancelled, trip not over. */
 export const findTrip = (db: Db, bookingId: number, today: TripDate) =>
   trips(db)
     .where('b.id', '=', bookingId)
@@ -65,7 +65,7 @@ export const findTrip = (db: Db, bookingId: number, today: TripDate) =>
     .where('b.trip_date', '>=', today)
     .executeTakeFirst()
 
-/** The same, while nobody else of its group signs and its status and date stay. */
+/** The same, locked against other signatures of the group and changes of status and date. */
 export const lockTrip = (tx: Db, bookingId: number, today: TripDate) =>
   trips(tx)
     .where('b.id', '=', bookingId)
@@ -74,7 +74,7 @@ export const lockTrip = (tx: Db, bookingId: number, today: TripDate) =>
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** Who signed for these bookings, the first one first. */
+/** Signatures of these bookings, oldest first. */
 export async function listSignatures(
   db: Db,
   bookingIds: readonly number[],
@@ -85,7 +85,7 @@ export async function listSignatures(
       .selectFrom('waiver_signatures as s')
       .innerJoin('waivers as w', 'w.version', 's.version')
       .selectAll('s')
-      // Somebody signed it, so it has words.
+      // Never null, because only a text can be signed.
       .select(sql<string>`w.text`.as('text'))
       .where('s.booking_id', 'in', bookingIds)
       .orderBy('s.id')
@@ -97,7 +97,7 @@ export async function insertSignature(tx: Db, row: NewRow<'waiver_signatures'>):
   return tx.insertInto('waiver_signatures').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
-/** One signature, while nobody else says whether it counts. */
+/** One signature, locked against other changes. */
 export const lockSignature = (tx: Db, id: number): Promise<SignatureRow | undefined> =>
   tx.selectFrom('waiver_signatures').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
@@ -105,11 +105,11 @@ export async function setLeftOut(tx: Db, id: number, at: Date | null): Promise<v
   await tx.updateTable('waiver_signatures').set({ left_out_at: at }).where('id', '=', id).execute()
 }
 
-/** Of a booking `b`: somebody of the group has not signed. */
+/** SQL on booking `b`: true if signatures are missing. */
 export const isSomebodyMissing = sql<boolean>`b.number_of_guests + b.riders > (select count(*) from waiver_signatures s
   where s.booking_id = b.id and s.left_out_at is null)`
 
-/** Forgets the people of trips before a date; that so many signed which text, and when, stays. */
+/** Erases the people of trips before a date; the count, versions and times stay. */
 export async function blankSignatures(db: Db, now: Date, before: TripDate): Promise<void> {
   const nothing = { name: null, born_on: null, guardian: null, mark: null, address: null, salt: null }
   await db
@@ -120,7 +120,7 @@ export async function blankSignatures(db: Db, now: Date, before: TripDate): Prom
     .execute()
 }
 
-/** Signatures that are not as the audit log's chain has them, in sentences. */
+/** Signatures that don't match the audit log's chain, as sentences. */
 export async function listAltered(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('waiver_signatures as s')
@@ -141,6 +141,6 @@ export async function listAltered(db: Db): Promise<string[]> {
     if (row.subject_id === null) return [`waiver signature ${row.id} is not in the audit log`]
     if (row.blanked_at) return []
     const is = digestOf(row as SignatureRow & { salt: Buffer }, row.text ?? '')
-    return is === row.digest ? [] : [`waiver signature ${row.id} was changed, or its text`]
+    return is === row.digest ? [] : [`waiver signature ${row.id} or its text was changed`]
   })
 }

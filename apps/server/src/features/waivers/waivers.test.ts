@@ -43,7 +43,7 @@ beforeEach(async () => {
 })
 afterEach(() => app.clock.set(start))
 
-/** What the doctor says of waivers and of the audit log. */
+/** The doctor's findings on waivers and the audit log. */
 async function problems() {
   const findings = await examine({ db: app.database.db, features: app.app.features })
   return findings.filter(({ about }) => /waivers|audit log|guards/.test(about)).flatMap((one) => one.problems)
@@ -57,7 +57,7 @@ const version = async () => (await findWaiver(app.database.db))?.version ?? 0
 
 const remind = () => app.app.features.bookings.sweeps.find(({ name }) => name === 'reminders')!.run()
 
-/** A booking of a date of its own, with the token of its link. */
+/** A booking on its own date, with its link's token. */
 async function aTrip(guests = 2, riders = 0) {
   const date = dates.shift()!
   const booking = await aBooking(app, { date, guests, riders })
@@ -84,7 +84,7 @@ const open = (token: string) => app.answer(openWaiver, { body: { token }, ip: ne
 const signaturesOf = (id: number) => app.call(listWaiverSignatures, { token: admin, params: { id } })
 const INVALID = { status: 404, body: { error: 'waiver-link-invalid' } }
 
-test('as long as no waiver is set, nothing is asked for anywhere', async () => {
+test('without a waiver, no signature is requested anywhere', async () => {
   const date = dates.shift()!
   const { token, bookingId } = await aBooking(app, { date, guests: 1 })
   expect(await app.call(getBookingWaiver, { token, params: { id: bookingId } })).toEqual({ waiver: null })
@@ -98,13 +98,13 @@ test('as long as no waiver is set, nothing is asked for anywhere', async () => {
   ).toMatchObject(INVALID)
 })
 
-test('more may sign with a wrong link at once than there are connections to the database', async () => {
+test('more requests with a wrong link can run at once than there are database connections', async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, () => sign('nobodys-link', { version: 1 })))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]))
 })
 
 describe('the text', () => {
-  test('is published in versions, each kept with its date, and written into the audit log', async () => {
+  test('is published in versions, each kept with its date and logged', async () => {
     expect(await publish('First')).toMatchObject({ status: 200, body: { texts: [{ version: 1, text: 'First' }] } })
     await publish(TEXT)
     const { texts } = await app.call(listWaiverTexts, { token: admin })
@@ -120,7 +120,7 @@ describe('the text', () => {
     })
   })
 
-  test('sent again is no new version, and a second admin does not write over what they have not seen', async () => {
+  test('a retry makes no new version, and a second admin cannot replace a version they have not seen', async () => {
     const again = () => app.answer(publishWaiver, { token: admin, body: { text: TEXT, after: 1 } })
     expect(await again()).toMatchObject({ status: 200, body: { texts: [{ version: 2 }, { version: 1 }] } })
     const other = (text: string) => app.answer(publishWaiver, { token: admin, body: { text, after: 2 } })
@@ -130,7 +130,7 @@ describe('the text', () => {
     await publish(TEXT)
   })
 
-  test('is never changed: the database refuses', async () => {
+  test('cannot be changed: the database refuses', async () => {
     for (const statement of [`update waivers set text = 'x'`, 'delete from waivers', 'truncate waivers cascade'])
       await expect(app.database.pool.query(statement)).rejects.toMatchObject({ code: 'AR003' })
   })
@@ -144,18 +144,18 @@ describe('the text', () => {
 })
 
 describe('a link', () => {
-  test('shows the date, the text and how many have signed, and nobody', async () => {
+  test('shows the date, the text and how many have signed, but no names', async () => {
     const { link, date } = await aTrip(2, 1)
     await sign(link)
     const { status, body } = await open(link)
-    // A rider is on the boat too.
+    // Riders are on the boat too.
     expect({ status, body }).toEqual({
       status: 200,
       body: { tripDate: date, signed: 1, wanted: 3, version: await version(), text: TEXT },
     })
   })
 
-  test('that was altered, or is of another booking, or whose trip is cancelled or over, says one sentence', async () => {
+  test('that is altered, from another booking, or for a cancelled or past trip gets the same refusal', async () => {
     const [one, other] = [await aTrip(1), await aTrip(1)]
     const swapped = `${other.link.split('-')[0]}-${one.link.split('-').slice(1).join('-')}`
     for (const wrong of ['', 'x', '0-', `${one.link}x`, one.link.slice(0, -1), swapped, '9'.repeat(90)])
@@ -172,7 +172,7 @@ describe('a link', () => {
     expect(new Set([(await open('x')).body.message, (await open(other.link)).body.message]).size).toBe(1)
   })
 
-  test('stays the same, and what was signed counts, when the booking moves to another date', async () => {
+  test('stays the same when the booking moves to another date, and earlier signatures count', async () => {
     const trip = await aTrip(2)
     await sign(trip.link)
     const body = { newSelectedDate: dates.shift()!, numberOfGuests: 2 }
@@ -180,7 +180,7 @@ describe('a link', () => {
     expect(await open(trip.link)).toMatchObject({ status: 200, body: { tripDate: body.newSelectedDate, signed: 1 } })
   })
 
-  test('ends when the address it was emailed to is corrected, and whoever booked has the new one', async () => {
+  test("stops working when the booking's email is corrected, and the customer sees the new link", async () => {
     const trip = await aTrip(2)
     const params = { id: trip.bookingId }
     await app.call(correctBookingEmail, { token: trip.token, params, body: { email: 'ada.right@example.com' } })
@@ -190,7 +190,7 @@ describe('a link', () => {
     expect((await open(waiver!.url.split('#')[1]!)).status).toBe(200)
   })
 
-  test("is seen by whoever booked, with who has signed, and by nobody else's account", async () => {
+  test('is shown, with who has signed, to the customer who booked and no other account', async () => {
     const trip = await aTrip(2)
     await sign(trip.link)
     const of = (token: string) => app.answer(getBookingWaiver, { token, params: { id: trip.bookingId } })
@@ -204,7 +204,7 @@ describe('a link', () => {
     expect(await of((await anAngler(app)).token)).toMatchObject({ status: 404, body: { error: 'booking-not-found' } })
   })
 
-  test('asks one network to wait that opens too many', async () => {
+  test('is rate limited per network', async () => {
     const ip = networkAddress()
     for (let asked = 0; asked < 60; asked++) await app.answer(openWaiver, { body: { token: 'x' }, ip })
     expect(await app.answer(openWaiver, { body: { token: 'x' }, ip })).toMatchObject({ status: 429 })
@@ -212,7 +212,7 @@ describe('a link', () => {
 })
 
 describe('signing', () => {
-  test('keeps who signed what, when and from where, drawn or typed', async () => {
+  test('stores who signed what, when and from where, drawn or typed', async () => {
     const trip = await aTrip(2)
     const path = `M10 20L30 40L50 60L70 80L90 100L110 120L130 140`
     const drawn = await sign(trip.link, { way: 'DRAWN', signature: path })
@@ -228,25 +228,25 @@ describe('signing', () => {
     expect(signatures[0]!.address).toMatch(/^10\./)
   })
 
-  test('is one signature when it is sent again, by ten at once, or by the same person in other letters', async () => {
+  test('is one signature despite retries, ten concurrent requests, or another spelling of the same name', async () => {
     const trip = await aTrip(4)
     const sent = await Promise.all(Array.from({ length: 10 }, () => sign(trip.link, {}, 'one-form')))
     expect(sent.map(({ status }) => status).sort()).toEqual([...Array(9).fill(200), 201])
     const others = await Promise.all(
       [' ada angler', 'ADA  ANGLER', 'Ada Angler'].map((name) => sign(trip.link, { name })),
     )
-    // Whoever knows name and birthday is not shown the signature.
+    // Knowing a name and birthday does not reveal the signature.
     for (const other of others) expect(other).toMatchObject({ status: 200, body: { signature: null, signed: 1 } })
     expect((await signaturesOf(trip.bookingId)).signatures).toHaveLength(1)
     expect(await sign(trip.link, { name: 'Ada Anglers' }, 'one-form')).toMatchObject({
       status: 409,
       body: { error: 'waiver-sent-otherwise' },
     })
-    // A namesake with another birthday is somebody else.
+    // A namesake with another birthday is a different person.
     expect(await sign(trip.link, { bornOn: '2001-01-01' })).toMatchObject({ status: 201, body: { signed: 2 } })
   })
 
-  test('ends when the group and a few more have signed, however many sign at once', async () => {
+  test('stops once the group and the spares have signed, even with concurrent requests', async () => {
     const trip = await aTrip(1)
     const people = Array.from({ length: 12 }, (_, index) => `Person ${String.fromCharCode(65 + index)}`)
     const replies = await Promise.all(people.map((name) => sign(trip.link, { name })))
@@ -256,7 +256,7 @@ describe('signing', () => {
     expect((await open(trip.link)).body).toMatchObject({ signed: 1, wanted: 1 })
   })
 
-  test('asks for a guardian for who is not 18 on the day of the trip, and not for who is', async () => {
+  test('needs a guardian for anyone under 18 on the day of the trip, and only then', async () => {
     const trip = await aTrip(4)
     const is18 = `${Number(trip.date.slice(0, 4)) - 18}${trip.date.slice(4)}`
     const minor = { name: 'Kim Kid', bornOn: addDays(is18, 1), signature: 'Ada Angler' }
@@ -288,7 +288,7 @@ describe('signing', () => {
     [{ way: 'DRAWN' as const, signature: `M1 1${'L10 10'.repeat(PAD.longest / 5)}` }, 'invalid-input', 'signature'],
     [{ consent: false as true }, 'invalid-input', 'consent'],
     [{ version: 99 }, 'waiver-changed', undefined],
-  ])('what is wrong (%#) is refused, and nothing is signed', async (wrong, error, path) => {
+  ])('invalid input (%#) is refused, and nothing is signed', async (wrong, error, path) => {
     const trip = await aTrip(1)
     const { status, body } = await sign(trip.link, wrong)
     expect(status).toBeGreaterThanOrEqual(400)
@@ -300,7 +300,7 @@ describe('signing', () => {
     await app.call(patchBookingStatus, { token: admin, params: { id: trip.bookingId }, body: { status: 'CANCELLED' } })
   })
 
-  test('a text that was published meanwhile has to be read first; what was signed before it counts', async () => {
+  test('a newer text must be read first; earlier signatures count', async () => {
     const trip = await aTrip(2)
     const old = await version()
     await sign(trip.link, {}, 'before')
@@ -319,7 +319,7 @@ describe('a signature that is not of the group', () => {
   const count = (id: number, isOfGroup: boolean, token = admin) =>
     app.answer(countWaiverSignature, { token, params: { id }, body: { isOfGroup } })
 
-  test('stays, and no longer stands for somebody who has not signed, until it is counted again', async () => {
+  test('is kept but not counted, until it is counted again', async () => {
     const trip = await aTrip(2)
     await sign(trip.link, { name: 'Jon Doe' })
     await sign(trip.link, { name: 'John Doe' })
@@ -364,7 +364,7 @@ describe('a signature that is not of the group', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('leaves its place to others, its own signer too', async () => {
+  test('frees its place for others, including its own signer', async () => {
     const trip = await aTrip(1)
     for (const name of ['A', 'B', 'C', 'D', 'E']) await sign(trip.link, { name: `Stranger ${name}` })
     expect(await sign(trip.link)).toMatchObject({ status: 409, body: { error: 'waiver-full' } })
@@ -374,7 +374,7 @@ describe('a signature that is not of the group', () => {
     expect(await sign(trip.link, { name: 'Stranger A' })).toMatchObject({ status: 201 })
   })
 
-  test('is marked by the owner alone', async () => {
+  test('cannot be marked by a customer', async () => {
     const trip = await aTrip(1)
     await sign(trip.link)
     const [{ id } = { id: 0 }] = (await signaturesOf(trip.bookingId)).signatures
@@ -383,8 +383,8 @@ describe('a signature that is not of the group', () => {
   })
 })
 
-describe('what was signed', () => {
-  test('is never changed or removed, and whoever gets round that is found out', async () => {
+describe('a signed waiver', () => {
+  test('cannot be changed or removed, and tampering is detected', async () => {
     const trip = await aTrip(1)
     await sign(trip.link)
     const { pool } = app.database
@@ -432,7 +432,7 @@ describe('what was signed', () => {
       await all('enable')
       return found
     }
-    const changed = [`waiver signature ${id} was changed, or its text`]
+    const changed = [`waiver signature ${id} or its text was changed`]
     const guards = (found: string[]) => found.filter((problem) => !problem.startsWith('the trigger'))
     for (const change of [
       `name = 'Eve'`,
@@ -451,7 +451,7 @@ describe('what was signed', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('is blanked 24 months after the trip, while text, time and chain stay', async () => {
+  test('is erased 24 months after the trip, while text, time and chain stay', async () => {
     const trip = await aTrip(2)
     await sign(trip.link, { name: 'Secret Person', signature: 'Secret Mark' })
     const { blank } = app.app.features.waivers.api
@@ -479,7 +479,7 @@ describe('what was signed', () => {
 })
 
 describe('emails', () => {
-  test('the confirmation and the reminder have the link until everybody has signed', async () => {
+  test('the confirmation and the reminder have the link until everyone has signed', async () => {
     const trip = await aTrip(1)
     const asked = `Sign the waiver: http://localhost:3000/waiver#${trip.link}`
     const text = async (kind: string) => {
@@ -495,7 +495,7 @@ describe('emails', () => {
     expect(await text('trip-reminder')).not.toMatch(/waiver/)
   })
 
-  test('from nine on the day before, who has not signed is reminded, once a date', async () => {
+  test('from 9 AM the day before, a reminder goes out if signatures are missing, once per date', async () => {
     const [missing, signed] = [await aTrip(1, 1), await aTrip(1)]
     await sign(missing.link)
     const before = addDays(missing.date, -1)
@@ -511,7 +511,7 @@ describe('emails', () => {
     expect(more).toEqual([])
     expect(mail!.text).toContain('1 of 2 have signed.')
     expect(mail!.text).toContain(`Sign the waiver: http://localhost:3000/waiver#${missing.link}`)
-    // On the day itself nothing more is sent.
+    // Nothing is sent on the day itself.
     app.clock.set(`${missing.date}T11:00:00Z`)
     await remind()
     expect(await reminders()).toHaveLength(1)
@@ -524,7 +524,7 @@ describe('emails', () => {
     expect(all.filter((one) => one.text.includes(signed.link))).toEqual([])
   })
 
-  test('nobody is reminded of what is no longer asked for', async () => {
+  test('no reminder once the waiver is withdrawn', async () => {
     const trip = await aTrip(1)
     await publish(null)
     expect(await open(trip.link)).toMatchObject(INVALID)

@@ -83,7 +83,7 @@ beforeEach(() => {
     'GET /api/bookings/holds/current': () => Response.json({ hold, attempt: null, booking: null }),
     [`PUT /api/bookings/holds/${HOLD_ID}/voucher`]: refused(
       404,
-      "We don't know that gift voucher. Please check the code.",
+      "We can't find that gift voucher. Please check the code.",
       'voucher-not-found',
     ),
     [`DELETE /api/bookings/holds/${HOLD_ID}`]: () => new Response(null, { status: 204 }),
@@ -153,7 +153,7 @@ test('an offer that ran out while paying says that the places went to others, an
 })
 
 test.each([
-  ['WXYZ-2345-ABCD-6789', "We don't know that gift voucher. Please check the code."],
+  ['WXYZ-2345-ABCD-6789', "We can't find that gift voucher. Please check the code."],
   ['nonsense', 'A code has 16 letters and digits, for example WXYZ-2345-ABCD-6789'],
 ])(
   'a wrong gift voucher code (%s) is told at its field, which takes the focus, until it is typed again',

@@ -42,7 +42,7 @@ test('an owner invites a guide, who sees the day and nothing else, and is gone w
   }
   // Trying again would never help.
   await guide.goto('/admin?tab=dashboard&view=day-sheet&date=2030-12-31')
-  await expect(guide.getByText('You see who comes today and in the next 14 days.')).toBeVisible()
+  await expect(guide.getByText('You can see groups for today and the next 14 days.')).toBeVisible()
   await expect(guide.getByRole('button', { name: 'Try again' })).toHaveCount(0)
   await bar.getByRole('link', { name: 'Bookings' }).click()
   await expect(guide.getByRole('button', { name: 'Month after' })).toBeVisible()

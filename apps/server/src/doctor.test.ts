@@ -32,7 +32,7 @@ test('finds a changed audit entry, and a disabled trigger', async () => {
   expect(await problems()).toEqual(['the trigger audit_entries_are_kept is missing or disabled'])
   await run(`update audit_entries set action = 'user.activated' where position = 1`)
   await run('alter table audit_entries enable trigger audit_entries_are_kept')
-  expect(await problems()).toEqual(['entry 1 (user.activated) was changed, or the one before it'])
+  expect(await problems()).toEqual(['entry 1 (user.activated) or the entry before it was changed'])
   await run('alter table audit_entries disable trigger audit_entries_are_kept')
   await run(`update audit_entries set action = 'user.deactivated' where position = 1`)
   await run('alter table audit_entries enable trigger audit_entries_are_kept')

@@ -4,10 +4,10 @@ import { endpoint } from '../endpoint.ts'
 import { Id, IdInPath, Instant } from '../fields.ts'
 import { optionalPageQuery, pageOf, SearchText, sortedBy, TrueOrFalse } from '../lists.ts'
 
-// Apart from `accounts.ts`, which every page loads.
+// Separate from `accounts.ts`, which every page loads.
 
 export const errors = {
-  'user-not-found': { status: 404, message: 'We could not find that account.' },
+  'user-not-found': { status: 404, message: "We couldn't find that account." },
   'own-account': { status: 409, message: "You can't deactivate your own account." },
   'second-factor-required': {
     status: 401,
@@ -88,7 +88,7 @@ export const setUpSecondFactor = endpoint({
   method: 'POST',
   path: '/api/auth/me/second-factor',
   access: 'guide',
-  summary: 'Makes a secret for an authenticator app (TOTP); it counts once it is confirmed.',
+  summary: 'Creates a secret for an authenticator app (TOTP). It takes effect once confirmed.',
   failed: 'Failed to set up two-step sign-in',
   body: z.strictObject({ password: KnownPassword }),
   response: z.object({
@@ -104,7 +104,7 @@ export const confirmSecondFactor = endpoint({
   method: 'POST',
   path: '/api/auth/me/second-factor/confirm',
   access: 'guide',
-  summary: 'Switches the second factor on with a first code; answers the ten recovery codes, once.',
+  summary: 'Turns the second factor on with a first code; returns the ten recovery codes, once.',
   failed: 'Failed to turn on two-step sign-in',
   body: z.strictObject({ code: SecondFactorCode }),
   response: z.object({ recoveryCodes: z.array(z.string()) }),
@@ -115,7 +115,7 @@ export const removeSecondFactor = endpoint({
   method: 'DELETE',
   path: '/api/auth/me/second-factor',
   access: 'guide',
-  summary: 'Switches the second factor off, with a code of the app or a recovery code.',
+  summary: 'Turns the second factor off, with an app code or a recovery code.',
   failed: 'Failed to turn off two-step sign-in',
   body: z.strictObject({ code: SecondFactorCode }),
   response: null,

@@ -23,7 +23,7 @@ export const listAuditEntries = endpoint({
   path: '/api/admin/audit-log',
   access: 'owner',
   summary:
-    'What admins changed, the latest first; `q` is part of an admin, an action or a subject (`booking 7`), `from` and `to` are days at the venue, inclusive; `subjectKind` and `subjectId` name one subject exactly.',
+    'Changes by admins, latest first. `q` matches part of an admin, an action or a subject (`booking 7`); `from` and `to` are days at the venue, inclusive; `subjectKind` and `subjectId` name one subject exactly.',
   failed: 'Failed to load the change log',
   query: z.object({
     ...pageQuery,

@@ -9,12 +9,12 @@ import { RefundOutcome } from '../refunds.ts'
 import { TripDate } from '../trip-date.ts'
 import { MailStatus } from './mails.ts'
 
-// Apart from `bookings.ts`, which every booking dialog loads.
+// Separate from `bookings.ts`, which every booking dialog loads.
 
 const bookingId = z.object({ id: IdInPath })
 
 export const errors = {
-  'booking-changed': { status: 409, message: 'This booking was changed in the meantime.' },
+  'booking-changed': { status: 409, message: 'Someone else just changed this booking.' },
   'total-below-paid': { status: 409, message: 'The new total is less than what has been paid.' },
 } as const
 
@@ -26,14 +26,14 @@ export const listAdminBookings = endpoint({
   failed: 'Failed to load bookings',
   query: z.object({
     ...optionalPageQuery,
-    /** A name, email, phone, confirmation number, or the date of a trip as people write it. */
+    /** A name, email, phone, confirmation number or trip date, as people write it. */
     q: z.optional(SearchText),
-    /** `OVERDUE`: what is owed was due before today, by the day the owner set. */
+    /** `OVERDUE`: the balance was due before today, by the owner's setting. */
     status: z.optional(z.enum([...BookingStatus.options, 'OVERDUE'])),
-    /** Trips from this date, and to this one. */
+    /** First and last trip date. */
     from: z.optional(TripDate),
     to: z.optional(TripDate),
-    /** `UNPAID` and `WAIVER_MISSING` are of trips that are not cancelled: of the last year on, and of those still to come. */
+    /** `UNPAID` and `WAIVER_MISSING` leave out cancelled trips. `UNPAID` goes back one year, `WAIVER_MISSING` starts today. */
     only: z.optional(z.enum(['UNPAID', 'REFUNDED', 'WAIVER_MISSING'])),
     userId: z.optional(IdInPath),
     sort: sortedBy('name', 'date', 'guests', 'total', 'deposit', 'status', 'created'),
@@ -41,7 +41,7 @@ export const listAdminBookings = endpoint({
   response: z.union([pageOf(AdminBooking), z.array(AdminBooking)]),
 })
 
-/** One try to take money by card. `NEEDS_REVIEW` means that nobody knows how it ended and the owner has to decide. */
+/** One card payment attempt. `NEEDS_REVIEW`: the outcome is unknown and the owner has to decide. */
 export const BookingCharge = z.object({
   id: Id,
   startedAt: Instant,
@@ -50,7 +50,7 @@ export const BookingCharge = z.object({
   endedAt: z.nullable(Instant),
   /** The message the customer saw when it failed. */
   message: z.nullable(z.string()),
-  /** The provider's id of the charge, and the one it was asked for under. */
+  /** The provider's charge id, and our request id. */
   chargeId: z.nullable(z.string()),
   requestId: z.string(),
   realmId: z.string(),
@@ -60,14 +60,14 @@ export const BookingCharge = z.object({
 })
 export type BookingCharge = z.infer<typeof BookingCharge>
 
-/** A refund that was ordered here or made at the provider, with its result for each charge. */
+/** A refund ordered here or made at the provider, with the result for each charge. */
 export const BookingRefund = z.object({
   id: Id,
   kind: z.enum(['REFUND', 'VOID', 'PROVIDER_CANCELLED', 'MADE_OUTSIDE']),
   orderedAt: Instant,
   orderedBy: z.string(),
   description: z.nullable(z.string()),
-  /** `PARTIAL`: a part of it was refused. */
+  /** `PARTIAL`: part of it was refused. */
   status: z.enum(['PROCESSING', 'DONE', 'PARTIAL', 'FAILED']),
   parts: z.array(
     z.object({
@@ -83,22 +83,22 @@ export const BookingRefund = z.object({
 })
 export type BookingRefund = z.infer<typeof BookingRefund>
 
-/** A booking with all that belongs to it, as the owner sees it. */
+/** A booking with everything the owner sees. */
 export const AdminBookingDetails = z.extend(AdminBooking, {
   customer: z.object({ id: Id, name: z.string(), email: z.nullable(z.string()), isActive: z.boolean() }),
-  /** What gift vouchers paid of `paidAmount`. */
+  /** The part of `paidAmount` paid by gift vouchers. */
   voucherAmount: Money,
   /** Why the booking is pending or was cancelled. */
   statusReason: z.nullable(z.string()),
-  /** Null: the booking was made without accepting them on the site. */
+  /** Null if the terms were not accepted on the site. */
   terms: z.nullable(z.object({ version: z.string(), acceptedAt: z.nullable(Instant) })),
   charges: z.array(BookingCharge),
   refunds: z.array(BookingRefund),
   questions: z.array(BookingQuery),
   history: z.array(BookingEvent),
-  /** What the mail server said when it refused the latest email to the booking's address; null when it took it. */
+  /** The mail server's reply if it refused the latest email to the booking's address, else null. */
   emailRefused: z.nullable(z.string()),
-  /** Why whoever reads this may not refund any of it. */
+  /** Why the caller may not refund any of it, or null. */
   whyNotRefund: z.nullable(z.string()),
 })
 export type AdminBookingDetails = z.infer<typeof AdminBookingDetails>
@@ -114,18 +114,18 @@ export const getAdminBooking = endpoint({
   errors: ['booking-not-found'],
 })
 
-/** One thing that happened to a booking, read from the table that has it. */
+/** One entry of a booking's timeline. */
 export const BookingMoment = z.object({
   at: Instant,
   kind: z.enum(['BOOKING', 'CARD', 'EMAIL', 'QUESTION', 'WAIVER', 'CHANGE']),
   text: z.string(),
-  /** What else there is to say of it, such as why a card was declined. */
+  /** More detail, such as why a card was declined. */
   note: z.nullable(z.string()),
   /** The admin who did it. */
   by: z.nullable(z.string()),
-  /** Of an email. */
+  /** For an email. */
   mailStatus: z.nullable(MailStatus),
-  /** What an admin changed, as the change log has it, where the text does not say it all. */
+  /** The change from the change log, if the text does not cover it. */
   changed: z.nullable(z.object({ before: z.nullable(z.string()), after: z.nullable(z.string()) })),
 })
 export type BookingMoment = z.infer<typeof BookingMoment>
@@ -135,7 +135,7 @@ export const listBookingTimeline = endpoint({
   path: '/api/admin/bookings/:id/timeline',
   access: 'office',
   summary:
-    'What happened to a booking, the latest first: history, cards that were not charged, emails, questions, waivers and changes by admins.',
+    "A booking's timeline, latest first: history, failed card payments, emails, questions, waivers and admin changes.",
   failed: 'Failed to load what happened',
   params: bookingId,
   response: z.array(BookingMoment),
@@ -150,7 +150,7 @@ export const BookingCorrection = z.strictObject({
   firstName: z.optional(BookingData.shape.firstName),
   lastName: z.optional(BookingData.shape.lastName),
   phone: z.optional(PhoneNumber),
-  /** The owner knows that more was paid than the trip will cost. */
+  /** The owner confirms that more was paid than the trip will cost. */
   acceptsOverpayment: z.optional(z.boolean()),
 })
 export type BookingCorrection = z.infer<typeof BookingCorrection>
@@ -160,7 +160,7 @@ export const correctBooking = endpoint({
   path: '/api/admin/bookings/:id',
   access: 'office',
   summary:
-    'Changes group, package, riders, tackle, names and phone; what is left out stays. Total and deposit are computed at the prices the booking froze. A total below what was paid is refused unless `acceptsOverpayment` is true.',
+    "Changes group, package, riders, tackle, names and phone; omitted fields are unchanged. Total and deposit are computed at the booking's frozen prices. A total below what was paid is refused unless `acceptsOverpayment` is true.",
   failed: 'Failed to update the booking',
   params: bookingId,
   body: BookingCorrection,
@@ -173,7 +173,7 @@ export const moveBooking = endpoint({
   path: '/api/admin/bookings/:id/date',
   access: 'office',
   summary:
-    'Moves a booking with its deposit to another date that can be booked, however soon the trip is, and emails the customer. `from` is the date it is moved from; where it is on another one meanwhile, the call is refused.',
+    'Moves a booking with its deposit to another open date, however soon the trip is, and emails the customer. Refused if the booking is no longer on `from`.',
   failed: 'Failed to move the booking',
   params: bookingId,
   body: z.strictObject({ from: TripDate, to: TripDate }),
@@ -193,12 +193,12 @@ export const correctEmailOfBooking = endpoint({
   path: '/api/admin/bookings/:id/email',
   access: 'office',
   summary:
-    "Corrects where a booking's emails go and sends the confirmation there; nobody at the old address is told. Where that was the address of an account that nobody confirmed, the account is corrected with all its bookings; where the new address has an account, the bookings go over to that one.",
+    "Corrects where a booking's emails go and sends the confirmation there; the old address gets no email. If the old address belongs to an unconfirmed account, the account and all its bookings are corrected; if the new address has an account, the bookings move to it.",
   failed: 'Failed to update the email address',
   params: bookingId,
   body: z.strictObject({ email: Email }),
   response: z.extend(AdminBooking, {
-    /** What became of the account: `KEPT` its address, got the new one, or the booking `MOVED` to the one of that address. */
+    /** `KEPT`: the account kept its address. `CORRECTED`: it got the new one. `MOVED`: the booking moved to the new address's account. */
     account: z.enum(['KEPT', 'CORRECTED', 'MOVED']),
   }),
   errors: [
@@ -222,13 +222,13 @@ const setStatusErrors = [
   'refund-above-limit',
 ] as const
 
-/** Only CANCELLED refunds anything, so asking for a refund with another status is refused as a mistake. */
+/** Only cancelling can refund, so `refund` with another status is refused as a mistake. */
 const refundsOnlyWhatIsCancelled = z.refine<{ status: BookingStatus; refund?: boolean | undefined }>(
   ({ status, refund }) => !refund || status === 'CANCELLED',
   { path: ['refund'], error: 'Only CANCELLED can come with a refund.' },
 )
 
-/** With what became of the refund, when one was ordered with the cancellation. */
+/** Includes the refund's outcome if one was ordered with the cancellation. */
 export const StatusAnswer = z.extend(AdminBooking, { refund: z.optional(RefundOutcome) })
 export type StatusAnswer = z.infer<typeof StatusAnswer>
 
@@ -237,7 +237,7 @@ export const setBookingStatus = endpoint({
   path: '/api/admin/bookings/:id/status',
   access: 'office',
   summary:
-    "Any status to any other, except that a day is not oversold by it. Moves no money, but with `refund=true` a cancelled booking's card payments go back, and `refund` says what became of that. The customer is emailed when it is confirmed or cancelled, but not with `notify=false`, which takes a slip back. With `from`, the status it is changed from, it is refused where somebody else has changed that meanwhile.",
+    'Sets any status, as long as the day is not oversold. With `refund=true`, cancelling refunds the card payments, and `refund` in the response is the outcome. The customer is emailed on confirmation or cancellation, unless `notify=false`, which is for undoing a slip. With `from`, the call is refused if the status is no longer `from`.',
   failed: 'Failed to update booking status',
   params: bookingId,
   query: z
@@ -274,13 +274,13 @@ export const deleteBooking = endpoint({
   method: 'DELETE',
   path: '/api/bookings/:id',
   access: 'office',
-  summary: 'Sets a booking CANCELLED; what touched money is never deleted.',
+  summary: 'Sets a booking to CANCELLED. Bookings are never deleted.',
   params: bookingId,
   response: AdminBooking,
   errors: ['booking-not-found'],
 })
 
-/** What an admin wrote down about a booking; only admins see it. */
+/** An admin's note on a booking; only admins see it. */
 export const BookingNote = z.object({ id: Id, text: z.string(), writtenBy: z.string(), createdAt: Instant })
 export type BookingNote = z.infer<typeof BookingNote>
 
@@ -288,7 +288,7 @@ export const listBookingNotes = endpoint({
   method: 'GET',
   path: '/api/admin/bookings/:id/notes',
   access: 'guide',
-  summary: 'What admins noted about a booking, the latest first. No customer sees it.',
+  summary: 'Admin notes on a booking, latest first. Customers never see them.',
   failed: 'Failed to load the notes',
   params: bookingId,
   response: z.array(BookingNote),
@@ -313,7 +313,7 @@ export const makeDisputePack = endpoint({
   path: '/api/admin/bookings/:id/dispute-pack',
   access: 'office',
   summary:
-    "The evidence about a booking for the card's bank, on one page that prints: agreement, charges, refunds, emails, questions, history. The audit log records that it was made.",
+    "The evidence for the card's bank on one printable page: agreement, charges, refunds, emails, questions, history. Recorded in the audit log.",
   failed: 'Failed to make the dispute pack',
   params: bookingId,
   response: 'page',

@@ -5,20 +5,20 @@ import { pageOf, pageQuery } from '../lists.ts'
 import { Money } from '../money.ts'
 import { TripDate } from '../trip-date.ts'
 
-// Apart from `payments.ts`, which every booking dialog loads.
+// Separate from `payments.ts`, which every booking dialog loads.
 
 export const errors = {
-  'lost-charge-not-found': { status: 404, message: 'That payment is settled already.' },
+  'lost-charge-not-found': { status: 404, message: 'That payment is already settled.' },
 } as const
 
-/** Our card payments beside the provider's own record of each, as the daily job last found them. */
+/** The latest comparison of our card payments with the provider's records. */
 export const BookComparison = z.object({
-  /** Null before the first. */
+  /** Null before the first comparison. */
   comparedAt: z.nullable(Instant),
   charges: z.int(),
-  /** Of these the provider gave no answer. */
+  /** Charges the provider gave no answer for. */
   unread: z.int(),
-  /** What waits for the owner, a sentence each. */
+  /** Open differences for the owner, a sentence each. */
   differences: z.array(z.string()),
   nextAt: Instant,
   isUnderWay: z.boolean(),
@@ -43,7 +43,7 @@ export const checkLedger = endpoint({
     checkedAt: z.iso.datetime(),
     /** The daily comparison, charge by charge. */
     comparison: z.nullable(BookComparison),
-    /** Charges that a restored backup does not know, a sentence each; also among the differences. */
+    /** Charges missing from a restored backup, a sentence each; also among the differences. */
     lost: z.array(z.object({ requestId: z.uuid(), text: z.string() })),
   }),
 })
@@ -52,7 +52,7 @@ export const settleLostCharge = endpoint({
   method: 'POST',
   path: '/api/admin/ledger/lost/:requestId/settle',
   access: 'owner',
-  summary: 'Takes a charge that is missing in the books off the list: it was booked again, or given back.',
+  summary: 'Takes a charge missing from the books off the list, because it was re-entered or refunded.',
   failed: 'Failed to settle the payment',
   params: z.object({ requestId: z.uuid() }),
   response: null,
@@ -70,18 +70,18 @@ export const compareBooks = endpoint({
   errors: ['merchant-not-connected'],
 })
 
-/** What came in or went back, as a bookkeeper wants it. Vouchers count when they are bought, not when they pay. */
+/** A payment or refund for bookkeeping. Vouchers count when bought, not when used. */
 export const MoneyEntry = z.object({
-  /** Its place among all of the year, the oldest first. */
+  /** Position within the year, oldest first. */
   id: z.int(),
   at: Instant,
   method: z.enum(['CARD', 'CASH', 'CHECK']),
-  /** Whether it came in or went back. */
+  /** Payment or refund. */
   direction: z.enum(['IN', 'BACK']),
   amount: Money,
-  /** What it was paid for; null for a gift voucher and a payment that became no booking. */
+  /** Null for a gift voucher, or a payment that did not become a booking. */
   booking: z.nullable(z.object({ id: z.int(), confirmationNumber: z.string(), selectedDate: TripDate })),
-  /** The provider's number of the charge or refund; null for cash and checks. */
+  /** The provider's charge or refund number; null for cash and checks. */
   providerId: z.nullable(z.string()),
 })
 export type MoneyEntry = z.infer<typeof MoneyEntry>
@@ -97,8 +97,7 @@ export const listMoneyEntries = endpoint({
   method: 'GET',
   path: '/api/admin/money/entries',
   access: 'office',
-  summary:
-    'Every payment and refund of a year at the venue, the oldest first. A card payment that was voided is not there.',
+  summary: 'Every payment and refund of a year at the venue, oldest first, without voided card payments.',
   failed: 'Failed to load payments',
   query: z.object({ ...year, ...pageQuery }),
   response: pageOf(MoneyEntry),
@@ -110,16 +109,16 @@ export const getSeasonMoney = endpoint({
   method: 'GET',
   path: '/api/admin/money/season',
   access: 'office',
-  summary: "What was paid for the trips of a year, given back and is still due, by the trip's month.",
+  summary: "What was paid, refunded and is still due for a year's trips, by the trip's month.",
   failed: 'Failed to load the season',
   query: z.object(year),
   response: z.object({
-    /** Those with trips, the latest first. */
+    /** Years with trips, latest first. */
     years: z.array(z.int()),
-    /** Those with trips, `2027-05`. */
+    /** Months with trips, `2027-05`. */
     months: z.array(z.object({ month: z.string(), ...Sums })),
     all: z.object(Sums),
-    /** What gift vouchers can still pay, whenever they were bought. */
+    /** Total left on gift vouchers, whenever bought. */
     vouchersLeft: Money,
   }),
 })

@@ -6,19 +6,19 @@ import { TripDate } from '../trip-date.ts'
 export const CheckInState = z.enum(['ARRIVED', 'NO_SHOW'])
 export type CheckInState = z.infer<typeof CheckInState>
 
-/** Whether a group came, as it was said last. */
+/** A group's latest check-in. */
 export const CheckIn = z.object({
   state: CheckInState,
   /** When it was tapped. */
   at: Instant,
-  /** Whoever tapped it. */
+  /** Username of the admin who tapped it. */
   by: z.string(),
 })
 export type CheckIn = z.infer<typeof CheckIn>
 
 export const errors = {
-  'checked-in-otherwise': { status: 409, message: 'Somebody else has checked this group in meanwhile.' },
-  'check-in-elsewhere': { status: 409, message: 'This booking is not on that day anymore.' },
+  'checked-in-otherwise': { status: 409, message: 'Someone else just checked in this group.' },
+  'check-in-elsewhere': { status: 409, message: "This booking isn't on that day anymore." },
   'check-in-too-early': { status: 409, message: 'This trip is on a later day.' },
 } as const
 
@@ -27,16 +27,16 @@ export const checkIn = endpoint({
   path: '/api/admin/bookings/:id/check-in',
   access: 'guide',
   summary:
-    'Says that a group arrived or did not show up, or takes that back with `state` null. Refused when the booking was cancelled or moved from `date`, when it was tapped before that day, or when it says something else by now than `was`; what it says already stays. Changes neither status nor money. The same `Idempotency-Key` is the same tap, however late it comes.',
+    'Marks a group as arrived or a no-show; `state` null undoes it. Refused if the booking was cancelled or moved from `date`, if it was tapped before that day, or if the state is no longer `was`; setting the current state again is a no-op. Changes neither status nor payments. A repeated `Idempotency-Key` is the same tap, however late.',
   failed: 'Failed to check in the group',
   params: z.object({ id: IdInPath }),
   body: z.strictObject({
-    /** Of the day sheet that was tapped. */
+    /** The day sheet's date. */
     date: TripDate,
     state: z.nullable(CheckInState),
     /** What the sheet showed before. */
     was: z.nullable(CheckInState),
-    /** When it was tapped, by the phone; never later than now. */
+    /** When it was tapped, by the phone's clock; capped at now. */
     at: Instant,
   }),
   response: z.object({ checkIn: z.nullable(CheckIn) }),

@@ -4,9 +4,9 @@ import { endpoint } from '../endpoint.ts'
 import { Id } from '../fields.ts'
 import { daysBetween, TripDate } from '../trip-date.ts'
 
-// Apart from `configuration.ts`, which every visitor's browser loads.
+// Separate from `configuration.ts`, which every visitor's browser loads.
 
-/** The ranges of the settings. A price is whole dollars; the upper end keeps a group's total storable. */
+/** The ranges of the settings. Prices are whole dollars; the maximum keeps a group's total within an integer column. */
 export const CONFIG_RANGES = {
   maxCapacity: { min: 1, max: 10 },
   holdDurationMinutes: { min: 1, max: 60 },
@@ -54,23 +54,23 @@ const isSeason = ({ seasonStart, seasonEnd }: { seasonStart: TripDate; seasonEnd
 }
 const SEASON_WORDS = { error: 'The season must end after it starts, within a year.', path: ['seasonEnd'] }
 
-/** One setting's call (docs/rules.md §6.13): each answers the whole configuration. */
+/** One setting's call (docs/rules.md §6.13); each returns the whole configuration. */
 function settingCall<const Name extends keyof typeof settings>(path: string, name: Name, what: string) {
   return endpoint({
     method: 'PUT',
     path: `/api/bookings/config/${path}`,
     access: 'owner',
-    summary: `Sets ${what}; answers the whole configuration.`,
+    summary: `Sets ${what}; returns the whole configuration.`,
     failed: `Failed to update ${path.replaceAll('-', ' ')}`,
     body: z.strictObject({ [name]: settings[name] } as Pick<typeof settings, Name>),
     response: BookingConfig,
   })
 }
 
-export const setMaxCapacity = settingCall('max-capacity', 'maxCapacity', 'how many anglers a day has')
+export const setMaxCapacity = settingCall('max-capacity', 'maxCapacity', 'the number of anglers per day')
 export const setSharing = settingCall('sharing', 'sharing', 'whether groups share a morning')
 export const setHoldDuration = settingCall('hold-duration', 'holdDurationMinutes', 'how many minutes a hold lasts')
-export const setDepositPerGuest = settingCall('deposit-per-guest', 'depositPerGuest', 'the deposit of an angler')
+export const setDepositPerGuest = settingCall('deposit-per-guest', 'depositPerGuest', 'the deposit per angler')
 export const setStandardPackagePrice = settingCall(
   'standard-package-price',
   'standardPackagePrice',
@@ -87,7 +87,7 @@ export const setSeason = endpoint({
   method: 'PUT',
   path: '/api/bookings/config/season',
   access: 'owner',
-  summary: 'Sets the first and the last day of the season; answers the whole configuration.',
+  summary: 'Sets the first and last day of the season; returns the whole configuration.',
   failed: 'Failed to update season',
   body: z
     .strictObject({ seasonStart: settings.seasonStart, seasonEnd: settings.seasonEnd })
@@ -95,12 +95,12 @@ export const setSeason = endpoint({
   response: BookingConfig,
 })
 
-/** A day with bookings or live holds that a change would close, put above its capacity or not let share. They stay as they are. */
+/** A day with bookings or live holds that a change would close, overfill or no longer let share. They stay as they are. */
 export const StrandedDay = z.object({
   date: TripDate,
   reason: z.enum(['OUTSIDE_SEASON', 'CLOSED_WEEKDAY', 'BLACKOUT', 'OVER_CAPACITY', 'SHARED']),
   bookings: z.array(z.object({ id: Id, confirmationNumber: z.string(), name: z.string(), numberOfGuests: z.int() })),
-  /** Anglers of holds that customers have at this moment. */
+  /** Anglers in live holds. */
   heldSpots: z.int(),
 })
 export type StrandedDay = z.infer<typeof StrandedDay>
@@ -109,7 +109,7 @@ export const findStranded = endpoint({
   method: 'POST',
   path: '/api/bookings/config/stranded',
   access: 'owner',
-  summary: 'The bookings and holds that a change of the configuration would strand. Changes nothing.',
+  summary: 'The bookings and holds a configuration change would strand. Changes nothing.',
   failed: 'Failed to check which trips this affects',
   body: z
     .strictObject({

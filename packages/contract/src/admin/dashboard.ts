@@ -10,12 +10,12 @@ import { CheckIn } from './check-ins.ts'
 import { ManualPayment } from './manual-payments.ts'
 
 export const errors = {
-  'not-a-guides-day': { status: 403, message: 'You see who comes today and in the next 14 days.' },
+  'not-a-guides-day': { status: 403, message: 'You can see groups for today and the next 14 days.' },
 } as const
 
 const Count = z.int()
 
-/** The seven counts (docs/rules.md §9.2). Accounts that were closed are not users any more. */
+/** The seven counts (docs/rules.md §9.2). Closed accounts don't count. */
 export const DashboardStats = z.object({
   totalUsers: Count,
   activeUsers: Count,
@@ -31,12 +31,12 @@ export const getDashboard = endpoint({
   method: 'GET',
   path: '/api/admin/dashboard',
   access: 'office',
-  summary: 'How many users and bookings there are, by state.',
+  summary: 'Counts of users and bookings by status.',
   failed: 'Failed to load dashboard stats',
   response: DashboardStats,
 })
 
-/** A booking as the guide needs it on the ramp. */
+/** What the guide needs about a booking at the ramp. */
 export const Party = z.pick(AdminBooking, {
   id: true,
   selectedDate: true,
@@ -54,21 +54,21 @@ export const Party = z.pick(AdminBooking, {
 export type Party = z.infer<typeof Party>
 
 export const DashboardOverview = z.object({
-  /** At the venue. */
+  /** The date at the venue. */
   today: TripDate,
-  /** The groups of today and of the next dates with a trip, in order. */
+  /** Groups of the next trip dates, including today, in order. */
   trips: z.array(Party),
-  /** What only the owner can answer. */
+  /** Open items for the owner. */
   waiting: z.object({
     enquiries: Count,
     bookingQueries: Count,
     refundRequests: Count,
-    /** Captured money that has no trip. */
+    /** Captured payments without a trip. */
     failuresToRefund: Count,
-    /** Payments of which nobody knows how they ended. */
+    /** Payments with an unknown outcome. */
     failuresToReview: Count,
     reviews: Count,
-    /** Groups of called-off days that nobody has told in person yet. */
+    /** Groups of called-off days no one has reached in person yet. */
     groupsToReach: Count,
     /** Bookings whose balance was due before today. */
     overdueBalances: Count,
@@ -78,15 +78,15 @@ export const DashboardOverview = z.object({
     captured: Money,
     /** Taken in cash or by check since then. */
     cash: Money,
-    /** Given back to cards since then. */
+    /** Refunded to cards since then. */
     refunded: Money,
-    /** What the confirmed trips from today on still owe. */
+    /** Balances of confirmed trips from today on. */
     due: Money,
-    /** What was due before today, of any trip of the last year. */
+    /** Balances due before today, for trips of the last year. */
     overdue: Money,
   }),
   failedMails: Count,
-  /** Emails that wait because there is no mail server; null with one. */
+  /** Emails waiting for a mail server to be set up; null if there is one. */
   unsentMails: z.nullable(Count),
   merchant: z.object({ isConnected: z.boolean(), needsRefresh: z.boolean() }),
 })
@@ -96,41 +96,41 @@ export const getDashboardOverview = endpoint({
   method: 'GET',
   path: '/api/admin/dashboard/overview',
   access: 'office',
-  summary: 'The next trips, what waits for the owner, money, email and the merchant account.',
+  summary: 'The next trips, open items for the owner, money, email and the merchant account.',
   failed: 'Failed to load the overview',
   response: DashboardOverview,
 })
 
 export const DaySheet = z.object({
   date: TripDate,
-  /** The nearest days before and after it that have a group. */
+  /** The nearest days with a group before and after it. */
   previousGroupDay: z.nullable(TripDate),
   nextGroupDay: z.nullable(TripDate),
-  /** Its groups are asked for another date, and not all of that is settled. */
+  /** The day is called off and its day move is still open. */
   isCalledOff: z.boolean(),
   parties: z.array(
     z.extend(Party, {
       /** Null for a guide. */
       email: z.nullable(AdminBooking.shape.email),
       paidAmount: z.nullable(Money),
-      /** What they asked and nobody has answered. */
+      /** Unanswered questions. */
       questions: z.array(z.string()),
-      /** What admins wrote down about the booking, for themselves; the oldest first. */
+      /** Admin notes on the booking, oldest first. */
       notes: z.array(z.string()),
-      /** What the guest tells the guide; null where nothing was told. */
+      /** The customer's notes for the guide, or null. */
       guestNotes: z.nullable(NotesOfBooking),
-      /** Null until somebody has said whether they came. */
+      /** Null until the group is checked in or marked a no-show. */
       checkIn: z.nullable(CheckIn),
-      /** What was taken in cash or by check and not taken back. */
+      /** Cash and check payments that were not removed. */
       received: z.array(z.pick(ManualPayment, { amount: true, method: true, createdAt: true, recordedBy: true })),
-      /** Who signed the waiver, and of how many; null when none is asked for. */
+      /** Who signed the waiver, and how many should; null if there is no waiver. */
       waiver: z.nullable(z.object({ names: z.array(z.string()), wanted: z.int() })),
     }),
   ),
 })
 export type DaySheet = z.infer<typeof DaySheet>
 
-/** The next day with a group, as a sheet of today says. */
+/** The next day with a group, from today's sheet. */
 export const groupDayFrom = (today: Pick<DaySheet, 'date' | 'parties' | 'nextGroupDay'>): TripDate | null =>
   today.parties.length > 0 ? today.date : today.nextGroupDay
 
@@ -139,7 +139,7 @@ export const getDaySheet = endpoint({
   path: '/api/admin/dashboard/days/:date',
   access: 'guide',
   summary:
-    'The groups of one date, with what they owe and what they asked, for the morning itself. A guide has the next 14 days, without emails, questions and what was paid.',
+    'The groups of one date, with balances and questions. A guide sees the next 14 days, without emails, questions and amounts paid.',
   failed: 'Failed to load the day sheet',
   params: z.object({ date: TripDate }),
   response: DaySheet,
@@ -152,12 +152,12 @@ export const getGuideCalendar = endpoint({
   method: 'GET',
   path: '/api/admin/dashboard/guide-calendar',
   access: 'guide',
-  summary: 'How many groups and anglers come on each day of the season, and who comes in the next 14 days.',
+  summary: 'Groups and anglers for each day of the season, and the groups of the next 14 days.',
   failed: 'Failed to load the calendar',
   response: z.object({ days: z.array(FilledDay), parties: z.array(Party) }),
 })
 
-/** The season as it is booked; a day without a trip is left out of `days`. */
+/** The season's bookings; `days` leaves out days without a trip. */
 export const SeasonFill = z.object({
   ...z.pick(BookingConfig, {
     seasonStart: true,
@@ -169,7 +169,7 @@ export const SeasonFill = z.object({
   }).shape,
   days: z.array(
     z.extend(FilledDay, {
-      /** What its trips cost in all. */
+      /** Total price of its trips. */
       value: Money,
     }),
   ),
@@ -185,15 +185,12 @@ export const getSeasonFill = endpoint({
   response: SeasonFill,
 })
 
-/**
- * Server-sent events, read with `fetch` for the header: `event: changed` when anything of the portal's may have, and
- * nothing of what.
- */
+/** Server-sent events, read with `fetch` to send the header: `event: changed` if any portal data may have changed. */
 export const streamOfficeNews = endpoint({
   method: 'GET',
   path: '/api/admin/news/stream',
   access: 'guide',
-  summary: 'Server-sent events: something that the portal shows has changed.',
+  summary: 'Server-sent events: portal data has changed.',
   response: 'stream',
   errors: ['too-many-requests'],
 })
@@ -204,7 +201,7 @@ export const getCalendarFeed = endpoint({
   method: 'GET',
   path: '/api/admin/calendar-feed',
   access: 'office',
-  summary: "Whether the caller has a private address of the season's calendar, and until when it works.",
+  summary: 'Whether the caller has a private calendar link, and when it expires.',
   failed: 'Failed to load the calendar link',
   response: z.object({ feed: z.nullable(CalendarFeed) }),
 })
@@ -213,7 +210,7 @@ export const renewCalendarFeed = endpoint({
   method: 'POST',
   path: '/api/admin/calendar-feed',
   access: 'office',
-  summary: "Creates the caller's address, or a new one that replaces the old right away. It is shown this once.",
+  summary: "Creates the caller's calendar link, replacing an old one right away. It is shown only once.",
   failed: 'Failed to create a calendar link',
   response: z.object({ url: z.url(), feed: CalendarFeed }),
   status: 201,
@@ -223,7 +220,7 @@ export const revokeCalendarFeed = endpoint({
   method: 'DELETE',
   path: '/api/admin/calendar-feed',
   access: 'office',
-  summary: "Turns the caller's address off; repeating that is no error.",
+  summary: "Turns off the caller's calendar link; idempotent.",
   failed: 'Failed to turn off the calendar link',
   response: null,
 })
@@ -232,7 +229,7 @@ export const readCalendarFeed = endpoint({
   method: 'GET',
   path: '/api/calendar/:token.ics',
   access: 'public',
-  summary: "The year's bookings for an admin's calendar app. 404 when the address was revoked, replaced or is too old.",
+  summary: "The year's bookings for an admin's calendar app. 404 if the link was revoked, replaced or expired.",
   params: z.object({ token: z.string() }),
   response: 'calendar',
   errors: ['not-found'],

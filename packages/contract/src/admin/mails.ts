@@ -3,19 +3,19 @@ import { endpoint } from '../endpoint.ts'
 import { Id, IdInPath, Instant } from '../fields.ts'
 import { pageOf, pageQuery, SearchText } from '../lists.ts'
 
-/** `SENT`: the mail server took it, which is not yet delivered. `NOT_NEEDED`: what it was about had been settled. */
+/** `SENT`: accepted by the mail server, not necessarily delivered. `NOT_NEEDED`: no longer relevant when it was due. */
 export const MailStatus = z.enum(
   ['WAITING', 'SENT', 'FAILED', 'NOT_NEEDED'],
   'The status is WAITING, SENT, FAILED or NOT_NEEDED.',
 )
 
-/** An email as the owner sees it. What it says is not here: it may hold somebody's link. */
+/** An email as the owner sees it, without its text, which may contain a customer's link. */
 export const AdminMail = z.object({
   id: Id,
   /** Such as `booking-confirmed`. */
   kind: z.string(),
   to: z.string(),
-  /** As it was sent; null before. */
+  /** Null until it is sent. */
   subject: z.nullable(z.string()),
   status: MailStatus,
   /** Why the last try failed, if one did. */
@@ -23,16 +23,16 @@ export const AdminMail = z.object({
   tries: z.int(),
   createdAt: Instant,
   sentAt: z.nullable(Instant),
-  /** When a waiting email is tried next. */
+  /** Next try of a waiting email. */
   nextTryAt: z.nullable(Instant),
-  /** The email that this is a further copy of. */
+  /** The email this is a copy of. */
   copyOf: z.nullable(Id),
   booking: z.nullable(z.object({ id: Id, confirmationNumber: z.string() })),
 })
 export type AdminMail = z.infer<typeof AdminMail>
 
 export const errors = {
-  'mail-not-found': { status: 404, message: 'We could not find that email.' },
+  'mail-not-found': { status: 404, message: "We couldn't find that email." },
   'mail-not-needed': {
     status: 409,
     message: 'This email is no longer needed, so there is nothing to send.',
@@ -44,7 +44,7 @@ export const listMails = endpoint({
   path: '/api/admin/mails',
   access: 'office',
   summary:
-    'Emails and whether they were sent, newest first. `q` is found in address, subject and confirmation number; `bookingId` lists those of one booking.',
+    'Emails and whether they were sent, newest first. `q` is searched in address, subject and confirmation number; `bookingId` limits the list to one booking.',
   failed: 'Failed to load emails',
   query: z.object({
     ...pageQuery,
@@ -60,7 +60,7 @@ export const resendMail = endpoint({
   path: '/api/admin/mails/:id/resend',
   access: 'office',
   summary:
-    'Sends an email again: a failed or waiting one is tried now, a sent one goes out as a copy. Answers the email that will be sent.',
+    'Sends an email again: a failed or waiting one is retried now, a sent one goes out as a copy. Returns the email that will be sent.',
   failed: 'Failed to send the email again',
   params: z.object({ id: IdInPath }),
   response: AdminMail,
@@ -68,7 +68,7 @@ export const resendMail = endpoint({
   errors: ['mail-not-found', 'mail-not-needed'],
 })
 
-/** Its subject, or before it was sent `booking-confirmed` → `Booking confirmed`. */
+/** Its subject, or its kind before it is sent: `booking-confirmed` → `Booking confirmed`. */
 export function titleOfMail({ subject, kind }: Pick<AdminMail, 'subject' | 'kind'>): string {
   const words = kind.replaceAll('-', ' ')
   return subject ?? words.charAt(0).toUpperCase() + words.slice(1)

@@ -7,23 +7,23 @@ import { Money } from '../money.ts'
 const bookingId = z.object({ id: IdInPath })
 
 export const errors = {
-  'manual-payment-not-found': { status: 404, message: 'We could not find that payment.' },
+  'manual-payment-not-found': { status: 404, message: "We couldn't find that payment." },
   'already-taken-back': { status: 409, message: 'That payment was already removed.' },
-  'owed-changed': { status: 409, message: 'Something else is owed by now.' },
+  'owed-changed': { status: 409, message: 'The balance has changed. Reload and check it.' },
 } as const
 
-/** How money comes without a card. */
+/** Payment methods other than a card. */
 export const ManualMethod = z.enum(['CASH', 'CHECK'], 'The method is CASH or CHECK.')
 export type ManualMethod = z.infer<typeof ManualMethod>
 
-/** Money the owner took by hand, with the entry that took it back if there is one. */
+/** A cash or check payment, with its removal if any. */
 export const ManualPayment = z.object({
   id: Id,
   amount: Money,
   method: ManualMethod,
   note: z.nullable(z.string()),
   createdAt: Instant,
-  /** The admin who wrote it down. */
+  /** The admin who recorded it. */
   recordedBy: z.string(),
   takenBack: z.nullable(z.object({ reason: z.nullable(z.string()), at: Instant, by: z.string() })),
 })
@@ -33,7 +33,7 @@ export const NewManualPayment = z.strictObject({
   amount: Money.check(z.gt(0, 'The amount must be more than zero.')),
   method: ManualMethod,
   note: optionalLine('Note', 500),
-  /** What was owed as whoever took it saw that; refused when something else is owed by now. */
+  /** The balance the admin saw; the payment is refused if it has changed. */
   owed: z.optional(Money),
 })
 export type NewManualPayment = z.infer<typeof NewManualPayment>
@@ -42,14 +42,14 @@ export const listManualPayments = endpoint({
   method: 'GET',
   path: '/api/admin/bookings/:id/payments',
   access: 'office',
-  summary: 'What was paid toward a booking in cash or by check, the first one first.',
+  summary: 'Cash and check payments toward a booking, oldest first.',
   failed: 'Failed to load the payments',
   params: bookingId,
   response: z.array(ManualPayment),
   errors: ['booking-not-found'],
 })
 
-/** What a guide is told of a payment that was noted. */
+/** The response to a guide who recorded a payment. */
 const StillOwed = z.pick(AdminBooking, { id: true, pendingAmount: true })
 
 export const recordManualPayment = endpoint({
@@ -57,7 +57,7 @@ export const recordManualPayment = endpoint({
   path: '/api/admin/bookings/:id/payments',
   access: 'guide',
   summary:
-    'Records money taken in cash or by check, at most what is owed, and nothing when that is not `owed` anymore. The same `Idempotency-Key` is the same payment.',
+    'Records a cash or check payment of at most what is owed. Refused if the balance is no longer `owed`. A repeated `Idempotency-Key` is the same payment.',
   failed: 'Failed to add the payment',
   params: bookingId,
   body: NewManualPayment,
@@ -78,7 +78,7 @@ export const takeBackManualPayment = endpoint({
   method: 'POST',
   path: '/api/admin/payments/:id/take-back',
   access: 'office',
-  summary: 'Removes an entry by adding one beside it: it was a mistake, or the money was given back in person.',
+  summary: 'Removes a payment by adding a reversing entry, because it was a mistake or was refunded in person.',
   failed: 'Failed to remove the payment',
   params: bookingId,
   body: z.strictObject({ reason: requiredText('A reason', 500) }),

@@ -5,17 +5,17 @@ import { pageOf, pageQuery } from '../lists.ts'
 import { TripDate } from '../trip-date.ts'
 import { MailStatus } from './mails.ts'
 
-/** What stands for something of each guest's booking. */
+/** Replaced with details of each customer's booking. */
 export const PLACEHOLDERS = ['{name}', '{date}', '{anglers}', '{number}', '{due}'] as const
 export type Placeholder = (typeof PLACEHOLDERS)[number]
 
-/** Why a text cannot go out: the first thing in braces that stands for nothing, when only `known` do. */
+/** Why a text can't be sent: names the first placeholder in braces that is not in `known`. */
 export function refuseUnfilled(text: string, known: readonly string[]): string | undefined {
   const unknown = text.match(/\{[^{}]*\}/g)?.find((found) => !known.includes(found))
-  return unknown && `${unknown} stands for nothing here. You can use ${new Intl.ListFormat('en-US').format(known)}.`
+  return unknown && `${unknown} doesn't work here. You can use ${new Intl.ListFormat('en-US').format(known)}.`
 }
 
-/** The text with what its placeholders stand for. */
+/** Replaces the placeholders in a text. */
 export function fillIn(text: string, values: Partial<Record<Placeholder, string>>): string {
   return text.replace(/\{\w+\}/g, (found) => values[found as Placeholder] ?? found)
 }
@@ -27,7 +27,7 @@ export const withPlaceholders = z.check<string>((context) => {
 
 const asksForDate = (who: string) => who === 'DAY' || who === 'WEEK'
 
-/** Who is written to: the guest of a booking, of a day, of seven days from one on, or everybody who owes something. */
+/** The recipients: customers of a booking, a day, the seven days from a date, or everyone with a balance. */
 export const MessageAudience = z.enum(['BOOKING', 'DAY', 'WEEK', 'UNPAID'])
 export type MessageAudience = z.infer<typeof MessageAudience>
 
@@ -35,7 +35,7 @@ export const NewMessage = z
   .strictObject({
     who: MessageAudience,
     bookingId: z.optional(Id),
-    /** The day, or the first one of the week. */
+    /** The day, or the first day of the week. */
     date: z.optional(TripDate),
     subject: requiredLine('A subject', 150).check(withPlaceholders),
     text: requiredText('A text', 4000).check(withPlaceholders),
@@ -46,23 +46,23 @@ export const NewMessage = z
       path: ['date'],
     }),
     z.refine(({ who, bookingId }) => who !== 'BOOKING' || bookingId !== undefined, {
-      error: 'Please say which booking.',
+      error: 'Please choose a booking.',
       path: ['bookingId'],
     }),
   )
 export type NewMessage = z.infer<typeof NewMessage>
 
-/** A guest who is written to, or whose booking has no email and whom somebody has to call. */
+/** A customer who gets the email, or who has to be called because the booking has no email. */
 export const MessageRecipient = z.object({
   bookingId: Id,
   name: z.string(),
   phone: z.string(),
   date: TripDate,
   email: z.nullable(z.string()),
-  /** What it says to this guest; null without an email, and once it was blanked. */
+  /** As sent to this customer; null without an email, or once blanked. */
   subject: z.nullable(z.string()),
   text: z.nullable(z.string()),
-  /** What became of the email; null once that was forgotten. */
+  /** The email's status; null once the email is deleted. */
   mail: z.nullable(z.object({ id: Id, status: MailStatus, error: z.nullable(z.string()) })),
 })
 export type MessageRecipient = z.infer<typeof MessageRecipient>
@@ -71,7 +71,7 @@ const messageFields = {
   id: Id,
   who: MessageAudience,
   date: z.nullable(TripDate),
-  /** With their placeholders. */
+  /** Subject and text keep their placeholders. */
   subject: z.string(),
   text: z.string(),
   sentBy: z.string(),
@@ -81,7 +81,7 @@ const messageFields = {
 export const Message = z.object({
   ...messageFields,
   written: z.int(),
-  /** Of those, how many the mail server refused. */
+  /** How many of those the mail server refused. */
   failed: z.int(),
   unreached: z.int(),
 })
@@ -93,21 +93,24 @@ export type MessageDetails = z.infer<typeof MessageDetails>
 export const errors = {
   'nobody-to-write-to': {
     status: 409,
-    message: 'Nobody with an email is booked, so there is nobody to write to.',
+    message: 'No one here has an email address.',
   },
-  'too-many-recipients': { status: 409, message: 'That is more than 500 guests. Please write to them by week.' },
+  'too-many-recipients': {
+    status: 409,
+    message: "That's more than 500 customers. Please email them one week at a time.",
+  },
 } as const
 
 export const previewMessage = endpoint({
   method: 'POST',
   path: '/api/admin/messages/preview',
   access: 'office',
-  summary: 'Whom a message would go to, and what it would say to each. Nothing is sent.',
+  summary: 'The recipients of a message, and its text for each. Nothing is sent.',
   failed: 'Failed to show the message',
   body: NewMessage,
   response: z.object({
     recipients: z.array(MessageRecipient),
-    /** How many guests are left out because their data was removed. */
+    /** How many customers are left out because their data was removed. */
     removed: z.int(),
   }),
   errors: ['booking-not-found', 'too-many-recipients'],
@@ -118,7 +121,7 @@ export const sendMessage = endpoint({
   path: '/api/admin/messages',
   access: 'office',
   summary:
-    'Writes one email to each guest, all or none. Where two bookings of one address would get the same words, one is sent. The same `Idempotency-Key` is the same message.',
+    'Sends one email to each customer, all or none. If two bookings with one address would get the same text, one is sent. A repeated `Idempotency-Key` is the same message.',
   failed: 'Failed to send the message',
   body: NewMessage,
   response: MessageDetails,
@@ -130,7 +133,7 @@ export const listMessages = endpoint({
   method: 'GET',
   path: '/api/admin/messages',
   access: 'office',
-  summary: 'Messages that were sent, newest first.',
+  summary: 'Sent messages, newest first.',
   failed: 'Failed to load the messages',
   query: z.object(pageQuery),
   response: pageOf(Message),
@@ -140,7 +143,7 @@ export const getMessage = endpoint({
   method: 'GET',
   path: '/api/admin/messages/:id',
   access: 'office',
-  summary: 'One message, with who got what, and who was not reached.',
+  summary: 'One message, with what each recipient got and who was not reached.',
   failed: 'Failed to load the messages',
   params: z.object({ id: IdInPath }),
   response: MessageDetails,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { Email, TimeOfDay } from '../fields.ts'
 
-/** What the owner can be emailed of, each on its own. */
+/** Notifications the owner can turn on or off. */
 export const NOTICES = {
   newBooking: 'New bookings',
   dateMoved: 'Bookings moved to another date',
@@ -16,13 +16,13 @@ export type Notice = keyof typeof NOTICES
 
 const MAX_ADDRESSES = 5
 
-/** `ann@example.com, bo@example.com`, as it is typed. */
+/** Typed as `ann@example.com, bo@example.com`. */
 const Addresses = z.codec(
   z.string(),
   z.array(z.string()).check(
     z.maxLength(MAX_ADDRESSES, `Please enter at most ${MAX_ADDRESSES} addresses.`),
     z.refine((typed) => typed.every((one) => z.safeParse(Email, one).success), {
-      error: 'Please enter email addresses with commas between them.',
+      error: 'Please enter email addresses separated by commas.',
     }),
   ),
   {
@@ -40,7 +40,7 @@ const on = z.boolean('A notice is either on or off.')
 
 export const OwnerNotices = z
   .strictObject({
-    /** None: the business's address of the environment, or else every owner. */
+    /** If empty: the business address from the environment, or else every owner. */
     addresses: Addresses,
     newBooking: on,
     dateMoved: on,
@@ -49,7 +49,7 @@ export const OwnerNotices = z
     question: on,
     enquiry: on,
     paymentTrouble: on,
-    /** Between these times at the venue emails to the owner wait. */
+    /** Emails to the owner wait between these times at the venue. */
     quietFrom: time,
     quietUntil: time,
     /** When the day's digest goes out, at the venue. */
@@ -67,7 +67,7 @@ export const getOwnerNotices = endpoint({
   method: 'GET',
   path: '/api/admin/notices',
   access: 'owner',
-  summary: 'What the owner is emailed of, where to and when.',
+  summary: "The owner's email notifications: which ones, where to and when.",
   failed: 'Failed to load your emails',
   response: z.object({ notices: OwnerNotices, defaultAddresses: z.string() }),
 })
@@ -76,7 +76,7 @@ export const changeOwnerNotices = endpoint({
   method: 'PUT',
   path: '/api/admin/notices',
   access: 'owner',
-  summary: 'Sets what the owner is emailed of, where to and when.',
+  summary: "Sets the owner's email notifications: which ones, where to and when.",
   failed: 'Failed to update your emails',
   body: OwnerNotices,
   response: OwnerNotices,

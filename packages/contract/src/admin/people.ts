@@ -5,26 +5,26 @@ import { Email, Id, IdInPath, Instant, requiredLine } from '../fields.ts'
 import { type Cents, formatCents, Money } from '../money.ts'
 
 export const errors = {
-  'already-joined': { status: 409, message: 'That person has accepted the invitation already.' },
+  'already-joined': { status: 409, message: 'That person has already accepted the invitation.' },
   'still-works-here': { status: 409, message: 'Please remove that person from the portal first.' },
   'own-position': { status: 409, message: "You can't change your own role. Another owner can." },
   'refund-above-limit': { status: 403, message: 'Only an owner can make this refund.' },
 } as const
 
-/** What an owner reads and hears of each position. */
+/** Name and permissions of each position, as shown to an owner. */
 export const POSITIONS: Readonly<Record<Position, { name: string; may: string }>> = {
   OWNER: { name: 'Owner', may: 'Everything.' },
   OFFICE: {
     name: 'Office',
-    may: 'Bookings, messages, and money. No configuration, no merchant account, no gift vouchers of its own, and refunds up to the limit below.',
+    may: "Bookings, messages, money, and refunds up to the limit below. Can't change settings or the merchant account, or make gift vouchers.",
   },
   GUIDE: {
     name: 'Guide',
-    may: 'The day sheet and the calendar: names and phones of the next 14 days, notes, and what a group owes that day.',
+    may: 'The day sheet and the calendar: names and phone numbers for the next 14 days, notes, and what each group owes that day.',
   },
 }
 
-/** Somebody who works here, or is invited to. */
+/** A staff member, or an invited one. */
 export const Person = z.object({
   id: Id,
   username: z.string(),
@@ -34,15 +34,15 @@ export const Person = z.object({
   position: Position,
   isActive: z.boolean(),
   hasTwoStepSignIn: z.boolean(),
-  /** Until when the invitation works, or worked; null once it was accepted. */
+  /** When the invitation expires or expired; null once accepted. */
   invitedUntil: z.nullable(Instant),
 })
 export type Person = z.infer<typeof Person>
 
-/** With the link, which is said this once: only its hash is kept. */
+/** Includes the link, which is returned only once because we store its hash. */
 export const InvitedPerson = z.extend(Person, {
   link: z.string(),
-  /** Whether there is a mail server to email it too. */
+  /** Whether it was emailed too; false without a mail server. */
   isEmailed: z.boolean(),
 })
 export type InvitedPerson = z.infer<typeof InvitedPerson>
@@ -51,7 +51,7 @@ export const listPeople = endpoint({
   method: 'GET',
   path: '/api/admin/people',
   access: 'owner',
-  summary: 'Who works here and who is invited, and what the office may refund.',
+  summary: 'Staff, open invitations and the refund limit of the office.',
   failed: 'Failed to load people',
   response: z.object({ people: z.array(Person), refundLimit: Money }),
 })
@@ -61,7 +61,7 @@ export const invitePerson = endpoint({
   path: '/api/admin/people',
   access: 'owner',
   summary:
-    'Invites somebody to work here with a link that works once, within 7 days. It goes to the address, where there is a mail server, and into the answer.',
+    'Invites someone to work here with a link that works once, within 7 days. It is emailed if there is a mail server, and returned.',
   failed: 'Failed to send the invitation',
   body: z.strictObject({ email: Email, position: Position }),
   response: InvitedPerson,
@@ -75,7 +75,7 @@ export const sendInvitationAgain = endpoint({
   method: 'POST',
   path: '/api/admin/people/:id/invitation',
   access: 'owner',
-  summary: 'Makes a new link for somebody who was invited; earlier ones stop working. At most 3 an hour.',
+  summary: 'Makes a new link for an invited person; earlier ones stop working. At most 3 an hour.',
   failed: 'Failed to send the invitation',
   ...ofPerson,
   response: InvitedPerson,
@@ -86,7 +86,7 @@ export const withdrawInvitation = endpoint({
   method: 'DELETE',
   path: '/api/admin/people/:id/invitation',
   access: 'owner',
-  summary: 'Takes an invitation back: its link stops working, and the address is free again.',
+  summary: 'Withdraws an invitation: its link stops working, and the address can be used again.',
   failed: 'Failed to withdraw the invitation',
   ...ofPerson,
   response: null,
@@ -98,7 +98,7 @@ export const forgetPerson = endpoint({
   path: '/api/admin/people/:id',
   access: 'owner',
   summary:
-    'Deletes name, username and email of somebody who was removed, for good. What they did stays, as that of a former member of the staff.',
+    'Permanently deletes the name, username and email of a removed person. Their actions stay, under a former staff member.',
   failed: 'Failed to delete the data',
   ...ofPerson,
   response: null,
@@ -109,7 +109,7 @@ export const setPosition = endpoint({
   method: 'PUT',
   path: '/api/admin/people/:id/position',
   access: 'owner',
-  summary: 'Makes somebody who works here an owner, of the office or a guide, and signs them out everywhere.',
+  summary: 'Changes a staff member to owner, office or guide, and signs them out everywhere.',
   failed: 'Failed to change the role',
   ...ofPerson,
   body: z.strictObject({ position: Position }),
@@ -131,23 +131,23 @@ export const setRefundLimit = endpoint({
   method: 'PUT',
   path: '/api/admin/people/refund-limit',
   access: 'owner',
-  summary: 'Sets how much of one booking the office may refund in all; 0 leaves refunds to owners.',
+  summary: 'Sets the most the office may refund on one booking; 0 leaves refunds to owners.',
   failed: 'Failed to save the limit',
   body: RefundLimit,
   response: RefundLimit,
 })
 
-/** Why the office is refused a refund. */
+/** Why the office can't make a refund. */
 export const aboveRefundLimit = (limit: Cents) =>
   limit === 0
     ? 'Only an owner can make refunds.'
-    : `The office can refund up to ${formatCents(limit)} of a booking in all. An owner can refund more.`
+    : `The office can refund up to ${formatCents(limit)} per booking. An owner can refund more.`
 
 export const openInvitation = endpoint({
   method: 'POST',
   path: '/api/auth/invitations/open',
   access: 'public',
-  summary: 'Whom the link of an invitation is for.',
+  summary: 'The email and position an invitation link is for.',
   body: z.strictObject({ token: LinkToken }),
   response: z.object({ email: z.string(), position: Position }),
   errors: ['link-invalid', 'too-many-requests'],
@@ -157,7 +157,7 @@ export const acceptInvitation = endpoint({
   method: 'POST',
   path: '/api/auth/invitations/accept',
   access: 'public',
-  summary: 'Accepts an invitation with the single-use token of its link, and signs in.',
+  summary: 'Accepts an invitation with the single-use token from its link, and signs in.',
   failed: 'Failed to accept the invitation',
   body: z.strictObject({
     token: LinkToken,

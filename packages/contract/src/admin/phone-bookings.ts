@@ -17,16 +17,16 @@ export const errors = {
   },
 } as const
 
-/** What somebody says on the phone. */
+/** A booking taken by phone. */
 export const PhoneBooking = z.extend(z.omit(BookingData, { termsVersion: true }), {
-  /** Left out by whoever has none. */
+  /** Null if the caller has none. */
   email: orNull(BookingData.shape.email, 'Please enter a valid email address'),
   phone: PhoneNumber,
-  /** The account of somebody without an email who called before, as `listCallers` found it. */
+  /** The account of an earlier caller without email, from `listCallers`. */
   customerId: z.optional(Id),
-  /** Money that was taken with it, in cash or by check. */
+  /** Cash or check taken with the booking. */
   payment: z.optional(NewManualPayment),
-  /** The spots are kept for the deposit until then, and the booking is PENDING; without it, it is CONFIRMED at once. */
+  /** The spots are held for the deposit until then, and the booking is PENDING; if omitted, it is CONFIRMED right away. */
   depositUntil: z.optional(Instant),
 })
 export type PhoneBooking = z.infer<typeof PhoneBooking>
@@ -36,16 +36,16 @@ export const enterPhoneBooking = endpoint({
   path: '/api/admin/bookings',
   access: 'office',
   summary:
-    'Books for somebody on the phone, by the same rules as on the site: for the account of the email, which is created if there is none; CONFIRMED right away, or with `depositUntil` PENDING until the deposit is paid. The same `Idempotency-Key` is the same booking.',
+    "Books for a caller by the site's rules, for the email's account, which is created if needed. CONFIRMED right away, or with `depositUntil` PENDING until the deposit is paid. A repeated `Idempotency-Key` is the same booking.",
   failed: 'Failed to make the booking',
   body: PhoneBooking.check(
     z.refine(({ payment, depositUntil }) => !payment || !depositUntil, {
       path: ['depositUntil'],
-      error: 'The deposit is either taken now or waited for.',
+      error: 'Take the deposit now or wait for it, not both.',
     }),
     z.refine(({ email, customerId }) => email === null || customerId === undefined, {
       path: ['email'],
-      error: 'Somebody who has an email has another account.',
+      error: 'A customer with an email has a different account.',
     }),
   ),
   response: AdminBooking,
@@ -62,13 +62,13 @@ export const enterPhoneBooking = endpoint({
   ],
 })
 
-/** Somebody who had a booking under a phone number before. */
+/** An earlier customer with a phone number. */
 export const Caller = z.object({
   customerId: Id,
   firstName: z.string(),
   lastName: z.string(),
   email: z.nullable(z.string()),
-  /** Their latest trip, or one that is still to come. */
+  /** Their latest trip, past or upcoming. */
   lastTrip: TripDate,
 })
 export type Caller = z.infer<typeof Caller>
@@ -77,7 +77,7 @@ export const listCallers = endpoint({
   method: 'GET',
   path: '/api/admin/callers',
   access: 'office',
-  summary: 'Who had a booking under this phone number, however it was written down: at most 3, the latest trip first.',
+  summary: 'Customers with bookings under this phone number, however it was written: at most 3, latest trip first.',
   failed: 'Failed to look up the phone number',
   query: z.object({ phone: PhoneNumber }),
   response: z.array(Caller),

@@ -4,14 +4,14 @@ import { Id, IdInPath, Instant, requiredLine, requiredText } from '../fields.ts'
 import { MailStatus } from './mails.ts'
 import { PLACEHOLDERS, withPlaceholders } from './messages.ts'
 
-/** What a response may have placeholders for: who enquires has booked nothing. */
+/** Placeholders allowed in a reply; an enquiry has no booking. */
 export const REPLY_PLACEHOLDERS = { enquiry: ['{name}'], 'booking-query': PLACEHOLDERS } as const
 
-/** What the owner answered, with what became of the email that carries it; no `mail` once that was forgotten. */
+/** A reply with the status of its email; `mail` is null once the email is deleted. */
 export const Reply = z.object({
   id: Id,
   text: z.string(),
-  /** The admin who wrote it, where that is known. */
+  /** The admin who wrote it, if known. */
   writtenBy: z.nullable(z.string()),
   createdAt: Instant,
   mail: z.nullable(z.object({ status: MailStatus, error: z.nullable(z.string()) })),
@@ -22,7 +22,7 @@ export const listReplies = endpoint({
   method: 'GET',
   path: '/api/admin/replies/:kind/:id',
   access: 'office',
-  summary: 'What was answered to an enquiry or a booking query, in the order it was sent.',
+  summary: 'Replies to an enquiry or a booking query, oldest first.',
   failed: 'Failed to load the replies',
   params: z.object({ kind: z.enum(['enquiry', 'booking-query']), id: IdInPath }),
   response: z.array(Reply),
@@ -33,12 +33,12 @@ export const SavedReplyText = z.strictObject({
   text: requiredText('The text', 4000).check(withPlaceholders),
 })
 
-/** A text that the owner sends again and again. */
+/** A reply text the owner reuses. */
 export const SavedReply = z.object({ id: Id, title: z.string(), text: z.string() })
 export type SavedReply = z.infer<typeof SavedReply>
 
 export const errors = {
-  'saved-reply-exists': { status: 409, message: 'There is a saved reply with that name already.' },
+  'saved-reply-exists': { status: 409, message: 'You already have a saved reply with that name.' },
 } as const
 
 export const listSavedReplies = endpoint({
@@ -66,7 +66,7 @@ export const changeSavedReply = endpoint({
   method: 'PUT',
   path: '/api/admin/saved-replies/:id',
   access: 'office',
-  summary: 'Changes a saved reply. What was sent with it stays as it was.',
+  summary: 'Changes a saved reply. Replies already sent are unchanged.',
   failed: 'Failed to save the reply',
   params: z.object({ id: IdInPath }),
   body: SavedReplyText,

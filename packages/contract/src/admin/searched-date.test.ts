@@ -29,7 +29,7 @@ test.each([
   expect(read(q)).toBe('2027-05-21')
 })
 
-test('a date without a year is the season’s, also when it has passed, and else the next one', () => {
+test('a date without a year is the one in the season, even if past, or else the next one', () => {
   expect(read('May 21', '2027-08-01')).toBe('2027-05-21')
   expect(read('sept 5')).toBe('2027-09-05')
   expect(read('12/24')).toBe('2026-12-24')
@@ -38,13 +38,13 @@ test('a date without a year is the season’s, also when it has passed, and else
   expect(read('Feb 29')).toBe('2028-02-29')
 })
 
-test('a season over New Year has its dates in both years', () => {
+test('a season across New Year has dates in both years', () => {
   const winter = { seasonStart: '2027-11-01', seasonEnd: '2028-03-01' }
   expect(searchedDate('12/24', '2026-11-22', winter)).toBe('2027-12-24')
   expect(searchedDate('1/24', '2026-11-22', winter)).toBe('2028-01-24')
 })
 
-test('a month by its name is that month of the season, and else the next one', () => {
+test('a month name is that month of the season, or else the next one', () => {
   const dates = (q: string, today = '2026-11-22') => {
     const { first, last } = searchedDates(q, today, season) ?? {}
     return first && `${first} ${last}`

@@ -6,12 +6,12 @@ const MONTH =
 const WEEKDAY = '(?:(?:sun|mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?)(?:day)?,?\\s+)?'
 const DAY = '(\\d{1,2})(?:st|nd|rd|th)?'
 
-/** As people write a date, in lower case and single spaces, and in which order its parts stand. */
-const WAYS: { way: RegExp; parts: readonly ('year' | 'month' | 'day')[] }[] = [
-  { way: /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/, parts: ['year', 'month', 'day'] },
-  { way: /^(\d{1,2})[-/.](\d{1,2})(?:[-/.](\d{4}|\d{2}))?$/, parts: ['month', 'day', 'year'] },
-  { way: new RegExp(`^${WEEKDAY}${MONTH}\\.? ${DAY}(?:,? (\\d{4}))?$`), parts: ['month', 'day', 'year'] },
-  { way: new RegExp(`^${WEEKDAY}${DAY}(?: of)? ${MONTH}\\.?(?:,? (\\d{4}))?$`), parts: ['day', 'month', 'year'] },
+/** Date formats people type, in lower case with single spaces, and the order of their parts. */
+const FORMATS: { pattern: RegExp; parts: readonly ('year' | 'month' | 'day')[] }[] = [
+  { pattern: /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/, parts: ['year', 'month', 'day'] },
+  { pattern: /^(\d{1,2})[-/.](\d{1,2})(?:[-/.](\d{4}|\d{2}))?$/, parts: ['month', 'day', 'year'] },
+  { pattern: new RegExp(`^${WEEKDAY}${MONTH}\\.? ${DAY}(?:,? (\\d{4}))?$`), parts: ['month', 'day', 'year'] },
+  { pattern: new RegExp(`^${WEEKDAY}${DAY}(?: of)? ${MONTH}\\.?(?:,? (\\d{4}))?$`), parts: ['day', 'month', 'year'] },
 ]
 
 const MONTH_ALONE = new RegExp(`^${MONTH}\\.?(?:,? (\\d{4}))?$`)
@@ -21,7 +21,7 @@ interface Season {
   seasonEnd: TripDate
 }
 
-/** The dates that somebody looks for who types one, as `searchedDate` has it, or a month by its name: "May", "Aug 2027". */
+/** The dates meant by a typed date (see `searchedDate`) or month name: "May", "Aug 2027". */
 export function searchedDates(
   q: string,
   today: TripDate,
@@ -47,18 +47,18 @@ export function searchedDates(
 const tidy = (q: string) => q.trim().toLowerCase().replace(/\s+/g, ' ')
 
 /**
- * The date that somebody looks for who types "May 21", "5/21", "5/21/2027", "21 May" or "2027-05-21"; undefined when it is
- * none. Without a year it is the season's date, or else the next one from today on.
+ * The date meant by "May 21", "5/21", "5/21/2027", "21 May" or "2027-05-21"; undefined if it is no date. Without a year it is
+ * the date in the season, or else the next one from today on.
  */
 export function searchedDate(q: string, today: TripDate, season: Season): TripDate | undefined {
   const text = tidy(q)
-  for (const { way, parts } of WAYS) {
-    const found = way.exec(text)
+  for (const { pattern, parts } of FORMATS) {
+    const found = pattern.exec(text)
     if (!found) continue
-    const said = Object.fromEntries(parts.map((part, index) => [part, found[index + 1]]))
-    const month = MONTHS.indexOf(said.month!.slice(0, 3)) + 1 || Number(said.month)
-    const inYear = (year: number) => dateOf(year, month, Number(said.day))
-    if (said.year) return inYear(Number(said.year.padStart(4, '20')))
+    const typed = Object.fromEntries(parts.map((part, index) => [part, found[index + 1]]))
+    const month = MONTHS.indexOf(typed.month!.slice(0, 3)) + 1 || Number(typed.month)
+    const inYear = (year: number) => dateOf(year, month, Number(typed.day))
+    if (typed.year) return inYear(Number(typed.year.padStart(4, '20')))
     const thisYear = Number(today.slice(0, 4))
     const inSeason = [season.seasonStart, season.seasonEnd]
       .map((date) => inYear(Number(date.slice(0, 4))))

@@ -26,7 +26,7 @@ test('signing out everywhere ends every session', async () => {
   for (const token of [angler.token, second.body.token]) expect((await app.answer(getMe, { token })).status).toBe(401)
 })
 
-test('a closed account signs nobody in, its trip stays, and its name is free again', async () => {
+test('a closed account cannot sign in, its trip stays, and its username is free again', async () => {
   const booking = await aBooking(app, { date: '2027-06-03' })
   expect(await close(booking.token, 'not the password')).toMatchObject({
     status: 400,
@@ -43,7 +43,7 @@ test('a closed account signs nobody in, its trip stays, and its name is free aga
   expect((await app.answer(register, { body })).status).toBe(201)
 })
 
-test('nobody takes the name a closed account will have, so that it can be closed', async () => {
+test('the username of a closed account cannot be taken beforehand', async () => {
   const angler = await anAngler(app)
   const taken = { email: `closed-${angler.id}@account.invalid`, password: PASSWORD, phoneNumber: '555-0142' }
   await app.call(register, { body: { ...taken, username: `closed-${angler.id}` } })
@@ -54,7 +54,7 @@ test('nobody takes the name a closed account will have, so that it can be closed
   }
 })
 
-test('closing gives back what was held, and what was waited for goes to the next in line', async () => {
+test('closing releases holds, and a waitlist offer goes to the next in line', async () => {
   const [held, full] = ['2027-06-10', '2027-06-11']
   const spots = async (date: string) => (await app.call(getAvailability, { params: { date } })).availableSpots
   const owner = await aBooking(app, { date: full, guests: 4 })
@@ -72,7 +72,7 @@ test('closing gives back what was held, and what was waited for goes to the next
   expect(await offerOf(next)).not.toBeNull()
 })
 
-test('bookings of a closed account keep their names for 24 months after the trip, then they are blanked', async () => {
+test('bookings of a closed account are blanked 24 months after the trip', async () => {
   const booking = await aBooking(app, { date: '2027-06-04' })
   await close(booking.token)
   const name = async () =>
@@ -95,7 +95,7 @@ test('bookings of a closed account keep their names for 24 months after the trip
   app.clock.set('2027-04-05T14:00:00Z')
 })
 
-test('what admins changed about a customer is forgotten with the account and its bookings, and the log stays whole', async () => {
+test('audit values about a customer are blanked with the account and its bookings, and the log stays valid', async () => {
   const admin = await anAdmin(app)
   const [leaving, staying] = [await aBooking(app, { date: '2027-06-08' }), await aBooking(app, { date: '2027-06-08' })]
   const answer = async ({ token, bookingId }: typeof leaving) => {
@@ -142,7 +142,7 @@ test('what admins changed about a customer is forgotten with the account and its
   app.clock.set('2027-04-05T14:00:00Z')
 })
 
-test('a customer takes away all that is kept about them', async () => {
+test('a customer can download all their data', async () => {
   const booking = await aBooking(app, { date: '2027-06-05' })
   const { status, body, headers } = await app.answer(downloadMyData, { token: booking.token })
   expect(status).toBe(200)

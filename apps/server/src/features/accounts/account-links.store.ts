@@ -11,7 +11,7 @@ declare module '../../database/tables.ts' {
       id: Generated<number>
       email: string
       purpose: 'RESET_PASSWORD' | 'SIGN_IN'
-      /** The date that was being booked. */
+      /** The date being booked. */
       selected_date: TripDate | null
       asked_at: Date
     }
@@ -19,20 +19,17 @@ declare module '../../database/tables.ts' {
 }
 
 /**
- * The active account a link belongs to, as long as the address the link was sent to is still the account's, or the one
- * it waits for: that one is confirmed by its link, and no password is reset from there.
+ * The active account of a link. The address it was sent to must still be the account's; a confirmation link may also go to
+ * the pending address, a password reset may not.
  */
 export function findLink(db: Db, now: Date, token: string, purpose: LinkPurpose) {
   return queryLink(db, now, token, purpose).executeTakeFirst()
 }
 
-/**
- * The same, and the account stays as it is until the transaction ends: nobody calls the change of its address off
- * meanwhile.
- */
+/** Also locks the account row, so the address change can't be cancelled before the transaction ends. */
 export async function findLinkAndLock(tx: Db, now: Date, token: string, purpose: LinkPurpose) {
   const locked = await queryLink(tx, now, token, purpose).forNoKeyUpdate('users').executeTakeFirst()
-  // Whoever had the account before may have used the link up.
+  // Read again: whoever held the lock before may have used the link.
   return locked && findLink(tx, now, token, purpose)
 }
 
@@ -63,7 +60,7 @@ export async function askForLink(db: Db, now: Date, request: LinkRequest): Promi
     .execute()
 }
 
-/** Links that were asked for; taken by one process, and gone when its transaction commits. */
+/** Takes pending link requests. Only one process gets each; they are deleted when its transaction commits. */
 export async function takeLinkRequests(tx: Db, atMost: number): Promise<LinkRequest[]> {
   return tx
     .deleteFrom('link_requests')

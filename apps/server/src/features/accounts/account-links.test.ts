@@ -25,7 +25,7 @@ describe('changing the password', () => {
   const change = (token: string, currentPassword: string, newPassword: string) =>
     app.answer(changePassword, { token, body: { currentPassword, newPassword } })
 
-  test('ends every session and opens a new one for who changed it', async () => {
+  test('ends every session and opens a new one for the caller', async () => {
     const { token, username } = await anAngler(app)
     const phone = (await login(username, PASSWORD)).body.token
     const reply = await change(token, PASSWORD, 'tarpon at dawn')
@@ -45,7 +45,7 @@ describe('changing the password', () => {
     expect((await login(username, PASSWORD)).status, 'signing in is not locked by it').toBe(200)
   })
 
-  test('a new one that is too weak is refused with the reason', async () => {
+  test('a weak new password is refused with the reason', async () => {
     const { token, username } = await anAngler(app)
     expect((await change(token, PASSWORD, 'iloveyou')).body).toMatchObject({
       error: 'password-refused',
@@ -59,7 +59,7 @@ describe('changing the password', () => {
     expect((await me(token)).status, 'nothing has changed').toBe(200)
   })
 
-  test('of an admin needs twelve characters', async () => {
+  test("an admin's needs twelve characters", async () => {
     const token = await anAdmin(app)
     const reply = await change(token, 'a long enough password', 'elevenchars')
     expect(reply.status).toBe(400)
@@ -78,7 +78,7 @@ describe('changing the password', () => {
 })
 
 describe('a forgotten password', () => {
-  test('is replaced with the link of a mail, which works once and ends every session', async () => {
+  test('is replaced with an emailed link, which works once and ends every session', async () => {
     const { email, token, username } = await anAngler(app)
     expect((await forgot(email.toUpperCase())).status).toBe(202)
     const mail = await lastMail(email, 'reset-password')
@@ -93,7 +93,7 @@ describe('a forgotten password', () => {
     expect(again.body.error).toBe('link-invalid')
   })
 
-  test('the answer is the same for an address nobody has, and no mail is written', async () => {
+  test('an unknown address gets the same response and no email', async () => {
     const { email } = await anAngler(app)
     const [known, unknown] = [await forgot(email), await forgot('nobody.at.all@example.com')]
     expect(unknown.status).toBe(202)
@@ -101,7 +101,7 @@ describe('a forgotten password', () => {
     expect(await readMails(app, 'nobody.at.all@example.com')).toEqual([])
   })
 
-  test('asking does the same whether or not there is an account: it is written down for a job that looks', async () => {
+  test('a request is only queued, whether or not there is an account', async () => {
     const { email } = await anAngler(app)
     for (const address of [email, 'nobody.at.all@example.com'])
       await app.call(forgotPassword, { body: { email: address } })
@@ -113,7 +113,7 @@ describe('a forgotten password', () => {
     expect(await lastMail(email, 'reset-password')).toBeDefined()
   })
 
-  test('three mails an hour are enough', async () => {
+  test('at most three emails an hour', async () => {
     const { email } = await anAngler(app)
     const replies = await inTurn(5, () => forgot(email))
     expect(replies.every(({ status }) => status === 202)).toBe(true)
@@ -121,7 +121,7 @@ describe('a forgotten password', () => {
     expect(mails).toHaveLength(3)
   })
 
-  test('a link is worth nothing after an hour', async () => {
+  test('a link expires after an hour', async () => {
     const { email } = await anAngler(app)
     await forgot(email)
     const link = tokenIn(await lastMail(email, 'reset-password'))
@@ -129,7 +129,7 @@ describe('a forgotten password', () => {
     expect((await reset(link, 'tarpon at dawn')).body.error).toBe('link-invalid')
   })
 
-  test('a refused password leaves the link as it was', async () => {
+  test('a refused password leaves the link usable', async () => {
     const { email } = await anAngler(app)
     await forgot(email)
     const link = tokenIn(await lastMail(email, 'reset-password'))
@@ -146,7 +146,7 @@ describe('a forgotten password', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400])
   })
 
-  test('a link does not outlive a change of the password or the address, nor a deactivation', async () => {
+  test('a link ends when the password or address changes or the account is deactivated', async () => {
     const linkOf = async (email: string) => {
       await forgot(email)
       return tokenIn(await lastMail(email, 'reset-password'))
@@ -163,7 +163,7 @@ describe('a forgotten password', () => {
     for (const link of links) expect((await reset(link, 'tarpon at dawn')).body.error).toBe('link-invalid')
   })
 
-  test('a made-up link and a link for something else are refused', async () => {
+  test('a made-up link and a link for another purpose are refused', async () => {
     const { email } = await anAngler(app)
     const confirmLink = tokenIn(await lastMail(email, 'confirm-email'))
     for (const link of ['x'.repeat(43), confirmLink])
@@ -189,7 +189,7 @@ describe('confirming the address', () => {
   const confirm = (token: string) => app.answer(confirmEmail, { body: { token } })
   const resend = (token: string) => app.answer(resendConfirmation, { token })
 
-  test('opening the link confirms it, and opening it again does no harm', async () => {
+  test('opening the link confirms it, and opening it again is harmless', async () => {
     const { email, token } = await anAngler(app)
     const link = tokenIn(await lastMail(email, 'confirm-email'))
     expect((await confirm(link)).body).toEqual({ message: 'Your email address is confirmed.' })
@@ -197,7 +197,7 @@ describe('confirming the address', () => {
     expect((await me(token)).body.emailConfirmed).toBe(true)
   })
 
-  test('the link is worth nothing after a week', async () => {
+  test('the link expires after a week', async () => {
     const { email } = await anAngler(app)
     const link = tokenIn(await lastMail(email, 'confirm-email'))
     app.clock.advance({ days: 7 })
@@ -207,27 +207,27 @@ describe('confirming the address', () => {
     })
   })
 
-  test('the mail can be had again, three times an hour', async () => {
+  test('the email can be resent three times an hour', async () => {
     const { email, token } = await anAngler(app)
     const replies = await inTurn(4, () => resend(token))
     expect(replies.map(({ status }) => status)).toEqual([202, 202, 202, 429])
     expect(await readMails(app, email, 'confirm-email')).toHaveLength(4)
   })
 
-  test('a confirmed address needs no mail', async () => {
+  test('a confirmed address gets no email', async () => {
     const { email, token } = await anAngler(app)
     await confirm(tokenIn(await lastMail(email, 'confirm-email')))
     expect((await resend(token)).body).toEqual({ message: 'Your email address is already confirmed.' })
     expect((await readMails(app, email)).every(({ text }) => !text.includes('#token='))).toBe(true)
   })
 
-  test('booking works before', async () => {
+  test('booking works before confirming', async () => {
     const { token } = await anAngler(app)
     expect(await aHold(app, token)).toMatch(/^[\w-]{36}$/)
   })
 })
 
-test('the link in a mail that a mail server delivered confirms the address', async () => {
+test('the link in a delivered email confirms the address', async () => {
   const server = await startMailServer()
   const posting = await startTestApp({ settings: { SMTP_URL: server.url } })
   try {
@@ -235,7 +235,7 @@ test('the link in a mail that a mail server delivered confirms the address', asy
     const { email, token } = await anAngler(posting)
     const [mail] = await eventually(async () => server.received.length > 0 && server.received)
     expect(mail!.to).toEqual([email])
-    // Long lines travel folded, with a = at the fold and =3D for the sign itself.
+    // Quoted-printable: long lines are folded with a =, and = itself is =3D.
     const text = mail!.raw.replaceAll('=\r\n', '').replaceAll('=3D', '=')
     const link = /#token=([\w-]{43})/.exec(text)![1]
     expect((await posting.answer(confirmEmail, { body: { token: link! } })).status).toBe(200)

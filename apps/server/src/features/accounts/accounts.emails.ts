@@ -20,14 +20,14 @@ declare module '../../mail/mail-kinds.ts' {
     /** To the old address; the new one gets `confirm-email`. */
     'email-change-asked': { userId: number }
     'reset-password': { userId: number }
-    /** To whom the owner made an account. */
+    /** To a customer whose account the owner created. */
     'account-made': { userId: number }
-    /** To whom made an account without a password, to book. */
+    /** To a customer who signed up without a password, to book. */
     newcomer: { userId: number }
     'sign-in-link': { userId: number; selectedDate: TripDate | null }
-    /** To whom an owner invited to work here. */
+    /** To a person an owner invited to work here. */
     invitation: { userId: number }
-    /** To who works here and is something else now, or with null no longer does. */
+    /** To a staff member whose position changed; null means they were removed. */
     'position-changed': { userId: number; position: Position | null }
     /** The name is kept here because the closed account no longer has it. */
     'account-closed': { firstName: string | null }
@@ -42,7 +42,7 @@ export const accountEmails: Emails = {
     const { tx, now, to, publicUrl } = context
     const user = await findUser(tx, userId)
     const isNew = user?.pending_email === to
-    // The address was changed or confirmed in the meantime.
+    // The address has since been changed or confirmed.
     if (!user?.is_active || !(isNew || (user.email === to && !user.email_confirmed_at))) return null
     const token = await makeLink(tx, now, { userId, email: to, purpose: 'CONFIRM_EMAIL', lifetimeMs: CONFIRM_LINK_MS })
     return letter(
@@ -60,7 +60,7 @@ export const accountEmails: Emails = {
     )
   },
 
-  /** The email does not name the new address, because the old one may be a stranger's that was mistyped at sign-up. */
+  /** Leaves out the new address: the old one may be a stranger's, mistyped at sign-up. */
   async 'email-change-asked'({ userId }, context) {
     const user = await findUser(context.tx, userId)
     if (!user?.is_active || user.email !== context.to) return null
@@ -102,7 +102,7 @@ export const accountEmails: Emails = {
   async 'account-made'({ userId }, context) {
     const { tx, now, to, publicUrl } = context
     const user = await findUser(tx, userId)
-    // Anyone who reads email at this address has a password already, or can set one.
+    // The person at this address already has a password, or can set one.
     if (!user?.is_active || user.email_confirmed_at || user.email !== to) return null
     const token = await makeLink(tx, now, { userId, email: to, purpose: 'RESET_PASSWORD', lifetimeMs: WELCOME_LINK_MS })
     return letter(

@@ -28,12 +28,12 @@ import { setUserActive } from './users.service.ts'
 import { getAdminUser, searchUsers } from './users.store.ts'
 
 /**
- * Checking a password takes a core and a database connection for a while; the rest are left for the site. Two at once made
- * holds three times as slow in a flood of sign-ins, one at a time with rests less than twice (R19).
+ * A password check ties up a core and a database connection; the rest are left for the site. In a flood of sign-ins, two
+ * checks at once made holds three times as slow; one at a time, with rests, less than twice (R19).
  */
 const CHECKS_AT_ONCE = 1
-const CHECKS_WAITING_OF_A_NETWORK = 32
-const CHECKS_WAITING = 250
+const QUEUED_CHECKS_PER_NETWORK = 32
+const QUEUED_CHECKS = 250
 
 interface Deps
   extends Pick<Base, 'db' | 'clock' | 'encryption' | 'limits' | 'addressLimits' | 'limitsNetworks' | 'publicUrl'> {
@@ -48,8 +48,8 @@ export function accountsFeature(deps: Deps) {
   const isHttps = deps.publicUrl.startsWith('https:')
   const inQueue = createFairQueue({
     atOnce: CHECKS_AT_ONCE,
-    waitingOfAnOrigin: deps.limitsNetworks ? CHECKS_WAITING_OF_A_NETWORK : Number.POSITIVE_INFINITY,
-    waiting: CHECKS_WAITING,
+    waitingPerOrigin: deps.limitsNetworks ? QUEUED_CHECKS_PER_NETWORK : Number.POSITIVE_INFINITY,
+    waiting: QUEUED_CHECKS,
   })
   const sessionGuard = createSessionGuard({ ...deps, inQueue })
   const secondFactor = createSecondFactor({
@@ -61,20 +61,20 @@ export function accountsFeature(deps: Deps) {
   const own = createOwnAccounts({ ...deps, sessionGuard })
   const newcomers = createNewcomers(deps)
   const people = createPeople({ ...deps, inQueue })
-  /** Leaves its mark with the browser that signs in. Each try has a line in the log, with the account once it is proven and no name. */
+  /** Sets the known-browser cookie after a sign-in. Logs every attempt: the user id if it succeeds, never a name. */
   const signingIn =
     <Call extends { request: FastifyRequest; reply: FastifyReply }, Session extends { user: { id: number } }>(
       signIn: (call: Call, origins: Origins) => Promise<Session>,
     ) =>
     async (call: Call) => {
       const { log, id: reqId, routeOptions } = call.request
-      const way = { reqId, path: routeOptions.url }
+      const attempt = { reqId, path: routeOptions.url }
       const { mark, origins } = identifyBrowser(call.request, isHttps)
       const session = await signIn(call, origins).catch((error: unknown) => {
-        log.info({ ...way, code: error instanceof AppError ? error.code : 'internal' }, 'sign-in refused')
+        log.info({ ...attempt, code: error instanceof AppError ? error.code : 'internal' }, 'sign-in refused')
         throw error
       })
-      log.info({ ...way, userId: session.user.id }, 'signed in')
+      log.info({ ...attempt, userId: session.user.id }, 'signed in')
       rememberBrowser(call.reply, mark, isHttps)
       return session
     }

@@ -2,28 +2,27 @@ import { ADMIN_PASSWORD_MIN_LENGTH, passwordTooShort, type User } from '@arcadia
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../clock.ts'
 import { limitFor } from '../../http/limits.rules.ts'
 
-/** How long links of emails work. */
+/** How long emailed links work. */
 export const RESET_LINK_MS = HOUR_MS
 export const CONFIRM_LINK_MS = 7 * DAY_MS
 export const WELCOME_LINK_MS = 7 * DAY_MS
 export const SIGN_IN_LINK_MS = 15 * MINUTE_MS
 export const INVITATION_MS = 7 * DAY_MS
 export const invitationLink = (publicUrl: string, token: string) => `${publicUrl}/admin/invitation#token=${token}`
-/** How long the same press of sign-up signs in to the account that it made. */
+/** How long a retry of the same sign-up signs in to the account it made. */
 export const SIGN_UP_AGAIN_MS = 15 * MINUTE_MS
 
 /** How long a browser or a network is remembered after its last sign-in. */
 export const KNOWN_FOR_MS = 30 * DAY_MS
 
-/** Wrong passwords one origin may try on an account before it has to wait. */
+/** Wrong passwords allowed per origin and account in `FAILURES_WINDOW_MS`. */
 const FAILURES_ALLOWED = 10
 export const FAILURES_WINDOW_MS = 15 * MINUTE_MS
-/** Wrong passwords that all unknown origins together may try on an account in a day. */
+/** Wrong passwords allowed per account and day, over all unknown origins. */
 const DAILY_FAILURES_ALLOWED = 100
 
-/** The request limits of this feature. */
 export const signUpsOf = limitFor('register', 60, HOUR_MS)
-/** Of either kind: to set a password and to sign in. */
+/** Covers both kinds: password resets and sign-in links. */
 export const linkRequestsOf = limitFor('forgot', 20, HOUR_MS)
 export const resetMailsOf = limitFor('reset-mail', 3, HOUR_MS)
 export const signInMailsOf = limitFor('sign-in-mail', 3, HOUR_MS)
@@ -32,14 +31,11 @@ export const invitationMailsOf = limitFor('invitation-mail', 3, HOUR_MS)
 export const invitationTriesFrom = limitFor('invitation', 30, HOUR_MS)
 export const emailChangesOf = limitFor('email-change', 5, HOUR_MS)
 
-/**
- * Wrong passwords from one network, whatever names they are tried with, but for accounts that were signed in to from
- * there.
- */
+/** Wrong passwords from one network for any name, except accounts that have signed in from there. */
 export const wrongPasswordsFrom = limitFor('wrong-passwords', 50, FAILURES_WINDOW_MS)
 export const TOO_MANY_FROM_HERE = 'Too many failed attempts from your network. Please wait a few minutes and try again.'
 
-/** What wrong passwords of an account are counted under. */
+/** The key under which an account's wrong passwords are counted. */
 export const accountKey = (userId: number) => `user:${userId}`
 
 /** Where a sign-in comes from. */
@@ -48,13 +44,13 @@ export interface Origins {
   network: string
 }
 
-/** The origin whose failures count: the most exact one that signed in to the account before, else the network. */
+/** The origin whose failures count: the browser or else the network that signed in before; if neither did, the network. */
 export function chooseOrigin(origins: Origins, known: readonly string[]): { origin: string; isKnown: boolean } {
   for (const origin of [origins.browser, origins.network]) if (known.includes(origin)) return { origin, isKnown: true }
   return { origin: origins.network, isKnown: false }
 }
 
-/** Failures so far: `recent` of this origin, `today` of it if it is known, otherwise of all that are not. */
+/** Failures so far: `recent` from this origin, `today` from it if it is known, else from all unknown origins. */
 export interface Failures {
   recent: number
   oldestRecentAt: Date | null
@@ -70,13 +66,13 @@ export function secondsToWait(failures: Failures, now: Date): number {
   return 0
 }
 
-/** What a stranger tries first here, alone or with digits and signs (docs/rules.md §4.2). */
+/** Words a stranger would guess first here, alone or with digits and signs (docs/rules.md §4.2). */
 const WORDS_OF_THIS_PLACE =
   'arcadia arcadiafishing arcadiatrophyfishing trophyfishing fishing fishingtrip fishingguide guide outfitter booking bookings deposit owner office administrator quickbooks'.split(
     ' ',
   )
 
-/** The sentence that says why a new password is refused; undefined when it is good enough. */
+/** The reason a new password is refused, as a sentence; undefined if it is good enough. */
 export function refusePassword(
   password: string,
   account: Pick<User, 'username' | 'email' | 'role'>,

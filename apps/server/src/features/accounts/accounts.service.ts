@@ -28,19 +28,19 @@ import { signIn, signOutEverywhere } from './sessions.service.ts'
 import { demandPatience, forgetFailures, listKnownOrigins, recordFailure } from './sign-in-guard.store.ts'
 
 interface Deps extends Pick<Base, 'db' | 'clock' | 'limits' | 'addressLimits'> {
-  /** Where passwords are hashed. */
+  /** Password hashing runs in this queue. */
   inQueue: FairQueue
   passwordMinLength: number
   secondFactor: Pick<SecondFactor, 'check'>
 }
 
-/** Requests for a link that one round looks up. */
+/** Link requests handled per sweep. */
 const LINKS_AT_ONCE = 50
 
 export function createAccounts(deps: Deps) {
   const { db, clock, limits, addressLimits, inQueue } = deps
 
-  /** A refusal is answered, not thrown, so that what it counted is kept. */
+  /** Returns a refusal instead of throwing it, so the failure count commits. */
   async function tryLogin(
     tx: Db,
     now: Date,
@@ -48,14 +48,14 @@ export function createAccounts(deps: Deps) {
     origins: Origins,
   ): Promise<Session | AppError> {
     const user = await findUserByName(tx, usernameOrEmail)
-    // The work is the same whether or not the account exists, so that the time it takes gives nothing away.
+    // Same work whether or not the account exists, so timing reveals nothing.
     const known = await listKnownOrigins(tx, now, user?.id ?? 0, origins)
     const guesses = {
-      account: user ? accountKey(user.id) : keyOfNobody(usernameOrEmail),
+      account: user ? accountKey(user.id) : unknownNameKey(usernameOrEmail),
       ...chooseOrigin(origins, known),
     }
     await demandPatience(tx, now, guesses)
-    // The budget is spent before the password is checked, so that simultaneous guesses cannot slip past it.
+    // Spend the budget before checking the password, so simultaneous guesses can't slip past it.
     const budget = wrongPasswordsFrom(origins.network)
     if (!guesses.isKnown) await addressLimits.spend(budget, TOO_MANY_FROM_HERE)
     const isRight = await verifyPassword(user?.password_hash ?? null, password)
@@ -77,7 +77,7 @@ export function createAccounts(deps: Deps) {
   }
 
   return {
-    /** Makes a USER, whatever was sent, signs it in and emails a link to confirm the address. */
+    /** Creates a USER, whatever role was sent, signs in and emails a confirmation link. */
     async register(account: NewAccount, origins: Origins): Promise<Session> {
       await addressLimits.spend(signUpsOf(origins.network))
       demandGoodPassword(deps, account.password, { ...account, role: 'USER' })
@@ -97,10 +97,9 @@ export function createAccounts(deps: Deps) {
     },
 
     /**
-     * Ten wrong passwords or codes for an account from one origin in 15 minutes, or a hundred a day from all that never
-     * signed in to it, end in 429. An origin that did sign in within 30 days (the browser, else the network) is counted
-     * apart from them, and a password reset lifts everything. Besides, a network has 50 wrong passwords in 15 minutes,
-     * whatever the names.
+     * Returns 429 after ten wrong passwords or codes for an account from one origin in 15 minutes, or a hundred a day from
+     * all unknown origins. An origin (browser, else network) that signed in within 30 days is counted separately, and a
+     * password reset clears all counts. A network also gets 50 wrong passwords in 15 minutes, whatever the names.
      */
     async login(credentials: Input<typeof login>['body'], origins: Origins): Promise<Session> {
       const outcome = await inQueue(origins.network, () =>
@@ -114,29 +113,27 @@ export function createAccounts(deps: Deps) {
       return inTransaction(db, clock, (tx, now) => revokeSession(tx, now, caller.tokenHash))
     },
 
-    /** This covers every device, the caller's too. */
+    /** Signs out every device, including the caller's. */
     logoutEverywhere(caller: SignedIn): Promise<void> {
       return inTransaction(db, clock, (tx, now) => signOutEverywhere(tx, now, caller.id))
     },
 
-    /**
-     * Only writes down the request, so that the answer and its timing are the same whether or not there is an account.
-     */
+    /** Only stores the request, so the response and its timing don't reveal whether the account exists. */
     async askForLink(request: Parameters<typeof askForLink>[2], origins: Origins): Promise<void> {
       const fromHere = linkRequestsOf(origins.network)
       if ((await addressLimits.count(fromHere)) <= fromHere.atMost) await askForLink(db, clock.now(), request)
     },
 
     /**
-     * Emails a link to each active account one was asked for, unless it is over its limit. Admins sign in with a password and
-     * a code only.
+     * Emails the requested links to active accounts that are within their limits. Admins get no sign-in links: they need a
+     * password and a code.
      */
     async answerLinkRequests(): Promise<void> {
       await inTransaction(db, clock, async (tx, now) => {
         for (const { email, purpose, selected_date } of await takeLinkRequests(tx, LINKS_AT_ONCE)) {
           const user = await findUserByName(tx, email)
           if (!user?.is_active) continue
-          // Who is invited has the link of the invitation, and no other.
+          // An invited person uses the invitation link, and no other.
           if (user.role === 'ADMIN' && (purpose === 'SIGN_IN' || !user.password_hash)) continue
           const mails = purpose === 'SIGN_IN' ? signInMailsOf(user.id) : resetMailsOf(user.id)
           if ((await limits.count(mails)) > mails.atMost) continue
@@ -152,7 +149,7 @@ export function createAccounts(deps: Deps) {
       })
     },
 
-    /** Uses the link up, ends every session and lifts every lock-out. A refused password leaves the link as it was. */
+    /** Uses the link, ends all sessions and lifts lockouts. A refused password leaves the link usable. */
     async resetPassword({ token, password }: Input<typeof resetPassword>['body'], network: string): Promise<void> {
       const link = await findLink(db, clock.now(), token, 'RESET_PASSWORD')
       if (!link || link.usedAt) throw new AppError('link-invalid')
@@ -160,12 +157,12 @@ export function createAccounts(deps: Deps) {
       demandGoodPassword(deps, password, user)
       const newHash = await inQueue(network, () => hashPassword(password))
       await inTransaction(db, clock, async (tx, now) => {
-        // While the password was hashed the account may have got another address, which the link did not go to.
+        // The account's address may have changed while the password was hashed; the link did not go to the new one.
         const isGood = (await findLinkAndLock(tx, now, token, 'RESET_PASSWORD')) && (await useLink(tx, now, token))
         const isReplaced =
           isGood && (await replacePassword(tx, now, { id: user.id, oldHash: user.password_hash, newHash }))
         if (!isReplaced) throw new AppError('link-invalid')
-        // Using the link proves that the address works, so it is confirmed as well.
+        // Using the link proves the address works, so confirm it.
         if (!user.email_confirmed_at) await changeUser(tx, now, user.id, { email_confirmed_at: now })
         await useUpLinks(tx, now, user.id, 'RESET_PASSWORD')
         await signOutEverywhere(tx, now, user.id)
@@ -175,7 +172,7 @@ export function createAccounts(deps: Deps) {
   }
 }
 
-/** Guesses at an account that does not exist are counted by the name, of which only a digest is kept. */
-function keyOfNobody(usernameOrEmail: string): string {
+/** Guesses at an unknown account are counted under a digest of the name. */
+function unknownNameKey(usernameOrEmail: string): string {
   return `nobody:${createHash('sha256').update(usernameOrEmail.toLowerCase()).digest('base64url')}`
 }

@@ -11,19 +11,19 @@ declare module '../../database/tables.ts' {
     users: {
       id: Generated<number>
       username: string
-      /** Null: the owner booked for somebody who gave none, and nobody signs in (docs/rules.md §19.1). */
+      /** Null if the owner booked for a caller who gave no email; nobody can sign in (docs/rules.md §19.1). */
       email: string | null
       email_confirmed_at: Generated<Date | null>
       /** The new address, until it is confirmed. */
       pending_email: Generated<string | null>
-      /** Null while nobody has set a password. */
+      /** Null until a password is set. */
       password_hash: string | null
       first_name: string | null
       last_name: string | null
       phone_number: string | null
-      /** Left out by who serves: the owner of the database makes admins. */
+      /** The serving database role can't write this; only the owning role makes admins. */
       role: Generated<'USER' | 'ADMIN'>
-      /** Of an ADMIN. */
+      /** Set for an ADMIN only. */
       position: Generated<Position | null>
       is_active: Generated<boolean>
       closed_at: Generated<Date | null>
@@ -59,18 +59,18 @@ export function findUser(db: Db, id: number): Promise<UserRow | undefined> {
   return users(db).where('id', '=', id).executeTakeFirst()
 }
 
-/** By username or email: a username has no @, so that a name means one account at most. */
+/** By username or email. A username has no @, so a name matches one account at most. */
 export function findUserByName(db: Db, usernameOrEmail: string): Promise<UserRow | undefined> {
   const column = usernameOrEmail.includes('@') ? sql`lower(email)` : sql`lower(username)`
   return users(db).where(column, '=', sql`lower(${usernameOrEmail})`).executeTakeFirst()
 }
 
-/** The account of an address, kept as it is until the transaction ends. */
+/** Locks the account of an address. */
 export function lockUserOfAddress(tx: Db, email: string): Promise<UserRow | undefined> {
   return users(tx).where(sql`lower(email)`, '=', sql`lower(${email})`).forNoKeyUpdate().executeTakeFirst()
 }
 
-/** An account without an address, kept as it is until the transaction ends. */
+/** Locks an account that has no address. */
 export function lockCaller(tx: Db, id: number): Promise<Row<'users'> | undefined> {
   return tx
     .selectFrom('users')
@@ -83,7 +83,7 @@ export function lockCaller(tx: Db, id: number): Promise<Row<'users'> | undefined
 
 type NewUser = Pick<UserRow, 'username' | 'email' | 'password_hash' | 'first_name' | 'last_name' | 'phone_number'>
 
-/** An owner, made only by the owner of the database. The operator chose this address, so there is nothing to confirm. */
+/** Creates an OWNER; needs the owning database role. The operator chose the address, so it counts as confirmed. */
 export function insertAdmin(tx: Db, now: Date, admin: Pick<NewUser, 'username' | 'email' | 'password_hash'>) {
   const rest = { first_name: null, last_name: null, phone_number: null, email_confirmed_at: now } as const
   return insertUser(tx, now, { ...admin, ...rest, role: 'ADMIN', position: 'OWNER' })
@@ -95,7 +95,7 @@ export function insertUser(
   now: Date,
   user: NewUser & { role?: 'ADMIN'; position?: Position; email_confirmed_at?: Date },
 ): Promise<UserRow> {
-  return namingWhatIsTaken(
+  return withTakenErrors(
     tx
       .insertInto('users')
       .values({ ...user, created_at: now, updated_at: now })
@@ -105,12 +105,12 @@ export function insertUser(
   )
 }
 
-/** A USER under this name and address, unless one of them is taken. */
+/** Inserts a USER, unless the name or address is taken. */
 export function insertUserIfFree(tx: Db, now: Date, user: NewUser): Promise<UserRow | undefined> {
   return insertIfFree(tx, now, user).returningAll().$narrowType<{ email: NotNull }>().executeTakeFirst()
 }
 
-/** A USER without an address, unless the name is taken. */
+/** Inserts a USER without an address, unless the name is taken. */
 export function insertCallerIfFree(
   tx: Db,
   now: Date,
@@ -127,12 +127,12 @@ const insertIfFree = (tx: Db, now: Date, user: Omit<NewRow<'users'>, 'created_at
     .values({ ...user, created_at: now, updated_at: now })
     .onConflict((conflict) => conflict.doNothing())
 
-/** Name and address are free for another account; the row stays, because bookings belong to it. */
+/** Frees the name and address for another account; the row stays because bookings refer to it. */
 export async function closeUser(tx: Db, now: Date, id: number, username = `closed:${id}`): Promise<void> {
   await tx
     .updateTable('users')
     .set({
-      // A colon and a space are in nobody's username or address, so these are never taken.
+      // No username or address contains a colon or space, so these are never taken.
       username,
       email: `closed:${id}@account.invalid`,
       password_hash: null,
@@ -161,7 +161,7 @@ export async function refuseTakenEmail(tx: Db, userId: number, email: string): P
 
 /** @throws AppError `email-taken` */
 export function changeUser(tx: Db, now: Date, id: number, changes: Changes): Promise<UserRow> {
-  return namingWhatIsTaken(
+  return withTakenErrors(
     tx
       .updateTable('users')
       .set({ ...changes, updated_at: now })
@@ -172,15 +172,15 @@ export function changeUser(tx: Db, now: Date, id: number, changes: Changes): Pro
   )
 }
 
-function namingWhatIsTaken<T>(writing: Promise<T>): Promise<T> {
+function withTakenErrors<T>(writing: Promise<T>): Promise<T> {
   return writing
     .catch(refuseTaken('users_username_key', 'username-taken', { path: 'username' }))
     .catch(refuseTaken('users_email_key', 'email-taken', { path: 'email' }))
 }
 
 /**
- * Replaces the password if it is still the one that was checked; false when it was changed meanwhile. A change of the
- * address that still waits is off: whoever sets a new password may do so because it was none of theirs.
+ * Replaces the password; false if it has changed since it was checked. Also cancels a pending address change, because the
+ * person may be setting a new password to stop it.
  */
 export async function replacePassword(
   tx: Db,
@@ -199,11 +199,11 @@ export async function replacePassword(
 type Person = Pick<UserRow, 'username' | 'first_name' | 'last_name' | 'phone_number' | 'email_confirmed_at'>
 
 /**
- * Hands an account that nobody confirmed to whoever reads email at its address: what a stranger could sign in with ends, and
- * what is known of the person replaces what a stranger typed.
+ * Hands an unconfirmed account to the person who reads email at its address: ends every way a stranger could sign in, and
+ * replaces what a stranger typed with what we know about the person.
  */
 export async function takeBackAccount(tx: Db, now: Date, id: number, person: Partial<Person>): Promise<void> {
-  await namingWhatIsTaken(
+  await withTakenErrors(
     tx
       .updateTable('users')
       .set({ ...person, password_hash: null, pending_email: null, updated_at: now })
@@ -215,8 +215,8 @@ export async function takeBackAccount(tx: Db, now: Date, id: number, person: Par
 }
 
 /**
- * Keeps the account as it is until the transaction ends; false when its password was changed or it was deactivated
- * since it was read. Otherwise a sign-in under way would outlive the change that ends every session.
+ * Locks the account; false if its password changed or it was deactivated since it was read. Without this, a sign-in in
+ * progress would survive a change that ends every session.
  */
 export async function pinAccount(tx: Db, user: UserRow): Promise<boolean> {
   const row = await tx

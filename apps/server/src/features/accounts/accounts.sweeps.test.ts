@@ -23,12 +23,12 @@ async function kept() {
   return rows[0]
 }
 
-test('what still counts is kept, what is over is forgotten', async () => {
+test('live entries are kept, old ones are deleted', async () => {
   const { username, email } = newAccount()
   await register(newAccount({ username, email }))
   await login(username, 'not the password')
   await forgot(email)
-  // A link is made when its email is opened.
+  // A link is created when its email is rendered.
   await lastMail(email, 'confirm-email')
   const link = tokenIn(await lastMail(email, 'reset-password'))
   await sweep()

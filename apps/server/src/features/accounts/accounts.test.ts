@@ -24,7 +24,7 @@ afterAll(() => app.close())
 const { register, login, me, forgot, reset, lastMail } = accountCalls(() => app)
 
 describe('signing up', () => {
-  test('makes a USER who is signed in at once, and mails a link to confirm the address', async () => {
+  test('creates a USER, signs in and emails a confirmation link', async () => {
     const body = newAccount()
     const reply = await register(body)
     expect(reply.status).toBe(201)
@@ -51,7 +51,7 @@ describe('signing up', () => {
     expect(mails[0]!.text).toContain('http://localhost:3000/confirm-email#token=')
   })
 
-  test('first and last name may be left out', async () => {
+  test('first and last name are optional', async () => {
     const { firstName: _, lastName: __, ...body } = newAccount()
     expect((await register(body)).body.user).toMatchObject({ firstName: null, lastName: null })
   })
@@ -92,7 +92,7 @@ describe('signing up', () => {
   })
 
   test.each([
-    ['one of the commonest', 'Qwerty123', /too easy to guess/],
+    ['common', 'Qwerty123', /too easy to guess/],
     ['the username', 'Longfin.77', /same as the username/],
     ['the address', 'LONGFIN@example.com', /same as the email address/],
   ])('a password that is %s is refused with the reason', async (_, password, message) => {
@@ -103,7 +103,7 @@ describe('signing up', () => {
     expect(reply.body.details).toEqual([{ path: 'password', message: reply.body.message }])
   })
 
-  test('a name and an address are taken whatever their case', async () => {
+  test('usernames and addresses are unique regardless of case', async () => {
     await register(newAccount({ username: 'Unal.Oz', email: 'Unal@example.com' }))
     const sameName = await register(newAccount({ username: 'uNAL.oZ' }))
     expect(sameName.status).toBe(409)
@@ -117,7 +117,7 @@ describe('signing up', () => {
     expect(sameEmail.body).toMatchObject({ error: 'email-taken', details: [{ path: 'email' }] })
   })
 
-  test('a name typed in wide letters is the plain one, and signs in either way', async () => {
+  test('a username typed in full-width letters is the plain one, and both sign in', async () => {
     const reply = await register(newAccount({ username: 'Ｐｅｒｃｈ.２７' }))
     expect(reply.body.user.username).toBe('Perch.27')
     expect((await register(newAccount({ username: 'perch.27' }))).body.error).toBe('username-taken')
@@ -125,18 +125,18 @@ describe('signing up', () => {
   })
 
   test.each(["o'brien+arcadia@example.com", 'ana_reyes.1@mail.example.co.uk', 'jörg@bücher.example'])(
-    'the address %s is one',
+    'the address %s is valid',
     async (email) => {
       expect((await register(newAccount({ email }))).body.user.email).toBe(email)
     },
   )
 
-  test('of people who want one name at once, one gets it and the others are told', async () => {
+  test('if several people want a username at once, one gets it and the others get an error', async () => {
     const replies = await Promise.all(Array.from({ length: 8 }, () => register(newAccount({ username: 'wanted' }))))
     expect(replies.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)])
   })
 
-  test('one address signs up 60 times an hour and no more', async () => {
+  test('one network can sign up 60 times an hour', async () => {
     const ip = networkAddress()
     await app.database.db
       .insertInto('rate_counters')
@@ -156,7 +156,7 @@ describe('signing up', () => {
 })
 
 describe('a session', () => {
-  test('names its user', async () => {
+  test('returns its user', async () => {
     const { token, username } = await anAngler(app)
     const reply = await app.answer(testSession, { token })
     expect(reply.status).toBe(200)
@@ -171,7 +171,7 @@ describe('a session', () => {
     'PUT /api/auth/me/password',
     'POST /api/auth/logout',
     'POST /api/auth/me/confirmation',
-  ])('is needed for %s, whatever the body says', async (call) => {
+  ])('is required for %s, whatever the body', async (call) => {
     const [method, path] = call.split(' ') as ['GET' | 'PUT' | 'POST', string]
     for (const token of [undefined, 'x'.repeat(43), 'nonsense']) {
       const reply = await app.request(method, path, { token, ...(method === 'PUT' && { body: { nonsense: true } }) })
@@ -180,7 +180,7 @@ describe('a session', () => {
     }
   })
 
-  test('ends with signing out, and only that one', async () => {
+  test('ends on sign-out, and no other does', async () => {
     const { token, username } = await anAngler(app)
     const other = (await login(username, PASSWORD)).body.token
     const reply = await app.answer(logout, { token })
@@ -189,7 +189,7 @@ describe('a session', () => {
     expect((await me(other)).status).toBe(200)
   })
 
-  test('of a customer lasts 30 days, of an admin 12 hours', async () => {
+  test('lasts 30 days for a customer, 12 hours for an admin', async () => {
     const { token } = await anAngler(app)
     const adminToken = await anAdmin(app)
     app.clock.advance({ hours: 11, minutes: 59 })
@@ -202,7 +202,7 @@ describe('a session', () => {
     expect((await me(token)).status).toBe(401)
   })
 
-  test('is kept as a hash: the database signs nobody in', async () => {
+  test('is stored as a hash, so the database reveals no token', async () => {
     const { token } = await anAngler(app)
     const { rows } = await app.database.pool.query(
       'select s::text as row from sessions s union all select u::text from users u',
@@ -218,10 +218,10 @@ describe('a session', () => {
   })
 })
 
-describe('the own account', () => {
+describe('my account', () => {
   const update = (token: string, body: object) => app.answer(updateMe, { token, body })
 
-  test('what is sent changes and the rest stays', async () => {
+  test('changes only the fields that were sent', async () => {
     const { token, email } = await anAngler(app)
     expect((await update(token, { firstName: 'Adele' })).body).toMatchObject({
       firstName: 'Adele',
@@ -240,7 +240,7 @@ describe('the own account', () => {
   const move = (token: string, email: string, currentPassword: string | undefined = PASSWORD) =>
     update(token, { email, currentPassword })
 
-  test('a new address waits until it is confirmed; until then the old one signs in, is told and gets the links', async () => {
+  test('until a new address is confirmed, the old one signs in, is notified and gets the links', async () => {
     const { token, email } = await anAngler(app)
     const oldLink = tokenIn(await lastMail(email, 'confirm-email'))
     await forgot(email)
@@ -249,8 +249,8 @@ describe('the own account', () => {
     expect((await move(token, moved)).body).toMatchObject({ email, pendingEmail: moved })
     expect((await confirm(oldLink)).status).toBe(200)
     expect((await me(token)).body).toMatchObject({ email, emailConfirmed: true, pendingEmail: moved })
-    const told = await lastMail(email, 'email-change-asked')
-    expect(told!.text).not.toContain(moved)
+    const notice = await lastMail(email, 'email-change-asked')
+    expect(notice!.text).not.toContain(moved)
     expect((await login(email, PASSWORD)).status).toBe(200)
     expect((await login(moved, PASSWORD)).status).toBe(401)
     await forgot(moved)
@@ -265,7 +265,7 @@ describe('the own account', () => {
     expect((await login(email, PASSWORD)).status).toBe(401)
   })
 
-  test('whoever only has the session changes no address, of an admin neither', async () => {
+  test('a session alone cannot change the address, even for an admin', async () => {
     const angler = await anAngler(app)
     for (const [token, email] of [
       [angler.token, angler.email],
@@ -283,7 +283,7 @@ describe('the own account', () => {
     expect((await update(angler.token, { email: angler.email, firstName: 'Ana' })).status, 'the same one').toBe(200)
   })
 
-  test('ten wrong passwords are enough, as for a new password', async () => {
+  test('allows ten wrong passwords, as for a new password', async () => {
     const { token, email, id } = await anAngler(app)
     const failure = { account: `change:${id}`, origin: 'session', is_known_origin: true, failed_at: app.clock.now() }
     await app.database.db.insertInto('sign_in_failures').values(Array(9).fill(failure)).execute()
@@ -291,7 +291,7 @@ describe('the own account', () => {
     expect((await move(token, `x.${email}`)).body.error).toBe('too-many-failures')
   })
 
-  test('a change is called off by its owner, by a new password and by a reset', async () => {
+  test('a change is cancelled by its owner, by a new password and by a reset', async () => {
     const password = { currentPassword: PASSWORD, newPassword: 'tarpon at dusk' }
     const ways: ((angler: Angler) => Promise<unknown>)[] = [
       ({ token }) => app.answer(cancelEmailChange, { token }),
@@ -314,7 +314,7 @@ describe('the own account', () => {
     }
   })
 
-  test('a link that is opened while the change is called off does not bring it about', async () => {
+  test('a link opened while the change is being cancelled does not apply it', async () => {
     const { id, token, email } = await anAngler(app)
     await move(token, `moved.${email}`)
     const link = tokenIn(await lastMail(`moved.${email}`, 'confirm-email'))
@@ -334,7 +334,7 @@ describe('the own account', () => {
     expect((await me(token)).body).toMatchObject({ email, pendingEmail: null })
   })
 
-  test('a link to a new address that is opened twice at once works for both', async () => {
+  test('opening the link to a new address twice at once works both times', async () => {
     const { token, email } = await anAngler(app)
     await move(token, `moved.${email}`)
     const link = tokenIn(await lastMail(`moved.${email}`, 'confirm-email'))
@@ -342,7 +342,7 @@ describe('the own account', () => {
     expect(opened.map(({ status }) => status)).toEqual([200, 200])
   })
 
-  test('the link to a new address can be had again', async () => {
+  test('the link to a new address can be resent', async () => {
     const { token, email } = await anAngler(app)
     await confirm(tokenIn(await lastMail(email, 'confirm-email')))
     await move(token, `moved.${email}`)
@@ -351,7 +351,7 @@ describe('the own account', () => {
     expect(mails.map(({ kind }) => kind)).toEqual(['confirm-email', 'confirm-email'])
   })
 
-  test('an admin who moves stands in the audit log', async () => {
+  test("an admin's address change is in the audit log", async () => {
     const angler = await anAngler(app)
     await app.database.db
       .updateTable('users')
@@ -368,7 +368,7 @@ describe('the own account', () => {
     expect(log.body.content).toMatchObject([{ action: 'user.email-changed' }])
   })
 
-  test('the address of somebody else is refused, and so is one that somebody took before it was confirmed', async () => {
+  test('an address taken by someone else is refused, also if it was taken before it was confirmed', async () => {
     const [one, other] = [await anAngler(app), await anAngler(app)]
     const reply = await move(one.token, other.email.toUpperCase())
     expect(reply.status).toBe(409)
@@ -381,7 +381,7 @@ describe('the own account', () => {
     expect((await me(one.token)).body.email).toBe(one.email)
   })
 
-  test('the address changes five times an hour and no more, so that nobody mails strangers through us', async () => {
+  test('the address can change five times an hour, so no one can spam strangers through us', async () => {
     const { token, username } = await anAngler(app)
     const replies = await inTurn(6, (index) => move(token, `${username}.${index}@example.com`))
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429])
@@ -400,7 +400,7 @@ describe('the own account', () => {
   })
 })
 
-test('a setting asks for longer passwords', async () => {
+test('a setting requires longer passwords', async () => {
   const strict = await startTestApp({ settings: { PASSWORD_MIN_LENGTH: '10' } })
   try {
     const body = newAccount({ password: 'tarpon123' })

@@ -14,8 +14,8 @@ import { signOutEverywhere } from './sessions.service.ts'
 import { forgetFailures } from './sign-in-guard.store.ts'
 
 /**
- * What whoever has the machine does to admin accounts from its shell (`npm run admin`). The audit log keeps it as
- * `shell.…`, under the account it was done to: no admin did it.
+ * Admin account changes made from the server's shell (`npm run admin`). The audit log records them as `shell.…` under the
+ * changed account, because no admin is signed in.
  */
 export function createAdmins({ db, clock, passwordMinLength }: { db: Db; clock: Clock; passwordMinLength: number }) {
   function demandAdminPassword(password: string, account: { username: string; email: string }): void {
@@ -45,7 +45,7 @@ export function createAdmins({ db, clock, passwordMinLength }: { db: Db; clock: 
       })
     },
 
-    /** Ends every session of the account and lifts every lock-out. @throws AppError `user-not-found`, `password-refused` */
+    /** Ends all sessions of the account and lifts lockouts. @throws AppError `user-not-found`, `password-refused` */
     async resetPassword(usernameOrEmail: string, password: string): Promise<void> {
       demandAdminPassword(password, await getAdmin(db, usernameOrEmail))
       const newHash = await hashPassword(password)
@@ -53,7 +53,7 @@ export function createAdmins({ db, clock, passwordMinLength }: { db: Db; clock: 
         const admin = await getAdmin(tx, usernameOrEmail)
         const { id } = admin
         if (!(await replacePassword(tx, now, { id, oldHash: admin.password_hash, newHash })))
-          throw new AppError('wrong-password', { message: 'Somebody else just changed the password.' })
+          throw new AppError('wrong-password', { message: 'Someone else just changed the password.' })
         await useUpLinks(tx, now, id, 'RESET_PASSWORD')
         await signOutEverywhere(tx, now, id)
         await forgetFailures(tx, { account: accountKey(id) })
@@ -61,7 +61,7 @@ export function createAdmins({ db, clock, passwordMinLength }: { db: Db; clock: 
       })
     },
 
-    /** For whoever lost the device and the recovery codes. @throws AppError `user-not-found`, `second-factor-is-off` */
+    /** For an admin who lost the device and the recovery codes. @throws AppError `user-not-found`, `second-factor-is-off` */
     async removeSecondFactor(usernameOrEmail: string): Promise<void> {
       await inTransaction(db, clock, async (tx) => {
         const { id } = await getAdmin(tx, usernameOrEmail)

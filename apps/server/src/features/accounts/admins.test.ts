@@ -20,7 +20,7 @@ afterAll(() => app.close())
 
 const { login, me } = accountCalls(() => app)
 
-/** What the command does, without a process of its own. */
+/** Runs the command in-process. */
 const admins = () => createAdmins({ db: app.database.db, clock: app.clock, passwordMinLength: 12 })
 
 /** `npm run admin` on the running app's database. */
@@ -43,7 +43,7 @@ async function admin(words: string[], stdin = '') {
   return { output, complaint, code }
 }
 
-test('an admin who is added can sign in, and is listed', async () => {
+test('an added admin can sign in and is listed', async () => {
   const added = await admin(['add', 'boss', 'boss@example.com'], 'tarpon before dawn\n')
   expect(added).toEqual({ output: 'boss is an admin now.\n', complaint: '', code: 0 })
   expect((await login('boss', 'tarpon before dawn')).body.user).toMatchObject({ role: 'ADMIN', emailConfirmed: true })
@@ -52,7 +52,7 @@ test('an admin who is added can sign in, and is listed', async () => {
   await expect(again).rejects.toThrow('That username is already taken.')
 })
 
-test('a reset lets in with the new password only, ends every session, lifts the lock-out, and is in the log', async () => {
+test('a reset replaces the password, ends every session, lifts the lockout and is logged', async () => {
   const token = await anAdmin(app)
   for (let tries = 0; tries < 10; tries++) await login('admin', 'not the password', '10.9.9.9')
   expect((await login('admin', 'a long enough password', '10.9.9.9')).status).toBe(429)
@@ -69,8 +69,8 @@ const chief = { username: 'chief', email: 'chief@example.com', password: 'tarpon
 
 test.each([
   ['a short password', { password: 'elevenchars' }, 'Password must be at least 12 characters long'],
-  ['an address that is none', { email: 'chief' }, 'Please enter a valid email address'],
-])('%s is refused in one sentence, and nobody is added', async (_case, input, sentence) => {
+  ['an invalid address', { email: 'chief' }, 'Please enter a valid email address'],
+])('%s is refused in one sentence, and no admin is added', async (_case, input, sentence) => {
   await expect(admins().add({ ...chief, ...input })).rejects.toThrow(sentence)
   expect(await admins().list()).not.toContainEqual(expect.objectContaining({ username: 'chief' }))
 })
@@ -79,7 +79,7 @@ test.each([
   ['an unknown admin', ['reset-password', 'nobody'], 'tarpon before dawn', "There is no admin 'nobody'."],
   ['no password', ['add', 'chief', 'chief@example.com'], '', 'No password was given. Nothing was changed.'],
   ['a password as an argument', ['add', 'chief', 'chief@example.com', 'tarpon before dawn'], '', 'npm run admin list'],
-])('the command refuses %s in one sentence, and the exit code 1', async (_case, words, stdin, sentence) => {
+])('the command refuses %s in one sentence, with exit code 1', async (_case, words, stdin, sentence) => {
   const { output, complaint, code } = await admin(words, stdin)
   expect({ output, code }).toEqual({ output: '', code: 1 })
   expect(complaint).toContain(sentence)

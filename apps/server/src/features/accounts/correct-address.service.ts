@@ -16,9 +16,9 @@ import {
 import { closeCaller, findOrMakeCustomer, type Person } from './customer-account.service.ts'
 
 /**
- * Gives an account that nobody confirmed another address, for the sign-in that made it: whoever mistyped the address can
- * neither confirm it nor set a password from there, and nobody else has a part in the account yet. Links that went to the old
- * address stop working. Needs the account's lock. False when `from` is not the account's address.
+ * Corrects the address of an unconfirmed account, for the session that created it: a person who mistyped the address can
+ * neither confirm it nor set a password. Links sent to the old address stop working. Needs the account's lock. False if
+ * `from` is not the account's address.
  * @throws AppError `email-not-correctable`, `email-taken`
  */
 export async function correctAddress(
@@ -35,7 +35,7 @@ export async function correctAddress(
     .where('token_hash', '=', tokenHash)
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
-  // Whoever made it may have signed in twice: the first answer got lost.
+  // The person may have signed in twice because the first response was lost.
   const isMaker = session && session.created_at.getTime() <= user.created_at.getTime() + SIGN_UP_AGAIN_MS
   if (!isMaker || user.email_confirmed_at) throw new AppError('email-not-correctable')
   await refuseTakenEmail(tx, id, to)
@@ -44,11 +44,10 @@ export async function correctAddress(
 }
 
 /**
- * The same for the owner, who needs no sign-in that made it. Answers the account that the bookings made with `from` belong
- * to now: their own, or where the new address has one, that one, as if they were entered for it (docs/rules.md §5.6).
- * An account without an address gets its first. One that was not confirmed before its person booked may be a stranger's by
- * now, who got the emails: this one booking goes over then. Undefined when no account follows, because `from` is not its
- * address, or was confirmed before.
+ * The same for the owner, who needs no such session. Returns the account that bookings made with `from` now belong to: the
+ * same one, or the new address's own account if it has one (docs/rules.md §5.6). An account without an address gets its
+ * first. An address confirmed only after the booking may be a stranger's who got the emails; then only this booking moves.
+ * Undefined if no account changes: `from` is not its address, or it was confirmed before the booking.
  * @throws AppError `admin-email`, `customer-deactivated`
  */
 export async function correctAddressForOwner(
@@ -65,7 +64,7 @@ export async function correctAddressForOwner(
     userId: number
     from: string | null
     person: Person
-    /** When its person booked; null when an admin entered it. */
+    /** When the customer booked; null if an admin entered the booking. */
     bookedAt: Date | null
   },
 ): Promise<{ id: number; isOfAll: boolean } | undefined> {
@@ -77,7 +76,7 @@ export async function correctAddressForOwner(
   const known = await lockUserOfAddress(tx, person.email)
   if (known && known.id !== userId) {
     const { id } = await findOrMakeCustomer(tx, now, person)
-    // Nobody could ever close the one that is left, which has a name and a phone.
+    // Nobody else could close the leftover account, which has a name and a phone number.
     await closeCaller(tx, now, userId)
     return { id, isOfAll: true }
   }

@@ -19,9 +19,8 @@ import { makeUser, usernamesFor } from './make-user.service.ts'
 export type Person = Pick<BookingData, 'email' | 'firstName' | 'lastName' | 'phone'>
 
 /**
- * The account of an address, locked like that of anybody who takes spots. If there is none it is made without a password, and a
- * link to set one goes to the address. So it is with an account that nobody confirmed: a stranger may have registered the
- * address, and what is booked now is none of theirs.
+ * Finds and locks the account of an address, or creates one without a password and emails a link to set one. An unconfirmed
+ * account is reset the same way: a stranger may have registered the address, and this booking is not theirs.
  * @throws AppError `admin-email`, `customer-deactivated`
  */
 export async function findOrMakeCustomer(tx: Db, now: Date, person: Person): Promise<{ id: number; email: string }> {
@@ -29,11 +28,11 @@ export async function findOrMakeCustomer(tx: Db, now: Date, person: Person): Pro
     const known = await lockUserOfAddress(tx, person.email)
     if (known?.role === 'ADMIN') throw new AppError('admin-email', { path: 'email' })
     if (known && !known.is_active) throw new AppError('customer-deactivated', { path: 'email' })
-    if (known && (known.email_confirmed_at || !(await isAnybodys(tx, now, known)))) return known
+    if (known && (known.email_confirmed_at || !(await hasOtherWayIn(tx, now, known)))) return known
     const user = known
       ? await takeBack(tx, now, known, person)
       : await makeUser(tx, now, { ...person, phoneNumber: person.phone })
-    // Somebody else made one for the address meanwhile.
+    // Someone else just created an account for the address.
     if (!user) continue
     await enqueueMail(tx, now, { kind: 'account-made', to: user.email, params: { userId: user.id } })
     return user
@@ -49,7 +48,7 @@ async function takeBack(tx: Db, now: Date, known: UserRow, person: Person): Prom
   return known
 }
 
-/** An account of its own for whoever gives no address: nobody signs in to it, and nothing is sent (docs/rules.md §19.1). */
+/** Creates an account for a caller without email. Nobody can sign in to it, and no email is sent (docs/rules.md §19.1). */
 export async function makeCustomerWithoutEmail(
   tx: Db,
   now: Date,
@@ -66,7 +65,7 @@ export async function makeCustomerWithoutEmail(
   }
 }
 
-/** The account of a caller without an address, locked like that of anybody who takes spots. @throws AppError `user-not-found` */
+/** Locks the account of a caller without an address. @throws AppError `user-not-found` */
 export async function getCaller(tx: Db, id: number): Promise<{ id: number; email: null }> {
   const caller = await lockCaller(tx, id)
   if (!caller?.is_active) throw new AppError('user-not-found')
@@ -74,15 +73,15 @@ export async function getCaller(tx: Db, id: number): Promise<{ id: number; email
 }
 
 /**
- * Closes an account without an address, whose bookings are blanked; another one is closed by its person. `isNeeded` is asked
- * once nobody books for it any more.
+ * Closes an account without an address once its bookings are blanked; customers close other accounts themselves.
+ * `isNeeded` is checked under the lock, when no new booking can start.
  */
 export async function closeCaller(tx: Db, now: Date, id: number, isNeeded = async () => false): Promise<void> {
   if ((await lockCaller(tx, id)) && !(await isNeeded())) await closeUser(tx, now, id)
 }
 
-/** Whether somebody has a way into an account, besides the links that go to its address. */
-async function isAnybodys(tx: Db, now: Date, { id, password_hash, pending_email }: UserRow): Promise<boolean> {
+/** Whether someone could sign in to the account without a link sent to its address. */
+async function hasOtherWayIn(tx: Db, now: Date, { id, password_hash, pending_email }: UserRow): Promise<boolean> {
   if (password_hash !== null || pending_email !== null) return true
   return (await hasOpenSession(tx, now, id)) || (await hasLink(tx, now, id, 'SIGN_UP_AGAIN'))
 }

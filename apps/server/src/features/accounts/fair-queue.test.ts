@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createFairQueue } from './fair-queue.ts'
 
-const most = { atOnce: 2, waitingOfAnOrigin: 8, waiting: 10 }
+const most = { atOnce: 2, waitingPerOrigin: 8, waiting: 10 }
 const aTurn = () => new Promise(setImmediate)
 
-test('so much runs at once, and nobody of one origin overtakes', async () => {
+test('runs `atOnce` jobs, in order for each origin', async () => {
   const inQueue = createFairQueue(most)
   const order: number[] = []
   let running = 0
@@ -24,7 +24,7 @@ test('so much runs at once, and nobody of one origin overtakes', async () => {
   expect(order).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
 })
 
-test('origins take turns, however much of one is waiting', async () => {
+test('origins take turns, however many jobs one has queued', async () => {
   const inQueue = createFairQueue({ ...most, atOnce: 1 })
   const order: string[] = []
   const come = (origin: string) =>
@@ -36,7 +36,7 @@ test('origins take turns, however much of one is waiting', async () => {
   expect(order).toEqual(['crowd', 'crowd', 'ada', 'bo', 'crowd', 'crowd', 'crowd'])
 })
 
-test("what does not fit is refused, an origin's before all others', and later there is room again", async () => {
+test('a full queue refuses, first per origin and then overall, until there is room again', async () => {
   const inQueue = createFairQueue(most)
   const come = (origin: string) =>
     inQueue(origin, aTurn).then(
@@ -60,13 +60,13 @@ test("what does not fit is refused, an origin's before all others', and later th
   expect(await come('cy')).toBe('served')
 })
 
-test('work that fails makes room for the next', async () => {
+test('a failed job makes room for the next', async () => {
   const inQueue = createFairQueue({ ...most, atOnce: 1 })
   await expect(inQueue('one', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await inQueue('one', async () => 'yes')).toBe('yes')
 })
 
-test('while others wait, it rests as long as the work took; a newcomer does not use the rest', async () => {
+test('while others wait, a slot rests as long as its job took, and a newcomer cannot jump in', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] })
   onTestFinished(() => void vi.useRealTimers())
   const inQueue = createFairQueue({ ...most, atOnce: 1 })

@@ -1,27 +1,27 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '../../http/app-error.ts'
 
-/** @throws AppError `too-many-requests` when too much of the origin waits, `not-ready` when too much waits altogether */
+/** @throws AppError `too-many-requests` when the origin's queue is full, `not-ready` when the whole queue is full */
 export type FairQueue = <T>(origin: string, work: () => Promise<T>) => Promise<T>
 
 const RETRY_AFTER_S = 2
-/** Without the wait, a client that retries at once would keep the process busy with refusals. */
+/** Slows down clients that retry immediately; refusing them would keep the process busy. */
 const PAUSE_BEFORE_REFUSAL_MS = 1000
 
 /**
- * Runs at most `atOnce` pieces of work at a time. Origins take turns, so a newcomer waits for one piece of each other
- * origin, however much they have queued. While others wait, each place rests as long after its work as the work took, so that
- * a crowd takes half a core a place and leaves the rest to everybody else.
+ * Runs at most `atOnce` jobs at a time. Origins take turns, so a newcomer waits for one job of each other origin, however
+ * many those have queued. While others wait, each slot rests after a job as long as the job took, so a crowd uses half a
+ * core per slot and leaves the rest to the site.
  */
-export function createFairQueue(limits: { atOnce: number; waitingOfAnOrigin: number; waiting: number }): FairQueue {
-  /** In the order of their turns. */
+export function createFairQueue(limits: { atOnce: number; waitingPerOrigin: number; waiting: number }): FairQueue {
+  /** In turn order. */
   const origins = new Map<string, (() => void)[]>()
   let running = 0
   let waiting = 0
 
   async function waitForTurn(origin: string): Promise<void> {
     const queue = origins.get(origin) ?? []
-    if (queue.length >= limits.waitingOfAnOrigin) {
+    if (queue.length >= limits.waitingPerOrigin) {
       await delay(PAUSE_BEFORE_REFUSAL_MS)
       throw new AppError('too-many-requests', { retryAfterSeconds: RETRY_AFTER_S })
     }
@@ -35,7 +35,7 @@ export function createFairQueue(limits: { atOnce: number; waitingOfAnOrigin: num
     return new Promise((resolve) => queue.push(resolve))
   }
 
-  /** Passes the turn on, so that nobody who comes now jumps the queue. */
+  /** Hands the slot to the next in line, so a new arrival can't jump the queue. */
   function passOn(): void {
     const [next] = origins
     if (!next) {

@@ -19,7 +19,7 @@ afterEach(() => database.drop())
 
 const users = () => database.db.selectFrom('users').selectAll().execute()
 
-test('the first start makes an admin and says the generated password once', async () => {
+test('the first start creates an admin and shows the generated password once', async () => {
   const made = await ensureFirstAdmin(database.db, clock, settings())
   expect(made).toEqual({ username: 'admin', generatedPassword: expect.stringMatching(/^.{23}$/) })
   const [admin] = await users()
@@ -27,26 +27,26 @@ test('the first start makes an admin and says the generated password once', asyn
   expect(await verifyPassword(admin!.password_hash, made!.generatedPassword!)).toBe(true)
 })
 
-test('a password that was set is taken and not repeated', async () => {
+test('a configured password is used and not shown', async () => {
   const made = await ensureFirstAdmin(database.db, clock, settings({ password: 'tarpon at dawn' }))
   expect(made).toEqual({ username: 'admin' })
   expect(await verifyPassword((await users())[0]!.password_hash, 'tarpon at dawn')).toBe(true)
 })
 
-test('where there is an admin, active or not, nothing is made', async () => {
+test('if there is an admin, active or not, none is created', async () => {
   await ensureFirstAdmin(database.db, clock, settings())
   await database.db.updateTable('users').set({ is_active: false }).execute()
   expect(await ensureFirstAdmin(database.db, clock, settings({ username: 'other' }))).toBeNull()
   expect(await users()).toHaveLength(1)
 })
 
-test('of processes that start at once, one makes the admin', async () => {
+test('only one of several starting processes creates the admin', async () => {
   const made = await Promise.all(Array.from({ length: 5 }, () => ensureFirstAdmin(database.db, clock, settings())))
   expect(made.filter((admin) => admin !== null)).toHaveLength(1)
   expect(await users()).toHaveLength(1)
 })
 
-test('a weak password and a name that a customer has stop the start with the setting to change', async () => {
+test('a weak password or a taken name stops the start and names the setting to change', async () => {
   await expect(ensureFirstAdmin(database.db, clock, settings({ password: 'elevenchars' }))).rejects.toThrow(
     'ADMIN_PASSWORD: Password must be at least 12 characters long',
   )

@@ -12,8 +12,8 @@ interface FirstAdminConfig {
 }
 
 /**
- * Makes the first admin when there is none; null when there is one. Of processes that start at once, one makes it. The
- * password is returned only when it was generated, and kept nowhere.
+ * Creates the first admin; null if there already is an admin. Only one of several starting processes does. The password is
+ * returned only if it was generated, and is not stored.
  */
 export async function ensureFirstAdmin(
   db: Db,

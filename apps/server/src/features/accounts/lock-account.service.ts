@@ -2,12 +2,12 @@ import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 
-/** Gives up a customer's holds and waitlist places, in the transaction that closes or deactivates the account. */
+/** Releases a customer's holds and waitlist entries when the account is closed or deactivated, in the same transaction. */
 export type WithdrawCustomer = (tx: Db, clock: Clock, userId: number) => Promise<void>
 
 /**
- * Whoever takes spots for an account has its row first: one after the other, whatever tab or process asks, and none after
- * it was deactivated, which releases what it has.
+ * Anything that takes spots locks the account row first, so requests from several tabs run one at a time and none runs
+ * after the account was deactivated and its spots released.
  * @throws AppError `unauthorized`
  */
 export async function lockActiveAccount(tx: Db, userId: number): Promise<void> {

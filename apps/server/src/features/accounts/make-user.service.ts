@@ -5,13 +5,13 @@ import { findUserByName, insertUserIfFree, type UserRow } from './accounts.store
 
 type Person = { [Field in keyof Newcomer]: Field extends 'email' ? string : string | null }
 
-/** Made of an address, without end: one of them is free. */
+/** Endless username candidates from the address, until one is free. */
 export function* usernamesFor(email: string): Generator<string, never> {
   yield usernameFor(email)
   for (;;) yield usernameFor(email, String(randomInt(10_000, 100_000)))
 }
 
-/** A USER without a password. Nothing when the address is taken; a username that is, is made another one. */
+/** Creates a USER without a password; undefined if the address is taken. A taken username gets a variation. */
 export async function makeUser(tx: Db, now: Date, person: Person): Promise<UserRow | undefined> {
   for (const username of usernamesFor(person.email)) {
     const made = await insertUserIfFree(tx, now, {

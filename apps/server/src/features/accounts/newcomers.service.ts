@@ -11,16 +11,16 @@ import { findUser, takeBackAccount, type UserRow } from './accounts.store.ts'
 import { makeUser } from './make-user.service.ts'
 import { signIn } from './sessions.service.ts'
 
-/** Whoever knows it signs in to the account for a while, so it is not to be guessed. */
+/** The key signs in to the account for 15 minutes, so it must not be guessable. */
 const KEY_MIN_LENGTH = 32
 
-/** Who books without a password, and who comes back by a link of an email in its place (docs/rules.md §4.12). */
+/** Customers who book without a password and come back with an emailed sign-in link (docs/rules.md §4.12). */
 export function createNewcomers({ db, clock, addressLimits }: Pick<Base, 'db' | 'clock' | 'addressLimits'>) {
   return {
     /**
-     * Makes a USER without a password and signs it in; a link to set one goes to the address. The same press of the button,
-     * whose answer got lost, signs in to what it made.
-     * @throws AppError `email-taken`, `invalid-input` for a key that can be guessed
+     * Creates a USER without a password, signs in and emails a link to set one. A retry with the same key signs in to the
+     * same account.
+     * @throws AppError `email-taken`, `invalid-input` for a guessable key
      */
     async register(person: Newcomer, key: string | undefined, origins: Origins): Promise<Session> {
       if (key && key.length < KEY_MIN_LENGTH)
@@ -28,12 +28,12 @@ export function createNewcomers({ db, clock, addressLimits }: Pick<Base, 'db' | 
           message: `The Idempotency-Key of a new account is ${KEY_MIN_LENGTH} random characters.`,
         })
       await addressLimits.spend(signUpsOf(origins.network))
-      // Nobody else's press, and none with another address, has this token.
+      // The token depends on both the key and the address.
       const token = key && `${key} ${person.email.toLowerCase()}`
       return inTransaction(db, clock, async (tx, now) => {
         const made = await makeUser(tx, now, person)
         if (!made) {
-          const again = token && (await findSameAgain(tx, now, token))
+          const again = token && (await findEarlierTry(tx, now, token))
           if (again) return signIn(tx, now, again, origins)
           throw new AppError('email-taken', { path: 'email' })
         }
@@ -45,7 +45,7 @@ export function createNewcomers({ db, clock, addressLimits }: Pick<Base, 'db' | 
             purpose: 'SIGN_UP_AGAIN',
             lifetimeMs: SIGN_UP_AGAIN_MS,
             token,
-            // The press made an account before, which left this address since.
+            // This key already made an account, which has since changed its address.
           }).catch(refuseTaken('links_pkey', 'email-taken', { path: 'email' }))
         await enqueueMail(tx, now, { kind: 'newcomer', to: made.email, params: { userId } })
         return signIn(tx, now, made, origins)
@@ -53,8 +53,8 @@ export function createNewcomers({ db, clock, addressLimits }: Pick<Base, 'db' | 
     },
 
     /**
-     * Signs in with the link of an email, once. That confirms the address; on an account that nobody confirmed everything
-     * ends that a stranger who registered the address could sign in with.
+     * Signs in with an emailed link, once, and confirms the address. On an unconfirmed account this ends every way a stranger
+     * who registered the address could sign in.
      * @throws AppError `link-invalid`
      */
     async signInWithLink(token: string, origins: Origins): Promise<Session> {
@@ -73,8 +73,8 @@ export function createNewcomers({ db, clock, addressLimits }: Pick<Base, 'db' | 
   }
 }
 
-/** The account that the same press made, as long as nobody else has had a part in it. */
-async function findSameAgain(tx: Db, now: Date, token: string): Promise<UserRow | undefined> {
+/** The account an earlier try with the same key made, if it is still unconfirmed and has no password. */
+async function findEarlierTry(tx: Db, now: Date, token: string): Promise<UserRow | undefined> {
   const link = await findLinkAndLock(tx, now, token, 'SIGN_UP_AGAIN')
   const user = link && !link.usedAt ? await findUser(tx, link.userId) : undefined
   return user && user.password_hash === null && !user.email_confirmed_at ? user : undefined

@@ -42,7 +42,7 @@ const join = (body: Person, { key, ip = networkAddress() }: { key?: string; ip?:
   app.answer(registerNewcomer, { body, ip, headers: key ? { 'idempotency-key': key } : {} })
 const newKey = () => `${++made}`.padStart(32, 'k')
 
-/** Asks for a sign-in link and has it sent. */
+/** Requests a sign-in link and runs the sweep that sends it. */
 async function ask(
   email: string,
   { selectedDate, ip = networkAddress() }: { selectedDate?: string; ip?: string } = {},
@@ -72,7 +72,7 @@ const byPhone = (email: string) =>
   })
 
 describe('booking without a password', () => {
-  test('name, email and phone make a USER who is signed in and can hold a date; a link to set a password follows', async () => {
+  test('name, email and phone create a signed-in USER who can hold a date; a link to set a password is emailed', async () => {
     const body = person()
     const { status, body: session } = await join(body)
     expect(status).toBe(201)
@@ -99,7 +99,7 @@ describe('booking without a password', () => {
     expect(again.user).toMatchObject({ emailConfirmed: true, hasPassword: true })
   })
 
-  test('no password opens it, whatever is tried, and the refusal is the one that everybody gets', async () => {
+  test('no password works, and the error is the usual one', async () => {
     const { email } = person()
     await join(person({ email }))
     for (const password of [' ', 'null', PASSWORD]) {
@@ -121,7 +121,7 @@ describe('booking without a password', () => {
     expect({ status, detail: body.details[0] }).toEqual({ status: 400, detail: { path, message } })
   })
 
-  test('an address that has an account is told, whatever its case, and nothing of that account changes', async () => {
+  test('an address with an account is refused, in any case, and the account is unchanged', async () => {
     const angler = await anAngler(app)
     const reply = await join(person({ email: angler.email.toUpperCase() }), { key: newKey() })
     expect(reply).toMatchObject({ status: 409, body: { error: 'email-taken', details: [{ path: 'email' }] } })
@@ -129,20 +129,20 @@ describe('booking without a password', () => {
     expect(await readMails(app, angler.email, 'newcomer')).toEqual([])
   })
 
-  test('a username that is taken becomes another one', async () => {
+  test('a taken username gets a variation', async () => {
     await app.call(register, { body: newAccount({ username: 'taken.name' }), ip: networkAddress() })
     const { body } = await join(person({ email: 'taken.name@example.com' }))
     expect(body.user.username).toMatch(/^taken\.name\.\d{5}$/)
   })
 
-  test('the same press, whose answer got lost, signs in to what it made, also twice at once', async () => {
+  test('a retry after a lost response signs in to the same account, also concurrently', async () => {
     const body = person()
     const key = newKey()
     const sessions = await Promise.all([join(body, { key }), join(body, { key }), join(body, { key })])
     expect(sessions.map(({ status }) => status)).toEqual([201, 201, 201])
     expect(new Set(sessions.map((one) => one.body.user.id)).size).toBe(1)
     expect(await readMails(app, body.email, 'newcomer')).toHaveLength(1)
-    // Another press, no key, or the key with another address are other people.
+    // Another key, no key, or the key with another address counts as someone else.
     expect((await join(body, { key: newKey() })).status).toBe(409)
     expect((await join(body)).status).toBe(409)
     const other = await join(person(), { key })
@@ -152,7 +152,7 @@ describe('booking without a password', () => {
     expect((await join(body, { key })).status).toBe(409)
   })
 
-  test('the key of the press is worth nothing once somebody read the emails of the address', async () => {
+  test('the key stops working once someone has used an emailed link', async () => {
     const [byLink, byPassword] = [person(), person()]
     const key = newKey()
     for (const body of [byLink, byPassword]) await join(body, { key })
@@ -161,7 +161,7 @@ describe('booking without a password', () => {
     for (const body of [byLink, byPassword]) expect((await join(body, { key })).status).toBe(409)
   })
 
-  test('the same press for an address that its account has left is refused, and makes no other account', async () => {
+  test('a retry for an address its account has left is refused and creates no account', async () => {
     const body = person()
     const key = newKey()
     const { token } = (await join(body, { key })).body
@@ -169,11 +169,11 @@ describe('booking without a password', () => {
     await app.call(updateMe, { token, body: { email } })
     await confirmAddress(app, email)
     expect(await join(body, { key })).toMatchObject({ status: 409, body: { error: 'email-taken' } })
-    // The refused press left nothing behind that has the address.
+    // The refused retry left no account with the address.
     expect((await join(body, { key: newKey() })).status).toBe(201)
   })
 
-  test('it is budgeted as registering is', async () => {
+  test('it shares the rate limit of registering', async () => {
     const ip = networkAddress()
     const hour = 3_600_000
     const startsAt = app.clock.now().getTime() - (app.clock.now().getTime() % hour)
@@ -185,8 +185,8 @@ describe('booking without a password', () => {
   })
 })
 
-describe('what needs a password', () => {
-  test('says that there is none, counts no failure, and does nothing', async () => {
+describe('actions that need a password', () => {
+  test('fail with no-password, count no failure and change nothing', async () => {
     const { body } = await join(person())
     const { token } = body
     const change = () =>
@@ -197,7 +197,7 @@ describe('what needs a password', () => {
     expect((await me(token)).body.hasPassword).toBe(false)
   })
 
-  test('a mistyped address is corrected without one, as long as nobody confirmed it', async () => {
+  test('a mistyped address can be corrected without one until it is confirmed', async () => {
     const { body } = await join(person())
     const { token, user } = body
     const right = person().email
@@ -206,7 +206,7 @@ describe('what needs a password', () => {
     expect((await lastMail(user.email, 'email-change-asked'))!.text).not.toContain('password')
     await app.call(confirmEmail, { body: { token: tokenIn(await lastMail(right, 'confirm-email')) } })
     expect((await me(token)).body).toMatchObject({ email: right, emailConfirmed: true, pendingEmail: null })
-    // From now on a new address needs a password, and a link is no replacement for it.
+    // From now on a new address needs a password; a link doesn't replace it.
     const { body: session } = await open(await linkOf(right))
     for (const one of [token, session.token]) {
       const reply = await app.answer(updateMe, { token: one, body: { email: person().email } })
@@ -231,7 +231,7 @@ describe('a sign-in link', () => {
     expect(await open(tokenIn(mail))).toMatchObject({ status: 400, body: { error: 'link-invalid' } })
   })
 
-  test('of a customer with a password leaves password and sessions as they are', async () => {
+  test('leaves password and sessions of a customer with a password unchanged', async () => {
     const angler = await anAngler(app)
     await confirmAddress(app, angler.email)
     expect((await open(await linkOf(angler.email))).body.user.hasPassword).toBe(true)
@@ -240,7 +240,7 @@ describe('a sign-in link', () => {
     expect(reply.status).toBe(200)
   })
 
-  test('on an account that nobody confirmed ends all that a stranger who registered the address has', async () => {
+  test('on an unconfirmed account ends all access of a stranger who registered the address', async () => {
     const stranger = await anAngler(app)
     const moved = person().email
     await app.call(updateMe, { token: stranger.token, body: { email: moved, currentPassword: PASSWORD } })
@@ -256,7 +256,7 @@ describe('a sign-in link', () => {
     expect((await me(owner.token)).body.email).toBe(stranger.email)
   })
 
-  test('works for 15 minutes, not after the account was closed to its owner, and ends the others that were asked for', async () => {
+  test('works for 15 minutes, not once the account is deactivated, and ends the other links', async () => {
     const { email } = await anAngler(app)
     const old = await linkOf(email)
     app.clock.advance({ minutes: 15 })
@@ -272,7 +272,7 @@ describe('a sign-in link', () => {
     expect((await open(last)).body.error).toBe('link-invalid')
   })
 
-  test('used twice at once signs in once; a made-up one, an altered one and one for something else are refused', async () => {
+  test('signs in once if used twice at once; made-up, altered and other links are refused', async () => {
     const { email } = await anAngler(app)
     const confirm = tokenIn(await lastMail(email, 'confirm-email'))
     const link = await linkOf(email)
@@ -284,7 +284,7 @@ describe('a sign-in link', () => {
     expect((await reset(other, 'tarpon at dawn')).body.error, 'it sets no password').toBe('link-invalid')
   })
 
-  test('asking answers and does the same whether or not there is an account', async () => {
+  test('a request gets the same response and does the same work whether or not there is an account', async () => {
     const { email } = await anAngler(app)
     const nobody = person().email
     const body = (address: string) => ({ body: { email: address }, ip: networkAddress() })
@@ -301,7 +301,7 @@ describe('a sign-in link', () => {
     expect(await readMails(app, email, 'sign-in-link')).toHaveLength(1)
   })
 
-  test('three an hour go to an address, twenty are asked for from a network', async () => {
+  test('is limited to three an hour per address and twenty requests per network', async () => {
     const { email } = await anAngler(app)
     const ip = networkAddress()
     const replies = await inTurn(25, (index) => ask(index < 5 ? email : person().email, { ip }))
@@ -335,8 +335,8 @@ describe('a sign-in link', () => {
   })
 })
 
-describe('a phone booking for an address that nobody confirmed', () => {
-  test('starts the account over, though it never had a password', async () => {
+describe('a phone booking for an unconfirmed address', () => {
+  test('resets the account, even if it never had a password', async () => {
     const body = person()
     const { body: stranger } = await join(body)
     expect((await byPhone(body.email)).status).toBe(201)
@@ -346,7 +346,7 @@ describe('a phone booking for an address that nobody confirmed', () => {
     expect(await app.call(listMyBookings, { token: owner.token })).toHaveLength(1)
   })
 
-  test('also when the stranger sends the press again meanwhile', async () => {
+  test('also when the stranger retries the sign-up at the same time', async () => {
     const body = person()
     const key = newKey()
     const { user } = (await join(body, { key })).body
@@ -359,7 +359,7 @@ describe('a phone booking for an address that nobody confirmed', () => {
     expect([taken.status, again.status]).toEqual([201, 409])
   })
 
-  test('also when the stranger signed out and waits: for the press again, or for a move to another address', async () => {
+  test('also when the stranger signed out and kept the key or a pending address change', async () => {
     const [pressed, moving] = [person(), person()]
     const key = newKey()
     await app.call(logout, { token: (await join(pressed, { key })).body.token })

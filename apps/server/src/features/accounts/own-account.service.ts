@@ -32,14 +32,13 @@ interface Deps extends Pick<Base, 'db' | 'clock' | 'limits'> {
 
 export type OwnAccounts = ReturnType<typeof createOwnAccounts>
 
-/** What somebody who is signed in does with their own account. */
+/** Changes a signed-in person makes to their own account. */
 export function createOwnAccounts(deps: Deps) {
   const { db, clock, limits, sessionGuard } = deps
 
   return {
     /**
-     * Ends sign-in at once and for good. What was booked stays booked; the bookings keep their names until they are
-     * blanked.
+     * Ends sign-in for good. Trips stay booked, and bookings keep their names until they are blanked.
      * @throws AppError `wrong-password`, `too-many-failures`, `payment-in-progress`
      */
     async close(caller: SignedIn, password: string, network: string): Promise<void> {
@@ -59,9 +58,9 @@ export function createOwnAccounts(deps: Deps) {
     },
 
     /**
-     * What is left out stays. A new address needs the password, and waits until the link that goes to it was opened;
-     * the old one holds until then and is told. Who booked without a password and mistyped the address has none to set one
-     * from: until somebody confirms it, it is corrected without.
+     * Omitted fields are unchanged. A new address needs the password and counts once its link is opened; until then the
+     * old one stays in force and gets an email. An unconfirmed account without a password needs none: a customer who
+     * mistyped the address has no way to set one.
      * @throws AppError `wrong-password`, `no-password`, `too-many-failures`, `too-many-requests`, `email-taken`
      */
     async updateMe(
@@ -93,7 +92,7 @@ export function createOwnAccounts(deps: Deps) {
       }
       if (isProvisional(user))
         return inTransaction(db, clock, async (tx, now) => {
-          // Whoever reads its emails may have come first, and ended the session that asks.
+          // The person at the address may have taken the account over and ended this session.
           await lockActiveAccount(tx, user.id)
           if (!(await isSessionOpen(tx, now, caller.tokenHash))) throw new AppError('unauthorized')
           if (!isProvisional(await getUser(tx, user.id))) throw new AppError('no-password')
@@ -111,7 +110,7 @@ export function createOwnAccounts(deps: Deps) {
       )
     },
 
-    /** Ends every session of the account, the caller's too, and opens a new one for the caller. */
+    /** Ends every session of the account, including the caller's, and opens a new one for the caller. */
     async changePassword(
       caller: SignedIn,
       { currentPassword, newPassword }: Input<typeof changePassword>['body'],
@@ -130,7 +129,7 @@ export function createOwnAccounts(deps: Deps) {
       })
     },
 
-    /** Opening the link twice is not an error: email apps and impatient people do it. */
+    /** Idempotent: email apps and impatient people open the link twice. */
     async confirmEmail(token: string): Promise<void> {
       await inTransaction(db, clock, async (tx, now) => {
         const link = await findLinkAndLock(tx, now, token, 'CONFIRM_EMAIL')
@@ -142,7 +141,7 @@ export function createOwnAccounts(deps: Deps) {
       })
     },
 
-    /** Sends it to the new address if one is waiting. False when there is nothing left to confirm. */
+    /** Goes to the pending address if there is one. False if there is nothing to confirm. */
     async resendConfirmation(caller: SignedIn): Promise<boolean> {
       const user = await getUser(db, caller.id)
       if (user.email_confirmed_at && !user.pending_email) return false
@@ -159,10 +158,10 @@ export function createOwnAccounts(deps: Deps) {
   }
 }
 
-/** Made by somebody who booked without a password, and not confirmed: nobody else has a part in it. */
+/** Signed up without a password and not confirmed. */
 const isProvisional = (user: UserRow) => user.password_hash === null && user.email_confirmed_at === null
 
-/** Makes the new address the account's own; links sent to the old one stop working. */
+/** Switches the account to the new address; reset links sent to the old one stop working. */
 async function moveTo(tx: Db, now: Date, user: UserRow, email: string): Promise<void> {
   await changeUser(tx, now, user.id, { email, email_confirmed_at: now, pending_email: null })
   await useUpLinks(tx, now, user.id, 'RESET_PASSWORD')
@@ -180,7 +179,7 @@ export async function hasPaymentUnderWay(tx: Db, userId: number): Promise<boolea
   return open !== undefined
 }
 
-/** @throws AppError `unauthorized`: the account of a session is gone */
+/** @throws AppError `unauthorized` if the session's account is gone */
 export async function getUser(db: Db, id: number): Promise<UserRow> {
   const user = await findUser(db, id)
   if (!user) throw new AppError('unauthorized')

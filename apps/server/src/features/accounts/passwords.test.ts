@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { generatePassword, hashPassword, isCommonPassword, verifyPassword } from './passwords.ts'
 
-test('a password is kept as Argon2id and recognised again', async () => {
+test('a password is hashed with Argon2id and verified', async () => {
   const stored = await hashPassword('tarpon-at-dawn')
   expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(await verifyPassword(stored, 'tarpon-at-dawn')).toBe(true)
@@ -12,7 +12,7 @@ test('without an account no password is right', async () => {
   expect(await verifyPassword(null, 'tarpon-at-dawn')).toBe(false)
 })
 
-test('the commonest passwords are known, others are not', () => {
+test('common passwords are recognized, others are not', () => {
   for (const password of ['123456', 'password', 'qwerty123', 'iloveyou', 'trustno1', 'summer2026'])
     expect(isCommonPassword(password), password).toBe(true)
   for (const password of ['tarpon-at-dawn', 'vkx9uq', '']) expect(isCommonPassword(password), password).toBe(false)

@@ -13,23 +13,23 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, cost)
 }
 
-/** Of a random password that nobody has, made with the cost above. */
-const hashOfNobody = '$argon2id$v=19$m=19456,t=2,p=1$KJ/l07aQo07Kamm1WZyyEw$xCERuivPFXZVEn4iRDP8QYCGzZ7qoG1XHilrc9Sd5Eo'
+/** Hash of a random throwaway password, made with the cost above. */
+const dummyHash = '$argon2id$v=19$m=19456,t=2,p=1$KJ/l07aQo07Kamm1WZyyEw$xCERuivPFXZVEn4iRDP8QYCGzZ7qoG1XHilrc9Sd5Eo'
 
-/** Whether the password is right. Without an account (null) the work is the same and the answer is no. */
+/** Whether the password is right. Null (no account) takes the same time and returns false. */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  const isRight = await verify(passwordHash ?? hashOfNobody, password)
+  const isRight = await verify(passwordHash ?? dummyHash, password)
   return isRight && passwordHash !== null
 }
 
-/** The sentence that says why a new password is refused; undefined when it is good enough. */
+/** The reason a new password is refused, as a sentence; undefined if it is good enough. */
 export function refuseNewPassword(password: string, account: Parameters<typeof refusePassword>[1], minLength: number) {
   return refusePassword(password, account, { minLength, isCommon: isCommonPassword })
 }
 
 let common: Set<string> | undefined
 
-/** Whether the password, in lower case, is one of the commonest. */
+/** Whether the lowercase password is in the common-passwords list. */
 export function isCommonPassword(password: string): boolean {
   common ??= new Set(
     readFileSync(join(checkout, 'apps/server/src/features/accounts/common-passwords.txt'), 'utf8').trim().split(/\s+/),
@@ -37,7 +37,7 @@ export function isCommonPassword(password: string): boolean {
   return common.has(password)
 }
 
-/** A password that a person types once: 25 random bits in each group, and no letters that look alike. */
+/** A password to type once: 25 random bits per group, no look-alike characters. */
 export function generatePassword(groups = 4): string {
   const letters = 'abcdefghijkmnpqrstuvwxyz23456789'
   const text = Array.from(randomBytes(groups * 5), (byte) => letters[byte % letters.length]).join('')

@@ -36,18 +36,18 @@ import { demandOwner, tellPosition } from './users.service.ts'
 import { lockAccount } from './users.store.ts'
 
 interface Deps extends Pick<Base, 'db' | 'clock' | 'limits' | 'addressLimits' | 'publicUrl'> {
-  /** Where passwords are hashed. */
+  /** Password hashing runs in this queue. */
   inQueue: FairQueue
   passwordMinLength: number
-  /** Undefined: emails wait until there is one. */
+  /** Undefined if email is not set up; emails wait in the outbox. */
   smtpUrl: string | undefined
 }
 
-/** Who works here (docs/rules.md §22): invited by an owner, made what they are by one, and removed like any account. */
+/** Staff (docs/rules.md §22): invited by an owner, given a position by an owner, deactivated like any account. */
 export function createPeople(deps: Deps) {
   const { db, clock, limits, addressLimits, inQueue } = deps
 
-  /** For an owner who still is one, when it is written. @throws AppError `user-not-found` */
+  /** Rechecks that the caller is an owner in the transaction. @throws AppError `user-not-found` */
   async function change<Answer>(
     owner: SignedIn,
     id: number,
@@ -55,13 +55,13 @@ export function createPeople(deps: Deps) {
   ): Promise<Answer> {
     return inTransaction(db, clock, async (tx, now) => {
       await demandOwner(tx, owner.id)
-      // Who accepts an invitation in this moment has the account's row.
+      // Waits for an invitation that is just being accepted.
       await lockAccount(tx, id)
       return work(tx, now, await getPerson(tx, id))
     })
   }
 
-  /** A link for the owner to pass on, and an email with one of its own: whichever is used first, the other one ends. */
+  /** Makes a link for the owner to pass on and emails another; using either one ends the other. */
   async function sendLink(tx: Db, now: Date, { id, email }: Pick<Person, 'id' | 'email'>): Promise<InvitedPerson> {
     await enqueueMail(tx, now, { kind: 'invitation', to: email, params: { userId: id } })
     const token = await makeLink(tx, now, { userId: id, email, purpose: 'INVITATION', lifetimeMs: INVITATION_MS })
@@ -85,7 +85,7 @@ export function createPeople(deps: Deps) {
           : await makeUser(tx, now, { email, firstName: null, lastName: null, phoneNumber: null })
         if (!made) throw taken(known?.role === 'ADMIN')
         await givePosition(tx, owner.id, made.id, position)
-        // In this transaction, because many at once would keep each other from a second connection.
+        // Counts in this transaction: a second connection per request could exhaust the pool.
         await createRateLimits({ db: tx, clock }).count(invitationMailsOf(made.id))
         await recordChange(tx, owner.id, 'user.invited', made.id, null, { email, position })
         return sendLink(tx, now, made)
@@ -97,7 +97,7 @@ export function createPeople(deps: Deps) {
       await limits.spend(invitationMailsOf(id))
       return change(owner, id, async (tx, now, person) => {
         demandInvited(person)
-        // The new link is to work for as long as a first one.
+        // Touches updated_at, so the new invitation gets the full lifetime.
         await changeUser(tx, now, id, {})
         await useUpLinks(tx, now, id, 'INVITATION')
         await recordChange(tx, owner.id, 'user.invited-again', id, null, { position: person.position })
@@ -116,7 +116,7 @@ export function createPeople(deps: Deps) {
     },
 
     /**
-     * Deletes what names somebody who was removed. What they did stays theirs, under a name that nobody can take: it has
+     * Erases the name of a removed person. Their actions stay attributed to a username that can't be taken, because it has
      * spaces. @throws AppError `user-not-found`, `still-works-here`
      */
     async forget(owner: SignedIn, id: number): Promise<void> {
@@ -129,7 +129,7 @@ export function createPeople(deps: Deps) {
       })
     },
 
-    /** Open sessions end, and with them every stream: what somebody may do is read again. @throws AppError `user-not-found`, `own-position` */
+    /** Ends open sessions and streams, so permissions are read again. @throws AppError `user-not-found`, `own-position` */
     async setPosition(owner: SignedIn, id: number, position: Position): Promise<Person> {
       if (owner.id === id) throw new AppError('own-position')
       await change(owner, id, async (tx, now, person) => {
@@ -152,7 +152,7 @@ export function createPeople(deps: Deps) {
       return { refundLimit: limit }
     },
 
-    /** @throws AppError `link-invalid`, the same whatever is wrong with the link, `too-many-requests` */
+    /** @throws AppError `too-many-requests`, `link-invalid` whatever is wrong with the link */
     async open(token: string, network: string): Promise<Output<typeof openInvitation>> {
       await addressLimits.spend(invitationTriesFrom(network))
       const link = await findLink(db, clock.now(), token, 'INVITATION')
@@ -161,7 +161,7 @@ export function createPeople(deps: Deps) {
       return { email: user.email, position: user.position }
     },
 
-    /** Uses the link up, once; a refused password leaves it as it was. @throws AppError `link-invalid`, `password-refused` */
+    /** Uses the link, once; a refused password leaves it usable. @throws AppError `link-invalid`, `password-refused` */
     async accept(
       { token, firstName, lastName, password }: Input<typeof acceptInvitation>['body'],
       origins: Origins,
@@ -193,7 +193,7 @@ function demandInvited({ invitedUntil }: Person): void {
 
 function taken(worksHere: boolean): AppError {
   const message = worksHere
-    ? 'Somebody with that email works here already, or is invited.'
+    ? 'Someone with that email already works here or has been invited.'
     : "That email belongs to a customer's account. Please use another one."
   return new AppError('email-taken', { message, path: 'email' })
 }

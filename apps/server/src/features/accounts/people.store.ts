@@ -45,13 +45,13 @@ function people(db: Db) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof people>['executeTakeFirstOrThrow']>>
 
-/** An account that nobody has set a password for is an invitation, which was last sent when the row was last changed. */
+/** An account without a password is an open invitation, last sent when the row was last changed. */
 function toPerson({ password_hash, updated_at, ...person }: Row): Person {
   const invitedUntil = password_hash === null ? new Date(updated_at.getTime() + INVITATION_MS) : null
   return { ...person, invitedUntil }
 }
 
-/** Owners first, and of each position the longest there. */
+/** Owners first, then office and guides; longest-serving first in each. */
 export async function listPeople(db: Db): Promise<Person[]> {
   const order = sql`array_position(array['OWNER', 'OFFICE', 'GUIDE'], u.position)`
   return (await people(db).orderBy(order).orderBy('u.id').execute()).map(toPerson)
@@ -64,12 +64,12 @@ export async function getPerson(db: Db, id: number): Promise<Person> {
   return toPerson(row)
 }
 
-/** The one way in which the role that serves makes somebody an ADMIN, or another one. */
+/** The only way the serving database role can make someone an ADMIN or change their position. */
 export async function givePosition(tx: Db, ownerId: number, id: number, position: Position): Promise<void> {
   await sql`select give_position(${ownerId}, ${id}, ${position})`.execute(tx)
 }
 
-/** What the office may refund of one booking in all. */
+/** The most the office may refund on one booking. */
 export async function refundLimitOf(db: Db): Promise<Cents> {
   return (await db.selectFrom('office_limits').select('refund_cents').executeTakeFirstOrThrow()).refund_cents
 }

@@ -59,7 +59,7 @@ const remove = (id: number, token = owner) =>
   app.answer(setUserStatus, { token, params: { id }, query: { isActive: false } })
 
 describe('invitations', () => {
-  test('an owner invites, a link is emailed, and whoever has it chooses a name and a password', async () => {
+  test('an owner invites, a link is emailed, and the invitee chooses a name and a password', async () => {
     const email = newEmail()
     const { status, body } = await invite(email)
     expect(status).toBe(201)
@@ -71,7 +71,7 @@ describe('invitations', () => {
     expect(mail!.text).toContain('as a guide')
     const token = await latest(email)
     expect((await open(token)).body).toEqual({ email, position: 'GUIDE' })
-    // An admin's password is longer than a customer's, and the link is there for a better one.
+    // An admin needs a longer password; the refused one leaves the link usable.
     expect(await accept(token, 'short-one')).toMatchObject({ status: 400, body: { error: 'password-refused' } })
 
     const joined = await accept(token)
@@ -84,7 +84,7 @@ describe('invitations', () => {
     expect(log.content.map(({ action }) => action)).toEqual(['user.joined', 'user.invited'])
   })
 
-  test('a link that is used, too old, withdrawn, replaced or altered gets one answer', async () => {
+  test('a used, expired, withdrawn, replaced or altered link gets the same error', async () => {
     const dead: string[] = ['A'.repeat(43), 'x']
     const used = newEmail()
     await invite(used)
@@ -111,7 +111,7 @@ describe('invitations', () => {
     expect((await accept(good)).body).toMatchObject({ error: 'link-invalid' })
   })
 
-  test('of two who use one link at once, one gets in', async () => {
+  test('if two people use one link at once, one gets in', async () => {
     const email = newEmail()
     const { id } = (await invite(email)).body
     const token = await latest(email)
@@ -126,7 +126,7 @@ describe('invitations', () => {
     expect((await app.answer(login, { body: wrong })).status).toBe(401)
   })
 
-  test('of a withdrawal and an acceptance at once, the first one holds', async () => {
+  test('if a link is withdrawn and accepted at once, the first one wins', async () => {
     const email = newEmail()
     const { id } = (await invite(email)).body
     const token = await latest(email)
@@ -136,7 +136,7 @@ describe('invitations', () => {
     expect((await app.answer(sendInvitationAgain, { token: owner, params: { id } })).status).toBe(409)
   })
 
-  test('there is no other way in: no password, no reset, no link to sign in', async () => {
+  test('an invitee has no other way in: no password, reset or sign-in link', async () => {
     const email = newEmail()
     await invite(email, 'OWNER')
     await app.answer(forgotPassword, { body: { email }, ip: networkAddress() })
@@ -145,24 +145,24 @@ describe('invitations', () => {
     expect((await app.answer(login, { body: { usernameOrEmail: email, password: PASSWORD } })).status).toBe(401)
   })
 
-  test('an address that is taken is said so, and links are sent three times an hour', async () => {
+  test('a taken address is refused, and links are sent three times an hour', async () => {
     const angler = await anAngler(app)
     const refused = await invite(angler.email)
     expect(refused).toMatchObject({ status: 409, body: { error: 'email-taken' } })
     expect(refused.body.message).toMatch(/customer/)
     const email = newEmail()
     const { id } = (await invite(email)).body
-    expect((await invite(email.toUpperCase())).body.message).toMatch(/works here already/)
+    expect((await invite(email.toUpperCase())).body.message).toMatch(/already works here/)
     const again = () => app.answer(sendInvitationAgain, { token: owner, params: { id } })
     expect([await again(), await again(), await again()].map(({ status }) => status)).toEqual([200, 200, 429])
   })
 
-  test('more are invited at once than there are connections to the database', async () => {
+  test('more people can be invited at once than there are database connections', async () => {
     const answers = await Promise.all(Array.from({ length: 21 }, () => invite(newEmail())))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
   })
 
-  test('tries from one network are counted', async () => {
+  test('attempts from one network are limited', async () => {
     const ip = networkAddress()
     const tries = await Promise.all(
       Array.from({ length: 31 }, () => app.answer(openInvitation, { body: { token: 'x' }, ip })),
@@ -172,7 +172,7 @@ describe('invitations', () => {
 })
 
 describe('owners', () => {
-  test('a lowered role ends the sessions, and holds from the next sign-in', async () => {
+  test('a position change ends the sessions and applies from the next sign-in', async () => {
     const second = await aColleague(app, 'OWNER')
     expect((await position(second.id, 'GUIDE')).body).toMatchObject({ position: 'GUIDE' })
     expect((await app.answer(listPeople, { token: second.token })).status).toBe(401)
@@ -181,20 +181,20 @@ describe('owners', () => {
     expect((await app.answer(listPeople, { token: body.token })).status).toBe(403)
   })
 
-  test('who is made something else or removed is emailed that once, and who is only invited is not', async () => {
+  test('a changed or removed person is emailed once; a pending invitee is not', async () => {
     const guide = await aColleague(app, 'GUIDE')
     const email = newEmail()
     const { id } = (await invite(email)).body
     for (const of of [guide.id, id]) for (const _ of [1, 2]) await position(of, 'OFFICE')
     for (const of of [guide.id, id]) for (const _ of [1, 2]) await remove(of)
-    const told = await readMails(app, guide.email)
-    expect(told.map(({ kind }) => kind)).toEqual(['position-changed', 'position-changed'])
-    expect(told[0]!.text).toMatch(/Your role at .+ is now Office, so please sign in again\./)
-    expect(told[1]!.text).toMatch(/You no longer work with .+'s portal: an owner removed you/)
+    const emails = await readMails(app, guide.email)
+    expect(emails.map(({ kind }) => kind)).toEqual(['position-changed', 'position-changed'])
+    expect(emails[0]!.text).toMatch(/Your role at .+ is now Office, so please sign in again\./)
+    expect(emails[1]!.text).toMatch(/You no longer work with .+'s portal: an owner removed you/)
     expect((await readMails(app, email)).map(({ kind }) => kind)).toEqual(['invitation'])
   })
 
-  test('what names somebody who left is deleted, and what they did stays, of a former member of the staff', async () => {
+  test("a former employee's name is deleted, and their actions stay under a generic name", async () => {
     const guide = await aColleague(app, 'GUIDE')
     await app.call(updateMe, { token: guide.token, body: { firstName: 'Gus', lastName: 'Gone' } })
     const forget = () => app.answer(forgetPerson, { token: owner, params: { id: guide.id } })
@@ -216,13 +216,13 @@ describe('owners', () => {
     ])
   })
 
-  test('nobody changes themselves, so the last one stays', async () => {
+  test('owners cannot change themselves, so one always remains', async () => {
     const { id } = (await people()).find(({ username }) => username === 'admin')!
     expect((await position(id, 'GUIDE')).body).toMatchObject({ error: 'own-position' })
     expect((await remove(id)).body).toMatchObject({ error: 'own-account' })
   })
 
-  test.each(['demote', 'remove'])('of two owners who %s each other at once, one stays', async (how) => {
+  test.each(['demote', 'remove'])('if two owners %s each other at once, one stays', async (how) => {
     for (let round = 0; round < 5; round++) {
       const [one, other] = [await aColleague(app, 'OWNER'), await aColleague(app, 'OWNER')]
       const strike = how === 'demote' ? (id: number, by: string) => position(id, 'OFFICE', by) : remove
@@ -237,7 +237,7 @@ describe('owners', () => {
     }
   })
 
-  test('who serves gives a position only for another owner', async () => {
+  test('the serving database role sets a position only on behalf of another owner', async () => {
     const [guide, second] = [await aColleague(app, 'GUIDE'), await aColleague(app, 'OWNER')]
     const give = (by: number, to: number) =>
       app.database.pool.query('select give_position($1, $2, $3)', [by, to, 'OWNER'])
@@ -251,7 +251,7 @@ describe('owners', () => {
     expect(await find(guide.email)).toMatchObject({ position: 'OWNER' })
   })
 
-  test('the office activates customers, and nobody who works here', async () => {
+  test('the office can activate customers, but not staff', async () => {
     const office = await aColleague(app, 'OFFICE')
     const [angler, guide] = [await anAngler(app), await aColleague(app, 'GUIDE')]
     expect((await remove(angler.id, office.token)).status).toBe(200)
@@ -259,7 +259,7 @@ describe('owners', () => {
   })
 })
 
-test('whoever works here changes their own name at once, and the email by the link that goes to it', async () => {
+test('staff change their name right away, and their email through an emailed link', async () => {
   const guide = await aColleague(app, 'GUIDE')
   const { token } = guide
   const [before, after] = [guide.email, newEmail()]
@@ -279,7 +279,7 @@ describe('refunds by the office', () => {
     app.answer(refundBooking, { token, params: { id }, query: amount === undefined ? {} : { amount } })
   const limit = (refundLimit: number) => app.call(setRefundLimit, { token: owner, body: { refundLimit } })
 
-  test('up to what an owner set, of a booking in all; an owner has no limit', async () => {
+  test('up to the limit per booking; an owner has no limit', async () => {
     const office = await aColleague(app, 'OFFICE')
     const { bookingId } = await aBooking(app, { date: dates.shift()!, guests: 2 })
     expect(await refund(office.token, bookingId, 1)).toMatchObject({
@@ -289,7 +289,7 @@ describe('refunds by the office', () => {
     await limit(100)
     expect((await refund(office.token, bookingId, 60)).status).toBe(200)
     const { body } = await refund(office.token, bookingId, 40.01)
-    expect(body.message).toBe('The office can refund up to $100.00 of a booking in all. An owner can refund more.')
+    expect(body.message).toBe('The office can refund up to $100.00 per booking. An owner can refund more.')
     for (const answer of [
       await refund(office.token, bookingId),
       await app.answer(setBookingStatus, {
@@ -309,7 +309,7 @@ describe('refunds by the office', () => {
     })
   })
 
-  test('who would be refused reads why beside the request and the booking', async () => {
+  test('the reason for a refusal is shown with the request and the booking', async () => {
     const { token } = await aColleague(app, 'OFFICE')
     const guest = await aBooking(app, { date: dates.shift()!, guests: 2 })
     const params = { id: guest.bookingId }
@@ -326,7 +326,7 @@ describe('refunds by the office', () => {
     expect(await seenBy(token)).toEqual([expect.stringMatching(/^The office can refund up to \$50\.00/), null])
   })
 
-  test('cash given back by hand counts with it', async () => {
+  test('removed cash payments count toward the limit', async () => {
     const { token } = await aColleague(app, 'OFFICE')
     const { bookingId } = await aBooking(app, { date: dates.shift()!, guests: 2 })
     const params = { id: bookingId }
@@ -349,7 +349,7 @@ describe('refunds by the office', () => {
     ])
   })
 
-  test('two at once do not pass it together', async () => {
+  test('two at once cannot exceed it together', async () => {
     await limit(100)
     const { bookingId } = await aBooking(app, { date: dates.shift()!, guests: 2 })
     const two = [await aColleague(app, 'OFFICE'), await aColleague(app, 'OFFICE')]
@@ -360,7 +360,7 @@ describe('refunds by the office', () => {
 })
 
 describe('a guide', () => {
-  test('has names, phones, notes and balances of the coming fourteen days, and of no other', async () => {
+  test('sees names, phones, notes and balances for the next 14 days only', async () => {
     const guide = await aColleague(app, 'GUIDE')
     const [soon, late] = [dates.shift()!, dates.at(-1)!]
     const near = await aBooking(app, { date: soon, guests: 2 })

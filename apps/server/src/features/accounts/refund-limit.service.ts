@@ -7,8 +7,8 @@ import { findUser } from './accounts.store.ts'
 import { refundLimitOf } from './people.store.ts'
 
 /**
- * Why an admin may not give `more` of a booking back: with what went back of it before, in whichever way, it would be above
- * the limit (docs/rules.md §22.4).
+ * Why an admin may not refund `more` on a booking: together with all earlier refunds, of any kind, it would exceed the limit
+ * (docs/rules.md §22.4). Null if they may.
  */
 export async function whyNotRefund(db: Db, adminId: number, bookingId: number, more: Cents): Promise<string | null> {
   if ((await findUser(db, adminId))?.position === 'OWNER') return null
@@ -20,7 +20,7 @@ export async function whyNotRefund(db: Db, adminId: number, bookingId: number, m
   return rows[0]!.back + more > limit ? aboveRefundLimit(limit) : null
 }
 
-/** In the transaction that writes a refund down. @throws AppError `refund-above-limit` */
+/** Call in the transaction that records the refund. @throws AppError `refund-above-limit` */
 export async function demandMayRefund(...refund: Parameters<typeof whyNotRefund>): Promise<void> {
   const message = await whyNotRefund(...refund)
   if (message) throw new AppError('refund-above-limit', { message })

@@ -22,20 +22,20 @@ import { findStep, toBase32 } from './totp.ts'
 /** 160 bits, as RFC 4226 recommends. */
 const SECRET_BYTES = 20
 const RECOVERY_CODES = 10
-/** As the audit log has it. */
+/** In the audit log's format. */
 const [ON, OFF] = [{ secondFactor: true }, { secondFactor: false }]
 
 interface Deps extends Pick<Base, 'db' | 'encryption'> {
   sessionGuard: SessionGuard
-  /** What an authenticator app lists the account under. */
+  /** The account's label in an authenticator app. */
   issuer(): Promise<string>
 }
 
 export type SecondFactor = ReturnType<typeof createSecondFactor>
 
-/** An admin's second factor (docs/rules.md §4.8): TOTP, and recovery codes for whoever lost the device. */
+/** An admin's second factor (docs/rules.md §4.8): TOTP, and recovery codes for a lost device. */
 export function createSecondFactor({ db, encryption, sessionGuard, issuer }: Deps) {
-  /** Checks a code and uses it up. When two requests send it at once, only one succeeds. */
+  /** Checks a code and uses it. If two requests send it at once, only one succeeds. */
   async function useCode(tx: Db, now: Date, userId: number, given: string): Promise<boolean> {
     const factor = await lockFactor(tx, userId)
     if (!factor) return false
@@ -49,7 +49,7 @@ export function createSecondFactor({ db, encryption, sessionGuard, issuer }: Dep
   }
 
   return {
-    /** What a sign-in with the right password still needs. The code is used up when it is right. */
+    /** Checks the second factor after the right password. A right code is used up. */
     async check(tx: Db, now: Date, userId: number, code: string | undefined): Promise<'passed' | 'missing' | 'wrong'> {
       if ((await countRecoveryCodes(tx, userId)) === undefined) return 'passed'
       if (code === undefined) return 'missing'
@@ -61,7 +61,7 @@ export function createSecondFactor({ db, encryption, sessionGuard, issuer }: Dep
       return { isOn: left !== undefined, recoveryCodesLeft: left ?? 0 }
     },
 
-    /** Nothing is asked for at sign-in until `confirm`. @throws AppError `wrong-password`, `second-factor-is-on` */
+    /** Sign-in asks for no code until `confirm`. @throws AppError `wrong-password`, `second-factor-is-on` */
     async setUp(caller: SignedIn, password: string, network: string): Promise<Output<typeof setUpSecondFactor>> {
       const secret = randomBytes(SECRET_BYTES)
       await sessionGuard.withPassword(caller, { password, path: 'password', network }, async (tx, now) => {
@@ -74,7 +74,7 @@ export function createSecondFactor({ db, encryption, sessionGuard, issuer }: Dep
       return { secret: toBase32(secret), uri: `otpauth://totp/${label}?${query}` }
     },
 
-    /** The recovery codes are told here and never again. @throws AppError `wrong-code`, `second-factor-is-on`, `…-is-off` */
+    /** Returns the recovery codes, which are never shown again. @throws AppError `wrong-code`, `second-factor-is-on`, `…-is-off` */
     async confirm(caller: SignedIn, code: string): Promise<Output<typeof confirmSecondFactor>> {
       const recoveryCodes = Array.from({ length: RECOVERY_CODES }, () => generatePassword(3))
       const isRight = async (tx: Db, now: Date) => {
@@ -91,7 +91,7 @@ export function createSecondFactor({ db, encryption, sessionGuard, issuer }: Dep
       return { recoveryCodes }
     },
 
-    /** With a code of the app or a recovery code. @throws AppError `wrong-code`, `second-factor-is-off` */
+    /** Takes an app code or a recovery code. @throws AppError `wrong-code`, `second-factor-is-off` */
     async remove(caller: SignedIn, code: string): Promise<void> {
       const isRight = async (tx: Db, now: Date) => {
         if (!(await lockFactor(tx, caller.id))?.confirmed_at) throw new AppError('second-factor-is-off')

@@ -7,7 +7,7 @@ declare module '../../database/tables.ts' {
       user_id: number
       secret_encrypted: Buffer
       created_at: Date
-      /** Null while it is being set up. */
+      /** Null during setup. */
       confirmed_at: Generated<Date | null>
       last_step: Generated<number>
     }
@@ -19,12 +19,12 @@ declare module '../../database/tables.ts' {
   }
 }
 
-/** The factor of an account, locked when it is about to be used or changed. */
+/** Locks an account's second factor before it is used or changed. */
 export function lockFactor(tx: Db, userId: number) {
   return tx.selectFrom('second_factors').selectAll().where('user_id', '=', userId).forUpdate().executeTakeFirst()
 }
 
-/** Keeps a secret that has not been confirmed; one that was kept before is replaced. */
+/** Stores an unconfirmed secret, replacing an earlier one. */
 export async function keepSecret(tx: Db, now: Date, userId: number, secret_encrypted: Buffer): Promise<void> {
   await tx
     .insertInto('second_factors')
@@ -41,12 +41,12 @@ export async function confirmFactor(tx: Db, now: Date, userId: number, codeHashe
     .execute()
 }
 
-/** Accepts codes later than this step only. */
+/** From now on, only codes after this step are accepted. */
 export async function keepStep(tx: Db, userId: number, step: number): Promise<void> {
   await tx.updateTable('second_factors').set({ last_step: step }).where('user_id', '=', userId).execute()
 }
 
-/** False when there is no such code, or it was used. */
+/** False if the code is unknown or already used. */
 export async function useRecoveryCode(tx: Db, now: Date, userId: number, codeHash: Buffer): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('recovery_codes')
@@ -58,13 +58,13 @@ export async function useRecoveryCode(tx: Db, now: Date, userId: number, codeHas
   return numUpdatedRows === 1n
 }
 
-/** Its recovery codes go with it. */
+/** Deletes the recovery codes too. */
 export async function removeFactor(tx: Db, userId: number): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('second_factors').where('user_id', '=', userId).executeTakeFirst()
   return numDeletedRows === 1n
 }
 
-/** How many recovery codes are left; undefined when no factor is on. */
+/** How many recovery codes are left; undefined if two-step sign-in is off. */
 export async function countRecoveryCodes(db: Db, userId: number): Promise<number | undefined> {
   const row = await db
     .selectFrom('second_factors as f')

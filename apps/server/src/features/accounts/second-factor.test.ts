@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** What the authenticator app shows now. */
+/** The authenticator app's current code. */
 const codeNow = () => totp(secret, stepAt(app.clock.now()))
 const later = () => app.clock.advance({ minutes: 5 })
 const signIn = (code?: string, ip = networkAddress()) =>
@@ -37,7 +37,7 @@ function fromBase32(text: string): Buffer {
   return Buffer.from(bits.match(/.{8}/g)!.map((byte) => Number.parseInt(byte, 2)))
 }
 
-test('setting up takes the password, and changes nothing until a first code confirms it', async () => {
+test('setup needs the password, and takes effect with the first code', async () => {
   expect((await app.answer(setUpSecondFactor, { token, body: { password: 'not it at all' } })).body).toMatchObject({
     error: 'wrong-password',
     details: [{ path: 'password' }],
@@ -64,14 +64,14 @@ test('setting up takes the password, and changes nothing until a first code conf
   expect((await app.answer(setUpSecondFactor, { token, body: { password } })).body.error).toBe('second-factor-is-on')
 })
 
-test('the code of the confirmation signs nobody in, and after the right password only is it asked for', async () => {
+test('the confirmation code cannot sign in, and a code is asked for only after the right password', async () => {
   expect(await signIn(codeNow())).toMatchObject({ status: 400, body: { error: 'wrong-code' } })
   expect(await signIn()).toMatchObject({ status: 401, body: { error: 'second-factor-required' } })
   const body = { usernameOrEmail: 'admin', password: 'not the password', code: codeNow() }
   expect((await app.answer(login, { body, ip: networkAddress() })).body.error).toBe('invalid-login')
 })
 
-test('a code signs in once, with a step of tolerance, and none before it afterwards', async () => {
+test('a code signs in once, with one step of tolerance, and invalidates earlier ones', async () => {
   later()
   const step = stepAt(app.clock.now())
   expect((await signIn(totp(secret, step - 2))).status).toBe(400)
@@ -81,7 +81,7 @@ test('a code signs in once, with a step of tolerance, and none before it afterwa
   expect((await signIn(totp(secret, step + 1))).status).toBe(200)
 })
 
-test('of ten who sign in at once with the same code, one gets in', async () => {
+test('if ten sign in at once with the same code, one gets in', async () => {
   for (const code of [() => codeNow(), () => recoveryCodes.pop()!]) {
     later()
     const same = code()
@@ -95,7 +95,7 @@ test('a recovery code may be typed in capitals and without dashes', async () => 
   expect((await signIn(recoveryCodes.pop()!.replaceAll('-', '').toUpperCase())).status).toBe(200)
 })
 
-test('wrong codes count as failures of the sign-in', async () => {
+test('wrong codes count as failed sign-ins', async () => {
   later()
   const ip = networkAddress()
   const statuses = (await inTurn(11, () => signIn('no-such-code', ip))).map(({ status }) => status)
@@ -104,7 +104,7 @@ test('wrong codes count as failures of the sign-in', async () => {
   expect((await signIn(codeNow())).status, 'from elsewhere').toBe(200)
 })
 
-test('neither the secret nor a recovery code can be read in the database', async () => {
+test('the database holds neither the secret nor recovery codes in plain text', async () => {
   const { rows } = await app.database.pool.query(
     'select f::text as row from second_factors f union all select c::text from recovery_codes c',
   )
@@ -114,7 +114,7 @@ test('neither the secret nor a recovery code can be read in the database', async
   for (const code of recoveryCodes) expect(text).not.toContain(Buffer.from(code.replaceAll('-', '')).toString('hex'))
 })
 
-test('it is removed with a code, which is in the audit log; the shell removes it without one', async () => {
+test('a code removes it, which is audit-logged; the shell removes it without one', async () => {
   later()
   const remove = (code: string) => app.answer(removeSecondFactor, { token, body: { code } })
   expect((await remove('no-such-code')).body.error).toBe('wrong-code')

@@ -12,11 +12,11 @@ type InTransaction<T> = (tx: Db, now: Date) => Promise<T>
 export type SessionGuard = ReturnType<typeof createSessionGuard>
 
 /**
- * What somebody who is signed in may do only with the password or a code as well. Whoever found an open session has no more
- * tries than a stranger, and locks nobody out of signing in.
+ * Actions that need the password or a code even when signed in. A person who found an open session gets no more tries than a
+ * stranger, and their failures don't lock anyone out of signing in.
  */
 export function createSessionGuard({ db, clock, inQueue }: { db: Db; clock: Clock; inQueue: FairQueue }) {
-  /** Does `work` if `isRight` says yes. @throws AppError `refusal`, `too-many-failures` */
+  /** Does `work` if `isRight` returns true. @throws AppError `refusal`, `too-many-failures` */
   async function guarded<T>(
     { id }: SignedIn,
     isRight: InTransaction<boolean>,
@@ -41,8 +41,8 @@ export function createSessionGuard({ db, clock, inQueue }: { db: Db; clock: Cloc
     guarded,
 
     /**
-     * Does `work` for whoever knows the password.
-     * @throws AppError `wrong-password` at `path`, `no-password` when there is none to know, `too-many-failures`
+     * Does `work` if the password is right.
+     * @throws AppError `wrong-password` at `path`, `no-password` if the account has none, `too-many-failures`
      */
     async withPassword<T>(
       caller: SignedIn,

@@ -6,13 +6,13 @@ import type { Origins } from './accounts.rules.ts'
 import { toUser, type UserRow } from './accounts.store.ts'
 import { rememberOrigins } from './sign-in-guard.store.ts'
 
-/** Signs in, and remembers where from. */
+/** Opens a session and remembers the browser and network. */
 export async function signIn(tx: Db, now: Date, user: UserRow, origins: Origins): Promise<Session> {
   await rememberOrigins(tx, now, user.id, origins)
   return { token: await openSession(tx, now, user), user: toUser(user) }
 }
 
-/** Ends every session of an account, and the notices to its devices: a phone that was lost reads no more names. */
+/** Ends every session and push subscription of an account, so a lost phone shows no more names. */
 export async function signOutEverywhere(tx: Db, now: Date, userId: number): Promise<void> {
   await revokeAllSessions(tx, now, userId)
   await forgetDevicesOf(tx, userId)

@@ -21,7 +21,7 @@ declare module '../../database/tables.ts' {
   }
 }
 
-/** A series of guesses: an account and where they come from. */
+/** The account being guessed at, and where the guesses come from. */
 interface Guesses {
   account: string
   origin: string
@@ -31,8 +31,8 @@ interface Guesses {
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms)
 
 /**
- * Takes one guess of a series at a time across all processes, so that simultaneous guesses are counted one by one: of a known
- * origin, or of all that are not, who share a day's budget.
+ * Serializes guesses across all processes, so simultaneous ones are counted one by one: per known origin, and together for
+ * all unknown ones, which share a daily budget.
  */
 async function lockGuesses(tx: Db, { account, origin, isKnown }: Guesses): Promise<void> {
   await sql`select pg_advisory_xact_lock(2, hashtext(${`${account} ${isKnown ? origin : 'strangers'}`}))`.execute(tx)
@@ -54,7 +54,7 @@ async function countFailures(tx: Db, now: Date, { account, origin, isKnown }: Gu
     .executeTakeFirstOrThrow()
 }
 
-/** Allows the next guess, or refuses it for now. @throws AppError `too-many-failures` */
+/** Locks the guesses, and refuses the next one if there were too many. @throws AppError `too-many-failures` */
 export async function demandPatience(tx: Db, now: Date, guesses: Guesses): Promise<void> {
   await lockGuesses(tx, guesses)
   const retryAfterSeconds = secondsToWait(await countFailures(tx, now, guesses), now)
@@ -87,13 +87,13 @@ export async function listKnownOrigins(db: Db, now: Date, userId: number, origin
 export async function rememberOrigins(tx: Db, now: Date, userId: number, origins: Origins): Promise<void> {
   await tx
     .insertInto('known_origins')
-    // In a fixed order, so that two sign-ins at once never wait for each other.
+    // In a fixed order, so two sign-ins at once can't deadlock.
     .values([origins.browser, origins.network].map((origin) => ({ user_id: userId, origin, last_sign_in_at: now })))
     .onConflict((conflict) => conflict.columns(['user_id', 'origin']).doUpdateSet({ last_sign_in_at: now }))
     .execute()
 }
 
-/** What is too old to count. */
+/** Deletes entries too old to count. */
 export async function forgetOldSignIns(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('sign_in_failures').where('failed_at', '<', before(now, DAY_MS)).execute()
   await db.deleteFrom('known_origins').where('last_sign_in_at', '<', before(now, KNOWN_FOR_MS)).execute()

@@ -23,14 +23,14 @@ describe('signing in', () => {
     }
   })
 
-  test('an admin is signed in as what they are; the client decides where they may go', async () => {
+  test('an admin can sign in here; the client decides where they may go', async () => {
     expect((await login('admin', 'a long enough password')).body.user).toMatchObject({
       role: 'ADMIN',
       username: 'admin',
     })
   })
 
-  test('leaves a line in the log, with the account once it is proven and nothing that was typed', async () => {
+  test('logs each attempt, with the account only after success, and nothing that was typed', async () => {
     const { id, username } = await anAngler(app)
     const said = vi.spyOn(app.app.http.log, 'info')
     const way = { reqId: expect.any(String), path: '/api/auth/login' }
@@ -41,7 +41,7 @@ describe('signing in', () => {
     said.mockRestore()
   })
 
-  test('a wrong password and an unknown account get the same answer', async () => {
+  test('a wrong password and an unknown account get the same error', async () => {
     const { username } = await anAngler(app)
     const [wrong, unknown] = [await login(username, 'not the password'), await login('nobody.here', 'not the password')]
     for (const reply of [wrong, unknown]) {
@@ -54,7 +54,7 @@ describe('signing in', () => {
     }
   })
 
-  test('a deactivated account is told so after the right password only, and its sessions are over', async () => {
+  test('a deactivated account gets its error only with the right password, and has no sessions', async () => {
     const { id, username, token } = await anAngler(app)
     await app.database.db.updateTable('users').set({ is_active: false }).where('id', '=', id).execute()
     expect((await login(username, 'not the password')).status).toBe(401)
@@ -75,7 +75,7 @@ describe('signing in', () => {
     expect(reply.body).toMatchObject({ error: 'invalid-input', details: [{ path, message }] })
   })
 
-  test('many sign-ins at once all succeed, each with a token of its own', async () => {
+  test('many concurrent sign-ins all succeed, each with its own token', async () => {
     const { username } = await anAngler(app)
     const ip = networkAddress()
     const replies = await Promise.all(Array.from({ length: 30 }, () => login(username, PASSWORD, ip)))
@@ -87,7 +87,7 @@ describe('signing in', () => {
 describe('guessing a password', () => {
   const wrong = (username: string, ip: string, index = 0) => login(username, `guess number ${index}`, ip)
 
-  test('ends after ten failures from one address, even with the right one, for a quarter of an hour', async () => {
+  test('is blocked for 15 minutes after ten failures from one network, even with the right one', async () => {
     const { username } = await anAngler(app)
     const ip = networkAddress()
     const guesses = await inTurn(10, (index) => wrong(username, ip, index))
@@ -104,7 +104,7 @@ describe('guessing a password', () => {
     expect((await login(username, PASSWORD, ip)).status, 'later').toBe(200)
   })
 
-  test('ends after ten failures even when the guesses come at once', async () => {
+  test('is blocked after ten failures even for concurrent guesses', async () => {
     const { username } = await anAngler(app)
     const ip = networkAddress()
     const guesses = await Promise.all(Array.from({ length: 25 }, (_, index) => wrong(username, ip, index)))
@@ -112,13 +112,13 @@ describe('guessing a password', () => {
     expect(guesses.filter(({ status }) => status === 429)).toHaveLength(15)
   })
 
-  test('ends in the same way for an account that does not exist', async () => {
+  test('is blocked the same way for an unknown account', async () => {
     const ip = networkAddress()
     const guesses = await inTurn(11, (index) => wrong('ghost.account', ip, index))
     expect(guesses.map(({ status }) => status)).toEqual([...Array(10).fill(401), 429])
   })
 
-  test('is forgiven once the right password is given', async () => {
+  test('is forgiven after the right password', async () => {
     const { username } = await anAngler(app)
     const ip = networkAddress()
     await inTurn(9, (index) => wrong(username, ip, index))
@@ -127,7 +127,7 @@ describe('guessing a password', () => {
     expect((await login(username, PASSWORD, ip)).status).toBe(200)
   })
 
-  describe('a hundred times a day from all over the world', () => {
+  describe('a hundred wrong passwords a day from all over the world', () => {
     let angler: Angler
     let home: string
     beforeAll(async () => {
@@ -140,24 +140,24 @@ describe('guessing a password', () => {
       await app.database.db.insertInto('sign_in_failures').values(failures).execute()
     })
 
-    test('locks the account for strangers, whatever their address', async () => {
+    test('locks the account for strangers, whatever their network', async () => {
       const reply = await login(angler.username, PASSWORD)
       expect(reply.status).toBe(429)
       expect(reply.headers['retry-after']).toBe('86400')
     })
 
-    test('leaves in whoever signed in from their network before', async () => {
+    test('does not lock networks that signed in before', async () => {
       expect((await login(angler.username, PASSWORD, home)).status).toBe(200)
     })
 
-    test('ends with a reset of the password', async () => {
+    test('is lifted by a password reset', async () => {
       await forgot(angler.email)
       const token = tokenIn(await lastMail(angler.email, 'reset-password'))
       expect((await reset(token, 'a new one for me')).status).toBe(200)
       expect((await login(angler.username, 'a new one for me')).status).toBe(200)
     })
 
-    test('a day later it is forgotten', async () => {
+    test('is lifted after a day', async () => {
       const other = await anAngler(app)
       const failure = {
         account: `user:${other.id}`,
@@ -171,7 +171,7 @@ describe('guessing a password', () => {
     })
   })
 
-  test('is counted by a mark that travels over https only, where there is https', () => {
+  test('is counted by a cookie, sent over https only if the site has https', () => {
     const header = vi.fn()
     rememberBrowser({ header } as never, 'm'.repeat(43), true)
     expect(header.mock.lastCall![1]).toMatch(/^__Secure-known_browser=m{43}; .*; Secure$/)
@@ -181,7 +181,7 @@ describe('guessing a password', () => {
     expect(sent('known_browser', true)).not.toBe('m'.repeat(43))
   })
 
-  test('by somebody in the same network does not lock out a browser that signed in before', async () => {
+  test('from the same network does not lock out a browser that signed in before', async () => {
     const { username } = await anAngler(app)
     const ip = networkAddress()
     const from = (cookie?: string, password = PASSWORD) =>
@@ -210,7 +210,7 @@ describe('guessing a password', () => {
 
 describe('one network that tries name after name', () => {
   const WINDOW_MS = 15 * 60_000
-  /** As many wrong passwords from there as one window has had. */
+  /** Uses up the network's budget of wrong passwords. */
   async function spent(on: TestApp, ip: string, count: number) {
     const start = new Date(Math.floor(on.clock.now().getTime() / WINDOW_MS) * WINDOW_MS)
     const ends_at = new Date(start.getTime() + WINDOW_MS)
@@ -219,7 +219,7 @@ describe('one network that tries name after name', () => {
     await counters.onConflict((row) => row.columns(['key', 'window_starts_at']).doUpdateSet({ count })).execute()
   }
 
-  test('has fifty wrong passwords in a quarter of an hour, and who signed in from there before is not held up', async () => {
+  test('gets fifty wrong passwords in 15 minutes, and earlier customers there can still sign in', async () => {
     const [known, stranger] = [await anAngler(app), await anAngler(app)]
     const ip = networkAddress()
     expect((await login(known.username, PASSWORD, ip)).status).toBe(200)
@@ -235,7 +235,7 @@ describe('one network that tries name after name', () => {
     expect((await login(stranger.username, PASSWORD, ip)).status, 'later').toBe(200)
   })
 
-  test('pays for no right password', async () => {
+  test('is not charged for right passwords', async () => {
     const ip = networkAddress()
     await spent(app, ip, 49)
     for (const { username } of [await anAngler(app), await anAngler(app)])
@@ -243,7 +243,7 @@ describe('one network that tries name after name', () => {
     expect((await login('name.fifty', 'not the password', ip)).status).toBe(401)
   })
 
-  test('waits in a line of its own: a customer elsewhere is served before most of the crowd', async () => {
+  test('queues separately, so a customer elsewhere is served before most of the crowd', async () => {
     const { username } = await anAngler(app)
     const ip = networkAddress()
     const served: string[] = []
@@ -262,7 +262,7 @@ describe('one network that tries name after name', () => {
     for (const { headers } of refused) expect(headers['retry-after']).toBe('2')
   })
 
-  test('may, in an experiment without limits; an account still locks after ten', async () => {
+  test('is allowed with limits off; an account still locks after ten', async () => {
     const experiment = await startTestApp({ settings: { RATE_LIMITS: 'off' } })
     try {
       const ip = networkAddress()

@@ -14,13 +14,13 @@ test.each([
   expect(totp(secret, stepAt(new Date(second * 1000)))).toBe(code)
 })
 
-test('a code is good for its step, the one before and the one after', () => {
+test('a code is valid for its step, the one before and the one after', () => {
   const at = (second: number) => findStep(secret, '287082', new Date(second * 1000))
   expect([0, 29, 30, 59, 60, 89].map(at)).toEqual(Array(6).fill(1))
   expect(at(90)).toBeUndefined()
 })
 
-test('RFC 4648: a secret in base 32', () => {
+test('RFC 4648: base32', () => {
   expect(toBase32(Buffer.from('fooba'))).toBe('MZXW6YTB')
   expect(toBase32(secret)).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ')
 })

@@ -14,13 +14,13 @@ export function totp(secret: Buffer, step: number): string {
 
 export const stepAt = (now: Date) => Math.floor(now.getTime() / STEP_MS)
 
-/** The step a code is of, one before and one after now included, for clocks that differ; undefined when it is of none. */
+/** The step a code belongs to, allowing one step of clock drift either way; undefined if none matches. */
 export function findStep(secret: Buffer, code: string, now: Date): number | undefined {
   const steps = [1, 0, -1].map((offset) => stepAt(now) + offset)
   return steps.find((step) => timingSafeEqual(Buffer.from(totp(secret, step)), Buffer.from(code)))
 }
 
-/** As authenticator apps take a secret that is typed (RFC 4648); for whole groups of five bytes, which need no padding. */
+/** Base32 (RFC 4648), as typed into authenticator apps; expects a multiple of five bytes, which needs no padding. */
 export function toBase32(bytes: Buffer): string {
   const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('')
   return bits

@@ -11,9 +11,8 @@ import { signOutEverywhere } from './sessions.service.ts'
 import { getAdminUser, lockAccount, lockActiveAdmins, setActive } from './users.store.ts'
 
 /**
- * Deactivating ends every session at once, frees idle holds and withdraws from the waiting lists; bookings stay. Of who works
- * here only an owner does it. One owner always remains: nobody deactivates themselves, and whoever was deactivated or is no
- * owner any more changes nothing.
+ * Deactivating ends all sessions, releases idle holds and leaves waitlists; bookings stay. Only an owner may deactivate staff.
+ * One owner always remains: nobody can deactivate themselves, and the caller's own position is rechecked under the lock.
  * @throws AppError `user-not-found`, `own-account`, `unauthorized`, `forbidden`
  */
 export async function setUserActive(
@@ -29,7 +28,7 @@ export async function setUserActive(
     const account = await lockAccount(tx, id)
     if (!account) throw new AppError('user-not-found')
     if (account.position && position !== 'OWNER')
-      throw new AppError('forbidden', { message: 'Only an owner changes who works here.' })
+      throw new AppError('forbidden', { message: 'Only an owner can change who works here.' })
     if (account.is_active !== isActive) {
       if (!isActive) await withdrawCustomer(tx, clock, id)
       await setActive(tx, now, id, isActive)
@@ -42,14 +41,14 @@ export async function setUserActive(
   })
 }
 
-/** Tells who works here what they are from now on, or with null that they no longer do; who is only invited is told nothing. */
+/** Emails a staff member their new position, or with null that they were removed. Pending invitees get no email. */
 export async function tellPosition(tx: Db, now: Date, userId: number, position: Position | null): Promise<void> {
   const user = await findUser(tx, userId)
   if (user?.password_hash)
     await enqueueMail(tx, now, { kind: 'position-changed', to: user.email, params: { userId, position } })
 }
 
-/** Whoever asked is still an owner, and stays one until the transaction ends. @throws AppError `unauthorized`, `forbidden` */
+/** Checks that the caller is still an owner, and locks them as one. @throws AppError `unauthorized`, `forbidden` */
 export async function demandOwner(tx: Db, id: number): Promise<void> {
   const position = (await lockActiveAdmins(tx)).get(id)
   if (position !== 'OWNER') throw new AppError(position ? 'forbidden' : 'unauthorized')

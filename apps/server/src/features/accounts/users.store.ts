@@ -49,7 +49,7 @@ const SORTED_BY = {
   created: [sql`u.created_at`, sql`u.id`],
 }
 
-/** `q` is found in names, username, email and phone. */
+/** `q` is searched in names, username, email and phone. */
 export async function searchUsers(
   db: Db,
   { q, status, sort = '-created', ...window }: Input<typeof listUsers>['query'],
@@ -70,8 +70,8 @@ export async function searchUsers(
 }
 
 /**
- * Locks the active admins in order, so that of two who deactivate or demote each other the second one sees what the first
- * one did. Who was invited only is none yet.
+ * Locks the active admins in order, so that if two deactivate or demote each other, the second sees the first's change.
+ * Pending invitees don't count.
  */
 export async function lockActiveAdmins(tx: Db): Promise<ReadonlyMap<number, Position>> {
   const admins = await tx
@@ -87,7 +87,7 @@ export async function lockActiveAdmins(tx: Db): Promise<ReadonlyMap<number, Posi
   return new Map(admins.map(({ id, position }) => [id, position]))
 }
 
-/** Keeps the account as it is until the transaction ends, but for what this transaction does to it. */
+/** Locks the account row until the transaction ends. */
 export async function lockAccount(
   tx: Db,
   id: number,

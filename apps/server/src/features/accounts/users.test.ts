@@ -38,7 +38,7 @@ async function anotherAdmin() {
 
 const spotsOn = async (date: string) => (await app.call(getAvailability, { params: { date } })).availableSpots
 
-test('the owner sees every account with its bookings, newest first; a page when one is asked for', async () => {
+test('the owner sees every account with its bookings, newest first, paged on request', async () => {
   const { id, username, email } = await aBooking(app)
   const [newest] = await list()
   expect(newest).toEqual({
@@ -65,7 +65,7 @@ test('the owner sees every account with its bookings, newest first; a page when 
   })
 })
 
-test('accounts are found by name, username, email and phone, filtered and sorted; wild cards mean themselves', async () => {
+test('accounts are searched by name, username, email and phone, filtered and sorted; wildcards are literal', async () => {
   const angler = await anAngler(app)
   for (const q of [angler.username, angler.email.toUpperCase(), 'ada angler', '863) 555', '+1 863-555-0142'])
     expect((await list({ q })).map((user) => user.id)).toContain(angler.id)
@@ -78,7 +78,7 @@ test('accounts are found by name, username, email and phone, filtered and sorted
   expect((await app.request('GET', `${listUsers.path}?sort=password`, { token: admin })).status).toBe(400)
 })
 
-test('deactivating ends the sessions at once, and the log says so; the account can come back', async () => {
+test('deactivating ends sessions right away and is logged; the account can be reactivated', async () => {
   const angler = await anAngler(app)
   expect((await setActive(angler.id, false)).body).toMatchObject({ id: angler.id, isActive: false })
   expect((await app.answer(getMe, { token: angler.token })).status).toBe(401)
@@ -118,7 +118,7 @@ test('deactivating ends the sessions at once, and the log says so; the account c
   ])
 })
 
-test('an idle hold is freed and the waiting list left; bookings stay', async () => {
+test('deactivating frees idle holds and leaves waitlists; bookings stay', async () => {
   const [, , held = '', full = ''] = openDates()
   const angler = await aBooking(app, { date: openDates()[1] })
   await aHold(app, angler.token, { date: held, guests: 3 })
@@ -138,7 +138,7 @@ test('an idle hold is freed and the waiting list left; bookings stay', async () 
   expect(booking.body.status).toBe('CONFIRMED')
 })
 
-test('an offer is withdrawn, and goes to whoever waits behind', async () => {
+test('an offer is withdrawn and goes to the next in line', async () => {
   const date = openDates()[5]!
   const owner = await aBooking(app, { date, guests: 4 })
   const [first, second] = [await anAngler(app), await anAngler(app)]
@@ -152,7 +152,7 @@ test('an offer is withdrawn, and goes to whoever waits behind', async () => {
   expect(await offerOf(second)).toBeTruthy()
 })
 
-test('whoever holds a date in the moment of being deactivated keeps nothing', async () => {
+test('a hold made during deactivation does not survive', async () => {
   const dates = openDates().slice(10, 22)
   for (const date of dates) {
     const angler = await anAngler(app)
@@ -166,7 +166,7 @@ test('whoever holds a date in the moment of being deactivated keeps nothing', as
   }
 })
 
-test('nobody deactivates themselves', async () => {
+test('admins cannot deactivate themselves', async () => {
   const me = (await list({ q: 'admin@localhost' }))[0]!
   expect(await setActive(me.id, false)).toMatchObject({
     status: 409,
@@ -174,7 +174,7 @@ test('nobody deactivates themselves', async () => {
   })
 })
 
-test('two admins who deactivate each other at once leave one', async () => {
+test('if two admins deactivate each other at once, one stays', async () => {
   for (let round = 0; round < 6; round++) {
     const [one, other] = [await anotherAdmin(), await anotherAdmin()]
     const answers = await Promise.all([setActive(other.id, false, one.token), setActive(one.id, false, other.token)])
@@ -203,7 +203,7 @@ test('closing an account frees its hold as well', async () => {
   expect(await spotsOn(OPEN_DATE)).toBe(before + 1)
 })
 
-test("the bookings of one account are the details' list, and bookings can be sorted", async () => {
+test('bookings can be filtered by account and sorted', async () => {
   const { id, bookingId } = await aBooking(app, { date: openDates()[30] })
   const bookings = rowsOf(await app.call(listAdminBookings, { token: admin, query: { userId: id } }))
   expect(bookings.map((booking) => booking.id)).toEqual([bookingId])

@@ -18,14 +18,14 @@ test.each([
   [2, 1, 'Only 1 more spot is left on Monday, May 17.'],
   [3, 2, 'Only 2 more spots are left on Monday, May 17.'],
   [1, 0, 'Monday, May 17 has no spot left for another angler.'],
-  // The capacity was lowered below what is booked.
+  // The capacity was lowered below the booked anglers.
   [1, -2, 'Monday, May 17 has no spot left for another angler.'],
-])('%i more where %i are free', (more, free, sentence) => {
+])('%i more with %i free', (more, free, sentence) => {
   const rules = { maxCapacity: 4, sharing: 'OPEN' } as const
   expect(refuseMoreAnglers(more, rules, { booked: 4 - free, held: 0 }, 'Monday, May 17')).toBe(sentence)
 })
 
-test('a group that shares the boat cannot outgrow what the owner lets groups share; alone it can', () => {
+test('a group sharing the boat cannot outgrow the sharing rule; alone it can', () => {
   const rules = { maxCapacity: 4, sharing: 'TWO_ANGLERS' } as const
   expect(refuseMoreAnglers(1, rules, { booked: 2, held: 0, own: 1 }, 'Monday, May 17')).toBe(
     "Another group is on the boat on Monday, May 17, and your sharing rule doesn't allow a group this size.",
@@ -33,7 +33,7 @@ test('a group that shares the boat cannot outgrow what the owner lets groups sha
   expect(refuseMoreAnglers(2, rules, { booked: 2, held: 0, own: 2 }, 'Monday, May 17')).toBeUndefined()
 })
 
-test('a correction is told by what changed, without a name in it', () => {
+test('a correction is described by what changed, without names', () => {
   expect(describeCorrection(booking, { ...booking, lastName: 'Byron' })).toBe('Updated: the name.')
   expect(
     describeCorrection(booking, {

@@ -4,7 +4,7 @@ import { formatCents } from '@arcadia/contract/money'
 import { anglers, type Tackle } from '@arcadia/contract/riders'
 import { describeRidersAndTackle } from '../bookings/bookings.rules.ts'
 
-/** What a correction can change, and the money that follows, in cents. */
+/** The fields a correction can change, and the resulting amounts in cents. */
 export interface Corrected {
   numberOfGuests: number
   packageType: PackageType
@@ -17,7 +17,7 @@ export interface Corrected {
   depositAmount: number
 }
 
-/** The sentence that says why a group cannot grow by `more`; undefined when it can. */
+/** Why a group can't grow by `more`, as a sentence; undefined if it can. */
 export function refuseMoreAnglers(more: number, rules: BoatRules, claims: DayClaims, day: string): string | undefined {
   const free = spotsLeft(rules, claims)
   if (more <= free) return undefined
@@ -29,7 +29,7 @@ export function refuseMoreAnglers(more: number, rules: BoatRules, claims: DayCla
 
 const PACKAGES: Record<PackageType, string> = { STANDARD: 'Standard', TROPHY: 'Trophy' }
 
-/** The line for the history. It contains no name, because history is kept longer than names are. */
+/** The line for the history. It contains no names, because the history outlives them. */
 export function describeCorrection(before: Corrected, after: Corrected): string {
   const parts = [
     after.numberOfGuests !== before.numberOfGuests &&

@@ -19,8 +19,8 @@ import { offerFreeSpots } from '../waitlist/waitlist.service.ts'
 import { type Corrected, describeCorrection, refuseMoreAnglers } from './booking-corrections.rules.ts'
 
 /**
- * Corrects what is wrong in a booking. More anglers need free spots on the day of the trip; total and deposit are
- * computed at the booking's own prices. The account stays the same.
+ * Corrects a booking. More anglers need free spots that day; total and deposit are computed at the booking's frozen
+ * prices. The account stays the same.
  * @throws AppError `booking-not-found`, `not-enough-spots`, `total-below-paid`, `payment-in-progress`
  */
 export async function applyCorrection(
@@ -67,7 +67,7 @@ export async function applyCorrection(
   return read()
 }
 
-/** What the total follows. */
+/** Fields that change the total. */
 const PRICED = ['packageType', 'numberOfGuests', 'riders'] as const
 
 function toCorrected(booking: AdminBooking): Corrected {
@@ -79,7 +79,7 @@ function toCorrected(booking: AdminBooking): Corrected {
 const onWire = (name: keyof Corrected, values: Corrected) =>
   name === 'totalAmount' || name === 'depositAmount' ? values[name] / 100 : values[name]
 
-/** Those who wait for the day come first. A cancelled booking takes no spots. */
+/** Offers free spots to the waitlist first. A cancelled booking takes no spots. */
 async function takeSpots(
   tx: Db,
   now: Date,
@@ -93,7 +93,7 @@ async function takeSpots(
   if (message) throw new AppError('not-enough-spots', { message, path: 'numberOfGuests' })
 }
 
-/** The owner confirms first that money will be left over, so that nobody finds out later. */
+/** Makes the owner confirm that the customer will have overpaid. */
 function refuseOverpayment({ paidAmount, refundedAmount }: AdminBooking, total: number): void {
   const kept = paidAmount - refundedAmount
   if (total >= kept) return

@@ -26,7 +26,7 @@ const nextDate = () => dates.shift()!
 const correct = (id: number, body: object) => app.answer(correctBooking, { token, params: { id }, body })
 const spots = async (date: string) => (await app.call(getAvailability, { params: { date } })).availableSpots
 
-test('more anglers take free spots and cost what the booking promised, whatever the prices are today', async () => {
+test("more anglers take free spots at the booking's frozen prices", async () => {
   const date = nextDate()
   const booking = await aBooking(app, { date, guests: 1 })
   const setPrice = (trophyPackagePrice: number) =>
@@ -54,7 +54,7 @@ test('more anglers take free spots and cost what the booking promised, whatever 
     description: 'Updated: 3 anglers instead of 1, the name. The total is $7,500.00.',
   })
   const mail = (await readMails(app, 'ada@example.com', 'booking-corrected')).at(-1)!
-  for (const told of ['Name: Ada Byron', 'Group: 3 anglers', 'Balance: $7,150.00']) expect(mail.text).toContain(told)
+  for (const line of ['Name: Ada Byron', 'Group: 3 anglers', 'Balance: $7,150.00']) expect(mail.text).toContain(line)
   expect(mail.attachments![0]!.content).toContain('3 anglers')
   const log = await app.answer(listAuditEntries, {
     token,
@@ -69,7 +69,7 @@ test('more anglers take free spots and cost what the booking promised, whatever 
   })
 })
 
-test('a day is not oversold by it, and it says how many spots there are', async () => {
+test('a correction cannot oversell a day, and the error says how many spots are left', async () => {
   const date = nextDate()
   const booking = await aBooking(app, { date, guests: 1 })
   await aBooking(app, { date, guests: 2 })
@@ -80,7 +80,7 @@ test('a day is not oversold by it, and it says how many spots there are', async 
       details: [{ path: 'numberOfGuests', message: expect.stringMatching(/^Only 1 more spot is left on/) }],
     },
   })
-  // Of two who want the last spot at once one gets it.
+  // If two want the last spot at once, one gets it.
   const angler = aBooking(app, { date, guests: 1 }).then(
     () => 200,
     () => 409,
@@ -91,7 +91,7 @@ test('a day is not oversold by it, and it says how many spots there are', async 
   expect(await spots(date)).toBe(0)
 })
 
-test('fewer anglers free spots, which are offered to who waits', async () => {
+test('fewer anglers free spots, which are offered to the waitlist', async () => {
   const date = nextDate()
   const booking = await aBooking(app, { date, guests: 4 })
   const waiting = await anAngler(app)
@@ -103,7 +103,7 @@ test('fewer anglers free spots, which are offered to who waits', async () => {
   expect((await readMails(app, waiting.email)).map(({ kind }) => kind)).toContain('waitlist-offer')
 })
 
-test('a total below what was paid is refused until the owner says that it is known', async () => {
+test('a total below what was paid is refused until the owner accepts it', async () => {
   const booking = await aBooking(app, { date: nextDate(), guests: 2 })
   await app.call(recordManualPayment, {
     token,
@@ -121,12 +121,12 @@ test('a total below what was paid is refused until the owner says that it is kno
     status: 200,
     body: { packageType: 'STANDARD', totalAmount: 3000, depositAmount: 700, paidAmount: 5000, pendingAmount: 0 },
   })
-  // A name is corrected without asking that again.
+  // Correcting a name does not ask again.
   expect((await correct(booking.bookingId, { firstName: 'Grace' })).status).toBe(200)
   expect((await checkBooks(app, token)).balanced).toBe(true)
 })
 
-test('waits while a payment of the booking is not known; what is the same leaves no trace', async () => {
+test('waits while a payment has no outcome; an unchanged booking leaves no trace', async () => {
   const booking = await aBooking(app, { date: nextDate() })
   const same = await correct(booking.bookingId, { numberOfGuests: 1, firstName: 'Ada' })
   expect(same.status).toBe(200)
@@ -146,7 +146,7 @@ test('waits while a payment of the booking is not known; what is the same leaves
   expect(events.map(({ kind }) => kind)).toEqual(['created', 'paid'])
 })
 
-test('a trip that took place is corrected too, on a day that can no longer be booked', async () => {
+test('a past trip can be corrected too, though its day can no longer be booked', async () => {
   const date = nextDate()
   const booking = await aBooking(app, { date })
   await app.call(setBookingStatus, { token, params: { id: booking.bookingId }, query: { status: 'COMPLETED' } })

@@ -16,7 +16,7 @@ export function createBookingDetails(deps: {
 }) {
   const { db, bookings, bookingQueries } = deps
   return {
-    /** A booking with all that belongs to it. @throws AppError `booking-not-found` */
+    /** A booking with its account, payments, refunds, questions and history. @throws AppError `booking-not-found` */
     async get(admin: SignedIn, id: number): Promise<AdminBookingDetails> {
       const booking = await bookings.get(admin, id)
       const [account, charges, refunds, questions, history, refusal] = await Promise.all([
@@ -30,7 +30,7 @@ export function createBookingDetails(deps: {
       return { ...booking, ...account, charges, refunds, questions, history, whyNotRefund: refusal }
     },
 
-    /** What happened to a booking, from the tables that have it; nothing is stored twice. @throws AppError `booking-not-found` */
+    /** A booking's timeline, assembled from the tables that hold its parts. @throws AppError `booking-not-found` */
     async timeline(admin: SignedIn, id: number): Promise<BookingMoment[]> {
       const [events, charges, questions, moments] = await Promise.all([
         bookings.events(admin, id),

@@ -5,7 +5,7 @@ import type { BookingTables } from './booking-timeline.rules.ts'
 
 type Account = Pick<AdminBookingDetails, 'customer' | 'voucherAmount' | 'statusReason' | 'terms' | 'emailRefused'>
 
-/** Whose booking it is, what vouchers paid, what was agreed, and whether its emails arrive. */
+/** The booking's account, voucher payments, accepted terms, and whether its emails bounce. */
 export async function getBookingAccount(db: Db, bookingId: number): Promise<Account> {
   const row = await db
     .selectFrom('bookings as b')
@@ -16,7 +16,7 @@ export async function getBookingAccount(db: Db, bookingId: number): Promise<Acco
       sql<number>`(select coalesce(sum(m.cents), 0)::integer from money_in m
         where m.booking_id = b.id and m.method = 'VOUCHER')`.as('voucher_amount'),
     )
-    // The latest that ended, by the address the booking has now: once that is corrected, nothing is wrong any more.
+    // The latest finished email to the booking's current address; correcting the address clears the error.
     .select(
       sql<string | null>`(select case when m.status = 'FAILED' then coalesce(m.last_error, '') end
         from outbox_mails m
@@ -39,9 +39,7 @@ export async function getBookingAccount(db: Db, bookingId: number): Promise<Acco
   }
 }
 
-/**
- * Every try to take money for a booking, oldest first, including those that failed before the hold became a booking.
- */
+/** Every payment attempt for a booking, oldest first, including those that failed before the hold became a booking. */
 export async function listCharges(db: Db, bookingId: number): Promise<BookingCharge[]> {
   return db
     .selectFrom('payment_attempts as a')
@@ -71,7 +69,7 @@ export async function listCharges(db: Db, bookingId: number): Promise<BookingCha
     .execute()
 }
 
-/** The refunds that were ordered, oldest first. */
+/** Refund orders, oldest first. */
 export async function listBookingRefunds(db: Db, bookingId: number): Promise<BookingRefund[]> {
   const orders = await db
     .selectFrom('refund_orders as o')
@@ -110,7 +108,7 @@ export async function listBookingRefunds(db: Db, bookingId: number): Promise<Boo
   }))
 }
 
-/** What else the timeline tells: emails, signed waivers, and what admins changed. */
+/** The rest of the timeline: emails, signed waivers and admin changes. */
 export async function listMoments(
   db: Db,
   bookingId: number,

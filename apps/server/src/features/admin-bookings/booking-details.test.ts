@@ -19,7 +19,7 @@ afterAll(() => app.close())
 
 const details = (id: number) => app.answer(getAdminBooking, { token: admin, params: { id } })
 
-test('a booking shows its customer, terms, every try to pay, what went back, questions and history', async () => {
+test('a booking shows its customer, terms, payment attempts, refunds, questions and history', async () => {
   const angler = await anAngler(app)
   const date = dates.shift()!
   const holdId = await aHold(app, angler.token, { date })
@@ -75,8 +75,8 @@ test('a booking shows its customer, terms, every try to pay, what went back, que
   })
   expect(body.history.map(({ description }) => description)).toContain('$50.25 was refunded.')
 
-  const told = await app.call(listBookingTimeline, { token: admin, params: { id } })
-  const lines = told.map(({ kind, text, by }) => `${kind} ${text} ${by ?? ''}`.trim())
+  const timeline = await app.call(listBookingTimeline, { token: admin, params: { id } })
+  const lines = timeline.map(({ kind, text, by }) => `${kind} ${text} ${by ?? ''}`.trim())
   for (const line of [
     'CARD $700.00 by card: declined.',
     'BOOKING Deposit: $700.00 paid by card.',
@@ -85,15 +85,15 @@ test('a booking shows its customer, terms, every try to pay, what went back, que
     'BOOKING $50.25 was refunded. admin',
   ])
     expect(lines).toContain(line)
-  expect(told.map(({ at }) => at)).toEqual(
-    told
+  expect(timeline.map(({ at }) => at)).toEqual(
+    timeline
       .map(({ at }) => at)
       .toSorted()
       .reverse(),
   )
 })
 
-test('a refund the provider refused says why; a payment nobody knows of is being confirmed', async () => {
+test('a refused refund says why; a payment without an outcome is being confirmed', async () => {
   const booking = await aBooking(app, { date: dates.shift()!, guests: 1 })
   await app.simulator.fault({ operation: 'refund', fault: 'decline', times: 1 })
   await app.call(refundBooking, { token: admin, params: { id: booking.bookingId } })
@@ -116,11 +116,11 @@ test('a refund the provider refused says why; a payment nobody knows of is being
   })
 })
 
-test('a booking that is not there is not found', async () => {
+test('an unknown booking is not found', async () => {
   expect(await details(999_999)).toMatchObject({ status: 404, body: { error: 'booking-not-found' } })
 })
 
-test('an admin reads the payment of any booking; its customer reads the booking without it', async () => {
+test('an admin sees the payment of any booking; the customer sees the booking without it', async () => {
   const { bookingId, token } = await aBooking(app, { date: dates.shift()! })
   const read = async (as: string) => app.call(getBooking, { token: as, params: { id: bookingId } })
   expect(await read(admin)).toMatchObject({ id: bookingId, paymentId: expect.any(String) })

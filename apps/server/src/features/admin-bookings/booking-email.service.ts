@@ -12,7 +12,7 @@ import type { Bookings } from '../bookings/bookings.service.ts'
 import { correctEmails, lockDaysOfEmail } from '../bookings/guest-corrections.service.ts'
 
 /**
- * Corrects where a booking's emails go (docs/rules.md §18.3). The history holds no address: it is kept longer than they are.
+ * Corrects where a booking's emails go (docs/rules.md §18.3). The history gets no address, because it outlives them.
  * @throws AppError `booking-not-found`, `booking-changed`, `payment-in-progress`, `not-enough-spots`, `admin-email`,
  * `customer-deactivated`
  */
@@ -39,15 +39,15 @@ export async function correctBookingEmail(
     const now = await lockDaysOfEmail(tx, clock, booking)
     const locked = await bookings.find(tx, id)
     if (locked.email !== from || locked.userId !== userId)
-      throw new AppError('booking-changed', { message: 'The email was changed in the meantime.' })
-    // Its outcome would still be emailed to the old address.
+      throw new AppError('booking-changed', { message: 'Someone else just changed this email.' })
+    // The payment's outcome would still be emailed to the old address.
     if (await hasPaymentUnderWay(tx, userId)) throw new AppError('payment-in-progress')
     const old = { userId, email: from, ...(!owner?.isOfAll && { id }) }
     for (const corrected of await correctEmails(tx, now, old, email, owner?.id))
       await recordChange(tx, admin.id, 'booking.email-corrected', corrected, { email: from }, { email })
     if (owner === undefined) return 'KEPT'
     return owner.id === userId ? 'CORRECTED' : 'MOVED'
-    // Bookings that were one group may be two in another account (docs/rules.md §2.4).
+    // Bookings that were one group may become two when one moves to another account (docs/rules.md §2.4).
   }).catch(refuseByGuard)
   return { ...(await bookings.get(admin, id)), account }
 }

@@ -41,7 +41,7 @@ const confirmations = async (email: string) => (await readMails(app, email, 'boo
 const log = async (subjectKind: string, id: number) =>
   (await app.call(listAuditEntries, { token: owner, query: { subjectKind, subjectId: String(id) } })).content
 
-/** Booked with the address of the account. */
+/** Books with the account's address. */
 async function ownBooking(angler: Pick<Angler, 'token' | 'email'>): Promise<number> {
   const date = dates.shift()!
   const holdId = await aHold(app, angler.token, { date, guests: 1 })
@@ -50,7 +50,7 @@ async function ownBooking(angler: Pick<Angler, 'token' | 'email'>): Promise<numb
   return (await app.call(payForBooking, { token: angler.token, body, ip: networkAddress() })).booking.id
 }
 
-test('an address that nobody confirmed is corrected with its account and bookings: they are confirmed again, and the old one hears nothing', async () => {
+test('an unconfirmed address is corrected with its account and bookings; they are confirmed again, and the old address gets nothing', async () => {
   const angler = await anAngler(app)
   const [first, second] = [await ownBooking(angler), await ownBooking(angler)]
   const heard = (await readMails(app, angler.email)).length
@@ -81,7 +81,7 @@ test('an address that nobody confirmed is corrected with its account and booking
   expect((await app.answer(login, { body: credentials, ip: networkAddress() })).status).toBe(200)
 })
 
-test('where the right address has an account, the booking goes over to it', async () => {
+test('if the new address has an account, the booking moves to it', async () => {
   const mistyped = fresh()
   const right = await anAngler(app)
   await confirmAddress(app, right.email)
@@ -98,7 +98,7 @@ test('where the right address has an account, the booking goes over to it', asyn
   expect((await app.call(getAdminBooking, { token: owner, params: { id } })).customer.id).toBe(right.id)
 })
 
-test('a caller whose address has an account leaves no name and no phone behind in the one without an address', async () => {
+test('a caller whose address has an account leaves no name or phone in the old account', async () => {
   const right = await anAngler(app)
   await confirmAddress(app, right.email)
   const { id } = await app.call(enterPhoneBooking, {
@@ -123,7 +123,7 @@ test('a caller whose address has an account leaves no name and no phone behind i
   expect(rows).toEqual([{ first_name: null, phone_number: null, closed: true }])
 })
 
-test('who confirmed a mistyped address before it was corrected loses the booking, and keeps what is their own', async () => {
+test('a stranger who confirmed a mistyped address loses the booking and keeps their own data', async () => {
   const mistyped = fresh()
   const body = { firstName: 'Grace', lastName: 'Hopper', phoneNumber: '863 555 0123', email: mistyped }
   const newcomer = await app.call(registerNewcomer, { body, ip: networkAddress() })
@@ -147,7 +147,7 @@ test('who confirmed a mistyped address before it was corrected loses the booking
   const kinds = ['account-made', 'booking-confirmed', 'reply']
   expect((await readMails(app, right)).map(({ kind }) => kind).sort()).toEqual(kinds)
 
-  // The owner may as well have mistyped it, into the address of another customer.
+  // The owner may have mistyped it, into another customer's address.
   const other = await anAngler(app)
   await confirmAddress(app, other.email)
   const entered = await app.call(enterPhoneBooking, {
@@ -166,7 +166,7 @@ test('who confirmed a mistyped address before it was corrected loses the booking
   expect(await app.call(listMyBookings, other)).toEqual([])
 })
 
-test('an address that is confirmed, or is only of the booking, leaves the account as it is', async () => {
+test('a confirmed address, or one that is only the booking’s, leaves the account unchanged', async () => {
   const angler = await anAngler(app)
   await confirmAddress(app, angler.email)
   const id = await ownBooking(angler)
@@ -178,7 +178,7 @@ test('an address that is confirmed, or is only of the booking, leaves the accoun
   expect(await app.call(listMyBookings, other)).toEqual([])
 })
 
-test('it never takes an admin’s address for a customer, nor what is no address; of two at once one is told', async () => {
+test('an admin’s address and an invalid one are refused; of two concurrent corrections one fails', async () => {
   const names = { firstName: 'Grace', lastName: 'Hopper', phone: '863 555 0123' }
   const details = { numberOfGuests: 1, packageType: 'STANDARD' as const, ...names }
   const { id } = await app.call(enterPhoneBooking, {

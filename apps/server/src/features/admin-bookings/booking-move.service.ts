@@ -12,9 +12,8 @@ import { isPaymentOpen, withBookingLocked } from '../bookings/lock-booking.servi
 import { moveToDate } from '../bookings/move-booking.service.ts'
 
 /**
- * The owner moves a booking to any date that can be booked, however soon the trip is (docs/rules.md §18.1).
- * `from` is the date the owner saw: of two devices that move it at once the later one is told. The same move, sent again,
- * finds it done.
+ * The owner moves a booking to any bookable date, no matter how soon the trip is (docs/rules.md §18.1). `from` is the date
+ * the owner saw; if another device moved the booking first, this one fails. Repeating the same move is a no-op.
  * @throws AppError `booking-not-found`, `booking-changed`, `not-reschedulable`, `payment-in-progress`, `date-not-bookable`,
  * `not-enough-spots`
  */
@@ -33,11 +32,11 @@ export async function moveBookingTo(
       if (selectedDate === to && from !== to) return
       if (selectedDate !== from)
         throw new AppError('booking-changed', {
-          message: `This booking was moved to ${formatFullDate(selectedDate)} in the meantime.`,
+          message: `Someone else just moved this booking to ${formatFullDate(selectedDate)}.`,
         })
       const message = NOT_MOVED[status]
       if (message) throw new AppError('not-reschedulable', { message })
-      // Of a deposit: its outcome is still to say whether this is a booking.
+      // The deposit's outcome will decide whether this becomes a booking.
       if (status === 'PENDING' && (await isPaymentOpen(tx, id))) throw new AppError('payment-in-progress')
       await moveToDate(tx, now, booking, to, 'Moved by the guide')
       await recordChange(tx, admin.id, 'booking.moved', id, { selectedDate: from }, { selectedDate: to })
@@ -49,5 +48,5 @@ export async function moveBookingTo(
 
 const NOT_MOVED: Partial<Record<BookingStatus, string>> = {
   CANCELLED: "This booking was cancelled, so it can't be moved.",
-  COMPLETED: 'This trip has already taken place. If it did not, set it to confirmed first.',
+  COMPLETED: 'This trip is marked as completed. If it has not happened yet, set it to confirmed first.',
 }

@@ -28,7 +28,7 @@ const setStatus = (id: number, query: Input<typeof setBookingStatus>['query']) =
   app.answer(setBookingStatus, { token, params: { id }, query })
 const spots = async (date: string) => (await app.call(getAvailability, { params: { date } })).availableSpots
 
-test('on the eve of the trip the owner still moves it: with its deposit, emailed, in history and change log, once', async () => {
+test('the owner can move a trip on its eve: with the deposit, an email, history and change log, once', async () => {
   const [from, to] = [nextDate(), nextDate()]
   const begun = app.clock.now()
   app.clock.set(`${addDays(from, -1)}T15:00:00Z`)
@@ -53,7 +53,7 @@ test('on the eve of the trip the owner still moves it: with its deposit, emailed
   ])
 })
 
-test('a day that is full or closed refuses it in words, and it stays where it is', async () => {
+test('a full or closed day refuses it with a reason, and the booking stays', async () => {
   const [from, full, spare] = [nextDate(), nextDate(), nextDate()]
   await aBooking(app, { date: full, guests: 3 })
   const { bookingId: id } = await aBooking(app, { date: from, guests: 2 })
@@ -77,7 +77,7 @@ test('a day that is full or closed refuses it in words, and it stays where it is
   expect(await move(id, from, spare)).toMatchObject({ status: 200, body: { status: 'PENDING', selectedDate: spare } })
 })
 
-test('of two devices that move one booking at once one does, and the other is told where it is', async () => {
+test('if two devices move a booking at once, one does and the other learns the new date', async () => {
   const [from, ...targets] = [nextDate(), nextDate(), nextDate()]
   const { bookingId: id } = await aBooking(app, { date: from })
   const answers = await Promise.all(targets.map((to) => move(id, from!, to)))
@@ -90,10 +90,10 @@ test('of two devices that move one booking at once one does, and the other is to
   )
 })
 
-test('one that is cut off when all is written leaves the booking whole where it was; sent again, it moves once', async () => {
+test('a connection lost before commit leaves the booking in place; the retry moves it once', async () => {
   const [from, to] = [nextDate(), nextDate()]
   const booking = await aBooking(app, { date: from })
-  // Another change has the audit log's lock, which is the last that a move takes.
+  // Another transaction holds the audit log's lock, the last one a move takes.
   const other = await app.database.pool.connect()
   await other.query('begin')
   await other.query('select pg_advisory_xact_lock(5, 0)')
@@ -111,7 +111,7 @@ test('one that is cut off when all is written leaves the booking whole where it 
   expect(mails.filter(({ text }) => text.includes(booking.confirmationNumber))).toHaveLength(1)
 })
 
-test('what it leaves is offered to who waits for it', async () => {
+test('the freed spots are offered to the waitlist', async () => {
   const [from, to] = [nextDate(), nextDate()]
   const booking = await aBooking(app, { date: from, guests: 4 })
   const waiting = await anAngler(app)
@@ -121,7 +121,7 @@ test('what it leaves is offered to who waits for it', async () => {
   expect((await readMails(app, waiting.email)).map(({ kind }) => kind)).toContain('waitlist-offer')
 })
 
-test('a slip is not taken back after somebody else changed it, nor a status set on what was not seen', async () => {
+test('a status change is refused if someone else changed the status first', async () => {
   const { bookingId: id } = await aBooking(app, { date: nextDate() })
   await setStatus(id, { status: 'PENDING', from: 'CONFIRMED' })
   await setStatus(id, { status: 'CANCELLED', from: 'PENDING' })
@@ -129,7 +129,7 @@ test('a slip is not taken back after somebody else changed it, nor a status set 
     status: 409,
     body: {
       error: 'booking-changed',
-      message: "Somebody else changed this booking in the meantime: it's cancelled now.",
+      message: "Someone else just changed this booking. It's now cancelled.",
     },
   })
   expect((await app.call(getBooking, { token, params: { id } })).status).toBe('CANCELLED')

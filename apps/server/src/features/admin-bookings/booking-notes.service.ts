@@ -18,11 +18,11 @@ declare module '../../database/tables.ts' {
   }
 }
 
-/** The owner's own notes on a booking: no customer's page, mail or download has them. */
+/** The owner's own notes on a booking; never part of a customer's page, email or download. */
 export function createBookingNotes(deps: { db: Db; clock: Clock; bookings: Pick<Bookings, 'get'> }) {
   const { db, clock, bookings } = deps
   return {
-    /** The latest first. @throws AppError `booking-not-found` */
+    /** Latest first. @throws AppError `booking-not-found` */
     async list(admin: SignedIn, bookingId: number): Promise<BookingNote[]> {
       await bookings.get(admin, bookingId)
       return notes(db).where('n.booking_id', '=', bookingId).orderBy('n.id', 'desc').execute()

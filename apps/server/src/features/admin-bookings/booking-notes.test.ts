@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('the owner notes what only the owner sees, the latest first, and who wrote it and when', async () => {
+test('notes are for the owner only, latest first, with author and time', async () => {
   const booking = await aBooking(app)
   const token = await anAdmin(app)
   const params = { id: booking.bookingId }

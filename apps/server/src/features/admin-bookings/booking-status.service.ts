@@ -31,11 +31,10 @@ export async function changeStatus(
   const at = await refunds.connectedAccount()
   const read = () => bookings.get(user, id)
   const written = await withBookingLocked(deps, read, async (tx, now, booking) => {
-    // Having nothing left to refund is no reason not to cancel, and when two admins cancel at once only one
-    // refunds.
+    // Canceling works with nothing left to refund, and if two admins cancel at once only one refunds.
     const order = async () => {
       if (status !== 'CANCELLED' || !refund) return undefined
-      // A part of it may have gone back already, so a repeat cannot be known by the amount.
+      // Part of it may already be refunded, so a repeat can't be recognized by the amount.
       const underWay = await refunds.findUnderWay(tx, id)
       if (underWay?.idempotency_key?.startsWith('cancelled:')) return { orderId: underWay.id, isNew: false }
       return refunds.order(tx, now, {
@@ -47,13 +46,13 @@ export async function changeStatus(
         at,
       })
     }
-    // Another admin cancelled it first, but the refund is still wanted.
+    // Another admin cancelled first, but this one still wants the refund.
     if (booking.status === status) return booking.paidAmount > 0 ? order() : undefined
     if (from && booking.status !== from)
       throw new AppError('booking-changed', {
-        message: `Somebody else changed this booking in the meantime: it's ${booking.status.toLowerCase()} now.`,
+        message: `Someone else just changed this booking. It's now ${booking.status.toLowerCase()}.`,
       })
-    // A cancelled booking's deposit is undone by the settlement; nothing else goes on beside it.
+    // Settling refunds the deposit of a cancelled booking; no other change may run during a payment.
     if ((status !== 'CANCELLED' || refund) && (await isPaymentOpen(tx, id))) throw new AppError('payment-in-progress')
     await offerFreeSpots(tx, now, booking.selectedDate)
     await setBookingStatus(tx, now, id, status, REASONS[status] ?? null, !notify)
@@ -81,7 +80,7 @@ const EVENTS: Record<BookingStatus, string> = {
   COMPLETED: 'Marked as completed by the guide.',
 }
 
-/** Taking back COMPLETED tells a customer nothing new. */
+/** Going back from COMPLETED to CONFIRMED is no news to a customer, so it sends no email. */
 function mailOf(from: BookingStatus, to: BookingStatus): 'booking-confirmed' | 'booking-cancelled' | undefined {
   if (to === 'CANCELLED') return 'booking-cancelled'
   return to === 'CONFIRMED' && from !== 'COMPLETED' ? 'booking-confirmed' : undefined

@@ -18,8 +18,8 @@ const change = (minute: number, action: string) => ({
   after: '{"a":2}',
 })
 
-test('what an admin did is one moment with a name, whichever tables have it; what the history does not have stands alone', () => {
-  const told = tellTimeline({
+test('an admin’s change is one moment with a name; a change without a history line stands alone', () => {
+  const timeline = tellTimeline({
     ...nothing,
     events: [
       { happenedAt: at(1), kind: 'created', description: 'Booked.' },
@@ -28,7 +28,7 @@ test('what an admin did is one moment with a name, whichever tables have it; wha
     ],
     changes: [change(2, 'booking.note-added'), change(3, 'booking.moved'), change(4, 'booking.corrected')],
   })
-  expect(told.map(({ text, by, changed }) => [text, by, changed !== null])).toEqual([
+  expect(timeline.map(({ text, by, changed }) => [text, by, changed !== null])).toEqual([
     ['Updated: the name.', 'owner', true],
     ['Moved by the guide.', 'owner', false],
     ['Note added.', 'owner', true],
@@ -36,30 +36,30 @@ test('what an admin did is one moment with a name, whichever tables have it; wha
   ])
 })
 
-test('money that was taken is told by the history, and what was declined with its reason', () => {
+test('captured payments come from the history; declined ones show the reason', () => {
   const charge = { startedAt: at(1), amount: 35_000, message: null } as BookingTables['charges'][number]
-  const told = tellTimeline({
+  const timeline = tellTimeline({
     ...nothing,
     charges: [
       { ...charge, status: 'CAPTURED' },
       { ...charge, status: 'DECLINED', message: 'Your card was declined.' },
     ],
   })
-  expect(told.map(({ text, note }) => [text, note])).toEqual([
+  expect(timeline.map(({ text, note }) => [text, note])).toEqual([
     ['$350.00 by card: declined.', 'Your card was declined.'],
   ])
 })
 
-test('an email says to whom, and what the mail server said when it refused', () => {
+test('an email shows its recipient, and the mail server’s reply if refused', () => {
   const mail = { kind: 'booking-confirmed', to: 'a@example.com', createdAt: at(1), subject: null, sentAt: null }
-  const told = tellTimeline({
+  const timeline = tellTimeline({
     ...nothing,
     mails: [
       { ...mail, status: 'FAILED', error: '550 no such mailbox' },
       { ...mail, status: 'SENT', error: 'first try', subject: 'Your date is booked', sentAt: at(2) },
     ],
   })
-  expect(told.map(({ text, note, mailStatus }) => [text, note, mailStatus])).toEqual([
+  expect(timeline.map(({ text, note, mailStatus }) => [text, note, mailStatus])).toEqual([
     ['Your date is booked', 'To a@example.com', 'SENT'],
     ['Booking confirmed', 'To a@example.com. 550 no such mailbox', 'FAILED'],
   ])

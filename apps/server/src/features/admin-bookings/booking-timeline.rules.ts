@@ -4,7 +4,7 @@ import type { BookingQuery } from '@arcadia/contract/booking-queries'
 import type { BookingEvent } from '@arcadia/contract/bookings'
 import { formatCents } from '@arcadia/contract/money'
 
-/** What an admin changed of a booking, as the audit log has it. */
+/** An admin's change to a booking, from the audit log. */
 export interface BookingChange {
   at: Date
   by: string
@@ -22,8 +22,8 @@ export interface BookingTables {
   changes: readonly BookingChange[]
 }
 
-/** Changes that the history's line says whole. */
-const SAID_WHOLE = new Set([
+/** Changes fully described by their line in the history. */
+const COVERED_BY_EVENT = new Set([
   'booking.checked-in',
   'booking.moved',
   'booking.status-changed',
@@ -34,23 +34,23 @@ const SAID_WHOLE = new Set([
 ])
 
 /**
- * What happened to a booking, the latest first, told once: what an admin did stands in the history and in the audit log, from
- * one transaction at one time, and is one moment with a name.
+ * A booking's timeline, latest first. An admin's change has a history line and an audit entry with the same transaction time;
+ * they are merged into one moment with the admin's name.
  */
 export function tellTimeline({ changes, ...tables }: BookingTables): BookingMoment[] {
-  const told = new Set<BookingChange>()
+  const merged = new Set<BookingChange>()
   const moments = tables.events.map(({ happenedAt: at, description }) => {
-    const change = changes.find((one) => !told.has(one) && one.at.getTime() === at.getTime())
-    if (change) told.add(change)
+    const change = changes.find((one) => !merged.has(one) && one.at.getTime() === at.getTime())
+    if (change) merged.add(change)
     return moment(at, 'BOOKING', description, {
       by: change?.by ?? null,
-      changed: change && !SAID_WHOLE.has(change.action) ? change : null,
+      changed: change && !COVERED_BY_EVENT.has(change.action) ? change : null,
     })
   })
   for (const change of changes)
-    if (!told.has(change))
-      moments.push(moment(change.at, 'CHANGE', actionInWords(change.action), { by: change.by, changed: change }))
-  // The history has the money that was taken.
+    if (!merged.has(change))
+      moments.push(moment(change.at, 'CHANGE', formatAction(change.action), { by: change.by, changed: change }))
+  // Captured payments are in the history already.
   for (const { startedAt, amount, status, message } of tables.charges)
     if (status !== 'CAPTURED')
       moments.push(moment(startedAt, 'CARD', `${formatCents(amount)} by card: ${CHARGES[status]}.`, { note: message }))
@@ -72,7 +72,7 @@ export function tellTimeline({ changes, ...tables }: BookingTables): BookingMome
         note: guardian && `Signed by ${guardian}`,
       }),
     )
-  // Of one moment the history comes before what followed from it.
+  // Stable sort, then reverse: at the same time, the history line comes before what followed from it.
   return moments.sort((one, other) => one.at.getTime() - other.at.getTime()).reverse()
 }
 
@@ -102,7 +102,7 @@ function moment(
 }
 
 /** `booking.note-added` → `Note added.` */
-function actionInWords(action: string): string {
+function formatAction(action: string): string {
   const words = action.replace(/^[^.]*\./, '').replaceAll('-', ' ')
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
 }

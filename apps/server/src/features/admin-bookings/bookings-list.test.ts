@@ -28,13 +28,13 @@ afterAll(() => app.close())
 
 type Query = WireInput<typeof listAdminBookings>['query']
 
-/** Which of the four bookings the list has, in its order. */
+/** Which of the four bookings are listed, in order. */
 async function list(query: Query): Promise<string[]> {
   const rows = rowsOf(await app.call(listAdminBookings, { token, query }))
   return rows.map(({ id }) => Object.entries(made).find(([, { bookingId }]) => bookingId === id)![0])
 }
 
-test('it is the newest first as ever, and by the date of the trip within two dates', async () => {
+test('newest first by default, and by trip date within a range', async () => {
   expect(await list({})).toEqual(['first', 'cancelled', 'second', 'later'])
   expect(await list({ from: second, sort: 'date' })).toEqual(['second', 'cancelled', 'later'])
   expect(await list({ to: second, sort: '-date' })).toEqual(['second', 'first'])
@@ -48,7 +48,7 @@ test('it is the newest first as ever, and by the date of the trip within two dat
   })
 })
 
-test('a date is found as people write it, and no other way of searching is lost', async () => {
+test('dates are found as people write them, and other searches still work', async () => {
   const [month, day] = [Number(nextMonth.slice(5, 7)), Number(nextMonth.slice(8))]
   for (const q of [
     nextMonth,
@@ -66,7 +66,7 @@ test('a date is found as people write it, and no other way of searching is lost'
     expect(await list({ q }), q).toHaveLength(4)
 })
 
-test('what owes something, until it is paid; a cancelled one owes nothing', async () => {
+test('bookings with a balance, until paid; cancelled ones have none', async () => {
   expect(await list({ only: 'UNPAID', sort: 'date' })).toEqual(['first', 'second', 'later'])
   const { pendingAmount } = rowsOf(await app.call(listAdminBookings, { token, query: { q: second } }))[0]!
   await app.call(recordManualPayment, {
@@ -78,14 +78,14 @@ test('what owes something, until it is paid; a cancelled one owes nothing', asyn
   expect(await list({ only: 'UNPAID', from: nextMonth })).toEqual(['later'])
 })
 
-test('what was refunded, in part or all of it', async () => {
+test('bookings refunded in part or in full', async () => {
   expect(await list({ only: 'REFUNDED' })).toEqual([])
   await app.call(refundBooking, { token, params: { id: made.first.bookingId }, query: { amount: 50 } })
   await app.call(refundBooking, { token, params: { id: made.cancelled.bookingId }, query: {} })
   expect(await list({ only: 'REFUNDED', sort: 'date' })).toEqual(['first', 'cancelled'])
 })
 
-test('whose waiver is missing: of trips to come, while one is asked for, until each of the group has signed', async () => {
+test('upcoming trips with missing waivers, until everyone in the group has signed', async () => {
   const missing = () => list({ only: 'WAIVER_MISSING', sort: 'date' })
   expect(await missing()).toEqual([])
   const text = 'You come at your own risk.'

@@ -5,7 +5,7 @@ import type { Db } from '../../database/transaction.ts'
 
 const OFFERED = 3
 
-/** By the whole number, under their latest name, the latest trip first. */
+/** Customers with exactly this phone number, under their latest name, latest trip first. */
 export async function listCallers(db: Db, phone: string): Promise<Caller[]> {
   const digits = phone.replace(/\D/g, '')
   const { rows } = await sql<Caller>`

@@ -25,13 +25,13 @@ export function createPhoneBookings(deps: { db: Db; clock: Clock; bookings: Pick
   const { db, clock, bookings } = deps
 
   async function book(tx: Db, admin: SignedIn, input: PhoneBooking, key: string | undefined): Promise<number> {
-    const { email, customerId, payment, depositUntil, ...said } = input
-    const { selectedDate, numberOfGuests, packageType, riders = 0, tackle = 'DECIDE_LATER' } = said
-    // The account is locked before the day, in the same order as everywhere else, so that nobody deadlocks.
+    const { email, customerId, payment, depositUntil, ...details } = input
+    const { selectedDate, numberOfGuests, packageType, riders = 0, tackle = 'DECIDE_LATER' } = details
+    // Lock the account before the day, as everywhere else, to avoid deadlocks.
     const known =
       email === null
         ? customerId !== undefined && (await getCaller(tx, customerId))
-        : await findOrMakeCustomer(tx, clock.now(), { ...said, email })
+        : await findOrMakeCustomer(tx, clock.now(), { ...details, email })
     const now = await lockDays(tx, clock, [selectedDate])
     const earlier = key && (await findEntered(tx, admin.id, key, input))
     if (earlier) return earlier
@@ -39,8 +39,8 @@ export function createPhoneBookings(deps: { db: Db; clock: Clock; bookings: Pick
       const { deposit } = quote(await getConfig(tx), packageType, numberOfGuests, riders)
       checkUntil(depositUntil, now, selectedDate, deposit)
     }
-    // One that is new waits for nobody, and is made once however often the button is pressed.
-    const customer = known || { ...(await makeCustomerWithoutEmail(tx, now, said)), email: null }
+    // A new account needs no lock, and is created after the retry check, so only once per key.
+    const customer = known || { ...(await makeCustomerWithoutEmail(tx, now, details)), email: null }
     if (await isPayingInTheWay(tx, customer.id, selectedDate))
       throw new AppError('payment-in-progress', {
         message: 'This customer is paying for a trip on the site right now.',
@@ -51,14 +51,14 @@ export function createPhoneBookings(deps: { db: Db; clock: Clock; bookings: Pick
     if (refusal) throw refusal
 
     const by = { userId: customer.id, adminId: admin.id, key, depositUntil }
-    const { id, total } = await bookByPhone(tx, now, { ...said, email: customer.email }, by)
-    const { firstName, lastName } = said
+    const { id, total } = await bookByPhone(tx, now, { ...details, email: customer.email }, by)
+    const { firstName, lastName } = details
     const entered = { selectedDate, numberOfGuests, packageType, riders, tackle, firstName, lastName, depositUntil }
     await recordChange(tx, admin.id, 'booking.entered', id, null, entered)
     const kind = depositUntil ? 'deposit-awaited' : 'booking-confirmed'
     await enqueueMail(tx, now, { kind, to: customer.email, params: { bookingId: id } })
     if (payment) {
-      const message = `No more than ${formatCents(total)} is owed.`
+      const message = `Only ${formatCents(total)} is owed.`
       if (payment.amount > total) throw new AppError('more-than-owed', { message })
       await writeManualPayment(tx, now, { adminId: admin.id, booking: { id, email: customer.email }, payment, key })
     }
@@ -66,18 +66,18 @@ export function createPhoneBookings(deps: { db: Db; clock: Clock; bookings: Pick
   }
 
   return {
-    /** Who had a booking under a phone number; whether it is the same person is for whoever asks to say (docs/rules.md §19.6). */
+    /** Earlier customers with a phone number; the owner decides whether it's the same person (docs/rules.md §19.6). */
     listCallers: (phone: string): Promise<Caller[]> => listCallers(db, phone),
 
     /**
-     * Books for the account of an address, which is made if there is none, by the rules of the site. What that customer
-     * holds on the day becomes the booking's. The deposit was taken by hand, or is waited for until a time, or stays due and
-     * is paid like any balance (docs/rules.md §5.6, docs/rules.md §19.2).
+     * Books for the account of an address, created if needed, by the site's rules. The customer's holds on that day turn into
+     * the booking. The deposit was taken by hand, is awaited until a time, or stays due and is paid like any balance
+     * (docs/rules.md §5.6, docs/rules.md §19.2).
      * @throws AppError `date-not-bookable`, `not-enough-spots`, `payment-in-progress`, `admin-email`,
      * `customer-deactivated`, `more-than-owed`, `invalid-input`, `key-reused`, `user-not-found`
      */
     async enter(admin: SignedIn, input: PhoneBooking, key: string | undefined): Promise<AdminBooking> {
-      // A payment may have had the key.
+      // The key may have been used for a payment.
       const keys = ['bookings_entry_key', 'manual_payments_key']
       const id = await inTransaction(db, clock, (tx) => book(tx, admin, input, key))
         .catch(refuseByGuard)
@@ -87,7 +87,7 @@ export function createPhoneBookings(deps: { db: Db; clock: Clock; bookings: Pick
   }
 }
 
-/** The booking that was entered under the key before. @throws AppError `key-reused` when it was another one then */
+/** The booking entered earlier with this key. @throws AppError `key-reused` if its details differ */
 async function findEntered(tx: Db, adminId: number, key: string, input: PhoneBooking): Promise<number | undefined> {
   const earlier = await tx
     .selectFrom('bookings as b')
@@ -101,7 +101,7 @@ async function findEntered(tx: Db, adminId: number, key: string, input: PhoneBoo
     .where('entry_key', '=', key)
     .executeTakeFirst()
   const { payment } = input
-  const said = {
+  const given = {
     trip_date: input.selectedDate,
     number_of_guests: input.numberOfGuests,
     package_type: input.packageType,
@@ -116,7 +116,7 @@ async function findEntered(tx: Db, adminId: number, key: string, input: PhoneBoo
     amount_cents: payment?.amount ?? null,
     method: payment?.method ?? null,
   }
-  if (earlier) refuseOther(earlier, said, ENTERED_BEFORE)
+  if (earlier) refuseOther(earlier, given, ENTERED_BEFORE)
   return earlier?.id
 }
 

@@ -39,7 +39,7 @@ const enter = (body: PhoneBooking, key?: string) =>
   app.answer(enterPhoneBooking, { token, body, headers: key ? { 'idempotency-key': key } : {} })
 const spots = async (date: string) => (await app.call(getAvailability, { params: { date } })).availableSpots
 
-test('a new customer is booked at once, gets an account by mail, and pays the deposit like any balance', async () => {
+test('a new customer is booked right away, gets an account by email, and pays the deposit like any balance', async () => {
   const body = input()
   const entered = await enter(body)
   expect(entered).toMatchObject({
@@ -59,7 +59,7 @@ test('a new customer is booked at once, gets an account by mail, and pays the de
   expect(session.user).toMatchObject({ firstName: 'Rosa', emailConfirmed: true, role: 'USER' })
   const own = { token: session.token }
   expect(await app.call(listMyBookings, own)).toMatchObject([{ id: entered.body.id }])
-  // Nothing of it shows in the dialog where a customer books.
+  // It does not show in the customer's booking dialog.
   expect(await app.call(getCurrentHold, own)).toEqual({
     hold: null,
     attempt: null,
@@ -87,7 +87,7 @@ test('a new customer is booked at once, gets an account by mail, and pays the de
   ])
 })
 
-test('an account that nobody confirmed falls to whoever reads its emails, not to whoever registered the address', async () => {
+test('an unconfirmed account goes to the person who reads its email, not to the one who registered it', async () => {
   const stranger = await anAngler(app)
   const body = input({ email: stranger.email })
   const entered = await enter(body, 'a-call')
@@ -97,7 +97,7 @@ test('an account that nobody confirmed falls to whoever reads its emails, not to
     app.answer(login, { body: { usernameOrEmail, password }, ip: networkAddress() })
   expect((await signIn(stranger.username, PASSWORD)).status).toBe(401)
 
-  // Entered again, it is not taken back again.
+  // A second booking does not reset the account again.
   expect((await enter(body, 'a-call')).body.id).toBe(entered.body.id)
   const mails = await readMails(app, stranger.email)
   expect(mails.map(({ kind }) => kind)).toEqual(['confirm-email', 'account-made', 'booking-confirmed'])
@@ -111,7 +111,7 @@ test('an account that nobody confirmed falls to whoever reads its emails, not to
   expect(own.body).toMatchObject([{ id: entered.body.id }])
 })
 
-test('a known customer keeps the account as it is, whatever the case of the address, and gets the confirmation only', async () => {
+test('a known customer keeps the account unchanged, whatever the case of the address, and gets only the confirmation', async () => {
   const angler = await anAngler(app)
   await confirmAddress(app, angler.email)
   const entered = await enter(input({ email: angler.email.toUpperCase() }))
@@ -122,7 +122,7 @@ test('a known customer keeps the account as it is, whatever the case of the addr
   expect(me.body).toMatchObject({ firstName: 'Ada', username: angler.username })
 })
 
-test('an address like another one gets a username of its own', async () => {
+test('similar addresses get different usernames', async () => {
   const first = await enter(input({ email: 'jo@one.example.com' }))
   const second = await enter(input({ email: 'jo@two.example.com' }))
   expect([first.status, second.status]).toEqual([201, 201])
@@ -133,7 +133,7 @@ test('an address like another one gets a username of its own', async () => {
   ])
 })
 
-test('who calls is found by the number on the display, however it was written down', async () => {
+test('callers are found by phone number, however it was written', async () => {
   const { body } = await enter(input({ phone: '(941) 555-7788' }))
   const foundBy = async (q: string) =>
     rowsOf(await app.call(listAdminBookings, { token, query: { q } })).map(({ id }) => id)
@@ -141,7 +141,7 @@ test('who calls is found by the number on the display, however it was written do
   for (const q of ['(788)', '9415557789', '(941) 555-7788 x']) expect(await foundBy(q)).toEqual([])
 })
 
-test('the rules of the site hold: capacity, closed days, the season, and it says why', async () => {
+test('the site’s rules apply (capacity, closed days, season), with a reason', async () => {
   const date = nextDate()
   await enter(input({ selectedDate: date, numberOfGuests: 3 }))
   expect(await enter(input({ selectedDate: date }))).toMatchObject({
@@ -153,11 +153,11 @@ test('the rules of the site hold: capacity, closed days, the season, and it says
     body: { error: 'date-not-bookable', message: "We don't fish on Sundays and Wednesdays." },
   })
   expect((await enter(input({ selectedDate: '2027-12-01' }))).body.message).toMatch(/outside the season/)
-  // Nobody is made or emailed for a booking that is refused.
+  // A refused booking creates no account and sends no email.
   expect(await readMails(app, `caller${made}@example.com`)).toEqual([])
 })
 
-test('what the caller holds on the site becomes the booking, and what somebody else holds is left to them', async () => {
+test('the caller’s own hold becomes the booking, and other people’s holds stay', async () => {
   const date = nextDate()
   const angler = await anAngler(app)
   await aHold(app, angler.token, { date, guests: 4 })
@@ -166,7 +166,7 @@ test('what the caller holds on the site becomes the booking, and what somebody e
   expect(await spots(date)).toBe(0)
 })
 
-test('an admin cannot be booked, and a deactivated customer neither, in words that say what to do', async () => {
+test('admins and deactivated customers are refused with advice', async () => {
   expect(await enter(input({ email: 'Owner@Example.com' }))).toMatchObject({
     status: 409,
     body: { error: 'admin-email', details: [{ path: 'email', message: expect.stringContaining('admin') }] },
@@ -179,7 +179,7 @@ test('an admin cannot be booked, and a deactivated customer neither, in words th
   })
 })
 
-test('pressing the button twice is one booking; the key with other details is refused', async () => {
+test('a retry makes one booking; the key with other details is refused', async () => {
   const body = input()
   const replies = await Promise.all([1, 2, 3, 4].map(() => enter(body, 'a-double-click')))
   expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201])
@@ -200,7 +200,7 @@ test('pressing the button twice is one booking; the key with other details is re
     })
 })
 
-test('callers and customers who want one day at once never oversell it', async () => {
+test('callers and customers never oversell a day together', async () => {
   const selectedDate = nextDate()
   const anglers = await Promise.all([1, 2, 3, 4].map(() => anAngler(app)))
   const replies = await Promise.all([
@@ -214,7 +214,7 @@ test('callers and customers who want one day at once never oversell it', async (
   expect(await spots(selectedDate)).toBe(0)
 })
 
-test('the audit log keeps who entered it', async () => {
+test('the audit log records who entered it', async () => {
   const entered = await enter(input())
   const log = await app.answer(listAuditEntries, {
     token,

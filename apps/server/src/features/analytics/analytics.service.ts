@@ -10,11 +10,11 @@ export interface AnalyticsDeps extends Pick<Base, 'publicUrl' | 'log'> {
   collectUrl?: string
 }
 
-/** Sends events by the GA4 Measurement Protocol; what cannot be delivered is dropped. */
+/** Sends events to the GA4 Measurement Protocol; undeliverable ones are dropped. */
 export function createAnalytics(deps: AnalyticsDeps) {
   const { analytics: settings, publicUrl, log } = deps
   return {
-    /** Passes events on without making anybody wait; where no service is set up they are dropped. */
+    /** Fire and forget; a no-op if analytics is not configured. */
     relay({ clientId, events }: Input<typeof sendAnalytics>['body']): void {
       if (!settings) return
       const address = new URL(deps.collectUrl ?? COLLECT_URL)
@@ -34,7 +34,7 @@ export function createAnalytics(deps: AnalyticsDeps) {
       }
       const signal = AbortSignal.timeout(TIMEOUT_MS)
       fetch(address, { method: 'POST', body: JSON.stringify(body), signal, redirect: 'error' }).catch((error) =>
-        log.warn({ problem: error instanceof Error ? error.name : 'unknown' }, 'analytics could not be delivered'),
+        log.warn({ problem: error instanceof Error ? error.name : 'unknown' }, 'analytics delivery failed'),
       )
     },
   }

@@ -27,7 +27,7 @@ const report = {
   events: [{ name: 'click' as const, page: '/', label: 'Book Now' }],
 }
 
-test('events of a visitor who consented reach the analytics service', async () => {
+test('a consenting visitor’s events reach the analytics service', async () => {
   const collectUrl = `http://127.0.0.1:${(collector.address() as AddressInfo).port}/mp/collect`
   const settings = { measurementId: 'G-TEST', apiSecret: 'secret' }
   createAnalytics({
@@ -45,7 +45,7 @@ test('events of a visitor who consented reach the analytics service', async () =
   })
 })
 
-test('without settings they are dropped', async () => {
+test('without configuration they are dropped', async () => {
   expect((await app.answer(sendAnalytics, { body: report })).status).toBe(204)
   expect(received).toHaveLength(1)
 })
@@ -57,7 +57,7 @@ test.each([
     { ...report, events: [{ name: 'click', page: '/', label: 'x'.repeat(81) }] },
     'events.0.label',
   ],
-  ['an event nobody listed', { ...report, events: [{ name: 'purchase', page: '/' }] }, 'events.0.name'],
+  ['an unlisted event', { ...report, events: [{ name: 'purchase', page: '/' }] }, 'events.0.name'],
   ['a screen beyond 5', { ...report, events: [{ name: 'home_scroll', page: '/', screen: 6 }] }, 'events.0.screen'],
 ])('%s is refused', async (_, body, field) => {
   const reply = await app.request('POST', sendAnalytics.path, { body })

@@ -5,7 +5,7 @@ export function digestValues(salt: Buffer, before: string, after: string): Buffe
   return createHash('sha256').update(salt).update(before).update('\n').update(after).digest()
 }
 
-/** An entry with its values; these are null once they are blanked. */
+/** An entry with its values, which are null once blanked. */
 export interface ChainedEntry {
   id: number
   happened_at: Date
@@ -23,9 +23,9 @@ export interface ChainedEntry {
 }
 
 /**
- * What is wrong with the log, in sentences. The hashes are worked out here again, apart from the database that wrote
- * them (`chain_audit_entry`, migration 0010).
- * @param entries all of them, in the order of their positions
+ * Problems found in the log, as sentences. Recomputes the hashes independently of the database that wrote them
+ * (`chain_audit_entry`, migration 0010).
+ * @param entries all of them, by position
  */
 export function findTampering(entries: readonly ChainedEntry[]): string[] {
   const problems: string[] = []
@@ -33,9 +33,9 @@ export function findTampering(entries: readonly ChainedEntry[]): string[] {
   entries.forEach((entry, index) => {
     const name = `entry ${entry.id} (${entry.action})`
     if (entry.position !== index + 1)
-      problems.push(`${name} stands at ${entry.position} instead of ${index + 1}: an entry is missing`)
+      problems.push(`${name} is at position ${entry.position} instead of ${index + 1}: an entry is missing`)
     if (!entry.hash || !linkHash(previous, entry).equals(entry.hash))
-      problems.push(`${name} was changed, or the one before it`)
+      problems.push(`${name} or the entry before it was changed`)
     if (!isAsDigested(entry)) problems.push(`the values of ${name} were changed`)
     previous = entry.hash ?? Buffer.alloc(0)
   })

@@ -13,20 +13,20 @@ declare module '../../database/tables.ts' {
     audit_entries: {
       id: Generated<number>
       happened_at: Date
-      /** Null where somebody without an account did it, by a link. */
+      /** Null if a guest did it with a link, without an account. */
       admin_id: number | null
       action: string
       subject_kind: string
       subject_id: string
       values_digest: Buffer
-      /** Given by the database at commit. */
+      /** Assigned by the database at commit. */
       position: Generated<number | null>
       hash: Generated<Buffer | null>
     }
     audit_values: {
       entry_id: number
       salt: Buffer | null
-      /** JSON, as the text that was digested. */
+      /** JSON, exactly the text that was digested. */
       before_value: string | null
       after_value: string | null
       blanked_at: Generated<Date | null>
@@ -34,7 +34,7 @@ declare module '../../database/tables.ts' {
   }
 }
 
-/** Every entry with its values, as text, in the order of the chain; one that is in no chain comes last. */
+/** Every entry with its values as text, in chain order; unchained entries come last. */
 export function listChain(db: Db): Promise<ChainedEntry[]> {
   return db
     .selectFrom('audit_entries as e')
@@ -50,7 +50,7 @@ export function listChain(db: Db): Promise<ChainedEntry[]> {
     .execute()
 }
 
-/** The latest first; `q` is part of the admin's name, the action or the subject. */
+/** Latest first; `q` matches part of the admin's username, the action or the subject. */
 export async function searchEntries(
   db: Db,
   { q, from, to, subjectKind, subjectId, ...window }: Input<typeof listAuditEntries>['query'],
@@ -73,7 +73,7 @@ export async function searchEntries(
     .select([
       'e.id',
       'e.happened_at as happenedAt',
-      // No username has a space.
+      // Can't clash with a username, which has no spaces.
       sql<string>`coalesce(u.username, 'a guest')`.as('adminUsername'),
       'e.action',
       'e.subject_kind as subjectKind',

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 
 /**
- * Forgets before and after of every change of these subjects; that it was made, by whom and when stays. The database does it for
- * closed accounts, blanked bookings and blanked gift vouchers only.
+ * Erases the before and after values of these subjects' entries; what was done, by whom and when stays. The database allows
+ * this only for closed accounts, blanked bookings and blanked gift vouchers.
  */
 export async function blankValues(
   tx: Db,

@@ -18,7 +18,7 @@ afterAll(() => app.close())
 const change = (tx: Db, id: number, before: unknown = null, after: unknown = { note: 'Zoë | "1"' }) =>
   recordChange(tx, adminId, 'booking.noted', id, before, after)
 
-test('a change is kept with who, when and what, at the time of its transaction', async () => {
+test('a change is recorded with who, what and the transaction time', async () => {
   const { db } = app.database
   await inTransaction(db, app.clock, (tx) => change(tx, 1, { status: 'PENDING' }, { status: 'CONFIRMED' }))
   const entry = (await listChain(db)).at(-1)!
@@ -33,7 +33,7 @@ test('a change is kept with who, when and what, at the time of its transaction',
   })
 })
 
-test('a change that is not made is not in the log', async () => {
+test('a rolled-back change is not logged', async () => {
   const { db } = app.database
   const before = await listChain(db)
   const failing = inTransaction(db, app.clock, async (tx) => {
@@ -44,7 +44,7 @@ test('a change that is not made is not in the log', async () => {
   expect(await listChain(db)).toEqual(before)
 })
 
-test('writers at once, several entries each, make one chain without a gap; none gives way, whatever it locks afterwards', async () => {
+test('concurrent writers build one gapless chain without deadlocks', async () => {
   const { db } = app.database
   const length = (await listChain(db)).length
   let tries = 0
@@ -52,7 +52,7 @@ test('writers at once, several entries each, make one chain without a gap; none 
     inTransaction(db, app.clock, async (tx) => {
       tries += 1
       await change(tx, index)
-      // All want the same day after their entry: a lock of the chain held since then would make them wait in a ring.
+      // All lock the same day after their entry: holding the chain's lock since then would deadlock.
       await sql`select pg_advisory_xact_lock(1, 42)`.execute(tx)
       await change(tx, index)
     }),
@@ -64,7 +64,7 @@ test('writers at once, several entries each, make one chain without a gap; none 
   expect(findTampering(entries)).toEqual([])
 })
 
-test('the log is only added to: the database refuses to change, delete or empty it', async () => {
+test('the log is append-only: the database refuses updates, deletes and truncation', async () => {
   const { pool } = app.database
   await inTransaction(app.database.db, app.clock, (tx) => change(tx, 3))
   for (const statement of [
@@ -79,7 +79,7 @@ test('the log is only added to: the database refuses to change, delete or empty 
     await expect(pool.query(statement), statement).rejects.toMatchObject({ code: 'AR003' })
 })
 
-test('personal values can be blanked, and the chain holds', async () => {
+test('personal values can be blanked, and the chain stays valid', async () => {
   const { pool, db } = app.database
   await pool.query('update audit_values set salt = null, before_value = null, after_value = null, blanked_at = now()')
   const entries = await listChain(db)
@@ -87,7 +87,7 @@ test('personal values can be blanked, and the chain holds', async () => {
   expect(findTampering(entries)).toEqual([])
 })
 
-test('whoever gets round the triggers is found out', async () => {
+test('tampering around the triggers is detected', async () => {
   const { pool, db } = app.database
   await inTransaction(db, app.clock, async (tx) => {
     for (let id = 10; id < 14; id++) await change(tx, id)

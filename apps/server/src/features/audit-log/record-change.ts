@@ -4,15 +4,15 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 import { digestValues } from './audit-log.rules.ts'
 
-/** The id of what was changed, with its kind where the action does not begin with that: of `booking.moved` it is a booking. */
+/** The id of the changed thing; the action's first word is its kind (`booking.moved`) unless given. */
 type Subject = number | string | { kind: string; id: number | string }
 
 /**
- * Writes a change, most of them an admin's, into the audit log: part of the transaction that makes the change, at any place
- * in it, at that transaction's time. The entry joins the hash chain at commit.
- * @param adminId null where somebody without an account did it, by a link
- * @param action what was done, `booking.status-changed`: a noun and a verb in the past
- * @param before the values before the change, and `after` those after it, as on the wire; null when there are none
+ * Writes a change, usually an admin's, to the audit log, in the transaction that makes it and with its time. The entry joins
+ * the hash chain at commit.
+ * @param adminId null if a guest did it with a link, without an account
+ * @param action a noun and a past-tense verb, such as `booking.status-changed`
+ * @param before the values before the change (`after` has those after it), in wire format; null if there are none
  */
 export async function recordChange(
   tx: Db,
@@ -43,7 +43,7 @@ export async function recordChange(
     .execute()
 }
 
-/** Writes down which of these settings changed, and to what; false when none did. */
+/** Records which settings changed, with their values; false if none did. */
 export async function recordSettings<Name extends string>(
   tx: Db,
   adminId: number,

@@ -29,20 +29,20 @@ export function createAvailability(deps: { db: Db; clock: Clock }) {
   }
 
   return {
-    /** Returns a key for each date from `start` to `end`, both included. */
+    /** Has a key for every date from `start` to `end`, inclusive. */
     range,
     async day(date: TripDate): Promise<DayAvailability> {
       return (await range(date, date))[date]!
     },
 
-    /** The dates from today to the season's end that have no spot left. */
+    /** Dates from today to the end of the season with no spot left. */
     async bookedDates(): Promise<TripDate[]> {
       const { seasonEnd } = await getConfig(db)
       const days = await range(venueDate(clock.now()), seasonEnd)
       return Object.keys(days).filter((date) => days[date]!.isAtCapacity)
     },
 
-    /** Whether a group can take a date, with a sentence that says so or why not; the own hold's spots count as free. */
+    /** Whether a group can take a date, with a sentence saying so or why not; `ownHold`'s spots count as free. */
     async check(
       date: TripDate,
       numberOfGuests: number,
@@ -60,12 +60,12 @@ export function createAvailability(deps: { db: Db; clock: Clock }) {
   }
 }
 
-/** Reads what claims a day, for a customer, in the caller's transaction. */
+/** A day's claims as seen by a customer, read in the caller's transaction. */
 export async function claimsOfDay(tx: Db, now: Date, date: TripDate, customer: number): Promise<DayClaims> {
   return (await claimsBetween(tx, date, date, now, customer))(date)
 }
 
-/** How many anglers each group has on a day, by its account, in the caller's transaction. */
+/** Anglers per account on a day, read in the caller's transaction. */
 export async function groupsOfDay(tx: Db, now: Date, date: TripDate): Promise<Map<number, number>> {
   const { rows } = await sql<{ user_id: number; anglers: number }>`
     select user_id, sum(booked + held)::integer as anglers
@@ -80,7 +80,7 @@ export function refuseByGuard(error: unknown): never {
   throw new AppError('not-enough-spots', { message: 'That day is already booked by another group.', cause: error })
 }
 
-/** Says why a customer's group cannot take a date, in the transaction that holds the day's lock; undefined when it can. */
+/** Why a customer's group can't take a date; undefined if it can. Call with the day locked. */
 export async function refuseDate(
   tx: Db,
   now: Date,
@@ -92,7 +92,7 @@ export async function refuseDate(
   return refusalOf(date, now, config, claims, numberOfGuests)
 }
 
-/** The same for claims that were already read. */
+/** The same, for claims already read. */
 export function refusalOf(
   date: TripDate,
   now: Date,

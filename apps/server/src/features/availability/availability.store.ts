@@ -5,7 +5,7 @@ import type { Db } from '../../database/transaction.ts'
 
 const NOTHING: DayClaims = { booked: 0, held: 0 }
 
-/** What claims the days from `first` to `last` at an instant, for a customer or a stranger; a day without claims is answered too. */
+/** Claims on the days from `first` to `last` at an instant, as seen by a customer or a stranger; zero for a day without any. */
 export async function claimsBetween(
   db: Db,
   first: TripDate,

@@ -15,8 +15,8 @@ afterAll(() => app.close())
 const of = (date: string) => app.call(getAvailability, { params: { date } })
 const range = (startDate: string, endDate: string) => app.call(getAvailabilityRange, { query: { startDate, endDate } })
 
-describe('what a date offers', () => {
-  test('every date of a range is answered, each with its reason', async () => {
+describe('the availability of a date', () => {
+  test('a range returns every date, each with its reason', async () => {
     const days = await range('2027-05-14', '2027-05-19')
     expect(Object.entries(days).map(([date, { reason }]) => [date, reason ?? 'bookable'])).toEqual([
       ['2027-05-14', 'OUTSIDE_SEASON'],
@@ -29,7 +29,7 @@ describe('what a date offers', () => {
     expect(days['2027-05-17']).toEqual({ existingBookings: 0, availableSpots: 4, isAtCapacity: false, bookable: true })
   })
 
-  test('the guide’s days away are not offered', async () => {
+  test('days the guide is away are not available', async () => {
     const { db } = app.database
     await db
       .updateTable('booking_config')
@@ -39,7 +39,7 @@ describe('what a date offers', () => {
     await db.updateTable('booking_config').set({ blackout_dates: [] }).execute()
   })
 
-  test('today is too soon and tomorrow is not, by the clock at the venue', async () => {
+  test('today is too soon and tomorrow is not, in the venue’s time zone', async () => {
     const before = app.clock.now()
     // 11:30 PM in Florida, the next day already in UTC and Tokyo.
     app.clock.set('2027-05-18T03:30:00Z')
@@ -48,7 +48,7 @@ describe('what a date offers', () => {
     app.clock.set(before)
   })
 
-  test('a full day is a booked date, and says so in each place', async () => {
+  test('a full day is a booked date in every response', async () => {
     const angler = await anAngler(app)
     const date = '2027-06-21'
     const holdId = await aHold(app, angler.token, { date, guests: 4 })
@@ -65,23 +65,23 @@ describe('what a date offers', () => {
   })
 
   test.each([
-    ['a date that is none', 'availability/2027-02-30', 'date'],
+    ['an invalid date', 'availability/2027-02-30', 'date'],
     ['an end before the start', 'availability/range?startDate=2027-06-02&endDate=2027-06-01', 'endDate'],
     ['more than 366 days', 'availability/range?startDate=2027-01-01&endDate=2028-01-02', 'endDate'],
     ['a missing date', 'availability/range?startDate=2027-01-01', 'endDate'],
-  ])('%s is refused by name', async (_, path, field) => {
+  ])('%s is refused with its field', async (_, path, field) => {
     const { status, body } = await app.request('GET', `/api/bookings/${path}`)
     expect(status).toBe(400)
     expect(body.details[0].path).toBe(field)
   })
 
-  test('a range of 366 days is answered', async () => {
+  test('a range of 366 days is allowed', async () => {
     expect(Object.keys(await range('2027-01-01', '2028-01-01'))).toHaveLength(366)
   })
 })
 
 describe('the live stream', () => {
-  /** Reads events until `wanted` has come. */
+  /** Reads events until `wanted` arrives. */
   async function listen(wanted: (text: string) => boolean) {
     const stop = new AbortController()
     const response = await fetch(`${address}/api/bookings/availability/stream`, { signal: stop.signal })
@@ -98,7 +98,7 @@ describe('the live stream', () => {
     return { reading, response }
   }
 
-  test('names the dates that changed, and nothing about who changed them', async () => {
+  test('sends the dates that changed, and nothing about who changed them', async () => {
     const date = '2027-07-01'
     const { reading, response } = await listen((text) => text.includes(date))
     expect(response.headers.get('content-type')).toContain('text/event-stream')
@@ -109,7 +109,7 @@ describe('the live stream', () => {
     expect(text).not.toContain(angler.username)
   })
 
-  test('tells of a hold that merely expires', async () => {
+  test('reports an expired hold', async () => {
     const date = '2027-07-02'
     await aHold(app, (await anAngler(app)).token, { date })
     const { reading } = await listen((text) => text.includes(date))
@@ -118,13 +118,13 @@ describe('the live stream', () => {
     expect(await reading).toContain(date)
   })
 
-  test('says that anything may have changed when the configuration did', async () => {
+  test('reports that anything may have changed after a configuration change', async () => {
     const { reading } = await listen((text) => text.split('event: all').length > 2)
     await app.database.db.updateTable('booking_config').set({ max_capacity: 4 }).execute()
     expect((await reading).split('event: all').length).toBeGreaterThan(2)
   })
 
-  test('finds its way back after the database dropped the link', async () => {
+  test('recovers after the database drops the connection', async () => {
     const { reading } = await listen((text) => text.split('event: all').length > 2)
     await app.database.pool.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'arcadia-stream'",

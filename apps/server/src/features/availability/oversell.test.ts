@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { groupsOfDay } from './availability.service.ts'
 import { claimsBetween } from './availability.store.ts'
 
-/** The guard under the tables (migration 0005), asked directly in SQL: whatever code path writes, it stands. */
+/** Tests the database's oversell guard (migration 0005) directly in SQL, because it must hold for every code path. */
 
 let app: TestApp
 let date: string
@@ -22,7 +22,7 @@ beforeEach(() => {
   date = dates.shift()!
 })
 
-/** Of a customer, or of the first there is. */
+/** For a customer, by default the first. */
 async function insertBooking(guests: number, customer?: number, first?: () => unknown): Promise<number> {
   const { db } = app.database
   return inTransaction(db, app.clock, async (tx, now) => {
@@ -65,7 +65,7 @@ async function change(id: number, values: { number_of_guests?: number; status?: 
   )
 }
 
-/** How many anglers each group has, the largest last. */
+/** Anglers per group, largest last. */
 async function groups(): Promise<number[]> {
   return [...(await groupsOfDay(app.database.db, app.clock.now(), date)).values()].sort()
 }
@@ -78,14 +78,14 @@ const strangers = (count: number) => Promise.all(Array.from({ length: count }, (
 
 const storm = (writers: number) => Promise.allSettled(Array.from({ length: writers }, () => insertBooking(1)))
 
-test('forty writers at once that check nothing themselves fill a day of four and never oversell it', async () => {
+test('forty concurrent writers without checks fill a day of four and never oversell it', async () => {
   await anAngler(app)
   const results = await storm(40)
   expect(await claimed()).toBe(4)
   expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(4)
 })
 
-test('capacity lowered below what is claimed refuses new claims and lets old ones change form', async () => {
+test('with capacity lowered below the claims, new claims are refused and holds can still become bookings', async () => {
   const angler = await anAngler(app)
   const holdId = await aHold(app, angler.token, { date, guests: 4 })
   await app.database.db.updateTable('booking_config').set({ max_capacity: 1 }).execute()
@@ -108,7 +108,7 @@ test.each<[Sharing, number, number[]]>([
   ['ONE_GROUP', 3, [3]],
   ['TWO_ANGLERS', 1, [1, 1]],
   ['TWO_ANGLERS', 3, [3]],
-])('sharing is %s: of a dozen groups of %i at once the day takes %j', async (sharing, guests, taken) => {
+])('sharing is %s: a dozen groups of %i at once leave %j on the day', async (sharing, guests, taken) => {
   const people = await strangers(12)
   await setSharing(sharing)
   const results = await Promise.allSettled(people.map(({ id }) => insertBooking(guests, id)))
@@ -117,7 +117,7 @@ test.each<[Sharing, number, number[]]>([
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(taken.length)
 })
 
-test('a rule that comes when groups share already touches none of them, and lets the day get no worse', async () => {
+test('a new sharing rule leaves groups already sharing alone, and lets no more in', async () => {
   const [one, two, three] = [await anAngler(app), await anAngler(app), await anAngler(app)]
   const [first, second] = [await insertBooking(1, one.id), await insertBooking(2, two.id)]
   await setSharing('TWO_ANGLERS')
@@ -135,7 +135,7 @@ test('a rule that comes when groups share already touches none of them, and lets
   expect(await groups()).toEqual([2])
 })
 
-test('what the guard refused runs once more, by the rules as they are then', async () => {
+test('a transaction refused by the guard is retried once with the current rules', async () => {
   const [one, two] = [await anAngler(app), await anAngler(app)]
   await insertBooking(1, one.id)
   await setSharing('ONE_GROUP')
@@ -144,7 +144,7 @@ test('what the guard refused runs once more, by the rules as they are then', asy
   expect(await groups()).toEqual([1, 1])
 })
 
-test('a customer who books twice on a day is one group', async () => {
+test('a customer’s two bookings on a day are one group', async () => {
   const [one, two] = [await anAngler(app), await anAngler(app)]
   await setSharing('ONE_GROUP')
   await insertBooking(1, one.id)
@@ -154,7 +154,7 @@ test('a customer who books twice on a day is one group', async () => {
   expect(await groups()).toEqual([3])
 })
 
-test('a write without a time is refused: the guard cannot count claims without one', async () => {
+test('a write without a transaction time is refused, because the guard needs it to count claims', async () => {
   const angler = await anAngler(app)
   const insert = app.database.pool.query(
     `insert into holds (id, user_id, trip_date, number_of_guests, deposit_per_guest_cents, standard_package_price_cents,
@@ -165,7 +165,7 @@ test('a write without a time is refused: the guard cannot count claims without o
   await expect(insert).rejects.toThrow('app.now is not set')
 })
 
-test('a process whose clock is behind cannot revive a hold that expired', async () => {
+test('a process with a slow clock cannot revive an expired hold', async () => {
   const calls = await app.simulator.calls('charge')
   const slow = await anAngler(app)
   const holdId = await aHold(app, slow.token, { date, guests: 4 })
@@ -182,7 +182,7 @@ test('a process whose clock is behind cannot revive a hold that expired', async 
   expect(await app.simulator.calls('charge')).toBe(calls)
 })
 
-test('negative control: with the guard switched off the same storm oversells', async () => {
+test('negative control: without the guard the same storm oversells', async () => {
   await anAngler(app)
   await app.database.pool.query(
     "create or replace function oversell_guard_is_on() returns boolean language sql stable as 'select false'",
@@ -191,9 +191,12 @@ test('negative control: with the guard switched off the same storm oversells', a
   expect(await claimed()).toBeGreaterThan(4)
 })
 
-test.each(['ONE_GROUP', 'TWO_ANGLERS'] as const)('negative control: nor is %s kept then', async (sharing) => {
-  const people = await strangers(12)
-  await setSharing(sharing)
-  await Promise.allSettled(people.map(({ id }) => insertBooking(1, id)))
-  expect((await groups()).length).toBeGreaterThan(2)
-})
+test.each(['ONE_GROUP', 'TWO_ANGLERS'] as const)(
+  'negative control: without the guard %s is violated too',
+  async (sharing) => {
+    const people = await strangers(12)
+    await setSharing(sharing)
+    await Promise.allSettled(people.map(({ id }) => insertBooking(1, id)))
+    expect((await groups()).length).toBeGreaterThan(2)
+  },
+)

@@ -13,7 +13,7 @@ import { aBooking } from '../../testing/a-booking.ts'
 import { type Angler, aHold, anAdmin, anAngler, aPayment, networkAddress, openDates } from '../../testing/builders.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
-/** How each way to take spots answers when the owner lets groups share a morning only in part (docs/rules.md §2.4). */
+/** Every way to take spots under the restricted sharing rules (docs/rules.md §2.4). */
 
 let app: TestApp
 let admin: string
@@ -40,13 +40,13 @@ const check = ({ token }: Angler, numberOfGuests: number, holdId?: string) =>
 const taken = () => `Another group has the boat on ${formatDayInWords(date)}.`
 const refused = (message: unknown = taken()) => ({ status: 409, body: { error: 'not-enough-spots', message } })
 
-test('one group a morning: the first has the boat, and everybody else reads why', async () => {
+test('one group a morning: the first gets the boat, and everyone else gets the reason', async () => {
   await share('ONE_GROUP')
   const [first, second] = [await anAngler(app), await anAngler(app)]
   await aHold(app, first.token, { date, guests: 1 })
   expect(await day()).toMatchObject({ availableSpots: 0, isAtCapacity: true, bookable: false, reason: 'HELD' })
   expect(await hold(second, 1)).toMatchObject(refused(expect.stringMatching(/is being held right now/)))
-  // Another hold of the same customer takes the place of the first one, and may be larger.
+  // The same customer's next hold replaces the first and may be larger.
   const holdId = await aHold(app, first.token, { date, guests: 2 })
   expect(await check(first, 3, holdId)).toMatchObject({ available: true })
   const body = aPayment(holdId, await app.simulator.cardToken(), { date, guests: 2 })
@@ -61,11 +61,11 @@ test('one group a morning: the first has the boat, and everybody else reads why'
   expect(await app.call(listBookedDates)).toContain(date)
   expect(await check(second, 1)).toEqual({ available: false, message: taken() })
   expect(await hold(second, 1)).toMatchObject(refused())
-  // Who has the boat brings two more.
+  // The group on the boat adds two more.
   expect((await hold(first, 2)).status).toBe(201)
 })
 
-test('two unrelated anglers at most: one may join one, and a larger group is alone', async () => {
+test('two unrelated anglers at most: one may join one, and larger groups go alone', async () => {
   await share('TWO_ANGLERS')
   await aBooking(app, { date, guests: 1 })
   expect(await day()).toMatchObject({ availableSpots: 1, bookable: true })
@@ -79,7 +79,7 @@ test('two unrelated anglers at most: one may join one, and a larger group is alo
   expect((await day(otherDate)).reason).toBe('FULL')
 })
 
-test('a hold made before the rule is a promise that is kept', async () => {
+test('a hold made before the rule is honored', async () => {
   await aBooking(app, { date, guests: 1 })
   const second = await anAngler(app)
   const holdId = await aHold(app, second.token, { date, guests: 2 })
@@ -89,7 +89,7 @@ test('a hold made before the rule is a promise that is kept', async () => {
   expect(await day()).toMatchObject({ existingBookings: 3, availableSpots: 0, reason: 'OTHER_GROUP' })
 })
 
-test('a trip moves to no morning of another group, and to one’s own', async () => {
+test('a trip cannot move to another group’s morning, but can to the customer’s own', async () => {
   await share('ONE_GROUP')
   const [own, other] = [await aBooking(app, { date: otherDate, guests: 1 }), await aBooking(app, { date, guests: 1 })]
   const move = () =>
@@ -104,7 +104,7 @@ test('a trip moves to no morning of another group, and to one’s own', async ()
   expect((await move()).status).toBe(200)
 })
 
-test('the owner’s own hand is told the same: by phone, by a correction, by a status', async () => {
+test('the rule also applies to the owner: phone bookings, corrections and status changes', async () => {
   await share('TWO_ANGLERS')
   const first = await aBooking(app, { date, guests: 1 })
   const { bookingData } = aPayment('', '', { date, guests: 2 })
@@ -127,7 +127,7 @@ test('the owner’s own hand is told the same: by phone, by a correction, by a s
   expect(await set(entered.body.id, 'CONFIRMED')).toMatchObject(refused('That day is already booked by another group.'))
 })
 
-test('who waits is offered the morning when the rule gets looser, each as far as it lets them', async () => {
+test('loosening the rule offers the morning to the waitlist, as far as it allows', async () => {
   await share('ONE_GROUP')
   await aBooking(app, { date, guests: 1 })
   const line: [Angler, number][] = [
@@ -149,7 +149,7 @@ test('who waits is offered the morning when the rule gets looser, each as far as
   expect(await offered()).toEqual([2, 1, undefined])
 })
 
-test('two groups that ask for the last shared spot at once: one has it, and the other reads why', async () => {
+test('two groups asking for the last shared spot at once: one gets it, the other gets the reason', async () => {
   await share('TWO_ANGLERS')
   await aBooking(app, { date, guests: 1 })
   const people = await Promise.all(Array.from({ length: 4 }, () => anAngler(app)))
@@ -157,7 +157,7 @@ test('two groups that ask for the last shared spot at once: one has it, and the 
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
 })
 
-test('a rule that changes while groups book is refused in words at worst, and the day keeps the last one', async () => {
+test('a rule changed while groups book causes at worst a clear refusal, and the last rule holds', async () => {
   const people = await Promise.all(Array.from({ length: 8 }, () => anAngler(app)))
   const answers = await Promise.all([
     ...people.slice(0, 4).map((angler) => hold(angler, 1)),

@@ -12,7 +12,7 @@ import { findOwing } from './balance-links.store.ts'
 declare module '../../mail/mail-kinds.ts' {
   interface MailKinds {
     'balance-reminder': { bookingId: number; dueOn: TripDate }
-    /** The spots are kept for the deposit. */
+    /** The spots are held until the deposit is paid. */
     'deposit-awaited': { bookingId: number }
   }
 }
@@ -24,7 +24,7 @@ export const balanceEmails: Emails = {
     const { business, tx, now } = context
     const today = venueDate(now)
     const booking = await findOwing(tx, bookingId, now)
-    // The trip has moved since, or the owner set another day.
+    // The trip has since moved, or the owner changed the due date.
     if (booking?.status !== 'CONFIRMED' || balanceDueOn(business, booking.trip_date) !== dueOn) return null
     const date = formatFullDate(booking.trip_date)
     const when = whenDue(dueOn, booking, today)
@@ -49,7 +49,7 @@ export const balanceEmails: Emails = {
 
   async 'deposit-awaited'({ bookingId }, context) {
     const booking = await findOwing(context.tx, bookingId, context.now)
-    // Paid, let go or cancelled since.
+    // Since paid, released or cancelled.
     if (booking?.status !== 'PENDING') return null
     const { trip_date, deposit_until, total_cents, deposit_cents } = booking
     const until = formatUntil(deposit_until!)
@@ -58,13 +58,13 @@ export const balanceEmails: Emails = {
       context,
       `Pay the deposit by ${until}: ${date}`,
       greet(booking.first_name),
-      `We're keeping your spots on ${date} until ${until}. Pay the deposit by then and they're yours. After that they open up again.`,
+      `We're holding your spots on ${date} until ${until}. Pay the deposit by then and they're yours. After that, they open up to others.`,
       facts({
         Trip: date,
         Group: groupInWords(booking),
         Total: formatCents(total_cents),
         Deposit: formatCents(deposit_cents),
-        'Kept until': until,
+        'Held until': until,
       }),
       ...(await payParts(booking, context)),
       `Questions? Call ${context.business.phone}.`,
@@ -73,14 +73,14 @@ export const balanceEmails: Emails = {
 }
 
 function whenDue(dueOn: TripDate, { created_at, trip_date }: Owing, today: TripDate): string {
-  // Who booked only then is not late.
+  // A customer who booked after the due date isn't late.
   if (dueOn < today && venueDate(created_at) >= dueOn) return 'is due now'
   if (dueOn < today) return `was due ${formatFullDate(dueOn)}`
   if (dueOn === today) return 'is due today'
-  return dueOn === trip_date ? 'is due on the morning of your trip' : `is due ${formatFullDate(dueOn)}`
+  return dueOn === trip_date ? 'is due the morning of your trip' : `is due ${formatFullDate(dueOn)}`
 }
 
-/** The link that pays what is owed, with a token of its own for each email; nothing where nothing is. */
+/** A link to pay what is owed, with a new token for each email; empty if nothing is owed. */
 export async function addPayLink(bookingId: number, context: MailContext): Promise<LetterPart[]> {
   const booking = await findOwing(context.tx, bookingId, context.now)
   return booking ? payParts(booking, context) : []

@@ -21,12 +21,12 @@ import type { Press } from '../payments/payment-kind.ts'
 import { keyPrefixOf, payLinkOf, remindingAt } from './balance-links.rules.ts'
 import { asksTerms, findLink, isOwing, isPaidWith } from './balance-links.store.ts'
 
-/** Who booked only just now knows what is owed. */
+/** No reminder this soon after booking. */
 const QUIET_DAYS = 2
 
 type Link = NonNullable<Awaited<ReturnType<typeof findLink>>>
 
-/** Confirmed, or its spots are still kept for the deposit. */
+/** Confirmed or completed, or the spots are still held for the deposit. */
 const isPayable = ({ status, depositUntil }: Pick<AdminBooking, 'status' | 'depositUntil'>, now: Date) =>
   status === 'CONFIRMED' || status === 'COMPLETED' || (depositUntil !== null && depositUntil > now)
 
@@ -41,7 +41,7 @@ export function createBalanceLinks(
 ) {
   const { db, clock, bookings, business, payments } = deps
 
-  /** One sentence whatever is wrong with it, unless the day is called off; with the way to a person. */
+  /** Same message whatever is wrong with the link, unless the day is called off; adds the phone number. */
   async function invalid(why: string = errors['balance-link-invalid'].message): Promise<AppError> {
     return new AppError('balance-link-invalid', { message: `${why} ${callUs(await business.get())}` })
   }
@@ -53,11 +53,11 @@ export function createBalanceLinks(
     return link
   }
 
-  /** What is owed through a link that can still pay. @throws AppError `balance-link-invalid`, `balance-link-paid` */
+  /** The booking of a link that can still pay. @throws AppError `balance-link-invalid`, `balance-link-paid` */
   async function getOwed({ bookingId }: Link): Promise<AdminBooking> {
     const booking = await bookings.read(bookingId)
     if (booking.depositUntil && (await isCalledOff(db, booking)))
-      throw await invalid("We can't run the trip on that day, so no deposit is taken for it.")
+      throw await invalid("We can't run the trip that day, so we're not taking a deposit for it.")
     if (!isPayable(booking, clock.now())) throw await invalid()
     if (booking.pendingAmount === 0) throw new AppError('balance-link-paid')
     if (booking.selectedDate < venueDate(clock.now())) throw await invalid()
@@ -86,7 +86,7 @@ export function createBalanceLinks(
     },
 
     /**
-     * What a link can pay, and as whom, for what pays besides a card.
+     * The booking a link pays and its account, for payments other than by card.
      * @throws AppError `balance-link-invalid`, `balance-link-paid`, `terms-not-accepted`
      */
     async readPayable(token: string, termsVersion: string | undefined) {
@@ -99,7 +99,7 @@ export function createBalanceLinks(
     },
 
     /**
-     * Pays as the booking's own account would. The same press again gets its answer, whatever became of the link since.
+     * Pays as the booking's account would. A retry gets the first response, even if the link has ended since.
      * @throws AppError `balance-link-invalid`, `balance-link-paid`, `balance-not-by-card`, and those of any payment of a balance
      */
     async pay(press: Omit<Press, 'user'>, { token, termsVersion, ...card }: Input<typeof payLinkedBalance>['body']) {
@@ -114,14 +114,14 @@ export function createBalanceLinks(
         if (isAsked && !termsVersion) throw new AppError('terms-not-accepted')
       }
       return payments.pay(payments.balance, balance).catch(async (error: unknown) => {
-        // The booking got another email in this moment, and with it an account: this link has ended.
+        // The booking just moved to another email and account, so this link has ended.
         throw error instanceof AppError && error.code === 'booking-not-found' ? await invalid() : error
       })
     },
 
     /**
-     * A link for the owner to pass on. With a time a booking that is pending is waited for until then, and its guest gets an
-     * email too.
+     * A link for the owner to pass on. With `until`, a pending booking's spots are held for the deposit until then, and the
+     * customer is emailed.
      * @throws AppError `booking-not-found`, `invalid-input`, `nothing-owed`, `balance-not-by-card`, `payment-in-progress`
      */
     async make(admin: SignedIn, bookingId: number, until: Date | undefined): Promise<Output<typeof makePayLink>> {
@@ -138,8 +138,8 @@ export function createBalanceLinks(
             throw new AppError('nothing-owed')
           const message =
             selectedDate < venueDate(now)
-              ? 'This trip is over, so a link no longer pays for it.'
-              : (await isCalledOff(tx, booking)) && 'This day is called off, so no deposit is taken for it.'
+              ? "This trip is over, so it can't be paid by link."
+              : (await isCalledOff(tx, booking)) && "This day is called off, so you can't take a deposit for it."
           if (message) throw new AppError('nothing-owed', { message })
           checkByCard(await business.get(tx), booking, 1)
           if (until) {
@@ -154,14 +154,14 @@ export function createBalanceLinks(
       )
     },
 
-    /** A payment made with this very link. @throws AppError `balance-link-invalid`, `payment-not-found` */
+    /** A payment made with this link. @throws AppError `balance-link-invalid`, `payment-not-found` */
     async read(token: string, id: number): Promise<Payment> {
       const { tokenHash, bookingId, userId } = await getLink(token)
       if (!(await isPaidWith(db, keyPrefixOf(tokenHash), bookingId, id))) throw new AppError('payment-not-found')
       return readPayment(db, { id: userId, role: 'USER' }, id)
     },
 
-    /** By the day the owner set; none while no day is set (docs/rules.md §8.2). */
+    /** Based on the owner's due date; none if no due date is set (docs/rules.md §8.2). */
     async reminders(now: Date): Promise<Reminder[]> {
       const { balanceDueDays: daysBefore } = await business.get()
       if (typeof daysBefore !== 'number') return []

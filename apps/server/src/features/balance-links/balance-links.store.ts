@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 import { hashToken } from '../../http/sessions.ts'
 
-/** Whose booking a link is for, as long as the address it was sent to is still the booking's. */
+/** A link's booking and its account, if the booking still has the address the link was sent to. */
 export async function findLink(
   db: Db,
   token: string,
@@ -17,7 +17,7 @@ export async function findLink(
     .executeTakeFirst()
 }
 
-/** Whether the owner entered a booking and nobody accepted the terms yet. */
+/** True if the owner entered the booking and the terms are not accepted yet. */
 export async function asksTerms(db: Db, bookingId: number): Promise<boolean> {
   const query = db.selectFrom('bookings').select(['entered_by', 'terms_version']).where('id', '=', bookingId)
   const { entered_by, terms_version } = await query.executeTakeFirstOrThrow()
@@ -36,7 +36,7 @@ export async function isPaidWith(db: Db, keyPrefix: string, bookingId: number, a
   return found !== undefined
 }
 
-/** A booking that can be paid: confirmed or waiting for its deposit, not over, and no payment of it without an outcome. */
+/** A payable booking: confirmed or awaiting its deposit, not over, with a balance and no payment in progress. */
 export async function findOwing(db: Db, bookingId: number, now: Date) {
   return owing(db)
     .where('b.id', '=', bookingId)
@@ -50,7 +50,7 @@ export async function findOwing(db: Db, bookingId: number, now: Date) {
     .executeTakeFirst()
 }
 
-/** Of a booking `b`: something is owed, and no payment of it is without an outcome. */
+/** SQL on booking `b`: something is owed, and no payment is in progress. */
 export const isOwing = sql<boolean>`b.total_cents > paid_toward(b.id)
   and not exists (select from payment_attempts a where a.booking_id = b.id and a.outcome is null)`
 

@@ -45,7 +45,7 @@ beforeEach(async () => {
   link = await newLink()
 })
 
-/** The emails of a booking that have something to say, made as they are sent. */
+/** A booking's emails, rendered; skips those no longer needed. */
 async function mailsOf(kind: string, bookingId = booking.bookingId): Promise<DevMail[]> {
   const { db } = app.database
   const of = db.selectFrom('outbox_mails').select('id').where('booking_id', '=', bookingId)
@@ -57,7 +57,7 @@ async function mailsOf(kind: string, bookingId = booking.bookingId): Promise<Dev
   return (await Promise.all(read)).map(({ body }) => body).filter(({ status }) => status !== 'no longer needed')
 }
 
-/** Each sending of the confirmation has a link of its own. */
+/** Each confirmation email has a new link. */
 const newLink = async (bookingId = booking.bookingId) => tokenIn((await mailsOf('booking-confirmed', bookingId))[0])
 const open = (token = link) => app.answer(openBalanceLink, { body: { token } })
 interface Wish {
@@ -65,7 +65,7 @@ interface Wish {
   token?: string
   key?: string
   name?: string
-  /** As the page said. */
+  /** The amount shown on the page. */
   owed?: number
   ip?: string
 }
@@ -86,7 +86,7 @@ const follow = (id: number, token = link) => app.answer(readLinkedPayment, { par
 const read = () => app.call(getBooking, { token: booking.token, params: { id: booking.bookingId } })
 const set = async (body: object) => app.call(changeBusinessFacts, { token: await anAdmin(app), body })
 
-/** A session outlives no test that waits for the trip. */
+/** A fresh session, because earlier ones expire in tests that skip to the trip. */
 async function move(newSelectedDate: string) {
   const token = await openSession(app.database.db, app.clock.now(), { id: booking.id, role: 'USER' })
   const body = { newSelectedDate, numberOfGuests: 1 }
@@ -103,7 +103,7 @@ const INVALID = {
 const PAID = { status: 409, body: { error: 'balance-link-paid' } }
 
 describe('the link in the confirmation', () => {
-  test('shows what paying needs and nothing else, pays once, and has ended then, with every other one', async () => {
+  test('shows only what paying needs, pays once, and then ends with all other links', async () => {
     const other = await newLink()
     expect(await open()).toMatchObject({ status: 200 })
     expect((await open()).body).toEqual({
@@ -128,13 +128,13 @@ describe('the link in the confirmation', () => {
       expect(await open(token)).toMatchObject(PAID)
       expect(await pay({ token, amount: 1 })).toMatchObject(PAID)
     }
-    // What was pressed on a bad connection is answered still.
+    // A retry after a bad connection still gets its response.
     expect(await pay({ key: 'one' })).toMatchObject({ status: 200, body: paid.body })
     expect((await follow(paid.body.id)).body).toEqual(paid.body)
     expect(await checkBooks(app, admin)).toMatchObject({ balanced: true, unresolved: 0 })
   })
 
-  test('is a secret that nothing keeps: neither the database nor the text of the email that was sent', async () => {
+  test('is stored nowhere, neither in the database nor in the sent email’s text', async () => {
     expect(link).toMatch(/^[\w-]{43}$/)
     const { db } = app.database
     const kept = JSON.stringify([
@@ -144,7 +144,7 @@ describe('the link in the confirmation', () => {
     expect(kept).not.toContain(link)
   })
 
-  test('pays never more than is owed, and what another amount under its key brings is refused', async () => {
+  test('never pays more than is owed, and refuses another amount under the same key', async () => {
     expect(await pay({ amount: 2150.01 })).toMatchObject({ status: 409, body: { error: 'more-than-owed' } })
     expect(await pay({ amount: 0 })).toMatchObject({ status: 400, body: { details: [{ path: 'amount' }] } })
     expect((await pay({ amount: 150, key: 'k' })).status).toBe(201)
@@ -152,7 +152,7 @@ describe('the link in the confirmation', () => {
     expect((await open()).body).toMatchObject({ owed: 2000 })
   })
 
-  test('opens nothing else, and nothing else opens it', async () => {
+  test('works for nothing else, and other tokens do not work here', async () => {
     expect(await app.answer(getBooking, { token: link, params: { id: booking.bookingId } })).toMatchObject({
       status: 401,
     })
@@ -162,14 +162,14 @@ describe('the link in the confirmation', () => {
     expect(await open(booking.token)).toMatchObject(INVALID)
   })
 
-  test('altered, it says so in one sentence, and is asked for where there is none', async () => {
+  test('gives one error if altered, and is required', async () => {
     for (const token of [`${link}x`, link.slice(1), `${link.slice(0, -1)}~`, 'x', "' or 1=1 --"])
       for (const reply of [await open(token), await pay({ token }), await follow(1, token)])
         expect(reply).toMatchObject(INVALID)
     expect(await open('')).toMatchObject({ status: 400, body: { details: [{ path: 'token' }] } })
   })
 
-  test('asks after a payment that was made with it, and no other', async () => {
+  test('reads a payment made with it, and no other', async () => {
     const other = await newLink()
     const elsewhere = await aBooking(app, { date: dates.shift()! })
     const first = await pay({ amount: 100 })
@@ -207,7 +207,7 @@ describe('the link ends', () => {
     expect(await pay()).toMatchObject(INVALID)
   })
 
-  test('when it went to an address that is no longer the booking’s', async () => {
+  test('when its address is no longer the booking’s', async () => {
     const email = 'ada.right@example.com'
     await app.call(correctBookingEmail, { token: booking.token, params: { id: booking.bookingId }, body: { email } })
     expect(await open()).toMatchObject(INVALID)
@@ -215,7 +215,7 @@ describe('the link ends', () => {
     expect((await open(tokenIn(confirmations.at(-1)))).status).toBe(200)
   })
 
-  test('when cash paid the rest; and a month after the trip nothing is left of it', async () => {
+  test('when cash pays the rest; it is deleted a month after the trip', async () => {
     const body = { amount: 2150, method: 'CASH' as const }
     await app.call(recordManualPayment, { token: await anAdmin(app), params: { id: booking.bookingId }, body })
     expect(await open()).toMatchObject(PAID)
@@ -229,7 +229,7 @@ describe('the link ends', () => {
 })
 
 describe('paying', () => {
-  test('from two phones at once, each with its own link, takes the money once', async () => {
+  test('from two phones at once, each with its own link, charges once', async () => {
     const other = await newLink()
     await app.simulator.fault({ operation: 'charge', fault: 'slow-after', delayMs: 600_000 })
     const before = await app.simulator.calls('charge')
@@ -253,7 +253,7 @@ describe('paying', () => {
     expect(await checkBooks(app, admin)).toMatchObject({ balanced: true, unresolved: 0 })
   })
 
-  test('pressed ten times at once with one key, and ten times with ten, is paid once', async () => {
+  test('ten requests at once with one key, and ten with ten keys, charge once', async () => {
     const once = await Promise.all(Array.from({ length: 10 }, () => pay({ amount: 1000, key: 'same' })))
     expect(new Set(once.map(({ body }) => body.id)).size).toBe(1)
     const many = await Promise.all(Array.from({ length: 10 }, (_, key) => pay({ amount: 1150, key: `k${key}` })))
@@ -262,22 +262,22 @@ describe('paying', () => {
     expect(await checkBooks(app, admin)).toMatchObject({ balanced: true, unresolved: 0 })
   })
 
-  test('whose answer was lost is followed with the link, and confirmed by itself', async () => {
+  test('with a lost response can be tracked with the link, and is confirmed automatically', async () => {
     await app.simulator.fault({ operation: 'charge', fault: 'lost-answer', times: 1 })
-    const told = await pay({ key: 'k' })
-    expect(told).toMatchObject({ status: 202, body: { status: 'PROCESSING' } })
-    expect((await follow(told.body.id)).body).toMatchObject({ status: 'PROCESSING' })
+    const payment = await pay({ key: 'k' })
+    expect(payment).toMatchObject({ status: 202, body: { status: 'PROCESSING' } })
+    expect((await follow(payment.body.id)).body).toMatchObject({ status: 'PROCESSING' })
     expect((await open()).body).toMatchObject({ isPaying: true })
     await eventually(async () => {
       app.clock.advance({ seconds: 31 })
       await app.app.runJobs()
-      return (await follow(told.body.id)).body.status === 'CAPTURED'
+      return (await follow(payment.body.id)).body.status === 'CAPTURED'
     })
     expect(await open()).toMatchObject(PAID)
     expect(await pay({ key: 'k' })).toMatchObject({ status: 200, body: { status: 'CAPTURED' } })
   })
 
-  test('with declined cards counts against the booking’s own account, from whatever network', async () => {
+  test('with declined cards counts against the booking’s account, from any network', async () => {
     for (let declined = 0; declined < 5; declined++)
       expect(await pay({ name: 'Decline' })).toMatchObject({ status: 402, body: { error: 'card-declined' } })
     expect(await pay()).toMatchObject({ status: 429, body: { error: 'too-many-declines' } })
@@ -289,7 +289,7 @@ describe('paying', () => {
     expect((await pay()).status).toBe(201)
   })
 
-  test('the deposit of a booking made by phone comes first', async () => {
+  test('the deposit of a phone booking comes first', async () => {
     const email = 'rosa@example.com'
     const phone = '(863) 555-0100'
     const trip = { selectedDate: dates.shift()!, numberOfGuests: 2, packageType: 'TROPHY' as const }
@@ -303,7 +303,7 @@ describe('paying', () => {
     expect((await open(token)).body).toMatchObject({ owed: 4300, deposit: null })
   })
 
-  test('pays the deposit and no more where the balance is taken in other ways only', async () => {
+  test('pays only the deposit if the balance is not payable by card', async () => {
     const trip = { selectedDate: dates.shift()!, numberOfGuests: 2, packageType: 'TROPHY' as const }
     const body = { ...trip, firstName: 'Rosa', lastName: 'Diaz', email: 'rosa@example.com', phone: '(863) 555-0100' }
     const { id } = await app.call(enterPhoneBooking, { token: admin, body })
@@ -321,7 +321,7 @@ describe('paying', () => {
     expect((await pay({ token, amount: 700, key: 'deposit' })).status).toBe(201)
     expect(await open(token)).toMatchObject(refused)
     expect(await pay({ token, amount: 1 })).toMatchObject(refused)
-    // What was pressed on a bad connection is answered still.
+    // A retry after a bad connection still gets its response.
     expect((await pay({ token, amount: 700, key: 'deposit' })).status).toBe(200)
   })
 })
@@ -334,14 +334,14 @@ describe('reminders', () => {
   const reminders = () => mailsOf('balance-reminder')
   const subjects = async () => (await reminders()).map(({ subject }) => subject)
 
-  test('come a week before the balance is due, that day, and once when it is overdue, each with a link that works', async () => {
+  test('come a week before the balance is due, that day, and once when overdue, each with a working link', async () => {
     await set({ balanceDueDays: 10, balanceByCard: true, balanceByCash: true })
     const dueOn = addDays(date, -10)
     await remind(addDays(dueOn, -8))
     expect(await reminders()).toEqual([])
     await remind(addDays(dueOn, -7), 12)
     expect(await reminders()).toEqual([])
-    // Two processes look at once, each day.
+    // Two processes check at once, each day.
     for (const day of [-7, -6, 0, 1, 2]) await Promise.all([remind(addDays(dueOn, day)), app.app.runJobs()])
     const { db } = app.database
     const sent = db.selectFrom('reminders').select(['kind', 'about']).where('booking_id', '=', booking.bookingId)
@@ -351,12 +351,12 @@ describe('reminders', () => {
     const mails = await reminders()
     expect(mails).toHaveLength(3)
     const text = mails[2]!.text
-    for (const told of ['Hello Ada,', 'was due', 'Balance: $2,150.00, due now, by card or cash', 'Already paid?'])
-      expect(text).toContain(told)
+    for (const line of ['Hello Ada,', 'was due', 'Balance: $2,150.00, due now, by card or cash', 'Already paid?'])
+      expect(text).toContain(line)
     expect((await open(tokenIn(mails[2]))).status).toBe(200)
   })
 
-  test('say that it is due now to who booked after that day', async () => {
+  test('say it is due now if the customer booked after that day', async () => {
     await set({ balanceDueDays: 10, balanceByCard: true })
     const on = dates.pop()!
     app.clock.set(`${addDays(on, -5)}T15:00:00Z`)
@@ -369,15 +369,15 @@ describe('reminders', () => {
     expect(mail!.text).not.toContain('was due')
   })
 
-  test('are not sent while no day is set, nothing is owed or a payment is open; nor by an email that was late', async () => {
+  test('are not sent without a due date, a balance, or while a payment is open; late emails are dropped', async () => {
     const dueOn = addDays(date, -7)
     await remind(dueOn)
     expect(await reminders()).toEqual([])
     await set({ balanceDueDays: 7 })
     await app.simulator.fault({ operation: 'charge', fault: 'lost-answer', times: 50 })
     app.clock.set(`${dueOn}T15:00:00Z`)
-    const told = await pay({ amount: 2000 })
-    expect(told.status).toBe(202)
+    const reply = await pay({ amount: 2000 })
+    expect(reply.status).toBe(202)
     await remind(dueOn)
     expect(await reminders()).toEqual([])
     await app.simulator.control('POST', '/reset')
@@ -391,25 +391,25 @@ describe('reminders', () => {
     const rest = (await open()).body.owed
     const body = { amount: rest, method: 'CASH' as const }
     await app.call(recordManualPayment, { token: await anAdmin(app), params: { id: booking.bookingId }, body })
-    // Made when it is sent, it would have nothing to say now.
+    // Rendered now, it would be dropped.
     expect(await reminders()).toEqual([])
     await remind(addDays(dueOn, 1))
     expect(await reminders()).toEqual([])
   })
 
-  test('of a trip that moves begin again for its new date', async () => {
+  test('start over when the trip moves', async () => {
     await set({ balanceDueDays: 5 })
     await remind(addDays(date, -5))
     expect(await subjects()).toEqual(['Your balance is due today'])
     const later = dates.splice(-1)[0]!
     await move(later)
-    // The one about the old date says nothing any more.
+    // The one about the old date is dropped.
     expect(await reminders()).toEqual([])
     await remind(addDays(later, -5))
     expect(await subjects()).toEqual(['Your balance is due today'])
   })
 
-  test('of the trip has the link while a balance is owed, unless the owner takes no card for it', async () => {
+  test('about the trip include the link while a balance is owed, unless it is not payable by card', async () => {
     await remind(addDays(date, -3))
     const [mail] = await mailsOf('trip-reminder')
     expect((await open(tokenIn(mail))).status).toBe(200)
@@ -432,7 +432,7 @@ describe('the owner', () => {
     return found.map(({ id }) => id)
   }
 
-  test('sees what is overdue, by the day that was set, until it is paid', async () => {
+  test('sees overdue balances, by the due date set, until paid', async () => {
     const cancelled = await aBooking(app, { date, angler: booking })
     await app.call(cancelBooking, { token: booking.token, params: { id: cancelled.bookingId } })
     app.clock.set(`${addDays(date, -9)}T15:00:00Z`)
@@ -449,7 +449,7 @@ describe('the owner', () => {
     expect(await overdue()).not.toContain(booking.bookingId)
   })
 
-  test('sees it after the trip too, for a year', async () => {
+  test('sees them for a year after the trip', async () => {
     await set({ balanceDueDays: 0 })
     app.clock.set(`${date}T15:00:00Z`)
     expect(await overdue()).not.toContain(booking.bookingId)

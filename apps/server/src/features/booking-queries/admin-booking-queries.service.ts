@@ -21,7 +21,7 @@ export function createAdminBookingQueries({
       return query
     },
 
-    /** RESPONDED needs a reply, now or from before. @throws AppError `not-found`, `invalid-input`, `key-reused` */
+    /** RESPONDED needs a reply, new or earlier. @throws AppError `not-found`, `invalid-input`, `key-reused` */
     setStatus: (
       adminId: number,
       id: number,

@@ -9,7 +9,7 @@ import type { RowChange } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
 import { latestResponse } from './booking-queries.store.ts'
 
-/** Whoever has the booking by now has its questions: the address they were asked from may have been a stranger's. */
+/** Joins the booking's current account: the address the question was asked from may have been a stranger's. */
 function queries(db: Db) {
   return db
     .selectFrom('booking_queries as q')
@@ -25,7 +25,7 @@ const shown = [
   'b.number_of_guests as bookingGuests',
   'u.first_name as userFirstName',
   'u.last_name as userLastName',
-  // Who asks is signed in, and has an address.
+  // Only a signed-in customer can ask, so there is an address.
   sql<string>`u.email`.as('userEmail'),
   'q.query_message as queryMessage',
   latestResponse,
@@ -39,7 +39,7 @@ export function findAdminQuery(db: Db, id: number): Promise<AdminBookingQuery | 
   return queries(db).select(shown).where('q.id', '=', id).executeTakeFirst()
 }
 
-/** Keeps it as it is until the transaction ends. */
+/** Locks the question until the transaction ends. */
 export function lockAdminQuery(tx: Db, id: number): Promise<AdminBookingQuery | undefined> {
   return queries(tx).select(shown).where('q.id', '=', id).forUpdate('q').executeTakeFirst()
 }
@@ -70,7 +70,7 @@ export async function findAdminQueries(
         and b.confirmation_number ilike ${number}))`
   const order = sortOrder(sort, SORTED_BY)
   const found = db.selectFrom('booking_queries as q').select('q.id').where(matching)
-  // The page first, whom and which trip its questions are about afterwards.
+  // Cut the page first, then join customers and trips.
   return readPage(window, found, (some) => {
     const page = some
       .innerJoin('bookings as b', 'b.id', 'q.booking_id')

@@ -38,7 +38,7 @@ const setStatus = (id: number, body: WireInput<typeof setBookingQueryStatus>['bo
   app.answer(setBookingQueryStatus, { token, params: { id }, body })
 const idsOf = (answer: { content: { id: number }[] }) => answer.content.map(({ id }) => id)
 
-test('questions are listed with their booking and customer, by status and by words', async () => {
+test('questions are listed with their booking and customer, filtered by status and text', async () => {
   const [rods, lunch] = [await aQuestion('Do you have rods?'), await aQuestion('Is there lunch?')]
   const page = await app.call(listBookingQueries, { token, query: { page: 0, size: 20 } })
   expect(page).toMatchObject({ totalElements: 2, totalPages: 1 })
@@ -74,7 +74,7 @@ test('questions are listed with their booking and customer, by status and by wor
   expect((await app.call(getBookingQuery, { token, params: { id: lunch.id } })).queryMessage).toBe('Is there lunch?')
 })
 
-test('an answer is emailed once, however often it is sent, and a new one again; notes stay with the owner', async () => {
+test('a reply is emailed once despite retries, and a new one again; notes stay private', async () => {
   const question = await aQuestion('May I bring my dog?')
   const answer = { status: 'RESPONDED' as const, adminResponse: 'Yes, a calm one.', adminNotes: 'Third dog this year.' }
   const [one] = await Promise.all([setStatus(question.id, answer), setStatus(question.id, answer)])
@@ -96,7 +96,7 @@ test('an answer is emailed once, however often it is sent, and a new one again; 
   expect(log).toHaveLength(2)
 })
 
-test('a question without an answer cannot be marked as responded; one that was answered before can', async () => {
+test('a question without a reply cannot be marked as responded; one answered before can', async () => {
   const { id } = await aQuestion('Is there shade?')
   for (const adminResponse of [undefined, '', null])
     expect(await setStatus(id, { status: 'RESPONDED', adminResponse })).toMatchObject({
@@ -116,7 +116,7 @@ test('a question without an answer cannot be marked as responded; one that was a
   })
 })
 
-test('an unknown question is not found, a status nobody knows is refused', async () => {
+test('an unknown question is not found, an unknown status is refused', async () => {
   expect((await setStatus(999_999, { status: 'NEW' })).status).toBe(404)
   const input = { token, body: { status: 'SPAM' } }
   expect((await app.request('PUT', '/api/booking-queries/admin/1/status', input)).status).toBe(400)

@@ -18,11 +18,11 @@ declare module '../../database/tables.ts' {
   }
 }
 
-/** Of a question `q`: what it was answered last. */
+/** SQL on question `q`: the latest reply. */
 export const latestResponse = sql<string | null>`(
   select r.text from replies r where r.query_id = q.id order by r.id desc limit 1)`.as('adminResponse')
 
-/** The latest first, each with all that it was answered. */
+/** Latest first, each with all its replies. */
 export async function listQueries(db: Db, of: { bookingId: number } | { userId: number }): Promise<BookingQuery[]> {
   const queries = await db
     .selectFrom('booking_queries as q')

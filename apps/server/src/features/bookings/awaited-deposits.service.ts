@@ -13,17 +13,17 @@ import { isDayBeingMoved } from './bookings.store.ts'
 import { listDaysToLetGo, listToLetGo, updateDepositUntil } from './due-bookings.store.ts'
 
 /**
- * A booking that waits for its deposit: PENDING, with its spots kept until a time (docs/rules.md §19.2). These functions run in
- * the caller's transaction, under the day's lock.
+ * Bookings awaiting a deposit: PENDING, with the spots held until a time (docs/rules.md §19.2). These functions run in the
+ * caller's transaction, under the day's lock.
  */
 
-/** @throws AppError `invalid-input` unless some of the deposit is due, and the time is to come, and before the trip */
+/** @throws AppError `invalid-input` if no deposit is due, or the time is past or after the start of the trip */
 export function checkUntil(until: Date, now: Date, day: TripDate, due: Cents): void {
   const message =
     due <= 0
-      ? 'No deposit is due, so there is none to wait for.'
+      ? 'No deposit is due on this booking.'
       : until <= now
-        ? 'Please choose a time that is still to come.'
+        ? 'Please choose a time in the future.'
         : until > tripStart(day) && 'Please choose a time before the trip.'
   if (message) throw new AppError('invalid-input', { message, path: 'depositUntil' })
 }
@@ -34,8 +34,7 @@ export async function awaitDeposit(tx: Db, now: Date, id: number, until: Date): 
 }
 
 /**
- * Refuses money that a booking does not wait for: none or less is owed, or it would not confirm a booking whose deposit is
- * waited for.
+ * Refuses a payment if nothing or less is owed, or if it would not cover the deposit a booking is waiting for.
  * @throws AppError `nothing-owed`, `more-than-owed`, `payment-differs`
  */
 export function refuseUnlessOwed(booking: AdminBooking, amount: Cents, now: Date): void {
@@ -46,20 +45,20 @@ export function refuseUnlessOwed(booking: AdminBooking, amount: Cents, now: Date
   if (owed === 0 || (status !== 'CONFIRMED' && status !== 'COMPLETED' && !isAwaited)) throw new AppError('nothing-owed')
   const refuse = (code: 'more-than-owed' | 'payment-differs', message: string) =>
     new AppError(code, { message, path: 'amount' })
-  if (amount > owed) throw refuse('more-than-owed', `No more than ${formatCents(owed)} is owed.`)
+  if (amount > owed) throw refuse('more-than-owed', `Only ${formatCents(owed)} is owed.`)
   const deposit = depositAmount - paidAmount
   if (isAwaited && amount < deposit)
     throw refuse(
       'payment-differs',
-      `The spots are kept for the ${formatCents(deposit)} deposit. Please pay at least that.`,
+      `We're holding the spots for a ${formatCents(deposit)} deposit. Please pay at least that.`,
     )
 }
 
-/** Nobody should pay a deposit for a trip that will not happen; who has paid is asked what they want (docs/rules.md §2.14). */
+/** No deposits are taken for a called-off day; groups that have paid get to choose what to do (docs/rules.md §2.14). */
 export const isCalledOff = async (db: Db, { status, selectedDate }: Pick<AdminBooking, 'status' | 'selectedDate'>) =>
   status === 'PENDING' && (await isDayBeingMoved(db, selectedDate))
 
-/** The deposit that was waited for is paid. */
+/** Confirms a booking when its deposit is paid. */
 export async function confirmAwaited(
   tx: Db,
   now: Date,
@@ -71,8 +70,8 @@ export async function confirmAwaited(
 }
 
 /**
- * Lets the spots go whose deposit was not paid in time, those who wait for the day first. A payment under way keeps them until
- * its outcome, which the day's lock decides: whoever paid has the booking.
+ * Releases spots whose deposit was not paid in time and offers them to the waitlist. A payment in progress keeps them until
+ * its outcome; the day's lock decides which comes first.
  */
 export async function letGoUnpaid({ db, clock, ownerEmail }: Pick<Base, 'db' | 'clock' | 'ownerEmail'>): Promise<void> {
   for (const day of await listDaysToLetGo(db, clock.now()))

@@ -80,12 +80,12 @@ const pay = async (
     ip: networkAddress(),
     headers: over.key ? { 'idempotency-key': over.key } : {},
   })
-/** Entered with an hour for the deposit, and its link. */
+/** A phone booking with an hour to pay the deposit, and its link. */
 async function awaited(over: Partial<PhoneBooking> = {}) {
   const { body } = await enter(caller({ depositUntil: hour(), ...over }))
   return { id: body.id, date: body.selectedDate, link: await newLink(body.id) }
 }
-const told = async (subject: string) =>
+const countNotices = async (subject: string) =>
   (await readMails(app, OWNER)).filter((mail) => mail.subject?.startsWith(subject)).length
 const past = async (minutes = 61) => {
   app.clock.advance({ minutes })
@@ -98,7 +98,7 @@ const statusOf = async (id: number) => {
 const GONE = { status: 404, body: { error: 'balance-link-invalid' } }
 
 describe('a booking without an email', () => {
-  test('has an account of its own that nobody signs in to, is found by name and phone, and nothing is emailed', async () => {
+  test('has its own account without sign-in, is found by name and phone, and sends no email', async () => {
     const body = caller({ lastName: 'Noaddress', payment: { amount: 700, method: 'CHECK' } })
     const replies = await Promise.all([1, 2, 3].map(() => enter(body, 'pressed-thrice')))
     const [{ body: booked }] = replies as [(typeof replies)[0]]
@@ -125,7 +125,7 @@ describe('a booking without an email', () => {
     expect(await read(id)).toMatchObject({ customer: { email: null }, status: 'CANCELLED' })
   })
 
-  test('stands on the day sheet, and its balance is paid with a link that the owner texts', async () => {
+  test('is on the day sheet, and its balance is paid with a link the owner texts', async () => {
     const { body } = await enter(caller({ payment: { amount: 700, method: 'CASH' }, email: '' }))
     const sheet = await app.call(getDaySheet, { token, params: { date: body.selectedDate } })
     expect(sheet.parties).toMatchObject([{ email: null, phone: '(863) 555-0177' }])
@@ -133,7 +133,7 @@ describe('a booking without an email', () => {
     expect((await open(link)).body).toMatchObject({ owed: 4300, deposit: null, hasEmail: false, depositUntil: null })
   })
 
-  test('gets an email later: the account has it then, and what is to come is emailed there', async () => {
+  test('gets an email later: the account gets it too, and upcoming trips are confirmed there', async () => {
     const { body } = await enter(caller())
     const email = 'rosa.found@example.com'
     const correct = { token, params: { id: body.id }, body: { email } }
@@ -147,7 +147,7 @@ describe('a booking without an email', () => {
     expect((await readMails(app, email)).at(-1)?.kind).toBe('deposit-awaited')
   })
 
-  test('of somebody who called before goes to the account of before, when the owner says so', async () => {
+  test('for an earlier caller goes to the earlier account if the owner picks it', async () => {
     const phone = '(941) 555-0177'
     const { body: first } = await enter(caller({ phone, firstName: 'Jane', lastName: 'Doe' }))
     const known = (of: string) => app.call(listCallers, { token, query: { phone: of } })
@@ -157,7 +157,7 @@ describe('a booking without an email', () => {
     const { customerId } = jane!
     const again = caller({ phone, customerId, selectedDate: first.selectedDate, numberOfGuests: 1 })
     const { body: second } = await enter(again)
-    // Nobody is taken for somebody else by the number alone.
+    // A matching number alone does not pick the account.
     const { body: third } = await enter(caller({ phone }))
     const customerOf = async ({ id }: { id: number }) =>
       (await app.call(getAdminBooking, { token, params: { id } })).customer.id
@@ -181,7 +181,7 @@ describe('a booking without an email', () => {
     await app.database.pool.query(`set session_replication_role = replica;
       update bookings set trip_date = '2024-06-03', status = 'COMPLETED' where id = ${body.id};
       set session_replication_role = origin`)
-    // Who calls again in that moment keeps the account.
+    // A caller who books again at that moment keeps the account.
     const again = caller({ lastName: 'Forgotten', customerId: customer.id })
     const blocker = await app.database.pool.connect()
     await blocker.query('begin')
@@ -205,7 +205,7 @@ describe('a booking without an email', () => {
     expect(account).toEqual([])
   })
 
-  test('money that is more than the trip costs, another payment under the key, and both ways at once are refused', async () => {
+  test('a payment above the price, another payment under the key, and payment plus deposit deadline are refused', async () => {
     const payment = { amount: 5000.01, method: 'CASH' as const }
     expect(await enter(caller({ payment }))).toMatchObject({ status: 409, body: { error: 'more-than-owed' } })
     expect(await enter(caller({ payment: { ...payment, amount: 700 }, depositUntil: hour() }))).toMatchObject({
@@ -227,8 +227,8 @@ describe('a booking without an email', () => {
   })
 })
 
-describe('a deposit that is waited for', () => {
-  test('is not taken from a link that ends while its payment waits: the booking went over to another account', async () => {
+describe('an awaited deposit', () => {
+  test('is not charged if the link ends while its payment waits, because the booking moved to another account', async () => {
     const right = await anAngler(app)
     const { body: booking } = await enter(caller({ depositUntil: hour() }))
     const link = await newLink(booking.id)
@@ -250,7 +250,7 @@ describe('a deposit that is waited for', () => {
     expect((await read(booking.id)).paidAmount).toBe(0)
   })
 
-  test('keeps the spots, is emailed and linked, and once paid the booking is confirmed and everybody is told', async () => {
+  test('holds the spots and is emailed with a link; paying confirms the booking and notifies both sides', async () => {
     const email = 'rosa.waits@example.com'
     const body = caller({ email, depositUntil: hour() })
     const { body: booked } = await enter(body, 'wait')
@@ -292,14 +292,14 @@ describe('a deposit that is waited for', () => {
       'deposit-awaited',
       'booking-confirmed',
     ])
-    expect(await told('Deposit paid: $700.00, Rosa Diaz')).toBe(1)
+    expect(await countNotices('Deposit paid: $700.00, Rosa Diaz')).toBe(1)
     const history = await app.call(listBookingEvents, { token, params: { id } })
     expect(history.map(({ description }) => description)).toEqual([
-      expect.stringMatching(/^Booked by phone\. The spots are kept for the deposit until Mon, Apr 5, 11:00\sAM\.$/),
+      expect.stringMatching(/^Booked by phone\. The spots are held for the deposit until Mon, Apr 5, 11:00\sAM\.$/),
       'Deposit: $700.00 paid by card.',
       'Confirmed: the deposit is paid.',
     ])
-    // The other phone's page is out of date: it takes no second deposit for the balance.
+    // The other phone's page is stale; it must not charge a second deposit toward the balance.
     expect(await pay(emailed)).toMatchObject({ status: 409, body: { error: 'owed-changed' } })
     const user = await app.database.db
       .selectFrom('users')
@@ -318,7 +318,7 @@ describe('a deposit that is waited for', () => {
     expect(await read(id)).toMatchObject({ status: 'CONFIRMED' })
   })
 
-  test('is let go when its time is over: the spots are free, both are told, the link has ended, in however many processes', async () => {
+  test('is released at its deadline: the spots are free, both sides are notified, the link ends, with any number of processes', async () => {
     const email = 'rosa.sleeps@example.com'
     const { id, date, link } = await awaited({ email })
     await past(60)
@@ -330,14 +330,14 @@ describe('a deposit that is waited for', () => {
     expect(await read(id)).toMatchObject({ status: 'CANCELLED', statusReason: "The deposit wasn't paid in time." })
     expect(await open(link)).toMatchObject(GONE)
     expect((await readMails(app, email, 'booking-cancelled')).map(({ text }) => text)).toEqual([
-      expect.stringContaining("the deposit wasn't paid in that time"),
+      expect.stringContaining("the deposit wasn't paid in time"),
     ])
     const { confirmationNumber } = await read(id)
     const notices = (await readMails(app, OWNER)).filter(({ text }) => text.includes(confirmationNumber))
     expect(notices.map(({ kind }) => kind)).toEqual(['deposit-missed-notice'])
   })
 
-  test('frees its spots for who waits before any visitor', async () => {
+  test('offers its freed spots to the waitlist first', async () => {
     const { date } = await awaited({ numberOfGuests: 4 })
     const angler = await anAngler(app)
     await app.call(joinWaitlist, { token: angler.token, body: { selectedDate: date, numberOfGuests: 3 } })
@@ -347,7 +347,7 @@ describe('a deposit that is waited for', () => {
     expect(await spots(date)).toBe(1)
   })
 
-  test('keeps its spots while it is being paid in the last second; captured after its time it is a booking', async () => {
+  test('keeps its spots while being paid at the last second; captured late it is a booking', async () => {
     const { id, date, link } = await awaited()
     app.clock.advance({ minutes: 59 })
     const slow = await pay(link, { name: 'Lost answer' })
@@ -368,7 +368,7 @@ describe('a deposit that is waited for', () => {
     expect(await checkBooks(app, token)).toMatchObject({ balanced: true, unresolved: 0 })
   })
 
-  test('from two phones at once, and against the owner’s cash, is taken once', async () => {
+  test('from two phones and the owner’s cash at once is taken once', async () => {
     const { id, link } = await awaited()
     const other = await newLink(id)
     const cash = app.answer(recordManualPayment, {
@@ -383,7 +383,7 @@ describe('a deposit that is waited for', () => {
     expect(await checkBooks(app, token)).toMatchObject({ balanced: true, unresolved: 0 })
   })
 
-  test('paid as it is cancelled is undone, not charged again; cancelled it can be taken back while there is time', async () => {
+  test('paid during cancellation is refunded, not charged again; the cancellation can be undone before the deadline', async () => {
     const { id, link } = await awaited()
     const set = (status: 'CANCELLED' | 'PENDING') =>
       app.call(setBookingStatus, { token, params: { id }, query: { status, notify: false } })
@@ -404,7 +404,7 @@ describe('a deposit that is waited for', () => {
     expect(await checkBooks(app, token)).toMatchObject({ balanced: true, unresolved: 0 })
   })
 
-  test('takes the same spots as every hold: a race for the last ones has one winner, and never too many', async () => {
+  test('competes with holds for spots: a race for the last ones has one winner', async () => {
     const date = dates.shift()!
     const anglers = await Promise.all([1, 2, 3].map(() => anAngler(app)))
     const replies = await Promise.all([
@@ -421,7 +421,7 @@ describe('a deposit that is waited for', () => {
     expect(await spots(date)).toBe(0)
   })
 
-  test('is waited for longer with a new link, which the guest is emailed; a time that is over or after the trip is none', async () => {
+  test('gets more time with a new link, which is emailed; a past deadline or one after the trip is refused', async () => {
     const email = 'rosa.later@example.com'
     const { id, link } = await awaited({ email })
     const make = (depositUntil: string) => app.answer(makePayLink, { token, params: { id }, body: { depositUntil } })
@@ -443,7 +443,7 @@ describe('a deposit that is waited for', () => {
     expect(await make(hour())).toMatchObject({ status: 409, body: { error: 'nothing-owed' } })
   })
 
-  test('is waited for only where one is due: who has paid it is never let go', async () => {
+  test('is awaited only if due: a booking with a paid deposit is never released', async () => {
     const { body } = await enter(caller({ payment: { amount: 700, method: 'CASH' } }))
     const { id } = body
     const set = (status: 'CANCELLED' | 'PENDING') =>
@@ -454,7 +454,7 @@ describe('a deposit that is waited for', () => {
       status: 400,
       body: { details: [{ path: 'depositUntil' }] },
     })
-    // Its deposit came after it was cancelled, and the cancellation is taken back.
+    // The deposit arrived after the cancellation, which is then undone.
     const late = await awaited()
     const query = { notify: false }
     const slow = pay(late.link, { name: 'Slow 1' })
@@ -468,7 +468,7 @@ describe('a deposit that is waited for', () => {
     expect([(await read(id)).status, (await read(late.id)).status]).toEqual(['PENDING', 'PENDING'])
   })
 
-  test('is waited for by nobody because a booking moved', async () => {
+  test('does not start to be awaited because a booking moved', async () => {
     const { body } = await enter(caller())
     const [id, to] = [body.id, dates.shift()!]
     await app.call(moveBooking, { token, params: { id }, body: { from: body.selectedDate, to } })
@@ -476,7 +476,7 @@ describe('a deposit that is waited for', () => {
     expect(await read(id)).toMatchObject({ status: 'PENDING', selectedDate: to, depositUntil: null })
   })
 
-  test('is not waited for where prices ask for none', async () => {
+  test('is not awaited if the price has no deposit', async () => {
     const { db } = app.database
     await db.updateTable('booking_config').set({ deposit_per_guest_cents: 0 }).execute()
     const reply = await enter(caller({ depositUntil: hour() }))
@@ -484,13 +484,13 @@ describe('a deposit that is waited for', () => {
     expect(reply).toMatchObject({ status: 400, body: { details: [{ path: 'depositUntil' }] } })
   })
 
-  test('is not taken while the day is called off: the guest is told, is among those to call, and keeps the spots', async () => {
+  test('is not taken while the day is called off: the customer is emailed, is on the call list, and keeps the spots', async () => {
     const email = `off${dates.length}@example.com`
     const { id, date, link } = await awaited({ email })
     const opened = await app.call(moveDay, { token, body: { date, reason: 'WEATHER', words: null } })
     expect(opened.parties).toMatchObject([{ bookingId: id, state: 'WAITING', reached: null }])
-    expect((await readMails(app, email, 'day-move-asked'))[0]!.text).toContain("You don't owe the deposit")
-    const off = { status: 404, body: { message: expect.stringContaining("We can't run the trip on that day, so") } }
+    expect((await readMails(app, email, 'day-move-asked'))[0]!.text).toContain("You don't owe a deposit")
+    const off = { status: 404, body: { message: expect.stringContaining("We can't run the trip that day, so") } }
     expect(await open(link)).toMatchObject(off)
     expect(await pay(link)).toMatchObject(off)
     const refused = { status: 409, body: { error: 'nothing-owed' } }
@@ -503,18 +503,20 @@ describe('a deposit that is waited for', () => {
     expect(await readMails(app, email, 'day-move-asked')).toHaveLength(1)
   })
 
-  test('is taken again where the trip is on after all', async () => {
+  test('is taken again if the trip is on after all', async () => {
     const email = `off${dates.length}@example.com`
     const { id, date, link } = await awaited({ email })
     const move = await app.call(moveDay, { token, body: { date, reason: 'WEATHER', words: null } })
     await app.call(closeDayMove, { token, params: { id: move.id }, body: { opensDay: true } })
-    expect((await readMails(app, email, 'day-move-withdrawn'))[0]!.text).toContain('takes the deposit again, until')
+    expect((await readMails(app, email, 'day-move-withdrawn'))[0]!.text).toContain(
+      'You can pay the deposit with the link we sent you until',
+    )
     expect((await open(link)).status).toBe(200)
     expect((await pay(link)).status).toBe(201)
     expect(await read(id)).toMatchObject({ status: 'CONFIRMED' })
   })
 
-  test('a link is not made for a trip that is over', async () => {
+  test('no link for a past trip', async () => {
     const { body } = await enter(caller({ payment: { amount: 700, method: 'CASH' } }))
     app.clock.set(new Date(`${body.selectedDate}T20:00:00Z`))
     token = await anAdmin(app)

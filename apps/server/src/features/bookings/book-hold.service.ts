@@ -10,11 +10,9 @@ import { consumeHold, placeHold } from '../holds/place-hold.service.ts'
 import { awaitedUntil } from './bookings.rules.ts'
 import { insertBooking } from './bookings.store.ts'
 
-/**
- * The functions that other features use to write bookings, each in the caller's transaction and under the day's lock.
- */
+/** Booking writes for other features, each in the caller's transaction and under the day's lock. */
 
-/** The one place where a customer's hold becomes a booking. Answers the booking's id. */
+/** The only place where a hold becomes a booking. Returns the booking's id. */
 export async function bookHold(
   tx: Db,
   now: Date,
@@ -39,8 +37,8 @@ export async function bookHold(
 }
 
 /**
- * Writes a booking at today's prices for somebody who did not use the calendar: confirmed, or kept until a time for its
- * deposit. The prices are frozen in a hold that is consumed as it is made. Returns the booking's id and what it costs.
+ * Writes a phone booking at today's prices, confirmed or awaiting its deposit. A hold is created already consumed, to freeze
+ * the prices. Returns the booking's id and total.
  */
 export async function bookByPhone(
   tx: Db,
@@ -69,7 +67,7 @@ export async function bookByPhone(
   return { id, total }
 }
 
-/** What the customer says of themselves. */
+/** Columns from what the customer entered. */
 function columnsOf(now: Date, data: BookedData) {
   return {
     package_type: data.packageType,
@@ -86,7 +84,7 @@ function columnsOf(now: Date, data: BookedData) {
   }
 }
 
-/** @param isUndo takes back a slip: the trip is COMPLETED the morning after, as if nothing had happened */
+/** @param isUndo undoes a slip, so the trip is still completed automatically the morning after */
 export async function setBookingStatus(
   tx: Db,
   now: Date,
@@ -101,9 +99,9 @@ export async function setBookingStatus(
       status,
       status_reason: reason,
       updated_at: now,
-      // A slip that is undone gets its time back; one that is over is none.
+      // Keep the deadline on cancel, so undoing restores it; drop it if it has passed.
       deposit_until: status === 'CANCELLED' ? eb.ref('deposit_until') : status === 'PENDING' ? stillToCome(now) : null,
-      // Kept when a completed one is taken back: it is not completed again by itself (docs/rules.md §2.12).
+      // Kept when COMPLETED is taken back, so the trip isn't completed again automatically (docs/rules.md §2.12).
       completed_at:
         status === 'COMPLETED'
           ? now
@@ -125,7 +123,7 @@ export async function cancelBooking(tx: Db, now: Date, id: number, reason: strin
   await recordBookingEvent(tx, now, id, 'cancelled', reason)
 }
 
-/** What the owner puts right, or the customer changes. */
+/** Applies an owner's correction or a customer's change. */
 export async function correctBooking(
   tx: Db,
   now: Date,
@@ -150,7 +148,7 @@ export async function correctBooking(
     .execute()
 }
 
-/** The customer accepted them after the booking was made. */
+/** For terms accepted after the booking was made. */
 export async function acceptTerms(tx: Db, now: Date, id: number, version: string): Promise<void> {
   await tx
     .updateTable('bookings')
@@ -159,7 +157,7 @@ export async function acceptTerms(tx: Db, now: Date, id: number, version: string
     .execute()
 }
 
-/** Adds to the history that the customer and the owner see. */
+/** Adds a line to the history, which the customer and the owner see. */
 export async function recordBookingEvent(
   tx: Db,
   now: Date,

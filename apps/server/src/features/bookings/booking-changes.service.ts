@@ -18,7 +18,7 @@ import { completeBooking, listTripsBefore } from './due-bookings.store.ts'
 import { isPaymentOpen, withBookingLocked } from './lock-booking.service.ts'
 import { moveToDate } from './move-booking.service.ts'
 
-/** What changes a booking after it was made. */
+/** Changes to existing bookings. */
 export function createBookingChanges(
   deps: Pick<Base, 'db' | 'clock' | 'ownerEmail'> & {
     bookings: Pick<Bookings, 'get'>
@@ -37,7 +37,7 @@ export function createBookingChanges(
     },
 
     /**
-     * Moves a booking with its deposit, under the locks of both days: whole or not at all.
+     * Moves a booking with its deposit, under the locks of both days.
      * @throws AppError `not-reschedulable`, `party-differs`, `date-not-bookable`, `not-enough-spots`
      */
     async reschedule(
@@ -81,7 +81,7 @@ export function createBookingChanges(
       return bookings.get(user, id)
     },
 
-    /** Bookings of closed accounts, and of those without an address, 24 months after the trip (docs/rules.md §4.10). */
+    /** Blanks bookings of closed accounts and of callers without email, 24 months after the trip (docs/rules.md §4.10). */
     async blank(): Promise<void> {
       await inTransaction(db, clock, async (tx, now) => {
         const blanked = await blankBookings(tx, now, addDays(venueDate(now), -EVIDENCE_DAYS))
@@ -93,7 +93,7 @@ export function createBookingChanges(
       })
     },
 
-    /** Turns CONFIRMED into COMPLETED the morning after the trip, once; on a called-off day no trip took place. */
+    /** Turns CONFIRMED into COMPLETED the morning after the trip, once. Skips called-off days. */
     async complete(): Promise<void> {
       for (const { id, trip_date } of await listTripsBefore(db, venueDate(clock.now())))
         await inTransaction(db, clock, async (tx) => {

@@ -34,7 +34,7 @@ const move = (booking: { token: string; bookingId: number }, newSelectedDate: st
   })
 
 describe('rescheduling', () => {
-  test('moves the booking with its deposit, tells the customer and keeps the history', async () => {
+  test('moves the booking with its deposit, emails the customer and adds to the history', async () => {
     const [from, to] = [nextDate(), nextDate()]
     const booking = await aBooking(app, { date: from, guests: 3 })
     const own = { token: booking.token, params: { id: booking.bookingId } }
@@ -60,7 +60,7 @@ describe('rescheduling', () => {
     )
   })
 
-  test('is refused whole when the new date has too few spots, is closed, or is the same', async () => {
+  test('is refused without side effects if the new date is too full, closed or the same', async () => {
     const [from, full] = [nextDate(), nextDate()]
     await aBooking(app, { date: full, guests: 3 })
     const booking = await aBooking(app, { date: from, guests: 2 })
@@ -74,7 +74,7 @@ describe('rescheduling', () => {
     expect(await spots(from)).toBe(2)
   })
 
-  test('two who swap dates at once are each refused or moved whole, and no spot is lost or doubled', async () => {
+  test('two bookings swapping dates at once are each moved or refused, and no spot is lost or doubled', async () => {
     const [left, right] = [nextDate(), nextDate()]
     const first = await aBooking(app, { date: left, guests: 2 })
     const second = await aBooking(app, { date: right, guests: 2 })
@@ -83,7 +83,7 @@ describe('rescheduling', () => {
     expect([await spots(left), await spots(right)]).toEqual([2, 2])
   })
 
-  test('two who swap full days at once are both refused, and stay where they are', async () => {
+  test('two bookings swapping full days at once are both refused and stay', async () => {
     const [left, right] = [nextDate(), nextDate()]
     const first = await aBooking(app, { date: left, guests: 2 })
     const second = await aBooking(app, { date: right, guests: 2 })
@@ -103,18 +103,18 @@ describe('rescheduling', () => {
     expect(datesNow.map(({ trip_date }) => trip_date)).toEqual([left, right])
   })
 
-  test('two who swap at once where only one day has room: whatever the order, no spot is lost or doubled', async () => {
+  test('two bookings swapping at once with room on only one day lose or double no spot, in any order', async () => {
     const [full, half] = [nextDate(), nextDate()]
     const first = await aBooking(app, { date: full, guests: 2 })
     const second = await aBooking(app, { date: half, guests: 2 })
     await aBooking(app, { date: full, guests: 2 })
     const [there, back] = await Promise.all([move(first, half, 2), move(second, full, 2)])
     expect(there.status).toBe(200)
-    // Moved into the places the first one left, or refused whole because it came before.
+    // Moved into the spots the first one left, or refused because it came first.
     expect([await spots(full), await spots(half)]).toEqual(back.status === 200 ? [0, 2] : [2, 0])
   })
 
-  test('ten tabs that move one booking to ten dates end on one of them', async () => {
+  test('ten tabs moving one booking to ten dates end on one of them', async () => {
     const from = nextDate()
     const booking = await aBooking(app, { date: from })
     const targets = [nextDate(), nextDate(), nextDate()]
@@ -125,7 +125,7 @@ describe('rescheduling', () => {
 })
 
 describe('cancelling', () => {
-  test('frees the spots, keeps the deposit, and tells both sides', async () => {
+  test('frees the spots, keeps the deposit, and notifies both sides', async () => {
     const date = nextDate()
     const booking = await aBooking(app, { date, guests: 4 })
     const cancel = () => app.answer(cancelBooking, { token: booking.token, params: { id: booking.bookingId } })
@@ -138,7 +138,7 @@ describe('cancelling', () => {
 })
 
 describe('asking', () => {
-  test('for a refund files one request, which the owner decides', async () => {
+  test('for a refund files one request for the owner', async () => {
     const booking = await aBooking(app, { date: '2027-07-01' })
     const ask = (body: object) =>
       app.answer(requestRefund, { token: booking.token, params: { id: booking.bookingId }, body })
@@ -151,7 +151,7 @@ describe('asking', () => {
     expect(await app.simulator.calls('refund')).toBe(0)
   })
 
-  test('a question shows with the booking, and nowhere else', async () => {
+  test('a question shows only with its booking', async () => {
     const booking = await aBooking(app, { date: '2027-07-02' })
     const body = { bookingId: booking.bookingId, queryMessage: '  Can my son use a fly rod?  ' }
     const asked = await app.answer(createBookingQuery, { token: booking.token, body })
@@ -175,7 +175,7 @@ describe('asking', () => {
   })
 })
 
-test('nobody reaches the booking of somebody else, in whatever way', async () => {
+test('no call reaches another customer’s booking', async () => {
   const { bookingId: id } = await aBooking(app, { date: nextDate() })
   const { token } = await anAngler(app)
   const calls = [
@@ -232,7 +232,7 @@ test('a trip is COMPLETED the morning after, once', async () => {
 })
 
 test.each([
-  ['a slip that is undone', false, 'COMPLETED'],
+  ['an undone slip', false, 'COMPLETED'],
   ['taken back later', true, 'CONFIRMED'],
 ] as const)('COMPLETED on the day of the trip, %s', async (_, notify, expected) => {
   app.clock.set('2027-04-05T14:00:00Z')

@@ -17,14 +17,14 @@ import { seededRandom } from '../../testing/random.ts'
 import { confirmAddress } from '../../testing/read-mail.ts'
 import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts'
 
-/** Customers and the owner at the same bookings at once, by chance that is the same for the same seed. */
+/** Randomized customers and owner working on the same bookings at once; deterministic per seed. */
 
 let app: TestApp
 let admin: string
 let anglers: Angler[]
-/** The calls that were granted, without ids. */
+/** The successful calls, without ids. */
 const granted = new Set<string>()
-/** Sequences in which one of these is always refused try nothing. */
+/** Sequences that never succeed at one of these prove nothing. */
 const USUAL = [
   'POST /api/bookings/payment',
   'POST /api/payments',
@@ -56,7 +56,7 @@ const FAULTS = [
   { operation: 'refund', fault: 'refuse', percent: 10 },
 ]
 
-/** One sequence on two days of its own; answers every reply that is a fault of ours. */
+/** Runs one sequence on its own two days; returns every reply that is our fault. */
 async function play(seed: number, days: string[]): Promise<string[]> {
   const random = seededRandom(seed)
   const broken: string[] = []
@@ -80,7 +80,7 @@ async function play(seed: number, days: string[]): Promise<string[]> {
   const enter = (date: string, guests: number, email: string) =>
     ask(enterPhoneBooking, admin, { body: { ...aPayment('', '', { date, guests }).bookingData, email } })
 
-  /** One thing that somebody does to a booking; what it draws from chance it draws before it waits for anything. */
+  /** One random action on a booking; draws all random numbers before it awaits anything. */
   function act(id: number, owner: Angler): Promise<unknown> {
     const params = { id }
     const [amount, guests, day] = [random.between(1, 90) * 12.5, random.between(1, 4), random.pick(days)]
@@ -115,7 +115,7 @@ async function play(seed: number, days: string[]): Promise<string[]> {
         return entry && ask(takeBackManualPayment, admin, { params: { id: entry.id }, body: { reason: 'Miscounted' } })
       },
     ]
-    // Paying, in cash too, and what changes the price more often than the rest.
+    // Payments and price changes are more frequent than the rest.
     return actions[random.pick([0, 0, 0, 1, 1, 2, 3, 4, 4, 5, 6, 7, 7, 8, 9, 9, 10, 10, 10, 11, 12, 13])]!()
   }
 
@@ -126,7 +126,7 @@ async function play(seed: number, days: string[]): Promise<string[]> {
     book(first, days[0]!, random.between(1, 2)),
     book(second, days[1]!, random.between(1, 3)),
   ])
-  // The whole of it, four times at once.
+  // The full amount, four times at once.
   const payment = {
     params: { id: entered.body.id },
     body: { amount: entered.body.pendingAmount, method: 'CASH' as const },
@@ -157,7 +157,7 @@ async function play(seed: number, days: string[]): Promise<string[]> {
 
 const ledger = () => checkBooks(app, admin)
 
-/** Until the provider was asked about everything whose answer was lost, or it is put before the owner. */
+/** Runs jobs until every lost response was looked up at the provider or is listed for the owner. */
 async function settle(): Promise<void> {
   await eventually(async () => {
     app.clock.advance({ seconds: 61 })
@@ -169,7 +169,7 @@ async function settle(): Promise<void> {
   })
 }
 
-/** What the tables and the provider's own ledger say that must never be so; it asks none of the code that decides. */
+/** Invariant violations in the tables and the provider's ledger, checked without application code. */
 async function violations(): Promise<string[]> {
   const { rows } = await sql<{ problem: string }>`
     with money as (
@@ -205,7 +205,7 @@ async function violations(): Promise<string[]> {
 const SEQUENCES = inProof(30, 2)
 const FIRST = inProof(1, 1 + (TEST_SEED % 30))
 
-/** So many sequences, and more until `isEnough` or the season ends. */
+/** Runs at least this many sequences, until `isEnough` or the season ends. */
 async function playAll(sequences: number, isEnough: (found: string[]) => boolean): Promise<string[]> {
   const dates = openDates().slice(10)
   const found: string[] = []
@@ -217,13 +217,13 @@ async function playAll(sequences: number, isEnough: (found: string[]) => boolean
   return found
 }
 
-test('no order of them takes or gives back too much, oversells a day or breaks', async () => {
+test('no sequence overcharges, over-refunds, oversells a day or fails', async () => {
   await start()
   expect(await playAll(SEQUENCES, () => USUAL.every((call) => granted.has(call)))).toEqual([])
   expect([...granted]).toEqual(expect.arrayContaining(USUAL))
 })
 
-test('negative control: without the locks of days the same sequences go wrong', async () => {
+test('negative control: without day locks the same sequences go wrong', async () => {
   await start()
   await app.database.pool.query(
     "create or replace function oversell_guard_is_on() returns boolean language sql stable as 'select false'",

@@ -23,12 +23,12 @@ async function book(email: string, date = OPEN_DATE) {
 
 const bookingMails = async (email: string) => await readMails(app, email, 'booking-confirmed')
 
-test('who booked is emailed what they booked, what they paid, what is due and the rule on the deposit', async () => {
+test('the confirmation has the booking, what was paid, the balance and the deposit rule', async () => {
   const { id, confirmationNumber } = await book('ana@example.com')
   const [mail, ...more] = await bookingMails('ana@example.com')
   expect(more).toEqual([])
   expect(mail!.subject).toBe('Your date is booked: Monday, May 17, 2027')
-  for (const told of [
+  for (const line of [
     'Hello Ada,',
     `Confirmation: ${confirmationNumber}`,
     'Date: Monday, May 17, 2027',
@@ -41,10 +41,10 @@ test('who booked is emailed what they booked, what they paid, what is due and th
     "The deposit isn't refundable.",
     `http://localhost:3000/bookings#booking-${id}`,
   ])
-    expect(mail!.text).toContain(told)
+    expect(mail!.text).toContain(line)
 })
 
-test('who booked for tomorrow is told that the trip cannot be moved any more', async () => {
+test('a booking for tomorrow is told it can no longer be moved', async () => {
   const before = app.clock.now()
   app.clock.set(new Date('2027-06-20T15:00:00Z'))
   await book('tomorrow@example.com', '2027-06-21')
@@ -54,7 +54,7 @@ test('who booked for tomorrow is told that the trip cannot be moved any more', a
   app.clock.set(before)
 })
 
-test('what the owner has said of the morning and the balance is told, and nothing else', async () => {
+test('the email has only the facts the owner has set about the morning and the balance', async () => {
   await book('quiet@example.com', '2027-06-14')
   const quiet = (await bookingMails('quiet@example.com'))[0]!.text
   for (const unsaid of ['Where to meet', 'How to find us', 'on the map', 'What to bring', 'Lunch is at', 'undefined'])
@@ -78,7 +78,7 @@ test('what the owner has said of the morning and the balance is told, and nothin
   await app.call(changeBusinessFacts, { token: admin, body: facts })
   await book('told@example.com', '2027-06-15')
   const { text, attachments } = (await bookingMails('told@example.com'))[0]!
-  for (const told of [
+  for (const line of [
     'Where to meet: Dock 3, 12 River Road',
     'How to find us: Left at the oak.',
     'Find us on the map: https://www.google.com/maps/search/?api=1&query=27.2158%2C-81.8584',
@@ -88,13 +88,13 @@ test('what the owner has said of the morning and the balance is told, and nothin
     'Move your booking up to 5 days before the trip',
     '(863) 555-0199',
   ])
-    expect(text).toContain(told)
+    expect(text).toContain(line)
   expect(attachments![0]!.content).toContain('GEO:27.2158;-81.8584')
   const nothing = Object.fromEntries(Object.keys(facts).map((name) => [name, name === 'balanceByCash' ? false : null]))
   await app.call(changeBusinessFacts, { token: admin, body: nothing })
 })
 
-test('the mail brings the morning along as a calendar file', async () => {
+test('the email has the trip as a calendar file', async () => {
   const { id, confirmationNumber } = await book('cal@example.com', '2027-06-17')
   const [file] = (await bookingMails('cal@example.com'))[0]!.attachments!
   expect(file).toMatchObject({ filename: 'trip.ics', contentType: 'text/calendar; charset=utf-8; method=PUBLISH' })
@@ -108,7 +108,7 @@ test('the mail brings the morning along as a calendar file', async () => {
     expect(file!.content).toContain(`${line}\r\n`)
 })
 
-test('a booking that was cancelled before its mail went out is not confirmed any more', async () => {
+test('a booking cancelled before the email went out gets no confirmation', async () => {
   const { id } = await book('late@example.com', '2027-06-18')
   await inTransaction(app.database.db, app.clock, async (tx) => {
     await tx.updateTable('bookings').set({ status: 'CANCELLED' }).where('id', '=', id).execute()

@@ -28,7 +28,7 @@ export const packageNames: Record<PackageType, string> = {
   TROPHY: 'Trophy, fish up to 250 pounds',
 }
 
-/** What the deposit can still be used for, depending on how soon the trip is. */
+/** Whether the booking can still be moved, depending on how soon the trip is. */
 function moveRule(tripDate: TripDate, now: Date, { moveDays }: Business): string {
   const days = daysInWords(moveDays)
   return canStillMove(daysBetween(venueDate(now), tripDate), moveDays)
@@ -37,8 +37,8 @@ function moveRule(tripDate: TripDate, now: Date, { moveDays }: Business): string
 }
 
 /**
- * A letter to whoever booked, while the booking stands at one of these: its subject, what it says, and the trip for a calendar.
- * A booking that moved on before the email went out has another one, which says what there is to say.
+ * An email to the customer with a calendar file, sent only while the booking has one of these statuses. If the status changes
+ * first, the email about that change replaces this one.
  */
 const aboutTrip =
   <Params extends { bookingId: number }>(
@@ -56,7 +56,7 @@ const aboutTrip =
     return { ...letter(context, subject, greet(booking.first_name), ...parts), attachments }
   }
 
-/** `addToMail` is what other features add to the confirmation and the reminder. */
+/** `addToMail` returns what other features add to the confirmation and the reminder. */
 export const bookingEmails = ({
   addToMail,
 }: {
@@ -129,7 +129,7 @@ export const bookingEmails = ({
       `Your booking for ${date} is cancelled.`,
       facts({ Confirmation: booking.confirmation_number, Date: date, Group: groupOf(booking) }),
       booking.status_reason === DEPOSIT_MISSED &&
-        "We kept your spots for a while, and the deposit wasn't paid in that time. You don't owe anything.",
+        "We held your spots, but the deposit wasn't paid in time. You don't owe anything.",
       refunded > 0 && `We refunded ${formatCents(refunded)} to your card earlier.`,
       refunding > 0 && `We're refunding ${formatCents(refunding)} to your card and will email you when it's done.`,
       refundedOtherwise > 0 && `We refunded ${formatCents(refundedOtherwise)} the way you paid it, not to a card.`,
@@ -144,7 +144,6 @@ export const bookingEmails = ({
 const viewOf = ({ id }: FoundBooking, { publicUrl }: MailContext) =>
   action('View your booking', `${publicUrl}/bookings#booking-${id}`)
 
-/** What is booked, what it costs and what is left to pay. */
 function moneyFacts(booking: FoundBooking, date: string, context: MailContext) {
   return {
     Date: date,
@@ -163,17 +162,17 @@ export const nameOf = ({ first_name, last_name }: FoundBooking) => oneLine(`${fi
 export const groupOf = ({ number_of_guests, riders }: FoundBooking) =>
   groupInWords({ numberOfGuests: number_of_guests, riders })
 
-/** What was chosen; nothing to say while it is to be decided. */
+/** The chosen tackle; null while undecided. */
 export const tackleOf = ({ tackle }: FoundBooking) => (tackle === 'DECIDE_LATER' ? null : TACKLE_NAMES[tackle])
 
-/** What is left to pay, and when and how: `$4,300.00, by Monday, May 10, 2027, by card`. */
+/** The balance, and when and how to pay it: `$4,300.00, by Monday, May 10, 2027, by card`. */
 function balanceOf(booking: FoundBooking, { business, now }: MailContext): string {
   const due = Math.max(0, booking.total_cents - booking.paidCents)
   const when = due > 0 && balanceDue(business, booking.trip_date, venueDate(now), 'due now')
   return [formatCents(due), when].filter(Boolean).join(', ')
 }
 
-/** How to find the place and when the day is over, as far as the owner has said. */
+/** Directions and when the day ends, as far as the owner has set them. */
 function thatMorning({ business }: MailContext) {
   const map = meetingMap(business)
   return [
@@ -185,7 +184,7 @@ function thatMorning({ business }: MailContext) {
 
 type FoundBooking = NonNullable<Awaited<ReturnType<typeof findBooking>>>
 
-/** The trip for a calendar, as an attachment; a later one about the same booking replaces it, or takes it out. */
+/** The trip as a calendar attachment; a later one for the same booking replaces or removes the event. */
 function tripFile(booking: FoundBooking, context: MailContext) {
   const content = tripEventOf(
     {

@@ -51,7 +51,7 @@ export function bookingsFeature(deps: Deps) {
       serve(calls.correctBookingEmail, ({ user, params, body }) => corrections.correctEmail(user, params.id, body)),
     ],
     emails: { ...bookingEmails(deps), ...bookingNotices },
-    /** Three days before: what to bring and what is due. */
+    /** Sent three days before: what to bring and what is due. */
     reminders: async (now) => [
       {
         kind: 'TRIP',

@@ -15,8 +15,8 @@ export function newConfirmationNumber(): string {
 }
 
 /**
- * Whether a booking can move to another date, and why not; days count in the venue's zone. On a called-off day it does
- * not matter how soon the trip is (docs/rules.md §2.14).
+ * Whether a booking can move to another date, and if not, why; days count in the venue's time zone. On a called-off day it
+ * can move however soon the trip is (docs/rules.md §2.14).
  */
 export function rescheduleEligibility(
   booking: { status: BookingStatus; selectedDate: TripDate },
@@ -40,7 +40,7 @@ export function rescheduleEligibility(
   }
 }
 
-/** Why a customer cannot change a booking any more; `what` completes 'You can'. */
+/** Why a customer can no longer change a booking; `what` completes 'You can'. */
 export function refuseChange(
   { status, selectedDate }: { status: BookingStatus; selectedDate: TripDate },
   today: TripDate,
@@ -56,7 +56,7 @@ export function refuseChange(
   return undefined
 }
 
-/** How far ahead a guide sees who comes (docs/rules.md §22.3). */
+/** How far ahead a guide sees bookings (docs/rules.md §22.3). */
 const GUIDE_DAYS = 14
 
 /** The last day whose names, phones, notes and balances a guide sees; the first one is today. */
@@ -64,13 +64,13 @@ export const lastGuidesDay = (today: TripDate) => addDays(today, GUIDE_DAYS)
 
 export const isGuidesDay = (date: TripDate, today: TripDate) => date >= today && date <= lastGuidesDay(today)
 
-/** A guide's phone may find a network only after the trip (docs/rules.md §21.4). */
+/** Grace period: a guide's phone may have no signal until after the trip (docs/rules.md §21.4). */
 const LATE_DAYS = 2
 
 export const isTapOfGuidesDay = (date: TripDate, today: TripDate) =>
   isGuidesDay(date, today) || (date < today && date >= addDays(today, -LATE_DAYS))
 
-/** Still to come, or on its day: what its customer can cancel and change. */
+/** Today or later, so its customer can still cancel and change it. */
 export function isToCome(booking: { status: BookingStatus; selectedDate: TripDate }, today: TripDate): boolean {
   return (booking.status === 'CONFIRMED' || booking.status === 'PENDING') && booking.selectedDate >= today
 }
@@ -86,7 +86,7 @@ interface RidersAndTackle {
   tackle: Tackle
 }
 
-/** What has changed of them, as the history says it: `riders from 0 to 2`. */
+/** The changes, worded for the history: `riders from 0 to 2`. */
 export function describeRidersAndTackle(before: RidersAndTackle, after: RidersAndTackle): string[] {
   return [
     after.riders !== before.riders && `riders from ${before.riders} to ${after.riders}`,
@@ -94,10 +94,10 @@ export function describeRidersAndTackle(before: RidersAndTackle, after: RidersAn
   ].filter((part) => part !== false)
 }
 
-/** Older trips are left out: nobody is reminded of them. */
+/** Trips older than this no longer count as overdue. */
 export const OVERDUE_FOR_DAYS = 365
 
-/** The dates of the trips whose balance was due before today. */
+/** The range of trip dates whose balance was due before today. */
 export function overdueTrips(
   today: TripDate,
   { balanceDueDays }: Pick<Business, 'balanceDueDays'>,
@@ -106,7 +106,7 @@ export function overdueTrips(
   return { first: addDays(today, -OVERDUE_FOR_DAYS), last: addDays(today, balanceDueDays - 1) }
 }
 
-export const awaitedUntil = (until: Date): string => `The spots are kept for the deposit until ${formatUntil(until)}.`
+export const awaitedUntil = (until: Date): string => `The spots are held for the deposit until ${formatUntil(until)}.`
 
-/** When the day begins, and nobody can be waited for any more. */
+/** When the trip starts; no deposit can be awaited past it. */
 export const tripStart = (date: TripDate): Date => venueInstant(date, '08:00')

@@ -24,31 +24,31 @@ export function createBookings(deps: { db: Db; clock: Clock; publicUrl: string; 
     { isOfGuide = isGuidesDay, on = db } = {},
   ): Promise<AdminBooking> {
     const booking = await findBooking(on, id)
-    const isTheirs =
+    const canSee =
       booking &&
       (user.position === 'GUIDE'
         ? isOfGuide(booking.selectedDate, venueDate(clock.now()))
         : user.role === 'ADMIN' || booking.userId === user.id)
-    if (!isTheirs) throw new AppError('booking-not-found')
+    if (!canSee) throw new AppError('booking-not-found')
     return booking
   }
 
-  /** The trips that are overdue when anything is owed. */
+  /** The range of trip dates whose balance is overdue. */
   const overdueNow = async () => overdueTrips(venueDate(clock.now()), await deps.business.get())
 
   return {
-    /** `on` for what reads it in a transaction. @throws AppError `booking-not-found`, for a missing one and another's alike */
+    /** Pass `on` to read in a transaction. @throws AppError `booking-not-found`, also for another customer's booking */
     get: (user: Parameters<typeof get>[0], id: number, on = db): Promise<AdminBooking> => get(user, id, { on }),
 
-    /** The same for what was tapped on a day sheet, which may come late. @throws AppError `booking-not-found` */
+    /** The same for taps on a day sheet, which may arrive late. @throws AppError `booking-not-found` */
     getForTap: (user: SignedIn, id: number): Promise<AdminBooking> => get(user, id, { isOfGuide: isTapOfGuidesDay }),
 
-    /** One that is known to exist, as a transaction sees it, with whose it is. */
+    /** Reads a booking known to exist, with its account, in a transaction. */
     async find(tx: Db, id: number): Promise<AdminBooking & { userId: number }> {
       return (await findBooking(tx, id))!
     },
 
-    /** What happened to it, the latest last. @throws AppError `booking-not-found` */
+    /** The history, latest last. @throws AppError `booking-not-found` */
     async events(user: SignedIn, id: number): Promise<BookingEvent[]> {
       await get(user, id)
       return listBookingEvents(db, id)
@@ -63,32 +63,32 @@ export function createBookings(deps: { db: Db; clock: Clock; publicUrl: string; 
       })
     },
 
-    /** Returns a booking that is known to exist. */
+    /** Reads a booking known to exist. */
     async read(id: number): Promise<AdminBooking> {
       return (await findBooking(db, id))!
     },
 
-    /** Everybody's bookings with a trip on `date` or later, by date. */
+    /** All customers' bookings with a trip on `date` or later, by date. */
     listSince: (date: TripDate): Promise<AdminBooking[]> => listBookingsSince(db, date),
     listOf: (userId: number): Promise<AdminBooking[]> => listBookingsOf(db, userId, venueDate(clock.now())),
 
-    /** The bookings of the next `dates` dates that have a trip, from today on. */
+    /** Bookings on the next `dates` trip dates, from today on. */
     nextTrips: (dates: number): Promise<AdminBooking[]> => listNextTrips(db, venueDate(clock.now()), dates),
     tripsOn: (date: TripDate): Promise<AdminBooking[]> => listTripsBetween(db, date, date),
-    /** Whom a guide sees (docs/rules.md §22.3). */
+    /** The trips a guide sees (docs/rules.md §22.3). */
     guidesTrips: async (): Promise<AdminBooking[]> => {
       const today = venueDate(clock.now())
       return listTripsBetween(db, today, lastGuidesDay(today))
     },
     isGuidesDay: (date: TripDate) => isGuidesDay(date, venueDate(clock.now())),
 
-    /** What the confirmed trips from today on still owe, in cents. */
+    /** Total balance of confirmed trips from today on, in cents. */
     due: (): Promise<number> => sumDue(db, venueDate(clock.now())),
 
-    /** Whose balance is overdue, and how much that is in all. */
+    /** How many balances are overdue, and their total. */
     overdue: async () => sumOverdue(db, await overdueNow()),
 
-    /** `on` for what decides by it in a transaction. */
+    /** Pass `on` to search in a transaction. */
     async search(query: Parameters<typeof searchBookings>[1], on = db) {
       const today = venueDate(clock.now())
       const dates = query.q ? searchedDates(query.q, today, await getConfig(on)) : undefined

@@ -45,7 +45,7 @@ declare module '../../database/tables.ts' {
   }
 }
 
-/** A booking with what was paid for it. */
+/** Bookings with the amounts paid and refunded. */
 export function bookingsWithMoney(db: Db) {
   return (
     db
@@ -89,7 +89,7 @@ export function bookingsWithMoney(db: Db) {
 
 type BookingRow = Awaited<ReturnType<ReturnType<typeof bookingsWithMoney>['executeTakeFirstOrThrow']>>
 
-/** In the contract's words. */
+/** Maps a row to the contract's booking. */
 export function toBooking(row: BookingRow): AdminBooking {
   const paid = row.paid_cents ?? 0
   return {
@@ -128,7 +128,7 @@ export async function findBooking(db: Db, id: number): Promise<(AdminBooking & {
   return row && { ...toBooking(row), userId: row.user_id }
 }
 
-/** The next trip first: upcoming ones by date, then those that were, the latest first. */
+/** Upcoming trips by date, then past ones, latest first. */
 export async function listBookingsOf(db: Db, userId: number, today: string): Promise<AdminBooking[]> {
   const rows = await bookingsWithMoney(db)
     .where('b.user_id', '=', userId)
@@ -149,7 +149,7 @@ export async function listBookingsSince(db: Db, date: string): Promise<AdminBook
   return rows.map(toBooking)
 }
 
-/** Needs the day's lock. The confirmation number is made here and is unique. */
+/** Needs the day's lock. Generates a unique confirmation number. */
 export async function insertBooking(
   tx: Db,
   booking: Omit<NewRow<'bookings'>, 'confirmation_number'>,
@@ -182,14 +182,14 @@ export async function moveBooking(tx: Db, now: Date, id: number, date: string): 
       trip_date: date,
       updated_at: now,
       completed_at: null,
-      // Nothing stays nothing, which `least` would leave out.
+      // `least` ignores null, so keep null explicitly.
       deposit_until: sql`case when deposit_until is not null then least(deposit_until, ${tripStart(date)}) end`,
     })
     .where('id', '=', id)
     .execute()
 }
 
-/** Whether the guide cannot go out on a day, and its groups are asked what they want instead (docs/rules.md §2.14). */
+/** Whether a day is called off and its groups are choosing what to do (docs/rules.md §2.14). */
 export async function isDayBeingMoved(db: Db, date: string): Promise<boolean> {
   const move = await openMoves(db).where('trip_date', '=', date).executeTakeFirst()
   return move !== undefined
@@ -198,7 +198,7 @@ export async function isDayBeingMoved(db: Db, date: string): Promise<boolean> {
 /** Days that are called off (docs/rules.md §2.14). */
 export const openMoves = (db: Db) => db.selectFrom('day_moves').select('trip_date').where('closed_at', 'is', null)
 
-/** Of all bookings that a customer made with an address. */
+/** Trip dates of all bookings a customer made with an address. */
 export async function listDaysOfEmail(tx: Db, userId: number, email: string | null): Promise<string[]> {
   const rows = await tx
     .selectFrom('bookings')
@@ -210,7 +210,7 @@ export async function listDaysOfEmail(tx: Db, userId: number, email: string | nu
   return rows.map(({ trip_date }) => trip_date)
 }
 
-/** In one booking, or in all that a customer made with an address, and whose they are then; answers those that had it. */
+/** Replaces the email, and optionally the account, of one booking or of all a customer made with an address; returns them. */
 export async function replaceEmail(
   tx: Db,
   now: Date,
@@ -228,7 +228,7 @@ export async function replaceEmail(
     .execute()
 }
 
-/** Whether an account has a booking that still names its guest. */
+/** Whether an account has a booking that is not blanked. */
 export async function hasNamedBooking(tx: Db, userId: number): Promise<boolean> {
   const named = await tx
     .selectFrom('bookings')
@@ -240,8 +240,8 @@ export async function hasNamedBooking(tx: Db, userId: number): Promise<boolean> 
 }
 
 /**
- * What names a person is blanked in old bookings of accounts that are closed, or that nobody signs in to; money and dates stay
- * for the books.
+ * Blanks names and contact details in old bookings of closed accounts and of callers without email; money and dates stay for
+ * the books.
  */
 export async function blankBookings(tx: Db, now: Date, before: string): Promise<{ id: number; userId: number }[]> {
   return tx

@@ -2,10 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 import { openMoves } from './bookings.store.ts'
 
-/**
- * PENDING bookings whose deposit was not paid in time; one that is being paid is kept until the outcome, and one whose day is
- * called off could not be paid.
- */
+/** PENDING bookings whose deposit was not paid in time, except those being paid or on a called-off day. */
 const unpaidInTime = (db: Db, now: Date) =>
   db
     .selectFrom('bookings as b')
@@ -29,7 +26,7 @@ export async function updateDepositUntil(tx: Db, now: Date, id: number, until: D
   await tx.updateTable('bookings').set({ deposit_until: until, updated_at: now }).where('id', '=', id).execute()
 }
 
-/** Confirmed trips that took place before a date. */
+/** Confirmed trips before a date. */
 export async function listTripsBefore(db: Db, date: string): Promise<{ id: number; trip_date: string }[]> {
   return db
     .selectFrom('bookings')
@@ -43,7 +40,7 @@ export async function listTripsBefore(db: Db, date: string): Promise<{ id: numbe
     .execute()
 }
 
-/** True when it was CONFIRMED and is COMPLETED now; a second time changes nothing. */
+/** True if it changed from CONFIRMED to COMPLETED; idempotent. */
 export async function completeBooking(tx: Db, now: Date, id: number, today: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('bookings')

@@ -1,8 +1,6 @@
 import type { Db } from '../../database/transaction.ts'
 
-/**
- * The prices a booking was made at: those its hold froze. Demonstration data has no holds, and today's prices stand in.
- */
+/** The prices frozen in a booking's hold. Demo data has no holds, so today's prices are used. */
 export async function getFrozenPrices(tx: Db, bookingId: number) {
   const { riderPrice, ...prices } = await tx
     .selectFrom('bookings as b')

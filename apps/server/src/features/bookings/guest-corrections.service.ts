@@ -17,7 +17,7 @@ import type { Bookings } from './bookings.service.ts'
 import { findBooking, listDaysOfEmail, replaceEmail } from './bookings.store.ts'
 import { withBookingLocked } from './lock-booking.service.ts'
 
-/** What a customer puts right by themselves. The history says what, and holds no name or address: it is kept longer than they are. */
+/** Corrections by the customer. The history gets no names or addresses, because it outlives them. */
 export function createGuestCorrections(
   deps: Pick<Base, 'db' | 'clock' | 'limits'> & { bookings: Pick<Bookings, 'get'> },
 ) {
@@ -44,8 +44,8 @@ export function createGuestCorrections(
     },
 
     /**
-     * Corrects where a booking's emails go, and sends the confirmation there. Where that is the account's own address, which
-     * nobody has confirmed, the account is corrected with it, and its other bookings.
+     * Corrects where a booking's emails go, and sends the confirmation there. If it is the account's own unconfirmed address,
+     * the account and its other bookings are corrected too.
      * @throws AppError `booking-not-found`, `trip-is-over`, `email-not-correctable`, `email-taken`, `payment-in-progress`, `too-many-requests`
      */
     async correctEmail(
@@ -58,13 +58,13 @@ export function createGuestCorrections(
       await deps.limits.spend(emailChangesOf(user.id))
       await inTransaction(db, clock, async (tx) => {
         await lockActiveAccount(tx, user.id)
-        // Days come before their bookings everywhere; a payment toward a balance begins under them.
+        // Lock days before bookings, as everywhere; a balance payment starts under the day's lock.
         const now = await lockDaysOfEmail(tx, clock, (await findBooking(tx, id))!)
         const booking = (await findBooking(tx, id))!
         const from = booking.email ?? ''
         if (from === email) return
         if (!isToCome(booking, venueDate(now))) throw new AppError('trip-is-over')
-        // Its outcome would still be emailed to the old address.
+        // The payment's outcome would still be emailed to the old address.
         if (await hasPaymentUnderWay(tx, user.id)) throw new AppError('payment-in-progress')
         const isOfAccount = await correctAddress(tx, now, user, { from, to: email })
         const old = { userId: user.id, email: from, ...(!isOfAccount && { id }) }
@@ -75,7 +75,7 @@ export function createGuestCorrections(
   }
 }
 
-/** In one booking or all made with the address: what is still to come is confirmed to the new one. Answers their ids. */
+/** Replaces the email of one or all bookings made with it; upcoming ones are confirmed to the new address. Returns their ids. */
 export async function correctEmails(
   tx: Db,
   now: Date,
@@ -98,7 +98,7 @@ export async function correctEmails(
   return ids
 }
 
-/** Locks the day of a booking and of all others that its customer made with its address, before they are corrected. */
+/** Locks the days of a booking and of the customer's other bookings with the same address, before they are corrected. */
 export async function lockDaysOfEmail(
   tx: Db,
   clock: Clock,

@@ -48,7 +48,7 @@ const correct = ({ token, bookingId: id }: Guest, body: { firstName: string; las
 const correctEmail = ({ token, bookingId: id }: Guest, email: string) =>
   app.answer(correctBookingEmail, { token, params: { id }, body: { email } })
 
-/** Booked with the address of the account. */
+/** Books with the account's address. */
 async function ownBooking(angler: Angler, on = date): Promise<Guest> {
   const holdId = await aHold(app, angler.token, { date: on, guests: 1 })
   const body = aPayment(holdId, await app.simulator.cardToken(), { date: on, guests: 1 })
@@ -60,7 +60,7 @@ const fresh = (() => {
   let made = 0
   return () => `right${++made}@example.com`
 })()
-/** By somebody who mistyped the address; with the link that went there, which sets a password. */
+/** Books with a mistyped address; returns the password link that went there. */
 async function aNewcomersBooking() {
   const mistyped = fresh()
   const body = { firstName: 'Grace', lastName: 'Hopper', phoneNumber: '863 555 0123', email: mistyped }
@@ -72,7 +72,7 @@ const setPassword = (token: string) =>
   app.answer(resetPassword, { body: { token, password: 'another good password' }, ip: networkAddress() })
 const confirmations = async (email: string) => (await readMails(app, email, 'booking-confirmed')).length
 
-test('name and phone are put right by the customer, and the history says so without a name', async () => {
+test('customers correct their name and phone, and the history shows it without a name', async () => {
   const guest = await aBooking(app, { date })
   const right = { firstName: 'Adah', lastName: 'Lovelace', phone: '863 555 0199' }
   expect(await correct(guest, right)).toMatchObject({ status: 200, body: right })
@@ -88,7 +88,7 @@ test('name and phone are put right by the customer, and the history says so with
   })
 })
 
-test('of a trip that is over or cancelled, or of somebody else, nothing is put right', async () => {
+test('past, cancelled and other customers’ trips cannot be corrected', async () => {
   const [guest, cancelled] = [await aBooking(app, { date }), await aBooking(app, { date })]
   const right = { firstName: 'Adah', lastName: 'Lovelace', phone: '863 555 0199' }
   await app.call(cancelBooking, { token: cancelled.token, params: { id: cancelled.bookingId } })
@@ -107,7 +107,7 @@ test('of a trip that is over or cancelled, or of somebody else, nothing is put r
   expect(await booking(guest)).toMatchObject({ firstName: 'Ada', email: 'ada@example.com' })
 })
 
-test("a booking's own address is corrected: the confirmation goes to the new one, once, and the account keeps its own", async () => {
+test("a booking's own address is corrected: one confirmation goes to it, and the account keeps its address", async () => {
   const guest = await aBooking(app, { date })
   const email = fresh()
   for (let presses = 0; presses < 2; presses++)
@@ -140,20 +140,20 @@ test("a mistyped address of the account is corrected with its bookings, and the 
   expect((await app.call(getMe, { token: angler.token })).emailConfirmed).toBe(true)
 })
 
-test('who booked without a password gets the link to set one at the right address', async () => {
+test('a customer without a password gets the link to set one at the right address', async () => {
   const { guest, link } = await aNewcomersBooking()
   const email = fresh()
   expect(await correctEmail(guest, email)).toMatchObject({ status: 200, body: { email } })
   expect(await setPassword(link)).toMatchObject({ status: 400, body: { error: 'link-invalid' } })
   expect((await setPassword(tokenIn((await readMails(app, email, 'newcomer'))[0]))).status).toBe(200)
 
-  // Nor does an old link come back to life with its address.
+  // An old link stays dead even if its address returns.
   const again = await aNewcomersBooking()
   for (const to of [fresh(), again.mistyped]) expect((await correctEmail(again.guest, to)).status).toBe(200)
   expect(await setPassword(again.link)).toMatchObject({ status: 400, body: { error: 'link-invalid' } })
 })
 
-test('a password that is set from a mistyped address while that is corrected is refused', async () => {
+test('setting a password from a mistyped address during its correction is refused', async () => {
   const { guest, link, userId } = await aNewcomersBooking()
   const email = fresh()
   const [corrected, taken] = await queuedBehind(
@@ -167,7 +167,7 @@ test('a password that is set from a mistyped address while that is corrected is 
   expect(await app.call(getMe, guest)).toMatchObject({ email, emailConfirmed: false, hasPassword: false })
 })
 
-test('the address of an account stays once it is confirmed, and for every later sign-in', async () => {
+test('an account’s address stays if it is confirmed, and for any later session', async () => {
   const angler = await anAngler(app)
   const guest = await ownBooking(angler)
   const refused = { status: 409, body: { error: 'email-not-correctable' } }
@@ -183,7 +183,7 @@ test('the address of an account stays once it is confirmed, and for every later 
   expect((await booking(guest)).email).toBe(angler.email)
 })
 
-test('nobody takes the address of another account, nor an account that the owner gave to its address', async () => {
+test('another account’s address is refused, and so is an account the owner handed to its address', async () => {
   const [angler, other] = [await anAngler(app), await anAngler(app)]
   const guest = await ownBooking(angler)
   expect(await correctEmail(guest, other.email.toUpperCase())).toMatchObject({
@@ -197,7 +197,7 @@ test('nobody takes the address of another account, nor an account that the owner
   expect((await correctEmail(guest, fresh())).status).toBe(401)
 })
 
-test('two corrections at once leave one address everywhere, and six in an hour are too many', async () => {
+test('two corrections at once leave one address everywhere, and the sixth in an hour is refused', async () => {
   const angler = await anAngler(app)
   const guest = await ownBooking(angler)
   const [one, other] = [fresh(), fresh()]
@@ -210,7 +210,7 @@ test('two corrections at once leave one address everywhere, and six in an hour a
   expect(await correctEmail(guest, fresh())).toMatchObject({ status: 429, body: { error: 'too-many-requests' } })
 })
 
-/** As a payment toward the balance begins, and ends. */
+/** Starts and ends a balance payment. */
 const anOpenPayment = (bookingId: number, key: string) => sql`
   insert into payment_attempts (kind, user_id, booking_id, request_id, environment, realm_id, amount_cents, booking_data,
     started_at, leased_until, next_try_at, idempotency_key)
@@ -219,7 +219,7 @@ const anOpenPayment = (bookingId: number, key: string) => sql`
 const itsEnd = (key: string) =>
   sql`update payment_attempts set outcome = 'NOT_CHARGED', outcome_at = started_at where idempotency_key = ${key}`
 
-test('while a card is being charged the address waits: the outcome is emailed to it', async () => {
+test('the address cannot change while a card is charged, because the outcome is emailed to it', async () => {
   const angler = await anAngler(app)
   const guest = await ownBooking(angler)
   const change = (statement: RawBuilder<unknown>) =>
@@ -230,7 +230,7 @@ test('while a card is being charged the address waits: the outcome is emailed to
   expect((await correctEmail(guest, fresh())).status).toBe(200)
 })
 
-test('a correction waits for the days of the bookings before it has any of them, and then sees the payment that began', async () => {
+test('a correction locks days before bookings, and then sees a payment that just started', async () => {
   const angler = await anAngler(app)
   const guest = await ownBooking(angler)
   const other = await ownBooking(angler, dates.shift()!)

@@ -6,8 +6,8 @@ import { refuseByGuard } from '../availability/availability.service.ts'
 import { findBooking } from './bookings.store.ts'
 
 /**
- * Whether a card payment of a booking, or of a hold, is under way. Until it ends nothing else may move its money or change
- * its status.
+ * Whether a card payment of a booking or hold is in progress. Until it ends, nothing else may move its money or change its
+ * status.
  */
 export async function isPaymentOpen(db: Db, of: number | { holdId: string }): Promise<boolean> {
   const open = await db
@@ -20,9 +20,9 @@ export async function isPaymentOpen(db: Db, of: number | { holdId: string }): Pr
 }
 
 /**
- * Runs `work` in a transaction on a booking as it is under the locks of its day and of `others`. `read` is asked first,
- * and says no in its own words to who may not see it.
- * @throws AppError `not-enough-spots` when the guard under the tables refuses
+ * Runs `work` in a transaction on a booking, with its day and `others` locked. `read` is called first, and throws if the
+ * caller may not see the booking.
+ * @throws AppError `not-enough-spots` if the database's oversell guard refuses
  */
 export async function withBookingLocked<T>(
   { db, clock }: { db: Db; clock: Clock },
@@ -35,7 +35,7 @@ export async function withBookingLocked<T>(
     const result = await inTransaction(db, clock, async (tx) => {
       const now = await lockDays(tx, clock, [selectedDate, ...others])
       const booking = (await findBooking(tx, id))!
-      // The booking moved to another day before we had the lock, so that day is locked instead.
+      // Retry with the new day's lock if the booking moved before we had this one.
       return booking.selectedDate === selectedDate ? { done: await work(tx, now, booking) } : undefined
     }).catch(refuseByGuard)
     if (result) return result.done

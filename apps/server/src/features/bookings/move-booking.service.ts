@@ -9,9 +9,9 @@ import { recordBookingEvent } from './book-hold.service.ts'
 import { moveBooking } from './bookings.store.ts'
 
 /**
- * Moves a booking with its deposit to a date that can be booked, for whoever may: in the caller's transaction, under the
- * locks of both days. Who waits for the new date comes first (docs/rules.md §2.11).
- * @param moved the history's line up to the dates
+ * Moves a booking with its deposit to another open date; the caller checks permission and holds the locks of both days. The
+ * new date's waitlist comes first (docs/rules.md §2.11).
+ * @param moved start of the line in the history
  * @throws AppError `date-not-bookable`, `not-enough-spots`
  */
 export async function moveToDate(

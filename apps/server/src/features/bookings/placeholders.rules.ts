@@ -9,7 +9,7 @@ type Booked = Pick<
   'firstName' | 'selectedDate' | 'numberOfGuests' | 'confirmationNumber' | 'status' | 'pendingAmount'
 >
 
-/** What each placeholder stands for in what its guest is written. */
+/** The value of each placeholder in messages to a booking's customer. */
 export function placeholdersOf(booking: Booked): Record<Placeholder, string> {
   return {
     '{name}': booking.firstName,

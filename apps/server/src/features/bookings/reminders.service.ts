@@ -4,7 +4,7 @@ import type { Reminder } from '../../feature.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { listToRemind, markReminded } from './reminders.store.ts'
 
-/** Emails what every feature reminds of, each once for the date that it is about (docs/rules.md §8.2). */
+/** Emails the reminders of all features, each once per booking and date (docs/rules.md §8.2). */
 export async function remind(
   deps: Pick<Base, 'db' | 'clock'> & { listReminders(now: Date): Promise<readonly Reminder[]> },
 ): Promise<void> {

@@ -15,7 +15,7 @@ declare module '../../database/tables.ts' {
   }
 }
 
-/** Confirmed trips that were not reminded of; none that was booked only just now, and none of a day that is called off. */
+/** Confirmed trips without this reminder, except those just booked or on a called-off day. */
 function toRemind(db: Db, now: Date, { kind, first, last, daysBefore = 0, quietDays, isNeeded }: Reminder) {
   const about = sql<TripDate>`b.trip_date - ${daysBefore}::integer`
   return db
@@ -35,7 +35,7 @@ export function listToRemind(db: Db, now: Date, reminder: Reminder) {
   return toRemind(db, now, reminder).select(['b.trip_date', 'b.email']).orderBy('b.trip_date').limit(100).execute()
 }
 
-/** True for the one process that is to send it, if it still is. */
+/** True for the one process that should send it, if it is still due. */
 export async function markReminded(tx: Db, now: Date, reminder: Reminder, id: number, date: TripDate) {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('reminders')

@@ -17,8 +17,8 @@ import { getFrozenPrices } from './frozen-prices.service.ts'
 import { isPaymentOpen, withBookingLocked } from './lock-booking.service.ts'
 
 /**
- * What customers change of their own booking without the guide: riders and tackle.
- * Both are given as they are to be, never as one more: of two devices the later one is right, and a repeat changes nothing.
+ * Customers change riders and tackle themselves. Values are absolute, not increments, so the last device wins and a retry is a
+ * no-op.
  * @throws AppError `booking-not-found`, `not-changeable`, `total-below-paid`, `payment-in-progress`
  */
 export async function changeRiders(
@@ -48,7 +48,7 @@ export async function changeRiders(
   return read()
 }
 
-/** Only the owner gives money back. Where some went back already, one more rider would come for nothing (docs/rules.md §3.21). */
+/** Only the owner refunds. After a partial refund, another rider could come free (docs/rules.md §3.21). */
 function refuseMoneyBack({ paidAmount, refundedAmount, totalAmount }: AdminBooking, total: number, business: Business) {
   if (refundedAmount > 0)
     throw new AppError('not-changeable', {

@@ -53,7 +53,7 @@ const payByCard = async ({ token, bookingId }: Own, amount: number) =>
   })
 
 describe('a booking with riders', () => {
-  test('costs 150 dollars more for each of them, takes no spot for them and asks no deposit of them', async () => {
+  test('costs $150 more per rider, without spots or deposit for them', async () => {
     const date = nextDate()
     const before = await app.call(getDashboardOverview, { token: admin })
     const own = await aBooking(app, { date, guests: 2, riders: 2, tackle: 'FLY' })
@@ -74,12 +74,12 @@ describe('a booking with riders', () => {
     expect(season.days.find((day) => day.date === date)).toMatchObject({ anglers: 2, value: 5300 })
   })
 
-  test('says so wherever it is told: email, calendar, day sheet, dispute pack, own data', async () => {
+  test('shows them in email, calendar, day sheet, dispute pack and data download', async () => {
     const date = nextDate()
     const own = await aBooking(app, { date, guests: 2, riders: 1, tackle: 'CONVENTIONAL' })
     const mail = (await readMails(app, 'ada@example.com', 'booking-confirmed')).at(-1)!
-    for (const told of ['Group: 2 anglers, 1 rider', 'Tackle: Conventional', 'Total: $5,150.00', 'Balance: $4,450.00'])
-      expect(mail.text).toContain(told)
+    for (const line of ['Group: 2 anglers, 1 rider', 'Tackle: Conventional', 'Total: $5,150.00', 'Balance: $4,450.00'])
+      expect(mail.text).toContain(line)
     expect(mail.attachments![0]!.content).toContain('2 anglers\\, 1 rider')
     const params = { id: own.bookingId }
     const file = await app.call(getTripCalendar, { token: own.token, params })
@@ -87,19 +87,19 @@ describe('a booking with riders', () => {
     const sheet = await app.call(getDaySheet, { token: admin, params: { date } })
     expect(sheet.parties).toMatchObject([{ riders: 1, tackle: 'CONVENTIONAL', pendingAmount: 4450 }])
     const pack = await app.call(makeDisputePack, { token: admin, params })
-    for (const told of ['1, $150.00 each', 'Conventional', '$5,150.00']) expect(pack).toContain(told)
+    for (const line of ['1, $150.00 each', 'Conventional', '$5,150.00']) expect(pack).toContain(line)
     const data = await app.call(downloadMyData, { token: own.token })
     expect(data.bookings).toMatchObject([{ riders: 1, tackle: 'CONVENTIONAL', totalAmount: 5150 }])
   })
 
-  test('by a client that knows of none has none, and its tackle is decided later', async () => {
+  test('from an older client has none, and its tackle is decided later', async () => {
     const own = await aBooking(app, { date: nextDate() })
     expect(await read(own)).toMatchObject({ riders: 0, tackle: 'DECIDE_LATER', totalAmount: 2500 })
     const mail = (await readMails(app, 'ada@example.com', 'booking-confirmed')).at(-1)!
     expect(mail.text).not.toMatch(/rider|Tackle:/)
   })
 
-  test('is refused, wherever riders and tackle are given, when they are not what there is', async () => {
+  test('is refused for invalid riders or tackle, in every call', async () => {
     const date = nextDate()
     const angler = await anAngler(app)
     const holdId = await aHold(app, angler.token, { date, guests: 1 })
@@ -127,7 +127,7 @@ describe('a booking with riders', () => {
     expect(await read(own)).toMatchObject({ riders: 0, tackle: 'DECIDE_LATER' })
   })
 
-  test('keeps the price of a rider that its hold froze, and so does every change', async () => {
+  test('keeps the rider price its hold froze, through every change', async () => {
     const date = nextDate()
     const angler = await anAngler(app)
     const holdId = await aHold(app, angler.token, { date, guests: 1 })
@@ -144,7 +144,7 @@ describe('a booking with riders', () => {
     await app.call(setTrophyPackagePrice, { token: admin, body: { trophyPackagePrice: 2500 } })
   })
 
-  test('is not booked a second time with other riders: the right number is told', async () => {
+  test('is not booked again with other riders; the error says the right number', async () => {
     const date = nextDate()
     const angler = await anAngler(app)
     const holdId = await aHold(app, angler.token, { date, guests: 1 })
@@ -164,7 +164,7 @@ describe('a booking with riders', () => {
     expect(await send(1)).toMatchObject({ status: 200, body: { booking: { id: own.bookingId, riders: 1 } } })
   })
 
-  test('has them still when its payment was not known for a while', async () => {
+  test('keeps them after a payment with an unknown outcome', async () => {
     const date = nextDate()
     const angler = await anAngler(app)
     const holdId = await aHold(app, angler.token, { date, guests: 1 })
@@ -210,8 +210,8 @@ describe('a customer', () => {
       description: 'Changed: riders from 0 to 2, fly tackle. The total is $5,300.00.',
     })
     const mail = (await readMails(app, 'ada@example.com', 'booking-corrected')).at(-1)!
-    for (const told of ['Group: 2 anglers, 2 riders', 'Tackle: Fly', 'Balance: $4,600.00'])
-      expect(mail.text).toContain(told)
+    for (const line of ['Group: 2 anglers, 2 riders', 'Tackle: Fly', 'Balance: $4,600.00'])
+      expect(mail.text).toContain(line)
     const after = await app.call(getTripCalendar, { token: own.token, params: { id: own.bookingId } })
     const sequenceIn = (file: string) => Number(/SEQUENCE:(\d+)/.exec(file)![1])
     expect(sequenceIn(after)).toBeGreaterThan(sequenceIn(before))
@@ -222,7 +222,7 @@ describe('a customer', () => {
     expect((await eventsOf(own)).at(-1)).toMatchObject({ description: 'Changed: tackle to be decided.' })
   })
 
-  test('who says the same again changes nothing, and gets no other email', async () => {
+  test('who repeats a change changes nothing and gets no second email', async () => {
     const own = await aBooking(app, { date: nextDate() })
     await change(own, { riders: 1 })
     const count = async () => [
@@ -244,7 +244,7 @@ describe('a customer', () => {
         params: { id: own.bookingId },
         body: { amount, method: 'CASH' },
       })
-    expect(await byHand(2450.01)).toMatchObject({ status: 409, body: { message: 'No more than $2,450.00 is owed.' } })
+    expect(await byHand(2450.01)).toMatchObject({ status: 409, body: { message: 'Only $2,450.00 is owed.' } })
     expect(await byHand(450)).toMatchObject({ status: 201, body: { pendingAmount: 2000 } })
     expect(await payByCard(own, 2000.01)).toMatchObject({ status: 409, body: { error: 'more-than-owed' } })
     expect((await payByCard(own, 2000)).status).toBe(201)
@@ -252,7 +252,7 @@ describe('a customer', () => {
     expect((await checkBooks(app, admin)).balanced).toBe(true)
   })
 
-  test('cannot take off what is paid for, nor add to what was refunded: that is for the owner', async () => {
+  test('cannot remove paid riders or add riders after a refund; the owner can', async () => {
     const own = await aBooking(app, { date: nextDate(), riders: 1 })
     await payByCard(own, 2300)
     expect(await change(own, { riders: 0 })).toMatchObject({
@@ -282,7 +282,7 @@ describe('a customer', () => {
     expect((await checkBooks(app, admin)).balanced).toBe(true)
   })
 
-  test('waits while a payment of the booking is not known', async () => {
+  test('waits while a payment has no outcome', async () => {
     const own = await aBooking(app, { date: nextDate(), riders: 1 })
     await app.simulator.fault({ operation: 'charge', fault: 'lost-answer', times: 1 })
     expect((await payByCard(own, 2300)).status).toBe(202)
@@ -297,7 +297,7 @@ describe('a customer', () => {
     expect((await change(own, { riders: 2 })).status).toBe(200)
   })
 
-  test('changes them as long before the trip as a date can move, and only of a trip of their own that is to come', async () => {
+  test('can change them until the move deadline, and only on their own upcoming trip', async () => {
     const own = await aBooking(app, { date: soonest })
     const setDays = (moveDays: number | null) => app.call(changeBusinessFacts, { token: admin, body: { moveDays } })
     const ahead = daysBetween(venueDate(app.clock.now()), soonest!)
@@ -326,7 +326,7 @@ describe('a customer', () => {
     })
   })
 
-  test('on two devices at once: the later number counts, and the money is that of it', async () => {
+  test('on two devices at once: the last number wins, and the total matches it', async () => {
     const own = await aBooking(app, { date: nextDate() })
     for (let round = 0; round < 3; round++) {
       await change(own, { riders: 0 })
@@ -337,12 +337,12 @@ describe('a customer', () => {
       expect(totalAmount).toBe(2500 + 150 * riders)
       expect((await eventsOf(own)).at(-1)!.description).toContain(` to ${riders}.`)
     }
-    // The owner corrects the package meanwhile: neither overwrites the other's.
+    // The owner corrects the package at the same time; neither overwrites the other.
     await Promise.all([change(own, { riders: 0, tackle: 'FLY' }), correct(own, { packageType: 'STANDARD' })])
     expect(await read(own)).toMatchObject({ riders: 0, tackle: 'FLY', packageType: 'STANDARD', totalAmount: 1500 })
   })
 
-  test('who takes a rider off while the whole is being paid never ends up having paid too much', async () => {
+  test('who removes a rider while paying the balance never overpays', async () => {
     for (let round = 0; round < 3; round++) {
       const own = await aBooking(app, { date: nextDate(), riders: 1 })
       const [paid, changed] = await Promise.all([payByCard(own, 2300), change(own, { riders: 0 })])
@@ -354,7 +354,7 @@ describe('a customer', () => {
 })
 
 describe('the owner', () => {
-  test('enters them for who calls; the same key with another number is another booking', async () => {
+  test('enters them for a caller; the same key with another number is another booking', async () => {
     const date = nextDate()
     const enter = (riders: number | undefined) =>
       app.answer(enterPhoneBooking, {
@@ -372,7 +372,7 @@ describe('the owner', () => {
     expect(await enter(undefined)).toMatchObject({ status: 409, body: { error: 'key-reused' } })
   })
 
-  test('corrects them on a full day too: they take no spot', async () => {
+  test('can correct them on a full day, because they take no spot', async () => {
     const date = nextDate()
     const own = await aBooking(app, { date, guests: 4 })
     expect(await correct(own, { riders: 2, tackle: 'FLY' })).toMatchObject({

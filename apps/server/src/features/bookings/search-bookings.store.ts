@@ -21,12 +21,12 @@ const SORTED_BY = {
   created: [sql`b.created_at`, sql`b.id`],
 }
 
-/** Of a booking `b`: something is owed for one of these trips. An array, so that what was paid is summed for these trips only, and once. */
+/** SQL on booking `b`: one of these trips has a balance. The array makes payments summed for these trips only, and once. */
 const isOwing = (trips: RawBuilder<boolean>) => sql<boolean>`b.id = any(array(
   select b.id from bookings b where ${trips}
     and b.total_cents > (select coalesce(sum(m.cents), 0) from money_in m where m.booking_id = b.id)))`
 
-/** The same of trips whose balance was due by now. */
+/** The same for trips whose balance is overdue. */
 export const isOverdue = (trips: { first: string; last: string } | undefined) =>
   trips
     ? isOwing(sql`b.trip_date between ${trips.first} and ${trips.last} and b.status in ('CONFIRMED', 'COMPLETED')`)
@@ -34,11 +34,11 @@ export const isOverdue = (trips: { first: string; last: string } | undefined) =>
 
 type Filter = Input<typeof listAdminBookings>['query']
 
-/** Of a booking `b`, as the list is narrowed to them. */
+/** SQL on booking `b` for each filter of the list. */
 const ONLY: Record<NonNullable<Filter['only']>, (today: string) => RawBuilder<boolean>> = {
-  // Older trips are left out, as they are of what is overdue.
+  // Leaves out older trips, as the overdue list does.
   UNPAID: (today) => isOwing(sql`b.status <> 'CANCELLED' and b.trip_date >= ${addDays(today, -OVERDUE_FOR_DAYS)}`),
-  // What a voucher paid goes back to it without an order too, when the card beside it was not charged.
+  // A voucher can be refunded without an order, if the card payment beside it failed.
   REFUNDED: () => sql`b.id in (
     select o.booking_id from refund_orders o join refunds r on r.order_id = o.id where r.outcome = 'REFUNDED'
     union all select m.booking_id from money_back m where m.method = 'VOUCHER')`,
@@ -53,7 +53,7 @@ interface Dates {
   last: string
 }
 
-/** Newest first unless asked otherwise; `q` is found in names, email, confirmation number and phone, or says when a trip is. */
+/** Newest first by default; `q` is searched in names, email, confirmation number and phone, or read as a trip date. */
 export async function searchBookings(
   db: Db,
   filter: Filter,
@@ -66,16 +66,16 @@ export async function searchBookings(
       or booking_search_text(b.first_name, b.last_name, b.email, b.confirmation_number) ilike ${pattern}
       or phone_digits(b.phone) like ${phone})`
   // April, May and June are names too.
-  const isSaid = isThen && (dates.first === dates.last ? isThen : sql<boolean>`(${isThen} or ${isNamed})`)
+  const isWanted = isThen && (dates.first === dates.last ? isThen : sql<boolean>`(${isThen} or ${isNamed})`)
   const matching = sql<boolean>`
     (${filter.status ?? null}::text is null or ${filter.status === 'OVERDUE' ? isOverdue(overdue) : sql`b.status = ${filter.status ?? null}`}) and
     (${filter.userId ?? null}::integer is null or b.user_id = ${filter.userId ?? null}) and
     (${filter.from ?? null}::date is null or b.trip_date >= ${filter.from ?? null}) and
     (${filter.to ?? null}::date is null or b.trip_date <= ${filter.to ?? null}) and
     (${filter.only ? ONLY[filter.only](today) : sql`true`}) and
-    ${isSaid ?? isNamed}`
+    ${isWanted ?? isNamed}`
   const order = sortOrder(filter.sort ?? '-created', SORTED_BY)
-  // The page is cut first and payments are added afterwards; otherwise they would be computed for every match.
+  // Cut the page before adding payments, which would otherwise be computed for every match.
   const found = db.selectFrom('bookings as b').select('b.id').where(matching).orderBy(order)
   return readPageOrAll(filter, found, async (page) => {
     const rows = await bookingsWithMoney(db).where('b.id', 'in', page).orderBy(order).execute()

@@ -12,7 +12,7 @@ const trip = {
   status: 'CONFIRMED',
 } as const
 
-test('a trip is a calendar event from eight to noon that keeps its id', () => {
+test('a trip is a calendar event from 8 to noon with a stable id', () => {
   const ics = tripEvent(trip)
   const lines = ics.split('\r\n')
   expect(lines).toEqual(
@@ -33,18 +33,18 @@ test('a trip is a calendar event from eight to noon that keeps its id', () => {
 
 test.each([
   ['the last morning of summer time', '2026-10-31', 'DTSTART:20261031T120000Z', 'DTEND:20261031T160000Z'],
-  ['the morning after clocks were put back', '2026-11-01', 'DTSTART:20261101T130000Z', 'DTEND:20261101T170000Z'],
-  ['the morning after clocks were put on', '2027-03-14', 'DTSTART:20270314T120000Z', 'DTEND:20270314T160000Z'],
-])('it is at eight by the clock of %s', (_, date, start, end) => {
+  ['the morning after clocks fell back', '2026-11-01', 'DTSTART:20261101T130000Z', 'DTEND:20261101T170000Z'],
+  ['the morning after clocks sprang forward', '2027-03-14', 'DTSTART:20270314T120000Z', 'DTEND:20270314T160000Z'],
+])('it starts at 8 local time on %s', (_, date, start, end) => {
   expect(tripEvent({ ...trip, date }).split('\r\n')).toEqual(expect.arrayContaining([start, end]))
 })
 
-test('a cancelled trip is taken out of the calendar that has it', () => {
+test('a cancelled trip is removed from the calendar', () => {
   const lines = tripEvent({ ...trip, status: 'CANCELLED' }).split('\r\n')
   expect(lines).toEqual(expect.arrayContaining(['METHOD:CANCEL', 'UID:JB-12345678@fish.example', 'STATUS:CANCELLED']))
 })
 
-test('it says where the group meets, with its pin; the town while nobody has said', () => {
+test('it has the meeting place with its pin, or the town if none is set', () => {
   expect(tripEvent(trip)).toContain('LOCATION:Arcadia\\, Florida\r\n')
   expect(tripEvent(trip)).not.toContain('GEO')
   const business = { meetingName: 'Dock 3', meetingAddress: '12 River Road', meetingPin: '27.2158, -81.8584' }

@@ -14,11 +14,11 @@ interface Trip {
   confirmationNumber: string
   summary: string
   description: string
-  /** Says where the group meets. */
+  /** For the meeting place. */
   business?: BusinessFacts
   url: string
   writtenAt: Date
-  /** Calendars keep the file with the highest. */
+  /** Calendars keep the event with the highest. */
   sequence: number
   status: BookingStatus
 }
@@ -30,10 +30,7 @@ const STATUSES = {
   CANCELLED: ICalEventStatus.CANCELLED,
 } satisfies Record<BookingStatus, ICalEventStatus>
 
-/**
- * A trip as an .ics file. The event keeps its id, so that a later file about the same booking replaces it, or takes it
- * out.
- */
+/** A trip as an .ics file. The event id is stable, so a later file for the same booking replaces or removes it. */
 export function tripEvent(trip: Trip): string {
   const method = trip.status === 'CANCELLED' ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH
   const calendar = ical({ method, prodId: { company: 'Arcadia', product: 'Trips' } })
@@ -41,7 +38,7 @@ export function tripEvent(trip: Trip): string {
   return calendar.toString()
 }
 
-/** Puts a trip into a calendar, under its confirmation number. */
+/** Adds a trip to a calendar; its confirmation number is the event id. */
 export function addTrip(calendar: ICalCalendar, trip: Trip): void {
   calendar.createEvent({
     id: `${trip.confirmationNumber}@${new URL(trip.url).hostname}`,
@@ -57,19 +54,19 @@ export function addTrip(calendar: ICalCalendar, trip: Trip): void {
   })
 }
 
-/** Where the group meets, with its pin; the town while the owner has not said. */
+/** The meeting place with its pin, or the town if the owner has not set one. */
 function locationOf(business: BusinessFacts) {
   const title = meetingPlace(business) ?? 'Arcadia, Florida'
   const pin = business.meetingPin ? readPin(business.meetingPin) : undefined
   return pin ? { title, geo: { lat: pin.latitude, lon: pin.longitude } } : title
 }
 
-/** Grows with each change of a booking, and needs no count of them. */
+/** Grows with each change of a booking, without a stored counter. */
 export function sequenceOf({ createdAt, updatedAt }: Pick<Booking, 'createdAt' | 'updatedAt'>): number {
   return Math.floor((updatedAt.getTime() - createdAt.getTime()) / 1000)
 }
 
-/** The same of a booking, in the words that the emails and the download share. */
+/** A booking's .ics file, for the emails and the download. */
 export function tripEventOf(
   booking: Pick<
     Booking,

@@ -5,7 +5,7 @@ import type { Db } from '../../database/transaction.ts'
 import { bookingsWithMoney, toBooking } from './bookings.store.ts'
 import { isOverdue } from './search-bookings.store.ts'
 
-/** The bookings of the next `dates` dates that have one, in order, from a date on. */
+/** Bookings on the next `dates` trip dates, from a date on, in order. */
 export async function listNextTrips(db: Db, from: TripDate, dates: number): Promise<AdminBooking[]> {
   const rows = await bookingsWithMoney(db)
     .where('b.status', '!=', 'CANCELLED')
@@ -25,7 +25,7 @@ export async function listNextTrips(db: Db, from: TripDate, dates: number): Prom
   return rows.map(toBooking)
 }
 
-/** By date; of one date the first booked first. */
+/** By date, then in booking order. */
 export async function listTripsBetween(db: Db, from: TripDate, to: TripDate): Promise<AdminBooking[]> {
   const rows = await bookingsWithMoney(db)
     .where('b.status', '!=', 'CANCELLED')
@@ -37,7 +37,7 @@ export async function listTripsBetween(db: Db, from: TripDate, to: TripDate): Pr
   return rows.map(toBooking)
 }
 
-/** What the confirmed trips from a date on still owe, in cents. */
+/** Total balance of confirmed trips from a date on, in cents. */
 export async function sumDue(db: Db, from: TripDate): Promise<number> {
   const { due } = await db
     .selectFrom(bookingsWithMoney(db).where('b.status', '=', 'CONFIRMED').where('b.trip_date', '>=', from).as('trip'))
@@ -46,7 +46,7 @@ export async function sumDue(db: Db, from: TripDate): Promise<number> {
   return due
 }
 
-/** How many of these trips still owe something, and how much in all. */
+/** How many of these trips have a balance, and the total. */
 export async function sumOverdue(
   db: Db,
   trips: Parameters<typeof isOverdue>[0],

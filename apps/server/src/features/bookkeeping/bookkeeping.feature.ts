@@ -16,7 +16,7 @@ export function bookkeepingFeature(
 
   async function checkBooks(): Promise<Finding> {
     const { imbalances: problems } = await sumLedger(db)
-    return { about: 'ledger: what was captured is kept, given back or listed as a failure', problems }
+    return { about: 'ledger: every captured payment is kept, refunded or listed as a failure', problems }
   }
 
   async function checkComparison(): Promise<Finding> {
@@ -31,13 +31,13 @@ export function bookkeepingFeature(
 
   async function checkLostCharges(): Promise<Finding> {
     const lost = await readLostCharges(db, environment)
-    return { about: 'log of charges: each is in the books', problems: lost.map(({ text }) => text) }
+    return { about: 'log of charges: every charge is in the books', problems: lost.map(({ text }) => text) }
   }
 
   return {
     name: 'bookkeeping',
     api: {
-      /** Makes the next comparison due at once, also where nobody is connected yet. */
+      /** Makes the next comparison due now, even if no account is connected yet. */
       compareSoon: comparison.makeDue,
     },
     endpoints: [

@@ -16,7 +16,7 @@ const found = (charge: Partial<ProviderCharge>) =>
     },
   }) as const
 
-test('books that agree have no difference, settled or not, given back in part, in full or voided', () => {
+test('matching books have no difference: settled or not, partly or fully refunded, or voided', () => {
   expect(differenceOf(own, found({}))).toBeNull()
   expect(differenceOf(own, found({ isSettled: true }))).toBeNull()
   expect(differenceOf({ ...own, refundedCents: 50_00 }, found({ status: 'refunded', refundedCents: 50_00 }))).toBeNull()
@@ -26,7 +26,7 @@ test('books that agree have no difference, settled or not, given back in part, i
   ).toBeNull()
 })
 
-test('a refund under way may be at the provider already', () => {
+test('a refund in progress may already be at the provider', () => {
   expect(differenceOf({ ...own, refundingCents: 50_00 }, found({}))).toBeNull()
   expect(
     differenceOf({ ...own, refundingCents: 50_00 }, found({ status: 'refunded', refundedCents: 50_00 })),
@@ -39,17 +39,17 @@ test.each([
   [found({ status: 'refunded', refundedCents: 40_00 }), 'refunded $40.00 of charge C1'],
   [found({ status: 'declined' }), 'as declined'],
   [found({ status: 'other' }), 'may be disputed'],
-  [found({ amountCents: 100_00 }), 'with $100.00'],
-  [{ kind: 'missing' } as const, 'does not know charge C1'],
-])('what differs is said with both figures', (answer, sentence) => {
+  [found({ amountCents: 100_00 }), 'as $100.00'],
+  [{ kind: 'missing' } as const, 'has no record of charge C1'],
+])('a difference shows both figures', (answer, sentence) => {
   expect(differenceOf(own, answer)).toMatch(sentence)
 })
 
-test('a refund that the provider undid later differs as well', () => {
+test('a refund the provider undid later is a difference', () => {
   expect(differenceOf({ ...own, refundedCents: 50_00 }, found({}))).toMatch('our books have $50.00 as refunded')
 })
 
-test('no answer is no agreement and no difference', () => {
+test('no answer is neither a match nor a difference', () => {
   expect(differenceOf(own, { kind: 'unknown', problem: 'HTTP 500' })).toBeUndefined()
   expect(differenceOf(own, found({ amountCents: Number.NaN }))).toBeUndefined()
 })

@@ -20,10 +20,10 @@ import {
 
 const RECENT_MS = 30 * DAY_MS
 const AT_ONCE = 4
-/** Longer than the provider may take for a call. */
+/** Longer than any provider call may take. */
 const LEASE_MS = 2 * 60_000
 
-/** Our card payments beside the provider's own record of each, daily (docs/rules.md §3.18). */
+/** Compares our card payments with the provider's records, daily (docs/rules.md §3.18). */
 export function createComparison(
   deps: Pick<Base, 'db' | 'clock' | 'environment' | 'ownerEmail' | 'log'> & {
     merchant: Pick<Merchant, 'findRealm'>
@@ -34,7 +34,7 @@ export function createComparison(
   let isPlanned = false
   const after = (now: Date, ms: number) => new Date(now.getTime() + ms)
 
-  /** A few at a time; when none of them is answered, the others are not asked for. */
+  /** Reads in batches; stops after a batch without any answer. */
   async function readAll(charges: readonly BookedCharge[]): Promise<{ ours: BookedCharge; found: FindOutcome }[]> {
     const answers: { ours: BookedCharge; found: FindOutcome }[] = []
     for (let start = 0; start < charges.length; start += AT_ONCE) {
@@ -62,7 +62,7 @@ export function createComparison(
       const booked = new Map((await listBookedCharges(tx, { attemptIds })).map((ours) => [ours.attemptId, ours]))
       const failureIds: number[] = []
       for (const { ours, found } of suspects) {
-        // The two books are not read at one instant: what was refunded in between is compared the next time.
+        // The two records aren't read at the same instant; charges refunded in between wait for the next comparison.
         const again = booked.get(ours.attemptId)!
         const difference = differenceOf(again, found)
         if (typeof difference !== 'string' || again.refundedCents !== ours.refundedCents) continue
@@ -98,7 +98,7 @@ export function createComparison(
     async work() {
       const realmId = await deps.merchant.findRealm()
       if (realmId) return compare(realmId)
-      // Nobody can be asked while nothing is connected.
+      // Not connected: try again in an hour.
       const now = clock.now()
       await updateComparison(db, environment, { next_at: after(now, HOUR_MS), leased_until: now })
     },
@@ -113,10 +113,10 @@ export function createComparison(
   return {
     makeDue,
 
-    /** Compares when it is due: what differs goes on the owner's list and is emailed once. */
+    /** Compares when due; each difference goes on the owner's list and is emailed once. */
     sweep: leased.sweep,
 
-    /** Makes the next one due at once. @throws AppError `merchant-not-connected` */
+    /** Makes the next comparison due now. @throws AppError `merchant-not-connected` */
     async ask(): Promise<void> {
       if (!(await deps.merchant.findRealm())) throw new AppError('merchant-not-connected')
       await makeDue()

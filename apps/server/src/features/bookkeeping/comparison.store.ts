@@ -19,7 +19,7 @@ declare module '../../database/tables.ts' {
 
 export type ComparisonRow = Row<'book_comparisons'>
 
-/** Makes the row of an environment, due at `firstAt`, where there is none. */
+/** Inserts the environment's row, due at `firstAt`, if missing. */
 export async function ensureComparison(db: Db, environment: string, now: Date, firstAt: Date): Promise<void> {
   await db
     .insertInto('book_comparisons')
@@ -28,7 +28,7 @@ export async function ensureComparison(db: Db, environment: string, now: Date, f
     .execute()
 }
 
-/** Takes the comparison for this process when it is due; false when it is not, or when another one is at it. */
+/** Leases the comparison for this process; false if it isn't due or another process has it. */
 export async function leaseComparison(db: Db, environment: string, now: Date, until: Date): Promise<boolean> {
   const { rows } = await sql`
     update book_comparisons set leased_until = ${until} where environment = (
@@ -50,7 +50,7 @@ export async function findComparison(db: Db, environment: string): Promise<Compa
   return db.selectFrom('book_comparisons').selectAll().where('environment', '=', environment).executeTakeFirst()
 }
 
-/** Charges made at `at` that were taken or refunded since then, or those of `attemptIds`. */
+/** Charges of the merchant account `at` captured or refunded since `since`, or those of `attemptIds`. */
 export async function listBookedCharges(
   db: Db,
   which: { at: MerchantAccount; since: Date } | { attemptIds: readonly number[] },
@@ -71,7 +71,7 @@ export async function listBookedCharges(
   return rows
 }
 
-/** The differences that wait for the owner. */
+/** Differences the owner has not resolved. */
 export async function listDifferences(db: Db, environment: string): Promise<string[]> {
   const rows = await db
     .selectFrom('payment_failures as f')

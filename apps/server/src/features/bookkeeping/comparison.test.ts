@@ -30,7 +30,7 @@ const resolve = (id: number, outcome: 'REFUNDED' | 'DISMISSED') =>
 const compare = () => app.answer(compareBooks, { token: admin })
 const mails = async () =>
   (await app.database.pool.query("select 1 from outbox_mails where kind = 'books-differ'")).rows.length
-/** What the owner is told, who has no other books to look at. */
+/** The differences shown to the owner. */
 const withoutLedger = () => app.call(checkLedger, { token: admin })
 
 async function aCharge() {
@@ -47,7 +47,7 @@ async function nextDay() {
   await app.app.runJobs()
 }
 
-test('books that agree are compared once a day, and nobody is written to', async () => {
+test('matching books are compared once a day, without an email', async () => {
   const { bookingId } = await aCharge()
   await aCharge()
   await app.call(refundBooking, { token: admin, params: { id: bookingId }, query: { amount: 50 } })
@@ -61,7 +61,7 @@ test('books that agree are compared once a day, and nobody is written to', async
   expect(await mails()).toBe(0)
 })
 
-test('what was refunded or cancelled at the provider is listed and emailed once, and taken over by the owner', async () => {
+test('refunds and cancellations at the provider are listed and emailed once, and imported by the owner', async () => {
   const [part, whole] = [await aCharge(), await aCharge()]
   await app.simulator.control('POST', `/charges/${part.chargeId}/refund`, { amount: '70.00' })
   await app.simulator.control('POST', `/charges/${whole.chargeId}/risk-void`)
@@ -102,7 +102,7 @@ test('what was refunded or cancelled at the provider is listed and emailed once,
   expect(await items()).toEqual([])
 })
 
-test('a difference that is left as it is stays away until it changes, and one that is over closes itself', async () => {
+test('a dismissed difference stays away until it changes, and a resolved one closes automatically', async () => {
   const { bookingId, chargeId } = await aCharge()
   await app.simulator.control('POST', `/charges/${chargeId}/refund`, { amount: '20.00' })
   await nextDay()
@@ -113,7 +113,7 @@ test('a difference that is left as it is stays away until it changes, and one th
   await app.simulator.control('POST', `/charges/${chargeId}/refund`, { amount: '30.00' })
   await nextDay()
   expect(await items()).toMatchObject([{ bookingId, reason: expect.stringContaining('$50.00') }])
-  // The other way round: our books say that it went back, the provider's do not, until the owner sees to it there.
+  // The reverse: refunded in our books but not at the provider, until the owner fixes it there.
   await resolve(item.id, 'REFUNDED')
   await app.database.pool.query('alter table refunds disable trigger all')
   await app.database.pool.query(
@@ -130,7 +130,7 @@ test('a difference that is left as it is stays away until it changes, and one th
   expect(await items()).toEqual([])
 })
 
-test('a provider that does not answer is asked again within an hour, and the owner can ask at once', async () => {
+test('an unreachable provider is retried within an hour, and the owner can retry now', async () => {
   await aCharge()
   await app.simulator.fault({ operation: 'find-charge', fault: 'server-error' })
   await nextDay()
@@ -144,7 +144,7 @@ test('a provider that does not answer is asked again within an hour, and the own
   expect((await check()).comparison).toMatchObject({ unread: 0, isUnderWay: false })
 })
 
-test('while nothing is connected nobody is asked, and the owner is told so', async () => {
+test('nothing is compared without a connection, and the owner gets an error', async () => {
   const calls = await app.simulator.calls('find-charge')
   await app.call(disconnectMerchant, { token: admin, query: { realmId: REALM } })
   await nextDay()
@@ -156,7 +156,7 @@ test('while nothing is connected nobody is asked, and the owner is told so', asy
   await app.call(completeConnection, { token: admin, query: answer })
 })
 
-test('of a charge for a gift voucher there is no refund to take over: the owner can only leave it', async () => {
+test('a gift voucher charge has no refund to import; the owner can only dismiss it', async () => {
   const { token } = await anAngler(app)
   const paymentToken = await app.simulator.cardToken()
   const body = { amount: 100, senderName: 'Sam', recipientName: 'Robin', paymentToken }
@@ -170,7 +170,7 @@ test('of a charge for a gift voucher there is no refund to take over: the owner 
   expect((await resolve(item!.id, 'DISMISSED')).status).toBe(200)
 })
 
-test('of several who find it due at once, one compares', async () => {
+test('of several processes that find it due, one compares', async () => {
   await compare()
   const calls = await app.simulator.calls('find-charge')
   await Promise.all([app.app.runJobs(), app.app.runJobs(), app.app.runJobs()])

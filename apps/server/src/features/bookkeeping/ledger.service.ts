@@ -7,7 +7,7 @@ import type { Db } from '../../database/transaction.ts'
 import { readComparison } from './comparison.service.ts'
 import { readLostCharges } from './lost-charges.service.ts'
 
-/** Our books with themselves, and what the last comparison with the provider found (docs/rules.md §3.18). */
+/** Checks that our books balance, and adds what the last comparison with the provider found (docs/rules.md §3.18). */
 export async function readLedger(
   deps: Pick<Base, 'db' | 'clock' | 'environment'>,
 ): Promise<Output<typeof checkLedger>> {
@@ -19,7 +19,7 @@ export async function readLedger(
   return { ...sums, differences, balanced: differences.length === 0, checkedAt: now.toISOString(), comparison, lost }
 }
 
-/** Our side of the money, in cents, and what does not add up. Captured is what was ever taken, also where it went back. */
+/** Sums of our books in cents, and any imbalance. `captured` includes payments refunded later. */
 export async function sumLedger(db: Db) {
   const { rows } = await sql<Record<'captured' | 'kept' | 'refunded' | 'failures' | 'unresolved', number>>`
     select
@@ -41,6 +41,6 @@ export async function sumLedger(db: Db) {
     ) a`.execute(db)
   const sums = rows[0]!
   const { captured, kept, refunded, failures } = sums
-  const imbalance = `Captured ${formatCents(captured)} is not kept ${formatCents(kept)} plus refunded ${formatCents(refunded)} plus open failures ${formatCents(failures)}.`
+  const imbalance = `Captured ${formatCents(captured)} doesn't equal kept ${formatCents(kept)} plus refunded ${formatCents(refunded)} plus open failures ${formatCents(failures)}.`
   return { sums, imbalances: captured === kept + refunded + failures ? [] : [imbalance] }
 }

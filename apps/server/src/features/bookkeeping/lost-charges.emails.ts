@@ -4,7 +4,7 @@ import { readLostCharges } from './lost-charges.service.ts'
 
 declare module '../../mail/mail-kinds.ts' {
   interface MailKinds {
-    /** To the owner: after a restore, once. */
+    /** To the owner, once after a restore. */
     'charges-lost': { requestIds: string[] }
   }
 }
@@ -19,9 +19,9 @@ export const lostChargeEmails = (environment: string): Emails => ({
       context,
       lost.length === 1 ? "A payment isn't in our books" : `${lost.length} payments aren't in our books`,
       'Hello,',
-      'The database was restored from a backup. These card payments were made after that backup, so their bookings are gone:',
+      'The database was restored from a backup. These card payments came after that backup, so their bookings are gone:',
       ...lost.map(({ text }) => text),
-      'Enter each booking again from its confirmation email, or refund it in QuickBooks. Then settle it in the Refunds tab.',
+      'Re-enter each booking from its confirmation email, or refund the payment in QuickBooks. Then mark it settled in the Refunds tab.',
       action('Open the Refunds tab', `${context.publicUrl}/admin?tab=refunds`),
     )
   },

@@ -9,10 +9,10 @@ import type { ChargeLog, LoggedCharge } from '../provider/charge-log.ts'
 import type { PaymentsProvider } from '../provider/provider.ts'
 import { insertLostCharges, listLostCharges, settleLostCharge, withoutAttempt } from './lost-charges.store.ts'
 
-/** No customer's money was taken by these. */
+/** Outcomes that took no money. */
 const HARMLESS: readonly LoggedCharge['outcome'][] = ['declined', 'not-charged', 'voided']
 
-/** Finds the charges that a restored backup does not know (docs/rules.md §3.25). */
+/** Finds charges missing from a restored backup (docs/rules.md §3.25). */
 export function createLostCharges(
   deps: Pick<Base, 'db' | 'clock' | 'environment' | 'ownerEmail'> & {
     chargeLog: Pick<ChargeLog, 'read'>
@@ -32,7 +32,7 @@ export function createLostCharges(
     })
   }
 
-  /** One that the provider gave back needs nobody any more. */
+  /** Closes lost charges the provider has refunded. */
   async function closeReturned(): Promise<void> {
     for (const { request_id, charge_id, realm_id, amount_cents } of await listLostCharges(db, environment)) {
       if (!charge_id) continue
@@ -46,9 +46,9 @@ export function createLostCharges(
   }
 
   return {
-    /** At the start, when a restored backup is new, and each hour. */
+    /** Runs at startup, when the database may be freshly restored, and hourly. */
     sweep: {
-      name: 'charges missing in our books',
+      name: 'charges missing from our books',
       everyMs: 3_600_000,
       async run(): Promise<void> {
         await list()
@@ -56,7 +56,7 @@ export function createLostCharges(
       },
     },
 
-    /** The owner has entered the booking again, or given the money back. @throws AppError `lost-charge-not-found` */
+    /** The owner re-entered the booking or refunded the payment. @throws AppError `lost-charge-not-found` */
     settle: (adminId: number, requestId: string): Promise<void> =>
       inTransaction(db, clock, async (tx, now) => {
         const charge = await settleLostCharge(tx, now, requestId)
@@ -68,15 +68,15 @@ export function createLostCharges(
   }
 }
 
-/** What waits for the owner, a sentence each. */
+/** Unsettled lost charges, a sentence each. */
 export async function readLostCharges(db: Db, environment: string): Promise<{ requestId: string; text: string }[]> {
   return (await listLostCharges(db, environment)).map((charge) => {
     const { request_id, charge_id, amount_cents, description, sent_at } = charge
     const when = `${formatShortDate(venueDate(sent_at))} at ${formatVenueTime(sent_at)}`
     const what = `${formatCents(amount_cents)} on ${when} (${description})`
     const text = charge_id
-      ? `${what} was charged and is not in our books: they were restored from an older backup. QuickBooks has it as ${charge_id}.`
-      : `${what} may have been charged and is not in our books: they were restored from an older backup. Look for it in QuickBooks.`
+      ? `${what} was charged but isn't in our books, because they were restored from an older backup. In QuickBooks it's ${charge_id}.`
+      : `${what} may have been charged but isn't in our books, because they were restored from an older backup. Look it up in QuickBooks.`
     return { requestId: request_id, text }
   })
 }

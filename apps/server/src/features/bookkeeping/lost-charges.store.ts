@@ -21,7 +21,7 @@ declare module '../../database/tables.ts' {
 
 export type LostChargeRow = Row<'lost_charges'>
 
-/** Those that no payment attempt was written for, and that are not listed yet. */
+/** Logged charges that have no payment attempt and are not listed yet. */
 export async function withoutAttempt(db: Db, logged: readonly LoggedCharge[]): Promise<LoggedCharge[]> {
   if (logged.length === 0) return []
   const ids = logged.map(({ requestId }) => requestId)
@@ -35,7 +35,7 @@ export async function withoutAttempt(db: Db, logged: readonly LoggedCharge[]): P
   return logged.filter(({ requestId }) => !found.has(requestId))
 }
 
-/** Lists them, each once, whichever process is first. Answers those that are new. */
+/** Inserts each charge once, whichever process is first. Returns the new ones. */
 export async function insertLostCharges(
   tx: Db,
   now: Date,
@@ -71,7 +71,7 @@ export async function listLostCharges(db: Db, environment: string): Promise<Lost
     .execute()
 }
 
-/** Answers the charge as it was before; undefined when it is not listed. */
+/** Returns the charge; undefined if it is not listed or already settled. */
 export async function settleLostCharge(tx: Db, now: Date, requestId: string): Promise<LostChargeRow | undefined> {
   return tx
     .updateTable('lost_charges')

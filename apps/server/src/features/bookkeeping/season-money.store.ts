@@ -8,7 +8,7 @@ import type { Db } from '../../database/transaction.ts'
 
 type SeasonMoney = Output<typeof getSeasonMoney>
 
-/** What the trips of a year brought in, month by month (docs/rules.md §9.6). */
+/** Income from a year's trips, by month (docs/rules.md §9.6). */
 export async function sumSeason(db: Db, now: Date, year: number): Promise<SeasonMoney> {
   const [{ rows: months }, { rows: years }, { rows: vouchers }] = await Promise.all([
     sql<SeasonMoney['months'][number]>`
@@ -56,7 +56,7 @@ interface EntryRow {
   trip_date: string | null
 }
 
-/** Every payment and refund of a year, the oldest first, so that a later one moves none of them. */
+/** Every payment and refund of a year, oldest first, so new entries don't shift pages. */
 export async function listEntries(
   db: Db,
   { year, ...window }: Input<typeof listMoneyEntries>['query'],

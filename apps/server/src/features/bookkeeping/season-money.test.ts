@@ -18,7 +18,7 @@ const season = (year = '2027') => app.call(getSeasonMoney, { token: admin, query
 const entriesOf = (year: string, page = '0', size = '100') =>
   app.call(listMoneyEntries, { token: admin, query: { year, page, size } })
 
-test('the months of a season say what was paid, given back and is due; the entries are the books to the cent', async () => {
+test('a season’s months show paid, refunded and due; the entries match the books to the cent', async () => {
   const [first, second, third] = openDates() as [string, string, string]
   const month = (date: string) => date.slice(0, 7)
   const one = await aBooking(app, { date: first, guests: 2 })
@@ -37,7 +37,7 @@ test('the months of a season say what was paid, given back and is due; the entri
   expect(years).toEqual([2027])
   expect(vouchersLeft).toBe(0)
   expect(months.map((one) => one.month)).toEqual([...new Set([first, second, third].map(month))])
-  // 4 anglers' deposits and the cash; nothing is due of the booking that was refunded.
+  // 4 anglers' deposits and the cash; the refunded booking owes nothing.
   expect(all).toMatchObject({ paid: 4 * 350 + 1000, refunded: 100, due: 3 * 2500 - 3 * 350 - 1000 })
 
   const year = String(app.clock.now().getFullYear())

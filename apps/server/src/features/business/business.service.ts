@@ -8,14 +8,14 @@ import { AppError } from '../../http/app-error.ts'
 import { recordSettings } from '../audit-log/record-change.ts'
 import { deletePhoto, findPhoto, getFacts, lockFacts, putFacts, putPhoto } from './business.store.ts'
 
-/** The portal sends 4:5 of 640 pixels' width or less; a small file may claim to be as large as a house. */
+/** The portal sends 4:5 photos up to 640 pixels wide; this stops decompression bombs. */
 const MOST_PIXELS = 4_000_000
 
 export type Businesses = ReturnType<typeof createBusiness>
 
 export function createBusiness(
   deps: Pick<Base, 'db' | 'clock'> & {
-    /** What the environment says. */
+    /** From the environment. */
     business: Pick<Business, 'name' | 'phone' | 'email'>
   },
 ) {
@@ -25,7 +25,7 @@ export function createBusiness(
   return {
     defaults,
 
-    /** The business as it is now, or as it is in a transaction: what the owner set, and the environment's words for the rest. */
+    /** What the owner set, with the environment's values for the rest. Pass `db` to read in a transaction. */
     get: async (db = deps.db) => {
       const business = { ...defaults, ...(await getFacts(db)) } as Business
       return { ...business, phone: formatPhone(business.phone) }
@@ -34,17 +34,17 @@ export function createBusiness(
     /** What the owner set. */
     facts: (): Promise<BusinessFacts> => getFacts(deps.db),
 
-    /** Sets what is given and writes it into the audit log; a fact that is null is taken back. */
+    /** Sets the given facts and records them in the audit log; null removes a fact. */
     change: (adminId: number, given: ChangedFacts): Promise<BusinessFacts> =>
       inTransaction(deps.db, deps.clock, (tx, now) => changeFacts(tx, now, adminId, given)),
 
-    /** Sets the guide's photo, or takes it back. Each has an address of its own, so that browsers may keep it. */
+    /** Sets or removes the guide's photo. Each version has its own URL, so browsers can cache it forever. */
     async changePhoto(adminId: number, text: string | null): Promise<BusinessFacts> {
       const jpeg = text === null ? null : Buffer.from(text, 'base64')
       if (jpeg) await demandPhoto(jpeg)
       const version = jpeg && createHash('sha256').update(jpeg).digest('hex').slice(0, 16)
       return inTransaction(deps.db, deps.clock, async (tx, now) => {
-        // The facts first: they make changes come one after the other.
+        // Facts first: their row lock serializes changes.
         const guidePhoto = version && addressOf(getGuidePhoto, { params: { id: version } })
         const facts = await changeFacts(tx, now, adminId, { guidePhoto })
         if (jpeg && version) await putPhoto(tx, { version, jpeg })
@@ -57,9 +57,9 @@ export function createBusiness(
   }
 }
 
-/** Reads every pixel: a file that only begins like a photo would be a hole in every page. */
+/** Decodes every pixel, because a truncated photo would look broken on every page. */
 async function demandPhoto(jpeg: Buffer): Promise<void> {
-  // Only where somebody sends one: it is large.
+  // Loaded on demand, because sharp is large.
   const { default: sharp } = await import('sharp')
   const photo = sharp(jpeg, { limitInputPixels: false, failOn: 'warning' })
   const size = await photo.metadata().catch(() => refusePhoto('Please choose a JPEG photo.'))

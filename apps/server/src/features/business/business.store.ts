@@ -21,7 +21,7 @@ export async function getFacts(db: Db): Promise<BusinessFacts> {
   return (await db.selectFrom('business_facts').select('facts').executeTakeFirstOrThrow()).facts
 }
 
-/** Changes come one after the other. */
+/** The row lock serializes changes. */
 export async function lockFacts(tx: Db): Promise<BusinessFacts> {
   return (await tx.selectFrom('business_facts').select('facts').forUpdate().executeTakeFirstOrThrow()).facts
 }

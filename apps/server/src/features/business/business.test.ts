@@ -54,20 +54,20 @@ afterEach(() =>
   ),
 )
 
-test('nothing is said before the owner says it: the environment stands in for name, phone and email', async () => {
+test('before the owner sets anything, name, phone and email come from the environment', async () => {
   expect(await app.call(getBusinessFacts, { token: admin })).toMatchObject({
     facts: {},
     defaults: { name: 'Arcadia Trophy Fishing', phone: '(863) 555-0142', moveDays: 2 },
   })
 })
 
-test('a phone number reads the same wherever it stands, however it was typed', async () => {
+test('a phone number is formatted the same everywhere, however it was typed', async () => {
   await set({ phone: '8635550199' })
   expect((await site()).business.phone).toBe('(863) 555-0199')
   expect((await app.call(getBusinessFacts, { token: admin })).facts.phone).toBe('8635550199')
 })
 
-test.each(Object.entries(FACTS))('%s is set, kept apart from the others, and taken back', async (name, value) => {
+test.each(Object.entries(FACTS))('%s can be set and removed on its own', async (name, value) => {
   expect(await set({ [name]: value })).toMatchObject({ status: 200, body: { [name]: value } })
   expect((await app.call(getBusinessFacts, { token: admin })).facts).toEqual({ [name]: value })
   const nothing = typeof value === 'boolean' ? false : null
@@ -96,14 +96,14 @@ test.each([
   ['license', 'x'.repeat(201)],
   ['guideAbout', 'x'.repeat(401)],
   ['answerTime', 'x'.repeat(61)],
-])('%s does not take %j, and nothing changes', async (name, value) => {
+])('%s refuses %j, and nothing changes', async (name, value) => {
   const { status, body } = await set({ [name]: value, guideName: 'Cap Ray' })
   expect({ status, body }).toMatchObject({ status: 400, body: { error: 'invalid-input', details: [{ path: name }] } })
   expect(body.message).toMatch(/^[A-Z]/)
   expect((await app.call(getBusinessFacts, { token: admin })).facts).toEqual({})
 })
 
-test('a change is in the audit log with before and after; setting what is already so is none', async () => {
+test('a change is in the audit log with before and after; an unchanged value is not', async () => {
   await set({ moveDays: 3, license: 'A' })
   const before = (await listChain(app.database.db)).length
   await set({ moveDays: 3 })
@@ -126,7 +126,7 @@ test('two admins changing different facts at once both succeed', async () => {
   })
 })
 
-test('nobody but an admin reads or sets them here', async () => {
+test('only an admin can read or set them here', async () => {
   const { token } = await anAngler(app)
   for (const who of [token, undefined]) {
     const { status } = await app.request('PATCH', '/api/admin/business', { ...(who && { token: who }), body: {} })
@@ -134,7 +134,7 @@ test('nobody but an admin reads or sets them here', async () => {
   }
 })
 
-test('the site knows what is set at once, and says nothing of the rest', async () => {
+test('the site shows set facts right away, and leaves out the rest', async () => {
   const empty = await site()
   if (!empty) return
   expect(empty.words).toEqual({ 'move-days': '2 days' })
@@ -155,7 +155,7 @@ test('the site knows what is set at once, and says nothing of the rest', async (
   })
 })
 
-test('how many days before the trip a date can move is decided here', async () => {
+test('the move deadline comes from here', async () => {
   const [date = '', other = ''] = openDates()
   const now = app.clock.now()
   app.clock.set(new Date(`${addDays(date, -4)}T15:00:00Z`))
@@ -183,7 +183,7 @@ const aPhoto = async (width: number, height = width) =>
       .toBuffer()
   ).toString('base64')
 const JPEG = await aPhoto(88, 66)
-/** The same few bytes under a head that says it is as large as a photo may be. */
+/** A truncated photo whose header claims the maximum size. */
 function aHollowPhoto(): string {
   const jpeg = Buffer.from(JPEG, 'base64')
   const head = jpeg.indexOf(Buffer.of(0xff, 0xc0))
@@ -194,7 +194,7 @@ function aHollowPhoto(): string {
 const setPhoto = (jpeg: unknown, token = admin) =>
   app.request('PUT', '/api/admin/business/guide-photo', { token, body: { jpeg } })
 
-test("the guide's photo has an address of its own, which the pages say and browsers keep", async () => {
+test("the guide's photo has its own URL, which pages contain and browsers cache", async () => {
   const { body } = await setPhoto(JPEG)
   const address = body.guidePhoto
   expect(address).toMatch(/^\/api\/guide-photo\/[0-9a-f]{16}$/)
@@ -218,10 +218,10 @@ test("the guide's photo has an address of its own, which the pages say and brows
 
 test.each([
   ['no JPEG', 'iVBORw0KGgo=', 'Please choose a JPEG photo.'],
-  ['no photo inside', `/9j/${'A'.repeat(400)}`, 'Please choose a JPEG photo.'],
+  ['not a photo', `/9j/${'A'.repeat(400)}`, 'Please choose a JPEG photo.'],
   ['cut off', JPEG.slice(0, 392), 'Please choose a JPEG photo.'],
   ['hollow', aHollowPhoto(), 'Please choose a JPEG photo.'],
-  ['of more pixels than it needs', await aPhoto(2100), 'Please choose a smaller photo.'],
+  ['too large', await aPhoto(2100), 'Please choose a smaller photo.'],
   ['no base64', '/9j/<script>', 'Please choose a JPEG photo.'],
   ['too large', `/9j/${'A'.repeat(60_000)}`, 'Please choose a smaller photo.'],
 ])('a photo that is %s is refused', async (_, jpeg, message) => {
@@ -229,12 +229,12 @@ test.each([
   expect([status, body.message, body.details[0].path]).toEqual([400, message, 'jpeg'])
 })
 
-test('an address of a photo is not taken from outside', async () => {
+test('a photo URL cannot be set from outside', async () => {
   const { status, body } = await set({ guidePhoto: 'https://elsewhere.example/x.jpg' })
   expect([status, body.details[0].path]).toEqual([400, 'guidePhoto'])
 })
 
-test('emails come in the name that the owner set, and answers go to the address that the owner set', async () => {
+test('emails use the name and the reply address the owner set', async () => {
   const { email } = await anAngler(app)
   await set({ name: 'Gar Country', email: 'hello@gar.example' })
   const [mail] = await readMails(app, email, 'confirm-email')

@@ -26,7 +26,7 @@ export function createCalendarFeeds(
       return { feed: (await findFeed(db, clock.now(), adminId)) ?? null }
     },
 
-    /** The address is told here and never again: only its hash is kept. */
+    /** The URL is returned only here; we store its hash. */
     async renew(adminId: number): Promise<Output<typeof renewCalendarFeed>> {
       const token = newToken()
       const feed = await inTransaction(db, clock, async (tx, now) => {
@@ -50,7 +50,7 @@ export function createCalendarFeeds(
       })
     },
 
-    /** Every booking since the first of January, as a calendar. @throws AppError `not-found` */
+    /** All bookings since January 1 as a calendar. @throws AppError `not-found` */
     async read(token: string): Promise<string> {
       const now = clock.now()
       if (!(await isFeedOpen(db, now, hashToken(token)))) throw new AppError('not-found')

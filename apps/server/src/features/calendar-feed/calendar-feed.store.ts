@@ -16,7 +16,7 @@ declare module '../../database/tables.ts' {
 
 type Feed = z.output<typeof CalendarFeed>
 
-/** One that still works. */
+/** The admin's unexpired feed. */
 export function findFeed(db: Db, now: Date, userId: number): Promise<Feed | undefined> {
   return db
     .selectFrom('calendar_feeds')
@@ -26,7 +26,7 @@ export function findFeed(db: Db, now: Date, userId: number): Promise<Feed | unde
     .executeTakeFirst()
 }
 
-/** Takes the place of the one there was. */
+/** Replaces an earlier feed. */
 export async function putFeed(tx: Db, feed: Tables['calendar_feeds']): Promise<void> {
   const { user_id: _, ...rest } = feed
   await tx
@@ -40,7 +40,7 @@ export async function deleteFeed(tx: Db, userId: number): Promise<void> {
   await tx.deleteFrom('calendar_feeds').where('user_id', '=', userId).execute()
 }
 
-/** Whether a token opens the calendar: it is an owner's, or of somebody of the office. */
+/** Whether a token belongs to an active owner or office admin. */
 export async function isFeedOpen(db: Db, now: Date, tokenHash: Buffer): Promise<boolean> {
   const feed = await db
     .selectFrom('calendar_feeds')

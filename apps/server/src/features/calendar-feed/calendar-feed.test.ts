@@ -21,7 +21,7 @@ async function makeFeed(token = admin): Promise<string> {
 }
 async function read(path: string) {
   const { statusCode, headers, payload } = await app.app.http.inject({ url: path })
-  // Long lines are folded: a line break and a blank in the middle of a word.
+  // Long lines are folded: a line break and a space in mid-word.
   return { statusCode, headers, text: payload.replaceAll('\r\n ', '') }
 }
 const actions = async () => {
@@ -29,7 +29,7 @@ const actions = async () => {
   return rows.map(({ action }) => action).filter((action: string) => action.startsWith('calendar-feed.'))
 }
 
-test('an admin makes an address, renews it and revokes it; each ends the one before', async () => {
+test('an admin creates, renews and revokes a link; each ends the one before', async () => {
   expect(await feedOf()).toEqual({ feed: null })
   const first = await makeFeed()
   expect((await feedOf()).feed).toEqual({
@@ -46,7 +46,7 @@ test('an admin makes an address, renews it and revokes it; each ends the one bef
   expect(await actions()).toEqual(['calendar-feed.created', 'calendar-feed.renewed', 'calendar-feed.revoked'])
 })
 
-test('the address is nowhere in the database', async () => {
+test('the link is not in the database', async () => {
   const token = (await makeFeed()).split('/').at(-1)!.replace('.ics', '')
   const { rows } = await app.database.pool.query(
     `select f::text || coalesce((select string_agg(v::text, '') from audit_values v), '') as kept from calendar_feeds f`,
@@ -57,7 +57,7 @@ test('the address is nowhere in the database', async () => {
   expect(rows[0].kept).not.toContain(Buffer.from(token).toString('hex'))
 })
 
-test('each booking is one event that keeps its id, whatever becomes of it', async () => {
+test('each booking is one event with a stable id, whatever happens to it', async () => {
   const path = await makeFeed()
   const stays = await aBooking(app, { date: OPEN_DATE, guests: 2 })
   const goes = await aBooking(app, { date: openDates()[2]!, guests: 1 })
@@ -86,7 +86,7 @@ test('each booking is one event that keeps its id, whatever becomes of it', asyn
   expect(events.find((event) => event.includes(goes.confirmationNumber))).toContain('STATUS:CANCELLED')
 })
 
-test('last year is over', async () => {
+test('last year is left out', async () => {
   const path = await makeFeed()
   app.clock.set('2028-01-01T04:59:00Z')
   expect((await read(path)).text).toContain('BEGIN:VEVENT')
@@ -95,7 +95,7 @@ test('last year is over', async () => {
   app.clock.set('2027-04-05T14:00:00Z')
 })
 
-test('a wrong address, one that is too old and one of somebody who is not of the office any more open nothing', async () => {
+test('a wrong or expired link, and one of a former office admin, open nothing', async () => {
   for (const token of ['x', 'A'.repeat(43), '%00', 'a'.repeat(150)])
     expect((await read(`/api/calendar/${token}.ics`)).statusCode).toBe(404)
   const path = await makeFeed()
@@ -111,7 +111,7 @@ test('a wrong address, one that is too old and one of somebody who is not of the
   }
 })
 
-test('the log tells that a calendar was read, and by no word which', async () => {
+test('the log records that a calendar was read, but not which', async () => {
   const lines: string[] = []
   const http = buildHttp({
     log: pino({ level: 'trace' }, { write: (line) => lines.push(line) }),
@@ -120,7 +120,7 @@ test('the log tells that a calendar was read, and by no word which', async () =>
   })
   http.get('/api/calendar/:token.ics', () => 'calendar')
   const token = 'secret-_'.repeat(5)
-  // A server reads an escaped letter as the letter.
+  // A server decodes escaped letters.
   for (const method of ['GET', 'POST'] as const)
     for (const url of [`${token}.ics`, `${token}.ics?x=1`, token, `${token}.ics/more`])
       for (const path of ['/api/calendar/', '/api/c%61lendar/']) await http.inject({ method, url: path + url })

@@ -7,7 +7,7 @@ import { addTrip, sequenceOf } from '../bookings/trip-event.ts'
 
 const REFRESH_SECONDS = 15 * 60
 
-/** One event a booking, with what the guide wants to know on the dock. The same bookings make the same text. */
+/** One event per booking, with what the guide needs on the dock. Deterministic for the same bookings. */
 export function ownersCalendar(
   bookings: readonly AdminBooking[],
   site: { publicUrl: string; business: Business },

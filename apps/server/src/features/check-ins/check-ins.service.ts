@@ -12,18 +12,18 @@ import type { Bookings } from '../bookings/bookings.service.ts'
 import { withBookingLocked } from '../bookings/lock-booking.service.ts'
 import { insertCheckIn, listCheckIns } from './check-ins.store.ts'
 
-const SENT_BEFORE = 'This tap was already sent for something else.'
+const SENT_BEFORE = 'This check-in was already sent with other details.'
 
 export type CheckIns = ReturnType<typeof createCheckIns>
 
-/** Who came to the ramp (docs/rules.md §21). It moves no money and leaves the booking's status alone. */
+/** Check-ins at the ramp (docs/rules.md §21). They change neither payments nor the booking's status. */
 export function createCheckIns(deps: { db: Db; clock: Clock; bookings: Pick<Bookings, 'getForTap' | 'read'> }) {
   const { db, bookings } = deps
   return {
     ofDay: (date: TripDate, bookingIds: readonly number[]) => listCheckIns(db, date, bookingIds),
 
     /**
-     * One tap on a day sheet, which may come late and more than once.
+     * Records one tap on a day sheet, which may arrive late and more than once.
      * @throws AppError `booking-not-found`, `check-in-elsewhere`, `check-in-too-early`, `checked-in-otherwise`, `key-reused`
      */
     async checkIn(
@@ -32,9 +32,9 @@ export function createCheckIns(deps: { db: Db; clock: Clock; bookings: Pick<Book
       { date, state, was, at }: Input<typeof checkIn>['body'],
       key: string | undefined,
     ): Promise<CheckIn | null> {
-      const said = { booking_id: bookingId, trip_date: date, state }
-      const wasSent = (on: Db) => findSent(on, 'check_ins', { adminId: admin.id, key }, said, SENT_BEFORE)
-      // What was saved is no news, also when the booking is none of theirs any more.
+      const tap = { booking_id: bookingId, trip_date: date, state }
+      const wasSent = (on: Db) => findSent(on, 'check_ins', { adminId: admin.id, key }, tap, SENT_BEFORE)
+      // A retry of a saved tap succeeds even if the guide can no longer see the booking.
       const read = async () => ((await wasSent(db)) ? bookings.read(bookingId) : bookings.getForTap(admin, bookingId))
       await withBookingLocked(deps, read, async (tx, now, booking) => {
         if (await wasSent(tx)) return
@@ -53,7 +53,7 @@ export function createCheckIns(deps: { db: Db; clock: Clock; bookings: Pick<Book
         if ((last?.state ?? null) !== was) throw new AppError('checked-in-otherwise', { message: describe(last) })
         const tappedAt = new Date(Math.min(at.getTime(), now.getTime()))
         await insertCheckIn(tx, {
-          ...said,
+          ...tap,
           admin_id: admin.id,
           tapped_at: tappedAt,
           idempotency_key: key ?? null,
@@ -73,9 +73,9 @@ const EVENTS: Record<CheckInState | 'NOBODY', (time: string) => string> = {
   NOBODY: () => 'The check-in was undone.',
 }
 
-const SAID = { ARRIVED: 'arrived', NO_SHOW: 'a no-show' }
+const STATES = { ARRIVED: 'arrived', NO_SHOW: 'a no-show' }
 
-function describe(said: CheckIn | undefined): string {
-  if (!said) return 'Somebody has undone the check-in meanwhile.'
-  return `${said.by} marked this group as ${SAID[said.state]} at ${formatVenueTime(said.at)}.`
+function describe(last: CheckIn | undefined): string {
+  if (!last) return 'Someone else just undid this check-in.'
+  return `${last.by} marked this group as ${STATES[last.state]} at ${formatVenueTime(last.at)}.`
 }

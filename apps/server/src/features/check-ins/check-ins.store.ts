@@ -10,7 +10,7 @@ declare module '../../database/tables.ts' {
       id: Generated<number>
       booking_id: number
       trip_date: string
-      /** Null where it was taken back. */
+      /** Null if the check-in was undone. */
       state: CheckInState | null
       admin_id: number
       tapped_at: Date
@@ -20,7 +20,7 @@ declare module '../../database/tables.ts' {
   }
 }
 
-/** What was said last of the groups of a date, by booking. */
+/** The latest check-in of each booking on a date. */
 export async function listCheckIns(
   db: Db,
   date: TripDate,

@@ -29,7 +29,7 @@ beforeEach(async () => {
   booking = await aBooking(app, { date })
   await onTheDay()
 })
-/** In the middle of the trip's day at the venue, with sessions of that day. */
+/** Midday of the trip at the venue, with sessions from that day. */
 async function onTheDay() {
   app.clock.set(`${date}T16:00:00Z`)
   admin = await anAdmin(app)
@@ -64,7 +64,7 @@ const changes = async () => {
   return body.content.filter(({ action }) => action === 'booking.checked-in')
 }
 
-test('who came stands on the sheet with who said so and when it was tapped; it is undone, and the booking stays as it was', async () => {
+test('a check-in shows on the sheet with who tapped it and when; it can be undone, and the booking is unchanged', async () => {
   const before = await app.call(getBooking, { token: booking.token, params: { id: booking.bookingId } })
   expect((await onSheet())?.checkIn).toBeNull()
   const at = new Date(app.clock.now().getTime() - 3_600_000).toISOString()
@@ -74,7 +74,7 @@ test('who came stands on the sheet with who said so and when it was tapped; it i
   })
   expect((await onSheet())?.checkIn).toEqual({ state: 'ARRIVED', at, by: 'admin' })
   expect(await tap({ state: null, was: 'ARRIVED' })).toMatchObject({ body: { checkIn: null } })
-  // A phone whose clock is ahead says nothing of the future.
+  // A phone with a fast clock cannot set a future time.
   const ahead = '2099-01-01T00:00:00.000Z'
   expect((await tap({ state: 'NO_SHOW', at: ahead })).body.checkIn?.at).toBe(app.clock.now().toISOString())
   expect((await history()).slice(-3)).toEqual([
@@ -86,7 +86,7 @@ test('who came stands on the sheet with who said so and when it was tapped; it i
   expect(await app.call(getBooking, { token: booking.token, params: { id: booking.bookingId } })).toEqual(before)
 })
 
-test('a tap that is sent twice, even after somebody undid it, counts once', async () => {
+test('a tap sent twice counts once, even after someone undid it', async () => {
   const replies = await Promise.all([1, 2, 3].map(() => tap({ state: 'ARRIVED', key: 'one-tap' })))
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
   expect(await changes()).toHaveLength(1)
@@ -96,7 +96,7 @@ test('a tap that is sent twice, even after somebody undid it, counts once', asyn
   expect(await tap({ state: 'NO_SHOW', key: 'one-tap' })).toMatchObject({ status: 409, body: { error: 'key-reused' } })
 })
 
-test('two at once check a group in once; who says something else is told what was said, by whom', async () => {
+test('two at once check a group in once; a conflicting tap is told who marked what', async () => {
   const replies = await Promise.all([tap({ state: 'ARRIVED', key: 'a' }), tap({ state: 'ARRIVED', token: other })])
   expect(replies.map(({ status }) => status)).toEqual([200, 200])
   expect(replies[0]!.body).toEqual(replies[1]!.body)
@@ -111,11 +111,11 @@ test('two at once check a group in once; who says something else is told what wa
   await tap({ state: null, was: 'ARRIVED' })
   expect(await tap({ state: 'NO_SHOW', was: 'ARRIVED' })).toMatchObject({
     status: 409,
-    body: { message: 'Somebody has undone the check-in meanwhile.' },
+    body: { message: 'Someone else just undid this check-in.' },
   })
 })
 
-test('a booking that moved or was cancelled meanwhile is not checked in, and that is said', async () => {
+test('a moved or cancelled booking is not checked in, with a reason', async () => {
   app.clock.set(start)
   const params = { id: booking.bookingId }
   const body = { newSelectedDate: dates.at(-1)!, numberOfGuests: 1 }
@@ -138,7 +138,7 @@ test('a booking that moved or was cancelled meanwhile is not checked in, and tha
   expect(await changes()).toEqual([])
 })
 
-test('a guide checks in whom the day sheet shows, and what comes late from the ramp still counts', async () => {
+test('a guide can check in groups on the day sheet, and late taps from the ramp still count', async () => {
   const at = `${date}T11:00:00.000Z`
   const params = { id: booking.bookingId }
   const body = { amount: 2150, method: 'CASH' as const, owed: 2150 }
@@ -153,7 +153,7 @@ test('a guide checks in whom the day sheet shows, and what comes late from the r
   expect((await sendAfter(3, { state: null, was: 'ARRIVED' })).answer.status).toBe(404)
 })
 
-test('what a guide tapped and was saved is not said to be unsaved when it comes again days later', async () => {
+test('a guide’s saved tap still succeeds when retried days later', async () => {
   const guide = await aColleague(app, 'GUIDE')
   const at = app.clock.now().toISOString()
   const params = { id: booking.bookingId }
@@ -174,12 +174,12 @@ test('what a guide tapped and was saved is not said to be unsaved when it comes 
     body: { checkIn: { state: 'ARRIVED' } },
   })
   expect(await take(token, 2150)).toMatchObject({ status: 201, body: { pendingAmount: 0 } })
-  // Nothing else gets in by it.
+  // That allows nothing else.
   expect((await take(token, 100)).body.error).toBe('key-reused')
   expect((await tap({ state: 'NO_SHOW', key: 'late-tap', token, at })).body.error).toBe('key-reused')
 })
 
-test('nobody is checked in before the day of the trip at the venue, and a tap of that day counts whenever it is sent', async () => {
+test('no check-in before the day of the trip at the venue; a tap from that day counts whenever it is sent', async () => {
   const early = `${addDays(date, -1)}T23:30:00-04:00`
   expect(await tap({ state: 'ARRIVED', at: new Date(early).toISOString() })).toMatchObject({
     status: 409,
@@ -193,7 +193,7 @@ test('nobody is checked in before the day of the trip at the venue, and a tap of
   expect((await tap({ state: 'ARRIVED', at: `${date}T04:00:00.000Z` })).status).toBe(200)
 })
 
-test('nonsense is refused in words, and the customer may not', async () => {
+test('invalid input is refused with a message, and customers have no access', async () => {
   expect((await tap({ state: 'LATE' as CheckInState })).status).toBe(400)
   expect((await tap({ state: 'ARRIVED', at: 'at dawn' })).status).toBe(400)
   expect((await tap({ state: 'ARRIVED', at: '0000-01-01T00:00:00Z' })).status).toBe(409)

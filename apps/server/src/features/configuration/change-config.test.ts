@@ -45,7 +45,7 @@ beforeEach(async () => {
   await put('blackout-dates', { blackoutDates: [] })
 })
 
-test('each call sets its setting and answers the whole configuration, which the public call shows at once', async () => {
+test('each call sets its setting and returns the whole configuration, which is public right away', async () => {
   const calls = [
     ['max-capacity', { maxCapacity: 6 }],
     ['sharing', { sharing: 'TWO_ANGLERS' }],
@@ -68,7 +68,7 @@ test('each call sets its setting and answers the whole configuration, which the 
   expect(await app.call(getBookingConfig)).toEqual(SEEDED)
 })
 
-test('what is outside its range is refused with the field named, and nothing changes', async () => {
+test('a value out of range is refused with its field, and nothing changes', async () => {
   const refused = [
     ['max-capacity', { maxCapacity: 0 }, 'maxCapacity'],
     ['max-capacity', { maxCapacity: 11 }, 'maxCapacity'],
@@ -88,7 +88,7 @@ test('what is outside its range is refused with the field named, and nothing cha
   expect(await app.call(getBookingConfig)).toEqual(SEEDED)
 })
 
-test('a change is in the audit log with before and after; setting what is already so is none', async () => {
+test('a change is in the audit log with before and after; an unchanged value is not', async () => {
   await put('max-capacity', { maxCapacity: 5 })
   const before = (await listChain(app.database.db)).length
   await put('max-capacity', { maxCapacity: 5 })
@@ -102,7 +102,7 @@ test('a change is in the audit log with before and after; setting what is alread
   })
 })
 
-test('what a change would strand is named before; saving it touches neither booking nor hold', async () => {
+test('stranded days are listed before saving; saving changes no booking or hold', async () => {
   const [date = '', heldDate = ''] = openDates()
   const booking = await aBooking(app, { date, guests: 3 })
   await aHold(app, (await anAngler(app)).token, { date: heldDate, guests: 2 })
@@ -133,7 +133,7 @@ test('what a change would strand is named before; saving it touches neither book
   expect((await app.call(getAvailability, { params: { date } })).availableSpots).toBe(0)
 })
 
-test('the mornings that groups share are named before the owner forbids it, and stay as they are', async () => {
+test('shared mornings are listed before the owner forbids sharing, and stay as they are', async () => {
   const [, , , , , alone = '', shared = '', larger = ''] = openDates()
   await aBooking(app, { date: alone, guests: 4 })
   await aBooking(app, { date: shared, guests: 1 })
@@ -151,7 +151,7 @@ test('the mornings that groups share are named before the owner forbids it, and 
     [larger, 'SHARED', 2],
   ])
   await put('sharing', { sharing: 'TWO_ANGLERS' })
-  // What the saved rule forbids already is not named again.
+  // Days the saved rule already forbids are not listed again.
   expect(await named('ONE_GROUP')).toEqual([[shared, 'SHARED', 1]])
   expect((await listChain(app.database.db)).at(-1)).toMatchObject({
     subject_id: 'sharing',
@@ -162,7 +162,7 @@ test('the mornings that groups share are named before the owner forbids it, and 
     expect((await app.call(getBooking, { token, params: { id: bookingId } })).status).toBe('CONFIRMED')
 })
 
-test('who waits for a full day is offered the place that a higher capacity brings', async () => {
+test('a higher capacity offers the new spot to the waitlist', async () => {
   const date = openDates()[4] ?? ''
   await aBooking(app, { date, guests: 4 })
   const waiting = await anAngler(app)

@@ -3,7 +3,7 @@ import { assessDay, type BoatRules, type DayRules, SHARED_CAPACITY } from '@arca
 import { FALLBACK_CONFIG } from '@arcadia/contract/configuration'
 import type { TripDate } from '@arcadia/contract/trip-date'
 
-/** The specified season as it falls in the first year in which it has not ended on `today` (docs/rules.md §1.4). */
+/** The specified season, in the first year in which it has not ended yet (docs/rules.md §1.4). */
 export function firstSeason(today: TripDate): { start: TripDate; end: TripDate } {
   const monthAndDay = (date: TripDate) => date.slice(4)
   const thisYear = Number(today.slice(0, 4))
@@ -14,7 +14,7 @@ export function firstSeason(today: TripDate): { start: TripDate; end: TripDate }
   }
 }
 
-/** Why a day that is as it should be under `now` would not be under `next`; undefined when nothing becomes worse. */
+/** Which rule a day's bookings would newly break under `next` compared with `now`; undefined if none. */
 export function strandedBy(
   now: DayRules,
   next: DayRules,

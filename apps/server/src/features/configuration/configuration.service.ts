@@ -16,12 +16,12 @@ import {
   updateConfigRow,
 } from './configuration.store.ts'
 
-/** The configuration as it is now, or as it is in a transaction. */
+/** The current configuration; pass a transaction to read in it. */
 export async function getConfig(db: Db): Promise<BookingConfig> {
   return toConfig(await getConfigRow(db))
 }
 
-/** For a statement that reads the row along with something else. */
+/** For queries that read the row along with other data. */
 export function toConfig(row: Omit<Row<'booking_config'>, 'updated_at'>): BookingConfig {
   return {
     maxCapacity: row.max_capacity,
@@ -37,7 +37,7 @@ export function toConfig(row: Omit<Row<'booking_config'>, 'updated_at'>): Bookin
   }
 }
 
-/** On the first run, the fallback values, with its season where it falls next. */
+/** On first run, stores the fallback values with the next season's dates. */
 export async function seedConfig(db: Db, clock: Clock): Promise<void> {
   await inTransaction(db, clock, async (tx, now) => {
     const season = firstSeason(venueDate(now))
@@ -48,8 +48,8 @@ export async function seedConfig(db: Db, clock: Clock): Promise<void> {
 }
 
 /**
- * Saves the given settings and writes them into the audit log. Bookings and holds are never touched; every open
- * calendar hears of the change, and the waitlist's sweep offers the spots that opened up.
+ * Saves the given settings and records them in the audit log. Never touches bookings or holds; open calendars are notified,
+ * and the waitlist sweep offers spots that opened up.
  */
 export async function changeConfig(
   { db, clock }: { db: Db; clock: Clock },
@@ -59,7 +59,7 @@ export async function changeConfig(
   return inTransaction(db, clock, (tx, now) => applyChange(tx, now, adminId, () => given))
 }
 
-/** Adds a date to those the guide is away, or takes it out, in the caller's transaction. */
+/** Adds or removes a date on which the guide is away, in the caller's transaction. */
 export async function setAway(tx: Db, now: Date, adminId: number, date: TripDate, isAway: boolean): Promise<void> {
   await applyChange(tx, now, adminId, ({ blackoutDates }) => ({
     blackoutDates: [...blackoutDates.filter((other) => other !== date), ...(isAway ? [date] : [])],
@@ -88,7 +88,7 @@ async function applyChange(
   return config
 }
 
-/** The days from today on that a change would strand. */
+/** Days from today on that a change would strand. */
 export async function findStrandedDays(
   { db, clock }: { db: Db; clock: Clock },
   next: DayRules,

@@ -27,7 +27,7 @@ export async function getConfigRow(db: Db): Promise<Row<'booking_config'>> {
   return db.selectFrom('booking_config').selectAll().executeTakeFirstOrThrow()
 }
 
-/** The first one stays. */
+/** An existing row is kept. */
 export async function insertConfigRow(tx: Db, row: NewRow<'booking_config'>): Promise<void> {
   await tx
     .insertInto('booking_config')
@@ -36,7 +36,7 @@ export async function insertConfigRow(tx: Db, row: NewRow<'booking_config'>): Pr
     .execute()
 }
 
-/** Changes of the configuration come one after the other. */
+/** Serializes configuration changes. */
 export async function lockConfigRow(tx: Db): Promise<void> {
   await tx.selectFrom('booking_config').select('only_row').forUpdate().execute()
 }

@@ -21,7 +21,7 @@ import {
   sumCash,
 } from './dashboard.store.ts'
 
-/** So many dates with a trip are shown. */
+/** Trip dates shown on the dashboard. */
 const NEXT_DATES = 5
 
 export function createDashboard(
@@ -75,7 +75,7 @@ export function createDashboard(
       const { seasonStart, seasonEnd } = await getConfig(db)
       return { days: await listFilledDays(db, seasonStart, seasonEnd), parties: await bookings.guidesTrips() }
     },
-    /** A guide has less of it, and nothing of another day than the coming ones. @throws AppError `not-a-guides-day` */
+    /** A guide sees fewer fields, and only the next two weeks. @throws AppError `not-a-guides-day` */
     async daySheet(date: TripDate, isGuide = false): Promise<DaySheet> {
       if (isGuide && !bookings.isGuidesDay(date)) throw new AppError('not-a-guides-day')
       const [trips, around, calledOff, questions, notes, guestNotes] = await Promise.all([
@@ -94,7 +94,7 @@ export function createDashboard(
       ])
       const of = (id: number, texts: typeof notes) =>
         texts.filter(({ bookingId }) => bookingId === id).map(({ text }) => text)
-      const withWords = (trip: (typeof trips)[number]) => ({
+      const withDetails = (trip: (typeof trips)[number]) => ({
         ...trip,
         ...(isGuide && { email: null, paidAmount: null }),
         questions: isGuide ? [] : of(trip.id, questions),
@@ -102,7 +102,7 @@ export function createDashboard(
         waiver: waiverOf(trip.id),
         guestNotes: guestNotes.find(({ bookingId }) => bookingId === trip.id) ?? null,
         checkIn: checkIns.get(trip.id) ?? null,
-        // To a guide only what was taken on the ramp.
+        // A guide sees only payments taken on the day of the trip.
         received: received.filter(
           ({ bookingId, createdAt }) => bookingId === trip.id && (!isGuide || venueDate(createdAt) === date),
         ),
@@ -113,7 +113,7 @@ export function createDashboard(
         previousGroupDay: near(around.previousGroupDay),
         nextGroupDay: near(around.nextGroupDay),
         isCalledOff: calledOff,
-        parties: trips.map(withWords),
+        parties: trips.map(withDetails),
       }
     },
   }

@@ -32,7 +32,7 @@ interface Counted extends Omit<DashboardOverview['waiting'], 'overdueBalances'> 
   waitingMails: number
 }
 
-/** What waits for the owner; every part is counted in an index of open ones only. */
+/** Counts of open items for the owner; each uses a partial index of open rows. */
 export async function countWaiting(db: Db): Promise<Counted> {
   const { rows } = await sql<Counted>`
     select
@@ -53,7 +53,7 @@ export async function countWaiting(db: Db): Promise<Counted> {
   return rows[0]!
 }
 
-/** Taken in cash or by check since the venue's midnight of a date, less what was taken back, in cents. */
+/** Cash and checks since midnight of a date at the venue, less removed payments, in cents. */
 export async function sumCash(db: Db, since: TripDate): Promise<number> {
   const { cash } = await db
     .selectFrom('manual_payments')
@@ -63,7 +63,7 @@ export async function sumCash(db: Db, since: TripDate): Promise<number> {
   return cash
 }
 
-/** Card money since the venue's midnight of a date, in cents; what was voided was taken and given back. */
+/** Card payments since midnight of a date at the venue, in cents; a void counts as captured and refunded. */
 export async function sumCardMoney(db: Db, since: TripDate): Promise<{ captured: number; refunded: number }> {
   const { rows } = await sql<{ captured: number; refunded: number }>`
     with start as (select ${since}::timestamp at time zone ${VENUE_TIME_ZONE} as at),
@@ -80,7 +80,7 @@ export async function sumCardMoney(db: Db, since: TripDate): Promise<{ captured:
   return rows[0]!
 }
 
-/** The days from `start` to `end` that have a trip, in order. */
+/** Days with a trip from `start` to `end`, in order. */
 export function listFilledDays(db: Db, start: TripDate, end: TripDate): Promise<SeasonFill['days']> {
   return db
     .selectFrom('bookings')
@@ -98,7 +98,7 @@ export function listFilledDays(db: Db, start: TripDate, end: TripDate): Promise<
     .execute()
 }
 
-/** The nearest days before and after a date that have a group, each found in the index of days. */
+/** The nearest days with a group before and after a date, each found by index. */
 export async function findGroupDaysAround(
   db: Db,
   date: TripDate,
@@ -122,7 +122,7 @@ export async function isCalledOff(db: Db, date: TripDate): Promise<boolean> {
   return (await open.executeTakeFirst()) !== undefined
 }
 
-/** What the groups of a date asked and nobody has answered, the oldest first. */
+/** Unanswered questions of a date's groups, oldest first. */
 export function listOpenQuestions(db: Db, date: TripDate): Promise<{ bookingId: number; text: string }[]> {
   return db
     .selectFrom('booking_queries as q')
@@ -135,7 +135,7 @@ export function listOpenQuestions(db: Db, date: TripDate): Promise<{ bookingId: 
     .execute()
 }
 
-/** What admins wrote down about the bookings of a date, the oldest first. */
+/** Admin notes on a date's bookings, oldest first. */
 export function listNotesOn(db: Db, date: TripDate): Promise<{ bookingId: number; text: string }[]> {
   return db
     .selectFrom('booking_notes as n')

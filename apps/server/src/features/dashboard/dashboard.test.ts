@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('the seven counts count users and bookings by their state, and nothing else is answered', async () => {
+test('returns exactly the seven counts of users and bookings', async () => {
   expect(await app.call(getDashboard, { token: admin })).toEqual({
     totalUsers: 1,
     activeUsers: 1,
@@ -43,7 +43,7 @@ test('the seven counts count users and bookings by their state, and nothing else
   })
 })
 
-test('the counts stay right through every change, at once from two sides', async () => {
+test('the counts stay correct through concurrent changes', async () => {
   const anglers = await Promise.all([1, 2, 3, 4].map(() => anAngler(app)))
   await Promise.all(
     anglers.map(({ id }) => app.answer(setUserStatus, { token: admin, params: { id }, query: { isActive: false } })),

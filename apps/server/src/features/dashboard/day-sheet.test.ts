@@ -18,7 +18,7 @@ afterAll(() => app.close())
 const [date, otherDate] = openDates()
 const sheet = (of: string) => app.answer(getDaySheet, { token: admin, params: { date: of } })
 
-test('a day sheet has the parties that come, what they paid and owe, what nobody has answered yet and what was noted', async () => {
+test('a day sheet has the groups, what they paid and owe, open questions and notes', async () => {
   const couple = await aBooking(app, { date, guests: 2 })
   const single = await aBooking(app, { date })
   const cancelled = await aBooking(app, { date })
@@ -55,12 +55,12 @@ test('a day sheet has the parties that come, what they paid and owe, what nobody
   ])
 })
 
-test('a day without a trip has an empty sheet, and what is no date is refused in words', async () => {
+test('a day without a trip has an empty sheet, and an invalid date is refused with a message', async () => {
   expect((await sheet('2027-12-24')).body).toMatchObject({ date: '2027-12-24', parties: [] })
   expect(await sheet('tomorrow')).toMatchObject({ status: 400, body: { message: expect.stringMatching(/yyyy-MM-dd/) } })
 })
 
-test('a sheet names the nearest days before and after it that have a group; a cancelled one is none', async () => {
+test('a sheet has the nearest days with a group before and after it, ignoring cancelled ones', async () => {
   const [, , emptyDay, cancelledDay, lastDay] = openDates()
   await aBooking(app, { date: lastDay })
   const cancelled = await aBooking(app, { date: cancelledDay })

@@ -35,7 +35,7 @@ export const digestEmails = (dashboard: Pick<Dashboard, 'daySheet'>): Emails => 
       `Your day: ${sheets.map(({ name, groups }) => `${name.toLowerCase()} ${anglersOf(groups)}`).join(', ')}`,
       'Good morning,',
       ...sheets.flatMap(({ name, date, groups }): LetterPart[] => [
-        `${name}, ${formatShortDate(date)}. Sunrise ${formatVenueTime(skyOf(date).sunrise)}.${groups.length === 0 ? ' Nobody is booked.' : ''}`,
+        `${name}, ${formatShortDate(date)}. Sunrise ${formatVenueTime(skyOf(date).sunrise)}.${groups.length === 0 ? ' No one is booked.' : ''}`,
         ...groups.map(describe),
       ]),
       action('Open the day sheet', `${context.publicUrl}/admin?tab=dashboard&view=day-sheet&date=${date}`),
@@ -47,7 +47,7 @@ const isComing = ({ status }: Group) => status === 'CONFIRMED' || status === 'CO
 
 const anglersOf = (groups: readonly Group[]) => {
   const count = groups.reduce((sum, { numberOfGuests }) => sum + numberOfGuests, 0)
-  return count === 0 ? 'nobody' : anglers(count)
+  return count === 0 ? 'no one' : anglers(count)
 }
 
 function describe(group: Group): LetterPart {
@@ -62,7 +62,7 @@ function describe(group: Group): LetterPart {
   })
 }
 
-/** Writes the day's digest once its time has come. */
+/** Sends the day's digest when it is due. */
 export async function sendDigest(deps: { db: Db; clock: Clock; ownerEmail: string | undefined }): Promise<void> {
   await inTransaction(deps.db, deps.clock, async (tx, now) => {
     const date = await takeDigestDay(tx, now)

@@ -19,7 +19,7 @@ afterAll(() => app.close())
 
 const overview = () => app.call(getDashboardOverview, { token: admin })
 
-test('with nothing booked it says so in every part', async () => {
+test('with no bookings every part is empty', async () => {
   expect(await overview()).toEqual({
     today: '2027-04-05',
     trips: [],
@@ -40,7 +40,7 @@ test('with nothing booked it says so in every part', async () => {
   })
 })
 
-test('the parties of the next dates come in order, with what they still owe; cancelled and past ones are not among them', async () => {
+test('the next groups come in order with their balances, without cancelled and past ones', async () => {
   const later = await aBooking(app, { date: dates[1]!, guests: 2 })
   const first = await aBooking(app, { date: dates[0]!, guests: 3 })
   const cancelled = await aBooking(app, { date: dates[0]! })
@@ -74,7 +74,7 @@ test('the parties of the next dates come in order, with what they still owe; can
   expect((await overview()).trips[0]?.id).toBe(later.bookingId)
 })
 
-test('what waits is counted, and no longer once it is answered', async () => {
+test('open items are counted until they are answered', async () => {
   const enquiry = {
     firstName: 'Ines',
     lastName: 'Marlow',
@@ -104,7 +104,7 @@ test('what waits is counted, and no longer once it is answered', async () => {
   expect((await overview()).waiting.enquiries).toBe(0)
 })
 
-test('card money is of this year at the venue', async () => {
+test('card payments are counted for this year at the venue', async () => {
   app.clock.set('2028-01-01T04:30:00Z')
   admin = await anAdmin(app)
   expect((await overview()).money.captured).toBeGreaterThan(0)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('each day of the season says its bookings, anglers and value; cancelled ones do not count', async () => {
+test('each day of the season has its bookings, anglers and value, without cancelled ones', async () => {
   const [first, second, third] = openDates()
   await aBooking(app, { date: second, guests: 3 })
   await aBooking(app, { date: first, guests: 2 })

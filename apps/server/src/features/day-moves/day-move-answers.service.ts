@@ -11,7 +11,7 @@ import type { Refunds } from '../refunds/refunds.service.ts'
 import { keepRefundOrder, listAsks } from './day-move-answers.store.ts'
 import { describeDepositBack } from './day-moves.rules.ts'
 
-/** What a group of such a day can say besides moving, which is the ordinary reschedule. */
+/** A group's answers to a called-off day. Choosing another date is the ordinary reschedule. */
 export function createDayMoveAnswers(
   deps: Pick<Base, 'db' | 'clock'> & {
     bookings: Pick<Bookings, 'get'>
@@ -23,8 +23,7 @@ export function createDayMoveAnswers(
     listOf: (userId: number): Promise<MovedDay[]> => listAsks(db, userId),
 
     /**
-     * Cancels the booking and orders the refund of all that was paid by card, in one transaction. A repeat gets the
-     * first one's answer.
+     * Cancels the booking and orders a refund of all card payments, in one transaction. A retry gets the first response.
      * @throws AppError `booking-not-found`, `day-move-over`, and those of a refund
      */
     async refund(user: SignedIn, bookingId: number): Promise<Output<typeof refundMovedDay>> {
@@ -37,7 +36,7 @@ export function createDayMoveAnswers(
           throw new AppError('day-move-over')
         }
         const ordered = await refunds.order(tx, now, {
-          // The refund is ordered in the name of the admin who called off the day.
+          // Ordered in the name of the admin who called off the day.
           adminId: ask.adminId,
           isPromised: true,
           bookingId,

@@ -2,10 +2,10 @@ import type { MovedDay } from '@arcadia/contract/day-moves'
 import type { Db } from '../../database/transaction.ts'
 import { stateOf } from './day-moves.rules.ts'
 
-/** What was asked of a booking, the latest; `state` is of this moment. */
+/** A booking's latest called-off day; `state` is current. */
 export type Ask = Awaited<ReturnType<typeof listAsks>>[number]
 
-/** The latest move of each of somebody's bookings, or of one of them. */
+/** The latest called-off day of each of a customer's bookings, or of one of them. */
 export async function listAsks(db: Db, userId: number, bookingId?: number) {
   const rows = await db
     .selectFrom('day_move_parties as p')
@@ -37,7 +37,7 @@ export async function listAsks(db: Db, userId: number, bookingId?: number) {
   }))
 }
 
-/** Only a confirmed booking can be moved or given back by its customer. */
+/** Only the customer of a confirmed booking can move it or get a refund. */
 function answerOf(state: ReturnType<typeof stateOf>, status: string): MovedDay['state'] {
   if (state === 'WAITING') return status === 'CONFIRMED' ? 'OPEN' : 'ANSWERED'
   return state === 'KEPT' ? 'WITHDRAWN' : 'ANSWERED'

@@ -17,7 +17,7 @@ declare module '../../mail/mail-kinds.ts' {
 export const dayMoveEmails: Emails = {
   async 'day-move-asked'({ moveId, bookingId }, context) {
     const asked = await findAsked(context.tx, moveId, bookingId)
-    // Answered or withdrawn before the email went out.
+    // Since answered or withdrawn.
     if (!asked || asked.closed_at) return null
     const date = formatFullDate(asked.date)
     const about = facts({
@@ -31,9 +31,9 @@ export const dayMoveEmails: Emails = {
         `We can't run your trip on ${date}`,
         greet(asked.first_name),
         whyMoved(asked),
-        "You don't owe the deposit, and the link we sent you takes none for that day.",
+        "You don't owe a deposit for that day, and the payment link we sent you won't take one.",
         about,
-        `To choose another date, call ${context.business.phone}.`,
+        `To pick another date, call ${context.business.phone}.`,
       )
     return letter(
       context,
@@ -50,10 +50,10 @@ export const dayMoveEmails: Emails = {
 
   async 'day-move-withdrawn'({ moveId, bookingId }, context) {
     const asked = await findAsked(context.tx, moveId, bookingId)
-    // Moved again before the email went out.
+    // Called off again before the email went out.
     if (!asked || asked.is_being_moved) return null
     const isPending = asked.status === 'PENDING'
-    // Let go in this moment, and told that.
+    // Just released; a cancellation email goes out instead.
     if (isPending && asked.deposit_until! <= context.now) return null
     const date = formatFullDate(asked.date)
     return letter(
@@ -62,7 +62,7 @@ export const dayMoveEmails: Emails = {
       greet(asked.first_name),
       `Good news: your trip on ${date} is on after all. ${
         isPending
-          ? `The link we sent you takes the deposit again, until ${formatUntil(asked.deposit_until!)}.`
+          ? `You can pay the deposit with the link we sent you until ${formatUntil(asked.deposit_until!)}.`
           : "Your booking stays as it was, and you don't need to do anything."
       }`,
       facts({ Confirmation: asked.confirmation_number, Date: date, Group: groupInWords(asked) }),
@@ -72,7 +72,7 @@ export const dayMoveEmails: Emails = {
   },
 }
 
-/** A booking that is still confirmed on the day, or waits for its deposit. */
+/** A booking still confirmed on the day, or awaiting its deposit. */
 async function findAsked(db: Db, moveId: number, bookingId: number) {
   return db
     .selectFrom('day_moves as m')

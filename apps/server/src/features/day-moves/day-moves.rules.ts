@@ -3,7 +3,7 @@ import type { DayMove, MovedParty } from '@arcadia/contract/day-moves'
 import { type Cents, formatCents } from '@arcadia/contract/money'
 import type { TripDate } from '@arcadia/contract/trip-date'
 
-/** A group's answer is simply what became of its booking, however it got there. */
+/** A group's answer is derived from what became of its booking. */
 export function stateOf(
   booking: { status: BookingStatus; selectedDate: TripDate },
   move: Pick<DayMove, 'date' | 'closedAt'>,
@@ -14,7 +14,7 @@ export function stateOf(
   return move.closedAt || booking.status === 'COMPLETED' ? 'KEPT' : 'WAITING'
 }
 
-/** What a customer who took the deposit back reads of it. */
+/** The message to a customer who chose a refund. */
 export function describeDepositBack(refund: (NonNullable<MovedParty['refund']> & { toCards: Cents }) | null): {
   success: boolean
   message: string
@@ -42,6 +42,6 @@ export function describeDepositBack(refund: (NonNullable<MovedParty['refund']> &
     }
   return {
     success: false,
-    message: `Your booking is cancelled, but we couldn't refund the full ${amount}. We can see that and will sort it out with you.`,
+    message: `Your booking is cancelled, but we couldn't refund the full ${amount}. We're on it and will sort it out with you.`,
   }
 }

@@ -19,7 +19,7 @@ import {
   setReached,
 } from './day-moves.store.ts'
 
-/** A day on which the guide cannot go out, as the owner sees it (docs/rules.md §2.14). */
+/** Days the owner calls off because the guide can't go out (docs/rules.md §2.14). */
 export function createDayMoves({ db, clock }: { db: Db; clock: Clock }) {
   async function get(id: number): Promise<DayMove> {
     const move = await findDayMove(db, id)
@@ -29,7 +29,7 @@ export function createDayMoves({ db, clock }: { db: Db; clock: Clock }) {
 
   return {
     /**
-     * Closes the day to new bookings and asks its confirmed groups, in one transaction. Nothing is claimed ahead.
+     * Closes the day to new bookings and asks its confirmed groups, in one transaction. No spots on other days are held for them.
      * @throws AppError `day-move-open`, `day-has-passed`, `nobody-to-move`
      */
     async open(adminId: number, { date, reason, words }: Input<typeof moveDay>['body']): Promise<DayMove> {
@@ -40,7 +40,7 @@ export function createDayMoves({ db, clock }: { db: Db; clock: Clock }) {
         const move = { trip_date: date, reason, words, admin_id: adminId, created_at: now }
         const moveId = await insertDayMove(tx, move)
         await setAway(tx, now, adminId, date, true)
-        // Nobody should pay for a trip that will not happen.
+        // No one should pay for a trip that won't happen.
         await releaseIdleHolds(tx, now, ['trip_date', date])
         await recordChange(tx, adminId, 'day.moved', { kind: 'day-move', id: moveId }, null, { date, reason, words })
         await ask(tx, now, moveId)
@@ -50,8 +50,8 @@ export function createDayMoves({ db, clock }: { db: Db; clock: Clock }) {
     },
 
     /**
-     * Ends the offer. Groups that have not answered stay booked and get an email; once the day has passed, every group
-     * must have answered.
+     * Ends the day move. Groups that have not answered stay booked and get an email; after the day has passed, it can end
+     * only if every group has answered.
      * @throws AppError `day-move-not-found`, `parties-still-waiting`
      */
     async close(adminId: number, id: number, opensDay: boolean): Promise<DayMove> {
@@ -73,7 +73,7 @@ export function createDayMoves({ db, clock }: { db: Db; clock: Clock }) {
       return get(id)
     },
 
-    /** That a group was told in person; what it answers is another matter. @throws AppError `day-move-not-found`, `booking-not-found` */
+    /** Marks that a group was reached in person; its answer is separate. @throws AppError `day-move-not-found`, `booking-not-found` */
     async reach(
       adminId: number,
       id: number,
@@ -95,7 +95,7 @@ export function createDayMoves({ db, clock }: { db: Db; clock: Clock }) {
       return get(id)
     },
 
-    /** Asks groups since then, because a payment's outcome may come late. */
+    /** Asks groups added later, because a payment's outcome may come late. */
     async askLate(): Promise<void> {
       for (const { id, date } of await listMovesToAsk(db, clock.now()))
         await inTransaction(db, clock, async (tx) => ask(tx, await lockDays(tx, clock, [date]), id))
@@ -103,11 +103,11 @@ export function createDayMoves({ db, clock }: { db: Db; clock: Clock }) {
   }
 }
 
-/** Writes to every group that was not told yet; one that waits for its deposit has nothing to choose. Needs the day's lock. */
+/** Emails every group not asked yet; one awaiting its deposit has no choice to make. Needs the day's lock. */
 async function ask(tx: Db, now: Date, moveId: number): Promise<void> {
   for (const { id, email, date, status } of await insertParties(tx, now, moveId)) {
     const choice =
-      status === 'PENDING' ? 'No deposit is taken for it.' : 'You can choose another date or get your money back.'
+      status === 'PENDING' ? 'No deposit is due for that day.' : 'You can choose another date or get your money back.'
     const description = `We can't run the trip on ${formatFullDate(date)}. ${choice}`
     await recordBookingEvent(tx, now, id, 'day-move-asked', description)
     await enqueueMail(tx, now, { kind: 'day-move-asked', to: email, params: { moveId, bookingId: id } })

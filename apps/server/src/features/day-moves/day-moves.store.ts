@@ -35,7 +35,7 @@ export async function insertDayMove(tx: Db, move: NewRow<'day_moves'>): Promise<
   return id
 }
 
-/** Whether anybody is booked on a day, or will be once a payment is confirmed. */
+/** Whether a day has confirmed or pending bookings. */
 export async function hasBookings(tx: Db, date: TripDate): Promise<boolean> {
   const booking = await tx
     .selectFrom('bookings')
@@ -46,11 +46,11 @@ export async function hasBookings(tx: Db, date: TripDate): Promise<boolean> {
   return booking !== undefined
 }
 
-/** Confirmed, or its spots are kept for a deposit that it must not pay any more and is not paying just now. */
+/** SQL on booking `b`: confirmed, or awaiting a deposit that is not being paid right now. */
 const toAsk = (now: Date) => sql`(b.status = 'CONFIRMED' or b.status = 'PENDING' and b.deposit_until > ${now}
   and not exists (select from payment_attempts a where a.booking_id = b.id and a.outcome is null))`
 
-/** Adds the groups of an open move's day that are to be told and were not yet, and answers them. */
+/** Adds an open move's groups that have not been asked yet, and returns them. */
 export async function insertParties(
   tx: Db,
   now: Date,
@@ -69,7 +69,7 @@ export async function insertParties(
   return rows
 }
 
-/** Open moves with a group that is to be told and was not yet. */
+/** Open moves with groups that have not been asked yet. */
 export async function listMovesToAsk(db: Db, now: Date): Promise<{ id: number; date: TripDate }[]> {
   const { rows } = await sql<{ id: number; date: TripDate }>`
     select m.id, m.trip_date as date from day_moves m
@@ -80,7 +80,7 @@ export async function listMovesToAsk(db: Db, now: Date): Promise<{ id: number; d
   return rows
 }
 
-/** True for the one who closed it. */
+/** True only for the call that closed it. */
 export async function closeMove(tx: Db, now: Date, id: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('day_moves')
@@ -91,7 +91,7 @@ export async function closeMove(tx: Db, now: Date, id: number): Promise<boolean>
   return numUpdatedRows === 1n
 }
 
-/** Whether that changed anything; who ticked first stays. */
+/** False if nothing changed; the first person to check it off is kept. */
 export async function setReached(
   tx: Db,
   party: { moveId: number; bookingId: number },
@@ -117,7 +117,7 @@ export async function findDayMove(db: Db, id: number): Promise<DayMove | undefin
   return (await withParties(db, found))[0]
 }
 
-/** Open ones by date, then those that were closed, the latest first. */
+/** Open ones by date, then closed ones, latest first. */
 export function listMoves(db: Db, window: Window): Promise<Page<DayMove>> {
   const found = moves(db)
     .orderBy(sql`closed_at is not null`)

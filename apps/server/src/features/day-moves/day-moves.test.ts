@@ -60,8 +60,8 @@ const mailsAbout = async (bookingId: number, kind: string) => {
   return body.content.filter((mail) => mail.kind === kind)
 }
 
-describe('moving a day', () => {
-  test('asks every confirmed party by mail, closes the day, and shows who answered what', async () => {
+describe('calling off a day', () => {
+  test('emails every confirmed group, closes the day, and shows the answers', async () => {
     const [date, to] = [nextDate(), nextDate()]
     const moves = await aBooking(app, { date })
     const refunds = await aBooking(app, { date })
@@ -104,7 +104,7 @@ describe('moving a day', () => {
     expect(log.body.content[0]).toMatchObject({ action: 'day.moved' })
   })
 
-  test('two admins at once make one move, and nobody is asked twice', async () => {
+  test('two admins at once make one move, and no one is asked twice', async () => {
     const date = nextDate()
     const booking = await aBooking(app, { date })
     const replies = await Promise.all([move(date), move(date), move(date)])
@@ -114,7 +114,7 @@ describe('moving a day', () => {
     expect(await mailsAbout(booking.bookingId, 'day-move-asked')).toHaveLength(1)
   })
 
-  test('is refused for a day that has passed, a day without a party, and without words of one’s own', async () => {
+  test('is refused for a past day, a day without groups, and a missing reason text', async () => {
     expect(await move('2027-04-01')).toMatchObject({ status: 409, body: { error: 'day-has-passed' } })
     expect(await move(nextDate())).toMatchObject({ status: 409, body: { error: 'nobody-to-move' } })
     expect(await move(nextDate(), { reason: 'OTHER', words: ' ' })).toMatchObject({
@@ -124,7 +124,7 @@ describe('moving a day', () => {
     expect((await close(999_999)).status).toBe(404)
   })
 
-  test('gives back what was held of the day, and a payment that went on meanwhile is asked too', async () => {
+  test('releases holds, and also asks a group whose payment finished later', async () => {
     const date = nextDate()
     const [first, holder] = [await aBooking(app, { date }), await anAngler(app)]
     const holdId = await aHold(app, holder.token, { date, guests: 1 })
@@ -155,7 +155,7 @@ describe('moving a day', () => {
 })
 
 describe('answering', () => {
-  test('moving and taking the deposit back at once: one of them happens, whole', async () => {
+  test('moving and refunding at once: exactly one happens', async () => {
     const [date, to] = [nextDate(), nextDate()]
     const booking = await aBooking(app, { date, guests: 2 })
     await move(date)
@@ -172,7 +172,7 @@ describe('answering', () => {
     expect((await day(to)).availableSpots).toBe(moved.status === 200 ? 2 : 4)
   })
 
-  test('everybody moves to the same day at once: it takes whom it has room for, and is never oversold', async () => {
+  test('everyone moves to the same day at once: it fills up and is never oversold', async () => {
     const [date, to] = [nextDate(), nextDate()]
     await aBooking(app, { date: to, guests: 2 })
     const parties: Booked[] = []
@@ -189,7 +189,7 @@ describe('answering', () => {
     expect(states.sort()).toEqual(['MOVED', 'MOVED', 'WAITING', 'WAITING'])
   })
 
-  test('the deposit goes back once, however often it is asked for', async () => {
+  test('the deposit is refunded once, however often requested', async () => {
     const date = nextDate()
     const booking = await aBooking(app, { date })
     await move(date)
@@ -211,7 +211,7 @@ describe('answering', () => {
     ])
   })
 
-  test('the provider refuses the refund: the booking is cancelled all the same, and the owner has the money on the list', async () => {
+  test('if the provider refuses the refund, the booking is still cancelled and the refund is on the owner’s list', async () => {
     const date = nextDate()
     const booking = await aBooking(app, { date })
     const { body: dayMove } = await move(date)
@@ -226,7 +226,7 @@ describe('answering', () => {
     expect(failures.some((failure) => failure.bookingDate === date)).toBe(true)
   })
 
-  test('the answer to the refund is lost: the customer is told so, and it is found out', async () => {
+  test('if the refund’s response is lost, the customer is told, and the outcome is looked up', async () => {
     const date = nextDate()
     const booking = await aBooking(app, { date })
     const { body: dayMove } = await move(date)
@@ -249,7 +249,7 @@ describe('answering', () => {
     expect((await checkBooks(app, admin)).balanced).toBe(true)
   })
 
-  test('is nobody else’s business, and nobody’s who was not asked', async () => {
+  test('is open only to customers who were asked', async () => {
     const [date, other] = [nextDate(), nextDate()]
     const booking = await aBooking(app, { date })
     const stranger = await aBooking(app, { date: other })
@@ -260,7 +260,7 @@ describe('answering', () => {
     expect((await takeBack({ ...booking, token: admin })).status).toBe(403)
   })
 
-  test('a booking that the owner cancelled shows as such, and one that is confirmed again waits again', async () => {
+  test('a booking the owner cancelled shows as cancelled, and waits again once reconfirmed', async () => {
     const date = nextDate()
     const booking = await aBooking(app, { date })
     const { body: dayMove } = await move(date)
@@ -276,8 +276,8 @@ describe('answering', () => {
   })
 })
 
-describe('closing a move', () => {
-  test('tells who has not answered that the trip takes place, and can open the day again', async () => {
+describe('ending a day move', () => {
+  test('tells groups without an answer that the trip is on, and can reopen the day', async () => {
     const [date, to] = [nextDate(), nextDate()]
     const booking = await aBooking(app, { date })
     const { body: dayMove } = await move(date)
@@ -289,13 +289,13 @@ describe('closing a move', () => {
       text.includes(booking.confirmationNumber),
     )
     expect(kinds.map(({ kind }) => kind)).toContain('day-move-withdrawn')
-    // The email that asked was not sent yet, and would tell what is no longer so.
+    // The first email was not sent yet and is now out of date.
     expect(kinds.map(({ kind }) => kind)).not.toContain('day-move-asked')
     // Closed twice: nothing more happens.
     expect((await close(dayMove.id)).status).toBe(200)
     expect(await mailsAbout(booking.bookingId, 'day-move-withdrawn')).toHaveLength(1)
     expect((await day(date)).bookable).toBe(true)
-    // It can be moved again, and the booking is asked again.
+    // The day can be called off again, and the booking is asked again.
     expect((await move(date)).status).toBe(201)
     expect((await askedOf(booking.token))[0]!.state).toBe('OPEN')
     const again = (await readMails(app, 'ada@example.com')).filter(({ text }) =>
@@ -305,7 +305,7 @@ describe('closing a move', () => {
     expect((await reschedule(booking, to)).status).toBe(200)
   })
 
-  test('withdrawing and taking the deposit back at once: one of them happens, whole', async () => {
+  test('withdrawing and refunding at once: exactly one happens', async () => {
     const date = nextDate()
     const booking = await aBooking(app, { date })
     const { body: dayMove } = await move(date)
@@ -317,9 +317,9 @@ describe('closing a move', () => {
   })
 })
 
-test('the two-day rule is waived for these bookings only, also after the day, and nobody is reminded of it', async () => {
+test('the two-day rule is waived for these bookings only, also after the day, and no reminder is sent', async () => {
   const [date, other, to, later] = [nextDate(), nextDate(), nextDate(), nextDate()]
-  // Near enough that nobody's session ends before the trip.
+  // Near enough that no session expires before the trip.
   app.clock.set(`${addDays(date, -10)}T14:00:00Z`)
   const asked = await aBooking(app, { date })
   const silent = await aBooking(app, { date })
@@ -342,14 +342,14 @@ test('the two-day rule is waived for these bookings only, also after the day, an
   await app.app.runJobs()
   expect(await mailsAbout(asked.bookingId, 'trip-reminder')).toHaveLength(1)
   expect(await mailsAbout(afterwards.bookingId, 'trip-reminder')).toHaveLength(0)
-  // No trip took place, and the offer still stands.
+  // No trip took place, and the offer is still open.
   expect((await bookingOf(silent)).status).toBe('CONFIRMED')
   expect(await close(dayMove.id)).toMatchObject({ status: 409, body: { error: 'parties-still-waiting' } })
   expect((await takeBack(silent)).body).toMatchObject({ success: true, booking: { status: 'CANCELLED' } })
   expect((await close(dayMove.id)).body.closedAt).not.toBeNull()
 })
 
-test('a group that was told in person is kept, with by whom and when; two ticks at once are one, and a tick is taken back', async () => {
+test('records who reached a group in person and when; two checks at once count once, and a check can be undone', async () => {
   const date = nextDate()
   const [one, two] = [await aBooking(app, { date }), await aBooking(app, { date })]
   const { body } = await move(date)

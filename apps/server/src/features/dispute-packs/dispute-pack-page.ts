@@ -6,7 +6,7 @@ import { escaped } from '../../mail/markup.ts'
 import type { DisputePack } from './dispute-packs.service.ts'
 import { type Cell, factList, page, section, table, textBlock } from './evidence-page.ts'
 
-/** The pack as one page without anything loaded from elsewhere: what a bank asks for, in the order it asks. */
+/** The pack as one self-contained page: what a bank asks for, in its order. */
 export function disputePackPage(pack: DisputePack): string {
   const { booking, letterhead, madeAt } = pack
   const { business, publicUrl } = letterhead
@@ -32,7 +32,7 @@ export function disputePackPage(pack: DisputePack): string {
 
 const inZone = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'long', timeZone: VENUE_TIME_ZONE })
 
-/** To the second, by the clock at the venue, with its zone. */
+/** To the second, in the venue's time zone. */
 const when = (instant: Date | null): string => (instant ? inZone.format(instant) : '')
 
 /** `NOT_CHARGED` → `Not charged` */
@@ -152,7 +152,7 @@ function requests({ requests: filed }: DisputePack): string {
 function questions({ booking }: DisputePack): string {
   return table(
     ['Asked', 'Question', 'Answered', 'Answer'],
-    // The latest comes first elsewhere; evidence reads in the order it happened.
+    // Evidence reads oldest first; the list is latest first.
     booking.questions
       .toReversed()
       .map(({ createdAt, queryMessage, responses }) => [
@@ -206,15 +206,15 @@ function changes({ changes: made }: DisputePack): string {
   )
 }
 
-/** The note was written in a field that only admins see. */
-const OWNERS_WORDS = ['note', 'reason']
+/** Values left out: notes that only admins see. */
+const PRIVATE_VALUES = ['note', 'reason']
 
-/** A line for each value of the log's JSON. */
+/** One line per value in the log's JSON. */
 function valuesOf(json: string | null): Cell {
   if (json === null) return 'blanked'
   const value: unknown = JSON.parse(json)
   if (typeof value !== 'object' || value === null) return value === null ? null : String(value)
   return Object.entries(value)
-    .filter(([name]) => !OWNERS_WORDS.includes(name))
+    .filter(([name]) => !PRIVATE_VALUES.includes(name))
     .map(([name, one]) => `${name}: ${typeof one === 'object' ? JSON.stringify(one) : String(one)}`)
 }

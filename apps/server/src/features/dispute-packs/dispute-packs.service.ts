@@ -19,7 +19,7 @@ export function createDisputePacks(
 ) {
   const { db, clock, details, manualPayments, publicUrl, business } = deps
 
-  /** All that is kept about a booking as evidence. */
+  /** Everything we keep about a booking as evidence. */
   async function read(admin: SignedIn, id: number) {
     const booking = await details.get(admin, id)
     const attempts = booking.charges.map((charge) => charge.id)
@@ -39,7 +39,7 @@ export function createDisputePacks(
   return {
     read,
 
-    /** The page and a name for its file; that it was made is in the audit log. @throws AppError `booking-not-found` */
+    /** The page and its file name; records it in the audit log. @throws AppError `booking-not-found` */
     async make(admin: SignedIn, id: number): Promise<{ page: string; fileName: string }> {
       const pack = await read(admin, id)
       await inTransaction(db, clock, (tx) => recordChange(tx, admin.id, 'booking.dispute-pack-made', id, null, null))

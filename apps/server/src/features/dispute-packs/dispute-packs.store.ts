@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 
-/** Whose account made the booking, and what else it booked. */
+/** The booking's account, with its number of completed trips. */
 export function getAccountOf(db: Db, bookingId: number) {
   return db
     .selectFrom('bookings as b')
@@ -19,7 +19,7 @@ export function getAccountOf(db: Db, bookingId: number) {
     .executeTakeFirstOrThrow()
 }
 
-/** The network each payment was sent from, by the attempt's id; null where none is kept. */
+/** The network each payment was sent from, by attempt id; null if none is stored. */
 export async function listNetworks(db: Db, attemptIds: readonly number[]): Promise<Map<number, string | null>> {
   if (attemptIds.length === 0) return new Map()
   const rows = await db.selectFrom('payment_attempts').select(['id', 'network']).where('id', 'in', attemptIds).execute()
@@ -36,7 +36,7 @@ export function listRequestsOf(db: Db, bookingId: number) {
     .execute()
 }
 
-/** As they were sent; one that was not has no text. */
+/** Emails as sent; unsent ones have no text. */
 export function listMailsOf(db: Db, bookingId: number) {
   return db
     .selectFrom('outbox_mails')
@@ -47,7 +47,7 @@ export function listMailsOf(db: Db, bookingId: number) {
     .execute()
 }
 
-/** What admins changed, the first one first; the owner's own notes are nobody else's. */
+/** Admin changes, oldest first, without the owner's private notes. */
 export function listChangesOf(db: Db, bookingId: number) {
   return db
     .selectFrom('audit_entries as e')

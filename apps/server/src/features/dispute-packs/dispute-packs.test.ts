@@ -27,7 +27,7 @@ afterAll(async () => {
 })
 
 const make = (id: number, token = admin) => app.answer(makeDisputePack, { token, params: { id } })
-/** A booking to which everything has happened, with what must never be read in its pack. */
+/** A booking with every kind of event, and secrets that must not be in its pack. */
 async function aStory() {
   const angler = await anAngler(app)
   const date = dates.shift()!
@@ -87,7 +87,7 @@ async function aStory() {
   return { ...booking, angler, ip, cardTokens }
 }
 
-test('the pack has every part of the evidence, as text whatever a customer typed', async () => {
+test('the pack has every part of the evidence, with customer input escaped', async () => {
   const booking = await aStory()
   const { status, headers, body: page } = await make(booking.id)
   expect(status).toBe(200)
@@ -133,7 +133,7 @@ test('the pack has every part of the evidence, as text whatever a customer typed
   expect(page).not.toMatch(/<script|<b>|<img|<link|src=/i)
 })
 
-test('no secret, no word of the owner’s own and nothing of another booking is in it', async () => {
+test('it contains no secrets, no private notes and nothing of another booking', async () => {
   const booking = await aStory()
   const other = await aBooking(app, { date: dates.shift()! })
   const page = (await make(booking.id)).body
@@ -152,7 +152,7 @@ test('no secret, no word of the owner’s own and nothing of another booking is 
   expect(page).not.toContain(other.email)
 })
 
-test('it is for admins, and each time it is made stands in the audit log', async () => {
+test('it is for admins, and each download is in the audit log', async () => {
   const booking = await aBooking(app, { date: dates.shift()! })
   expect((await make(booking.bookingId, booking.token)).status).toBe(403)
   expect(await make(999_999)).toMatchObject({ status: 404, body: { error: 'booking-not-found' } })

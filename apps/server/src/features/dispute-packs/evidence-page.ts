@@ -1,6 +1,6 @@
 import { escaped } from '../../mail/markup.ts'
 
-/** What stands in a cell; several are lines. Whatever it is, it is text: a customer may have typed it. */
+/** A cell's content; an array makes lines. Always escaped, because a customer may have typed it. */
 export type Cell = string | number | null | readonly (string | null)[]
 
 const STYLE = `
@@ -21,7 +21,7 @@ const STYLE = `
   @media print { body { max-width: none; margin: 0; padding: 0; font-size: 10.5pt } .wide { overflow: visible } .wide table { min-width: 0 } }
   @page { margin: 16mm }`
 
-/** A page that stands alone in a file and on paper. Nothing in it runs or is loaded. */
+/** A self-contained page, as a file or on paper. It has no scripts and loads nothing. */
 export function page(parts: { title: string; intro: string; sections: readonly string[] }): string {
   return `<!doctype html>
 <html lang="en">
@@ -43,7 +43,7 @@ ${parts.sections.join('\n')}
 `
 }
 
-/** `body` is markup. */
+/** `body` is HTML. */
 export function section(title: string, body: string): string {
   return `<section><h2>${escaped(title)}</h2>\n${body}</section>`
 }
@@ -60,7 +60,7 @@ export function factList(facts: readonly (readonly [name: string, value: Cell])[
   return `<table><tbody>\n${rows.join('\n')}\n</tbody></table>`
 }
 
-/** As it was written, line by line. */
+/** Keeps line breaks. */
 export function textBlock(text: string): string {
   return `<pre>${escaped(text)}</pre>`
 }

@@ -36,7 +36,7 @@ const setStatus = (id: number, body: WireInput<typeof setEnquiryStatus>['body'])
   app.answer(setEnquiryStatus, { token, params: { id }, body })
 const idsOf = (answer: { content: { id: number }[] }) => answer.content.map(({ id }) => id)
 
-test('enquiries are listed a page at a time, newest first, by status and by words', async () => {
+test('enquiries are paged, newest first, filtered by status and text', async () => {
   const [ines, otto, percent] = [
     await anEnquiry('Ines', 'Is June better?'),
     await anEnquiry('Otto'),
@@ -63,7 +63,7 @@ test('enquiries are listed a page at a time, newest first, by status and by word
   })
 })
 
-test('a status is set with notes; notes that are left out stay; the first answer keeps its time; the log has it', async () => {
+test('a status is set with notes; omitted notes stay; the first reply keeps its time; it is logged', async () => {
   const id = await anEnquiry('Nora')
   const first = await setStatus(id, { status: 'RESPONDED', adminNotes: 'Called back.' })
   expect(first.body).toMatchObject({
@@ -87,7 +87,7 @@ test('a status is set with notes; notes that are left out stay; the first answer
   ])
 })
 
-test('a status nobody knows, and an enquiry that is not there, are refused', async () => {
+test('an unknown status and an unknown enquiry are refused', async () => {
   const lost = await app.request('PUT', '/api/enquiries/1/status', { token, body: { status: 'LOST' } })
   expect(lost.body.details[0].path).toBe('status')
   expect((await setStatus(999_999, { status: 'NEW' })).status).toBe(404)

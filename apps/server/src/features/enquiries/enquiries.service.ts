@@ -10,17 +10,16 @@ import { acknowledgementsTo, enquiriesFrom } from './enquiries.rules.ts'
 import { insertEnquiry, lockEnquiry, updateEnquiry } from './enquiries.store.ts'
 
 interface Deps extends Pick<Base, 'db' | 'clock' | 'limits' | 'addressLimits'> {
-  /** Who hears of an enquiry; every owner when it is not set. */
+  /** Gets an email about each enquiry; if unset, every owner does. */
   ownerEmail: string | undefined
 }
 
 export function createEnquiries({ db, clock, limits, addressLimits, ownerEmail }: Deps) {
   return {
-    /** Keeps the enquiry, tells the owner and acknowledges it to the sender, all or nothing. */
+    /** Stores the enquiry and emails the owner and the sender, in one transaction. */
     async send(enquiry: NewEnquiry, network: string): Promise<Enquiry> {
       await addressLimits.spend(enquiriesFrom(network))
-      // Anyone can type somebody else's address, so after a few a day we keep the enquiry but stop emailing that
-      // address.
+      // Anyone can type someone else's address, so after a few a day we store the enquiry but stop emailing the address.
       const recipient = createHash('sha256').update(enquiry.email.toLowerCase()).digest('base64url')
       const acknowledgements = acknowledgementsTo(recipient)
       const isAcknowledged = (await limits.count(acknowledgements)) <= acknowledgements.atMost
@@ -34,7 +33,7 @@ export function createEnquiries({ db, clock, limits, addressLimits, ownerEmail }
       })
     },
 
-    /** With a reply, if one was written. @throws AppError `not-found`, `invalid-input`, `key-reused` */
+    /** Also sends the reply, if there is one. @throws AppError `not-found`, `invalid-input`, `key-reused` */
     setStatus: (
       adminId: number,
       id: number,

@@ -24,7 +24,7 @@ declare module '../../database/tables.ts' {
       responded_at: Generated<Date | null>
       created_at: Date
       updated_at: Date
-      /** What a search looks through, in small letters (migration 0008). */
+      /** Lowercase text for searching (migration 0008). */
       search_text: GeneratedAlways<string>
     }
   }
@@ -55,7 +55,7 @@ export async function getEnquiryById(db: Db, id: number): Promise<AdminEnquiry> 
   return toEnquiry(row)
 }
 
-/** Keeps it as it is until the transaction ends. @throws AppError `not-found` */
+/** Locks the enquiry until the transaction ends. @throws AppError `not-found` */
 export async function lockEnquiry(tx: Db, id: number): Promise<AdminEnquiry> {
   const row = await tx.selectFrom('enquiries').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!row) throw new AppError('not-found')
@@ -69,7 +69,7 @@ const SORTED_BY = {
   created: [sql`created_at`, sql`id`],
 }
 
-/** Newest first unless asked otherwise; `q` is found in names, email and message (docs/rules.md §6.12). */
+/** Newest first by default; `q` is searched in names, email and message (docs/rules.md §6.12). */
 export async function findEnquiries(
   db: Db,
   { q, status, sort = '-created', ...window }: Omit<Input<typeof searchEnquiries>['query'], 'q'> & { q?: string },

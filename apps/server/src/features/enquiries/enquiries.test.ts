@@ -24,7 +24,7 @@ const send = (input: Record<string, unknown> = {}, ip = networkAddress()) =>
   app.answer(createEnquiry, { body: { ...enquiry, ...input }, ip })
 const read = (id: number | string, token?: string) => app.answer(getEnquiry, { token, params: { id } })
 
-test('an enquiry is kept, told to the owner and acknowledged to the sender', async () => {
+test('an enquiry is stored, and emailed to the owner and the sender', async () => {
   const reply = await send()
   expect(reply.status).toBe(201)
   expect(reply.body).toEqual({
@@ -41,8 +41,8 @@ test('an enquiry is kept, told to the owner and acknowledged to the sender', asy
     subject: 'Enquiry from Ines Marlow',
     replyTo: 'ines@example.com',
   })
-  for (const told of ['+34 600 123 456', 'Spain', 'Is June or July better?\nWe are two.'])
-    expect(received!.text).toContain(told)
+  for (const line of ['+34 600 123 456', 'Spain', 'Is June or July better?\nWe are two.'])
+    expect(received!.text).toContain(line)
 
   const acknowledged = await readMails(app, 'ines@example.com')
   expect(acknowledged).toMatchObject([{ kind: 'enquiry-acknowledged', subject: 'We got your enquiry' }])
@@ -50,7 +50,7 @@ test('an enquiry is kept, told to the owner and acknowledged to the sender', asy
   expect(acknowledged[0]!.text, 'a stranger may have typed this address').not.toContain('June')
 })
 
-test('the message may be left out or empty', async () => {
+test('the message is optional', async () => {
   const { message: _, ...withoutMessage } = enquiry
   const reply = await app.answer(createEnquiry, { body: withoutMessage, ip: networkAddress() })
   expect(reply.body.message).toBeNull()
@@ -77,13 +77,13 @@ test.each([
   expect(reply.body).toMatchObject({ message, error: 'invalid-input', details: [{ path, message }] })
 })
 
-test('a name with line breaks, which would forge a subject and a greeting, is refused', async () => {
+test('a name with line breaks, which could forge headers, is refused', async () => {
   const reply = await send({ firstName: 'Eve\r\nBcc: all@example.com', email: 'eve@example.com' })
   expect(reply).toMatchObject({ status: 400, body: { details: [{ path: 'firstName' }] } })
   expect(await readMails(app, 'eve@example.com')).toEqual([])
 })
 
-test('one address sends 20 enquiries an hour and no more', async () => {
+test('one network can send 20 enquiries an hour', async () => {
   const ip = networkAddress()
   for (let index = 0; index < 20; index++)
     expect((await send({ email: `many${index}@example.com` }, ip)).status).toBe(201)
@@ -94,12 +94,12 @@ test('one address sends 20 enquiries an hour and no more', async () => {
   expect((await send({ email: 'elsewhere@example.com' })).status).toBe(201)
 })
 
-test('an address that others keep typing gets five acknowledgements a day, and no enquiry is lost', async () => {
+test('an address gets at most five acknowledgements a day, and no enquiry is lost', async () => {
   for (let index = 0; index < 7; index++) expect((await send({ email: 'victim@example.com' })).status).toBe(201)
   expect(await readMails(app, 'victim@example.com')).toHaveLength(5)
 })
 
-test('one enquiry is for admins only, decided before the id is looked at', async () => {
+test('reading an enquiry is for admins only, checked before the id', async () => {
   const { id } = (await send()).body
   const admin = await anAdmin(app)
   const customer = (await anAngler(app)).token

@@ -13,7 +13,7 @@ declare module '../../database/tables.ts' {
   }
 }
 
-/** One visit more for each step. They are locked in one order, so that two visits never wait for each other. */
+/** Adds one visit to each step. The fixed order prevents deadlocks between visits. */
 export async function countVisit(db: Db, day: TripDate, reached: readonly FunnelStep[]): Promise<void> {
   const steps = FUNNEL_STEPS.filter((step) => reached.includes(step))
   await db

@@ -15,7 +15,7 @@ afterAll(() => app.close())
 const count = (...steps: FunnelStep[]) => app.answer(countSteps, { body: { steps } })
 const visits = async () => (await app.call(getFunnel, { token: admin })).steps.map((step) => step.visits)
 
-test('each visit counts once at each step it reached, also when many come at once', async () => {
+test('each visit counts once per step, also concurrently', async () => {
   expect(await visits()).toEqual([0, 0, 0, 0, 0])
   await count('SITE')
   await count('SITE', 'DATE', 'DATE')
@@ -27,7 +27,7 @@ test('each visit counts once at each step it reached, also when many come at onc
   expect(kept).toEqual([{ day: venueDate(app.clock.now()), step: 'SITE', visits: 22 }])
 })
 
-test('what is longer ago than the period no longer counts', async () => {
+test('visits before the period do not count', async () => {
   const { since } = await app.call(getFunnel, { token: admin })
   expect(since).toBe(addDays(venueDate(app.clock.now()), 1 - FUNNEL_DAYS))
   const before = await visits()
@@ -40,10 +40,10 @@ test('what is longer ago than the period no longer counts', async () => {
 })
 
 test.each([
-  ['a step that nobody knows', { steps: ['BASKET'] }, 'steps.0'],
+  ['an unknown step', { steps: ['BASKET'] }, 'steps.0'],
   ['no step', { steps: [] }, 'steps'],
   ['more steps than there are', { steps: Array(6).fill('SITE') }, 'steps'],
-  ['anything that could tell who it was', { steps: ['SITE'], visitor: 'x' }, 'visitor'],
+  ['anything identifying', { steps: ['SITE'], visitor: 'x' }, 'visitor'],
 ])('%s is refused', async (_, body, field) => {
   const reply = await app.request('POST', countSteps.path, { body })
   expect(reply.status).toBe(400)

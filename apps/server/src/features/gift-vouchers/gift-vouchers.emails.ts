@@ -9,19 +9,19 @@ import type { Emails } from '../../mail/mail-renderers.ts'
 
 declare module '../../mail/mail-kinds.ts' {
   interface MailKinds {
-    /** To who bought it. */
+    /** To the buyer. */
     'gift-voucher-bought': { voucherId: number }
     'gift-voucher-not-paid': { voucherId: number }
-    /** To whom it is for. */
+    /** To the recipient. */
     'gift-voucher': { voucherId: number }
     'gift-voucher-redeemed': { voucherId: number; bookingId: number; paid: number }
   }
 }
 
 const HOW_TO_USE =
-  "Use the code when you book, in the step with the anglers, or when you pay a balance. What's left stays on the voucher."
+  "Enter the code when you book, where you choose your anglers, or when you pay a balance. What's left stays on the voucher."
 
-/** The code is read when an email is sent: the outbox has none. */
+/** The code is read when the email is sent, so the outbox never holds it. */
 export function giftVoucherEmails({ encryption }: { encryption: Encryption }): Emails {
   const codeOf = ({ code_encrypted }: { code_encrypted: Buffer }) => spelled(encryption.decrypt(code_encrypted))
   return {
@@ -56,9 +56,9 @@ export function giftVoucherEmails({ encryption }: { encryption: Encryption }): E
       if (!voucher || voucher.issued_at) return null
       return letter(
         context,
-        'Your gift voucher was not paid for',
+        "Your gift voucher payment didn't go through",
         greet(voucher.first_name),
-        "Your payment did not go through. Your card wasn't charged, and there is no gift voucher.",
+        "Your payment didn't go through, so there's no gift voucher. Your card wasn't charged.",
         facts({ Amount: formatCents(voucher.cents), For: oneLine(voucher.recipient_name) }),
         'If your bank shows the amount as pending, it disappears within a few days.',
         action('Try again', `${context.publicUrl}/gift-vouchers`),
@@ -105,7 +105,7 @@ export function giftVoucherEmails({ encryption }: { encryption: Encryption }): E
   }
 }
 
-/** With the name of who bought it. */
+/** A voucher with the buyer's first name. */
 function findVoucher(db: Db, id: number) {
   return db
     .selectFrom('gift_vouchers as v')

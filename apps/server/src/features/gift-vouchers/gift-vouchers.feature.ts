@@ -58,7 +58,7 @@ export function giftVouchersFeature(deps: Deps) {
     ],
     checks: [
       async () => ({
-        about: 'gift vouchers: none is used for more than it is worth, and each that is good was paid',
+        about: 'gift vouchers: none is overspent, and every valid one was paid for',
         problems: await listImbalances(deps.db),
       }),
     ],

@@ -2,7 +2,7 @@ import { VoucherCode } from '@arcadia/contract/gift-vouchers'
 import { expect, test } from 'vitest'
 import { newCode, sendsThrough, statusOf } from './gift-vouchers.rules.ts'
 
-test('codes are long, of signs that nobody mistakes, and never the same', () => {
+test('codes are long, unambiguous and unique', () => {
   const codes = Array.from({ length: 1000 }, newCode)
   expect(new Set(codes).size).toBe(1000)
   for (const code of codes) expect(code).toMatch(/^[A-HJKMNP-Z2-9]{16}$/)
@@ -15,11 +15,11 @@ test.each([
   ['2027-06-01T13:00:00Z', '2027-06-01'],
   ['2027-12-01T13:59:00Z', '2027-11-30'],
   ['2027-12-01T14:00:00Z', '2027-12-01'],
-])('at %s those of %s and before are sent', (now, date) => {
+])('at %s vouchers due %s or earlier are sent', (now, date) => {
   expect(sendsThrough(new Date(now))).toBe(date)
 })
 
-test('a voucher is good through its last day at the venue, while something is left', () => {
+test('a voucher is valid through its last day at the venue, while it has money left', () => {
   const voucher = { left: 1, expires_on: '2027-06-01', voided_at: null }
   expect(statusOf(voucher, new Date('2027-06-02T03:59:00Z'))).toBe('GOOD')
   expect(statusOf(voucher, new Date('2027-06-02T04:00:00Z'))).toBe('EXPIRED')

@@ -5,19 +5,19 @@ import { HOUR_MS } from '../../clock.ts'
 import { limitFor } from '../../http/limits.rules.ts'
 import { isMorning } from '../../mail/morning.rules.ts'
 
-/** 16 signs of 31: 79 random bits. */
+/** 16 characters out of 31: 79 random bits. */
 export function newCode(): string {
   return Array.from({ length: 16 }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('')
 }
 
-/** What a code is found by. With so many bits it needs no salt. */
+/** Codes are looked up by this digest. With 79 bits it needs no salt. */
 export const digestOfCode = (code: string): Buffer => createHash('sha256').update(code).digest()
 
-/** Wrong codes an hour, of an account and from a network (docs/rules.md §13.6). A right one does not count. */
+/** Wrong codes allowed per hour, per account and per network (docs/rules.md §13.6). Right ones don't count. */
 export const triesOf = limitFor('voucher-code', 10, HOUR_MS)
 export const triesFrom = limitFor('voucher-code', 20, HOUR_MS)
 
-/** The latest date whose vouchers are due: today's from nine in the morning on at the venue, before that yesterday's. */
+/** The latest send date that is due: today from 9 AM at the venue, before that yesterday. */
 export function sendsThrough(now: Date): TripDate {
   return isMorning(now) ? venueDate(now) : addDays(venueDate(now), -1)
 }
@@ -34,9 +34,9 @@ export function statusOf({ left, expires_on, voided_at }: Voucher, now: Date): V
   return left > 0 ? 'GOOD' : 'USED'
 }
 
-/** Said to who has the right code. */
+/** Shown to a customer who entered the right code. */
 export const WHY_NOT: Record<Exclude<VoucherStatus, 'GOOD'>, string> = {
-  USED: 'Nothing is left on this gift voucher.',
-  EXPIRED: 'This gift voucher has expired. Call us and we will find a way.',
+  USED: 'This gift voucher has nothing left on it.',
+  EXPIRED: "This gift voucher has expired. Call us and we'll work something out.",
   VOID: 'This gift voucher is void.',
 }

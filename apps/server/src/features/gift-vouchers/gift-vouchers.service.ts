@@ -83,14 +83,14 @@ export function createGiftVouchers(deps: { db: Db; clock: Clock; encryption: Enc
     })
   }
 
-  /** For the owner. @throws AppError `voucher-not-found` */
+  /** @throws AppError `voucher-not-found` */
   async function getForAdmin(id: number): Promise<AdminGiftVoucher> {
     const { content } = await search({ id }, { page: 0, size: 1 })
     if (!content[0]) throw new AppError('voucher-not-found')
     return content[0]
   }
 
-  /** Changes one that is not void, for the audit log. @throws AppError `voucher-not-found`, `voucher-void` */
+  /** Changes a voucher that is not void, and records it in the audit log. @throws AppError `voucher-not-found`, `voucher-void` */
   async function changeVoucher(
     adminId: number,
     id: number,
@@ -106,7 +106,7 @@ export function createGiftVouchers(deps: { db: Db; clock: Clock; encryption: Enc
     return getForAdmin(id)
   }
 
-  /** What of a voucher's row is the same whether it is bought or made. */
+  /** The columns shared by bought vouchers and those an owner makes. */
   function newRow(
     now: Date,
     { amount, senderName, recipientName, recipientEmail, words, sendOn }: Omit<NewVoucher, 'expiresOn'>,
@@ -134,7 +134,7 @@ export function createGiftVouchers(deps: { db: Db; clock: Clock; encryption: Enc
       return rows.map(toGiftVoucher)
     },
 
-    /** To those who get one: at once, or at nine on the morning that was chosen. */
+    /** Emails vouchers to recipients: immediately, or at 9 AM on the chosen date. */
     async send(): Promise<void> {
       for (const { id, recipient_email: to } of await listVouchersToSend(db, sendsThrough(clock.now())))
         await inTransaction(db, clock, async (tx, now) => {
@@ -143,7 +143,7 @@ export function createGiftVouchers(deps: { db: Db; clock: Clock; encryption: Enc
         })
     },
 
-    /** 24 months after the last payment for one or with one (docs/rules.md §4.10). */
+    /** 24 months after the last payment for or with a voucher (docs/rules.md §4.10). */
     blank: (): Promise<void> =>
       inTransaction(db, clock, async (tx, now) => {
         const blanked = await blankVouchers(tx, now, new Date(now.getTime() - EVIDENCE_DAYS * DAY_MS))
@@ -181,16 +181,16 @@ export function createGiftVouchers(deps: { db: Db; clock: Clock; encryption: Enc
       return getForAdmin(id)
     },
 
-    /** Extends one made by hand, or takes its end away. @throws AppError `voucher-not-found`, `voucher-not-good`, `voucher-void` */
+    /** Sets or removes the expiry date of a voucher an owner made. @throws AppError `voucher-not-found`, `voucher-not-good`, `voucher-void` */
     setExpiry: (adminId: number, id: number, expiresOn: TripDate | null): Promise<AdminGiftVoucher> =>
       changeVoucher(adminId, id, 'expiry-set', async (tx, _now, { made_by, expires_on: before }) => {
         if (!made_by && expiresOn)
-          throw new AppError('voucher-not-good', { message: 'A voucher that was bought does not expire.' })
+          throw new AppError('voucher-not-good', { message: "A purchased voucher doesn't expire." })
         await updateVoucher(tx, id, { expires_on: expiresOn })
         return { before: { expiresOn: before }, after: { expiresOn } }
       }),
 
-    /** Nothing can be paid with it any more; no money moves. @throws AppError `voucher-not-found`, `voucher-void` */
+    /** Ends the voucher without a refund. @throws AppError `voucher-not-found`, `voucher-void` */
     void: (adminId: number, id: number, reason: string): Promise<AdminGiftVoucher> =>
       changeVoucher(adminId, id, 'voided', async (tx, now, { left }) => {
         await updateVoucher(tx, id, { voided_at: now })
@@ -199,11 +199,11 @@ export function createGiftVouchers(deps: { db: Db; clock: Clock; encryption: Enc
   }
 }
 
-/** One that is good or was, locked. @throws AppError `voucher-not-found` */
+/** Locks an issued voucher and reads it. @throws AppError `voucher-not-found` */
 export async function readLocked(tx: Db, now: Date, which: { digest: Buffer } | { id: number }): Promise<VoucherRow> {
   const id = await lockVoucher(tx, which)
   if (id === undefined) throw new AppError('voucher-not-found')
-  // Read after the lock, which may have been waited for.
+  // Read after getting the lock, because another payment may have used the voucher.
   return vouchersAt(tx, now).where('v.id', '=', id).executeTakeFirstOrThrow()
 }
 

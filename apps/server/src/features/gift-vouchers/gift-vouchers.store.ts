@@ -15,9 +15,9 @@ declare module '../../database/tables.ts' {
       code_digest: Buffer
       code_encrypted: Buffer
       cents: number
-      /** Of one that is bought, paid or not. */
+      /** Set for a bought voucher, paid or not. */
       attempt_id: Generated<number | null>
-      /** Of one that the owner makes. */
+      /** Set for a voucher an owner made. */
       made_by: Generated<number | null>
       idempotency_key: Generated<string | null>
       sender_name: string
@@ -28,7 +28,7 @@ declare module '../../database/tables.ts' {
       sent_at: Generated<Date | null>
       expires_on: Generated<string | null>
       created_at: Date
-      /** Good from here on. */
+      /** Valid from this time on. */
       issued_at: Generated<Date | null>
       voided_at: Generated<Date | null>
       blanked_at: Generated<Date | null>
@@ -38,7 +38,7 @@ declare module '../../database/tables.ts' {
       voucher_id: number
       hold_id: string | null
       booking_id: number | null
-      /** Negative in what went back. */
+      /** Negative for a refund to the voucher. */
       cents: number
       created_at: Date
       freed_at: Generated<Date | null>
@@ -53,7 +53,7 @@ export type VoucherRow = Row<'gift_vouchers'> & {
   outcome_message: string | null
 }
 
-/** Each with what can still be paid with it at that moment, and whose it is. */
+/** Vouchers with the amount left at that moment, and their buyer or maker. */
 export const vouchersAt = (db: Db, now: Date) =>
   db
     .selectFrom('gift_vouchers as v')
@@ -71,7 +71,7 @@ export async function insertVoucher(tx: Db, voucher: NewRow<'gift_vouchers'>): P
   return id
 }
 
-/** Whoever uses one or pays for what it is set aside for waits here for the others. Answers nothing where there is none that is paid for. */
+/** Locks an issued voucher, so its uses run one at a time. Undefined if there is no issued one. */
 export async function lockVoucher(
   tx: Db,
   which: { digest: Buffer } | { id: number } | { holdId: string },
@@ -95,7 +95,7 @@ export async function insertUse(tx: Db, use: NewRow<'gift_voucher_uses'>): Promi
   await tx.insertInto('gift_voucher_uses').values(use).execute()
 }
 
-/** What is set aside for a hold; of a voucher that is void or has expired meanwhile only where it is paid with already. */
+/** The amount set aside for a hold; if the voucher is void or expired, only once the hold is booked or being paid. */
 export async function findUseOfHold(db: Db, now: Date, holdId: string) {
   return db
     .selectFrom('gift_voucher_uses as u')
@@ -112,7 +112,7 @@ export async function findUseOfHold(db: Db, now: Date, holdId: string) {
     .executeTakeFirst()
 }
 
-/** What is set aside for a hold that is neither booked nor being paid. */
+/** Frees the amount set aside for a hold. The hold must not be booked or being paid. */
 export async function freeUseOfHold(tx: Db, now: Date, holdId: string): Promise<void> {
   await tx
     .updateTable('gift_voucher_uses')
@@ -122,7 +122,7 @@ export async function freeUseOfHold(tx: Db, now: Date, holdId: string): Promise<
     .execute()
 }
 
-/** What each voucher has paid for a booking and did not get back, the latest first. */
+/** What each voucher paid for a booking, net of refunds to it, latest first. */
 export async function listPaidByVouchers(db: Db, bookingId: number): Promise<{ voucherId: number; cents: Cents }[]> {
   const { rows } = await sql<{ voucherId: number; cents: Cents }>`
     select u.voucher_id as "voucherId", sum(u.cents)::integer as cents
@@ -132,7 +132,7 @@ export async function listPaidByVouchers(db: Db, bookingId: number): Promise<{ v
   return rows
 }
 
-/** Those whose recipient is to be written to on `date` or before. */
+/** Vouchers to email on or before `date`. */
 export async function listVouchersToSend(db: Db, date: string): Promise<{ id: number; recipient_email: string }[]> {
   const rows = await db
     .selectFrom('gift_vouchers')
@@ -148,7 +148,7 @@ export async function listVouchersToSend(db: Db, date: string): Promise<{ id: nu
   return rows as { id: number; recipient_email: string }[]
 }
 
-/** True for the one who is to send it. */
+/** True only for the process that should send it. */
 export async function markSent(tx: Db, now: Date, id: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('gift_vouchers')
@@ -161,8 +161,8 @@ export async function markSent(tx: Db, now: Date, id: number): Promise<boolean> 
 }
 
 /**
- * What names a person is blanked on vouchers with no payment since `before`, once they are sent. Money and code stay: one
- * that is good can still be used.
+ * Blanks names and messages on vouchers with no payment since `before`, once they are sent. Amount and code stay, so a valid
+ * one can still be used.
  */
 export async function blankVouchers(tx: Db, now: Date, before: Date): Promise<{ id: number }[]> {
   const removed = { sender_name: 'Removed', recipient_name: 'Removed', recipient_email: null, words: null }
@@ -188,7 +188,7 @@ export async function blankVouchers(tx: Db, now: Date, before: Date): Promise<{ 
 
 type AdminRow = VoucherRow & Pick<Row<'users'>, 'username' | 'email'>
 
-/** For the owner: those that are good or were, the latest first. `digest` is of a whole code, where `q` may be one. */
+/** Issued vouchers for the owner, latest first. `digest` is that of `q`, in case it is a whole code. */
 export async function searchVouchers(
   db: Db,
   now: Date,
@@ -218,7 +218,7 @@ export async function searchVouchers(
   return readPage(window, found, async (page) => read(await page.execute()))
 }
 
-/** What was paid with these vouchers and went back, the first one first. */
+/** Payments with these vouchers and refunds to them, oldest first. */
 export async function listUses(
   db: Db,
   voucherIds: readonly number[],
@@ -232,16 +232,16 @@ export async function listUses(
   return rows
 }
 
-/** What does not add up, in sentences. */
+/** Imbalances, as sentences. */
 export async function listImbalances(db: Db): Promise<string[]> {
   const { rows } = await sql<{ problem: string }>`
-    select format('gift voucher %s is worth %s cents, and %s are used', v.id, v.cents, u.used) as problem
+    select format('gift voucher %s is worth %s cents, but %s cents are used', v.id, v.cents, u.used) as problem
     from gift_vouchers v cross join lateral (
       select coalesce(sum(cents), 0) as used from gift_voucher_uses where voucher_id = v.id and freed_at is null) u
     where u.used not between 0 and v.cents
     union all
-    select format('payment attempt %s for a gift voucher is %s, and the voucher %s', a.id, a.outcome,
-      case when v.issued_at is null then 'is not good' else 'is' end)
+    select format('payment attempt %s for a gift voucher is %s, but the voucher %s', a.id, a.outcome,
+      case when v.issued_at is null then 'is not valid' else 'is valid' end)
     from payment_attempts a left join gift_vouchers v on v.attempt_id = a.id
     where a.kind = 'GIFT_VOUCHER' and (a.outcome is not distinct from 'CAPTURED') <> (v.issued_at is not null)`.execute(
     db,

@@ -43,7 +43,7 @@ beforeAll(async () => {
   app = await startTestApp({ settings: { BUSINESS_EMAIL: OWNER }, patience: { answerWithinMs: 1500, callMs: 4000 } })
 })
 afterAll(async () => {
-  // Whatever these tests did, the books are right to the cent and no voucher paid more than it is worth.
+  // After all tests, the books balance to the cent and no voucher is overspent.
   expect(await checkBooks(app, admin)).toMatchObject({ balanced: true, unresolved: 0 })
   const findings = await examine({ db: app.database.db, features: app.app.features })
   expect(findings.filter(({ about }) => about.startsWith('gift vouchers')).flatMap(({ problems }) => problems)).toEqual(
@@ -74,7 +74,7 @@ const buy = async (more: Partial<Gift> = {}, key?: string) =>
     ...(key && { headers: { 'idempotency-key': key } }),
   })
 
-/** The code of one that the owner made. */
+/** The code of a voucher the owner made. */
 async function aVoucher(amount: number, more: Partial<WireInput<typeof makeGiftVoucher>['body']> = {}) {
   const body = { amount, senderName: 'The house', recipientName: 'Robin', ...more }
   const { code, id } = await app.call(makeGiftVoucher, { token: admin, body })
@@ -96,7 +96,7 @@ const history = async (id: number) =>
   (await app.call(listBookingEvents, { token: angler.token, params: { id } })).map(({ description }) => description)
 
 describe('a gift voucher', () => {
-  test('is bought by card: its buyer is emailed the code, and its recipient at nine on the morning that was chosen', async () => {
+  test('is bought by card: the buyer is emailed the code, and the recipient at 9 AM on the chosen date', async () => {
     const bought = await buy({ recipientEmail: 'robin@example.com', words: 'Happy birthday!', sendOn: '2027-06-01' })
     expect(bought).toMatchObject({ status: 201, body: { status: 'CAPTURED', worth: 500, left: 500, expiresOn: null } })
     const { code } = bought.body
@@ -123,16 +123,16 @@ describe('a gift voucher', () => {
     expect(await app.call(listMyGiftVouchers, { token: angler.token })).toMatchObject([{ code, left: 500 }])
   })
 
-  test('of a trip costs what the trip costs today', async () => {
+  test('for a trip costs today’s price', async () => {
     const trip = { packageType: 'TROPHY' as const, numberOfGuests: 2 }
     expect(await buy({ trip, amount: 4000 })).toMatchObject({
       status: 409,
-      body: { error: 'payment-differs', message: 'That trip is $5,000.00 today.' },
+      body: { error: 'payment-differs', message: 'That trip costs $5,000.00 today.' },
     })
     expect(await buy({ trip, amount: 5000 })).toMatchObject({ status: 201, body: { worth: 5000 } })
   })
 
-  test('is paid once, however often the button is pressed, and not at all when the card is declined', async () => {
+  test('is charged once despite retries, and not at all if the card is declined', async () => {
     const body = await gift()
     const press = () =>
       app.answer(buyGiftVoucher, {
@@ -157,7 +157,7 @@ describe('a gift voucher', () => {
     expect((await readMails(app, angler.email)).filter(({ kind }) => kind === 'gift-voucher-bought')).toHaveLength(1)
   })
 
-  test('whose payment is unknown becomes good, or fails, by itself; the buyer is emailed', async () => {
+  test('with an unknown payment is resolved automatically, and the buyer is emailed', async () => {
     await app.simulator.fault({ operation: 'charge', fault: 'lost-answer', times: 2 })
     const processing = await buy()
     expect(processing).toMatchObject({ status: 202, body: { status: 'PROCESSING', code: null } })
@@ -170,7 +170,7 @@ describe('a gift voucher', () => {
     expect(mine).toMatchObject({ id: processing.body.id, status: 'CAPTURED', left: 500 })
   })
 
-  test('whose payment stays unknown waits for the owner, and fails or is good by their word', async () => {
+  test('with a payment that stays unknown waits for the owner’s decision', async () => {
     await app.simulator.fault({ operation: 'charge', fault: 'lost-request', times: 500 })
     const { id } = (await buy()).body
     await eventually(async () => {
@@ -193,7 +193,7 @@ describe('a gift voucher', () => {
     expect(await readMails(app, angler.email, 'gift-voucher-not-paid')).toHaveLength(1)
   })
 
-  test('declined after its buyer was told to wait is emailed', async () => {
+  test('declined after the buyer was told to wait is emailed', async () => {
     const paymentToken = await app.simulator.cardToken()
     expect((await buy({ paymentToken }, 'one')).status).toBe(201)
     await app.simulator.fault({ operation: 'charge', fault: 'slow', delayMs: 600_000 })
@@ -202,7 +202,7 @@ describe('a gift voucher', () => {
     await eventually(async () => (await readMails(app, angler.email, 'gift-voucher-not-paid')).length === 1)
   })
 
-  test('is nothing for strangers, and nothing links out of it', async () => {
+  test('is not open to strangers, and no response links to it', async () => {
     expect(await buy({ words: 'Look at https://evil.example' })).toMatchObject({
       status: 400,
       body: { details: [{ path: 'words', message: 'Please leave web addresses out' }] },
@@ -212,7 +212,7 @@ describe('a gift voucher', () => {
 })
 
 describe('redeemed on a hold', () => {
-  test('it pays a part of the deposit, the card the rest, and what is left stays on it', async () => {
+  test('it pays part of the deposit and the card the rest; what is left stays on it', async () => {
     const { code } = await aVoucher(200)
     const holdId = await aHold(app, angler.token, { date })
     expect(await redeem(holdId, code.toLowerCase().replaceAll('-', ' '))).toMatchObject({
@@ -244,7 +244,7 @@ describe('redeemed on a hold', () => {
     expect(await leftOn(code)).toBe(0)
   })
 
-  test('a page that asks what it pays waits for nobody who is paying', async () => {
+  test('looking up what it pays does not wait for a payment', async () => {
     const { code, id } = await aVoucher(200)
     const holdId = await aHold(app, angler.token, { date })
     await redeem(holdId, code)
@@ -257,7 +257,7 @@ describe('redeemed on a hold', () => {
   test.for([
     ['void', 'voided_at = created_at'],
     ['over', `expires_on = '2027-01-01'`],
-  ])('it pays nothing where it is %s by then: the card pays all, once', async ([, end]) => {
+  ])('once %s it pays nothing, and the card pays everything, once', async ([, end]) => {
     const { code, id } = await aVoucher(200)
     const holdId = await aHold(app, angler.token, { date })
     await redeem(holdId, code)
@@ -280,7 +280,7 @@ describe('redeemed on a hold', () => {
     expect(await leftOn(code)).toBe(300)
   })
 
-  test('it is free again when the hold runs out, is released, or gets another code', async () => {
+  test('it is freed when the hold expires, is released, or gets another code', async () => {
     const [first, second] = [await aVoucher(300), await aVoucher(400)]
     const holdId = await aHold(app, angler.token, { date })
     await redeem(holdId, first.code)
@@ -298,7 +298,7 @@ describe('redeemed on a hold', () => {
     expect(await redeem(again, second.code, other.token)).toMatchObject({ body: { covered: 400 } })
   })
 
-  test('it goes back when the card that was to pay the rest was not charged after all', async () => {
+  test('it is refunded if the card for the rest is not charged', async () => {
     const { code } = await aVoucher(200)
     const holdId = await aHold(app, angler.token, { date })
     await redeem(holdId, code)
@@ -321,7 +321,7 @@ describe('redeemed on a hold', () => {
     expect(await history(id)).toContain('$200.00 is back on the gift voucher.')
   })
 
-  test('a process whose clock is behind cannot pay for a hold with what another one took when its time was over', async () => {
+  test('a process with a slow clock cannot reuse an amount another process freed at expiry', async () => {
     const { code } = await aVoucher(200)
     const holdId = await aHold(app, angler.token, { date })
     await redeem(holdId, code)
@@ -333,7 +333,7 @@ describe('redeemed on a hold', () => {
     expect(await pay(holdId, 500)).toMatchObject({ status: 409, body: { message: 'The deposit is $700.00.' } })
   })
 
-  test('it goes back when the card was charged after the booking had been cancelled', async () => {
+  test('it is refunded if the card is charged after the booking was cancelled', async () => {
     const { code } = await aVoucher(200)
     const holdId = await aHold(app, angler.token, { date })
     await redeem(holdId, code)
@@ -348,7 +348,7 @@ describe('redeemed on a hold', () => {
     expect(issue).toMatchObject({ bookingId: id, amount: 500 })
   })
 
-  test('two at once never get more than is on it', async () => {
+  test('two at once never get more than its value', async () => {
     const { code } = await aVoucher(900)
     const anglers = await Promise.all(Array.from({ length: 4 }, () => anAngler(app)))
     const holds = await Promise.all(anglers.map((one) => aHold(app, one.token, { date, guests: 1 })))
@@ -360,7 +360,7 @@ describe('redeemed on a hold', () => {
 })
 
 describe('redeemed on a booking', () => {
-  test('it pays toward the balance as much as is left on it, once', async () => {
+  test('it pays as much of the balance as it has left, once', async () => {
     const { code } = await aVoucher(2000)
     const trip = await aBooking(app, { date, angler })
     const use = () =>
@@ -373,17 +373,17 @@ describe('redeemed on a booking', () => {
     expect(await use()).toMatchObject({ status: 200, body: { paid: 2000, left: 0, booking: { pendingAmount: 150 } } })
     expect(await use()).toMatchObject({
       status: 409,
-      body: { error: 'voucher-not-good', message: 'Nothing is left on this gift voucher.' },
+      body: { error: 'voucher-not-good', message: 'This gift voucher has nothing left on it.' },
     })
     expect(await history(trip.bookingId)).toContain('Balance: $2,000.00 paid by gift voucher.')
     const [mail] = await readMails(app, 'ada@example.com', 'gift-voucher-redeemed')
     expect(mail!.text).toContain('$2,000.00')
-    const told = await readMails(app, OWNER, 'balance-paid-notice')
-    expect(told.map(({ subject }) => subject)).toEqual(['Balance paid: $2,000.00, Ada Angler'])
-    expect(told[0]!.text).toContain('A balance was paid by gift voucher.')
+    const notices = await readMails(app, OWNER, 'balance-paid-notice')
+    expect(notices.map(({ subject }) => subject)).toEqual(['Balance paid: $2,000.00, Ada Angler'])
+    expect(notices[0]!.text).toContain('A balance was paid by gift voucher.')
   })
 
-  test('the deposit that is waited for is paid through its link, all of it, once, and confirms the booking', async () => {
+  test('it pays an awaited deposit by link, in full, once, and confirms the booking', async () => {
     const { id, selectedDate } = await app.call(enterPhoneBooking, {
       token: admin,
       body: {
@@ -405,7 +405,7 @@ describe('redeemed on a booking', () => {
     const [small, good] = [await aVoucher(349), await aVoucher(500)]
     expect((await use(good, '')).body).toMatchObject({ error: 'terms-not-accepted' })
     expect((await use(small)).body.message).toBe(
-      '$349.00 is left on it, and the deposit is $350.00. Please pay by card, or call us.',
+      'This voucher has $349.00 left, and the deposit is $350.00. Please pay by card, or call us.',
     )
     const presses = await Promise.all([use(good), use(good)])
     expect(presses.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -413,14 +413,14 @@ describe('redeemed on a booking', () => {
     expect(booking).toMatchObject({ status: 'CONFIRMED', selectedDate, paidAmount: 350, pendingAmount: 2150 })
     expect(await leftOn(good.code)).toBe(150)
     expect(booking.history.map(({ description }) => description)).toContain('Deposit: $350.00 paid by gift voucher.')
-    const told = await readMails(app, OWNER, 'balance-paid-notice')
-    expect(told.at(-1)!.subject).toBe('Deposit paid: $350.00, Rosa Diaz')
-    expect(told.at(-1)!.text).toContain(
+    const notices = await readMails(app, OWNER, 'balance-paid-notice')
+    expect(notices.at(-1)!.subject).toBe('Deposit paid: $350.00, Rosa Diaz')
+    expect(notices.at(-1)!.text).toContain(
       'The deposit you were waiting for was paid by gift voucher, and the booking is confirmed.',
     )
   })
 
-  test('a deposit that is covered since it was waited for takes nothing out of the books: the voucher pays the balance', async () => {
+  test('if the awaited deposit is already covered, the voucher pays the balance', async () => {
     const depositUntil = new Date(app.clock.now().getTime() + 3_600_000).toISOString()
     const { id } = await app.call(enterPhoneBooking, {
       token: admin,
@@ -445,7 +445,7 @@ describe('redeemed on a booking', () => {
     expect(await app.call(getAdminBooking, booked)).toMatchObject({ status: 'CONFIRMED', paidAmount: 900 })
   })
 
-  test('five presses at once pay what is owed once', async () => {
+  test('five requests at once pay the balance once', async () => {
     const { code } = await aVoucher(3000)
     const trip = await aBooking(app, { date, angler })
     const replies = await Promise.all(
@@ -464,7 +464,7 @@ describe('redeemed on a booking', () => {
   })
 })
 
-test('a refund goes back to the voucher first, and to the card only after it', async () => {
+test('a refund goes to the voucher first, then to the card', async () => {
   const { code } = await aVoucher(200)
   const holdId = await aHold(app, angler.token, { date })
   await redeem(holdId, code)
@@ -502,7 +502,7 @@ test('a refund goes back to the voucher first, and to the card only after it', a
   ])
 })
 
-test('a cancellation with its refund that is sent again gets the answer of the first, though the voucher has its part', async () => {
+test('a repeated cancellation with refund gets the first response, even with part refunded to the voucher', async () => {
   const { code } = await aVoucher(200)
   const holdId = await aHold(app, angler.token, { date })
   await redeem(holdId, code)
@@ -518,7 +518,7 @@ test('a cancellation with its refund that is sent again gets the answer of the f
   await eventually(async () => (await booking(id)).refundedAmount === 700)
 })
 
-test('nothing is refunded of a cancelled booking whose first payment is under way, and nothing is wrong with asking', async () => {
+test('cancelling during the first payment refunds nothing and is no error', async () => {
   await app.simulator.fault({ operation: 'charge', fault: 'slow-after', delayMs: 600_000 })
   const { id } = (await pay(await aHold(app, angler.token, { date }), 700)).body.booking
   const body = { status: 'CANCELLED' as const }
@@ -529,7 +529,7 @@ test('nothing is refunded of a cancelled booking whose first payment is under wa
   await eventually(async () => (await booking(id)).paidAmount === 700)
 })
 
-test('wrong codes are counted and soon not looked up any more, not even the right one', async () => {
+test('too many wrong codes block further tries, even with the right one', async () => {
   const { code } = await aVoucher(500)
   const holdId = await aHold(app, angler.token, { date })
   const guess = (last: string) => redeem(holdId, `WXYZ-2345-ABCD-67${last}`)
@@ -546,7 +546,7 @@ test('wrong codes are counted and soon not looked up any more, not even the righ
   expect((await redeem(later, code)).status).toBe(200)
 })
 
-test('the owner sees, makes, extends and voids them, each in the audit log', async () => {
+test('the owner lists, makes, extends and voids them, each audit-logged', async () => {
   const made = await aVoucher(100, { expiresOn: '2027-04-30', recipientEmail: 'kim@example.com' })
   await app.app.features.giftVouchers.api.send()
   expect(await readMails(app, 'kim@example.com', 'gift-voucher')).toHaveLength(1)
@@ -563,7 +563,7 @@ test('the owner sees, makes, extends and voids them, each in the audit log', asy
 
   const voided = await app.call(voidGiftVoucher, { token: admin, params, body: { reason: 'Sent twice' } })
   expect(voided.status).toBe('VOID')
-  // What was set aside does not count any more.
+  // The amount set aside no longer counts.
   expect((await app.call(getCurrentHold, { token: angler.token })).hold).not.toHaveProperty('covered')
   expect(await app.answer(voidGiftVoucher, { token: admin, params, body: { reason: 'Again' } })).toMatchObject({
     status: 409,
@@ -583,14 +583,14 @@ test('the owner sees, makes, extends and voids them, each in the audit log', asy
       params: { id: bought.body.id },
       body: { expiresOn: '2027-12-31' },
     }),
-  ).toMatchObject({ status: 409, body: { message: 'A voucher that was bought does not expire.' } })
+  ).toMatchObject({ status: 409, body: { message: "A purchased voucher doesn't expire." } })
   const listed = await app.call(listGiftVouchers, { token: admin, query: { q: 'robin', status: 'GOOD' } })
   expect(listed.content).toContainEqual(
     expect.objectContaining({ id: bought.body.id, by: expect.objectContaining({ isAdmin: false }) }),
   )
 })
 
-test('names nobody any more 24 months after its last payment, and is as good as before', async () => {
+test('loses its names 24 months after the last payment, and is still valid', async () => {
   const robin = { recipientName: 'Robin Reader', senderName: 'Robin Sender', words: 'Dear Robin' }
   const byEmail = { ...robin, recipientEmail: 'robin.reader@example.com' }
   const bought = await buy(byEmail)
@@ -606,7 +606,7 @@ test('names nobody any more 24 months after its last payment, and is as good as 
   const body = { code: used.code }
   await app.call(redeemOnBooking, { token: angler.token, params: { id: bookingId }, body, ip: networkAddress() })
 
-  /** Whom vouchers, payments and the audit log still name. */
+  /** Names still in vouchers, payments and the audit log. */
   const named = async () => {
     const { payments, giftVouchers } = app.app.features
     for (const { name, run } of [...payments.sweeps, ...giftVouchers.sweeps]) if (name.startsWith('names')) await run()
@@ -634,7 +634,7 @@ test('names nobody any more 24 months after its last payment, and is as good as 
   expect(findings.flatMap(({ problems }) => problems)).toEqual([])
 })
 
-describe('what the database keeps', () => {
+describe('the database', () => {
   const spend = (id: string, cents: number) =>
     app.database.pool.query(
       `with told as (select set_config('app.now', '${app.clock.now().toISOString()}', true))
@@ -642,7 +642,7 @@ describe('what the database keeps', () => {
        select v.id, (select max(id) from bookings), ${cents}, now() from gift_vouchers v, told where v.id = ${id}`,
     )
 
-  test('refuses more than a voucher is worth and more back than it paid, whoever writes; without its guard it would not', async () => {
+  test('refuses to overspend or over-refund a voucher; without its guard it would not', async () => {
     const { id } = await aVoucher(100)
     await aBooking(app, { date, angler })
     await expect(spend(String(id), 100_01)).rejects.toThrow('is worth 10000')
@@ -651,14 +651,14 @@ describe('what the database keeps', () => {
     await spend(String(id), 100_01)
     await app.database.pool.query('alter table gift_voucher_uses enable trigger gift_voucher_uses_within_the_voucher')
     const problems = (await examine({ db: app.database.db, features: app.app.features })).flatMap((one) => one.problems)
-    expect(problems).toEqual([`gift voucher ${id} is worth 10000 cents, and 10001 are used`])
+    expect(problems).toEqual([`gift voucher ${id} is worth 10000 cents, but 10001 cents are used`])
     await app.database.pool.query('alter table gift_voucher_uses disable trigger user')
     await app.database.pool.query(`delete from gift_voucher_uses where voucher_id = ${id}`)
     await app.database.pool.query('alter table gift_voucher_uses enable trigger user')
     await expect(app.database.pool.query('delete from gift_vouchers')).rejects.toThrow()
   })
 
-  test('frees nothing that is being paid or booked', async () => {
+  test('frees no amount that is being paid or booked', async () => {
     const { code } = await aVoucher(200)
     const holdId = await aHold(app, angler.token, { date })
     await redeem(holdId, code)

@@ -29,10 +29,10 @@ import {
 
 const TOO_MANY = 'Too many wrong codes. Please wait an hour, or call us.'
 
-/** Signed in, or with a link. */
+/** Signed in, or paying by link. */
 type Customer = Pick<SignedIn, 'id' | 'role'>
 
-/** What pays with a voucher's code, and what gives its money back. */
+/** Pays with a voucher's code, and refunds to the voucher. */
 export function createRedeeming(deps: {
   db: Db
   clock: Clock
@@ -44,27 +44,26 @@ export function createRedeeming(deps: {
 }) {
   const { db, clock, bookings } = deps
 
-  /** Counts a try before the code is looked up, and takes it back unless the code was wrong: nobody finds one by trying. */
+  /** Spends a try before looking up the code, and gives it back unless the code was wrong, so codes can't be brute-forced. */
   async function countingWrongCodes<T>(user: Customer, network: string, work: () => Promise<T>): Promise<T> {
     await deps.limits.spend(triesOf(user.id), TOO_MANY)
     await deps.addressLimits.spend(triesFrom(network), TOO_MANY)
     const isWrong = (error: unknown) => error instanceof AppError && error.code === 'voucher-not-found'
-    const takeBack = async () => {
+    const giveTryBack = async () => {
       await deps.limits.giveBack(triesOf(user.id))
       await deps.addressLimits.giveBack(triesFrom(network))
     }
     const result = await work().catch(async (error: unknown) => {
-      if (!isWrong(error)) await takeBack()
+      if (!isWrong(error)) await giveTryBack()
       throw error
     })
-    await takeBack()
+    await giveTryBack()
     return result
   }
 
   /**
-   * Pays all that is left on it, or all that is owed, under the lock that every payment of the booking takes; of a booking
-   * whose deposit is waited for the deposit, which makes it CONFIRMED, and nothing less. A repeat pays nothing more: nothing is
-   * left, or nothing is owed.
+   * Pays as much of the balance as the voucher has left, under the lock every payment of the booking takes. A booking awaiting
+   * its deposit gets exactly the deposit, which confirms it. A retry pays nothing more, because nothing is left or owed.
    * @throws AppError `booking-not-found`, `payment-in-progress`, `nothing-owed`, and those about the code
    */
   const payWith = (
@@ -72,7 +71,7 @@ export function createRedeeming(deps: {
     bookingId: number,
     code: string,
     network: string,
-    { owed: said, termsVersion }: { owed?: Cents; termsVersion?: string | undefined } = {},
+    { owed: expected, termsVersion }: { owed?: Cents; termsVersion?: string | undefined } = {},
   ) =>
     countingWrongCodes(user, network, () =>
       withBookingLocked(
@@ -86,18 +85,18 @@ export function createRedeeming(deps: {
           if (owed === 0 || !(isAwaited || status === 'CONFIRMED' || status === 'COMPLETED'))
             throw new AppError('nothing-owed')
           if (await isCalledOff(tx, booking)) throw new AppError('nothing-owed')
-          if (said !== undefined && said !== owed)
+          if (expected !== undefined && expected !== owed)
             throw new AppError('owed-changed', {
-              message: `${formatCents(owed)} is owed by now. Please check before you pay.`,
+              message: `The amount due is now ${formatCents(owed)}. Please check before you pay.`,
             })
           const voucher = await readLocked(tx, now, { digest: digestOfCode(code) })
           refuseUnlessGood(voucher, now)
           const due = isAwaited ? depositAmount - paidAmount : 0
-          // The deposit is covered where a correction made it less than was paid: what is owed then is the balance.
+          // If a correction lowered the deposit below what was paid, the balance is due instead.
           const asked = due > 0 ? due : owed
           if (voucher.left < due)
             throw new AppError('voucher-not-good', {
-              message: `${formatCents(voucher.left)} is left on it, and the deposit is ${formatCents(due)}. Please pay by card, or call us.`,
+              message: `This voucher has ${formatCents(voucher.left)} left, and the deposit is ${formatCents(due)}. Please pay by card, or call us.`,
             })
           const paid = Math.min(voucher.left, asked)
           await insertUse(tx, {
@@ -120,7 +119,7 @@ export function createRedeeming(deps: {
       ),
     )
 
-  /** Locked with its day. @throws AppError `hold-not-found`, `payment-in-progress` */
+  /** Locks the hold and its day. @throws AppError `hold-not-found`, `payment-in-progress` */
   async function getOwnHold(tx: Db, user: SignedIn, holdId: string) {
     const locked = await lockHold(tx, clock, user.id, holdId)
     if (!locked) throw new AppError('hold-not-found')
@@ -130,7 +129,7 @@ export function createRedeeming(deps: {
 
   return {
     /**
-     * Sets aside what the deposit of an own hold asks for, as long as the hold lives.
+     * Sets aside up to the deposit of the customer's own hold, for as long as the hold lives.
      * @throws AppError `hold-not-found`, `hold-expired`, `payment-in-progress`, `voucher-not-found`, `voucher-not-good`, `too-many-requests`
      */
     redeemOnHold: (
@@ -168,7 +167,6 @@ export function createRedeeming(deps: {
         if (!hold.consumed_at) await freeUseOfHold(tx, now, holdId)
       }),
 
-    /** On an own booking. */
     async redeemOnBooking(
       user: SignedIn,
       bookingId: number,
@@ -179,7 +177,7 @@ export function createRedeeming(deps: {
       return { ...paid, booking: await bookings.get(user, bookingId) }
     },
 
-    /** With a link that pays, as the booking's own account would. @throws AppError `balance-link-invalid`, `balance-link-paid`, `terms-not-accepted` */
+    /** Pays by link, as the booking's account would. @throws AppError `balance-link-invalid`, `balance-link-paid`, `terms-not-accepted` */
     async redeemOnLink(
       { token, code, owed, termsVersion }: Input<typeof redeemOnLink>['body'],
       network: string,
@@ -193,7 +191,7 @@ export function createRedeeming(deps: {
       })
     },
 
-    /** What pays of a deposit before the card does. */
+    /** Pays part of a deposit before the card is charged. */
     credit: {
       name: 'gift voucher',
       async ofHold(db: Db, now: Date, holdId: string): Promise<Cents> {
@@ -201,7 +199,7 @@ export function createRedeeming(deps: {
       },
       async lock(tx: Db, now: Date, holdId: string): Promise<void> {
         await lockVoucher(tx, { holdId })
-        // It would count again as soon as the card is asked.
+        // An expired or void voucher's amount would count again once the card payment starts, so free it.
         if (!(await findUseOfHold(tx, now, holdId))) await freeUseOfHold(tx, now, holdId)
       },
       async takeBack(tx: Db, now: Date, bookingId: number): Promise<Cents> {
@@ -211,12 +209,12 @@ export function createRedeeming(deps: {
       },
     },
 
-    /** What takes money back before the card does. */
+    /** Refunds go to vouchers before the card. */
     refundSource: { restOf, giveBack },
   }
 }
 
-/** What vouchers have paid for a booking and did not get back. */
+/** What vouchers paid for a booking, net of refunds to them. */
 async function restOf(tx: Db, bookingId: number): Promise<Cents> {
   const paid = await listPaidByVouchers(tx, bookingId)
   return paid.reduce((sum, { cents }) => sum + cents, 0)
@@ -243,7 +241,7 @@ function refuseUnlessGood(voucher: VoucherRow, now: Date): void {
   if (status !== 'GOOD') throw new AppError('voucher-not-good', { message: WHY_NOT[status] })
 }
 
-/** The package is chosen when it is paid for: no more than either's deposit, so that nothing is paid too much. */
+/** The lower of both packages' deposits: the package is chosen later, and the voucher must not overpay. */
 function depositOf(hold: Parameters<typeof quoteOfHold>[0] & { number_of_guests: number }): Cents {
   return Math.min(...PackageType.options.map((type) => quoteOfHold(hold, type, hold.number_of_guests).deposit))
 }

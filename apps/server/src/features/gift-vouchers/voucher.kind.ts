@@ -31,7 +31,7 @@ interface VoucherPress extends Press {
   address: string
 }
 
-/** Pays for a gift voucher: it is written down with its payment, and good once that is captured. */
+/** Pays for a gift voucher, which is stored with its payment and valid once that is captured. */
 export function voucherKind(deps: {
   db: Db
   clock: Clock
@@ -60,7 +60,7 @@ export function voucherKind(deps: {
     async begin(press, write) {
       const hasBotToken = await deps.payments.botCheck.verify(press.voucher.recaptcha, press.address)
       return inTransaction(db, clock, async (tx, now) => {
-        // The same press twice at once: the second one waits here, and finds the first.
+        // A concurrent duplicate waits here, then finds the first.
         await lockActiveAccount(tx, press.user.id)
         const earlier = await findEarlier(tx, press)
         if (earlier) return earlier
@@ -105,7 +105,7 @@ export function voucherKind(deps: {
     },
 
     async onNotPaid(tx, now, attempt) {
-      // A refusal that came at once was read on the page.
+      // An immediate refusal was already shown on the page.
       if (attempt.state.is === 'asking') return
       const { id } = await getVoucher(tx, attempt)
       const to = attempt.booking_data.email
@@ -122,11 +122,11 @@ const isSameGift = (made: VoucherRow, asked: NewGiftVoucher) =>
   made.words === asked.words &&
   made.send_on === asked.sendOn
 
-/** A trip costs what it costs today. */
+/** A voucher for a trip must match today's price. */
 async function refuseOtherPrice(tx: Db, { amount, trip }: NewGiftVoucher): Promise<void> {
   if (!trip) return
   const { total } = quote(await getConfig(tx), trip.packageType, trip.numberOfGuests)
   if (amount === total) return
-  const message = `That trip is ${formatCents(total)} today.`
+  const message = `That trip costs ${formatCents(total)} today.`
   throw new AppError('payment-differs', { message, path: 'amount' })
 }

@@ -13,7 +13,7 @@ export function guestNotesFeature(deps: Parameters<typeof createGuestNotes>[0]) 
       serve(getGuestNotes, ({ user, params }) => notes.get(user, params.id)),
       serve(saveGuestNotes, ({ user, params, body }) => notes.save(user, params.id, body)),
     ],
-    /** Asks once more, and repeats nothing of what was told. */
+    /** Asks customers who have not told us anything; never repeats the notes. */
     addToBookingMail: async (bookingId, { tx }) =>
       (await findNotes(tx, bookingId))
         ? []

@@ -16,13 +16,13 @@ import {
   writeNotes,
 } from './guest-notes.store.ts'
 
-/** How long after the trip they are kept (docs/rules.md §15.3). */
+/** How long notes are kept after the trip (docs/rules.md §15.3). */
 const KEPT_DAYS = 30
 const NOTHING: GuestNotes = { experience: null, seats: null, health: null, allergies: null, birthdays: null }
 
 export type GuestNotesOf = ReturnType<typeof createGuestNotes>
 
-/** What guests tell the guide. Nobody else is told: no email, no history and no audit log has any of it. */
+/** Private notes from guests to the guide. They appear in no email, history or audit log. */
 export function createGuestNotes(deps: { db: Db; clock: Clock; bookings: Pick<Bookings, 'get'> }) {
   const { db, clock, bookings } = deps
 
@@ -33,10 +33,10 @@ export function createGuestNotes(deps: { db: Db; clock: Clock; bookings: Pick<Bo
   }
 
   return {
-    /** Empty where nothing was told. @throws AppError `booking-not-found` */
+    /** All null if there are no notes. @throws AppError `booking-not-found` */
     get,
 
-    /** With nothing in it, what was told is deleted, whatever became of the trip. @throws AppError `booking-not-found`, `trip-is-over` */
+    /** Empty notes delete the stored ones, even after the trip. @throws AppError `booking-not-found`, `trip-is-over` */
     async save(user: SignedIn, bookingId: number, notes: GuestNotes): Promise<GuestNotes> {
       const read = () => bookings.get(user, bookingId)
       await withBookingLocked(deps, read, async (tx, now, booking) => {

@@ -8,7 +8,7 @@ declare module '../../database/tables.ts' {
   }
 }
 
-/** Those of closed accounts are about to be deleted, and nobody reads them any more. */
+/** Leaves out closed accounts, whose notes are about to be deleted. */
 function notesOf(db: Db) {
   return db
     .selectFrom('guest_notes as n')
@@ -43,7 +43,7 @@ export async function deleteNotes(tx: Db, bookingId: number): Promise<void> {
   await tx.deleteFrom('guest_notes').where('booking_id', '=', bookingId).execute()
 }
 
-/** Those of trips before a date, and of closed accounts. In two steps: one condition over both tables reads every booking. */
+/** Deletes notes of trips before a date and of closed accounts, in two statements because one would read every booking. */
 export async function deleteOldNotes(db: Db, before: TripDate): Promise<void> {
   await db
     .deleteFrom('guest_notes as n')

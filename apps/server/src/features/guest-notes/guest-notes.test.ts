@@ -41,16 +41,16 @@ const ofDay = async (of = date) =>
 const isKept = async (id: number) =>
   (await app.database.pool.query(`select from guest_notes where booking_id = ${id}`)).rowCount === 1
 
-test('is read by its customer and the owner, in the booking and on its day, and by nobody else', async () => {
+test('is visible to the customer and the owner, in the booking and on the day sheet, and to no one else', async () => {
   const guest = await aBooking(app, { date })
   expect(await read(guest.bookingId, guest.token)).toEqual({})
   const notes = { health: ' A bad knee\nand a hip ', allergies: 'Bee stings', seats: '' }
-  const told = { health: 'A bad knee\nand a hip', allergies: 'Bee stings' }
-  expect(await save(guest, notes)).toMatchObject({ status: 200, body: told })
-  expect([await read(guest.bookingId, guest.token), await read(guest.bookingId)]).toEqual([told, told])
-  expect(await ofDay()).toEqual([{ bookingId: guest.bookingId, ...told }])
+  const saved = { health: 'A bad knee\nand a hip', allergies: 'Bee stings' }
+  expect(await save(guest, notes)).toMatchObject({ status: 200, body: saved })
+  expect([await read(guest.bookingId, guest.token), await read(guest.bookingId)]).toEqual([saved, saved])
+  expect(await ofDay()).toEqual([{ bookingId: guest.bookingId, ...saved }])
   const data = await app.call(downloadMyData, { token: guest.token })
-  expect(data.guestNotes).toEqual([{ bookingId: guest.bookingId, ...told }])
+  expect(data.guestNotes).toEqual([{ bookingId: guest.bookingId, ...saved }])
 
   const { token } = await anAngler(app)
   const params = { id: guest.bookingId }
@@ -61,10 +61,10 @@ test('is read by its customer and the owner, in the booking and on its day, and 
   ])
     expect(answer).toMatchObject({ status: 404, body: { error: 'booking-not-found' } })
   expect((await app.call(downloadMyData, { token })).guestNotes).toEqual([])
-  expect(await read(guest.bookingId)).toEqual(told)
+  expect(await read(guest.bookingId)).toEqual(saved)
 })
 
-test('is written whole: what is left out is gone, and with nothing in it no row is left', async () => {
+test('is replaced as a whole: omitted fields are cleared, and an empty one leaves no row', async () => {
   const guest = await aBooking(app, { date })
   await save(guest, { health: 'A bad knee', birthdays: 'Max turns 12' })
   await save(guest, { birthdays: 'Max turns 12' })
@@ -88,7 +88,7 @@ test.each([
   expect(await save(guest, { weight: '80' } as object)).toMatchObject({ status: 400 })
 })
 
-test('can be changed through the day of the trip, and taken back for good after it or of a cancelled one', async () => {
+test('can be changed through the day of the trip, and deleted even after it or after cancellation', async () => {
   const guest = await aBooking(app, { date })
   const begun = app.clock.now()
   await save(guest, { health: 'A bad knee' })
@@ -117,7 +117,7 @@ test('can be changed through the day of the trip, and taken back for good after 
   expect(await isKept(cancelled.bookingId)).toBe(false)
 })
 
-test('goes along to another date, and a cancelled group is not on the sheet', async () => {
+test('moves with the booking, and a cancelled group is not on the sheet', async () => {
   const guest = await aBooking(app, { date })
   await save(guest, { health: 'A bad knee' })
   const [from, params] = [date, { id: guest.bookingId }]
@@ -130,7 +130,7 @@ test('goes along to another date, and a cancelled group is not on the sheet', as
   expect(await ofDay()).toEqual([])
 })
 
-test('stands in its own table only: in no email, history, audit log, dispute pack or other answer', async () => {
+test('is stored only in its own table: not in emails, history, audit log, dispute pack or other responses', async () => {
   const guest = await aBooking(app, { date })
   const secret = 'Epipen in the blue bag'
   await save(guest, { allergies: secret })
@@ -175,7 +175,7 @@ test('is deleted 30 days after the trip, and when the account is closed', async 
   app.clock.set(begun)
 })
 
-test('is asked for in the confirmation, and no more once something was told', async () => {
+test('is asked for in the confirmation, until the customer has written something', async () => {
   const asks = async (email: string) =>
     (await readMails(app, email, 'booking-confirmed')).map(({ text }) => text.includes('tell your guide'))
   const guest = await aBooking(app, { date })

@@ -4,7 +4,7 @@ import type { Tables } from '../../database/tables.ts'
 
 export type HoldRow = Selectable<Tables['holds']>
 
-/** A hold as its customer's page needs it. */
+/** Maps a hold to what the customer's page needs. */
 export function toCurrentHold(hold: HoldRow): CurrentHold {
   return {
     holdId: hold.id,

@@ -1,6 +1,6 @@
 import { type PackageType, quote } from '@arcadia/contract/configuration'
 
-/** Against hoarding (docs/rules.md §2.9): live holds a network may have at once. */
+/** Live holds allowed per network at once, against hoarding (docs/rules.md §2.9). */
 export const MAX_LIVE_HOLDS_A_NETWORK = 6
 
 const FREE_EXPIRIES = 2
@@ -9,7 +9,7 @@ const WAIT_MS = 15 * 60_000
 /** How far back expiries count. */
 export const IDLE_EXPIRIES_REMEMBERED_MS = 24 * 60 * 60_000
 
-/** How long a user waits before holding a date again whose holds expired without a try to pay; 0 when not at all. */
+/** Milliseconds to wait before holding a date again after holds on it expired unpaid; 0 if none. */
 export function waitAfterExpiries(expiries: readonly Date[], now: Date): number {
   if (expiries.length < FREE_EXPIRIES) return 0
   const latest = Math.max(...expiries.map((expiry) => expiry.getTime()))
@@ -23,7 +23,7 @@ interface FrozenPrices {
   rider_price_cents: number
 }
 
-/** The deposit and total that a hold promised, in cents. */
+/** The deposit and total at a hold's frozen prices, in cents. */
 export function quoteOfHold(hold: FrozenPrices, packageType: PackageType, numberOfGuests: number, riders = 0) {
   const prices = {
     depositPerGuest: hold.deposit_per_guest_cents,

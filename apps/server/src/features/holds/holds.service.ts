@@ -22,9 +22,9 @@ import {
 } from './holds.store.ts'
 import { type NewHold, placeHolds, releaseHolds } from './place-hold.service.ts'
 
-/** How long a day may be refused from memory after a spot came free that nobody announced. */
+/** How long a 'full' answer is cached, in case the notification of a free spot is lost. */
 const REFUSED_FROM_MEMORY_MS = 100
-/** From then on one person asks the database for all, so that a crowd does not when that time is over. */
+/** After this time one request refreshes the cache, so a crowd doesn't hit the database when it expires. */
 const ASKED_AGAIN_AFTER_MS = 50
 
 interface HoldJob extends Job {
@@ -45,7 +45,7 @@ interface Refused {
 export function createHolds(
   deps: Pick<Base, 'db' | 'clock' | 'limitsNetworks'> & {
     announcements: Pick<Announcements, 'on'>
-    /** Offers the day's free spots to those who wait for it. What is kept already belongs to its customer. */
+    /** Offers the day's free spots to its waitlist, except `kept`, which belongs to its customer. */
     offerFreeSpots(tx: Db, now: Date, day: TripDate, kept: { customer: number; spots: number }): Promise<void>
   },
 ) {
@@ -53,7 +53,7 @@ export function createHolds(
   const inNextBatch = inBatches((jobs: readonly HoldJob[]) =>
     inDayTransaction(db, (tx) => serve(tx, jobs), { isAboutHolds: true }),
   )
-  /** Days on which somebody was just refused, to refuse the next one without asking: nothing is sold from here. */
+  /** Cache of days that were just full. It only refuses; spots are never sold from it. */
   const refused = new Map<TripDate, Refused>()
   deps.announcements.on('availability', (day) => (day === ALL ? refused.clear() : refused.delete(day)))
 
@@ -70,7 +70,7 @@ export function createHolds(
     if (refusal?.code === 'not-enough-spots') throw refusal
   }
 
-  /** Serves who came while the batch before was under way: releases first, then holds in the order they came. */
+  /** Serves the requests that queued during the previous batch: releases first, then holds in order of arrival. */
   async function serve(tx: Db, jobs: readonly HoldJob[]): Promise<((() => Hold | undefined) | undefined)[]> {
     const allWanted = jobs.flatMap(({ wanted }) => wanted ?? [])
     const releases = jobs.flatMap(({ release }) => release ?? [])
@@ -91,7 +91,7 @@ export function createHolds(
     })
   }
 
-  /** The outcome of each. Skips a hold whose day has a waitlist: that one is retried in its own transaction. */
+  /** The outcome of each request. Skips a hold whose day has a waitlist: that one is retried in its own transaction. */
   async function hold(
     tx: Db,
     now: Date,
@@ -132,7 +132,7 @@ export function createHolds(
       if (known.isWaitedFor) {
         if (!isAlone) continue
         const refusedNow = whyNot(await offer(tx, now, wanted, known), guests)
-        // What was offered is taken back with it.
+        // Throwing rolls back the offers too.
         if (refusedNow) throw refusedNow
       } else if (known.earlier) replaced.push(known.earlier.id)
       granted.push({ wanted, userId, day, guests, prices: config, expiresAt, network })
@@ -146,7 +146,7 @@ export function createHolds(
     return outcomes
   }
 
-  /** What forbids a customer to hold anything now. */
+  /** Why a customer may not hold anything right now. */
   function refuse({ isPaying, idleExpiries, liveInNetwork }: WantedFacts, isActive: boolean, now: Date) {
     if (!isActive) return new AppError('unauthorized')
     if (isPaying) return new AppError('payment-in-progress')
@@ -158,7 +158,7 @@ export function createHolds(
     return undefined
   }
 
-  /** Who waits for the day comes before a new hold, but not before what its customer has there. Answers what claims it then. */
+  /** Offers the day to its waitlist before a new hold, except spots the customer already holds there. Returns the claims after that. */
   async function offer(tx: Db, now: Date, wanted: WantedHold, { earlier }: WantedFacts): Promise<DayClaims> {
     const { userId, day, guests } = wanted
     if (earlier) await releaseHolds(tx, now, [earlier.id])
@@ -196,8 +196,8 @@ export function createHolds(
     },
 
     /**
-     * Marks overdue holds as released. The update is in SQL: to enter a day (`enter_day`, migrations/0005_guard.sql) expires
-     * its overdue holds, and a trigger there announces the date.
+     * Releases overdue holds. Locking a day does it in SQL (`enter_day`, migrations/0005_guard.sql), and a trigger there
+     * announces the date.
      */
     async expireDue(): Promise<void> {
       for (const date of await listDatesToExpire(db, clock.now()))
@@ -206,7 +206,7 @@ export function createHolds(
   }
 }
 
-/** Worked out once for each size of a group, because the sentence takes longer than all the rest. */
+/** Memoized per group size, because formatting the message is the slowest part. */
 function once(whyNot: WhyNot): WhyNot {
   const known = new Map<number, ReturnType<WhyNot>>()
   return (guests) => {

@@ -31,13 +31,13 @@ declare module '../../database/tables.ts' {
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 
-/** A hold of this user; a malformed, missing or foreign id is the same: nothing. */
+/** This user's hold; undefined for a malformed, missing or foreign id alike. */
 export async function findHold(db: Db, userId: number, id: string): Promise<HoldRow | undefined> {
   if (!UUID.test(id)) return undefined
   return db.selectFrom('holds').selectAll().where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
 }
 
-/** Locks the day of a user's hold and answers that day; undefined as in `findHold`. */
+/** Locks the day of a user's hold and returns it; undefined as in `findHold`. */
 export async function lockDayOfHold(tx: Db, userId: number, id: string): Promise<TripDate | undefined> {
   if (!UUID.test(id)) return undefined
   const { rows } = await sql<{ trip_date: TripDate }>`
@@ -45,7 +45,7 @@ export async function lockDayOfHold(tx: Db, userId: number, id: string): Promise
   return rows[0]?.trip_date
 }
 
-/** Enters the locked day of a hold and answers the hold as it is then. */
+/** Enters the locked day of a hold and returns the hold. */
 export async function enterDayOfHold(tx: Db, now: Date, id: string, day: TripDate): Promise<HoldRow> {
   return tx
     .with('entered', (db) =>
@@ -64,16 +64,16 @@ export interface WantedHold {
   network: string
 }
 
-/** A customer's own hold to give back. */
+/** A customer's own hold to release. */
 export interface Release {
   userId: number
   id: string
 }
 
 /**
- * Takes the locks of new holds and of releases: holds of one user come one after the other, whatever tab or process asks, and so
- * do those from one network, so that they can be counted. Answers each active customer's own hold that was neither released nor
- * consumed, offers aside; its time may be over.
+ * Takes the locks for new holds and releases. Holds of one user run one at a time across tabs and processes, and so do those
+ * from one network, so they can be counted. Returns each active customer's hold that is neither released nor consumed, except
+ * offers; it may be expired.
  */
 export async function lockForHolds(
   tx: Db,
@@ -98,8 +98,8 @@ export async function lockForHolds(
 }
 
 /**
- * Enters the locked days and gives holds back. An offer lasts until its own end, because closing the dialog is not an answer to
- * it. One that runs out in this statement is left to that.
+ * Enters the locked days and releases holds. Offers are kept until they expire, because closing the dialog doesn't decline
+ * one. Holds expired by this statement are skipped.
  */
 export async function enterToRelease(tx: Db, now: Date, days: readonly TripDate[], ids: readonly string[]) {
   await sql`/* prepared enter_to_release */
@@ -109,7 +109,7 @@ export async function enterToRelease(tx: Db, now: Date, days: readonly TripDate[
       and released_at is null and consumed_at is null and expires_at > ${now}`.execute(tx)
 }
 
-/** A payment under way that forbids a new hold: of a hold that is no booking yet, or of a booking on the same date. */
+/** SQL: true if a payment in progress blocks a new hold. It is for another hold, or a pending booking on the same date. */
 export const paymentInTheWay = (
   userId: number | RawBuilder<unknown>,
   day: TripDate | RawBuilder<unknown>,
@@ -127,19 +127,19 @@ export interface Claim {
 }
 
 export interface WantedFacts {
-  /** The customer's earlier hold, while it lives. */
+  /** The customer's earlier hold, if still live. */
   earlier: { id: string; day: TripDate; guests: number; expiresAt: string } | null
   isWaitedFor: boolean
   isPaying: boolean
-  /** When holds of this customer and date ran out without any try to pay. */
+  /** When this customer's holds on the date expired without a payment attempt. */
   idleExpiries: string[]
   /** How many other live holds were made from the network. */
   liveInNetwork: number
 }
 
 /**
- * Enters the locked days and reads what decides about new holds. The statement sees the rows as they were before it, so a hold
- * that runs out in it is found by its time.
+ * Enters the locked days and reads what new holds depend on. The statement sees rows as they were before it, so holds it
+ * expires are recognized by their time.
  */
 export async function enterForHolds(
   tx: Db,
@@ -179,11 +179,11 @@ export async function enterForHolds(
   return rows[0]!
 }
 
-/** A payment under way keeps its hold until its outcome. */
+/** A hold being paid is kept until the outcome. */
 export const NOT_BEING_PAID = sql<boolean>`
   not exists (select from payment_attempts a where a.hold_id = holds.id and a.outcome is null)`
 
-/** Dates on which a hold ran out and nobody has written it down yet. */
+/** Dates with expired holds that are not marked as released yet. */
 export async function listDatesToExpire(db: Db, now: Date): Promise<TripDate[]> {
   const rows = await db
     .selectFrom('holds')

@@ -35,7 +35,7 @@ describe('a hold', () => {
     expect(await day()).toEqual({ existingBookings: 0, availableSpots: 1, isAtCapacity: false, bookable: true })
   })
 
-  test('that takes all that is left makes the day HELD until it ends, and FULL is for bookings', async () => {
+  test('of the last spots makes the day HELD; FULL is only for bookings', async () => {
     const { token } = await anAngler(app)
     const { body } = await hold(token, 4)
     expect(await day()).toEqual({
@@ -48,7 +48,7 @@ describe('a hold', () => {
     })
   })
 
-  test('expires at its end and the spots are offered again', async () => {
+  test('expires, and its spots are available again', async () => {
     const { token } = await anAngler(app)
     await hold(token, 4)
     app.clock.advance({ minutes: 5 })
@@ -57,14 +57,14 @@ describe('a hold', () => {
     expect((await hold(other.token, 4)).status).toBe(201)
   })
 
-  test('is replaced by the next one of the same customer, whose own spots do not stand in the way', async () => {
+  test('is replaced by the same customer’s next hold, and does not block it', async () => {
     const { token } = await anAngler(app)
     await hold(token, 3)
     expect((await hold(token, 4)).status).toBe(201)
     expect((await day()).availableSpots).toBe(0)
   })
 
-  test('stays as it was when its replacement is refused', async () => {
+  test('is unchanged if its replacement is refused', async () => {
     const [first, second] = [await anAngler(app), await anAngler(app)]
     const other = dates.at(-1)!
     await hold(second.token, 4, other)
@@ -85,7 +85,7 @@ describe('a hold', () => {
     expect(missing).toMatchObject({ status: 404, body: { error: 'hold-not-found' } })
   })
 
-  test('is refused with the number of spots that are left', async () => {
+  test('is refused with the number of spots left', async () => {
     await hold((await anAngler(app)).token, 2)
     const { status, body } = await hold((await anAngler(app)).token, 3)
     expect(status).toBe(409)
@@ -95,7 +95,7 @@ describe('a hold', () => {
     })
   })
 
-  test('is refused on dates that cannot be booked, each with its reason', async () => {
+  test('is refused on unavailable dates, each with its reason', async () => {
     const { token } = await anAngler(app)
     const reasons: [string, RegExp][] = [
       ['2027-05-14', /outside the season/],
@@ -111,7 +111,7 @@ describe('a hold', () => {
     }
   })
 
-  test('is refused for 15 minutes after two expired holds for the same date without a try to pay', async () => {
+  test('is refused for 15 minutes after two holds on the same date expired without a payment attempt', async () => {
     const { token } = await anAngler(app)
     for (let tries = 0; tries < 2; tries++) {
       expect((await hold(token, 1)).status).toBe(201)
@@ -126,7 +126,7 @@ describe('a hold', () => {
     expect((await hold(token, 1)).status).toBe(201)
   })
 
-  test('is one of at most six that live at once from one address, also when all ask at once', async () => {
+  test('is limited to six live ones per network, also concurrently', async () => {
     const week = dates.splice(-7)
     const anglers = await Promise.all(week.map(() => anAngler(app)))
     const replies = await Promise.all(
@@ -141,7 +141,7 @@ describe('a hold', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 201, 201, 429])
   })
 
-  test('freezes the prices of its moment', async () => {
+  test('freezes the current prices', async () => {
     const { token } = await anAngler(app)
     await hold(token, 1)
     await app.database.db.updateTable('booking_config').set({ deposit_per_guest_cents: 99_900 }).execute()
@@ -150,7 +150,7 @@ describe('a hold', () => {
     expect(body.hold).toMatchObject({ depositPerGuest: 350, selectedDate: date, numberOfGuests: 1 })
   })
 
-  test('needs a customer: a visitor is sent to sign in before anything else is looked at', async () => {
+  test('needs a customer: a visitor must sign in before anything else is checked', async () => {
     const reply = await app.request('POST', createHold.path, { body: { nonsense: true } })
     expect(reply).toMatchObject({
       status: 401,
@@ -167,7 +167,7 @@ describe('a hold', () => {
   })
 })
 
-test('checking a date counts the own hold as free', async () => {
+test('checking a date counts the customer’s own hold as free', async () => {
   const { token } = await anAngler(app)
   const holdId = await aHold(app, token, { date, guests: 4 })
   const check = (body: WireInput<typeof checkAvailability>['body']) => app.answer(checkAvailability, { token, body })
@@ -177,7 +177,7 @@ test('checking a date counts the own hold as free', async () => {
   expect(without.body).toMatchObject({ available: false, message: expect.stringContaining('held') })
 })
 
-/** What the server sends to the database meanwhile. */
+/** The SQL statements the server sends during `work`. */
 async function statementsOf(work: () => Promise<unknown>): Promise<unknown[]> {
   const sent = vi.spyOn(pg.Client.prototype, 'query')
   try {
@@ -188,7 +188,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<unknown[]> {
   }
 }
 
-test('takes six statements to hold, with an earlier one to replace too, and four to release', async () => {
+test('takes six statements to hold, also when replacing one, and four to release', async () => {
   const { token } = await anAngler(app)
   expect(await statementsOf(() => hold(token, 2))).toHaveLength(6)
   expect(await statementsOf(() => hold(token, 3))).toHaveLength(6)
@@ -198,7 +198,7 @@ test('takes six statements to hold, with an earlier one to replace too, and four
   expect((await day()).availableSpots).toBe(4)
 })
 
-test('goes on where a process of the next version migrated, and gave the configuration a column', async () => {
+test('works after a newer version added a configuration column', async () => {
   const { token } = await anAngler(app)
   expect((await hold(token, 1)).status).toBe(201)
   await app.database.pool.query('alter table booking_config add column later integer')
@@ -207,9 +207,9 @@ test('goes on where a process of the next version migrated, and gave the configu
   expect((await hold(token, 3)).status).toBe(201)
 })
 
-test('a sold-out day is refused from memory, and sold when a spot comes free, announced or not', async () => {
+test('a sold-out day is refused from the cache, and sold when a spot comes free, with or without a notification', async () => {
   const [owner, late, later] = [await anAngler(app), await anAngler(app), await anAngler(app)]
-  // As another process does, whom no announcement reaches.
+  // Like another process whose notification is lost.
   const offerFreeSpots = async () => {}
   const elsewhere = createHolds({
     ...app,
@@ -225,17 +225,17 @@ test('a sold-out day is refused from memory, and sold when a spot comes free, an
   const again = async () => expect(await ask(later)).toBe('not-enough-spots')
   expect(await statementsOf(again)).toEqual([])
   app.clock.advance({ seconds: 0.05 })
-  // Before that time is over, one asks for all.
+  // Before it expires, one request refreshes it.
   expect(await statementsOf(() => Promise.all([again(), again()]))).toHaveLength(4)
   expect(await statementsOf(again)).toEqual([])
-  // Replaced by one spot, where nobody elsewhere hears of it.
+  // Replaced by a hold of one spot, without a notification.
   expect((await hold(owner.token, 1)).status).toBe(201)
   app.clock.advance({ seconds: 0.1 })
   expect(await ask(later)).toMatchObject({ holdId: expect.any(String) })
 })
 
-describe('holds that come while another one is under way', () => {
-  /** What comes of holds of one spot each, the first of which waits for its day until the others have come. */
+describe('holds that arrive during another batch', () => {
+  /** Outcomes of one-spot holds; the first waits for its day's lock until the others have arrived. */
   async function behindTheFirst(anglers: { id: number }[], guests = 1): Promise<unknown[]> {
     const create = ({ id }: { id: number }, numberOfGuests: number) =>
       app.app.features.holds.api.create(id, { selectedDate: date, numberOfGuests }, networkAddress()).then(
@@ -256,7 +256,7 @@ describe('holds that come while another one is under way', () => {
     }
   }
 
-  /** Does something with a day on which whoever holds two spots meets with `what`. */
+  /** Runs `work` on a day where holding two spots causes `what`. */
   async function whereTwoSpotsMean(what: string, work: () => Promise<void>): Promise<void> {
     const { pool } = app.database
     await pool.query(`create function meet() returns trigger language plpgsql as $$ begin ${what} return null; end $$;
@@ -265,14 +265,14 @@ describe('holds that come while another one is under way', () => {
     await pool.query('drop trigger meet on holds; drop function meet')
   }
 
-  test('share the next transaction, in the order they came', async () => {
+  test('share the next transaction, in order of arrival', async () => {
     const anglers = await Promise.all(Array.from({ length: 6 }, () => anAngler(app)))
     const work = async () =>
       expect(await behindTheFirst(anglers)).toEqual([...Array(4).fill('held'), ...Array(2).fill('not-enough-spots')])
     expect((await statementsOf(work)).filter((statement) => statement === 'commit')).toHaveLength(2)
   })
 
-  test('do not suffer from a bad one among them', async () => {
+  test('are not affected by a bad one among them', async () => {
     const anglers = await Promise.all(Array.from({ length: 4 }, () => anAngler(app)))
     await whereTwoSpotsMean(`raise 'bad' using errcode = 'XX000';`, async () => {
       expect(await behindTheFirst(anglers, 2)).toEqual(['held', 'held', 'XX000', 'held'])
@@ -280,7 +280,7 @@ describe('holds that come while another one is under way', () => {
     expect((await day()).availableSpots).toBe(1)
   })
 
-  test('are all undone when the database goes away in the middle', async () => {
+  test('are all rolled back if the database fails midway', async () => {
     const anglers = await Promise.all(Array.from({ length: 4 }, () => anAngler(app)))
     await whereTwoSpotsMean('perform pg_terminate_backend(pg_backend_pid());', async () => {
       expect(await behindTheFirst(anglers, 2)).toEqual(['held', 'away', 'away', 'away'])

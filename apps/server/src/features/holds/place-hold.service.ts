@@ -9,30 +9,30 @@ import type { HoldRow } from './current-hold.ts'
 import { enterDayOfHold, findHold, lockDayOfHold, NOT_BEING_PAID, paymentInTheWay } from './holds.store.ts'
 
 /**
- * The functions that other features use to write holds, each in the caller's transaction and under the day's lock.
- * No other file of theirs writes holds.
+ * Hold writes for other features, each in the caller's transaction and under the day's lock. They write holds only through
+ * this file.
  */
 
 export interface NewHold {
   userId: number
   day: TripDate
   guests: number
-  /** The prices it freezes. */
+  /** The prices to freeze. */
   prices: Pick<BookingConfig, 'depositPerGuest' | 'standardPackagePrice' | 'trophyPackagePrice'>
   expiresAt: Date
   network?: string
   /** The waitlist entry, when the hold is an offer. */
   waitlistEntryId?: number
-  /** The booking that consumes it as it is made. */
+  /** Set if the hold is created already consumed by this booking. */
   bookingId?: number
 }
 
-/** Answers the hold's id. */
+/** Returns the hold's id. */
 export async function placeHold(tx: Db, now: Date, hold: NewHold): Promise<string> {
   return (await placeHolds(tx, now, [hold]))[0]!
 }
 
-/** Answers the holds' ids. */
+/** Returns the holds' ids. */
 export async function placeHolds(tx: Db, now: Date, holds: readonly NewHold[]): Promise<string[]> {
   const rows = holds.map((hold) => ({
     id: randomUUID(),
@@ -58,14 +58,13 @@ export async function placeHolds(tx: Db, now: Date, holds: readonly NewHold[]): 
   return rows.map(({ id }) => id)
 }
 
-/** An own hold, or nothing. */
 export async function findOwnHold(db: Db, userId: number, id: string): Promise<HoldRow | undefined> {
   return findHold(db, userId, id)
 }
 
 /**
- * Locks the day of an own hold and answers the hold as it is then; undefined where there is none. One that ran out may not
- * be marked as released yet. Comes before the transaction's first write.
+ * Locks the day of the user's hold and returns the hold; undefined if there is none. An expired one may not be marked as
+ * released yet. Call before the transaction's first write.
  */
 export async function lockHold(
   tx: Db,
@@ -79,7 +78,7 @@ export async function lockHold(
   return { now, hold: await enterDayOfHold(tx, now, id, day) }
 }
 
-/** Whether a payment under way forbids a customer to take spots of a day. */
+/** Whether a payment in progress keeps a customer from taking spots on a day. */
 export async function isPayingInTheWay(tx: Db, userId: number, day: TripDate): Promise<boolean> {
   const { yes } = await tx.selectNoFrom(paymentInTheWay(userId, day).as('yes')).executeTakeFirstOrThrow()
   return yes
@@ -96,7 +95,7 @@ export async function releaseHolds(tx: Db, now: Date, ids: readonly string[]): P
   await releaseUnused(tx, now).where('id', 'in', ids).execute()
 }
 
-/** Gives back the hold that was offered to somebody who waits. */
+/** Releases a hold offered to a waitlist entry. */
 export async function releaseOffer(tx: Db, now: Date, waitlistEntryId: number): Promise<void> {
   await releaseUnused(tx, now).where('waitlist_entry_id', '=', waitlistEntryId).execute()
 }
@@ -112,7 +111,7 @@ export async function releaseHoldsOfDay(tx: Db, now: Date, userId: number, day: 
 }
 
 /**
- * Releases what a customer holds, or what is held on a day, offers included, but nothing that is being paid for.
+ * Releases a customer's holds, or all holds on a day, including offers, except holds being paid.
  */
 export async function releaseIdleHolds(
   tx: Db,

@@ -25,7 +25,7 @@ export function mailsFeature(deps: { db: Db; clock: Clock }) {
   } satisfies Feature
 }
 
-/** Emails are kept 90 days; those of a booking are evidence in a dispute and stay 24 months after the trip. */
+/** Emails are kept 90 days; a booking's emails are evidence in a dispute and stay 24 months after the trip. */
 async function forgetOldMails({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
   const now = clock.now()
   await deleteOldMails(db, new Date(now.getTime() - KEPT_DAYS * DAY_MS), addDays(venueDate(now), -EVIDENCE_DAYS))

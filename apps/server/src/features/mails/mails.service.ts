@@ -6,9 +6,9 @@ import { recordChange } from '../audit-log/record-change.ts'
 import { findMail, findWaitingCopy, lockMail } from './mails.store.ts'
 
 /**
- * One that was given up, or that waits, is tried now, under its own Message-ID: should the server have taken it after
- * all, email apps show it once. One that was sent goes out as a copy with a Message-ID of its own, or those programs
- * would hide it. Asked twice while the copy waits, one copy goes out. Answers the email that will be sent.
+ * A failed or waiting email is retried now with the same Message-ID, so email apps show it once even if the server did take
+ * it. A sent one goes out as a copy with a new Message-ID, or those apps would hide it. Asking twice while the copy waits
+ * sends one copy. Returns the email that will be sent.
  * @throws AppError `mail-not-found`, `mail-not-needed`
  */
 export async function sendAgain(tx: Db, now: Date, adminId: number, id: number): Promise<AdminMail> {

@@ -42,7 +42,7 @@ export async function findMail(db: Db, id: number): Promise<AdminMail | undefine
   return mail && toAdminMail(mail)
 }
 
-/** `q` is found in address, subject and confirmation number. */
+/** `q` is searched in address, subject and confirmation number. */
 export async function searchMails(
   db: Db,
   { status, q, bookingId, ...window }: Input<typeof listMails>['query'],
@@ -61,7 +61,7 @@ export async function searchMails(
   return readPage(window, found, async (page) => (await page.execute()).map(toAdminMail))
 }
 
-/** The email for whoever sends it again, who is alone with it until the transaction ends. */
+/** Locks an email to resend it. */
 export function lockMail(tx: Db, id: number) {
   return tx.selectFrom('outbox_mails').select(['id', 'status']).where('id', '=', id).forUpdate().executeTakeFirst()
 }

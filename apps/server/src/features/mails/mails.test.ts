@@ -38,7 +38,7 @@ async function confirmationOf(booking: { bookingId: number }) {
   return content.find(({ kind }) => kind === 'booking-confirmed')!
 }
 
-test('the owner sees what waits, what was sent and under which subject, and finds it by what they know', async () => {
+test('the owner sees waiting and sent emails with their subjects, and can search them', async () => {
   const booking = await anyBooking()
   const waiting = await confirmationOf(booking)
   expect(waiting).toEqual({
@@ -65,7 +65,7 @@ test('the owner sees what waits, what was sent and under which subject, and find
   expect(await list({ size: 1, page: 1 })).toMatchObject({ content: [expect.anything()], page: 1, size: 1 })
 })
 
-test('the question and the refund request of a customer are among the mails of their booking', async () => {
+test('emails about a question and a refund request are listed under their booking', async () => {
   const { bookingId, token } = await anyBooking()
   const body = { bookingId, queryMessage: 'May my son come along?' }
   expect((await app.answer(createBookingQuery, { token, body })).status).toBe(201)
@@ -75,7 +75,7 @@ test('the question and the refund request of a customer are among the mails of t
   expect(kinds).toEqual(['refund-requested', 'query-received', 'booking-made-notice', 'booking-confirmed'])
 })
 
-test('what a mail says, and the link in it, is not shown', async () => {
+test('the text and links of an email are not shown', async () => {
   const { email } = await anyBooking()
   await app.app.runJobs()
   const answer = JSON.stringify(await list({ q: email }))
@@ -83,7 +83,7 @@ test('what a mail says, and the link in it, is not shown', async () => {
   expect(answer).not.toMatch(/token|Hello|params/)
 })
 
-test('of a mail that was sent a copy goes out, under a Message-ID of its own, once however often it is asked for', async () => {
+test('a sent email goes out as a copy with a new Message-ID, once despite retries', async () => {
   const booking = await anyBooking()
   await app.app.runJobs()
   const { id } = await confirmationOf(booking)
@@ -105,7 +105,7 @@ test('of a mail that was sent a copy goes out, under a Message-ID of its own, on
   ])
 })
 
-test('a mail that was given up says why, and goes out when it is sent again', async () => {
+test('a failed email shows why, and goes out when resent', async () => {
   const booking = await anyBooking()
   server.refuse(550)
   await app.app.runJobs()
@@ -122,7 +122,7 @@ test('a mail that was given up says why, and goes out when it is sent again', as
   expect(receivedFor(booking)).toHaveLength(1)
 })
 
-test('a mail that waits for its next try is tried at once', async () => {
+test('a waiting email is retried right away', async () => {
   const booking = await anyBooking()
   server.refuse(451)
   await app.app.runJobs()
@@ -136,7 +136,7 @@ test('a mail that waits for its next try is tried at once', async () => {
   expect(receivedFor(booking)).toHaveLength(1)
 })
 
-test('what is settled is not sent again, and what does not exist neither', async () => {
+test('an email no longer needed, or unknown, cannot be resent', async () => {
   const { bookingId, token } = await anyBooking()
   await app.call(cancelBooking, { token, params: { id: bookingId } })
   await app.app.runJobs()
@@ -145,7 +145,7 @@ test('what is settled is not sent again, and what does not exist neither', async
   expect(await resend(999_999)).toMatchObject({ status: 404, body: { error: 'mail-not-found' } })
 })
 
-test('mails are forgotten after 90 days, those of a booking 24 months after its trip', async () => {
+test('emails are deleted after 90 days, those of a booking 24 months after its trip', async () => {
   const booking = await anyBooking()
   await app.app.runJobs()
   const kindsOf = async () => {

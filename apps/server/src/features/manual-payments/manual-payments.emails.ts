@@ -13,11 +13,11 @@ declare module '../../mail/mail-kinds.ts' {
   }
 }
 
-/** To the customer. What the owner noted stays the owner's. */
+/** To the customer, without the owner's note. */
 export const manualPaymentEmails: Emails = {
   async 'manual-payment'({ paymentId, bookingId }, context) {
     const payment = await findPayment(context.tx, paymentId)
-    // Taken back before the email was sent.
+    // Removed before the email was sent.
     if (!payment || payment.takenBackBy) return null
     return letter(
       context,

@@ -19,7 +19,7 @@ import { formatMethod, writeManualPayment } from './write-manual-payment.service
 
 export type ManualPayments = ReturnType<typeof createManualPayments>
 
-/** Balances paid in cash or by check (docs/rules.md §3.17). No provider knows of them. */
+/** Cash and check payments (docs/rules.md §3.17), which no provider knows about. */
 export function createManualPayments(
   deps: Pick<Base, 'db' | 'clock'> & { bookings: Pick<Bookings, 'get' | 'getForTap' | 'read'> },
 ) {
@@ -31,13 +31,13 @@ export function createManualPayments(
       return listManualPayments(db, [bookingId])
     },
 
-    /** What counts as paid toward these bookings, the first one first. */
+    /** Payments of these bookings that were not removed, oldest first. */
     async countedOf(bookingIds: readonly number[]) {
       return (await listManualPayments(db, bookingIds)).filter(({ takenBack }) => !takenBack)
     },
 
     /**
-     * At most what is owed, under the lock that a card payment of the balance takes too: the two never pay the same money.
+     * Records at most what is owed, under the lock card payments also take, so the two can't pay the same balance.
      * @throws AppError `booking-not-found`, `nothing-owed`, `more-than-owed`, `owed-changed`, `payment-in-progress`, `key-reused`
      */
     async record(
@@ -46,9 +46,9 @@ export function createManualPayments(
       { amount, method, note, owed }: NewManualPayment,
       key: string | undefined,
     ): Promise<AdminBooking> {
-      const said = { booking_id: bookingId, amount_cents: amount, method }
-      const wasSent = (on: Db) => findSent(on, 'manual_payments', { adminId: admin.id, key }, said)
-      // What was saved is no news, also when the booking is none of theirs any more.
+      const payment = { booking_id: bookingId, amount_cents: amount, method }
+      const wasSent = (on: Db) => findSent(on, 'manual_payments', { adminId: admin.id, key }, payment)
+      // A retry of a saved payment succeeds even if the guide can no longer see the booking.
       const read = async () => ((await wasSent(db)) ? bookings.read(bookingId) : bookings.getForTap(admin, bookingId))
       await withBookingLocked(deps, read, async (tx, now, booking) => {
         if (await wasSent(tx)) return
@@ -56,14 +56,14 @@ export function createManualPayments(
         await refuseWhilePaying(tx, bookingId)
         refuseUnlessOwed(booking, amount, now)
         if (await isCalledOff(tx, booking))
-          throw new AppError('nothing-owed', { message: 'This day is called off, so no deposit is taken for it.' })
+          throw new AppError('nothing-owed', { message: "This day is called off, so you can't take a deposit for it." })
         await writeManualPayment(tx, now, { adminId: admin.id, booking, payment: { amount, method, note }, key })
         if (booking.status === 'PENDING') await confirmAwaited(tx, now, booking)
       }).catch(refuseTaken('manual_payments_key', 'key-reused'))
       return read()
     },
 
-    /** An entry is never deleted: another one beside it says why it does not count. @throws AppError `already-taken-back`, `refund-above-limit` */
+    /** Entries are never deleted; a reversing entry says why one doesn't count. @throws AppError `already-taken-back`, `refund-above-limit` */
     async takeBack(admin: SignedIn, id: number, reason: string): Promise<AdminBooking> {
       const payment = await findManualPayment(db, id)
       if (!payment) throw new AppError('manual-payment-not-found')
@@ -80,7 +80,7 @@ export function createManualPayments(
           idempotency_key: null,
           created_at: now,
         })
-        // It counts from here on, so that a repeat is refused as one.
+        // Checked after the insert, so that a repeat fails as a repeat.
         await demandMayRefund(tx, admin.id, bookingId, 0)
         const description = `${formatCents(amount)} ${formatMethod(method)} was recorded by mistake and removed.`
         await recordBookingEvent(tx, now, bookingId, 'paid', description)
@@ -94,17 +94,17 @@ export function createManualPayments(
   }
 }
 
-/** Money that was noted on a phone without a network may be noted already: whoever sees another balance asks again. */
+/** A payment sent late from a phone without signal may already be recorded, so refuse it if the balance has changed. */
 async function refuseWhenChanged(tx: Db, { id, status, pendingAmount }: AdminBooking, owed: number): Promise<void> {
   if (status === 'CANCELLED' || pendingAmount === owed) return
   const last = (await listManualPayments(tx, [id])).filter(({ takenBack }) => !takenBack).at(-1)
-  // Only what explains the whole difference.
+  // Name the last payment only if it explains the whole difference.
   const by =
     last && owed - pendingAmount === last.amount
-      ? ` ${last.recordedBy} noted ${formatCents(last.amount)} ${formatMethod(last.method)} at ${formatVenueTime(last.createdAt)}.`
+      ? ` ${last.recordedBy} recorded ${formatCents(last.amount)} ${formatMethod(last.method)} at ${formatVenueTime(last.createdAt)}.`
       : ''
   throw new AppError('owed-changed', {
-    message: `${formatCents(pendingAmount)} is owed by now, not ${formatCents(owed)}.${by}`,
+    message: `The balance is now ${formatCents(pendingAmount)}, not ${formatCents(owed)}.${by}`,
   })
 }
 
@@ -115,7 +115,7 @@ async function refuseWhilePaying(tx: Db, bookingId: number): Promise<void> {
   })
 }
 
-/** The notes are not shown to the customer, but they may be about one. */
+/** Notes may mention the customer, so they are blanked too. */
 export async function blankManualPayments(tx: Db, _now: Date, bookingIds: readonly number[]): Promise<void> {
   await tx.updateTable('manual_payments').set({ note: null }).where('booking_id', 'in', bookingIds).execute()
 }

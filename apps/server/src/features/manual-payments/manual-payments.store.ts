@@ -10,7 +10,7 @@ declare module '../../database/tables.ts' {
       booking_id: number
       admin_id: number
       method: ManualMethod
-      /** Negative in the entry that takes an earlier one back. */
+      /** Negative in an entry that reverses an earlier one. */
       amount_cents: number
       reverses: number | null
       note: string | null
@@ -22,7 +22,7 @@ declare module '../../database/tables.ts' {
 
 type ManualPaymentRow = Row<'manual_payments'>
 
-/** Each of these bookings' with what took it back. */
+/** Payments of these bookings, each with its reversal if any. */
 export async function listManualPayments(
   db: Db,
   bookingIds: readonly number[],
@@ -53,7 +53,7 @@ export async function insertManualPayment(tx: Db, payment: NewRow<'manual_paymen
   return id
 }
 
-/** An entry, not one that takes another back. */
+/** A payment, not a reversing entry. */
 export async function findManualPayment(db: Db, id: number): Promise<ManualPaymentRow | undefined> {
   return db
     .selectFrom('manual_payments')

@@ -51,8 +51,8 @@ const history = async () =>
     ({ description }: { description: string }) => description,
   )
 
-describe('money taken by hand', () => {
-  test('counts as paid wherever the customer and the owner look, and not in the card ledger', async () => {
+describe('cash and checks', () => {
+  test('count as paid everywhere except in the card ledger', async () => {
     const before = await ledger()
     const recorded = await record(2000, { method: 'CHECK', note: 'No. 1204' })
     expect(recorded).toMatchObject({
@@ -72,16 +72,16 @@ describe('money taken by hand', () => {
     const { money } = await app.call(getDashboardOverview, { token })
     expect(money.cash).toBe(2000)
 
-    // The rest by card, and not a cent more.
-    expect(await payByCard(151)).toMatchObject({ status: 409, body: { message: 'No more than $150.00 is owed.' } })
+    // The rest by card, not a cent more.
+    expect(await payByCard(151)).toMatchObject({ status: 409, body: { message: 'Only $150.00 is owed.' } })
     expect((await payByCard(150)).status).toBe(201)
     expect(await record(1)).toMatchObject({ status: 409, body: { error: 'nothing-owed' } })
   })
 
-  test('is at most what is owed, and more than nothing', async () => {
+  test('must be more than zero and at most what is owed', async () => {
     expect(await record(2150.01)).toMatchObject({
       status: 409,
-      body: { error: 'more-than-owed', details: [{ path: 'amount', message: 'No more than $2,150.00 is owed.' }] },
+      body: { error: 'more-than-owed', details: [{ path: 'amount', message: 'Only $2,150.00 is owed.' }] },
     })
     expect((await record(0)).status).toBe(400)
     expect((await record(-5)).status).toBe(400)
@@ -91,7 +91,7 @@ describe('money taken by hand', () => {
     expect(await list()).toEqual([])
   })
 
-  test('noted where something else was owed is not added twice: who was first is named', async () => {
+  test('recorded against an outdated balance are refused, naming who was first', async () => {
     expect((await record(1000, { owed: 2150, key: 'ramp' })).status).toBe(201)
     // The same tap again, and the other phone's.
     expect((await record(1000, { owed: 2150, key: 'ramp' })).status).toBe(201)
@@ -101,19 +101,19 @@ describe('money taken by hand', () => {
       body: {
         error: 'owed-changed',
         message: expect.stringMatching(
-          /^\$1,150\.00 is owed by now, not \$2,150\.00\. admin\S* noted \$1,000\.00 in cash at \d+:\d\d [AP]M\.$/,
+          /^The balance is now \$1,150\.00, not \$2,150\.00\. admin\S* recorded \$1,000\.00 in cash at \d+:\d\d [AP]M\.$/,
         ),
       },
     })
     expect((await payByCard(150)).status).toBe(201)
-    expect((await record(1150, { owed: 1150 })).body.message).toBe('$1,000.00 is owed by now, not $1,150.00.')
+    expect((await record(1150, { owed: 1150 })).body.message).toBe('The balance is now $1,000.00, not $1,150.00.')
     expect((await record(1000, { owed: 1000 })).status).toBe(201)
-    expect((await record(1000, { owed: 1000 })).body.message).toMatch(/^\$0\.00 is owed by now/)
+    expect((await record(1000, { owed: 1000 })).body.message).toMatch(/^The balance is now \$0\.00/)
     await app.call(setBookingStatus, { token, params: { id: booking.bookingId }, query: { status: 'CANCELLED' } })
     expect((await record(1000, { owed: 1000 })).body.message).toBe('This booking was cancelled, so nothing is owed.')
   })
 
-  test('under one key is one payment, however often the button is pressed; two keys at once never exceed what is owed', async () => {
+  test('under one key are one payment despite retries; two keys at once never exceed the balance', async () => {
     const replies = await Promise.all([1, 2, 3].map(() => record(500, { key: 'one-click' })))
     expect(replies.map(({ status }) => status)).toEqual([201, 201, 201])
     expect(await list()).toHaveLength(1)
@@ -124,7 +124,7 @@ describe('money taken by hand', () => {
     expect((await ledger()).balanced).toBe(true)
   })
 
-  test('waits while a card payment of the booking is not known', async () => {
+  test('wait while a card payment has no outcome', async () => {
     await app.simulator.fault({ operation: 'charge', fault: 'lost-answer', times: 1 })
     expect((await payByCard(2150)).status).toBe(202)
     expect(await record(2150)).toMatchObject({
@@ -139,7 +139,7 @@ describe('money taken by hand', () => {
     expect(await record(1)).toMatchObject({ status: 409, body: { error: 'nothing-owed' } })
   })
 
-  test('and by card at once never exceed what is owed, though the trip moves to another day meanwhile', async () => {
+  test('and card payments at once never exceed the balance, even if the trip moves at the same time', async () => {
     const { pool } = app.database
     const { bookingId: id } = booking
     const [oldDay, newDay] = [(await read()).selectedDate, dates.shift()!]
@@ -179,7 +179,7 @@ describe('money taken by hand', () => {
     }
   })
 
-  test('is never refunded to a card: the provider gives back what the provider took', async () => {
+  test('are never refunded to a card', async () => {
     await record(2000)
     const refund = (amount?: number) =>
       app.answer(refundBooking, { token, params: { id: booking.bookingId }, query: { amount } })
@@ -188,7 +188,7 @@ describe('money taken by hand', () => {
       status: 200,
       body: { booking: { refundedAmount: 350, cashAmount: 2000 } },
     })
-    // Nothing is left that a card could get back, so that cancelling with a refund only cancels.
+    // No card payment is left to refund, so cancelling with a refund only cancels.
     const cancelled = await app.answer(setBookingStatus, {
       token,
       params: { id: booking.bookingId },
@@ -199,8 +199,8 @@ describe('money taken by hand', () => {
   })
 })
 
-describe('a wrong entry', () => {
-  test('is taken back once by an entry beside it, with the reason; nothing is deleted', async () => {
+describe('a mistaken entry', () => {
+  test('is removed once by a reversing entry with the reason; nothing is deleted', async () => {
     await record(500)
     const { id } = (await list())[0]!
     const replies = await Promise.all([takeBack(id), takeBack(id)])
@@ -226,7 +226,7 @@ describe('a wrong entry', () => {
     expect((await takeBack(999_999)).status).toBe(404)
   })
 
-  test('cannot be altered or deleted in the database either', async () => {
+  test('cannot be changed or deleted in the database', async () => {
     await record(500)
     const { id } = (await list())[0]!
     const { pool } = app.database

@@ -10,7 +10,7 @@ import { insertManualPayment } from './manual-payments.store.ts'
 /** `in cash`, `by check`. */
 export const formatMethod = (method: ManualMethod) => (method === 'CASH' ? 'in cash' : 'by check')
 
-/** Writes down money that the owner took, in the transaction and under the lock of whoever has seen that it is owed. */
+/** Records a cash or check payment. The caller checked that it is owed, in the same transaction and under the day's lock. */
 export async function writeManualPayment(
   tx: Db,
   now: Date,

@@ -37,14 +37,14 @@ export function createConnecting(
     const attempt = await findByState(db, state)
     if (attempt?.admin_id !== adminId || attempt.used_at === null) return new AppError('oauth-state-invalid')
     const connection = await findConnection(db, environment)
-    const isTheirs = attempt.realm_id === realmId
-    if (isTheirs && attempt.connected_at && !connection?.disconnected_at && connection?.realm_id === realmId)
+    const isOwnRealm = attempt.realm_id === realmId
+    if (isOwnRealm && attempt.connected_at && !connection?.disconnected_at && connection?.realm_id === realmId)
       return new AppError('oauth-already-used')
-    const isUnderWay = isTheirs && !attempt.connected_at && clock.now() < after(attempt.used_at, TICKET_MS)
+    const isUnderWay = isOwnRealm && !attempt.connected_at && clock.now() < after(attempt.used_at, TICKET_MS)
     return new AppError(isUnderWay ? 'oauth-in-progress' : 'oauth-state-invalid')
   }
 
-  /** A payment is settled only where it was made, so its realm stays until then. */
+  /** A payment can be settled only in its own realm, so the realm can't change before that. */
   async function refuseWhileUnsettled(tx: Db, nextRealm?: string): Promise<void> {
     const payment = await findUnsettledPayment(tx, environment)
     if (!payment || payment.realm_id === nextRealm) return
@@ -64,7 +64,7 @@ export function createConnecting(
       return { ticket, expiresAt }
     },
 
-    /** Spends the ticket; answers the provider's consent page. @throws AppError `connect-ticket-invalid` */
+    /** Spends the ticket and returns the URL of the provider's consent page. @throws AppError `connect-ticket-invalid` */
     async consentUrl(ticket: string): Promise<string> {
       const state = newToken()
       const now = clock.now()
@@ -89,7 +89,7 @@ export function createConnecting(
     },
 
     /**
-     * Spends the state, exchanges the code once and stores what it granted.
+     * Spends the state, exchanges the code once and stores the granted tokens.
      * @throws AppError `oauth-state-invalid`, `oauth-already-used` (this admin's own attempt did connect this realm),
      *   `oauth-in-progress`, `oauth-refused`, `payment-in-progress`
      */
@@ -117,7 +117,7 @@ export function createConnecting(
           await recordChange(tx, adminId, 'merchant.connected', realmId, was, { realmId, isConnected: true })
         })
       } catch (error) {
-        // We do not keep this grant, so we revoke it.
+        // The grant was not stored, so revoke it.
         await oauth.revoke(outcome.tokens.refreshToken)
         throw error
       }

@@ -53,7 +53,7 @@ async function anotherAdmin(): Promise<string> {
 }
 let others = 0
 
-test('the owner disconnects and connects again, and both stand in the audit log', async () => {
+test('the owner disconnects and reconnects, and both are in the audit log', async () => {
   const gone = await disconnect(REALM)
   expect(gone).toMatchObject({ status: 200, body: { success: true, status: { isConnected: false } } })
   expect(await app.simulator.calls('revoke')).toBe(1)
@@ -74,7 +74,7 @@ test('the owner disconnects and connects again, and both stand in the audit log'
   expect(await status()).toMatchObject({ isConnected: true })
 })
 
-test("a foreign connection is never made: each attack is refused without an exchange, and doesn't spend the owner's attempt", async () => {
+test("an attacker cannot connect: each attempt is refused without an exchange and doesn't spend the owner's attempt", async () => {
   const mallory = await anotherAdmin()
   const answer = await consent(admin)
   const theirs = await consent(mallory, OTHER_REALM)
@@ -98,7 +98,7 @@ test("a foreign connection is never made: each attack is refused without an exch
   expect((await callback(answer)).status).toBe(200)
 })
 
-test('fifty callbacks at once exchange the code once', async () => {
+test('fifty concurrent callbacks exchange the code once', async () => {
   const answer = await consent(admin)
   const before = await app.simulator.calls('exchange')
   const replies = await Promise.all(Array.from({ length: 50 }, () => callback(answer)))
@@ -107,7 +107,7 @@ test('fifty callbacks at once exchange the code once', async () => {
   expect((await app.app.features.merchant.api.refresh()).kind).toBe('granted')
 })
 
-test("'already been used' is not said of another realm, nor to another admin, nor once the connection is gone", async () => {
+test("'already been used' is not returned for another realm, to another admin, or after a disconnect", async () => {
   const answer = await consent(admin)
   await callback(answer)
   expect(await callback({ ...answer, realmId: OTHER_REALM })).toMatchObject({ body: { error: 'oauth-state-invalid' } })
@@ -117,7 +117,7 @@ test("'already been used' is not said of another realm, nor to another admin, no
   expect((await callback(await consent(admin))).status).toBe(200)
 })
 
-test('a ticket is good once and for a minute, a state for ten', async () => {
+test('a ticket works once, within a minute; a state within ten', async () => {
   const ticket = await ticketFor(admin)
   expect((await go(ticket)).status).toBe(302)
   expect(await go(ticket)).toMatchObject({ status: 409, body: { error: 'connect-ticket-invalid' } })
@@ -129,7 +129,7 @@ test('a ticket is good once and for a minute, a state for ten', async () => {
   expect(await callback(answer)).toMatchObject({ status: 409, body: { error: 'oauth-state-invalid' } })
 })
 
-test('a code the provider refuses connects nothing and keeps what is there', async () => {
+test('a refused code connects nothing and keeps the current connection', async () => {
   const answer = await consent(admin)
   expect(await callback({ ...answer, code: 'never-issued' })).toMatchObject({
     status: 502,
@@ -138,7 +138,7 @@ test('a code the provider refuses connects nothing and keeps what is there', asy
   expect(await status()).toMatchObject({ isConnected: true, realmId: REALM })
 })
 
-test('while a payment is unsettled neither another company nor nobody takes its place, and it is named', async () => {
+test('with an unsettled payment the company cannot be changed or disconnected, and the error names the payment', async () => {
   const { confirmationNumber, bookingId } = await aBooking(app, { date: OPEN_DATE })
   await inTransaction(app.database.db, app.clock, (tx) =>
     sql`insert into payment_attempts (user_id, kind, idempotency_key, booking_id, request_id, environment, realm_id, amount_cents,

@@ -39,7 +39,7 @@ export async function saveTicket(
     .execute()
 }
 
-/** Turns a ticket into a state; false when the ticket is unknown, too old or spent. */
+/** Turns a ticket into a state; false if the ticket is unknown, expired or spent. */
 export async function issueState(
   db: Db,
   state: { environment: QuickbooksEnvironment; now: Date; ticketHash: Buffer; stateHash: Buffer; expiresAt: Date },
@@ -55,7 +55,7 @@ export async function issueState(
   return numUpdatedRows === 1n
 }
 
-/** Spends a state: of those who come with it at once, one gets the attempt, and only the admin it was issued to. */
+/** Spends a state. Only one concurrent caller gets the attempt, and only the admin it was issued to. */
 export async function claimState(
   db: Db,
   claim: { environment: QuickbooksEnvironment; adminId: number; realmId: string; stateHash: Buffer; now: Date },

@@ -16,8 +16,8 @@ interface SimulatedApp {
 }
 
 /**
- * A first run with the simulator starts connected, so that a trip can be booked at once: consent is given
- * on the simulator's own page, over HTTP, as the owner would give it. Of processes that start at once, one does it.
+ * On first run with the simulator, connects the merchant account so trips can be booked right away. Gives consent on the
+ * simulator's page over HTTP, as the owner would. Only one of several starting processes does it.
  */
 export async function connectFirstRun(
   { db, clock, merchant }: { db: Db; clock: Clock; merchant: Pick<Merchant, 'connect'> },

@@ -7,7 +7,7 @@ import type { QuickbooksEnvironment } from './quickbooks-addresses.ts'
 
 declare module '../../mail/mail-kinds.ts' {
   interface MailKinds {
-    /** The provider no longer honours the connection: no card can be taken. */
+    /** The provider no longer accepts the connection, so no cards can be charged. */
     'connection-lost': { environment: QuickbooksEnvironment }
     'connection-ends-soon': { environment: QuickbooksEnvironment }
   }

@@ -13,7 +13,7 @@ afterAll(() => fleet.close())
 
 const status = async () => await fleet.servers.at(-1)!.call(getConnectionStatus, { token })
 
-test('fifty refreshes at once in two processes reach the provider once, and the connection lives', async () => {
+test('fifty refreshes at once in two processes reach the provider once, and the connection survives', async () => {
   await fleet.database.pool.query("update merchant_connections set refreshed_at = refreshed_at - interval '1 hour'")
   const before = await fleet.simulator.calls('refresh')
   const replies = await Promise.all(
@@ -24,7 +24,7 @@ test('fifty refreshes at once in two processes reach the provider once, and the 
   expect(await status()).toMatchObject({ isConnected: true, needsRefresh: false })
 })
 
-test('killed between the rotation and our save, the owner is told by the next check, and nothing pretends to work', async () => {
+test('after a crash between rotation and save, the next check notifies the owner and the status is honest', async () => {
   const { pool } = fleet.database
   await fleet.simulator.control('POST', '/connections/rotate', {})
   await fleet.simulator.fault({ operation: 'refresh', fault: 'slow-after', times: 1, delayMs: 30_000 })
@@ -34,7 +34,7 @@ test('killed between the rotation and our save, the owner is told by the next ch
   await eventually(async () => (await fleet.simulator.calls('refresh')) === before + 1)
   await fleet.servers[0]!.kill()
   expect((await cut).status).toBe(0)
-  // The lease of the dead process runs out, and little time is left: the next check asks.
+  // The dead process's lease expires and the token is about to: the next check refreshes.
   await pool.query(
     "update merchant_connections set refresh_lease_until = now(), access_expires_at = now() + interval '5 minutes'",
   )

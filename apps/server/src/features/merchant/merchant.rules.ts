@@ -1,6 +1,6 @@
-/** A refresh is due when less is left (docs/rules.md §10.3). */
+/** Refresh when less time than this is left (docs/rules.md §10.3). */
 export const PROACTIVE_THRESHOLD_MINUTES = 15
-/** How often every process looks whether one is due. */
+/** How often every process checks whether a refresh is due. */
 export const CHECK_EVERY_MS = 30_000
 const WARN_BEFORE_MS = 30 * 86_400_000
 
@@ -9,7 +9,7 @@ interface Ends {
   hard_expires_at: Date | null
 }
 
-/** When the connection ends for good: unused for too long, or at the provider's absolute end. */
+/** When the connection expires for good: unused for too long, or at the provider's hard limit. */
 export function connectionEndsAt(row: Ends): Date | null {
   const ends = [row.refresh_expires_at, row.hard_expires_at].filter((end) => end !== null)
   return ends.length === 0 ? null : new Date(Math.min(...ends.map(Number)))

@@ -16,14 +16,14 @@ import type { QuickbooksOauth } from './quickbooks-oauth.ts'
 import { sealTokens } from './sealed-tokens.ts'
 
 const PROACTIVE_THRESHOLD_MS = PROACTIVE_THRESHOLD_MINUTES * 60_000
-/** A refresh requested this soon after another one gets that one's result. */
+/** A refresh requested this soon after another one shares its result. */
 const SAME_REFRESH_MS = 10_000
 const REFRESH_LEASE_MS = 45_000
 const REFRESH_POLL_MS = 100
 
 export type AccessOutcome =
   | { kind: 'granted'; token: string; realmId: string }
-  /** There is no connection: no card can be taken until the owner connects again. */
+  /** No cards can be charged until the owner connects again. */
   | { kind: 'not-connected' }
   /** The provider did not answer: try again later. */
   | { kind: 'unavailable'; problem: string }
@@ -46,7 +46,7 @@ export function createMerchant(
     return { kind: 'granted', token: encryption.decrypt(row.access_token_encrypted), realmId: row.realm_id }
   }
 
-  /** Makes sure that `isStale` holds no more: by refreshing, or by waiting for whoever does. */
+  /** Returns a token that is not stale, by refreshing it or waiting for the process that does. */
   async function renew(isStale: IsStale): Promise<AccessOutcome> {
     const deadline = Date.now() + REFRESH_LEASE_MS
     while (Date.now() < deadline) {
@@ -61,7 +61,7 @@ export function createMerchant(
     return { kind: 'unavailable', problem: 'another process is refreshing the access token' }
   }
 
-  /** The row is read again under the lease: a token that another process has just stored must not be spent twice. */
+  /** Rereads the row under the lease, so a refresh token another process just stored isn't spent twice. */
   async function refreshUnderLease(isStale: IsStale): Promise<AccessOutcome> {
     const row = await load()
     if (!isConnected(row) || !row.refresh_token_encrypted) return { kind: 'not-connected' }
@@ -73,19 +73,19 @@ export function createMerchant(
     const outcome = await oauth.refresh(encryption.decrypt(sealedToken))
     const now = clock.now()
     if (outcome.kind === 'granted') {
-      // Both tokens are stored before either is used: the old refresh token is dead from now on.
+      // Store both tokens before using either, because the old refresh token is now dead.
       const isCurrent = await updateRefreshed(db, environment, sealedToken, sealTokens(encryption, outcome.tokens, now))
       if (isCurrent) return { kind: 'granted', token: outcome.tokens.accessToken, realmId: row.realm_id }
-      return { kind: 'unavailable', problem: 'the merchant account was connected again meanwhile' }
+      return { kind: 'unavailable', problem: 'the merchant account was just reconnected' }
     }
-    log.error({ problem: outcome.problem }, 'the access token could not be refreshed')
+    log.error({ problem: outcome.problem }, 'access token refresh failed')
     const failure = {
       last_refresh_failed_at: now,
       last_refresh_error: outcome.problem,
       refresh_lease_until: null,
       updated_at: now,
     }
-    // A provider's trouble never disconnects; a dead grant does.
+    // A provider outage never disconnects; a dead grant does.
     const end =
       outcome.kind === 'refused'
         ? { access_token_encrypted: null, refresh_token_encrypted: null, disconnected_at: now }
@@ -111,15 +111,15 @@ export function createMerchant(
       const live = isConnected(row) ? row : null
       const needsRefresh =
         live !== null && leftMs(live) < PROACTIVE_THRESHOLD_MS && live.last_refresh_failed_at !== null
-      const messageOfNone = row?.last_refresh_error
+      const messageIfNotConnected = row?.last_refresh_error
         ? 'The connection has ended. Please connect again.'
         : 'Payments are not connected.'
-      const messageOfLive = needsRefresh ? 'The access token needs a refresh.' : 'Payments are connected.'
+      const messageIfConnected = needsRefresh ? 'The access token needs a refresh.' : 'Payments are connected.'
       return {
         isConnected: live !== null,
         realmId: live?.realm_id ?? null,
         needsRefresh,
-        message: live ? messageOfLive : messageOfNone,
+        message: live ? messageIfConnected : messageIfNotConnected,
         lastConnected: row?.connected_at ?? null,
         tokenExpiresAt: live?.access_expires_at ?? null,
         connectionEndsAt: live && connectionEndsAt(live),
@@ -139,20 +139,20 @@ export function createMerchant(
       }
     },
 
-    /** A refresh now, because the owner wants one; those who ask at once share one. */
+    /** Refreshes on the owner's request; concurrent requests share one refresh. */
     refresh(): Promise<AccessOutcome> {
       const since = clock.now().getTime() - SAME_REFRESH_MS
       return renew((row) => (row.refreshed_at?.getTime() ?? 0) <= since)
     },
 
-    /** A token good for a call now; refreshes it first when it is about to end, once across all processes. */
+    /** A token valid for a call; refreshes one about to expire first, once across all processes. */
     access: (): Promise<AccessOutcome> => renew((row) => leftMs(row) < 60_000),
 
-    /** After a 401: a token newer than the one that was refused. */
+    /** After a 401, a newer token than the refused one. */
     accessAfterRefusal: (refusedToken: string): Promise<AccessOutcome> =>
       renew((row) => encryption.decrypt(row.access_token_encrypted) === refusedToken),
 
-    /** Exchanges a code exactly once and stores what it granted. */
+    /** Exchanges a code exactly once and stores the granted tokens. */
     async connect({
       code,
       realmId,
@@ -173,7 +173,7 @@ export function createMerchant(
       return { connected: true }
     },
 
-    /** Refreshes ahead of time when less than 15 minutes are left; warns before the connection ends for good. */
+    /** Refreshes the token when less than 15 minutes are left, and warns before the connection expires for good. */
     async refreshIfDue(): Promise<AccessOutcome> {
       const row = await load()
       if (!isConnected(row)) return { kind: 'not-connected' }
@@ -183,8 +183,7 @@ export function createMerchant(
     },
 
     /**
-     * Tells the provider about a disconnection and deletes the tokens. Until the provider answers they are kept but not
-     * used.
+     * Revokes the tokens of a disconnected account at the provider, then deletes them. Until then they are kept but not used.
      */
     async forgetDisconnected(): Promise<void> {
       const row = await load()
@@ -194,7 +193,7 @@ export function createMerchant(
       const leased = await load()
       if (!leased?.disconnected_at || !leased.refresh_token_encrypted) return
       const isRevoked = await oauth.revoke(encryption.decrypt(leased.refresh_token_encrypted))
-      if (!isRevoked) log.warn('the provider was not told of the disconnection; it will be')
+      if (!isRevoked) log.warn('could not revoke the connection at the provider; will retry')
       await updateRefreshed(db, environment, leased.refresh_token_encrypted, {
         refresh_lease_until: null,
         ...(isRevoked && { access_token_encrypted: null, refresh_token_encrypted: null }),

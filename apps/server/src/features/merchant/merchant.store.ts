@@ -70,10 +70,7 @@ export async function updateConnection(
   await db.updateTable('merchant_connections').set(change).where('environment', '=', environment).execute()
 }
 
-/**
- * Changes the connection only while it still holds the refresh token that was read: the owner may connect again
- * meanwhile.
- */
+/** Changes the connection only if it still has the refresh token that was read; the owner may just have reconnected. */
 export async function updateRefreshed(
   db: Db,
   environment: QuickbooksEnvironment,
@@ -89,7 +86,7 @@ export async function updateRefreshed(
   return numUpdatedRows === 1n
 }
 
-/** Takes the refresh for this process; false when another one has it. */
+/** Leases the refresh for this process; false if another one has it. */
 export async function leaseRefresh(
   db: Db,
   environment: QuickbooksEnvironment,
@@ -106,7 +103,7 @@ export async function leaseRefresh(
   return numUpdatedRows === 1n
 }
 
-/** The connection, which nobody disconnects, replaces or begins to charge through until this transaction ends. */
+/** Locks the connection, so no one can disconnect, replace or start charging through it before this transaction ends. */
 export async function lockConnection(tx: Db, environment: QuickbooksEnvironment): Promise<ConnectionRow | undefined> {
   return tx
     .selectFrom('merchant_connections')
@@ -116,7 +113,7 @@ export async function lockConnection(tx: Db, environment: QuickbooksEnvironment)
     .executeTakeFirst()
 }
 
-/** The oldest payment of this environment whose outcome is not known, with what names it to the owner. */
+/** The environment's oldest payment with an unknown outcome, with details for the owner. */
 export async function findUnsettledPayment(db: Db, environment: QuickbooksEnvironment) {
   return db
     .selectFrom('payment_attempts as attempt')

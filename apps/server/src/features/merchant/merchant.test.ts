@@ -22,19 +22,19 @@ test('a first run with the simulator starts connected', async () => {
   })
 })
 
-test('only an admin sees when the connection was made and when its token ends', async () => {
+test('only an admin sees when the account was connected and when its token expires', async () => {
   expect(await status((await anAngler(app)).token)).not.toHaveProperty('tokenExpiresAt')
   expect(await status(await anAdmin(app))).toHaveProperty('tokenExpiresAt')
 })
 
-test('fifty calls at the moment of expiry make one refresh, and everyone gets the new token', async () => {
+test('fifty calls at expiry make one refresh, and all get the new token', async () => {
   app.clock.advance({ hours: 1 })
   const results = await Promise.all(Array.from({ length: 50 }, () => app.app.features.merchant.api.access()))
   expect(await app.simulator.calls('refresh')).toBe(1)
   expect(new Set(results.map((result) => (result.kind === 'granted' ? result.token : result.kind))).size).toBe(1)
 })
 
-test('a token the provider refuses is renewed once for all who met the refusal', async () => {
+test('a token the provider refuses is renewed once for all callers', async () => {
   const before = await app.app.features.merchant.api.access()
   const refused = before.kind === 'granted' ? before.token : ''
   const renewed = await Promise.all(
@@ -44,7 +44,7 @@ test('a token the provider refuses is renewed once for all who met the refusal',
   expect(renewed.every((result) => result.kind === 'granted' && result.token !== refused)).toBe(true)
 })
 
-test('less than fifteen minutes before its end the token is refreshed ahead of time', async () => {
+test('the token is refreshed when less than 15 minutes are left', async () => {
   await app.app.features.merchant.api.refreshIfDue()
   expect(await app.simulator.calls('refresh')).toBe(0)
   app.clock.advance({ minutes: 46 })
@@ -52,7 +52,7 @@ test('less than fifteen minutes before its end the token is refreshed ahead of t
   expect(await app.simulator.calls('refresh')).toBe(1)
 })
 
-test("the provider's trouble never disconnects; it says that a refresh is needed", async () => {
+test('a provider outage never disconnects; the status says a refresh is needed', async () => {
   app.clock.advance({ minutes: 50 })
   await app.simulator.fault({ operation: 'refresh', fault: 'server-error', times: 1 })
   await app.app.features.merchant.api.refreshIfDue()
@@ -71,7 +71,7 @@ test('tokens are stored encrypted', async () => {
   expect(rows[0].access_token_encrypted.toString('latin1')).not.toContain(token)
 })
 
-test('a dead grant ends the connection, and nothing pretends to work', async () => {
+test('a dead grant ends the connection, and the status is honest', async () => {
   await app.simulator.control('POST', '/connections/revoke', {})
   app.clock.advance({ hours: 2 })
   expect(await app.app.features.merchant.api.access()).toEqual({ kind: 'not-connected' })

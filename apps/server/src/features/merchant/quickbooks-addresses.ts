@@ -2,7 +2,7 @@ export type QuickbooksEnvironment = 'simulator' | 'sandbox' | 'production'
 
 export type QuickbooksAddresses = ReturnType<typeof quickbooksAddresses>
 
-/** Where the provider is reached; one base address decides it, never a request. */
+/** The provider's URLs, derived from configuration only, never from a request. */
 export function quickbooksAddresses(environment: QuickbooksEnvironment, simulatorUrl: string) {
   const simulator = environment === 'simulator' ? simulatorUrl.replace(/\/$/, '') : undefined
   const host = simulator ?? (environment === 'sandbox' ? 'https://sandbox.api.intuit.com' : 'https://api.intuit.com')

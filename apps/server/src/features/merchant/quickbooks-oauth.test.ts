@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { createQuickbooksOauth } from './quickbooks-oauth.ts'
 
-test('our secret and the tokens go nowhere that an answer points to', async () => {
+test('our secret and the tokens never follow a redirect', async () => {
   const asked: string[] = []
   const provider = createServer((request, response) => {
     asked.push(request.url!)

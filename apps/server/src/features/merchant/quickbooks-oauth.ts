@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 
-/** The tokens of a connection, with their ends as seconds from now. */
+/** The tokens of a connection, with their lifetimes in seconds. */
 export interface GrantedTokens {
   accessToken: string
   accessSeconds: number
   refreshToken: string
   refreshSeconds: number
-  /** Left of the absolute end of the connection; absent while the provider does not say. */
+  /** Time left until the connection's hard limit; absent if the provider doesn't say. */
   hardSeconds?: number | undefined
 }
 
-/** `refused`: the grant is dead and the merchant has to connect again. `unavailable`: nothing is known, try again. */
+/** `refused`: the grant is dead and the merchant must connect again. `unavailable`: outcome unknown, try again. */
 export type GrantOutcome =
   | { kind: 'granted'; tokens: GrantedTokens }
   | { kind: 'refused'; problem: string }
@@ -63,7 +63,7 @@ export function createQuickbooksOauth(deps: {
     refresh: (refreshToken: string): Promise<GrantOutcome> =>
       grant({ grant_type: 'refresh_token', refresh_token: refreshToken }),
 
-    /** Ends the connection at the provider. False when it did not answer; a token it does not know is ended already. */
+    /** Ends the connection at the provider. False if it did not answer; an unknown token counts as ended. */
     async revoke(refreshToken: string): Promise<boolean> {
       try {
         const response = await fetch(deps.revokeUrl, {
@@ -81,7 +81,7 @@ export function createQuickbooksOauth(deps: {
   }
 }
 
-/** A status alone proves nothing: the required fields have to be there before anything is saved. */
+/** A success status isn't enough; the required fields must be there before anything is saved. */
 function judge(status: number, text: string, tid: string | null): GrantOutcome {
   const body = parseJson(text)
   const tokens = z.safeParse(TokenAnswer, body)
@@ -101,7 +101,7 @@ function judge(status: number, text: string, tid: string | null): GrantOutcome {
   }
   const failure = z.safeParse(OauthError, body)
   const problem = `${failure.success ? failure.data.error : `HTTP ${status}`} (intuit_tid ${tid ?? 'none'})`
-  // Only these say that the grant itself is dead; a wrong client secret is ours to mend, not a reason to forget it.
+  // Only these errors mean the grant is dead; a wrong client secret is our mistake and keeps the grant.
   const isRefused = failure.success && DEAD_GRANT.includes(failure.data.error)
   return isRefused ? { kind: 'refused', problem } : { kind: 'unavailable', problem }
 }

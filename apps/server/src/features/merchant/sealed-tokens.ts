@@ -1,7 +1,7 @@
 import type { Encryption } from '../../encryption.ts'
 import type { GrantedTokens } from './quickbooks-oauth.ts'
 
-/** What is stored of tokens that were just granted: encrypted, with their ends as instants; earlier failures are over. */
+/** Columns for freshly granted tokens: encrypted, with expiry times; clears earlier failures. */
 export function sealTokens(encryption: Encryption, tokens: GrantedTokens, now: Date) {
   const after = (seconds: number) => new Date(now.getTime() + seconds * 1000)
   return {

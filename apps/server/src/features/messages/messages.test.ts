@@ -149,16 +149,12 @@ test.each([
   [
     { text: 'Hello {nmae}' },
     'text',
-    '{nmae} stands for nothing here. You can use {name}, {date}, {anglers}, {number}, and {due}.',
+    "{nmae} doesn't work here. You can use {name}, {date}, {anglers}, {number}, and {due}.",
   ],
-  [
-    { subject: '{}' },
-    'subject',
-    '{} stands for nothing here. You can use {name}, {date}, {anglers}, {number}, and {due}.',
-  ],
+  [{ subject: '{}' }, 'subject', "{} doesn't work here. You can use {name}, {date}, {anglers}, {number}, and {due}."],
   [{ subject: ' ' }, 'subject', 'A subject is required'],
   [{ date: undefined }, 'date', 'Please select a date'],
-  [{ who: 'BOOKING' as const }, 'bookingId', 'Please say which booking.'],
+  [{ who: 'BOOKING' as const }, 'bookingId', 'Please choose a booking.'],
 ])('%j is refused at its field', async (over, path, message) => {
   for (const endpoint of [previewMessage, sendMessage])
     expect(await app.answer(endpoint, { token, body: toDay(over as Partial<NewMessage>) })).toMatchObject({

@@ -71,7 +71,7 @@ describe('the balance', () => {
     expect(await owed()).toBe(1150)
     expect(await pay({ amount: 1150.01 })).toMatchObject({
       status: 409,
-      body: { error: 'more-than-owed', message: 'No more than $1,150.00 is owed.' },
+      body: { error: 'more-than-owed', message: 'Only $1,150.00 is owed.' },
     })
     expect((await pay({ amount: 1150, path: '/api/quickbooks/charges' })).status).toBe(201)
     expect(await pay({ amount: 1 })).toMatchObject({ status: 409, body: { error: 'nothing-owed' } })

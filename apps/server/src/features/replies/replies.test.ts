@@ -103,7 +103,7 @@ test('a retried request is the same reply; a new click with the same text sends 
 test('placeholders in a response are filled in, and unknown ones are refused', async () => {
   const { id } = await anEnquiry()
   expect((await answer(id, 'Hello {name}, {date} is free.', 'c')).body).toMatchObject({
-    message: '{date} stands for nothing here. You can use {name}.',
+    message: "{date} doesn't work here. You can use {name}.",
     details: [{ path: 'adminResponse' }],
   })
   expect(await repliesTo(id)).toEqual([])
@@ -116,7 +116,7 @@ test('placeholders in a response are filled in, and unknown ones are refused', a
       params: { id: query.id },
       body: { status: 'RESPONDED', adminResponse },
     })
-  expect((await reply('{nmae}, you owe {due}.')).body.message).toMatch(/^\{nmae\} stands for nothing here\./)
+  expect((await reply('{nmae}, you owe {due}.')).body.message).toMatch(/^\{nmae\} doesn't work here\./)
   expect((await reply('{anglers} of {number} owe {due}.')).body.adminResponse).toBe(
     `1 angler of ${guest.confirmationNumber} owe $2,150.00.`,
   )

@@ -116,7 +116,6 @@ export function AdminList<Row extends { id: number }, Status extends string, Sor
         (typeof columns !== 'function' ? (
           <DataTable
             {...{ caption, columns, rows, empty }}
-            rowKey={({ id }) => id}
             sorting={
               shape.sorts.length > 0
                 ? { by: list.sort, usual: props.order, onChange: (sort) => change({ sort: sort as typeof list.sort }) }

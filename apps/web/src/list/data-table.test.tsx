@@ -16,8 +16,8 @@ const trips: Trip[] = [
 ]
 
 const columns: Column<Trip>[] = [
-  { key: 'name', head: 'Name', cell: ({ name }) => name, sort: 'name' },
-  { key: 'total', head: 'Total', cell: ({ total }) => total, isNumber: true, inBlock: 'labelled' },
+  { head: 'Name', cell: ({ name }) => name, sort: 'name' },
+  { head: 'Total', cell: ({ total }) => total, isNumber: true, inBlock: 'labelled' },
 ]
 
 function Trips({ rows }: { rows: Trip[] | undefined }) {
@@ -27,7 +27,6 @@ function Trips({ rows }: { rows: Trip[] | undefined }) {
       caption="Bookings"
       columns={columns}
       rows={rows}
-      rowKey={({ id }) => id}
       sorting={{ by, onChange: setBy }}
       empty={<p>Nobody has booked yet.</p>}
     />

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { classNames } from '../ui/class-names.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 
+/** A table has one column of a head. */
 export interface Column<Row> {
-  key: string
   head: string
   cell: (row: Row) => ReactNode
   /** Amounts and counts stand right. */
@@ -32,7 +32,6 @@ interface DataTableProps<Row> {
   columns: readonly Column<Row>[]
   /** Undefined while they load: five skeleton rows. */
   rows: readonly Row[] | undefined
-  rowKey: (row: Row) => string | number
   /** Without it the heads are no buttons. */
   sorting?: Sorting | undefined
   /** Stands in the table's place when there are no rows. */
@@ -42,7 +41,7 @@ interface DataTableProps<Row> {
 const SKELETON_ROWS = ['1', '2', '3', '4', '5']
 
 /** Rows on hairlines; under 700 px each row becomes a block. */
-export function DataTable<Row>({ caption, columns, rows, rowKey, sorting, empty }: DataTableProps<Row>) {
+export function DataTable<Row extends { id: number }>({ caption, columns, rows, sorting, empty }: DataTableProps<Row>) {
   if (rows?.length === 0) return empty
   const table = (
     // It scrolls sideways where it is too wide, so the keyboard has to reach it.
@@ -53,17 +52,17 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, sorting, empty 
         <thead>
           <tr>
             {columns.map((column) => (
-              <HeadCell key={column.key} column={column} sorting={sorting} />
+              <HeadCell key={column.head} column={column} sorting={sorting} />
             ))}
           </tr>
         </thead>
         <tbody>
           {rows
-            ? rows.map((row) => <TableRow key={rowKey(row)} columns={columns} row={row} />)
+            ? rows.map((row) => <TableRow key={row.id} columns={columns} row={row} />)
             : SKELETON_ROWS.map((row) => (
                 <tr key={row}>
-                  {columns.map(({ key }) => (
-                    <td key={key}>
+                  {columns.map(({ head }) => (
+                    <td key={head}>
                       <Skeleton className="h-4 w-full" />
                     </td>
                   ))}
@@ -139,8 +138,8 @@ function SortSelect<Row>({ columns, sorting }: { columns: readonly Column<Row>[]
 function TableRow<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) {
   return (
     <tr>
-      {columns.map(({ key, head, cell, isNumber, inBlock }) => (
-        <td key={key} className={classNames(isNumber && 'number num', inBlock !== 'labelled' && inBlock)}>
+      {columns.map(({ head, cell, isNumber, inBlock }) => (
+        <td key={head} className={classNames(isNumber && 'number num', inBlock !== 'labelled' && inBlock)}>
           {inBlock === 'labelled' && <span className="tbl__label">{head}</span>}
           {cell(row)}
         </td>

@@ -44,7 +44,6 @@ export const bookingColumns = ({
   onStatus,
 }: BookingColumnsOptions): readonly Column<AdminBooking>[] => [
   {
-    key: 'date',
     head: 'Date',
     sort: 'date',
     cell: ({ selectedDate }) => (
@@ -58,7 +57,6 @@ export const bookingColumns = ({
     ),
   },
   {
-    key: 'guest',
     head: 'Guest',
     sort: 'name',
     cell: ({ id, firstName, lastName, email, depositUntil }) => (
@@ -75,7 +73,6 @@ export const bookingColumns = ({
     inBlock: 'line',
   },
   {
-    key: 'guests',
     head: 'Anglers',
     sort: 'guests',
     cell: ({ numberOfGuests, riders }) => (
@@ -88,7 +85,6 @@ export const bookingColumns = ({
     isNumber: true,
   },
   {
-    key: 'confirmation',
     head: 'Confirmation',
     cell: ({ confirmationNumber, packageType }) => (
       <div className="grid justify-items-start gap-1">
@@ -98,7 +94,6 @@ export const bookingColumns = ({
     ),
   },
   {
-    key: 'total',
     head: 'Total',
     sort: 'total',
     cell: ({ totalAmount }) => <Money cents={totalAmount} />,
@@ -106,28 +101,15 @@ export const bookingColumns = ({
     inBlock: 'left-out',
   },
   {
-    key: 'deposit',
     head: 'Deposit',
     sort: 'deposit',
     cell: ({ depositAmount }) => <Money cents={depositAmount} />,
     isNumber: true,
     inBlock: 'left-out',
   },
+  { head: 'Paid', cell: (booking) => <Paid booking={booking} />, isNumber: true, inBlock: 'left-out' },
+  { head: 'Due', cell: (booking) => <Due booking={booking} since={overdueSince?.(booking)} />, isNumber: true },
   {
-    key: 'paid',
-    head: 'Paid',
-    cell: (booking) => <Paid booking={booking} />,
-    isNumber: true,
-    inBlock: 'left-out',
-  },
-  {
-    key: 'due',
-    head: 'Due',
-    cell: (booking) => <Due booking={booking} since={overdueSince?.(booking)} />,
-    isNumber: true,
-  },
-  {
-    key: 'status',
     head: 'Status',
     sort: 'status',
     cell: (booking) => <StatusSelect booking={booking} onChange={(status) => onStatus(booking, status)} />,

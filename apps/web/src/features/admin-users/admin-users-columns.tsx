@@ -30,7 +30,6 @@ export function useUserColumns({ rowLink, onSwitch }: UserColumnsOptions): reado
   const { user: self } = useAdminAuth()
   return [
     {
-      key: 'name',
       head: 'Name',
       sort: 'name',
       cell: (user) => (
@@ -43,19 +42,16 @@ export function useUserColumns({ rowLink, onSwitch }: UserColumnsOptions): reado
       ),
     },
     {
-      key: 'email',
       head: 'Email',
       sort: 'email',
       cell: ({ email }) => <EmailLink email={email} className="text-ink-2 no-underline hover:underline" />,
     },
     {
-      key: 'phone',
       head: 'Phone',
       cell: ({ phoneNumber }) => phoneNumber && <span className="num">{formatPhone(phoneNumber)}</span>,
     },
-    { key: 'role', head: 'Role', sort: 'role', cell: (user) => <RoleOf user={user} /> },
+    { head: 'Role', sort: 'role', cell: (user) => <RoleOf user={user} /> },
     {
-      key: 'bookings',
       head: 'Bookings',
       sort: 'bookings',
       cell: ({ bookingCount }) => bookingCount,
@@ -63,7 +59,6 @@ export function useUserColumns({ rowLink, onSwitch }: UserColumnsOptions): reado
       inBlock: 'labelled',
     },
     {
-      key: 'active',
       head: 'Active',
       cell: (user) => (
         <Switch

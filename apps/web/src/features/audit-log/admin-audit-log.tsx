@@ -71,14 +71,9 @@ const CSV_COLUMNS: readonly CsvColumn<AuditEntry>[] = [
 ]
 
 const COLUMNS: readonly Column<AuditEntry>[] = [
+  { head: 'When', cell: ({ happenedAt }) => <When at={happenedAt} /> },
+  { head: 'Who', cell: ({ adminUsername }) => <b>{adminUsername}</b>, inBlock: 'corner' },
   {
-    key: 'when',
-    head: 'When',
-    cell: ({ happenedAt }) => <When at={happenedAt} />,
-  },
-  { key: 'who', head: 'Who', cell: ({ adminUsername }) => <b>{adminUsername}</b>, inBlock: 'corner' },
-  {
-    key: 'what',
     head: 'What',
     cell: ({ action, subjectKind, subjectId }) => (
       <>
@@ -90,18 +85,8 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
       </>
     ),
   },
-  {
-    key: 'before',
-    head: 'Before',
-    cell: ({ before, after }) => <ChangedValues json={before} beside={after} />,
-    inBlock: 'labelled',
-  },
-  {
-    key: 'after',
-    head: 'After',
-    cell: ({ before, after }) => <ChangedValues json={after} beside={before} />,
-    inBlock: 'labelled',
-  },
+  { head: 'Before', cell: ({ before, after }) => <ChangedValues json={before} beside={after} />, inBlock: 'labelled' },
+  { head: 'After', cell: ({ before, after }) => <ChangedValues json={after} beside={before} />, inBlock: 'labelled' },
 ]
 
 /** The tabs that open what a change was made to. */

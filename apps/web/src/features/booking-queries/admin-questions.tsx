@@ -76,18 +76,12 @@ const CSV_COLUMNS: readonly CsvColumn<AdminBookingQuery>[] = [
 
 const questionColumns = (rowLink: (id: number) => LinkProps): readonly Column<AdminBookingQuery>[] => [
   {
-    key: 'name',
     head: 'From',
     sort: 'name',
     cell: (query) => <Sender link={rowLink(query.id)} name={askerOf(query)} email={query.userEmail} />,
   },
+  { head: 'Question', cell: ({ queryMessage }) => <MessageStart message={queryMessage} /> },
   {
-    key: 'question',
-    head: 'Question',
-    cell: ({ queryMessage }) => <MessageStart message={queryMessage} />,
-  },
-  {
-    key: 'trip',
     head: 'Trip',
     sort: 'date',
     cell: ({ bookingDate, confirmationNumber }) => (
@@ -99,16 +93,9 @@ const questionColumns = (rowLink: (id: number) => LinkProps): readonly Column<Ad
     ),
   },
   {
-    key: 'created',
     head: 'Asked',
     sort: 'created',
     cell: ({ createdAt }) => <span className="num">{formatCompactDate(venueDate(createdAt))}</span>,
   },
-  {
-    key: 'status',
-    head: 'Status',
-    sort: 'status',
-    cell: ({ status }) => <StatusTag status={status} />,
-    inBlock: 'corner',
-  },
+  { head: 'Status', sort: 'status', cell: ({ status }) => <StatusTag status={status} />, inBlock: 'corner' },
 ]

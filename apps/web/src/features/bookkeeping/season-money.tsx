@@ -127,9 +127,8 @@ const signed = ({ amount, direction }: MoneyEntry) => (direction === 'BACK' ? -a
 const dayOf = ({ at }: MoneyEntry) => venueDate(at)
 
 const COLUMNS: readonly Column<MoneyEntry>[] = [
-  { key: 'date', head: 'Date', cell: (entry) => formatDate(dayOf(entry)) },
+  { head: 'Date', cell: (entry) => formatDate(dayOf(entry)) },
   {
-    key: 'what',
     head: 'Booking',
     cell: ({ booking }) =>
       booking ? (
@@ -138,20 +137,9 @@ const COLUMNS: readonly Column<MoneyEntry>[] = [
         'No booking'
       ),
   },
+  { head: 'Method', cell: ({ method, direction }) => `${METHODS[method]}${direction === 'BACK' ? ', back' : ''}` },
+  { head: 'Amount', cell: (entry) => <Money cents={signed(entry)} />, isNumber: true, inBlock: 'corner' },
   {
-    key: 'method',
-    head: 'Method',
-    cell: ({ method, direction }) => `${METHODS[method]}${direction === 'BACK' ? ', back' : ''}`,
-  },
-  {
-    key: 'amount',
-    head: 'Amount',
-    cell: (entry) => <Money cents={signed(entry)} />,
-    isNumber: true,
-    inBlock: 'corner',
-  },
-  {
-    key: 'number',
     head: 'QuickBooks',
     cell: ({ providerId }) => <span className="small wrap-anywhere text-ink-2">{providerId ?? ''}</span>,
   },

@@ -73,27 +73,15 @@ const CSV_COLUMNS: readonly CsvColumn<AdminEnquiry>[] = [
 
 const enquiryColumns = (rowLink: (id: number) => LinkProps): readonly Column<AdminEnquiry>[] => [
   {
-    key: 'name',
     head: 'From',
     sort: 'name',
     cell: ({ id, fullName, email }) => <Sender link={rowLink(id)} name={fullName} email={email} />,
   },
+  { head: 'Message', cell: ({ message }) => <MessageStart message={message || 'No message was left.'} /> },
   {
-    key: 'message',
-    head: 'Message',
-    cell: ({ message }) => <MessageStart message={message || 'No message was left.'} />,
-  },
-  {
-    key: 'created',
     head: 'Received',
     sort: 'created',
     cell: ({ createdAt }) => <span className="num">{formatCompactDate(venueDate(createdAt))}</span>,
   },
-  {
-    key: 'status',
-    head: 'Status',
-    sort: 'status',
-    cell: ({ status }) => <StatusTag status={status} />,
-    inBlock: 'corner',
-  },
+  { head: 'Status', sort: 'status', cell: ({ status }) => <StatusTag status={status} />, inBlock: 'corner' },
 ]

@@ -65,7 +65,6 @@ export function AdminGiftVouchers() {
   const isOwner = useMay()('owner')
   const columns: readonly Column<AdminGiftVoucher>[] = [
     {
-      key: 'for',
       head: 'For',
       cell: ({ id, recipientName, recipientEmail }) => (
         <div className="whitespace-normal wrap-anywhere min-[700.02px]:w-48">
@@ -78,7 +77,6 @@ export function AdminGiftVouchers() {
       ),
     },
     {
-      key: 'from',
       head: 'From',
       cell: ({ senderName, by }) => (
         <div className="whitespace-normal wrap-anywhere min-[700.02px]:w-48">
@@ -88,15 +86,14 @@ export function AdminGiftVouchers() {
         </div>
       ),
     },
-    { key: 'worth', head: 'Worth', cell: ({ worth }) => <Money cents={worth} />, isNumber: true, inBlock: 'labelled' },
-    { key: 'left', head: 'Left', cell: ({ left }) => <Money cents={left} />, isNumber: true, inBlock: 'labelled' },
+    { head: 'Worth', cell: ({ worth }) => <Money cents={worth} />, isNumber: true, inBlock: 'labelled' },
+    { head: 'Left', cell: ({ left }) => <Money cents={left} />, isNumber: true, inBlock: 'labelled' },
     {
-      key: 'made',
       head: 'Made',
       cell: ({ createdAt }) => <span className="num">{formatCompactDate(venueDate(createdAt))}</span>,
       inBlock: 'labelled',
     },
-    { key: 'status', head: 'Status', cell: (voucher) => <StatusTag {...LOOKS[voucher.status]} />, inBlock: 'corner' },
+    { head: 'Status', cell: (voucher) => <StatusTag {...LOOKS[voucher.status]} />, inBlock: 'corner' },
   ]
   return (
     <>

@@ -26,7 +26,6 @@ export function AdminMails() {
   const hasNoServer = typeof overview?.unsentMails === 'number'
   const resend = useMutation({ mutationFn: (id: number) => call(resendMail, { params: { id } }) })
   const again: Column<AdminMail> = {
-    key: 'resend',
     head: 'Action',
     cell: (mail) =>
       mail.status !== 'NOT_NEEDED' && (
@@ -86,7 +85,6 @@ const CSV_COLUMNS: readonly CsvColumn<AdminMail>[] = [
 
 const MAIL_COLUMNS: readonly Column<AdminMail>[] = [
   {
-    key: 'mail',
     head: 'Email',
     cell: (mail) => (
       <div className="whitespace-normal wrap-anywhere min-[700.02px]:w-60">
@@ -107,24 +105,14 @@ const MAIL_COLUMNS: readonly Column<AdminMail>[] = [
     ),
   },
   {
-    key: 'state',
     head: 'Note',
     cell: (mail) => {
       const note = noteOn(mail)
       return note && <div className="whitespace-normal wrap-anywhere small text-ink-2 min-[700.02px]:w-56">{note}</div>
     },
   },
-  {
-    key: 'when',
-    head: 'When',
-    cell: ({ sentAt, createdAt }) => <When at={sentAt ?? createdAt} />,
-  },
-  {
-    key: 'status',
-    head: 'Status',
-    cell: ({ status: state }) => <StatusTag {...MAIL_LOOKS[state]} />,
-    inBlock: 'corner',
-  },
+  { head: 'When', cell: ({ sentAt, createdAt }) => <When at={sentAt ?? createdAt} /> },
+  { head: 'Status', cell: ({ status: state }) => <StatusTag {...MAIL_LOOKS[state]} />, inBlock: 'corner' },
 ]
 
 function noteOn({ error: why, status, tries }: AdminMail): string | undefined {

@@ -77,7 +77,6 @@ function readTo(params: URLSearchParams): WriteTo | undefined {
 
 const messageColumns = (rowLink: (id: number) => LinkProps): readonly Column<Message>[] => [
   {
-    key: 'subject',
     head: 'Message',
     cell: ({ id, subject, text }) => (
       <div className="whitespace-normal wrap-anywhere min-[700.02px]:w-80">
@@ -89,10 +88,9 @@ const messageColumns = (rowLink: (id: number) => LinkProps): readonly Column<Mes
       </div>
     ),
   },
-  { key: 'who', head: 'To', cell: (message) => <span className="num">{audienceInWords(message)}</span> },
-  { key: 'when', head: 'Sent', cell: ({ createdAt }) => <When at={createdAt} /> },
+  { head: 'To', cell: (message) => <span className="num">{audienceInWords(message)}</span> },
+  { head: 'Sent', cell: ({ createdAt }) => <When at={createdAt} /> },
   {
-    key: 'count',
     head: 'Guests',
     cell: ({ written, failed, unreached }) => (
       <span className="inline-flex flex-wrap gap-2">

@@ -14,14 +14,9 @@ interface TableProps {
 
 export function IssuesTable({ issues, busy, onAct }: TableProps & { issues: readonly PaymentIssue[] | undefined }) {
   const columns: readonly Column<PaymentIssue>[] = [
-    { key: 'guest', head: 'Guest', cell: (issue) => <Guest {...issue} /> },
+    { head: 'Guest', cell: (issue) => <Guest {...issue} /> },
+    { head: 'Trip', cell: ({ bookingDate }) => bookingDate && <span className="num">{formatDate(bookingDate)}</span> },
     {
-      key: 'date',
-      head: 'Trip',
-      cell: ({ bookingDate }) => bookingDate && <span className="num">{formatDate(bookingDate)}</span>,
-    },
-    {
-      key: 'reason',
       head: 'Reason',
       cell: ({ reason, message, whyNotRefund }) => (
         <div className="whitespace-normal min-w-40">
@@ -32,21 +27,13 @@ export function IssuesTable({ issues, busy, onAct }: TableProps & { issues: read
         </div>
       ),
     },
+    { head: 'Amount', cell: ({ amount }) => <Money cents={amount} />, isNumber: true, inBlock: 'labelled' },
     {
-      key: 'amount',
-      head: 'Amount',
-      cell: ({ amount }) => <Money cents={amount} />,
-      isNumber: true,
-      inBlock: 'labelled',
-    },
-    {
-      key: 'payment',
       head: 'Payment',
       cell: ({ paymentId }) => <span className="num wrap-anywhere">{paymentId ?? 'Not known'}</span>,
       inBlock: 'labelled',
     },
     {
-      key: 'act',
       head: 'Action',
       cell: (issue) => (
         <span className="flex gap-2 max-[700px]:mt-[0.6rem] max-[700px]:flex-wrap">
@@ -80,7 +67,6 @@ export function IssuesTable({ issues, busy, onAct }: TableProps & { issues: read
       caption="Payments to settle"
       columns={columns}
       rows={issues}
-      rowKey={({ id }) => id}
       empty={<EmptyState title="No refund items pending." />}
     />
   )
@@ -92,10 +78,9 @@ export function RequestsTable({
   onAct,
 }: TableProps & { requests: readonly RefundRequest[] | undefined }) {
   const columns: readonly Column<RefundRequest>[] = [
-    { key: 'guest', head: 'Guest', cell: (request) => <Guest {...request} /> },
-    { key: 'date', head: 'Trip', cell: ({ selectedDate }) => <span className="num">{formatDate(selectedDate)}</span> },
+    { head: 'Guest', cell: (request) => <Guest {...request} /> },
+    { head: 'Trip', cell: ({ selectedDate }) => <span className="num">{formatDate(selectedDate)}</span> },
     {
-      key: 'words',
       head: 'Message',
       cell: ({ description, refusedAt, whyNotRefund }) => (
         <div className="whitespace-pre-line wrap-anywhere min-w-40">
@@ -110,14 +95,12 @@ export function RequestsTable({
       ),
     },
     {
-      key: 'amount',
       head: 'Asked for',
       cell: ({ amount, refundable }) => <Money cents={amount ?? refundable} />,
       isNumber: true,
       inBlock: 'labelled',
     },
     {
-      key: 'act',
       head: 'Answer',
       cell: (request) => (
         <span className="flex gap-2 max-[700px]:mt-[0.6rem] max-[700px]:flex-wrap">
@@ -146,7 +129,6 @@ export function RequestsTable({
       caption="Customers' requests"
       columns={columns}
       rows={requests}
-      rowKey={({ id }) => id}
       empty={<EmptyState title="No requests to answer" />}
     />
   )

@@ -35,7 +35,6 @@ export function AdminWaitlist() {
 
 const COLUMNS: readonly Column<AdminWaitlistEntry>[] = [
   {
-    key: 'date',
     head: 'Day',
     cell: ({ selectedDate, place }) => (
       <>
@@ -46,7 +45,6 @@ const COLUMNS: readonly Column<AdminWaitlistEntry>[] = [
     ),
   },
   {
-    key: 'who',
     head: 'Customer',
     cell: ({ customer: { id, name, email } }) => (
       <div className="whitespace-normal wrap-anywhere min-[700.02px]:w-64">
@@ -60,25 +58,14 @@ const COLUMNS: readonly Column<AdminWaitlistEntry>[] = [
       </div>
     ),
   },
+  { head: 'Phone', cell: ({ customer: { phone } }) => phone && <PhoneLink phone={phone} /> },
+  { head: 'Anglers', cell: ({ numberOfGuests }) => numberOfGuests, isNumber: true, inBlock: 'labelled' },
   {
-    key: 'phone',
-    head: 'Phone',
-    cell: ({ customer: { phone } }) => phone && <PhoneLink phone={phone} />,
-  },
-  {
-    key: 'party',
-    head: 'Anglers',
-    cell: ({ numberOfGuests }) => numberOfGuests,
-    isNumber: true,
-    inBlock: 'labelled',
-  },
-  {
-    key: 'since',
     head: 'Since',
     cell: ({ createdAt }) => <span className="num">{formatOfferEnd(createdAt)}</span>,
     inBlock: 'labelled',
   },
-  { key: 'offer', head: 'Offer', cell: ({ offer }) => <Offer offer={offer} />, inBlock: 'corner' },
+  { head: 'Offer', cell: ({ offer }) => <Offer offer={offer} />, inBlock: 'corner' },
 ]
 
 function Offer({ offer }: Pick<AdminWaitlistEntry, 'offer'>) {

@@ -1,13 +1,11 @@
 import { formatCompactDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
-import { Link, type LinkProps } from 'react-router'
+import { RowLink } from './row-link.tsx'
 
 /** Who wrote, in a list of messages; the name opens the row. */
-export function Sender({ link, name, email }: { link: LinkProps; name: string; email: string }) {
+export function Sender({ id, name, email }: { id: number; name: string; email: string }) {
   return (
     <div className="whitespace-normal wrap-anywhere min-[700.02px]:w-60">
-      <Link {...link} className="row-link">
-        {name}
-      </Link>
+      <RowLink id={id}>{name}</RowLink>
       <br />
       <span className="small text-ink-2">{email}</span>
     </div>

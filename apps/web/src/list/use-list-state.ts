@@ -1,4 +1,4 @@
-import { type To, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { changeList, type ListShape, type ListState, readList } from './list-state.ts'
 
 export type ListControls<Status extends string = string, Sort extends string = string> = ReturnType<
@@ -23,12 +23,6 @@ export function useListState<Status extends string, Sort extends string>(shape: 
     change: (to: Partial<ListState<Status, Sort>>, replace = false) =>
       setParams(() => changeList(paramsNow(), to as Partial<ListState>), { replace }),
     showAll: () => setParams(() => changeList(paramsNow(), { status: 'all', q: '' })),
-    /** For a `Link` that opens the details of a row. */
-    rowLink: (id: number): { to: To; state: unknown; preventScrollReset: boolean } => ({
-      to: { search: changeList(params, { id }).toString() },
-      state: { isRowOpenedHere: true },
-      preventScrollReset: true,
-    }),
     closeRow: () => {
       if (isOpenedHere) navigate(-1)
       else setParams((before) => changeList(before, { id: undefined }), { replace: true })

@@ -1,9 +1,9 @@
 import { type AdminBooking, type BookingStatus, dueOf } from '@arcadia/contract/bookings'
 import { anglers, ridersInWords } from '@arcadia/contract/riders'
 import { formatShortDate, type TripDate } from '@arcadia/contract/trip-date'
-import { Link, type LinkProps } from 'react-router'
 import type { CsvColumn } from '../../list/csv.ts'
 import type { Column } from '../../list/data-table.tsx'
+import { RowLink } from '../../list/row-link.tsx'
 import { EmailLink } from '../../ui/contact-links.tsx'
 import { Money } from '../../ui/money.tsx'
 import { PackageTag } from '../../ui/tag.tsx'
@@ -32,17 +32,10 @@ export const CSV_COLUMNS: readonly CsvColumn<AdminBooking>[] = [
   { head: 'Tackle', value: (booking) => booking.tackle },
 ]
 
-interface BookingColumnsOptions {
-  overdueSince: OverdueSince | undefined
-  rowLink: (id: number) => LinkProps
-  onStatus: (booking: AdminBooking, status: BookingStatus) => void
-}
-
-export const bookingColumns = ({
-  overdueSince,
-  rowLink,
-  onStatus,
-}: BookingColumnsOptions): readonly Column<AdminBooking>[] => [
+export const bookingColumns = (
+  overdueSince: OverdueSince | undefined,
+  onStatus: (booking: AdminBooking, status: BookingStatus) => void,
+): readonly Column<AdminBooking>[] => [
   {
     head: 'Date',
     sort: 'date',
@@ -61,9 +54,9 @@ export const bookingColumns = ({
     sort: 'name',
     cell: ({ id, firstName, lastName, email, depositUntil }) => (
       <div className="whitespace-normal wrap-anywhere min-[700.02px]:w-48 min-[1400px]:w-52">
-        <Link {...rowLink(id)} className="row-link">
+        <RowLink id={id}>
           {firstName} {lastName}
-        </Link>
+        </RowLink>
         <span className="block small max-[700px]:hidden">
           <EmailLink email={email} className="text-ink-2 no-underline hover:underline" />
         </span>

@@ -33,7 +33,7 @@ export function AdminBookingsTab() {
         list={list}
         caption="Bookings"
         query={(window) => queryOf(listAdminBookings, { query: { ...query, ...window } })}
-        columns={bookingColumns({ overdueSince, rowLink: list.rowLink, onStatus: setStatus })}
+        columns={bookingColumns(overdueSince, setStatus)}
         csv={{ name: 'bookings', columns: CSV_COLUMNS }}
         search={{ label: 'Search bookings', placeholder: 'Name, date, phone, number' }}
         filters={filters}

@@ -17,8 +17,9 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { Link, type LinkProps, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { queryOf } from '../../api/query-of.ts'
+import { RowLink } from '../../list/row-link.tsx'
 import { SegmentedFilter } from '../../list/segmented-filter.tsx'
 import { useListState } from '../../list/use-list-state.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -53,7 +54,7 @@ export function BookingsCalendar() {
 function Calendar({ rules }: { rules: BookingConfig }) {
   const today = useVenueToday()
   const [params, setParams] = useSearchParams()
-  const { list, rowLink, closeRow } = useListState({ statuses: [], sorts: [] })
+  const { list, closeRow } = useListState({ statuses: [], sorts: [] })
   const { setStatus, refusal, dialog } = useStatusChange()
   const labelId = useId()
 
@@ -144,7 +145,6 @@ function Calendar({ rules }: { rules: BookingConfig }) {
             isToday={one === today}
             isQuiet={isQuiet(one)}
             isTabStop={one === tabStop}
-            rowLink={rowLink}
           />
         )}
       </MonthGrid>
@@ -177,10 +177,9 @@ interface DayProps {
   isQuiet: boolean
   /** The one day that Tab reaches. */
   isTabStop: boolean
-  rowLink: (id: number) => LinkProps
 }
 
-function Day({ date, look, parties, isToday, isQuiet, isTabStop, rowLink }: DayProps) {
+function Day({ date, look, parties, isToday, isQuiet, isTabStop }: DayProps) {
   const word = look.state === 'out' ? (isToday ? 'today' : '') : look.word
   return (
     <div className={classNames('bcal__day', isQuiet && 'bcal__day--quiet')} data-state={look.state}>
@@ -201,7 +200,7 @@ function Day({ date, look, parties, isToday, isQuiet, isTabStop, rowLink }: DayP
       {parties.length > 0 && (
         <ul>
           {parties.map((booking) => (
-            <Party key={booking.id} booking={booking} rowLink={rowLink} />
+            <Party key={booking.id} booking={booking} />
           ))}
         </ul>
       )}
@@ -209,14 +208,14 @@ function Day({ date, look, parties, isToday, isQuiet, isTabStop, rowLink }: DayP
   )
 }
 
-function Party({ booking, rowLink }: Pick<DayProps, 'rowLink'> & { booking: AdminBooking }) {
+function Party({ booking }: { booking: AdminBooking }) {
   const { id, firstName, lastName, status, packageType, depositUntil } = booking
   const due = dueOf(booking)
   return (
     <li data-status={status} className="opens">
-      <Link {...rowLink(id)} className="row-link">
+      <RowLink id={id}>
         {firstName} {lastName}
-      </Link>
+      </RowLink>
       <span className="bcal__few num">
         {' '}
         {booking.numberOfGuests}

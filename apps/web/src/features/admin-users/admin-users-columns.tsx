@@ -1,9 +1,9 @@
 import type { AdminUser } from '@arcadia/contract/admin/accounts'
 import { POSITIONS } from '@arcadia/contract/admin/people'
 import { formatPhone } from '@arcadia/contract/site/wording'
-import { Link, type LinkProps } from 'react-router'
 import type { CsvColumn } from '../../list/csv.ts'
 import type { Column } from '../../list/data-table.tsx'
+import { RowLink } from '../../list/row-link.tsx'
 import { useAdminAuth } from '../../session/session.tsx'
 import { EmailLink } from '../../ui/contact-links.tsx'
 import { Switch } from '../../ui/switch.tsx'
@@ -21,24 +21,16 @@ export const CSV_COLUMNS: readonly CsvColumn<AdminUser>[] = [
   { head: 'Since', value: (user) => user.createdAt.toISOString() },
 ]
 
-interface UserColumnsOptions {
-  rowLink: (id: number) => LinkProps
-  onSwitch: (user: AdminUser, isActive: boolean) => void
-}
-
-export function useUserColumns({ rowLink, onSwitch }: UserColumnsOptions): readonly Column<AdminUser>[] {
+export function useUserColumns(onSwitch: (user: AdminUser, isActive: boolean) => void): readonly Column<AdminUser>[] {
   const { user: self } = useAdminAuth()
   return [
     {
       head: 'Name',
       sort: 'name',
       cell: (user) => (
-        <Link
-          {...rowLink(user.id)}
-          className="row-link inline-block whitespace-normal wrap-anywhere min-[700.02px]:min-w-40"
-        >
+        <RowLink id={user.id} className="inline-block whitespace-normal wrap-anywhere min-[700.02px]:min-w-40">
           {nameOf(user)}
-        </Link>
+        </RowLink>
       ),
     },
     {

@@ -23,10 +23,7 @@ export function AdminUsersTab() {
     foresee: (user, isActive) => ({ ...user, isActive }),
   })
   const [leaving, setLeaving] = useState<AdminUser>()
-  const columns = useUserColumns({
-    rowLink: list.rowLink,
-    onSwitch: (user, isActive) => (isActive ? status.change(user, true) : setLeaving(user)),
-  })
+  const columns = useUserColumns((user, isActive) => (isActive ? status.change(user, true) : setLeaving(user)))
   return (
     <>
       <AdminList

@@ -8,7 +8,6 @@ import {
 } from '@arcadia/contract/booking-queries'
 import { formatCompactDate, formatDate, venueDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
-import type { LinkProps } from 'react-router'
 import { queryOf } from '../../api/query-of.ts'
 import { AdminList } from '../../list/admin-list.tsx'
 import type { CsvColumn } from '../../list/csv.ts'
@@ -50,7 +49,7 @@ export function AdminQuestions() {
           if (status) return queryOf(listBookingQueriesByStatus, { params: { status }, query: { sort, ...window } })
           return queryOf(listBookingQueries, { query: { sort, ...window } })
         }}
-        columns={questionColumns(list.rowLink)}
+        columns={COLUMNS}
         csv={{ name: 'booking-queries', columns: CSV_COLUMNS }}
         search={{ label: 'Search booking queries', placeholder: 'Name, email, number or question' }}
         empty="Questions customers ask about their bookings show up here."
@@ -74,11 +73,11 @@ const CSV_COLUMNS: readonly CsvColumn<AdminBookingQuery>[] = [
   { head: 'Status', value: (query) => query.status },
 ]
 
-const questionColumns = (rowLink: (id: number) => LinkProps): readonly Column<AdminBookingQuery>[] => [
+const COLUMNS: readonly Column<AdminBookingQuery>[] = [
   {
     head: 'From',
     sort: 'name',
-    cell: (query) => <Sender link={rowLink(query.id)} name={askerOf(query)} email={query.userEmail} />,
+    cell: (query) => <Sender id={query.id} name={askerOf(query)} email={query.userEmail} />,
   },
   { head: 'Question', cell: ({ queryMessage }) => <MessageStart message={queryMessage} /> },
   {

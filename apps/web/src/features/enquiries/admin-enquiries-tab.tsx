@@ -8,7 +8,6 @@ import {
 } from '@arcadia/contract/enquiries'
 import { formatCompactDate, venueDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
-import type { LinkProps } from 'react-router'
 import { queryOf } from '../../api/query-of.ts'
 import { AdminList } from '../../list/admin-list.tsx'
 import type { CsvColumn } from '../../list/csv.ts'
@@ -49,7 +48,7 @@ export function AdminEnquiriesTab() {
           if (status) return queryOf(listEnquiriesByStatus, { params: { status }, query: { sort, ...window } })
           return queryOf(listEnquiries, { query: { sort, ...window } })
         }}
-        columns={enquiryColumns(list.rowLink)}
+        columns={COLUMNS}
         csv={{ name: 'enquiries', columns: CSV_COLUMNS }}
         search={{ label: 'Search enquiries', placeholder: 'Name, email or message' }}
         empty="Messages visitors send from the site show up here."
@@ -71,12 +70,8 @@ const CSV_COLUMNS: readonly CsvColumn<AdminEnquiry>[] = [
   { head: 'Admin notes', value: (enquiry) => enquiry.adminNotes },
 ]
 
-const enquiryColumns = (rowLink: (id: number) => LinkProps): readonly Column<AdminEnquiry>[] => [
-  {
-    head: 'From',
-    sort: 'name',
-    cell: ({ id, fullName, email }) => <Sender link={rowLink(id)} name={fullName} email={email} />,
-  },
+const COLUMNS: readonly Column<AdminEnquiry>[] = [
+  { head: 'From', sort: 'name', cell: ({ id, fullName, email }) => <Sender id={id} name={fullName} email={email} /> },
   { head: 'Message', cell: ({ message }) => <MessageStart message={message || 'No message was left.'} /> },
   {
     head: 'Received',

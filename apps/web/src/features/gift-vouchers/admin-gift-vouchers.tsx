@@ -25,6 +25,7 @@ import { AdminList } from '../../list/admin-list.tsx'
 import type { CsvColumn } from '../../list/csv.ts'
 import type { Column } from '../../list/data-table.tsx'
 import { toQuery } from '../../list/list-state.ts'
+import { RowLink } from '../../list/row-link.tsx'
 import { useListState } from '../../list/use-list-state.ts'
 import { useMay } from '../../session/use-may.ts'
 import { Button } from '../../ui/button.tsx'
@@ -68,9 +69,7 @@ export function AdminGiftVouchers() {
       head: 'For',
       cell: ({ id, recipientName, recipientEmail }) => (
         <div className="whitespace-normal wrap-anywhere min-[700.02px]:w-48">
-          <Link {...list.rowLink(id)} className="row-link">
-            {recipientName}
-          </Link>
+          <RowLink id={id}>{recipientName}</RowLink>
           <br />
           <span className="small text-ink-2">{recipientEmail ?? 'handed over'}</span>
         </div>

@@ -4,12 +4,13 @@ import { TripDate, venueDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { Link, type LinkProps, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { serverNow } from '../../api/clock.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { AdminList } from '../../list/admin-list.tsx'
 import type { Column } from '../../list/data-table.tsx'
 import { MessageStart, When } from '../../list/message-cells.tsx'
+import { RowLink } from '../../list/row-link.tsx'
 import { useListState } from '../../list/use-list-state.ts'
 import { Button } from '../../ui/button.tsx'
 import { StatusTag } from '../../ui/tag.tsx'
@@ -50,7 +51,7 @@ export function AdminMessages() {
         list={list}
         caption="Messages"
         query={(window) => queryOf(listMessages, { query: window })}
-        columns={messageColumns(list.rowLink)}
+        columns={COLUMNS}
         empty="Write to the guests of a day or a week, or to everybody who still owes something. A copy of each email stays here."
         details={(id) => <AdminMessagePanel id={id} onClose={list.closeRow} />}
       />
@@ -75,14 +76,12 @@ function readTo(params: URLSearchParams): WriteTo | undefined {
   return day ? { who: 'DAY', date: day } : undefined
 }
 
-const messageColumns = (rowLink: (id: number) => LinkProps): readonly Column<Message>[] => [
+const COLUMNS: readonly Column<Message>[] = [
   {
     head: 'Message',
     cell: ({ id, subject, text }) => (
       <div className="whitespace-normal wrap-anywhere min-[700.02px]:w-80">
-        <Link {...rowLink(id)} className="row-link">
-          {subject}
-        </Link>
+        <RowLink id={id}>{subject}</RowLink>
         <br />
         <MessageStart message={text} />
       </div>

@@ -1,10 +1,10 @@
 import { listAdminReviews, type OwnReview, ReviewStatus, setReviewStatus } from '@arcadia/contract/reviews'
 import { formatDate } from '@arcadia/contract/trip-date'
-import { Link, type LinkProps } from 'react-router'
 import { call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { AdminList } from '../../list/admin-list.tsx'
 import { toQuery } from '../../list/list-state.ts'
+import { RowLink } from '../../list/row-link.tsx'
 import { useListState } from '../../list/use-list-state.ts'
 import { useOptimisticChange } from '../../list/use-optimistic-change.ts'
 import { Button } from '../../ui/button.tsx'
@@ -31,12 +31,7 @@ export function AdminReviews() {
       columns={(reviews) => (
         <ul className="grid gap-3">
           {reviews.map((review) => (
-            <ReviewToModerate
-              key={review.id}
-              review={review}
-              link={list.rowLink(review.id)}
-              onSet={(to) => moderation.change(review, to)}
-            />
+            <ReviewToModerate key={review.id} review={review} onSet={(to) => moderation.change(review, to)} />
           ))}
         </ul>
       )}
@@ -51,23 +46,18 @@ const STATES = { NEW: 'Needs your OK', PUBLISHED: 'Published', HIDDEN: 'Hidden' 
 
 interface ReviewToModerateProps {
   review: OwnReview
-  /** To its details. */
-  link: LinkProps
   onSet: (to: ReviewStatus) => void
 }
 
-function ReviewToModerate({ review, link, onSet }: ReviewToModerateProps) {
-  const { stars, text, firstName, tripDate, status } = review
+function ReviewToModerate({ review, onSet }: ReviewToModerateProps) {
+  const { id, stars, text, firstName, tripDate, status } = review
   return (
     <li className="opens flex flex-wrap items-start justify-between gap-x-6 gap-y-3 rounded-1 border border-line bg-card p-4">
       <div className="min-w-0">
         <Stars count={stars} />
         <p className="my-2 wrap-anywhere whitespace-pre-line">{text}</p>
         <p className="small muted">
-          <Link {...link} className="row-link">
-            {firstName}
-          </Link>
-          , {formatDate(tripDate)}. {STATES[status]}.
+          <RowLink id={id}>{firstName}</RowLink>, {formatDate(tripDate)}. {STATES[status]}.
         </p>
       </div>
       <div className="flex flex-wrap gap-2">

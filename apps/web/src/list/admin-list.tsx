@@ -11,15 +11,17 @@ import { useMedia } from '../ui/use-media.ts'
 import { type CsvFile, ExportButton, useCsvExport } from './csv-export.tsx'
 import { type Column, DataTable } from './data-table.tsx'
 import { ListSearch } from './list-search.tsx'
-import { statusOptions } from './list-state.ts'
+import { type ListQuery, statusOptions, toQuery } from './list-state.ts'
 import { Pagination } from './pagination.tsx'
 import { SegmentedFilter } from './segmented-filter.tsx'
 import type { ListControls } from './use-list-state.ts'
 
 interface AdminListProps<Row, Status extends string, Sort extends string> {
   list: ListControls<Status, Sort>
-  /** What reads a page of it: `queryOf(…)`. Some endpoints answer without pages whoever asks for none. */
-  query: (window: { page: number; size: number }) => Pick<FetchQueryOptions<Page<Row> | Row[]>, 'queryKey' | 'queryFn'>
+  /** What reads the page that is asked for: `queryOf(…)`. Some endpoints answer without pages whoever asks for none. */
+  query: (
+    asked: ListQuery<Status, Sort> & { size: number },
+  ) => Pick<FetchQueryOptions<Page<Row> | Row[]>, 'queryKey' | 'queryFn'>
   /** What is listed, for a screen reader. */
   caption: string
   /** The same in a sentence, in the plural. */
@@ -39,8 +41,14 @@ interface AdminListProps<Row, Status extends string, Sort extends string> {
   action?: ReactNode
   /** A change that was refused, or done in part. */
   refusal?: { message: ReactNode; onDismiss: () => void }
-  /** Of the row that is open; unknown where a link leads to one that this page does not show. */
-  details?: (id: number, known: Row | undefined) => ReactNode
+  details?: (opened: OpenRow<Row>) => ReactNode
+}
+
+interface OpenRow<Row> {
+  id: number
+  /** Undefined where a link leads to a row that this page does not show. */
+  known: Row | undefined
+  onClose: () => void
 }
 
 /** A tab's list: filters, search and file above it, its banners, the rows, their pages, and the details of one. */
@@ -48,15 +56,15 @@ export function AdminList<Row extends { id: number }, Status extends string, Sor
   props: AdminListProps<Row, Status, Sort>,
 ) {
   const { list: controls, query, caption, columns, search, csv, filters, action, refusal, details } = props
-  const { shape, list, change, isFiltered, showAll } = controls
+  const { shape, list, change, isFiltered, showAll, closeRow } = controls
   const client = useQueryClient()
   const { data, error, refetch } = useQuery({
-    ...query({ page: list.page, size: DEFAULT_PAGE_SIZE }),
+    ...query({ ...toQuery(list), size: DEFAULT_PAGE_SIZE }),
     select: pageOf,
     placeholderData: keepPreviousData,
   })
   const file = useCsvExport(async (page) =>
-    pageOf(await client.fetchQuery({ ...query({ page, size: 100 }), staleTime: 0, gcTime: 0 })),
+    pageOf(await client.fetchQuery({ ...query({ ...toQuery(list), page, size: 100 }), staleTime: 0, gcTime: 0 })),
   )
   const folds = useMedia('(max-width: 700px)') && filters !== undefined
   const [isUnfolded, setUnfolded] = useState(false)
@@ -135,10 +143,7 @@ export function AdminList<Row extends { id: number }, Status extends string, Sor
         <Pagination page={list.page} totalPages={data.totalPages} onChange={(page) => change({ page })} />
       )}
       {list.id !== undefined &&
-        details?.(
-          list.id,
-          rows?.find(({ id }) => id === list.id),
-        )}
+        details?.({ id: list.id, known: rows?.find(({ id }) => id === list.id), onClose: closeRow })}
     </>
   )
 }

@@ -28,10 +28,11 @@ test('nonsense in the address is as if unsaid', () => {
   expect(read('page=1e9&id=0')).toEqual(everything)
 })
 
-test('another status, search or order begins at the first page, and leaves the rest of the address alone', () => {
+test('another status, search, order or filter of its own begins at the first page, and leaves the rest of the address alone', () => {
   expect(change('tab=bookings&page=3', { status: 'CLOSED' })).toBe('tab=bookings&status=closed')
   expect(change('tab=bookings&status=closed&page=2&id=4', { q: 'ana' })).toBe('tab=bookings&status=closed&id=4&q=ana')
   expect(change('q=ana&page=2', { sort: '-name' })).toBe('q=ana&sort=-name')
+  expect(change('q=ana&page=2&from=2027-05-01', { from: '', to: '2027-06-30' })).toBe('q=ana&to=2027-06-30')
 })
 
 test('turning the page or opening a row keeps the filter; what is usual is not said', () => {

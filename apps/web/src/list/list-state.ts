@@ -40,13 +40,18 @@ function readNumber(text: string | null): number | undefined {
   return /^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : undefined
 }
 
+/** Also of the filters that only one list has, by their names in the address. */
+export type ListChange<Status extends string = string, Sort extends string = string> = Partial<
+  ListState<Status, Sort>
+> & { [filter: string]: string | number | undefined }
+
 /**
  * The address after a change: the list begins at its first page again unless only the page or the open row changed. A row
  * stays open: whoever taps one right after typing has it open when the search settles.
  */
-export function changeList(params: URLSearchParams, change: Partial<ListState>): URLSearchParams {
+export function changeList(params: URLSearchParams, change: ListChange): URLSearchParams {
   const next = new URLSearchParams(params)
-  const isOtherList = 'status' in change || 'q' in change || 'sort' in change
+  const isOtherList = Object.keys(change).some((name) => name !== 'page' && name !== 'id')
   const entries = isOtherList ? { page: 0, ...change } : change
   for (const [name, value] of Object.entries(entries)) {
     const said = sayInAddress(name, value)
@@ -68,6 +73,7 @@ export function toQuery<Status extends string, Sort extends string>(list: ListSt
   const { page, q, status, sort } = list
   return { page, q: q.trim() || undefined, status: status === 'all' ? undefined : (status as Status), sort }
 }
+export type ListQuery<Status extends string, Sort extends string> = ReturnType<typeof toQuery<Status, Sort>>
 
 /** The choices of a list's status filter. */
 export function statusOptions<Status extends string>({ statuses }: ListShape<Status>) {

@@ -1,15 +1,17 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { changeList, type ListShape, type ListState, readList } from './list-state.ts'
+import { changeList, type ListChange, type ListShape, readList } from './list-state.ts'
 
-export type ListControls<Status extends string = string, Sort extends string = string> = ReturnType<
-  typeof useListState<Status, Sort>
->
+export type ListControls<Status extends string, Sort extends string> = ReturnType<typeof useListState<Status, Sort>>
 
 /** The address as it is: a search that is typed settles while another filter is chosen and not drawn yet. */
-export const paramsNow = () => new URLSearchParams(window.location.search)
+const paramsNow = () => new URLSearchParams(window.location.search)
 
 /** The state of a tab's list, kept in the address, and what changes it. */
-export function useListState<Status extends string, Sort extends string>(shape: ListShape<Status, Sort>) {
+export function useListState<const Status extends string = never, const Sort extends string = never>({
+  statuses = [],
+  sorts = [],
+}: Partial<ListShape<Status, Sort>> = {}) {
+  const shape = { statuses, sorts }
   const [params, setParams] = useSearchParams()
   const location = useLocation()
   const navigate = useNavigate()
@@ -20,8 +22,8 @@ export function useListState<Status extends string, Sort extends string>(shape: 
     list,
     isFiltered: list.status !== 'all' || list.q !== '' || list.page > 0,
     /** `replace` for what changes with every key: Back does not go through it. */
-    change: (to: Partial<ListState<Status, Sort>>, replace = false) =>
-      setParams(() => changeList(paramsNow(), to as Partial<ListState>), { replace }),
+    change: (to: ListChange<Status, Sort>, replace = false) =>
+      setParams(() => changeList(paramsNow(), to), { replace }),
     showAll: () => setParams(() => changeList(paramsNow(), { status: 'all', q: '' })),
     closeRow: () => {
       if (isOpenedHere) navigate(-1)

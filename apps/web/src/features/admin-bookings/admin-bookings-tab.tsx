@@ -14,17 +14,15 @@ import { useBookingsFilter } from './use-bookings-filter.tsx'
 import { useOverdueSince } from './use-overdue-since.ts'
 import { useStatusChange } from './use-status-change.tsx'
 
-const BOOKINGS_LIST = {
-  statuses: STATUSES,
-  sorts: ['name', 'date', 'guests', 'total', 'deposit', 'status'],
-} as const
-
 const WITH_OVERDUE = [...STATUSES, 'OVERDUE'] as const
 
 export function AdminBookingsTab() {
   const overdueSince = useOverdueSince()
-  const { list, query, filters, order, isUsual } = useBookingsFilter(
-    useListState({ ...BOOKINGS_LIST, statuses: overdueSince ? WITH_OVERDUE : STATUSES }),
+  const { list, narrowed, filters, order, isUsual } = useBookingsFilter(
+    useListState({
+      statuses: overdueSince ? WITH_OVERDUE : STATUSES,
+      sorts: ['name', 'date', 'guests', 'total', 'deposit', 'status'],
+    }),
   )
   const { setStatus, refusal, dialog } = useStatusChange()
   return (
@@ -32,7 +30,7 @@ export function AdminBookingsTab() {
       <AdminList
         list={list}
         caption="Bookings"
-        query={(window) => queryOf(listAdminBookings, { query: { ...query, ...window } })}
+        query={(asked) => queryOf(listAdminBookings, { query: { ...asked, ...narrowed } })}
         columns={bookingColumns(overdueSince, setStatus)}
         csv={{ name: 'bookings', columns: CSV_COLUMNS }}
         search={{ label: 'Search bookings', placeholder: 'Name, date, phone, number' }}
@@ -41,9 +39,7 @@ export function AdminBookingsTab() {
         empty={isUsual ? <NothingUpcoming onShowAll={list.showAll} /> : FIRST_ONE}
         action={<AdminNewBooking />}
         refusal={refusal}
-        details={(id, known) => (
-          <AdminBookingPanel key={id} {...{ id, known, refusal }} onStatus={setStatus} onClose={list.closeRow} />
-        )}
+        details={(opened) => <AdminBookingPanel key={opened.id} {...opened} refusal={refusal} onStatus={setStatus} />}
       />
       {dialog}
     </>

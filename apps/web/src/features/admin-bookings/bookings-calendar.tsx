@@ -54,7 +54,7 @@ export function BookingsCalendar() {
 function Calendar({ rules }: { rules: BookingConfig }) {
   const today = useVenueToday()
   const [params, setParams] = useSearchParams()
-  const { list, closeRow } = useListState({ statuses: [], sorts: [] })
+  const { list, closeRow } = useListState()
   const { setStatus, refusal, dialog } = useStatusChange()
   const labelId = useId()
 

@@ -1,7 +1,6 @@
 import { formatMonth } from '@arcadia/contract/trip-date'
 import { useSearchParams } from 'react-router'
-import { changeList, toQuery } from '../../list/list-state.ts'
-import { type ListControls, paramsNow } from '../../list/use-list-state.ts'
+import type { ListControls } from '../../list/use-list-state.ts'
 import { addMonths, firstDayOf, type Month, monthOf } from '../../ui/calendar/calendar-month.ts'
 import { useVenueToday } from '../availability/venue-today.ts'
 import { useBookingConfig } from '../configuration/configuration.queries.ts'
@@ -18,32 +17,19 @@ const PERIODS = { upcoming: 'Upcoming', past: 'Past', all: 'All dates' }
  */
 export function useBookingsFilter<Status extends string, Sort extends string>(list: ListControls<Status, Sort>) {
   const today = useVenueToday()
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
   const { status, q, sort } = list.list
   const usual = q.trim() || status === 'OVERDUE' ? 'all' : 'upcoming'
   const period = readPeriod(params.get('period')) ?? usual
   const only = (Object.keys(ONLY) as Only[]).find((name) => name.toLowerCase() === params.get('only'))
   const window = periodQuery(period, today)
-  const set = (name: 'period' | 'only', value: string) =>
-    setParams(() => {
-      const next = changeList(paramsNow(), { page: 0, id: undefined })
-      if (value) next.set(name, value)
-      else next.delete(name)
-      return next
-    })
   return {
     list: {
       ...list,
       isFiltered: list.isFiltered || period !== 'all' || only !== undefined,
-      showAll: () =>
-        setParams(() => {
-          const next = changeList(paramsNow(), { status: 'all', q: '' })
-          next.delete('only')
-          next.set('period', 'all')
-          return next
-        }),
+      showAll: () => list.change({ status: 'all', q: '', period: 'all', only: '' }),
     },
-    query: { ...toQuery(list.list), ...window, only, sort: sort ?? window.sort },
+    narrowed: { ...window, only, sort: sort ?? window.sort },
     /** Nobody asked for anything else. */
     isUsual: period === 'upcoming' && !only && !list.isFiltered,
     order: window.sort === 'date' ? 'Soonest first' : 'Latest first',
@@ -51,12 +37,12 @@ export function useBookingsFilter<Status extends string, Sort extends string>(li
       count: [period !== usual, only].filter(Boolean).length,
       fields: (
         <>
-          <PeriodSelect period={period} onChange={(value) => set('period', value)} />
+          <PeriodSelect period={period} onChange={(chosen) => list.change({ period: chosen, id: undefined })} />
           <select
             className="input"
             aria-label="Balance, refund or waiver"
             value={only ?? ''}
-            onChange={({ target }) => set('only', target.value.toLowerCase())}
+            onChange={({ target }) => list.change({ only: target.value.toLowerCase(), id: undefined })}
           >
             <option value="">Any balance or waiver</option>
             {Object.entries(ONLY).map(([value, label]) => (

@@ -3,20 +3,13 @@ import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { AdminList } from '../../list/admin-list.tsx'
-import { toQuery } from '../../list/list-state.ts'
 import { useListState } from '../../list/use-list-state.ts'
 import { useOptimisticChange } from '../../list/use-optimistic-change.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { AdminUserPanel } from './admin-user-panel.tsx'
 import { CSV_COLUMNS, nameOf, useUserColumns } from './admin-users-columns.tsx'
 
-const USERS_LIST = {
-  statuses: ['ACTIVE', 'INACTIVE'],
-  sorts: ['name', 'email', 'role', 'bookings', 'created'],
-} as const
-
 export function AdminUsersTab() {
-  const list = useListState(USERS_LIST)
   const status = useOptimisticChange<AdminUser, boolean>({
     lists: [listUsers],
     send: ({ id }, isActive) => call(setUserStatus, { params: { id }, query: { isActive } }),
@@ -27,14 +20,17 @@ export function AdminUsersTab() {
   return (
     <>
       <AdminList
-        list={list}
+        list={useListState({
+          statuses: ['ACTIVE', 'INACTIVE'],
+          sorts: ['name', 'email', 'role', 'bookings', 'created'],
+        })}
         caption="Users"
-        query={(window) => queryOf(listUsers, { query: { ...toQuery(list.list), ...window } })}
+        query={(asked) => queryOf(listUsers, { query: asked })}
         columns={columns}
         csv={{ name: 'users', columns: CSV_COLUMNS }}
         search={{ label: 'Search users', placeholder: 'Name, username, email or phone' }}
         refusal={{ message: status.error, onDismiss: status.dismissError }}
-        details={(id, known) => <AdminUserPanel id={id} known={known} onClose={list.closeRow} />}
+        details={(opened) => <AdminUserPanel {...opened} />}
       />
       {leaving && (
         <ConfirmDialog

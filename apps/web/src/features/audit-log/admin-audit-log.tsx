@@ -5,34 +5,22 @@ import { queryOf } from '../../api/query-of.ts'
 import { AdminList } from '../../list/admin-list.tsx'
 import type { CsvColumn } from '../../list/csv.ts'
 import type { Column } from '../../list/data-table.tsx'
-import { toQuery } from '../../list/list-state.ts'
 import { When } from '../../list/message-cells.tsx'
 import { useListState } from '../../list/use-list-state.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ChangedValues } from './changed-values.tsx'
 
-const AUDIT_LIST = { statuses: [], sorts: [] } as const
-
 /** Who changed what when, as the server's append-only log has it. */
 export function AdminAuditLog() {
-  const list = useListState(AUDIT_LIST)
-  const [params, setParams] = useSearchParams()
+  const list = useListState()
+  const [params] = useSearchParams()
   const dayOf = (name: 'from' | 'to') => TripDate.safeParse(params.get(name)).data
-  const query = { q: toQuery(list.list).q, from: dayOf('from'), to: dayOf('to') }
-  const setDay = (name: 'from' | 'to', day: string) =>
-    setParams((before) => {
-      const next = new URLSearchParams(before)
-      next.delete('page')
-      if (day) next.set(name, day)
-      else next.delete(name)
-      return next
-    })
-
+  const days = { from: dayOf('from'), to: dayOf('to') }
   return (
     <AdminList
       list={list}
       caption="Change log"
-      query={(window) => queryOf(listAuditEntries, { query: { ...query, ...window } })}
+      query={(asked) => queryOf(listAuditEntries, { query: { ...asked, ...days } })}
       columns={COLUMNS}
       csv={{ name: 'audit-log', columns: CSV_COLUMNS }}
       search={{ label: 'Search the change log', placeholder: 'Admin, action or subject' }}
@@ -49,7 +37,7 @@ export function AdminAuditLog() {
               type="date"
               className="input max-[700px]:min-w-0"
               value={dayOf(name) ?? ''}
-              onChange={({ target }) => setDay(name, target.value)}
+              onChange={({ target }) => list.change({ [name]: target.value })}
             />
           </label>
         )),

@@ -7,29 +7,21 @@ import {
   searchBookingQueries,
 } from '@arcadia/contract/booking-queries'
 import { formatCompactDate, formatDate, venueDate } from '@arcadia/contract/trip-date'
-import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '../../api/query-of.ts'
 import { AdminList } from '../../list/admin-list.tsx'
 import type { CsvColumn } from '../../list/csv.ts'
 import type { Column } from '../../list/data-table.tsx'
-import { toQuery } from '../../list/list-state.ts'
 import { MessageStart, Sender } from '../../list/message-cells.tsx'
 import { StatCards } from '../../list/stat-cards.tsx'
-import { statsQuery } from '../../list/stats-query.ts'
 import { useListState } from '../../list/use-list-state.ts'
+import { useStats } from '../../list/use-stats.ts'
 import { StatusTag } from '../../ui/tag.tsx'
 import { AdminQuestionDialog } from './admin-question-dialog.tsx'
 import { askerOf } from './asker.ts'
 
-const QUERIES_LIST = {
-  statuses: BookingQueryStatus.options,
-  sorts: ['name', 'date', 'status', 'created'],
-} as const
-
 export function AdminQuestions() {
-  const list = useListState(QUERIES_LIST)
-  const { q, status, sort } = toQuery(list.list)
-  const { data: stats } = useQuery(statsQuery(getBookingQueryStats))
+  const list = useListState({ statuses: BookingQueryStatus.options, sorts: ['name', 'date', 'status', 'created'] })
+  const stats = useStats(getBookingQueryStats)
   const counts = {
     all: stats?.totalQueries,
     NEW: stats?.newQueries,
@@ -44,16 +36,16 @@ export function AdminQuestions() {
         list={list}
         caption="Booking queries"
         what="questions"
-        query={(window) => {
-          if (q) return queryOf(searchBookingQueries, { query: { q, status, sort, ...window } })
-          if (status) return queryOf(listBookingQueriesByStatus, { params: { status }, query: { sort, ...window } })
-          return queryOf(listBookingQueries, { query: { sort, ...window } })
+        query={({ q, status, ...window }) => {
+          if (q) return queryOf(searchBookingQueries, { query: { q, status, ...window } })
+          if (status) return queryOf(listBookingQueriesByStatus, { params: { status }, query: window })
+          return queryOf(listBookingQueries, { query: window })
         }}
         columns={COLUMNS}
         csv={{ name: 'booking-queries', columns: CSV_COLUMNS }}
         search={{ label: 'Search booking queries', placeholder: 'Name, email, number or question' }}
         empty="Questions customers ask about their bookings show up here."
-        details={(id, known) => <AdminQuestionDialog id={id} known={known} onClose={list.closeRow} />}
+        details={(opened) => <AdminQuestionDialog {...opened} />}
       />
     </>
   )

@@ -107,14 +107,12 @@ function Line({ name, sums }: { name: string; sums: Sums['all'] }) {
   )
 }
 
-const ENTRIES_LIST = { statuses: [], sorts: [] } as const
-
 function Entries({ year }: { year: number }) {
   return (
     <AdminList
-      list={useListState(ENTRIES_LIST)}
+      list={useListState()}
       caption="Payments and refunds"
-      query={(window) => queryOf(listMoneyEntries, { query: { year, ...window } })}
+      query={(asked) => queryOf(listMoneyEntries, { query: { year, ...asked } })}
       columns={COLUMNS}
       csv={{ name: `payments-${year}`, columns: CSV_COLUMNS }}
       empty="Payments and refunds show up here."

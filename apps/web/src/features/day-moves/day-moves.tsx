@@ -6,15 +6,13 @@ import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { DayMoveCard } from './day-move-card.tsx'
 
-const MOVES_LIST = { statuses: [], sorts: [] } as const
-
 /** Days on which the guide cannot go out, and what their groups answered (docs/rules.md §2.14). */
 export function DayMovesView() {
   return (
     <AdminList
-      list={useListState(MOVES_LIST)}
+      list={useListState()}
       caption="Day moves"
-      query={(window) => lastKnownOf(listDayMoves, { query: window })}
+      query={(asked) => lastKnownOf(listDayMoves, { query: asked })}
       columns={(moves) => (
         <div className="grid max-w-[52rem] gap-4">
           {moves.map((move) => (

@@ -7,28 +7,20 @@ import {
   searchEnquiries,
 } from '@arcadia/contract/enquiries'
 import { formatCompactDate, venueDate } from '@arcadia/contract/trip-date'
-import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '../../api/query-of.ts'
 import { AdminList } from '../../list/admin-list.tsx'
 import type { CsvColumn } from '../../list/csv.ts'
 import type { Column } from '../../list/data-table.tsx'
-import { toQuery } from '../../list/list-state.ts'
 import { MessageStart, Sender } from '../../list/message-cells.tsx'
 import { StatCards } from '../../list/stat-cards.tsx'
-import { statsQuery } from '../../list/stats-query.ts'
 import { useListState } from '../../list/use-list-state.ts'
+import { useStats } from '../../list/use-stats.ts'
 import { StatusTag } from '../../ui/tag.tsx'
 import { AdminEnquiryDialog } from './admin-enquiry-dialog.tsx'
 
-const ENQUIRIES_LIST = {
-  statuses: EnquiryStatus.options,
-  sorts: ['name', 'email', 'status', 'created'],
-} as const
-
 export function AdminEnquiriesTab() {
-  const list = useListState(ENQUIRIES_LIST)
-  const { q, status, sort } = toQuery(list.list)
-  const { data: stats } = useQuery(statsQuery(getEnquiryStats))
+  const list = useListState({ statuses: EnquiryStatus.options, sorts: ['name', 'email', 'status', 'created'] })
+  const stats = useStats(getEnquiryStats)
   const counts = {
     all: stats?.totalEnquiries,
     NEW: stats?.newEnquiries,
@@ -43,16 +35,16 @@ export function AdminEnquiriesTab() {
       <AdminList
         list={list}
         caption="Enquiries"
-        query={(window) => {
-          if (q) return queryOf(searchEnquiries, { query: { q, status, sort, ...window } })
-          if (status) return queryOf(listEnquiriesByStatus, { params: { status }, query: { sort, ...window } })
-          return queryOf(listEnquiries, { query: { sort, ...window } })
+        query={({ q, status, ...window }) => {
+          if (q) return queryOf(searchEnquiries, { query: { q, status, ...window } })
+          if (status) return queryOf(listEnquiriesByStatus, { params: { status }, query: window })
+          return queryOf(listEnquiries, { query: window })
         }}
         columns={COLUMNS}
         csv={{ name: 'enquiries', columns: CSV_COLUMNS }}
         search={{ label: 'Search enquiries', placeholder: 'Name, email or message' }}
         empty="Messages visitors send from the site show up here."
-        details={(id, known) => <AdminEnquiryDialog id={id} known={known} onClose={list.closeRow} />}
+        details={(opened) => <AdminEnquiryDialog {...opened} />}
       />
     </>
   )

@@ -5,7 +5,7 @@ import {
   MIN_WORTH,
   makeGiftVoucher,
   setVoucherExpiry,
-  type VoucherStatus,
+  VoucherStatus,
   voidGiftVoucher,
 } from '@arcadia/contract/gift-vouchers'
 import { formatCents } from '@arcadia/contract/money'
@@ -24,7 +24,6 @@ import { useContractForm } from '../../forms/use-contract-form.ts'
 import { AdminList } from '../../list/admin-list.tsx'
 import type { CsvColumn } from '../../list/csv.ts'
 import type { Column } from '../../list/data-table.tsx'
-import { toQuery } from '../../list/list-state.ts'
 import { RowLink } from '../../list/row-link.tsx'
 import { useListState } from '../../list/use-list-state.ts'
 import { useMay } from '../../session/use-may.ts'
@@ -37,8 +36,6 @@ import { SummaryList } from '../../ui/summary-list.tsx'
 import { StatusTag } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { ChangeHistory } from '../audit-log/change-history.tsx'
-
-const VOUCHERS_LIST = { statuses: ['GOOD', 'USED', 'EXPIRED', 'VOID'], sorts: [] } as const
 
 const LOOKS: Record<VoucherStatus, { status: 'CONFIRMED' | 'COMPLETED' | 'CLOSED' | 'CANCELLED'; label: string }> = {
   GOOD: { status: 'CONFIRMED', label: 'Good' },
@@ -60,8 +57,6 @@ const CSV_COLUMNS: readonly CsvColumn<AdminGiftVoucher>[] = [
 
 /** What was bought, what the owner made by hand, and what is left on each (docs/rules.md §13). */
 export function AdminGiftVouchers() {
-  const list = useListState(VOUCHERS_LIST)
-  const { q, status } = toQuery(list.list)
   const [isMaking, setMaking] = useState(false)
   const isOwner = useMay()('owner')
   const columns: readonly Column<AdminGiftVoucher>[] = [
@@ -97,9 +92,9 @@ export function AdminGiftVouchers() {
   return (
     <>
       <AdminList
-        list={list}
+        list={useListState({ statuses: VoucherStatus.options })}
         caption="Gift vouchers"
-        query={(window) => queryOf(listGiftVouchers, { query: { q, status, ...window } })}
+        query={(asked) => queryOf(listGiftVouchers, { query: asked })}
         columns={columns}
         search={{ label: 'Search gift vouchers', placeholder: 'Name, email or whole code' }}
         csv={{ name: 'gift-vouchers', columns: CSV_COLUMNS }}
@@ -111,7 +106,7 @@ export function AdminGiftVouchers() {
             </Button>
           )
         }
-        details={(_id, voucher) => voucher && <VoucherPanel voucher={voucher} onClose={list.closeRow} />}
+        details={({ known, onClose }) => known && <VoucherPanel voucher={known} onClose={onClose} />}
       />
       {isMaking && <NewVoucherDialog onClose={() => setMaking(false)} />}
     </>

@@ -1,5 +1,5 @@
 import { getDashboardOverview } from '@arcadia/contract/admin/dashboard'
-import { type AdminMail, listMails, resendMail, titleOfMail } from '@arcadia/contract/admin/mails'
+import { type AdminMail, listMails, MailStatus, resendMail, titleOfMail } from '@arcadia/contract/admin/mails'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { call, wordsOf } from '../../api/call.ts'
@@ -7,7 +7,6 @@ import { queryOf } from '../../api/query-of.ts'
 import { AdminList } from '../../list/admin-list.tsx'
 import type { CsvColumn } from '../../list/csv.ts'
 import type { Column } from '../../list/data-table.tsx'
-import { toQuery } from '../../list/list-state.ts'
 import { When } from '../../list/message-cells.tsx'
 import { useListState } from '../../list/use-list-state.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -16,12 +15,8 @@ import { StatusTag } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { MAIL_LOOKS } from './mail-look.ts'
 
-const MAILS_LIST = { statuses: ['WAITING', 'SENT', 'FAILED', 'NOT_NEEDED'], sorts: [] } as const
-
 /** What went out to whom, what did not and why, and a way to send it again (docs/rules.md §8.1). */
 export function AdminMails() {
-  const list = useListState(MAILS_LIST)
-  const { q, status } = toQuery(list.list)
   const { data: overview } = useQuery(queryOf(getDashboardOverview, {}))
   const hasNoServer = typeof overview?.unsentMails === 'number'
   const resend = useMutation({ mutationFn: (id: number) => call(resendMail, { params: { id } }) })
@@ -56,9 +51,9 @@ export function AdminMails() {
         </Banner>
       )}
       <AdminList
-        list={list}
+        list={useListState({ statuses: MailStatus.options })}
         caption="Emails"
-        query={(window) => queryOf(listMails, { query: { q, status, ...window } })}
+        query={(asked) => queryOf(listMails, { query: asked })}
         columns={[...MAIL_COLUMNS, again]}
         csv={{ name: 'mails', columns: CSV_COLUMNS }}
         search={{ label: 'Search emails', placeholder: 'Address, subject or confirmation' }}

@@ -19,11 +19,8 @@ import { AdminMessagePanel } from './admin-message-panel.tsx'
 import { audienceInWords } from './message-words.ts'
 import { WriteMessageDialog, type WriteTo } from './write-message-dialog.tsx'
 
-const MESSAGES = { statuses: [], sorts: [] } as const
-
 /** What was written to guests, and the way to write; a link with `booking` or `day` opens it for those. */
 export function AdminMessages() {
-  const list = useListState(MESSAGES)
   const [params, setParams] = useSearchParams()
   const [isWriting, setWriting] = useState(false)
   const today = venueDate(serverNow())
@@ -48,12 +45,12 @@ export function AdminMessages() {
         </Button>
       </div>
       <AdminList
-        list={list}
+        list={useListState()}
         caption="Messages"
-        query={(window) => queryOf(listMessages, { query: window })}
+        query={(asked) => queryOf(listMessages, { query: asked })}
         columns={COLUMNS}
         empty="Write to the guests of a day or a week, or to everybody who still owes something. A copy of each email stays here."
-        details={(id) => <AdminMessagePanel id={id} onClose={list.closeRow} />}
+        details={({ id, onClose }) => <AdminMessagePanel id={id} onClose={onClose} />}
       />
       {to && (
         <WriteMessageDialog

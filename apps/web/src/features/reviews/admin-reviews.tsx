@@ -3,7 +3,6 @@ import { formatDate } from '@arcadia/contract/trip-date'
 import { call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { AdminList } from '../../list/admin-list.tsx'
-import { toQuery } from '../../list/list-state.ts'
 import { RowLink } from '../../list/row-link.tsx'
 import { useListState } from '../../list/use-list-state.ts'
 import { useOptimisticChange } from '../../list/use-optimistic-change.ts'
@@ -12,12 +11,8 @@ import { SidePanel } from '../../ui/side-panel.tsx'
 import { ChangeHistory } from '../audit-log/change-history.tsx'
 import { Stars } from './stars.tsx'
 
-const REVIEWS_LIST = { statuses: ReviewStatus.options, sorts: [] } as const
-
 /** What customers wrote about their trips; the site shows what is published. */
 export function AdminReviews() {
-  const list = useListState(REVIEWS_LIST)
-  const { status } = toQuery(list.list)
   const moderation = useOptimisticChange<OwnReview, ReviewStatus>({
     lists: [listAdminReviews],
     send: ({ id }, to) => call(setReviewStatus, { params: { id }, body: { status: to } }),
@@ -25,9 +20,9 @@ export function AdminReviews() {
   })
   return (
     <AdminList
-      list={list}
+      list={useListState({ statuses: ReviewStatus.options })}
       caption="Reviews"
-      query={(window) => queryOf(listAdminReviews, { query: { status, ...window } })}
+      query={(asked) => queryOf(listAdminReviews, { query: asked })}
       columns={(reviews) => (
         <ul className="grid gap-3">
           {reviews.map((review) => (
@@ -37,7 +32,7 @@ export function AdminReviews() {
       )}
       empty="Customers can write one after their trip."
       refusal={{ message: moderation.error, onDismiss: moderation.dismissError }}
-      details={(_id, review) => review && <AdminReviewPanel review={review} onClose={list.closeRow} />}
+      details={({ known, onClose }) => known && <AdminReviewPanel review={known} onClose={onClose} />}
     />
   )
 }

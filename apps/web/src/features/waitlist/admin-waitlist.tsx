@@ -10,8 +10,6 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { mailLink } from '../../ui/mail-link.ts'
 import { StatusTag } from '../../ui/tag.tsx'
 
-const WAITLIST = { statuses: [], sorts: [] } as const
-
 /** Offers are made and run out by themselves. */
 const POLL_MS = 15_000
 
@@ -19,9 +17,9 @@ const POLL_MS = 15_000
 export function AdminWaitlist() {
   return (
     <AdminList
-      list={useListState(WAITLIST)}
+      list={useListState()}
       caption="Waitlist"
-      query={(window) => ({ ...queryOf(listWaitlist, { query: window }), refetchInterval: POLL_MS })}
+      query={(asked) => ({ ...queryOf(listWaitlist, { query: asked }), refetchInterval: POLL_MS })}
       columns={COLUMNS}
       empty={
         <EmptyState

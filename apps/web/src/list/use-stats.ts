@@ -1,12 +1,12 @@
-import type { Endpoint, Input } from '@arcadia/contract/endpoint'
-import { queryOptions } from '@tanstack/react-query'
+import type { Endpoint, Input, Output } from '@arcadia/contract/endpoint'
+import { useQuery } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { queryOf } from '../api/query-of.ts'
 
 /** Counts beside a list: that they could not be loaded is only logged (docs/rules.md §6.12). */
-export function statsQuery<E extends Endpoint>(endpoint: E) {
+export function useStats<E extends Endpoint>(endpoint: E): Output<E> | undefined {
   const input = {} as Input<E>
-  return queryOptions({
+  return useQuery({
     ...queryOf(endpoint, input),
     retry: false,
     queryFn: ({ signal }) =>
@@ -15,5 +15,5 @@ export function statsQuery<E extends Endpoint>(endpoint: E) {
         if (!signal.aborted) console.error('We could not load the counts', error)
         throw error
       }),
-  })
+  }).data
 }

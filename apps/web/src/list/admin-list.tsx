@@ -14,6 +14,7 @@ import { ListSearch } from './list-search.tsx'
 import { type ListQuery, statusOptions, toQuery } from './list-state.ts'
 import { Pagination } from './pagination.tsx'
 import { SegmentedFilter } from './segmented-filter.tsx'
+import { StatCards } from './stat-cards.tsx'
 import type { ListControls } from './use-list-state.ts'
 
 interface AdminListProps<Row, Status extends string, Sort extends string> {
@@ -39,6 +40,8 @@ interface AdminListProps<Row, Status extends string, Sort extends string> {
   filters?: { fields: ReactNode; count: number } | undefined
   /** What can be done besides, such as adding one. */
   action?: ReactNode
+  /** How many there are in each status, and of all: cards above the list. */
+  counts?: Partial<Record<Status | 'all', number>>
   /** A change that was refused, or done in part. */
   refusal?: { message: ReactNode; onDismiss: () => void }
   details?: (opened: OpenRow<Row>) => ReactNode
@@ -55,7 +58,7 @@ interface OpenRow<Row> {
 export function AdminList<Row extends { id: number }, Status extends string, Sort extends string>(
   props: AdminListProps<Row, Status, Sort>,
 ) {
-  const { list: controls, query, caption, columns, search, csv, filters, action, refusal, details } = props
+  const { list: controls, query, caption, columns, search, csv, filters, action, counts, refusal, details } = props
   const { shape, list, change, isFiltered, showAll, closeRow } = controls
   const client = useQueryClient()
   const { data, error, refetch } = useQuery({
@@ -89,6 +92,7 @@ export function AdminList<Row extends { id: number }, Status extends string, Sor
 
   return (
     <>
+      {counts && <StatCards what={what} counts={counts} list={controls} />}
       {(shape.statuses.length > 0 || search || csv) && (
         <div className="list-tools">
           {folds ? action && <div className="grid w-full">{action}</div> : narrowing}

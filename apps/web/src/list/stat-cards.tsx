@@ -2,20 +2,20 @@ import { statusOptions } from './list-state.ts'
 import type { ListControls } from './use-list-state.ts'
 
 interface StatCardsProps<Status extends string, Sort extends string> {
-  /** What is counted, for a screen reader. */
-  label: string
-  /** Undefined while they load, or where they could not be loaded; 'all' is the total. */
-  counts: Record<Status | 'all', number | undefined>
+  /** What is counted, in the plural. */
+  what: string
+  /** Empty while they load, or where they could not be loaded; 'all' is the total. */
+  counts: Partial<Record<Status | 'all', number>>
   list: ListControls<Status, Sort>
 }
 
 /** A count for everything and one for each status; a card lists what it counts. */
 export function StatCards<Status extends string, Sort extends string>(props: StatCardsProps<Status, Sort>) {
-  const { label: legend, counts, list: controls } = props
+  const { what, counts, list: controls } = props
   const { shape, list, change } = controls
   return (
     <fieldset className="mb-4 grid min-w-0 grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-3 max-[700px]:grid-cols-[repeat(auto-fit,minmax(6rem,1fr))] max-[700px]:gap-2">
-      <legend className="sr">{legend}</legend>
+      <legend className="sr">{what[0]?.toUpperCase() + what.slice(1)} by status</legend>
       {statusOptions(shape).map(({ value, label }) => (
         <button
           key={value}

@@ -1,11 +1,11 @@
 import type { AdminUser } from '@arcadia/contract/admin/accounts'
 import { POSITIONS } from '@arcadia/contract/admin/people'
 import { formatPhone } from '@arcadia/contract/site/wording'
+import { EmailCell } from '../../list/cells.tsx'
 import type { CsvColumn } from '../../list/csv.ts'
 import type { Column } from '../../list/data-table.tsx'
 import { RowLink } from '../../list/row-link.tsx'
 import { useAdminAuth } from '../../session/session.tsx'
-import { EmailLink } from '../../ui/contact-links.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { RoleTag } from '../../ui/tag.tsx'
 
@@ -33,11 +33,7 @@ export function useUserColumns(onSwitch: (user: AdminUser, isActive: boolean) =>
         </RowLink>
       ),
     },
-    {
-      head: 'Email',
-      sort: 'email',
-      cell: ({ email }) => <EmailLink email={email} className="text-ink-2 no-underline hover:underline" />,
-    },
+    { head: 'Email', sort: 'email', cell: ({ email }) => <EmailCell email={email} /> },
     {
       head: 'Phone',
       cell: ({ phoneNumber }) => phoneNumber && <span className="num">{formatPhone(phoneNumber)}</span>,

@@ -6,48 +6,42 @@ import {
   listBookingQueriesByStatus,
   searchBookingQueries,
 } from '@arcadia/contract/booking-queries'
-import { formatCompactDate, formatDate, venueDate } from '@arcadia/contract/trip-date'
+import { formatDate } from '@arcadia/contract/trip-date'
 import { queryOf } from '../../api/query-of.ts'
 import { AdminList } from '../../list/admin-list.tsx'
+import { Day, MessageStart, Sender, TwoLines } from '../../list/cells.tsx'
 import type { CsvColumn } from '../../list/csv.ts'
 import type { Column } from '../../list/data-table.tsx'
-import { MessageStart, Sender } from '../../list/message-cells.tsx'
-import { StatCards } from '../../list/stat-cards.tsx'
+import { useCounts } from '../../list/use-counts.ts'
 import { useListState } from '../../list/use-list-state.ts'
-import { useStats } from '../../list/use-stats.ts'
 import { StatusTag } from '../../ui/tag.tsx'
 import { AdminQuestionDialog } from './admin-question-dialog.tsx'
 import { askerOf } from './asker.ts'
 
 export function AdminQuestions() {
-  const list = useListState({ statuses: BookingQueryStatus.options, sorts: ['name', 'date', 'status', 'created'] })
-  const stats = useStats(getBookingQueryStats)
-  const counts = {
-    all: stats?.totalQueries,
-    NEW: stats?.newQueries,
-    IN_PROGRESS: stats?.inProgressQueries,
-    RESPONDED: stats?.respondedQueries,
-    CLOSED: stats?.closedQueries,
-  }
   return (
-    <>
-      <StatCards label="Questions by status" counts={counts} list={list} />
-      <AdminList
-        list={list}
-        caption="Booking queries"
-        what="questions"
-        query={({ q, status, ...window }) => {
-          if (q) return queryOf(searchBookingQueries, { query: { q, status, ...window } })
-          if (status) return queryOf(listBookingQueriesByStatus, { params: { status }, query: window })
-          return queryOf(listBookingQueries, { query: window })
-        }}
-        columns={COLUMNS}
-        csv={{ name: 'booking-queries', columns: CSV_COLUMNS }}
-        search={{ label: 'Search booking queries', placeholder: 'Name, email, number or question' }}
-        empty="Questions customers ask about their bookings show up here."
-        details={(opened) => <AdminQuestionDialog {...opened} />}
-      />
-    </>
+    <AdminList
+      list={useListState({ statuses: BookingQueryStatus.options, sorts: ['name', 'date', 'status', 'created'] })}
+      caption="Booking queries"
+      what="questions"
+      query={({ q, status, ...window }) => {
+        if (q) return queryOf(searchBookingQueries, { query: { q, status, ...window } })
+        if (status) return queryOf(listBookingQueriesByStatus, { params: { status }, query: window })
+        return queryOf(listBookingQueries, { query: window })
+      }}
+      columns={COLUMNS}
+      csv={{ name: 'booking-queries', columns: CSV_COLUMNS }}
+      search={{ label: 'Search booking queries', placeholder: 'Name, email, number or question' }}
+      counts={useCounts(getBookingQueryStats, (stats) => ({
+        all: stats.totalQueries,
+        NEW: stats.newQueries,
+        IN_PROGRESS: stats.inProgressQueries,
+        RESPONDED: stats.respondedQueries,
+        CLOSED: stats.closedQueries,
+      }))}
+      empty="Questions customers ask about their bookings show up here."
+      details={(opened) => <AdminQuestionDialog {...opened} />}
+    />
   )
 }
 
@@ -76,17 +70,11 @@ const COLUMNS: readonly Column<AdminBookingQuery>[] = [
     head: 'Trip',
     sort: 'date',
     cell: ({ bookingDate, confirmationNumber }) => (
-      <span className="num">
+      <TwoLines className="num" below={confirmationNumber}>
         {formatDate(bookingDate)}
-        <br />
-        <span className="small text-ink-2">{confirmationNumber}</span>
-      </span>
+      </TwoLines>
     ),
   },
-  {
-    head: 'Asked',
-    sort: 'created',
-    cell: ({ createdAt }) => <span className="num">{formatCompactDate(venueDate(createdAt))}</span>,
-  },
+  { head: 'Asked', sort: 'created', cell: ({ createdAt }) => <Day at={createdAt} /> },
   { head: 'Status', sort: 'status', cell: ({ status }) => <StatusTag status={status} />, inBlock: 'corner' },
 ]

@@ -6,47 +6,40 @@ import {
   listEnquiriesByStatus,
   searchEnquiries,
 } from '@arcadia/contract/enquiries'
-import { formatCompactDate, venueDate } from '@arcadia/contract/trip-date'
 import { queryOf } from '../../api/query-of.ts'
 import { AdminList } from '../../list/admin-list.tsx'
+import { Day, MessageStart, Sender } from '../../list/cells.tsx'
 import type { CsvColumn } from '../../list/csv.ts'
 import type { Column } from '../../list/data-table.tsx'
-import { MessageStart, Sender } from '../../list/message-cells.tsx'
-import { StatCards } from '../../list/stat-cards.tsx'
+import { useCounts } from '../../list/use-counts.ts'
 import { useListState } from '../../list/use-list-state.ts'
-import { useStats } from '../../list/use-stats.ts'
 import { StatusTag } from '../../ui/tag.tsx'
 import { AdminEnquiryDialog } from './admin-enquiry-dialog.tsx'
 
 export function AdminEnquiriesTab() {
-  const list = useListState({ statuses: EnquiryStatus.options, sorts: ['name', 'email', 'status', 'created'] })
-  const stats = useStats(getEnquiryStats)
-  const counts = {
-    all: stats?.totalEnquiries,
-    NEW: stats?.newEnquiries,
-    IN_PROGRESS: stats?.inProgressEnquiries,
-    RESPONDED: stats?.respondedEnquiries,
-    CLOSED: stats?.closedEnquiries,
-    SPAM: stats?.spamEnquiries,
-  }
   return (
-    <>
-      <StatCards label="Enquiries by status" counts={counts} list={list} />
-      <AdminList
-        list={list}
-        caption="Enquiries"
-        query={({ q, status, ...window }) => {
-          if (q) return queryOf(searchEnquiries, { query: { q, status, ...window } })
-          if (status) return queryOf(listEnquiriesByStatus, { params: { status }, query: window })
-          return queryOf(listEnquiries, { query: window })
-        }}
-        columns={COLUMNS}
-        csv={{ name: 'enquiries', columns: CSV_COLUMNS }}
-        search={{ label: 'Search enquiries', placeholder: 'Name, email or message' }}
-        empty="Messages visitors send from the site show up here."
-        details={(opened) => <AdminEnquiryDialog {...opened} />}
-      />
-    </>
+    <AdminList
+      list={useListState({ statuses: EnquiryStatus.options, sorts: ['name', 'email', 'status', 'created'] })}
+      caption="Enquiries"
+      query={({ q, status, ...window }) => {
+        if (q) return queryOf(searchEnquiries, { query: { q, status, ...window } })
+        if (status) return queryOf(listEnquiriesByStatus, { params: { status }, query: window })
+        return queryOf(listEnquiries, { query: window })
+      }}
+      columns={COLUMNS}
+      csv={{ name: 'enquiries', columns: CSV_COLUMNS }}
+      search={{ label: 'Search enquiries', placeholder: 'Name, email or message' }}
+      counts={useCounts(getEnquiryStats, (stats) => ({
+        all: stats.totalEnquiries,
+        NEW: stats.newEnquiries,
+        IN_PROGRESS: stats.inProgressEnquiries,
+        RESPONDED: stats.respondedEnquiries,
+        CLOSED: stats.closedEnquiries,
+        SPAM: stats.spamEnquiries,
+      }))}
+      empty="Messages visitors send from the site show up here."
+      details={(opened) => <AdminEnquiryDialog {...opened} />}
+    />
   )
 }
 
@@ -65,10 +58,6 @@ const CSV_COLUMNS: readonly CsvColumn<AdminEnquiry>[] = [
 const COLUMNS: readonly Column<AdminEnquiry>[] = [
   { head: 'From', sort: 'name', cell: ({ id, fullName, email }) => <Sender id={id} name={fullName} email={email} /> },
   { head: 'Message', cell: ({ message }) => <MessageStart message={message || 'No message was left.'} /> },
-  {
-    head: 'Received',
-    sort: 'created',
-    cell: ({ createdAt }) => <span className="num">{formatCompactDate(venueDate(createdAt))}</span>,
-  },
+  { head: 'Received', sort: 'created', cell: ({ createdAt }) => <Day at={createdAt} /> },
   { head: 'Status', sort: 'status', cell: ({ status }) => <StatusTag status={status} />, inBlock: 'corner' },
 ]

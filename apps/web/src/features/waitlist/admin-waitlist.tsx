@@ -3,11 +3,11 @@ import { type AdminWaitlistEntry, listWaitlist } from '@arcadia/contract/waitlis
 import { Link } from 'react-router'
 import { queryOf } from '../../api/query-of.ts'
 import { AdminList } from '../../list/admin-list.tsx'
+import { EmailCell, TwoLines } from '../../list/cells.tsx'
 import type { Column } from '../../list/data-table.tsx'
 import { useListState } from '../../list/use-list-state.ts'
 import { PhoneLink } from '../../ui/contact-links.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { mailLink } from '../../ui/mail-link.ts'
 import { StatusTag } from '../../ui/tag.tsx'
 
 /** Offers are made and run out by themselves. */
@@ -35,25 +35,19 @@ const COLUMNS: readonly Column<AdminWaitlistEntry>[] = [
   {
     head: 'Day',
     cell: ({ selectedDate, place }) => (
-      <>
-        <b className="num">{formatDate(selectedDate)}</b>
-        <br />
-        <span className="small num text-ink-2">{place === 1 ? 'First in line' : `No. ${place} in line`}</span>
-      </>
+      <TwoLines className="num" below={place === 1 ? 'First in line' : `No. ${place} in line`}>
+        <b>{formatDate(selectedDate)}</b>
+      </TwoLines>
     ),
   },
   {
     head: 'Customer',
     cell: ({ customer: { id, name, email } }) => (
-      <div className="whitespace-normal wrap-anywhere min-[700.02px]:w-64">
+      <TwoLines width="min-[700.02px]:w-64" below={<EmailCell email={email} />}>
         <Link to={{ search: `?tab=users&id=${id}` }} className="row-link">
           {name}
         </Link>
-        <br />
-        <a href={mailLink(email)} className="small text-ink-2 no-underline hover:underline">
-          {email}
-        </a>
-      </div>
+      </TwoLines>
     ),
   },
   { head: 'Phone', cell: ({ customer: { phone } }) => phone && <PhoneLink phone={phone} /> },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { previewOf } from './message-cells.tsx'
+import { previewOf } from './cells.tsx'
 
 test('a message of up to 100 characters is shown whole, a longer one is cut there', () => {
   expect(previewOf('x'.repeat(100))).toBe('x'.repeat(100))

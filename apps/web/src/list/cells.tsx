@@ -1,14 +1,40 @@
 import { formatCompactDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
+import type { ReactNode } from 'react'
+import { classNames } from '../ui/class-names.ts'
+import { EmailLink } from '../ui/contact-links.tsx'
 import { RowLink } from './row-link.tsx'
+
+interface TwoLinesProps {
+  /** Smaller, in the second line. */
+  below: ReactNode
+  /** A class; without it the lines do not break. */
+  width?: string
+  className?: string
+  children: ReactNode
+}
+
+/** What a row is about, and what one wants to know beside it. */
+export function TwoLines({ below, width, className, children }: TwoLinesProps) {
+  return (
+    <div className={classNames(width && 'whitespace-normal wrap-anywhere', width, className)}>
+      {children}
+      <br />
+      <span className="small text-ink-2">{below}</span>
+    </div>
+  )
+}
+
+/** An address to write to, where it is not what the row is about. */
+export function EmailCell({ email }: { email: string | null }) {
+  return <EmailLink email={email} className="text-ink-2 no-underline hover:underline" />
+}
 
 /** Who wrote, in a list of messages; the name opens the row. */
 export function Sender({ id, name, email }: { id: number; name: string; email: string }) {
   return (
-    <div className="whitespace-normal wrap-anywhere min-[700.02px]:w-60">
+    <TwoLines width="min-[700.02px]:w-60" below={email}>
       <RowLink id={id}>{name}</RowLink>
-      <br />
-      <span className="small text-ink-2">{email}</span>
-    </div>
+    </TwoLines>
   )
 }
 
@@ -33,4 +59,9 @@ export function When({ at }: { at: Date }) {
       <br className="max-[700px]:hidden" /> <span className="small text-ink-2">{formatVenueTime(at)}</span>
     </span>
   )
+}
+
+/** The day of a moment on the venue's calendar. */
+export function Day({ at }: { at: Date }) {
+  return <span className="num">{formatCompactDate(venueDate(at))}</span>
 }

@@ -3,10 +3,16 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { queryOf } from '../api/query-of.ts'
 
-/** Counts beside a list: that they could not be loaded is only logged (docs/rules.md §6.12). */
-export function useStats<E extends Endpoint>(endpoint: E): Output<E> | undefined {
+/**
+ * What `countsOf` finds in the counts of a list, and nothing while they load: that they could not be loaded is only logged
+ * (docs/rules.md §6.12).
+ */
+export function useCounts<E extends Endpoint, Counts extends object>(
+  endpoint: E,
+  countsOf: (stats: Output<E>) => Counts,
+): Partial<Counts> {
   const input = {} as Input<E>
-  return useQuery({
+  const { data } = useQuery({
     ...queryOf(endpoint, input),
     retry: false,
     queryFn: ({ signal }) =>
@@ -15,5 +21,6 @@ export function useStats<E extends Endpoint>(endpoint: E): Output<E> | undefined
         if (!signal.aborted) console.error('We could not load the counts', error)
         throw error
       }),
-  }).data
+  })
+  return data ? countsOf(data) : {}
 }

@@ -1,0 +1,39 @@
+import { getDashboardOverview } from '@arcadia/contract/admin/dashboard'
+import { type AdminMail, resendMail, titleOfMail } from '@arcadia/contract/admin/mails'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { call, wordsOf } from '../../api/call.ts'
+import { queryOf } from '../../api/query-of.ts'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.tsx'
+
+/** In test mode only: a site that takes real cards needs one to start. */
+const NO_SERVER = 'No mail server is set up (SMTP_URL). Emails wait here until there is one.'
+
+/** Sends emails again: the button of each, what was refused, and a warning while none can be sent. */
+export function useResend() {
+  const { data: overview } = useQuery(queryOf(getDashboardOverview, {}))
+  const warning = typeof overview?.unsentMails === 'number' ? NO_SERVER : undefined
+  const resend = useMutation({ mutationFn: (id: number) => call(resendMail, { params: { id } }) })
+  return {
+    warning,
+    refusal: { message: resend.error ? wordsOf(resend.error) : undefined, onDismiss: resend.reset },
+    buttonFor: (mail: AdminMail) =>
+      mail.status !== 'NOT_NEEDED' && (
+        <Button
+          size="sm"
+          busy={resend.isPending && resend.variables === mail.id}
+          busyLabel="Sending..."
+          // One that is sent again stands at the top of the list, out of sight.
+          onClick={() => resend.mutate(mail.id, { onSuccess: () => toast(warning ?? `On its way to ${mail.to}.`) })}
+        >
+          <span>
+            {mail.status === 'WAITING' ? 'Send now' : 'Send again'}
+            <span className="sr">
+              {' '}
+              {titleOfMail(mail)} to {mail.to}
+            </span>
+          </span>
+        </Button>
+      ),
+  }
+}

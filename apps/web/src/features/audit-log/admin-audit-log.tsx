@@ -1,13 +1,14 @@
 import { type AuditEntry, listAuditEntries } from '@arcadia/contract/admin/audit-log'
 import { TripDate } from '@arcadia/contract/trip-date'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { queryOf } from '../../api/query-of.ts'
 import { AdminList } from '../../list/admin-list.tsx'
-import { When } from '../../list/cells.tsx'
+import { TwoLines, When } from '../../list/cells.tsx'
 import type { CsvColumn } from '../../list/csv.ts'
 import type { Column } from '../../list/data-table.tsx'
 import { useListState } from '../../list/use-list-state.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { actionInWords, Subject } from './change-words.tsx'
 import { ChangedValues } from './changed-values.tsx'
 
 /** Who changed what when, as the server's append-only log has it. */
@@ -64,33 +65,9 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
   {
     head: 'What',
     cell: ({ action, subjectKind, subjectId }) => (
-      <>
-        {action.replace(/^[^.]*\./, '').replaceAll('-', ' ')}
-        <br />
-        <span className="small text-ink-2">
-          <Subject kind={subjectKind} id={subjectId} />
-        </span>
-      </>
+      <TwoLines below={<Subject kind={subjectKind} id={subjectId} />}>{actionInWords(action)}</TwoLines>
     ),
   },
   { head: 'Before', cell: ({ before, after }) => <ChangedValues json={before} beside={after} />, inBlock: 'labelled' },
   { head: 'After', cell: ({ before, after }) => <ChangedValues json={after} beside={before} />, inBlock: 'labelled' },
 ]
-
-/** The tabs that open what a change was made to. */
-const TABS: Record<string, string> = {
-  booking: 'bookings',
-  'booking-query': 'booking-queries',
-  enquiry: 'enquiries',
-  user: 'users',
-}
-
-/** Nobody knows a booking by its number in the database, so that leads to it. */
-function Subject({ kind, id }: { kind: string; id: string }) {
-  const words = kind.replaceAll('-', ' ')
-  // Which settings changed stands in both sides' own words.
-  if (kind === 'configuration') return words
-  const tab = TABS[kind]
-  const name = `${words} ${id}`
-  return tab ? <Link to={{ search: `?tab=${tab}&id=${id}` }}>{name}</Link> : name
-}

@@ -6,6 +6,7 @@ import { queryOf } from '../../api/query-of.ts'
 import { useMay } from '../../session/use-may.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { PanelList, PanelSection } from '../../ui/side-panel.tsx'
+import { actionInWords } from './change-words.tsx'
 import { ChangedValues } from './changed-values.tsx'
 
 const SHOWN = 10
@@ -51,7 +52,7 @@ function Changes({ kind, id }: ChangeHistoryProps) {
 function ChangeLine({ entry: { action, adminUsername, happenedAt, before, after } }: { entry: AuditEntry }) {
   return (
     <li className="grid items-stretch justify-stretch gap-1">
-      <b className="first-letter:uppercase">{action.replace(/^[^.]*\./, '').replaceAll('-', ' ')}</b>
+      <b className="first-letter:uppercase">{actionInWords(action)}</b>
       <span className="small text-ink-2">
         {formatCompactDate(venueDate(happenedAt))}, {formatVenueTime(happenedAt)}, {adminUsername}
       </span>

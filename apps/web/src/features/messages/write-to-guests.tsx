@@ -1,0 +1,57 @@
+import { getDaySheet, groupDayFrom } from '@arcadia/contract/admin/dashboard'
+import { TripDate, venueDate } from '@arcadia/contract/trip-date'
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { serverNow } from '../../api/clock.ts'
+import { queryOf } from '../../api/query-of.ts'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { WriteMessageDialog, type WriteTo } from './write-message-dialog.tsx'
+
+/** The way to write to the next group; a link with `booking` or `day` opens it for those. */
+export function WriteToGuests() {
+  const [params, setParams] = useSearchParams()
+  const [isWriting, setWriting] = useState(false)
+  const today = venueDate(serverNow())
+  const sheet = useQuery(queryOf(getDaySheet, { params: { date: today } }))
+  const date = (sheet.data && groupDayFrom(sheet.data)) ?? today
+  const to = readTo(params) ?? (isWriting && !sheet.isPending ? { who: 'DAY' as const, date } : undefined)
+  function close() {
+    setWriting(false)
+    setParams(
+      (before) => {
+        for (const name of ['booking', 'day']) before.delete(name)
+        return before
+      },
+      { replace: true },
+    )
+  }
+  return (
+    <>
+      <div className="mb-4 flex justify-end">
+        <Button variant="cta" icon={<Plus aria-hidden />} onClick={() => setWriting(true)}>
+          Write to guests
+        </Button>
+      </div>
+      {to && (
+        <WriteMessageDialog
+          to={to}
+          onSent={(count) => {
+            toast(`We're emailing ${count === 1 ? 'one guest' : `${count} guests`}.`)
+            close()
+          }}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+function readTo(params: URLSearchParams): WriteTo | undefined {
+  const booking = Number(params.get('booking'))
+  if (booking > 0) return { who: 'BOOKING', bookingId: booking }
+  const day = TripDate.safeParse(params.get('day')).data
+  return day ? { who: 'DAY', date: day } : undefined
+}

@@ -7,8 +7,7 @@ import { RowLink } from '../../list/row-link.tsx'
 import { useListState } from '../../list/use-list-state.ts'
 import { useOptimisticChange } from '../../list/use-optimistic-change.ts'
 import { Button } from '../../ui/button.tsx'
-import { SidePanel } from '../../ui/side-panel.tsx'
-import { ChangeHistory } from '../audit-log/change-history.tsx'
+import { AdminReviewPanel } from './admin-review-panel.tsx'
 import { Stars } from './stars.tsx'
 
 /** What customers wrote about their trips; the site shows what is published. */
@@ -68,20 +67,5 @@ function ReviewToModerate({ review, onSet }: ReviewToModerateProps) {
         )}
       </div>
     </li>
-  )
-}
-
-/** What was written about a trip, and who published or hid it. */
-function AdminReviewPanel({ review, onClose }: { review: OwnReview; onClose: () => void }) {
-  const { id, stars, text, firstName, tripDate } = review
-  return (
-    <SidePanel title={`Review of ${firstName}`} onClose={onClose}>
-      <section className="panel__s" aria-label="Review">
-        <Stars count={stars} />
-        <p className="my-3 wrap-anywhere whitespace-pre-line">{text}</p>
-        <p className="small muted">Trip of {formatDate(tripDate)}</p>
-      </section>
-      <ChangeHistory kind="review" id={id} />
-    </SidePanel>
   )
 }

@@ -1,0 +1,96 @@
+import type { AdminGiftVoucher, VoucherStatus } from '@arcadia/contract/gift-vouchers'
+import { formatDate, venueDate } from '@arcadia/contract/trip-date'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Money } from '../../ui/money.tsx'
+import { PanelList, PanelSection, SidePanel } from '../../ui/side-panel.tsx'
+import { SummaryList } from '../../ui/summary-list.tsx'
+import { StatusTag } from '../../ui/tag.tsx'
+import { ChangeHistory } from '../audit-log/change-history.tsx'
+import { ExpiryDialog, VoidDialog } from './change-voucher-dialogs.tsx'
+
+/** All that belongs to one gift voucher, and what can be changed about it. */
+export function AdminVoucherPanel({ voucher, onClose }: { voucher: AdminGiftVoucher; onClose: () => void }) {
+  const { code, worth, left, recipientName, recipientEmail, senderName, words, by, sendOn, sentAt, expiresOn } = voucher
+  const [asked, setAsked] = useState<'expiry' | 'void'>()
+  const close = () => setAsked(undefined)
+  const isVoid = voucher.status === 'VOID'
+  return (
+    <SidePanel title={`Gift voucher for ${recipientName}`} onClose={onClose}>
+      <section className="panel__s" aria-label="Gift voucher">
+        <p className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
+          <b className="num">{code}</b>
+          <CopyButton text={code} label="Copy the code" />
+          <VoucherTag status={voucher.status} />
+        </p>
+        <SummaryList
+          rows={[
+            { label: 'Worth', value: <Money cents={worth} /> },
+            { label: 'Left', value: <Money cents={left} />, isDue: true },
+            { label: 'From', value: senderName },
+            { label: by.isAdmin ? 'Made by' : 'Bought by', value: by.name },
+            { label: 'Emailed', value: emailed(recipientEmail, sentAt, sendOn) },
+            { label: 'Good through', value: expiresOn ? formatDate(expiresOn) : 'no end' },
+          ]}
+        />
+        {words && <p className="mt-4 wrap-anywhere whitespace-pre-line">{words}</p>}
+        {!isVoid && (
+          <div className="acts-row mt-4">
+            {by.isAdmin && <Button onClick={() => setAsked('expiry')}>Change its end</Button>}
+            <Button variant="danger" onClick={() => setAsked('void')}>
+              Void
+            </Button>
+          </div>
+        )}
+      </section>
+      <Uses voucher={voucher} />
+      <ChangeHistory kind="gift-voucher" id={voucher.id} />
+      {asked === 'expiry' && <ExpiryDialog voucher={voucher} onClose={close} />}
+      {asked === 'void' && <VoidDialog voucher={voucher} onClose={close} />}
+    </SidePanel>
+  )
+}
+
+function emailed(to: string | null, sentAt: Date | null, sendOn: string | null): ReactNode {
+  if (!to) return 'no, it is handed over'
+  const when = sentAt ? formatDate(venueDate(sentAt)) : sendOn ? `on ${formatDate(sendOn)}` : 'in a moment'
+  return (
+    <span className="wrap-anywhere">
+      {to}, {when}
+    </span>
+  )
+}
+
+function Uses({ voucher: { uses } }: { voucher: AdminGiftVoucher }) {
+  return (
+    <PanelSection title="Paid with it">
+      <PanelList rows={uses} empty="Nothing yet.">
+        {({ id, bookingId, confirmationNumber, amount, isBack, at }) => (
+          <li key={id}>
+            <span>
+              <Link to={{ search: `?tab=bookings&id=${bookingId}` }}>{confirmationNumber}</Link>
+              <span className="block small text-ink-2">{formatDate(venueDate(at))}</span>
+            </span>
+            <span>
+              {isBack && 'back: '}
+              <Money cents={amount} />
+            </span>
+          </li>
+        )}
+      </PanelList>
+    </PanelSection>
+  )
+}
+
+const LOOKS: Record<VoucherStatus, { status: 'CONFIRMED' | 'COMPLETED' | 'CLOSED' | 'CANCELLED'; label: string }> = {
+  GOOD: { status: 'CONFIRMED', label: 'Good' },
+  USED: { status: 'COMPLETED', label: 'Used' },
+  EXPIRED: { status: 'CLOSED', label: 'Expired' },
+  VOID: { status: 'CANCELLED', label: 'Void' },
+}
+
+export function VoucherTag({ status }: { status: VoucherStatus }) {
+  return <StatusTag {...LOOKS[status]} />
+}

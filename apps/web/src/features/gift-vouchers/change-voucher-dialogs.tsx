@@ -1,0 +1,61 @@
+import { type AdminGiftVoucher, setVoucherExpiry, voidGiftVoucher } from '@arcadia/contract/gift-vouchers'
+import { formatCents } from '@arcadia/contract/money'
+import { formatDate } from '@arcadia/contract/trip-date'
+import { call } from '../../api/call.ts'
+import { FormDialog } from '../../forms/form-dialog.tsx'
+import { useContractForm } from '../../forms/use-contract-form.ts'
+import { TextArea, TextField } from '../../ui/field.tsx'
+import { toast } from '../../ui/toast.tsx'
+
+interface ChangeVoucherProps {
+  voucher: AdminGiftVoucher
+  onClose: () => void
+}
+
+export function ExpiryDialog({ voucher, onClose }: ChangeVoucherProps) {
+  const form = useContractForm(setVoucherExpiry.body, { expiresOn: voucher.expiresOn ?? '' })
+  const submit = form.submit(
+    (body) => call(setVoucherExpiry, { params: { id: voucher.id }, body }),
+    (_, { expiresOn }) => {
+      toast(expiresOn ? `Good through ${formatDate(expiresOn)}.` : 'It has no end any more.')
+      onClose()
+    },
+  )
+  return (
+    <FormDialog
+      title="Change its end"
+      form={form}
+      onSubmit={submit}
+      submit="Save"
+      busyLabel="Saving..."
+      onClose={onClose}
+    >
+      <TextField {...form.field('expiresOn')} label="Good through" type="date" help="Empty: no end." />
+    </FormDialog>
+  )
+}
+
+export function VoidDialog({ voucher, onClose }: ChangeVoucherProps) {
+  const form = useContractForm(voidGiftVoucher.body, { reason: '' })
+  const submit = form.submit(
+    (body) => call(voidGiftVoucher, { params: { id: voucher.id }, body }),
+    () => {
+      toast('The gift voucher is void.')
+      onClose()
+    },
+  )
+  return (
+    <FormDialog
+      title="Void the gift voucher"
+      form={form}
+      onSubmit={submit}
+      submit={`Void ${formatCents(voucher.left)}`}
+      busyLabel="Working..."
+      isDanger
+      onClose={onClose}
+    >
+      <p>Nothing can be paid with it any more. No money moves: if you owe the buyer a refund, make it in QuickBooks.</p>
+      <TextArea {...form.field('reason')} label="Reason" help="Only admins see it." rows={2} maxLength={500} />
+    </FormDialog>
+  )
+}

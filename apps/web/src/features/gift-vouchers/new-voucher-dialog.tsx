@@ -1,0 +1,66 @@
+import { MAX_WORTH, MIN_WORTH, makeGiftVoucher } from '@arcadia/contract/gift-vouchers'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { call } from '../../api/call.ts'
+import { newIdempotencyKey } from '../../api/idempotency-key.ts'
+import { EmailField } from '../../forms/email-field.tsx'
+import { FormDialog } from '../../forms/form-dialog.tsx'
+import { typedAmount } from '../../forms/typed-amount.ts'
+import { useContractForm } from '../../forms/use-contract-form.ts'
+import { AmountField, TextArea, TextField } from '../../ui/field.tsx'
+import { toast } from '../../ui/toast.tsx'
+
+/** Makes a gift voucher that no card pays for. */
+export function NewVoucherDialog({ onClose }: { onClose: () => void }) {
+  const amount = typedAmount(MAX_WORTH, {
+    tooMuch: 'A gift voucher is worth at most $10,000.',
+    missing: 'Amount is required',
+  }).check(z.refine((cents) => (cents ?? 0) >= MIN_WORTH, 'A gift voucher is worth at least $50.'))
+  const form = useContractForm(z.object({ ...makeGiftVoucher.body.shape, amount }), {
+    amount: '',
+    senderName: '',
+    recipientName: '',
+    recipientEmail: '',
+    sendOn: '',
+    words: '',
+    expiresOn: '',
+  })
+  const [idempotencyKey] = useState(newIdempotencyKey)
+  const submit = form.submit(
+    ({ amount: cents = 0, ...rest }) => call(makeGiftVoucher, { body: { ...rest, amount: cents } }, { idempotencyKey }),
+    ({ recipientEmail: to }) => {
+      toast(to ? 'The voucher is made and will be emailed.' : 'The voucher is made. Its code is in the list.')
+      onClose()
+    },
+  )
+  return (
+    <FormDialog
+      title="New gift voucher"
+      width={34}
+      form={form}
+      onSubmit={submit}
+      submit="Make the voucher"
+      busyLabel="Working..."
+      onClose={onClose}
+    >
+      <p>For a raffle, a thank-you or a voucher you sold yourself. No card is charged.</p>
+      <AmountField {...form.field('amount')} label="Amount in dollars" />
+      <div className="grid gap-4 min-[30rem]:grid-cols-2">
+        <TextField {...form.field('recipientName')} label="Who it is for" autoComplete="off" />
+        <TextField {...form.field('senderName')} label="From" autoComplete="off" />
+      </div>
+      <div className="grid gap-4 min-[30rem]:grid-cols-2">
+        <EmailField
+          {...form.field('recipientEmail')}
+          label="Their email (optional)"
+          required={false}
+          help="Without it you hand the code over."
+          autoComplete="off"
+        />
+        <TextField {...form.field('sendOn')} label="Email it on (optional)" type="date" help="At 9 AM. Empty: now." />
+      </div>
+      <TextArea {...form.field('words')} label="Message (optional)" rows={2} maxLength={500} />
+      <TextField {...form.field('expiresOn')} label="Good through (optional)" type="date" help="Empty: no end." />
+    </FormDialog>
+  )
+}

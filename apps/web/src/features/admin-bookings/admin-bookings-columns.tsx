@@ -1,13 +1,9 @@
 import { type AdminBooking, type BookingStatus, dueOf } from '@arcadia/contract/bookings'
-import { anglers, ridersInWords } from '@arcadia/contract/riders'
-import { formatShortDate, type TripDate } from '@arcadia/contract/trip-date'
 import type { CsvColumn } from '../../list/csv.ts'
 import type { Column } from '../../list/data-table.tsx'
-import { RowLink } from '../../list/row-link.tsx'
-import { EmailLink } from '../../ui/contact-links.tsx'
 import { Money } from '../../ui/money.tsx'
 import { PackageTag } from '../../ui/tag.tsx'
-import { waitingUntil } from '../phone-bookings/pay-link.rules.ts'
+import { Due, Group, Guest, Paid, TripDay } from './admin-booking-cells.tsx'
 import { StatusSelect } from './admin-booking-status.tsx'
 import type { OverdueSince } from './use-overdue-since.ts'
 
@@ -36,47 +32,9 @@ export const bookingColumns = (
   overdueSince: OverdueSince | undefined,
   onStatus: (booking: AdminBooking, status: BookingStatus) => void,
 ): readonly Column<AdminBooking>[] => [
-  {
-    head: 'Date',
-    sort: 'date',
-    cell: ({ selectedDate }) => (
-      <span className="num max-[700px]:font-[640] max-[700px]:text-[1.0625rem]">
-        {formatShortDate(selectedDate)}
-        <span className="min-[700.02px]:hidden">,</span>{' '}
-        <span className="min-[700.02px]:text-small min-[700.02px]:block min-[700.02px]:text-ink-2">
-          {selectedDate.slice(0, 4)}
-        </span>
-      </span>
-    ),
-  },
-  {
-    head: 'Guest',
-    sort: 'name',
-    cell: ({ id, firstName, lastName, email, depositUntil }) => (
-      <div className="whitespace-normal wrap-anywhere min-[700.02px]:w-48 min-[1400px]:w-52">
-        <RowLink id={id}>
-          {firstName} {lastName}
-        </RowLink>
-        <span className="block small max-[700px]:hidden">
-          <EmailLink email={email} className="text-ink-2 no-underline hover:underline" />
-        </span>
-        {depositUntil && <span className="block small text-warn">{waitingUntil(depositUntil)}</span>}
-      </div>
-    ),
-    inBlock: 'line',
-  },
-  {
-    head: 'Anglers',
-    sort: 'guests',
-    cell: ({ numberOfGuests, riders }) => (
-      <>
-        <span className="max-[700px]:hidden">{numberOfGuests}</span>
-        <span className="min-[700.02px]:hidden">{anglers(numberOfGuests)}</span>
-        {riders > 0 && <span className="small text-ink-2 min-[700.02px]:block"> + {ridersInWords(riders)}</span>}
-      </>
-    ),
-    isNumber: true,
-  },
+  { head: 'Date', sort: 'date', cell: (booking) => <TripDay booking={booking} /> },
+  { head: 'Guest', sort: 'name', cell: (booking) => <Guest booking={booking} />, inBlock: 'line' },
+  { head: 'Anglers', sort: 'guests', cell: (booking) => <Group booking={booking} />, isNumber: true },
   {
     head: 'Confirmation',
     cell: ({ confirmationNumber, packageType }) => (
@@ -109,39 +67,3 @@ export const bookingColumns = (
     inBlock: 'corner',
   },
 ]
-
-/** The amount paid, and below it what was refunded, and what was not. */
-function Paid({ booking: { paidAmount, refundedAmount, status } }: { booking: AdminBooking }) {
-  const notRefunded = status === 'CANCELLED' ? paidAmount - refundedAmount : 0
-  return (
-    <>
-      <Money cents={paidAmount} />
-      {refundedAmount > 0 && (
-        <span className="block small text-ink-2">
-          <Money cents={refundedAmount} /> refunded
-        </span>
-      )}
-      {notRefunded > 0 && (
-        <span className="block small text-ink-2">
-          <Money cents={notRefunded} />
-          <br />
-          not refunded
-        </span>
-      )}
-    </>
-  )
-}
-
-/** What is still owed; of a cancelled booking there is nothing to say. */
-function Due({ booking, since }: { booking: AdminBooking; since: TripDate | undefined }) {
-  const due = dueOf(booking)
-  if (booking.status === 'CANCELLED') return null
-  if (due === 0) return <span className="text-ink-2">Paid</span>
-  return (
-    <>
-      <Money cents={due} />
-      <span className="min-[700.02px]:hidden"> due</span>
-      {since && <b className="text-danger small min-[700.02px]:block"> since {formatShortDate(since)}</b>}
-    </>
-  )
-}

@@ -1,0 +1,85 @@
+import { type AdminBooking, dueOf } from '@arcadia/contract/bookings'
+import { anglers, ridersInWords } from '@arcadia/contract/riders'
+import { formatShortDate, type TripDate } from '@arcadia/contract/trip-date'
+import { EmailCell } from '../../list/cells.tsx'
+import { RowLink } from '../../list/row-link.tsx'
+import { Money } from '../../ui/money.tsx'
+import { waitingUntil } from '../phone-bookings/pay-link.rules.ts'
+
+interface CellProps {
+  booking: AdminBooking
+}
+
+/** The year stands below the day, and on a phone beside it. */
+export function TripDay({ booking: { selectedDate } }: CellProps) {
+  return (
+    <span className="num max-[700px]:font-[640] max-[700px]:text-[1.0625rem]">
+      {formatShortDate(selectedDate)}
+      <span className="min-[700.02px]:hidden">,</span>{' '}
+      <span className="min-[700.02px]:text-small min-[700.02px]:block min-[700.02px]:text-ink-2">
+        {selectedDate.slice(0, 4)}
+      </span>
+    </span>
+  )
+}
+
+export function Guest({ booking }: CellProps) {
+  const { id, firstName, lastName, email, depositUntil } = booking
+  return (
+    <div className="whitespace-normal wrap-anywhere min-[700.02px]:w-48 min-[1400px]:w-52">
+      <RowLink id={id}>
+        {firstName} {lastName}
+      </RowLink>
+      <span className="block small max-[700px]:hidden">
+        <EmailCell email={email} />
+      </span>
+      {depositUntil && <span className="block small text-warn">{waitingUntil(depositUntil)}</span>}
+    </div>
+  )
+}
+
+export function Group({ booking: { numberOfGuests, riders } }: CellProps) {
+  return (
+    <>
+      <span className="max-[700px]:hidden">{numberOfGuests}</span>
+      <span className="min-[700.02px]:hidden">{anglers(numberOfGuests)}</span>
+      {riders > 0 && <span className="small text-ink-2 min-[700.02px]:block"> + {ridersInWords(riders)}</span>}
+    </>
+  )
+}
+
+/** The amount paid, and below it what was refunded, and what was not. */
+export function Paid({ booking: { paidAmount, refundedAmount, status } }: CellProps) {
+  const notRefunded = status === 'CANCELLED' ? paidAmount - refundedAmount : 0
+  return (
+    <>
+      <Money cents={paidAmount} />
+      {refundedAmount > 0 && (
+        <span className="block small text-ink-2">
+          <Money cents={refundedAmount} /> refunded
+        </span>
+      )}
+      {notRefunded > 0 && (
+        <span className="block small text-ink-2">
+          <Money cents={notRefunded} />
+          <br />
+          not refunded
+        </span>
+      )}
+    </>
+  )
+}
+
+/** What is still owed; of a cancelled booking there is nothing to say. */
+export function Due({ booking, since }: CellProps & { since: TripDate | undefined }) {
+  const due = dueOf(booking)
+  if (booking.status === 'CANCELLED') return null
+  if (due === 0) return <span className="text-ink-2">Paid</span>
+  return (
+    <>
+      <Money cents={due} />
+      <span className="min-[700.02px]:hidden"> due</span>
+      {since && <b className="text-danger small min-[700.02px]:block"> since {formatShortDate(since)}</b>}
+    </>
+  )
+}

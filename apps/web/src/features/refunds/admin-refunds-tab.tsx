@@ -2,13 +2,16 @@ import { listRefundableFailures, listRefundRequests } from '@arcadia/contract/re
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryOf } from '../../api/query-of.ts'
+import { DataTable } from '../../list/data-table.tsx'
 import { useMay } from '../../session/use-may.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { BooksPanel } from './books-panel.tsx'
 import { RefundActDialog } from './refund-act-dialog.tsx'
-import type { RefundAct } from './refund-acts.ts'
-import { IssuesTable, RequestsTable } from './refund-tables.tsx'
+import { actsOnIssue, actsOnRequest, type OfferedAct, type RefundAct } from './refund-acts.ts'
+import { ISSUE_COLUMNS, REQUEST_COLUMNS } from './refund-columns.tsx'
 import { RefundsSection } from './refunds-section.tsx'
 
 /** Payments to give back or to settle, what customers ask back, and whether the books agree (docs/rules.md §9.1). */
@@ -24,6 +27,21 @@ export function AdminRefundsTab() {
       toast(message)
     },
   })
+  const buttons = (acts: readonly OfferedAct[]) => (
+    <span className="flex gap-2 max-[700px]:mt-[0.6rem] max-[700px]:flex-wrap">
+      {acts.map(({ label, name, isOff, act }) => (
+        <Button
+          key={label}
+          size="sm"
+          disabled={sending.isPending || isOff}
+          aria-label={name}
+          onClick={() => setAct(act)}
+        >
+          {label}
+        </Button>
+      ))}
+    </span>
+  )
   // At once: what comes above would push the rest down. What failed loads again in its own place.
   if ([issues, requests].some((list) => list.isPending && !list.isFetched)) return <Skeleton className="h-60 w-full" />
 
@@ -35,7 +53,12 @@ export function AdminRefundsTab() {
         text="Refunds to send and payments to check in QuickBooks."
         list={issues}
       >
-        {!issues.error && <IssuesTable issues={issues.data} busy={sending.isPending} onAct={setAct} />}
+        <DataTable
+          caption="Payments to settle"
+          columns={[...ISSUE_COLUMNS, { head: 'Action', cell: (issue) => buttons(actsOnIssue(issue)) }]}
+          rows={issues.data}
+          empty={<EmptyState title="No refund items pending." />}
+        />
       </RefundsSection>
       <RefundsSection
         id="refund-requests"
@@ -43,7 +66,12 @@ export function AdminRefundsTab() {
         text={`Deposits aren't refundable, but it's ${may('owner') ? 'your' : "the owner's"} call.`}
         list={requests}
       >
-        {!requests.error && <RequestsTable requests={requests.data} busy={sending.isPending} onAct={setAct} />}
+        <DataTable
+          caption="Customers' requests"
+          columns={[...REQUEST_COLUMNS, { head: 'Answer', cell: (request) => buttons(actsOnRequest(request)) }]}
+          rows={requests.data}
+          empty={<EmptyState title="No requests to answer" />}
+        />
       </RefundsSection>
       <BooksPanel />
       {act && <RefundActDialog act={act} onAct={sending.mutateAsync} onClose={() => setAct(undefined)} />}

@@ -20,7 +20,35 @@ export interface RefundAct {
   send(typed: string): Promise<string>
 }
 
-export function refundIssue({ id, amount, customer, paymentId }: PaymentIssue): RefundAct {
+/** A button of a row. */
+export interface OfferedAct {
+  label: string
+  /** Each row has the same buttons, so their names say whom they are about. */
+  name: string
+  isOff?: boolean
+  act: RefundAct
+}
+
+/** What an issue takes now: a refund, and the verdicts on what happened. */
+export function actsOnIssue(issue: PaymentIssue): OfferedAct[] {
+  const { kind, customer, needsRefund, whyNotRefund } = issue
+  const isOff = !needsRefund || Boolean(whyNotRefund)
+  return [
+    ...(kind === 'REFUNDABLE' ? [{ label: 'Refund', name: `Refund ${customer}`, isOff, act: refundIssue(issue) }] : []),
+    ...verdictsOn(issue),
+  ]
+}
+
+export function actsOnRequest(request: RefundRequest): OfferedAct[] {
+  const { customer, refundable, whyNotRefund } = request
+  const isOff = refundable === 0 || whyNotRefund !== null
+  return [
+    { label: 'Approve', name: `Approve the request of ${customer}`, isOff, act: approveRequest(request) },
+    { label: 'Decline', name: `Decline the request of ${customer}`, act: declineRequest(request) },
+  ]
+}
+
+function refundIssue({ id, amount, customer, paymentId }: PaymentIssue): RefundAct {
   return {
     title: 'Refund payment',
     text: `${formatCents(amount)} will be refunded to ${customer}'s card.`,
@@ -34,12 +62,12 @@ export function refundIssue({ id, amount, customer, paymentId }: PaymentIssue): 
   }
 }
 
-/** The verdicts that an issue takes now, each under its button's label. */
-export function verdictsOn(issue: PaymentIssue): [label: string, act: RefundAct][] {
+function verdictsOn(issue: PaymentIssue): OfferedAct[] {
   return VERDICTS.filter(({ outcome }) => issue.actions.includes(outcome)).map(
-    ({ outcome, label, text, done, ...words }) => [
+    ({ outcome, label, text, done, ...words }) => ({
       label,
-      {
+      name: `${label}: ${issue.customer}`,
+      act: {
         ...words,
         text: typeof text === 'string' ? text : text(issue),
         async send(typed) {
@@ -47,7 +75,7 @@ export function verdictsOn(issue: PaymentIssue): [label: string, act: RefundAct]
           return done
         },
       },
-    ],
+    }),
   )
 }
 
@@ -106,7 +134,7 @@ const VERDICTS: readonly Verdict[] = [
   },
 ]
 
-export function approveRequest({ id, amount, refundable, customer }: RefundRequest): RefundAct {
+function approveRequest({ id, amount, refundable, customer }: RefundRequest): RefundAct {
   const sum = formatCents(amount ?? refundable)
   return {
     title: 'Approve request',
@@ -116,7 +144,7 @@ export function approveRequest({ id, amount, refundable, customer }: RefundReque
   }
 }
 
-export function declineRequest({ id, customer }: RefundRequest): RefundAct {
+function declineRequest({ id, customer }: RefundRequest): RefundAct {
   return {
     title: 'Decline request',
     text: `We'll email your answer to ${customer}. The booking stays as it is.`,

@@ -11,7 +11,7 @@ interface RefundsSectionProps {
   children: ReactNode
 }
 
-/** A section of the Refunds tab: what is in it, how many, and the way to load it again. */
+/** A section of the Refunds tab: what is in it, unless that could not be loaded, how many, and the way to load it again. */
 export function RefundsSection({ id, title, text, list, children }: RefundsSectionProps) {
   const count = Array.isArray(list.data) ? list.data.length : 0
   return (
@@ -37,8 +37,7 @@ export function RefundsSection({ id, title, text, list, children }: RefundsSecti
           Refresh
         </Button>
       </div>
-      {list.error && <TryAgainBanner error={list.error} onRetry={() => void list.refetch()} />}
-      {children}
+      {list.error ? <TryAgainBanner error={list.error} onRetry={() => void list.refetch()} /> : children}
     </section>
   )
 }

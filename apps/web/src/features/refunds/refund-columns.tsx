@@ -1,0 +1,74 @@
+import type { PaymentIssue, RefundRequest } from '@arcadia/contract/refunds'
+import { formatDate } from '@arcadia/contract/trip-date'
+import { Link } from 'react-router'
+import { TwoLines } from '../../list/cells.tsx'
+import type { Column } from '../../list/data-table.tsx'
+import { Money } from '../../ui/money.tsx'
+
+export const ISSUE_COLUMNS: readonly Column<PaymentIssue>[] = [
+  { head: 'Guest', cell: (issue) => <Guest {...issue} /> },
+  { head: 'Trip', cell: ({ bookingDate }) => bookingDate && <span className="num">{formatDate(bookingDate)}</span> },
+  {
+    head: 'Reason',
+    cell: ({ reason, message, whyNotRefund }) => (
+      <div className="whitespace-normal min-w-40">
+        {reason}
+        <br />
+        <span className="small muted">{message}</span>
+        <OnlyOwner why={whyNotRefund} />
+      </div>
+    ),
+  },
+  { head: 'Amount', cell: ({ amount }) => <Money cents={amount} />, isNumber: true, inBlock: 'labelled' },
+  {
+    head: 'Payment',
+    cell: ({ paymentId }) => <span className="num wrap-anywhere">{paymentId ?? 'Not known'}</span>,
+    inBlock: 'labelled',
+  },
+]
+
+export const REQUEST_COLUMNS: readonly Column<RefundRequest>[] = [
+  { head: 'Guest', cell: (request) => <Guest {...request} /> },
+  { head: 'Trip', cell: ({ selectedDate }) => <span className="num">{formatDate(selectedDate)}</span> },
+  {
+    head: 'Message',
+    cell: ({ description, refusedAt, whyNotRefund }) => (
+      <div className="whitespace-pre-line wrap-anywhere min-w-40">
+        {description ?? <span className="muted">No message</span>}
+        {refusedAt && (
+          <p className="small mt-1">
+            <b>The provider refused the refund.</b> Approve it again, or decline.
+          </p>
+        )}
+        <OnlyOwner why={whyNotRefund} />
+      </div>
+    ),
+  },
+  {
+    head: 'Asked for',
+    cell: ({ amount, refundable }) => <Money cents={amount ?? refundable} />,
+    isNumber: true,
+    inBlock: 'labelled',
+  },
+]
+
+/** Why the button beside it cannot be pressed. */
+const OnlyOwner = ({ why }: { why: string | null | undefined }) => why && <p className="small mt-1 text-ink-2">{why}</p>
+
+function Guest({
+  customer,
+  email,
+  bookingId,
+  confirmationNumber,
+}: Pick<PaymentIssue, 'customer' | 'email' | 'bookingId' | 'confirmationNumber'>) {
+  const booking = bookingId && (
+    <Link to={{ search: `?tab=bookings&id=${bookingId}` }} className="num text-ink-2">
+      {confirmationNumber}
+    </Link>
+  )
+  return (
+    <TwoLines width="min-w-36" below={booking || (email ?? 'No email')}>
+      <b>{customer}</b>
+    </TwoLines>
+  )
+}

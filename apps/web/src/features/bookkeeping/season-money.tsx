@@ -1,18 +1,15 @@
-import { getSeasonMoney, listMoneyEntries, type MoneyEntry } from '@arcadia/contract/admin/bookkeeping'
+import { getSeasonMoney } from '@arcadia/contract/admin/bookkeeping'
 import type { Output } from '@arcadia/contract/endpoint'
-import { formatDate, formatMonth, venueDate } from '@arcadia/contract/trip-date'
+import { formatMonth } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { queryOf } from '../../api/query-of.ts'
-import { AdminList } from '../../list/admin-list.tsx'
-import type { CsvColumn } from '../../list/csv.ts'
-import type { Column } from '../../list/data-table.tsx'
-import { useListState } from '../../list/use-list-state.ts'
 import { Box } from '../../ui/box.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Money } from '../../ui/money.tsx'
 import { useVenueToday } from '../availability/venue-today.ts'
+import { MoneyEntries } from './money-entries.tsx'
 
 /** What a season brought in, and every payment and refund of a year for the bookkeeper (docs/rules.md §9.6). */
 export function SeasonMoney() {
@@ -45,7 +42,7 @@ export function SeasonMoney() {
         By the day the money moved, for your bookkeeper. Card payments reach your bank from QuickBooks a few days later,
         less its fees; QuickBooks lists each payout.
       </p>
-      <Entries key={year} year={year} />
+      <MoneyEntries key={year} year={year} />
     </>
   )
 }
@@ -106,48 +103,3 @@ function Line({ name, sums }: { name: string; sums: Sums['all'] }) {
     </tr>
   )
 }
-
-function Entries({ year }: { year: number }) {
-  return (
-    <AdminList
-      list={useListState()}
-      caption="Payments and refunds"
-      query={(asked) => queryOf(listMoneyEntries, { query: { year, ...asked } })}
-      columns={COLUMNS}
-      csv={{ name: `payments-${year}`, columns: CSV_COLUMNS }}
-      empty="Payments and refunds show up here."
-    />
-  )
-}
-
-const METHODS = { CARD: 'Card', CASH: 'Cash', CHECK: 'Check' }
-const signed = ({ amount, direction }: MoneyEntry) => (direction === 'BACK' ? -amount : amount)
-const dayOf = ({ at }: MoneyEntry) => venueDate(at)
-
-const COLUMNS: readonly Column<MoneyEntry>[] = [
-  { head: 'Date', cell: (entry) => formatDate(dayOf(entry)) },
-  {
-    head: 'Booking',
-    cell: ({ booking }) =>
-      booking ? (
-        <Link to={{ search: `?tab=bookings&id=${booking.id}` }}>{booking.confirmationNumber}</Link>
-      ) : (
-        'No booking'
-      ),
-  },
-  { head: 'Method', cell: ({ method, direction }) => `${METHODS[method]}${direction === 'BACK' ? ', back' : ''}` },
-  { head: 'Amount', cell: (entry) => <Money cents={signed(entry)} />, isNumber: true, inBlock: 'corner' },
-  {
-    head: 'QuickBooks',
-    cell: ({ providerId }) => <span className="small wrap-anywhere text-ink-2">{providerId ?? ''}</span>,
-  },
-]
-
-const CSV_COLUMNS: readonly CsvColumn<MoneyEntry>[] = [
-  { head: 'Date', value: dayOf },
-  { head: 'Booking', value: ({ booking }) => booking?.confirmationNumber ?? null },
-  { head: 'Trip', value: ({ booking }) => booking?.selectedDate ?? null },
-  { head: 'Method', value: ({ method }) => METHODS[method] },
-  { head: 'Amount', value: (entry) => signed(entry) / 100 },
-  { head: 'QuickBooks number', value: ({ providerId }) => providerId },
-]

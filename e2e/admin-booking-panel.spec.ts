@@ -119,7 +119,7 @@ test.describe('on a phone', () => {
 
     await panel.getByRole('combobox').selectOption('Completed')
     await page
-      .getByRole('dialog', { name: 'Trip still to come' })
+      .getByRole('dialog', { name: "Trip hasn't happened yet" })
       .getByRole('button', { name: 'Mark as completed' })
       .click()
     await expect(panel.getByText('Marked as completed by the guide.')).toBeVisible()

@@ -35,7 +35,7 @@ test('visits that come no further are counted for the owner, and nobody is asked
   await expect(chart.getByRole('listitem').filter({ hasText: 'Looked at dates' })).toContainText(/[1-9]/)
 
   await openPortal(page, 'dashboard&view=money')
-  await expect(page.getByRole('heading', { name: /^Payments and refunds of 20\d\d$/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Payments and refunds, 20\d\d$/ })).toBeVisible()
   await page.getByLabel('Year').selectOption({ index: 0 })
   await expect(page).toHaveURL(/year=20\d\d/)
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV' }).click()])
@@ -70,10 +70,10 @@ test('the owner says where to meet and how the balance is due, and an angler rea
   await panel.getByLabel('What to bring').fill('A towel and a hat.')
   await panel.getByLabel('When the balance is due').selectOption('7 days before')
   await panel.getByLabel('Cash').check()
-  await panel.getByLabel('Days before a trip that a date can move').fill('5')
+  await panel.getByLabel('Moves allowed until (days before)').fill('5')
   await panel.getByLabel("Guide's name").fill('Ray Wells')
   await panel.getByRole('button', { name: 'Save your business' }).click()
-  await expect(page.getByText('Your business updated')).toBeVisible()
+  await expect(page.getByText('Business details saved')).toBeVisible()
   const file = await page.screenshot()
   await page
     .getByLabel("Add your guide's photo")
@@ -89,7 +89,7 @@ test('the owner says where to meet and how the balance is due, and an angler rea
   await emails.getByLabel('Quiet until').fill('05:00')
   await emails.getByLabel('Balances paid').uncheck()
   await emails.getByRole('button', { name: 'Save your emails' }).click()
-  await expect(page.getByText('Your emails updated')).toBeVisible()
+  await expect(page.getByText('Notification settings saved')).toBeVisible()
 
   await dialogsClosed(page)
   await page.goto('/')

@@ -47,7 +47,7 @@ test('in a dead spot a group is checked in and pays, which outlives a reload and
   await group(second)
     .getByRole('button', { name: /^Arrived/ })
     .click()
-  const waits = page.getByText('3 changes wait for the network.')
+  const waits = page.getByText('3 unsent changes on this phone.')
   await expect(waits).toBeVisible()
   await asAdmin.call(checkIn, {
     params: { id: second.id },
@@ -63,12 +63,12 @@ test('in a dead spot a group is checked in and pays, which outlives a reload and
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('button', { name: 'Sign Out' }).click()
   const leaving = page.getByRole('dialog', { name: 'Sign out anyway?' })
-  await expect(leaving).toContainText('3 changes wait on this phone.')
+  await expect(leaving).toContainText('3 unsent changes on this phone.')
   await leaving.getByRole('button', { name: 'Cancel' }).click()
 
   await context.setOffline(false)
   await expect(waits).toBeHidden()
-  const refusal = page.getByRole('alert').filter({ hasText: 'was not saved' })
+  const refusal = page.getByRole('alert').filter({ hasText: "wasn't saved" })
   await expect(refusal).toContainText('admin marked this group as a no-show at')
   await expect(group(second)).toContainText(/No-show \d+:\d\d [AP]M, admin/)
   await expect(group(first)).toContainText(/Arrived \d+:\d\d [AP]M, admin/)

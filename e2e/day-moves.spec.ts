@@ -41,7 +41,7 @@ test('the owner calls off a day; one group takes another date, one a refund; the
   // On the ramp there is no network, and it is sent once there is.
   await page.context().setOffline(true)
   await ticks.first().check()
-  await expect(page.getByText('1 change waits for the network.')).toBeVisible()
+  await expect(page.getByText('1 unsent change on this phone.')).toBeVisible()
   await expect(ticks.first()).toBeChecked()
   await page.context().setOffline(false)
   await expect(calls.getByText(/^admin, \d+:\d\d [AP]M$/)).toBeVisible()

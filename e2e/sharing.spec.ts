@@ -6,7 +6,7 @@ import { BookingDialog } from './support/booking-dialog.ts'
 import { aBooking } from './support/managed-bookings.ts'
 import { anAngler, anOpenDate, dialogsClosed, expect, PHONE, resume, test } from './support/test.ts'
 
-test.use({ ...PHONE, expectedErrors: [/^We could not release your hold/] })
+test.use({ ...PHONE, expectedErrors: [/^Could not release the hold/] })
 test.afterEach(() => asAdmin.call(setSharing, { body: { sharing: 'OPEN' } }))
 
 test('the owner keeps a morning for one group: trips that share already are named, and who books reads whose boat it is', async ({

@@ -26,7 +26,7 @@ test('the owner publishes a waiver, a group signs it from one link, and the owne
   await portal.getByRole('button', { name: 'Publish the waiver' }).click()
   await portal.getByRole('dialog', { name: 'Publish the waiver?' }).getByRole('button', { name: 'Publish' }).click()
   await expect(portal.getByText(/^Version \d+,.*, in use$/)).toBeVisible()
-  await expect(portal.getByRole('link', { name: 'Bookings that miss a waiver' })).toBeVisible()
+  await expect(portal.getByRole('link', { name: 'Bookings missing a waiver' })).toBeVisible()
   await expectAccessible(portal)
 
   const booked = await aBooking(angler, await anOpenDate(true), 2)

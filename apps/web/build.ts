@@ -8,9 +8,9 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
 import { portalEntry } from './vite.config.ts'
 
-// Builds the site into dist/: hashed assets, one HTML file for each prerendered page, app.html (the empty shell) for
-// every other path, admin.html (the portal's own), admin-worker.js, pages.json with the file of each address, and a .br and a .gz
-// beside every file that never changes.
+// Builds the site into dist/: hashed assets, one HTML file per prerendered page, app.html (the empty shell) for every
+// other path, admin.html (the portal), admin-worker.js, pages.json (address to file), and a .br and .gz beside every
+// immutable file.
 
 const root = import.meta.dirname
 const dist = join(root, 'dist')
@@ -19,7 +19,7 @@ const prerenderer = join(root, '.cache/prerender')
 process.env.NODE_ENV = 'production'
 
 await build({ root, logLevel: 'warn' })
-// On another processor meanwhile.
+// Compression runs on other cores meanwhile.
 const packing = compressFiles()
 await build({
   root,
@@ -49,8 +49,8 @@ async function prerenderPages() {
 }
 
 /**
- * The portal is a build of its own, so that its first screen is one file whatever it shares with the site, and its service
- * worker keeps every file of it on the owner's device. Visitors load neither.
+ * The portal is a separate build, so its first screen is one file whatever it shares with the site, and its service
+ * worker can cache all of it on the owner's device. Visitors load neither.
  */
 async function makePortal() {
   const outDir = join(root, '.cache/portal')
@@ -63,9 +63,9 @@ async function makePortal() {
       emptyOutDir: true,
       copyPublicDir: false,
       rolldownOptions: {
-        // What the site loads later is in the portal's first file.
+        // The portal imports eagerly what the site loads later.
         checks: { ineffectiveDynamicImport: false },
-        // Behind the first screen each part would be some forty files, most of a few hundred bytes.
+        // Without this group the rest would be some forty files of a few hundred bytes each.
         output: { codeSplitting: { groups: [{ name: 'rest', test: /\.(tsx?|m?js)$/, priority: 1 }] } },
       },
     },
@@ -74,7 +74,7 @@ async function makePortal() {
   const page = (await readFile(join(outDir, 'index.html'), 'utf8'))
     .replace('<!--site-head-->', '')
     .replace('<!--site-body-->', '')
-    // The first words wait for the script, which asks for them when it is there.
+    // Text can't render before the script, so the script loads the fonts (entry-portal.tsx).
     .replaceAll(/\s*<link rel="preload"[^>]* as="font"[^>]*>/g, '')
     .replace('<head>', () => `<head>\n    <script async src="${firstAnswer}"></script>`)
   await writeFile(join(dist, 'admin.html'), page)
@@ -91,7 +91,7 @@ async function makePortal() {
   await rm(outDir, { recursive: true })
 }
 
-/** The page with its scripts behind the first paint; the empty shell has nothing to show before them. */
+/** Moves the page's scripts behind the first paint. The empty shell has nothing to paint before them. */
 async function paintFirst(template: string): Promise<string> {
   const file = await addScript('src/after-first-paint.js')
   const scripts = /\s*<(?:script type="module"|link rel="modulepreload")[^>]* (?:src|href)="([^"]+)">(?:<\/script>)?/g
@@ -104,7 +104,7 @@ async function paintFirst(template: string): Promise<string> {
     )
 }
 
-/** Puts a script that runs by itself among the files that never change. @returns its address */
+/** Adds a standalone script to the immutable files. @returns its address */
 async function addScript(path: string): Promise<string> {
   const source = await readFile(join(root, path))
   const file = `/assets/${basename(path, '.js')}-${createHash('sha256').update(source).digest('base64url').slice(0, 8)}.js`
@@ -112,7 +112,7 @@ async function addScript(path: string): Promise<string> {
   return file
 }
 
-/** Those that are not compressed yet. Not the pages: the server fills them in, so they are compressed when they are sent. */
+/** Compresses immutable files not yet compressed. Pages are compressed when sent, because the server fills them in. */
 async function compressFiles() {
   const toBrotli = promisify(brotliCompress)
   const toGzip = promisify(gzip)

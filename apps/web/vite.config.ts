@@ -2,7 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
 
-/** The two files every page sets its first words in; without a hint they start only after the style sheet is read. */
+/** The two font files of every page's first text; without a hint they load only after the style sheet. */
 const PRELOADED_FONTS = /(league-gothic|national-park)-basic-[^/]*\.woff2$/
 
 function preloadFonts(): Plugin {
@@ -25,7 +25,7 @@ function preloadFonts(): Plugin {
   }
 }
 
-/** What an endpoint is for, and how it can fail, is for the server and the API's document; browsers need not load it. */
+/** Drops endpoint summaries and errors, which only the server and the API document need. */
 function withoutDocument(): Plugin {
   return {
     name: 'without-document',
@@ -38,7 +38,9 @@ function withoutDocument(): Plugin {
   }
 }
 
-/** The portal begins with the same document, another script and a manifest of its own. @param isPortal of which addresses */
+/**
+ * The portal uses the same HTML with another script and manifest. @param isPortal whether an address is the portal's
+ */
 export const portalEntry = (isPortal: (address?: string) => boolean): Plugin => ({
   name: 'portal-entry',
   transformIndexHtml: {
@@ -50,7 +52,7 @@ export const portalEntry = (isPortal: (address?: string) => boolean): Plugin => 
 
 const STYLE_SHEET = /\s*<link rel="stylesheet"[^>]*>/g
 
-/** The first paint waits for the style sheet and nothing else, so it is asked for first, on the page's own connection. */
+/** The first paint waits for the style sheet only, so it loads first, on the page's own connection. */
 function styleSheetFirst(): Plugin {
   return {
     name: 'style-sheet-first',
@@ -65,7 +67,7 @@ function styleSheetFirst(): Plugin {
   }
 }
 
-/** Calls, queries, schemas and the calendars, without which a visit seldom goes by; what the portal keeps is the portal's. */
+/** Calls, queries, schemas and calendars, which nearly every visit needs. Portal-only files stay out. */
 const DATA = new RegExp(
   [
     'node_modules.(zod|@tanstack)',
@@ -76,7 +78,7 @@ const DATA = new RegExp(
   ].join('|'),
 )
 
-/** What the booking dialog opens with, in one file, so that its first step waits for nothing of the others. */
+/** What the booking dialog opens with, in one file, so that its first step waits for nothing else. */
 const DIALOG = new RegExp(
   [
     'node_modules.(@radix-ui|aria-hidden)',
@@ -87,32 +89,32 @@ const DIALOG = new RegExp(
   ].join('|'),
 )
 
-/** Not two that the landing page and a page that is not found take alone: they would bring all the rest along. */
+/** Excludes two files used only by the landing page and the not-found page, which would pull in all the rest. */
 const SHARED = /^(?!.*(business-words|plate-page)).*\.(tsx?|m?js)$/
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), preloadFonts(), styleSheetFirst(), withoutDocument()],
   build: {
-    // The Content-Security-Policy allows files of this origin only, so nothing becomes a data: address.
+    // The Content-Security-Policy allows only same-origin files, so nothing may become a data: address.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // What the first screen runs stays in one file, and so does what every feature with data needs: split further, both
-    // compress a tenth worse.
+    // One file for the first screen and one for what every data feature needs: split further, both compress a tenth
+    // worse.
     rolldownOptions: {
       output: {
-        // The first file has the names of the others and of its pictures in it, so they are short.
+        // Short names, because the first file contains those of the others and of its pictures.
         chunkFileNames: 'assets/[hash].js',
         assetFileNames: ({ names }) =>
           names[0]?.endsWith('.svg') ? 'assets/[hash][extname]' : 'assets/[name]-[hash][extname]',
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'], priority: 2 },
-            // Loaded on every page; it must not bring the data along for the little that they share.
+            // Loaded on every page; must not pull in the data file for the little they share.
             { name: 'visits', test: /features.funnel.visit/, priority: 2 },
             { name: 'data', test: DATA, priority: 2 },
             { name: 'dialog', test: DIALOG },
-            // Behind them the site's dialogs and pages would ask for dozens of files, most of a few hundred bytes.
+            // Without it the site's dialogs and pages would request dozens of files, most of a few hundred bytes.
             { name: 'shared', test: SHARED, minShareCount: 4 },
           ],
         },

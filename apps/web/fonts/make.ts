@@ -3,17 +3,17 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import subsetFont from 'subset-font'
 
-// Cuts the two fonts down to what the first screen is set in: `npm run fonts -w apps/web`, after an update of a font.
-// A slow phone fetches 18 kB before its first paint then, instead of 58. Rarer letters come from the whole files, when a
-// text has one (styles/fonts.css).
+// Cuts the two fonts down to the glyphs of the first screen: `npm run fonts -w apps/web`, after updating a font. A slow
+// phone then fetches 18 kB before its first paint instead of 58. Rarer letters load from the full files when a text has
+// one (styles/fonts.css).
 
-/** The same list as the `unicode-range` in styles/fonts.css: Latin without accents and without programmers' signs. */
+/** Same list as the `unicode-range` in styles/fonts.css: Latin without accents or programming symbols. */
 const LETTERS = " !$%&'()+,-./0123456789:;?@ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz\u00a0©·–’"
 
 const require = createRequire(import.meta.url)
 const assets = join(import.meta.dirname, '../src/assets/fonts')
 
-// One width is used, no weight outside these, and of the fonts' features kerning and figures of one width.
+// Keeps one width, these weights only, and two font features: kerning and tabular figures.
 await cut('league-gothic', 'league-gothic-latin-wdth-normal', { wdth: 100 })
 await cut('national-park', 'national-park-latin-wght-normal', { wght: { min: 400, max: 680 } })
 

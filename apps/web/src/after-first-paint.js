@@ -1,5 +1,5 @@
-// A classic script, sent as it is with the prerendered pages, which can be read before any other script runs. On a slow
-// line what a page is drawn with comes first; the application, ten times as much, is fetched once it stands there.
+// A classic script, built as is. Prerendered pages can be read before any other script runs, so the
+// application, ten times the size of what paints the page, loads after the first paint.
 {
   const modules = document.currentScript?.dataset.modules?.split(' ') ?? []
 
@@ -11,13 +11,13 @@
   }
 
   const start = async () => {
-    // A part of a page cannot be taken over: the rest of it may still be on a slow line.
+    // Hydration needs the whole page, and the rest may still be loading.
     if (document.readyState === 'loading') await new Promise((done) => addEventListener('DOMContentLoaded', done))
     try {
       await Promise.all(modules.map((module) => import(module)))
     } catch {
       document.removeEventListener('click', remember)
-      // Blocked, or lost on the way: nothing will ever answer a button, but we can still be written to.
+      // Blocked or lost: no button will ever work, so lead to our contact details instead.
       if (tapped) leadToContact()
       document.addEventListener('click', ({ target }) => {
         if (target instanceof Element && target.closest('button')) leadToContact()
@@ -27,13 +27,13 @@
   const leadToContact = () => window.location.assign(document.getElementById('contact') ? '#contact' : '/#contact')
 
   document.addEventListener('click', remember)
-  // Not when the last of the modules has arrived: what is pressed until then would be answered twice.
+  // Stop at hydration, not when the modules load: a tap in between would count twice.
   document.addEventListener('taken-over', () => {
     document.removeEventListener('click', remember)
-    // Pressed before anything could answer: it is answered now.
+    // Replay the tap made before hydration.
     tapped?.click()
   })
-  // A page in the background is not painted.
+  // A background tab never paints.
   if (document.hidden || !PerformanceObserver.supportedEntryTypes.includes('paint')) start()
   else
     new PerformanceObserver((_, observer) => {

@@ -3,7 +3,7 @@ import { pages } from './routes.tsx'
 import { AdminAuthProvider } from './session/session.tsx'
 import { SiteLayout } from './site/site-layout.tsx'
 
-/** Everything inside the router, the same in the browser and when pages are prerendered. */
+/** Everything inside the router, the same in the browser and in the prerenderer. */
 export function App() {
   return (
     <AdminAuthProvider>

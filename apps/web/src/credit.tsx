@@ -3,36 +3,36 @@ import type { CurrentHold } from '@arcadia/contract/holds'
 import type { Cents } from '@arcadia/contract/money'
 import { type ComponentType, createContext, Suspense, useContext } from 'react'
 
-/** What pays for a part of what is due before a card does, as it was typed in step 2 of a booking. */
+/** Credit that pays part of the deposit before the card does, as typed in step 2 of a booking. */
 export interface Credit {
   typed: string
-  /** Sets it aside for what is held; answers what of the deposit it covers. */
+  /** Reserves it for the hold and returns how much of the deposit it covers. */
   applyTo: (hold: CurrentHold) => Promise<Cents>
 }
 
 /** What was typed pays for nothing, in words for its field. */
 export class CreditRefused extends Error {}
 
-/** Asks for it, or pays with it at once where a booking stands already. */
+/** Collects the code, or pays with it right away if the booking already exists. */
 export type CreditFieldProps =
   | { credit: Credit | null; error: string | undefined; onChange: (credit: Credit) => void }
   | { booking: Booking }
   | { link: PayLink }
 
-/** A link that pays, of a booking whose account nobody is signed in to. */
+/** A payment link, for a booking whose customer isn't signed in. */
 export interface PayLink {
   token: string
   owed: Cents
   isDeposit: boolean
-  /** Before anything is paid: undefined while the terms that are asked for are not accepted. */
+  /** Called before paying; undefined while required terms are not accepted. */
   accept: () => { termsVersion?: string } | undefined
   onPaid: (cents: Cents) => void
 }
 
-/** Of the feature that brings one in its `Screens`. */
+/** The field of the feature that provides one in its `Screens`. */
 export const CreditContext = createContext<ComponentType<CreditFieldProps> | null>(null)
 
-/** Where something else than a card can pay; nothing where no feature brings anything. */
+/** Shown where something other than a card can pay; empty if no feature provides a field. */
 export function CreditField(props: CreditFieldProps) {
   const Field = useContext(CreditContext)
   return (

@@ -3,25 +3,25 @@ import type { CurrentHold } from '@arcadia/contract/holds'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import { createContext, useContext } from 'react'
 
-/** The dialogs any screen can open, and what each is opened with. A feature adds its own beside its `Screens`. */
+/** The dialogs any screen can open, with their options. A feature adds its own beside its `Screens`. */
 export interface DialogOptions {
   booking: {
     packageType?: PackageType | undefined
-    /** Picked already, as if in the dialog: a visitor is asked to sign in. */
+    /** Preselected, as if picked in the dialog; visitors are asked to sign in. */
     date?: TripDate | undefined
-    /** A date that cannot be had: the calendar opens at its explanation. */
+    /** An unavailable date: the calendar opens at the explanation. */
     lostDate?: TripDate | undefined
-    /** Spots that the waitlist offers and holds. */
+    /** Spots offered and held by the waitlist. */
     offer?: CurrentHold | undefined
   }
   'sign-in': {
-    /** Why signing in is asked for. */
+    /** Why signing in is required. */
     message?: string | undefined
-    /** The address to go on to, once signed in or signed up. */
+    /** The address to go to after signing in or up. */
     goOnTo?: string | undefined
-    /** What waits for it, and stays in sight: a newcomer needs no password then. */
+    /** The date being booked, kept in sight; newcomers then need no password. */
     date?: TripDate | undefined
-    /** Who said so is asked for the password first, date or not. */
+    /** The person has an account: ask for the password first, even with a date. */
     hasAccount?: boolean
   }
   'sign-up': Pick<DialogOptions['sign-in'], 'goOnTo' | 'date'>
@@ -31,7 +31,7 @@ export interface DialogOptions {
 
 export type DialogName = keyof DialogOptions
 
-/** What every dialog component receives. */
+/** Props every dialog receives. */
 export type DialogProps<Name extends DialogName> = DialogOptions[Name] & { onClose: () => void }
 
 export interface Dialogs {
@@ -45,8 +45,8 @@ export interface Dialogs {
 export const DialogsContext = createContext<Dialogs | null>(null)
 
 /**
- * Opens the site's dialogs. One opened from inside another lies on top of it and gives it back when it closes; sign-in
- * and sign-up take each other's place.
+ * Opens the site's dialogs. A dialog opened from another lies on top and returns to it on close; sign-in and sign-up
+ * replace each other.
  */
 export function useDialogs(): Dialogs {
   const dialogs = useContext(DialogsContext)

@@ -15,17 +15,17 @@ const app = (
   </StrictMode>
 )
 
-// A prerendered page is taken over; the empty shell, which serves every other path, is filled.
+// Hydrate a prerendered page; fill the empty shell, which serves every other path.
 if (container.firstElementChild) void hydratePage()
 else createRoot(container).render(app)
 
-/** Not awaited at the top: what is preloaded imports this file, and the two would wait for each other. */
+/** Not awaited at the top level: the preloaded files import this one, so the two would wait for each other. */
 async function hydratePage(): Promise<void> {
   const page = pages.find(({ path }) => path === window.location.pathname)
-  // What cannot be loaded says so once the page is taken over.
+  // A failed preload shows its error after hydration.
   await page?.preload?.().catch(() => {})
-  // React hydrates in slices, because in one piece it would freeze a slow phone for a second.
+  // React hydrates in slices here; in one piece it would freeze a slow phone for a second.
   startTransition(() => void hydrateRoot(container, app))
-  // From here on a tap works, if need be by hydrating that part at once (`after-first-paint.js`).
+  // From here on a tap works, if necessary by hydrating that part at once (`after-first-paint.js`).
   document.dispatchEvent(new Event('taken-over'))
 }

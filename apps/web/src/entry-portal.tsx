@@ -1,4 +1,4 @@
-// First, because it says the order of the layers.
+// First, because it sets the order of the CSS layers.
 import './styles/index.css'
 import './styles/features.css'
 import { StrictMode } from 'react'
@@ -11,10 +11,10 @@ import { lazyFeature } from './lazy-feature.tsx'
 import { AdminAuthProvider } from './session/session.tsx'
 import { PageFrame } from './site/page-frame.tsx'
 
-// The portal is a document of its own: its first screen is one file, which is asked for at once and kept on the device. A
-// link between portal and site loads the other one (`reloadDocument`).
+// The portal is a separate document: its first screen is one file, fetched immediately and cached on the device. A link
+// between portal and site reloads the page (`reloadDocument`).
 
-// Asked for here and not with the script, whose line they would share; they come while the first words are made.
+// Load fonts here so they don't compete with the script; they arrive while the first text renders.
 for (const family of ['League Gothic', 'National Park'])
   document.fonts.load(`1rem "${family} Variable"`).catch(() => {})
 

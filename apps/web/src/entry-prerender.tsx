@@ -8,18 +8,18 @@ import { questions } from './site/landing/faq-questions.ts'
 
 interface RenderedPage {
   file: string
-  /** What belongs into the head: title, description, hints. */
+  /** For the head: title, description, hints. */
   head: string
   body: string
 }
 
-/** The file of every address: its own, or an empty shell, from which all other pages start. */
+/** Maps every address to its file: its own, or the empty shell. */
 export const files = Object.fromEntries([
   ...pages.flatMap(({ path, file = 'app.html' }) => (path === '*' ? [] : [[path, file]])),
   ...[{ path: '/admin' }, ...portalPages].map(({ path }) => [path, 'admin.html']),
 ])
 
-/** The HTML of every page that has a file. */
+/** Renders every page that has a file. */
 export async function renderPages(): Promise<RenderedPage[]> {
   const withFile = pages.flatMap(({ path, file }) => (file ? [{ path, file }] : []))
   return Promise.all(
@@ -38,12 +38,12 @@ async function renderPage(path: string): Promise<string> {
       </StaticRouter>
     </StrictMode>
   )
-  // One chunk whatever its size: a second one would be put in place by an inline script.
+  // One chunk whatever its size; a second one would need an inline script.
   const { prelude } = await prerender(app, { progressiveChunkSize: Number.POSITIVE_INFINITY })
   return new Response(prelude).text()
 }
 
-/** The questions as search engines read them; the server adds what depends on the configuration. */
+/** The FAQ as structured data for search engines; the server adds what depends on the configuration. */
 function questionsForSearch(): string {
   const data = {
     '@context': 'https://schema.org',
@@ -57,7 +57,7 @@ function questionsForSearch(): string {
   return `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
 }
 
-/** React writes what it would hoist into the head in front of everything else. */
+/** React writes what it hoists into the head in front of everything else. */
 function splitHead(html: string) {
   const [head = ''] = html.match(/^(?:<title>.*?<\/title>|<(?:meta|link)[^>]*>)+/s) ?? []
   return { head, body: html.slice(head.length) }

@@ -3,8 +3,8 @@ import { type ComponentType, lazy, useState } from 'react'
 type LazyComponent<Props extends object> = ComponentType<Props> & { preload: () => Promise<unknown> }
 
 /**
- * A component that is loaded when it is first shown. Loaded with `preload` before, it draws at once: else its place shows
- * that it is loading, and React keeps that for a third of a second; HTML that is taken over would be replaced by it and jump.
+ * A component loaded on first use. After `preload` it renders at once. Otherwise React shows the loading state for at
+ * least a third of a second, and would replace prerendered HTML with it and make the page jump.
  */
 export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyComponent<Props> {
   let Loaded: ComponentType<Props> | undefined
@@ -13,9 +13,9 @@ export function lazyComponent<Props extends object>(load: () => Promise<Componen
     return Loaded
   }
   const Lazy = lazy(async () => ({ default: await preload() }))
-  // biome-ignore lint/correctness/noComponentHookFactories: made once for each component
+  // biome-ignore lint/correctness/noComponentHookFactories: created once per component
   function WhenLoaded(props: Props) {
-    // Chosen once, because another component in its place would begin again.
+    // Fixed at mount, because switching components would remount.
     const [Chosen] = useState<ComponentType<Props>>(() => Loaded ?? Lazy)
     return <Chosen {...props} />
   }
@@ -23,13 +23,13 @@ export function lazyComponent<Props extends object>(load: () => Promise<Componen
 }
 
 /**
- * A page, dialog or section that is loaded when it is first shown, with queries around it. Queries, schemas and dialogs
- * stay out of what the header and the first screen wait for.
+ * A page, dialog or section loaded on first use, wrapped in the query client. Keeps queries, schemas and dialogs out of
+ * what the header and first screen load.
  */
 export function lazyFeature<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyComponent<Props> {
   return lazyComponent(async () => {
     const [{ QueryRoot }, Feature] = await Promise.all([import('./api/query-root.tsx'), load()])
-    // biome-ignore lint/correctness/noComponentHookFactories: made once for each feature, when it is loaded
+    // biome-ignore lint/correctness/noComponentHookFactories: created once per feature, on load
     const WithQueries = (props: Props) => (
       <QueryRoot>
         <Feature {...props} />

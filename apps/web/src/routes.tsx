@@ -9,7 +9,7 @@ interface Page {
   element: ReactNode
   /** The HTML file it is prerendered into. Its component is imported eagerly or by `lazyComponent`. */
   file?: `${string}.html`
-  /** What its HTML waits for before it is taken over. */
+  /** What hydration waits for. */
   preload?: () => Promise<unknown>
 }
 
@@ -22,7 +22,7 @@ function pageOf({ path, load }: { path: string; load: Load }): Page {
   return { path, element: <Screen /> }
 }
 
-/** Every URL of the site; those of the features come from `screens.ts`, those of the portal are in `admin/portal-pages.ts`. */
+/** Every URL of the site. Features' URLs come from `screens.ts`; the portal's are in `admin/portal-pages.ts`. */
 export const pages: readonly Page[] = [
   { path: '/', element: <LandingPage />, file: 'index.html' },
   { path: '/privacy', element: <PrivacyPage />, file: 'privacy.html', preload: PrivacyPage.preload },

@@ -3,16 +3,18 @@ import type { CreditFieldProps } from './credit.tsx'
 import type { DialogName, DialogProps } from './dialogs.ts'
 import type { For } from './session/use-may.ts'
 
-/** Loads a component when it is first shown. */
+/** Loads a component on first use. */
 export type Load<Props extends object = object> = () => Promise<ComponentType<Props>>
 
-/** What a feature shows in the portal; `admin/portal-screens.ts` lists them all. A `Panel` comes with the portal's first file. */
+/**
+ * A feature's view in the portal; `admin/portal-screens.ts` lists them all. A `Panel` is in the portal's first file.
+ */
 export type PortalView = {
-  /** The tab it is in, of those in `admin/tabs.ts`; it shows beside the tab's other views. */
+  /** A tab of `admin/tabs.ts`, where it shows beside the tab's other views. */
   tab: 'dashboard' | 'users' | 'bookings' | 'booking-queries'
-  /** Whom it shows to; the office, and owners, where nothing is said. */
+  /** Who sees it; the default is owners and the office. */
   for?: For
-  /** Stands in the address as `&view=`. */
+  /** In the address as `&view=`. */
   view: string
   label: string
 } & ({ load: Load } | { Panel: ComponentType })
@@ -28,10 +30,10 @@ export interface Screens {
   pages?: readonly {
     path: string
     load: Load
-    /** How the footer and the menu call it; without it no link there leads to it. */
+    /** Its link text in the footer and menu; without it, no link. */
     link?: string
   }[]
-  /** What pays before a card does: asked for in step 2 of a booking and beside a balance. */
+  /** Pays before the card does; shown in step 2 of a booking and beside a balance. */
   credit?: Load<CreditFieldProps>
   dialogs?: { [Name in DialogName]?: Load<DialogProps<Name>> }
 }

@@ -1,4 +1,4 @@
-// What each feature shows on the site; its views and pages of the portal, which visitors do not load, are listed in `admin/`.
+// What each feature shows on the site. Its portal views and pages are listed in `admin/`, which visitors don't load.
 
 export { accounts } from './features/accounts/accounts.screens.ts'
 export { balanceLinks } from './features/balance-links/balance-links.screens.ts'

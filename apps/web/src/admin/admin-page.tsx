@@ -13,10 +13,10 @@ const AuthenticationRequired = lazyFeature(
   async () => (await import('./authentication-required.tsx')).AuthenticationRequired,
 )
 
-/** The ramp has one bar. */
+/** Short, because reception at the ramp is poor. */
 const PATIENCE_MS = 3000
 
-/** The site, or where it does not answer the portal's own page, the only one that the device keeps. `onLine` is true on any Wi-Fi. */
+/** The site if it answers, else the portal's own page, which the device has cached. `onLine` is true on any Wi-Fi. */
 async function nextPage(): Promise<string> {
   const signal = AbortSignal.timeout(PATIENCE_MS)
   const isThere = await fetch('/', { method: 'HEAD', signal }).then(
@@ -27,8 +27,7 @@ async function nextPage(): Promise<string> {
 }
 
 /**
- * Guards the portal: a signed-out visitor is asked to sign in, and one whose session ends inside is sent to the sign-in
- * page.
+ * Guards the portal: signed-out visitors are asked to sign in; a session that ends inside leads to the sign-in page.
  */
 export function AdminPage() {
   const { isAuthenticated, user, logout } = useAdminAuth()
@@ -43,7 +42,7 @@ export function AdminPage() {
     void turnOffHere()
     logout()
     void leaveFor(nextPage())
-    // Back may bring the page here again as it was left.
+    // Back may restore this page from the browser's cache.
     window.addEventListener('pageshow', () => setLeaving(false), { once: true })
   }
   const from = pathname + search

@@ -1,16 +1,16 @@
-// The portal's service worker. Its scope is /admin, so no visitor of the site has it. It keeps the files that the portal is
-// made of, so that it opens at once and without a network, and shows the owner's notices. No answer of the API goes through it.
+// The portal's service worker, scoped to /admin so that visitors never get it. It caches the portal's files, so the
+// portal opens instantly and offline, and shows push notifications. API answers don't go through it.
 {
-  // What TypeScript's browser leaves out of a worker.
+  // Worker types missing from TypeScript's DOM library.
   /** @typedef {{ url: string, focus(): Promise<void>, navigate(address: string): Promise<unknown> }} Page */
   /** @typedef {{ waitUntil(work: Promise<unknown>): void, respondWith(answer: Promise<Response>): void, request: Request, data: { json(): { title: string, tag: string, search: string } }, notification: Notification }} WorkerEvent */
   /** @typedef {{ addEventListener(name: string, listen: (event: WorkerEvent) => void): void, skipWaiting(): Promise<void>, registration: ServiceWorkerRegistration, clients: { claim(): Promise<void>, matchAll(of: { type: string }): Promise<Page[]>, openWindow(address: string): Promise<unknown> } }} Worker */
   const worker = /** @type {Worker} */ (/** @type {unknown} */ (self))
-  // `build.ts` writes both: what is in them is another cache, and another worker.
+  // `build.ts` fills in both; a new file list means a new cache and a new worker.
   const FILES = ['/files']
   const CACHE = 'portal-unbuilt'
   const SHELL = '/admin'
-  /** A page that takes longer than this opens as it was kept: the ramp has one bar. */
+  /** A page slower than this opens from the cache: reception at the ramp is poor. */
   const PATIENCE_MS = 1000
 
   worker.addEventListener('install', (event) => event.waitUntil(keep()))
@@ -37,7 +37,7 @@
     await worker.skipWaiting()
   }
 
-  /** Files of the release before are forgotten; a page of it that is still open asks the server. */
+  /** Drops the previous release's files; a page of it that is still open fetches from the server. */
   async function takeOver() {
     const kept = await caches.keys()
     await Promise.all(
@@ -46,7 +46,7 @@
     await worker.clients.claim()
   }
 
-  /** The network first, so that a new release is never kept waiting by what was kept of the last one. */
+  /** Network first, so the cache never holds back a new release. */
   async function openPage(/** @type {Request} */ request) {
     const late = new Promise((done) => setTimeout(done, PATIENCE_MS))
     const answer = await Promise.race([fetch(request).catch(() => undefined), late])

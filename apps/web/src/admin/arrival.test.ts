@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { readArrival } from './arrival.ts'
 
-test('an ordinary address is left as it is', () => {
+test('leaves an ordinary address alone', () => {
   expect(readArrival('', null)).toEqual({ tab: undefined, message: undefined, settledSearch: undefined })
   expect(readArrival('?tab=bookings&q=a%20b', null)).toMatchObject({ tab: 'bookings', settledSearch: undefined })
 })
 
-test('a success is told and leaves the address', () => {
+test('shows a success message and removes it from the address', () => {
   expect(readArrival('?tab=bookings&success=true&message=All%20done', null)).toEqual({
     tab: 'bookings',
     message: 'All done',
@@ -14,11 +14,11 @@ test('a success is told and leaves the address', () => {
   })
 })
 
-test('a message without success is not told, but leaves the address too', () => {
+test('does not show a message without success, but removes it from the address too', () => {
   expect(readArrival('?success=false&message=x', null)).toMatchObject({ message: undefined, settledSearch: '?' })
 })
 
-test("a redirect's tab comes before the address's and moves into it", () => {
+test("moves a redirect's tab into the address, ahead of the address's own", () => {
   expect(readArrival('?tab=users', { tab: 'bookings' })).toMatchObject({
     tab: 'bookings',
     settledSearch: '?tab=bookings',

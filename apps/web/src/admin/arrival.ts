@@ -3,17 +3,17 @@ import { useLocation, useNavigate } from 'react-router'
 import { toast } from '../ui/toast.tsx'
 
 interface Arrival {
-  /** The tab that is asked for. */
+  /** The requested tab. */
   tab: string | undefined
-  /** A success to tell. */
+  /** A success message to show. */
   message: string | undefined
-  /** The address to go on with, when this one holds something that is read once. */
+  /** The address without its one-time parts, if it had any. */
   settledSearch: string | undefined
 }
 
 /**
- * What an address of the portal asks for. A redirect may name the tab in its state, which then moves into the address,
- * and a success to tell in `success=true&message=`, which moves out of it.
+ * Reads what an address of the portal asks for. A redirect may name the tab in its state (moved into the address) and a
+ * success message in `success=true&message=` (removed from it).
  */
 export function readArrival(search: string, state: unknown): Arrival {
   const params = new URLSearchParams(search)

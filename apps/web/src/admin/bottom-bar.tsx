@@ -7,7 +7,7 @@ import { CloseButton } from '../ui/icon-button.tsx'
 import { useBackCloses } from '../ui/use-back-closes.ts'
 import type { AdminTab } from './tabs.ts'
 
-/** What the bar calls the tabs that it leads to at once. */
+/** Names of the tabs that the bar links to directly. */
 const AT_ONCE: Readonly<Record<string, string>> = { dashboard: 'Today', bookings: 'Bookings' }
 const MESSAGES = ['enquiries', 'booking-queries']
 
@@ -22,10 +22,10 @@ interface BottomBarProps {
   onSignOut: () => void
 }
 
-/** The portal's navigation on a phone, within reach of a thumb; the tabs that it does not name are in its two sheets. */
+/** The portal's navigation on a phone, in thumb's reach. Its two sheets hold the tabs it doesn't show. */
 export function BottomBar({ current, tabs, waiting, theme, toggleTheme, onAccount, onSignOut }: BottomBarProps) {
   const [open, setOpen] = useState<string>()
-  // Which was pressed is seen before its tab is drawn.
+  // Highlights the pressed button before its tab renders.
   const [pressed, press] = useOptimistic(current)
   const pick = (isIn: (id: string) => boolean) => tabs.filter(({ id }) => isIn(id))
   const messages = { title: 'Messages', icon: MessagesSquare, tabs: pick((id) => MESSAGES.includes(id)) }
@@ -87,18 +87,20 @@ interface TabSheetProps {
   current: string
   waiting: Readonly<Record<string, number>>
   onClose: () => void
-  /** What else it offers. */
+  /** More actions for the sheet. */
   children: ReactNode
 }
 
-/** A native dialog: it keeps the focus, closes on Escape and gives the focus back. Whatever is chosen in it puts it away. */
+/**
+ * A native dialog: it keeps the focus, closes on Escape and gives the focus back. Choosing anything in it closes it.
+ */
 function TabSheet({ title, tabs, current, waiting, onClose, children }: TabSheetProps) {
   const ref = useRef<HTMLDialogElement>(null)
   useEffect(() => ref.current?.showModal(), [])
   const close = () => ref.current?.close()
   useBackCloses(close)
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: only notices what was chosen, or a tap beside the sheet
+    // biome-ignore lint/a11y/useKeyWithClickEvents: only closes on a choice or a tap beside the sheet
     <dialog
       ref={ref}
       className="tab-sheet dark"

@@ -1,5 +1,5 @@
-// A classic script, which runs while the portal's own, fifty times as much, is still on a slow line. What the first screen
-// says is asked for meanwhile and kept as `lastKnownOf` keeps it, so that the portal begins with it.
+// A classic script that runs while the portal's bundle, fifty times its size, is still loading. It fetches the first
+// screen's data and stores it the way `lastKnownOf` does, so the portal starts with it.
 {
   const path = '/api/admin/dashboard/overview'
   const kept = `arcadia.admin.last.${JSON.stringify([path, {}])}`
@@ -10,10 +10,10 @@
   const ask = async () => {
     const answer = await fetch(path, { headers: { authorization: `Bearer ${token}` } })
     const wire = await answer.json()
-    // Whoever signed out meanwhile leaves nothing behind.
+    // Store nothing if the person signed out meanwhile.
     if (answer.ok && localStorage.getItem('arcadia.admin.token') === token)
       localStorage.setItem(kept, JSON.stringify({ at: Date.now(), userId: user?.id, wire }))
   }
-  // A guide has none. What went wrong the portal says, when it asks itself.
+  // Guides have no overview. The portal reports errors itself when it asks again.
   if (token && user && user.position !== 'GUIDE' && !localStorage.getItem(kept)) ask().catch(() => {})
 }

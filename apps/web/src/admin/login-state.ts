@@ -2,7 +2,7 @@
 export interface LoginState {
   /** Where to go on afterwards. */
   from: string
-  /** Someone was signed in until now. */
+  /** The session just ended. */
   hasEnded?: boolean
 }
 

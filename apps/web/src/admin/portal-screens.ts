@@ -13,7 +13,7 @@ import { reviews } from '../features/reviews/reviews.screens.ts'
 import { waitlist } from '../features/waitlist/waitlist.screens.ts'
 import type { PortalView } from '../screen.ts'
 
-/** What features show in the portal, each view of a tab in this order; visitors do not load the list. */
+/** What features show in the portal; the views of a tab keep this order. Visitors don't load this list. */
 export const portalScreens: readonly PortalView[] = [
   dashboard,
   dayMoves,

@@ -33,10 +33,10 @@ const AdminAccountDialog = lazyFeature(
 
 const SignOutDialog = lazyFeature(async () => (await import('../features/check-ins/sign-out-dialog.tsx')).SignOutDialog)
 
-/** Where there is no list of tabs, what is open is no panel of one. */
+/** Without a tab list, the open view isn't a tab panel. */
 const NO_TAB_PANEL = { role: undefined, 'aria-labelledby': undefined, tabIndex: undefined }
 
-/** Everything behind the login: the rail of tabs, on a phone the bar, and the tab that is open. */
+/** Everything behind the login: the rail of tabs (the bar on a phone) and the open tab. */
 export function Portal({ theme, toggleTheme, onSignOut }: PortalProps) {
   const navigate = useNavigate()
   useNews(streamOfficeNews, useAdminAuth())
@@ -45,7 +45,7 @@ export function Portal({ theme, toggleTheme, onSignOut }: PortalProps) {
   const [isLeaving, setLeaving] = useState(false)
   const wanted = usePortalArrival()
   const waiting = useWaitingCounts()
-  // It starts the worker; where notifications are on, the server is told again.
+  // Starts the worker and, where notifications are on, registers the device with the server again.
   useEffect(() => void deviceState().catch(() => {}), [])
   const isRow = useMedia('(max-width: 1100px)')
   const isPhone = useMedia('(max-width: 700px)')
@@ -55,14 +55,14 @@ export function Portal({ theme, toggleTheme, onSignOut }: PortalProps) {
   }
   const askToLeave = () => (listChanges().length > 0 ? setLeaving(true) : leave())
   const tabs = useTabs()
-  // An address of what somebody may not use leads to what they may.
+  // An address the person may not use leads to their first tab.
   const { id, label, Panel } = tabs.find((tab) => tab.id === wanted) ?? tabs[0]
   return (
     <Tabs.Root
       className="shell"
       orientation={isRow ? 'horizontal' : 'vertical'}
       value={id}
-      // The filters of the tab that is left stay behind with its address.
+      // Leaving a tab drops its filters along with its address.
       onValueChange={(tab) => navigate({ search: `?tab=${tab}` })}
     >
       <title>{`${label} | Admin`}</title>

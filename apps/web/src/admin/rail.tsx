@@ -21,7 +21,7 @@ export function Rail({ current, tabs, waiting, isRow }: RailProps) {
   const { user } = useAdminAuth()
   const { business } = useSiteData()
   const list = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab or another shape is what moves it out of view
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new tab or layout moves it out of view
   useEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [current, isRow])

@@ -6,7 +6,10 @@ import { type For, useMay } from '../session/use-may.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { portalScreens } from './portal-screens.ts'
 
-/** The views inside a tab, as the features bring them; addresses of their own, without a known one the first is shown. One alone needs no list. */
+/**
+ * The features' views inside a tab, each with its own address. An unknown address shows the first; a single view needs
+ * no list.
+ */
 export function tabViews(tab: PortalView['tab'], label: string): ComponentType {
   const views = portalScreens
     .filter((view) => view.tab === tab)
@@ -29,7 +32,7 @@ function TabViews({ tab, label, views: all }: TabViewsProps) {
   const views = all.filter((view) => may(view.for))
   const nav = useRef<HTMLElement>(null)
   const { id, Panel } = views.find((view) => view.id === params.get('view')) ?? views[0]!
-  // On a phone the row is longer than the screen.
+  // On a phone the row is wider than the screen.
   useEffect(() => {
     if (id) nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [id])

@@ -15,16 +15,16 @@ import { type For, useMay } from '../session/use-may.ts'
 import { tabViews } from './tab-views.tsx'
 
 export interface AdminTab {
-  /** Stands in the address as `?tab=`. */
+  /** In the address as `?tab=`. */
   id: string
   label: string
   icon: LucideIcon
-  /** Whom it shows to. */
+  /** Who sees it. */
   for: For
   Panel: ComponentType
 }
 
-/** The portal's tabs, in their order. A panel finds the admin with `useAdminAuth`, and keeps its filters in the address. */
+/** The portal's tabs, in order. A panel gets the admin from `useAdminAuth` and keeps its filters in the address. */
 const adminTabs: readonly AdminTab[] = [
   {
     id: 'dashboard',
@@ -86,7 +86,7 @@ const adminTabs: readonly AdminTab[] = [
   },
 ]
 
-/** Those that whoever is signed in may use, and one at least: everybody has the day. */
+/** The tabs this person may use: never empty, because everyone has the dashboard. */
 export function useTabs(): readonly [AdminTab, ...AdminTab[]] {
   const may = useMay()
   return adminTabs.filter((tab) => may(tab.for)) as [AdminTab, ...AdminTab[]]

@@ -5,7 +5,10 @@ const STORAGE_KEY = 'arcadia.admin.theme'
 
 type Theme = 'light' | 'dark'
 
-/** The portal follows the system's theme until one is chosen; the choice is remembered. The customer site has no themes. */
+/**
+ * The portal follows the system theme until someone chooses one; the choice is remembered. The customer site has no
+ * themes.
+ */
 export function useTheme() {
   const systemTheme: Theme = useMedia('(prefers-color-scheme: dark)') ? 'dark' : 'light'
   const [chosen, setChosen] = useState(readChosen)

@@ -5,7 +5,7 @@ import { Analytics } from './analytics.tsx'
 
 afterEach(() => localStorage.clear())
 
-test('a yes counts at once: the page where it is given, and what is pressed there from then on', () => {
+test('consent counts at once: the page it is given on, and clicks from then on', () => {
   const sent: unknown[] = []
   answerWith({
     'POST /api/analytics': (body) => {

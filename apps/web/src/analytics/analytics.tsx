@@ -8,7 +8,7 @@ import { type Collector, createCollector } from './collector.ts'
 import { accept, analyticsClientId, decline, useConsent } from './consent.ts'
 import { listenToTracking } from './track.ts'
 
-/** Asks for consent, and with it collects; loaded only where analytics is set up. Never in the portal. */
+/** Asks for consent and collects once given. Loaded only where analytics is set up, never in the portal. */
 export function Analytics() {
   const { pathname } = useLocation()
   const { clientId, isAsking } = useConsent()
@@ -22,7 +22,7 @@ export function Analytics() {
     return () => {
       collector.current = null
       stop()
-      // The visitor went to the portal or withdrew consent; in the second case not even gathered events are sent.
+      // The visitor opened the portal or withdrew consent; after withdrawal even gathered events are dropped.
       if (analyticsClientId() === clientId) visit.flush()
       else visit.drop()
     }
@@ -35,7 +35,7 @@ export function Analytics() {
   return isAsking ? <ConsentBar /> : null
 }
 
-/** Sends events on, also from a page that is being left. What does not arrive is not missed. */
+/** Sends events, even from a page that is closing. Losses are ignored. */
 function sendBeacon(clientId: string, events: AnalyticsEvent[]): void {
   fetch(`${apiBase(window.location.hostname)}/analytics`, {
     method: 'POST',
@@ -45,13 +45,13 @@ function sendBeacon(clientId: string, events: AnalyticsEvent[]): void {
   }).catch(() => {})
 }
 
-/** The bar does not block the page, and both answers look the same. */
+/** The bar doesn't block the page, and both buttons look alike. */
 function ConsentBar() {
   const { choice } = useConsent()
   const bar = useRef<HTMLElement>(null)
   const isWanted = choice !== 'undecided'
   useEffect(() => {
-    // Asked for from the footer: the focus comes here, and goes back with the answer.
+    // Opened from the footer: focus moves here, and back after the answer.
     if (!isWanted) return
     const opener = document.activeElement
     bar.current?.focus()
@@ -75,7 +75,7 @@ function ConsentBar() {
   )
 }
 
-/** What can be pressed. `data-label` names it where its text is somebody's own; otherwise the text that shows does. */
+/** Clickable controls. `data-label` replaces the visible text where that text is personal. */
 const CONTROLS = 'button, a[href], summary, [role=button]'
 
 /** Listens to clicks, scrolling and what the features track, until the returned function is called. */
@@ -89,14 +89,14 @@ function collect(collector: Collector): () => void {
     const control = target instanceof Element && target.closest<HTMLElement>(CONTROLS)
     // A button that is busy does nothing.
     if (!control || control.matches('.btn[aria-disabled=true]')) return
-    // biome-ignore lint/performance/useDomNodeTextContent: a button that can be busy has a second text, which does not show
+    // biome-ignore lint/performance/useDomNodeTextContent: a button that can be busy has a second, hidden text
     collector.click(page(), control.dataset.label ?? control.ariaLabel ?? control.innerText)
   }
   function onScroll() {
     if (page() === '/') collector.homeScroll('/', window.scrollY, window.innerHeight)
   }
 
-  // Before anything that stops the click on its way.
+  // Capture phase, before anything stops the click.
   document.addEventListener('click', onClick, { signal, capture: true })
   document.addEventListener('scroll', onScroll, { signal, passive: true })
   document.addEventListener('visibilitychange', () => document.hidden && collector.flush(), { signal })

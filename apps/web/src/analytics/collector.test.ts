@@ -29,18 +29,18 @@ test('the same label within 400 ms is one click, later it is another', () => {
   expect(labels()).toEqual(['Book Now', 'Enquire Now', 'Book Now'])
 })
 
-test('a label is cut at 80 characters and said in one line', () => {
+test('a label is cut at 80 characters and put on one line', () => {
   visit.click('/', `  Book\n   ${'n'.repeat(200)}`)
   expect(labels()).toEqual([`Book ${'n'.repeat(75)}`])
 })
 
-test('no label says an amount', () => {
+test('labels never contain amounts', () => {
   visit.click('/', 'Pay $1,350.00 USD')
   visit.click('/', 'Pay the balance of $350')
   expect(labels()).toEqual(['Pay', 'Pay the balance of'])
 })
 
-test('no label names somebody, and none is empty', () => {
+test('labels never contain personal data and are never empty', () => {
   visit.click('/', 'hello@example.com')
   visit.click('/', 'Call (863) 555-0142')
   visit.click('/', 'Copy JB-12345678')
@@ -49,24 +49,24 @@ test('no label names somebody, and none is empty', () => {
   expect(labels()).toEqual(['Monday, June 14 3 left'])
 })
 
-test('each screen of the landing page counts once a visit, from 0 to 5, also one that was jumped over', () => {
+test('each screen of the landing page from 0 to 5 counts once per visit, even when jumped over', () => {
   for (const scrollY of [0, 10, 850, 300, 2600, 90_000, 0]) visit.homeScroll('/', scrollY, 800)
   expect(all().map(({ screen }) => screen)).toEqual([0, 1, 2, 3, 4, 5])
 })
 
-test('a screen without a height is the first', () => {
+test('a screen without height counts as the first', () => {
   expect(collector.screensDown(500, 0)).toBe(0)
   expect(collector.screensDown(-80, 800)).toBe(0)
 })
 
-test('events of one moment go together, at most twenty at once', () => {
+test('events close together are sent in batches of at most twenty', () => {
   for (let index = 0; index < 25; index++) visit.add({ name: 'page_view', page: `/${index}` })
   expect(sent).toEqual([])
   vi.advanceTimersByTime(2000)
   expect(sent.map((events) => events.length)).toEqual([20, 5])
 })
 
-test('what was gathered is sent at once when the page is left, and never after consent was withdrawn', () => {
+test('gathered events are sent when the page is left, and never after consent was withdrawn', () => {
   visit.add({ name: 'page_view', page: '/' })
   visit.flush()
   expect(sent).toHaveLength(1)
@@ -76,7 +76,7 @@ test('what was gathered is sent at once when the page is left, and never after c
   expect(sent).toHaveLength(1)
 })
 
-test('its limits are those of the contract, which takes what it sends', () => {
+test('its limits match the contract, which accepts what it sends', () => {
   expect([collector.MAX_LABEL, collector.MAX_SCREEN]).toEqual([MAX_LABEL, MAX_SCREEN])
   visit.click('/', 'x'.repeat(200))
   visit.add({ name: 'page_view', page: '/'.repeat(500) })

@@ -1,23 +1,23 @@
 import type { AnalyticsEvent } from '@arcadia/contract/site/analytics'
 
-/** The contract's limits; its file would bring the schemas along. */
+/** The contract's limits, copied because importing them would pull in the schemas. */
 export const MAX_LABEL = 80
 export const MAX_SCREEN = 5
 const MAX_EVENTS = 20
 const MAX_PAGE = 200
 
-/** The same label again within this is one click (docs/rules.md §11.4): a label and its control both report. */
+/** Repeats of a label within this time are one click (docs/rules.md §11.4): a label and its control both report. */
 const SAME_CLICK_MS = 400
-/** Events of one moment go together. */
+/** Events this close together are sent as one batch. */
 const GATHER_MS = 2000
 
 interface CollectorOptions {
   send: (events: AnalyticsEvent[]) => void
-  /** Milliseconds of a clock that only goes forward. */
+  /** A monotonic clock, in milliseconds. */
   now?: () => number
 }
 
-/** Gathers the events of one visit and has them sent in small batches. */
+/** Gathers the events of a visit and sends them in small batches. */
 export function createCollector({ send, now = () => performance.now() }: CollectorOptions) {
   let waiting: AnalyticsEvent[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -45,13 +45,13 @@ export function createCollector({ send, now = () => performance.now() }: Collect
       lastClicks.set(label, now())
       if (last === undefined || now() - last >= SAME_CLICK_MS) add({ name: 'click', page, label })
     },
-    /** Each screen from 0 to 5 counts once a visit, also one that was jumped over. */
+    /** Each screen from 0 to 5 counts once per visit, even when jumped over. */
     homeScroll(page: string, scrollY: number, screenHeight: number) {
       const reached = screensDown(scrollY, screenHeight)
       while (deepestScreen < reached) add({ name: 'home_scroll', page, screen: ++deepestScreen })
     },
     flush,
-    /** Consent was withdrawn: what has not been sent never will be. */
+    /** Consent was withdrawn: drop unsent events. */
     drop() {
       clearTimeout(timer)
       timer = undefined
@@ -62,15 +62,15 @@ export function createCollector({ send, now = () => performance.now() }: Collect
 
 export type Collector = ReturnType<typeof createCollector>
 
-/** An amount tells what somebody buys, and splits one button into many. */
+/** An amount reveals what someone buys and splits one button into many labels. */
 const AMOUNT = /\$[\d,]*\d(\.\d+)?( USD)?/g
 
 const cutLabel = (text: string) => text.replace(AMOUNT, '').replace(/\s+/g, ' ').trim().slice(0, MAX_LABEL)
 
-/** An email address or a long number, of a phone or a booking, is nobody else's business. */
+/** Email addresses and long numbers (phones, bookings) are personal. */
 const namesSomebody = (text: string) => /@|\d[\d ().-]{5,}\d/.test(text)
 
-/** How far down a page is, in whole screens. */
+/** Scroll depth in whole screens. */
 export function screensDown(scrollY: number, screenHeight: number): number {
   if (screenHeight <= 0) return 0
   return Math.min(MAX_SCREEN, Math.max(0, Math.floor(scrollY / screenHeight)))

@@ -17,13 +17,13 @@ function aBrowser(kept: Record<string, string> = {}) {
   return { items, open }
 }
 
-test('a new visitor is asked, and nothing is stored before they choose', () => {
+test('asks a new visitor and stores nothing before they choose', () => {
   const browser = aBrowser()
   expect(browser.open().get()).toEqual({ choice: 'undecided', clientId: undefined, isAsking: true })
   expect(browser.items.size).toBe(0)
 })
 
-test('a choice is remembered, and an id exists only with consent', () => {
+test('remembers a choice and keeps an id only with consent', () => {
   const browser = aBrowser()
   browser.open().accept()
   expect(browser.open().get()).toEqual({ choice: 'granted', clientId: 'id-1', isAsking: false })
@@ -32,7 +32,7 @@ test('a choice is remembered, and an id exists only with consent', () => {
   expect([...browser.items.values()]).toEqual(['denied'])
 })
 
-test('somebody who consents again after withdrawing is somebody new', () => {
+test('gives a visitor who consents again after withdrawing a new id', () => {
   const store = aBrowser().open()
   store.accept()
   store.decline()
@@ -40,18 +40,18 @@ test('somebody who consents again after withdrawing is somebody new', () => {
   expect(store.get().clientId).toBe('id-2')
 })
 
-test('to choose again changes nothing yet', () => {
+test('reopening the choice changes nothing yet', () => {
   const store = aBrowser().open()
   store.accept()
   store.askAgain()
   expect(store.get()).toEqual({ choice: 'granted', clientId: 'id-1', isAsking: true })
 })
 
-test('consent without its id is none', () => {
+test('consent without its id counts as none', () => {
   expect(aBrowser({ 'arcadia.analytics': 'granted' }).open().get().choice).toBe('undecided')
 })
 
-test('where storage is blocked a choice holds until the page is left', () => {
+test('without storage a choice lasts until the page is left', () => {
   const blocked = () => {
     throw new Error('blocked')
   }

@@ -1,14 +1,14 @@
 import { attempt } from '../attempt.ts'
 import { createListeners } from '../listeners.ts'
 
-/** Until somebody chooses nothing is collected, as if they had declined. */
+/** Until the visitor chooses, nothing is collected, as if they had declined. */
 export type Choice = 'undecided' | 'granted' | 'denied'
 
 export interface Consent {
   choice: Choice
-  /** Random, and only there while consent is given. */
+  /** Random, and only kept while consent is given. */
   clientId: string | undefined
-  /** The bar is shown: at the first visit, and when somebody wants to choose again. */
+  /** True on the first visit and when the visitor reopens the choice. */
   isAsking: boolean
 }
 
@@ -17,7 +17,7 @@ type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>
 const CHOICE_KEY = 'arcadia.analytics'
 const CLIENT_KEY = 'arcadia.analytics.client'
 
-/** The visitor's choice about analytics, kept in browser storage and told to whoever subscribes. */
+/** The visitor's analytics choice, kept in browser storage and published to subscribers. */
 export function createConsentStore(storage: () => Storage, newId: () => string) {
   let consent: Consent | undefined
   const { subscribe, tell } = createListeners()
@@ -42,7 +42,7 @@ export function createConsentStore(storage: () => Storage, newId: () => string) 
       })
       change({ choice: 'granted', clientId, isAsking: false })
     },
-    /** Also withdraws what was accepted: the id is deleted. */
+    /** Also withdraws consent: the id is deleted. */
     decline() {
       attempt(() => {
         storage().setItem(CHOICE_KEY, 'denied')
@@ -51,7 +51,7 @@ export function createConsentStore(storage: () => Storage, newId: () => string) 
       change({ choice: 'denied', clientId: undefined, isAsking: false })
     },
     askAgain: () => change({ ...store.get(), isAsking: true }),
-    /** Another tab chose. */
+    /** Another tab made a choice. */
     readAgain: () => change(read(storage)),
   }
   return store

@@ -14,12 +14,12 @@ if (typeof window !== 'undefined') {
   })
 }
 
-/** For what is shown only where analytics is set up, which is after the page was taken over. */
+/** For anything shown only where analytics is set up; false until hydration is done. */
 export function useConsent(): Consent {
   return useSyncExternalStore(store.subscribe, store.get, store.get)
 }
 
-/** The visitor's id, if analytics is set up and they consented; a payment carries it (docs/rules.md §11.4). */
+/** The visitor's id, if analytics is set up and they consented. Payments carry it (docs/rules.md §11.4). */
 export function analyticsClientId(): string | undefined {
   return readSiteData().collectsAnalytics ? store.get().clientId : undefined
 }

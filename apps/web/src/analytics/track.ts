@@ -1,13 +1,13 @@
 import type { AnalyticsEvent } from '@arcadia/contract/site/analytics'
 import { createListeners } from '../listeners.ts'
 
-/** What happened; the page is filled in. */
+/** An event; the page is filled in. */
 export type Happening = Omit<AnalyticsEvent, 'page'>
 
 const tracked = createListeners<[Happening]>()
 
-/** Tells that something happened, to whoever listens: analytics with consent, and the count of how far visits come. */
+/** Publishes an event to subscribers: analytics (with consent) and the visit funnel. */
 export const track = tracked.tell
 
-/** Hears what is tracked, until the returned function is called. */
+/** Subscribes to tracked events. @returns unsubscribe */
 export const listenToTracking = tracked.subscribe

@@ -1,4 +1,4 @@
-/** Settings built into the site; each is where `/api` is, the same origin unless told otherwise. */
+/** Settings built into the site. Each says where `/api` is; the default is the same origin. */
 export interface ApiBases {
   local: string
   dev: string

@@ -80,7 +80,7 @@ test('an authenticated call carries the bearer token; a call without an answer r
   expect(sent().headers.has('content-type')).toBe(false)
 })
 
-test('a failure says the message, else the error, else the default', async () => {
+test('a failure shows the message, else the error, else the default', async () => {
   const credentials = { body: { usernameOrEmail: 'ann', password: 'secret' } }
   answers({ message: 'Invalid username or password', error: 'invalid-login' }, { status: 401 })
   await expect(call(login, credentials)).rejects.toThrow('Invalid username or password')
@@ -97,7 +97,7 @@ test('a failure says the message, else the error, else the default', async () =>
   await expect(call(logout, {}, { fallback: 'Could not sign out' })).rejects.toThrow('Could not sign out')
 })
 
-test('an answer that breaks the contract is a failure, not a surprise later', async () => {
+test('an answer that breaks the contract is a failure', async () => {
   answers({ maxCapacity: 'four' })
   await expect(call(getBookingConfig, {})).rejects.toMatchObject({
     message: 'Failed to retrieve booking configuration',
@@ -105,7 +105,7 @@ test('an answer that breaks the contract is a failure, not a surprise later', as
   })
 })
 
-test('the wait the server asks for is handed on', async () => {
+test('passes on the delay the server asks for', async () => {
   answers(
     { message: 'Too many requests.', error: 'too-many-requests' },
     { status: 429, headers: { 'retry-after': '30' } },
@@ -113,7 +113,7 @@ test('the wait the server asks for is handed on', async () => {
   await expect(call(getBookingConfig, {})).rejects.toMatchObject({ retryAfter: 30 })
 })
 
-test('a 401 ends the session whose token was refused, and only that one', async () => {
+test('a 401 ends only the session whose token was refused', async () => {
   const user = {
     id: 1,
     username: 'ann',
@@ -131,7 +131,7 @@ test('a 401 ends the session whose token was refused, and only that one', async 
   expect(adminSession.getState().session?.token).toBe('office')
 })
 
-test('an aborted call rejects with the reason it was aborted for', async () => {
+test('an aborted call rejects with the abort reason', async () => {
   fetched.mockRejectedValue(new TypeError('aborted'))
   const reason = new Error('left the page')
   await expect(call(getBookingConfig, {}, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason)

@@ -18,7 +18,7 @@ interface Failure {
 export const CHECK_CONNECTION = 'Check your connection and try again'
 export const TRY_LATER = 'Please try again in a moment'
 
-/** A call that failed; `message` is fit for a person. */
+/** A failed call; `message` can be shown to people. */
 export class ApiError extends Error implements Failure {
   override name = 'ApiError'
   readonly status: number
@@ -34,30 +34,30 @@ export class ApiError extends Error implements Failure {
     this.retryAfter = failure.retryAfter
   }
 
-  /** What to do about it, where the server had no words of its own. */
+  /** What to do about it, when the server sent no message. */
   get advice(): string | undefined {
     if (this.code === 'no-answer') return `${CHECK_CONNECTION}.`
     return this.code === 'unreadable-answer' ? `${TRY_LATER}.` : undefined
   }
 }
 
-/** What went wrong and what to do about it, for where both stand in one place; a whole sentence has its own advice. */
+/** Message and advice in one text. A message that is a whole sentence already has its own advice. */
 export function wordsOf(error: Error): string {
   const { message, advice } = error instanceof ApiError ? error : { message: error.message }
   return advice && !message.endsWith('.') ? `${message}. ${advice}` : message
 }
 
-/** Whose session a call is made with, where the endpoint's access leaves that open. */
+/** Whose session to call with, where the endpoint allows either. */
 export interface Caller {
-  /** `admin` in the portal; a session for what has to end as whoever began it, such as a payment. */
+  /** `admin` in the portal; a fixed session for work that must end as the person who began it, such as a payment. */
   as?: 'admin' | Session | undefined
 }
 
 interface CallOptions extends Caller {
   signal?: AbortSignal | undefined
-  /** Sent even from a page that is being closed. */
+  /** Sent even from a page that is closing. */
   keepalive?: boolean
-  /** Instead of the endpoint's `failed`. */
+  /** Replaces the endpoint's `failed`. */
   fallback?: string
   /** The same key gets the same answer: for calls that move money (docs/rules.md §3.10). */
   idempotencyKey?: string
@@ -87,7 +87,7 @@ export async function call<E extends Endpoint>(
     throw await readFailure(response, fallback)
   }
   const now = sessionFor(endpoint, options)
-  // Somebody else signed in meanwhile, who must not be shown what is not theirs.
+  // Someone else signed in meanwhile and must not see this answer.
   if (session && now && now !== session && now.user.id !== session.user.id)
     throw new ApiError(fallback, { status: 0, code: 'other-session' })
   try {
@@ -98,7 +98,7 @@ export async function call<E extends Endpoint>(
   }
 }
 
-/** Whose session an endpoint is asked with; visitors have none. */
+/** Which session an endpoint is called with; visitors have none. */
 export function audienceOf({ access }: Pick<Endpoint, 'access'>, { as }: Caller = {}): SessionName | 'public' {
   if (as === 'admin' || access === 'owner' || access === 'office' || access === 'guide') return 'admin'
   return access === 'public' || access === 'anyone' ? 'public' : 'customer'
@@ -110,7 +110,7 @@ function sessionFor(endpoint: Endpoint, caller: Caller): Session | null {
   return audience === 'public' || endpoint.access === 'public' ? null : sessionOf(audience)
 }
 
-/** Where an endpoint is, for what `call` does not do: event streams and navigations. */
+/** The URL of an endpoint, for what `call` can't do: event streams and navigations. */
 export function urlOf(endpoint: Endpoint, { params, query }: Parts): string {
   const address = addressOf(endpoint, {
     params: endpoint.params && (z.encode(endpoint.params, params) as object),
@@ -148,7 +148,7 @@ async function send(
 async function readAnswer({ response: expected }: Endpoint, response: Response): Promise<unknown> {
   if (expected === null) return undefined
   if (expected === 'text' || expected === 'calendar' || expected === 'page') return response.text()
-  if (expected === 'stream' || expected === 'photo') throw new TypeError(`A ${expected} is not read with call.`)
+  if (expected === 'stream' || expected === 'photo') throw new TypeError(`call() can't read a ${expected}.`)
   return z.decode(expected, await response.json())
 }
 

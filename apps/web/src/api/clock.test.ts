@@ -17,12 +17,12 @@ test.each(['2026-06-18T12:10:00', '2031-01-01T00:00:00', '2019-06-18T12:00:00'])
   },
 )
 
-test('a difference within the precision of the header changes nothing', () => {
+test("ignores a difference within the header's precision", () => {
   learnServerTime('Thu, 18 Jun 2026 11:59:59 GMT', NOON, NOON)
   expect(serverNow().getTime()).toBe(NOON)
 })
 
-test('an answer without a readable date changes nothing', () => {
+test('ignores an answer without a readable date', () => {
   learnServerTime('Thu, 18 Jun 2026 12:10:00 GMT', NOON, NOON)
   learnServerTime(null, NOON, NOON)
   learnServerTime('yesterday', NOON, NOON)

@@ -1,9 +1,9 @@
-/** Below this a difference is the header's one-second resolution and the way there and back, not a wrong clock. */
+/** A smaller difference is the header's one-second resolution plus latency, not a wrong clock. */
 const TOLERATED_SKEW_MS = 2000
 
 let skewMs = 0
 
-/** Takes the server's time from a fresh answer's Date header. */
+/** Learns the server's time from an answer's Date header. */
 export function learnServerTime(dateHeader: string | null, sentAt: number, receivedAt: number): void {
   const serverMs = dateHeader ? Date.parse(dateHeader) : Number.NaN
   if (Number.isNaN(serverMs)) return
@@ -12,7 +12,7 @@ export function learnServerTime(dateHeader: string | null, sentAt: number, recei
   skewMs = Math.abs(measured) > TOLERATED_SKEW_MS ? measured : 0
 }
 
-/** Now by the server's clock, so that a hold counts down right on a phone that is ten minutes wrong. */
+/** Now by the server's clock, so a hold counts down correctly on a phone whose clock is off. */
 export function serverNow(): Date {
   return new Date(Date.now() + skewMs)
 }

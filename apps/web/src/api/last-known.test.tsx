@@ -26,7 +26,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test('what was answered last is there at once the next time, in cents and with its time', async () => {
+test('the last answer is there at once next time, in cents and with its time', async () => {
   expect(query.initialData()).toBeUndefined()
   await read()
   vi.setSystemTime(new Date('2027-05-20T09:00:00Z'))
@@ -36,7 +36,7 @@ test('what was answered last is there at once the next time, in cents and with i
   expect(query.initialData()).toBeUndefined()
 })
 
-test('it goes with the session, and an answer that comes after the sign-out is not kept', async () => {
+test('it is deleted with the session, and an answer after sign-out is not kept', async () => {
   await read()
   adminSession.end(ANN.token)
   expect(kept()).not.toContain('2027-05-20')
@@ -51,7 +51,7 @@ test('it goes with the session, and an answer that comes after the sign-out is n
   expect(kept()).not.toContain('2027-05-20')
 })
 
-test('nobody is shown what another was answered, nor what another release kept in another form', async () => {
+test("never shows another person's data, or data another release stored in another format", async () => {
   await read()
   const stored = { ...localStorage }
   adminSession.signIn(BO)

@@ -6,7 +6,7 @@ import { onPersonChange, sessionOf } from '../session/session.tsx'
 import { call } from './call.ts'
 import { queryOf } from './query-of.ts'
 
-/** A session of the portal ends after twelve hours (docs/rules.md §4.1), and what it read is of no use much longer. */
+/** Portal sessions end after twelve hours (docs/rules.md §4.1); older data is of no use. */
 const KEEP_MS = 24 * 3_600_000
 const PREFIX = 'arcadia.admin.last.'
 
@@ -19,8 +19,8 @@ interface Kept {
 type Readable = Endpoint & { response: z.ZodMiniType }
 
 /**
- * `queryOf` for what the portal must show without a network: it begins with what this device was last answered, with the time
- * of that as `dataUpdatedAt`. Kept in the form it has on the wire, and for no longer than the session (docs/rules.md §23.3).
+ * `queryOf` for what the portal must show offline: it starts with this device's last answer, whose time becomes
+ * `dataUpdatedAt`. Stored in wire format, and no longer than the session (docs/rules.md §23.3).
  */
 export function lastKnownOf<E extends Readable>(endpoint: E, input: Input<E>) {
   const name = PREFIX + JSON.stringify([endpoint.path, input])
@@ -37,7 +37,7 @@ export function lastKnownOf<E extends Readable>(endpoint: E, input: Input<E>) {
 }
 
 function dataOf<E extends Readable>({ response }: E, kept: Kept | undefined): Output<E> | undefined {
-  // An answer of another release may have another form.
+  // Another release may have stored another format.
   const decoded = kept && z.safeDecode(response, kept.wire as never)
   return decoded?.success ? (decoded.data as Output<E>) : undefined
 }
@@ -49,7 +49,7 @@ function read(name: string): Kept | undefined {
 
 function keep(name: string, wire: unknown): void {
   const userId = sessionOf('admin')?.user.id
-  // Who signed out meanwhile leaves nothing behind.
+  // Store nothing if the person signed out meanwhile.
   if (userId === undefined) return
   // With a full or forbidden store the portal needs its network.
   attempt(() => localStorage.setItem(name, JSON.stringify({ at: Date.now(), userId, wire } satisfies Kept)))

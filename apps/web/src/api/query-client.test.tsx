@@ -17,7 +17,7 @@ afterEach(() => {
   onlineManager.setOnline(true)
 })
 
-test('what was read as one customer is gone when another signs in, here or in another tab', () => {
+test("one customer's data is gone when another signs in, here or in another tab", () => {
   customerSession.signIn(ADA)
   queryClient.setQueryData(queryKey, [])
   adminSession.signIn({ ...BO, user: { ...BO.user, role: 'ADMIN' } })
@@ -39,7 +39,7 @@ test('an answer to one customer never reaches the next', async () => {
   await expect(answer).rejects.toMatchObject({ code: 'other-session' })
 })
 
-test('without a connection a change fails at once and is not sent later, and what could not be read is read afterwards', async () => {
+test('offline a change fails at once and is not sent later, and failed reads are retried afterwards', async () => {
   customerSession.signIn(ADA)
   onlineManager.setOnline(false)
   const fetched = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))

@@ -2,19 +2,19 @@ import { MutationCache, QueryClient } from '@tanstack/react-query'
 import { onPersonChange } from '../session/session.tsx'
 import { ApiError } from './call.ts'
 
-/** Trying again helps when nothing or a passing fault came back; a refusal stays one. */
+/** Retry only when there was no answer or a temporary failure; a refusal stays one. */
 function isPassing(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status === 0 || error.status >= 500
 }
 
-/** A change counts as done once what it left behind is shown, unless that takes longer. */
+/** A change stays busy until its results are reloaded, at most this long. */
 const RELOAD_WITHIN_MS = 2000
 
 export function createQueryClient(): QueryClient {
   let changesUnderWay = 0
   const client = new QueryClient({
     defaultOptions: {
-      // Without a connection a call fails in words; it is not kept back, to be sent once nobody expects it any more.
+      // Offline calls fail with a message; queueing them would send them when nobody expects it.
       mutations: { networkMode: 'always' },
       queries: {
         networkMode: 'always',
@@ -31,8 +31,8 @@ export function createQueryClient(): QueryClient {
       },
       onSettled: async () => {
         changesUnderWay -= 1
-        // A change may show anywhere, so the last of several changes reloads everything; earlier the others would still
-        // look unchanged.
+        // A change may show anywhere, so the last of several changes reloads everything; earlier reloads would miss the
+        // others.
         if (changesUnderWay > 0) return
         const reloads = ['customer', 'admin'].map((audience) => client.invalidateQueries({ queryKey: [audience] }))
         await Promise.race([Promise.all(reloads), new Promise((resolve) => setTimeout(resolve, RELOAD_WITHIN_MS))])
@@ -44,5 +44,5 @@ export function createQueryClient(): QueryClient {
 
 export const queryClient = createQueryClient()
 
-// What was read as somebody is not shown to the next.
+// Never show one person's data to the next.
 onPersonChange((name) => queryClient.removeQueries({ queryKey: [name] }))

@@ -3,19 +3,19 @@ import { type QueryKey, queryOptions } from '@tanstack/react-query'
 import { sessionOf } from '../session/session.tsx'
 import { audienceOf, call } from './call.ts'
 
-/** How often to reload where the network blocks the news stream or it broke silently. */
+/** How often to reload if the network blocks the news stream or it broke silently. */
 const POLL_MS = 60_000
 
 interface QueryOptions {
-  /** `admin` in the portal, for what customers may ask too. */
+  /** `admin` in the portal, for endpoints customers may call too. */
   as?: 'admin'
-  /** Instead of the endpoint's `failed`. */
+  /** Replaces the endpoint's `failed`. */
   fallback?: string
 }
 
 /**
- * A query for `useQuery` that reads an endpoint. Its key begins with the session it is read with, so that news can
- * reload, and a sign-out can remove, everything read with that session.
+ * A `useQuery` query that reads an endpoint. Its key starts with the session, so news can reload, and sign-out can
+ * remove, everything read with that session.
  */
 export function queryOf<E extends Endpoint>(endpoint: E, input: Input<E>, options: QueryOptions = {}) {
   const audience = audienceOf(endpoint, options)

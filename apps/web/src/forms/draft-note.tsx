@@ -1,4 +1,4 @@
-/** Says that what was typed is kept, though it was not sent, and lets it go. */
+/** Says that the unsent draft is kept, with a way to discard it. */
 export function DraftNote({ onDiscard }: { onDiscard: () => void }) {
   return (
     <p className="small text-ink-2">

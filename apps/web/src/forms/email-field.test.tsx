@@ -15,7 +15,7 @@ function Form() {
   )
 }
 
-test('a slip in a common domain is asked about, and one press mends it for the form too', () => {
+test('asks about a typo in a common domain, and one press fixes it in the form too', () => {
   show(<Form />)
   const email = screen.getByLabelText('Email')
   fireEvent.input(email, { target: { value: 'ada@gmial.com' } })

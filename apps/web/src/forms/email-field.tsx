@@ -2,7 +2,7 @@ import { type ComponentProps, type FocusEvent, useState } from 'react'
 import { TextField } from '../ui/field.tsx'
 import { likelyEmail } from './likely-email.ts'
 
-/** An email address, with the keys of a phone to type it; a slip in a common domain is asked about. */
+/** An email field with the phone's email keyboard; asks about typos in common domains. */
 export function EmailField({ onBlur, help, ...field }: ComponentProps<typeof TextField>) {
   const [asked, setAsked] = useState<{ likely: string; input: HTMLInputElement }>()
   function ask(event: FocusEvent<HTMLInputElement>) {
@@ -43,7 +43,7 @@ export function EmailField({ onBlur, help, ...field }: ComponentProps<typeof Tex
   )
 }
 
-/** As if it had been typed, so that the form hears of it. */
+/** Simulates typing, so that the form notices. */
 function fill(input: HTMLInputElement, value: string) {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value)
   input.dispatchEvent(new Event('input', { bubbles: true }))

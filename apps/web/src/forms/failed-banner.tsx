@@ -2,12 +2,12 @@ import { wordsOf } from '../api/call.ts'
 import { Banner } from '../ui/banner.tsx'
 
 interface FailedBannerProps {
-  /** What was tried, as `useMutation` has it. */
+  /** The attempted action, from `useMutation`. */
   of: { error: Error | null; reset: () => void }
   className?: string
 }
 
-/** Why what a button did failed, until it is dismissed or tried again. */
+/** Why an action failed, until dismissed or retried. */
 export function FailedBanner({ of: { error, reset }, className = '' }: FailedBannerProps) {
   if (!error) return null
   return (

@@ -1,10 +1,10 @@
 import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** Outside the component, so that it is called once and takes the focus from nobody later. */
+/** Outside the component, so that it runs once and never steals the focus later. */
 const focusIt = (element: HTMLElement | null) => element?.focus()
 
-/** What came of a form, where its fields were; takes the focus as it appears, so that it is read aloud. */
+/** A form's result, in place of its fields; takes the focus on mount, so that it is read aloud. */
 export function FormAnswer({ children }: { children: ReactNode }) {
   return (
     <p ref={focusIt} tabIndex={-1} className="flex gap-3">

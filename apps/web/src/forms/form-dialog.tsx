@@ -6,11 +6,11 @@ interface FormDialogProps
   extends Omit<FormViewProps, 'onCancel'>,
     Pick<ComponentProps<typeof Dialog>, 'title' | 'width' | 'onClose'> {}
 
-/** A dialog that is a form; it stays open until the answer to what was sent is there. */
+/** A dialog with a form; stays open until the answer arrives. */
 export function FormDialog({ title, width, onClose, ...view }: FormDialogProps) {
   const close = () => !view.form.isBusy && onClose()
   return (
-    // A tap outside must not close it while something is typed.
+    // A tap outside must not discard what was typed.
     <Dialog title={title} width={width} onClose={close} closesOutside={false}>
       <FormView cancel="Close" {...view} onCancel={close} />
     </Dialog>

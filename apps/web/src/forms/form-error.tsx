@@ -1,7 +1,7 @@
 import { wordsOf } from '../api/call.ts'
 import { Banner } from '../ui/banner.tsx'
 
-/** What is wrong with a form as a whole; stands above its button and comes into view. */
+/** The error of a form as a whole, above its button and scrolled into view. */
 export function FormError({ children }: { children: string | Error | null | undefined }) {
   if (!children) return null
   return (

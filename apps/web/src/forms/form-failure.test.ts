@@ -6,7 +6,7 @@ const isField = (name: string) => ['username', 'email'].includes(name)
 const refusal = (details?: { path: string; message: string }[]) =>
   new ApiError('That username is already taken.', { status: 409, code: 'username-taken', details })
 
-test('what the server says of a field stands at the field, the first sentence of each', () => {
+test('the server’s message about a field shows at the field, the first one of each', () => {
   const failure = refusal([
     { path: 'username', message: 'Taken.' },
     { path: 'username', message: 'And too long.' },
@@ -14,19 +14,19 @@ test('what the server says of a field stands at the field, the first sentence of
   expect(readFormFailure(failure, isField)).toEqual({ fields: { username: 'Taken.' } })
 })
 
-test('what it says of something else stands over the form', () => {
+test('a message about anything else shows above the form', () => {
   const message = 'That username is already taken.'
   expect(readFormFailure(refusal(), isField)).toEqual({ message, fields: {} })
   expect(readFormFailure(refusal([{ path: 'role', message: 'Unknown.' }]), isField)).toEqual({ message, fields: {} })
 })
 
-test('a mistake of ours is not quoted', () => {
+test('a bug of ours is not quoted', () => {
   expect(readFormFailure(new TypeError('x is undefined'), isField).message).toBe(
     'Something went wrong. Please try again.',
   )
 })
 
-test('an answer that does not come says what to do, unless the words do', () => {
+test('without an answer it gives advice, unless the message already does', () => {
   const lost = (message: string) => readFormFailure(new ApiError(message, { status: 0, code: 'no-answer' }), isField)
   expect(lost('Failed to save').message).toBe('Failed to save. Check your connection and try again.')
   expect(lost('Login failed. Please try again.').message).toBe('Login failed. Please try again.')

@@ -7,7 +7,7 @@ interface FormFailure {
   fields: Record<string, string>
 }
 
-/** Where a failed call's words belong: at the fields the server names, else over the form. */
+/** Where to show a failed call's message: at the fields the server names, else above the form. */
 export function readFormFailure(error: unknown, isField: (name: string) => boolean): FormFailure {
   if (!(error instanceof ApiError)) return { message: 'Something went wrong. Please try again.', fields: {} }
   const fields: Record<string, string> = {}

@@ -7,11 +7,11 @@ import type { ContractForm } from './use-contract-form.ts'
 export interface FormViewProps {
   form: Pick<ContractForm, 'error' | 'isBusy'>
   onSubmit: FormEventHandler<HTMLFormElement>
-  /** What sends it, and what that says meanwhile. */
+  /** The submit button's text, and its text while busy. */
   submit: ReactNode
   busyLabel: string
   isDanger?: boolean
-  /** What leaves it as it is; without it the one button is as wide as the form. */
+  /** The cancel action; without one, the submit button spans the form. */
   cancel?: string
   onCancel?: () => void
   /** Links to other forms. */
@@ -19,7 +19,7 @@ export interface FormViewProps {
   children: ReactNode
 }
 
-/** The inside of a dialog or page that is a form: its fields, what is wrong with it as a whole, and its buttons. */
+/** The contents of a form in a dialog or page: its fields, form error and buttons. */
 export function FormView(props: FormViewProps) {
   const { form, onSubmit, submit, busyLabel, isDanger, cancel = 'Cancel', onCancel, below, children } = props
   return (

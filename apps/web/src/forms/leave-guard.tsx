@@ -5,11 +5,11 @@ import { sessionOf } from '../session/session.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { leaveBack, useBackCloses } from '../ui/use-back-closes.ts'
 
-/** The forms on the screen that hold something which is not saved. */
+/** Forms on the screen with unsaved changes. */
 const unsaved = new Set<string>()
 const { subscribe, tell } = createListeners()
 
-/** For a form: the screen around it asks before it is left while `isChanged`. */
+/** For forms: while `isChanged`, leaving the screen asks first. */
 export function useUnsaved(isChanged: boolean) {
   const id = useId()
   useEffect(() => {
@@ -23,9 +23,9 @@ export function useUnsaved(isChanged: boolean) {
   }, [id, isChanged])
 }
 
-/** Asks before a screen of the portal is left while one of its forms is not saved: by a link, a tab, Back or a reload. */
+/** Asks before leaving a screen of the portal with unsaved changes: by a link, a tab, Back or a reload. */
 export function LeaveGuard() {
-  // The router that we use cannot be held, so it is asked where it is told to go.
+  // Our router can't block navigation, so intercept its push.
   const { navigator } = useContext(NavigationContext)
   const isUnsaved = useSyncExternalStore(subscribe, () => unsaved.size > 0)
   const [leave, setLeave] = useState<() => void>()
@@ -56,7 +56,7 @@ export function LeaveGuard() {
           onClose={() => setLeave(undefined)}
           onConfirm={leave}
         >
-          <p>What you changed here isn't saved yet.</p>
+          <p>Your changes here aren't saved yet.</p>
         </ConfirmDialog>
       )}
     </>
@@ -64,7 +64,7 @@ export function LeaveGuard() {
 }
 
 interface BackGuardProps {
-  /** Once the person said so, Back is not asked about again. */
+  /** Set once confirmed, so that Back doesn't ask again. */
   isLeaving: RefObject<boolean>
   onBack: (go: () => void) => void
 }

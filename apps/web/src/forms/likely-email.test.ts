@@ -7,6 +7,6 @@ test.each(['gmial.com', 'gmail.co', 'gmail.con', 'gmai.com', 'gamil.com', 'GMail
 )
 
 test.each(['ada@gmail.com', 'ada@mail.com', 'ada@ymail.com', 'ada@example.com', 'ada', '@gmial.com', 'ada@', ''])(
-  '%s is left as it is',
+  'leaves %s alone',
   (typed) => expect(likelyEmail(typed)).toBeUndefined(),
 )

@@ -1,8 +1,8 @@
 const COMMON = ['gmail.com', 'yahoo.com', 'hotmail.com', 'outlook.com', 'icloud.com', 'aol.com']
-/** One letter from a common one, and in use. */
+/** One letter away from a common domain, but in use. */
 const REAL = ['mail.com', 'ymail.com']
 
-/** `ada@gmail.com` for `ada@gmial.com`: what somebody meant whose domain is one slip away from a common one. */
+/** `ada@gmail.com` for `ada@gmial.com`: the likely address when the domain is one typo away from a common one. */
 export function likelyEmail(typed: string): string | undefined {
   const at = typed.lastIndexOf('@')
   const domain = typed
@@ -10,12 +10,12 @@ export function likelyEmail(typed: string): string | undefined {
     .trim()
     .toLowerCase()
   if (at < 1 || COMMON.includes(domain) || REAL.includes(domain)) return undefined
-  const meant = COMMON.find((common) => isOneSlip(domain, common))
-  return meant && `${typed.slice(0, at)}@${meant}`
+  const match = COMMON.find((common) => isOneTypo(domain, common))
+  return match && `${typed.slice(0, at)}@${match}`
 }
 
-/** A letter that is missing, too many or wrong, or two neighbors swapped. */
-function isOneSlip(one: string, other: string): boolean {
+/** Differs by one missing, extra or wrong letter, or by two swapped neighbors. */
+function isOneTypo(one: string, other: string): boolean {
   let start = 0
   while (start < one.length && one[start] === other[start]) start++
   let end = 0

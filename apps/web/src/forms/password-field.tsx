@@ -6,7 +6,7 @@ interface PasswordFieldProps extends Omit<ComponentProps<'input'>, 'type'>, Fiel
   username?: string
 }
 
-/** A password with a Show/Hide text button: the one somebody has, unless `autoComplete` says that it is new. */
+/** A password field with a Show/Hide button. For the current password, unless `autoComplete` says it is new. */
 export function PasswordField({ label, help, error, id, className, username, ...input }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false)
   return (

@@ -9,7 +9,7 @@ test.each([
   ['350', 35_000],
   ['$350.5', 35_050],
   ['700.00', 70_000],
-])('%j asks for %j cents', (text, amount) => expect(readAmount(text, PAID)).toEqual({ amount }))
+])('%j means %j cents', (text, amount) => expect(readAmount(text, PAID)).toEqual({ amount }))
 
 test.each([
   ['0', 'The amount must be more than zero.'],
@@ -18,4 +18,4 @@ test.each([
   ['all of it', 'Please enter an amount in dollars, for example 350.00'],
   ['.', 'Please enter an amount in dollars, for example 350.00'],
   ['700.01', 'That is more than you have paid.'],
-])('%j is refused', (text, error) => expect(readAmount(text, PAID)).toEqual({ error }))
+])('refuses %j', (text, error) => expect(readAmount(text, PAID)).toEqual({ error }))

@@ -3,11 +3,11 @@ import * as z from 'zod/mini'
 
 interface AmountWords {
   tooMuch: string
-  /** Without it the field may stay empty, which means no particular amount. */
+  /** The error for an empty field; without one, it may stay empty and means no particular amount. */
   missing?: string
 }
 
-/** A field of dollars, of which the form gets cents. */
+/** A schema for a field in dollars that yields cents. */
 export const typedAmount = (atMost: Cents, { tooMuch, missing }: AmountWords) =>
   z.pipe(
     z.string(),
@@ -19,7 +19,7 @@ export const typedAmount = (atMost: Cents, { tooMuch, missing }: AmountWords) =>
     }),
   )
 
-/** What was typed as an amount; an empty field asks for no certain amount. */
+/** Parses an amount; an empty field means no particular amount. */
 export function readAmount(
   text: string,
   atMost: Cents,

@@ -18,7 +18,7 @@ const Person = z.strictObject({
 })
 type Person = z.output<typeof Person>
 
-/** What arrived at the server, and how it answers. */
+/** The requests received, and the answers. */
 let sent: Person[]
 let answer: () => Promise<void>
 
@@ -41,7 +41,7 @@ function PersonForm() {
 }
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
-/** What a screen reader says besides the label: help, then what is wrong. */
+/** What a screen reader adds to the label: help, then the error. */
 const describedBy = (label: string) =>
   (field(label).getAttribute('aria-describedby') ?? '')
     .split(' ')
@@ -60,12 +60,12 @@ async function fillIn() {
 beforeEach(() => {
   sent = []
   answer = async () => {}
-  // jsdom draws nothing, so nothing scrolls there.
+  // jsdom has no layout, so nothing scrolls there.
   Element.prototype.scrollIntoView = () => {}
   show(<PersonForm />)
 })
 
-test('what is wrong stands at its field, is read out with it, and the first wrong field gets the focus', async () => {
+test('errors show at their fields, are read out with them, and the first wrong field gets the focus', async () => {
   await userEvent.type(field('Username'), 'ada')
   await userEvent.type(field('Email'), 'ada at home')
   await save()
@@ -80,20 +80,20 @@ test('what is wrong stands at its field, is read out with it, and the first wron
   expect(sent).toEqual([])
 })
 
-test('a field that was put right says so while it is typed, and its help stays', async () => {
+test('a corrected field loses its error while typing and keeps its help', async () => {
   await save()
   await userEvent.type(field('Email'), 'ada@example.com')
   expect(describedBy('Email')).toEqual(['We send the confirmation there.'])
   expect(field('Email').ariaInvalid).toBeNull()
 })
 
-test('the server gets what the contract makes of the fields: trimmed, and nothing for what was left empty', async () => {
+test('the server gets the parsed values: trimmed, and nothing for empty fields', async () => {
   await fillIn()
   await save()
   expect(sent).toEqual([{ username: 'ada', email: 'ada@example.com', phoneNumber: '(863) 555-0142', note: null }])
 })
 
-test('what the server refuses stands at the field it names, which gets the focus, and all that was typed is still there', async () => {
+test('a refusal by the server shows at the field it names, which gets the focus, and everything typed stays', async () => {
   answer = refuse('Please check what you entered.', [{ path: 'username', message: 'That username is already taken.' }])
   await fillIn()
   await save()
@@ -103,19 +103,19 @@ test('what the server refuses stands at the field it names, which gets the focus
   expect(field('Phone').value).toBe('(863) 555-0142')
 })
 
-test('what the server refuses as a whole is announced over the form', async () => {
+test('a refusal of the whole form is announced above it', async () => {
   answer = refuse('Too many requests. Please wait a little and try again.')
   await fillIn()
   await save()
   expect((await screen.findByRole('alert')).textContent).toBe('Too many requests. Please wait a little and try again.')
-  // Another try takes the words away.
+  // Another try clears the message.
   answer = async () => {}
   await save()
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   expect(sent).toHaveLength(2)
 })
 
-test('a form that is pressed twice is sent once', async () => {
+test('a form pressed twice is sent once', async () => {
   let finish = () => {}
   answer = () => new Promise((resolve) => (finish = resolve))
   await fillIn()

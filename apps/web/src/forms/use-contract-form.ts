@@ -10,23 +10,23 @@ export type Name<Schema extends z.ZodMiniType> = keyof z.input<Schema> & string
 type Values = Record<string, string | number | boolean>
 
 export interface ContractForm<FieldName extends string = string> {
-  /** What a field of `ui/` takes: how it is registered, and what is wrong with it. */
+  /** The props for a field of `ui/`: its registration and its error. */
   field: (name: FieldName) => ReturnType<ReturnType<typeof useForm<Values>>['register']> & {
     error: string | undefined
   }
-  /** What is wrong with the form as a whole. */
+  /** The error of the form as a whole. */
   error: string | undefined
   isBusy: boolean
-  /** The current value of a field, kept up to date. */
+  /** A field's current value; rerenders on change. */
   watch: (name: FieldName) => string
-  /** For a control that is no field of the browser's. */
+  /** For controls that aren't native fields. */
   set: (name: FieldName, value: string | boolean) => void
 }
 
 /**
- * A form that is checked by a schema of the contract: of texts, selects and checkboxes, amounts by `typedAmount`. Where the
- * default is a number, so is what is chosen. The first wrong field takes the focus; what the server refuses is shown at
- * the field it names, else over the form. It begins with what was `typed` before.
+ * A form validated by a contract schema: texts, selects and checkboxes; amounts through `typedAmount`. A field with a
+ * number as default yields a number. The first wrong field takes the focus; a refusal by the server shows at the field
+ * it names, else above the form. It starts with `typed`, the values typed earlier.
  */
 export function useContractForm<Schema extends z.ZodMiniType>(
   schema: Schema,
@@ -49,7 +49,7 @@ export function useContractForm<Schema extends z.ZodMiniType>(
     },
   })
   const { errors, isSubmitting } = formState
-  // The button was pressed again before it showed as busy.
+  // The button may be pressed again before it shows as busy.
   const isSending = useRef(false)
   const change = useMutation({ mutationFn: (run: () => Promise<unknown>) => run() })
 
@@ -69,17 +69,17 @@ export function useContractForm<Schema extends z.ZodMiniType>(
     isBusy: isSubmitting,
     watch: (name) => String(watch(name) ?? ''),
     set: (name, value) => setValue(name as string, value, { shouldValidate: formState.isSubmitted }),
-    /** Whether something was typed that is not kept. */
+    /** Whether anything typed isn't kept yet. */
     get isChanged() {
       return formState.isDirty
     },
-    /** What is typed now is what the server has. */
+    /** The typed values are now the saved ones. */
     kept: () => reset(getValues()),
-    /** As it was before anything was typed. */
+    /** Back to the defaults. */
     empty: () => reset({ ...defaultValues }),
     /**
-     * The form's `onSubmit`: sends what the schema made of the fields. With `onDone` it changes what the page has read, and
-     * is done once the page shows that.
+     * The form's `onSubmit`: sends the parsed values. With `onDone` it counts as a change to the page's data, and is
+     * done once the page shows it.
      */
     submit: <Answer>(
       send: (values: z.output<Schema>) => Promise<Answer>,

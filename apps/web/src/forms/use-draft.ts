@@ -2,9 +2,8 @@ import { useRef, useState } from 'react'
 import { attempt } from '../attempt.ts'
 
 /**
- * A form whose typed text outlives the form: it is kept in this tab until it is sent or discarded, through lists that load
- * again, other tabs of the portal, a reload and a session that ended; signing out deletes it. What was not typed follows
- * what is stored.
+ * Keeps typed text in this tab until it is sent or discarded: through reloading lists, other tabs of the portal, a page
+ * reload and an ended session. Signing out deletes it. Untouched fields follow the stored values.
  */
 export function useDraft<Fields extends Record<string, string | number | boolean>>(name: string, stored: Fields) {
   const key = `arcadia.draft.${name}`
@@ -17,7 +16,7 @@ export function useDraft<Fields extends Record<string, string | number | boolean
     setTyped(next)
     writeTyped(key, next)
   }
-  /** Lets go of these fields: they were sent, or are not wanted any more. */
+  /** Drops these fields, once sent or discarded. */
   function forget(names: readonly (keyof Fields)[] = Object.keys(latest.current)) {
     const left = Object.entries(latest.current).filter(([one]) => !names.includes(one))
     keep(Object.fromEntries(left) as Partial<Fields>)
@@ -28,7 +27,7 @@ export function useDraft<Fields extends Record<string, string | number | boolean
     draft: { ...stored, ...typed },
     change: (fields: Partial<Fields>) => keep({ ...latest.current, ...fields }),
     forget,
-    /** Whether these fields, or any, say something else than what is stored. */
+    /** Whether these fields, or any, differ from the stored values. */
     isChanged: (...names: (keyof Fields)[]) => (names.length > 0 ? names : Object.keys(stored)).some(isTyped),
   }
 }
@@ -38,7 +37,7 @@ function readTyped<Fields>(key: string): Partial<Fields> {
   return typeof kept === 'object' && kept ? kept : {}
 }
 
-/** A browser that keeps nothing keeps the text while the form is open. */
+/** If storage is blocked, the text lasts as long as the form. */
 function writeTyped(key: string, typed: object): void {
   attempt(() => {
     if (Object.keys(typed).length > 0) sessionStorage.setItem(key, JSON.stringify(typed))

@@ -23,26 +23,26 @@ interface AdminListProps<Row, Status extends string, Sort extends string> {
   query: (
     asked: ListQuery<Status, Sort> & { size: number },
   ) => Pick<FetchQueryOptions<Page<Row> | Row[]>, 'queryKey' | 'queryFn'>
-  /** What is listed, for a screen reader. */
+  /** What is listed, for screen readers. */
   caption: string
-  /** The same in a sentence, in the plural. */
+  /** The same in a sentence, plural. */
   what?: string
-  /** Columns of a table, or what draws the rows where they are none. */
+  /** Table columns, or a function that renders the rows. */
   columns: readonly Column<Row>[] | ((rows: readonly Row[]) => ReactNode)
   search?: { label: string; placeholder: string }
   /** Without it there is no export. */
   csv?: CsvFile<Row>
-  /** How the first one comes to be; or all that stands in the place of no rows. */
+  /** How the first row comes about, or everything shown when there are none. */
   empty?: string | ReactElement
-  /** How the rows come when nobody chose an order, in words. */
+  /** The default order, in words. */
   order?: string
-  /** Other filters, in front, and how many are set. On a phone all filters are behind a button. */
+  /** Extra filters, shown first, and how many are set. On a phone all filters are behind a button. */
   filters?: { fields: ReactNode; count: number } | undefined
-  /** What can be done besides, such as adding one. */
+  /** Another action, such as adding a row. */
   action?: ReactNode
   /** How many there are in each status, and of all: cards above the list. */
   counts?: Partial<Record<Status | 'all', number>>
-  /** A change that was refused, or done in part. */
+  /** A change that was refused or only partly done. */
   refusal?: { message: ReactNode; onDismiss: () => void }
   details?: (opened: OpenRow<Row>) => ReactNode
 }
@@ -54,7 +54,7 @@ interface OpenRow<Row> {
   onClose: () => void
 }
 
-/** A tab's list: filters, search and file above it, its banners, the rows, their pages, and the details of one. */
+/** A tab's list: filters, search and export, banners, rows, pagination, and the open row's details. */
 export function AdminList<Row extends { id: number }, Status extends string, Sort extends string>(
   props: AdminListProps<Row, Status, Sort>,
 ) {
@@ -153,20 +153,20 @@ export function AdminList<Row extends { id: number }, Status extends string, Sor
 }
 
 function pageOf<Row>(answer: Page<Row> | Row[]): Page<Row> {
-  if (Array.isArray(answer)) throw new TypeError('A page was asked for')
+  if (Array.isArray(answer)) throw new TypeError('Expected a page')
   return answer
 }
 
 interface ListEmptyProps {
-  /** What would be listed, in the plural. */
+  /** What would be listed, plural. */
   what: string
-  /** How the first one comes to be. */
+  /** How the first row comes about. */
   text?: string | undefined
   isFiltered: boolean
   showAll: () => void
 }
 
-/** A list without rows: there are none yet, or none that the filter and the search leave. */
+/** A list without rows: none exist yet, or none match the filter and search. */
 function ListEmpty({ what, text, isFiltered, showAll }: ListEmptyProps) {
   if (!isFiltered) return <EmptyState title={`No ${what} yet`} text={text} />
   return (

@@ -29,7 +29,7 @@ export function EmailCell({ email }: { email: string | null }) {
   return <EmailLink email={email} className="text-ink-2 no-underline hover:underline" />
 }
 
-/** Who wrote, in a list of messages; the name opens the row. */
+/** The sender in a list of messages; the name opens the row. */
 export function Sender({ id, name, email }: { id: number; name: string; email: string }) {
   return (
     <TwoLines width="min-[700.02px]:w-60" below={email}>
@@ -38,20 +38,20 @@ export function Sender({ id, name, email }: { id: number; name: string; email: s
   )
 }
 
-/** How a message begins. */
+/** The beginning of a message. */
 export function MessageStart({ message }: { message: string }) {
   return <span className="line-clamp-2 whitespace-normal wrap-anywhere text-ink-2">{previewOf(message)}</span>
 }
 
 const PREVIEW_LENGTH = 100
 
-/** The beginning of a message, on one line, cut at 100 characters (docs/rules.md §6.12). */
+/** The beginning of a message on one line, cut at 100 characters (docs/rules.md §6.12). */
 export function previewOf(message: string): string {
   const characters = [...message.replace(/\s+/g, ' ').trim()]
   return characters.length > PREVIEW_LENGTH ? `${characters.slice(0, PREVIEW_LENGTH).join('')}…` : characters.join('')
 }
 
-/** A moment on the venue's calendar, with its time below; on a phone beside it. */
+/** A date with its time below (beside it on a phone), in venue time. */
 export function When({ at }: { at: Date }) {
   return (
     <span className="num">

@@ -18,7 +18,7 @@ export interface ExportProgress {
   total: number
 }
 
-/** Fetches every page of a list, up to 100 rows each, and saves it as a file; leaving the list stops it. */
+/** Fetches every page of a list, up to 100 rows each, and saves them as a file; leaving the list stops it. */
 export function useCsvExport<Row extends { id: number }>(fetchPage: (page: number) => Promise<Page<Row>>) {
   const [progress, setProgress] = useState<ExportProgress>()
   const [error, setError] = useState<string>()
@@ -31,7 +31,7 @@ export function useCsvExport<Row extends { id: number }>(fetchPage: (page: numbe
     const { signal } = controller
     setError(undefined)
     try {
-      // By id: a row that a new one pushed to the next page comes once.
+      // Keyed by id: a new row can push one to the next page, where it would repeat.
       const rows = new Map<number, Row>()
       for (let page = 0, totalPages = 1; page < totalPages; page++) {
         setProgress((before) => before ?? { done: 0, total: 0 })
@@ -41,7 +41,7 @@ export function useCsvExport<Row extends { id: number }>(fetchPage: (page: numbe
         totalPages = answer.totalPages
         setProgress({ done: rows.size, total: answer.totalElements })
       }
-      // The mark in front tells spreadsheets that it is UTF-8.
+      // The byte order mark tells spreadsheets that it is UTF-8.
       const file = `\uFEFF${toCsv(columns, [...rows.values()])}`
       download(file, { name: `${name}-${venueDate(serverNow())}.csv`, type: 'text/csv' })
     } catch (failure) {
@@ -58,7 +58,7 @@ interface ExportButtonProps {
   onStart: () => void
 }
 
-/** Saves the whole list as a CSV file; says how far it has come. */
+/** Saves the whole list as a CSV file and shows the progress. */
 export function ExportButton({ progress, onStart }: ExportButtonProps) {
   return (
     <>

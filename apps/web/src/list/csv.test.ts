@@ -3,7 +3,7 @@ import { toCsv } from './csv.ts'
 
 const field = (value: string | number | boolean | null) => toCsv([{ head: 'h', value: () => value }], [0]).slice(3, -2)
 
-test('lines end in CRLF, and so does the last one', () => {
+test('lines end in CRLF, including the last', () => {
   const columns = [
     { head: 'Name', value: (row: { name: string; guests: number }) => row.name },
     { head: 'Guests', value: (row: { name: string; guests: number }) => row.guests },
@@ -12,18 +12,18 @@ test('lines end in CRLF, and so does the last one', () => {
   expect(toCsv(columns, [])).toBe('Name,Guests\r\n')
 })
 
-test('commas, quotes and line ends stand in quotes', () => {
+test('quotes commas, quotes and line breaks', () => {
   expect(field('Rivera, Ana')).toBe('"Rivera, Ana"')
   expect(field('the "giant"')).toBe('"the ""giant"""')
   expect(field('two\nlines')).toBe('"two\nlines"')
 })
 
-test('what begins like a formula is a text', () => {
+test('escapes text that starts like a formula', () => {
   for (const text of ['=1+1', '+1 863 555', '-2', '@SUM(A1)', ' =1', '＝1']) expect(field(text)).toBe(`'${text}`)
   expect(field('\t=1')).toBe("'\t=1")
   expect(field('=HYPERLINK("http://x","y")')).toBe(`"'=HYPERLINK(""http://x"",""y"")"`)
 })
 
-test('a number is a number, also below zero; nothing is empty', () => {
+test('keeps numbers, even negative, and leaves nothing empty', () => {
   expect([field(-3.5), field(0), field(true), field(null), field('')]).toEqual(['-3.5', '0', 'true', '', ''])
 })

@@ -4,8 +4,8 @@ export interface CsvColumn<Row> {
 }
 
 /**
- * A table as RFC 4180 has it, for a spreadsheet: a text that begins like a formula gets an apostrophe in front, so that
- * what a stranger typed into a form is never worked out on the owner's computer. Numbers stay numbers.
+ * Formats a table as RFC 4180 CSV for spreadsheets. Text that starts like a formula gets an apostrophe, so that input
+ * from strangers never runs on the owner's computer. Numbers stay numbers.
  */
 export function toCsv<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
   const lines = [columns.map(({ head }) => head), ...rows.map((row) => columns.map(({ value }) => value(row)))]

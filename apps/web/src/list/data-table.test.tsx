@@ -35,15 +35,15 @@ function Trips({ rows }: { rows: Trip[] | undefined }) {
 
 const head = () => screen.getByRole('columnheader', { name: 'Name' })
 
-test('the owner finds each booking in a row of its own, under heads that say what stands there', () => {
+test('shows each booking in its own row, under matching heads', () => {
   render(<Trips rows={trips} />)
   const [, ...rows] = within(screen.getByRole('table', { name: 'Bookings' })).getAllByRole('row')
   expect(rows.map((row) => within(row).getByText(/Angler|Boatman/).textContent)).toEqual(['Ada Angler', 'Bo Boatman'])
-  // On a phone, where the heads are hidden, the amount carries its own.
+  // On a phone, where the heads are hidden, the amount has its own label.
   expect(within(rows[1]!).getByText('$350.00').textContent).toBe('Total$350.00')
 })
 
-test('a list is sorted by key: upwards, descending, and back to how it came', async () => {
+test('sorts a list by keyboard: ascending, descending, and back to the default', async () => {
   const user = userEvent.setup()
   render(<Trips rows={trips} />)
   expect(head().ariaSort).toBe('none')
@@ -58,14 +58,14 @@ test('a list is sorted by key: upwards, descending, and back to how it came', as
   expect(document.activeElement).toBe(button)
 })
 
-test('what cannot be sorted by has no button, and the choice for phones does not offer it', () => {
+test('a column that cannot be sorted has no button and is missing from the phone select', () => {
   render(<Trips rows={trips} />)
   expect(within(screen.getByRole('columnheader', { name: 'Total' })).queryByRole('button')).toBeNull()
   const choices = within(screen.getByLabelText('Sort by')).getAllByRole('option')
   expect(choices.map(({ textContent }) => textContent)).toEqual(['Newest first', 'Name, ascending', 'Name, descending'])
 })
 
-test('the order chosen on a phone and the one in the heads are one', async () => {
+test('the phone select and the heads share one order', async () => {
   render(<Trips rows={trips} />)
   await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'Name, descending')
   expect(head().ariaSort).toBe('descending')
@@ -73,7 +73,7 @@ test('the order chosen on a phone and the one in the heads are one', async () =>
   expect(head().ariaSort).toBe('none')
 })
 
-test('while bookings load the table says so, and it never looks like an empty list', () => {
+test('while bookings load the table says so and never looks empty', () => {
   const { rerender } = render(<Trips rows={undefined} />)
   expect(screen.getByRole('table').ariaBusy).toBe('true')
   expect(screen.queryByText('Nobody has booked yet.')).toBeNull()
@@ -81,7 +81,7 @@ test('while bookings load the table says so, and it never looks like an empty li
   expect(screen.getByRole('table').ariaBusy).toBe('false')
 })
 
-test('a list without bookings says so in place of the table', () => {
+test('without bookings it says so in place of the table', () => {
   render(<Trips rows={[]} />)
   expect(screen.getByText('Nobody has booked yet.')).toBeTruthy()
   expect(screen.queryByRole('table')).toBeNull()

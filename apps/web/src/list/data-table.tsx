@@ -7,44 +7,44 @@ import { Skeleton } from '../ui/skeleton.tsx'
 export interface Column<Row> {
   head: string
   cell: (row: Row) => ReactNode
-  /** Amounts and counts stand right. */
+  /** Right-aligns amounts and counts. */
   isNumber?: boolean
-  /** The name the list is sorted by, when it can be. */
+  /** The name to sort by, if sortable. */
   sort?: string
   /**
-   * In a block under 700 px: `corner` stands at the top right, `labelled` gets its head in front, `line` has a line of its own,
-   * `left-out` is not there.
+   * The place in a block under 700 px: `corner` is the top right, `labelled` puts the head in front, `line` is a line
+   * of its own, `left-out` is hidden.
    */
   inBlock?: 'corner' | 'labelled' | 'line' | 'left-out'
 }
 
-/** How rows are sorted: `name` ascending, `-name` descending, undefined as they come. */
+/** The sort order: `name` ascending, `-name` descending, undefined for the default. */
 export interface Sorting {
   by: string | undefined
-  /** How they come, in words. */
+  /** The default order, in words. */
   usual?: string | undefined
   onChange: (by: string | undefined) => void
 }
 
 interface DataTableProps<Row> {
-  /** What the table lists, for a screen reader. */
+  /** What the table lists, for screen readers. */
   caption: string
   columns: readonly Column<Row>[]
-  /** Undefined while they load: five skeleton rows. */
+  /** Undefined while loading: shows five skeleton rows. */
   rows: readonly Row[] | undefined
-  /** Without it the heads are no buttons. */
+  /** Without it the heads aren't buttons. */
   sorting?: Sorting | undefined
-  /** Stands in the table's place when there are no rows. */
+  /** Replaces the table when there are no rows. */
   empty: ReactNode
 }
 
 const SKELETON_ROWS = ['1', '2', '3', '4', '5']
 
-/** Rows on hairlines; under 700 px each row becomes a block. */
+/** Rows with hairlines; under 700 px each row becomes a block. */
 export function DataTable<Row extends { id: number }>({ caption, columns, rows, sorting, empty }: DataTableProps<Row>) {
   if (rows?.length === 0) return empty
   const table = (
-    // It scrolls sideways where it is too wide, so the keyboard has to reach it.
+    // It may scroll sideways, so the keyboard must reach it.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area without a stop inside cannot be scrolled by key
     <section className="tbl" aria-label={caption} tabIndex={0}>
       <table aria-busy={rows === undefined}>
@@ -107,7 +107,7 @@ function HeadCell<Row>({ column, sorting }: { column: Column<Row>; sorting: Sort
   )
 }
 
-/** On phones the rows are blocks without a head, so the order is chosen here. */
+/** On phones the rows are blocks without heads, so sorting needs a select. */
 function SortSelect<Row>({ columns, sorting }: { columns: readonly Column<Row>[]; sorting: Sorting }) {
   return (
     <label className="mb-3 hidden items-center gap-[0.6rem] whitespace-nowrap font-[600] text-ui max-[700px]:flex [&_.input]:min-h-11 [&_.input]:py-[0.4rem]">

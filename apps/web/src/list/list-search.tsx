@@ -16,7 +16,7 @@ interface ListSearchProps {
 export function ListSearch({ label, placeholder, value, onChange }: ListSearchProps) {
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)
-  // Changed from elsewhere: the back button, or a button that shows all.
+  // Changed from outside: by Back, or a button that shows everything.
   if (value !== known) {
     setKnown(value)
     setTyped(value)
@@ -26,7 +26,7 @@ export function ListSearch({ label, placeholder, value, onChange }: ListSearchPr
     setKnown(typed)
     onChange(typed)
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each key pressed starts the pause again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each key restarts the pause
   useEffect(() => {
     const timer = setTimeout(() => settle(), TYPING_PAUSE_MS)
     return () => clearTimeout(timer)
@@ -42,7 +42,7 @@ export function ListSearch({ label, placeholder, value, onChange }: ListSearchPr
 }
 
 interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'type'> {
-  /** Its name for those who do not see the icon; the placeholder says what can be searched. */
+  /** The name for screen readers; the placeholder says what can be searched. */
   label: string
 }
 

@@ -12,7 +12,7 @@ test('an address without a filter shows the first page of everything', () => {
   expect(read('tab=bookings')).toEqual(everything)
 })
 
-test('pages are counted from one in the address, statuses are small', () => {
+test('in the address, pages count from one and statuses are lowercase', () => {
   expect(read('status=in_progress&q=rivera&page=3&sort=-date&id=7')).toEqual({
     status: 'IN_PROGRESS',
     q: 'rivera',
@@ -22,7 +22,7 @@ test('pages are counted from one in the address, statuses are small', () => {
   })
 })
 
-test('nonsense in the address is as if unsaid', () => {
+test('ignores nonsense in the address', () => {
   expect(read('status=lost&page=0&sort=password&id=x')).toEqual(everything)
   expect(read('page=-2&sort=--name&id=-7')).toEqual(everything)
   expect(read('page=1e9&id=0')).toEqual(everything)
@@ -35,7 +35,7 @@ test('another status, search, order or filter of its own begins at the first pag
   expect(change('q=ana&page=2&from=2027-05-01', { from: '', to: '2027-06-30' })).toBe('q=ana&to=2027-06-30')
 })
 
-test('turning the page or opening a row keeps the filter; what is usual is not said', () => {
+test('turning the page or opening a row keeps the filter; defaults are omitted', () => {
   expect(change('status=new&q=ana', { page: 1 })).toBe('status=new&q=ana&page=2')
   expect(change('status=new&page=2', { id: 12 })).toBe('status=new&page=2&id=12')
   expect(change('status=new&page=2&id=12', { id: undefined })).toBe('status=new&page=2')

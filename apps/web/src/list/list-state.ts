@@ -1,20 +1,20 @@
 import { statusLabel } from '../ui/tag.tsx'
 
-/** What a list of the portal can be filtered and sorted by. */
+/** The filters and sort orders of a list. */
 export interface ListShape<Status extends string = string, Sort extends string = string> {
-  /** As on the wire; the address says them in small letters, and `all` for none of them. */
+  /** As on the wire; lowercase in the address, with `all` for no filter. */
   statuses: readonly Status[]
   sorts: readonly Sort[]
 }
 
-/** What a list shows now: it stands in the address, so that it can be linked to and outlives a reload. */
+/** A list's current state, kept in the address so that it can be linked to and survives reloads. */
 export interface ListState<Status extends string = string, Sort extends string = string> {
   status: Status | 'all'
-  /** What somebody looks for. */
+  /** The search text. */
   q: string
-  /** From 0, as on the wire; the address counts from 1. */
+  /** From 0, as on the wire; from 1 in the address. */
   page: number
-  /** `name` ascending or `-name` descending; undefined: the list's own order. */
+  /** `name` ascending, `-name` descending, or undefined for the list's default. */
   sort: Sort | `-${Sort}` | undefined
   /** The row whose details are open. */
   id: number | undefined
@@ -46,8 +46,8 @@ export type ListChange<Status extends string = string, Sort extends string = str
 > & { [filter: string]: string | number | undefined }
 
 /**
- * The address after a change: the list begins at its first page again unless only the page or the open row changed. A row
- * stays open: whoever taps one right after typing has it open when the search settles.
+ * The address after a change: returns to the first page unless only the page or the open row changed. An open row stays
+ * open, for someone who taps it before a search settles.
  */
 export function changeList(params: URLSearchParams, change: ListChange): URLSearchParams {
   const next = new URLSearchParams(params)
@@ -61,21 +61,21 @@ export function changeList(params: URLSearchParams, change: ListChange): URLSear
   return next
 }
 
-/** Empty for defaults, which the address leaves out. */
+/** Empty for defaults, which the address omits. */
 function sayInAddress(name: string, value: string | number | undefined): string {
   if (name === 'status') return value === 'all' ? '' : String(value).toLowerCase()
   if (name === 'page') return value ? String(Number(value) + 1) : ''
   return String(value ?? '')
 }
 
-/** The list as the API takes it. */
+/** The list as query parameters. */
 export function toQuery<Status extends string, Sort extends string>(list: ListState<Status, Sort>) {
   const { page, q, status, sort } = list
   return { page, q: q.trim() || undefined, status: status === 'all' ? undefined : (status as Status), sort }
 }
 export type ListQuery<Status extends string, Sort extends string> = ReturnType<typeof toQuery<Status, Sort>>
 
-/** The choices of a list's status filter. */
+/** The options of a list's status filter. */
 export function statusOptions<Status extends string>({ statuses }: ListShape<Status>) {
   return [{ value: 'all' as const, label: 'All' }, ...statuses.map((value) => ({ value, label: statusLabel(value) }))]
 }

@@ -1,5 +1,5 @@
 interface SegmentedFilterProps<Value extends string> {
-  /** What is filtered, for a screen reader. */
+  /** What is filtered, for screen readers. */
   label: string
   options: readonly { value: Value; label: string }[]
   value: Value

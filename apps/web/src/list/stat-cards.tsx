@@ -9,7 +9,7 @@ interface StatCardsProps<Status extends string, Sort extends string> {
   list: ListControls<Status, Sort>
 }
 
-/** A count for everything and one for each status; a card lists what it counts. */
+/** A total and a count per status; each card filters the list. */
 export function StatCards<Status extends string, Sort extends string>(props: StatCardsProps<Status, Sort>) {
   const { what, counts, list: controls } = props
   const { shape, list, change } = controls

@@ -18,7 +18,7 @@ export function useCounts<E extends Endpoint, Counts extends object>(
     queryFn: ({ signal }) =>
       call(endpoint, input, { signal }).catch((error: unknown) => {
         // biome-ignore lint/suspicious/noConsole: only logged (docs/rules.md §6.12)
-        if (!signal.aborted) console.error('We could not load the counts', error)
+        if (!signal.aborted) console.error('Could not load the counts', error)
         throw error
       }),
   })

@@ -3,10 +3,10 @@ import { changeList, type ListChange, type ListShape, readList } from './list-st
 
 export type ListControls<Status extends string, Sort extends string> = ReturnType<typeof useListState<Status, Sort>>
 
-/** The address as it is: a search that is typed settles while another filter is chosen and not drawn yet. */
+/** Reads the live address: a search may settle after another filter was picked but before that renders. */
 const paramsNow = () => new URLSearchParams(window.location.search)
 
-/** The state of a tab's list, kept in the address, and what changes it. */
+/** The state of a tab's list, kept in the address, with its setters. */
 export function useListState<const Status extends string = never, const Sort extends string = never>({
   statuses = [],
   sorts = [],
@@ -21,7 +21,7 @@ export function useListState<const Status extends string = never, const Sort ext
     shape,
     list,
     isFiltered: list.status !== 'all' || list.q !== '' || list.page > 0,
-    /** `replace` for what changes with every key: Back does not go through it. */
+    /** `replace` for changes on every key, so that Back skips them. */
     change: (to: ListChange<Status, Sort>, replace = false) =>
       setParams(() => changeList(paramsNow(), to), { replace }),
     showAll: () => setParams(() => changeList(paramsNow(), { status: 'all', q: '' })),

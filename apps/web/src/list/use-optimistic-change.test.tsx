@@ -13,7 +13,7 @@ interface Enquiry {
   status: string
 }
 
-/** What the server knows, and the changes it was asked for and has not answered. */
+/** The server's rows, and the pending changes. */
 let stored: Enquiry[]
 let asked: { agree: () => void; refuse: (message: string) => void }[]
 let refreshes: number
@@ -22,7 +22,7 @@ function send(row: Enquiry, status: string): Promise<Enquiry> {
   return new Promise((resolve, reject) => {
     asked.push({
       agree() {
-        // The server trims what it takes, so that its answer can be told from what was foreseen.
+        // The server trims values, so that its answer differs from the optimistic row.
         stored = stored.map((one) => (one.id === row.id ? { ...one, status: `${status} (saved)` } : one))
         resolve(stored.find(({ id }) => id === row.id)!)
       },
@@ -91,7 +91,7 @@ beforeEach(async () => {
   await screen.findByRole('listitem', { name: 'Ada' })
 })
 
-test('the owner sees a change at once, then what the server made of it', async () => {
+test("shows a change at once, then the server's row", async () => {
   await press('Ada', 'Close')
   expect(statusOf('Ada')).toBe('CLOSED')
   expect(rowOf('Ada').ariaBusy).toBe('true')
@@ -102,7 +102,7 @@ test('the owner sees a change at once, then what the server made of it', async (
   expect(banner()).toBeUndefined()
 })
 
-test("a refused change is taken back, with the server's sentence, which can be dismissed", async () => {
+test("a refused change is reverted, with the server's message, which can be dismissed", async () => {
   await press('Ada', 'Close')
   asked[0]!.refuse('Somebody else has closed it.')
   await waitFor(() => expect(banner()).toBe('Somebody else has closed it.'))
@@ -111,7 +111,7 @@ test("a refused change is taken back, with the server's sentence, which can be d
   expect(banner()).toBeUndefined()
 })
 
-test('of two changes at once one is refused: it alone is taken back, and the owner is told, whichever came first', async () => {
+test('when one of two changes is refused only it is reverted, and the owner sees why, in either order', async () => {
   await press('Ada', 'Close')
   await press('Bo', 'Spam')
   expect([rowOf('Ada').ariaBusy, rowOf('Bo').ariaBusy]).toEqual(['true', 'true'])
@@ -124,7 +124,7 @@ test('of two changes at once one is refused: it alone is taken back, and the own
   expect(banner()).toBe('Somebody else has closed it.')
 })
 
-test('the list is read again when the last change is through: an earlier reading would show the others as they were', async () => {
+test('refetches after the last change only: earlier reads would revert the others', async () => {
   await press('Ada', 'Close')
   await press('Bo', 'Spam')
   asked[0]!.agree()

@@ -4,19 +4,16 @@ import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-q
 import { useState } from 'react'
 
 interface OptimisticChange<Row, Change, Answer extends Row> {
-  /** What answers with the row: the lists it may be in, and its own. */
+  /** The endpoints that return the row. */
   lists: readonly Pick<Endpoint, 'path'>[]
-  /** Asks the server; the row it answers replaces the changed one (docs/rules.md §6.13). */
+  /** Sends the change; the returned row replaces the changed one (docs/rules.md §6.13). */
   send: (row: Row, change: Change) => Promise<Answer>
-  /** What the row will be when the server agrees; shown at once. */
+  /** The expected row, shown at once. */
   foresee: (row: Row, change: Change) => Row
   onDone?: (answer: Answer, asked: { row: Row; change: Change }) => void
 }
 
-/**
- * Changes a row of a list and shows it before the server has agreed. When it refuses, that row alone becomes what it was,
- * and `error` is the message for the banner.
- */
+/** Changes a row optimistically. On a refusal only that row reverts, and `error` has the banner's message. */
 export function useOptimisticChange<Row extends { id: number }, Change, Answer extends Row = Row>({
   lists,
   send,
@@ -28,7 +25,7 @@ export function useOptimisticChange<Row extends { id: number }, Change, Answer e
   const known = {
     predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => mutationKey.includes(`${queryKey[1]}`),
   }
-  // Whether any change is under way; the mutation itself knows only about the latest one.
+  // Whether any change is in flight; the mutation itself only tracks the latest.
   const [error, setError] = useState<string>()
   const busy = useMutationState({
     filters: { mutationKey, status: 'pending' },
@@ -41,7 +38,7 @@ export function useOptimisticChange<Row extends { id: number }, Change, Answer e
     mutationFn: ({ row, change }: { row: Row; change: Change }) => send(row, change),
     onMutate: async ({ row, change }) => {
       setError(undefined)
-      // A refresh under way would bring the old row back.
+      // A refetch in flight would bring the old row back.
       await client.cancelQueries(known)
       put(foresee(row, change))
     },
@@ -62,7 +59,7 @@ export function useOptimisticChange<Row extends { id: number }, Change, Answer e
   }
 }
 
-/** In a page or a plain list, or in what is known of the row alone. */
+/** Updates the row in a page, a plain list, or on its own. */
 function replaceIn<Row extends { id: number }>(known: Page<Row> | Row[] | Row, row: Row): Page<Row> | Row[] | Row {
   if (Array.isArray(known)) return known.map((one) => (one.id === row.id ? row : one))
   if (isPage(known)) return { ...known, content: replaceIn(known.content, row) as Row[] }

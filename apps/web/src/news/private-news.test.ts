@@ -25,14 +25,14 @@ function follow() {
   unfollow = followPrivateNews({ name: 'news', endpoint: streamMyNews, token: 't', client: new QueryClient() })
 }
 
-test('a stream that ended is opened again soon', async () => {
+test('reopens a stream that ended soon', async () => {
   answer = () => new Response('')
   follow()
   await vi.advanceTimersByTimeAsync(3_000)
   expect(asked).toHaveBeenCalledTimes(2)
 })
 
-test('one that was refused is left alone for as long as the server asks for', async () => {
+test('waits as long as the server asks after a refusal', async () => {
   answer = () => new Response('', { status: 429, headers: { 'retry-after': '45' } })
   follow()
   await vi.advanceTimersByTimeAsync(44_000)
@@ -41,7 +41,7 @@ test('one that was refused is left alone for as long as the server asks for', as
   expect(asked).toHaveBeenCalledTimes(2)
 })
 
-test('one that was refused without a word is left alone for half a minute', async () => {
+test('waits half a minute after a refusal without a delay', async () => {
   answer = () => new Response('', { status: 502 })
   follow()
   await vi.advanceTimersByTimeAsync(29_000)

@@ -7,22 +7,19 @@ import { endSession } from '../session/session.tsx'
 import { followSharedFeed, REFUSED_PAUSE_MS } from './shared-feed.ts'
 
 const REOPEN_MS = 3000
-/** Changes within this time are reloaded together. */
+/** Changes this close together share one reload. */
 const GATHER_MS = 500
 
 interface PrivateNews {
-  /** Names the tabs of one browser that share the stream. */
+  /** Identifies the stream shared by the browser's tabs. */
   name: string
-  /** Says that something changed, and nothing of what. */
+  /** Says that something changed, but not what. */
   endpoint: Endpoint
   token: string
   client: QueryClient
 }
 
-/**
- * Reloads everything the session has read whenever the stream says that something changed, until the returned function
- * is called.
- */
+/** Reloads everything the session has read on each change event of the stream. @returns unsubscribe */
 export function followPrivateNews({ name, endpoint, token, client }: PrivateNews): () => void {
   let gathering: ReturnType<typeof setTimeout> | undefined
   const reload = () => {
@@ -43,7 +40,7 @@ export function followPrivateNews({ name, endpoint, token, client }: PrivateNews
   }
 }
 
-/** `EventSource` sends no token, so the stream is read by hand. */
+/** `EventSource` can't send a token, so read the stream manually. */
 async function listen(endpoint: Endpoint, token: string, tell: () => void, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const pauseMs = await readOnce(endpoint, token, tell, signal).catch(() => REOPEN_MS)
@@ -51,7 +48,7 @@ async function listen(endpoint: Endpoint, token: string, tell: () => void, signa
   }
 }
 
-/** Reads the stream to its end, and answers how long to wait before it is opened again. */
+/** Reads the stream to its end. @returns the delay before reopening it */
 async function readOnce(endpoint: Endpoint, token: string, tell: () => void, signal: AbortSignal): Promise<number> {
   const response = await fetch(urlOf(endpoint, {}), { headers: { authorization: `Bearer ${token}` }, signal })
   if (response.status === 401) endSession(token)
@@ -79,10 +76,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-/**
- * While this hook is mounted, everything the session has read is reloaded whenever the stream says that something
- * changed.
- */
+/** While mounted, reloads everything the session has read on each change event. */
 export function useNews(endpoint: Endpoint, { session }: { session: Session | null }) {
   const client = useQueryClient()
   const token = session?.token

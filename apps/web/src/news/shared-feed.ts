@@ -1,21 +1,21 @@
-/** A server that refuses a listener is asked again no sooner, also where the browser hides what it says. */
+/** The minimum delay after a refusal, even if the browser hides its status. */
 export const REFUSED_PAUSE_MS = 30_000
 
-/** Listens to the server until the signal, and tells what it hears. */
+/** Listens to the server until aborted and passes on what it hears. */
 type Listen<Change> = (tell: (change: Change) => void, signal: AbortSignal) => Promise<void>
 
 interface SharedFeed<Change> {
-  /** Names the lock and the channel that the tabs of one browser share. */
+  /** Names the lock and channel shared by the browser's tabs. */
   name: string
   listen: Listen<Change>
   tell: (change: Change) => void
-  /** Told when something may have been missed. */
+  /** Sent when a change may have been missed. */
   anything: Change
 }
 
 /**
- * Tells of every change until the returned function is called. One tab of a browser listens to the server and passes on
- * what it hears, so that many tabs cost one connection; a hidden tab leaves that to another (docs/rules.md §7.6).
+ * Subscribes to changes. One tab per browser listens to the server and broadcasts, so many tabs cost one connection; a
+ * hidden tab hands over to another (docs/rules.md §7.6). @returns unsubscribe
  */
 export function followSharedFeed<Change>({ name, listen, tell, anything }: SharedFeed<Change>): () => void {
   const channel = new BroadcastChannel(name)
@@ -26,7 +26,7 @@ export function followSharedFeed<Change>({ name, listen, tell, anything }: Share
     turn = new AbortController()
     const { signal } = turn
     const pass = (change: Change) => {
-      // The next listening tab passes on what this one heard after its turn.
+      // After its turn, the next listening tab broadcasts.
       if (signal.aborted) return
       tell(change)
       channel.postMessage(change)
@@ -39,7 +39,7 @@ export function followSharedFeed<Change>({ name, listen, tell, anything }: Share
       turn?.abort()
       turn = undefined
     } else if (!turn) {
-      // This tab missed whatever happened while it was hidden.
+      // This tab missed everything while hidden.
       tell(anything)
       takePart()
     }
@@ -54,7 +54,7 @@ export function followSharedFeed<Change>({ name, listen, tell, anything }: Share
   }
 }
 
-/** Runs `work` in one tab at a time; the others wait for their turn. Plain http has no locks: each tab for itself then. */
+/** Runs `work` in one tab at a time; the others wait. Plain http has no locks, so there each tab runs it. */
 function alone(name: string, work: () => Promise<void>, signal: AbortSignal): Promise<void> {
   return navigator.locks ? navigator.locks.request(name, { signal }, work) : work()
 }

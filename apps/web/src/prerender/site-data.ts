@@ -3,7 +3,7 @@ import { RESCHEDULE_DAYS } from '@arcadia/contract/site/wording'
 import { useSyncExternalStore } from 'react'
 import { attempt } from '../attempt.ts'
 
-/** What a page says when it was served without the block. */
+/** The defaults for pages served without the data block. */
 const DEFAULT_SITE_DATA: SiteDataOnTheWire = {
   testMode: false,
   simulatesPayments: false,
@@ -31,8 +31,8 @@ const DEFAULT_SITE_DATA: SiteDataOnTheWire = {
 let siteData: SiteDataOnTheWire | undefined
 
 /**
- * The block the server wrote into this page, as it was sent. It comes from our own server with our own page, so it is
- * not checked again here: that would put the schemas on the way to the first paint.
+ * The data block the server wrote into this page, unparsed. It comes from our own server, so it isn't validated: that
+ * would put the schemas in the way of the first paint.
  */
 export function readSiteData(): SiteDataOnTheWire {
   siteData ??= {
@@ -44,7 +44,7 @@ export function readSiteData(): SiteDataOnTheWire {
 
 const neverChanges = () => () => {}
 
-/** The defaults while a prerendered page is taken over, so that it matches its HTML; what the server said right after. */
+/** The defaults during hydration, to match the prerendered HTML; then the server's data. */
 export function useSiteData(): SiteDataOnTheWire {
   return useSyncExternalStore(neverChanges, readSiteData, () => DEFAULT_SITE_DATA)
 }

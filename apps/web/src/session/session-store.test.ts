@@ -29,12 +29,12 @@ function open(stored: Record<string, string> = {}) {
   return { values, store }
 }
 
-test('a stored session is restored', () => {
+test('restores a stored session', () => {
   const { store } = open({ token: 't1', user: JSON.stringify(angler) })
   expect(store().getState()).toEqual({ session: { token: 't1', user: angler }, isLoading: false })
 })
 
-test('a stored user that cannot be parsed clears both keys and is logged', () => {
+test('an unreadable stored user clears both keys and is logged', () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   const { store, values } = open({ token: 't1', user: '{' })
   expect(store().getState().session).toBeNull()
@@ -43,19 +43,19 @@ test('a stored user that cannot be parsed clears both keys and is logged', () =>
   log.mockRestore()
 })
 
-test('a token without a user restores nothing and is left alone', () => {
+test('ignores a token without a user', () => {
   const { store, values } = open({ token: 't1' })
   expect(store().getState().session).toBeNull()
   expect(values.get('token')).toBe('t1')
 })
 
-test('the admin session of someone who is no admin is deleted', () => {
+test('deletes an admin session of a non-admin', () => {
   const { store, values } = open({ token: 't1', user: JSON.stringify(angler) })
   expect(store((user) => user.role === 'ADMIN').getState().session).toBeNull()
   expect(values.size).toBe(0)
 })
 
-test('signing in is stored and told, signing out is both again', () => {
+test('stores and publishes a sign-in, and deletes and publishes a sign-out', () => {
   const { store, values } = open()
   const sessions = store()
   const told = vi.fn()
@@ -69,7 +69,7 @@ test('signing in is stored and told, signing out is both again', () => {
   expect(told).toHaveBeenCalledTimes(2)
 })
 
-test('a refused token ends its own session only', () => {
+test('a refused token ends only its own session', () => {
   const sessions = open({ token: 't1', user: JSON.stringify(angler) }).store()
   const ended = vi.fn()
   sessions.onEnd(ended)
@@ -80,7 +80,7 @@ test('a refused token ends its own session only', () => {
   expect(ended).toHaveBeenCalledOnce()
 })
 
-test('a sign-in in another tab is taken over', () => {
+test('follows a sign-in in another tab', () => {
   const { store, values } = open()
   const sessions = store()
   expect(sessions.getState().session).toBeNull()

@@ -13,7 +13,7 @@ interface SessionStoreOptions {
   tokenKey: string
   userKey: string
   storage: () => Storage
-  /** Whose stored session is restored; another's is deleted. */
+  /** The role whose stored session is restored; others are deleted. */
   accepts?: (user: User) => boolean
 }
 
@@ -21,7 +21,7 @@ export type SessionStore = ReturnType<typeof createSessionStore>
 
 const LOADING: SessionState = { session: null, isLoading: true }
 
-/** One signed-in person, kept in browser storage under two keys and told to whoever subscribes. */
+/** One signed-in person, kept in browser storage under two keys and published to subscribers. */
 export function createSessionStore({ tokenKey, userKey, storage, accepts = () => true }: SessionStoreOptions) {
   let state = LOADING
   const changes = createListeners()
@@ -56,14 +56,14 @@ export function createSessionStore({ tokenKey, userKey, storage, accepts = () =>
       if (state.isLoading) state = { session: restore(), isLoading: false }
       return state
     },
-    /** What prerendered HTML shows: nobody, and not settled. */
+    /** What prerendered HTML shows: signed out and loading. */
     getServerState: () => LOADING,
     signIn(session: Session) {
       storage().setItem(tokenKey, session.token)
       storage().setItem(userKey, JSON.stringify(session.user))
       change(session)
     },
-    /** What the server now says of whoever is signed in; nothing when the session was another one meanwhile. */
+    /** Updates the signed-in user; a no-op if the session changed meanwhile. */
     changeUser(user: User) {
       const { session } = store.getState()
       if (session?.user.id === user.id) store.signIn({ ...session, user })
@@ -72,17 +72,17 @@ export function createSessionStore({ tokenKey, userKey, storage, accepts = () =>
       forget()
       change(null)
     },
-    /** Signs out when the server no longer knows this token; other sessions are left alone. */
+    /** Signs out when the server no longer knows this token; other sessions stay. */
     end(token: string) {
       if (store.getState().session?.token !== token) return
       store.signOut()
       ends.tell()
     },
-    /** Calls back when the server ended the session, not when the person signed out. */
+    /** Calls back when the server ended the session, but not when the person signed out. */
     onEnd: ends.subscribe,
-    /** Calls back, before anybody else hears of it, when somebody signed in or out, here or in another tab. */
+    /** Calls back, before other listeners, on a sign-in or sign-out, here or in another tab. */
     onPersonChange: persons.subscribe,
-    /** Another tab signed in or out; `key` is null when it cleared everything. */
+    /** Another tab signed in or out; `key` is null if it cleared everything. */
     storageChanged(key: string | null) {
       if (key === null || key === tokenKey || key === userKey) change(restore())
     },
@@ -95,7 +95,7 @@ function parseUser(text: string): User | undefined {
     const user: unknown = JSON.parse(text)
     if (typeof user === 'object' && user && 'username' in user && 'role' in user) return user as User
   } catch (error) {
-    // biome-ignore lint/suspicious/noConsole: whoever looks for the cause reads it there
+    // biome-ignore lint/suspicious/noConsole: for finding the cause
     console.error('The stored user could not be read', error)
   }
   return undefined

@@ -51,7 +51,7 @@ test('an admin who signs out leaves no typed text behind', async () => {
   expect(Object.keys(sessionStorage)).toEqual(['arcadia.booking'])
 })
 
-test('a session that the server ended keeps what was typed for whoever signs in again', () => {
+test('a session the server ended keeps what was typed for the person who signs in again', () => {
   customerSession.end('t')
   adminSession.end('t')
   expect(sessionStorage).toHaveLength(2)

@@ -2,7 +2,7 @@ import type { Session } from '@arcadia/contract/accounts'
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
 import { createSessionStore, type SessionStore } from './session-store.ts'
 
-// Customer and admin are kept apart, so that one person can be both (docs/rules.md §4.1).
+// Customer and admin sessions are separate, so that one person can have both (docs/rules.md §4.1).
 
 export const customerSession = createSessionStore({
   tokenKey: 'arcadia.token',
@@ -21,10 +21,10 @@ const sessions = { customer: customerSession, admin: adminSession }
 
 export type SessionName = keyof typeof sessions
 
-/** Who is signed in now. */
+/** The current session. */
 export const sessionOf = (name: SessionName) => sessions[name].getState().session
 
-/** Calls back when somebody else is signed in than before, or nobody. */
+/** Calls back when the signed-in person changes, including to nobody. */
 export function onPersonChange(listener: (name: SessionName) => void) {
   customerSession.onPersonChange(() => listener('customer'))
   adminSession.onPersonChange(() => listener('admin'))
@@ -36,7 +36,7 @@ if (typeof window !== 'undefined') {
   })
 }
 
-/** Ends whichever session this token is of: the server refused it. */
+/** Ends the session with this token, after the server refused it. */
 export function endSession(token: string) {
   for (const session of Object.values(sessions)) session.end(token)
 }
@@ -52,8 +52,8 @@ async function revoke(session: Session) {
 }
 
 /**
- * Signs out at once here, with what the person typed into this tab; the server is told in the background, and forgets the
- * token by its own date otherwise.
+ * Signs out locally at once and drops this tab's drafts. The server call runs in the background; if it is
+ * lost, the token expires on its own.
  */
 function signOutOf(store: SessionStore, typed: string) {
   const { session } = store.getState()

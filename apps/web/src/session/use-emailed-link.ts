@@ -6,8 +6,8 @@ import * as z from 'zod/mini'
 export const LINK_INCOMPLETE = 'Part of this link is missing. Open it from the email again.'
 
 /**
- * What the emailed link has behind its `#` that this page was opened with. It leaves the address bar once it is read, and
- * stays with this entry of the tab's history: a reload in the middle does not need the email again.
+ * The hash data of the emailed link that opened this page. Removed from the address once read and kept in the history
+ * entry, so that a reload doesn't need the email again.
  */
 export function useEmailedLink(): { token: string; date: TripDate | undefined } | null {
   const { pathname, search, hash, state } = useLocation()
@@ -20,7 +20,7 @@ export function useEmailedLink(): { token: string; date: TripDate | undefined } 
   return readLink(hash) ?? (typeof kept === 'string' ? readLink(kept) : null)
 }
 
-/** Of `#token=…&date=2027-05-20`, where the date is left out unless one was chosen. */
+/** Parses `#token=…&date=2027-05-20`; the date is optional. */
 export function readLink(hash: string) {
   const parts = new URLSearchParams(hash.slice(1))
   const token = parts.get('token')

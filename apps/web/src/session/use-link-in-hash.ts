@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 /**
- * Calls back once with the id that the link of an email has behind its `#`, when `isKnown` says that there is what to
- * show, and takes it out of the address. The id is no secret: what it names shows to its customer alone.
+ * Calls back once with the id in an emailed link's hash, as soon as `isKnown`, and removes it from the address. The id
+ * isn't secret: only the customer it belongs to can see anything.
  */
 export function useLinkInHash(link: RegExp, isKnown: boolean, follow: (id: number) => void) {
   const { hash } = useLocation()

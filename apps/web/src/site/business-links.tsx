@@ -33,7 +33,7 @@ export function TextUsLink() {
 
 interface ProfileLinkProps {
   className?: string
-  /** The handle, unless other words are given. */
+  /** The handle, unless other text is given. */
   children?: ReactNode
 }
 
@@ -42,7 +42,7 @@ export function SocialHandle() {
   return <ServerText name="social-handle">{socialHandle}</ServerText>
 }
 
-/** To the social profile. */
+/** Links to the social profile. */
 export function ProfileLink({ className, children }: ProfileLinkProps) {
   const { socialUrl } = useSiteData().business
   return (

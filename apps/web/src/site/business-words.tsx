@@ -2,7 +2,7 @@ import type { BusinessWords } from '@arcadia/contract/site/business-words'
 import { useSiteData } from '../prerender/site-data.ts'
 import { ServerText } from './server-text.tsx'
 
-/** What the owner has said of the business, in words; nothing is there while it has not been said. */
+/** A text about the business, set by the owner; empty until set. */
 export function BusinessText({ name }: { name: keyof BusinessWords }) {
   const { words } = useSiteData()
   return <ServerText name={name}>{words[name] ?? ''}</ServerText>

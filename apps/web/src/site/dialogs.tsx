@@ -11,14 +11,14 @@ import { type OpenDialog, openOver } from './dialog-stack.ts'
 import { LoadBoundary } from './load-boundary.tsx'
 import { whenIdle } from './when-at-rest.ts'
 
-/** Each dialog's component, loaded when it is first opened. */
+/** Each dialog's component, loaded on first open. */
 const components = new Map(
   Object.values<Screens>(screens).flatMap(({ dialogs = {} }) =>
     Object.entries(dialogs).map(([name, load]) => [name, lazyFeature(load as Load)] as const),
   ),
 )
 
-/** Loads a dialog before it is asked for, so that who presses on a slow line does not wait for it. Not for who saves data. */
+/** Preloads a dialog, so that nobody on a slow line waits after a press. Skipped for visitors who save data. */
 export function fetchAhead(name: DialogName): Promise<unknown> | undefined {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   if (connection?.saveData) return undefined
@@ -51,7 +51,7 @@ export function DialogsProvider({ children }: { children: ReactNode }) {
 
   const isBooking = stack.some(({ name }) => name === 'booking')
   useEffect(() => {
-    // Who picks a date is asked who they are.
+    // Picking a date leads visitors to sign in.
     if (isBooking && !customerSession.getState().session)
       fetchAhead('booking')?.then(() => whenIdle(() => fetchAhead('sign-in')))
   }, [isBooking])

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
-/** Going down past this hides the header (docs/rules.md §6.6). */
+/** Scrolling down past this hides the header (docs/rules.md §6.6). */
 const HIDES_PAST_PX = 100
-/** This near the top it always shows. */
+/** This close to the top it always shows. */
 const ALWAYS_SHOWS_WITHIN_PX = 50
 
 export interface HeaderPosition {
@@ -10,19 +10,19 @@ export interface HeaderPosition {
   isHidden: boolean
 }
 
-/** Where the header is after scrolling to `scrollY`: gone on the way down, back on the way up and near the top. */
+/** The header's state after scrolling to `scrollY`: hidden on the way down, shown on the way up and near the top. */
 export function moveHeader(before: HeaderPosition, scrollY: number): HeaderPosition {
   if (scrollY <= ALWAYS_SHOWS_WITHIN_PX || scrollY < before.scrollY) return { scrollY, isHidden: false }
   if (scrollY > before.scrollY && scrollY > HIDES_PAST_PX) return { scrollY, isHidden: true }
   return { scrollY, isHidden: before.isHidden }
 }
 
-/** Over the first screen of the landing page the header has no ground of its own; further down it needs one. */
+/** The header is transparent over the landing page's first screen; further down it needs a background. */
 export function isHeaderClear(pathname: string, scrollY: number): boolean {
   return pathname === '/' && scrollY <= HIDES_PAST_PX
 }
 
-/** Follows the page's scrolling, once a frame. */
+/** Tracks the page's scrolling, once per frame. */
 export function useHeaderPosition(): HeaderPosition {
   const [position, setPosition] = useState<HeaderPosition>({ scrollY: 0, isHidden: false })
   useEffect(() => {

@@ -10,7 +10,7 @@ import { Brand } from './brand.tsx'
 import { isHeaderClear, useHeaderPosition } from './header-visibility.ts'
 import { LoadBoundary } from './load-boundary.tsx'
 
-// It is not in the first paint, but loads before a thumb gets there.
+// Not part of the first paint, but loaded before anyone can tap.
 const loadMenu = () => import('./menu-sheet.tsx')
 const MenuSheet = lazy(async () => ({ default: (await loadMenu()).MenuSheet }))
 
@@ -20,7 +20,7 @@ export function Header() {
   const { openBooking, openEnquiry } = useDialogs()
   const [isMenuOpen, setMenuOpen] = useState(false)
   useEffect(() => {
-    // What cannot be fetched says so when it is to be shown.
+    // A failed preload shows its error on open.
     loadMenu().catch(() => {})
   }, [])
   return (
@@ -30,7 +30,7 @@ export function Header() {
       <div className="wrap">
         <Brand />
         <nav aria-label="Main">
-          {/* Below a tablet's width there is no room for them beside the name: they are in the menu. */}
+          {/* On phones these don't fit beside the name; the menu has them. */}
           <a className="btn btn--text btn--sm hdr__go" href="/#pricing">
             Pricing
           </a>

@@ -15,7 +15,7 @@ export function LandingPage() {
     <main>
       <Head />
       <Hero />
-      {/* Here, not in the head: the hero is painted without waiting for what the sections below it need. */}
+      {/* Here and not in the head, so the hero paints before the sections below it load. */}
       <link rel="stylesheet" href={landingStyles} />
       <SeasonStrip />
       <Story />
@@ -29,7 +29,7 @@ export function LandingPage() {
   )
 }
 
-/** This is a component of its own, so that the page does not render again when the site data is read. */
+/** A separate component, so that reading the site data doesn't rerender the page. */
 function Head() {
   const { business } = useSiteData()
   return (

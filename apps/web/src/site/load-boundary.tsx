@@ -7,7 +7,7 @@ interface LoadBoundaryProps {
   children: ReactNode
 }
 
-/** Says so when a part of the site could not be loaded or drawn, instead of leaving an empty page. */
+/** Shows an error if a part of the site fails to load or render, instead of an empty page. */
 export class LoadBoundary extends Component<LoadBoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 

@@ -16,8 +16,8 @@ const SECTIONS = [
 ]
 
 /**
- * The header's actions on a phone, and the way to the page's sections. A native dialog: it keeps the focus, closes on Escape and gives the focus back
- * without the code that `ui/dialog` brings, which the header must not wait for.
+ * The header's actions on a phone, with links to the page's sections. A native dialog: it keeps the focus, closes on
+ * Escape and gives the focus back without the code of `ui/dialog`, which the header must not wait for.
  */
 export function MenuSheet({ onClose }: { onClose: () => void }) {
   const ref = useRef<HTMLDialogElement>(null)
@@ -31,7 +31,7 @@ export function MenuSheet({ onClose }: { onClose: () => void }) {
   }
   return (
     <dialog ref={ref} className="sheet dark" aria-label="Menu" onClose={onClose}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: only notices that a link inside was followed */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: only notices when a link inside is followed */}
       <div
         className="sheet__h"
         onClick={(event) => event.target instanceof Element && event.target.closest('a') && close()}
@@ -84,7 +84,7 @@ export function MenuSheet({ onClose }: { onClose: () => void }) {
 }
 
 interface RowProps {
-  /** What analytics calls it, where its text is somebody's own. */
+  /** Its name for analytics, where its text is personal. */
   label?: string
   onClick: () => void
   children: ReactNode

@@ -9,12 +9,12 @@ const MAIN_ID = 'main'
 
 interface PageFrameProps {
   header?: ReactNode
-  /** The page begins below the header. */
+  /** The page starts below the header. */
   isUnderHeader?: boolean
   children: ReactNode
 }
 
-/** What every page of site and portal stands in. */
+/** The frame of every page of site and portal. */
 export function PageFrame({ header, isUnderHeader = false, children }: PageFrameProps) {
   const { pathname } = useLocation()
   useArrival(MAIN_ID)

@@ -3,7 +3,7 @@ import type { SiteFactName } from '@arcadia/contract/site/site-data'
 import type { ReactNode } from 'react'
 
 interface ServerTextProps {
-  /** The server finds the element by `data-fill` with this name. */
+  /** The server finds the element by this `data-fill` name. */
   name:
     | 'business-name'
     | 'business-email'
@@ -26,15 +26,15 @@ export function ServerText({ name, children }: ServerTextProps) {
 }
 
 interface ServerLinkProps {
-  /** The server finds the element by `data-fill-href` with this name, and gives it its `href`. */
+  /** The server finds the element by this `data-fill-href` name and sets its `href`. */
   name: 'mail-address' | 'phone-address' | 'text-address' | 'social-address'
-  /** Empty until the site data is there. */
+  /** Empty until the site data is loaded. */
   href: string
   className?: string
   children: ReactNode
 }
 
-/** A link to an address of the site data; words without a link as long as nobody has filled it in. */
+/** A link to an address of the site data; plain text while the address is unset. */
 export function ServerLink({ name, href, className, children }: ServerLinkProps) {
   return (
     <a data-fill-href={name} href={href || undefined} className={className} rel="noreferrer" suppressHydrationWarning>

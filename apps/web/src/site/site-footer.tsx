@@ -7,7 +7,7 @@ import { Contact } from './landing/contact.tsx'
 import { PAGE_LINKS } from './page-links.ts'
 import { ServerText } from './server-text.tsx'
 
-/** The footer of every customer page; on the landing page it begins with how to reach us. */
+/** The footer of every customer page; on the landing page it starts with our contact details. */
 export function SiteFooter() {
   const { pathname } = useLocation()
   const { business, collectsAnalytics, year } = useSiteData()

@@ -9,7 +9,7 @@ import { PageFrame } from './page-frame.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { whenAtRest } from './when-at-rest.ts'
 
-/** The shell around every page of the site. The landing page begins under its header. */
+/** The shell around every page of the site. The landing page starts under its header. */
 export function SiteLayout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   return (
@@ -26,7 +26,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
   )
 }
 
-/** How far visits come is counted aside: what fails of it is not missed. */
+/** Counts how far visits get, in the background; failures are ignored. */
 function VisitCount() {
   useEffect(() => {
     const counting = import('../features/funnel/visit.ts').then(({ countVisit }) => countVisit())
@@ -36,7 +36,7 @@ function VisitCount() {
   return null
 }
 
-/** What most who stay open first. */
+/** Preloads what most visitors who stay open first. */
 function FetchedAhead() {
   useEffect(() => whenAtRest(() => fetchAhead('booking')), [])
   return null
@@ -44,7 +44,7 @@ function FetchedAhead() {
 
 const Analytics = lazy(async () => ({ default: (await import('../analytics/analytics.tsx')).Analytics }))
 
-/** Where analytics is not set up nothing of it is loaded, asked or shown. */
+/** Without analytics set up, loads, asks and shows nothing. */
 function AnalyticsGate() {
   const { collectsAnalytics } = useSiteData()
   if (!collectsAnalytics) return null
@@ -63,7 +63,7 @@ const HoldReminder = lazyFeature(async () => {
   return found?.HoldReminder ?? Nothing
 })
 
-/** Only customers hold dates: for visitors nothing of it is loaded. */
+/** Only customers hold dates, so visitors load nothing for it. */
 function HoldGate() {
   const { user } = useSession()
   if (!user) return null

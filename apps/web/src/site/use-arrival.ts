@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
 /**
- * What a browser does by itself when it loads a page, for moves within the site: go to the anchor of the address or to
- * the top, and continue reading at the main part. Going back keeps the browser's own position.
+ * Does for in-site navigation what browsers do on page loads: scrolls to the anchor or the top and moves the focus to
+ * the main part. Going back keeps the browser's scroll position.
  */
 export function useArrival(mainId: string) {
   const { pathname, hash } = useLocation()

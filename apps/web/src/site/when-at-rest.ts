@@ -1,7 +1,7 @@
 const SIGNS = ['pointermove', 'pointerdown', 'scroll', 'keydown']
 const READING_MS = 3000
 
-/** Calls back once nothing else is to be done for what was pressed. */
+/** Calls back once the browser is idle, after anything that was just pressed. */
 export function whenIdle(callBack: () => void): void {
   // Safari has no idle callback.
   if (window.requestIdleCallback) window.requestIdleCallback(callBack)
@@ -9,8 +9,8 @@ export function whenIdle(callBack: () => void): void {
 }
 
 /**
- * Calls back once the page has arrived and its visitor does something, or reads on; until the returned function is called.
- * To start more work at once would hold up a slow phone that still lays the page out.
+ * Calls back once the page has loaded and the visitor interacts or keeps reading. Starting earlier would slow down a
+ * phone that is still rendering. @returns cancel
  */
 export function whenAtRest(callBack: () => void): () => void {
   const over = new AbortController()

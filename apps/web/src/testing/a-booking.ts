@@ -1,4 +1,4 @@
-/** A paid booking as the API answers it: money is dollars there. */
+/** A paid booking as the API returns it, with money in dollars. */
 export const BOOKING_ON_THE_WIRE = {
   id: 7,
   selectedDate: '2099-06-10',

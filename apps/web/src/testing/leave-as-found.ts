@@ -1,6 +1,6 @@
 import { afterEach, vi } from 'vitest'
 
-// Files share a worker: each begins with our modules as they are when a page loads, and what one of them stubs is undone.
+// Files share a worker, so reset our modules to their state at page load and undo stubs.
 vi.resetModules()
 afterEach(() => {
   vi.useRealTimers()

@@ -1,10 +1,10 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
-// Every wait is for something that comes: this ends one that hangs, on a machine however slow.
+// Ends a wait that hangs, with a margin for slow machines.
 configure({ asyncUtilTimeout: 30_000 })
 
-// jsdom lays nothing out, so there is nothing to scroll, and no query about a screen holds.
+// jsdom has no layout: nothing scrolls, and no media query matches.
 Element.prototype.scrollIntoView = () => {}
 window.matchMedia = (media) => Object.assign(new EventTarget(), { media, matches: false }) as MediaQueryList
 

@@ -9,7 +9,7 @@ import { AdminAuthProvider, adminSession } from '../session/session.tsx'
 
 export const ADMIN = { token: 'token', user: { id: 1, username: 'admin', role: 'ADMIN', position: 'OWNER' } } as Session
 
-/** A screen with what the application puts around it. */
+/** Renders a screen inside what the application wraps around it. */
 export function show(screen: ReactNode, address = '/'): void {
   const open = () => {}
   const dialogs = {
@@ -30,7 +30,7 @@ export function show(screen: ReactNode, address = '/'): void {
   )
 }
 
-/** A screen of the portal, for an admin who is logged in. */
+/** Renders a screen of the portal for a signed-in admin. */
 export function showToAdmin(screen: ReactNode, address?: string): void {
   adminSession.signIn(ADMIN)
   show(screen, address)
@@ -38,7 +38,7 @@ export function showToAdmin(screen: ReactNode, address?: string): void {
 
 type Answer = (body: unknown) => Response | Promise<Response>
 
-/** Answers requests by `'POST /api/…'`, whatever stands behind the `?`, and notes them; what is not listed fails. */
+/** Answers requests by `'POST /api/…'`, ignoring the query string, and records them; unlisted requests fail. */
 export function answerWith(answers: Record<string, Answer>): string[] {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (url: string | URL, { method = 'GET', body }: RequestInit = {}) => {

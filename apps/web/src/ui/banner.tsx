@@ -3,10 +3,10 @@ import type { ReactNode, Ref } from 'react'
 import { classNames } from './class-names.ts'
 
 interface BannerProps {
-  /** Errors are announced at once; the others are read where they stand. */
+  /** Errors are announced at once; the others are read in place. */
   tone?: 'error' | 'warn' | 'info'
   icon?: LucideIcon
-  /** What helps, first of the buttons; it takes the focus. */
+  /** The action that helps, before the other buttons; it takes the focus. */
   action?: { label: string; onPress: () => void } | undefined
   onDismiss?: (() => void) | undefined
   onBack?: (() => void) | undefined
@@ -30,7 +30,7 @@ export function Banner({ tone = 'error', icon, action, onDismiss, onBack, backRe
       {(action || onBack || onDismiss) && (
         <div className="acts">
           {action && (
-            // biome-ignore lint/a11y/noAutofocus: it follows what the person did, who would search for it otherwise
+            // biome-ignore lint/a11y/noAutofocus: it answers what the person just did
             <button type="button" autoFocus onClick={action.onPress}>
               {action.label}
             </button>

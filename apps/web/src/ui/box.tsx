@@ -3,13 +3,13 @@ import { classNames } from './class-names.ts'
 
 interface BoxProps {
   title: string
-  /** Across from the title, such as a state. */
+  /** Across from the title, such as a status. */
   aside?: ReactNode
   className?: string
   children: ReactNode
 }
 
-/** A part of a page of the portal, on a ground of its own. */
+/** A section of a portal page, on its own background. */
 export function Box({ title, aside, className, children }: BoxProps) {
   const id = useId()
   return (

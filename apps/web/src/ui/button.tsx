@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts'
 interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   /** What it started is still going on: it cannot be pressed, and keeps the focus for whoever presses it again. */
   busy?: boolean
-  /** Shown while busy; the button keeps the width of the longer of both texts. */
+  /** Shown while busy; the button is as wide as the longer of both texts. */
   busyLabel?: string
   icon?: ReactNode
 }
@@ -35,7 +35,7 @@ function TwoLabels({ first, second, showSecond }: { first: ReactNode; second: st
 }
 
 export interface ButtonLook {
-  /** `cta` is the one solid amber button of a region; `text` has no edge. */
+  /** `cta` is the one solid amber button of a region; `text` has no border. */
   variant?: 'cta' | 'line' | 'ink' | 'text' | 'danger' | undefined
   /** `sm` only in the header and the admin portal. */
   size?: 'sm' | 'md' | 'lg' | undefined
@@ -51,7 +51,7 @@ interface LinkButtonProps extends Omit<ComponentProps<'a'>, 'href'>, ButtonLook 
   icon?: ReactNode
 }
 
-/** Goes somewhere, and looks like a button. */
+/** A link that looks like a button. */
 export function LinkButton({ to, variant, size, icon, className, children, ...rest }: LinkButtonProps) {
   const look = { ...rest, className: buttonClass({ variant, size }, className) }
   const isExternal = /^[a-z]+:/i.test(to)

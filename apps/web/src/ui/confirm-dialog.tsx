@@ -8,7 +8,7 @@ interface ConfirmDialogProps {
   title: string
   /** What will happen. */
   children: ReactNode
-  /** The verb, with what it is about: 'Deactivate Ada Angler'. */
+  /** The verb with its object: 'Deactivate Ada Angler'. */
   confirmLabel: string
   isDanger?: boolean
   busy?: boolean
@@ -16,7 +16,7 @@ interface ConfirmDialogProps {
   onClose: () => void
 }
 
-/** Asks before something that is not easily undone. */
+/** Asks before something that can't easily be undone. */
 export function ConfirmDialog({
   title,
   children,
@@ -41,7 +41,7 @@ export function ConfirmDialog({
   )
 }
 
-/** What came of it, in the place of the dialog that asked. */
+/** The result, in place of the dialog that asked. */
 export function AnswerDialog({ title, isWell = true, children, onClose }: AnswerDialogProps) {
   const Icon = isWell ? CircleCheck : TriangleAlert
   return (

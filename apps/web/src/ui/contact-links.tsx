@@ -2,7 +2,7 @@ import { formatPhone, phoneAddress } from '@arcadia/contract/site/wording'
 import { classNames } from './class-names.ts'
 import { mailLink } from './mail-link.ts'
 
-/** A number to call or to text; nothing where there is none. */
+/** A number to call or text; hidden if missing. */
 export function PhoneLink({ phone }: { phone: string }) {
   if (!phone) return null
   return (
@@ -15,7 +15,7 @@ export function PhoneLink({ phone }: { phone: string }) {
   )
 }
 
-/** An address to write to, or that there is none. */
+/** An email link, or a note that there is none. */
 export function EmailLink({ email, className }: { email: string | null; className?: string }) {
   if (email === null) return <span className="muted">No email</span>
   return (

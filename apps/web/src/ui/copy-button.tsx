@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { TextField } from './field.tsx'
 import { IconButton } from './icon-button.tsx'
 
-/** Copies a text; not there where the browser does not allow it (plain http). */
+/** Copies a text; hidden where the browser doesn't allow it (plain http). */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [isCopied, setCopied] = useState(false)
   if (!navigator.clipboard) return null
@@ -22,7 +22,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   )
 }
 
-/** A link to pass on; it is shown once, for only its hash is kept. */
+/** A link to pass on; shown once, because only its hash is stored. */
 export function LinkToCopy({ link, label }: { link: string; label: string }) {
   return (
     <div className="flex items-end gap-2">

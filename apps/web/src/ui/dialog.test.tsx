@@ -7,7 +7,7 @@ import { Toaster, toast } from './toast.tsx'
 
 type Name = 'Sign in' | 'Sign up' | 'Account'
 
-/** A page with a button for a dialog; in it one can go on to another, in its place or over it. */
+/** A page that opens a dialog, from which others open in its place or over it. */
 function Page({ closesOutside, isFieldFirst }: { closesOutside?: boolean; isFieldFirst?: boolean }) {
   const [open, setOpen] = useState<readonly Name[]>([])
   return (
@@ -41,12 +41,12 @@ function Page({ closesOutside, isFieldFirst }: { closesOutside?: boolean; isFiel
 const opener = () => screen.getByRole('button', { name: 'Open', hidden: true })
 const shown = () =>
   screen.queryAllByRole('dialog', { hidden: true }).map((dialog) => dialog.querySelector('h2')?.textContent)
-/** The page below takes no presses meanwhile. */
+/** The page below ignores presses. */
 const besideTheDialog = () => document.querySelector('.dlg-veil')!
 const focused = () => document.activeElement
 
 async function openByKey(page: Parameters<typeof Page>[0] = {}) {
-  // Nothing is styled here, so that the veil seems to take no presses either.
+  // Without styles here, the veil seems to ignore presses too.
   const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never })
   render(<Page {...page} />)
   await user.tab()
@@ -55,13 +55,13 @@ async function openByKey(page: Parameters<typeof Page>[0] = {}) {
   return user
 }
 
-test('a dialog says what it is when it opens: the focus is on its title', async () => {
+test('a dialog announces itself: the focus is on its title', async () => {
   await openByKey()
   expect(screen.getByRole('dialog', { name: 'Sign in' })).toBeTruthy()
   expect(focused()).toBe(screen.getByRole('heading', { name: 'Sign in' }))
 })
 
-test('where there is one thing to type, one can type at once', async () => {
+test('with one field to type in, it has the focus', async () => {
   const user = await openByKey({ isFieldFirst: true })
   await user.keyboard('ada')
   expect(screen.getByLabelText<HTMLInputElement>('Username').value).toBe('ada')
@@ -77,7 +77,7 @@ test('Tab stays within the dialog', async () => {
   expect(stops).toEqual(['Close', 'Username', 'New here?', 'My account', 'Close'])
 })
 
-test('what a toast offers is reached by Tab, over a dialog and once it is closed', async () => {
+test("Tab reaches a toast's action, over a dialog and after it closes", async () => {
   const user = await openByKey()
   const undo = vi.fn()
   act(() => toast('Saved.', { label: 'Undo', onClick: undo }))
@@ -91,14 +91,14 @@ test('what a toast offers is reached by Tab, over a dialog and once it is closed
   expect(screen.queryByText('Saved.')).toBeNull()
 })
 
-test('Escape closes it, and the focus is back on what opened it', async () => {
+test('Escape closes it and returns the focus to its opener', async () => {
   const user = await openByKey()
   await user.keyboard('{Escape}')
   expect(shown()).toEqual([])
   await waitFor(() => expect(focused()).toBe(opener()))
 })
 
-test('Escape closes the dialog on top only, and the focus goes back one by one', async () => {
+test('Escape closes only the top dialog, and the focus goes back one by one', async () => {
   const user = await openByKey()
   await user.click(screen.getByRole('button', { name: 'My account' }))
   expect(shown()).toEqual(['Sign in', 'Account'])
@@ -110,7 +110,7 @@ test('Escape closes the dialog on top only, and the focus goes back one by one',
   await waitFor(() => expect(focused()).toBe(opener()))
 })
 
-test("a dialog that took another's place gives the focus back to what opened the first one", async () => {
+test("a dialog that replaced another returns the focus to the first one's opener", async () => {
   const user = await openByKey()
   await user.click(screen.getByRole('button', { name: 'New here?' }))
   expect(shown()).toEqual(['Sign up'])
@@ -118,13 +118,13 @@ test("a dialog that took another's place gives the focus back to what opened the
   await waitFor(() => expect(focused()).toBe(opener()))
 })
 
-test('a press beside a dialog in which nothing can be lost closes it', async () => {
+test('a click outside closes a dialog without unsaved input', async () => {
   const user = await openByKey()
   await user.click(besideTheDialog())
   await waitFor(() => expect(shown()).toEqual([]))
 })
 
-test('a press beside it counts from the moment it can be seen', () => {
+test('a click outside counts from the moment the dialog is visible', () => {
   render(<Page />)
   fireEvent.click(opener())
   expect(shown()).toEqual(['Sign in'])
@@ -133,7 +133,7 @@ test('a press beside it counts from the moment it can be seen', () => {
   expect(shown()).toEqual([])
 })
 
-test('marking text and letting go beside it closes nothing', async () => {
+test('selecting text and letting go outside closes nothing', async () => {
   const user = await openByKey()
   await user.pointer([
     { keys: '[MouseLeft>]', target: screen.getByLabelText('Username') },
@@ -143,7 +143,7 @@ test('marking text and letting go beside it closes nothing', async () => {
   expect(shown()).toEqual(['Sign in'])
 })
 
-test('a press beside one in which something would be lost does not, Escape does', async () => {
+test('a click outside does not close a dialog with unsaved input, Escape does', async () => {
   const user = await openByKey({ closesOutside: false })
   await user.click(besideTheDialog())
   expect(shown()).toEqual(['Sign in'])

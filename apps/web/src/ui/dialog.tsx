@@ -8,7 +8,7 @@ import { useBackCloses } from './use-back-closes.ts'
 interface ModalProps {
   title: ReactNode
   onClose: () => void
-  /** A click beside it closes it, unless that would lose what was typed or held. */
+  /** Whether a click outside closes it; off where that would lose something typed or held. */
   closesOutside?: boolean
   className?: string
   children: ReactNode
@@ -17,23 +17,23 @@ interface ModalProps {
 interface DialogProps extends Omit<ModalProps, 'className'> {
   /** In rem: 27 sign-in, sign-up and account, 30 wizards, 34 enquiry, 44 admin details. */
   width?: 27 | 30 | 34 | 44
-  /** At least 42 rem high, so that a wizard's steps do not jump. */
+  /** At least 42 rem high, so a wizard's steps don't jump. */
   isTall?: boolean
-  /** The browser's Back inside it: true when there was a step to go back to; otherwise the dialog closes. */
+  /** Handles the browser's Back: returns true if it went back a step; otherwise the dialog closes. */
   onBack?: () => boolean
 }
 
 /**
- * A modal dialog, shown as long as it is mounted; full screen under 720 px. Inside go a StepRail, a DialogBody and a
- * DialogFoot, the last two in a `form` with class `dlg__form` where there is one. Focus goes to the first
- * `[data-autofocus]`, else to the title, and back to what opened it.
+ * A modal dialog, shown while mounted; full screen under 720 px. Contains a StepRail, a DialogBody and a DialogFoot,
+ * the last two inside a `form.dlg__form` if there is one. Focus goes to the first `[data-autofocus]`, else the title,
+ * and back to the opener on close.
  */
 export function Dialog({ width = 27, isTall = false, onBack, ...modal }: DialogProps) {
   useBackCloses(modal.onClose, onBack)
   return <Modal {...modal} className={classNames(`dlg--${width}`, isTall && 'dlg--tall')} />
 }
 
-/** What a dialog and a side panel share: the veil, the focus and the head. Closing it by Back is up to them. */
+/** The veil, focus and head shared by dialogs and side panels. They handle Back themselves. */
 export function Modal({ title, onClose, closesOutside = true, className, children }: ModalProps) {
   const content = useRef<HTMLDivElement>(null)
   const [openers] = useState(() => {
@@ -50,12 +50,12 @@ export function Modal({ title, onClose, closesOutside = true, className, childre
   return (
     <RadixDialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <RadixDialog.Portal>
-        {/* Not RadixDialog.Overlay: it locks scrolling with a style element, which the Content-Security-Policy refuses. */}
-        {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: by key there are Escape and Close */}
+        {/* Not RadixDialog.Overlay: its scroll lock adds a style element, which the Content-Security-Policy blocks. */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the keyboard has Escape and Close */}
         <div
           className="dlg-veil"
           onPointerDown={({ target, currentTarget }) => {
-            // Not what is marked with a pointer that is let go outside: the click is the veil's then.
+            // A selection that starts inside and ends outside must not close the dialog.
             isPressedBeside.current = target === currentTarget
           }}
           onClick={({ target, currentTarget }) => {
@@ -79,12 +79,12 @@ export function Modal({ title, onClose, closesOutside = true, className, childre
               openers.find((opener) => opener.isConnected)?.focus()
             }}
             onEscapeKeyDown={(event) => {
-              // The one below learns a moment late that it is not on top any more, and would close them both.
+              // The dialog below learns late that it isn't on top anymore, and would close both.
               if (event.defaultPrevented) return
               event.preventDefault()
               openModals.at(-1)?.()
             }}
-            // It starts to listen a moment after the dialog can be seen, and forgets a press that comes before.
+            // Radix starts listening late and would miss an early press, so handle presses on the veil instead.
             onPointerDownOutside={(event) => event.preventDefault()}
           >
             <div className="dlg__h">
@@ -102,24 +102,24 @@ export function Modal({ title, onClose, closesOutside = true, className, childre
   )
 }
 
-/** How each that is open is closed, the one on top last. */
+/** Close functions of the open modals, the top one last. */
 const openModals: (() => void)[] = []
 
-/** What had the focus when a dialog opened, followed by the openers of the dialog that was in. */
+/** What had the focus when a dialog opened, then the openers of the dialog around it. */
 const openersOf = new WeakMap<Element, HTMLElement[]>()
 
 function openersOfNewDialog(): HTMLElement[] {
   const opener = document.activeElement
   if (!(opener instanceof HTMLElement)) return []
-  // A dialog that takes another's place gives the focus back to what opened the first one.
+  // A replaced dialog returns the focus to the first one's opener.
   const around = opener.closest('[role=dialog]')
   return [opener, ...((around && openersOf.get(around)) ?? [])]
 }
 
-/** While a dialog is open the page does not scroll; keeping the bar's place keeps it from jumping. */
+/** Locks page scrolling while a dialog is open; keeps the scrollbar's space so nothing jumps. */
 function measureScrollbar() {
   const width = window.innerWidth - document.documentElement.clientWidth
-  // Zero over another dialog, whose measure still holds.
+  // Zero over another dialog, whose measurement still holds.
   if (width > 0) document.documentElement.style.setProperty('--scrollbar-width', `${width}px`)
 }
 
@@ -127,7 +127,7 @@ export function DialogBody({ className, ...rest }: ComponentProps<'div'>) {
   return <div {...rest} className={classNames('dlg__b', className)} />
 }
 
-/** Fixed at the foot; two children stand left and right, `isStacked` gives one child the full width. */
+/** Fixed at the bottom; two children sit left and right, `isStacked` gives one child the full width. */
 export function DialogFoot({ isStacked = false, className, ...rest }: ComponentProps<'div'> & { isStacked?: boolean }) {
   return <div {...rest} className={classNames('dlg__f', isStacked && 'dlg__f--stacked', className)} />
 }
@@ -143,14 +143,14 @@ export function DialogEnd({ way, children }: { way: ReactNode; children: ReactNo
 }
 
 /**
- * One of several views of a dialog; give each its own `key`. A view that takes another's place takes the focus too, to
- * its first `[data-autofocus]`, else to the dialog's title. The first one leaves that to the dialog.
+ * One of several views of a dialog; give each its own `key`. A view that replaces another takes the focus, to its first
+ * `[data-autofocus]`, else the dialog's title. The first view leaves that to the dialog.
  */
 export function DialogView({ children }: { children: ReactNode }) {
   const view = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const dialog = view.current?.closest('[role=dialog]')
-    // What had the focus went with the view before; a dialog that only opens has it already, or takes it right after.
+    // The focused element left with the previous view; a newly opened dialog handles the focus itself.
     if (!dialog || document.activeElement !== document.body) return
     const target = view.current?.querySelector('[data-autofocus]') ?? dialog.querySelector('h2')
     if (target instanceof HTMLElement) target.focus()

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 interface EmptyStateProps {
   title: string
   text?: ReactNode
-  /** The address of a plate that runs along the top. */
+  /** The address of a plate across the top. */
   plate?: string
   /** A button for what to do about it. */
   children?: ReactNode

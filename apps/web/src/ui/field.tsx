@@ -18,11 +18,11 @@ interface Control {
 interface FieldProps extends FieldTexts {
   id?: string | undefined
   className?: string | undefined
-  /** Draws the control with what ties it to its label, help and error. */
+  /** Renders the control with the attributes that link it to its label, help and error. */
   children: (control: Control) => ReactNode
 }
 
-/** Label above, control, help and error below; for controls other than the ones below. */
+/** Label above, control, help and error below; for controls not covered by the ones below. */
 export function Field({ label, help, error, id, className, children }: FieldProps) {
   const ownId = useId()
   const controlId = id ?? ownId
@@ -47,7 +47,7 @@ export function Field({ label, help, error, id, className, children }: FieldProp
   )
 }
 
-/** What is wrong with a field; the control names it by `aria-describedby`. */
+/** A field's error; the control references it by `aria-describedby`. */
 export function FieldError({ id, children }: { id: string; children: string | undefined }) {
   if (!children) return null
   return (
@@ -60,7 +60,7 @@ export function FieldError({ id, children }: { id: string; children: string | un
 
 type FieldOf<Tag extends 'input' | 'textarea' | 'select'> = ComponentProps<Tag> & FieldTexts
 
-/** A text field; takes every attribute of an input, and what `register` of react-hook-form returns. */
+/** A text field; takes all input attributes, including those of react-hook-form's `register`. */
 export function TextField({ label, help, error, id, className, ...input }: FieldOf<'input'>) {
   return (
     <Field {...{ label, help, error, id, className }}>
@@ -69,17 +69,17 @@ export function TextField({ label, help, error, id, className, ...input }: Field
   )
 }
 
-/** A number to call, with the keys of a phone to type it. */
+/** A phone number, with the phone's number keys. */
 export function PhoneField(field: FieldOf<'input'>) {
   return <TextField type="tel" inputMode="tel" autoComplete="tel" required {...field} />
 }
 
-/** An amount in dollars, which `typedAmount` reads. */
+/** An amount in dollars, read by `typedAmount`. */
 export function AmountField(field: FieldOf<'input'>) {
   return <TextField className="num" inputMode="decimal" autoComplete="off" {...field} />
 }
 
-/** For a label: the field may stay empty. */
+/** For labels of optional fields. */
 export const optional = (label: string) => (
   <>
     {label} <span className="font-body text-ink-3">(optional)</span>
@@ -94,7 +94,7 @@ export function TextArea({ label, help, error, id, className, ...textarea }: Fie
   )
 }
 
-/** A native select with our arrow; options are its children. */
+/** A native select with our arrow; its children are options. */
 export function SelectField({ label, help, error, id, className, ...select }: FieldOf<'select'>) {
   return (
     <Field {...{ label, help, error, id, className }}>
@@ -122,7 +122,7 @@ export function AgreeField({ error, children, ...input }: ComponentProps<'input'
   )
 }
 
-/** A box to tick, with its words beside it. */
+/** A checkbox with its label. */
 export function CheckField({ label, error: _, ...input }: Omit<FieldOf<'input'>, 'help'>) {
   return (
     <label className="flex min-h-11 items-center gap-2">

@@ -4,11 +4,11 @@ import { classNames } from './class-names.ts'
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   icon: LucideIcon
-  /** What it does, for those who do not see the icon. */
+  /** What it does, for screen readers. */
   label: string
 }
 
-/** An icon alone: close, menu, previous, next, theme. */
+/** A button with only an icon: close, menu, previous, next, theme. */
 export function IconButton({ icon: Icon, label, className, ...rest }: IconButtonProps) {
   return (
     <button type="button" aria-label={label} {...rest} className={classNames('icon-btn', className)}>
@@ -17,7 +17,7 @@ export function IconButton({ icon: Icon, label, className, ...rest }: IconButton
   )
 }
 
-/** The same at the top right of whatever can be put away. */
+/** A close button for the top right of anything that can be closed. */
 export function CloseButton({ label = 'Close', ...rest }: Partial<Omit<IconButtonProps, 'icon'>>) {
   return <IconButton icon={X} label={label} {...rest} />
 }

@@ -5,16 +5,16 @@ import { TryAgainBanner } from './try-again-banner.tsx'
 
 interface LoadedProps<Data> {
   query: { data: Data | undefined; error: Error | null; refetch: () => unknown }
-  /** How high it will be about, as a class. */
+  /** Its approximate height, as a class. */
   height: string
-  /** Of the banner, and of what keeps the place. */
+  /** For the banner and the placeholder. */
   className?: string
-  /** What was read before stays without a word when it cannot be read again. */
+  /** Keeps showing loaded data without an error if a reload fails. */
   isQuiet?: boolean
   children: (data: Data) => ReactNode
 }
 
-/** What a query has read; until then its place is kept, and a failure is told with a way to try again. */
+/** Shows a query's data, with a placeholder until then, or the error with a way to retry. */
 export function Loaded<Data>({ query, height, className, isQuiet = false, children }: LoadedProps<Data>) {
   const { data, error, refetch } = query
   return (

@@ -1,4 +1,4 @@
-// The first screen links to an address too, and does not wait for what the portal shows of somebody.
+// A separate file, so that the first screen doesn't load the portal's contact links.
 
-/** The address of a new mail to somebody; one that a stranger typed must not bring a `?bcc=` along. */
+/** A mailto address; escaped, so an address typed by a stranger can't add a `?bcc=`. */
 export const mailLink = (address: string) => `mailto:${encodeURIComponent(address).replace('%40', '@')}`

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import { useSiteData } from '../prerender/site-data.ts'
 import './paper.css'
 
-/** Seen on paper only: there it takes the place of the whole page. */
+/** Shown only in print, where it replaces the whole page. */
 export function Paper({ title, children }: { title: string; children: ReactNode }) {
   const { business, testMode } = useSiteData()
   return createPortal(

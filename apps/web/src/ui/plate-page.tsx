@@ -6,13 +6,13 @@ import './plate-page.css'
 
 interface PlatePageProps {
   title: string
-  /** For what has to be read. */
+  /** Wider, for long text. */
   isWide?: boolean
   /** DialogBody and DialogFoot, or DialogEnd, as in a dialog. */
   children: ReactNode
 }
 
-/** A single card on the night plate, for a page that asks for one thing. */
+/** A single card on the night plate, for pages with one task. */
 export function PlatePage({ title, isWide = false, children }: PlatePageProps) {
   return (
     <main className="plate-page">

@@ -10,9 +10,8 @@ interface SidePanelProps {
 }
 
 /**
- * The details of a row, at the right edge; full screen under 720 px. Modal like a dialog: the focus stays inside, Escape
- * closes it, and the focus goes back to what opened it. It stands in the address (`id`), so that Back closes it too.
- * Inside go `PanelSection`s.
+ * A row's details at the right edge; full screen under 720 px. Modal like a dialog: it keeps the focus, closes on
+ * Escape and gives the focus back. Its `id` is in the address, so Back closes it too. Contains `PanelSection`s.
  */
 export function SidePanel({ title, onClose, children }: SidePanelProps) {
   return (
@@ -22,7 +21,7 @@ export function SidePanel({ title, onClose, children }: SidePanelProps) {
   )
 }
 
-/** A part of a side panel, a dialog or a tab, under a title of its own. */
+/** A titled part of a side panel, dialog or tab. */
 export function PanelSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
@@ -35,12 +34,12 @@ export function PanelSection({ title, children }: { title: string; children: Rea
 
 interface FoldedSectionProps {
   title: string
-  /** What one wants to know without opening it. */
+  /** What people want to know without opening it. */
   aside?: ReactNode
   children: ReactNode
 }
 
-/** A part of a side panel that is closed at first; what is in it loads when it is opened. */
+/** A collapsed part of a side panel; its content loads when opened. */
 export function FoldedSection({ title, aside, children }: FoldedSectionProps) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
@@ -73,12 +72,12 @@ export function FoldedSection({ title, aside, children }: FoldedSectionProps) {
 
 interface PanelListProps<Row> {
   rows: readonly Row[]
-  /** Said where there are none. */
+  /** Shown if there are none. */
   empty?: string
   children: (row: Row) => ReactNode
 }
 
-/** Rows on hairlines; each is a list item. */
+/** Rows with hairlines; each is a list item. */
 export function PanelList<Row>({ rows, empty, children }: PanelListProps<Row>) {
   if (rows.length === 0) return empty && <p className="muted">{empty}</p>
   return <ul className="panel-list">{rows.map((row) => children(row))}</ul>

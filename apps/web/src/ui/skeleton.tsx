@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts'
 
-/** Holds the place of a text or a picture that loads; give it a size with a class. */
+/** A placeholder for loading text or pictures; its class sets the size. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden className={classNames('skeleton', className)} />
 }

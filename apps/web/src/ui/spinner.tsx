@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts'
 
-/** Something is loading; `label` says what, to a screen reader. */
+/** A loading spinner; `label` says what is loading, for screen readers. */
 export function Spinner({ label = 'Loading', className }: { label?: string; className?: string }) {
   return (
     <span role="status" className={classNames('spinner', className)}>
@@ -9,7 +9,7 @@ export function Spinner({ label = 'Loading', className }: { label?: string; clas
   )
 }
 
-/** The same in the place of what loads. */
+/** A spinner in place of what is loading. */
 export function Loading({ label }: { label?: string }) {
   return (
     <div className="loading">

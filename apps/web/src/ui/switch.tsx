@@ -1,8 +1,8 @@
 interface SwitchProps {
-  /** What it switches, for a screen reader. */
+  /** What it switches, for screen readers. */
   label: string
   isOn: boolean
-  /** The word beside it, for either state. */
+  /** The word beside it for each state. */
   words: { on: string; off: string }
   disabled?: boolean
   onChange: (isOn: boolean) => void

@@ -2,7 +2,7 @@ import type { PackageType } from '@arcadia/contract/configuration'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-/** States of bookings, enquiries and booking queries; each has its tint and a mark of its own shape. */
+/** Statuses of bookings, enquiries and booking queries; each has its own color and symbol. */
 export type Status =
   | 'PENDING'
   | 'CONFIRMED'
@@ -17,7 +17,7 @@ export type Status =
 /** `IN_PROGRESS` reads 'In progress'. */
 export const statusLabel = (status: string) => `${status[0]}${status.slice(1).toLowerCase().replace('_', ' ')}`
 
-/** The class of a status, for a control that wears it, such as a select in a table. */
+/** A status class, for controls in the status's color, such as a select in a table. */
 export const statusClass = (status: Status) => `tag tag--${status.toLowerCase().replace('_', '-')}`
 
 export function StatusTag({ status, label }: { status: Status; label?: string }) {
@@ -33,7 +33,7 @@ export function RoleTag({ role }: { role: 'USER' | 'ADMIN' }) {
   return <Tag className={role === 'ADMIN' ? 'tag--admin' : 'tag--standard'}>{role === 'ADMIN' ? 'Admin' : 'User'}</Tag>
 }
 
-/** A word in a tint, without a mark. */
+/** A word on a tint, without a symbol. */
 function Tag({ className = 'tag--standard', children }: { className?: string; children: ReactNode }) {
   return <span className={classNames('tag tag--plain', className)}>{children}</span>
 }

@@ -2,10 +2,10 @@ import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { createListeners } from '../listeners.ts'
 
-// Our own, because the library for it writes a style element, which the Content-Security-Policy refuses.
+// Our own, because the library adds a style element, which the Content-Security-Policy blocks.
 
 const SHOWN_MS = 6000
-/** With something to press it stays longer. */
+/** Stays longer with an action. */
 const SHOWN_WITH_ACTION_MS = 12_000
 
 interface ToastAction {
@@ -22,7 +22,7 @@ interface Toast {
 
 interface State {
   toasts: readonly Toast[]
-  /** The toasters there are, the one on top last. */
+  /** The mounted toasters, the top one last. */
   toasters: readonly string[]
 }
 
@@ -37,16 +37,16 @@ function change(next: Partial<State>) {
 }
 
 /**
- * Says that something went well, and may offer to undo it. An error that needs an answer is a Banner; it is told here only
- * to somebody who has left the page the banner is on.
+ * Reports a success, optionally with Undo. Errors that need an answer go in a Banner; they come here only if the person
+ * has left the banner's page.
  */
 export function toast(message: string, action?: ToastAction, tone: Toast['tone'] = 'ok') {
   change({ toasts: [...state.toasts, { id: ++lastId, message, action, tone }] })
 }
 
 /**
- * Where toasts appear: the shell has one, and each dialog, because nothing outside of a dialog can be reached by key while
- * it is open. Only the one on top shows them.
+ * Where toasts appear. The shell has one and so does each dialog, because the keyboard can't reach anything outside an
+ * open dialog. Only the top one shows them.
  */
 export function Toaster() {
   const { toasts, toasters } = useSyncExternalStore(

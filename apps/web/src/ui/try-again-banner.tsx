@@ -7,7 +7,7 @@ interface TryAgainBannerProps {
   className?: string
 }
 
-/** Something could not be loaded, with what may be wrong and the way to ask for it again. */
+/** A loading error with advice and a retry button. */
 export function TryAgainBanner({ error, onRetry, className }: TryAgainBannerProps) {
   return (
     <Banner {...(className && { className })}>

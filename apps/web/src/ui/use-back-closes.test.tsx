@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { leaveFor, useBackCloses } from './use-back-closes.ts'
 
-/** A dialog that books a trip in steps, and may have another one over it. */
+/** A dialog that books a trip in steps, and may have another over it. */
 function Page() {
   const [open, setOpen] = useState<string[]>([])
   return (
@@ -62,7 +62,7 @@ test('Back closes the dialog, and the page stays', async () => {
   await hasLeftTheHistory()
 })
 
-test('Back in the middle of booking goes one step back at a time, and closes the dialog from the first', async () => {
+test('Back during a booking goes one step back at a time, and closes the dialog from the first', async () => {
   await press('Continue Booking')
   await press('Continue Booking')
   expect(headings()).toEqual(['Booking, step 3'])
@@ -73,20 +73,20 @@ test('Back in the middle of booking goes one step back at a time, and closes the
   expect(window.location.pathname).toBe('/')
 })
 
-test('a dialog that was closed by its button leaves nothing behind: the next Back leaves the page', async () => {
+test('a dialog closed by its button leaves no history entry: the next Back leaves the page', async () => {
   await press('Close Booking')
   await hasLeftTheHistory()
   window.history.back()
   await isBackOn('/the-page-before')
 })
 
-test('two dialogs that are closed at once leave nothing behind', async () => {
+test('two dialogs closed at once leave no history entry', async () => {
   await press('Sign in from Booking')
   await press('Close all')
   await hasLeftTheHistory()
 })
 
-test('what a reload left in the history goes with the next dialog', async () => {
+test('an entry left by a reload goes with the next dialog', async () => {
   await press('Close Booking')
   await hasLeftTheHistory()
   window.history.pushState({ key: 'the page', dialogDepth: 1 }, '')
@@ -95,7 +95,7 @@ test('what a reload left in the history goes with the next dialog', async () => 
   await hasLeftTheHistory()
 })
 
-test('Back closes the dialog on top and not the one below', async () => {
+test('Back closes the top dialog and not the one below', async () => {
   await press('Sign in from Booking')
   expect(headings()).toEqual(['Booking, step 1', 'Sign in, step 1'])
   window.history.back()
@@ -105,10 +105,10 @@ test('Back closes the dialog on top and not the one below', async () => {
   expect(window.location.pathname).toBe('/')
 })
 
-test('a dialog that opens while another is still going out of the history stays open', async () => {
+test('a dialog that opens while another is leaving the history stays open', async () => {
   await press('Close Booking')
   await press('Book')
-  // The first one's way back takes the second one's entry, which then gets a new one.
+  // The first one's history.back() takes the second one's entry, which then gets a new one.
   await waitFor(() => expect(window.history.state).toEqual({ key: 'the page', dialogDepth: 1 }))
   expect(headings()).toEqual(['Booking, step 1'])
   window.history.back()
@@ -116,7 +116,7 @@ test('a dialog that opens while another is still going out of the history stays 
   expect(window.location.pathname).toBe('/')
 })
 
-test("what the router keeps of the page stays in the dialog's entry, so that it does not think somebody left", () => {
+test("the router's state stays in the dialog's entry, so it sees no navigation", () => {
   expect(window.history.state).toEqual({ key: 'the page', dialogDepth: 1 })
 })
 

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
 
 /**
- * The browser's Back, which on a phone is a gesture, is answered by the dialog on top instead of leaving the page: `onBack`
- * steps back inside it and answers true, otherwise the dialog closes. Each open dialog has an entry of its own in the
- * history, one deeper than what it lies on.
+ * Makes the browser's Back (a gesture on phones) go to the top dialog instead of leaving the page: `onBack` steps back
+ * inside it and returns true, otherwise the dialog closes. Each open dialog has its own history entry, one deeper than
+ * what it covers.
  */
 export function useBackCloses(onClose: () => void, onBack?: () => boolean) {
   const answer = useEffectEvent((depth: number) => {
@@ -16,7 +16,7 @@ export function useBackCloses(onClose: () => void, onBack?: () => boolean) {
     pushDepth(depth)
     const onPopState = () => {
       if (currentDepth() >= depth) return
-      // The way back of a dialog that closed a moment ago took the entry of this one, which opened meanwhile.
+      // A dialog that just closed went back over this one's entry, which was pushed meanwhile.
       if (isOwnWayBack) pushDepth(depth)
       else answer(depth)
     }
@@ -25,7 +25,7 @@ export function useBackCloses(onClose: () => void, onBack?: () => boolean) {
     return () => {
       window.removeEventListener('popstate', onPopState)
       openDepths.delete(depth)
-      // A turn later: a dialog that takes this one's place, or a page that was gone to, lies on the entry by then.
+      // In the next task: by then a replacing dialog or a new page owns the entry.
       setTimeout(leaveEmptyEntry)
     }
   }, [])
@@ -33,13 +33,16 @@ export function useBackCloses(onClose: () => void, onBack?: () => boolean) {
 
 const openDepths = new Set<number>()
 
-/** Out of an entry that nothing lies on any more. The one below may be empty too: of what closed at the same time, or before a reload. */
+/**
+ * Leaves an entry that nothing covers anymore. The entry below may be empty too: of a dialog closed at the same time,
+ * or before a reload.
+ */
 function leaveEmptyEntry() {
   const depth = currentDepth()
   if (depth > 0 && !openDepths.has(depth) && ownWaysBack === 0 && !isLeaving) goBack()
 }
 
-/** Ways back that were begun and are not done: the browser takes its time. */
+/** Our history.back() calls still pending, since they are asynchronous. */
 let ownWaysBack = 0
 let isOwnWayBack = false
 let isFollowing = false
@@ -49,7 +52,7 @@ function goBack() {
   window.history.back()
 }
 
-/** Before any dialog hears of it: whether a way back is our own or the person's. */
+/** Runs before any dialog's listener: tells our own navigation from the person's. */
 function followOwnWaysBack() {
   if (isFollowing) return
   isFollowing = true
@@ -64,13 +67,13 @@ function followOwnWaysBack() {
 
 const currentDepth = (): number => window.history.state?.dialogDepth ?? 0
 
-/** Whether the browser is on its way to another document: a way back would call that off. */
+/** The browser is loading another document, which going back would cancel. */
 let isLeaving = false
 
 /** To another document, also from inside a dialog. Until its address is known the page stays; whoever has left it by then is let go. */
 export async function leaveFor(address: Promise<string>): Promise<void> {
   isLeaving = true
-  // Back may bring the page here again as it was left.
+  // Back may restore this page from the browser's cache.
   window.addEventListener('pageshow', () => (isLeaving = false), { once: true })
   const { pathname } = window.location
   let isUnloading = false
@@ -81,12 +84,12 @@ export async function leaveFor(address: Promise<string>): Promise<void> {
   if (isLeaving) window.location.assign(to)
 }
 
-/** To what was there before, past everything that lies on this page. */
+/** Goes to what was there before, past everything open on this page. */
 export function leaveBack() {
   window.history.go(-1 - currentDepth())
 }
 
-/** What else is in the state is the router's, which must not think that somebody went elsewhere. */
+/** Keeps the router's state, or the router would see a navigation. */
 function pushDepth(depth: number) {
   window.history.pushState({ ...window.history.state, dialogDepth: depth }, '')
 }

@@ -8,12 +8,12 @@ import { AccountControls } from './account-controls.tsx'
 import { MemberBenefits } from './member-benefits.tsx'
 import { UnconfirmedEmail } from './unconfirmed-email.tsx'
 
-/** `email` is the profile, opened to correct the address. */
+/** `email` opens the profile at the email field. */
 export type AccountView = 'card' | 'profile' | 'email' | 'password' | 'close'
 
 interface AccountCardProps {
   user: User
-  /** What was just changed. */
+  /** A message about the last change. */
   news: string | undefined
   onOpen: (view: AccountView) => void
   signOut: () => void

@@ -9,7 +9,7 @@ import { useSession } from '../../session/session.tsx'
 import { BUSY } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 
-/** What a customer can do with the account as a whole. */
+/** Actions on the whole account. */
 export function AccountControls({ onClose }: { onClose: () => void }) {
   const { signOut } = useSession()
   const takeAway = useMutation({

@@ -14,15 +14,15 @@ import { useFreshUser } from './use-fresh-user.ts'
 export function AccountDialog({ onClose }: DialogProps<'account'>) {
   const { user, signIn, signOut } = useSession()
   const [view, setView] = useState<AccountView>('card')
-  /** What was just changed in another view. */
+  /** A message about a change made in another view. */
   const [news, setNews] = useState<string>()
   useFreshUser()
-  // Signed out here, in another tab or by the server.
+  // Signed out here, in another tab, or by the server.
   useEffect(() => {
     if (!user) onClose()
   }, [user, onClose])
   if (!user) return null
-  // Of a session that was stored before accounts had none, nothing says so.
+  // Sessions stored before passwordless accounts existed don't say.
   const hasPassword = user.hasPassword !== false
 
   const open = (next: AccountView, done?: string) => {

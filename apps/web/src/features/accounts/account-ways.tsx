@@ -8,14 +8,14 @@ const WAYS = [
 ]
 
 interface AccountWaysProps {
-  /** Whose form stands below. */
+  /** Which form shows below. */
   isNew: boolean
   onOther: () => void
-  /** What waits for it. */
+  /** The date being booked. */
   date?: TripDate | undefined
 }
 
-/** Newcomers and customers, as equals: whose form stands below, and the way to the other's. */
+/** Two equal choices, newcomer or customer: names the form below and links to the other. */
 export function AccountWays({ isNew, onOther, date }: AccountWaysProps) {
   return (
     <>

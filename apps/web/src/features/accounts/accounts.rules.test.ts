@@ -12,17 +12,17 @@ const filled = {
   phoneNumber: '(863) 555-0142',
 }
 
-/** The first sentence for each wrong field. */
+/** The first error of each wrong field. */
 function wrong(schema: z.ZodMiniType, values: object) {
   const issues = z.safeDecode(schema, values).error?.issues ?? []
   return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]).reverse())
 }
 
-test('first and last name may be left out when signing up', () => {
+test('first and last name are optional at sign-up', () => {
   expect(z.decode(SignUpForm, filled)).toMatchObject({ username: 'ana.reyes', firstName: null, lastName: null })
 })
 
-test('signing up says what is wrong in the words of the specification', () => {
+test('sign-up shows the specified errors', () => {
   expect(wrong(SignUpForm, { ...filled, confirmPassword: 'tarpom' })).toEqual({
     confirmPassword: 'Passwords do not match',
   })
@@ -41,14 +41,14 @@ test('signing up says what is wrong in the words of the specification', () => {
   })
 })
 
-test('a changed password is typed twice, after the current one', () => {
+test('a new password is typed twice, after the current one', () => {
   expect(wrong(PasswordChangeForm, { currentPassword: '', newPassword: 'tarpon', confirmPassword: 'perch' })).toEqual({
     currentPassword: 'Password is required',
     confirmPassword: 'Passwords do not match',
   })
 })
 
-test('another email needs the password, but where it was mistyped by somebody who has none', () => {
+test('changing the email needs the password, except for a mistyped address on an account without one', () => {
   const moved = { phoneNumber: '(863) 555-0142', email: 'ana@example.com' }
   const user = { email: 'anna@example.com', hasPassword: true, emailConfirmed: false }
   const refused = { currentPassword: 'Enter your password to change your email.' }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 const Again = z.string()
 
-/** `confirmPassword` repeats the password of that name. */
+/** `confirmPassword` must repeat the password field of that name. */
 function repeats<Name extends string>(name: Name) {
   return z.refine<Record<Name | 'confirmPassword', string>>((form) => form[name] === form.confirmPassword, {
     error: 'Passwords do not match',
@@ -19,7 +19,7 @@ export const NewPasswordForm = z
   .strictObject({ password: NewPassword, confirmPassword: Again })
   .check(repeats('password'))
 
-/** A new password, typed twice, from someone who has to know the current one. */
+/** A new password, typed twice, plus the current one. */
 export const PasswordChangeForm = z
   .strictObject({
     currentPassword: z.string().check(z.minLength(1, 'Password is required')),
@@ -29,13 +29,13 @@ export const PasswordChangeForm = z
   .check(repeats('newPassword'))
 
 /**
- * Whether another email needs the password. An address that nobody confirmed, of an account without one, was mistyped
- * (docs/rules.md §4.15).
+ * Whether changing the email needs the password. Not on a passwordless account with an unconfirmed address, because
+ * that address was mistyped (docs/rules.md §4.15).
  */
 export const needsPasswordToMove = (user: Pick<User, 'hasPassword' | 'emailConfirmed'>) =>
   user.hasPassword !== false || user.emailConfirmed
 
-/** The profile, whose email may need the password to change. */
+/** The profile; changing its email may need the password. */
 export function profileForm(user: Pick<User, 'email' | 'hasPassword' | 'emailConfirmed'>) {
   return updateMe.body.check(
     z.refine((form) => form.email === user.email || !needsPasswordToMove(user) || Boolean(form.currentPassword), {

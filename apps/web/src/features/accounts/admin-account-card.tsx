@@ -18,17 +18,17 @@ export type AdminAccountView = 'card' | 'profile' | 'password' | 'set-up' | 'rem
 
 interface AdminAccountCardProps {
   user: User
-  /** What was just changed. */
+  /** A message about the last change. */
   news: string | undefined
   onOpen: (view: AdminAccountView) => void
   onSignOut: () => void
 }
 
-/** An admin's own account: how it signs in, and where it is signed in. */
+/** An admin's own account: how and where it is signed in. */
 export function AdminAccountCard({ user, news, onOpen, onSignOut }: AdminAccountCardProps) {
   const factor = useQuery({
     ...queryOf(getSecondFactor, {}, { fallback: 'Failed to load your account' }),
-    // Each time the card appears: it was perhaps just changed.
+    // Refetch each time the card opens: it may just have changed.
     staleTime: 0,
     gcTime: 0,
   })
@@ -55,7 +55,7 @@ export function AdminAccountCard({ user, news, onOpen, onSignOut }: AdminAccount
                 { label: 'Email', value: <span className="wrap-anywhere">{user.email}</span> },
                 user.pendingEmail !== null && {
                   label: 'New email',
-                  value: <span className="wrap-anywhere">{user.pendingEmail}, once its link was opened</span>,
+                  value: <span className="wrap-anywhere">{user.pendingEmail}, once you click the link</span>,
                 },
                 user.position && { label: 'Role', value: POSITIONS[user.position].name },
                 { label: 'Two-step sign-in', value: isOn ? 'On' : 'Off' },

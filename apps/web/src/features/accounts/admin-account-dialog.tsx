@@ -18,7 +18,7 @@ const TITLES: Record<AdminAccountView, string> = {
 export function AdminAccountDialog({ onClose, onSignOut }: { onClose: () => void; onSignOut: () => void }) {
   const { user, login } = useAdminAuth()
   const [view, setView] = useState<AdminAccountView>('card')
-  /** What was just changed in another view. */
+  /** A message about a change made in another view. */
   const [news, setNews] = useState<string>()
   if (!user) return null
 

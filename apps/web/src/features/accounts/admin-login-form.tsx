@@ -13,10 +13,10 @@ import { signInAs } from './sign-in.ts'
 const PasswordAlone = z.extend(Credentials, { code: z.string() })
 const WithCode = z.extend(Credentials, { code: SecondFactorCode })
 
-/** Signs an admin in, which the page around it notices. The way out stands under the fields. */
+/** Signs an admin in; the page around it reacts to the session. `children` is the way out, under the fields. */
 export function AdminLoginForm({ children }: { children: ReactNode }) {
   const { login } = useAdminAuth()
-  /** The account has a second factor, as the server said. */
+  /** The server said that the account has a second factor. */
   const [needsCode, setNeedsCode] = useState(false)
   const form = useContractForm(needsCode ? WithCode : PasswordAlone, { usernameOrEmail: '', password: '', code: '' })
   const submit = form.submit(async ({ code, ...credentials }) => {

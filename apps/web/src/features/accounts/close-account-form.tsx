@@ -13,7 +13,7 @@ interface CloseAccountFormProps {
   onClosed: () => void
 }
 
-/** Says what closing means and what stays (docs/rules.md §4.10, and `/privacy`) before it asks for the password. */
+/** Explains what closing does and what is kept (docs/rules.md §4.10, and `/privacy`) before asking for the password. */
 export function CloseAccountForm({ user, onCancel, onClosed }: CloseAccountFormProps) {
   const form = useContractForm(closeAccount.body, { password: '' })
   const submit = form.submit(async (body) => {

@@ -13,7 +13,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { ResendOutcome, useResendConfirmation } from './unconfirmed-email.tsx'
 import { useFreshUser } from './use-fresh-user.ts'
 
-/** Confirms the address with the link of an email, as soon as it is opened. */
+/** Confirms the address from an emailed link as soon as the page opens. */
 export function ConfirmEmailPage() {
   const token = useEmailedLink()?.token
   return (
@@ -24,7 +24,7 @@ export function ConfirmEmailPage() {
 }
 
 function Confirmation({ token }: { token: string }) {
-  // This is a query although it changes something, so that it runs once per token however often the page renders.
+  // A query although it changes data, so that it runs once per token however often the page renders.
   const { data, error, refetch } = useQuery({
     queryKey: ['confirm-email', token],
     queryFn: () => call(confirmEmail, { body: { token } }),
@@ -33,7 +33,7 @@ function Confirmation({ token }: { token: string }) {
   const code = error instanceof ApiError && error.code
   if (data) return <Confirmed message={data.message} />
   if (error && code === 'link-invalid') return <NotConfirmed message={error.message} />
-  // Somebody else made an account with the address before the link was opened, or there was no answer.
+  // Someone else made an account with the address first, or there was no answer.
   if (error)
     return (
       <DialogEnd

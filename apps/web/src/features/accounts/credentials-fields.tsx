@@ -2,7 +2,7 @@ import { PasswordField } from '../../forms/password-field.tsx'
 import type { ContractForm } from '../../forms/use-contract-form.ts'
 import { TextField } from '../../ui/field.tsx'
 
-/** Who signs in, and the password: the same for customers and admins. */
+/** Login and password, the same for customers and admins. */
 export function CredentialsFields({ form }: { form: ContractForm<'usernameOrEmail' | 'password'> }) {
   return (
     <>

@@ -10,17 +10,17 @@ import { useContractForm } from '../../forms/use-contract-form.ts'
 import { DialogBody } from '../../ui/dialog.tsx'
 
 interface LinkRequestFormProps {
-  /** What the link is for: to set a password, unless it is to sign in. */
+  /** What the link is for: setting a password (default) or signing in. */
   signsIn?: boolean
-  /** What is known of the address already. */
+  /** A known address to start with. */
   email?: string | undefined
-  /** What a sign-in link leads back to. */
+  /** Where a sign-in link leads back to. */
   date?: TripDate | undefined
   /** The way out, under the form. */
   children: ReactNode
 }
 
-/** Asks for an email with a link. The answer is the same whether or not there is an account. */
+/** Asks for an email with a link. The answer is the same whether or not the account exists. */
 export function LinkRequestForm({ signsIn = false, email = '', date, children }: LinkRequestFormProps) {
   const [answer, setAnswer] = useState<string>()
   const form = useContractForm(forgotPassword.body, { email })

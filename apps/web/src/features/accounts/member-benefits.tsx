@@ -7,7 +7,7 @@ const BENEFITS = [
   'Special rates and offers',
 ]
 
-/** What an account is good for, where one is made and where one looks at it. */
+/** What an account is good for, shown at sign-up and on the account card. */
 export function MemberBenefits() {
   return (
     <section aria-labelledby="member-benefits">

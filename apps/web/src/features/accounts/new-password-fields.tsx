@@ -9,7 +9,7 @@ interface NewPasswordFieldsProps<Name extends string> {
   label: string
 }
 
-/** A new password, typed twice. The server may ask for more than the help says, and then says so at the field. */
+/** A new password, typed twice. The server may require more than the help says and then answers at the field. */
 export function NewPasswordFields<Name extends string>({ form, name, label }: NewPasswordFieldsProps<Name>) {
   return (
     <>

@@ -17,21 +17,21 @@ import { demandRole } from './sign-in.ts'
 
 const NEWCOMER = { firstName: '', lastName: '', email: '', phoneNumber: '' }
 
-/** What a newcomer typed, in this tab, until there is an account. */
+/** What a newcomer typed in this tab, kept until the account exists. */
 export const useNewcomerDraft = () => useDraft('newcomer', { ...NEWCOMER, pressKey: '' })
 
 interface NewcomerFormProps {
   date: TripDate
   submit: string
   onSignedIn: (session: Session) => void
-  /** The address has an account, and its owner a password. */
+  /** The address has an account with a password. */
   onSignIn: (email: string) => void
   /** Above the fields. */
   children: ReactNode
   below: ReactNode
 }
 
-/** Name, email and phone make an account without a password. What is asked here is not asked again in the booking. */
+/** Name, email and phone make an account without a password. The booking doesn't ask for them again. */
 export function NewcomerForm({ date, submit, onSignedIn, onSignIn, children, below }: NewcomerFormProps) {
   const form = useDraftForm('newcomer', Newcomer, NEWCOMER)
   const [takenEmail, setTakenEmail] = useState<string>()
@@ -108,7 +108,7 @@ interface TakenProps {
   onSignIn: () => void
 }
 
-/** Where an account is made, an address that has one is told, with both ways in. */
+/** Shown when the address already has an account: offers both ways to sign in. */
 function Taken({ email, date, onSent, onSignIn }: TakenProps) {
   const ask = useMutation({
     mutationFn: () => call(askForSignInLink, { body: { email, selectedDate: date } }),
@@ -118,7 +118,7 @@ function Taken({ email, date, onSent, onSignIn }: TakenProps) {
     <Banner tone="info">
       <p>You already have an account with this email.</p>
       <p className="mt-1 flex flex-wrap gap-x-6">
-        {/* It follows what the person did, who would search for it otherwise. */}
+        {/* Focused, because it answers what the person just did. */}
         <button
           type="button"
           className="link min-h-11"

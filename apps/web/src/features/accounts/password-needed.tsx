@@ -8,12 +8,12 @@ import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 
 interface PasswordNeededProps {
   user: User
-  /** What has to wait for it. */
+  /** What has to wait until the password is set. */
   children: string
   onBack: () => void
 }
 
-/** For an account that was made without a password: offers the link to set one (docs/rules.md §4.15). */
+/** For accounts made without a password: offers a link to set one (docs/rules.md §4.15). */
 export function PasswordNeeded({ user, children, onBack }: PasswordNeededProps) {
   const ask = useMutation({ mutationFn: () => call(forgotPassword, { body: { email: user.email } }) })
   return (

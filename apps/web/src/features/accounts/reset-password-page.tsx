@@ -17,14 +17,14 @@ import { LinkRequestForm } from './link-request-form.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 
 interface Outcome {
-  /** Of which link. */
+  /** The link this outcome belongs to. */
   token: string
-  /** What the server said. */
+  /** The server's message. */
   message: string
   isRefused: boolean
 }
 
-/** Sets a new password with the link of an email; without a working one it asks for another. */
+/** Sets a new password from an emailed link; asks for a new link if it doesn't work. */
 export function ResetPasswordPage() {
   const token = useEmailedLink()?.token
   const [outcome, setOutcome] = useState<Outcome>()
@@ -34,7 +34,7 @@ export function ResetPasswordPage() {
     if (!token) return
     try {
       const { message } = await call(resetPassword, { body: { token, password } })
-      // The server has ended every session of the account already.
+      // The server has already ended every session of the account.
       customerSession.signOut()
       setOutcome({ token, message, isRefused: false })
     } catch (error) {

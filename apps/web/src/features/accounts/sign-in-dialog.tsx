@@ -22,15 +22,15 @@ const TITLES = {
 
 type View = keyof typeof TITLES
 
-/** Customers sign in; for a date that somebody wants to book, newcomers come first and need no password. */
+/** Customers sign in. When booking a date, newcomers come first and need no password. */
 export function SignInDialog({ message, goOnTo, date, hasAccount, onClose }: DialogProps<'sign-in'>) {
   const [view, setView] = useState<View>(date && !hasAccount ? 'newcomer' : 'password')
-  /** Typed in one view, and known in the others. */
+  /** Typed in one view, kept for the others. */
   const [email, setEmail] = useState('')
   const { forget } = useNewcomerDraft()
   const arrived = useArrivalSignedIn({ goOnTo, onClose })
   const arrive = (session: Session) => {
-    // The next one in this tab may be somebody else.
+    // The next person in this tab may be someone else.
     forget()
     arrived(session)
   }
@@ -112,7 +112,7 @@ function SignInForm({ message, goOnTo, date, onClose, email, arrive, onOpen }: S
   )
 }
 
-/** The specified ways to the other dialog and to the portal, small and last. */
+/** The specified links to sign-up and to the portal, small and last. */
 function OtherWays({ goOnTo, date, onClose }: DialogProps<'sign-up'>) {
   const { openSignUp } = useDialogs()
   return (

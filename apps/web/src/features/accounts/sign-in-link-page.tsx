@@ -14,8 +14,8 @@ import { PlatePage } from '../../ui/plate-page.tsx'
 import { LinkRequestForm } from './link-request-form.tsx'
 
 /**
- * Signs in with the link of an email when its button is pressed: mail scanners open links, and it works once. Without a
- * working link it asks for another.
+ * Signs in from an emailed link on a button press: mail scanners open links, and each works once. Without a working
+ * link it asks for a new one.
  */
 export function SignInLinkPage() {
   const link = useEmailedLink()

@@ -29,7 +29,7 @@ afterEach(() => {
 })
 
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
-// A busy button's other words are there as well, unseen.
+// A busy button also has its other text, hidden.
 const submit = () => fireEvent.submit(document.querySelector('form')!)
 
 function signIn(): void {
@@ -38,7 +38,7 @@ function signIn(): void {
   submit()
 }
 
-test('signing up says what is wrong, word for word, and sends nothing', async () => {
+test('sign-up shows the specified errors and sends nothing', async () => {
   const asked = answerWith({})
   show(<SignUpDialog onClose={onClose} />)
   type('Username', 'ab')
@@ -56,7 +56,7 @@ test('signing up says what is wrong, word for word, and sends nothing', async ()
   expect(asked).toEqual([])
 })
 
-test('a name that is taken is said so, and nothing that was typed is lost', async () => {
+test('reports a taken username and keeps what was typed', async () => {
   answerWith({ 'POST /api/auth/register': refused(409, 'That username is already taken.', 'username-taken') })
   show(<SignUpDialog onClose={onClose} />)
   type('Username', 'ADA')
@@ -69,7 +69,7 @@ test('a name that is taken is said so, and nothing that was typed is lost', asyn
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('new@example.com')
 })
 
-test('a password that is not right is answered in the dialog', async () => {
+test('shows a wrong password in the dialog', async () => {
   answerWith({ 'POST /api/auth/login': refused(401, 'Invalid username or password', 'invalid-credentials') })
   show(<SignInDialog onClose={onClose} />)
   signIn()
@@ -77,7 +77,7 @@ test('a password that is not right is answered in the dialog', async () => {
   expect(onClose).not.toHaveBeenCalled()
 })
 
-test('the owner is sent to the portal, and the session that was opened is closed again', async () => {
+test('sends an owner to the portal and ends the session that was opened', async () => {
   const asked = answerWith({
     'POST /api/auth/login': session('ADMIN'),
     'POST /api/auth/logout': () => new Response(null, { status: 204 }),
@@ -89,7 +89,7 @@ test('the owner is sent to the portal, and the session that was opened is closed
   expect(customerSession.getState().session).toBeNull()
 })
 
-test('a customer’s password opens no portal', async () => {
+test('a customer’s password does not open the portal', async () => {
   const asked = answerWith({
     'POST /api/auth/login': session('USER'),
     'POST /api/auth/logout': () => new Response(null, { status: 204 }),

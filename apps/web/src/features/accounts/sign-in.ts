@@ -3,8 +3,8 @@ import type { Input } from '@arcadia/contract/endpoint'
 import { ApiError, call } from '../../api/call.ts'
 
 /**
- * Signs in where only one role belongs. A session of another role is given back at once, so that it does not live on
- * unused, and refused with these words.
+ * Signs in where only one role is allowed. A session of another role is ended at once, so it doesn't live on unused,
+ * and refused with `words`.
  */
 export async function signInAs(
   role: Role,
@@ -16,10 +16,10 @@ export async function signInAs(
   return session
 }
 
-/** @throws ApiError `wrong-role`, with these words, after giving the session back */
+/** @throws ApiError `wrong-role` with `words`, after ending the session */
 export function demandRole(session: Session, role: Role, words: string): void {
   if (session.user.role === role) return
-  // It ends by its own date if this does not arrive.
+  // If this call is lost, the session expires on its own.
   call(logout, {}, { as: session }).catch(() => {})
   throw new ApiError(words, { status: 403, code: 'wrong-role' })
 }

@@ -19,7 +19,7 @@ import { useArrivalSignedIn } from './use-arrival-signed-in.ts'
 export function SignUpDialog({ goOnTo, date, onClose }: DialogProps<'sign-up'>) {
   const arrive = useArrivalSignedIn({ goOnTo, onClose })
   const { openSignIn } = useDialogs()
-  // What was typed where no password is needed is not asked again.
+  // Starts with what was typed in the passwordless form.
   const { draft, forget } = useNewcomerDraft()
   const { pressKey: _, ...typed } = draft
   const suggested = typed.email && usernameFor(typed.email)
@@ -43,7 +43,7 @@ export function SignUpDialog({ goOnTo, date, onClose }: DialogProps<'sign-up'>) 
   }
 
   function changeUsername(event: ChangeEvent<HTMLInputElement>) {
-    // Emptied, it is suggested again.
+    // An emptied username gets a suggestion again.
     isUsernameOwn.current = event.target.value !== ''
     return username.onChange(event)
   }

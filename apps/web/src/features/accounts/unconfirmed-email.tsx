@@ -44,7 +44,7 @@ export function UnconfirmedEmail({ user, onCorrect }: { user: User; onCorrect: (
   )
 }
 
-/** Emails the link to confirm the address once more. */
+/** Emails the confirmation link again. */
 export function useResendConfirmation() {
   return useMutation({ mutationFn: () => call(resendConfirmation, {}) })
 }
@@ -54,7 +54,7 @@ interface ResendOutcomeProps {
   className?: string
 }
 
-/** What came of it; there from the start, so that it is announced. */
+/** The result. Always in the page, so screen readers announce changes. */
 export function ResendOutcome({ resend: { data, error }, className }: ResendOutcomeProps) {
   return (
     <p role="status" className={classNames('font-medium', error && 'text-danger', className)}>

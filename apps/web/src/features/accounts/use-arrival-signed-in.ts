@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import type { DialogProps } from '../../dialogs.ts'
 import { useSession } from '../../session/session.tsx'
 
-/** Signs in, closes the dialog and goes on to where signing in was asked for. */
+/** Signs in, closes the dialog and continues where signing in was requested. */
 export function useArrivalSignedIn({ goOnTo, onClose }: Pick<DialogProps<'sign-in'>, 'goOnTo' | 'onClose'>) {
   const { signIn } = useSession()
   const { pathname, search, hash } = useLocation()
@@ -11,7 +11,7 @@ export function useArrivalSignedIn({ goOnTo, onClose }: Pick<DialogProps<'sign-i
   return (session: Session) => {
     signIn(session)
     onClose()
-    // In the place of the history entry that the dialog has for itself.
+    // Replaces the dialog's own history entry.
     if (goOnTo && goOnTo !== pathname + search + hash) void navigate(goOnTo, { replace: true })
   }
 }

@@ -4,8 +4,8 @@ import { call } from '../../api/call.ts'
 import { adminSession, customerSession, useAdminAuth, useSession } from '../../session/session.tsx'
 
 /**
- * Asks, when what uses it appears, who is signed in now: the address may have been confirmed or the profile changed in
- * another browser. When there is no answer the stored one serves.
+ * Refetches the signed-in user on mount: the address may have been confirmed or the profile changed in another browser.
+ * Falls back to the stored user.
  */
 export function useFreshUser(as?: 'admin') {
   const [customer, admin] = [useSession(), useAdminAuth()]

@@ -6,9 +6,9 @@ import { CorrectBookingDialog } from './correct-booking-dialog.tsx'
 import { CorrectEmailDialog } from './correct-email-dialog.tsx'
 import { MoveBookingDialog } from './move-booking-dialog.tsx'
 
-/** What the owner changes of a booking. */
+/** What the owner can change on a booking. */
 export function AdminBookingActions({ booking }: { booking: AdminBooking }) {
-  // A form keeps the booking as it was when the dialog opened, so that a reload does not overwrite what is being typed.
+  // Forms keep the booking as it was when opened, so a reload doesn't overwrite what is being typed.
   const [asked, setAsked] = useState<{ what: 'move' | 'edit' | 'email'; booking: AdminBooking }>()
   const dialog = asked && { booking: asked.booking, onClose: () => setAsked(undefined) }
   const whyNotMove = NOT_MOVED[booking.status]
@@ -36,5 +36,5 @@ export function AdminBookingActions({ booking }: { booking: AdminBooking }) {
 
 const NOT_MOVED: Partial<Record<BookingStatus, string>> = {
   CANCELLED: "A cancelled booking can't be moved.",
-  COMPLETED: "A completed trip can't be moved. If it didn't take place, set it to confirmed first.",
+  COMPLETED: "A completed trip can't be moved. If it didn't happen, set it to confirmed first.",
 }

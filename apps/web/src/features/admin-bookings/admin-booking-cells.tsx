@@ -48,7 +48,7 @@ export function Group({ booking: { numberOfGuests, riders } }: CellProps) {
   )
 }
 
-/** The amount paid, and below it what was refunded, and what was not. */
+/** The amount paid; below it, what was and wasn't refunded. */
 export function Paid({ booking: { paidAmount, refundedAmount, status } }: CellProps) {
   const notRefunded = status === 'CANCELLED' ? paidAmount - refundedAmount : 0
   return (
@@ -70,7 +70,7 @@ export function Paid({ booking: { paidAmount, refundedAmount, status } }: CellPr
   )
 }
 
-/** What is still owed; of a cancelled booking there is nothing to say. */
+/** What is still owed; empty for a cancelled booking. */
 export function Due({ booking, since }: CellProps & { since: TripDate | undefined }) {
   const due = dueOf(booking)
   if (booking.status === 'CANCELLED') return null

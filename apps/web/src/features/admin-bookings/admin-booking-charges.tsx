@@ -8,7 +8,7 @@ import { StatusTag } from '../../ui/tag.tsx'
 import { AdminBookingRefund } from './admin-booking-refund.tsx'
 import { AdminManualPayments } from './admin-manual-payments.tsx'
 
-/** What the trip costs, what was taken by card and by hand, and what went back. */
+/** The price, payments by card and by hand, and refunds. */
 export function AdminBookingCharges({ booking }: { booking: AdminBookingDetails }) {
   const { totalAmount, depositAmount, paidAmount, voucherAmount, cashAmount, refundedAmount, charges, refunds } =
     booking
@@ -120,7 +120,7 @@ function RefundLine({ refund }: { refund: BookingRefund }) {
 
 const PART_WORDS = { PROCESSING: 'being confirmed', REFUNDED: 'refunded', REFUSED: 'refused' }
 
-/** The whole id stands in its title; the ends are enough to find it at the provider. */
+/** Shortened; the title has the whole id, and the ends are enough to find it at the provider. */
 function ProviderId({ name, id }: { name: string; id: string }) {
   return (
     <span className="block small num text-ink-2" title={id}>

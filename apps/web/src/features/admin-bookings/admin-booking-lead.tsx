@@ -18,12 +18,12 @@ import { useOverdueSince } from './use-overdue-since.ts'
 
 interface AdminBookingLeadProps {
   booking: AdminBooking
-  /** Undefined while they load. */
+  /** Undefined while loading. */
   details: AdminBookingDetails | undefined
   onStatus: (status: BookingStatus) => void
 }
 
-/** What one looks for on the ramp: when, who to call, what they booked, and what they owe. */
+/** What the guide looks for at the ramp: when, who to call, what they booked, what they owe. */
 export function AdminBookingLead({ booking, details, onStatus }: AdminBookingLeadProps) {
   const { confirmationNumber, selectedDate, packageType, tackle, firstName, lastName, email, phone, depositUntil } =
     booking
@@ -65,7 +65,7 @@ export function AdminBookingLead({ booking, details, onStatus }: AdminBookingLea
   )
 }
 
-/** What is owed, and the way to note it as paid. */
+/** What is owed, with the way to record it as paid. */
 function Due({ booking }: { booking: AdminBooking }) {
   const due = dueOf(booking)
   const since = useOverdueSince()?.(booking)

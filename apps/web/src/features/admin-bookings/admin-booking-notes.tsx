@@ -11,7 +11,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { formatMoment } from '../../ui/moment.ts'
 import { PanelList, PanelSection } from '../../ui/side-panel.tsx'
 
-/** The owner's own notes on a booking, the latest first: a section of its side panel. */
+/** The owner's notes on a booking, newest first: a section of its side panel. */
 export function AdminBookingNotes({ booking: { id } }: { booking: AdminBooking }) {
   const notes = useQuery(queryOf(listBookingNotes, { params: { id } }))
   return (

@@ -18,7 +18,7 @@ const DETAILS = {
   whyNotRefund: null,
 }
 
-test('nothing can be pressed before every section has its place, and a section that fails holds up no other', async () => {
+test('nothing can be pressed before every section has its place, and a failing section does not delay the others', async () => {
   const notes = Promise.withResolvers<Response>()
   const asked = answerWith({
     'GET /api/admin/bookings/7': () => Response.json(DETAILS),

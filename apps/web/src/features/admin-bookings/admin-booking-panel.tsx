@@ -27,15 +27,15 @@ import { BookingTimeline } from './booking-timeline.tsx'
 
 interface AdminBookingPanelProps {
   id: number
-  /** When it is in the list; a link may lead to one that is not. */
+  /** Missing when a link leads to a booking that isn't in the list. */
   known: AdminBooking | undefined
-  /** A change of its status that was refused, or done in part. */
+  /** A status change that was refused or only partly done. */
   refusal: { message: ReactNode; onDismiss: () => void }
   onStatus: (booking: AdminBooking, status: BookingStatus) => void
   onClose: () => void
 }
 
-/** All that belongs to one booking. */
+/** Everything about one booking. */
 export function AdminBookingPanel({ id, known, refusal, onStatus, onClose }: AdminBookingPanelProps) {
   const input = { params: { id } }
   const details = useQuery(queryOf(getAdminBooking, input))
@@ -46,7 +46,7 @@ export function AdminBookingPanel({ id, known, refusal, onStatus, onClose }: Adm
       queryOf(listWaiverSignatures, input),
     ],
   })
-  // A section that came later would push the others from under a finger.
+  // Wait for all sections: a late one would push the others from under a finger.
   const shown = sections.every(({ isFetched }) => isFetched) ? details.data : undefined
   const booking = details.data ?? known
   return (
@@ -82,7 +82,7 @@ function Details({ booking }: { booking: AdminBookingDetails }) {
   )
 }
 
-/** Whose account it belongs to, what was agreed, and the evidence of it. */
+/** The account it belongs to, the terms, and the evidence. */
 function AdminBookingAgreement({ booking }: { booking: AdminBookingDetails }) {
   const { createdAt, terms, customer } = booking
   const acceptedAt = terms?.acceptedAt
@@ -115,7 +115,7 @@ function AdminBookingAgreement({ booking }: { booking: AdminBookingDetails }) {
   )
 }
 
-/** What the customer asked about it; each leads to its answer. */
+/** The customer's questions, each linking to its answer. */
 function AdminBookingQuestions({ questions }: { questions: readonly BookingQuery[] }) {
   const waiting = questions.filter(({ status }) => status === 'NEW' || status === 'IN_PROGRESS').length
   if (questions.length === 0) return null

@@ -10,11 +10,11 @@ import { readAmount, typedAmount } from '../../forms/typed-amount.ts'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { AmountField, TextArea } from '../../ui/field.tsx'
 
-/** What the owner wants, of the booking as it was seen then. */
+/** What the owner is doing, with the booking as seen then. */
 export interface RefundAsked {
   kind: 'REFUND' | 'VOID'
   booking: AdminBookingDetails
-  /** What can go back. */
+  /** The refundable amount. */
   cents: Cents
 }
 
@@ -26,12 +26,12 @@ interface RefundInput {
 interface AdminRefundDialogProps {
   asked: RefundAsked
   onAnswer: (answer: RefundAnswer) => void
-  /** A void came too late: the payment is settled. */
+  /** The void came too late: the payment has settled. */
   onSettled: () => void
   onClose: () => void
 }
 
-/** Says what goes back to whose card before it does; a refusal stays here with what was typed. */
+/** Confirms amount and card before the refund; a refusal shows here and keeps what was typed. */
 export function AdminRefundDialog({ asked, onAnswer, onSettled, onClose }: AdminRefundDialogProps) {
   const { booking, cents, kind } = asked
   const amount = typedAmount(cents, { tooMuch: 'That is more than can be refunded.', missing: 'Amount is required' })
@@ -87,7 +87,7 @@ export function AdminRefundDialog({ asked, onAnswer, onSettled, onClose }: Admin
 
 const VOUCHER_FIRST = 'What a gift voucher paid goes back to it first, then the newest card payment is refunded.'
 
-/** Two admins at once, or a click after a lost answer, are one refund: the key is made of what was seen. */
+/** Two admins at once, or a click after a lost answer, make one refund: the key comes from what was seen. */
 function send({ booking, kind }: RefundAsked, { amount, description }: RefundInput): Promise<RefundAnswer> {
   const params = { id: booking.id }
   if (kind === 'VOID') return call(voidBooking, { params })

@@ -9,7 +9,7 @@ const charge = (status: Charge['status'], amount = 35_000, refundedAmount = 0) =
   ({ status, amount, refundedAmount }) as Charge
 const refund = (status: Refund['status']) => ({ status }) as Refund
 
-test('what was captured and has not gone back can be refunded; declined tries count for nothing', () => {
+test('captured money that has not been refunded can be; declined attempts do not count', () => {
   const charges = [charge('DECLINED'), charge('CAPTURED'), charge('CAPTURED', 10_050)]
   expect(refundableOf({ charges, refunds: [refund('DONE')] })).toEqual({
     cents: 45_050,
@@ -18,7 +18,7 @@ test('what was captured and has not gone back can be refunded; declined tries co
   })
 })
 
-test('what went back in part can be refunded but not voided', () => {
+test('a partial refund allows another refund but no void', () => {
   expect(refundableOf({ charges: [charge('CAPTURED', 35_000, 5000)], refunds: [refund('DONE')] })).toEqual({
     cents: 30_000,
     whyNotRefund: undefined,

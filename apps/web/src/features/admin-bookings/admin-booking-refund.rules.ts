@@ -3,7 +3,7 @@ import type { Cents } from '@arcadia/contract/money'
 
 type Paid = Pick<AdminBookingDetails, 'charges' | 'refunds'> & Partial<Pick<AdminBookingDetails, 'whyNotRefund'>>
 
-/** What can go back to the card, and why nothing can be refunded or voided now. */
+/** What can go back to the card, and why a refund or void isn't possible now. */
 export interface Refundable {
   cents: Cents
   whyNotRefund: string | undefined

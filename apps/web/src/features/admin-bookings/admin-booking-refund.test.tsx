@@ -20,7 +20,7 @@ const BOOKING = {
 
 const press = async (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
 
-test('a void that comes too late says so, and leaves the refund', async () => {
+test('reports a void that came too late and keeps the refund available', async () => {
   answerWith({ 'POST /api/admin/bookings/7/void': refused(409, 'It is settled.', 'already-settled') })
   showToAdmin(<AdminBookingRefund booking={BOOKING} />)
   await press('Cancel charge')
@@ -43,7 +43,7 @@ test.each([
   expect(screen.getByText(words)).toBeDefined()
 })
 
-test('more than was paid is not sent, and what is pressed five times is sent once, under the key of what was seen', async () => {
+test('never sends more than was paid, and sends five presses once, under a key from what was seen', async () => {
   const sent: [string, string | null][] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     sent.push([new URL(url, 'http://localhost').search, new Headers(init.headers).get('idempotency-key')])
@@ -67,7 +67,7 @@ test('more than was paid is not sent, and what is pressed five times is sent onc
   await userEvent.type(amount, '100')
   await userEvent.type(within(dialog).getByLabelText('Reason (optional)'), 'Fog')
   const refund = within(dialog).getByRole('button', { name: /^Refund \$100\.00/ })
-  // Faster than any hand: all five before the page can draw the button as busy.
+  // Faster than any hand: all five before the button can render as busy.
   for (let click = 0; click < 5; click++) refund.click()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(sent).toEqual([['?amount=100&description=Fog', 'booking-7-0']])

@@ -8,7 +8,7 @@ import { refundable } from '../bookings/refund-request.rules.ts'
 import { refundableOf } from './admin-booking-refund.rules.ts'
 import { AdminRefundDialog, type RefundAsked } from './admin-booking-refund-dialog.tsx'
 
-/** Gives card money of a booking back: a part, all of it, or undoes it before it is settled (docs/rules.md §3.14). */
+/** Refunds card money of a booking, in part or in full, or voids it before it settles (docs/rules.md §3.14). */
 export function AdminBookingRefund({ booking }: { booking: AdminBookingDetails }) {
   const [asked, setAsked] = useState<RefundAsked>()
   const [unfinished, setUnfinished] = useState<string>()
@@ -17,7 +17,7 @@ export function AdminBookingRefund({ booking }: { booking: AdminBookingDetails }
   const { cents, whyNotRefund, whyNotVoid } = refundableOf(booking, refundable(booking))
   const whyNoVoid = whyNotVoid ?? (isSettled ? 'The payment has settled. Refund it instead.' : undefined)
 
-  // The dialog keeps what the owner saw when it opened, so that newer figures cannot turn it into another refund.
+  // The dialog keeps the figures from when it opened, so newer ones can't turn it into a different refund.
   const ask = (kind: RefundAsked['kind']) => {
     setUnfinished(undefined)
     setAsked({ kind, booking, cents })
@@ -32,7 +32,8 @@ export function AdminBookingRefund({ booking }: { booking: AdminBookingDetails }
     <div className="mt-4 grid gap-2">
       {unfinished && <Banner onDismiss={() => setUnfinished(undefined)}>{unfinished}</Banner>}
       <div className="acts-row">
-        {/* Not `disabled`: the focus comes back here after all has gone back, and the reason is read with the button. */}
+        {/* Not `disabled`: focus returns here after a full refund, and screen readers read the reason with the
+            button. */}
         <Button
           variant="danger"
           aria-disabled={whyNotRefund !== undefined}

@@ -15,6 +15,6 @@ test.each<[from: BookingStatus, to: BookingStatus, trip: keyof typeof TRIP_OF, q
   ['CONFIRMED', 'COMPLETED', 'today', undefined],
   ['PENDING', 'COMPLETED', 'yesterday', undefined],
   ['CONFIRMED', 'PENDING', 'tomorrow', undefined],
-])('from %s to %s, of a trip of %s, the owner is asked: %s', (status, to, trip, question) => {
+])('from %s to %s, for a trip of %s, the question is: %s', (status, to, trip, question) => {
   expect(questionBefore({ status, selectedDate: TRIP_OF[trip] }, to, TODAY)).toBe(question)
 })

@@ -1,10 +1,10 @@
 import type { AdminBooking, BookingStatus } from '@arcadia/contract/bookings'
 import type { TripDate } from '@arcadia/contract/trip-date'
 
-/** The question the owner is asked before a status change; other changes happen at once and can be undone. */
+/** The confirmation shown before a status change; other changes apply at once and can be undone. */
 export type StatusQuestion = 'cancel' | 'confirm' | 'complete-early'
 
-/** Confirming and cancelling email the customer; taking back COMPLETED tells them nothing new. */
+/** Confirming and cancelling email the customer; undoing COMPLETED tells them nothing new. */
 export function questionBefore(
   { status: from, selectedDate }: Pick<AdminBooking, 'status' | 'selectedDate'>,
   to: BookingStatus,

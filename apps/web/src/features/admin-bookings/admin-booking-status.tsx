@@ -8,7 +8,7 @@ interface StatusSelectProps {
   onChange: (status: BookingStatus) => void
 }
 
-/** Any status to any other; it wears the status's tint. */
+/** Changes any status to any other, in the status's color. */
 export function StatusSelect({ booking, onChange }: StatusSelectProps) {
   return (
     <select

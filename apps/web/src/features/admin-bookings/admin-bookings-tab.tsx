@@ -56,7 +56,7 @@ function NothingUpcoming({ onShowAll }: { onShowAll: () => void }) {
   )
 }
 
-/** The way to book for somebody on the phone (docs/rules.md §5.6). */
+/** Opens a new booking for someone on the phone (docs/rules.md §5.6). */
 function AdminNewBooking() {
   const [isOpen, setOpen] = useState(false)
   return (

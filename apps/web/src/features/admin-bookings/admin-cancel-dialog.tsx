@@ -11,7 +11,7 @@ interface AdminCancelDialogProps {
   onClose: () => void
 }
 
-/** Cancelling never moves money by itself: the owner chooses. */
+/** Cancelling never moves money automatically: the owner chooses. */
 export function AdminCancelDialog({ booking, onCancel, onClose }: AdminCancelDialogProps) {
   const { firstName, lastName, selectedDate, numberOfGuests, email } = booking
   const rest = refundable(booking)
@@ -25,7 +25,7 @@ export function AdminCancelDialog({ booking, onCancel, onClose }: AdminCancelDia
           </b>{' '}
           on {formatFullDate(selectedDate)} and opens up{' '}
           {numberOfGuests === 1 ? 'the spot' : `its ${numberOfGuests} spots`} right away.{' '}
-          {email && `We email ${firstName} at ${email} that it is cancelled, and what becomes of the money.`}
+          {email && `We email ${firstName} at ${email} about the cancellation and the money.`}
         </p>
       </DialogBody>
       <DialogFoot className="flex-wrap">

@@ -7,7 +7,7 @@ import { download } from '../../api/download.ts'
 import { FailedBanner } from '../../forms/failed-banner.tsx'
 import { Button } from '../../ui/button.tsx'
 
-/** All the evidence about a booking as one file, for the bank of a card holder who disputes a charge. */
+/** All evidence about a booking as one file, for the cardholder's bank in a dispute. */
 export function AdminDisputePack({ booking }: { booking: AdminBooking }) {
   const pack = useMutation({
     mutationFn: () => call(makeDisputePack, { params: { id: booking.id } }),

@@ -17,7 +17,7 @@ import { StatusTag } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { RecordPaymentDialog } from './record-payment-dialog.tsx'
 
-/** What was paid in cash or by check: a part of the booking's money. */
+/** Cash and check payments, in a booking's money section. */
 export function AdminManualPayments({ booking: { id } }: { booking: AdminBooking }) {
   const payments = useQuery(queryOf(listManualPayments, { params: { id } }))
   const [takingBack, setTakingBack] = useState<ManualPayment>()
@@ -36,7 +36,7 @@ export function AdminManualPayments({ booking: { id } }: { booking: AdminBooking
   )
 }
 
-/** The way to write money down that was taken by hand; where there is none, why. */
+/** Records cash or a check; if that isn't possible, says why. */
 export function RecordPayment({ booking }: { booking: AdminBooking }) {
   const [recording, setRecording] = useState<AdminBooking>()
   const whyNot = whyNotRecord(booking)
@@ -88,7 +88,7 @@ function PaymentLine({ payment, onTakeBack }: { payment: ManualPayment; onTakeBa
 
 const METHODS = { CASH: 'Cash', CHECK: 'Check' }
 
-/** An entry is not deleted: another one beside it says why it does not count. */
+/** Entries are never deleted; a second entry says why it doesn't count. */
 function TakeBackPaymentDialog({ payment, onClose }: { payment: ManualPayment; onClose: () => void }) {
   const amount = formatCents(payment.amount)
   const form = useContractForm(takeBackManualPayment.body, { reason: '' })
@@ -111,7 +111,7 @@ function TakeBackPaymentDialog({ payment, onClose }: { payment: ManualPayment; o
     >
       <p>
         Remove {amount} if it was entered by mistake or you gave the money back yourself. The entry stays in the books,
-        and who has an email is told.
+        and the customer gets an email if we have their address.
       </p>
       <TextArea {...form.field('reason')} label="Reason" help="Only admins see it." rows={2} maxLength={500} />
     </FormDialog>

@@ -12,7 +12,7 @@ import { StatusTag } from '../../ui/tag.tsx'
 import { changedValues } from '../audit-log/changed-values.rules.ts'
 import { MAIL_LOOKS } from '../mails/mail-look.ts'
 
-/** Everything that happened to a booking, the latest first: a section of its side panel. */
+/** Everything that happened to a booking, newest first: a section of its side panel. */
 export function BookingTimeline({ booking }: { booking: AdminBooking }) {
   return (
     <FoldedSection title="What happened">
@@ -25,7 +25,7 @@ function Moments({ booking: { id, confirmationNumber } }: { booking: AdminBookin
   const may = useMay()
   const timeline = useQuery({
     ...queryOf(listBookingTimeline, { params: { id } }),
-    // The last change to the booking is part of it, and so is the email it sent.
+    // Always current: it includes the change just made and its email.
     staleTime: 0,
   })
   return (
@@ -34,7 +34,7 @@ function Moments({ booking: { id, confirmationNumber } }: { booking: AdminBookin
         <>
           <ol className="grid gap-[0.85rem] leading-[1.4]">
             {moments.map((moment, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: it is only ever added to
+              // biome-ignore lint/suspicious/noArrayIndexKey: append-only
               <Moment key={moments.length - index} moment={moment} />
             ))}
           </ol>
@@ -84,7 +84,7 @@ function Moment({ moment: { at, kind, text, note, by, mailStatus, changed } }: {
   )
 }
 
-/** `Phone: 863 555 0100, was 863 555 0199`, a line each. */
+/** `Phone: 863 555 0100, was 863 555 0199`, one per line. */
 function Changed({ before, after }: NonNullable<BookingMoment['changed']>) {
   if (after === null) return <span className="block small text-ink-2">Erased</span>
   const old = new Map(before ? changedValues(before, after).map(({ name, words }) => [name, words]) : [])

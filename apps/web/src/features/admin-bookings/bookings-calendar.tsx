@@ -45,7 +45,7 @@ const SPANS = [
   { value: 'week', label: 'Week' },
 ] as const
 
-/** Who comes on which day of a month or a week; on a phone an agenda. The day and the span stand in the address. */
+/** Who comes on which day of a month or week; an agenda on a phone. The address holds the day and the span. */
 export function BookingsCalendar() {
   const rules = useBookingConfig()
   return rules ? <Calendar rules={rules} /> : <Skeleton className="h-60 w-full" />
@@ -173,9 +173,9 @@ interface DayProps {
   look: Omit<DayLook, 'state'> & { state: string }
   parties: readonly AdminBooking[]
   isToday: boolean
-  /** Nothing happens on it, so an agenda leaves it out. */
+  /** Nothing happens on it, so the agenda leaves it out. */
   isQuiet: boolean
-  /** The one day that Tab reaches. */
+  /** The only day in the tab order. */
   isTabStop: boolean
 }
 
@@ -237,7 +237,7 @@ const weekOf = (date: TripDate): TripDate[] => {
   return datesBetween(sunday, addDays(sunday, 6))
 }
 
-/** Arrow keys go from day to day, also to days that are not shown yet. */
+/** Arrow keys move from day to day, even past the days shown. */
 function useDayKeys(dates: readonly TripDate[], turnTo: (date: TripDate) => void) {
   const grid = useRef<HTMLTableElement>(null)
   const [date, setDate] = useState<TripDate>()

@@ -1,16 +1,16 @@
 import { addDays, TripDate } from '@arcadia/contract/trip-date'
 import { firstDayOf, lastDayOf, type Month } from '../../ui/calendar/calendar-month.ts'
 
-/** Which trips the list shows; it stands in the address. */
+/** Which trips the list shows; kept in the address. */
 export type Period = 'upcoming' | 'past' | 'all' | Month
 
-/** Undefined where the address says none, or nonsense. */
+/** Undefined if the address has no valid one. */
 export function readPeriod(text: string | null): Period | undefined {
   if (text === 'upcoming' || text === 'past' || text === 'all') return text
   return text && TripDate.safeParse(`${text}-01`).success ? text : undefined
 }
 
-/** The dates of a period and the order in which its trips are looked for. */
+/** The dates of a period and the sort order of its trips. */
 export function periodQuery(
   period: Period,
   today: TripDate,

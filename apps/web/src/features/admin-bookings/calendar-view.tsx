@@ -16,12 +16,12 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { useVenueToday } from '../availability/venue-today.ts'
 import { BookingsCalendar } from './bookings-calendar.tsx'
 
-/** The calendar as whoever is signed in may see it. */
+/** The calendar, as much of it as the signed-in person may see. */
 export function CalendarView() {
   return useMay()('office') ? <BookingsCalendar /> : <GuideCalendar />
 }
 
-/** How many come on each day, and who in the next two weeks; each day leads to its day sheet as far as that goes. */
+/** The number of anglers each day and the names for the next two weeks; days within reach link to their day sheet. */
 function GuideCalendar() {
   const today = useVenueToday()
   const calendar = useQuery(lastKnownOf(getGuideCalendar, {}))
@@ -65,7 +65,7 @@ interface DayProps {
   date: TripDate
   isToday: boolean
   anglers: number
-  /** Empty for a day that is too far away. */
+  /** Empty for days too far away. */
   parties: readonly Party[]
 }
 

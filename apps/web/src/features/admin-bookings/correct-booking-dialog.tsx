@@ -12,7 +12,7 @@ import { PartyFields } from '../bookings/party-fields.tsx'
 
 const Correction = z.omit(BookingCorrection, { acceptsOverpayment: true })
 
-/** Only what differs from the booking is sent: what somebody else corrected meanwhile stays. */
+/** Sends only what differs from the booking, so other people's corrections stay. */
 export function CorrectBookingDialog({ booking, onClose }: { booking: AdminBooking; onClose: () => void }) {
   const { id, firstName, lastName, phone, email, numberOfGuests, packageType, riders, tackle } = booking
   const form = useContractForm(Correction, {
@@ -32,7 +32,7 @@ export function CorrectBookingDialog({ booking, onClose }: { booking: AdminBooki
       try {
         return await call(correctBooking, { params: { id }, body })
       } catch (error) {
-        // Asked again, it is known.
+        // Confirmed once: the warning is known.
         if (error instanceof ApiError && error.code === 'total-below-paid') setAcceptsOverpayment(true)
         throw error
       }

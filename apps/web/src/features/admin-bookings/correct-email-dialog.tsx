@@ -6,7 +6,7 @@ import { FormDialog } from '../../forms/form-dialog.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { toast } from '../../ui/toast.tsx'
 
-/** Puts right where a booking's emails go; the answer says what became of the account. */
+/** Corrects where a booking's emails go; the answer says what happened to the account. */
 export function CorrectEmailDialog({ booking, onClose }: { booking: AdminBooking; onClose: () => void }) {
   const { id, firstName, email } = booking
   const form = useContractForm(correctEmailOfBooking.body, { email: email ?? '' })
@@ -29,7 +29,7 @@ export function CorrectEmailDialog({ booking, onClose }: { booking: AdminBooking
       <p>
         {email === null
           ? 'The confirmation goes there right away, and so does everything else about this booking from now on.'
-          : 'The confirmation goes to the new address right away. Links in emails to the old one stop working, nobody there is told, and the booking leaves their account, unless they had confirmed that address before they booked.'}
+          : "The confirmation goes to the new address right away. Links in emails to the old one stop working, we don't notify the old address, and the booking leaves its account unless that address was confirmed before booking."}
       </p>
       <EmailField {...form.field('email')} label={`${firstName}'s email`} autoComplete="off" />
     </FormDialog>
@@ -37,7 +37,7 @@ export function CorrectEmailDialog({ booking, onClose }: { booking: AdminBooking
 }
 
 const OUTCOMES = {
-  KEPT: (email: string) => `Emails about this booking go to ${email} now.`,
-  CORRECTED: (email: string) => `${email} is saved, for the booking and the account.`,
-  MOVED: (email: string) => `The booking belongs to the account of ${email} now.`,
+  KEPT: (email: string) => `Emails about this booking now go to ${email}.`,
+  CORRECTED: (email: string) => `${email} saved on the booking and the account.`,
+  MOVED: (email: string) => `The booking now belongs to ${email}'s account.`,
 }

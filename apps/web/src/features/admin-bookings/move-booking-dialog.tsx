@@ -12,7 +12,7 @@ import { toast } from '../../ui/toast.tsx'
 import { reloadMonthOf } from '../availability/availability.queries.ts'
 import { AvailabilityCalendar } from '../availability/availability-calendar.tsx'
 
-/** `booking` as it was when the dialog opened: the server says so when somebody else has moved it meanwhile. */
+/** `booking` as it was when the dialog opened; the server refuses if someone else has moved it since. */
 export function MoveBookingDialog({ booking, onClose }: { booking: AdminBooking; onClose: () => void }) {
   const { id, firstName, email, selectedDate: from, numberOfGuests } = booking
   const client = useQueryClient()
@@ -33,7 +33,7 @@ export function MoveBookingDialog({ booking, onClose }: { booking: AdminBooking;
     <Dialog title="Move date" width={30} onClose={close}>
       <DialogBody className="grid content-start gap-3">
         <p className="wrap-anywhere">
-          {anglers(numberOfGuests)}, now on {formatDayInWords(from)}. What was paid goes along.{' '}
+          {anglers(numberOfGuests)}, now on {formatDayInWords(from)}. Payments move with it.{' '}
           {email && `We email ${firstName} at ${email} the new date with a calendar file.`}
         </p>
         <AvailabilityCalendar

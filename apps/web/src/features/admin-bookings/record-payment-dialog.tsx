@@ -12,9 +12,9 @@ import { AmountField, SelectField, TextField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 
 interface RecordPaymentDialogProps {
-  /** As it was when the dialog opened: what is owed may change meanwhile, and the server says so. */
+  /** As it was when the dialog opened; if the balance has changed since, the server says so. */
   booking: Pick<AdminBooking, 'id' | 'firstName' | 'lastName' | 'pendingAmount'>
-  /** Takes what was typed instead of sending it. */
+  /** Receives the typed payment instead of sending it. */
   onTaken?: (payment: NewManualPayment) => void
   onClose: () => void
 }
@@ -29,7 +29,7 @@ export function RecordPaymentDialog({ booking, onTaken, onClose }: RecordPayment
     method: 'CASH',
     note: '',
   })
-  // One dialog is one payment, however often its button is pressed or an answer gets lost.
+  // One dialog is one payment, no matter how often its button is pressed or an answer gets lost.
   const [idempotencyKey] = useState(newIdempotencyKey)
   const send = form.submit(
     ({ amount: cents = owed, ...rest }) =>
@@ -54,7 +54,8 @@ export function RecordPaymentDialog({ booking, onTaken, onClose }: RecordPayment
       onClose={onClose}
     >
       <p>
-        Money you took from {firstName} {lastName} yourself. It counts as paid right away, and who has an email is told.
+        Money you took from {firstName} {lastName} yourself. It counts as paid right away, and the customer gets an
+        email if we have their address.
       </p>
       <AmountField {...form.field('amount')} label="Amount in dollars" help={isOwed} />
       <SelectField {...form.field('method')} label="Paid by">

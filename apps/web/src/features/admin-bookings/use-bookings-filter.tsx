@@ -12,8 +12,8 @@ type Only = keyof typeof ONLY
 const PERIODS = { upcoming: 'Upcoming', past: 'Past', all: 'All dates' }
 
 /**
- * What the list of bookings is narrowed by besides status and search, kept in the address. Upcoming trips unless another period
- * is chosen; whoever searches, or looks for what is overdue, means all dates.
+ * The bookings list's filters other than status and search, kept in the address. Shows upcoming trips by default, but all
+ * dates while searching or looking for overdue balances.
  */
 export function useBookingsFilter<Status extends string, Sort extends string>(list: ListControls<Status, Sort>) {
   const today = useVenueToday()
@@ -30,7 +30,7 @@ export function useBookingsFilter<Status extends string, Sort extends string>(li
       showAll: () => list.change({ status: 'all', q: '', period: 'all', only: '' }),
     },
     narrowed: { ...window, only, sort: sort ?? window.sort },
-    /** Nobody asked for anything else. */
+    /** No filter is set. */
     isUsual: period === 'upcoming' && !only && !list.isFiltered,
     order: window.sort === 'date' ? 'Soonest first' : 'Latest first',
     filters: {
@@ -57,7 +57,7 @@ export function useBookingsFilter<Status extends string, Sort extends string>(li
   }
 }
 
-/** The season's months can be chosen too. */
+/** Also offers the months of the season. */
 function PeriodSelect({ period, onChange }: { period: string; onChange: (period: string) => void }) {
   const config = useBookingConfig()
   const months: Month[] = config ? monthsFrom(monthOf(config.seasonStart), monthOf(config.seasonEnd)) : []

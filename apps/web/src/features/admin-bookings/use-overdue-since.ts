@@ -5,10 +5,10 @@ import { useQuery } from '@tanstack/react-query'
 import { serverNow } from '../../api/clock.ts'
 import { businessFactsQuery } from '../business/business.queries.ts'
 
-/** Since when what a booking owes is overdue. */
+/** Since when a booking's balance is overdue. */
 export type OverdueSince = (booking: AdminBooking) => TripDate | undefined
 
-/** Undefined where the owner has set no day by which a balance is due; nothing is overdue while that is not known. */
+/** Undefined where the owner has set no due date; until that is known nothing counts as overdue. */
 export function useOverdueSince(): OverdueSince | undefined {
   const facts = useQuery(businessFactsQuery).data?.facts
   if (facts && typeof facts.balanceDueDays !== 'number') return undefined

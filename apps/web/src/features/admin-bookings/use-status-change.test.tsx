@@ -38,7 +38,7 @@ const BOOKING: AdminBooking = {
   updatedAt: new Date('2099-01-01'),
 }
 
-/** What was asked of the server, and what it says of a refund. */
+/** The requests sent, and the refund the server answers with. */
 let asked: string[]
 let answering: Promise<unknown>
 let refund: { success: boolean; message: string } | undefined
@@ -96,7 +96,7 @@ function Owner() {
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
-test('what emails nobody is done at once, and undone without an email', async () => {
+test('a change that emails nobody happens at once and is undone without an email', async () => {
   await press('PENDING')
   await screen.findByText("Ada Angler's booking is now pending.")
   await press('Undo')
@@ -104,18 +104,18 @@ test('what emails nobody is done at once, and undone without an email', async ()
   expect(asked).toEqual(['?status=PENDING&from=CONFIRMED', '?status=CONFIRMED&from=PENDING&notify=false'])
 })
 
-test('a trip still to come is marked as completed only after asking, and can be undone', async () => {
+test('a future trip is marked as completed only after asking, and can be undone', async () => {
   await press('COMPLETED')
-  await screen.findByText(/That day hasn't come yet/)
+  await screen.findByText(/that day hasn't come yet/)
   expect(asked).toEqual([])
   await press('Mark as completed')
   await screen.findByText("Ada Angler's booking is now completed.")
-  // What an earlier test said may still show.
+  // An earlier test's message may still show.
   await userEvent.click(screen.getAllByRole('button', { name: 'Undo' }).at(-1)!)
   await waitFor(() => expect(asked.at(-1)).toBe('?status=CONFIRMED&from=COMPLETED&notify=false'))
 })
 
-test('a cancellation whose refund was refused says so until it is dismissed, with the way to the refunds', async () => {
+test('a cancellation with a refused refund shows a message with a link to Refunds until dismissed', async () => {
   refund = { success: false, message: 'Refund failed: the payments provider refused $700.00.' }
   await press('CANCELLED')
   await press('Cancel and refund $700.00')
@@ -124,14 +124,14 @@ test('a cancellation whose refund was refused says so until it is dismissed, wit
   expect(asked).toEqual(['?status=CANCELLED&from=CONFIRMED&refund=true'])
 })
 
-test('a cancellation whose refund went through is said too', async () => {
+test('a cancellation with a successful refund is reported too', async () => {
   refund = { success: true, message: '$700.00 was refunded.' }
   await press('CANCELLED')
   await press('Cancel and refund $700.00')
   await screen.findByText("Ada Angler's booking is now cancelled. $700.00 was refunded.")
 })
 
-test('a refused refund reaches the owner who went on to another tab meanwhile', async () => {
+test('a refused refund reaches an owner who switched to another tab', async () => {
   refund = { success: false, message: 'Refund failed: the payments provider refused $700.00.' }
   const { promise, resolve } = Promise.withResolvers<void>()
   answering = promise

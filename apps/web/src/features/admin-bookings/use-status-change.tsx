@@ -22,7 +22,7 @@ const REFUNDS = { search: '?tab=refunds' }
 interface StatusInput {
   status: BookingStatus
   refund?: boolean
-  /** False when a slip is taken back: the customer heard nothing of it. */
+  /** False when undoing a slip: the customer never heard of it. */
   notify?: boolean
 }
 
@@ -32,10 +32,10 @@ interface Asked {
   to: BookingStatus
 }
 
-/** Changes a booking's status: asks first, offers to undo what emailed nobody, says that it is done, and shows what went wrong. */
+/** Changes a booking's status: asks first, offers Undo if nobody was emailed, confirms, and shows failures. */
 export function useStatusChange() {
   const [asked, setAsked] = useState<Asked>()
-  // The booking is cancelled, but its refund did not go through.
+  // The booking is cancelled but its refund failed.
   const [unfinished, setUnfinished] = useState<ReactNode>()
   const navigate = useNavigate()
   const isShown = useRef(false)
@@ -54,7 +54,7 @@ export function useStatusChange() {
       const { refund } = answer
       const question = questionBefore(row, answer.status, today())
       if (refund && !refund.success && !isShown.current)
-        // The owner has moved to another tab and would not see a banner here.
+        // The owner has left this tab and would miss a banner here.
         toast(`${outcome} ${refund.message}`, { label: 'Open Refunds', onClick: () => navigate(REFUNDS) }, 'warn')
       else if (refund && !refund.success)
         setUnfinished(
@@ -133,12 +133,12 @@ function StatusDialog({ question, booking, onAnswer, onClose }: StatusDialogProp
     )
   return (
     <ConfirmDialog
-      title="Trip still to come"
+      title="Trip hasn't happened yet"
       confirmLabel="Mark as completed"
       onConfirm={() => onAnswer(false)}
       onClose={onClose}
     >
-      <p>You're about to mark {trip} as completed. That day hasn't come yet. No email is sent.</p>
+      <p>You're about to mark {trip} as completed, but that day hasn't come yet. No email is sent.</p>
     </ConfirmDialog>
   )
 }

@@ -17,7 +17,7 @@ import { nameOf, RoleOf } from './admin-users-columns.tsx'
 
 interface AdminUserPanelProps {
   id: number
-  /** When it is in the list; a link may lead to one that is not. */
+  /** Missing when a link leads to a user that isn't in the list. */
   known: AdminUser | undefined
   onClose: () => void
 }
@@ -58,7 +58,7 @@ function UserFacts({ user }: { user: AdminUser }) {
 }
 
 function UserBookings({ userId }: { userId: number }) {
-  // The latest twenty.
+  // The latest twenty bookings.
   const bookings = useQuery({
     ...queryOf(listAdminBookings, { query: { page: 0, size: 20, userId } }),
     select: (answer) => (Array.isArray(answer) ? answer : answer.content),

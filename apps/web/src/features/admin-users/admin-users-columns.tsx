@@ -53,7 +53,7 @@ export function useUserColumns(onSwitch: (user: AdminUser, isActive: boolean) =>
           label={`${nameOf(user)} is active`}
           isOn={user.isActive}
           words={{ on: 'Active', off: 'Inactive' }}
-          // Admins cannot deactivate themselves.
+          // Admins can't deactivate themselves.
           disabled={user.id === self?.id}
           onChange={(isActive) => onSwitch(user, isActive)}
         />
@@ -63,12 +63,12 @@ export function useUserColumns(onSwitch: (user: AdminUser, isActive: boolean) =>
   ]
 }
 
-/** The name, or the username where none was given. */
+/** The name, or the username if there is no name. */
 export function nameOf({ firstName, lastName, username }: AdminUser): string {
   return [firstName, lastName].filter(Boolean).join(' ') || username
 }
 
-/** Who works here has a position besides the role. */
+/** Staff have a position in addition to the role. */
 export function RoleOf({ user: { role, position } }: { user: AdminUser }) {
   return (
     <span className="inline-flex items-center gap-2">

@@ -33,7 +33,7 @@ const list =
 
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
 
-test('a switch that the server refuses goes back, and its message stands in the banner', async () => {
+test('a switch the server refuses flips back, and the banner shows why', async () => {
   const answers = {
     'GET /api/admin/users': list(ADA),
     'PUT /api/admin/users/2/status': refused(409, 'Somebody was faster.', 'conflict'),
@@ -53,14 +53,14 @@ test('a switch that the server refuses goes back, and its message stands in the 
   await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Failed to update user status'))
 })
 
-test('the owner cannot be switched off, and beside the role stands the position', async () => {
+test('the owner cannot be deactivated, and the role shows the position', async () => {
   answerWith({ 'GET /api/admin/users': list(OWNER) })
   showToAdmin(<AdminUsersTab />)
   expect((await screen.findByRole<HTMLInputElement>('switch')).disabled).toBe(true)
   expect(screen.getByText('Admin').parentElement?.textContent).toBe('Admin Owner')
 })
 
-test('an empty search says so, and a failure can be tried again', async () => {
+test('reports an empty search, and a failure can be retried', async () => {
   const answers = { 'GET /api/admin/users': list() }
   answerWith(answers)
   showToAdmin(<AdminUsersTab />, '/admin?tab=users&q=nobody of that name')

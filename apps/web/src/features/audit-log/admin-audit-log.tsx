@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { actionInWords, Subject } from './change-words.tsx'
 import { ChangedValues } from './changed-values.tsx'
 
-/** Who changed what when, as the server's append-only log has it. */
+/** Who changed what and when, from the server's append-only log. */
 export function AdminAuditLog() {
   const list = useListState()
   const [params] = useSearchParams()

@@ -13,11 +13,11 @@ const SHOWN = 10
 
 interface ChangeHistoryProps {
   kind: string
-  /** One row; without it, everything of the kind. */
+  /** Limits the list to one row; otherwise everything of the kind. */
   id?: number
 }
 
-/** What admins changed, the latest first: a section of a side panel, a dialog or a tab. Only owners see it. */
+/** Admins' changes, newest first: a section of a side panel, a dialog or a tab. Only owners see it. */
 export function ChangeHistory(props: ChangeHistoryProps) {
   return useMay()('owner') ? <Changes {...props} /> : null
 }
@@ -26,7 +26,7 @@ function Changes({ kind, id }: ChangeHistoryProps) {
   const query = { subjectKind: kind, subjectId: id === undefined ? undefined : String(id), page: 0, size: SHOWN }
   const changes = useQuery({
     ...queryOf(listAuditEntries, { query }),
-    // The change that was just made is part of it.
+    // Always current: it includes the change just made.
     staleTime: 0,
   })
   return (

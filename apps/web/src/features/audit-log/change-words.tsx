@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 /** `booking.status-changed` reads 'status changed'. */
 export const actionInWords = (action: string) => action.replace(/^[^.]*\./, '').replaceAll('-', ' ')
 
-/** The tabs that open what a change was made to. */
+/** The tab that opens each kind of subject. */
 const TABS: Record<string, string> = {
   booking: 'bookings',
   'booking-query': 'booking-queries',
@@ -11,10 +11,10 @@ const TABS: Record<string, string> = {
   user: 'users',
 }
 
-/** Nobody knows a booking by its number in the database, so that leads to it. */
+/** Links to the subject, since nobody knows a booking by its database id. */
 export function Subject({ kind, id }: { kind: string; id: string }) {
   const words = kind.replaceAll('-', ' ')
-  // Which settings changed stands in both sides' own words.
+  // The changed settings are named in before and after.
   if (kind === 'configuration') return words
   const tab = TABS[kind]
   const name = `${words} ${id}`

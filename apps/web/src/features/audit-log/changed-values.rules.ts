@@ -5,7 +5,7 @@ interface ChangedValue {
   words: string
 }
 
-/** What the portal calls a field otherwise than the wire does. */
+/** Fields the portal names differently from the wire. */
 const NAMES: Record<string, string> = {
   blackoutDates: "Days you're away",
   numberOfGuests: 'Anglers',
@@ -14,8 +14,8 @@ const NAMES: Record<string, string> = {
 }
 
 /**
- * What a side of a change has that the other one has not, in the owner's words: `adminNotes` reads `Admin notes`,
- * `isConnected` `Connected`, `IN_PROGRESS` `In progress`. A value that is no object has no name.
+ * The values of one side that differ from the other, in the owner's words: `adminNotes` reads `Admin notes`,
+ * `isConnected` `Connected`, `IN_PROGRESS` `In progress`. A value that isn't an object has no name.
  */
 export function changedValues(json: string, otherJson: string | null): ChangedValue[] {
   const side: unknown = JSON.parse(json)

@@ -2,11 +2,11 @@ import { changedValues } from './changed-values.rules.ts'
 
 interface ChangedValuesProps {
   json: string | null
-  /** The other side, which it is compared with. */
+  /** The side to compare with. */
   beside: string | null
 }
 
-/** One side of a change, a value a line; null is erased. */
+/** One side of a change, one value per line; null means erased. */
 export function ChangedValues({ json, beside }: ChangedValuesProps) {
   if (json === null) return <span className="text-ink-2">erased</span>
   return (

@@ -18,28 +18,28 @@ import { useVenueToday } from './venue-today.ts'
 
 interface AvailabilityCalendarProps {
   selected: TripDate | null
-  /** Called only with a date that can be booked. */
+  /** Only called with bookable dates. */
   onSelect: (date: TripDate) => void
-  /** A group that needs its spots together. */
+  /** The number of spots that must be free together. */
   guests?: number
-  /** The date of the booking that is being moved. */
+  /** The date of the booking being moved. */
   ownDate?: TripDate
-  /** That booking is a guest's, and the owner moves it. */
+  /** The owner is moving a guest's booking. */
   isGuests?: boolean
-  /** Opens with the explanation of this date, which cannot be had. */
+  /** Opens with the explanation of this unavailable date. */
   lostDate?: TripDate | null
-  /** Whether the figures of the month that is shown could not be loaded. */
+  /** Reports whether loading the shown month failed. */
   onFailure?: (hasFailed: boolean) => void
-  /** What else to offer for a day that others have taken. */
+  /** An extra way out for a day that others have taken. */
   wayOutOf?: (date: TripDate) => ReactNode
 }
 
-/** A month of mornings, each saying how many spots it has left or why it cannot be had, kept up to date. */
+/** A live calendar month: each morning shows its spots left or why it's unavailable. */
 export function AvailabilityCalendar(props: AvailabilityCalendarProps) {
   const rules = useBookingConfig()
-  // What it stands in is shown first: who pressed a button sees at once that it was pressed.
+  // Render the surroundings first, so that a press shows immediately.
   const isItsTurn = useDeferredValue(true, false)
-  // Kept: a first date that is picked must not take another calendar in, without the focus.
+  // Fixed at mount: picking a first date must not remount the calendar and lose the focus.
   const [startAt] = useState(props.selected ?? props.ownDate ?? props.lostDate)
   if (!rules || !isItsTurn) return <Loading />
   return startAt ? (
@@ -49,7 +49,7 @@ export function AvailabilityCalendar(props: AvailabilityCalendarProps) {
   )
 }
 
-/** Opens at the first month with a free date, however many full months come before it. */
+/** Opens at the first month with a free date, past any full months. */
 function CalendarAtFirstOpenMonth(props: AvailabilityCalendarProps & { rules: BookingConfig }) {
   const openingAt = useFirstOpenMonth(props.rules, props.guests)
   return openingAt ? <Calendar {...props} openingAt={openingAt} /> : <Loading />
@@ -77,7 +77,7 @@ function Calendar({
   const labelId = useId()
   const hasFailed = error !== null
   const reportFailure = useEffectEvent(() => onFailure?.(hasFailed))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told when it changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reports changes only
   useEffect(() => reportFailure(), [hasFailed])
 
   const isLost = (date: TripDate | null) =>
@@ -113,7 +113,7 @@ function Calendar({
         <IconButton icon={ChevronRight} label="Next month" aria-disabled={!cursor.next} onClick={cursor.next} />
       </div>
       {error ? (
-        // The days are not drawn: without their figures they would look as if they were still loading, or all taken.
+        // Hide the days: without figures they would look as if still loading, or all taken.
         <TryAgainBanner error={error} onRetry={retry} />
       ) : (
         <CalendarGrid

@@ -3,12 +3,12 @@ import type { TripDate } from '@arcadia/contract/trip-date'
 import { urlOf } from '../../api/call.ts'
 import { followSharedFeed, REFUSED_PAUSE_MS } from '../../news/shared-feed.ts'
 
-/** The dates whose figures changed, or anything. */
+/** The dates that changed, or everything. */
 export type AvailabilityChange = readonly TripDate[] | 'all'
 
 type Tell = (change: AvailabilityChange) => void
 
-/** Tells of every change of availability until the returned function is called. */
+/** Subscribes to availability changes. @returns unsubscribe */
 export function followAvailability(tell: Tell): () => void {
   return followSharedFeed({ name: 'arcadia-availability', listen, tell, anything: 'all' })
 }
@@ -25,7 +25,7 @@ function listen(tell: Tell, signal: AbortSignal): Promise<void> {
       tell((JSON.parse(data) as { dates: TripDate[] }).dates)
     })
     source.addEventListener('error', () => {
-      // The browser itself reconnects after a lost connection, but not after a refusal (too many streams, a proxy).
+      // Browsers reconnect after a lost connection but not after a refusal (too many streams, a proxy).
       if (source.readyState === EventSource.CLOSED) reopening = setTimeout(open, REFUSED_PAUSE_MS)
     })
   }

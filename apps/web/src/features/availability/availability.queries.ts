@@ -22,17 +22,17 @@ import { useVenueToday } from './venue-today.ts'
 
 const ALL_MONTHS = ['availability']
 
-/** `today` is in the key because what can be booked changes at midnight. */
+/** `today` is in the key because bookable dates change at midnight. */
 const monthQuery = (month: Month, today: TripDate) =>
   queryOptions({
     queryKey: [...ALL_MONTHS, month, today],
     queryFn: ({ signal }) =>
       call(getAvailabilityRange, { query: { startDate: firstDayOf(month), endDate: lastDayOf(month) } }, { signal }),
-    // The stream says what changed; this is for a network that lets no stream through.
+    // A fallback for networks that block the news stream.
     refetchInterval: 60_000,
   })
 
-/** Asks for what a calendar shows first, for one that is going to be opened; what fails it asks for itself. */
+/** Preloads what a calendar shows first. If that fails, the calendar loads it itself. */
 export async function fetchFirstDays(): Promise<void> {
   await queryClient.prefetchQuery(bookingConfigQuery)
   const rules = queryClient.getQueryData(bookingConfigQuery.queryKey)
@@ -41,10 +41,9 @@ export async function fetchFirstDays(): Promise<void> {
   await queryClient.prefetchQuery(monthQuery(monthsOfSeason(today, rules)[0]!, today))
 }
 
-/** The days of a month and its neighbours, as far as they have loaded, kept up to date. */
+/** The loaded days of a month and its neighbors, kept up to date. */
 export function useDaysAround(month: Month, { first, last }: MonthRange) {
-  // The shown month is always included, even where the range no longer covers it: at midnight, or when the clock is
-  // corrected.
+  // Always include the shown month: at midnight, or after a clock correction, it may be out of range.
   const around = [addMonths(month, -1), addMonths(month, 1)].filter((one) => one >= first && one <= last)
   const months = [month, ...around]
   const { days, answers } = useMonths(months)
@@ -52,7 +51,7 @@ export function useDaysAround(month: Month, { first, last }: MonthRange) {
   return { days, error: shown.data ? null : shown.error, retry: shown.refetch }
 }
 
-/** The days of all these months, as far as they have loaded, kept up to date; `retry` asks for those that failed. */
+/** The loaded days of all these months, kept up to date; `retry` refetches the failed ones. */
 export function useDaysOf(months: readonly Month[]) {
   const { days, answers } = useMonths(months)
   const failed = answers.filter(({ data, isError }) => isError && !data)
@@ -73,7 +72,7 @@ function useMonths(months: readonly Month[]) {
   return { days, answers }
 }
 
-/** What one date offers right now; undefined while it is not known. */
+/** Current availability of one date; undefined until known. */
 export function useDay(date: TripDate | null) {
   useLiveAvailability()
   const today = useVenueToday()
@@ -81,7 +80,7 @@ export function useDay(date: TripDate | null) {
   return date ? data?.[date] : undefined
 }
 
-/** Loads a date's month again, now if it is shown, else when it is next. */
+/** Refetches a date's month now if shown, else the next time it is shown. */
 export function reloadMonthOf(client: QueryClient, date: TripDate): Promise<void> {
   return client.invalidateQueries({ queryKey: [...ALL_MONTHS, monthOf(date)] })
 }
@@ -94,7 +93,7 @@ function useLiveAvailability() {
 let followers = 0
 let stopFollowing = () => {}
 
-/** However many parts of the page show figures, their changes are followed once. */
+/** One subscription, shared by every part of the page that shows availability. */
 function follow(client: QueryClient): () => void {
   if (followers++ === 0) {
     const refresh = createMonthRefresher((months) => reload(client, months))
@@ -109,9 +108,9 @@ async function reload(client: QueryClient, months: ReadonlySet<Month> | 'all'): 
   const isMeant = ({ queryKey }: { queryKey: readonly unknown[] }) =>
     months === 'all' || months.has(queryKey[ALL_MONTHS.length] as Month)
   const changed = { queryKey: ALL_MONTHS, predicate: isMeant }
-  // A request under way may have been answered before the change, so we wait for it and ask again.
+  // A request in flight may predate the change, so wait for it and refetch.
   await client.refetchQueries({ ...changed, fetchStatus: 'fetching' }, { cancelRefetch: false })
-  // The owner's changes are announced as any other: season, closed days and capacity may be others too.
+  // Changes by the owner arrive the same way: season, closed days and capacity may differ too.
   const rules = months === 'all' && client.invalidateQueries({ queryKey: bookingConfigQuery.queryKey })
   await Promise.all([rules, client.invalidateQueries(changed, { cancelRefetch: false })])
 }

@@ -11,7 +11,7 @@ interface CalendarGridProps {
   labelId: string
   month: Month
   question: DayQuestion
-  /** The date the arrow keys have reached. */
+  /** The date reached with the arrow keys. */
   cursor: TripDate | null
   selected: TripDate | null
   explained: TripDate | null

@@ -6,11 +6,11 @@ interface DayButtonProps extends Omit<ComponentProps<'button'>, 'onFocus'> {
   date: TripDate
   look: DayLook
   isToday: boolean
-  /** The one day that Tab reaches. */
+  /** The only day in the tab order. */
   isTabStop: boolean
   /** The pointer or the focus came to a day, or left it. */
   onPoint: (date: TripDate | null) => void
-  /** The focus came to it. */
+  /** The day got the focus. */
   onVisit?: (date: TripDate) => void
 }
 

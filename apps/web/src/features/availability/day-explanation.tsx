@@ -7,17 +7,17 @@ interface DayExplanationProps {
   date: TripDate
   question: DayQuestion
   onChoose: (date: TripDate) => void
-  /** Another way out than another date. */
+  /** An alternative to picking another date. */
   wayOut?: ReactNode
-  /** Missing for a chosen date that others have taken since; that explanation stays until another date is chosen. */
+  /** Missing for a chosen date that others took since; its explanation stays until another date is chosen. */
   onClose?: (() => void) | undefined
 }
 
-/** Why a full or held date cannot be had, and the way out: the nearest mornings that are open. */
+/** Why a full or held date is unavailable, with the nearest open mornings. */
 export function DayExplanation({ date, question, onChoose, wayOut, onClose }: DayExplanationProps) {
   const nearest = nearestOpenDates(date, question)
   const panel = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another date is another explanation
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls for each new date
   useEffect(() => {
     panel.current?.scrollIntoView({ block: 'nearest' })
   }, [date])

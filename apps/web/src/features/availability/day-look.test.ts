@@ -22,19 +22,19 @@ const look = (date: string, question: DayQuestion) => {
   return [state, word, isSelectable]
 }
 
-test('an open day says how many places are left, and warns when they are few', () => {
+test('an open day shows its spots left, and warns when they are few', () => {
   const question = june({ '2026-06-11': { booked: 2, held: 0 }, '2026-06-12': { booked: 2, held: 1 } })
   expect(look('2026-06-09', question)).toEqual(['open', '4 left', true])
   expect(look('2026-06-11', question)).toEqual(['few', '2 left', true])
   expect(look('2026-06-12', question)).toEqual(['few', '1 left', true])
 })
 
-test('where a morning is one group’s, an open day counts no spots', () => {
+test('with one group a morning, an open day shows no count', () => {
   const oneGroup = { ...rules, maxCapacity: 2, sharing: 'ONE_GROUP' as const }
   expect(look('2026-06-09', { ...june(), rules: oneGroup })).toEqual(['open', 'open', true])
 })
 
-test('a day that cannot be had says why', () => {
+test('an unavailable day says why', () => {
   const question = june({ '2026-06-11': { booked: 4, held: 0 }, '2026-06-12': { booked: 2, held: 2 } })
   expect(look('2026-06-01', question)).toEqual(['out', 'past', false])
   expect(look('2026-06-03', question)).toEqual(['closed', 'closed', false])
@@ -44,7 +44,7 @@ test('a day that cannot be had says why', () => {
   expect(look('2026-06-25', question)).toEqual(['away', 'away', false])
 })
 
-test('a day outside the season is a bare numeral unless it has passed', () => {
+test('a day outside the season shows only its number unless it has passed', () => {
   const early = { ...june(), today: '2026-05-01', days: {} as DayQuestion['days'] }
   for (const date of ['2026-04-30', '2026-05-02'])
     early.days[date] = assessDay(date, early.today, rules, { booked: 0, held: 0 })
@@ -56,7 +56,7 @@ test('a day whose month has not loaded cannot be chosen', () => {
   expect(look('2026-07-02', june())).toEqual(['loading', '', false])
 })
 
-test('a party that is moved sees its own date and the days that are too small for it', () => {
+test('a group being moved sees its own date and the days that are too small for it', () => {
   const question = june({ '2026-06-11': { booked: 3, held: 0 } }, { guests: 2, ownDate: '2026-06-18' })
   expect(look('2026-06-18', question)).toEqual(['own', 'yours', false])
   expect(look('2026-06-18', { ...question, isGuests: true })).toEqual(['own', 'now', false])
@@ -70,13 +70,13 @@ test('only days lost to other anglers open an explanation', () => {
   expect(lookOf('2026-06-03', question).hasExplanation).toBe(false)
 })
 
-test('the name of a day ends in what its cell shows', () => {
+test('the name of a day ends with the text of its cell', () => {
   const question = june()
   expect(nameOf('2026-06-09', lookOf('2026-06-09', question))).toBe('Tuesday, June 9 4 left')
   expect(nameOf('2026-07-02', lookOf('2026-07-02', question))).toBe('Thursday, July 2')
 })
 
-test('the nearest open mornings come in order', () => {
+test('the nearest open mornings are in order', () => {
   const full = { booked: 4, held: 0 }
   const question = june({ '2026-06-12': full, '2026-06-13': full })
   expect(nearestOpenDates('2026-06-12', question)).toEqual(['2026-06-11', '2026-06-15', '2026-06-09'].sort())

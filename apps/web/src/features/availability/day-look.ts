@@ -4,29 +4,29 @@ import { daysBetween, formatDayInWords, type TripDate } from '@arcadia/contract/
 
 export type DayState = 'open' | 'few' | 'full' | 'held' | 'closed' | 'away' | 'out' | 'own' | 'loading'
 
-/** How a day of the calendar looks and what it says of itself. */
+/** How a day of the calendar looks and describes itself. */
 export interface DayLook {
   state: DayState
-  /** Below the numeral, so that color is never alone. */
+  /** Below the number, so that color is never the only sign. */
   word: string
   sentence: string
   isSelectable: boolean
-  /** Whether it opens an explanation: the days that were lost to other anglers. */
+  /** True for days lost to other anglers: they open an explanation. */
   hasExplanation: boolean
 }
 
 export type Days = Record<TripDate, DayAvailability>
 
-/** What a calendar asks of a day. */
+/** What a calendar needs to describe a day. */
 export interface DayQuestion {
   today: TripDate
   rules: BookingConfig
   days: Days
-  /** A group that needs its spots together; a day with fewer is not offered. */
+  /** The number of spots that must be free together. */
   guests?: number | undefined
-  /** The date of the booking that is being moved. */
+  /** The date of the booking being moved. */
   ownDate?: TripDate | undefined
-  /** It is a guest's, and the owner moves it. */
+  /** The owner is moving a guest's booking. */
   isGuests?: boolean | undefined
 }
 
@@ -64,7 +64,7 @@ export function lookOf(
       const refusal = refuseParty(date, today, rules, day, guests)
       if (refusal) return { ...dead('full', 'too few', refusal), hasExplanation: true }
       const open = { sentence, isSelectable: true, hasExplanation: false }
-      // The first group takes the whole boat, so that a count would be about nothing.
+      // The first group takes the whole boat, so a count would mean nothing.
       if (rules.sharing === 'ONE_GROUP') return { ...open, state: 'open', word: 'open' }
       return { ...open, state: day.availableSpots <= FEW ? 'few' : 'open', word: `${day.availableSpots} left` }
     }
@@ -75,10 +75,10 @@ function dead(state: DayState, word: string, sentence: string): DayLook {
   return { state, word, sentence, isSelectable: false, hasExplanation: false }
 }
 
-/** What a screen reader says of a day first, ending in what the cell shows; the sentence follows as its description. */
+/** A day's name for screen readers, ending in the cell's word; the sentence follows as its description. */
 export const nameOf = (date: TripDate, { word }: DayLook) => `${formatDayInWords(date)} ${word}`.trim()
 
-/** The open dates closest to one that cannot be booked, in order. */
+/** The open dates closest to an unavailable one, in order. */
 export function nearestOpenDates(date: TripDate, question: DayQuestion, count = 3): TripDate[] {
   const distance = (other: TripDate) => Math.abs(daysBetween(date, other))
   return Object.keys(question.days)

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('changes of one moment are loaded once', async () => {
+test('changes close together load once', async () => {
   const load = vi.fn(async () => {})
   const refresh = createMonthRefresher(load)
   refresh(['2026-06'])
@@ -17,7 +17,7 @@ test('changes of one moment are loaded once', async () => {
   expect(load.mock.calls).toEqual([[new Set(['2026-06', '2026-07'])]])
 })
 
-test('a change while a load is under way leads to one more, not to an endless restart', async () => {
+test('a change during a load causes one more load, not an endless restart', async () => {
   const loads: (() => void)[] = []
   const load = vi.fn(() => new Promise<void>((resolve) => loads.push(resolve)))
   const refresh = createMonthRefresher(load)
@@ -33,7 +33,7 @@ test('a change while a load is under way leads to one more, not to an endless re
   expect(load).toHaveBeenCalledTimes(2)
 })
 
-test('anything may have changed covers every month', async () => {
+test('a change of anything reloads every month', async () => {
   const load = vi.fn(async () => {})
   const refresh = createMonthRefresher(load)
   refresh(['2026-06'])

@@ -1,13 +1,13 @@
 import type { Month } from '../../ui/calendar/calendar-month.ts'
 
-/** Changes of one moment (a hold is released and another one made) are answered with one request. */
+/** Changes this close together (a hold released and another made) share one request. */
 const GATHER_MS = 80
 
 type Months = readonly Month[] | 'all'
 
 /**
- * Gathers what has to be loaded again and has it loaded once: never two at a time, and never put off by further changes,
- * so that a busy day cannot keep a calendar from showing any figures at all.
+ * Batches reloads: never two at a time, and never postponed by further changes, so that even on a busy day a calendar
+ * gets its figures.
  */
 export function createMonthRefresher(load: (months: ReadonlySet<Month> | 'all') => Promise<void>) {
   let wanted: Set<Month> | 'all' = new Set()
@@ -18,7 +18,7 @@ export function createMonthRefresher(load: (months: ReadonlySet<Month> | 'all') 
       await new Promise((resolve) => setTimeout(resolve, GATHER_MS))
       const months = wanted
       wanted = new Set()
-      // A failed load shows in the calendar, with a button to try again.
+      // The calendar shows the failure with a button to try again.
       await load(months).catch(() => {})
     }
     isRunning = false

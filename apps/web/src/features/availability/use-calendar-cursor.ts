@@ -2,7 +2,7 @@ import type { TripDate } from '@arcadia/contract/trip-date'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { addMonths, dateAfterEvent, type Month, type MonthRange, monthOf } from '../../ui/calendar/calendar-month.ts'
 
-/** The month that is shown, and the date that the arrow keys have reached in it. */
+/** The shown month and the date reached in it with the arrow keys. */
 export function useCalendarCursor(openingAt: Month, { first, last }: MonthRange) {
   const grid = useRef<HTMLTableElement>(null)
   const [{ month, date, takesFocus }, setCursor] = useState<{
@@ -11,7 +11,7 @@ export function useCalendarCursor(openingAt: Month, { first, last }: MonthRange)
     takesFocus: boolean
   }>({ month: openingAt, date: null, takesFocus: false })
 
-  // The date is drawn first: it may be in a month that was not shown before.
+  // After rendering, since the date may be in a month that wasn't shown before.
   useEffect(() => {
     if (takesFocus) grid.current?.querySelector<HTMLElement>(`[data-date="${date}"]`)?.focus()
   }, [date, takesFocus])
@@ -28,7 +28,7 @@ export function useCalendarCursor(openingAt: Month, { first, last }: MonthRange)
     goTo,
     previous: isShown(addMonths(month, -1)) ? () => turn(-1) : undefined,
     next: isShown(addMonths(month, 1)) ? () => turn(1) : undefined,
-    /** For the grid: keys come from the day that has the focus. */
+    /** For the grid: key events come from the focused day. */
     onKeyDown(event: KeyboardEvent) {
       const to = dateAfterEvent(event)
       if (!to) return

@@ -6,8 +6,8 @@ import { lookOf } from './day-look.ts'
 import { useVenueToday } from './venue-today.ts'
 
 /**
- * The month to open at, undefined until it is known. One month is asked for after the other, because usually the first
- * will do, and the answer stays: a calendar does not turn by itself when its last open date is taken.
+ * The month to open at, undefined until known. Loads one month after another, because the first usually will do. The
+ * answer stays: a calendar doesn't turn by itself when its last open date is taken.
  */
 export function useFirstOpenMonth(rules: BookingConfig, guests: number | undefined): Month | undefined {
   const today = useVenueToday()
@@ -23,7 +23,7 @@ export function useFirstOpenMonth(rules: BookingConfig, guests: number | undefin
     if (ofMonth.length === 0) return undefined
     return ofMonth.some((date) => lookOf(date, { today, rules, days, guests }).isSelectable)
   }
-  // What cannot be loaded is said at the calendar itself.
+  // The calendar shows the load error itself.
   const opening = error ? months[0] : openingMonth(months, isOpen)
   if (opening) setFound(opening)
   else if (months.slice(0, asked).every((month) => isOpen(month) === false)) setAsked(asked + 1)

@@ -9,7 +9,7 @@ function subscribe(onChange: () => void) {
   return () => clearInterval(timer)
 }
 
-/** Today at the venue; a calendar left open overnight moves on. */
+/** Today at the venue; updates at midnight in a calendar left open. */
 export function useVenueToday(): TripDate {
   return useSyncExternalStore(subscribe, () => venueDate(serverNow()))
 }

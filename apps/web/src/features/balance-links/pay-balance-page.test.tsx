@@ -19,7 +19,7 @@ const AWAITED = {
   hasEmail: false,
 }
 
-test('a deposit that is a present is paid with its voucher, once the terms are agreed to', async () => {
+test('a gift voucher pays the whole deposit once the terms are accepted', async () => {
   let sent: unknown
   const asked = answerWith({
     'POST /api/balance-links': () => Response.json(AWAITED),
@@ -48,13 +48,13 @@ test('a deposit that is a present is paid with its voucher, once the terms are a
   expect(asked.filter((request) => request.endsWith('/voucher'))).toHaveLength(1)
 })
 
-test('a link that was cut off says so in a sentence, and takes no card', () => {
+test('a truncated link shows a message and takes no card', () => {
   show(<PayBalancePage />, '/pay-balance')
   expect(screen.getByRole('alert').textContent).toBe('Part of this link is missing. Open it from the email again.')
   expect(screen.queryByLabelText('Card number')).toBeNull()
 })
 
-test('a link whose balance is paid says so when it is opened again, and takes no card', async () => {
+test('a reopened link whose balance is paid says so and takes no card', async () => {
   const paid = "This balance is paid. Thank you, there's nothing left to pay."
   answerWith({ 'POST /api/balance-links': refused(409, paid, 'balance-link-paid') })
   show(<PayBalancePage />, '/pay-balance#token=a-link')

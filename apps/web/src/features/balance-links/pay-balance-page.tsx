@@ -37,11 +37,11 @@ const TITLE = 'Pay the balance'
 const titleOf = ({ depositUntil }: LinkedBalance) => (depositUntil ? 'Pay the deposit' : TITLE)
 const OTHER_PAYMENT_MS = 3000
 
-/** Who gave no email sees the result here, or hears from the owner. */
+/** Customers without an email see the result here or hear from the owner. */
 const afterwards = ({ hasEmail }: LinkedBalance) =>
-  hasEmail ? "We'll email the result to the address on the booking." : 'Open this link again to see how it ended.'
+  hasEmail ? "We'll email the result to the address on the booking." : 'Open this link again to see the result.'
 
-/** Pays the balance of a booking with the link of an email, for whoever has it (docs/rules.md §3.24). */
+/** Pays a booking's balance with an emailed link; anyone with the link can pay (docs/rules.md §3.24). */
 export function PayBalancePage() {
   const token = useEmailedLink()?.token
   if (token) return <LinkedBooking key={token} token={token} />
@@ -55,7 +55,7 @@ export function PayBalancePage() {
 function LinkedBooking({ token }: { token: string }) {
   const { data, error, refetch } = useQuery({
     ...queryOf(openBalanceLink, { body: { token } }),
-    // What is being paid changes under nobody's hands; it is read again when a payment was refused.
+    // The amounts must not change while someone pays, so refetch only after a refusal.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchInterval: ({ state }) => (state.data?.isPaying ? OTHER_PAYMENT_MS : false),
@@ -72,7 +72,7 @@ function LinkedBooking({ token }: { token: string }) {
       <Ended title={TITLE}>
         <Banner>{error?.message}</Banner>
         <p className="muted">
-          Is it your booking? <Link to="/bookings">Sign in to see it.</Link>
+          Is this your booking? <Link to="/bookings">Sign in to see it.</Link>
         </p>
       </Ended>
     )
@@ -102,7 +102,7 @@ function LinkedBooking({ token }: { token: string }) {
 interface PayLinkedProps {
   token: string
   balance: LinkedBalance
-  /** Something may be owed, or nothing, that is not shown here. */
+  /** The amount owed may differ from what is shown. */
   onRefused: () => void
 }
 
@@ -110,7 +110,7 @@ function PayLinked({ token, balance, onRefused }: PayLinkedProps) {
   const { owed, deposit, isBalanceByCard, asksTerms, selectedDate } = balance
   const [isAgreed, setAgreed] = useState(false)
   const [isAsking, setAsking] = useState(false)
-  /** The deposit, which leaves nothing to be asked here. */
+  /** The amount a voucher paid, which covered the whole deposit. */
   const [byVoucher, setByVoucher] = useState<number>()
   const today = useVenueToday()
   const [paysAll, setPaysAll] = useState(false)
@@ -137,7 +137,7 @@ function PayLinked({ token, balance, onRefused }: PayLinkedProps) {
   })
   const { state, card, isSending, takesCard } = payment
   const isRefused = state.kind === 'other-payment' || (state.kind === 'ready' && state.problem !== undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per refusal
   useEffect(() => {
     if (isRefused) onRefused()
   }, [isRefused])
@@ -236,14 +236,14 @@ function Receipt({ balance, paid }: { balance: LinkedBalance; paid: number }) {
         {balance.depositUntil && 'Your date is booked. '}
         {balance.hasEmail
           ? "We've emailed a receipt to the address on the booking."
-          : 'We have no email for this booking, so keep a picture of this page as your receipt.'}
+          : 'We have no email for this booking, so save a screenshot of this page as your receipt.'}
         {left > 0 && balance.isBalanceByCard && ' You can pay the rest with the same link.'}
       </p>
     </Ended>
   )
 }
 
-/** Nothing can be paid here any more. */
+/** The link can't pay anything anymore. */
 function Ended({ title, children }: { title: string; children: ReactNode }) {
   return (
     <PlatePage title={title}>

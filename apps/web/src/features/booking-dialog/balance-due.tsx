@@ -1,6 +1,6 @@
 import { useSiteData } from '../../prerender/site-data.ts'
 
-/** Beside the sum that is not paid today: when, and how. */
+/** When and how to pay the balance, shown beside its amount. */
 export function BalanceDue() {
   const { balance = 'Pay it by card anytime before the trip.' } = useSiteData().words
   return (

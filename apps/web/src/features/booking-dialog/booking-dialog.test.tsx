@@ -35,7 +35,7 @@ const ADA = {
   },
 } as Session
 
-/** A stream that brings nothing. */
+/** A stream without events. */
 class Silence extends EventTarget {
   close() {}
 }
@@ -105,7 +105,7 @@ function open(options: DialogOptions['booking']): void {
     </QueryRoot>,
   )
 }
-/** By its words: all the roles of so large a page take long to find. */
+/** By text, because finding roles on so large a page is slow. */
 const press = async (name: string | RegExp) =>
   fireEvent.click(await screen.findByText(name, { selector: 'button *, button' }))
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label)
@@ -113,7 +113,7 @@ async function type(label: string, value: string) {
   fireEvent.change(await field(label), { target: { value } })
 }
 
-test('a page that heard nothing of it is told when it asks; time runs out: the form leaves, and the same date is held again with what was typed', async () => {
+test('a page without news learns of lost spots on the next check, and after time runs out the same date is held again with what was typed', async () => {
   open({ date: DATE })
   await press('Continue')
   await type('Number of anglers', '3')
@@ -141,7 +141,7 @@ test('a page that heard nothing of it is told when it asks; time runs out: the f
   expect(asked.filter((one) => one === 'POST /api/bookings/holds')).toHaveLength(2)
 })
 
-test('an offer that ran out while paying says that the places went to others, and leads back to the calendar', async () => {
+test('an offer that ran out while paying says that the spots went to others and leads back to the calendar', async () => {
   open({ offer: z.decode(CurrentHold, aHold(DATE, 1, true)) })
   fireEvent.click(await screen.findByRole('checkbox'))
   await press('Continue')

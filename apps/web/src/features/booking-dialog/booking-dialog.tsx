@@ -11,10 +11,13 @@ import { isPaying, STEPS } from './booking-wizard.ts'
 import { DateStep } from './date-step.tsx'
 import { useBookingWizard, type WizardControls } from './use-booking-wizard.ts'
 
-/** This step is loaded once a date is picked. */
+/** Loaded once a date is picked. */
 const GuestsStep = lazyFeature(async () => (await import('./guests-step.tsx')).GuestsStep)
 
-/** With the card form, which nobody needs before step 2 is filled in: it is fetched meanwhile, and all of it before anybody pays. */
+/**
+ * Includes the card form, which isn't needed before step 2 is filled in. Loads meanwhile, together with the
+ * confirmation, so both are there before anyone pays.
+ */
 const PaymentStep = lazyFeature(async () => {
   const [{ PaymentStep }] = await Promise.all([import('./payment-step.tsx'), ConfirmStep.preload()])
   return PaymentStep
@@ -23,7 +26,7 @@ const ConfirmStep = lazyFeature(async () => (await import('./confirm-step.tsx'))
 
 export { fetchFirstDays }
 
-/** From a date to a confirmation number, in four steps. */
+/** The booking flow in four steps, from date to confirmation number. */
 export function BookingDialog({ onClose, ...start }: DialogProps<'booking'>) {
   const controls = useBookingWizard(start, onClose)
   const { step, date } = controls.wizard
@@ -33,7 +36,7 @@ export function BookingDialog({ onClose, ...start }: DialogProps<'booking'>) {
   useEffect(() => {
     if (shown.current === step) return
     shown.current = step
-    // A turn later: where a sign-in dialog above led to this step, it first gives the focus back to the page.
+    // In the next task: a sign-in dialog that led here first returns the focus to the page.
     const timer = setTimeout(() => heading.current?.focus())
     return () => clearTimeout(timer)
   }, [step])
@@ -43,13 +46,13 @@ export function BookingDialog({ onClose, ...start }: DialogProps<'booking'>) {
   }, [date])
 
   useEffect(() => {
-    // What cannot be fetched says so when it is to be shown.
+    // A failed preload shows its error when the step opens.
     if (step === 'Guests') PaymentStep.preload().catch(() => {})
     track({ name: 'booking_step', label: step })
     if (step === 'Confirm') track({ name: 'booking_confirmed' })
   }, [step])
 
-  /** The browser's Back goes a step back, as far as the button of that name would. */
+  /** The browser's Back goes back a step, but only where the Back button could. */
   function stepBack(): boolean {
     const canGoBack = (step === 'Guests' || step === 'Payment') && !isPaying(controls.wizard)
     if (canGoBack) controls.goBack()

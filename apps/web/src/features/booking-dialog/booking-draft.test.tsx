@@ -6,12 +6,12 @@ const DRAFT = { userId: 7, selectedDate: '2099-06-10', details: newDetails(), pa
 
 beforeEach(() => keepDraft(DRAFT))
 
-test('what somebody else typed in this tab is deleted when it is found', () => {
+test('deletes a draft that someone else typed in this tab', () => {
   expect(readDraft(8)).toBeNull()
   expect(sessionStorage).toHaveLength(0)
 })
 
-test('whose session ended finds the booking again after signing in', () => {
+test('keeps the draft of a customer whose session ended until they sign in again', () => {
   expect(readDraft(undefined)).toBeNull()
   expect(readDraft(7)).toEqual(DRAFT)
 })

@@ -1,25 +1,25 @@
 import type { BookingDraft } from './booking-wizard.ts'
 
-// The shell asks on every page whether a payment is under way, so this file is small and imports nothing.
+// The shell checks on every page whether a payment is under way, so this file stays small and imports nothing.
 
 const KEY = 'arcadia.booking'
 
-/** Kept for this tab, so that a reload does not lose a payment; null forgets it. */
+/** Kept for this tab, so that a reload doesn't lose a payment; null deletes it. */
 export function keepDraft(draft: BookingDraft | null) {
   if (draft) sessionStorage.setItem(KEY, JSON.stringify(draft))
   else sessionStorage.removeItem(KEY)
 }
 
-/** The draft of this customer; another's, who signed in here before, is deleted. */
+/** This customer's draft; a draft of someone who signed in here earlier is deleted. */
 export function readDraft(userId: number | undefined): BookingDraft | null {
   const draft = parse(sessionStorage.getItem(KEY))
   if (draft?.userId === userId) return draft
-  // Whose session ended finds it again after signing in.
+  // Kept for a customer whose session ended, until they sign in again.
   if (userId !== undefined) keepDraft(null)
   return null
 }
 
-/** Whether this page was left while a payment was under way. */
+/** Whether this page was left during a payment. */
 export function isPaymentUnderWay(userId: number | undefined): boolean {
   return Boolean(readDraft(userId)?.paying)
 }

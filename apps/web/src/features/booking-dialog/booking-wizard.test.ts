@@ -26,7 +26,7 @@ const after = (...events: WizardEvent[]) => events.reduce(advance, newWizard())
 const paying = () => after(pick, confirm, { type: 'held', hold }, { type: 'payment-started', key })
 const place = ({ step, payment }: Wizard) => [step, payment]
 
-test('a date leads to the guests, and no date to a message', () => {
+test('a date leads to the guests, no date to a message', () => {
   expect(after(pick, confirm).step).toBe('Guests')
   expect(after(confirm)).toMatchObject({
     step: 'Date',
@@ -34,14 +34,14 @@ test('a date leads to the guests, and no date to a message', () => {
   })
 })
 
-test('a visitor who picks a date goes on with it after signing in', () => {
+test('a visitor who picks a date continues with it after signing in', () => {
   const asked = after({ ...pick, isSignedIn: false })
   expect(asked.step).toBe('Date')
   const signedIn = advance(asked, { type: 'signed-in', user })
   expect(signedIn).toMatchObject({ step: 'Guests', date: '2026-06-18', details: { firstName: 'Alex' } })
 })
 
-test('a date that the dialog is opened with is picked: a visitor signs in first, a customer continues', () => {
+test('a date given on open is picked: visitors sign in first, customers continue', () => {
   const visitor = newWizard({ date: '2026-06-18' })
   expect(visitor).toMatchObject({ step: 'Date', date: '2026-06-18', awaitsSignIn: true })
   expect(advance(visitor, { type: 'signed-in', user }).step).toBe('Guests')
@@ -50,7 +50,7 @@ test('a date that the dialog is opened with is picked: a visitor signs in first,
   expect(newWizard().awaitsSignIn).toBe(false)
 })
 
-test('a visitor’s reloaded page asks to sign in for the same date again, until the dialog was closed or another date opened it', () => {
+test('a visitor’s reloaded page asks to sign in for the same date again, unless the dialog was closed or opened for another date', () => {
   const asked = after({ ...pick, isSignedIn: false })
   const draft = JSON.parse(JSON.stringify(draftOf(asked, undefined)))
   expect(startWizard({}, draft)).toMatchObject({ step: 'Date', date: '2026-06-18', awaitsSignIn: true })
@@ -59,27 +59,27 @@ test('a visitor’s reloaded page asks to sign in for the same date again, until
   expect(draftOf(advance(asked, { type: 'signed-in', user }), undefined), 'the session ended').toBeNull()
 })
 
-test('signing in again in the middle of a payment changes no step', () => {
+test('signing in again during a payment changes no step', () => {
   expect(place(advance(paying(), { type: 'signed-in', user }))).toEqual(['Payment', 'sending'])
 })
 
-test('a held party pays, and is confirmed', () => {
+test('a held group pays and is confirmed', () => {
   expect(place(after(pick, confirm, { type: 'held', hold }))).toEqual(['Payment', 'ready'])
   expect(advance(paying(), { type: 'booked', booking })).toMatchObject({ step: 'Confirm', hold: null, booking })
 })
 
-test('going back lets go of the hold, one step at a time', () => {
+test('going back releases the hold, one step at a time', () => {
   const held = after(pick, confirm, { type: 'held', hold })
   const guests = advance(held, { type: 'went-back' })
   expect(guests).toMatchObject({ step: 'Guests', hold: null, givenBack: hold, date: '2026-06-18' })
   expect(advance(guests, { type: 'went-back' }).step).toBe('Date')
 })
 
-test('nobody goes back while a payment is on its way', () => {
+test('going back is blocked while a payment is on its way', () => {
   expect(place(advance(paying(), { type: 'went-back' }))).toEqual(['Payment', 'sending'])
 })
 
-test('a hold that runs out says so, but not under a payment that was sent', () => {
+test('a hold that runs out says so, but not during a payment', () => {
   const held = after(pick, confirm, { type: 'held', hold })
   expect(advance(held, { type: 'time-ran-out' })).toMatchObject({
     payment: 'expired',
@@ -99,14 +99,14 @@ test('a declined card can be followed by another one', () => {
   })
 })
 
-test('a lost answer is followed, never offered for another try', () => {
+test('a lost answer is followed up, never offered for a retry', () => {
   expect(place(advance(paying(), { type: 'payment-failed', failure: { kind: 'unknown' } }))).toEqual([
     'Payment',
     'confirming',
   ])
 })
 
-test('what became of a payment leads to the right step', () => {
+test('each payment outcome leads to the right step', () => {
   const waiting = advance(paying(), { type: 'payment-pending', booking })
   const learn = (outcome: Extract<WizardEvent, { type: 'outcome-learned' }>['outcome']) =>
     advance(waiting, { type: 'outcome-learned', outcome })
@@ -120,7 +120,7 @@ test('what became of a payment leads to the right step', () => {
   })
 })
 
-test('a new dialog picks up a hold that was left open, a used one does not', () => {
+test('a new dialog picks up a hold left open, a used one does not', () => {
   const found = { kind: 'open', hold } as const
   expect(after({ type: 'left-open-found', found })).toMatchObject({
     step: 'Guests',
@@ -140,14 +140,14 @@ test('a reloaded page follows the payment that was under way', () => {
   expect(startWizard({}, draft)).toMatchObject({ step: 'Payment', payment: 'confirming', paying: { key, holdId: 'h' } })
 })
 
-test('a reloaded page goes on paying a hold whose step 2 was finished here', () => {
+test('a reloaded page continues to pay a hold if step 2 was finished here', () => {
   const held = after(pick, { type: 'details-changed', change: { acceptsTerms: true } }, confirm, { type: 'held', hold })
   const resumed = startWizard({}, draftOf(held, 7))
   expect(resumed.step).toBe('Date')
   expect(advance(resumed, { type: 'left-open-found', found: { kind: 'open', hold } }).step).toBe('Payment')
 })
 
-test('nothing is kept of a booking that is made, or of one that is not begun', () => {
+test('keeps no draft of a finished booking or one not started', () => {
   expect(draftOf(advance(paying(), { type: 'booked', booking }), 7)).toBeNull()
   expect(draftOf(after(pick), 7)).toBeNull()
 })
@@ -166,14 +166,14 @@ test('what was typed survives going back, running out of time and a new hold', (
   expect(place(again)).toEqual(['Payment', 'ready'])
 })
 
-test('nothing of the card outlives the page', () => {
+test('no card data survives the page', () => {
   const draft = JSON.stringify(draftOf(heldWithCard(), 7))
   expect(draft).toContain('Grace')
   expect(draft).not.toContain('Grace Hopper')
   expect(draft).not.toContain(kept.streetAddress)
 })
 
-test('a date that ran out can be held again, an offer cannot', () => {
+test('an expired date can be held again, an expired offer cannot', () => {
   const over = advance(heldWithCard(), { type: 'time-ran-out' })
   expect(canHoldAgain(over)).toBe(true)
   expect(canHoldAgain(heldWithCard())).toBe(false)
@@ -182,7 +182,7 @@ test('a date that ran out can be held again, an offer cannot', () => {
   expect(canHoldAgain(advance(offered, { type: 'time-ran-out' }))).toBe(false)
 })
 
-test('a date that cannot be held again says why, and the way back stays open', () => {
+test('a date that cannot be held again says why, and going back still works', () => {
   const over = advance(heldWithCard(), { type: 'time-ran-out' })
   const asked = advance(over, { type: 'check-started' })
   expect(asked).toMatchObject({ payment: 'expired', isChecking: true })
@@ -191,14 +191,14 @@ test('a date that cannot be held again says why, and the way back stays open', (
   expect(advance(refused, { type: 'went-back' })).toMatchObject({ step: 'Guests', hold: null })
 })
 
-test('a page reloaded when the time was over, or in step 2, goes on there with what was typed', () => {
+test('a page reloaded in step 2 or after the time ran out continues there with what was typed', () => {
   const over = advance(heldWithCard(), { type: 'time-ran-out' })
   const inGuests = after(pick, typed, confirm)
   for (const left of [over, inGuests]) {
     const draft = draftOf(left, 7)
     const resumed = startWizard({}, draft)
     expect(resumed).toMatchObject({ step: 'Date', resumes: '2026-06-18' })
-    // Reloaded once more before anything was learned of the hold.
+    // Reloaded again before the hold was known.
     expect(draftOf(resumed, 7)).toEqual(draft)
     expect(advance(resumed, lookedUp({ kind: 'nothing' }))).toMatchObject({
       step: 'Guests',
@@ -209,7 +209,7 @@ test('a page reloaded when the time was over, or in step 2, goes on there with w
   }
 })
 
-test('opened again for a date of its own, only who books is taken over', () => {
+test('opened for another date, it only keeps the contact details', () => {
   const draft = draftOf(after(pick, typed, { type: 'details-changed', change: { acceptsTerms: true } }, confirm), 7)
   const again = startWizard({ date: '2026-07-02', isSignedIn: true }, draft)
   expect(again).toMatchObject({
@@ -224,7 +224,7 @@ test('opened again for a date of its own, only who books is taken over', () => {
   })
 })
 
-test('an offered place is taken as it is: same date, same party, no other hold', () => {
+test('an offer is taken as is: same date, same group, no new hold', () => {
   const offer = { ...hold, isOffer: true, numberOfGuests: 3 }
   const offered = newWizard({ offer, isSignedIn: true })
   expect(offered).toMatchObject({ step: 'Guests', date: hold.selectedDate, hold: null, details: { numberOfGuests: 3 } })
@@ -232,7 +232,7 @@ test('an offered place is taken as it is: same date, same party, no other hold',
   expect(offerOf(advance(offered, { type: 'date-picked', date: '2026-07-02', isSignedIn: true }))).toBeNull()
 })
 
-test('an offer that ran out says so, and leads back to the calendar', () => {
+test('an expired offer says so and leads back to the calendar', () => {
   const offer = { ...hold, isOffer: true }
   const held = advance(newWizard({ offer, isSignedIn: true }), { type: 'held', hold: offer })
   const failed: WizardEvent = { type: 'payment-failed', failure: { kind: 'hold-over', message: 'Time expired.' } }

@@ -14,44 +14,44 @@ export type Step = (typeof STEPS)[number]
 
 export interface Problem {
   message: string
-  /** What can be done about it, beside the words that are fixed. */
+  /** Advice shown beside the fixed text. */
   advice?: string | undefined
-  /** The card was refused; the date stays held. */
+  /** The card was declined; the date stays held. */
   isDecline?: boolean
-  /** The enquiry dialog is offered, so that no customer is lost. */
+  /** Offers the enquiry dialog, so no customer is lost. */
   offersEnquiry?: boolean
   /** Told at the field of the credit, where that is shown. */
   isAboutCredit?: boolean
 }
 
-/** The booking dialog from the first look at the calendar to the confirmation number. */
+/** State of the booking dialog. */
 export interface Wizard {
   step: Step
   date: TripDate | null
-  /** Cannot be had, and explains itself when the calendar opens. */
+  /** An unavailable date; the calendar opens at its explanation. */
   lostDate: TripDate | null
   details: TripDetails
-  /** What was typed of the card before, but for its number and CVV: in memory only. */
+  /** Card details typed earlier, without number and CVV: in memory only. */
   card: KeptCard | null
-  /** The date a reloaded page was booking: where it goes on, unless a hold or a payment says more. */
+  /** The date being booked before a reload; continues there unless a hold or payment says more. */
   resumes: TripDate | null
-  /** A date was picked by a visitor: after signing in it goes on with that date. */
+  /** A visitor picked a date; booking continues with it after sign-in. */
   awaitsSignIn: boolean
-  /** The group is being checked and held. */
+  /** Checking and holding spots for the group. */
   isChecking: boolean
   hold: CurrentHold | null
-  /** Let go of by going back: until the calendar hears of it, its spots are not somebody else's. */
+  /** Released by going back; until the calendar updates, its spots still count as this customer's. */
   givenBack: CurrentHold | null
-  /** Spots that were waited for, kept for this customer already. */
+  /** Spots from the waitlist, already held for this customer. */
   offer: CurrentHold | null
-  /** `confirming`: sent, and the outcome is not known. `expired`: the hold is over and nothing was sent. */
+  /** `confirming`: sent, outcome unknown. `expired`: the hold is over and nothing was sent. */
   payment: 'ready' | 'sending' | 'confirming' | 'expired'
-  /** The press of Pay: tells its outcome from another one's. */
+  /** Identifies this press of Pay, to tell its outcome from another's. */
   paying: Paying | null
-  /** Pending while the payment is being confirmed. */
+  /** The booking, still pending while its payment is confirmed. */
   booking: Booking | null
   problem: Problem | null
-  /** Typed in step 2, to pay before the card does. */
+  /** Credit typed in step 2, which pays before the card does. */
   credit: Credit | null
 }
 
@@ -76,9 +76,9 @@ export type WizardEvent =
   | { type: 'problem-dismissed' }
   | { type: 'restarted' }
 
-/** What a reloaded page needs to go on: never anything of the card. */
+/** What a reloaded page needs to continue; never card data. */
 export interface BookingDraft {
-  /** None while a visitor is asked to sign in. */
+  /** Missing while a visitor is asked to sign in. */
   userId?: number | undefined
   selectedDate: TripDate
   details: TripDetails
@@ -95,8 +95,8 @@ export function draftOf(wizard: Wizard, userId: number | undefined): BookingDraf
 type Start = DialogOptions['booking'] & { isSignedIn?: boolean }
 
 /**
- * Goes on where the page was left: a payment that was under way is asked after before anything else. Opened for a date
- * of its own, only who books is taken over.
+ * Continues where the page was left; a payment under way is checked first. Opened for a specific date, it only keeps
+ * the contact details.
  */
 export function startWizard(start: Start, draft: BookingDraft | null): Wizard {
   const wizard = newWizard(start)
@@ -134,22 +134,22 @@ export function newWizard({ packageType, date, lostDate, offer, isSignedIn = fal
   return offer ? takeOffer(wizard, offer) : wizard
 }
 
-/** Straight to the guests: the date and the size of the group are what was waited for. */
+/** Skips to the guests step: the waitlist already fixed the date and group size. */
 function takeOffer(wizard: Wizard, offer: CurrentHold): Wizard {
   const details = { ...wizard.details, numberOfGuests: offer.numberOfGuests }
   return { ...wizard, step: 'Guests', date: offer.selectedDate, details, offer }
 }
 
-/** The offer of the date that is picked; it is taken as it is. */
+/** The offer for the picked date, taken as is. */
 export const offerOf = ({ offer, date }: Wizard) => (offer?.selectedDate === date ? offer : null)
 
-/** A payment is on its way or may be: nothing else can be done with the hold. */
+/** A payment is or may be on its way: the hold can't be used for anything else. */
 export const isPaying = ({ payment }: Wizard) => payment === 'sending' || payment === 'confirming'
 
-/** The time ran out. An offer went to the next in line; any other date may still be free. */
+/** The hold ran out. An expired offer goes to the next in line; any other date may still be free. */
 export const canHoldAgain = ({ payment, hold }: Wizard) => payment === 'expired' && !hold?.isOffer
 
-/** What the hold costs by the prices it promised; `due` is what of the deposit the card pays. */
+/** The cost at the hold's promised prices; `due` is the part of the deposit the card pays. */
 export function quoteOf(hold: CurrentHold, { packageType, riders }: TripDetails) {
   const sum = quote(hold, packageType, hold.numberOfGuests, riders)
   const covered = Math.min(hold.covered ?? 0, sum.deposit)
@@ -215,7 +215,7 @@ export function advance(wizard: Wizard, event: WizardEvent): Wizard {
   }
 }
 
-/** A payment that was sent is not stopped by the clock: the server decides. */
+/** The clock doesn't stop a payment that was sent: the server decides. */
 function runOut(wizard: Wizard): Wizard {
   if (wizard.payment !== 'ready') return wizard
   return wizard.step === 'Payment'
@@ -225,7 +225,7 @@ function runOut(wizard: Wizard): Wizard {
 
 function goBack(wizard: Wizard): Wizard {
   if (isPaying(wizard)) return wizard
-  // An offer that is over cannot be taken: back to the calendar, where its date says how it stands.
+  // An expired offer can't be taken: back to the calendar, where its date explains itself.
   if (wizard.payment === 'expired' && wizard.hold?.isOffer)
     return { ...wizard, step: 'Date', hold: null, offer: null, payment: 'ready', problem: null }
   const step = wizard.step === 'Payment' ? 'Guests' : 'Date'
@@ -266,7 +266,7 @@ function afterOutcome(wizard: Wizard, outcome: Outcome): Wizard {
       )
     case 'refused': {
       const { problem, hold } = outcome
-      // Without a hold there is nothing to pay for: the group has to be held again.
+      // Without a hold there is nothing to pay: the group must be held again.
       return hold
         ? { ...wizard, step: 'Payment', payment: 'ready', hold, booking: null, problem }
         : { ...wizard, step: 'Guests', payment: 'ready', hold: null, booking: null, problem }
@@ -276,7 +276,7 @@ function afterOutcome(wizard: Wizard, outcome: Outcome): Wizard {
   }
 }
 
-/** Only a dialog in which nothing was done yet picks up what was left open. */
+/** Only an untouched dialog picks up what was left open. */
 function pickUp(wizard: Wizard, found: LeftOpen): Wizard {
   if (wizard.step !== 'Date' || wizard.date) return wizard
   if (found.kind === 'nothing') return goOnWithoutHold(wizard)
@@ -285,11 +285,11 @@ function pickUp(wizard: Wizard, found: LeftOpen): Wizard {
   const resumed: Wizard = { ...wizard, resumes: null, date, hold, details: { ...wizard.details, numberOfGuests } }
   if (found.kind === 'processing') return confirming({ ...resumed, paying: payingWith(hold, found.key) }, hold, null)
   if (hold.isOffer) return takeOffer({ ...wizard, resumes: null }, hold)
-  // The terms are accepted only where step 2 was finished in this tab.
+  // The terms count as accepted only if step 2 was finished in this tab.
   return { ...resumed, step: resumed.details.acceptsTerms ? 'Payment' : 'Guests' }
 }
 
-/** Nothing is held any more, or nothing was yet: what was typed is, and the date can be held from there. */
+/** No hold, or none yet: what was typed is kept, and the date can be held from there. */
 function goOnWithoutHold(wizard: Wizard): Wizard {
   const { resumes } = wizard
   return resumes ? { ...wizard, step: 'Guests', date: resumes, resumes: null } : wizard

@@ -11,15 +11,15 @@ import { TRIP_HOURS } from '../bookings/packages.ts'
 import { ProblemBanner } from './problem-banner.tsx'
 import type { WizardControls } from './use-booking-wizard.ts'
 
-/** Loaded on demand, because few days are full and few visitors wait for one. */
+/** Loaded on demand: few days are full and few visitors wait for one. */
 const WaitForDay = lazyFeature(async () => (await import('../waitlist/wait-for-day.tsx')).WaitForDay)
 
-/** Anyone may look at the calendar; picking a date needs an account. */
+/** Anyone can look at the calendar; picking a date needs an account. */
 export function DateStep({ wizard: { date, lostDate, awaitsSignIn, problem }, dispatch }: WizardControls) {
   const { user } = useSession()
   const { openSignIn } = useDialogs()
   const [hasFailed, setFailed] = useState(false)
-  // Others book meanwhile: a date that was picked can be lost before it is held.
+  // Others may take a picked date before it is held.
   const isOpen = useDay(date)?.bookable ?? true
 
   // The dialog was opened with a date.
@@ -28,7 +28,7 @@ export function DateStep({ wizard: { date, lostDate, awaitsSignIn, problem }, di
 
   function pick(picked: TripDate) {
     dispatch({ type: 'date-picked', date: picked, isSignedIn: user !== null })
-    // The day is seen to be picked first.
+    // Show the picked day first.
     if (!user) startTransition(() => openSignIn({ date: picked }))
   }
 

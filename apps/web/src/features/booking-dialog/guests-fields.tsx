@@ -47,7 +47,7 @@ interface ContactFieldsProps {
   onChange: (change: Partial<TripDetails>) => void
 }
 
-/** Who the booking is for. What the account knows is told, and is fields again only to change it. */
+/** Who the booking is for. Shows what the account knows as text; Change turns it into fields. */
 export function ContactFields({ details, errors, onChange }: ContactFieldsProps) {
   const { firstName, lastName, email } = details
   const [known] = useState(() => [firstName, lastName, email].every(Boolean))
@@ -89,12 +89,12 @@ export function ContactFields({ details, errors, onChange }: ContactFieldsProps)
 
 interface RidersAndTackleFieldsProps {
   details: TripDetails
-  /** What a rider was promised to cost. */
+  /** The promised price of a rider. */
   price: Cents | undefined
   onChange: (change: Partial<TripDetails>) => void
 }
 
-/** Who comes along without fishing, and with what the others fish; both can wait. */
+/** Riders and tackle; both can be decided later. */
 export function RidersAndTackleFields({ details, price, onChange }: RidersAndTackleFieldsProps) {
   return (
     <div className="grid grid-cols-2 gap-3">
@@ -117,10 +117,10 @@ const focusAtFirst = (element: HTMLElement | null) => element?.focus()
 
 const WORDS = ['one', 'two', 'three', 'four']
 
-/** Groups larger than the date has room for are invited to enquire. */
+/** Invites groups larger than the date has room for to enquire. */
 export function GroupNotice({ spots }: { spots: number }) {
   const { openEnquiry } = useDialogs()
-  // A day without room says so at the number of anglers; this notice is about the group's size.
+  // The anglers field reports a full day; this notice is about group size.
   const limit = spots > 0 ? Math.min(MAX_PARTY, spots) : MAX_PARTY
   return (
     <Banner tone="warn" icon={Users}>

@@ -163,7 +163,7 @@ function OfferNotice({ offer }: { offer: CurrentHold }) {
   )
 }
 
-/** How many spots the date has for this customer, whose own hold counts as free, and why they are too few. */
+/** The spots this customer can take (their own hold counts as free), and why they are too few. */
 function useRoom(wizard: WizardControls['wizard'], config: BookingConfig, date: TripDate, today: TripDate) {
   const { details } = wizard
   const day = useDay(date)
@@ -175,7 +175,7 @@ function useRoom(wizard: WizardControls['wizard'], config: BookingConfig, date: 
   return { spots: room.availableSpots, refusal: refuseParty(date, today, config, room, details.numberOfGuests) }
 }
 
-/** One to as many as the date takes; a number already chosen stays in the list when its spots are lost. */
+/** One to as many as the date takes. A number already chosen stays listed even if its spots are lost. */
 function guestChoices(spots: number, chosen: number): number[] {
   const sizes = Array.from({ length: Math.min(MAX_PARTY, spots) }, (_, index) => index + 1)
   return sizes.includes(chosen) ? sizes : [...sizes, chosen]

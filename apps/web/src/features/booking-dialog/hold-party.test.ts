@@ -6,7 +6,7 @@ import { newDetails } from './trip-details.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('what nobody foresaw is reported, and the customer can go on', async () => {
+test('reports an unexpected error and lets the customer continue', async () => {
   const surprise = new TypeError('Cannot read properties of undefined')
   const reported = vi.fn()
   vi.stubGlobal('reportError', reported)

@@ -17,9 +17,9 @@ interface Party {
   config: BookingConfig
   date: TripDate
   details: TripDetails
-  /** The customer's own hold, whose spots count as free. */
+  /** The customer's own hold; its spots count as free. */
   holdId: string | undefined
-  /** Held for the group already. */
+  /** Already held for the group. */
   offer: CurrentHold | null
   /** Pays before the card does. */
   credit: Credit | null
@@ -27,7 +27,7 @@ interface Party {
 
 const UNVERIFIED = 'Failed to verify slot availability. Please try again.'
 
-/** Holds the group's spots, if there are any and a card can be taken; else says why not. */
+/** Holds spots for the group if there are any and a card can be charged; otherwise says why not. */
 export async function holdParty(party: Party): Promise<{ hold: CurrentHold } | { problem: Problem }> {
   try {
     const problem = (party.offer ? undefined : await refusalOfDate(party)) ?? (await refusalOfCards(party))
@@ -42,7 +42,7 @@ export async function holdParty(party: Party): Promise<{ hold: CurrentHold } | {
   }
 }
 
-/** What is held with what is paid of it already; a hold that cannot be paid like that is given back. */
+/** Applies the credit to the hold; releases a hold it can't be applied to. */
 async function cover(hold: CurrentHold, credit: Credit, session: Session): Promise<CurrentHold> {
   try {
     return { ...hold, covered: await credit.applyTo(hold) }
@@ -72,7 +72,7 @@ async function refusalOfCards({ client, config, details, credit }: Party): Promi
 async function hold({ session, date, details, config }: Party): Promise<CurrentHold> {
   const { numberOfGuests } = details
   const made = await call(createHold, { body: { selectedDate: date, numberOfGuests } }, { as: session })
-  // The hold froze its prices, which may be newer than those of this page.
+  // The hold froze its prices, which may be newer than this page's.
   const current = await askCurrentHold(session, made.holdId).catch(() => null)
   if (current?.hold) return current.hold
   const { depositPerGuest, standardPackagePrice, trophyPackagePrice } = config

@@ -54,7 +54,7 @@ function show() {
 }
 const reminder = () => screen.queryByRole('region', { name: 'Your date is held' })
 
-test('a tab that was reloaded offers to go on with the date it holds', async () => {
+test('a reloaded tab offers to continue with the date it holds', async () => {
   keepDraft(DRAFT)
   show()
   await waitFor(() => expect(reminder()).not.toBeNull())
@@ -64,14 +64,14 @@ test.each([
   ['no booking of its own', null],
   ['a booking of another date', { ...DRAFT, selectedDate: '2099-06-11' }],
   ["somebody else's booking", { ...DRAFT, userId: 8 }],
-])('a tab with %s leaves alone what another tab holds', async (_, draft) => {
+])('a tab with %s ignores what another tab holds', async (_, draft) => {
   keepDraft(draft)
   show()
   await waitFor(() => expect(client.isFetching()).toBe(0))
   expect(reminder()).toBeNull()
 })
 
-test('what was paid for in another tab meanwhile is not offered any more', async () => {
+test('a hold paid for in another tab is no longer offered', async () => {
   keepDraft(DRAFT)
   show()
   await waitFor(() => expect(reminder()).not.toBeNull())

@@ -8,7 +8,7 @@ import { HoldCountdown } from '../payments/hold-countdown.tsx'
 import { readDraft } from './booking-draft.ts'
 import { openHoldQuery } from './hold.queries.ts'
 
-/** After a reload: the date that this tab holds, and for how long. What another tab holds is that tab's business. */
+/** After a reload: the date this tab holds, and for how long. Holds of other tabs are not shown. */
 export function HoldReminder({ userId }: { userId: number }) {
   const { openBooking } = useDialogs()
   const client = useQueryClient()

@@ -5,7 +5,7 @@ import { customerSession } from '../../session/session.tsx'
 import { answerWith, show } from '../../testing/show.tsx'
 import { NextSteps } from './next-steps.tsx'
 
-test('a waiver is one of the next steps, with its link, where one is asked for', async () => {
+test('the next steps include the waiver with its link, if one is required', async () => {
   customerSession.signIn({ token: 'token', user: { id: 7 } } as Parameters<typeof customerSession.signIn>[0])
   const waiver = { url: 'http://localhost:3000/waiver#7-secret', wanted: 2, names: [] }
   answerWith({ 'GET /api/bookings/7/waiver': () => Response.json({ waiver }) })

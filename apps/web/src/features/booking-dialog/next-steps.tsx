@@ -8,7 +8,7 @@ import { Link } from 'react-router'
 import { queryOf } from '../../api/query-of.ts'
 import { useSiteData } from '../../prerender/site-data.ts'
 
-/** What happens between booking and the boat; what the owner has not said is left out. */
+/** What happens between booking and the trip; leaves out what the owner hasn't set. */
 export function NextSteps({ booking, today, onLeave }: { booking: Booking; today: TripDate; onLeave: () => void }) {
   const { business } = useSiteData()
   const { waiver } = useQuery(queryOf(getBookingWaiver, { params: { id: booking.id } })).data ?? {}
@@ -32,7 +32,7 @@ export function NextSteps({ booking, today, onLeave }: { booking: Booking; today
       </>
     ),
     due > 0 && when && `Pay your ${formatCents(due)} balance ${when}.`,
-    // Who books later than that gets no reminder.
+    // Later bookings get no reminder.
     daysBetween(today, booking.selectedDate) > TRIP_REMINDER_DAYS &&
       "We'll email you a reminder three days before your trip.",
     place && `Meet us at ${place}, at 8:00 AM.`,
@@ -42,7 +42,7 @@ export function NextSteps({ booking, today, onLeave }: { booking: Booking; today
       <h4 className="display text-h3">What happens next</h4>
       <ol className="mt-3 grid list-decimal gap-[0.45rem] pl-[1.2rem] leading-[1.45] marker:text-ink-3">
         {steps.map((step, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the steps do not move
+          // biome-ignore lint/suspicious/noArrayIndexKey: the steps keep their order
           <li key={index} className="wrap-anywhere">
             {step}
           </li>

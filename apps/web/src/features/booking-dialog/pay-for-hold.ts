@@ -16,14 +16,14 @@ interface Payment {
   session: Session
   hold: CurrentHold
   details: TripDetails
-  /** None when nothing is due. */
+  /** Missing when nothing is due. */
   cardToken?: string
   realmId?: string | undefined
-  /** Of this press of Pay: sent again under it, it is charged once. */
+  /** Identifies this press of Pay, so that a retry charges only once. */
   idempotencyKey: string
 }
 
-/** Sends the payment of a hold's deposit. Anything but the server's own words about it leaves the outcome unknown. */
+/** Pays a hold's deposit. Only the server's own answer settles the outcome; anything else leaves it unknown. */
 export async function payForHold({ session, hold, details, cardToken, realmId, idempotencyKey }: Payment) {
   const { packageType, riders, tackle, firstName, lastName, email, phone } = details
   const { holdId, selectedDate, numberOfGuests } = hold

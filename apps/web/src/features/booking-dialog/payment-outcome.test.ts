@@ -25,7 +25,7 @@ const attempt = (status: NonNullable<Current['attempt']>['status'], ofKey = key)
 })
 const none: Current = { hold: null, attempt: null, booking: null }
 
-test('a payment is followed to what became of it', () => {
+test('reads the outcome of a payment', () => {
   const kind = (current: Partial<Current>) => readOutcome({ ...none, ...current }, key).kind
   expect(kind({ attempt: attempt('CONFIRMED'), booking })).toBe('booked')
   expect(kind({ attempt: attempt('PROCESSING'), hold })).toBe('processing')
@@ -36,16 +36,16 @@ test('a payment is followed to what became of it', () => {
   expect(kind({})).toBe('not-received')
 })
 
-test('a booking without a deposit has no attempt', () => {
+test('a booking without a deposit has no payment attempt', () => {
   expect(readOutcome({ ...none, booking }, key).kind).toBe('booked')
 })
 
-test('a payment under way is joined, whoever began it', () => {
+test('joins a payment under way, whoever started it', () => {
   const current = { ...none, hold, attempt: attempt('PROCESSING', 'another') }
   expect(readOutcome(current, key)).toEqual({ kind: 'processing', hold, booking: null, key: 'another' })
 })
 
-test('a hold that another press of Pay paid for is booked: paying again would be for a second booking', () => {
+test('a hold paid by another press of Pay is booked: paying again would be for a second booking', () => {
   const current = { ...none, booking, attempt: attempt('CONFIRMED', 'another') }
   expect(readOutcome(current, key)).toEqual({ kind: 'booked', booking })
 })
@@ -55,7 +55,7 @@ test('an earlier refusal says nothing about this payment', () => {
   expect(readOutcome({ ...none, attempt: attempt('FAILED', 'another') }, key).kind).toBe('not-received')
 })
 
-test('a new dialog picks up a hold that is open or being paid, and no earlier booking', () => {
+test('a new dialog picks up a hold that is open or being paid, but no earlier booking', () => {
   expect(readLeftOpen({ ...none, hold }).kind).toBe('open')
   expect(readLeftOpen({ ...none, hold, attempt: attempt('DECLINED') }).kind).toBe('open')
   expect(readLeftOpen({ ...none, hold, attempt: attempt('PROCESSING') }).kind).toBe('processing')
@@ -73,7 +73,7 @@ function follow(answers: (Current | Error)[]) {
   return { onProcessing, ask, outcome: followDeposit(options) }
 }
 
-test('asking goes on through lost answers and processing until the outcome is known', async () => {
+test('keeps asking through lost answers and processing until the outcome is known', async () => {
   const { onProcessing, outcome } = follow([
     new Error('no answer'),
     { ...none, hold, attempt: attempt('PROCESSING') },
@@ -84,7 +84,7 @@ test('asking goes on through lost answers and processing until the outcome is kn
   expect(onProcessing).toHaveBeenCalledTimes(1)
 })
 
-test('a payment the server never received is asked for twice before it may be tried again', async () => {
+test('checks twice for a payment the server never received before allowing a retry', async () => {
   const lost = follow([
     { ...none, hold },
     { ...none, hold },
@@ -99,7 +99,7 @@ test('a payment the server never received is asked for twice before it may be tr
   expect((await late.outcome).kind).toBe('booked')
 })
 
-test('only the words of the server say that nothing was charged', () => {
+test('only the server’s own answer says that nothing was charged', () => {
   const kind = (status: number, code: string) => readPaymentFailure(new ApiError('words', { status, code })).kind
   expect(kind(402, 'card-declined')).toBe('refused')
   expect(kind(502, 'payment-failed')).toBe('refused')
@@ -113,7 +113,7 @@ test('only the words of the server say that nothing was charged', () => {
   expect(readPaymentFailure(new DOMException('timed out', 'TimeoutError')).kind).toBe('unknown')
 })
 
-test('what the specification words, it words', () => {
+test('uses the specified texts', () => {
   const failure = (code: string) => readPaymentFailure(new ApiError('words', { status: 400, code }))
   expect(failure('unauthorized')).toHaveProperty('problem.message', 'You must be logged in to complete the booking')
   expect(failure('payments-not-connected')).toHaveProperty(

@@ -8,24 +8,24 @@ import type { Problem } from './booking-wizard.ts'
 
 export type Current = Output<typeof getCurrentHold>
 
-/** A payment that was sent from here and whose outcome is not known. */
+/** A payment sent from here whose outcome is unknown. */
 export interface Paying {
-  /** Of this press of Pay: a refusal of another one says nothing about it. */
+  /** Identifies this press of Pay; a refusal of another press says nothing about it. */
   key: string
-  /** Whoever pays for this hold, from another tab too, pays for this booking. */
+  /** A payment for this hold, even from another tab, pays for this booking. */
   holdId: string
 }
 
 export type Outcome =
   | { kind: 'booked'; booking: Booking }
-  /** `key`: that of the payment which this one joined. */
+  /** `key`: of the payment this one joined. */
   | { kind: 'processing'; hold: CurrentHold | null; booking: Booking | null; key: string }
-  /** Nothing was charged; with a live hold it can be tried again. */
+  /** Nothing was charged; with a live hold it can be retried. */
   | { kind: 'refused'; problem: Problem; hold: CurrentHold | null }
-  /** The server has not received the payment: it may still be on its way. */
+  /** The server hasn't received the payment, which may still be on its way. */
   | { kind: 'not-received'; hold: CurrentHold | null }
 
-/** A hold that was left open, for a page that has no payment under way. */
+/** A hold left open, for a page with no payment under way. */
 export type LeftOpen =
   | { kind: 'open'; hold: CurrentHold }
   | { kind: 'processing'; hold: CurrentHold; key: string }
@@ -33,17 +33,17 @@ export type LeftOpen =
 
 const declined = (message: string): Problem => ({ message, isDecline: true })
 
-/** What became of a payment that was sent from here, by what is known of its hold. */
+/** The outcome of a payment sent from here, from the state of its hold. */
 export function readOutcome({ hold, attempt, booking }: Current, key: string): Outcome {
   if (attempt?.status === 'PROCESSING') return { kind: 'processing', hold, booking, key: attempt.key }
-  // Where nothing was due, nothing was attempted.
+  // Nothing due means no payment attempt.
   if (booking && (!attempt || attempt.status === 'CONFIRMED')) return { kind: 'booked', booking }
   if (attempt?.key !== key) return { kind: 'not-received', hold }
   const { message } = attempt
   return { kind: 'refused', problem: attempt.status === 'DECLINED' ? declined(message) : { message }, hold }
 }
 
-/** What a dialog finds when it opens without a payment under way. Earlier bookings are not its business. */
+/** What a dialog finds on opening with no payment under way. Earlier bookings are ignored. */
 export function readLeftOpen({ hold, attempt }: Current): LeftOpen {
   if (!hold) return { kind: 'nothing' }
   if (attempt?.status === 'PROCESSING') return { kind: 'processing', hold, key: attempt.key }
@@ -53,9 +53,9 @@ export function readLeftOpen({ hold, attempt }: Current): LeftOpen {
 export const PAYMENT_FAILED = errors['payment-failed'].message
 
 interface FollowOptions {
-  /** After the hold that is paid for. */
+  /** Asks about the hold being paid. */
   ask: () => Promise<Current>
-  /** Of this press of Pay. */
+  /** Identifies this press of Pay. */
   key: string
   onProcessing: (outcome: Extract<Outcome, { kind: 'processing' }>) => void
   pause: () => Promise<void>
@@ -63,7 +63,7 @@ interface FollowOptions {
 }
 
 /**
- * Asks until the outcome is known. No answer is no outcome; and a payment the server has not received is asked for once
+ * Polls until the outcome is known. No answer settles nothing; a payment the server hasn't received is checked once
  * more, because it may have been on its way.
  */
 export async function followDeposit({ ask, key, onProcessing, pause, signal }: FollowOptions): Promise<Outcome> {
@@ -95,7 +95,7 @@ const UNKNOWN: PaymentFailure = { kind: 'unknown' }
 
 const refused = (message: string): PaymentFailure => ({ kind: 'refused', problem: { message } })
 
-/** Whether a failed payment call says that nothing was charged. Only the server's own words do. */
+/** Whether a failed payment call means that nothing was charged. Only the server's own answer proves that. */
 export function readPaymentFailure(error: unknown): PaymentFailure {
   if (!(error instanceof ApiError) || leavesOutcomeUnknown(error)) return UNKNOWN
   switch (error.code) {

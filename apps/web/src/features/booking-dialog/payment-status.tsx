@@ -6,7 +6,7 @@ import { HoldCountdown } from '../payments/hold-countdown.tsx'
 import { PaymentProgress } from '../payments/payment-progress.tsx'
 import { canHoldAgain, quoteOf, type Wizard } from './booking-wizard.ts'
 
-/** What is held and for how long, or where the payment is. */
+/** The hold with its countdown, or the payment's progress. */
 export function PaymentStatus({ wizard, onExpire }: { wizard: Wizard; onExpire: () => void }) {
   const { payment, hold, details, booking } = wizard
   const line = hold

@@ -17,7 +17,7 @@ const CURRENCY = 'USD'
 export function PaymentStep(controls: WizardControls) {
   const { wizard, dispatch, continueToPayment, startPayment, pay, goBack, close } = controls
   const { hold, details, payment, problem, isChecking } = wizard
-  // Asked for again where a reloaded page came straight to this step.
+  // Refetched if a reloaded page came straight to this step.
   const realmId = useQuery({ ...connectionStatusQuery, staleTime: Number.POSITIVE_INFINITY }).data?.realmId ?? undefined
   const card = useCardForm({
     realmId,
@@ -69,7 +69,7 @@ export function PaymentStep(controls: WizardControls) {
   )
   return (
     <form className="dlg__form" noValidate onSubmit={submit}>
-      {/* While the fields are disabled, nothing else in it could be reached for scrolling by key. */}
+      {/* While the fields are disabled, nothing else in it would be focusable for scrolling by keyboard. */}
       <DialogBody tabIndex={payment === 'sending' ? 0 : undefined}>
         {isExpired && banner}
         <PaymentStatus wizard={wizard} onExpire={() => dispatch({ type: 'time-ran-out' })} />
@@ -78,7 +78,7 @@ export function PaymentStep(controls: WizardControls) {
             <PaymentSummary hold={hold} details={details} />
           </div>
         )}
-        {/* Beside the fields that it is about. */}
+        {/* Beside the fields it is about. */}
         {!isExpired && banner}
         {canPay && due > 0 && <CardFormFields form={card} />}
         {payment === 'ready' && due === 0 && <p>Nothing is due today.</p>}

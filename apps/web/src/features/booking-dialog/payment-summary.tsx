@@ -8,7 +8,7 @@ import { BalanceDue } from './balance-due.tsx'
 import { quoteOf } from './booking-wizard.ts'
 import type { TripDetails } from './trip-details.ts'
 
-/** All that is booked and owed, before and while it is paid for; it stays when the time runs out. */
+/** Everything being booked and owed, before and during payment; stays when the time runs out. */
 export function PaymentSummary({ hold, details }: { hold: CurrentHold; details: TripDetails }) {
   const group = groupInWords({ numberOfGuests: hold.numberOfGuests, riders: details.riders })
   const { total, deposit, balance, covered, due } = quoteOf(hold, details)

@@ -6,14 +6,14 @@ import type { Problem } from './booking-wizard.ts'
 interface ProblemBannerProps {
   problem: Problem | null
   onDismiss: () => void
-  /** To step 2. */
+  /** Goes to step 2. */
   onBack?: (() => void) | undefined
   backRef?: Ref<HTMLButtonElement>
   /** After a decline. */
   onOtherCard?: () => void
 }
 
-/** What went wrong, at the top of a step, brought into view wherever the person was. */
+/** The problem, at the top of a step and scrolled into view. */
 export function ProblemBanner({ problem, onDismiss, onBack, backRef, onOtherCard }: ProblemBannerProps) {
   const { openEnquiry } = useDialogs()
   const place = useRef<HTMLDivElement>(null)

@@ -12,6 +12,6 @@ test.each<[Sharing, number, string]>([
   expect(describeSharing({ sharing, maxCapacity: 4 }, guests)).toBe(sentence)
 })
 
-test('nobody shares a boat of one', () => {
+test('a boat for one is never shared', () => {
   expect(describeSharing({ sharing: 'TWO_ANGLERS', maxCapacity: 1 }, 1)).toContain('The boat is yours')
 })

@@ -1,7 +1,7 @@
 import type { BoatRules } from '@arcadia/contract/availability'
 import { Ship } from 'lucide-react'
 
-/** Whether strangers may be on the boat, so that nobody is surprised at the dock. */
+/** Says whether strangers may be on the boat, so nobody is surprised at the dock. */
 export function SharedBoat({ config, guests }: { config: BoatRules; guests: number }) {
   return (
     <p className="flex items-start gap-2 text-ink-2 text-ui" aria-live="polite">

@@ -19,22 +19,22 @@ const alex: User = {
 const full: TripDetails = { ...fillFromAccount(newDetails(), alex), acceptsTerms: true }
 const check = (change: Partial<TripDetails>) => checkDetails({ ...full, ...change }, '2026-06-18')
 
-test('the trophy package is chosen unless another one was asked for', () => {
+test('the trophy package is the default', () => {
   expect(newDetails().packageType).toBe('TROPHY')
   expect(newDetails('STANDARD').packageType).toBe('STANDARD')
 })
 
-test('the account fills what is empty and leaves what was typed', () => {
+test('the account fills empty fields and keeps what was typed', () => {
   expect(full).toMatchObject({ firstName: 'Alex', lastName: 'Rivera', email: 'alex@example.com' })
   expect(fillFromAccount({ ...newDetails(), firstName: 'Sam' }, alex).firstName).toBe('Sam')
   expect(fillFromAccount(newDetails(), { ...alex, phoneNumber: null }).phone).toBe('')
 })
 
-test('details from a filled account can be booked', () => {
+test('details filled from an account can be booked', () => {
   expect(check({})).toEqual({ message: null, errors: {} })
 })
 
-test('the message names only what lacks', () => {
+test('the message names only missing fields', () => {
   expect(check({ firstName: '', lastName: ' ', email: '' }).message).toBe(
     'Please fill in your first name, last name, and email.',
   )
@@ -42,7 +42,7 @@ test('the message names only what lacks', () => {
   expect(check({ lastName: '' }).message).toBe('Please fill in your last name.')
 })
 
-test('each wrong field has its own line', () => {
+test('each wrong field has its own message', () => {
   expect(check({ phone: '' })).toEqual({
     message: null,
     errors: { phone: 'Please enter your phone number to continue with the booking.' },

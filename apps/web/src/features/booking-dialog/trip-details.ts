@@ -5,7 +5,7 @@ import type { Tackle } from '@arcadia/contract/riders'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import * as z from 'zod/mini'
 
-/** What step 2 collects. */
+/** The input of step 2. */
 export interface TripDetails {
   packageType: PackageType
   numberOfGuests: number
@@ -25,7 +25,7 @@ export function newDetails(packageType: PackageType = 'TROPHY'): TripDetails {
   return { packageType, numberOfGuests: 1, riders: 0, tackle: 'DECIDE_LATER', ...who, acceptsTerms: false }
 }
 
-/** Fills what is still empty from the account. */
+/** Fills empty fields from the account. */
 export function fillFromAccount(details: TripDetails, user: User): TripDetails {
   return {
     ...details,
@@ -38,10 +38,10 @@ export function fillFromAccount(details: TripDetails, user: User): TripDetails {
 
 const NAMED = { firstName: 'first name', lastName: 'last name', email: 'email' }
 
-/** British English writes no comma before the `and`, as the message does (docs/rules.md §6.2). */
+/** British English omits the comma before `and`, as the specified message does (docs/rules.md §6.2). */
 const listed = new Intl.ListFormat('en-US')
 
-/** What keeps the details from being booked: a sentence that names what lacks, and a line for each wrong field. */
+/** What is missing or wrong in the details: one sentence naming missing fields, and a message for each wrong field. */
 export function checkDetails(
   details: TripDetails,
   selectedDate: TripDate,

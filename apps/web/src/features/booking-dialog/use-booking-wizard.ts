@@ -25,7 +25,7 @@ import { usePaymentFollowing } from './use-payment-following.ts'
 
 export type WizardControls = ReturnType<typeof useBookingWizard>
 
-/** The booking dialog's state and everything it does to the world. */
+/** The booking dialog's state and its effects. */
 export function useBookingWizard(start: DialogOptions['booking'], onClose: () => void) {
   const { user, session } = useSession()
   const client = useQueryClient()
@@ -33,9 +33,9 @@ export function useBookingWizard(start: DialogOptions['booking'], onClose: () =>
   const [wizard, dispatch] = useReducer(advance, undefined, () => {
     return startWizard({ ...start, isSignedIn: user !== null }, readDraft(user?.id))
   })
-  // An answer that comes after closing has nowhere to go.
+  // Ignore answers that arrive after closing.
   const isClosed = useRef(false)
-  // State is one drawing late for who sends.
+  // A ref, because `send` may run before the state update renders.
   const payKey = useRef('')
 
   useOpenHoldTakenOver()
@@ -43,13 +43,13 @@ export function useBookingWizard(start: DialogOptions['booking'], onClose: () =>
   useCustomerChange(dispatch)
   usePaymentFollowing(wizard, dispatch)
   useEffect(() => {
-    // Bookings, days and waitlist have all changed.
+    // Bookings, days and the waitlist have all changed.
     if (wizard.step === 'Confirm') void client.invalidateQueries()
   }, [wizard.step, client])
 
   function letGo() {
     const { hold } = wizard
-    // An offer is kept until its own end.
+    // An offer lasts until its own end.
     if (!hold || hold.isOffer || !session || isPaying(wizard)) return
     void freeHold(session, hold.holdId).then(() => reloadMonthOf(client, hold.selectedDate))
   }
@@ -76,9 +76,9 @@ export function useBookingWizard(start: DialogOptions['booking'], onClose: () =>
   return {
     wizard,
     dispatch,
-    /** Pay was pressed: its card is made a token, then it is sent. */
+    /** Called when Pay is pressed, before the card is tokenized and sent. */
     startPayment,
-    /** From step 2 on: checks, holds and, where nothing is due, books. */
+    /** From step 2: checks, holds and, if nothing is due, books. */
     async continueToPayment() {
       const { date, details, isChecking, credit } = wizard
       const earlier = wizard.hold ?? wizard.givenBack
@@ -105,7 +105,7 @@ export function useBookingWizard(start: DialogOptions['booking'], onClose: () =>
       dispatch({ type: 'went-back' })
     },
     close() {
-      // For the few seconds until the answer: whoever leaves then would not know what became of the money.
+      // Stay open for the few seconds until the answer, or the customer won't know what happened to the money.
       if (wizard.payment === 'sending') return
       isClosed.current = true
       letGo()
@@ -115,7 +115,7 @@ export function useBookingWizard(start: DialogOptions['booking'], onClose: () =>
   }
 }
 
-/** From here on the dialog shows the hold, so nothing else on the page does. */
+/** From here on the dialog shows the hold, so the rest of the page doesn't. */
 function useOpenHoldTakenOver() {
   const { user } = useSession()
   const client = useQueryClient()
@@ -127,7 +127,7 @@ function useOpenHoldTakenOver() {
   }, [client, userId])
 }
 
-/** Fills in who signed in; another customer than before starts again. */
+/** Fills in the customer who signed in; restarts for a different customer. */
 function useCustomerChange(dispatch: Dispatch<WizardEvent>) {
   const { user } = useSession()
   const known = useRef(user?.id)
@@ -137,6 +137,6 @@ function useCustomerChange(dispatch: Dispatch<WizardEvent>) {
     known.current = user.id
     dispatch({ type: 'signed-in', user })
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it greets when somebody came, not when details changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the person changes, not their details
   useEffect(() => greet(), [user?.id])
 }

@@ -5,7 +5,7 @@ import type { Wizard, WizardEvent } from './booking-wizard.ts'
 import { askCurrentHold } from './hold.queries.ts'
 import { followDeposit, type LeftOpen, readLeftOpen } from './payment-outcome.ts'
 
-/** Learns what became of a payment whose answer was lost or is not there yet, and of a hold that was left open. */
+/** Polls the outcome of a payment with a lost or pending answer, and finds a hold left open. */
 export function usePaymentFollowing(wizard: Wizard, dispatch: Dispatch<WizardEvent>) {
   const { session } = useSession()
   const { key, holdId } = wizard.paying ?? {}

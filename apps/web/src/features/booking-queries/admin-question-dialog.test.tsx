@@ -70,7 +70,7 @@ const response = () => screen.getByLabelText<HTMLTextAreaElement>('Response')
 const status = () => screen.getByLabelText<HTMLSelectElement>(/^Status/)
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name: new RegExp(`^${name}`) }))
 
-test('choosing a status sends nothing; updating it keeps the answer that is being typed', async () => {
+test('choosing a status sends nothing, and updating it keeps the answer being typed', async () => {
   await userEvent.type(response(), 'Yes, for')
   await userEvent.selectOptions(status(), 'IN_PROGRESS')
   expect(sent).toEqual([])
@@ -80,7 +80,7 @@ test('choosing a status sends nothing; updating it keeps the answer that is bein
   expect(close).not.toHaveBeenCalled()
 })
 
-test('what was typed is still there when the dialog opens again, until it is discarded', async () => {
+test('typed text is still there when the dialog reopens, until discarded', async () => {
   await userEvent.type(response(), 'Yes, for')
   cleanup()
   open()
@@ -90,7 +90,7 @@ test('what was typed is still there when the dialog opens again, until it is dis
   expect(screen.queryByRole('button', { name: 'Discard draft' })).toBeNull()
 })
 
-test('a sent answer closes the dialog and leaves no draft', async () => {
+test('a sent answer closes the dialog and deletes the draft', async () => {
   await userEvent.type(response(), 'Yes, for everybody.')
   await press('Send Response')
   await vi.waitFor(() => expect(close).toHaveBeenCalledOnce())
@@ -98,14 +98,14 @@ test('a sent answer closes the dialog and leaves no draft', async () => {
   expect(sessionStorage).toHaveLength(0)
 })
 
-test('nothing is marked as responded without a response', async () => {
+test('refuses to mark a question as responded without a response', async () => {
   await userEvent.selectOptions(status(), 'RESPONDED')
   await press('Update Status')
   expect(screen.getByText('Please write a response first.')).toBeDefined()
   expect(sent).toEqual([])
 })
 
-test('notes that are emptied are gone', async () => {
+test('emptied notes are deleted', async () => {
   const notes = () => screen.getByLabelText(/^Internal admin notes/)
   await userEvent.type(notes(), 'Ask Joe')
   await press('Update Status')

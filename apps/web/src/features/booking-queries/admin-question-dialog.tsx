@@ -19,7 +19,7 @@ import { askerOf } from './asker.ts'
 
 interface AdminQuestionDialogProps {
   id: number
-  /** When it is in the list; a link may lead to one that is not. */
+  /** Missing when a link leads to a question that isn't in the list. */
   known: AdminBookingQuery | undefined
   onClose: () => void
 }

@@ -15,7 +15,7 @@ import { TextArea } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { StatusTag } from '../../ui/tag.tsx'
 
-/** A booking's questions: the form for a new one, and those that were asked. */
+/** A booking's questions: a form for a new one, and the earlier ones. */
 export function AskAdmin({ bookingId }: { bookingId: number }) {
   return (
     <div className="grid gap-5">
@@ -69,7 +69,7 @@ function QuestionForm({ bookingId }: { bookingId: number }) {
   )
 }
 
-/** The latest first; an answer appears while one looks. */
+/** Newest first; an answer appears while the page is open. */
 function QuestionList({ bookingId }: { bookingId: number }) {
   const questions = useQuery(queryOf(listQueriesOfBooking, { params: { id: bookingId } }))
   return (

@@ -1,6 +1,6 @@
 import type { AdminBookingQuery } from '@arcadia/contract/booking-queries'
 
-/** Who asked, by name where there is one. */
+/** The asker's name, if there is one. */
 export function askerOf({ userFirstName, userLastName, userEmail }: AdminBookingQuery): string {
   return [userFirstName, userLastName].filter(Boolean).join(' ') || userEmail
 }

@@ -7,7 +7,7 @@ import { download } from '../../api/download.ts'
 import { FailedBanner } from '../../forms/failed-banner.tsx'
 import { Button } from '../../ui/button.tsx'
 
-/** A row of buttons that begins with the one that puts the trip into a calendar. */
+/** A row of buttons starting with Add to calendar. */
 export function CalendarRow({ booking, children }: { booking: Booking; children?: ReactNode }) {
   const calendar = useMutation({
     mutationFn: () =>

@@ -2,7 +2,7 @@ import { listMyBookings } from '@arcadia/contract/bookings'
 import { queryOptions } from '@tanstack/react-query'
 import { queryOf } from '../../api/query-of.ts'
 
-/** The customer's own bookings, kept up to date; more often while one of them waits for its payment. */
+/** The customer's own bookings, kept up to date; refetched more often while one waits for its payment. */
 export const myBookingsQuery = queryOptions({
   ...queryOf(listMyBookings, {}),
   refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'PENDING') ? 10_000 : 60_000),

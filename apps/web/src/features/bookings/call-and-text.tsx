@@ -5,11 +5,11 @@ import { LinkButton } from '../../ui/button.tsx'
 interface CallAndTextProps {
   phone: string
   name: string
-  /** The solid one of its region is to call. */
+  /** Makes Call the solid button of its region. */
   isMain?: boolean
 }
 
-/** Two buttons for one thumb. */
+/** Two thumb-sized buttons. */
 export function CallAndText({ phone, name, isMain = false }: CallAndTextProps) {
   return (
     <div className="grid grid-cols-2 gap-3">

@@ -11,12 +11,12 @@ import { Button } from '../../ui/button.tsx'
 
 interface CorrectEmailProps {
   booking: Booking
-  /** The button that opens it. */
+  /** The label of the button that opens it. */
   label: ReactNode
   onCorrected?: (booking: Booking) => void
 }
 
-/** Puts right where a booking's emails go, in its place on the page; nothing where that address is confirmed. */
+/** Corrects the email of a booking inline; hidden once the address is confirmed. */
 export function CorrectEmail({ booking, label, onCorrected }: CorrectEmailProps) {
   const { user } = useSession()
   const [isOpen, setOpen] = useState(false)
@@ -72,7 +72,7 @@ function EmailForm({ booking, onCancel, onDone }: EmailFormProps) {
     (body) => call(correctBookingEmail, { params: { id: booking.id }, body }),
     (corrected) => {
       onDone(corrected)
-      // The account may have been corrected with it.
+      // The account's email may have been corrected too.
       call(getMe, {}).then(customerSession.changeUser, () => {})
     },
   )
@@ -92,5 +92,5 @@ function EmailForm({ booking, onCancel, onDone }: EmailFormProps) {
   )
 }
 
-/** As it appears: outside the component, so that it is called once. */
+/** Focuses on mount. Defined outside the component, so that it runs once. */
 const focusField = (form: HTMLFormElement | null) => form?.querySelector('input')?.focus()

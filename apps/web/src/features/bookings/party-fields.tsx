@@ -10,12 +10,12 @@ const GUESTS = Array.from({ length: MAX_PARTY }, (_, index) => index + 1)
 
 interface PartyFieldsProps {
   form: Pick<ContractForm<'numberOfGuests' | 'packageType' | 'riders' | 'tackle'>, 'field'>
-  /** What a rider of the booking was promised to cost. */
+  /** The promised price of a rider. */
   riderPrice?: Cents
   onChange?: () => void
 }
 
-/** Every group size and package, with riders and tackle, for the owner; the server says whether there is room. */
+/** Lets the owner pick any group size, package, riders and tackle; the server says whether there is room. */
 export function PartyFields({ form, riderPrice = RIDER_PRICE, onChange }: PartyFieldsProps) {
   return (
     <div className="grid grid-cols-2 gap-3" onChange={onChange}>

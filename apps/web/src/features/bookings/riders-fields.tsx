@@ -6,7 +6,7 @@ import { SelectField } from '../../ui/field.tsx'
 
 type SelectProps = Omit<ComponentProps<typeof SelectField>, 'label' | 'children'>
 
-/** How many come along without fishing, at today's price or the one that was promised. */
+/** How many riders come along, at today's price or the promised one. */
 export function RidersField({ price = RIDER_PRICE, ...select }: SelectProps & { price?: Cents | undefined }) {
   const help = `${formatCents(price)} per non-fishing guest. Lunch and drinks included.`
   return (

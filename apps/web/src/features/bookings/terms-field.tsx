@@ -9,7 +9,7 @@ interface TermsFieldProps {
   onChange: (isAccepted: boolean) => void
 }
 
-/** What has to be agreed to, flat: the rule about the money stands here, not behind a link. */
+/** What must be agreed to, in the open: the money rule isn't hidden behind a link. */
 export function TermsField({ daysUntilTrip, isAccepted, error, onChange }: TermsFieldProps) {
   const { business, words } = useSiteData()
   return (

@@ -11,7 +11,7 @@ import { Money } from '../../ui/money.tsx'
 import { useVenueToday } from '../availability/venue-today.ts'
 import { MoneyEntries } from './money-entries.tsx'
 
-/** What a season brought in, and every payment and refund of a year for the bookkeeper (docs/rules.md §9.6). */
+/** A season's income, and every payment and refund of a year for the bookkeeper (docs/rules.md §9.6). */
 export function SeasonMoney() {
   const [params, setParams] = useSearchParams()
   const thisYear = Number(useVenueToday().slice(0, 4))
@@ -37,7 +37,7 @@ export function SeasonMoney() {
       <Loaded query={season} height="h-60">
         {(sums) => <Months {...sums} year={year} />}
       </Loaded>
-      <h2 className="box__h mt-8 mb-1">Payments and refunds of {year}</h2>
+      <h2 className="box__h mt-8 mb-1">Payments and refunds, {year}</h2>
       <p className="muted small mb-4 max-w-[44rem]">
         By the day the money moved, for your bookkeeper. Card payments reach your bank from QuickBooks a few days later,
         less its fees; QuickBooks lists each payout.

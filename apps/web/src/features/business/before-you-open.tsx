@@ -5,7 +5,7 @@ import { useSiteData } from '../../prerender/site-data.ts'
 import { Box } from '../../ui/box.tsx'
 import { businessFactsQuery } from './business.queries.ts'
 
-/** What guests ask before they come; any of its facts answers it. */
+/** What guests ask before they come; a question is answered once any of its facts is set. */
 const ASKED: readonly { what: string; card: string; facts: readonly FactName[] }[] = [
   { what: 'Your phone', card: 'contact', facts: ['phone'] },
   { what: 'Your email', card: 'contact', facts: ['email'] },
@@ -26,9 +26,9 @@ const ASKED: readonly { what: string; card: string; facts: readonly FactName[] }
 ]
 
 /**
- * Names what the owner has not said yet, each with the way to its card, and then a booking to try it all; gone once there is
- * nothing left.
- * @param props.bookings how many there are, of whomever
+ * Lists the facts the owner hasn't set, each linking to its card, then suggests a test booking; hidden once nothing is
+ * left.
+ * @param props.bookings how many bookings there are in all
  */
 export function BeforeYouOpen({ bookings }: { bookings: number | undefined }) {
   const { data } = useQuery(businessFactsQuery)
@@ -39,7 +39,7 @@ export function BeforeYouOpen({ bookings }: { bookings: number | undefined }) {
     <Box title="Before you open" className="mb-4">
       {missing.length > 0 && (
         <>
-          <p className="muted small">Guests will ask. Say it once in Configuration:</p>
+          <p className="muted small">Guests will ask. Answer once in Configuration:</p>
           <ul className="mt-1 flex flex-wrap gap-x-5">
             {missing.map(({ what, card }) => (
               <li key={what}>

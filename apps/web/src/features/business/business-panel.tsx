@@ -21,12 +21,12 @@ import { toast } from '../../ui/toast.tsx'
 import { businessFactsQuery } from './business.queries.ts'
 import { GuidePhoto } from './guide-photo.tsx'
 
-/** The panel of the Configuration tab in which the owner says what only the owner knows. */
+/** The panel of the Configuration tab where the owner fills in facts only the owner knows. */
 export function BusinessPanel() {
   return (
     <Box title="Your business" className="mt-4 max-w-[72rem]">
       <p className="muted small mb-4">
-        Guests read this on the site, in their emails and on their booking. Whatever you leave empty isn't mentioned.
+        Guests read this on the site, in their emails and on their booking. Anything you leave blank isn't mentioned.
       </p>
       <Loaded query={useQuery(businessFactsQuery)} height="h-60" isQuiet>
         {({ facts, defaults }) => (
@@ -73,7 +73,7 @@ function BusinessEditor(facts: Output<typeof getBusinessFacts>) {
 
 function BusinessForm({ facts, defaults, onDiscard }: Output<typeof getBusinessFacts> & { onDiscard: () => void }) {
   const client = useQueryClient()
-  // What is read again later changes nothing that is being typed.
+  // A refetch must not change what is being typed.
   const [saved, setSaved] = useState(facts)
   const values = Object.fromEntries(
     NAMES.map((name) => [name, typeof EMPTY[name] === 'boolean' ? Boolean(saved[name]) : String(saved[name] ?? '')]),
@@ -81,16 +81,16 @@ function BusinessForm({ facts, defaults, onDiscard }: Output<typeof getBusinessF
   const form = useDraftForm('business', BusinessFacts, values)
   useUnsaved(form.isDraft)
   const submit = form.submit(
-    // What somebody else has changed meanwhile stays as they left it.
+    // Sends only changed fields, so that someone else's changes stay.
     (values) => call(changeBusinessFacts, { body: changedOf(saved, values) }),
     (after) => {
       setSaved(after)
       form.forget()
       client.setQueryData(businessFactsQuery.queryKey, { facts: after, defaults })
-      toast('Your business updated')
+      toast('Business details saved')
     },
   )
-  const unless = (name: keyof typeof defaults) => (defaults[name] ? `${defaults[name]} while empty` : undefined)
+  const unless = (name: keyof typeof defaults) => (defaults[name] ? `${defaults[name]} if left blank` : undefined)
   return (
     <form className="grid gap-5" noValidate onSubmit={submit}>
       <fieldset id="contact" className="grid scroll-mt-6 gap-4 min-[44rem]:grid-cols-3">
@@ -108,15 +108,15 @@ function BusinessForm({ facts, defaults, onDiscard }: Output<typeof getBusinessF
       </fieldset>
       <fieldset id="the-day" className="grid scroll-mt-6 gap-4 min-[44rem]:grid-cols-3">
         <legend className="label mb-2">The day</legend>
-        <TextField {...form.field('tripEnds')} label="When everybody is done" type="time" />
+        <TextField {...form.field('tripEnds')} label="When the day ends" type="time" />
         <TextField {...form.field('lunchPlace')} label="Where lunch is" help={'Completes "Lunch is at ..."'} />
-        <TextField {...form.field('answerTime')} label="How soon you answer" help={'Such as "within a day"'} />
+        <TextField {...form.field('answerTime')} label="How soon you answer" help={'For example, "within a day"'} />
         <TextArea {...form.field('whatToBring')} label="What to bring" rows={3} className="min-[44rem]:col-span-3" />
       </fieldset>
       <fieldset id="balance" className="grid scroll-mt-6 gap-4 min-[44rem]:grid-cols-3">
         <legend className="label mb-2">Balance and changes</legend>
         <SelectField {...form.field('balanceDueDays')} label="When the balance is due">
-          <option value="">Not said</option>
+          <option value="">Not set</option>
           <option value="0">On the morning of the trip</option>
           {Array.from({ length: DAYS_BEFORE.max }, (_, index) => index + 1).map((days) => (
             <option key={days} value={days}>
@@ -132,7 +132,7 @@ function BusinessForm({ facts, defaults, onDiscard }: Output<typeof getBusinessF
         </fieldset>
         <TextField
           {...form.field('moveDays')}
-          label="Days before a trip that a date can move"
+          label="Moves allowed until (days before)"
           help={unless('moveDays')}
           inputMode="numeric"
         />

@@ -7,7 +7,7 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { businessFactsQuery } from './business.queries.ts'
 
-/** The guide's photo, which is saved as soon as it is chosen. */
+/** The guide's photo, saved as soon as it is chosen. */
 export function GuidePhoto({ facts: { guidePhoto } }: { facts: BusinessFacts }) {
   const client = useQueryClient()
   const change = useMutation({
@@ -21,7 +21,7 @@ export function GuidePhoto({ facts: { guidePhoto } }: { facts: BusinessFacts }) 
   function choose({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     const [file] = currentTarget.files ?? []
     if (file) change.mutate(file)
-    // The same file can be chosen again.
+    // Lets the same file be chosen again.
     currentTarget.value = ''
   }
   return (
@@ -41,13 +41,13 @@ export function GuidePhoto({ facts: { guidePhoto } }: { facts: BusinessFacts }) 
   )
 }
 
-/** The shape of the card that shows it, large enough for sharp screens. */
+/** The shape of the card showing it, at high-density resolution. */
 const WIDTH = 880
 const HEIGHT = 660
 
 /**
- * The middle of a photo as a JPEG in base64, small enough to be sent. Drawn again, it no longer says where it was taken.
- * @throws Error in words when the file is no photo that this browser can read
+ * The middle of a photo as base64 JPEG, small enough to send. Redrawing strips where it was taken.
+ * @throws Error with a message for people when this browser can't read the file as a photo
  */
 async function smallJpeg(file: File): Promise<string> {
   const photo = await createImageBitmap(file).catch(() => {

@@ -5,19 +5,19 @@ import { MapPin } from 'lucide-react'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { LinkButton } from '../../ui/button.tsx'
 
-/** Where the group meets, for a list of what was booked. */
+/** Where the group meets, as a row of a booking summary. */
 export function meetingRows(business: Business) {
   const place = meetingPlace(business)
   return place ? [{ label: 'Where to meet', value: <span className="wrap-anywhere">{place}</span> }] : []
 }
 
-/** When and how the balance of a trip is due. */
+/** When and how the balance is due. */
 export function dueRow(business: Business, tripDate: TripDate, today: TripDate) {
   const due = balanceDue(business, tripDate, today)
   return due ? { label: 'Balance due', value: due } : null
 }
 
-/** The way to the place, once the owner has said where it is. */
+/** Directions to the meeting place, once the owner has set it. */
 export function DirectionsLink() {
   const { business } = useSiteData()
   const map = meetingMap(business)
@@ -34,7 +34,7 @@ export function MapLink({ map, place }: { map: string; place: string }) {
   )
 }
 
-/** How to find the place, and when the day is over. */
+/** How to find the place and when the day ends. */
 export function MeetingNotes() {
   const { directions, 'day-ends': dayEnds } = useSiteData().words
   return [directions, dayEnds].map(

@@ -14,10 +14,10 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 
-/** Brings the trips into the owner's own calendar, by an address that only they have. */
+/** Shows the trips in the owner's own calendar, through a private link. */
 export function CalendarFeedCard() {
   const { data, error, refetch } = useQuery(queryOf(getCalendarFeed, {}))
-  /** The address is in its answer, and nowhere else. */
+  /** The link appears only in this answer. */
   const renew = useMutation({ mutationFn: () => call(renewCalendarFeed, {}) })
   const revoke = useMutation({ mutationFn: () => call(revokeCalendarFeed, {}), onSuccess: renew.reset })
   const [asked, setAsked] = useState<'renew' | 'revoke'>()
@@ -84,7 +84,7 @@ export function CalendarFeedCard() {
   )
 }
 
-/** The address, the one time it is shown, and where to put it. */
+/** The link, shown this one time, with instructions. */
 function FeedAddress({ url }: { url: string }) {
   return (
     <div className="grid w-full gap-3">

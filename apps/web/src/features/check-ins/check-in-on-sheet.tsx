@@ -10,13 +10,13 @@ import { RecordPaymentDialog } from '../admin-bookings/record-payment-dialog.tsx
 import { useVenueToday } from '../availability/venue-today.ts'
 import { type Party, tap, useChanges, withChange } from './waiting-changes.ts'
 
-/** The groups of a sheet as they are once everything has arrived that was tapped on this phone. */
+/** The groups of a sheet, with this phone's unsent taps applied. */
 export function useTapped(parties: readonly Party[]): Party[] {
   const changes = useChanges().filter(({ problem }) => problem === null)
   return parties.map((party) => changes.filter(({ bookingId }) => bookingId === party.id).reduce(withChange, party))
 }
 
-/** Whether a group came, and its balance taken on the ramp; with or without a network. */
+/** Check-in of a group and payment of its balance at the ramp, online or offline. */
 export function CheckInOnSheet({ date, party }: { date: TripDate; party: Party }) {
   const today = useVenueToday()
   const [taking, setTaking] = useState<Party>()
@@ -47,7 +47,7 @@ export function CheckInOnSheet({ date, party }: { date: TripDate; party: Party }
           </div>
         ))}
       {received.map(({ amount, method, createdAt, recordedBy }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the last one waits and has no id yet
+        // biome-ignore lint/suspicious/noArrayIndexKey: an unsent payment has no id yet
         <p key={index} className="num">
           <b>{formatCents(amount)}</b> {method === 'CASH' ? 'in cash' : 'by check'}, {formatVenueTime(createdAt)},{' '}
           {recordedBy}
@@ -69,7 +69,7 @@ export function CheckInOnSheet({ date, party }: { date: TripDate; party: Party }
           booking={taking}
           onTaken={(payment) => {
             tap(taking, { payment: { ...payment, owed: taking.pendingAmount } })
-            toast(`${formatCents(payment.amount)} noted.`)
+            toast(`${formatCents(payment.amount)} recorded.`)
           }}
           onClose={() => setTaking(undefined)}
         />
@@ -78,7 +78,7 @@ export function CheckInOnSheet({ date, party }: { date: TripDate; party: Party }
   )
 }
 
-/** Whether they came, who said so, and when. */
+/** Whether they came, and who recorded it when. */
 export function Said({ checkIn: { state, at, by } }: { checkIn: CheckIn }) {
   const Icon = state === 'ARRIVED' ? Check : X
   return (

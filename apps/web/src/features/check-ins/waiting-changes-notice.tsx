@@ -5,10 +5,10 @@ import { useEffect, useState } from 'react'
 import { Banner } from '../../ui/banner.tsx'
 import { forget, sendChanges, useChanges, type WaitingChange } from './waiting-changes.ts'
 
-/** How often to try again in a dead spot, where the browser does not say that there is a network. */
+/** The retry interval for dead spots where the browser doesn't report coming back online. */
 const RETRY_MS = 10_000
 
-/** Sends what was tapped on a day sheet, from wherever in the portal, and says what waits and what came to nothing. */
+/** Sends day sheet taps from anywhere in the portal; shows what is unsent and what was refused. */
 export function WaitingChangesNotice() {
   const client = useQueryClient()
   const changes = useChanges()
@@ -32,8 +32,7 @@ export function WaitingChangesNotice() {
       <div role="status">
         {isStuck && waiting > 0 && (
           <Banner tone="warn" icon={CloudOff}>
-            {countChanges(waiting)} for the network. {waiting === 1 ? 'It is' : 'They are'} kept on this phone and sent
-            when it is back.
+            {countChanges(waiting)} on this phone. We'll send {waiting === 1 ? 'it' : 'them'} when you're back online.
           </Banner>
         )}
       </div>
@@ -42,7 +41,7 @@ export function WaitingChangesNotice() {
           change.problem !== null && (
             <Banner key={change.id} onDismiss={() => forget(change)}>
               <b>
-                {change.name}, {describe(change)}, was not saved:
+                {change.name}, {describe(change)}, wasn't saved:
               </b>{' '}
               {change.problem}
             </Banner>
@@ -61,4 +60,4 @@ function describe(change: WaitingChange): string {
   return `${formatCents(amount)} ${method === 'CASH' ? 'in cash' : 'by check'}`
 }
 
-export const countChanges = (waiting: number) => (waiting === 1 ? '1 change waits' : `${waiting} changes wait`)
+export const countChanges = (waiting: number) => (waiting === 1 ? '1 unsent change' : `${waiting} unsent changes`)

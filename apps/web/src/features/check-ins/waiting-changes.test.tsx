@@ -28,7 +28,7 @@ afterEach(() => {
 
 const sentKeys = () => fetched.mock.calls.map(([, init]) => new Headers(init?.headers).get('idempotency-key'))
 
-test('what is tapped in a dead spot is kept, and sent in order, each under the key of its tap', async () => {
+test('taps made offline are kept and sent in order, each under its own key', async () => {
   fetched.mockImplementation(dead)
   localStorage.setItem('arcadia.day.change.1.000000.broken', '{')
   for (const what of [arrived, undone, arrived]) tap(ADA, what)
@@ -36,7 +36,7 @@ test('what is tapped in a dead spot is kept, and sent in order, each under the k
   expect(new Set(keys).size).toBe(3)
   expect(await sendChanges(client)).toBe(false)
   expect(listChanges()).toHaveLength(3)
-  // A hotel's sign-in page, then a server that restarts.
+  // A captive portal, then a restarting server.
   fetched.mockImplementation(async () => new Response('<h1>Welcome</h1>'))
   expect(await sendChanges(client)).toBe(false)
   fetched.mockImplementation(async () => new Response('x', { status: 503 }))
@@ -49,7 +49,7 @@ test('what is tapped in a dead spot is kept, and sent in order, each under the k
   expect(listChanges()).toEqual([])
 })
 
-test('who was reached on a called-off day is sent by the same way, and shows as ticked until it is read again', async () => {
+test('a group reached on a called-off day is sent the same way, and stays ticked until refetched', async () => {
   const party = { bookingId: 7, reached: null }
   client.setQueryData(['admin', listDayMoves.path, {}], { content: [{ id: 3, parties: [party] }], totalPages: 1 })
   tap(ADA, { reached: { moveId: 3, isReached: true, at } })
@@ -69,7 +69,7 @@ test('who was reached on a called-off day is sent by the same way, and shows as 
   expect(listChanges()).toEqual([])
 })
 
-test('a refusal is kept with its sentence until it was read, and what comes after it is sent', async () => {
+test('a refusal is kept with its message until read, and later taps are still sent', async () => {
   tap(ADA, arrived)
   tap(ADA, cash)
   fetched.mockImplementationOnce(async () => refused(409, 'This booking was cancelled.', 'check-in-elsewhere')())
@@ -80,7 +80,7 @@ test('a refusal is kept with its sentence until it was read, and what comes afte
   expect(fetched).toHaveBeenCalledTimes(2)
 })
 
-test('what is under way at sign-out writes nothing down any more, and another person sends nothing of it', async () => {
+test('a call in flight at sign-out stores nothing, and another person sends nothing of it', async () => {
   let answer = (_: Response) => {}
   fetched.mockImplementation(() => new Promise((resolve) => (answer = resolve)))
   tap(ADA, arrived)
@@ -94,21 +94,21 @@ test('what is under way at sign-out writes nothing down any more, and another pe
   expect(Object.keys(localStorage).filter((key) => key.startsWith('arcadia.day.'))).toEqual([])
 })
 
-test('a session that ended keeps what waits for the same person, and from anybody else', async () => {
+test('after a session ends, its unsent taps wait for the same person and are hidden from others', async () => {
   tap(ADA, arrived)
   fetched.mockImplementation(async () => refused(401, 'Please log in.', 'unauthorized')())
   expect(await sendChanges(client)).toBe(false)
   adminSession.signIn({ token: 'other', user: { ...ADMIN.user, id: 2 } } as Session)
   expect(listChanges()).toEqual([])
   tap(ADA, undone)
-  // Who signs out is asked about their own taps only.
+  // Signing out asks only about one's own taps.
   forgetChanges()
   expect(listChanges()).toEqual([])
   adminSession.signIn(ADMIN)
   expect(listChanges()).toHaveLength(1)
 })
 
-test('a sheet shows what waits, once, also when it was read after it had arrived', () => {
+test('a sheet shows unsent changes once, even if it was fetched after they arrived', () => {
   const shown = [arrived, cash].reduce(withChange, party)
   expect(shown).toMatchObject({
     checkIn: { state: 'ARRIVED', by: 'you' },

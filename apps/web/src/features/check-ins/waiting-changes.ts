@@ -13,18 +13,18 @@ import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { sessionOf } from '../../session/session.tsx'
 
 /**
- * What was tapped on a day sheet or a called-off day and the server may not know yet. It is written down on this phone before anything is sent
- * (docs/rules.md §21.4), each under a key of its own, so that two tabs cannot lose each other's; signing out deletes it.
+ * Taps on a day sheet or called-off day that the server may not know yet. Stored on this phone before anything is sent
+ * (docs/rules.md §21.4), each under its own key so that two tabs can't overwrite each other. Signing out deletes them.
  */
 const PREFIX = 'arcadia.day.change.'
 
 const about = {
   bookingId: Id,
-  /** Of who booked, to say whose it was. */
+  /** The customer's name, for messages. */
   name: z.string(),
-  /** Made at the tap: however often it is sent, it counts once. */
+  /** Made at the tap: an idempotency key. */
   key: z.string(),
-  /** Why the server refused it; it is not sent again. */
+  /** Why the server refused it; it isn't sent again. */
   problem: z.nullable(z.string()),
 }
 const Reached = z.extend(reachParty.body, { moveId: Id })
@@ -39,18 +39,18 @@ type Tapped =
   | { payment: z.output<typeof recordManualPayment.body> }
   | { reached: z.output<typeof Reached> }
 
-/** A change, and where it is kept. */
+/** A change and its storage key. */
 export type WaitingChange = Change & { id: string }
 export type Party = DaySheet['parties'][number]
 
 const listeners = new Set<() => void>()
 let read: { text: string; changes: readonly WaitingChange[] } = { text: '[]', changes: [] }
 
-/** Where those of whoever is signed in are kept: nobody else on this phone sees or deletes them. */
+/** The storage keys of the signed-in person: nobody else on this phone sees or deletes their changes. */
 const listIds = () =>
   Object.keys(localStorage).filter((id) => id.startsWith(`${PREFIX}${sessionOf('admin')?.user.id}.`))
 
-/** Those of whoever is signed in, in the order of their taps. */
+/** The signed-in person's changes, in the order they tapped them. */
 export function listChanges(): readonly WaitingChange[] {
   const kept = listIds()
     .sort()
@@ -60,7 +60,7 @@ export function listChanges(): readonly WaitingChange[] {
   return read.changes
 }
 
-/** What this release cannot read stays where it is, and stops nothing else. */
+/** Entries this release can't read stay stored and are skipped. */
 function parse(id: string, text: string): WaitingChange[] {
   try {
     return [{ ...z.decode(Change, JSON.parse(text)), id }]
@@ -74,7 +74,7 @@ function write(id: string, change: Change): void {
   for (const tell of listeners) tell()
 }
 
-/** Keeps a tap and lets the portal send it. */
+/** Stores a tap for the portal to send. */
 export function tap(
   { id: bookingId, firstName, lastName }: Pick<Party, 'id' | 'firstName' | 'lastName'>,
   what: Tapped,
@@ -91,12 +91,12 @@ export function forget({ id }: WaitingChange): void {
   for (const tell of listeners) tell()
 }
 
-/** Whoever signs out leaves nothing behind; a session that the server ended leaves it for the same person to sign in again. */
+/** For signing out. When the server ends a session, the changes stay for the same person to sign in again. */
 export function forgetChanges(): void {
   for (const id of listIds()) localStorage.removeItem(id)
 }
 
-/** @returns what waits here, also from other tabs */
+/** @returns unsent changes, including those of other tabs */
 export function useChanges(): readonly WaitingChange[] {
   return useSyncExternalStore(subscribe, listChanges)
 }
@@ -110,7 +110,7 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** A group as it is once this has arrived. Where it has arrived already, nothing changes. */
+/** A group with this change applied; a no-op if the server already has it. */
 export function withChange(party: Party, change: Tapped): Party {
   if ('checkIn' in change) {
     const { state, at } = change.checkIn
@@ -118,12 +118,12 @@ export function withChange(party: Party, change: Tapped): Party {
   }
   if ('reached' in change) return party
   const { amount, method, owed = party.pendingAmount } = change.payment
-  // The sheet that was read last has it.
+  // The latest sheet already includes it.
   if (party.pendingAmount !== owed) return party
   return {
     ...party,
     pendingAmount: owed - amount,
-    // A guide is not told what was paid in all.
+    // Guides don't see the total paid.
     paidAmount: party.paidAmount === null ? null : party.paidAmount + amount,
     received: [...party.received, { amount, method, createdAt: serverNow(), recordedBy: 'you' }],
   }
@@ -131,7 +131,7 @@ export function withChange(party: Party, change: Tapped): Party {
 
 let sending: Promise<boolean> | undefined
 
-/** Sends what waits, one after the other. @returns false when the network or the server has to come back first */
+/** Sends unsent changes one by one. @returns false if the network or server must come back first */
 export function sendChanges(client: QueryClient): Promise<boolean> {
   sending ??= sendAll(client).finally(() => {
     sending = undefined
@@ -158,7 +158,7 @@ async function sendAll(client: QueryClient): Promise<boolean> {
             (moves) => moves && { ...moves, content: moves.content.map((one) => (one.id === moveId ? move : one)) },
           )
         } else await call(recordManualPayment, { params: { id: bookingId }, body: next.payment }, options)
-        // At once, so that nothing looks undone until the sheet is read again.
+        // Update at once, so nothing looks undone until the sheet is refetched.
         client.setQueriesData<DaySheet>(
           { predicate: ({ queryKey }) => queryKey[1] === getDaySheet.path },
           (sheet) =>
@@ -170,7 +170,7 @@ async function sendAll(client: QueryClient): Promise<boolean> {
         forget(next)
       } catch (error) {
         if (isPassing(error)) return false
-        // Whoever signed out meanwhile has deleted it.
+        // Signing out meanwhile has deleted it.
         if (localStorage.getItem(id) !== null) {
           const { id: _, ...change } = next
           write(id, { ...change, problem: (error as Error).message })
@@ -183,7 +183,7 @@ async function sendAll(client: QueryClient): Promise<boolean> {
   }
 }
 
-/** A dead spot, a hotel's sign-in page, a server that restarts, a session that ended: none is an answer. */
+/** A dead spot, a captive portal, a restarting server or an ended session: none is a real answer. */
 function isPassing(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false
   const { status, code } = error

@@ -29,7 +29,7 @@ export function AdminConfigurationTab() {
       <Loaded query={config} height="h-60" className="mb-4" isQuiet>
         {(config) => <ConfigurationForm config={config} />}
       </Loaded>
-      {/* Not before: what comes above would push it down. They stay when what failed there loads again. */}
+      {/* Wait for the settings, which would push these down. Later reload errors don't hide them. */}
       {(!config.isPending || config.isFetched) && (
         <>
           <BusinessPanel />
@@ -44,7 +44,7 @@ export function AdminConfigurationTab() {
   )
 }
 
-/** A link names a card after the `#`: it is scrolled to, and stays in view while the cards above it are still loading. */
+/** Scrolls to the card named in the hash and keeps it in view while the cards above load. */
 function useScrollToCard() {
   const ref = useRef<HTMLDivElement>(null)
   const { hash } = useLocation()
@@ -53,7 +53,7 @@ function useScrollToCard() {
     const follow = new ResizeObserver(() => document.getElementById(hash.slice(1))?.scrollIntoView())
     follow.observe(ref.current)
     const stop = () => follow.disconnect()
-    // From here on the person scrolls.
+    // Stop once the person scrolls.
     const signs = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const
     for (const sign of signs) window.addEventListener(sign, stop, { once: true, passive: true })
     return () => {
@@ -89,7 +89,7 @@ function ConfigurationForm({ config }: { config: BookingConfig }) {
       <Box title="Days you're away">
         <p className="muted small">Tap a day to close it. Tap again to reopen it.</p>
         <BlackoutCalendar
-          // A season that is moved shows other months.
+          // Moving the season changes the months shown.
           key={`${draft.seasonStart.slice(0, 7)} ${draft.seasonEnd.slice(0, 7)}`}
           draft={draft}
           onChange={(blackoutDates) => edit({ blackoutDates })}

@@ -11,7 +11,7 @@ export function askStranded(draft: Draft) {
   return call(findStranded, { body: { maxCapacity, sharing, seasonStart, seasonEnd, closedDays, blackoutDates } })
 }
 
-/** Sends each changed setting through its own call; answers the configuration after the last that succeeded. */
+/** Sends each changed setting through its own call. @returns the configuration after the last success */
 export async function saveConfig(before: BookingConfig, draft: Draft) {
   const next = configOf(draft)
   let config = before

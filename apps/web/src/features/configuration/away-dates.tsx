@@ -2,7 +2,7 @@ import { formatDate, type TripDate } from '@arcadia/contract/trip-date'
 import { X } from 'lucide-react'
 import { runsOf } from './date-runs.ts'
 
-/** Every date the guide is away, of whatever year; a press opens it again. */
+/** All dates the guide is away, in any year; a press reopens one. */
 export function AwayDates({ dates, onChange }: { dates: readonly TripDate[]; onChange: (dates: TripDate[]) => void }) {
   if (dates.length === 0) return <p className="muted small">No days away yet.</p>
   return (

@@ -20,7 +20,7 @@ interface BlackoutCalendarProps {
   onChange: (dates: TripDate[]) => void
 }
 
-/** The season's months, of this year or another: a press on a day says that the guide is away, another that he is there. */
+/** The season's months, in this year or another. A press toggles whether the guide is away that day. */
 export function BlackoutCalendar({ draft, onChange }: BlackoutCalendarProps) {
   const { seasonStart, seasonEnd, blackoutDates } = draft
   const months = useRef<HTMLDivElement>(null)
@@ -30,7 +30,7 @@ export function BlackoutCalendar({ draft, onChange }: BlackoutCalendarProps) {
   useEffect(() => {
     const day = months.current?.querySelector<HTMLElement>(`[data-date="${cursor.date}"]`)
     if (cursor.takesFocus) day?.focus()
-    // On a phone the months stand in a row that is moved sideways; the page itself stays where it is.
+    // On a phone only the row of months scrolls sideways, not the page.
     else if (day && months.current) months.current.scrollLeft = day.closest('section')?.offsetLeft ?? 0
   }, [cursor])
 
@@ -86,12 +86,12 @@ const WEEKDAYS = ['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa']
 interface BlackoutMonthProps {
   month: Month
   draft: Pick<Draft, 'seasonStart' | 'seasonEnd' | 'closedDays' | 'blackoutDates'>
-  /** The one day that Tab reaches. */
+  /** The only day in the tab order. */
   tabStop: TripDate
   onPress: (date: TripDate) => void
 }
 
-/** Any day of these months can be closed, the season's or not: a season that is moved later meets what was closed before. */
+/** Days outside the season can be closed too, for when the season moves. */
 function BlackoutMonth({ month, draft, tabStop, onPress }: BlackoutMonthProps) {
   const { seasonStart, seasonEnd, closedDays, blackoutDates } = draft
   return (
@@ -106,7 +106,7 @@ function BlackoutMonth({ month, draft, tabStop, onPress }: BlackoutMonthProps) {
         {weeksOf(month)
           .flat()
           .map((date, index) => {
-            // biome-ignore lint/suspicious/noArrayIndexKey: the blanks do not move
+            // biome-ignore lint/suspicious/noArrayIndexKey: the blanks keep their order
             if (!date) return <span key={index} />
             const isAway = blackoutDates.includes(date)
             const isInSeason = date >= seasonStart && date <= seasonEnd

@@ -15,7 +15,7 @@ import type { Endpoint } from '@arcadia/contract/endpoint'
 
 export type NumberName = keyof typeof CONFIG_RANGES
 
-/** The form's values: numbers as they are typed, the rest as it is inside. */
+/** The form's values: numbers as typed, the rest as in the configuration. */
 export type Draft = Record<NumberName, string> &
   Pick<BookingConfig, 'sharing' | 'seasonStart' | 'seasonEnd' | 'closedDays' | 'blackoutDates'>
 
@@ -36,14 +36,14 @@ export function draftOf(config: BookingConfig): Draft {
   }
 }
 
-/** What a field holds when it is left: what was typed, or the specified value when that is no number. */
+/** The value of a field after leaving it: what was typed, or the specified value if that isn't a number. */
 export function settleNumber(name: NumberName, typed: string): string {
-  // Not parseInt, to which 1e3 is 1.
+  // Not parseInt, which reads 1e3 as 1.
   const number = typed.trim() === '' ? Number.NaN : Math.trunc(Number(typed))
   return String(Number.isNaN(number) ? FALLBACK_CONFIG[name] / factor(name) : number)
 }
 
-/** Why a value cannot be sent; undefined when it can. */
+/** Why a value can't be sent; undefined if it can. */
 export function refuseNumber(name: NumberName, typed: string): string | undefined {
   const { min, max } = CONFIG_RANGES[name]
   const number = Number(typed)
@@ -55,13 +55,13 @@ export function refuseSeason({ seasonStart, seasonEnd }: Draft): string | undefi
   return seasonStart && seasonEnd && seasonStart <= seasonEnd ? undefined : 'The season must end after it starts.'
 }
 
-/** The configuration that a draft without errors stands for. */
+/** Converts an error-free draft to a configuration. */
 export function configOf(draft: Draft): BookingConfig {
   const numbers = NUMBERS.map((name) => [name, Math.round(Number(draft[name]) * factor(name))])
   return { ...draft, ...(Object.fromEntries(numbers) as Record<NumberName, number>) }
 }
 
-/** Each setting's call, in the order they are sent; a group is sent when one of its names differs. */
+/** The call of each setting, in sending order; a group is sent if any of its names changed. */
 const CALLS = [
   { endpoint: setMaxCapacity, names: ['maxCapacity'] },
   { endpoint: setSharing, names: ['sharing'] },
@@ -74,7 +74,7 @@ const CALLS = [
   { endpoint: setBlackoutDates, names: ['blackoutDates'] },
 ] as const satisfies { endpoint: Endpoint; names: readonly (keyof Draft)[] }[]
 
-/** The settings that differ, one group for each call. */
+/** The changed settings, one group per call. */
 export function changedCalls(config: BookingConfig, draft: Draft) {
   const now = draftOf(config)
   const differs = (name: keyof Draft) => JSON.stringify(now[name]) !== JSON.stringify(draft[name])

@@ -12,13 +12,13 @@ export const bookingConfigQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** What the server wrote into the page; undefined when it did not, or on the server itself. */
+/** The configuration the server wrote into the page; undefined if it didn't, or during prerendering. */
 function configOfPage(): BookingConfig | undefined {
   if (typeof document === 'undefined') return undefined
   return z.safeDecode(z.nullable(BookingConfig), readSiteData().config).data ?? undefined
 }
 
-/** The booking configuration: undefined while it loads (show a spinner), the fallback when it cannot be loaded. */
+/** The booking configuration: undefined while loading (show a spinner), the fallback if loading fails. */
 export function useBookingConfig(): BookingConfig | undefined {
   const hydrated = useHydrated()
   const { data, isPending } = useQuery(bookingConfigQuery)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { runsOf } from './date-runs.ts'
 
-test('days one after the other are one run, over the end of a month and of a year', () => {
+test('consecutive days are one run, even across a month or year', () => {
   expect(runsOf(['2026-05-30', '2026-05-31', '2026-06-01', '2026-06-05', '2026-12-31', '2027-01-01'])).toEqual([
     { first: '2026-05-30', last: '2026-06-01' },
     { first: '2026-06-05', last: '2026-06-05' },
@@ -9,6 +9,6 @@ test('days one after the other are one run, over the end of a month and of a yea
   ])
 })
 
-test('no dates are no runs', () => {
+test('no dates make no runs', () => {
   expect(runsOf([])).toEqual([])
 })

@@ -5,7 +5,7 @@ interface DateRun {
   last: TripDate
 }
 
-/** Dates in order as runs of days one after the other, so that a holiday reads as one. */
+/** Groups sorted dates into runs of consecutive days, so that a holiday reads as one entry. */
 export function runsOf(dates: readonly TripDate[]): DateRun[] {
   const runs: DateRun[] = []
   for (const date of dates) {

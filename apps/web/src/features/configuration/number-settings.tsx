@@ -12,7 +12,7 @@ const NUMBERS: readonly { name: NumberName; label: string; help: string }[] = [
   { name: 'trophyPackagePrice', label: 'Trophy package price ($)', help: 'Per angler' },
 ]
 
-/** The five settings of docs/rules.md §6.13, one a row; a changed one says what it was. */
+/** The five settings of docs/rules.md §6.13, one per row; a changed one shows its saved value. */
 export function NumberSettings({ form }: { form: ConfigurationForm }) {
   return NUMBERS.map(({ name, label, help }) => {
     const isChanged = form.draft[name] !== form.saved[name]

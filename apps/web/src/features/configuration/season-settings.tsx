@@ -2,7 +2,7 @@ import { WEEKDAYS } from '../../ui/calendar/calendar-month.ts'
 import { TextField } from '../../ui/field.tsx'
 import type { ConfigurationForm } from './use-configuration-form.ts'
 
-/** The first and the last day, and the weekdays without trips. */
+/** First day, last day, and weekdays without trips. */
 export function SeasonSettings({ form }: { form: ConfigurationForm }) {
   const { draft, saved, edit } = form
   return (

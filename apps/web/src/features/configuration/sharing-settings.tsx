@@ -8,7 +8,7 @@ const CHOICES: Record<Sharing, { name: string; help: string }> = {
   },
   ONE_GROUP: {
     name: 'One group a morning',
-    help: 'Whoever books first has the boat, even with spots left.',
+    help: 'The first group to book gets the whole boat, even with spots left.',
   },
   TWO_ANGLERS: {
     name: 'Shared boat: two anglers max',

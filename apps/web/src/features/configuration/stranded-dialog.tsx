@@ -19,7 +19,7 @@ interface StrandedDialogProps {
   onClose: () => void
 }
 
-/** Names the bookings and holds that a change would strand, before it is saved. */
+/** Lists the bookings and holds a change would strand, before saving. */
 export function StrandedDialog({ days, busy, onConfirm, onClose }: StrandedDialogProps) {
   return (
     <ConfirmDialog

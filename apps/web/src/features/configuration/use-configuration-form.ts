@@ -15,7 +15,7 @@ import {
   refuseSeason,
 } from './configuration-draft.ts'
 
-/** The form of the Configuration tab. What is not edited follows the server; what failed to be saved stays edited. */
+/** The form of the Configuration tab. Unedited settings follow the server; settings that failed to save stay edited. */
 export function useConfigurationForm(config: BookingConfig) {
   const client = useQueryClient()
   const [edits, setEdits] = useState<Partial<Draft>>({})
@@ -49,7 +49,7 @@ export function useConfigurationForm(config: BookingConfig) {
 
   return {
     draft,
-    /** What the server has. */
+    /** The server's values. */
     saved,
     edit: (edit: Partial<Draft>) => setEdits((before) => ({ ...before, ...edit })),
     numberError,
@@ -66,7 +66,7 @@ export function useConfigurationForm(config: BookingConfig) {
       save.reset()
       preview.mutate()
     },
-    /** What saving would strand, while the owner is asked about it. */
+    /** The days saving would strand, while the owner is asked about them. */
     stranded,
     confirm: () => save.mutate(),
     goBack: () => setStranded(undefined),

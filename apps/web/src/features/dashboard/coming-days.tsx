@@ -8,12 +8,12 @@ import { Money } from '../../ui/money.tsx'
 import { PackageTag, StatusTag } from '../../ui/tag.tsx'
 
 interface ComingDaysProps {
-  /** Those after the next date, in order. */
+  /** Trips after the next date, in order. */
   trips: readonly Party[]
   today: TripDate
 }
 
-/** Who comes after the next trip, with the number to call and what is still to be paid. */
+/** The groups after the next trip, with their phone numbers and balances. */
 export function ComingDays({ trips, today }: ComingDaysProps) {
   const dates = [...new Set(trips.map(({ selectedDate }) => selectedDate))]
   return (

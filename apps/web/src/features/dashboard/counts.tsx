@@ -2,7 +2,7 @@ import type { DashboardStats } from '@arcadia/contract/admin/dashboard'
 import { Link } from 'react-router'
 import { classNames } from '../../ui/class-names.ts'
 
-/** What each state is drawn in. */
+/** The color of each state. */
 const MARKS = {
   pending: 'var(--ch-1)',
   confirmed: 'var(--ch-2)',
@@ -10,7 +10,7 @@ const MARKS = {
   cancelled: 'var(--ch-4)',
 }
 
-/** The seven counts (docs/rules.md §9.2); each leads to its list. */
+/** The seven counts (docs/rules.md §9.2), each linking to its list. */
 export function Counts({ stats }: { stats: DashboardStats }) {
   const states = [
     { label: 'Pending', status: 'pending', count: stats.pendingBookings },
@@ -52,7 +52,7 @@ interface CountTextProps {
   label: string
   count: number
   to: string
-  /** The state whose color stands before the label. */
+  /** The state whose color shows before the label. */
   mark?: keyof typeof MARKS
   isLarge?: boolean
 }

@@ -17,7 +17,7 @@ import { CheckInOnSheet, Said, useTapped } from '../check-ins/check-in-on-sheet.
 import { GuestNotesOnSheet } from '../guest-notes/admin-guest-notes.tsx'
 import { WaiverOnSheet } from '../waivers/admin-booking-waivers.tsx'
 
-/** What is printed: the morning's light, and everything the guide needs to know of each group. */
+/** The printed page: sunlight, and everything the guide needs to know about each group. */
 export function DaySheetPage({ sheet: { date, parties: read } }: { sheet: DaySheet }) {
   const parties = useTapped(read)
   const { sunrise, sunset, moon } = skyOf(date)
@@ -84,7 +84,7 @@ function PartyOnSheet({ date, party }: { date: DaySheet['date']; party: DaySheet
         <p>
           <PhoneLink phone={party.phone} />
         </p>
-        {/* A guide is told of no email. */}
+        {/* Guides don't see emails. */}
         {(party.email !== null || party.paidAmount !== null) && (
           <p>
             <EmailLink email={party.email} className="phone" />
@@ -118,7 +118,7 @@ function PartyOnSheet({ date, party }: { date: DaySheet['date']; party: DaySheet
         <div className="col-span-full">
           <h4 className="font-[640] text-ui/[1.3]">Notes</h4>
           {party.notes.map((note, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two notes may say the same, and none moves
+            // biome-ignore lint/suspicious/noArrayIndexKey: notes may repeat and keep their order
             <p key={index} className="mt-[0.35rem] whitespace-pre-line wrap-anywhere">
               {note}
             </p>
@@ -135,7 +135,7 @@ function PartyOnSheet({ date, party }: { date: DaySheet['date']; party: DaySheet
   )
 }
 
-/** To tick with a pen, and what was said already. */
+/** Boxes to tick with a pen, and what is already recorded. */
 function PaperBoxes({ party: { checkIn, pendingAmount } }: { party: DaySheet['parties'][number] }) {
   const boxes = [
     !checkIn && 'Arrived',

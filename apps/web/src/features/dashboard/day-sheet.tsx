@@ -33,13 +33,13 @@ const addressOf = (date: TripDate) => ({ tab: 'dashboard', view: 'day-sheet', da
 
 const sheetQuery = (date: TripDate) => ({
   ...lastKnownOf(getDaySheet, { params: { date } }),
-  // A day that this phone never read says so at once, where it would wait for a network.
+  // A day this phone never loaded fails at once instead of waiting for the network.
   networkMode: 'always' as const,
 })
 
 /**
- * One date's groups, to look at on the ramp or to take along on paper. The date stands in the address; without one it is
- * the next day with a group.
+ * The groups of one date, for the ramp or for print. The address holds the date; without one it shows the next day with
+ * a group.
  */
 export function DaySheetView() {
   const [params] = useSearchParams()
@@ -60,7 +60,7 @@ function SheetOf({ date }: { date: TripDate }) {
   const isOffice = useMay()('office')
   const isPhone = useIsPhone()
   const [isOpen, setOpen] = useState(false)
-  /** What is no date yet, while somebody types one. */
+  /** An incomplete date being typed. */
   const [typed, setTyped] = useState<string | null>(null)
   const sheet = useQuery(sheetQuery(date))
 
@@ -134,14 +134,14 @@ function DaySteps({ date, onShow }: { date: TripDate; onShow: (date: TripDate) =
 }
 
 interface GroupDayButtonProps {
-  /** Null when there is none, undefined until it is known. */
+  /** Null if there is none, undefined until known. */
   to: TripDate | null | undefined
   icon: LucideIcon
   label: string
   onShow: (date: TripDate) => void
 }
 
-/** Not `disabled`, so that it keeps the focus while the day it led to loads. On a phone the arrows alone. */
+/** Not `disabled`, so it keeps the focus while the next day loads. Only the arrow on a phone. */
 function GroupDayButton({ to, icon: Icon, label, onShow }: GroupDayButtonProps) {
   const press = { 'aria-disabled': !to, onClick: () => to && onShow(to) }
   if (useIsPhone()) return <IconButton icon={Icon} label={label} {...press} />

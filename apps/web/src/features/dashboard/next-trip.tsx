@@ -14,7 +14,7 @@ import { CallAndText } from '../bookings/call-and-text.tsx'
 interface NextTripProps {
   date: TripDate
   today: TripDate
-  /** The groups of that date. */
+  /** The groups on that date. */
   parties: readonly Party[]
 }
 
@@ -46,9 +46,9 @@ export function NextTrip({ date, today, parties }: NextTripProps) {
 
 interface GroupProps {
   party: Party
-  /** No other group comes that day. */
+  /** Whether this is the only group that day. */
   isAlone: boolean
-  /** What the day sheet adds, once it is there. */
+  /** Details from the day sheet, once loaded. */
   onSheet: DaySheet['parties'][number] | undefined
 }
 
@@ -82,7 +82,7 @@ function Group({ party, isAlone, onSheet }: GroupProps) {
           )}
         </b>
       </p>
-      {/* The line is there before its words, so that nothing moves under the thumb. */}
+      {/* Reserve the line before its text loads, so nothing moves under the thumb. */}
       <p className="mt-1 min-h-[1.45em] text-ink-2">{onSheet && missingOf(onSheet)}</p>
       {phone && (
         <>
@@ -104,11 +104,11 @@ function countdownTo(days: number): string {
 /** `1 of 2 waivers missing · No notes from the guest · 1 open question` */
 function missingOf({ waiver, questions, notes, guestNotes }: DaySheet['parties'][number]): string {
   const missing = waiver ? Math.max(0, waiver.wanted - waiver.names.length) : 0
-  const said = [
+  const parts = [
     waiver && (missing > 0 ? `${missing} of ${waiver.wanted} waivers missing` : 'All waivers signed'),
     guestNotes ? 'Notes from the guest' : 'No notes from the guest',
     questions.length > 0 && `${questions.length} open ${questions.length === 1 ? 'question' : 'questions'}`,
     notes.length > 0 && 'Your notes',
   ]
-  return said.filter(Boolean).join(' · ')
+  return parts.filter(Boolean).join(' · ')
 }

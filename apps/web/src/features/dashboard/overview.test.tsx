@@ -32,7 +32,7 @@ const OVERVIEW = {
   unsentMails: null,
 }
 
-test('on a phone without figures it says so, after what waits and what comes, and they can be asked for again', async () => {
+test('a phone without figures says so, below what is waiting and coming up, and can retry', async () => {
   vi.stubGlobal('matchMedia', (media: string) => Object.assign(new EventTarget(), { media, matches: true }))
   const answers = {
     'GET /api/admin/dashboard': broken,

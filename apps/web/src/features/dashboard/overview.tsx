@@ -21,7 +21,7 @@ import { NextTrip } from './next-trip.tsx'
 import { overviewQuery } from './waiting-counts.tsx'
 import { WaitingPanel } from './waiting-panel.tsx'
 
-// What stands below the first screen follows it.
+// Everything below the first screen loads later.
 const BeforeYouOpen = lazyFeature(async () => (await import('../business/before-you-open.tsx')).BeforeYouOpen)
 const CalendarFeedCard = lazyFeature(
   async () => (await import('../calendar-feed/calendar-feed-card.tsx')).CalendarFeedCard,
@@ -31,13 +31,13 @@ const Season = lazyFeature(async () => (await import('./season.tsx')).Season)
 
 const countsQuery = lastKnownOf(getDashboard, {})
 
-/** What a glance at the portal has to say: who comes next and what waits. On a phone the seven counts come last. */
+/** The overview: who comes next and what is waiting. On a phone the seven counts come last. */
 export function Overview() {
   const counts = useQuery(countsQuery)
   const isOwner = useMay()('owner')
   const isNarrow = useMedia('(max-width: 900px)')
   const overview = useQuery(overviewQuery)
-  // Where nothing can be read it is said once.
+  // If nothing can be loaded, show one error.
   if (overview.error && !overview.data && !counts.data) return <WhatIsNext isNarrow={isNarrow} />
   return (
     <>
@@ -79,7 +79,7 @@ function WhatIsNext({ isNarrow }: { isNarrow: boolean }) {
   return (
     <Loaded query={useQuery(overviewQuery)} height="h-60" className="mb-4" isQuiet>
       {({ waiting, trips: known, money, merchant, failedMails, unsentMails }) => {
-        // What was kept yesterday has yesterday's trips.
+        // Data cached yesterday still has yesterday's trips.
         const trips = known.filter(({ selectedDate }) => selectedDate >= today)
         const next = trips[0]?.selectedDate
         const nextTrip = next ? (
@@ -142,7 +142,7 @@ function MoneyPanel({ money, year }: { money: DashboardOverview['money']; year: 
 
 type Services = Pick<DashboardOverview, 'merchant' | 'failedMails' | 'unsentMails'>
 
-/** Whether cards can be taken and emails went out. */
+/** Whether cards can be charged and emails went out. */
 function ServicesPanel({ merchant, failedMails, unsentMails }: Services) {
   const cards = !merchant.isConnected
     ? ({ status: 'NEW', label: 'Not connected' } as const)

@@ -21,7 +21,7 @@ import { useVenueToday } from '../availability/venue-today.ts'
 
 const FULL = 4
 
-/** A row for each week, the greener a day the more anglers it has. Arrow keys move as in every calendar of the site. */
+/** One row per week; the greener a day, the more anglers it has. Arrow keys move as in the site's other calendars. */
 function SeasonHeat({ season }: { season: SeasonFill }) {
   const today = useVenueToday()
   const dates = datesBetween(season.seasonStart, season.seasonEnd)
@@ -112,13 +112,13 @@ function Day({ season, date, isTabStop, onVisit }: DayProps) {
   )
 }
 
-/** The Sundays that the season's weeks begin with. */
+/** The Sundays that start the season's weeks. */
 function sundaysOf({ seasonStart, seasonEnd }: SeasonFill): TripDate[] {
   const first = addDays(seasonStart, -weekdayOf(seasonStart))
   return datesBetween(first, seasonEnd).filter((date) => weekdayOf(date) === 0)
 }
 
-/** The whole season: how full each day is. */
+/** The whole season, and how full each day is. */
 export function Season() {
   return (
     <div className="mt-4">

@@ -6,16 +6,16 @@ import { lastKnownOf } from '../../api/last-known.ts'
 import { sessionOf } from '../../session/session.tsx'
 import { useMay } from '../../session/use-may.ts'
 
-/** What every tab of the portal reads. */
+/** Read by every tab of the portal. */
 export const overviewQuery = lastKnownOf(getDashboardOverview, {})
 
-/** The overview as every tab reads it. A guide has none. */
+/** The overview, shared by all tabs. Guides have none. */
 export function useOverview() {
   const isOffice = useMay()('office')
   return useQuery({ ...overviewQuery, enabled: () => isOffice && sessionOf('admin') !== null })
 }
 
-/** How much waits behind each tab, by its id; nothing until it is known. News of the office reads it again. */
+/** How much is waiting in each tab, by id; empty until known. Office news refetches it. */
 export function useWaitingCounts(): Readonly<Record<string, number>> {
   const { data } = useOverview()
   if (!data) return {}
@@ -34,16 +34,16 @@ function followConnection(onChange: () => void) {
   }
 }
 
-/** What is shown counts as of now as long as it is read again each minute. */
+/** Data counts as current if refetched every minute. */
 const FRESH_MS = 90_000
 
 interface AsOfProps {
   query: { data: unknown; dataUpdatedAt: number; isError: boolean }
-  /** What was read then; without it all that is shown. */
+  /** What the time refers to; otherwise everything shown. */
   of?: string
 }
 
-/** When what is shown was read, where that is a while ago or the portal cannot be reached now. */
+/** The time of the shown data, if it is old or the portal is offline. */
 export function AsOf({ query: { data, dataUpdatedAt, isError }, of }: AsOfProps) {
   const isOnline = useSyncExternalStore(followConnection, () => navigator.onLine)
   const isAway = isError || !isOnline
@@ -58,7 +58,7 @@ export function AsOf({ query: { data, dataUpdatedAt, isError }, of }: AsOfProps)
   )
 }
 
-/** The number in the navigation; without anything waiting there is none. */
+/** The number in the navigation; hidden when nothing is waiting. */
 export function WaitingCount({ count = 0 }: { count: number | undefined }) {
   if (count === 0) return null
   return (

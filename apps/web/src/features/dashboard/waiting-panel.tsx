@@ -4,7 +4,7 @@ import { Box } from '../../ui/box.tsx'
 
 type Waiting = DashboardOverview['waiting']
 
-/** Who stands at the ramp otherwise, then money: it is what somebody waits for most. */
+/** Calls first, because those groups would be standing at the ramp; then money, which people want most urgently. */
 const KINDS: readonly { key: keyof Waiting; one: string; many: string; to: string }[] = [
   {
     key: 'groupsToReach',
@@ -21,7 +21,7 @@ const KINDS: readonly { key: keyof Waiting; one: string; many: string; to: strin
   { key: 'reviews', one: 'review to approve', many: 'reviews to approve', to: '?tab=booking-queries&view=reviews' },
 ]
 
-/** What only the owner can answer, each with the way to its tab. */
+/** Everything waiting for the owner, each linking to its tab. */
 export function WaitingPanel({ waiting }: { waiting: Waiting }) {
   const open = KINDS.filter(({ key }) => waiting[key] > 0)
   return (

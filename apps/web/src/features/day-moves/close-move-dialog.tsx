@@ -9,18 +9,18 @@ import { useVenueToday } from '../availability/venue-today.ts'
 
 interface CloseMoveDialogProps {
   move: DayMove
-  /** How many groups have not answered. */
+  /** How many groups haven't answered. */
   waiting: number
   onClose: () => void
 }
 
-/** Ends an offer: what it means for who has not answered is said before. */
+/** Ends an offer, after saying what that means for groups that haven't answered. */
 export function CloseMoveDialog({ move: { id, date }, waiting, onClose }: CloseMoveDialogProps) {
   const close = useMutation({
     mutationFn: () => call(closeDayMove, { params: { id }, body: { opensDay: isToCome && opensDay } }),
   })
   const today = useVenueToday()
-  // Who goes out after all wants the day booked; after everybody has left it is to stay closed.
+  // Going out after all reopens the day for bookings; if everyone has left, it stays closed.
   const [opensDay, setOpensDay] = useState(waiting > 0)
   const isToCome = date >= today
   return (

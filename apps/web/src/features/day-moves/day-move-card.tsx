@@ -8,7 +8,7 @@ import { CloseMoveDialog } from './close-move-dialog.tsx'
 import { answered, REASONS } from './day-moves.words.ts'
 import { MovedPartyRow } from './moved-party-row.tsx'
 
-/** One day that is being moved, or was: who has not answered comes first. */
+/** A called-off day, current or past; unanswered groups come first. */
 export function DayMoveCard({ move }: { move: DayMove }) {
   const { date, reason, words, closedAt, parties } = move
   const today = useVenueToday()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { answerWith, broken, showToAdmin } from '../../testing/show.tsx'
 import { DayMovesView } from './day-moves.tsx'
 
-test('without a moved day it says how one is moved, and a list that fails is asked for again', async () => {
+test('without called-off days it explains how to call one off, and a failed list can be retried', async () => {
   const answers = { 'GET /api/admin/day-moves': broken }
   answerWith(answers)
   showToAdmin(<DayMovesView />)

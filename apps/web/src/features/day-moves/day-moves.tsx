@@ -6,12 +6,12 @@ import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { DayMoveCard } from './day-move-card.tsx'
 
-/** Days on which the guide cannot go out, and what their groups answered (docs/rules.md §2.14). */
+/** Called-off days and their groups' answers (docs/rules.md §2.14). */
 export function DayMovesView() {
   return (
     <AdminList
       list={useListState()}
-      caption="Day moves"
+      caption="Called-off days"
       query={(asked) => lastKnownOf(listDayMoves, { query: asked })}
       columns={(moves) => (
         <div className="grid max-w-[52rem] gap-4">

@@ -8,7 +8,7 @@ export const REASONS: Record<DayMoveReason, string> = {
 
 /** `1 of 3 groups have replied` */
 export function answered(parties: readonly MovedParty[]): string {
-  if (parties.length === 0) return 'nobody has been asked yet'
+  if (parties.length === 0) return 'no one has been asked yet'
   const count = parties.filter(({ state }) => state !== 'WAITING').length
   return `${count} of ${parties.length} ${parties.length === 1 ? 'group has' : 'groups have'} replied`
 }

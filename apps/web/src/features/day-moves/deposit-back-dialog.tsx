@@ -17,14 +17,14 @@ interface DepositBackDialogProps {
   onClose: () => void
 }
 
-/** Says what goes back before it is done, and afterwards what became of it. */
+/** Says what will be refunded before doing it, and reports the result. */
 export function DepositBackDialog({ booking, onChooseDate, onClose }: DepositBackDialogProps) {
   const { id, selectedDate, cashAmount, status } = booking
   const giveBack = useMutation({
     mutationFn: () => call(refundMovedDay, { params: { id } }, { fallback: 'Failed to refund your money' }),
   })
   const close = () => !giveBack.isPending && onClose()
-  // The answer may have been lost: then the booking itself says that it is cancelled.
+  // If the answer was lost, the booking itself shows that it is cancelled.
   const isLost = !giveBack.isPending && !giveBack.data && status === 'CANCELLED'
   const done = giveBack.data ?? (isLost && LOST)
 
@@ -42,7 +42,7 @@ export function DepositBackDialog({ booking, onChooseDate, onClose }: DepositBac
         <FailedBanner of={giveBack} />
         <p className="font-strong">
           {rest > 0
-            ? `${formatCents(rest)} will be refunded to your card. That is everything you paid by card.`
+            ? `${formatCents(rest)} will be refunded to your card. That's everything you paid by card.`
             : "You didn't pay anything by card, so there's nothing to refund to a card."}
         </p>
         {cashAmount > 0 && (

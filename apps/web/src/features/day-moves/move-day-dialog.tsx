@@ -17,7 +17,7 @@ interface MoveDayDialogProps {
   onClose: () => void
 }
 
-/** Says whom it writes to and what they are offered, before anything goes out. */
+/** Shows who gets the email and what it offers before anything is sent. */
 export function MoveDayDialog({ date, parties, onMoved, onClose }: MoveDayDialogProps) {
   const form = useContractForm(moveDay.body, { date, reason: 'WEATHER', words: '' })
   const submit = form.submit(
@@ -62,7 +62,7 @@ export function MoveDayDialog({ date, parties, onMoved, onClose }: MoveDayDialog
       />
       <section aria-labelledby="asked-title">
         <h3 id="asked-title" className="font-strong pb-2">
-          {asked.length === 0 ? 'Nobody is confirmed on this day yet' : 'Who gets the email'}
+          {asked.length === 0 ? 'No one is confirmed on this day yet' : 'Who gets the email'}
         </h3>
         <ul className="panel-list">
           {asked.map(({ id, firstName, lastName, email, numberOfGuests }) => (
@@ -79,8 +79,8 @@ export function MoveDayDialog({ date, parties, onMoved, onClose }: MoveDayDialog
         </ul>
         {pending > 0 && (
           <p className="small muted pt-2">
-            {pending === 1 ? 'One booking is' : `${pending} bookings are`} still pending. Who was to pay a deposit by a
-            link is told that none is taken; anybody else is asked once confirmed.
+            {pending === 1 ? 'One booking is' : `${pending} bookings are`} still pending. Groups with a deposit link
+            hear that we aren't taking deposits for this day. The rest are asked once they're confirmed.
           </p>
         )}
       </section>

@@ -18,7 +18,7 @@ import { answered } from './day-moves.words.ts'
 import { MoveDayDialog } from './move-day-dialog.tsx'
 import { ReachedTick } from './reached-tick.tsx'
 
-/** Moves a day that somebody is booked on; nothing where it has passed or is being moved already. */
+/** Calls off a day with bookings; hidden once the day has passed or is already called off. */
 export function MoveDayButton({ sheet: { date, isCalledOff, parties } }: { sheet: DaySheet }) {
   const today = useVenueToday()
   const [isAsking, setAsking] = useState(false)
@@ -44,7 +44,7 @@ export function MoveDayButton({ sheet: { date, isCalledOff, parties } }: { sheet
   )
 }
 
-/** How far the move of a day has come, on its day sheet, and whom to call until everybody was reached. */
+/** On the day sheet of a called-off day: its replies so far, and whom to call until everyone was reached. */
 export function MoveDayNotice({ sheet: { date, isCalledOff } }: { sheet: DaySheet }) {
   const move = useOpenMove(date)
   if (!isCalledOff) return null
@@ -89,7 +89,7 @@ export function MoveDayNotice({ sheet: { date, isCalledOff } }: { sheet: DayShee
   )
 }
 
-/** The move of a date that is under way, if there is one; open moves come first in the list. */
+/** The open move of a date, if any; open moves come first in the list. */
 function useOpenMove(date: TripDate): DayMove | undefined {
   const { data } = useQuery(lastKnownOf(listDayMoves, { query: { page: 0, size: DEFAULT_PAGE_SIZE } }))
   return data?.content.find((move) => move.date === date && move.closedAt === null)

@@ -6,12 +6,12 @@ import { useLinkInHash } from '../../session/use-link-in-hash.ts'
 import { Banner } from '../../ui/banner.tsx'
 
 interface MovedDayLinkProps {
-  /** Undefined while they load. */
+  /** Undefined while loading. */
   movedDays: readonly MovedDay[] | undefined
   onOpen: (bookingId: number) => void
 }
 
-/** Leads whoever comes from the email to the choice, or says why there is none any more. */
+/** Opens the choice for customers who followed the email's link, or says why there is nothing left to choose. */
 export function MovedDayLink({ movedDays, onOpen }: MovedDayLinkProps) {
   const [followed, setFollowed] = useState<number | null>(null)
   const of = (id: number | null) => movedDays?.find(({ bookingId }) => bookingId === id)
@@ -32,10 +32,10 @@ function whyClosed(movedDay: MovedDay | undefined): string {
   if (movedDay.state === 'OPEN') return whyMoved(movedDay)
   return movedDay.state === 'WITHDRAWN'
     ? `Your trip on ${formatFullDate(movedDay.date)} is on after all. Your booking stays as it is.`
-    : `You already answered that one. Here is where your booking for ${formatFullDate(movedDay.date)} stands now.`
+    : `You already replied. Here's your booking for ${formatFullDate(movedDay.date)} now.`
 }
 
-/** Stands with a booking whose day the guide cannot keep, as long as it waits for an answer. */
+/** Shown with a booking on a called-off day until the customer answers. */
 export function MovedDayNotice({ movedDay }: { movedDay: MovedDay }) {
   return (
     <Banner tone="warn" icon={CalendarX2}>
@@ -44,5 +44,5 @@ export function MovedDayNotice({ movedDay }: { movedDay: MovedDay }) {
   )
 }
 
-/** Where the email of a day that is moved leads, with the booking's id. */
+/** The hash that the email of a called-off day links to, with the booking's id. */
 export const MOVE_LINK = /^#move-(\d+)$/

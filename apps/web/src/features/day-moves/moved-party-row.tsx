@@ -28,7 +28,7 @@ const MAILS = {
   NOT_NEEDED: 'No email was needed.',
 } as const
 
-/** What a group answered; as long as it has not, whether it was reached, with the number to call. */
+/** A group's answer; until there is one, whether it was reached, with the number to call. */
 export function MovedPartyRow({ moveId, party, isOpen }: { moveId: number; party: MovedParty; isOpen: boolean }) {
   const { firstName, lastName, phone, numberOfGuests, state, mail, cashAmount } = party
   const again = useMutation({ mutationFn: (mailId: number) => call(resendMail, { params: { id: mailId } }) })

@@ -3,10 +3,10 @@ import { formatVenueTime } from '@arcadia/contract/trip-date'
 import { serverNow } from '../../api/clock.ts'
 import { tap, useChanges } from '../check-ins/waiting-changes.ts'
 
-/** Ticked once somebody told the group in person that its day is off, with or without a network; whatever it answers comes later. */
+/** Ticked once someone has told the group in person that its day is off; works offline. Doesn't affect its answer. */
 export function ReachedTick({ moveId, party }: { moveId: number; party: MovedParty }) {
   const { bookingId, firstName, lastName, reached } = party
-  /** Those that the server does not know yet. */
+  /** Taps the server doesn't know yet. */
   const taps = useChanges().flatMap((change) =>
     'reached' in change && change.problem === null && change.bookingId === bookingId && change.reached.moveId === moveId
       ? [change.reached]

@@ -5,11 +5,11 @@ import { AdminEnquiriesTab } from './admin-enquiries-tab.tsx'
 
 const NONE = { content: [], page: 0, size: 20, totalElements: 0, totalPages: 0 }
 
-test('counts that cannot be loaded are only logged', async () => {
+test('a failed load of the counts is only logged', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   answerWith({ 'GET /api/enquiries': () => Response.json(NONE), 'GET /api/enquiries/stats': broken })
   showToAdmin(<AdminEnquiriesTab />)
-  await waitFor(() => expect(String(log.mock.calls)).toContain('We could not load the counts'))
+  await waitFor(() => expect(String(log.mock.calls)).toContain('Could not load the counts'))
   await screen.findByText(/No enquiries/)
   expect(screen.queryByRole('alert')).toBeNull()
 })

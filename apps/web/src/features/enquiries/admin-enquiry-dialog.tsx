@@ -22,7 +22,7 @@ import { saidIn } from './said-in-enquiry.ts'
 
 interface AdminEnquiryDialogProps {
   id: number
-  /** When it is in the list; a link may lead to one that is not. */
+  /** Missing when a link leads to an enquiry that isn't in the list. */
   known: AdminEnquiry | undefined
   onClose: () => void
 }
@@ -58,7 +58,7 @@ export function AdminEnquiryDialog({ id, known, onClose }: AdminEnquiryDialogPro
   )
 }
 
-/** A booking with what the enquiry says; once it is made, there is nothing left to answer. */
+/** Makes a booking from the enquiry, which then counts as answered. */
 function BookingOfEnquiry({ enquiry, onClose }: { enquiry: AdminEnquiry; onClose: () => void }) {
   const config = useBookingConfig()
   const close = useMutation({

@@ -51,7 +51,7 @@ const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement
 const described = (label: string | RegExp) =>
   document.getElementById(field(label).getAttribute('aria-describedby') ?? '')?.textContent ?? ''
 
-test('what is missing is said at its field, the message excepted, and nothing is sent', async () => {
+test('each missing field except the message shows an error, and nothing is sent', async () => {
   const fetch = vi.fn()
   vi.stubGlobal('fetch', fetch)
   open()
@@ -72,7 +72,7 @@ test('what is missing is said at its field, the message excepted, and nothing is
   expect(fetch).not.toHaveBeenCalled()
 })
 
-test('what is too long is said at its field, and the form stays filled', async () => {
+test('text that is too long shows an error at its field, and the form stays filled', async () => {
   open()
   fill({ ...TYPED, 'First Name': 'G'.repeat(101) })
   send()
@@ -81,7 +81,7 @@ test('what is too long is said at its field, and the form stays filled', async (
   expect(field('Last Name').value).toBe('Hopper')
 })
 
-test('what was typed outlives a dialog that was closed, until it is sent', async () => {
+test('typed text survives closing the dialog, until sent', async () => {
   open()
   fill({ Country: 'Other', 'Message (optional)': 'Nine of us' })
   cleanup()
@@ -96,7 +96,7 @@ test('what was typed outlives a dialog that was closed, until it is sent', async
   expect(field('Country').value).toBe('')
 })
 
-test('on a slow line an enquiry is sent once, however often the button is pressed', async () => {
+test('on a slow connection an enquiry is sent once, no matter how often the button is pressed', async () => {
   const fetch = vi.fn(() => new Promise<Response>(() => {}))
   vi.stubGlobal('fetch', fetch)
   open()
@@ -118,12 +118,12 @@ test('when the server fails an alert says so, it is logged, and the form stays f
   send()
   await act(() => vi.advanceTimersByTimeAsync(60_000))
   expect(alert).toHaveBeenCalledWith('Failed to submit enquiry. Please try again.')
-  expect(String(log.mock.calls)).toContain('Your enquiry was not sent')
+  expect(String(log.mock.calls)).toContain('Enquiry not sent')
   expect(field('First Name').value).toBe('Grace')
   expect(screen.getByRole('button', { name: /^Send Enquiry/ }).ariaDisabled).toBeNull()
 })
 
-test('the thanks for an enquiry stand for three seconds, then the dialog closes', async () => {
+test('the thank-you shows for three seconds, then the dialog closes', async () => {
   const onClose = vi.fn()
   open(onClose)
   fill()

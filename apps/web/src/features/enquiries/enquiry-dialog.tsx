@@ -32,14 +32,14 @@ function EnquiryForm({ onSent }: { onSent: (email: string) => void }) {
     country: '',
     message: '',
   }
-  // A tap beside the dialog closes it, and what was typed is not lost by that.
+  // A tap beside the dialog closes it but keeps what was typed.
   const form = useDraftForm('enquiry', NewEnquiry, known)
   const submit = form.submit(send, ({ email }) => {
     form.empty()
     onSent(email)
   })
   return (
-    // An error about the form as a whole is shown in an alert.
+    // Errors about the form as a whole show in an alert.
     <FormView form={{ ...form, error: undefined }} onSubmit={submit} submit="Send Enquiry" busyLabel="Sending...">
       <div className="grid gap-4 min-[30rem]:grid-cols-2">
         <TextField {...form.field('firstName')} label="First Name" autoComplete="given-name" required data-autofocus />
@@ -62,15 +62,15 @@ function EnquiryForm({ onSent }: { onSent: (email: string) => void }) {
   )
 }
 
-/** A failure is logged and shown in a browser alert, wherever the visitor is by then. */
+/** Logs a failure and shows it in a browser alert, wherever the visitor is by then. */
 async function send(enquiry: NewEnquiry) {
   try {
     const sent = await call(createEnquiry, { body: enquiry })
     track({ name: 'enquiry_sent' })
     return sent
   } catch (error) {
-    // biome-ignore lint/suspicious/noConsole: whoever looks for the cause reads it there
-    console.error('Your enquiry was not sent', error)
+    // biome-ignore lint/suspicious/noConsole: for finding the cause
+    console.error('Enquiry not sent', error)
     window.alert('Failed to submit enquiry. Please try again.')
     throw error
   }

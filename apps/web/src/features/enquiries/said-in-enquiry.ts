@@ -7,10 +7,10 @@ const COUNTS = ['one', 'two', 'three', 'four']
 const COUNT = '(one|two|three|four|[1-4])'
 const PEOPLE = '(?:of us|anglers?|people|persons?|guests?|adults?|friends|brothers|sisters|guys|men|women|spots?)'
 const PARTY = new RegExp(`\\b${COUNT} ${PEOPLE}\\b|\\b(?:group|party) of ${COUNT}\\b|\\bwe are ${COUNT}\\b`, 'i')
-/** "Friday, May 21, 2027" has the most. */
+/** "Friday, May 21, 2027" is the longest. */
 const MOST_WORDS = 4
 
-/** The date to come and the number of anglers that a message names, as far as it does. */
+/** The future date and number of anglers that a message mentions, if any. */
 export function saidIn(
   message: string,
   season: Pick<BookingConfig, 'seasonStart' | 'seasonEnd'>,

@@ -12,7 +12,7 @@ const NAMES: Record<FunnelStep, string> = {
   BOOKED: 'Booked',
 }
 
-/** How far visits come on the way to a booking, and where they stop. */
+/** How far visits get toward a booking, and where they stop. */
 export function FunnelChart() {
   return (
     <Loaded query={useQuery(lastKnownOf(getFunnel, {}))} height="h-40" className="mt-4" isQuiet>

@@ -21,7 +21,7 @@ function hide(hidden = true) {
 }
 const reach = (label: string) => track({ name: 'booking_step', label })
 
-test('a visit sends what it reached when it is hidden, and later only what came since', () => {
+test('a visit sends its steps when hidden, and later only new ones', () => {
   reach('Date')
   expect(sent).toEqual([])
   hide()
@@ -34,7 +34,7 @@ test('a visit sends what it reached when it is hidden, and later only what came 
   expect(sent).toEqual([['SITE', 'DATE'], ['GUESTS']])
 })
 
-test('a later step counts those before it, so that none has more visits than the one before', () => {
+test('a later step counts the earlier ones, so no step has more visits than the one before', () => {
   reach('Payment')
   track({ name: 'enquiry_sent' })
   reach('Confirm')
@@ -42,7 +42,7 @@ test('a later step counts those before it, so that none has more visits than the
   expect(sent).toEqual([['SITE', 'DATE', 'GUESTS', 'PAYMENT', 'BOOKED']])
 })
 
-test('who comes to another page than the landing page is no visit until the booking dialog opens', () => {
+test('a visit that starts on another page does not count until the booking dialog opens', () => {
   stop()
   window.history.replaceState(null, '', '/bookings')
   stop = countVisit((steps) => sent.push(steps))
@@ -53,6 +53,6 @@ test('who comes to another page than the landing page is no visit until the book
   expect(sent).toEqual([['SITE', 'DATE']])
 })
 
-test('its steps are those of the contract', () => {
+test('its steps match the contract', () => {
   expect(STEPS).toEqual(FUNNEL_STEPS)
 })

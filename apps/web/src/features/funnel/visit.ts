@@ -2,14 +2,14 @@ import type { FunnelStep } from '@arcadia/contract/site/funnel'
 import { listenToTracking } from '../../analytics/track.ts'
 import { apiBase } from '../../api/api-base.ts'
 
-/** The contract's list; its file would bring the schemas along. */
+/** Copied from the contract, because importing it would pull in the schemas. */
 export const STEPS: readonly FunnelStep[] = ['SITE', 'DATE', 'GUESTS', 'PAYMENT', 'BOOKED']
-/** What the booking dialog calls its steps. */
+/** The booking dialog's names of its steps. */
 const DIALOG_STEPS = ['Date', 'Guests', 'Payment', 'Confirm']
 
 /**
- * Counts how far this visit comes (docs/rules.md §11.9): kept in memory only, and sent when the page is hidden or left.
- * A step counts those before it as well. Until the returned function is called.
+ * Counts how far this visit gets (docs/rules.md §11.9): kept in memory and sent when the page is hidden or left.
+ * Reaching a step counts the earlier ones too. @returns stop
  */
 export function countVisit(send = sendSteps): () => void {
   let furthest = window.location.pathname === '/' ? 0 : -1
@@ -29,7 +29,7 @@ export function countVisit(send = sendSteps): () => void {
   }
 }
 
-/** What does not arrive is not missed. */
+/** Losses are ignored. */
 function sendSteps(steps: readonly FunnelStep[]): void {
   fetch(`${apiBase(window.location.hostname)}/funnel`, {
     method: 'POST',

@@ -14,7 +14,7 @@ import { Money } from '../../ui/money.tsx'
 import { AdminVoucherPanel, VoucherTag } from './admin-voucher-panel.tsx'
 import { NewVoucherDialog } from './new-voucher-dialog.tsx'
 
-/** What was bought, what the owner made by hand, and what is left on each (docs/rules.md §13). */
+/** Vouchers bought or made by hand, and what is left on each (docs/rules.md §13). */
 export function AdminGiftVouchers() {
   const [isMaking, setMaking] = useState(false)
   const isOwner = useMay()('owner')
@@ -25,9 +25,9 @@ export function AdminGiftVouchers() {
         caption="Gift vouchers"
         query={(asked) => queryOf(listGiftVouchers, { query: asked })}
         columns={COLUMNS}
-        search={{ label: 'Search gift vouchers', placeholder: 'Name, email or whole code' }}
+        search={{ label: 'Search gift vouchers', placeholder: 'Name, email or full code' }}
         csv={{ name: 'gift-vouchers', columns: CSV_COLUMNS }}
-        empty="Vouchers bought on the site show here, and those you make yourself."
+        empty="Vouchers sold online, and ones you make, show up here."
         action={
           isOwner && (
             <Button variant="cta" icon={<Plus aria-hidden />} onClick={() => setMaking(true)}>

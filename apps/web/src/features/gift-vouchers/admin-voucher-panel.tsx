@@ -32,13 +32,13 @@ export function AdminVoucherPanel({ voucher, onClose }: { voucher: AdminGiftVouc
             { label: 'From', value: senderName },
             { label: by.isAdmin ? 'Made by' : 'Bought by', value: by.name },
             { label: 'Emailed', value: emailed(recipientEmail, sentAt, sendOn) },
-            { label: 'Good through', value: expiresOn ? formatDate(expiresOn) : 'no end' },
+            { label: 'Good through', value: expiresOn ? formatDate(expiresOn) : 'No expiration' },
           ]}
         />
         {words && <p className="mt-4 wrap-anywhere whitespace-pre-line">{words}</p>}
         {!isVoid && (
           <div className="acts-row mt-4">
-            {by.isAdmin && <Button onClick={() => setAsked('expiry')}>Change its end</Button>}
+            {by.isAdmin && <Button onClick={() => setAsked('expiry')}>Change expiration</Button>}
             <Button variant="danger" onClick={() => setAsked('void')}>
               Void
             </Button>
@@ -54,8 +54,8 @@ export function AdminVoucherPanel({ voucher, onClose }: { voucher: AdminGiftVouc
 }
 
 function emailed(to: string | null, sentAt: Date | null, sendOn: string | null): ReactNode {
-  if (!to) return 'no, it is handed over'
-  const when = sentAt ? formatDate(venueDate(sentAt)) : sendOn ? `on ${formatDate(sendOn)}` : 'in a moment'
+  if (!to) return 'No, handed over'
+  const when = sentAt ? formatDate(venueDate(sentAt)) : sendOn ? `on ${formatDate(sendOn)}` : 'any moment now'
   return (
     <span className="wrap-anywhere">
       {to}, {when}
@@ -65,8 +65,8 @@ function emailed(to: string | null, sentAt: Date | null, sendOn: string | null):
 
 function Uses({ voucher: { uses } }: { voucher: AdminGiftVoucher }) {
   return (
-    <PanelSection title="Paid with it">
-      <PanelList rows={uses} empty="Nothing yet.">
+    <PanelSection title="Used for">
+      <PanelList rows={uses} empty="Not used yet.">
         {({ id, bookingId, confirmationNumber, amount, isBack, at }) => (
           <li key={id}>
             <span>

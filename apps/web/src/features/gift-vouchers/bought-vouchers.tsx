@@ -50,7 +50,7 @@ export function Bought({ voucher, onAnother }: { voucher: GiftVoucher; onAnother
   )
 }
 
-/** What one has bought: a reload, and whoever lost the email, finds it here. */
+/** The customer's vouchers, to find again after a reload or a lost email. */
 export function MyVouchers() {
   const { data = [] } = useQuery(queryOf(listMyGiftVouchers, {}))
   const [printed, setPrinted] = useState<GiftVoucher>()
@@ -107,7 +107,7 @@ function PaperVoucher({
       {said && <p className="wrap-anywhere whitespace-pre-line">{said}</p>}
       <p>
         Use the code when you book on our site, or when you pay a balance. What's left stays on the voucher, and it
-        doesn't expire. Treat it like cash: whoever has the code can use it.
+        doesn't expire. Treat it like cash: anyone with the code can use it.
       </p>
     </Paper>
   )

@@ -17,7 +17,7 @@ export function ExpiryDialog({ voucher, onClose }: ChangeVoucherProps) {
   const submit = form.submit(
     (body) => call(setVoucherExpiry, { params: { id: voucher.id }, body }),
     (_, { expiresOn }) => {
-      toast(expiresOn ? `Good through ${formatDate(expiresOn)}.` : 'It has no end any more.')
+      toast(expiresOn ? `Good through ${formatDate(expiresOn)}.` : 'It no longer expires.')
       onClose()
     },
   )
@@ -30,7 +30,7 @@ export function ExpiryDialog({ voucher, onClose }: ChangeVoucherProps) {
       busyLabel="Saving..."
       onClose={onClose}
     >
-      <TextField {...form.field('expiresOn')} label="Good through" type="date" help="Empty: no end." />
+      <TextField {...form.field('expiresOn')} label="Good through" type="date" help="Leave blank for no expiration." />
     </FormDialog>
   )
 }
@@ -40,7 +40,7 @@ export function VoidDialog({ voucher, onClose }: ChangeVoucherProps) {
   const submit = form.submit(
     (body) => call(voidGiftVoucher, { params: { id: voucher.id }, body }),
     () => {
-      toast('The gift voucher is void.')
+      toast('Gift voucher voided.')
       onClose()
     },
   )
@@ -54,7 +54,7 @@ export function VoidDialog({ voucher, onClose }: ChangeVoucherProps) {
       isDanger
       onClose={onClose}
     >
-      <p>Nothing can be paid with it any more. No money moves: if you owe the buyer a refund, make it in QuickBooks.</p>
+      <p>It can't be used anymore. No money moves: if you owe the buyer a refund, send it from QuickBooks.</p>
       <TextArea {...form.field('reason')} label="Reason" help="Only admins see it." rows={2} maxLength={500} />
     </FormDialog>
   )

@@ -53,8 +53,8 @@ export function GiftForm({ gift, onDone }: { gift: Gift | undefined; onDone: (gi
   const worth = form.watch('worth')
   return (
     <FormView form={form} onSubmit={submit} submit="Continue" busyLabel="Checking...">
-      <p>Give a morning on Peace River. We email you the code, and it never expires. What isn't used stays on it.</p>
-      <SelectField {...form.field('worth')} label="What you give">
+      <p>Give a morning on Peace River. We email you the code, and it never expires. Any unused amount stays on it.</p>
+      <SelectField {...form.field('worth')} label="What to give">
         <option value="AMOUNT">An amount you choose</option>
         <option value="STANDARD">A Standard trip</option>
         <option value="TROPHY">A Trophy trip</option>
@@ -81,14 +81,14 @@ export function GiftForm({ gift, onDone }: { gift: Gift | undefined; onDone: (gi
         label={optional('Their email')}
         required={false}
         autoComplete="off"
-        help="Leave it empty to print the voucher and hand it over yourself."
+        help="Leave blank to print the voucher and hand it over yourself."
       />
       {form.watch('recipientEmail') !== '' && (
         <TextField
           {...form.field('sendOn')}
           label={optional('Email it on')}
           type="date"
-          help="At 9 AM. Empty: right away."
+          help="Sent at 9 AM. Leave blank to send right away."
         />
       )}
     </FormView>

@@ -6,7 +6,7 @@ import { Bought, MyVouchers } from './bought-vouchers.tsx'
 import { type Gift, GiftForm } from './gift-form.tsx'
 import { PayForGift } from './pay-for-gift.tsx'
 
-/** Buys a gift voucher by card, and shows those one has bought (docs/rules.md §13). */
+/** Buys gift vouchers by card and lists those already bought (docs/rules.md §13). */
 export function GiftVouchersPage() {
   const { session } = useSession()
   const [gift, setGift] = useState<Gift>()

@@ -29,7 +29,7 @@ export function NewVoucherDialog({ onClose }: { onClose: () => void }) {
   const submit = form.submit(
     ({ amount: cents = 0, ...rest }) => call(makeGiftVoucher, { body: { ...rest, amount: cents } }, { idempotencyKey }),
     ({ recipientEmail: to }) => {
-      toast(to ? 'The voucher is made and will be emailed.' : 'The voucher is made. Its code is in the list.')
+      toast(to ? "Voucher created. We'll email it." : 'Voucher created. Its code is in the list.')
       onClose()
     },
   )
@@ -39,14 +39,14 @@ export function NewVoucherDialog({ onClose }: { onClose: () => void }) {
       width={34}
       form={form}
       onSubmit={submit}
-      submit="Make the voucher"
+      submit="Create voucher"
       busyLabel="Working..."
       onClose={onClose}
     >
       <p>For a raffle, a thank-you or a voucher you sold yourself. No card is charged.</p>
       <AmountField {...form.field('amount')} label="Amount in dollars" />
       <div className="grid gap-4 min-[30rem]:grid-cols-2">
-        <TextField {...form.field('recipientName')} label="Who it is for" autoComplete="off" />
+        <TextField {...form.field('recipientName')} label="Who it's for" autoComplete="off" />
         <TextField {...form.field('senderName')} label="From" autoComplete="off" />
       </div>
       <div className="grid gap-4 min-[30rem]:grid-cols-2">
@@ -54,13 +54,23 @@ export function NewVoucherDialog({ onClose }: { onClose: () => void }) {
           {...form.field('recipientEmail')}
           label="Their email (optional)"
           required={false}
-          help="Without it you hand the code over."
+          help="Leave blank to hand over the code yourself."
           autoComplete="off"
         />
-        <TextField {...form.field('sendOn')} label="Email it on (optional)" type="date" help="At 9 AM. Empty: now." />
+        <TextField
+          {...form.field('sendOn')}
+          label="Email it on (optional)"
+          type="date"
+          help="Sent at 9 AM. Leave blank to send now."
+        />
       </div>
       <TextArea {...form.field('words')} label="Message (optional)" rows={2} maxLength={500} />
-      <TextField {...form.field('expiresOn')} label="Good through (optional)" type="date" help="Empty: no end." />
+      <TextField
+        {...form.field('expiresOn')}
+        label="Good through (optional)"
+        type="date"
+        help="Leave blank for no expiration."
+      />
     </FormDialog>
   )
 }

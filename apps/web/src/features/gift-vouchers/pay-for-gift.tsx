@@ -29,7 +29,7 @@ export function PayForGift({ gift, onBack, onPaid }: PayForGiftProps) {
     },
     ask: async (id, _, options) => {
       const voucher = (await call(listMyGiftVouchers, {}, options)).find((one) => one.id === id)
-      if (!voucher) throw new Error('The voucher is not listed')
+      if (!voucher) throw new Error('The voucher is missing from the list')
       return voucher
     },
   })

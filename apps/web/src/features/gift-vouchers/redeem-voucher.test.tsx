@@ -5,7 +5,7 @@ import { BOOKING_ON_THE_WIRE } from '../../testing/a-booking.ts'
 import { answerWith, show } from '../../testing/show.tsx'
 import { RedeemVoucher } from './redeem-voucher.tsx'
 
-test('a voucher that could not be sent stays typed, with what to do about it', async () => {
+test('a voucher code that could not be sent stays typed, with advice', async () => {
   answerWith({})
   show(<RedeemVoucher booking={Booking.parse(BOOKING_ON_THE_WIRE)} />)
   fireEvent.click(screen.getByRole('button', { name: 'Use a gift voucher' }))

@@ -18,7 +18,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 
-/** A gift voucher's code: for the deposit of what is about to be held, or toward a booking at once. */
+/** Takes a gift voucher code, for the deposit of a new booking or to pay an existing one. */
 export function RedeemVoucher(props: CreditFieldProps) {
   if ('booking' in props) {
     const params = { id: props.booking.id }
@@ -28,7 +28,7 @@ export function RedeemVoucher(props: CreditFieldProps) {
     const { token, owed, isDeposit, accept, onPaid } = props.link
     return (
       <PayWithVoucher
-        help={isDeposit ? "It pays the deposit, which it has to cover. What's left stays on the voucher." : PAYS_ALL}
+        help={isDeposit ? "It has to cover the whole deposit. What's left stays on the voucher." : PAYS_ALL}
         pay={async (code) => {
           const terms = accept()
           return terms && call(redeemOnLink, { body: { token, code, owed, ...terms } })
@@ -40,7 +40,7 @@ export function RedeemVoucher(props: CreditFieldProps) {
   return <VoucherForDeposit {...props} />
 }
 
-const PAYS_ALL = "It pays all that's due, or all that's left on it."
+const PAYS_ALL = 'Pays everything due, or whatever is left on it.'
 
 type ForDeposit = Extract<CreditFieldProps, { credit: unknown }>
 
@@ -75,7 +75,7 @@ async function redeem(text: string, { holdId }: CurrentHold): Promise<number> {
 
 interface PayWithVoucherProps {
   help: string
-  /** Undefined when something has to be said first. */
+  /** Undefined if something else must be answered first. */
   pay: (code: string) => Promise<{ paid: number; left: number } | undefined>
   onPaid?: (cents: number) => void
 }
@@ -93,7 +93,7 @@ function PayWithVoucher({ help, pay: send, onPaid }: PayWithVoucherProps) {
   })
   function payOnEnter(event: KeyboardEvent) {
     if (event.key !== 'Enter') return
-    // Not what the form around it sends.
+    // Don't submit the form around it.
     event.preventDefault()
     pay.mutate()
   }
@@ -118,7 +118,7 @@ function PayWithVoucher({ help, pay: send, onPaid }: PayWithVoucherProps) {
   )
 }
 
-/** A line until somebody has one. */
+/** A link until someone opens it. */
 function AskedFor({ isTyped, children }: { isTyped: boolean; children: ReactNode }) {
   const [isOpen, setOpen] = useState(isTyped)
   if (isOpen) return children
@@ -162,7 +162,7 @@ function CodeField({ onChange, ...field }: CodeFieldProps) {
   )
 }
 
-/** @throws ApiError for what is no code, in words beside those of the server */
+/** @throws ApiError if the text isn't a code, worded like the server's errors */
 function readCode(text: string): string {
   const read = z.safeDecode(VoucherCode, text)
   if (read.success) return read.data

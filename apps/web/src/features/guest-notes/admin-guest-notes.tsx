@@ -11,13 +11,13 @@ export function AdminGuestNotes({ bookingId }: { bookingId: number }) {
   return (
     <PanelSection title="What the guest told us">
       <Loaded query={query} height="h-12">
-        {(notes) => (isAnyTold(notes) ? <GuestNotesList notes={notes} /> : <p className="muted">Nothing so far.</p>)}
+        {(notes) => (isAnyTold(notes) ? <GuestNotesList notes={notes} /> : <p className="muted">No notes yet.</p>)}
       </Loaded>
     </PanelSection>
   )
 }
 
-/** The same of one group on the day sheet, where it is printed. */
+/** The same notes for one group on the day sheet, where they print. */
 export function GuestNotesOnSheet({ notes }: { notes: GuestNotes }) {
   return (
     <div className="col-span-full">

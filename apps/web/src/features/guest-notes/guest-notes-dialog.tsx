@@ -13,7 +13,7 @@ interface GuestNotesDialogProps {
   onClose: () => void
 }
 
-/** What is typed outlives a lost connection, a reload and the dialog. */
+/** Drafts survive a lost connection, a reload and closing the dialog. */
 export function GuestNotesDialog({ bookingId, notes, onClose }: GuestNotesDialogProps) {
   const saved = Object.fromEntries(ASKED.map(({ name }) => [name, notes[name] ?? '']))
   const form = useDraftForm(`guest-notes.${bookingId}`, GuestNotes, saved as Record<keyof GuestNotes, string>)
@@ -41,7 +41,7 @@ export function GuestNotesDialog({ bookingId, notes, onClose }: GuestNotesDialog
       below={form.isDraft && <DraftNote onDiscard={form.empty} />}
     >
       <p className="text-ui text-ink-2">
-        Fill in what matters for your day and leave the rest empty. Only you and our staff see it, and we delete it 30
+        Fill in what matters for your day and leave the rest blank. Only you and our staff see it, and we delete it 30
         days after the trip.
       </p>
       {ASKED.map(({ name, label, help }, index) => (

@@ -2,7 +2,7 @@ import type { GuestNotes } from '@arcadia/contract/guest-notes'
 import { classNames } from '../../ui/class-names.ts'
 import { ASKED, TOLD } from './guest-notes.words.ts'
 
-/** What was told, each under its name; first what may hurt somebody. */
+/** The notes with their labels, health risks first. */
 export function GuestNotesList({ notes, className }: { notes: GuestNotes; className?: string }) {
   return (
     <dl className={classNames('grid gap-2', className)}>

@@ -11,7 +11,7 @@ import { toast } from '../../ui/toast.tsx'
 import { GuestNotesDialog } from './guest-notes-dialog.tsx'
 import { GuestNotesList, isAnyTold } from './guest-notes-list.tsx'
 
-/** What a guest told the guide about the group, and the way to tell more; nothing for a trip that is over and nothing was told of. */
+/** A guest's notes about the group, with a way to add more; hidden after a trip without notes. */
 export function TellYourGuide({ bookingId, isToCome }: { bookingId: number; isToCome: boolean }) {
   const query = useQuery(queryOf(getGuestNotes, { params: { id: bookingId } }))
   if (!isToCome && !(query.data && isAnyTold(query.data))) return null

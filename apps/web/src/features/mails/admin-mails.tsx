@@ -11,7 +11,7 @@ import { StatusTag } from '../../ui/tag.tsx'
 import { MAIL_LOOKS } from './mail-look.ts'
 import { useResend } from './use-resend.tsx'
 
-/** What went out to whom, what did not and why, and a way to send it again (docs/rules.md §8.1). */
+/** Sent and unsent emails with the reasons, and a way to resend them (docs/rules.md §8.1). */
 export function AdminMails() {
   const { warning, refusal, buttonFor } = useResend()
   return (

@@ -1,4 +1,4 @@
-/** How an email's state looks. */
+/** How each email status looks. */
 export const MAIL_LOOKS = {
   WAITING: { status: 'PENDING', label: 'Waiting' },
   SENT: { status: 'CONFIRMED', label: 'Sent' },

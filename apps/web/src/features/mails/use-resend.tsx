@@ -6,7 +6,7 @@ import { queryOf } from '../../api/query-of.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 
-/** In test mode only: a site that takes real cards needs one to start. */
+/** Only in test mode: a site with real cards can't start without a mail server. */
 const NO_SERVER = 'No mail server is set up (SMTP_URL). Emails wait here until there is one.'
 
 /** Sends emails again: the button of each, what was refused, and a warning while none can be sent. */
@@ -23,7 +23,7 @@ export function useResend() {
           size="sm"
           busy={resend.isPending && resend.variables === mail.id}
           busyLabel="Sending..."
-          // One that is sent again stands at the top of the list, out of sight.
+          // A resent email moves to the top of the list, out of sight.
           onClick={() => resend.mutate(mail.id, { onSuccess: () => toast(warning ?? `On its way to ${mail.to}.`) })}
         >
           <span>

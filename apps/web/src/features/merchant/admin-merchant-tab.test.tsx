@@ -13,7 +13,7 @@ const REFRESH = {
   lastFailed: null,
 }
 
-test('a button that failed says what to do about it', async () => {
+test('a failed action shows advice', async () => {
   answerWith({
     'GET /api/quickbooks/oauth/status': () => Response.json(STATUS),
     'GET /api/quickbooks/oauth/refresh/status': () => Response.json(REFRESH),

@@ -13,7 +13,7 @@ import { ConnectionPanel } from './connection-panel.tsx'
 import { SetupInstructions } from './setup-instructions.tsx'
 import { TechnicalDetails } from './technical-details.tsx'
 
-/** Where the owner connects the account that card money goes to. */
+/** Where the owner connects the merchant account. */
 export function AdminMerchantTab() {
   const connection = useQuery(adminStatusQuery)
   const renewal = useQuery({ ...queryOf(getRefreshStatus, {}), staleTime: 0 })

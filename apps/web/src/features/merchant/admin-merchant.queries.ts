@@ -11,10 +11,10 @@ import { call, urlOf, wordsOf } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { toast } from '../../ui/toast.tsx'
 
-/** What an admin sees of it, which is more than a visitor. */
+/** The connection status for admins, who see more than visitors. */
 export const adminStatusQuery = { ...queryOf(getConnectionStatus, { query: {} }, { as: 'admin' }), staleTime: 0 }
 
-/** What the buttons of Merchant Setup do; one at a time. */
+/** The actions of Merchant Setup, one at a time. */
 export function useMerchantActions() {
   const options = { onSuccess: ({ message }: { message: string }) => toast(message) }
   const connect = useMutation({
@@ -38,7 +38,7 @@ export function useMerchantActions() {
     disconnect,
     isBusy: all.some(({ isPending }) => isPending),
     error: failed && wordsOf(failed),
-    /** Before the next one: an old failure says nothing about it. */
+    /** Call before the next action, to clear an old failure. */
     dismissError: () => {
       for (const { reset } of all) reset()
     },

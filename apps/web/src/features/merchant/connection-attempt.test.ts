@@ -26,7 +26,7 @@ const connected = () =>
     lastConnected: new Date().toISOString(),
   })
 
-/** The server, as far as a connection goes: what the callback call answers, and what the status calls do in turn. */
+/** A fake server for connecting: what the callback answers, and what the status calls answer in turn. */
 function serverIs(callback: () => Response, ...statuses: (() => Response | Promise<Response>)[]) {
   fetched.mockImplementation(async (url) => {
     if (String(url).includes('/oauth/callback')) return callback()
@@ -45,28 +45,28 @@ beforeEach(() => {
   vi.stubGlobal('window', { location: { hostname: 'localhost' } })
 })
 
-test('an answer that is lost is asked after, not asked for again', async () => {
+test('after a lost answer it checks the status instead of asking again', async () => {
   serverIs(lost, lost, connected)
   expect(await finish()).toBe('connected')
   expect(asked()).toBe(1)
   expect(values.get(KEY)).toBe('done')
 })
 
-test('a page that is left while it asks keeps its marker for the next load', async () => {
+test('a page left during the call keeps its marker for the next load', async () => {
   serverIs(lost, lost, () => new Promise(() => undefined))
   void finish()
   await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(3))
   expect(values.get(KEY)).toBe('inflight')
 })
 
-test('a load that finds another one in flight asks for its outcome only', async () => {
+test('a load that finds another in flight only checks its outcome', async () => {
   values.set(KEY, 'inflight')
   serverIs(lost, connected)
   expect(await finish()).toBe('connected')
   expect(asked()).toBe(0)
 })
 
-test('a refusal is told, and may be tried again; a code that was used already is no refusal', async () => {
+test('a refusal is reported and can be retried; an already used code is no refusal', async () => {
   serverIs(refused)
   await expect(finish()).rejects.toThrow('QuickBooks refused the connection.')
   expect(values.has(KEY)).toBe(false)

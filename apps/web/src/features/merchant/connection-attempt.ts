@@ -12,14 +12,14 @@ export interface ProviderAnswer {
 interface Surroundings {
   session: Session
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
-  /** Between two looks at whether the other load got through, and how many there are: twenty seconds. */
+  /** The interval between checks whether the other page load got through. */
   pollMs?: number
 }
 
 const POLLS = 20
 const FRESH_MS = 10 * 60_000
 
-/** @throws Error whose message is for the page: in the words of docs/rules.md §10.2 */
+/** @throws Error whose message the page shows, worded as docs/rules.md §10.2 says */
 export function readProviderAnswer(search: string): ProviderAnswer {
   const params = new URLSearchParams(search)
   const error = params.get('error')
@@ -30,8 +30,8 @@ export function readProviderAnswer(search: string): ProviderAnswer {
 }
 
 /**
- * Completes an attempt once, however often the page is loaded: a marker keyed by its `state` says how far it is
- * (docs/rules.md §10.2). `done` was done before; `connected` is news. On a failure the marker goes.
+ * Completes an attempt once, no matter how often the page loads, tracked by a marker keyed by its `state`
+ * (docs/rules.md §10.2). Returns `done` if it was completed earlier, `connected` if now. A failure clears the marker.
  */
 export async function finishAttempt(answer: ProviderAnswer, around: Surroundings): Promise<'connected' | 'done'> {
   const { storage } = around
@@ -56,19 +56,19 @@ async function complete(answer: ProviderAnswer, around: Surroundings): Promise<v
   try {
     await call(completeConnection, { query: answer }, { as: around.session })
   } catch (error) {
-    // The page is being left, or the answer was lost: it may have got through.
+    // The page is closing or the answer was lost: it may have got through.
     if (hadNoAnswer(error)) return waitForOutcome(answer, around)
     if (!(error instanceof ApiError && error.message.includes('already been used'))) throw error
   }
 }
 
-/** It was asked already; asking again would spend the code twice. */
+/** Polls, because asking again would spend the code twice. */
 async function waitForOutcome({ realmId }: ProviderAnswer, { session, pollMs = 1000 }: Surroundings): Promise<void> {
   for (let polls = 0; polls < POLLS; polls++) {
     if (await isConnectedNow(realmId, session)) return
     await new Promise((resolve) => setTimeout(resolve, pollMs))
   }
-  throw new Error('the other load did not get through')
+  throw new Error('the other page load did not get through')
 }
 
 async function isConnectedNow(realmId: string, session: Session): Promise<boolean> {

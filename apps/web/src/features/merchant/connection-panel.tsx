@@ -11,11 +11,11 @@ interface ConnectionPanelProps {
   isBusy: boolean
   onConnect: () => void
   onDisconnect: () => void
-  /** The technical details, folded unless something is wrong with them. */
+  /** Technical details, collapsed unless something is wrong. */
   children: ReactNode
 }
 
-/** One sentence for the owner, and what can be done about it. */
+/** One sentence for the owner, with the actions. */
 export function ConnectionPanel({ status, isBusy, onConnect, onDisconnect, children }: ConnectionPanelProps) {
   const { simulatesPayments } = useSiteData()
   const small = { size: 'sm', busy: isBusy } as const

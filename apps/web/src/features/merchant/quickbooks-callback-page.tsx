@@ -13,7 +13,7 @@ import { finishAttempt, type ProviderAnswer, readProviderAnswer } from './connec
 const PORTAL = '/admin?tab=merchant-setup'
 const CONNECTED = 'QuickBooks connected successfully'
 
-/** Where QuickBooks sends the owner's browser back to. */
+/** The page QuickBooks sends the owner's browser back to. */
 export function QuickbooksCallbackPage() {
   const { search } = useLocation()
   const { session } = useAdminAuth()
@@ -33,7 +33,7 @@ function readSafely(search: string): { answer: ProviderAnswer } | { message: str
 
 function Attempt({ answer, session }: { answer: ProviderAnswer; session: Session }) {
   const navigate = useNavigate()
-  // This is a query although it changes something, so that it runs once per state however often the page renders.
+  // A query although it changes data, so that it runs once per state however often the page renders.
   const { data, error } = useQuery({
     queryKey: ['quickbooks-callback', answer.state],
     queryFn: () => finishAttempt(answer, { session, storage: window.sessionStorage }),

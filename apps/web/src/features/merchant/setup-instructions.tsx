@@ -1,6 +1,6 @@
 import { Box } from '../../ui/box.tsx'
 
-/** How a site is made known to the provider, for whoever does it the first time. */
+/** First-time setup with the provider. */
 export function SetupInstructions({ redirectUri }: { redirectUri: string | undefined }) {
   return (
     <Box title="Setup instructions" className="min-[1100.02px]:row-span-2">

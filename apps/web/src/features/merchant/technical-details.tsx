@@ -13,14 +13,14 @@ interface TechnicalDetailsProps {
   onTrigger: () => void
 }
 
-/** What whoever looks for a fault asks: the account's number, its tokens, and how they are renewed. */
+/** For troubleshooting: the account id, its tokens, and their renewal. */
 export function TechnicalDetails({ status, refresh, isBusy, ...actions }: TechnicalDetailsProps) {
   const { isConnected } = status
   return (
     <div className="grid gap-4 pb-1">
       <SummaryList
         rows={[
-          // Why there is no connection, as the provider or the server put it.
+          // Why it isn't connected, in the provider's or server's words.
           !isConnected && !!status.message && { label: 'Status', value: status.message },
           isConnected && { label: 'Realm ID', value: <span className="wrap-anywhere">{status.realmId}</span> },
           { label: 'Last connected', value: formatMoment(status.lastConnected) },

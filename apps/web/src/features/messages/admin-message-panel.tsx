@@ -7,7 +7,7 @@ import { SidePanel } from '../../ui/side-panel.tsx'
 import { audienceInWords } from './message-words.ts'
 import { RecipientList } from './recipient-list.tsx'
 
-/** What was written, and the copy of who got what. */
+/** A sent message and what each guest got. */
 export function AdminMessagePanel({ id, onClose }: { id: number; onClose: () => void }) {
   const message = useQuery(queryOf(getMessage, { params: { id } }))
   return (

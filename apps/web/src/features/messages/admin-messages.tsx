@@ -20,7 +20,7 @@ export function AdminMessages() {
         caption="Messages"
         query={(asked) => queryOf(listMessages, { query: asked })}
         columns={COLUMNS}
-        empty="Write to the guests of a day or a week, or to everybody who still owes something. A copy of each email stays here."
+        empty="Write to the guests of a day or a week, or to everyone with a balance due. Copies of your emails stay here."
         details={({ id, onClose }) => <AdminMessagePanel id={id} onClose={onClose} />}
       />
     </>

@@ -8,18 +8,18 @@ import { MAIL_LOOKS } from '../mails/mail-look.ts'
 
 interface RecipientListProps {
   recipients: readonly MessageRecipient[]
-  /** Each leads to the booking then, and away from nothing that is typed. */
+  /** Links each guest to the booking; off while typing, because the link would leave the form. */
   isSent?: boolean
 }
 
-/** Whom somebody has to call, and who is written to. */
+/** Who gets the email, and who needs a call instead. */
 export function RecipientList({ recipients, isSent = false }: RecipientListProps) {
   const unreached = recipients.filter(({ email }) => email === null)
   const written = recipients.filter(({ email }) => email !== null)
   return (
     <>
       {unreached.length > 0 && (
-        <PanelSection title="Not reached: no email">
+        <PanelSection title="No email: call or text">
           <PanelList rows={unreached}>
             {(guest) => (
               <li key={guest.bookingId}>
@@ -31,7 +31,7 @@ export function RecipientList({ recipients, isSent = false }: RecipientListProps
         </PanelSection>
       )}
       <PanelSection title={`By email: ${written.length}`}>
-        <PanelList rows={written} empty="Nobody with an email.">
+        <PanelList rows={written} empty="No one here has an email address.">
           {(guest) => (
             <li key={guest.bookingId}>
               <Guest {...guest} isSent={isSent} />

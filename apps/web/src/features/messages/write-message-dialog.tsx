@@ -17,7 +17,7 @@ import { SavedRepliesDialog } from '../replies/saved-replies-dialog.tsx'
 import { audienceInWords } from './message-words.ts'
 import { RecipientList } from './recipient-list.tsx'
 
-/** Who it begins with. */
+/** The preselected recipients. */
 export type WriteTo = { who: 'DAY'; date: TripDate } | { who: 'BOOKING'; bookingId: number }
 
 interface WriteMessageDialogProps {
@@ -30,17 +30,17 @@ interface Preview extends Output<typeof previewMessage> {
   message: NewMessage
 }
 
-/** Who, subject and text; then what the first of them will read and who all of them are; nothing goes out before that. */
+/** Recipients, subject and text; then a preview with the full list, before anything is sent. */
 export function WriteMessageDialog({ to, onSent, onClose }: WriteMessageDialogProps) {
   const [preview, setPreview] = useState<Preview>()
   const [picksSaved, setPicksSaved] = useState(false)
   const isOne = to.who === 'BOOKING'
-  // A field that does not apply has no value, which is no empty one.
+  // A field that doesn't apply is undefined, not empty.
   const fields = { subject: '', text: 'Hello {name},\n\n', ...to } as Record<keyof NewMessage, string | number>
   const { user } = useAdminAuth()
   const of = isOne ? to.bookingId : to.date
   const form = useDraftForm(`message.${user?.id}.${of}`, NewMessage, fields, ['subject', 'text'])
-  // One dialog is one message, however often its button is pressed or an answer gets lost.
+  // One dialog is one message, no matter how often its button is pressed or an answer gets lost.
   const [idempotencyKey] = useState(newIdempotencyKey)
   const send = useMutation({
     mutationFn: (message: NewMessage) => call(sendMessage, { body: message }, { idempotencyKey }),
@@ -63,7 +63,7 @@ export function WriteMessageDialog({ to, onSent, onClose }: WriteMessageDialogPr
   const whoField = form.field('who')
   function changeWho(event: ChangeEvent<HTMLSelectElement>) {
     void whoField.onChange(event)
-    // One that was emptied cannot be seen to be wrong while it is not asked for.
+    // A hidden date field can't show its error, so restore the date.
     if (to.who === 'DAY' && !form.watch('date')) form.set('date', to.date)
   }
   return (
@@ -93,7 +93,7 @@ export function WriteMessageDialog({ to, onSent, onClose }: WriteMessageDialogPr
                   <SelectField {...whoField} label="To" onChange={changeWho}>
                     <option value="DAY">A day</option>
                     <option value="WEEK">A week</option>
-                    <option value="UNPAID">Everybody unpaid</option>
+                    <option value="UNPAID">Everyone with a balance</option>
                   </SelectField>
                   {who !== 'UNPAID' && (
                     <TextField
@@ -116,7 +116,7 @@ export function WriteMessageDialog({ to, onSent, onClose }: WriteMessageDialogPr
               <TextArea
                 {...form.field('text')}
                 label="Text"
-                help={`${PLACEHOLDERS.join(' ')} become what each guest booked. Answers come to your own mailbox.`}
+                help={`${PLACEHOLDERS.join(' ')} are filled in for each guest. Replies go to your own inbox.`}
                 rows={9}
                 maxLength={4000}
                 required
@@ -159,14 +159,14 @@ function PreviewView({ message, recipients, removed, error, isBusy, onBack, onSe
         {error && <Banner className="two-sides__whole">{error}</Banner>}
         {recipients.length === 0 && removed === 0 && (
           <Banner tone="warn" className="two-sides__whole">
-            {audienceInWords(message)}: nobody is booked.
+            {audienceInWords(message)}: no one is booked.
           </Banner>
         )}
         {removed > 0 && (
           <Banner tone="warn" className="two-sides__whole">
             {removed === 1
-              ? '1 guest was removed and is left out.'
-              : `${removed} guests were removed and are left out.`}
+              ? '1 guest is left out because their data was erased.'
+              : `${removed} guests are left out because their data was erased.`}
           </Banner>
         )}
         {first && (

@@ -12,7 +12,7 @@ import { openRefundRequest } from './manage-bookings.rules.ts'
 interface BookingDetailsChangesProps {
   booking: Booking
   isUpcoming: boolean
-  /** The guide cannot keep its day: its customer chooses what becomes of it, and loses nothing. */
+  /** The day is called off: the customer chooses what happens and loses nothing. */
   isDayMoved: boolean
   onReschedule: () => void
   onDepositBack: () => void
@@ -20,7 +20,7 @@ interface BookingDetailsChangesProps {
   onCancel: () => void
 }
 
-/** The ways to change the plan, with what each means for the money. */
+/** Ways to change plans, with what each costs. */
 export function BookingDetailsChanges({ booking, isUpcoming, isDayMoved, ...on }: BookingDetailsChangesProps) {
   const { status } = booking
   const { words } = useSiteData()

@@ -37,7 +37,7 @@ interface BookingDetailsDialogProps {
 
 type Over = 'balance' | 'cancel' | 'refund' | null
 
-/** Everything about one booking, in the order in which a guest asks, and what can be done with it. */
+/** Everything about one booking, in the order guests ask, with its actions. */
 export function BookingDetailsDialog(props: BookingDetailsDialogProps) {
   const { booking, movedDay, onReschedule, onDepositBack, onClose } = props
   const today = useVenueToday()
@@ -48,7 +48,7 @@ export function BookingDetailsDialog(props: BookingDetailsDialogProps) {
 
   function showCancelled() {
     setOver(null)
-    // A turn later: the button that opened the dialog above, where the focus would go, is no longer there.
+    // In the next task: the focus would return to a button that is gone.
     setTimeout(() => status.current?.focus())
   }
 
@@ -97,7 +97,7 @@ export function BookingDetailsDialog(props: BookingDetailsDialogProps) {
         </DialogBody>
       </Dialog>
       {over === 'balance' && <BalanceDialog booking={booking} onClose={closeOver} />}
-      {/* Gone too where the answer was lost and the booking itself says that it is cancelled. */}
+      {/* Also closes if the answer was lost and the booking turns out to be cancelled. */}
       {over === 'cancel' && upcoming && (
         <CancelDialog booking={booking} onReschedule={onReschedule} onCancelled={showCancelled} onClose={closeOver} />
       )}

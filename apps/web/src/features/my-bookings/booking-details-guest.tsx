@@ -11,10 +11,10 @@ import { SummaryList } from '../../ui/summary-list.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { CorrectEmail } from '../bookings/correct-email.tsx'
 
-/** Whom it is booked for and how we reach them; put right by themselves until the trip is over. */
+/** Name and contact of the booking; customers can correct them until the trip is over. */
 export function BookingDetailsGuest({ booking, isUpcoming }: { booking: Booking; isUpcoming: boolean }) {
   const { firstName, lastName, email, phone } = booking
-  // The form keeps the booking as it was when it opened.
+  // The form keeps the booking as it was when opened.
   const [changing, setChanging] = useState<Booking>()
   return (
     <>

@@ -16,7 +16,7 @@ const BOOKED = {
   depositUntil: null,
 } as Booking
 
-test('who was booked by phone is asked for the deposit first', () => {
+test('a phone booking is asked for the deposit first', () => {
   const pay = vi.fn()
   show(<BookingDetailsMoney booking={BOOKED} onPayBalance={pay} />)
   fireEvent.click(screen.getByRole('button', { name: 'Pay the deposit now' }))

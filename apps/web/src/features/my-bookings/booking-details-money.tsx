@@ -17,7 +17,7 @@ import { dueRow } from '../business/meeting.tsx'
 import { bookingEventsQuery } from './booking-details.queries.ts'
 import { canPayBalance } from './manage-bookings.rules.ts'
 
-/** What the trip costs, what is paid, and the way to pay the rest. */
+/** What the trip costs, what is paid, and how to pay the rest. */
 export function BookingDetailsMoney({ booking, onPayBalance }: { booking: Booking; onPayBalance: () => void }) {
   const { totalAmount, depositAmount, paidAmount, refundedAmount, pendingAmount, status } = booking
   const { business } = useSiteData()

@@ -18,7 +18,7 @@ const TO_BRING = [
 
 const TOWN = `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: 'Arcadia, Florida' })}`
 
-/** What helps before the morning and on it: the calendar, the way, the bag, the light. */
+/** What helps before and on the morning: calendar file, directions, what to bring, sunrise and sunset. */
 export function BookingDetailsTrip({ booking }: { booking: Booking }) {
   const { business, words } = useSiteData()
   const { sunrise, sunset, moon } = skyOf(booking.selectedDate)

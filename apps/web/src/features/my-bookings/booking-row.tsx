@@ -14,7 +14,7 @@ import { awaitsPayment, countdown, isUpcoming, monthAndYear, weekday } from './m
 interface BookingRowProps {
   booking: Booking
   today: TripDate
-  /** The guide cannot keep its day, and waits for an answer. */
+  /** The day is called off and the customer hasn't answered. */
   movedDay: MovedDay | undefined
   onReschedule: () => void
   onDepositBack: () => void

@@ -16,7 +16,7 @@ interface CancelDialogProps {
   onClose: () => void
 }
 
-/** Says what cancelling costs before it is done. */
+/** Says what cancelling costs before doing it. */
 export function CancelDialog({ booking, onReschedule, onCancelled, onClose }: CancelDialogProps) {
   const { id, selectedDate, numberOfGuests, paidAmount, status } = booking
   const client = useQueryClient()
@@ -60,7 +60,7 @@ export function CancelDialog({ booking, onReschedule, onCancelled, onClose }: Ca
   )
 }
 
-/** Cancelling moves no money: what was paid stays paid, the deposit by the terms. */
+/** Cancelling moves no money: payments stay, and the terms decide about the deposit. */
 function whatIsLost({ paidAmount, depositAmount }: Booking): string {
   if (paidAmount === 0) return "You haven't paid anything, so you don't lose anything."
   const deposit = Math.min(paidAmount, depositAmount)

@@ -17,7 +17,7 @@ export function ManageBookingsPage() {
   const { business } = useSiteData()
   useNews(streamMyNews, signedIn)
   if (isLoading) return null
-  // Who signs out here is not asked to sign in again.
+  // Don't ask someone who just signed out here to sign in again.
   if (!session) return wasSignedIn ? <Navigate to="/" replace /> : <SignInFirst />
   return (
     <main className="wrap pt-12 pb-section tablet:pt-16">
@@ -36,7 +36,7 @@ const REASONS = [
   { link: MOVE_LINK, message: 'Sign in to choose another date or a refund.' },
 ]
 
-/** Sends a visitor to the landing page, says there what to sign in for, and from there on to what the address names. */
+/** Sends visitors to the landing page, asks them to sign in and says why, then continues to the address. */
 function SignInFirst() {
   const { openSignIn } = useDialogs()
   const { pathname, search, hash } = useLocation()

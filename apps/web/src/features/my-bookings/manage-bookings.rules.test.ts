@@ -13,7 +13,7 @@ const booking = (fields: Partial<Booking>) =>
     ...fields,
   }) as Booking
 
-describe('the time until a trip is told in words', () => {
+describe('the time until a trip in words', () => {
   test.each([
     ['2026-06-30', 'in 12 days'],
     ['2026-06-19', 'tomorrow'],
@@ -22,7 +22,7 @@ describe('the time until a trip is told in words', () => {
   ])('%s is %s', (date, words) => expect(countdown(date, '2026-06-18')).toBe(words))
 })
 
-test('a trip is upcoming until its day is over, unless it was cancelled', () => {
+test('a trip is upcoming until its day is over, unless cancelled', () => {
   expect(isUpcoming(booking({}), '2026-06-18')).toBe(true)
   expect(isUpcoming(booking({ status: 'PENDING' }), '2026-06-17')).toBe(true)
   expect(isUpcoming(booking({}), '2026-06-19')).toBe(false)
@@ -30,7 +30,7 @@ test('a trip is upcoming until its day is over, unless it was cancelled', () => 
   expect(isUpcoming(booking({ status: 'COMPLETED' }), '2026-06-01')).toBe(false)
 })
 
-test('a pending booking waits for its payment, or else for the guide', () => {
+test('a pending booking waits for its payment, otherwise for the guide', () => {
   expect(awaitsPayment(booking({ status: 'PENDING', paidAmount: 0 }))).toBe(true)
   expect(awaitsPayment(booking({ status: 'PENDING' }))).toBe(false)
   expect(awaitsPayment(booking({ status: 'PENDING', paidAmount: 0, depositAmount: 0 }))).toBe(false)
@@ -38,7 +38,7 @@ test('a pending booking waits for its payment, or else for the guide', () => {
   expect(awaitsPayment(booking({ status: 'PENDING', paidAmount: 0, depositUntil: new Date(0) }))).toBe(false)
 })
 
-test('a balance is paid on bookings that stand, while something is owed', () => {
+test('a balance can be paid on active bookings while something is owed', () => {
   expect(canPayBalance(booking({}))).toBe(true)
   expect(canPayBalance(booking({ status: 'COMPLETED' }))).toBe(true)
   expect(canPayBalance(booking({ pendingAmount: 0 }))).toBe(false)
@@ -47,7 +47,7 @@ test('a balance is paid on bookings that stand, while something is owed', () => 
   expect(canPayBalance(booking({ status: 'PENDING', depositUntil: new Date(0) }))).toBe(true)
 })
 
-test('a refund request is open until it was declined or money went back', () => {
+test('a refund request is open until it is declined or refunded', () => {
   const open = (...kinds: string[]) => openRefundRequest(kinds.map((kind) => ({ kind }) as BookingEvent)) !== undefined
   expect(open('paid')).toBe(false)
   expect(open('paid', 'refund-requested', 'moved')).toBe(true)

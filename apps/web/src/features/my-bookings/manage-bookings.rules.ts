@@ -17,27 +17,30 @@ const shortMonth = written({ month: 'short' })
 /** `Thursday` */
 export const weekday = written({ weekday: 'long' })
 
-/** `Jun 2026`: a season can be booked a year ahead. */
+/** `Jun 2026`: bookings can be a year ahead. */
 export function monthAndYear(date: TripDate): string {
   return `${shortMonth(date)} ${date.slice(0, 4)}`
 }
 
-/** Still to come; a customer can cancel exactly these (docs/rules.md §2.13). */
+/** Upcoming bookings; exactly these can be cancelled by customers (docs/rules.md §2.13). */
 export function isUpcoming({ status, selectedDate }: Booking, today: TripDate): boolean {
   return (status === 'PENDING' || status === 'CONFIRMED') && selectedDate >= today
 }
 
-/** Of pending bookings: the deposit's payment is being confirmed. Otherwise it is waited for, or the owner set it so. */
+/**
+ * For pending bookings: the deposit's payment is being confirmed, so it isn't still due and the owner didn't set
+ * pending.
+ */
 export function awaitsPayment({ status, paidAmount, depositAmount, depositUntil }: Booking): boolean {
   return status === 'PENDING' && depositUntil === null && paidAmount < depositAmount
 }
 
-/** Also of one whose deposit is waited for. */
+/** Includes bookings whose deposit is still due. */
 export function canPayBalance({ status, pendingAmount, depositUntil }: Booking): boolean {
   return (status === 'CONFIRMED' || status === 'COMPLETED' || depositUntil !== null) && pendingAmount > 0
 }
 
-/** The refund request that nobody has answered, if there is one: one at a time can be open. */
+/** The unanswered refund request, if any; only one can be open at a time. */
 export function openRefundRequest(events: readonly BookingEvent[]): BookingEvent | undefined {
   const last = events.findLast(({ kind }) => ['refund-requested', 'refund-declined', 'refunded'].includes(kind))
   return last?.kind === 'refund-requested' ? last : undefined

@@ -25,7 +25,7 @@ interface OpenDialog {
   bookingId: number
 }
 
-/** The customer's bookings, each with what can be done about it and what the guide asks of it. */
+/** The customer's bookings, with the actions for each and what the guide asks. */
 export function MyBookings() {
   const { openBooking } = useDialogs()
   const [open, setOpen] = useState<OpenDialog | null>(null)
@@ -72,10 +72,10 @@ interface BookingSectionsProps {
 
 function BookingSections({ bookings, movedDays, open, setOpen }: BookingSectionsProps) {
   const today = useVenueToday()
-  // As the list has it now: a dialog that is open follows what becomes of its booking.
+  // Read from the list, so an open dialog follows its booking's changes.
   const booking = open && bookings.find(({ id }) => id === open.bookingId)
   const close = () => setOpen(null)
-  /** What the guide asks about a booking and waits for. */
+  /** An open question from the guide about a booking. */
   const movedDayOf = ({ id, selectedDate }: Booking) =>
     movedDays.find(({ bookingId, date, state }) => bookingId === id && date === selectedDate && state === 'OPEN')
   const opens = (name: OpenDialog['name'], one: Booking) => () => setOpen({ name, bookingId: one.id })
@@ -134,8 +134,8 @@ function BookingSections({ bookings, movedDays, open, setOpen }: BookingSections
   )
 }
 
-/** Where the emails about a booking lead, with its id. */
+/** The hash in booking emails, with the booking's id. */
 const BOOKING_LINK = /^#booking-(\d+)$/
 
-/** The days of the customer's bookings on which the guide cannot go out. */
+/** Called-off days among the customer's bookings. */
 const movedDaysQuery = queryOf(listMovedDays, {}, { fallback: 'Failed to load your called-off days' })

@@ -14,7 +14,7 @@ import { refundable } from '../bookings/refund-request.rules.ts'
 
 const DESCRIPTION_LIMIT = 4000
 
-/** Asks the owner for money back; what is due by the terms is said before. */
+/** Asks the owner for a refund, after saying what the terms allow. */
 export function RefundRequestDialog({ booking, onClose }: { booking: Booking; onClose: () => void }) {
   const { id } = booking
   const rest = refundable(booking)

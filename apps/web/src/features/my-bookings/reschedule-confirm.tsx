@@ -15,7 +15,7 @@ import type { Reschedule } from './reschedule-flow.ts'
 
 type RescheduleConfirmProps = Reschedule & { booking: Booking; isDayMoved: boolean }
 
-/** Both dates side by side, and what the move does to the rest of the booking. */
+/** Both dates side by side, and what the move does to the booking. */
 export function RescheduleConfirm(props: RescheduleConfirmProps) {
   const { booking, isDayMoved, oldDate, date, problem, isMoving, ...flow } = props
   const { packageType, paidAmount } = booking
@@ -48,7 +48,7 @@ export function RescheduleConfirm(props: RescheduleConfirmProps) {
   )
 }
 
-/** The date a booking has and the one it gets. */
+/** The booking's current date and the new one. */
 function RescheduleDates({ from, to }: { from: TripDate; to: TripDate }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-3">

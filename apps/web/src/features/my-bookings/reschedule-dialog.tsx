@@ -11,19 +11,19 @@ import { RescheduleResult } from './reschedule-result.tsx'
 
 interface RescheduleDialogProps {
   booking: Booking
-  /** The guide cannot keep its day: then the deposit can be taken back instead. */
+  /** The day is called off, so the customer can take a refund instead. */
   movedDay: MovedDay | undefined
   onDepositBack: () => void
   onClose: () => void
 }
 
-/** Moves a booking to another date, in three steps; the group stays as it is. */
+/** Moves a booking to another date in three steps; the group stays the same. */
 export function RescheduleDialog({ booking, movedDay, onDepositBack, onClose }: RescheduleDialogProps) {
   const flow = useReschedule(booking)
   const { step, isMoved, isMoving } = flow
   const view = isMoved ? 'Moved' : step
 
-  // Somebody who leaves during the move would not know which date they have.
+  // Stay open during the move, or the customer wouldn't know which date they have.
   const close = () => !isMoving && onClose()
 
   return (
@@ -50,7 +50,7 @@ export function RescheduleDialog({ booking, movedDay, onDepositBack, onClose }: 
   )
 }
 
-/** Takes the focus where another step came, so that reading goes on there. */
+/** Moves the focus to the new step, so that reading continues there. */
 function StepHeading({ text, takesFocus }: { text: string; takesFocus: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

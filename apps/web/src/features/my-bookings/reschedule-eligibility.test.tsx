@@ -20,7 +20,7 @@ function open() {
   return { client, goTo }
 }
 
-test('too late to move: the reason, the days that are left, and nothing but Close', async () => {
+test('too late to move: shows the reason, the days left, and only Close', async () => {
   customerSession.signIn({ token: 'token', user: {} } as Parameters<typeof customerSession.signIn>[0])
   const message = 'A booking can be moved until 2 days before the trip. Please call us.'
   vi.stubGlobal('fetch', async () => Response.json({ canReschedule: false, message, daysUntilBooking: 1 }))
@@ -30,7 +30,7 @@ test('too late to move: the reason, the days that are left, and nothing but Clos
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Close'])
 })
 
-test('the question whether it can move gets no answer: it is said, and asked again', async () => {
+test('a failed eligibility check shows an error and can be retried', async () => {
   customerSession.signIn({ token: 'token', user: {} } as Parameters<typeof customerSession.signIn>[0])
   const answer = { canReschedule: true, message: 'It can be moved.', daysUntilBooking: 30 }
   const ask = vi
@@ -44,7 +44,7 @@ test('the question whether it can move gets no answer: it is said, and asked aga
   expect(await screen.findByRole('button', { name: 'Choose a new date' })).toBeDefined()
 })
 
-test('while it is asked again whether a booking can move, one can go on with the answer there is', async () => {
+test('while eligibility is refetched, the earlier answer still works', async () => {
   customerSession.signIn({ token: 'token', user: {} } as Parameters<typeof customerSession.signIn>[0])
   const answer = { canReschedule: true, message: 'It can be moved.', daysUntilBooking: 30 }
   const ask = vi
@@ -54,7 +54,7 @@ test('while it is asked again whether a booking can move, one can go on with the
   vi.stubGlobal('fetch', ask)
   const { client, goTo } = open()
   const goOn = await screen.findByRole('button', { name: 'Choose a new date' })
-  // The page reads everything again whenever its stream says that something changed.
+  // The page refetches everything whenever its stream reports a change.
   void client.invalidateQueries()
   await waitFor(() => expect(ask).toHaveBeenCalledTimes(2))
   await userEvent.click(goOn)

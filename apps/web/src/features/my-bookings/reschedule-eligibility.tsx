@@ -23,7 +23,7 @@ type RescheduleEligibilityProps = Pick<Reschedule, 'oldDate' | 'goTo'> & {
   onClose: () => void
 }
 
-/** Whether the booking can move, and if not why not. */
+/** Whether the booking can be moved, or why not. */
 export function RescheduleEligibility(props: RescheduleEligibilityProps) {
   const { booking, movedDay, oldDate, goTo, onDepositBack, onClose } = props
   const { data: eligibility, error, refetch } = useQuery(eligibilityQuery(booking.id))

@@ -10,23 +10,23 @@ export const RESCHEDULE_STEPS = ['Eligibility', 'New Date', 'Confirm'] as const
 export type RescheduleStep = (typeof RESCHEDULE_STEPS)[number]
 
 interface RescheduleProblem extends Problem {
-  /** The calendar says it too, with what is near, once it shows that the date was lost. */
+  /** The calendar explains a lost date too, with nearby dates, once it has loaded. */
   isAboutDate?: boolean
 }
 
 export type Reschedule = ReturnType<typeof useReschedule>
 
-/** Moving one booking, from the question whether it can move to the new date. */
+/** Moves one booking, from the eligibility check to the new date. */
 export function useReschedule(booking: Booking) {
   const { id, numberOfGuests } = booking
   const client = useQueryClient()
-  // The booking itself moves while the dialog is open.
+  // Fixed at mount, because the booking changes while the dialog is open.
   const [oldDate] = useState(booking.selectedDate)
   const [step, setStep] = useState<RescheduleStep>('Eligibility')
   const [date, setDate] = useState<TripDate | null>(null)
   const [problem, setProblem] = useState<RescheduleProblem | null>(null)
   const day = useDay(date)
-  // Others book meanwhile. What is not known yet, the server will say.
+  // Others may take the date meanwhile. While unknown, leave it to the server.
   const isOpen = !day || (day.bookable && day.availableSpots >= numberOfGuests)
 
   const move = useMutation({
@@ -56,7 +56,7 @@ export function useReschedule(booking: Booking) {
     isOpen,
     problem,
     isMoving: move.isPending,
-    /** The answer may have been lost: then the booking itself says that it moved. */
+    /** If the answer was lost, the booking itself shows the new date. */
     isMoved: !move.isPending && date !== null && (move.isSuccess || booking.selectedDate === date),
     goTo,
     pick(picked: TripDate) {
@@ -76,7 +76,7 @@ export function useReschedule(booking: Booking) {
   }
 }
 
-/** The step where a refusal can be helped; none where trying again is all there is. */
+/** The step where a refusal can be fixed; undefined if retrying is all there is. */
 function wayBack(error: unknown): RescheduleStep | undefined {
   const code = error instanceof ApiError ? error.code : undefined
   if (code === 'not-enough-spots' || code === 'date-not-bookable') return 'New Date'

@@ -18,12 +18,12 @@ import { toast } from '../../ui/toast.tsx'
 import { useVenueToday } from '../availability/venue-today.ts'
 import { RidersField, TackleField } from '../bookings/riders-fields.tsx'
 
-/** Who comes along without fishing and with what the group fishes: changed by oneself as long as the date could be. */
+/** Riders and tackle, which the customer can change as long as the date could move. */
 export function RidersAndTackle({ booking }: { booking: Booking }) {
   const { riders, riderPrice, tackle, status, selectedDate } = booking
   const today = useVenueToday()
   const { business, words } = useSiteData()
-  // The form keeps the booking as it was when it opened: what another device changes meanwhile is not sent back.
+  // The form keeps the booking as it was when opened, so changes from another device aren't overwritten.
   const [changing, setChanging] = useState<Booking>()
   const isInTime = canStillMove(daysBetween(today, selectedDate), business.moveDays)
   return (

@@ -20,7 +20,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { DeviceSwitch } from '../push-notices/device-switch.tsx'
 
-/** The panel of the Configuration tab in which the owner says what to be told of, where and when. */
+/** The panel of the Configuration tab where the owner picks which notices to get, where and when. */
 export function NoticesPanel() {
   return (
     <Box title="Emails and notifications to you" className="mt-4 max-w-[72rem]">
@@ -39,7 +39,7 @@ function NoticesForm({ notices, defaultAddresses }: Output<typeof getOwnerNotice
     (body) => call(changeOwnerNotices, { body }),
     () => {
       form.kept()
-      toast('Your emails updated')
+      toast('Notification settings saved')
     },
   )
   return (
@@ -47,7 +47,7 @@ function NoticesForm({ notices, defaultAddresses }: Output<typeof getOwnerNotice
       <TextField
         {...form.field('addresses')}
         label="Where emails go"
-        help={`One or more addresses.${defaultAddresses && ` ${defaultAddresses} while empty.`}`}
+        help={`One or more addresses.${defaultAddresses && ` ${defaultAddresses} if left blank.`}`}
         type="text"
         inputMode="email"
         autoComplete="off"
@@ -66,13 +66,13 @@ function NoticesForm({ notices, defaultAddresses }: Output<typeof getOwnerNotice
           {...form.field('quietUntil')}
           label="Quiet until"
           type="time"
-          help="In between, nothing is sent to you."
+          help="No notifications between these times."
         />
         <TextField
           {...form.field('digestAt')}
           label="Daily digest at"
           type="time"
-          help="Today's and tomorrow's groups. No digest while empty."
+          help="Today's and tomorrow's groups. Leave blank for none."
         />
       </div>
       <FormError>{form.error}</FormError>

@@ -32,7 +32,7 @@ afterEach(() => {
   site.remove()
 })
 
-test('who was booked by phone chooses between the deposit and all of it, and reads what is left then', async () => {
+test('on a phone booking the customer chooses deposit or full amount, and sees what is left', async () => {
   let paid: unknown
   answerWith({
     'GET /api/quickbooks/oauth/status': () => Response.json({ isConnected: true, realmId: '1' }),

@@ -17,7 +17,7 @@ import { PaymentNews } from './payment-news.tsx'
 import { useCardPayment } from './use-card-payment.ts'
 import { WhatToPay } from './what-to-pay.tsx'
 
-/** Pays what is still owed for a booking, or its deposit first where that is not paid yet. */
+/** Pays what is owed for a booking, or its deposit first if that isn't paid. */
 export function BalanceDialog({ booking, onClose }: { booking: Booking; onClose: () => void }) {
   const { confirmationNumber } = booking
   const owed = booking.pendingAmount
@@ -44,7 +44,7 @@ export function BalanceDialog({ booking, onClose }: { booking: Booking; onClose:
     if (isOver) closeButton.current?.focus()
   }, [isOver])
 
-  // For the few seconds until the answer: whoever leaves then would not know what became of the money.
+  // Stay open for the few seconds until the answer, or the customer won't know what happened to the money.
   const close = () => !isSending && onClose()
 
   return (
@@ -54,7 +54,7 @@ export function BalanceDialog({ booking, onClose }: { booking: Booking; onClose:
       onClose={close}
     >
       <form className="dlg__form" noValidate onSubmit={card.submit}>
-        {/* While the fields are disabled, nothing else in it could be reached for scrolling by key. */}
+        {/* While the fields are disabled, nothing else in it would be focusable for scrolling by keyboard. */}
         <DialogBody className="grid content-start gap-5" tabIndex={isSending ? 0 : undefined}>
           <PaymentNews
             payment={payment}

@@ -15,8 +15,8 @@ const TRIES = 20
 const TRY_MS = 100
 
 /**
- * Proof that a person pays, when bot protection is configured. Without an answer (script blocked, service away) the
- * payment goes on without proof; the server allows that on a small budget.
+ * Proof that a person is paying, if bot protection is configured. Without an answer (script blocked, service down) the
+ * payment continues without proof; the server allows a small budget of those.
  */
 export async function proveHuman(): Promise<BotProof> {
   const { recaptchaSiteKey } = readSiteData()

@@ -42,18 +42,18 @@ async function pay() {
   await waitFor(() => expect(onError).toHaveBeenCalled())
 }
 
-test('whoever mistyped a card is taken back to its number, in every form that takes cards', async () => {
+test('a mistyped card moves the focus to its number, in every card form', async () => {
   await pay()
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Card number')))
 })
 
-test("the provider's own trouble moves nobody", async () => {
+test("the provider's own errors do not move the focus", async () => {
   status = 503
   await pay()
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Pay' }))
 })
 
-test('what is wrong on the card is said at its field, and nothing is sent', async () => {
+test('each wrong card field shows an error, and nothing is sent', async () => {
   const fetch = vi.fn()
   vi.stubGlobal('fetch', fetch)
   const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
@@ -71,7 +71,7 @@ test('what is wrong on the card is said at its field, and nothing is sent', asyn
   expect(fetch).not.toHaveBeenCalled()
 })
 
-test('a tester reads which cards there are before the first field', () => {
+test('testers see the test cards before the first field', () => {
   const hint = screen.getByText(/^Only test cards work here, such as 4111 1111 1111 1111\. Enter Decline as the name/)
   const first = screen.getByLabelText('Card number')
   expect(hint.compareDocumentPosition(first) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()

@@ -5,7 +5,7 @@ import { type CardField, COUNTRIES, digitsOf, expiryYears, MONTHS } from './card
 import { CardNumberField } from './card-number-field.tsx'
 import { type CardForm, currentMonth } from './use-card-form.ts'
 
-/** The fields of a card payment; the form around them has the Pay button and `useCardForm`'s `submit`. */
+/** The fields of a card payment; the surrounding form has the Pay button and `useCardForm`'s `submit`. */
 export function CardFormFields({ form }: { form: CardForm }) {
   const { card, errors, change } = form
   const { testMode, simulatesPayments } = useSiteData()
@@ -33,7 +33,7 @@ export function CardFormFields({ form }: { form: CardForm }) {
         <div>
           <p className="text-small text-ink-2">
             Only test cards work here, such as 4111 1111 1111 1111.
-            {simulatesPayments && ' Enter Decline as the name to see a refusal.'}
+            {simulatesPayments && ' Enter Decline as the name to see a decline.'}
           </p>
           <button type="button" className="link" onClick={form.fillTestCard}>
             <FlaskConical className="icon" aria-hidden />

@@ -9,7 +9,7 @@ interface CardNumberFieldProps {
   onChange: (grouped: string) => void
 }
 
-/** Groups the number in fours as it is typed, without moving the caret from where the person works. */
+/** Groups the digits in fours while typing, without moving the caret. */
 export function CardNumberField({ ref: input, value, error, onChange }: CardNumberFieldProps) {
   const caret = useRef<number | null>(null)
 
@@ -24,7 +24,7 @@ export function CardNumberField({ ref: input, value, error, onChange }: CardNumb
     const position = caretAfter(before.length, grouped)
     caret.current = position
     onChange(grouped)
-    // Where nothing changes for React (a typed letter), it puts the old text back and the caret at its end.
+    // If React sees no change (a letter was typed), it restores the old text with the caret at the end.
     if (grouped === value) queueMicrotask(() => input.current?.setSelectionRange(position, position))
   }
 

@@ -16,7 +16,7 @@ const tokenise = () =>
     realmId: undefined,
   })
 
-test('whoever loses the signal is told that nothing was charged', async () => {
+test('a lost connection says that nothing was charged', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   await expect(tokenise()).rejects.toMatchObject({
     message: 'Failed to tokenize card information',
@@ -24,7 +24,7 @@ test('whoever loses the signal is told that nothing was charged', async () => {
   })
 })
 
-test('an answer without a token says that the card could not be turned into one', async () => {
+test('an answer without a token says that the card could not be tokenized', async () => {
   vi.stubGlobal('fetch', async () => Response.json({}))
   await expect(tokenise()).rejects.toThrow(/^Failed to tokenize card information$/)
 })
@@ -41,7 +41,7 @@ test.each(['Bad Request', ''])(
   },
 )
 
-test("the provider's own trouble is not the card's", async () => {
+test("the provider's own errors are not blamed on the card", async () => {
   vi.stubGlobal('fetch', async () => new Response('', { status: 503 }))
   await expect(tokenise()).rejects.toMatchObject({
     message: 'tokenization failed: Service Unavailable',
@@ -50,7 +50,7 @@ test("the provider's own trouble is not the card's", async () => {
   })
 })
 
-describe("by the server's path", () => {
+describe('through our server', () => {
   beforeEach(() => {
     tokenUrl = undefined
     vi.stubGlobal('window', { location: { hostname: 'localhost' } })
@@ -72,7 +72,7 @@ describe("by the server's path", () => {
     [403, 'card-tokens-off'],
     [409, 'realm-mismatch'],
     [502, 'provider-unavailable'],
-  ])('%i %s is not called a mistyped card', async (status, error) => {
+  ])('%i %s does not count as a mistyped card', async (status, error) => {
     refuses(status, error)
     await expect(tokenise()).rejects.toMatchObject({
       advice: 'Please try again in a moment; nothing was charged.',

@@ -6,13 +6,13 @@ import { readSiteData } from '../../prerender/site-data.ts'
 const FALLBACK = 'Failed to tokenize card information'
 
 const ADVICE = {
-  /** Its number is where to look first. */
+  /** Mostly a mistyped number. */
   mistyped: 'Check the card number, date and CVV',
   unsent: CHECK_CONNECTION,
   refused: TRY_LATER,
 }
 
-/** A card that became no token: the message is the specified one, the advice stands beside it. */
+/** A card that couldn't be tokenized: the message is the specified one, the advice shows beside it. */
 export class CardTokenError extends Error {
   readonly advice: string
   readonly isMistyped: boolean
@@ -25,8 +25,8 @@ export class CardTokenError extends Error {
 }
 
 /**
- * Turns a card into the provider's single-use token. The card goes straight to the provider, so that it never reaches
- * our server; only where the page has no address for that does it take the server's path.
+ * Turns a card into the provider's single-use token. Card data goes straight to the provider and never reaches our
+ * server, unless the page has no address for that.
  */
 export async function tokeniseCard(
   card: CardPayload,
@@ -51,7 +51,7 @@ async function sendToServer(
   }
 }
 
-/** HTTP/2 leaves the status text out; these are the ones that come. */
+/** HTTP/2 omits status texts; these are the likely ones. */
 const STATUS_TEXTS: Record<number, string> = {
   400: 'Bad Request',
   401: 'Unauthorized',
@@ -75,8 +75,8 @@ async function sendToProvider(url: string, card: CardPayload): Promise<string> {
   })
   const { ok, status, statusText } = response
   if (!ok) {
-    const said = statusText || STATUS_TEXTS[status] || status
-    throw new CardTokenError(`tokenization failed: ${said}`, status === 400 ? 'mistyped' : 'refused')
+    const reason = statusText || STATUS_TEXTS[status] || status
+    throw new CardTokenError(`tokenization failed: ${reason}`, status === 400 ? 'mistyped' : 'refused')
   }
   const answer: unknown = await response.json().catch(() => null)
   if (typeof answer === 'object' && answer && 'value' in answer && typeof answer.value === 'string') return answer.value

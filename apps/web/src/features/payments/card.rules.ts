@@ -1,6 +1,6 @@
 import type { CardPayload } from '@arcadia/contract/payments'
 
-/** A card as it is typed. It lives in the form's memory and nowhere else. */
+/** A card as typed. Kept only in the form's memory. */
 export interface CardFields {
   /** Grouped in fours. */
   number: string
@@ -19,7 +19,7 @@ export interface CardFields {
 
 export type CardField = keyof CardFields
 
-/** What may be kept of a card while the customer goes back or holds the date again: never its number or its CVV. */
+/** Card fields kept while the customer goes back or holds the date again: never the number or CVV. */
 export type KeptCard = Omit<CardFields, 'number' | 'cvc'>
 
 export function keptOf({ number: _number, cvc: _cvc, ...kept }: CardFields): KeptCard {
@@ -36,7 +36,7 @@ export const withoutCard = (card: CardFields): CardFields => ({
 })
 export type CardErrors = Partial<Record<CardField, string>>
 
-/** Year and month of the clock that expiry is compared with. */
+/** The current year and month, which the expiry is compared with. */
 export interface YearMonth {
   year: number
   month: number
@@ -81,7 +81,7 @@ export const testCard = ({ year, month }: YearMonth): CardFields => ({
 })
 
 const MAX_DIGITS = 19
-/** Nineteen digits and the spaces between their groups. */
+/** Nineteen digits and the spaces between groups. */
 export const NUMBER_MAX_LENGTH = MAX_DIGITS + 4
 
 export const digitsOf = (text: string) => text.replace(/\D/g, '')
@@ -92,7 +92,7 @@ export function groupInFours(text: string): string {
     .replace(/(\d{4})(?=\d)/g, '$1 ')
 }
 
-/** Where the caret stands in a grouped number after as many digits as stood before it. */
+/** The caret position in a grouped number, after the same digits as before. */
 export function caretAfter(digits: number, grouped: string): number {
   let position = 0
   for (let seen = 0; seen < digits && position < grouped.length; position++) {
@@ -101,7 +101,7 @@ export function caretAfter(digits: number, grouped: string): number {
   return position
 }
 
-/** What is wrong with each field, in the order the fields stand in; empty when the card can be sent. */
+/** Each field's error, in field order; empty when the card can be sent. */
 export function checkCard(card: CardFields, now: YearMonth): CardErrors {
   const { number, expMonth, expYear, cvc, name, streetAddress, city, region, postalCode, country } = card
   const cityLength = city.trim().length
@@ -120,7 +120,7 @@ export function checkCard(card: CardFields, now: YearMonth): CardErrors {
   return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem))
 }
 
-/** With its check digit (Luhn), which finds every single mistyped digit before the provider refuses it. */
+/** Includes the Luhn check digit, which catches any single mistyped digit before the provider declines it. */
 function isCardNumber(digits: string): boolean {
   if (!/^\d{13,19}$/.test(digits)) return false
   const sum = [...digits].reverse().reduce((total, digit, place) => {

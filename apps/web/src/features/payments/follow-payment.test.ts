@@ -31,13 +31,13 @@ function settle(send: () => Promise<Payment>, ask: () => Promise<Payment> = inTu
   return { onUnknown, outcome: followPayment({ send, ask, onUnknown, pause: async () => {}, signal }) }
 }
 
-test('paid at once is told at once', async () => {
+test('reports an immediate payment at once', async () => {
   const { outcome, onUnknown } = settle(inTurn(payment('CAPTURED')))
   expect(await outcome).toEqual({ kind: 'paid', payment: payment('CAPTURED') })
   expect(onUnknown).not.toHaveBeenCalled()
 })
 
-test('a payment that is being confirmed is asked after, never sent again', async () => {
+test('a payment being confirmed is polled, never sent again', async () => {
   const send = inTurn(payment('PROCESSING'))
   const ask = inTurn(failure('no-answer'), payment('PROCESSING'), payment('CAPTURED'))
   const { outcome, onUnknown } = settle(send, ask)
@@ -56,31 +56,31 @@ test.each(['no-answer', 'unreadable-answer', 'internal-error', 'not-ready'])(
   },
 )
 
-test('an answer that took too long is a lost answer', async () => {
+test('a timeout counts as a lost answer', async () => {
   const send = inTurn(new DOMException('too long', 'TimeoutError'), payment('CAPTURED'))
   expect(await settle(send).outcome).toMatchObject({ kind: 'paid' })
 })
 
-test('a refusal is told in its own words', async () => {
+test('a refusal keeps the server’s message', async () => {
   expect(await settle(inTurn(failure('card-declined', 'The bank said no.'))).outcome).toEqual({
     kind: 'refused',
     message: 'The bank said no.',
   })
 })
 
-test('a decline that is learned later reads like one that came at once', async () => {
+test('a late decline reads like an immediate one', async () => {
   const { outcome } = settle(inTurn(payment('PROCESSING')), inTurn(payment('DECLINED')))
   expect(await outcome).toMatchObject({ kind: 'refused', message: expect.stringContaining('declined') })
 })
 
-test('another payment of the booking is not paid beside', async () => {
+test('does not pay beside another payment of the booking', async () => {
   expect(await settle(inTurn(failure('payment-in-progress', 'Wait.'))).outcome).toEqual({
     kind: 'other-payment',
     message: 'Wait.',
   })
 })
 
-test('closing ends the asking', async () => {
+test('closing stops the polling', async () => {
   const closing = new AbortController()
   const outcome = followPayment({
     send: async () => payment('PROCESSING'),
@@ -92,7 +92,7 @@ test('closing ends the asking', async () => {
   await expect(outcome).rejects.toThrow('aborted')
 })
 
-test('each key is another', () => {
+test('keys are unique', () => {
   expect(newIdempotencyKey()).toMatch(/^[0-9a-f]{32}$/)
   expect(newIdempotencyKey()).not.toBe(newIdempotencyKey())
 })

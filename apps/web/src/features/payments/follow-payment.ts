@@ -1,7 +1,7 @@
 import { errors, type PaymentStatus } from '@arcadia/contract/payments'
 import { ApiError } from '../../api/call.ts'
 
-/** The server answers within 25 seconds; after this the answer is taken for lost. */
+/** The server answers within 25 seconds; after this long the answer counts as lost. */
 export const ANSWER_WITHIN_MS = 45_000
 
 const PAUSE_MS = 1500
@@ -9,7 +9,7 @@ export const pause = () => new Promise<void>((resolve) => setTimeout(resolve, PA
 
 const UNKNOWN: readonly string[] = ['no-answer', 'unreadable-answer', 'internal-error', 'not-ready']
 
-/** Whether a failed payment call leaves open if the money was taken: only the server's own words say that it was not. */
+/** Whether a failed payment call leaves open if money was taken: only the server's own answer rules it out. */
 export function leavesOutcomeUnknown(error: unknown): boolean {
   return !(error instanceof ApiError) || UNKNOWN.includes(error.code)
 }
@@ -21,23 +21,23 @@ interface Payment {
 
 export type PaymentOutcome<P extends Payment> =
   | { kind: 'paid'; payment: P }
-  /** Nothing was charged: it can be tried again, as another payment. */
+  /** Nothing was charged; it can be retried as a new payment. */
   | { kind: 'refused'; message: string }
-  /** Another payment of the same thing is under way, from another tab or before a reload. */
+  /** Another payment for the same thing is under way, from another tab or before a reload. */
   | { kind: 'other-payment'; message: string }
 
 interface FollowOptions<P extends Payment> {
-  /** Sends the same payment under the same key each time: however often it is sent, the server charges once. */
+  /** Sends the payment under the same key every time, so the server charges only once. */
   send: () => Promise<P>
-  /** Asks after a payment the server has. */
+  /** Checks a payment the server already has. */
   ask: (id: number) => Promise<P>
-  /** The outcome is not known yet; null: not even whether the server has heard of the payment. */
+  /** The outcome is unknown; null if the server may not even have the payment. */
   onUnknown: (payment: P | null) => void
   pause: () => Promise<void>
   signal: AbortSignal
 }
 
-/** Pays, and does not rest before the outcome is known: a lost answer is no outcome. */
+/** Pays, and retries until the outcome is known: a lost answer settles nothing. */
 export async function followPayment<P extends Payment>(options: FollowOptions<P>): Promise<PaymentOutcome<P>> {
   const { send, ask, onUnknown, signal } = options
   let payment: P | null = null

@@ -1,4 +1,4 @@
-/** `4:05`, `10:24:05` for places that are kept over night. */
+/** `4:05`, or `10:24:05` for spots held overnight. */
 export function minutesAndSeconds(seconds: number): string {
   const twoDigits = (value: number) => String(value).padStart(2, '0')
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
@@ -6,7 +6,7 @@ export function minutesAndSeconds(seconds: number): string {
   return hours > 0 ? `${hours}:${twoDigits(minutes)}:${rest}` : `${minutes}:${rest}`
 }
 
-/** Whole seconds left, never below zero; the last one counts until it is over. */
+/** Whole seconds left, never below zero; the last second counts until it is over. */
 export function secondsLeft(expiresAt: Date, now: Date): number {
   return Math.max(0, Math.ceil((expiresAt.getTime() - now.getTime()) / 1000))
 }
@@ -17,7 +17,7 @@ const SPOKEN = [
   { at: 120, text: '2 minutes left to pay.' },
 ]
 
-/** What a screen reader is told at 2:00, 1:00 and 0:30; the same text in between, so that it is told once. */
+/** What screen readers announce at 2:00, 1:00 and 0:30. The text stays the same in between, so each is read once. */
 export function spokenAt(seconds: number): string {
   return SPOKEN.find(({ at }) => seconds <= at)?.text ?? ''
 }

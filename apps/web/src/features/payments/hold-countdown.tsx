@@ -14,7 +14,7 @@ interface HoldCountdownProps {
 
 const LAST_MINUTE = 60
 
-/** Counts a hold down by the server's clock; the bar is the part of the hold that is left. */
+/** Counts a hold down by the server's clock; the bar shows the part that is left. */
 export function HoldCountdown({ hold, text, onExpire }: HoldCountdownProps) {
   const { expiresAt, holdDurationMinutes, selectedDate } = hold
   const seconds = useSecondsLeft(expiresAt)
@@ -45,13 +45,13 @@ export function HoldCountdown({ hold, text, onExpire }: HoldCountdownProps) {
   )
 }
 
-/** Whole seconds until then, by the server's clock. */
+/** Whole seconds left, by the server's clock. */
 export function useSecondsLeft(expiresAt: Date): number {
   const [seconds, setSeconds] = useState(() => secondsLeft(expiresAt, serverNow()))
   useEffect(() => {
     const tick = () => setSeconds(secondsLeft(expiresAt, serverNow()))
     tick()
-    // Four times a second, so that a second never seems to be skipped.
+    // Four times a second, so no second appears to be skipped.
     const timer = setInterval(tick, 250)
     return () => clearInterval(timer)
   }, [expiresAt])

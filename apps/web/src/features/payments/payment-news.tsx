@@ -7,7 +7,7 @@ import type { PaymentState } from './use-card-payment.ts'
 
 interface PaymentNewsProps {
   payment: { state: PaymentState<unknown>; isConnected: boolean; dismiss: () => void }
-  /** How the outcome is told to who closes the page. */
+  /** How someone who closes the page learns the outcome. */
   afterwards: string
   /** In a dialog over Manage Bookings, which shows the payment too: what is paid, before and after the server has it. */
   inDialog?: { sent: string; taken: string }

@@ -1,6 +1,6 @@
 import './hold-countdown.css'
 
-/** Stands in the countdown's place while a payment is under way: the hold no longer runs out by the clock then. */
+/** Replaces the countdown during a payment, when the clock no longer ends the hold. */
 export function PaymentProgress({ title, text }: { title: string; text?: string | undefined }) {
   return (
     <div className="timer" role="status">

@@ -24,35 +24,35 @@ export interface CardProblem {
 
 interface CardFormOptions {
   realmId: string | undefined
-  /** With a link that pays, nobody has to be signed in. */
+  /** A pay link needs no one signed in. */
   isForAnyone?: boolean | undefined
-  /** Typed before, where the form was left and comes back. */
+  /** Typed earlier, when the form was left. */
   kept?: KeptCard | null
   onKeep?: (kept: KeptCard) => void
-  /** The card is good and about to be sent. */
+  /** The card is valid and about to be sent. */
   onStart: () => void
-  /** Has the card's single-use token; the form is processing until it is done. */
+  /** Receives the single-use token; the form stays busy until this is done. */
   onSuccess: (cardToken: string) => Promise<void>
   onError: (problem: CardProblem) => void
 }
 
 export type CardForm = ReturnType<typeof useCardForm>
 
-/** The typed card, in memory only, and what happens to it when Pay is pressed. */
+/** The typed card, in memory only, and what happens when Pay is pressed. */
 export function useCardForm({ realmId, isForAnyone, kept, onKeep, onStart, onSuccess, onError }: CardFormOptions) {
   const { session } = useSession()
   const [card, setCard] = useState<CardFields>({ ...EMPTY_CARD, ...kept })
   const [errors, setErrors] = useState<CardErrors>({})
   const [isProcessing, setProcessing] = useState(false)
-  // State is one drawing late: a double click would be sent twice.
+  // A ref, because state updates one render late and a double click would send twice.
   const isSending = useRef(false)
   const numberField = useRef<HTMLInputElement>(null)
   const isMistyped = useRef(false)
   const keep = useEffectEvent(() => onKeep?.(keptOf(card)))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever was typed is kept
+  // biome-ignore lint/correctness/useExhaustiveDependencies: keeps every change
   useEffect(() => keep(), [card])
   useEffect(() => {
-    // Not before the fields can be typed into again.
+    // Wait until the fields are enabled again.
     if (!isProcessing && isMistyped.current) numberField.current?.focus()
     isMistyped.current = false
   }, [isProcessing])
@@ -66,8 +66,8 @@ export function useCardForm({ realmId, isForAnyone, kept, onKeep, onStart, onSuc
     try {
       await onSuccess(await tokeniseCard(toPayload(card), { session, realmId }))
     } catch (error) {
-      // biome-ignore lint/suspicious/noConsole: whoever looks for the cause reads it there; no card is in the error
-      console.error('The card could not be turned into a token', error)
+      // biome-ignore lint/suspicious/noConsole: for finding the cause; the error has no card data
+      console.error('The card could not be tokenized', error)
       isMistyped.current = error instanceof CardTokenError && error.isMistyped
       onError(problemOf(error))
     } finally {
@@ -83,7 +83,7 @@ export function useCardForm({ realmId, isForAnyone, kept, onKeep, onStart, onSuc
     numberField,
     change(field: CardField, value: string) {
       setCard((before) => ({ ...before, [field]: value }))
-      // Whether a card has expired is a matter of both.
+      // Month and year decide together whether a card has expired.
       const cleared: CardErrors =
         field === 'expYear' || field === 'expMonth'
           ? { expMonth: undefined, expYear: undefined }
@@ -94,12 +94,12 @@ export function useCardForm({ realmId, isForAnyone, kept, onKeep, onStart, onSuc
       setCard(testCard(currentMonth()))
       setErrors({})
     },
-    /** Who pays and where they live stays. */
+    /** Keeps name and address. */
     emptyCard() {
       setCard(withoutCard)
       setErrors({})
     },
-    /** Number and CVV outlive no hold. */
+    /** Number and CVV don't outlive the hold. */
     forgetSecrets() {
       setCard((before) => ({ ...EMPTY_CARD, ...keptOf(before) }))
     },

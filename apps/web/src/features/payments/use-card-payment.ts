@@ -11,12 +11,12 @@ import { type CardProblem, useCardForm } from './use-card-form.ts'
 export type PaymentState<P> =
   | { kind: 'ready'; problem?: CardProblem }
   | { kind: 'sending' }
-  /** `isTaken`: the server has the payment, so that it is settled whether or not anybody looks on. */
+  /** `isTaken`: the server has the payment and will settle it even if the page is closed. */
   | { kind: 'confirming'; isTaken: boolean }
   | { kind: 'other-payment'; message: string }
   | { kind: 'paid'; payment: P }
 
-/** How a payment's calls are made: with the session it began in, if any, and no longer than an answer takes. */
+/** How a payment's calls are made: with the session it began in, if any, and with a timeout. */
 interface Options {
   as: Session | undefined
   signal: AbortSignal
@@ -31,11 +31,11 @@ interface CardPaymentOptions<P> {
   /** A link pays, whoever is signed in. */
   isForAnyone?: boolean
   send: (cardToken: string, realm: Realm, options: Options & { idempotencyKey: string }) => Promise<P>
-  /** Asks after a payment the server has. */
+  /** Checks a payment the server already has. */
   ask: (id: number, realm: Realm, options: Options) => Promise<P>
 }
 
-/** The card that pays for something, and where the payment is. */
+/** A card payment and its state. */
 export function useCardPayment<P extends { id: number; status: PaymentStatus }>({
   isForAnyone,
   send,
@@ -69,7 +69,7 @@ export function useCardPayment<P extends { id: number; status: PaymentStatus }>(
     } catch (error) {
       if (!signal.aborted) throw error
     }
-    // The outcome is known, or another payment was met.
+    // The outcome is known, or there was another payment.
     void client.invalidateQueries({ queryKey: ['customer'] })
   }
 

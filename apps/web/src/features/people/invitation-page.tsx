@@ -18,7 +18,7 @@ import { PlatePage } from '../../ui/plate-page.tsx'
 const { firstName, lastName, password } = acceptInvitation.body.shape
 const AcceptForm = z.strictObject({ firstName, lastName, password })
 
-/** Where the link of an invitation leads: name and password, and the portal opens. */
+/** Opened from an invitation's link: name and password, then the portal. */
 export function InvitationPage() {
   const token = useEmailedLink()?.token
   return (
@@ -31,7 +31,7 @@ export function InvitationPage() {
 function Invitation({ token }: { token: string }) {
   const { login } = useAdminAuth()
   const navigate = useNavigate()
-  // Once accepted the link is used up: what it said is not asked again.
+  // Accepting uses the link up, so never refetch it.
   const invitation = useQuery({ ...queryOf(openInvitation, { body: { token } }), staleTime: Number.POSITIVE_INFINITY })
   const form = useContractForm(AcceptForm, { firstName: '', lastName: '', password: '' })
   const submit = form.submit(async (values) => {
@@ -42,9 +42,9 @@ function Invitation({ token }: { token: string }) {
     return (
       <DialogBody className="grid content-start gap-4">
         <Banner>{wordsOf(invitation.error)}</Banner>
-        <p>Ask whoever invited you to send the invitation again.</p>
+        <p>Ask the person who invited you for a new invitation.</p>
         <Link to="/admin/login" className="link -my-2 min-h-11 justify-self-start text-ui">
-          I have an account already
+          I already have an account
         </Link>
       </DialogBody>
     )
@@ -53,7 +53,7 @@ function Invitation({ token }: { token: string }) {
       {({ email, position }) => (
         <FormView form={form} onSubmit={submit} submit="Accept the invitation" busyLabel="Accepting...">
           <p>
-            You join as <b>{POSITIONS[position].name.toLowerCase()}</b>, and sign in with{' '}
+            You're joining as <b>{POSITIONS[position].name.toLowerCase()}</b>. You'll sign in with{' '}
             <b className="wrap-anywhere">{email}</b>.
           </p>
           <TextField {...form.field('firstName')} label="First name" autoComplete="given-name" required />

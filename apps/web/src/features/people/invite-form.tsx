@@ -22,7 +22,7 @@ export function InviteForm({ onInvited }: { onInvited: (person: InvitedPerson) =
   )
   const position = z.safeParse(Position, form.watch('position')).data ?? 'GUIDE'
   return (
-    <Box title="Invite somebody">
+    <Box title="Invite someone">
       <form className="grid gap-4" noValidate onSubmit={submit}>
         <TextField {...form.field('email')} label="Email" type="email" autoComplete="off" required />
         <SelectField {...form.field('position')} label="Role" help={POSITIONS[position].may}>
@@ -44,7 +44,7 @@ export const PositionOptions = () =>
     </option>
   ))
 
-/** The link of an invitation, while it can be seen, and whether an email brings it too. */
+/** Shows an invitation's link while possible, and says whether an email brings it too. */
 export function InvitationDialog({ person, onClose }: { person: InvitedPerson; onClose: () => void }) {
   const { email, link, isEmailed, invitedUntil } = person
   return (
@@ -63,14 +63,14 @@ export function InvitationDialog({ person, onClose }: { person: InvitedPerson; o
             </>
           ) : (
             <>
-              No email goes out, because there is no mail server yet. Send <b>{email}</b> this link yourself.
+              There's no mail server yet, so send <b>{email}</b> this link yourself.
             </>
           )}
         </p>
         <LinkToCopy link={link} label="Copy the invitation link" />
         <p className="small text-ink-2">
-          Whoever has it can accept, once{invitedUntil && `, until ${formatShortDate(venueDate(invitedUntil))}`}. It's
-          shown only now: make a new one if you lose it.
+          Anyone with the link can accept it once{invitedUntil && `, until ${formatShortDate(venueDate(invitedUntil))}`}
+          . It's shown only now. Make a new one if you lose it.
         </p>
       </DialogEnd>
     </Dialog>

@@ -32,7 +32,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { InvitationDialog, InviteForm, PositionOptions } from './invite-form.tsx'
 
-/** Who works here, and who is invited: the owner's list of them. */
+/** Staff and open invitations, for the owner. */
 export function PeopleView() {
   const [invited, setInvited] = useState<InvitedPerson>()
   return (
@@ -91,7 +91,7 @@ function PeopleList({ people, onInvited }: { people: readonly Person[]; onInvite
               onLetBackIn={() =>
                 change.mutate({
                   run: () => call(setUserStatus, { params: { id: person.id }, query: { isActive: true } }),
-                  done: `${nameOf(person)} is back.`,
+                  done: `${nameOf(person)} is back in.`,
                 })
               }
               onNewLink={() =>
@@ -110,7 +110,7 @@ function PeopleList({ people, onInvited }: { people: readonly Person[]; onInvite
 
 type Step = 'remove' | 'forget' | Position
 
-/** What is asked before a step is taken, what takes it, and what it says then. */
+/** A confirmation: what to ask, what to run, and what to say when done. */
 interface Asked extends Pick<ComponentProps<typeof ConfirmDialog>, 'title' | 'children' | 'confirmLabel' | 'isDanger'> {
   run: () => Promise<unknown>
   done: string
@@ -124,14 +124,14 @@ function askAbout(person: Person, step: Step): Asked {
       title: 'Delete data',
       children: (
         <p>
-          Name, username, and email of <b>{name}</b> are deleted for good. What they did stays in the records, as that
-          of a former member of the staff. You can't let them back in after that.
+          We'll delete the name, username, and email of <b>{name}</b> for good. Records of what they did stay, under
+          "former member of the staff". You can't let them back in after that.
         </p>
       ),
       confirmLabel: `Delete the data of ${name}`,
       isDanger: true,
       run: () => call(forgetPerson, { params }),
-      done: `What named ${name} was deleted.`,
+      done: `Deleted ${name}'s data.`,
     }
   if (step !== 'remove')
     return {
@@ -141,7 +141,9 @@ function askAbout(person: Person, step: Step): Asked {
           <p>
             <b>{POSITIONS[step].name}</b>: {POSITIONS[step].may}
           </p>
-          {!person.invitedUntil && <p className="muted">{name} is signed out everywhere, and signs in again.</p>}
+          {!person.invitedUntil && (
+            <p className="muted">{name} will be signed out everywhere and has to sign in again.</p>
+          )}
         </>
       ),
       confirmLabel: `Make ${name} ${step === 'OFFICE' ? 'office' : step === 'OWNER' ? 'an owner' : 'a guide'}`,
@@ -153,7 +155,7 @@ function askAbout(person: Person, step: Step): Asked {
       title: 'Withdraw the invitation',
       children: (
         <p>
-          The link that was sent to <b className="wrap-anywhere">{person.email}</b> stops working.
+          The link we sent to <b className="wrap-anywhere">{person.email}</b> will stop working.
         </p>
       ),
       confirmLabel: 'Withdraw the invitation',
@@ -165,7 +167,7 @@ function askAbout(person: Person, step: Step): Asked {
     title: 'Remove from the portal',
     children: (
       <p>
-        <b>{name}</b> is signed out everywhere at once and can't sign in again. What {name} did stays in the records,
+        <b>{name}</b> will be signed out everywhere right away and can't sign in again. Records of what they did stay,
         and you can let them back in anytime.
       </p>
     ),
@@ -242,7 +244,7 @@ function RefundLimitForm({ refundLimit }: { refundLimit: number }) {
         <AmountField
           {...form.field('amount')}
           label="Most the office can refund on one booking, in dollars"
-          help="Everything already refunded on that booking counts. Leave it empty, and only owners can refund."
+          help="Includes what's already been refunded on that booking. Leave blank to let only owners refund."
         />
         <FormError>{form.error}</FormError>
         <Button type="submit" className="justify-self-end" busy={form.isBusy} busyLabel="Saving...">
@@ -253,7 +255,7 @@ function RefundLimitForm({ refundLimit }: { refundLimit: number }) {
   )
 }
 
-/** The name, or the address where none is known yet. */
+/** The name, or the address if there is no name yet. */
 const nameOf = ({ firstName, lastName, username, invitedUntil, email }: Person) =>
   [firstName, lastName].filter(Boolean).join(' ') || (invitedUntil ? email : username)
 
@@ -262,6 +264,6 @@ function stateOf({ isActive, invitedUntil, hasTwoStepSignIn }: Person): string {
   if (invitedUntil)
     return invitedUntil > new Date()
       ? `Invited. The link works until ${formatShortDate(venueDate(invitedUntil))}.`
-      : 'Invited. The link is too old: make a new one.'
+      : 'Invited. The link expired: make a new one.'
   return hasTwoStepSignIn ? 'Two-step sign-in is on' : 'Two-step sign-in is off'
 }

@@ -8,7 +8,7 @@ import { PanelSection } from '../../ui/side-panel.tsx'
 import { PayLinkToSend } from './pay-link-to-send.tsx'
 import { useUntil } from './until-field.tsx'
 
-/** Makes a link to text the guest, and keeps the spots longer where the deposit is waited for: a section of the side panel. */
+/** Makes a link to text the guest, or extends how long spots are kept for the deposit: a section of the side panel. */
 export function AdminPayLink({ booking }: { booking: AdminBookingDetails }) {
   const { id, status, pendingAmount, depositUntil, email } = booking
   const until = useUntil()
@@ -24,7 +24,7 @@ export function AdminPayLink({ booking }: { booking: AdminBookingDetails }) {
   return (
     <PanelSection title="Pay link">
       <div className="grid gap-3">
-        {depositUntil && <p>If nobody has paid by then, the spots open up again.</p>}
+        {depositUntil && <p>If it isn't paid by then, the spots open up again.</p>}
         {make.data && (
           <PayLinkToSend booking={{ ...booking, depositUntil: make.data.depositUntil }} link={make.data.link} />
         )}

@@ -6,7 +6,7 @@ import { queryOf } from '../../api/query-of.ts'
 import { Button } from '../../ui/button.tsx'
 import { useVenueToday } from '../availability/venue-today.ts'
 
-/** So many digits make a number that nobody types on. */
+/** This many digits make a complete number. */
 const DIGITS = 10
 
 interface KnownCallerProps {
@@ -15,7 +15,7 @@ interface KnownCallerProps {
   onChoose: (caller: Caller | undefined) => void
 }
 
-/** Who had a booking under the number before: whether it is the same person is for the owner to say (docs/rules.md §19.6). */
+/** Earlier customers with this number; the owner decides whether it is the same person (docs/rules.md §19.6). */
 export function KnownCaller({ phone, chosen, onChoose }: KnownCallerProps) {
   const today = useVenueToday()
   const typed = useDeferredValue(phone.trim())
@@ -29,7 +29,7 @@ export function KnownCaller({ phone, chosen, onChoose }: KnownCallerProps) {
           {chosen.email === null && ' (no email)'}.
         </span>
         <Button size="sm" onClick={() => onChoose(undefined)}>
-          Somebody else
+          Someone else
         </Button>
       </p>
     )
@@ -39,7 +39,7 @@ export function KnownCaller({ phone, chosen, onChoose }: KnownCallerProps) {
       {found.data.map((caller) => (
         <li key={caller.customerId} className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="min-w-0 flex-[1_1_14rem] wrap-anywhere">
-            Looks like <b>{nameOf(caller)}</b>, who {wasHere(caller.lastTrip, today)}. The same person?
+            Looks like <b>{nameOf(caller)}</b>, who {wasHere(caller.lastTrip, today)}. Same person?
           </span>
           <Button size="sm" onClick={() => onChoose(caller)}>
             Yes<span className="sr"> {nameOf(caller)}</span>
@@ -50,7 +50,7 @@ export function KnownCaller({ phone, chosen, onChoose }: KnownCallerProps) {
   )
 }
 
-/** On a phone it stands below what is seen while the number is typed. */
+/** On a phone it would be below the fold while typing the number. */
 const showWhole = (list: HTMLElement | null) => list?.scrollIntoView({ block: 'nearest' })
 
 const nameOf = ({ firstName, lastName }: Caller) => `${firstName} ${lastName}`

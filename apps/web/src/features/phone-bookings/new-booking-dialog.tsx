@@ -24,13 +24,13 @@ import { KnownCaller } from './known-caller.tsx'
 import { PayLinkToSend } from './pay-link-to-send.tsx'
 import { useUntil } from './until-field.tsx'
 
-const Said = z.omit(PhoneBooking, { selectedDate: true, customerId: true, payment: true, depositUntil: true })
+const CallerFields = z.omit(PhoneBooking, { selectedDate: true, customerId: true, payment: true, depositUntil: true })
 
-/** How the deposit comes. */
+/** How the deposit is paid. */
 type Deposit = 'LATER' | 'LINK' | ManualMethod
 
 interface NewBookingDialogProps {
-  /** What is known of it before anybody asks. */
+  /** Known details to start with. */
   known?: { date?: TripDate; numberOfGuests?: number } & Partial<
     Pick<BookingData, 'firstName' | 'lastName' | 'email' | 'phone'>
   >
@@ -38,7 +38,7 @@ interface NewBookingDialogProps {
   onClose: () => void
 }
 
-/** One page with everything a caller says, filled in while they speak. */
+/** One page for everything a caller says, filled in while they talk. */
 export function NewBookingDialog({ known = {}, onBooked, onClose }: NewBookingDialogProps) {
   const { date: knownDate = null, ...wanted } = known
   const config = useBookingConfig()
@@ -48,7 +48,7 @@ export function NewBookingDialog({ known = {}, onBooked, onClose }: NewBookingDi
   const [made, setMade] = useState<{ booking: AdminBooking; link: string }>()
   const until = useUntil()
   const [caller, setCaller] = useState<Caller>()
-  const form = useContractForm(Said, {
+  const form = useContractForm(CallerFields, {
     firstName: '',
     lastName: '',
     email: '',
@@ -62,14 +62,14 @@ export function NewBookingDialog({ known = {}, onBooked, onClose }: NewBookingDi
   const guests = Number(form.watch('numberOfGuests'))
   const sum =
     config && quote(config, PackageType.parse(form.watch('packageType')), guests, Number(form.watch('riders')))
-  // Who has an email is known by that.
+  // A caller with an email is identified by it.
   const withoutEmail = caller?.email === null ? caller : undefined
-  // One dialog is one booking, however often its button is pressed or an answer gets lost.
+  // One dialog is one booking, no matter how often its button is pressed or an answer gets lost.
   const [idempotencyKey] = useState(newIdempotencyKey)
   const [kept, setKept] = useState<Date>()
   const submit = form.submit(
-    async (said) => {
-      // The time that was sent first stays the same when the button is pressed again.
+    async (fields) => {
+      // Retries send the same deadline as the first try.
       const depositUntil = deposit === 'LINK' ? (kept ?? until.read()) : undefined
       if (!date || (deposit === 'LINK' && !depositUntil)) return undefined
       setKept(depositUntil)
@@ -79,7 +79,7 @@ export function NewBookingDialog({ known = {}, onBooked, onClose }: NewBookingDi
           : undefined
       const booking = await call(
         enterPhoneBooking,
-        { body: { ...said, selectedDate: date, customerId: withoutEmail?.customerId, payment, depositUntil } },
+        { body: { ...fields, selectedDate: date, customerId: withoutEmail?.customerId, payment, depositUntil } },
         { idempotencyKey },
       ).catch((error: unknown) => {
         setKept(undefined)
@@ -145,7 +145,7 @@ export function NewBookingDialog({ known = {}, onBooked, onClose }: NewBookingDi
                 {...form.field('email')}
                 label="Email (optional)"
                 type="email"
-                help="For their account, which we make if there is none. Without it nothing is emailed."
+                help="For their account, which we create if there isn't one. Without it we email nothing."
                 autoComplete="off"
               />
             )}
@@ -184,7 +184,7 @@ export function NewBookingDialog({ known = {}, onBooked, onClose }: NewBookingDi
   )
 }
 
-/** The spots are kept, and the link is ready to be sent. */
+/** The spots are kept and the link is ready to send. */
 function Made({ booking, link, onClose }: { booking: AdminBooking; link: string; onClose: () => void }) {
   const { selectedDate, depositUntil, email } = booking
   return (
@@ -196,7 +196,7 @@ function Made({ booking, link, onClose }: { booking: AdminBooking; link: string;
       }
     >
       <FormAnswer>
-        {formatDayInWords(selectedDate)} is kept for {booking.firstName}
+        {formatDayInWords(selectedDate)} is held for {booking.firstName}
         {depositUntil && ` until ${formatUntil(depositUntil)}`}.{email && ` We've emailed ${email} a link.`}
       </FormAnswer>
       <PayLinkToSend booking={booking} link={link} />

@@ -5,7 +5,7 @@ import { LinkButton } from '../../ui/button.tsx'
 import { LinkToCopy } from '../../ui/copy-button.tsx'
 import { textOf } from './pay-link.rules.ts'
 
-/** A link that pays, to copy or to text. */
+/** A pay link, to copy or to text. */
 export function PayLinkToSend({ booking, link }: { booking: AdminBooking; link: string }) {
   const { phone } = booking
   return (
@@ -20,7 +20,8 @@ export function PayLinkToSend({ booking, link }: { booking: AdminBooking; link: 
         </LinkButton>
       )}
       <p className="small text-ink-2">
-        Whoever has it sees the first name, the date, and what is owed, and can only pay. Make a new one if you lose it.
+        Anyone with the link sees the first name, the date, and what's owed, and can only pay. Make a new one if you
+        lose it.
       </p>
     </div>
   )

@@ -4,7 +4,7 @@ import { readUntil, textOf, untilChoices } from './pay-link.rules.ts'
 
 const afternoon = new Date('2027-05-18T19:20:00Z')
 
-test('spots are kept for an hour, until the evening, until noon, or until a time of the owner’s, on the clock at the venue', () => {
+test('spots are kept for an hour, until the evening, until noon, or until a custom time, in venue time', () => {
   expect(untilChoices(afternoon).map(({ at }) => at.toISOString())).toEqual([
     '2027-05-18T20:20:00.000Z',
     '2027-05-19T00:00:00.000Z',
@@ -16,7 +16,7 @@ test('spots are kept for an hour, until the evening, until noon, or until a time
   expect(readUntil('own', '', afternoon)).toBeUndefined()
 })
 
-test('the text says what is paid and until when the spots are kept', () => {
+test('the text message says what to pay and how long the spots are kept', () => {
   const booking = {
     firstName: 'Rosa',
     selectedDate: '2027-05-24',

@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000
 
 export const waitingUntil = (until: Date): string => `Waiting for the deposit until ${formatUntil(until)}`
 
-/** How long spots can be kept, as one says it on the phone; what is over by now is left out. */
+/** How long spots can be kept, in everyday terms; leaves out times that have passed. */
 export function untilChoices(now: Date): { value: string; label: string; at: Date }[] {
   const today = venueDate(now)
   return [
@@ -16,14 +16,14 @@ export function untilChoices(now: Date): { value: string; label: string; at: Dat
   ].filter(({ at }) => at > now)
 }
 
-/** What was chosen, or typed as the browser writes it (`2027-05-20T18:30`), on the clock at the venue. */
+/** The chosen time, or one typed as the browser writes it (`2027-05-20T18:30`), in venue time. */
 export function readUntil(choice: string, typed: string, now: Date): Date | undefined {
   if (choice !== 'own') return untilChoices(now).find(({ value }) => value === choice)?.at
   const [, date, time] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)/.exec(typed) ?? []
   return date && time ? venueInstant(date as TripDate, time) : undefined
 }
 
-/** What the owner texts the guest. */
+/** The text message for the guest. */
 export function textOf(booking: AdminBooking, link: string): string {
   const { firstName, selectedDate, pendingAmount, depositUntil } = booking
   const deposit = depositDue(booking)

@@ -3,14 +3,14 @@ import { serverNow } from '../../api/clock.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { readUntil, untilChoices } from './pay-link.rules.ts'
 
-/** Until when spots are kept for a deposit: a few times as one says them, or one's own. */
+/** Until when to keep spots for a deposit: a few common times or a custom one. */
 export function useUntil() {
   const choices = untilChoices(serverNow())
   const [choice, setChoice] = useState('hour')
   const [typed, setTyped] = useState('')
   const [isMissing, setMissing] = useState(false)
   return {
-    /** What is chosen, at this moment; where a time has to be typed first, the field says so. */
+    /** The chosen time as of now; undefined, with an error at the field, if it must be typed first. */
     read(): Date | undefined {
       const until = readUntil(choice, typed, serverNow())
       setMissing(until === undefined)

@@ -9,7 +9,7 @@ const WHY: Partial<Record<DeviceState, string>> = {
   never: "This browser can't show notifications.",
 }
 
-/** Turns the notices on for the phone or computer in hand, where the browser lets us. */
+/** Turns notices on for this phone or computer, if the browser allows it. */
 export function DeviceSwitch() {
   const { data: state, error } = useQuery({ queryKey: ['admin', 'this device'], queryFn: deviceState })
   const change = useMutation({ mutationFn: (isOn: boolean) => (isOn ? turnOn() : turnOff()) })
@@ -25,7 +25,9 @@ export function DeviceSwitch() {
           onChange={change.mutate}
         />
       </div>
-      <p className="muted small">{(state && WHY[state]) ?? 'The same news as the emails below, at the same hours.'}</p>
+      <p className="muted small">
+        {(state && WHY[state]) ?? 'The same notices as the emails below, at the same hours.'}
+      </p>
       <FormError>{(change.error ?? (state ? null : error))?.message}</FormError>
     </div>
   )

@@ -5,8 +5,8 @@ interface TrustedTypes {
 let started: Promise<ServiceWorkerRegistration | undefined> | undefined
 
 /**
- * The portal's service worker, which keeps the portal's files on this device and shows notices (docs/rules.md §23.2); started
- * by the first who asks. Nothing where the browser has none, as in private windows.
+ * The portal's service worker, which caches the portal's files on this device and shows notices (docs/rules.md §23.2);
+ * started on first use. Undefined if the browser has none, as in private windows.
  */
 export function portalWorker() {
   started ??= start().catch(() => undefined)
@@ -14,9 +14,9 @@ export function portalWorker() {
 }
 
 async function start() {
-  // A build alone has one.
+  // Only builds have one.
   if (!import.meta.env.PROD) return undefined
-  // The Content-Security-Policy takes the address of a script from a policy only; this one knows one address.
+  // The Content-Security-Policy requires script addresses to come from a policy; this one allows one address.
   const { trustedTypes } = window as { trustedTypes?: TrustedTypes }
   const policy = trustedTypes?.createPolicy('portal-worker', { createScriptURL: () => '/admin-worker.js' })
   const script = (policy?.createScriptURL('') ?? '/admin-worker.js') as string

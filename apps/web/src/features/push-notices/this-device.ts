@@ -2,10 +2,10 @@ import { forgetPushDevice, getPushKey, keepPushDevice } from '@arcadia/contract/
 import { ApiError, call } from '../../api/call.ts'
 import { portalWorker } from './portal-worker.ts'
 
-/** Whether notices can show here: `home-screen` where a phone takes them from an installed portal only. */
+/** Whether notices can show here; `home-screen` on phones that need the portal installed first. */
 export type DeviceState = 'on' | 'off' | 'blocked' | 'home-screen' | 'never'
 
-/** How notices stand on this device. One that is on is said again to the server, whose data may be from a backup. */
+/** The state of notices here. If on, registers the device again, because the server's data may be from a backup. */
 export async function deviceState(): Promise<DeviceState> {
   const registration = await portalWorker()
   if (!registration || !('PushManager' in window))
@@ -18,19 +18,19 @@ export async function deviceState(): Promise<DeviceState> {
     return 'on'
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'forbidden')) throw error
-    // An owner's session ended here, and whoever signed in since is told nothing of what owners are.
+    // An owner's session ended here, and the person signed in now must not get owners' notices.
     await turnOffHere()
     return 'off'
   }
 }
 
-/** @throws Error, in words for a person, when the browser does not let us */
+/** @throws Error with a message for people if the browser doesn't allow it */
 export async function turnOn(): Promise<void> {
-  // First, because a browser asks only while it remembers the press.
+  // First, because browsers ask only right after a press.
   if ((await Notification.requestPermission()) !== 'granted')
     throw new Error("Your browser doesn't allow notifications from this site.")
   const { publicKey } = await call(getPushKey, {})
-  // One that was made with another key takes no notice of ours.
+  // A subscription made with another key wouldn't accept our notices.
   await turnOffHere()
   const { pushManager } = (await portalWorker())!
   const subscription = await pushManager
@@ -46,7 +46,7 @@ export async function turnOff(): Promise<void> {
   if (endpoint) await call(forgetPushDevice, { body: { endpoint } })
 }
 
-/** Without a word to the server, which forgets the device when its push service no longer knows it. */
+/** Doesn't tell the server, which drops the device once its push service no longer knows it. */
 export async function turnOffHere(): Promise<string | undefined> {
   const subscription = await (await portalWorker())?.pushManager?.getSubscription()
   await subscription?.unsubscribe()

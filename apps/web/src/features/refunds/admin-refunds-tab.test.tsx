@@ -39,7 +39,7 @@ const REQUEST = {
   whyNotRefund: 'Only an owner can make refunds.',
 }
 
-test('what cannot be refunded says why, or cannot be pressed', async () => {
+test('an issue that cannot be refunded says why or has a disabled button', async () => {
   const answers = {
     'GET /api/admin/refunds': () => Response.json([FAILURE, UNDER_WAY]),
     'GET /api/admin/refund-requests': () => Response.json([REQUEST]),
@@ -63,7 +63,7 @@ test('what cannot be refunded says why, or cannot be pressed', async () => {
   expect(await screen.findByText(/Failed to load refund items/)).toBeDefined()
 })
 
-test('a list that failed loads again in its own place', async () => {
+test('a failed list retries in its own place', async () => {
   const again = Promise.withResolvers<Response>()
   const answers: Parameters<typeof answerWith>[0] = {
     'GET /api/admin/refunds': broken,

@@ -14,7 +14,7 @@ import { actsOnIssue, actsOnRequest, type OfferedAct, type RefundAct } from './r
 import { ISSUE_COLUMNS, REQUEST_COLUMNS } from './refund-columns.tsx'
 import { RefundsSection } from './refunds-section.tsx'
 
-/** Payments to give back or to settle, what customers ask back, and whether the books agree (docs/rules.md §9.1). */
+/** Payments to refund or settle, customers' refund requests, and whether the books match (docs/rules.md §9.1). */
 export function AdminRefundsTab() {
   const issues = useQuery(queryOf(listRefundableFailures, {}))
   const requests = useQuery(queryOf(listRefundRequests, {}))
@@ -42,7 +42,7 @@ export function AdminRefundsTab() {
       ))}
     </span>
   )
-  // At once: what comes above would push the rest down. What failed loads again in its own place.
+  // Wait for both: the first would be pushed down by the second. A failed one retries in its own place.
   if ([issues, requests].some((list) => list.isPending && !list.isFetched)) return <Skeleton className="h-60 w-full" />
 
   return (

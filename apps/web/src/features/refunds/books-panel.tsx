@@ -13,16 +13,16 @@ import { StatusTag } from '../../ui/tag.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { RefundsSection } from './refunds-section.tsx'
 
-/** Where the card money is, and whether QuickBooks has it the same. */
+/** Where the card money is, and whether QuickBooks agrees. */
 export function BooksPanel() {
   const ledger = useQuery({
     ...queryOf(checkLedger, {}),
-    // Looked at again while a comparison is under way.
+    // Poll during a comparison.
     refetchInterval: ({ state }) => (state.data?.comparison?.isUnderWay ? 1000 : false),
   })
-  /** Makes the daily comparison due now. */
+  /** Starts the daily comparison now. */
   const compare = useMutation({ mutationFn: () => call(compareBooks, {}) })
-  /** Booked again, or given back in QuickBooks. */
+  /** For a charge booked again or refunded in QuickBooks. */
   const settle = useMutation({
     mutationFn: (requestId: string) => call(settleLostCharge, { params: { requestId } }),
     onSuccess: () => ledger.refetch(),

@@ -11,7 +11,7 @@ interface RefundActDialogProps {
   onClose: () => void
 }
 
-/** Says what will happen before money or a booking's fate is decided, and asks for what is needed. */
+/** Says what will happen before money moves or a booking changes, and asks for anything needed. */
 export function RefundActDialog({ act, onAct, onClose }: RefundActDialogProps) {
   const form = useContractForm(z.object({ typed: TYPED[act.asksFor ?? 'nothing'] }), { typed: '' })
   const submit = form.submit(async ({ typed }) => void (await onAct(typed ?? '')))

@@ -9,14 +9,14 @@ import {
 } from '@arcadia/contract/refunds'
 import { ApiError, call } from '../../api/call.ts'
 
-/** What the owner can do: what is said before, what has to be typed, and what is sent. */
+/** An action of the owner: what to say first, what to type, and what to send. */
 export interface RefundAct {
   title: string
   text: string
   confirm: string
   isDanger?: boolean
   asksFor?: 'payment' | 'answer'
-  /** Answers what was done, as a sentence. */
+  /** Returns the result as a sentence. */
   send(typed: string): Promise<string>
 }
 
@@ -55,7 +55,7 @@ function refundIssue({ id, amount, customer, paymentId }: PaymentIssue): RefundA
     confirm: `Refund ${formatCents(amount)}`,
     async send() {
       if (!paymentId) throw new ApiError('No paymentId to act on', { status: 0, code: 'no-payment' })
-      // Made of what was seen: two admins at once, or a click after a lost answer, are one refund.
+      // Derived from what was seen: two admins at once, or a click after a lost answer, make one refund.
       const idempotencyKey = `failure-${id}-${amount}`
       return messageOf(await call(refundFailure, { params: { id } }, { idempotencyKey }))
     },
@@ -158,7 +158,7 @@ function declineRequest({ id, customer }: RefundRequest): RefundAct {
   }
 }
 
-/** A part that failed is an error, in the server's words. */
+/** A partial failure is an error, in the server's words. */
 function messageOf({ success, message }: { success: boolean; message: string }): string {
   if (!success) throw new ApiError(message || 'Refund failed', { status: 200, code: 'refund-failed' })
   return message

@@ -22,7 +22,7 @@ export const ISSUE_COLUMNS: readonly Column<PaymentIssue>[] = [
   { head: 'Amount', cell: ({ amount }) => <Money cents={amount} />, isNumber: true, inBlock: 'labelled' },
   {
     head: 'Payment',
-    cell: ({ paymentId }) => <span className="num wrap-anywhere">{paymentId ?? 'Not known'}</span>,
+    cell: ({ paymentId }) => <span className="num wrap-anywhere">{paymentId ?? 'Unknown'}</span>,
     inBlock: 'labelled',
   },
 ]
@@ -52,7 +52,7 @@ export const REQUEST_COLUMNS: readonly Column<RefundRequest>[] = [
   },
 ]
 
-/** Why the button beside it cannot be pressed. */
+/** Why the button beside it is disabled. */
 const OnlyOwner = ({ why }: { why: string | null | undefined }) => why && <p className="small mt-1 text-ink-2">{why}</p>
 
 function Guest({

@@ -35,30 +35,30 @@ interface Change<Status extends string> {
   adminNotes: string
 }
 
-/** What differs between what is answered. */
+/** What differs between enquiries and booking queries. */
 interface AnswerProps<Row extends Written<Status>, Status extends string> {
   kind: keyof typeof REPLY_PLACEHOLDERS
   statuses: { options: readonly Status[]; parse: (value: unknown) => Status }
-  /** What answers with the row: the lists it may be in, and its own. */
+  /** The endpoints that return the row. */
   lists: readonly Pick<Endpoint, 'path'>[]
   send: (id: number, change: Change<Status>, idempotencyKey: string) => Promise<Row>
-  /** Who wrote what. */
+  /** The message, its sender and facts. */
   written: (row: Row) => { message: string; email: string; facts: ComponentProps<typeof SummaryList>['rows'] }
-  /** What is said once the status was saved. */
+  /** Shown after the status was saved. */
   saved?: string
-  /** What else can be done with it. */
+  /** More actions on it. */
   aside: (row: Row) => ReactNode
 }
 
 interface AnswerDialogProps<Row extends Written<Status>, Status extends string> extends AnswerProps<Row, Status> {
   title: string
   query: UseQueryResult<Row>
-  /** What is known of it already. */
+  /** The row, as far as known. */
   row: Row | undefined
   onClose: () => void
 }
 
-/** An enquiry or a question, what was answered, and the form to answer it: its reply is emailed (docs/rules.md §20.1). */
+/** An enquiry or question, its replies, and the form to answer by email (docs/rules.md §20.1). */
 export function AnswerDialog<Row extends Written<Status>, Status extends string>({
   title,
   query: { error, refetch },
@@ -71,7 +71,7 @@ export function AnswerDialog<Row extends Written<Status>, Status extends string>
     <Modal
       title={title}
       onClose={onClose}
-      // A tap outside must not close it while something is typed.
+      // A tap outside must not discard what was typed.
       closesOutside={false}
       className="dlg--44"
     >
@@ -125,7 +125,7 @@ function AnswerForm<Row extends Written<Status>, Status extends string>(props: A
   const notes = draft.adminNotes
 
   function type(adminResponse: string) {
-    // What is sent again with the same words is the same response, and other words are another one.
+    // The same words sent again are the same response; changed words are a new one.
     change({ adminResponse, key: '' })
     setWrong(undefined)
   }
@@ -135,7 +135,7 @@ function AnswerForm<Row extends Written<Status>, Status extends string>(props: A
   }
   function updateStatus() {
     const to = statuses.parse(draft.status)
-    // Whoever enquired may have been called back; what a customer asked is answered in writing.
+    // Enquiries may be answered by phone, but questions about a booking are answered in writing.
     if (kind === 'booking-query' && to === 'RESPONDED' && !replies.data?.length) refuse(MISSING)
     else save.change(row, { to: { status: to, adminNotes: notes }, key: newIdempotencyKey() })
   }
@@ -172,7 +172,7 @@ function AnswerForm<Row extends Written<Status>, Status extends string>(props: A
               <TextArea
                 ref={response}
                 label="Response"
-                help={`We email it to ${email}, with ${placeholders.join(' ')} filled in. An answer to it comes to your own mailbox.`}
+                help={`We email it to ${email}, with ${placeholders.join(' ')} filled in. Replies go to your own inbox.`}
                 error={wrong}
                 rows={6}
                 maxLength={4000}

@@ -6,7 +6,7 @@ import { formatMoment } from '../../ui/moment.ts'
 import { StatusTag } from '../../ui/tag.tsx'
 import { MAIL_LOOKS } from '../mails/mail-look.ts'
 
-/** What was answered, in the order it was sent, and whether the emails got out. */
+/** Sent answers in order, with the status of their emails. */
 export function Replies({ query }: { query: UseQueryResult<Reply[]> }) {
   return (
     <Loaded query={query} height="h-12" isQuiet className="mt-4">

@@ -21,13 +21,13 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { PanelList } from '../../ui/side-panel.tsx'
 
 interface SavedRepliesDialogProps {
-  /** What is typed already: the text of a new one. */
+  /** The text typed so far, for a new saved reply. */
   typed: string
   onPick: (text: string) => void
   onClose: () => void
 }
 
-/** The owner's own texts, to insert one, to change them and to add what is typed. */
+/** The owner's saved texts, to insert, edit, or add to. */
 export function SavedRepliesDialog({ typed, onPick, onClose }: SavedRepliesDialogProps) {
   const [edited, setEdited] = useState<SavedReply | 'new'>()
   const toList = () => setEdited(undefined)
@@ -64,7 +64,7 @@ function SavedList({ onPick, onEdit }: SavedListProps) {
           {(replies) => (
             <PanelList
               rows={replies}
-              empty="No saved replies yet. Save what you often write, and insert it with one tap."
+              empty="No saved replies yet. Save what you write often, and insert it with one tap."
             >
               {(reply) => (
                 <li key={reply.id}>
@@ -94,7 +94,7 @@ function SavedList({ onPick, onEdit }: SavedListProps) {
 }
 
 interface SavedReplyFormProps {
-  /** Undefined: a new one. */
+  /** Undefined for a new one. */
   reply: SavedReply | undefined
   typed: string
   onDone: () => void
@@ -116,7 +116,7 @@ function SavedReplyForm({ reply, typed, onDone }: SavedReplyFormProps) {
       <TextField
         {...form.field('title')}
         label="Name"
-        help="How you find it in the list."
+        help="What you'll look for in the list."
         maxLength={100}
         required
         data-autofocus

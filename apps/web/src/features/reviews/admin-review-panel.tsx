@@ -4,7 +4,7 @@ import { SidePanel } from '../../ui/side-panel.tsx'
 import { ChangeHistory } from '../audit-log/change-history.tsx'
 import { Stars } from './stars.tsx'
 
-/** What was written about a trip, and who published or hid it. */
+/** The review, and who published or hid it. */
 export function AdminReviewPanel({ review, onClose }: { review: OwnReview; onClose: () => void }) {
   const { id, stars, text, firstName, tripDate } = review
   return (

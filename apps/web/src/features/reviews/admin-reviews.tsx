@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { AdminReviewPanel } from './admin-review-panel.tsx'
 import { Stars } from './stars.tsx'
 
-/** What customers wrote about their trips; the site shows what is published. */
+/** Customers' reviews; the site shows the published ones. */
 export function AdminReviews() {
   const moderation = useOptimisticChange<OwnReview, ReviewStatus>({
     lists: [listAdminReviews],

@@ -9,9 +9,9 @@ import { Button } from '../../ui/button.tsx'
 import { FieldError, TextArea } from '../../ui/field.tsx'
 import { ALL_STARS, formatStars, StarMark } from './stars.tsx'
 
-/** Stars and a few words about a trip that took place. */
+/** Stars and a few words about a past trip. */
 export function ReviewForm({ trip, onSent }: { trip: Booking; onSent: () => void }) {
-  // Zero means no stars were chosen, which nobody can pick.
+  // Zero means no stars yet; the schema refuses it.
   const form = useContractForm(NewReview, { bookingId: trip.id, stars: 0, text: '' })
   const submit = form.submit((review) => call(saveReview, { body: review }), onSent)
   return (
@@ -37,12 +37,12 @@ export function ReviewForm({ trip, onSent }: { trip: Booking; onSent: () => void
 }
 
 interface StarFieldProps extends ComponentProps<'input'> {
-  /** Zero while none is chosen. */
+  /** Zero until one is chosen. */
   value: number
   error: string | undefined
 }
 
-/** Five radio buttons that look like stars; the chosen number also stands beside them in words. */
+/** Five radio buttons styled as stars; the number also shows as text. */
 function StarField({ value, error, ...input }: StarFieldProps) {
   const id = useId()
   return (

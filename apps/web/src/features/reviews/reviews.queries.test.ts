@@ -6,7 +6,7 @@ import { tripToReview } from './reviews.queries.ts'
 const trip = (id: number, selectedDate: string, status = 'COMPLETED') => ({ id, selectedDate, status }) as Booking
 const reviewOf = (bookingId: number) => ({ bookingId }) as OwnReview
 
-test('the latest trip that took place and has no review yet is asked about', () => {
+test('asks about the latest past trip without a review', () => {
   const trips = [
     trip(1, '2026-05-18'),
     trip(2, '2026-07-20'),
@@ -17,7 +17,7 @@ test('the latest trip that took place and has no review yet is asked about', () 
   expect(tripToReview(trips, [reviewOf(2)])?.id).toBe(4)
 })
 
-test('nobody is asked about a trip that is still to come, was cancelled, or has its review', () => {
+test('asks about no trip that is upcoming, cancelled, or reviewed', () => {
   const trips = [trip(1, '2026-05-18'), trip(2, '2026-07-20', 'CANCELLED'), trip(3, '2026-08-01', 'CONFIRMED')]
   expect(tripToReview(trips, [reviewOf(1)])).toBeUndefined()
   expect(tripToReview([], [])).toBeUndefined()

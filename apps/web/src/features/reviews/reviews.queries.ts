@@ -6,7 +6,7 @@ import { queryOf } from '../../api/query-of.ts'
 
 const PAGE_SIZE = 6
 
-/** The published reviews, newest first, a few at a time. */
+/** The published reviews, newest first, a page at a time. */
 export const publishedReviewsQuery = infiniteQueryOptions({
   queryKey: ['reviews'],
   queryFn: ({ pageParam, signal }) => call(listReviews, { query: { page: pageParam, size: PAGE_SIZE } }, { signal }),
@@ -16,7 +16,7 @@ export const publishedReviewsQuery = infiniteQueryOptions({
 
 export const myReviewsQuery = queryOf(listMyReviews, {})
 
-/** The latest completed trip that its angler has not written about. */
+/** The latest completed trip without a review. */
 export function tripToReview(bookings: readonly Booking[], reviews: readonly OwnReview[]): Booking | undefined {
   const reviewed = new Set(reviews.map(({ bookingId }) => bookingId))
   return bookings

@@ -13,7 +13,7 @@ import { ReviewForm } from './review-form.tsx'
 import { myReviewsQuery, publishedReviewsQuery, tripToReview } from './reviews.queries.ts'
 import { Stars } from './stars.tsx'
 
-/** What anglers wrote, and for who has been on the water the place to write. */
+/** Published reviews, and a form for customers who have been on a trip. */
 export function Reviews() {
   const { user } = useSession()
   return (
@@ -24,7 +24,7 @@ export function Reviews() {
   )
 }
 
-/** What the guide has published, newest first. */
+/** Published reviews, newest first. */
 function PublishedReviews() {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(publishedReviewsQuery)
@@ -68,7 +68,7 @@ function ReviewCard({ review: { stars, text, firstName, tripDate } }: { review: 
   )
 }
 
-/** Asks about a trip that took place, thanks for what was sent, and says what still waits; otherwise nothing. */
+/** Asks for a review of a past trip, thanks for it, and says if it still waits for approval. */
 function OwnReview() {
   const { data: bookings } = useQuery({ ...myBookingsQuery, refetchInterval: false })
   const { data: reviews } = useQuery(myReviewsQuery)

@@ -6,13 +6,13 @@ export const ALL_STARS = [1, 2, 3, 4, 5] as const
 /** `4 stars` */
 export const formatStars = (count: number) => `${count} ${count === 1 ? 'star' : 'stars'}`
 
-/** One of them, drawn. */
+/** A single star. */
 export function StarMark({ isFull, className }: { isFull: boolean; className: string }) {
   const look = isFull ? 'fill-amber-400 text-(color:--amber-700)' : 'text-line-2'
   return <Star className={classNames('stroke-[1.75]', look, className)} aria-hidden />
 }
 
-/** A rating as a row of stars, and in words for who does not see them. */
+/** A rating as stars, with text for screen readers. */
 export function Stars({ count }: { count: number }) {
   return (
     <p className="flex">

@@ -2,7 +2,7 @@ import type { ContractForm } from '../../forms/use-contract-form.ts'
 import type { FieldTexts } from '../../ui/field.tsx'
 import { TextField } from '../../ui/field.tsx'
 
-/** The code of a second factor. It takes the focus when it appears: nothing else is left to do then. */
+/** The two-step code. Takes the focus when it appears, because it is the next thing to do. */
 export function CodeField({ form, help }: { form: ContractForm<'code'>; help: FieldTexts['help'] }) {
   return (
     <div ref={focusInside}>
@@ -19,7 +19,7 @@ export function CodeField({ form, help }: { form: ContractForm<'code'>; help: Fi
   )
 }
 
-/** Not made again with each rendering, so that it runs once. */
+/** Outside the component, so that it runs once. */
 function focusInside(element: HTMLElement | null) {
   element?.querySelector('input')?.focus()
 }

@@ -18,7 +18,7 @@ interface SecondFactorSetUpProps {
   onDone: () => void
 }
 
-/** The password, the app, the recovery codes. */
+/** Three steps: password, app, recovery codes. */
 export function SecondFactorSetUp({ user, onCancel, onDone }: SecondFactorSetUpProps) {
   const [made, setMade] = useState<Output<typeof setUpSecondFactor>>()
   const [recoveryCodes, setRecoveryCodes] = useState<string[]>()
@@ -38,7 +38,7 @@ interface SetUpSecondFactorFormProps {
   onMade: (secret: Output<typeof setUpSecondFactor>) => void
 }
 
-/** The password first, so that whoever finds an open portal cannot lock its owner out. */
+/** Asks for the password, so nobody can lock the owner out from an open portal. */
 function SetUpSecondFactorForm({ user, onCancel, onMade }: SetUpSecondFactorFormProps) {
   const form = useContractForm(setUpSecondFactor.body, { password: '' })
   const submit = form.submit(async (body) => onMade(await call(setUpSecondFactor, { body })))
@@ -59,7 +59,7 @@ interface ConfirmSecondFactorFormProps {
   onConfirmed: (recoveryCodes: string[]) => void
 }
 
-/** Nothing is switched on before the app has shown a code that is right. */
+/** Turned on only after the app has shown a correct code. */
 function ConfirmSecondFactorForm({ made, onCancel, onConfirmed }: ConfirmSecondFactorFormProps) {
   const form = useContractForm(confirmSecondFactor.body, { code: '' })
   const submit = form.submit(async (body) => onConfirmed((await call(confirmSecondFactor, { body })).recoveryCodes))
@@ -77,7 +77,7 @@ function ConfirmSecondFactorForm({ made, onCancel, onConfirmed }: ConfirmSecondF
   )
 }
 
-/** Drawn here, black on white in either theme: what it says is nobody else's business. */
+/** Rendered locally because the code is secret; black on white in either theme. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const { size, data } = encode(text, { ecc: 'M', border: 4 })
   const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])))
@@ -95,7 +95,7 @@ function QrCode({ text, label }: { text: string; label: string }) {
   )
 }
 
-/** Shown once, right after they were made. */
+/** Shown once, right after creation. */
 function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const [isCopied, setCopied] = useState(false)
   const text = `${codes.join('\n')}\n`

@@ -10,10 +10,10 @@ import { PhoneLink } from '../../ui/contact-links.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { StatusTag } from '../../ui/tag.tsx'
 
-/** Offers are made and run out by themselves. */
+/** Offers are made and expire automatically. */
 const POLL_MS = 15_000
 
-/** Who waits for which full day, and what is offered to them now. */
+/** The waitlist of each full day, with current offers. */
 export function AdminWaitlist() {
   return (
     <AdminList
@@ -23,7 +23,7 @@ export function AdminWaitlist() {
       columns={COLUMNS}
       empty={
         <EmptyState
-          title="Nobody is waiting"
+          title="No one is waiting"
           text="People waiting for a full day show up here. When spots open, we offer them automatically, first come, first served."
         />
       }

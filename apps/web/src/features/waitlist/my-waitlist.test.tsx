@@ -22,18 +22,18 @@ const OFFER = {
 beforeEach(() => customerSession.signIn({ token: 'token', user: { id: 1 } } as Session))
 afterEach(() => customerSession.signOut())
 
-test('a waitlist that does not load is no empty one, and is asked for again', async () => {
+test('a waitlist that fails to load does not look empty, and can be retried', async () => {
   let answer = broken
   answerWith({ 'GET /api/waitlist': () => answer() })
   show(<MyWaitlist />)
-  expect((await screen.findByRole('alert')).textContent).toContain('We could not load your waitlist.')
+  expect((await screen.findByRole('alert')).textContent).toContain("We couldn't load your waitlist.")
   answer = () => Response.json([{ ...ENTRY, offer: null, lapsedAt: null }])
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect((await screen.findByRole('listitem')).textContent).toContain('Waiting for 2 spots.')
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })
 
-test('the link of somebody else’s offer opens nothing, though an own offer waits', async () => {
+test('a link to someone else’s offer opens nothing, even with an own offer waiting', async () => {
   answerWith({
     'GET /api/waitlist': () => Response.json([{ ...ENTRY, numberOfGuests: 1, offer: OFFER, lapsedAt: null }]),
   })

@@ -8,7 +8,7 @@ import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { myWaitlistQuery, OFFER_LINK, useLeaveWaitlist } from './waitlist.queries.ts'
 import { WaitlistItem } from './waitlist-item.tsx'
 
-/** The customer's waitlist, offers first; nothing when it is empty. */
+/** The customer's waitlist, offers first; hidden when empty. */
 export function MyWaitlist() {
   const { openBooking } = useDialogs()
   const { data: entries, error, refetch } = useQuery(myWaitlistQuery)
@@ -19,7 +19,7 @@ export function MyWaitlist() {
     if (entry?.offer) openBooking({ offer: entry.offer })
     else setTooLate(!entry?.lapsedAt)
   })
-  // A customer who is waiting must not read that they are not.
+  // On an error, don't let a waiting customer think they aren't.
   if (!entries && error) return <TryAgainBanner className="mb-8" error={error} onRetry={() => refetch()} />
   if (!entries || (entries.length === 0 && !isTooLate)) return null
   const offersFirst = [...entries].sort((one, other) => Number(other.offer !== null) - Number(one.offer !== null))
@@ -30,7 +30,7 @@ export function MyWaitlist() {
       </h2>
       {isTooLate && (
         <Banner tone="info" onDismiss={() => setTooLate(false)}>
-          That offer is over: it was already answered, or the spots went to the next person in line.
+          That offer is over. You already answered it, or the spots went to the next person in line.
         </Banner>
       )}
       {leave.error && <Banner>{wordsOf(leave.error)}</Banner>}

@@ -11,7 +11,7 @@ import { myWaitlistQuery, useJoinWaitlist, useLeaveWaitlist } from './waitlist.q
 
 const SIGN_IN_MESSAGE = 'Sign in so we know who to tell.'
 
-/** Lets a customer wait for a full day. */
+/** Lets a customer join the waitlist of a full day. */
 export function WaitForDay({ date }: { date: TripDate }) {
   const { user } = useSession()
   const { openSignIn } = useDialogs()

@@ -14,7 +14,7 @@ interface WaitlistItemProps {
   onLeave: () => void
 }
 
-/** A date on the waitlist: still waiting, offered until a certain time, or expired. */
+/** A waitlisted date: waiting, offered until a time, or expired. */
 export function WaitlistItem({ entry, isLeaving, onLeave }: WaitlistItemProps) {
   const { offer, lapsedAt, numberOfGuests } = entry
   if (offer) return <Offered {...{ entry, offer, isLeaving, onLeave }} />
@@ -70,7 +70,7 @@ interface ItemProps {
   entry: WaitlistEntry
   isOffered?: boolean
   text: string
-  /** Seconds that are left. */
+  /** Seconds left. */
   countdown?: number
   children: ReactNode
 }

@@ -3,10 +3,10 @@ import { useMutation } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
 
-/** What the customer waits for, and what is offered; an email comes too, but a page that is open shows it sooner. */
+/** The customer's waitlist with offers. They are emailed too, but an open page shows them sooner. */
 export const myWaitlistQuery = {
-  ...queryOf(listMyWaitlist, {}, { fallback: 'We could not load your waitlist.' }),
-  // Sooner than usual: no stream is followed where a day is waited for.
+  ...queryOf(listMyWaitlist, {}, { fallback: "We couldn't load your waitlist." }),
+  // Shorter than usual, because this page follows no availability stream.
   refetchInterval: 30_000,
 }
 
@@ -18,5 +18,5 @@ export const useJoinWaitlist = () =>
 export const useLeaveWaitlist = () =>
   useMutation({ mutationFn: (id: number) => call(leaveWaitlist, { params: { id } }) })
 
-/** Where the email of an offer leads, with the waitlist entry's id. */
+/** The hash in offer emails, with the waitlist entry's id. */
 export const OFFER_LINK = /^#offer-(\d+)$/

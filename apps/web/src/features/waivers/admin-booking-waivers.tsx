@@ -11,7 +11,7 @@ import { formatMoment } from '../../ui/moment.ts'
 import { FoldedSection, PanelList } from '../../ui/side-panel.tsx'
 import { WaiverPaper } from './waiver-paper.tsx'
 
-/** Who signed for a booking, to print: a section of its side panel. Nothing where none was ever asked for. */
+/** Signed waivers of a booking, to print: a section of its side panel. Hidden if none was ever required. */
 export function AdminBookingWaivers({ bookingId }: { bookingId: number }) {
   const signaturesQuery = queryOf(listWaiverSignatures, { params: { id: bookingId } })
   const query = useQuery(signaturesQuery)
@@ -72,7 +72,7 @@ export function AdminBookingWaivers({ bookingId }: { bookingId: number }) {
   )
 }
 
-/** The same on the day sheet, in a line. */
+/** The same on one line of the day sheet. */
 export function WaiverOnSheet({ names, wanted }: { names: readonly string[]; wanted: number }) {
   const missing = Math.max(0, wanted - names.length)
   return (

@@ -7,7 +7,7 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Section } from '../../ui/section.tsx'
 
-/** Who has signed for a booking, and the link for the others: a section of its details. Nothing where none is asked for. */
+/** Who has signed, and the link for the others: a section of the booking's details. Hidden if no waiver is required. */
 export function BookingWaiver({ bookingId }: { bookingId: number }) {
   const query = useQuery(queryOf(getBookingWaiver, { params: { id: bookingId } }))
   if (query.data && !query.data.waiver) return null
@@ -47,7 +47,7 @@ function GroupWaiver({ waiver: { url, wanted, names } }: { waiver: { url: string
   )
 }
 
-/** Sends the link on as the phone does it, or copies it; not there where the browser allows neither (plain http). */
+/** Opens the phone's share sheet or copies the link; hidden where the browser allows neither (plain http). */
 function ShareLink({ url }: { url: string }) {
   const [isCopied, setCopied] = useState(false)
   const shares = 'share' in navigator

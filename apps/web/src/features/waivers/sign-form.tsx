@@ -20,10 +20,10 @@ const KEPT = ['name', 'bornOn', 'guardian', 'way', 'signature'] as const
 interface SignFormProps {
   token: string
   opened: Opened
-  /** After somebody else, whose button is gone. */
+  /** Signing for a second person; the button that led here is gone. */
   isAnother: boolean
   onSigned: (answer: Output<typeof signWaiver>) => void
-  /** Another text is in force, and is shown then. */
+  /** A new text is in force and must be shown. */
   onChanged: () => Promise<unknown>
 }
 
@@ -50,11 +50,11 @@ export function SignForm({ token, opened, isAnother, onSigned, onChanged }: Sign
           const code = error instanceof ApiError && error.code
           if (code === 'waiver-changed') {
             await onChanged()
-            // They were for the text that was read.
+            // They applied to the old text.
             form.set('signature', '')
             form.set('consent', false)
           }
-          // The lost answer was for somebody else: what is pressed next is a form of its own.
+          // The lost answer was for another person, so the next press is a new form.
           if (code === 'waiver-sent-otherwise') form.dropPress()
           throw error
         },
@@ -72,7 +72,7 @@ export function SignForm({ token, opened, isAnother, onSigned, onChanged }: Sign
   const bornOn = form.watch('bornOn')
   const isMinor = bornOn !== '' && bornOn <= today && isMinorOn(tripDate, bornOn)
   const isDrawn = form.watch('way') === 'DRAWN'
-  // In the order of the page, in which the first wrong one takes the focus.
+  // In page order, so the first wrong field gets the focus.
   const fields = { name: form.field('name'), bornOn: form.field('bornOn'), guardian: form.field('guardian') }
   const signatureField = form.field('signature')
   return (
@@ -94,7 +94,7 @@ export function SignForm({ token, opened, isAnother, onSigned, onChanged }: Sign
           {...fields.guardian}
           label="Parent or guardian"
           autoComplete="off"
-          help="Anyone under 18 on the day of the trip can't sign for themselves, so you sign for them."
+          help="Anyone under 18 on the day of the trip can't sign for themselves. You sign for them."
           required
         />
       )}
@@ -128,7 +128,7 @@ export function SignForm({ token, opened, isAnother, onSigned, onChanged }: Sign
               isInvalid={signatureField.error !== undefined}
               onChange={(path) => sign(path)}
             />
-            <p className="field__help">With your finger, a pen or the mouse.</p>
+            <p className="field__help">Use a finger, stylus or mouse.</p>
             <FieldError id={`${signatureId}-error`}>{signatureField.error}</FieldError>
           </>
         ) : (
@@ -138,7 +138,7 @@ export function SignForm({ token, opened, isAnother, onSigned, onChanged }: Sign
       <AgreeField {...form.field('consent')}>{CONSENT}</AgreeField>
       <p className="small text-ink-2">
         We keep your signature with the time and your IP address. Only our staff can see it, and we erase it 24 months
-        after the trip. Whoever booked sees that you signed.
+        after the trip. The person who booked can see that you signed.
       </p>
     </FormView>
   )

@@ -2,7 +2,7 @@ import { PAD } from '@arcadia/contract/waivers'
 import { type PointerEvent, type Ref, useRef } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 
-/** A drawn signature; it takes the color of the text. */
+/** A drawn signature in the text color. */
 export function SignaturePath({ path, className }: { path: string; className?: string }) {
   return (
     <svg viewBox={`0 0 ${PAD.width} ${PAD.height}`} className={className} aria-hidden>
@@ -12,7 +12,7 @@ export function SignaturePath({ path, className }: { path: string; className?: s
 }
 
 interface SignaturePadProps {
-  /** What was drawn so far. */
+  /** What is drawn so far. */
   path: string
   ref: Ref<HTMLDivElement>
   describedBy: string | undefined
@@ -20,9 +20,9 @@ interface SignaturePadProps {
   onChange: (path: string) => void
 }
 
-/** A box to sign in with a finger, a pen or a mouse. */
+/** A box to sign in with a finger, stylus or mouse. */
 export function SignaturePad({ path, ref, describedBy, isInvalid, onChange }: SignaturePadProps) {
-  /** As it is drawn, since several points may come between two renders. */
+  /** A ref, because several points may arrive between two renders. */
   const drawn = useRef(path)
   const isDown = useRef(false)
 
@@ -31,7 +31,7 @@ export function SignaturePad({ path, ref, describedBy, isInvalid, onChange }: Si
     const at = (share: number, size: number) => Math.round(Math.min(Math.max(share, 0), 1) * size)
     const point = `${at((event.clientX - left) / width, PAD.width)} ${at((event.clientY - top) / height, PAD.height)}`
     if (drawn.current.endsWith(point) || drawn.current.length > PAD.longest - 20) return
-    // A stroke is one point at first, and is none without a second.
+    // A stroke starts as one point, and shows only with a second.
     drawn.current = `${drawn.current.replace(/M[\d ]+$/, (start) => (command === 'M' ? '' : start))}${command}${point}`
     onChange(drawn.current.replace(/M[\d ]+$/, ''))
   }

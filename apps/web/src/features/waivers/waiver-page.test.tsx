@@ -23,7 +23,7 @@ async function fillIn(name: string) {
   fireEvent.click(consent())
 }
 
-test('a form whose answer was lost and that was then corrected is sent again as a form of its own', async () => {
+test('a form corrected after a lost answer is sent as a new form', async () => {
   const keys: (string | null)[] = []
   answerWith({ 'POST /api/waivers/open': () => Response.json(OPENED) })
   const others = globalThis.fetch
@@ -49,7 +49,7 @@ test('a form whose answer was lost and that was then corrected is sent again as 
   expect(keys[2]).not.toBe(keys[0])
 })
 
-test('what was agreed to and signed under the old text does not sign the new one', async () => {
+test('consent and signature for the old text do not sign the new one', async () => {
   let version = 1
   answerWith({
     'POST /api/waivers/open': () =>

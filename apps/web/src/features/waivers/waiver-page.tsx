@@ -18,9 +18,9 @@ import { SummaryList } from '../../ui/summary-list.tsx'
 import { type Opened, SignForm } from './sign-form.tsx'
 import { Signature, WaiverPaper } from './waiver-paper.tsx'
 
-/** Where each of a group signs, with the link of the booking (docs/rules.md §16). */
+/** Where each person of a group signs, from the booking's link (docs/rules.md §16). */
 export function WaiverPage() {
-  // It stays in the address: a phone may load the page again, and the link works for the others too.
+  // Stays in the address: a phone may reload the page, and the link works for others too.
   const token = useLocation().hash.slice(1)
   const { business } = useSiteData()
   return (
@@ -36,7 +36,7 @@ export function WaiverPage() {
 
 function Waiver({ token }: { token: string }) {
   const client = useQueryClient()
-  // Read once: whoever signs a text has read this one.
+  // Never refetched: people sign the text they read.
   const query = {
     queryKey: ['waiver', token],
     queryFn: () => call(openWaiver, { body: { token } }),
@@ -95,7 +95,7 @@ interface SignedProps {
 
 function Signed({ waiver, opened: { tripDate, signed, wanted }, onAnother }: SignedProps) {
   const { name, bornOn, guardian, signature, signedAt } = waiver
-  // The form was longer, and its button was at its end.
+  // The focus was on a button at the end of the longer form.
   useEffect(() => {
     window.scrollTo({ top: 0, behavior: 'instant' })
   }, [])

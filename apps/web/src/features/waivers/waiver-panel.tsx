@@ -19,7 +19,7 @@ import { toast } from '../../ui/toast.tsx'
 
 const textsQuery = queryOf(listWaiverTexts, {})
 
-/** The panel of the Configuration tab in which the owner writes what anglers sign. */
+/** The panel of the Configuration tab where the owner writes the waiver. */
 export function WaiverPanel() {
   const query = useQuery(textsQuery)
   return (
@@ -34,9 +34,9 @@ export function WaiverPanel() {
             <WaiverEditor texts={texts} />
             {texts[0]?.text && (
               <p className="mt-3">
-                Each booking has its own link to sign, in its emails and to copy in its details.{' '}
+                Each booking has its own link to sign. It's in the emails, and in the booking's details to copy.{' '}
                 <Link to={{ search: '?tab=bookings&only=waiver_missing' }} className="link">
-                  Bookings that miss a waiver
+                  Bookings missing a waiver
                 </Link>
               </p>
             )}
@@ -57,7 +57,7 @@ function WaiverEditor({ texts }: { texts: readonly WaiverText[] }) {
 
 function EditorForm({ texts, onDiscard }: { texts: readonly WaiverText[]; onDiscard: () => void }) {
   const client = useQueryClient()
-  // What another admin publishes meanwhile is not written over unseen.
+  // So that a version published by another admin meanwhile isn't overwritten unseen.
   const [seen, setSeen] = useState(texts[0])
   const form = useDraftForm('waiver', Typed, { text: seen?.text ?? '' })
   /** The text to publish, or null to stop asking for one. */
@@ -73,7 +73,7 @@ function EditorForm({ texts, onDiscard }: { texts: readonly WaiverText[]; onDisc
       toast(text === null ? 'Waiver turned off' : 'The waiver is published')
     },
   })
-  // Asked about once the text is one that can be published.
+  // Confirm only once the text is valid.
   const submit = form.submit(async ({ text }) => setAsked(text))
   function close() {
     setAsked(undefined)
@@ -84,7 +84,7 @@ function EditorForm({ texts, onDiscard }: { texts: readonly WaiverText[]; onDisc
       <TextArea
         {...form.field('text')}
         label="Waiver text"
-        help="Have your lawyer or insurer write it. Once published, a text is kept as it is, with everything signed under it."
+        help="Have your lawyer or insurer write it. Once published, each version is kept, along with its signatures."
         rows={10}
         maxLength={MAX_TEXT}
       />
@@ -113,7 +113,7 @@ function EditorForm({ texts, onDiscard }: { texts: readonly WaiverText[]; onDisc
           onClose={close}
         >
           {asked === null ? (
-            <p>Links that were sent stop working, and nobody is reminded. What was signed is kept.</p>
+            <p>Links already sent stop working, and reminders stop. Signed waivers are kept.</p>
           ) : (
             <>
               <p>
@@ -121,7 +121,7 @@ function EditorForm({ texts, onDiscard }: { texts: readonly WaiverText[]; onDisc
                   ? "Nobody has to sign again: what was signed under an earlier version counts. Whoever hasn't signed yet reads and signs this one."
                   : 'From now on, each angler and rider on an upcoming trip is asked to sign: in the confirmation, in the reminder, and the day before the trip.'}
               </p>
-              <p className="muted">A text that is published can't be changed, only replaced.</p>
+              <p className="muted">You can't edit a published waiver, only replace it.</p>
             </>
           )}
           <FormError>{publish.error}</FormError>

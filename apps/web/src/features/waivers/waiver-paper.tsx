@@ -11,12 +11,12 @@ export type PrintedWaiver = Omit<SignedWaiver, 'name' | 'bornOn'> & {
   address?: string | null
 }
 
-/** Signed waivers as they are printed, one under the other, each with the text it stands under. */
+/** Signed waivers for print, one after another, each with the text it was signed under. */
 export function WaiverPaper({ tripDate, waivers }: { tripDate: TripDate; waivers: readonly PrintedWaiver[] }) {
   return (
     <Paper title="Waiver">
       {waivers.map((waiver, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: what is printed does not move
+        // biome-ignore lint/suspicious/noArrayIndexKey: print keeps its order
         <section key={index} className="grid gap-5 not-first-of-type:break-before-page">
           <p className="wrap-anywhere whitespace-pre-line">{waiver.text}</p>
           <p>{CONSENT}</p>
@@ -38,7 +38,7 @@ export function WaiverPaper({ tripDate, waivers }: { tripDate: TripDate; waivers
   )
 }
 
-/** As it was drawn, or the words that were typed. */
+/** The drawn signature or the typed name. */
 export function Signature({ waiver: { way, signature } }: { waiver: Pick<PrintedWaiver, 'way' | 'signature'> }) {
   if (!signature) return null
   return (

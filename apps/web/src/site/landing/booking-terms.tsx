@@ -4,7 +4,7 @@ import { ServerText } from '../server-text.tsx'
 import { EnquireAction } from './enquire-action.tsx'
 import { useSiteFacts } from './use-site-facts.ts'
 
-/** All the rules about money (docs/rules.md §3.3). */
+/** All money rules (docs/rules.md §3.3). */
 export function BookingTerms() {
   const { facts } = useSiteFacts()
   return (

@@ -7,7 +7,7 @@ import { EmailLink, PhoneLink, ProfileLink, TextUsLink } from '../business-links
 import { ServerText } from '../server-text.tsx'
 import { useSiteFacts } from './use-site-facts.ts'
 
-/** The end of the landing page: where, when, how to reach us, and one more way to book. */
+/** The end of the landing page: where, when, how to reach us, and another way to book. */
 export function Contact() {
   const { facts } = useSiteFacts()
   const { openBooking, openEnquiry } = useDialogs()

@@ -1,6 +1,6 @@
 import { useDialogs } from '../../dialogs.ts'
 
-/** Enquire, among words: opens the dialog, and without scripts leads to where we can be reached. */
+/** An inline Enquire: opens the dialog, or without scripts leads to our contact details. */
 export function EnquireAction() {
   const { openEnquiry } = useDialogs()
   return (

@@ -4,9 +4,9 @@ import { LUNCH } from '@arcadia/contract/site/wording'
 interface Question {
   id: string
   question: string
-  /** `{move-days}` is where the days stand until which a date can be moved. */
+  /** `{move-days}` is replaced by how many days ahead a date can be moved. */
   answer?: string
-  /** What the owner has said of it or set, behind the answer. */
+  /** Something the owner has set, appended to the answer. */
   fact?: keyof BusinessWords | 'sharing'
 }
 
@@ -59,7 +59,7 @@ export const questions: readonly Question[] = [
   },
 ]
 
-/** Asked only where the owner has said the answer. */
+/** Asked only if the owner has set the answer. */
 export const questionsOfOwner: readonly (Question & { fact: keyof BusinessWords })[] = [
   { id: 'bring', question: 'What should we bring?', fact: 'bring' },
   { id: 'balance', question: 'When is the balance due?', fact: 'balance' },

@@ -7,7 +7,7 @@ import { ServerText } from '../server-text.tsx'
 import { questions, questionsOfOwner } from './faq-questions.ts'
 import { useSiteFacts } from './use-site-facts.ts'
 
-/** One answer is open at most, and none at the start. Without scripts all of them stand there. */
+/** At most one answer is open, and none at first. Without scripts all are open. */
 export function Faq() {
   const [open, setOpen] = useState<string | null>(null)
   const { words } = useSiteData()
@@ -69,7 +69,7 @@ const AIRPORTS = [
   { id: 'st-petersburg', name: 'St. Petersburg', drive: '1–1.5 h' },
 ]
 
-/** The drawing has the coast, the river and the marks; the names are page text over it, so that they stay readable. */
+/** The drawing has the coast, river and marks; the names are page text on top, so they stay readable. */
 function AirportMap() {
   return (
     <figure className="map">

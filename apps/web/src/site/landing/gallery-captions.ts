@@ -5,7 +5,7 @@ export interface Caption {
   isTall?: boolean
 }
 
-/** What stands under each plate, and what those hear who do not see it; in the order of the files. */
+/** Captions and alt texts of the plates, in the order of the files. */
 export const captions: readonly Caption[] = [
   {
     title: 'First Light on the Peace',

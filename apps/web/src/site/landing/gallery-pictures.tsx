@@ -8,8 +8,8 @@ import { useMotionPause } from './use-motion-pause.ts'
 import { useNearViewport } from './use-near-viewport.ts'
 
 /**
- * The plates pass by at a walking pace. The style sheet moves them; without scripts or with reduced motion they are a row
- * to scroll. The second set closes the loop: nobody but the eye should meet it.
+ * The plates pass at a walking pace. CSS moves them; without scripts or with reduced motion they are a scrollable row.
+ * The second set closes the loop and is hidden from screen readers and the keyboard.
  */
 export function GalleryPictures() {
   const { isPaused } = useMotionPause()
@@ -17,7 +17,7 @@ export function GalleryPictures() {
   const isNear = useNearViewport(frame)
   useGalleryTravel(frame)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the arrow keys move it
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it
     <section ref={frame} className="gallery__frame" aria-label="Pictures" tabIndex={0}>
       <div className={classNames('gallery__track', isNear && 'gallery__track--travels', isPaused && 'is-paused')}>
         <PictureSet />
@@ -38,7 +38,7 @@ function PictureSet({ isCopy = false }: { isCopy?: boolean }) {
   )
 }
 
-/** Photographs take the place of the plates, without their grain. */
+/** Photos replace the plates, without their grain. */
 function Photo({ photo, isCopy }: { photo: SiteDataOnTheWire['gallery'][number]; isCopy: boolean }) {
   const { avif, webp, alt, width, height } = photo
   return (
@@ -78,7 +78,7 @@ function PlateFigure({ plate, isCopy }: { plate: Plate; isCopy: boolean }) {
   )
 }
 
-/** Every plate of the gallery in its order, from the files `assets/plates/plate-NN-….svg`. */
+/** All plates of the gallery in order, from the files `assets/plates/plate-NN-….svg`. */
 const addresses = Object.entries(
   import.meta.glob<string>('../../assets/plates/plate-*.svg', { eager: true, query: '?url', import: 'default' }),
 )

@@ -4,17 +4,17 @@ import { Button } from '../../ui/button.tsx'
 import { useMotionPause } from './use-motion-pause.ts'
 import { onceNear } from './use-near-viewport.ts'
 
-/** The pictures are in the page from the start; what moves them is loaded when they are about to be seen. */
+/** The pictures are in the page from the start; the script that moves them loads when they are nearly in view. */
 const LazyPictures = lazy(async () => {
-  // Where the page is being prerendered, or came without them, there is nothing to wait for.
+  // When prerendering, or if the page came without the pictures, don't wait.
   const frame = typeof document === 'undefined' ? null : document.querySelector('.gallery__frame')
   if (frame) await new Promise<void>((resolve) => onceNear(frame, resolve))
-  // What cannot be fetched never comes: the pictures stay as they are, a row to scroll.
+  // If loading fails, the pictures stay a scrollable row.
   const { GalleryPictures } = await import('./gallery-pictures.tsx').catch(() => new Promise<never>(() => {}))
   return { default: GalleryPictures }
 })
 
-/** Made once: drawn again before their script is there, the pictures would be gone until then. */
+/** Created once: a rerender before the script arrives would remove the pictures. */
 const pictures = (
   <Suspense>
     <LazyPictures />

@@ -12,10 +12,12 @@ import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useMotionPause } from './use-motion-pause.ts'
 
-/** Where the picture stands above the words; `hero.css` says the same. */
+/** When the picture is above the text; same as in `hero.css`. */
 const STACKED = '(max-width: 1080px) and (max-aspect-ratio: 5/4)'
 
-/** The morning behind the words, in layers: the mist drifts and the fish breathes, moved by the style sheet alone. The words come first. */
+/**
+ * The morning behind the text, in layers: drifting mist and a breathing fish, moved by CSS alone. The text comes first.
+ */
 export function HeroScene() {
   const { isPaused, setPaused } = useMotionPause()
   const state = classNames(useHydrated() && 'is-awake', isPaused && 'is-paused')

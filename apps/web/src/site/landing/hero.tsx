@@ -31,7 +31,7 @@ export function Hero() {
             Four hours with a guide on Peace River blackwater, for fish most anglers only read about.
           </p>
           <div className="cta">
-            {/* The server writes the amounts. Where it could not, the line keeps its place, unseen, until they are known. */}
+            {/* The server writes the amounts. Without them the line keeps its space, hidden, until they load. */}
             <p className="hero__price num">
               From{' '}
               <b>
@@ -69,7 +69,7 @@ const TICKS = Array.from({ length: WIDTH / STEP + 1 }, (_, index) => {
   return `M${index * STEP} 0v${length}`
 }).join('')
 
-/** Where size is the argument: the hero's mark of the largest fish. */
+/** The hero's badge for the largest fish. */
 function MeasuringRule() {
   return (
     <div className="rule">

@@ -17,8 +17,8 @@ const STANDARD_FEATURES = [
 ]
 
 /**
- * Both packages. Until the prices are there only a spinner shows; the cards keep their places behind it, so
- * that nothing moves when they come, and readers without scripts see them with the prices the server wrote.
+ * Both packages. Until the prices load only a spinner shows. The cards keep their space behind it, so nothing moves,
+ * and readers without scripts see them with the prices the server wrote.
  */
 export function PackageCards() {
   const { isLoading } = useSiteFacts()
@@ -102,7 +102,7 @@ function Features({ items }: { items: readonly string[] }) {
 interface PriceProps {
   name: 'standard-price' | 'trophy-price'
   amount: string
-  /** In one piece, as the server fills it in; otherwise the cents are raised. */
+  /** As one text, the way the server writes it; otherwise the cents are raised. */
   isPlain: boolean
 }
 

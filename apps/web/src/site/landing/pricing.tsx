@@ -22,7 +22,9 @@ export function Pricing() {
   )
 }
 
-/** Six feet of angler and both largest fish on one rule. The labels are page text, set where the drawing has its figures. */
+/**
+ * A six-foot angler and both largest fish on one scale. The labels are page text, placed at the figures of the drawing.
+ */
 function ScaleDrawing() {
   return (
     <figure className="scale">

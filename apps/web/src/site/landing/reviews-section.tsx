@@ -7,7 +7,10 @@ import { WhenNear } from './when-near.tsx'
 
 const Reviews = lazyFeature(async () => (await import('../../features/reviews/reviews.tsx')).Reviews)
 
-/** What anglers wrote; the signed-in write there too. Visitors see no section while nothing is published (docs/rules.md §11.6). */
+/**
+ * Customers' reviews, with a form for signed-in customers. Visitors see no section until a review is published
+ * (docs/rules.md §11.6).
+ */
 export function ReviewsSection() {
   const { user } = useSession()
   const { hasReviews } = useSiteData()

@@ -3,11 +3,11 @@ import { factsOf } from '@arcadia/contract/site/site-data'
 import { expect, test } from 'vitest'
 import { FALLBACK_FACTS } from './use-site-facts.ts'
 
-test('the page says the same before the configuration is there as when it cannot be loaded', () => {
+test('the page says the same while the configuration loads as when loading fails', () => {
   expect(factsOf(FALLBACK_CONFIG)).toEqual(FALLBACK_FACTS)
 })
 
-test('another configuration is said in the same words', () => {
+test('another configuration uses the same words', () => {
   const facts = factsOf({
     ...FALLBACK_CONFIG,
     maxCapacity: 1,
@@ -31,7 +31,7 @@ test('another configuration is said in the same words', () => {
   })
 })
 
-test('the hero says the deposit that is asked for, and none where there is none', () => {
+test('the hero shows the deposit if there is one', () => {
   expect(factsOf({ ...FALLBACK_CONFIG, depositPerGuest: 2000_00 })['holds-date']).toBe(', $1,500 holds your date')
   expect(factsOf({ ...FALLBACK_CONFIG, depositPerGuest: 0 })['holds-date']).toBe('')
 })

@@ -4,7 +4,7 @@ import { QueryObserver } from '@tanstack/react-query'
 import { queryClient } from '../../api/query-client.ts'
 import { bookingConfigQuery } from '../../features/configuration/configuration.queries.ts'
 
-/** Calls back with the facts as soon as there is a configuration, or the fallback for it, and after every change. */
+/** Calls back with the facts once the configuration, or its fallback, is loaded and after every change. */
 export function followSiteFacts(show: (facts: SiteFacts) => void) {
   const observer = new QueryObserver(queryClient, bookingConfigQuery)
   observer.subscribe(({ data, isPending }) => {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { embedAddress } from './social-posts.ts'
 
-test('a post of the social network is shown without the page around it', () => {
+test('embeds a post without the network’s page around it', () => {
   expect(embedAddress('https://www.instagram.com/p/C4abc_-1/?igsh=xyz')).toBe(
     'https://www.instagram.com/p/C4abc_-1/embed',
   )
   expect(embedAddress('https://instagram.com/reel/C4abc/')).toBe('https://instagram.com/reel/C4abc/embed')
 })
 
-test('any other address is shown as it is', () => {
+test('uses any other address as it is', () => {
   expect(embedAddress('https://posts.example/embed/17')).toBe('https://posts.example/embed/17')
 })

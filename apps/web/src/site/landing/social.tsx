@@ -14,7 +14,7 @@ const STAND_INS = [
   { plate: cathedral, line: 'Morning on the Peace River.' },
 ]
 
-/** Three posts, each behind a plate: nothing of the social network loads before it is asked for. */
+/** Three posts, each behind a plate: nothing loads from the social network until asked for. */
 export function Social() {
   const { socialPosts: posts } = useSiteData().business
   return (
@@ -55,7 +55,7 @@ export function Social() {
 interface PostProps {
   plate: string
   line: string
-  /** Undefined when no post is set here; the plate then links to the profile. */
+  /** Undefined when no post is set; the plate then links to the profile. */
   address: string | undefined
 }
 

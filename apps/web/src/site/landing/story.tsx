@@ -43,7 +43,7 @@ export function Story() {
 
 interface CardProps {
   plate: string
-  /** The plate is 900 by 1200, otherwise 1200 by 900. */
+  /** The plate is 900 by 1200 instead of 1200 by 900. */
   isTall?: boolean
   title: string
   className: string

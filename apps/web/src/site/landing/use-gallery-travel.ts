@@ -1,19 +1,19 @@
 import { type RefObject, useEffect } from 'react'
 
-/** A press becomes a swipe after this much: below it may still be a tap. */
+/** A press becomes a swipe beyond this distance; below it may still be a tap. */
 const SWIPE_STARTS_PX = 6
 /** How fast a released swipe comes to rest. */
 const GLIDE_MS = 325
-/** Slower than this it has stopped, in px a millisecond. */
+/** Slower than this counts as stopped, in px per millisecond. */
 const STILL = 0.02
-/** The hardest throw carries about two plates. */
+/** Caps a throw at about two plates. */
 const MAX_SPEED = 2.5
-/** An arrow key moves about one plate, as a glide of this speed. */
+/** The starting speed of an arrow key's glide, about one plate. */
 const KEY_SPEED = 1.3
 
 /**
- * Lets swipes, arrow keys and sideways wheels move the running animation back and forth in time. Where the animation
- * does not run, the frame simply scrolls and this does nothing.
+ * Lets swipes, arrow keys and sideways wheels seek the running animation. Without the animation, the frame simply
+ * scrolls and this does nothing.
  */
 export function useGalleryTravel(frameRef: RefObject<HTMLElement | null>) {
   useEffect(() => {
@@ -45,7 +45,7 @@ function takeInHand(frame: HTMLElement) {
 
   const travel = () => track.getAnimations().find(({ effect }) => effect?.getComputedTiming().iterations === Infinity)
 
-  /** Moves the plates by `px`; to the right is back in time. */
+  /** Moves the plates by `px`; right seeks backward. */
   function shift(px: number) {
     const animation = travel()
     const round = Number(animation?.effect?.getComputedTiming().duration)
@@ -59,7 +59,7 @@ function takeInHand(frame: HTMLElement) {
     frame.classList.remove('is-held')
   }
 
-  /** Runs out from `speed` to rest. */
+  /** Glides from `speed` to rest. */
   function letGlide(time: number) {
     last.time = time
     glide = requestAnimationFrame(function step(now) {

@@ -5,7 +5,7 @@ import { createListeners } from '../../listeners.ts'
 const KEY = 'arcadia.motion'
 const { subscribe, tell } = createListeners()
 
-/** Holds until the page is left where the browser keeps nothing for us. */
+/** Used if storage is blocked; lasts until the page is left. */
 let isPausedHere = false
 
 const readPause = (): boolean => attempt(() => window.localStorage.getItem(KEY) === 'paused') ?? isPausedHere
@@ -16,7 +16,7 @@ function setPaused(isPaused: boolean) {
   tell()
 }
 
-/** Whether the visitor stopped what moves by itself (gallery and hero), remembered for the next visit. */
+/** Whether the visitor paused moving pictures (gallery and hero), remembered for the next visit. */
 export function useMotionPause() {
   const isPaused = useSyncExternalStore(subscribe, readPause, () => false)
   return { isPaused, setPaused }

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** About a screen ahead, so that what is loaded then is there before it is seen. */
+/** About a screen ahead, so things are loaded before they are seen. */
 const MARGIN = '900px 0px'
 
-/** True from the moment the element is about to be scrolled into view. */
+/** True once the element is nearly in view. */
 export function useNearViewport(ref: RefObject<Element | null>): boolean {
   const [isNear, setNear] = useState(false)
   useEffect(() => {
@@ -12,7 +12,7 @@ export function useNearViewport(ref: RefObject<Element | null>): boolean {
   return isNear
 }
 
-/** Tells once that the element is about to be scrolled into view, unless the returned function is called before. */
+/** Calls back once the element is nearly in view. @returns cancel */
 export function onceNear(element: Element, tell: () => void): () => void {
   const observer = new IntersectionObserver(
     ([entry]) => {

@@ -4,8 +4,8 @@ import { createListeners } from '../../listeners.ts'
 import { readSiteData } from '../../prerender/site-data.ts'
 
 /**
- * What the pages say of season, days and prices, in words; the names are those of `ServerText`. The prerendered HTML
- * says this until the configuration is there, and the site when it cannot be loaded (docs/rules.md §6.7).
+ * Season, days and prices in words, named as in `ServerText`. The prerendered HTML has these until the configuration
+ * loads; the site keeps them if it can't be loaded (docs/rules.md §6.7).
  */
 export const FALLBACK_FACTS: SiteFacts = {
   season: 'May 16 to September 5, 2026',
@@ -38,7 +38,7 @@ function subscribe(listener: () => void) {
   if (!hasStarted) {
     hasStarted = true
     if (!readSiteData().facts) follow()
-    // Those that came with the page can only be old when it is looked at again: until then nothing is loaded for them.
+    // Facts that came with the page can only be stale when someone returns to it: load nothing until then.
     else document.addEventListener('visibilitychange', follow, { once: true })
   }
   return listeners.subscribe(listener)
@@ -51,8 +51,8 @@ function follow() {
 }
 
 /**
- * The facts of the booking configuration. Not a lazy feature: sections around a `Suspense` that still waits are replaced
- * by its fallback as soon as the session is read, and the page would jump.
+ * The facts of the booking configuration. Not a lazy feature: reading the session would replace sections around a
+ * pending `Suspense` by its fallback, and the page would jump.
  */
 export function useSiteFacts(): { facts: SiteFacts; isLoading: boolean } {
   const known = useSyncExternalStore(

@@ -4,12 +4,12 @@ import { useNearViewport } from './use-near-viewport.ts'
 
 interface WhenNearProps {
   section: RefObject<Element | null>
-  /** In its place until it is there. */
+  /** Shown until it is loaded. */
   waiting: ReactNode
   children: ReactNode
 }
 
-/** What is loaded when its section is nearly in view. */
+/** Loads its children when its section is nearly in view. */
 export function WhenNear({ section, waiting, children }: WhenNearProps) {
   if (!useNearViewport(section)) return waiting
   return (

@@ -3,7 +3,7 @@ import { useSiteData } from '../../prerender/site-data.ts'
 import legalStyles from '../../styles/legal.css?url'
 
 export interface LegalSection {
-  /** The anchor the list of contents leads to. */
+  /** The anchor the table of contents links to. */
   id: string
   title: string
   text: ReactNode

@@ -84,7 +84,7 @@ const SECTIONS: readonly LegalSection[] = [
           <b>The email service</b> that delivers our messages to you.
         </li>
         <li>
-          <b>The social network</b> only if you tap Show post or follow a link to our profile. Nothing of theirs loads
+          <b>The social network</b> only if you tap Show post or follow a link to our profile. Nothing from them loads
           before that.
         </li>
         <li>

@@ -2,13 +2,13 @@ import { greensOf } from './season-calendar-ramp.ts'
 
 interface SeasonKeyProps {
   capacity: number
-  /** Of the day that is pointed at. */
+  /** The sentence of the day under the pointer. */
   sentence: string | undefined
   error: Error | null
   onRetry: () => void
 }
 
-/** What the greens mean, and what the day under the pointer says. It stays in sight while the months pass by. */
+/** The legend of the greens, and the text of the day under the pointer. Stays in view while the months scroll by. */
 export function SeasonKey({ capacity, sentence, error, onRetry }: SeasonKeyProps) {
   return (
     <div className="season__key">

@@ -2,8 +2,8 @@ import type { TripDate } from '@arcadia/contract/trip-date'
 import { dateAfterKey } from '../../ui/calendar/calendar-month.ts'
 
 /**
- * Where a key leads among the dates that are shown, in order. By month it always arrives, at the first or last date
- * where the season is cut off; by day and week it stays at the edge. Undefined: the key means nothing here.
+ * The date a key leads to among the sorted dates shown. By month it always moves, if need be to the first or last date;
+ * by day and week it stops at the edge. Undefined if the key means nothing here.
  */
 export function shownDateAfterKey(from: TripDate, key: string, shown: readonly TripDate[]): TripDate | undefined {
   const to = dateAfterKey(from, key)

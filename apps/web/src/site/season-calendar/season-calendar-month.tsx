@@ -13,7 +13,7 @@ interface SeasonMonthProps {
   days: Days
   capacity: number
   today: TripDate
-  /** The one day of the season that Tab reaches. */
+  /** The only day of the season in the tab order. */
   tabStop: TripDate | undefined
   onKeyDown: (event: KeyboardEvent) => void
   onPress: (date: TripDate) => void

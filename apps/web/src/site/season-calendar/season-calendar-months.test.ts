@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { weeksOf } from '../../ui/calendar/calendar-month.ts'
 import { beginningOf, monthsOfSeason } from './season-calendar-months.ts'
 
-test('a season is cut into its months, each as high as the weeks it fishes in', () => {
+test('splits a season into months, each as high as its fishing weeks', () => {
   expect(monthsOfSeason('2026-05-16', '2026-09-05')).toEqual([
     { month: '2026-05', weeks: 4 },
     { month: '2026-06', weeks: 5 },
@@ -13,7 +13,7 @@ test('a season is cut into its months, each as high as the weeks it fishes in', 
   ])
 })
 
-test('the place that is kept is as high as the weeks that are drawn, whatever the season', () => {
+test('the reserved space is as high as the weeks that render, whatever the season', () => {
   for (let start = '2026-01-01'; start < '2028-03-01'; start = addDays(start, 13)) {
     for (const days of [0, 1, 6, 30, 112, 365]) {
       const end = addDays(start, days)
@@ -25,7 +25,7 @@ test('the place that is kept is as high as the weeks that are drawn, whatever th
   }
 })
 
-test('months that have passed are left out, and a season that is over has none', () => {
+test('leaves out past months, and has none for a past season', () => {
   expect(beginningOf('2026-05-16', '2026-03-02')).toBe('2026-05-16')
   expect(beginningOf('2026-05-16', '2026-05-20')).toBe('2026-05-16')
   expect(beginningOf('2026-05-16', '2026-07-20')).toBe('2026-07-01')

@@ -1,4 +1,4 @@
-// The landing page holds the calendar's place before its code is there, so this file imports nothing.
+// The landing page reserves the calendar's space before its code loads, so this file imports nothing.
 
 const DAY_MS = 86_400_000
 const timeOf = (date: string) => Date.parse(`${date}T00:00:00Z`)
@@ -7,11 +7,11 @@ const dateAt = (time: number) => new Date(time).toISOString().slice(0, 10)
 export interface SeasonMonth {
   /** `yyyy-MM` */
   month: string
-  /** How many rows it takes: only weeks with a day of the season are shown. */
+  /** How many rows it takes: only weeks with a day of the season show. */
   weeks: number
 }
 
-/** The months from the first to the last date, both `yyyy-MM-dd`; none when the last lies before the first. */
+/** The months from the first to the last date, both `yyyy-MM-dd`; empty if the last is before the first. */
 export function monthsOfSeason(first: string, last: string): SeasonMonth[] {
   const months: SeasonMonth[] = []
   for (let from = first; from <= last; ) {
@@ -26,7 +26,7 @@ export function monthsOfSeason(first: string, last: string): SeasonMonth[] {
   return months
 }
 
-/** Where the calendar begins: at the season's first date, or with this month once that has passed. */
+/** Where the calendar starts: at the season's first date, or this month if that has passed. */
 export function beginningOf(seasonStart: string, today: string): string {
   const thisMonth = `${today.slice(0, 7)}-01`
   return seasonStart > thisMonth ? seasonStart : thisMonth

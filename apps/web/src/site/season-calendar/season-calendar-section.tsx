@@ -8,7 +8,7 @@ import { beginningOf, monthsOfSeason } from './season-calendar-months.ts'
 
 const SeasonCalendar = lazyFeature(async () => (await import('./season-calendar.tsx')).SeasonCalendar)
 
-/** The whole season at a glance. The calendar itself is loaded when it is nearly in view; until then its place is kept. */
+/** The whole season at a glance. The calendar loads when nearly in view; until then its space is reserved. */
 export function SeasonCalendarSection() {
   const section = useRef<HTMLElement>(null)
   return (
@@ -29,7 +29,7 @@ export function SeasonCalendarSection() {
   )
 }
 
-/** The season that is shown a page without the server's data. */
+/** The season shown on pages without the server's data. */
 const FALLBACK_SEASON = { seasonStart: '2026-05-16', seasonEnd: '2026-09-05' }
 
 function KeptPlace() {

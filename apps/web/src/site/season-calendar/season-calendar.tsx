@@ -15,7 +15,7 @@ import { shownDateAfterKey } from './season-calendar-keys.ts'
 import { SeasonMonth } from './season-calendar-month.tsx'
 import { beginningOf, monthsOfSeason } from './season-calendar-months.ts'
 
-/** Every month of the season with what each morning has left, live; a bookable one opens the booking dialog at it. */
+/** Every month of the season with live availability; a bookable morning opens the booking dialog. */
 export function SeasonCalendar() {
   const rules = useBookingConfig()
   const today = useVenueToday()
@@ -38,16 +38,16 @@ function Season({ rules, today, first }: { rules: BookingConfig; today: TripDate
   const dates = months.flatMap(({ weeks }) => weeks.flat()).filter((date) => date !== null)
   const looks = new Map(dates.map((date) => [date, lookOf(date, { today, rules, days })]))
 
-  /** Under the pointer, or else in focus. */
+  /** Under the pointer, otherwise focused. */
   const [pointed, setPointed] = useState<TripDate | null>(null)
-  /** Where the focus was last. */
+  /** The last focused day. */
   const [visited, setVisited] = useState<TripDate | null>(null)
   const isSelectable = (date: TripDate) => looks.get(date)?.isSelectable ?? false
   const tabStop = visited && looks.has(visited) ? visited : (dates.find(isSelectable) ?? dates[0])
 
   function press(date: TripDate) {
     if (isSelectable(date)) openBooking({ date })
-    // Lost to others: the dialog explains it, and lets one wait for a place.
+    // Taken by others: the dialog explains it and offers the waitlist.
     else if (looks.get(date)?.hasExplanation) openBooking({ lostDate: date })
     else setPointed(date)
   }
@@ -84,7 +84,7 @@ function Season({ rules, today, first }: { rules: BookingConfig; today: TripDate
   )
 }
 
-/** Nothing is known about any morning, and drawing them would make them look taken. */
+/** Shows no days: nothing is known, and empty days would look taken. */
 function SeasonUnknown({ onRetry }: { onRetry: () => void }) {
   const { openBooking } = useDialogs()
   return (

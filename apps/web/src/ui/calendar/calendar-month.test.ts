@@ -11,14 +11,14 @@ import {
 
 const season = { seasonStart: '2026-05-16', seasonEnd: '2026-09-05' }
 
-test('a month is laid out in weeks from Sunday, blank where another month begins', () => {
+test('lays out a month in weeks from Sunday, with blanks for other months', () => {
   const weeks = weeksOf('2026-06')
   expect(weeks).toHaveLength(5)
   expect(weeks[0]).toEqual([null, '2026-06-01', '2026-06-02', '2026-06-03', '2026-06-04', '2026-06-05', '2026-06-06'])
   expect(weeks[4]).toEqual(['2026-06-28', '2026-06-29', '2026-06-30', null, null, null, null])
 })
 
-test('months are counted across the year', () => {
+test('counts months across years', () => {
   expect(addMonths('2026-12', 1)).toBe('2027-01')
   expect(addMonths('2026-01', -1)).toBe('2025-12')
   expect(addMonths('2026-01', -13)).toBe('2024-12')
@@ -38,33 +38,33 @@ test.each([
   expect(dateAfterKey('2026-06-01', key)).toBe(date)
 })
 
-test('a month is turned to its last day when it has no such day', () => {
+test('turns to the last day of a month that lacks the day', () => {
   expect(dateAfterKey('2026-05-31', 'PageDown')).toBe('2026-06-30')
   expect(dateAfterKey('2026-05-31', 'PageUp')).toBe('2026-04-30')
 })
 
-test('other keys lead nowhere', () => {
+test('ignores other keys', () => {
   expect(dateAfterKey('2026-06-01', 'Tab')).toBeUndefined()
 })
 
-test('the months of a season begin with the first in which a date may still be had', () => {
+test("a season's months start with the first that may have bookable dates", () => {
   expect(monthsOfSeason('2025-11-20', season)).toEqual(['2026-05', '2026-06', '2026-07', '2026-08', '2026-09'])
   expect(monthsOfSeason('2026-06-09', season)[0]).toBe('2026-06')
   expect(monthsOfSeason('2026-06-30', season)[0]).toBe('2026-07')
   expect(monthsOfSeason('2026-09-30', season)).toEqual(['2026-09'])
 })
 
-test('a calendar opens at the first month with a date that can be had', () => {
+test('a calendar opens at the first month with a bookable date', () => {
   const opensAt = (...open: (boolean | undefined)[]) =>
     openingMonth(['2026-05', '2026-06', '2026-07'], (month) => open[Number(month.slice(5)) - 5])
   expect(opensAt(true, true, true)).toBe('2026-05')
   expect(opensAt(false, false, true)).toBe('2026-07')
   expect(opensAt(false, false, false)).toBe('2026-05')
-  // Not before the months in front of it are known.
+  // Not before the earlier months are known.
   expect(opensAt(false, undefined, true)).toBeUndefined()
 })
 
-test('months are shown from this one to the last of the season', () => {
+test("shows months from this one to the season's last", () => {
   expect(monthsToShow('2025-11-20', season)).toEqual({ first: '2025-11', last: '2026-09' })
   expect(monthsToShow('2026-10-02', season)).toEqual({ first: '2026-10', last: '2026-10' })
 })

@@ -4,7 +4,7 @@ import type { KeyboardEvent } from 'react'
 /** `yyyy-MM` */
 export type Month = string
 
-/** In the order of a week's row, which is that of `weekdayOf`. */
+/** In the order of `weekdayOf`, Sunday first. */
 export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
 export const monthOf = (date: TripDate): Month => date.slice(0, 7)
@@ -16,7 +16,7 @@ export function addMonths(month: Month, count: number): Month {
   return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`
 }
 
-/** Rows of seven from Sunday; null where the day belongs to another month. */
+/** Rows of seven from Sunday; null for days of other months. */
 export function weeksOf(month: Month): (TripDate | null)[][] {
   const blanks = Array<null>(weekdayOf(firstDayOf(month))).fill(null)
   const cells = [...blanks, ...datesBetween(firstDayOf(month), lastDayOf(month))]
@@ -25,7 +25,7 @@ export function weeksOf(month: Month): (TripDate | null)[][] {
   )
 }
 
-/** Where a key leads from a date, as in every date grid; undefined when the key means nothing here. */
+/** The date a key leads to, as in any date grid; undefined if the key means nothing here. */
 export function dateAfterKey(date: TripDate, key: string): TripDate | undefined {
   switch (key) {
     case 'ArrowLeft':
@@ -49,13 +49,13 @@ export function dateAfterKey(date: TripDate, key: string): TripDate | undefined 
   }
 }
 
-/** Where a key pressed on a day leads, of days that are marked with `data-date`; undefined when it means nothing here. */
+/** The date a key leads to from a day marked with `data-date`; undefined if the key means nothing here. */
 export function dateAfterEvent({ target, key, altKey, ctrlKey, metaKey }: KeyboardEvent): TripDate | undefined {
   const from = (target as HTMLElement).dataset.date
   return from && !altKey && !ctrlKey && !metaKey ? dateAfterKey(from, key) : undefined
 }
 
-/** The same day of another month, or that month's last when it is shorter. */
+/** The same day in another month, or its last day if that month is shorter. */
 export function sameDayIn(month: Month, date: TripDate): TripDate {
   return earliest(`${month}-${date.slice(8)}`, lastDayOf(month))
 }
@@ -65,13 +65,13 @@ export interface MonthRange {
   last: Month
 }
 
-/** The months worth turning to: from this one to the season's last. */
+/** The months worth showing: from this one to the season's last. */
 export function monthsToShow(today: TripDate, season: { seasonStart: TripDate; seasonEnd: TripDate }): MonthRange {
   const first = monthOf(today)
   return { first, last: latest(first, monthOf(season.seasonEnd)) }
 }
 
-/** The months in which a date may be had: from the season's first, or this one, to its last. */
+/** The months that may have bookable dates: from this month or the season's first, to its last. */
 export function monthsOfSeason(today: TripDate, season: { seasonStart: TripDate; seasonEnd: TripDate }): Month[] {
   const { last } = monthsToShow(today, season)
   const first = earliest(monthOf(latest(season.seasonStart, addDays(today, 1))), last)
@@ -81,8 +81,8 @@ export function monthsOfSeason(today: TripDate, season: { seasonStart: TripDate;
 }
 
 /**
- * The month a calendar opens at: the first with a date that can be had, or else the season's first. `isOpen` is
- * undefined for a month that is not known yet; then so is the answer.
+ * The month a calendar opens at: the first with a bookable date, else the season's first. If `isOpen` is undefined
+ * (unknown) for a month on the way, so is the result.
  */
 export function openingMonth(months: readonly Month[], isOpen: (month: Month) => boolean | undefined) {
   const found = months.find((month) => isOpen(month) !== false)
@@ -90,6 +90,6 @@ export function openingMonth(months: readonly Month[], isOpen: (month: Month) =>
   return isOpen(found) ? found : undefined
 }
 
-// Dates and months are written so that they sort as text.
+// The format of dates and months sorts as text.
 const earliest = (...written: string[]) => written.sort()[0]!
 const latest = (...written: string[]) => written.sort().at(-1)!

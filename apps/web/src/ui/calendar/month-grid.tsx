@@ -5,14 +5,14 @@ import { WEEKDAYS } from './calendar-month.ts'
 interface MonthGridProps extends Pick<ComponentProps<'table'>, 'ref' | 'className' | 'onKeyDown' | 'aria-labelledby'> {
   weeks: (TripDate | null)[][]
   isBusy: boolean
-  /** What stands in a day's cell. */
+  /** Renders a day's cell. */
   children: (date: TripDate) => ReactNode
 }
 
-/** A month of days as a grid, which the arrow keys go through. */
+/** A month of days as a grid with arrow key navigation. */
 export function MonthGrid({ weeks, isBusy, children, ...table }: MonthGridProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the pattern for a calendar is a table that is a grid
+    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the ARIA calendar pattern is a table with role grid
     <table {...table} role="grid" aria-busy={isBusy}>
       <thead>
         <tr>
@@ -25,7 +25,7 @@ export function MonthGrid({ weeks, isBusy, children, ...table }: MonthGridProps)
       </thead>
       <tbody>
         {weeks.map((week, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: weeks and the blanks in them do not move
+          // biome-ignore lint/suspicious/noArrayIndexKey: weeks and blanks keep their order
           <tr key={row}>
             {week.map((date, column) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: see above

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { npm } from '../scripts/run-quietly.mjs'
-import { middleOf } from './support/middle.ts'
+import { middleOf, rangeOf } from './support/middle.ts'
 import { MISSED } from './support/missed.ts'
 
-// How long `npm start` takes on a fresh clone with a warm package cache, by `npm ci` of the same lock file, and how long the
-// start after it. What is cloned is what was committed last. `npm run bench:fresh-start -- 3` for three pairs.
+// How long `npm start` takes on a fresh clone with a warm package cache, against `npm ci` of the same lock file, and how long a
+// second start takes. Clones the last commit. `npm run bench:fresh-start -- 3` for three pairs.
 
 const isShort = process.argv[2] === '1'
 const PAIRS = Number(process.argv[2] ?? 2)
@@ -18,7 +18,7 @@ const WANTED = { ratio: 1.3, laterSeconds: 3 }
 const root = join(import.meta.dirname, '..')
 const { HOME = '', PATH = '' } = process.env
 const ENV = {
-  // Whoever clones has none of this checkout's programs, and the same way to npm's registry.
+  // A fresh clone has none of this checkout's programs, but the same npm registry.
   PATH: PATH.split(delimiter)
     .filter((folder) => !folder.startsWith(root))
     .join(delimiter),
@@ -32,7 +32,7 @@ const ENV = {
 const installs: number[] = []
 const firsts: number[] = []
 const laters: number[] = []
-// The first one fills npm's own cache, and counts for nothing.
+// Fills npm's cache; not counted.
 if (!isShort) await inClone(install)
 for (let pair = 0; pair < PAIRS; pair++) {
   installs.push(await inClone(install))
@@ -44,18 +44,16 @@ for (let pair = 0; pair < PAIRS; pair++) {
 const ratios = firsts.map((first, pair) => first / installs[pair]!)
 const ratio = middleOf(ratios)
 const later = middleOf(laters)
-const range = (figures: readonly number[]) =>
-  `${middleOf(figures).toFixed(2)} (${Math.min(...figures).toFixed(2)}–${Math.max(...figures).toFixed(2)})`
 console.log(`| what | seconds (range of ${PAIRS}) | wanted |\n|---|---|---|`)
-console.log(`| \`npm ci\` | ${range(installs)} | |\n| the first \`npm start\` | ${range(firsts)} | |`)
-console.log(`| the first by \`npm ci\` | ${range(ratios)} | <= ${WANTED.ratio} |`)
-console.log(`| a later start | ${range(laters)} | <= ${WANTED.laterSeconds} |`)
+console.log(`| \`npm ci\` | ${rangeOf(installs, 2)} | |\n| the first \`npm start\` | ${rangeOf(firsts, 2)} | |`)
+console.log(`| the first ÷ \`npm ci\` | ${rangeOf(ratios, 2)} | <= ${WANTED.ratio} |`)
+console.log(`| a later start | ${rangeOf(laters, 2)} | <= ${WANTED.laterSeconds} |`)
 if (ratio > WANTED.ratio || later > WANTED.laterSeconds) process.exitCode = MISSED
 
 async function inClone<Result>(use: (clone: string) => Promise<Result>): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'arcadia-bench-'))
   try {
-    // Root's PostgreSQL runs as another user, who has to pass through here.
+    // As root, PostgreSQL runs as another user, who needs access.
     await chmod(folder, 0o711)
     execFileSync('git', ['clone', '--quiet', '--depth', '1', `file://${root}`, join(folder, 'arcadia')])
     return await use(join(folder, 'arcadia'))
@@ -64,7 +62,7 @@ async function inClone<Result>(use: (clone: string) => Promise<Result>): Promise
   }
 }
 
-/** Seconds; what `npm start` asks of npm. */
+/** Seconds for `npm ci`, with the options of `npm start`. */
 async function install(cwd: string): Promise<number> {
   const started = performance.now()
   const [program, args] = npm('ci', '--include=dev', '--loglevel=error', '--no-audit', '--no-fund')
@@ -73,11 +71,11 @@ async function install(cwd: string): Promise<number> {
   return (performance.now() - started) / 1000
 }
 
-/** Seconds until it says where it runs. */
+/** Seconds until it prints its address. */
 async function start(cwd: string): Promise<number> {
   const started = performance.now()
   const [program, args] = npm('start')
-  // In a group of its own, which ends as one.
+  // Its own process group, so all of it can be stopped.
   const server = spawn(program, args, { cwd, env: ENV, stdio: ['ignore', 'pipe', 'inherit'], detached: true })
   const ended = once(server, 'exit')
   const seconds = await new Promise<number>((resolve, reject) => {

@@ -8,8 +8,8 @@ import { onePerson, requestOf } from './support/people.ts'
 import { openSessions } from './support/sessions.ts'
 import { startSite } from './support/site-under-test.ts'
 
-// How much longer an answer takes with a century of bookings than with the first thousand, asked of two sites in turn, by one
-// customer and by the owner.
+// How much longer calls take with a century of bookings than with the first thousand. A customer and the owner call two sites
+// in turn.
 
 const ROUNDS = Number(process.argv[2] ?? 15)
 const SIZES = ROUNDS === 1 ? [400, 800] : [1_000, 100_000]
@@ -30,11 +30,11 @@ try {
   for (const { who, name, small, large, ratio } of rows.toSorted((one, other) => other.large - one.large))
     console.log(`| ${who} | ${name} | ${ratio.toFixed(1)} | ${small.toFixed(1)} | ${large.toFixed(1)} |`)
   for (const who of ['customer', 'portal'] as const) {
-    const own = rows.filter((row) => row.who === who)
+    const group = rows.filter((row) => row.who === who)
     const { ratio, most } = WANTED[who]
-    const over = own.filter((row) => row.ratio > ratio || row.large > most)
+    const over = group.filter((row) => row.ratio > ratio || row.large > most)
     console.log(
-      `\n${who}: the middle call takes ${middleOf(own.map((row) => row.ratio)).toFixed(2)} times as long; ${own.length - over.length} of ${own.length} calls within ${ratio} times${Number.isFinite(most) ? ` and ${most} ms` : ''}.`,
+      `\n${who}: the median call takes ${middleOf(group.map((row) => row.ratio)).toFixed(2)} times as long; ${group.length - over.length} of ${group.length} calls within ${ratio} times${Number.isFinite(most) ? ` and ${most} ms` : ''}.`,
     )
     if (over.length > 0) process.exitCode = MISSED
   }
@@ -49,10 +49,10 @@ async function openSite(size: number) {
   await database.connect()
   const [customer, portal] = await openSessions(database, [CUSTOMER, 1])
   const row = async (sql: string) => (await database.query(sql)).rows[0]
-  const own = `select id, trip_date::text, number_of_guests, confirmation_number, first_name, last_name, email, phone from bookings where user_id = ${CUSTOMER}`
-  const coming = await row(`${own} and trip_date > current_date`)
+  const bookings = `select id, trip_date::text, number_of_guests, confirmation_number, first_name, last_name, email, phone from bookings where user_id = ${CUSTOMER}`
+  const coming = await row(`${bookings} and trip_date > current_date`)
   const about = {
-    past: await row(`${own} and trip_date < current_date order by trip_date desc`),
+    past: await row(`${bookings} and trip_date < current_date order by trip_date desc`),
     coming,
     free: (
       await row(`select array_agg(trip_date::text) as days from (select trip_date from bookings
@@ -74,7 +74,7 @@ async function openSite(size: number) {
       return onePerson(site.address, async (ask) => {
         const started = performance.now()
         const reply = await ask(request)
-        if (reply.status !== status) throw new Error(`${path} was answered ${reply.status} ${reply.body}`)
+        if (reply.status !== status) throw new Error(`${path} answered ${reply.status} ${reply.body}`)
         if (path.endsWith('holds')) holdId = JSON.parse(reply.body).holdId
         return performance.now() - started
       })

@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test'
-import { launchBrowser } from './support/browser.ts'
+import { fillContact, launchBrowser } from './support/browser.ts'
 import { middleOf } from './support/middle.ts'
 import { MISSED } from './support/missed.ts'
 import { PLAYED_PASSWORD, startSite } from './support/site-under-test.ts'
 
-// How long the interactions that move most take on a phone with a quarter of this processor's speed: from the tap until the
-// next frame is shown (as INP counts it), the longest task that follows, and how far anything that stood there moved.
-// `npm run bench:interactions -- 5` for five rounds; of each interaction the middle one counts.
+// How the heaviest interactions perform on a phone at a quarter of this processor's speed: time from tap to next frame (as in
+// INP), the longest task after it, and layout shift. `npm run bench:interactions -- 5` for five rounds; the median counts.
 
 const ROUNDS = Number(process.argv[2] ?? 5)
 const SLOWDOWN = 4
@@ -14,9 +13,9 @@ const MAX_MS = 50
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true }
 
 interface Seen {
-  /** From the tap to the frame, of its slowest event; browsers say it in steps of 8 ms, and nothing below 16. */
+  /** From tap to frame for the slowest event; browsers report steps of 8 ms, from 16 up. */
   inp: number
-  /** The longest of the tasks above 50 ms. */
+  /** The longest task above 50 ms. */
   task: number
   shift: number
 }
@@ -51,17 +50,11 @@ async function book(page: Page): Promise<void> {
   await day.first().waitFor()
   await after(page, 'the next month', press('Next month'))
   await after(page, 'a day', () => day.nth(1).tap())
-  for (const [label, text] of [
-    ['First name', 'Grace'],
-    ['Last name', 'Hopper'],
-    ['Email', `grace-${Date.now()}@example.com`],
-    ['Phone number', '863 555 0142'],
-  ] as const)
-    await dialog.getByLabel(label).last().fill(text)
-  await after(page, 'who books, to the guests', press('Start my booking'))
+  await fillContact(dialog)
+  await after(page, 'from contact details to guests', press('Start my booking'))
   await dialog.getByRole('radio').first().waitFor()
   await after(page, 'back to the date', () => dialog.getByRole('button', { name: 'Back' }).tap())
-  await after(page, 'the date, to the guests', press('Continue'))
+  await after(page, 'from the date to guests', press('Continue'))
 }
 
 async function usePortal(page: Page): Promise<void> {
@@ -75,18 +68,18 @@ async function usePortal(page: Page): Promise<void> {
   for (const tab of ['Bookings', 'Today', 'Bookings', 'Today'])
     await after(page, `the tab ${tab}`, () => bar.getByRole('link', { name: tab, exact: true }).tap())
   for (const tab of ['Users', 'Refunds', 'Configuration', 'Merchant Setup']) {
-    await after(page, 'the sheet of the other tabs', () => bar.getByRole('button', { name: 'More' }).tap())
+    await after(page, 'the sheet with more tabs', () => bar.getByRole('button', { name: 'More' }).tap())
     await after(page, `the tab ${tab}`, () => page.getByRole('dialog').getByRole('link', { name: tab }).tap())
   }
 }
 
-/** The page's own devtools, because a new page begins at full speed. */
+/** Throttles this page; every new page starts at full speed. */
 async function slowDown(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
 }
 
-/** Adds up what the browser tells of what was pressed, in `window.seen`. */
+/** Collects the browser's measurements of an interaction in `window.seen`. */
 function observe(): void {
   const seen = { inp: 0, task: 0, shift: 0 }
   Object.assign(window, { seen })
@@ -101,7 +94,7 @@ function observe(): void {
   on('longtask', ({ duration }) => {
     seen.task = Math.max(seen.task, duration)
   })
-  // Also what moves soon after a tap, which the browser's own score forgives.
+  // Includes shifts right after a tap, which the browser's score excludes.
   on('layout-shift', ({ value }) => {
     seen.shift += value
   })
@@ -116,7 +109,7 @@ async function after(page: Page, what: string, press: () => Promise<unknown>): P
   seen.set(what, [...(seen.get(what) ?? []), one])
 }
 
-/** What an interaction led to has come, and the observers have told of it. */
+/** Waits until the page settles and the observers have reported. */
 function rest(page: Page): Promise<void> {
   return page.waitForTimeout(1000)
 }
@@ -126,9 +119,9 @@ function report(): void {
   for (const [what, all] of seen) {
     const frames = all.map(({ inp }) => inp).toSorted((one, other) => one - other)
     const [inp, task, shift] = [frames, all.map(({ task }) => task), all.map(({ shift }) => shift)].map(middleOf)
-    const isWell = inp! <= MAX_MS && task === 0 && shift! < 0.001
-    if (!isWell) process.exitCode = MISSED
+    const isGood = inp! <= MAX_MS && task === 0 && shift! < 0.001
+    if (!isGood) process.exitCode = MISSED
     const range = `${inp} ms (${frames[0]}–${frames.at(-1)})`
-    console.log(`| ${isWell ? '' : '✗ '}${what} | ${range} | ${task ? `${task} ms` : 'none'} | ${shift!.toFixed(3)} |`)
+    console.log(`| ${isGood ? '' : '✗ '}${what} | ${range} | ${task ? `${task} ms` : 'none'} | ${shift!.toFixed(3)} |`)
   }
 }

@@ -1,10 +1,11 @@
 import lighthouse, { type Result } from 'lighthouse'
 import { launchBrowser } from './support/browser.ts'
+import { middleOf } from './support/middle.ts'
 import { MISSED } from './support/missed.ts'
 import { startSite } from './support/site-under-test.ts'
 
-// What Lighthouse says of the prerendered pages on its slow phone (mobile profile, simulated slow 4G, processor at a
-// quarter). Each page is measured several times and its median counts: `npm run bench:lighthouse -- 5` for five.
+// Lighthouse scores of the prerendered pages on its slow phone (mobile profile, simulated slow 4G, processor at a quarter). The
+// median of several runs counts: `npm run bench:lighthouse -- 5` for five.
 
 const RUNS = Number(process.argv[2] ?? 3)
 const PAGES = ['/', '/privacy', '/eula']
@@ -34,13 +35,13 @@ try {
   await browser.close()
   await site.stop()
 }
-console.log(problems.length ? `\n${problems.join('\n')}` : '\nAll of it as promised.')
+console.log(problems.length ? `\n${problems.join('\n')}` : '\nAll targets met.')
 process.exitCode = problems.length ? MISSED : 0
 
 async function measure(address: string): Promise<Run> {
   const answer = await lighthouse(address, { port: PORT, logLevel: 'error' })
   if (!answer || answer.lhr.runtimeError)
-    throw new Error(answer?.lhr.runtimeError?.message ?? 'Lighthouse said nothing.')
+    throw new Error(answer?.lhr.runtimeError?.message ?? 'Lighthouse returned no result.')
   const { categories, audits } = answer.lhr
   const figure = (audit: string) => audits[audit]?.numericValue ?? Number.NaN
   return {
@@ -54,7 +55,7 @@ async function measure(address: string): Promise<Run> {
   }
 }
 
-/** Where the largest paint was, as a path of tags: `… SECTION DIV DIV H1 SPAN`. */
+/** The element of the largest paint as a path of tags: `… SECTION DIV DIV H1 SPAN`. */
 function elementIn(audit: Result['audits'][string] | undefined): string {
   const items: object[] = audit?.details?.type === 'list' ? audit.details.items : []
   const path = items.flatMap((item) => ('path' in item && typeof item.path === 'string' ? [item.path] : []))[0] ?? ''
@@ -66,7 +67,7 @@ function elementIn(audit: Result['audits'][string] | undefined): string {
 }
 
 function report(path: string, runs: Run[]): Run {
-  const middle = (pick: (run: Run) => number) => runs.map(pick).sort((a, b) => a - b)[Math.floor(runs.length / 2)]!
+  const middle = (pick: (run: Run) => number) => middleOf(runs.map(pick))
   const first = runs[0]!
   const median: Run = {
     scores: Object.fromEntries(Object.keys(first.scores).map((name) => [name, middle(({ scores }) => scores[name]!)])),

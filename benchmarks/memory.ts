@@ -1,23 +1,23 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { type Customer, hold, makeCustomers, openDays, release } from './support/customers.ts'
+import { type Customer, guess, hold, makeCustomers, openDays, release } from './support/customers.ts'
 import { MISSED } from './support/missed.ts'
 import { type Ask, onePerson, requestOf } from './support/people.ts'
+import { residentBytes } from './support/processor-time.ts'
 import { openSessions } from './support/sessions.ts'
 import { startSite } from './support/site-under-test.ts'
 
-// What the server holds in memory, besides PostgreSQL: when idle, and while it answers so many requests of all kinds, a
-// tenth of them holds and releases.
+// The server's memory without PostgreSQL, when idle and under mixed requests, a tenth of them holds and releases.
 
 const REQUESTS = Number(process.argv[2] ?? 100_000)
 const isShort = REQUESTS === 1
 const TENTH = isShort ? 40 : REQUESTS / 10
 const PEOPLE = 32
-/** Flat: at its most, the second half takes at most so many times the first. */
+/** `growth`: the peak of the second half may be this many times the first's. */
 const LIMITS = { idle: 120, underLoad: 250, growth: 1.05 }
 
-/** What is the same for everybody, what is made each time, what is refused. So often in each round of twenty. */
+/** Cached, computed and refused requests, and how often each occurs in a round of twenty. */
 const MIX: { times: number; path: string; status: number; headers?: Record<string, string> }[] = [
   { times: 6, path: '/api/bookings/availability/range?startDate=2027-06-01&endDate=2027-06-30', status: 200 },
   { times: 3, path: '/api/bookings/availability/2027-06-01', status: 200 },
@@ -28,10 +28,10 @@ const MIX: { times: number; path: string; status: number; headers?: Record<strin
   { times: 1, path: '/api/admin/dashboard', status: 401 },
 ]
 const ROUND = 20
-/** A page of the portal in five rounds, and a wrong password in fifty. */
+/** One portal page per five rounds, and one wrong password per fifty. */
 const RARELY = { portal: 5, guess: 50 }
 
-// As `npm start` does, whose later starts compile nothing.
+// The same compile cache as `npm start`.
 const compiled = join(import.meta.dirname, '../.cache/compiled')
 const site = await startSite({ settings: { NODE_COMPILE_CACHE: compiled, TRUST_PROXY: '127.0.0.1' } })
 const database = new pg.Client(await site.databaseUrl())
@@ -43,8 +43,8 @@ try {
   let asked = 0
   const round = async (ask: Ask, customer: Customer, nth: number) => {
     const get = async (path: string, status: number, headers: Record<string, string> = {}) => {
-      const own = { 'x-forwarded-for': customer.headers['x-forwarded-for']!, ...headers }
-      const answer = await ask(requestOf(site.address, 'GET', path, own))
+      const all = { 'x-forwarded-for': customer.headers['x-forwarded-for']!, ...headers }
+      const answer = await ask(requestOf(site.address, 'GET', path, all))
       if (answer.status !== status) throw new Error(`${path} answered ${answer.status}, not ${status}.`)
       asked++
     }
@@ -55,10 +55,7 @@ try {
     asked += held ? 2 : 1
     if (nth % RARELY.portal === 0) await get('/api/admin/bookings?page=0', 200, { authorization: `Bearer ${owner}` })
     if (nth % RARELY.guess === 0) {
-      const from = { 'x-forwarded-for': `20.${nth >> 16}.${(nth >> 8) & 255}.${nth & 255}` }
-      const body = { usernameOrEmail: `leaked-${nth}@example.com`, password: `leaked ${nth}` }
-      const { status } = await ask(requestOf(site.address, 'POST', '/api/auth/login', from, body))
-      if (status !== 401) throw new Error(`A guess was answered ${status}.`)
+      await guess(ask, site.address, nth)
       asked++
     }
   }
@@ -81,7 +78,7 @@ try {
   console.log(`| idle | ${idle} | <= ${LIMITS.idle} |`)
   console.log(`| after each tenth of ${asked} requests | ${tenths.join(', ')} | <= ${LIMITS.underLoad} |`)
   console.log(
-    `| the second half ÷ the first, at their most | ${(second / first).toFixed(2)} | <= ${LIMITS.growth}, in a million |`,
+    `| peak of the second half ÷ the first | ${(second / first).toFixed(2)} | <= ${LIMITS.growth}, in a million |`,
   )
   console.log(`\n${Math.round(pace)} requests a second.`)
   if (idle > LIMITS.idle || Math.max(first, second) > LIMITS.underLoad) process.exitCode = MISSED
@@ -92,7 +89,6 @@ try {
 }
 
 async function residentAfter(milliseconds: number): Promise<number> {
-  await new Promise((resolve) => setTimeout(resolve, milliseconds))
-  const status = await readFile(`/proc/${site.pid}/status`, 'utf8')
-  return Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(status)![1]) / 1024)
+  await delay(milliseconds)
+  return Math.round(residentBytes(site.pid) / 2 ** 20)
 }

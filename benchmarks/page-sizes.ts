@@ -2,7 +2,7 @@ import { measureLanding } from '../e2e/support/landing-sizes.ts'
 import { launchBrowser } from './support/browser.ts'
 import { startSite } from './support/site-under-test.ts'
 
-// What the landing page costs on the wire, in real Chromium.
+// The landing page's transfer sizes in real Chromium.
 
 const site = await startSite()
 const browser = await launchBrowser()

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { pinTo } from './support/cores.ts'
 import { aDeposit, cardToken, hold, makeCustomers, openDays } from './support/customers.ts'
-import { middleOf } from './support/middle.ts'
+import { rangeOf } from './support/middle.ts'
 import { type Ask, onePerson, requestOf } from './support/people.ts'
 import { startProgram, startSite } from './support/site-under-test.ts'
 
-// Purchases a second, and what was sold beyond the stock, beside a Vendure shop on the same PostgreSQL, in turn: A, B, A, B. Each
-// thing, a day here and a product there, is there four times, and eight people want each, one thing after the other. Here a
-// purchase is a hold and a card payment with the provider's simulator, there an order with the shop's own dummy payment.
+// Purchases per second and items oversold, against a Vendure shop on the same PostgreSQL, measured alternately. Each item, a day
+// here and a product there, has a stock of four and eight buyers. Our purchase is a hold and a card payment with the provider
+// simulator; theirs is an order with Vendure's dummy payment.
 
 const PAIRS = Number(process.argv[2] ?? 3)
 const isShort = PAIRS === 1
@@ -24,7 +24,7 @@ type Buy = (ask: Ask, person: number, thing: number) => Promise<boolean>
 
 if (install()) await compare()
 
-/** False where npm cannot get it. */
+/** Returns false if npm cannot install it. */
 function install(): boolean {
   if (existsSync(join(folder, 'complete'))) return true
   mkdirSync(folder, { recursive: true })
@@ -45,18 +45,18 @@ async function compare(): Promise<void> {
   await database.query('create database vendure')
   const shopsUrl = (await site.databaseUrl()).replace(/\/arcadia$/, '/vendure')
   const days = await openDays(site.address)
-  /** So many for each pair, and the first for what is compiled and planned at first. */
+  /** Items per round; the first round is a warm-up. */
   const things = Math.min(isShort ? 2 : 20, Math.floor(days.length / (PAIRS + 1)))
   const shop = await startProgram('benchmarks/support/vendure-shop.ts', {
     DATABASE_URL: shopsUrl,
     SHOP_FOLDER: folder,
-    // One more, to be bought one after the other.
+    // One extra product for the sequential check.
     PRODUCTS: String(things * (PAIRS + 1) + 1),
   })
   const shopsDatabase = new pg.Client(shopsUrl)
   await shopsDatabase.connect()
   try {
-    // PostgreSQL was started before and stays where it likes.
+    // PostgreSQL is already running and stays unpinned.
     for (const { pid } of [site, shop]) pinTo(1, pid)
     pinTo(0)
     const [ours, theirs] = [await buyerOf(site.address, database, days), shopperOf(shop.address)]
@@ -65,7 +65,7 @@ async function compare(): Promise<void> {
       for (let time = 0; time < STOCK + 2; time++) bought.push(await theirs(ask, 0, things * (PAIRS + 1)))
       return bought.filter(Boolean).length
     })
-    if (oneByOne !== STOCK) throw new Error(`Of ${STOCK} in stock the shop sold ${oneByOne} one after the other.`)
+    if (oneByOne !== STOCK) throw new Error(`The shop sold ${oneByOne} of ${STOCK} in stock, one after the other.`)
     const pairs: { ours: number; theirs: number }[] = []
     for (let pair = 0; pair <= PAIRS; pair++) {
       const wanted = Array.from({ length: things * WANTING }, (_, nth) => pair * things + Math.floor(nth / WANTING))
@@ -83,19 +83,18 @@ async function compare(): Promise<void> {
           where o.state = 'PaymentSettled'`,
       ),
     }
-    const told = (which: 'ours' | 'theirs') => {
-      const paces = pairs.map((pair) => pair[which])
-      return `${middleOf(paces).toFixed(1)} (${Math.min(...paces).toFixed(1)}–${Math.max(...paces).toFixed(1)})`
-    }
+    const range = (which: 'ours' | 'theirs') =>
+      rangeOf(
+        pairs.map((pair) => pair[which]),
+        1,
+      )
     const ratios = pairs.map((pair) => pair.ours / pair.theirs)
     console.log(
-      `| ${things * (PAIRS + 1)} things, ${STOCK} of each, ${WANTING} want one | purchases a second (range of ${PAIRS}) | sold beyond the stock |\n|---|---|---|`,
+      `| ${things * (PAIRS + 1)} items, ${STOCK} of each, ${WANTING} buyers each | purchases a second (range of ${PAIRS}) | oversold |\n|---|---|---|`,
     )
-    console.log(`| ours | ${told('ours')} | ${oversold.ours} |`)
-    console.log(`| Vendure ${VERSION} | ${told('theirs')} | ${oversold.theirs} |`)
-    console.log(
-      `\nOurs ÷ Vendure: ${middleOf(ratios).toFixed(1)} (${Math.min(...ratios).toFixed(1)}–${Math.max(...ratios).toFixed(1)}).`,
-    )
+    console.log(`| ours | ${range('ours')} | ${oversold.ours} |`)
+    console.log(`| Vendure ${VERSION} | ${range('theirs')} | ${oversold.theirs} |`)
+    console.log(`\nOurs ÷ Vendure: ${rangeOf(ratios, 1)}.`)
     if (oversold.ours > 0) process.exitCode = 1
   } finally {
     await shopsDatabase.end()
@@ -105,7 +104,7 @@ async function compare(): Promise<void> {
   }
 }
 
-/** Whoever is free tries the next, so that those who want one thing come at once. */
+/** Free buyers take the next attempt in line, so buyers of the same item compete. */
 async function purchasesASecond(address: string, wanted: number[], buy: Buy): Promise<number> {
   let next = 0
   let bought = 0
@@ -123,7 +122,7 @@ async function purchasesASecond(address: string, wanted: number[], buy: Buy): Pr
 async function beyondStock(database: pg.Client, sales: string): Promise<number> {
   const { rows } = await database.query(
     `select coalesce(sum(greatest(0, sold - ${STOCK})), 0)::integer as beyond
-      from (select thing, sum(sold) as sold from (${sales}) sale group by thing) of_a_thing`,
+      from (select thing, sum(sold) as sold from (${sales}) sale group by thing) per_thing`,
   )
   return rows[0].beyond
 }
@@ -136,7 +135,7 @@ async function buyerOf(address: string, database: pg.Client, days: string[]): Pr
     if (!held) return false
     const body = aDeposit(held, day, await cardToken(address))
     const paid = await ask(requestOf(address, 'POST', '/api/bookings/payment', customer.headers, body))
-    if (paid.status !== 201) throw new Error(`A payment was answered ${paid.status} ${paid.body}`)
+    if (paid.status !== 201) throw new Error(`A payment answered ${paid.status} ${paid.body}`)
     return true
   }
 }
@@ -164,7 +163,7 @@ function shopperOf(address: string): Buy {
       (await isOrder('transitionOrderToState(state: "ArrangingPayment")'))
     const paid = isReady && (await isOrder('addPaymentToOrder(input: { method: "dummy", metadata: {} })'))
     if (paid) return paid.state === 'PaymentSettled'
-    // What was not bought does not stay for the next.
+    // Empty the cart for the next attempt.
     if (isReady) await call('mutation { transitionOrderToState(state: "AddingItems") { __typename } }')
     await call('mutation { removeAllOrderLines { __typename } }')
     return false

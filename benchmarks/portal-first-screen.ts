@@ -4,23 +4,23 @@ import { launchBrowser } from './support/browser.ts'
 import { MISSED } from './support/missed.ts'
 import { PLAYED_PASSWORD, startSite } from './support/site-under-test.ts'
 
-// How soon the owner's phone says who comes next: from the tap to the card's words, by Chromium's own slow 4G and with the
-// processor slowed down. `npm run bench:portal -- 5` for five visits of each kind.
+// How soon the owner's phone shows the next trip, from opening the portal to the card's text, on slow 4G with a throttled
+// processor. `npm run bench:portal -- 5` for five visits of each kind.
 
 const RUNS = Number(process.argv[2] ?? 5)
 const MAX_MS = 2000
-/** The processor's slowdowns; the promise is for the first. Lighthouse's own phone is the last. */
+/** Processor slowdowns. The target is for the first; the last matches Lighthouse's phone. */
 const SLOWDOWNS = [2, 4]
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
-/** What Lighthouse and WebPageTest call slow 4G. */
+/** Slow 4G as in Lighthouse and WebPageTest. */
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
 
 interface Visit {
   cardMs: number
-  /** Requests that were answered over the line before the card stood, and what they brought with their headers. */
+  /** Network requests finished before the card showed, and their size with headers. */
   requests: number
   bytes: number
-  /** The most of them that came one after the other. */
+  /** The longest chain of them in sequence. */
   rounds: number
 }
 
@@ -29,7 +29,7 @@ const browser = await launchBrowser()
 let isOver = false
 try {
   const session = await signIn()
-  console.log(`| visit | to the card (range of ${RUNS}) | over the line before it |\n|---|---|---|`)
+  console.log(`| visit | to the card (range of ${RUNS}) | over the network before it |\n|---|---|---|`)
   for (const slowdown of SLOWDOWNS) {
     const first: Visit[] = []
     const again: Visit[] = []
@@ -41,8 +41,8 @@ try {
       again.push(await visit(browser, context, slowdown))
       await context.close()
     }
-    report('the very first visit', slowdown, first)
-    report('opened before', slowdown, again)
+    report('first visit', slowdown, first)
+    report('repeat visit', slowdown, again)
   }
 } finally {
   await browser.close()
@@ -56,7 +56,7 @@ async function signIn(): Promise<Session> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ usernameOrEmail: 'admin', password: PLAYED_PASSWORD }),
   })
-  if (!answer.ok) throw new Error(`Signing in answered ${answer.status}.`)
+  if (!answer.ok) throw new Error(`Sign-in answered ${answer.status}.`)
   return answer.json()
 }
 
@@ -70,7 +70,7 @@ async function keepSession(context: BrowserContext, { token, user }: Session): P
   )
 }
 
-/** Lets the worker keep its files, without the slow line. */
+/** Lets the service worker cache its files at full network speed. */
 async function installed(context: BrowserContext): Promise<void> {
   const page = await context.newPage()
   await page.goto(`${site.address}/admin?tab=dashboard`)
@@ -82,7 +82,7 @@ async function installed(context: BrowserContext): Promise<void> {
 async function visit(browser: Browser, context: BrowserContext, slowdown: number): Promise<Visit> {
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
-  // A phone that was in a pocket has stopped the worker.
+  // A phone that was in a pocket has stopped the service worker.
   await devtools.send('ServiceWorker.enable')
   await devtools.send('ServiceWorker.stopAllWorkers')
   await devtools.send('Network.enable')
@@ -115,7 +115,7 @@ function roundsOf(sent: Sent[]): number {
   return rounds
 }
 
-/** When the card's words stand there, painted. */
+/** Records when the card's text is painted. */
 function noteCard() {
   const found = new MutationObserver(() => {
     if (!document.querySelector('[aria-label="Next trip"] h3')?.textContent) return
@@ -139,7 +139,7 @@ function follow(devtools: CDPSession) {
     sent.set(requestId, { startMs: (timestamp - began) * 1000, endMs: Number.NaN, bytes: 0 })
   })
   devtools.on('Network.responseReceived', ({ requestId, type, response }) => {
-    // The page itself the worker asks for on the same line.
+    // The service worker fetches the page itself over the network.
     if (response.fromServiceWorker && type !== 'Document') sent.delete(requestId)
   })
   devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength, timestamp }) => {
@@ -149,7 +149,7 @@ function follow(devtools: CDPSession) {
   return { requests: () => [...sent.values()] }
 }
 
-/** The line is as slow for what a service worker asks for; Playwright's own sessions reach pages only. */
+/** Slows the network for service workers too; Playwright's sessions only reach pages. */
 async function slowWorkers(browser: Browser): Promise<CDPSession> {
   const all = await browser.newBrowserCDPSession()
   let id = 0

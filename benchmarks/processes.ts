@@ -2,16 +2,16 @@ import pg from 'pg'
 import { pinTo } from './support/cores.ts'
 import { type Customer, hold, makeCustomers, openDays, release } from './support/customers.ts'
 import { answersASecond } from './support/load.ts'
-import { middleOf } from './support/middle.ts'
+import { middleOf, rangeOf } from './support/middle.ts'
 import { MISSED } from './support/missed.ts'
 import { onePerson, roundsASecond } from './support/people.ts'
 import { backendsOf, withProcessors } from './support/processor-time.ts'
 import { giveQuarters } from './support/quarters.ts'
 import { startProgram, startSite } from './support/site-under-test.ts'
 
-// What a second server process on the same PostgreSQL adds, to reads and to holds. Both take their turns on one core, a quarter of
-// it each, and whoever asks has the other; PostgreSQL takes what is left of both, and its share is told. Before that, with no
-// quarters: whether a day is ever sold once more when both are asked at once.
+// What a second server process on the same PostgreSQL adds to reads and holds. Both share one core, a quarter of it each; the
+// load runs on the other core, and PostgreSQL uses what is left of both. First, without throttling: whether simultaneous
+// requests to both processes ever oversell a day.
 
 const PAIRS = Number(process.argv[2] ?? 5)
 const isShort = PAIRS === 1
@@ -31,16 +31,16 @@ const servers = [site, another]
 const database = new pg.Client(await site.databaseUrl())
 await database.connect()
 try {
-  // PostgreSQL was started before and stays where it likes.
+  // PostgreSQL is already running and stays unpinned.
   for (const { pid } of servers) pinTo(1, pid)
   pinTo(0)
   const customers = await makeCustomers(database, PEOPLE)
   const days = await openDays(site.address)
   const oversold = await rush(customers, days)
-  for (const customer of customers) await letGo(customer)
+  for (const customer of customers) await releaseHolds(customer)
 
   console.log(
-    `| of two processes | ÷ one (range of ${PAIRS} pairs) | wanted | a second | one a second | processors: the first, the second, PostgreSQL | with one |\n|---|---|---|---|---|---|---|`,
+    `| two processes | ÷ one (range of ${PAIRS} pairs) | wanted | a second | one a second | processors: first, second, PostgreSQL | with one |\n|---|---|---|---|---|---|---|`,
   )
   const quarters = giveQuarters([site.pid, another.pid])
   try {
@@ -51,22 +51,21 @@ try {
     )
     await compare('holds and releases', undefined, (addresses) =>
       together(addresses, (address, which) => {
-        const own = customers.filter((_, nth) => nth % addresses.length === which)
-        return roundsASecond(address, SECONDS, own.length, async (ask, person) => {
-          const customer = own[person]!
+        const clients = customers.filter((_, nth) => nth % addresses.length === which)
+        return roundsASecond(address, SECONDS, clients.length, async (ask, person) => {
+          const customer = clients[person]!
           const held = await hold(ask, address, customer, days[Math.floor(Math.random() * days.length)]!)
           if (held) await release(ask, address, customer, held)
           return held !== undefined
         })
       }),
     )
-    // A short run says that it runs.
     if (reads < WANTED.reads) process.exitCode = MISSED
   } finally {
     await quarters.end()
   }
   console.log(
-    `\nSpots sold once more in ${RUSHES} rushes of ${PEOPLE} people for a day of ${CAPACITY}, half of them at each process: ${oversold} (wanted: ${WANTED.oversold}).`,
+    `\nSpots oversold in ${RUSHES} rushes of ${PEOPLE} people for a day of ${CAPACITY} spots, half at each process: ${oversold} (wanted: ${WANTED.oversold}).`,
   )
   if (oversold > WANTED.oversold) process.exitCode = 1
 } finally {
@@ -79,7 +78,7 @@ function addressOf(nth: number): string {
   return servers[nth % servers.length]!.address
 }
 
-/** One row of the table: two processes and one in turn; the other one is idle then. */
+/** Prints one row of the table, alternating between two processes and one with the other idle. */
 async function compare(
   name: string,
   wanted: number | undefined,
@@ -96,9 +95,8 @@ async function compare(
   const pace = (which: 'two' | 'one') => Math.round(middleOf(pairs.map((pair) => pair[which].pace)))
   const processors = (which: 'two' | 'one') =>
     [0, 1, 2].map((who) => middleOf(pairs.map((pair) => pair[which].processors[who]!)).toFixed(2)).join(', ')
-  const range = `${middleOf(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)})`
   console.log(
-    `| ${name} | ${range} | ${wanted ? `>= ${wanted}` : ''} | ${pace('two')} | ${pace('one')} | ${processors('two')} | ${processors('one')} |`,
+    `| ${name} | ${rangeOf(ratios, 2)} | ${wanted ? `>= ${wanted}` : ''} | ${pace('two')} | ${pace('one')} | ${processors('two')} | ${processors('one')} |`,
   )
   return middleOf(ratios)
 }
@@ -109,7 +107,7 @@ async function together(addresses: string[], work: (address: string, which: numb
 
 interface Shared {
   pace: number
-  /** How much of a processor the first, the second and PostgreSQL used. */
+  /** Processor share of the first process, the second and PostgreSQL. */
   processors: number[]
 }
 
@@ -118,7 +116,7 @@ async function shared(measure: () => Promise<number>): Promise<Shared> {
   return { pace: result, processors }
 }
 
-/** Everybody wants the same day at once. What was sold beyond its spots, as the database has it. */
+/** Everyone requests the same day at once. Returns the spots oversold according to the database. */
 async function rush(customers: Customer[], days: string[]): Promise<number> {
   let oversold = 0
   for (let round = 0; round < RUSHES; round++) {
@@ -131,14 +129,14 @@ async function rush(customers: Customer[], days: string[]): Promise<number> {
         where trip_date = $1 and released_at is null and consumed_at is null and expires_at > now()`,
       [day],
     )
-    if (rows[0].held === 0) throw new Error('Nobody got a spot of an empty day.')
+    if (rows[0].held === 0) throw new Error('Nobody got a spot on an empty day.')
     oversold += Math.max(0, rows[0].held - CAPACITY)
   }
   return oversold
 }
 
-/** The one that a customer was left with, if any. */
-async function letGo(customer: Customer): Promise<void> {
+/** Releases the hold a customer still has, if any. */
+async function releaseHolds(customer: Customer): Promise<void> {
   const { rows } = await database.query(
     `select id from holds where user_id = $1 and released_at is null and consumed_at is null and expires_at > now()`,
     [customer.id],

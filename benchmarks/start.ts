@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildServerIfStale, serverProgram } from '../scripts/server-build.ts'
 import { buildWebIfStale } from '../scripts/web-build.ts'
-import { middleOf } from './support/middle.ts'
+import { middleOf, rangeOf } from './support/middle.ts'
 import { MISSED } from './support/missed.ts'
 import { startProgram } from './support/site-under-test.ts'
 
-// How long a restart with data takes until the first correct availability, by what cannot be had for less: an empty Node
-// program and PostgreSQL's own start.
+// How long a restart with data takes until the first correct availability, against the unavoidable part: an empty Node program
+// and PostgreSQL's own start.
 
 const PAIRS = Number(process.argv[2] ?? 5)
 const WANTED = 2.5
@@ -19,7 +19,7 @@ if (!(await buildServerIfStale()) || !(await buildWebIfStale())) throw new Error
 const folder = await mkdtemp(join(tmpdir(), 'arcadia-bench-'))
 await chmod(folder, 0o711)
 try {
-  // The first makes the data, the second writes down what was compiled.
+  // The first creates the data, the second fills the compile cache.
   for (let start = 0; start < 2; start++) await restart()
   const pairs: { ours: number; node: number; postgres: number }[] = []
   for (let pair = 0; pair < PAIRS; pair++) {
@@ -29,16 +29,15 @@ try {
   const ratios = pairs.map(({ ours, node, postgres }) => ours / (node + postgres))
   const milliseconds = (which: 'ours' | 'node' | 'postgres') => Math.round(middleOf(pairs.map((pair) => pair[which])))
   console.log('| restart | ratio (range) | wanted | ours | node -e 0 | PostgreSQL |\n|---|---|---|---|---|---|')
-  const range = `${middleOf(ratios).toFixed(1)} (${Math.min(...ratios).toFixed(1)}–${Math.max(...ratios).toFixed(1)})`
   console.log(
-    `| to the first availability | ${range} | <= ${WANTED} | ${milliseconds('ours')} ms | ${milliseconds('node')} ms | ${milliseconds('postgres')} ms |`,
+    `| to the first availability | ${rangeOf(ratios, 1)} | <= ${WANTED} | ${milliseconds('ours')} ms | ${milliseconds('node')} ms | ${milliseconds('postgres')} ms |`,
   )
   if (middleOf(ratios) > WANTED) process.exitCode = MISSED
 } finally {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** Milliseconds. */
+/** Milliseconds until the first correct availability. */
 async function restart(): Promise<number> {
   const started = performance.now()
   const site = await startProgram(serverProgram, {
@@ -47,7 +46,7 @@ async function restart(): Promise<number> {
   })
   const days = (await (await fetch(site.address + MONTH)).json()) as object
   const took = performance.now() - started
-  if (Object.keys(days).length !== 30) throw new Error('A month of availability is 30 days.')
+  if (Object.keys(days).length !== 30) throw new Error('Expected 30 days of availability.')
   await site.stop()
   return took
 }
@@ -58,7 +57,7 @@ function timeOf(work: () => void): number {
   return performance.now() - started
 }
 
-/** From its first line to the one that says that it is ready, as it wrote them down last. */
+/** Milliseconds from PostgreSQL's first line to its ready line in the latest log. */
 async function postgresItself(): Promise<number> {
   const log = await readFile(join(folder, 'postgres.log'), 'utf8')
   const at = (what: string) => {

@@ -1,21 +1,21 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { pinTo } from './support/cores.ts'
-import { hold, makeCustomers, openDays, release } from './support/customers.ts'
-import { middleOf } from './support/middle.ts'
+import { guess, hold, makeCustomers, openDays, release } from './support/customers.ts'
+import { middleOf, p99Of, rangeOf } from './support/middle.ts'
 import { MISSED } from './support/missed.ts'
 import { type Ask, onePerson, requestOf, roundsASecond } from './support/people.ts'
 import { backendsOf, withProcessors } from './support/processor-time.ts'
 import { startSite } from './support/site-under-test.ts'
 
-// How much longer the slowest hundredth of a customer's calls takes at 70 % of what the server can serve than for one alone; and
-// the same while others guess passwords. Customers come when they come, however long others wait, and who waits for a free
-// connection waits from then on.
+// How much longer a customer's p99 is at 70 % of the server's capacity than alone, and while others guess passwords. Customers
+// arrive at random regardless of the queue, and waiting for a free connection counts.
 
 const ROUNDS = Number(process.argv[2] ?? 5)
 const isShort = ROUNDS === 1
 const SECONDS = isShort ? 1 : 6
 const PEOPLE = 32
-/** Of the customers that come when they come, so that hardly anybody waits for another to go. */
+/** Enough random arrivals that hardly anyone waits for a connection. */
 const CROWD = 256
 const SHARE = 0.7
 const GUESSERS = 32
@@ -29,7 +29,7 @@ const site = await startSite({ settings: { TRUST_PROXY: '127.0.0.1' } })
 const database = new pg.Client(await site.databaseUrl())
 await database.connect()
 try {
-  // PostgreSQL was started before and stays where it likes.
+  // PostgreSQL is already running and stays unpinned.
   pinTo(1, site.pid)
   pinTo(0)
   const customers = await makeCustomers(database, CROWD)
@@ -41,7 +41,7 @@ try {
     `/api/bookings/availability/range?startDate=${days[0]!.slice(0, 8)}01&endDate=${days[0]!.slice(0, 8)}28`,
   )
 
-  /** What a customer does, each time told from when; the first call's time begins when the customer came. */
+  /** One customer's calls; the first is timed from the customer's arrival. */
   const visit = async (ask: Ask, person: number, came: number, took?: Took): Promise<true> => {
     const customer = customers[person]!
     const timed = async <T>(call: keyof Took, since: number, work: Promise<T>): Promise<T> => {
@@ -50,9 +50,9 @@ try {
       return answer
     }
     const { status } = await timed('days of a month', came, ask(month))
-    if (status !== 200) throw new Error(`A month was answered ${status}.`)
+    if (status !== 200) throw new Error(`A month of availability answered ${status}.`)
     const held = await timed('a hold', performance.now(), hold(ask, site.address, customer, dayOf(person)))
-    if (!held) throw new Error('A day with free spots was full.')
+    if (!held) throw new Error('Expected free spots, but the day was full.')
     await timed('its release', performance.now(), release(ask, site.address, customer, held))
     return true
   }
@@ -66,7 +66,7 @@ try {
   }
   const peak = () => roundsASecond(site.address, SECONDS / 2, PEOPLE, (ask, person) => visit(ask, person, 0))
 
-  // What is compiled and planned at first is nobody's.
+  // Warm up.
   await peak()
   const rounds: { peak: number; idle: Took; busy: Took; flooded: Took; guesses: number; processors: number[] }[] = []
   for (let round = 0; round < ROUNDS; round++) {
@@ -76,28 +76,29 @@ try {
       [[site.pid], await backendsOf(database), [process.pid]],
       () => arrivals(SHARE * most, visit),
     )
-    const beside = await besideGuesses(() => arrivals(SHARE * most, visit))
-    rounds.push({ peak: most, idle, busy, processors, ...beside })
+    const guessed = await duringGuesses(() => arrivals(SHARE * most, visit))
+    rounds.push({ peak: most, idle, busy, processors, ...guessed })
   }
   console.log(
-    `| p99 of ${ROUNDS} rounds | alone, ms | at ${100 * SHARE} % ÷ alone (range) | wanted | beside guesses ÷ alone (range) | wanted |\n|---|---|---|---|---|---|`,
+    `| p99 of ${ROUNDS} rounds | alone, ms | at ${100 * SHARE} % ÷ alone (range) | wanted | during guesses ÷ alone (range) | wanted |\n|---|---|---|---|---|---|`,
   )
   for (const call of CALLS) {
-    const ratios = (which: 'busy' | 'flooded') => rounds.map((round) => p99(round[which][call]) / p99(round.idle[call]))
-    const idle = middleOf(rounds.map((round) => p99(round.idle[call])))
+    const ratios = (which: 'busy' | 'flooded') =>
+      rounds.map((round) => p99Of(round[which][call]) / p99Of(round.idle[call]))
+    const idle = middleOf(rounds.map((round) => p99Of(round.idle[call])))
     console.log(
-      `| ${call} | ${idle.toFixed(1)} | ${told(ratios('busy'))} | <= ${WANTED.busy} | ${told(ratios('flooded'))} | <= ${WANTED.flooded} |`,
+      `| ${call} | ${idle.toFixed(1)} | ${rangeOf(ratios('busy'), 1)} | <= ${WANTED.busy} | ${rangeOf(ratios('flooded'), 1)} | <= ${WANTED.flooded} |`,
     )
     for (const which of ['busy', 'flooded'] as const)
       if (middleOf(ratios(which)) > WANTED[which]) process.exitCode = MISSED
   }
   const [most, guesses] = (['peak', 'guesses'] as const).map((which) => middleOf(rounds.map((round) => round[which])))
   console.log(
-    `\nAt the peak ${Math.round(most!)} visits a second, of three calls each; ${Math.round(guesses!)} guesses a second, each from an address of its own.`,
+    `\nAt the peak ${Math.round(most!)} visits a second, three calls each; ${Math.round(guesses!)} guesses a second, each from its own address.`,
   )
   const used = [0, 1, 2].map((who) => middleOf(rounds.map(({ processors }) => processors[who]!)).toFixed(2))
   console.log(
-    `At ${100 * SHARE} % of it the server uses ${used[0]} of a processor, PostgreSQL ${used[1]}, whoever asks ${used[2]}.`,
+    `At ${100 * SHARE} % of the peak the server uses ${used[0]} of a processor, PostgreSQL ${used[1]}, the load ${used[2]}.`,
   )
 } finally {
   await database.end()
@@ -108,15 +109,7 @@ function nothing(): Took {
   return { 'days of a month': [], 'a hold': [], 'its release': [] }
 }
 
-function p99(figures: number[]): number {
-  return figures.toSorted((one, other) => one - other)[Math.ceil(figures.length * 0.99) - 1]!
-}
-
-function told(ratios: number[]): string {
-  return `${middleOf(ratios).toFixed(1)} (${Math.min(...ratios).toFixed(1)}–${Math.max(...ratios).toFixed(1)})`
-}
-
-/** Visits that begin by chance, so many a second, whether or not those before have ended. */
+/** Starts visits at random times at this rate, whether or not earlier ones have ended. */
 async function arrivals(
   aSecond: number,
   visit: (ask: Ask, person: number, came: number, took: Took) => Promise<unknown>,
@@ -138,34 +131,26 @@ async function arrivals(
   const coming = async () => {
     const until = performance.now() + SECONDS * 1000
     for (let came = performance.now(); came < until; came += (1000 / aSecond) * -Math.log(1 - Math.random())) {
-      while (performance.now() < came)
-        await new Promise((resolve) => setTimeout(resolve, Math.max(1, came - performance.now())))
+      while (performance.now() < came) await delay(Math.max(1, came - performance.now()))
       const someone = idle.shift()
       if (someone) someone(came)
       else waiting.push(came)
     }
-    while (idle.length < CROWD) await new Promise((resolve) => setTimeout(resolve, 10))
+    while (idle.length < CROWD) await delay(10)
     for (const leave of idle) leave(undefined)
   }
   await Promise.all([people, coming()])
   return took
 }
 
-/**
- * Beside sign-ins with names and passwords that leaked elsewhere, each from an address of its own, as fast as they are
- * answered.
- */
-async function besideGuesses(work: () => Promise<Took>): Promise<{ flooded: Took; guesses: number }> {
+/** Runs `work` during nonstop sign-ins with leaked credentials, each from its own address. */
+async function duringGuesses(work: () => Promise<Took>): Promise<{ flooded: Took; guesses: number }> {
   let isOver = false
   let guessed = 0
   const guessing = Array.from({ length: GUESSERS }, () =>
     onePerson(site.address, async (ask) => {
       while (!isOver) {
-        const nth = ++guessedEver
-        const from = { 'x-forwarded-for': `20.${nth >> 16}.${(nth >> 8) & 255}.${nth & 255}` }
-        const body = { usernameOrEmail: `leaked-${nth}@example.com`, password: `leaked ${nth}` }
-        const { status } = await ask(requestOf(site.address, 'POST', '/api/auth/login', from, body))
-        if (status !== 401) throw new Error(`A guess was answered ${status}.`)
+        await guess(ask, site.address, ++guessedEver)
         guessed++
       }
     }),

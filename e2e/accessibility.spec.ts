@@ -1,7 +1,7 @@
 import { expectAccessible, expectAccessibleAtEveryWidth } from './support/accessible.ts'
 import { expect, test } from './support/test.ts'
 
-test('the pages of their own stand in nobody’s way, and the legal ones state what they must', async ({ page }) => {
+test('standalone pages are accessible, and the legal ones state what they must', async ({ page }) => {
   for (const path of [
     '/no-such-page',
     '/reset-password',
@@ -23,7 +23,7 @@ test('the pages of their own stand in nobody’s way, and the legal ones state w
   }
 })
 
-test('nor do the landing page, the menu and the dialogs of a visitor', async ({ page }) => {
+test("the landing page, the menu and a visitor's dialogs are accessible", async ({ page }) => {
   await page.goto('/')
   await page.locator('#season').scrollIntoViewIfNeeded()
   await expect(page.locator('#season [data-date]').first()).toBeVisible()

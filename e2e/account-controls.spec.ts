@@ -11,7 +11,7 @@ async function openAccount(page: Page, firstName: string): Promise<Locator> {
   return page.getByRole('dialog', { name: `Welcome, ${firstName}` })
 }
 
-test('the account card shows who is signed in, hands out the data, and signs out every device', async ({
+test('the account card shows who is signed in, exports their data, and signs out every device', async ({
   signedIn,
   angler,
 }) => {
@@ -47,10 +47,7 @@ test('the account card shows who is signed in, hands out the data, and signs out
 test.describe('on a phone', () => {
   test.use(PHONE)
 
-  test('an account is closed only after it is said what that means, and with the password', async ({
-    signedIn,
-    angler,
-  }) => {
+  test('closing an account explains the consequences and needs the password', async ({ signedIn, angler }) => {
     const date = await anOpenDate(true)
     await aBooking(angler, date, 2)
     const card = await openAccount(signedIn, angler.firstName)

@@ -14,11 +14,7 @@ async function openSignIn(page: Page) {
 test.describe('on a phone', () => {
   test.use(PHONE)
 
-  test('a session is there after a reload, in every tab, and gone after signing out', async ({
-    page,
-    angler,
-    context,
-  }) => {
+  test('a session survives a reload in every tab and ends on sign-out', async ({ page, angler, context }) => {
     const dialog = await openSignIn(page)
     await dialog.getByLabel(/username or email/i).fill(angler.username)
     await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
@@ -36,7 +32,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('an address is confirmed through the mail; a forgotten password is set again, and that link works once', async ({
+test('an address is confirmed from the email; a forgotten password is reset, and that link works once', async ({
   page,
   angler,
 }) => {
@@ -51,10 +47,10 @@ test('an address is confirmed through the mail; a forgotten password is set agai
   await forgot.getByRole('button', { name: 'Send the link' }).click()
   await expect(forgot.getByText(/on its way/)).toBeVisible()
 
-  const resetMail = async () => (await mailsTo(angler.email)).find((mail) => /password/i.test(mail.subject))
-  // A job looks up whether there is an account.
-  await expect.poll(resetMail).toBeDefined()
-  const link = linkIn(await resetMail())
+  const resetEmail = async () => (await mailsTo(angler.email)).find((mail) => /password/i.test(mail.subject))
+  // A job checks whether the account exists.
+  await expect.poll(resetEmail).toBeDefined()
+  const link = linkIn(await resetEmail())
   await page.goto(link)
   await expect(page).toHaveURL(/\/reset-password$/)
   const fresh = 'a brand new passphrase'

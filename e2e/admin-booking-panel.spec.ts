@@ -12,7 +12,7 @@ import { anOpenDate, api, expect, PHONE, test } from './support/test.ts'
 
 async function openPanel(page: Page, { confirmationNumber }: Booked): Promise<Locator> {
   await openPortal(page, `bookings&q=${confirmationNumber}`)
-  // Beside the name: the whole row opens it.
+  // Not on the name, because the whole row opens it.
   await page
     .getByRole('row')
     .filter({ hasText: confirmationNumber })
@@ -26,7 +26,7 @@ const unfold = (panel: Locator, title: string) =>
 test.describe('on a phone', () => {
   test.use(PHONE)
 
-  test('the owner moves a booking, is told of a full day, corrects its email, and reads what happened', async ({
+  test('the owner moves a booking, sees that a day is full, corrects its email, and reads its history', async ({
     page,
     angler,
   }) => {
@@ -39,7 +39,7 @@ test.describe('on a phone', () => {
     await move.click()
     await expect(moving.dialog.getByText('Please select a date')).toBeVisible()
     await moving.pickDate(full)
-    // Others take the day between the choice and the press.
+    // Someone else takes the day just before the owner confirms.
     await asAdmin.call(enterPhoneBooking, {
       body: {
         selectedDate: full,
@@ -76,7 +76,7 @@ test.describe('on a phone', () => {
     await expect(panel.getByText(`Email: ${email}, was`)).toBeVisible()
   })
 
-  test('all about a booking opens from its row and from a link, gives money back, sets its status, and leads to its customer', async ({
+  test('the booking panel opens from its row and from a link, refunds, sets the status, and leads to the customer', async ({
     page,
     angler,
   }) => {

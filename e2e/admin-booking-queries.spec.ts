@@ -6,7 +6,7 @@ import { asAdmin, openPortal } from './support/admin-portal.ts'
 import { aBooking } from './support/managed-bookings.ts'
 import { anOpenDate, api, expect, test } from './support/test.ts'
 
-test('the owner answers a question, which the customer reads, and publishes a review beside the questions', async ({
+test('the owner answers a question, which the customer reads, and publishes a review in the same tab', async ({
   page,
   angler,
 }) => {

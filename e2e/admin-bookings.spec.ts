@@ -5,7 +5,7 @@ import { openPortal } from './support/admin-portal.ts'
 import { aBooking } from './support/managed-bookings.ts'
 import { adminSession, anAngler, anOpenDate, api, expect, PHONE, resume, test } from './support/test.ts'
 
-test('the owner finds a booking by status and by words, the address keeps the search, and logging out opens nothing', async ({
+test('the owner finds a booking by status and by words, the address keeps the search, and signing out hides everything', async ({
   page,
 }) => {
   await resume(page, await adminSession(), 'admin')
@@ -33,7 +33,7 @@ test('the owner finds a booking by status and by words, the address keeps the se
 test.describe('on a phone', () => {
   test.use(PHONE)
 
-  test('the owner finds a trip by its date and by what it owes, who waits for a full day, and the calendar, which leads to booking and day', async ({
+  test('the owner finds a trip by date and by balance, the waitlist of a full day, and the calendar, which leads to booking and day', async ({
     page,
     angler,
   }) => {

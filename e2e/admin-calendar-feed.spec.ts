@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts'
 
 test.afterEach(() => asAdmin.answer(revokeCalendarFeed))
 
-test('the owner makes a calendar address, renews it and revokes it', async ({ page, request }) => {
+test('the owner creates a calendar link, replaces it and turns it off', async ({ page, request }) => {
   await asAdmin.call(revokeCalendarFeed)
   await openPortal(page, 'dashboard')
   const card = page.getByRole('region', { name: 'Trips in your calendar' })

@@ -17,9 +17,7 @@ test.afterEach(async () => {
   await asAdmin.call(setBlackoutDates, { body: { blackoutDates: [] } })
 })
 
-test('only what differs is sent; a refused setting names itself and stays to be tried again, the others are saved', async ({
-  page,
-}) => {
+test('only changes are sent; a refused setting is named and can be retried, the others are saved', async ({ page }) => {
   await openPortal(page, 'configuration')
   const update = page.getByRole('button', { name: 'Update Configuration' })
   await expect(update).toBeDisabled()
@@ -54,7 +52,7 @@ test('only what differs is sent; a refused setting names itself and stays to be 
   expect(body).toMatchObject({ holdDurationMinutes: 8, trophyPackagePrice: 2500 })
 })
 
-test('a date is closed by keyboard, after the trips on it were named', async ({ page, angler }) => {
+test('a date is closed by keyboard, after its trips are listed', async ({ page, angler }) => {
   const trip = await aBooking(angler, await anOpenDate())
   await openPortal(page, 'configuration')
   const day = page.locator(`[data-date="${trip.selectedDate}"]`)
@@ -77,9 +75,7 @@ test('a date is closed by keyboard, after the trips on it were named', async ({ 
 test.describe('on a phone', () => {
   test.use(PHONE)
 
-  test('the months of the season alone are shown, of other years too, and what is closed is listed', async ({
-    page,
-  }) => {
+  test('only the season’s months are shown, in other years too, and closed days are listed', async ({ page }) => {
     await openPortal(page, 'configuration')
     const { seasonStart, seasonEnd } = await asAdmin.call(getBookingConfig)
     const year = Number(seasonStart.slice(0, 4))
@@ -99,7 +95,7 @@ test.describe('on a phone', () => {
     await expect(page.getByText('No days away yet.')).toBeVisible()
     await expect(page.getByText('1 change not saved')).toBeVisible()
 
-    // What is not saved is asked about before it is left.
+    // Leaving with unsaved changes asks first.
     await page.getByRole('link', { name: 'Today' }).click()
     const asked = page.getByRole('dialog', { name: 'Leave without saving?' })
     await asked.getByRole('button', { name: 'Cancel' }).click()
@@ -114,7 +110,7 @@ test.describe('on a phone', () => {
       await page.getByLabel("Guide's name").fill('Ray Wells')
       await leave()
       await asked.getByRole('button', { name: 'Cancel' }).click()
-      // What is not saved keeps an entry of its own, so that Back is asked about.
+      // Unsaved changes keep a history entry, so that Back asks too.
       await dialogsClosed(page, { left: 1 })
       await expect(page.getByLabel("Guide's name")).toHaveValue('Ray Wells')
       await leave()
@@ -124,7 +120,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('an open calendar follows a change of the season at once', async ({ page }) => {
+test('an open calendar shows a season change at once', async ({ page }) => {
   const { seasonStart, seasonEnd } = season
   await page.goto('/#season')
   await page.locator('#season').scrollIntoViewIfNeeded()

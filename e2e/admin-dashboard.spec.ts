@@ -14,7 +14,7 @@ const ENQUIRY = {
   country: 'ES' as const,
 }
 
-test('the portal opens on the seven counts, a deposit paid meanwhile shows by itself, a count leads to its list, and a day of the season to its day sheet', async ({
+test('the portal opens on the seven counts, a new deposit shows up live, a count leads to its list, and a day to its day sheet', async ({
   page,
   angler,
 }) => {
@@ -42,10 +42,10 @@ test('the portal opens on the seven counts, a deposit paid meanwhile shows by it
   await counts.getByRole('link', { name: 'Cancelled' }).click()
   await expect(page).toHaveURL(/tab=bookings&status=cancelled/)
 
-  // The rail leads back, and the filter of that list stays behind.
+  // The rail leads back without the list's filter.
   await page.getByRole('tab', { name: 'Dashboard' }).click()
   await expect(page).toHaveURL(/\?tab=dashboard$/)
-  // The season is read by arrow keys.
+  // Arrow keys move through the season.
   const heat = page.getByRole('region', { name: 'How full the season is' })
   const stop = heat.locator('a[tabindex="0"]')
   await expect(stop).toHaveCount(1)
@@ -57,7 +57,7 @@ test('the portal opens on the seven counts, a deposit paid meanwhile shows by it
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`view=day-sheet&date=${addDays(from!, 7)}`))
 
-  // A day on the ramp and on paper, empty or not.
+  // The day sheet on screen and in print, with and without trips.
   const date = page.getByLabel('Date', { exact: true })
   await date.fill('2030-12-24')
   await expect(page.getByRole('heading', { name: 'Tuesday, December 24, 2030' })).toBeVisible()

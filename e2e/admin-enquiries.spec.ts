@@ -18,7 +18,7 @@ async function anEnquiry(lastName: string): Promise<void> {
 test.describe('on a phone', () => {
   test.use(PHONE)
 
-  test('the owner finds an enquiry, notes what was said and updates its status', async ({ page }) => {
+  test('the owner finds an enquiry, adds a note and updates its status', async ({ page }) => {
     const lastName = `Quill${Date.now()}`
     await anEnquiry(lastName)
     await openPortal(page, `enquiries&q=${lastName}`)

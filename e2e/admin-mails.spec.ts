@@ -2,7 +2,7 @@ import { expectAccessible } from './support/accessible.ts'
 import { openPortal } from './support/admin-portal.ts'
 import { expect, test } from './support/test.ts'
 
-test('the owner sees what was written to somebody, and has it sent again', async ({ page, angler }) => {
+test('the owner reads an email sent to a customer and resends it', async ({ page, angler }) => {
   await openPortal(page, `dashboard&view=mail&q=${angler.email}`)
   const row = page.getByRole('row').filter({ hasText: angler.email })
   await expect(row).toHaveCount(1)
@@ -12,7 +12,7 @@ test('the owner sees what was written to somebody, and has it sent again', async
   const sent = page.waitForResponse(/\/api\/admin\/mails\/\d+\/resend/)
   await row.getByRole('button', { name: /^Send now/ }).click()
   expect((await sent).status()).toBe(202)
-  // The banner over the list, and the answer to the press.
+  // The banner above the list, and the confirmation.
   await expect(page.getByText(/^No mail server is set up/)).toHaveCount(2)
   await page.getByRole('group', { name: 'Status' }).getByText('Failed').click()
   await expect(page.getByRole('heading', { name: 'No emails match' })).toBeVisible()

@@ -5,7 +5,7 @@ import { asAdmin, openPortal } from './support/admin-portal.ts'
 import { aBooking } from './support/managed-bookings.ts'
 import { type Angler, anOpenDate, api, expect, test } from './support/test.ts'
 
-/** Cancelled with its refund, which the provider refused. */
+/** A cancelled booking whose refund the provider refused. */
 async function aRefusedRefund(angler: Angler) {
   const booked = await aBooking(angler, await anOpenDate(true), 1, 'Refund decline')
   await asAdmin.call(setBookingStatus, { params: { id: booked.id }, query: { status: 'CANCELLED', refund: true } })
@@ -18,7 +18,7 @@ async function aRequest(angler: Angler, amount: number, description: string) {
   return booked
 }
 
-test('the owner gives back what the provider refused at first, compares the books, and approves one request and declines another', async ({
+test('the owner retries a refused refund, compares the books, approves one refund request and declines another', async ({
   page,
   angler,
 }) => {

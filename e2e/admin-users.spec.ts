@@ -8,7 +8,7 @@ import { api, expect, PHONE, test } from './support/test.ts'
 test.describe('on a phone', () => {
   test.use(PHONE)
 
-  test('the owner sorts the accounts, saves them as a file, finds one, switches it off and on, and sees its details; closing them gives the focus back', async ({
+  test('the owner sorts and exports the accounts, finds one, deactivates and reactivates it, and sees its details; closing them returns focus', async ({
     page,
     angler,
   }) => {

@@ -23,7 +23,7 @@ test.describe('on a phone', () => {
     await asAdmin.call(changeBusinessFacts, { body: { ...nothing, balanceByCard: false } })
   })
 
-  test('who has paid corrects a mistyped address, tells the guide through a lost connection, and the day sheet has it', async ({
+  test('after paying, a customer corrects the email address and tells the guide about allergies despite a lost connection; the day sheet shows it', async ({
     resumed: page,
     browser,
     angler,

@@ -4,7 +4,7 @@ import { mailsTo } from './support/mails.ts'
 import { aBooking } from './support/managed-bookings.ts'
 import { type Angler, anOpenDate, expect, PHONE, test } from './support/test.ts'
 
-/** Booked, and where the link of its confirmation leads; each time it is read the email has a link of its own. */
+/** Books a trip and returns a reader for the payment link; each view of the email has a new one. */
 async function booked(angler: Angler) {
   const booking = await aBooking(angler, await anOpenDate(true))
   const link = async () => {
@@ -18,7 +18,7 @@ async function booked(angler: Angler) {
 test.describe('on a phone', () => {
   test.use(PHONE)
 
-  test('the balance is paid from the email: declined, then a charge that takes long, whose answer is lost; another phone is told meanwhile, both learn how it ends, and the link has ended', async ({
+  test('the balance is paid from the email: declined, then a slow charge with a lost answer; another phone sees it, both learn the outcome, and the link expires', async ({
     page,
     angler,
     app,
@@ -30,7 +30,7 @@ test.describe('on a phone', () => {
     await page.goto(await link())
     const pay = page.getByRole('button', { name: 'Pay $2,150.00 USD' })
     await expect(pay).toBeVisible()
-    // Nothing that a forwarded link, or a screenshot of it, should give away.
+    // A forwarded link or a screenshot must not reveal these.
     await expect(page).toHaveURL('/pay-balance')
     for (const hidden of [/JB-\d/, /@/, 'Angler']) await expect(page.getByRole('main')).not.toContainText(hidden)
     await page.reload()
@@ -62,8 +62,8 @@ test.describe('on a phone', () => {
     await expect(other.getByRole('button', { name: /^Pay \$/ })).toBeHidden()
 
     await page.goto(`/pay-balance#token=${randomUUID()}`)
-    const said = page.getByRole('alert')
-    await expect(said).toHaveText("This payment link doesn't work anymore. Please call us at (863) 555-0142.")
+    const alert = page.getByRole('alert')
+    await expect(alert).toHaveText("This payment link doesn't work anymore. Please call us at (863) 555-0142.")
     await expectAccessible(page)
     await expect(page.getByLabel('Card number')).toBeHidden()
   })

@@ -17,7 +17,7 @@ test('a stranger signs up, books a morning, and the owner sees it', async ({ pag
   await booking.open()
   await booking.pickDate(date)
 
-  // A date is picked by somebody: the sign-in comes up, and the way to an account.
+  // Picking a date brings up the sign-in, with a way to sign up.
   const signIn = page.getByRole('dialog', { name: /sign in/i })
   await signIn.getByRole('button', { name: 'Sign Up' }).click()
   const signUp = page.getByRole('dialog', { name: /sign up/i })
@@ -48,7 +48,7 @@ test('a stranger signs up, books a morning, and the owner sees it', async ({ pag
   await expect(page.getByRole('row').filter({ hasText: number })).toContainText('Grace Hopper')
 })
 
-test('a declined card: the reason in words, the form as it was; the session ends before another pays: signing in again loses nothing; the provider is away: nothing is charged; a later try pays once, though its answer never comes; no step stands in anybody’s way', async ({
+test('a declined card shows why and keeps the form; signing in again after the session ends loses nothing; nothing is charged while the provider is down; a later try with a lost answer pays once; every step is accessible', async ({
   signedIn,
   angler,
 }) => {
@@ -92,7 +92,7 @@ test('a declined card: the reason in words, the form as it was; the session ends
   expect(body.map((one) => [one.status, one.paidAmount])).toEqual([['CONFIRMED', 350]])
 })
 
-test('a page reloaded with spots held goes on with them; two clicks on Pay are one payment; reloaded while the charge is in flight it shows the outcome; the card number is sent to the provider and to nobody else', async ({
+test('a reload keeps held spots; two clicks on Pay are one payment; a reload during the charge shows the outcome; the card number goes only to the provider', async ({
   signedIn,
   angler,
   app,
@@ -134,7 +134,7 @@ test('a page reloaded with spots held goes on with them; two clicks on Pay are o
 test.describe('on a phone', () => {
   test.use(PHONE)
 
-  test('somebody else takes the day meanwhile: it is said at once, and the calendar shows it; the browser’s Back goes a step back and frees the hold; it leaves the dialog, not the site', async ({
+  test('a day taken by someone else is announced at once and shown in the calendar; the browser’s Back goes one step back and frees the hold, then closes the dialog without leaving the site', async ({
     resumed: page,
   }) => {
     await page.goto('/eula')

@@ -19,10 +19,7 @@ test.afterEach(() => asAdmin.call(changeBusinessFacts, { body: NOTHING }))
 
 test.use(PHONE)
 
-test('visits that come no further are counted for the owner, and nobody is asked or remembered', async ({
-  page,
-  context,
-}) => {
+test('visits are counted without cookies, and the owner sees them and exports payments', async ({ page, context }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Reserve' }).first().click()
   await expect(page.getByRole('dialog').getByRole('button', { name: /left$/ }).first()).toBeVisible()
@@ -43,8 +40,8 @@ test('visits that come no further are counted for the owner, and nobody is asked
   await expectAccessible(page)
 })
 
-test('the owner says where to meet and how the balance is due, and an angler reads it', async ({ page }) => {
-  // As on the first day: other journeys may have booked here.
+test('the owner sets where to meet and how the balance is due, and an angler reads it', async ({ page }) => {
+  // Hides bookings that other journeys may have made.
   const counts = { ...(await asAdmin.call(getDashboard)), totalBookings: 0 }
   await page.route('**/api/admin/dashboard', (route) => route.fulfill({ json: counts }))
   await openPortal(page, 'dashboard')

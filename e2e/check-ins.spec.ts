@@ -8,7 +8,7 @@ import { anAngler, anOpenDate, expect, PHONE, test } from './support/test.ts'
 
 test.use({ ...PHONE, serviceWorkers: 'allow' })
 
-/** On the phone it is the morning of a trip. Trips are in the season only, and answers say what the time is for the server. */
+/** Sets the phone's clock to the morning of a trip, including the server time in answers. */
 async function wakeUpOn(page: Page, clock: Clock, date: string): Promise<void> {
   await clock.setSystemTime(`${date}T10:40:00Z`)
   await page.addInitScript(() => {
@@ -19,7 +19,7 @@ async function wakeUpOn(page: Page, clock: Clock, date: string): Promise<void> {
   })
 }
 
-test('in a dead spot a group is checked in and pays, which outlives a reload and arrives once; what another phone said first stays', async ({
+test('check-in and payment in a dead spot survive a reload and arrive once; an earlier check-in by another phone wins', async ({
   page,
   context,
   clock,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, PHONE, test } from './support/test.ts'
 
-/** As if analytics was set up; what would be collected is counted here. */
+/** Pretends analytics is set up and collects its events here. */
 async function collectHere(page: Page): Promise<{ name: string }[]> {
   const events: { name: string }[] = []
   await page.route(/\/(privacy)?$/, async (route) => {
@@ -16,12 +16,12 @@ async function collectHere(page: Page): Promise<{ name: string }[]> {
   return events
 }
 
-/** What was gathered goes out when the page is left. */
+/** Leaving the page sends the collected events. */
 const leave = (page: Page) => page.goto('/privacy')
 
 test.use(PHONE)
 
-test('nothing is counted before it is allowed, and after a no; a yes counts, and is taken back in the footer', async ({
+test('nothing is counted before consent or after a no; a yes counts and can be withdrawn in the footer', async ({
   page,
 }) => {
   const events = await collectHere(page)

@@ -7,7 +7,7 @@ import { mailsTo } from './support/mails.ts'
 import { aBooking, ManagedBookings } from './support/managed-bookings.ts'
 import { anAngler, anOpenDate, api, expect, PASSWORD, PHONE, test } from './support/test.ts'
 
-/** The day is open again, as the journey found it. */
+/** Reopens the day, as the journey found it. */
 async function closeMove(date: string) {
   const body = await asAdmin.call(listDayMoves, { query: { size: 100 } })
   const move = body.content.find((one) => one.date === date && !one.closedAt)
@@ -38,7 +38,7 @@ test('the owner calls off a day; one group takes another date, one a refund; the
   const calls = page.locator('.box', { hasText: 'Call or text them' })
   const ticks = calls.getByRole('checkbox', { name: /^Reached/ })
   await expect(calls.getByRole('link', { name: 'Text (863) 555-0142' })).toHaveCount(2)
-  // On the ramp there is no network, and it is sent once there is.
+  // Without a network on the ramp, it is sent later.
   await page.context().setOffline(true)
   await ticks.first().check()
   await expect(page.getByText('1 unsent change on this phone.')).toBeVisible()
@@ -48,7 +48,7 @@ test('the owner calls off a day; one group takes another date, one a refund; the
   await expectAccessible(page)
   await page.reload()
   await expect(ticks.first()).toBeChecked()
-  // With the last tick the list is gone, so that nobody can look whether it is ticked.
+  // The last tick removes the list, so its checked state cannot be asserted.
   await ticks.last().click()
   await expect(calls).toBeHidden()
   await page.getByRole('link', { name: 'See the replies' }).click()
@@ -112,7 +112,7 @@ test.describe('on a phone', () => {
     let tries = 0
     await page.route('**/day-move/refund', async (route) => {
       tries += 1
-      // The first is lost on its way, the second on its way back.
+      // The first request is lost, then the second one's answer.
       if (tries > 1) await route.fetch()
       await route.abort()
     })
@@ -128,7 +128,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('the owner goes out after all: the booking stays, and the link says so', async ({ resumed: page, angler }) => {
+test('the trip is back on: the booking stays, and the link says so', async ({ resumed: page, angler }) => {
   const date = await anOpenDate(true)
   const booked = await aBooking(angler, date)
   await asAdmin.call(moveDay, { body: { date, reason: 'WEATHER' } })
@@ -136,7 +136,7 @@ test('the owner goes out after all: the booking stays, and the link says so', as
   const row = new ManagedBookings(page).row(booked)
   await expect(row).toContainText('because of the weather')
   await closeMove(date)
-  // Without a reload: the open page hears of it.
+  // The open page updates without a reload.
   await expect(row).not.toContainText('because of the weather')
   await page.goto(`/bookings#move-${booked.id}`)
   await expect(page.getByText('is on after all')).toBeVisible()

@@ -3,7 +3,7 @@ import { expect, PHONE, test } from './support/test.ts'
 
 const range = '**/api/bookings/availability/range*'
 
-test('without the configuration the fallback prices stand there, and nobody notices', async ({ page }) => {
+test('without the configuration the page shows fallback prices and no error', async ({ page }) => {
   await page.route('**/api/bookings/config', (route) => route.abort())
   await page.route('/', async (route) => {
     const response = await route.fetch()
@@ -16,9 +16,9 @@ test('without the configuration the fallback prices stand there, and nobody noti
   await expect(pricing.getByText(/\$2,500/).first()).toBeVisible()
 })
 
-test('when the open days cannot be loaded the calendar says so, and asks again', async ({ page }) => {
+test('when availability cannot be loaded the calendar says so and can retry', async ({ page }) => {
   await page.route(range, (route) => route.abort())
-  // As soon as a stream is open the page asks again by itself, and nobody has to.
+  // With the stream open, the page would retry automatically.
   await page.route('**/api/bookings/availability/stream', (route) => route.abort())
   await page.goto('/')
   const season = page.locator('#season')
@@ -30,7 +30,7 @@ test('when the open days cannot be loaded the calendar says so, and asks again',
   await expect(season.locator('[data-date][aria-haspopup]').first()).toBeVisible()
 })
 
-test('what Book Now opens is fetched before it is pressed', async ({ page }) => {
+test('the booking dialog is prefetched before Book Now is pressed', async ({ page }) => {
   const days = page.waitForResponse(range)
   await page.goto('/', { waitUntil: 'networkidle' })
   await page.mouse.move(9, 9)
@@ -40,14 +40,14 @@ test('what Book Now opens is fetched before it is pressed', async ({ page }) => 
   await expect(page.getByRole('dialog').getByRole('button', { name: /left$/ }).first()).toBeVisible()
 })
 
-test('on a slow line a page is taken over once all of it is there', async ({ page, app }) => {
-  const asked: string[] = []
+test('on a slow connection a page is hydrated once it has fully arrived', async ({ page, app }) => {
+  const requested: string[] = []
   let sendRest = () => {}
   const rest = new Promise<void>((resolve) => {
     sendRest = resolve
   })
   const slowLine = createServer(async ({ url = '/' }, response) => {
-    asked.push(url)
+    requested.push(url)
     const answer = await fetch(app.url + url)
     const body = Buffer.from(await answer.arrayBuffer())
     response.writeHead(answer.status, { 'Content-Type': answer.headers.get('Content-Type') ?? '' })
@@ -68,7 +68,7 @@ test('on a slow line a page is taken over once all of it is there', async ({ pag
     ),
   )
   await page.evaluate(() => fetch('/favicon.svg'))
-  expect(asked.filter((url) => /assets\/index-.*\.js/.test(url))).toEqual([])
+  expect(requested.filter((url) => /assets\/index-.*\.js/.test(url))).toEqual([])
 
   sendRest()
   await expect(page.getByText('Test mode, no money is taken')).toBeVisible()
@@ -77,7 +77,7 @@ test('on a slow line a page is taken over once all of it is there', async ({ pag
   slowLine.close()
 })
 
-test('a button that is pressed before anything can answer it is answered then', async ({ page }) => {
+test('a button pressed before the scripts load takes effect once they do', async ({ page }) => {
   let letThrough = () => {}
   const line = new Promise<void>((resolve) => {
     letThrough = resolve
@@ -92,7 +92,7 @@ test('a button that is pressed before anything can answer it is answered then', 
   await expect(page.getByRole('dialog', { name: 'Enquire' })).toBeVisible()
 })
 
-test('a button is answered once, however late the last of the scripts comes', async ({ page }) => {
+test('a button takes effect once, however late the last script arrives', async ({ page }) => {
   let letThrough = () => {}
   const line = new Promise<void>((resolve) => {
     letThrough = resolve
@@ -122,7 +122,7 @@ test('a button is answered once, however late the last of the scripts comes', as
 test.describe('on a phone', () => {
   test.use(PHONE)
 
-  test('without its typefaces the page reads the same and nothing is cut off', async ({ page }) => {
+  test('without its fonts the page reads the same and nothing is cut off', async ({ page }) => {
     await page.route('**/*.woff2', (route) => route.abort())
     await page.goto('/')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -134,7 +134,7 @@ test.describe('on a phone', () => {
 test.describe('when the application cannot be loaded', () => {
   test.use({ expectedErrors: [/./] })
 
-  test('every button leads to where we can be reached', async ({ page }) => {
+  test('every button leads to our contact details', async ({ page }) => {
     await page.route('**/assets/index-*.js', (route) => route.abort())
     await page.goto('/')
     await page.getByRole('button', { name: 'Enquire Now' }).first().click()
@@ -146,7 +146,7 @@ test.describe('when the application cannot be loaded', () => {
 test.describe('with scripts off', () => {
   test.use({ ...PHONE, javaScriptEnabled: false })
 
-  test('the page says it all, with prices, and can be written to', async ({ page }) => {
+  test('the page has all content, with prices and a contact form', async ({ page }) => {
     await page.goto('/')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.locator('#pricing').getByText('MOST POPULAR')).toBeVisible()

@@ -21,7 +21,7 @@ const sendButton = (dialog: Locator) => dialog.getByRole('button', { name: 'Send
 test.describe('on a phone', () => {
   test.use(PHONE)
 
-  test('an enquiry is sent without an account, and both sides get a mail', async ({ page }) => {
+  test('an enquiry is sent without an account, and both sides get an email', async ({ page }) => {
     const email = `enquirer${Date.now()}${Math.random()}@example.com`
     const dialog = await openEnquiry(page)
     await fill(dialog, email)

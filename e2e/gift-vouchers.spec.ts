@@ -11,7 +11,7 @@ const codeIn = (text: string | undefined) => /Code: (\S+)/.exec(text ?? '')?.[1]
 test.describe('on a phone', () => {
   test.use(PHONE)
 
-  test('a voucher is bought, emailed, and pays a deposit in step 2 of somebody else’s booking', async ({
+  test('a voucher is bought, emailed, and pays a deposit in step 2 of someone else’s booking', async ({
     signedIn: page,
     angler,
     browser,
@@ -97,7 +97,7 @@ test('a voucher that pays the whole deposit asks for no card', async ({ signedIn
   await booking.expectConfirmed()
 })
 
-test('the owner makes a voucher, a customer pays a balance with it, and the owner sees and voids it', async ({
+test('the owner creates a voucher, a customer pays a balance with it, and the owner sees and voids it', async ({
   resumed: page,
   angler,
   browser,
@@ -132,7 +132,7 @@ test('the owner makes a voucher, a customer pays a balance with it, and the owne
   await expect(balance.getByRole('button', { name: 'Pay $1,150.00 USD' })).toBeVisible()
   await expectAccessible(page, '[role=dialog]')
 
-  // A page in the background hears no news.
+  // A page in the background gets no live updates.
   await portal.reload()
   await expect(panel.getByRole('link', { name: booked.confirmationNumber })).toBeVisible()
   await panel.getByRole('button', { name: 'Void' }).click()

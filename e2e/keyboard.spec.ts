@@ -1,14 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
 
-/** As far as it takes, forwards. */
+/** Presses Tab until the target has focus. */
 async function tabTo(page: Page, target: Locator, most = 80): Promise<void> {
   const isThere = () => target.evaluate((element) => element === document.activeElement)
   for (let presses = 0; presses < most && !(await isThere()); presses++) await page.keyboard.press('Tab')
   await expect(target).toBeFocused()
 }
 
-/** Opens with Enter, keeps the focus inside, closes with Escape, and gives the focus back. */
+/** Opens with Enter, keeps focus inside, closes with Escape, and returns focus. */
 async function opensAndReturns(page: Page, opener: Locator, dialogName: string | RegExp): Promise<void> {
   await tabTo(page, opener)
   await page.keyboard.press('Enter')
@@ -24,7 +24,7 @@ async function opensAndReturns(page: Page, opener: Locator, dialogName: string |
   await expect(opener).toBeFocused()
 }
 
-test('the header, the dialogs and the menu need no pointer', async ({ page }) => {
+test('the header, dialogs and menu work by keyboard', async ({ page }) => {
   await page.goto('/')
   const header = page.getByRole('banner')
   await opensAndReturns(page, header.getByRole('button', { name: 'Enquire' }), 'Enquire')
@@ -42,7 +42,7 @@ test('the header, the dialogs and the menu need no pointer', async ({ page }) =>
   await expect(menu).toBeFocused()
 })
 
-test('the gallery, the season and the questions are gone through by key', async ({ page }) => {
+test('the gallery, season and questions work by keyboard', async ({ page }) => {
   await page.goto('/')
   const gallery = page.getByRole('region', { name: 'Pictures' })
   await tabTo(page, gallery)

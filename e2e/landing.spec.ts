@@ -5,7 +5,7 @@ for (const [size, use] of BOTH_SIZES)
   test.describe(size, () => {
     test.use(use)
 
-    test('the landing page says what it is, where, and what a day costs; its header and its questions open and close', async ({
+    test('the landing page says what it is, where, and what a day costs; its menu and questions open and close', async ({
       page,
     }) => {
       await page.goto('/')
@@ -56,7 +56,7 @@ for (const [size, use] of BOTH_SIZES)
 test.describe('with motion', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-  test('the gallery can be stopped, and stays so', async ({ page }) => {
+  test('the gallery can be paused and stays paused', async ({ page }) => {
     await page.goto('/')
     await page.getByRole('button', { name: 'Pause gallery' }).click()
     await expect(page.getByRole('button', { name: 'Play gallery' })).toBeVisible()
@@ -66,12 +66,12 @@ test.describe('with motion', () => {
   })
 })
 
-test('what the landing page loads keeps within its budgets, as it is sent', async ({ browser }) => {
-  // Of a browser that has none of its files yet.
+test('the landing page stays within its compressed size budgets', async ({ browser }) => {
+  // A new context has nothing cached.
   const page = await browser.newPage()
   for (const { what, bytes, limit } of await measureLanding(page)) {
     expect(bytes, what).toBeLessThanOrEqual(limit)
-    // A page that came without its files would keep within anything.
+    // A page without its files would pass any budget.
     expect(bytes, what).toBeGreaterThan(10_000)
   }
   await page.close()

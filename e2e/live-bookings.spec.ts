@@ -4,7 +4,7 @@ import { formatDayInWords, formatVenueTime } from '@arcadia/contract/trip-date'
 import { aBooking, ManagedBookings } from './support/managed-bookings.ts'
 import { anOpenDate, api, expect, test } from './support/test.ts'
 
-test('what is done elsewhere shows at once in both tabs, which share one stream; dates are the venue’s and hours are Eastern', async ({
+test('changes made elsewhere show at once in both tabs, which share one stream; dates are the venue’s and times are Eastern', async ({
   resumed: first,
   angler,
   context,
@@ -20,7 +20,7 @@ test('what is done elsewhere shows at once in both tabs, which share one stream;
   const booked = await aBooking(angler, date)
   const details = await new ManagedBookings(first).openDetails(booked)
   await expect(details).toContainText('Confirmed')
-  // The browser is in Tokyo.
+  // The browser's time zone is Tokyo.
   await expect(details).toContainText(formatDayInWords(date))
   await expect(details.getByText('Sunrise').locator('..')).toContainText(/[67]:\d\d.AM Eastern/)
   const events = await api.call(listBookingEvents, { token, params: { id: booked.id } })
@@ -30,7 +30,7 @@ test('what is done elsewhere shows at once in both tabs, which share one stream;
   const list = new ManagedBookings(second)
   await expect(list.row(booked)).toContainText('Confirmed')
 
-  // The page asks by itself once a minute; what is seen sooner came over the stream.
+  // The page polls once a minute; anything sooner came over the stream.
   const body = { bookingId: booked.id, queryMessage: 'From my phone: may I bring my dog?' }
   await api.call(createBookingQuery, { token, body })
   await expect(details.getByRole('list', { name: 'Earlier questions' })).toContainText('may I bring my dog?')

@@ -16,7 +16,7 @@ const stored = async (angler: Angler, { id }: Booked): Promise<Booked> =>
 test.describe('on a phone', () => {
   test.use(PHONE)
 
-  test('a booking moves with its deposit: where the new date fills meanwhile, back to the calendar, with the reason; an answer that is lost is found out; the old date is free again', async ({
+  test('a booking moves with its deposit: if the new date fills up, back to the calendar with the reason; a lost answer is recovered; the old date is free again', async ({
     resumed: page,
     angler,
   }) => {
@@ -59,7 +59,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('a question is asked and answered, a refund is asked for once; the trip goes into a calendar, and the receipt onto paper alone', async ({
+test('a question is asked and answered, a refund is requested once; the trip exports to a calendar, and the receipt prints alone', async ({
   resumed: page,
   angler,
 }) => {
@@ -88,7 +88,7 @@ test('a question is asked and answered, a refund is asked for once; the trip goe
       adminNotes: 'Not for his eyes.',
     },
   })
-  // Over the stream: the page asks by itself once a minute.
+  // Came over the stream; the page polls only once a minute.
   await expect(questions).toContainText('Gladly. We bring one for him.')
   await expect(page.getByText('Not for his eyes.')).toHaveCount(0)
 
@@ -126,7 +126,7 @@ test('a question is asked and answered, a refund is asked for once; the trip goe
 test.describe('on a phone', () => {
   test.use(PHONE)
 
-  test('the balance is paid by card: a decline first, then a charge that takes long, whose answer is lost: it is followed until it is settled, no second one is offered, and there is one in the end', async ({
+  test('the balance is paid by card: a decline, then a slow charge with a lost answer; the page follows it until settled, offers no second payment, and there is one charge', async ({
     resumed: page,
     angler,
     app,
@@ -164,7 +164,7 @@ test.describe('on a phone', () => {
     expect(await stored(angler, booked)).toMatchObject({ paidAmount: 2500, pendingAmount: 0 })
   })
 
-  test('the link of an email asks a visitor to sign in, and then opens that very booking; cancelling another says before that the deposit is kept, and frees the spots', async ({
+  test('an email link asks a visitor to sign in, then opens that booking; cancelling another warns that the deposit is kept, and frees the spots', async ({
     page,
     angler,
   }) => {
@@ -184,7 +184,7 @@ test.describe('on a phone', () => {
     await page.goBack()
     await expect(details).toBeHidden()
     await expect(page).toHaveURL('/bookings')
-    // All of a row opens it, not its button alone.
+    // The whole row opens it, not just the button.
     await bookings.row(other).click({ position: { x: 20, y: 20 } })
     await expect(details).toContainText(other.confirmationNumber)
 
@@ -204,7 +204,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('by keyboard alone: a date is moved, and each dialog gives the focus back', async ({ resumed: page, angler }) => {
+test('by keyboard alone, a date is moved and each dialog returns focus', async ({ resumed: page, angler }) => {
   const booked = await aBooking(angler, await anOpenDate(true))
   const bookings = new ManagedBookings(page)
   const { keyboard } = page
@@ -231,7 +231,7 @@ test('by keyboard alone: a date is moved, and each dialog gives the focus back',
   await expect(dialog.getByRole('grid')).toHaveAttribute('aria-busy', 'false')
   const open = dialog.locator('[data-date][aria-pressed]')
   await dialog.locator('[data-date][tabindex="0"]').focus()
-  // The other dates of its week, whichever of them can be had.
+  // Tries the other dates of its week until one is available.
   await keyboard.press('Home')
   for (let days = 0; days < 14 && (await open.and(page.locator(':focus')).count()) === 0; days++)
     await keyboard.press('ArrowRight')

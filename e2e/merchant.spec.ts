@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts'
 
 const REALM = '9341452819930471201'
 
-// One merchant account for the whole place: what one journey does to it, the others would see.
+// Serial, because these journeys share one merchant account.
 test.describe.configure({ mode: 'serial' })
 
 async function disconnect(page: Page) {
@@ -26,7 +26,7 @@ async function approve(page: Page) {
   await expect(page.getByText('Active', { exact: true })).toBeVisible()
 }
 
-test('the owner refreshes the connection and cuts it; visitors cannot pay; the owner denies, then connects again', async ({
+test('the owner refreshes the connection and disconnects; visitors cannot pay; the owner denies, then connects again', async ({
   page,
 }) => {
   await openPortal(page, 'merchant-setup')
@@ -55,7 +55,7 @@ test('the owner refreshes the connection and cuts it; visitors cannot pay; the o
   await approve(page)
 })
 
-test('the callback page says what is missing; a reload in the middle of an attempt asks for its outcome, not a second time', async ({
+test('the callback page says what is missing; a reload mid-attempt fetches its outcome instead of trying again', async ({
   page,
 }) => {
   await openPortal(page, 'merchant-setup')
@@ -71,11 +71,11 @@ test('the callback page says what is missing; a reload in the middle of an attem
 
   await openPortal(page, 'merchant-setup')
   await disconnect(page)
-  let asked = 0
+  let requests = 0
   const done = new Promise<void>((resolve) =>
     page.route('**/api/quickbooks/oauth/callback?*', async (route) => {
-      asked += 1
-      // The answer never reaches the page that asked.
+      requests += 1
+      // The answer never reaches the page.
       await route.fetch()
       resolve()
     }),
@@ -88,5 +88,5 @@ test('the callback page says what is missing; a reload in the middle of an attem
   await done
   await page.reload()
   await expect(page).toHaveURL(/\/admin\?tab=merchant-setup$/)
-  expect(asked).toBe(1)
+  expect(requests).toBe(1)
 })

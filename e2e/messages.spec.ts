@@ -9,7 +9,9 @@ import { anOpenDate, api, dialogsClosed, expect, PHONE, test } from './support/t
 test.describe('on a phone', () => {
   test.use(PHONE)
 
-  test('an enquiry is answered with a saved reply and becomes a booking; the day is written to', async ({ page }) => {
+  test('an enquiry is answered with a saved reply and becomes a booking; the day’s groups get an email', async ({
+    page,
+  }) => {
     const lastName = `Quill${Date.now()}`
     const email = `${lastName}@example.com`.toLowerCase()
     const date = await anOpenDate(true)
@@ -74,7 +76,7 @@ test.describe('on a phone', () => {
       subject: `Your morning on ${formatFullDate(date)}`,
       text: expect.stringContaining('Hello Enid, bring a coat.'),
     })
-    // Nobody can have booked today.
+    // Today cannot be booked, so it is not preselected.
     await page.getByRole('button', { name: 'Write to guests' }).click()
     await expect(write.getByLabel('Day')).toHaveValue(/^\d{4}-\d{2}-\d{2}$/)
     await expect(write.getByLabel('Day')).not.toHaveValue(venueDate(new Date()))

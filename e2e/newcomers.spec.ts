@@ -9,7 +9,7 @@ import { anOpenDate, dialogsClosed, expect, headerActions, PHONE, test } from '.
 const linkIn = (mail: { text: string } | undefined) => /https?:\/\/\S+#token=\S+/.exec(mail?.text ?? '')![0]
 const aNewcomer = () => `newcomer${Date.now()}@example.com`
 
-/** What somebody presses and what they type into, but for the card. */
+/** Records presses and the fields typed into, except the card. */
 async function watchHands(page: Page) {
   const taps: string[] = []
   const fields = new Set<string>()
@@ -42,7 +42,7 @@ const start = (page: Page) => page.getByRole('dialog', { name: 'Start here, or s
 test.describe('on a phone', () => {
   test.use(PHONE)
 
-  test('a newcomer is from the landing page to a paid trip in six taps and four fields, without a password', async ({
+  test('a newcomer gets from the landing page to a paid trip in six taps and four fields, without a password', async ({
     page,
   }) => {
     const email = aNewcomer()
@@ -70,7 +70,7 @@ test.describe('on a phone', () => {
     await booking.dialog.getByRole('button', { name: 'Close' }).last().click()
     await dialogsClosed(page)
 
-    // What needs a password offers the link that was emailed besides.
+    // Actions that need a password offer to email a link again.
     await (await headerActions(page)).getByRole('button', { name: 'Grace' }).click()
     await page.getByRole('button', { name: 'Close my account' }).click()
     await expect(page.getByRole('dialog')).toContainText("it doesn't have one yet")
@@ -84,7 +84,7 @@ test.describe('on a phone', () => {
     await expect(page.getByText(/password is changed/i)).toBeVisible()
   })
 
-  test('an answer that is lost and a reload lose nothing; an address that has an account gets a link back to its date', async ({
+  test('a lost answer and a reload lose nothing; an address with an account gets a link back to its date', async ({
     page,
     angler,
   }) => {
@@ -99,7 +99,7 @@ test.describe('on a phone', () => {
     await booking.open()
     await expect(start(page).getByLabel('Last name')).toHaveValue('Hopper')
 
-    // The account is made, and the answer does not arrive.
+    // The account is created, but the answer is lost.
     await page.route('**/register/newcomer', async (route) => {
       await route.fetch()
       await route.abort()
@@ -126,7 +126,7 @@ test.describe('on a phone', () => {
     await expect.poll(linkMail).toBeDefined()
     const link = linkIn(await linkMail())
 
-    // Opening it signs nobody in: its button does, once.
+    // Opening the link signs no one in; its button does, once.
     const tab = await page.context().newPage()
     await tab.goto(link)
     await expect(tab).toHaveURL(/\/sign-in$/)

@@ -4,7 +4,7 @@ import { expect, PASSWORD, PHONE, test } from './support/test.ts'
 
 test.use(PHONE)
 
-test('an owner invites a guide, who sees the day and nothing else, and is gone when removed', async ({
+test('an owner invites a guide, who sees only the day and loses access when removed', async ({
   page,
   browser,
   app,
@@ -30,7 +30,7 @@ test('an owner invites a guide, who sees the day and nothing else, and is gone w
   await guide.getByLabel('Last name').fill('Guide')
   await guide.getByLabel('Choose a password', { exact: true }).fill(PASSWORD)
   await guide.getByRole('button', { name: 'Accept the invitation' }).click()
-  // The day sheet, and no other view of the tab.
+  // Only the day sheet, no other view of the tab.
   await expect(guide.getByRole('button', { name: 'Next group' })).toBeVisible()
   const bar = guide.getByRole('navigation', { name: 'Portal' })
   await expect(bar).toHaveText(/^Today\s*Bookings\s*More$/)
@@ -40,7 +40,7 @@ test('an owner invites a guide, who sees the day and nothing else, and is gone w
     await expect(guide.getByRole('heading', { level: 1 })).toHaveText('Dashboard')
     await expect(guide.getByRole('button', { name: 'Next group' })).toBeVisible()
   }
-  // Trying again would never help.
+  // No retry is offered, because it could not help.
   await guide.goto('/admin?tab=dashboard&view=day-sheet&date=2030-12-31')
   await expect(guide.getByText('You can see groups for today and the next 14 days.')).toBeVisible()
   await expect(guide.getByRole('button', { name: 'Try again' })).toHaveCount(0)

@@ -6,9 +6,7 @@ import { BookingDialog } from './support/booking-dialog.ts'
 import { mailsTo } from './support/mails.ts'
 import { anOpenDate, dialogsClosed, expect, PHONE, test } from './support/test.ts'
 
-test('somebody who calls is booked, corrected, pays in cash, and what was noted stays with the guide', async ({
-  page,
-}) => {
+test('a caller is booked, corrected and pays in cash; notes stay with the guide', async ({ page }) => {
   const email = `caller${Date.now()}@example.com`
   await openPortal(page, 'bookings')
   await page.getByRole('button', { name: 'New booking' }).click()
@@ -24,7 +22,7 @@ test('somebody who calls is booked, corrected, pays in cash, and what was noted 
   await entry.dialog.getByLabel('Email').fill(email)
   await entry.dialog.getByLabel('Phone number').fill('(863) 555-0100')
   await expect(entry.dialog.getByText('$5,000.00')).toBeVisible()
-  // Faster than any hand: all three before the page can draw the button as busy.
+  // Three clicks before the page can disable the button.
   await book.evaluate((button: HTMLElement) => {
     for (let click = 0; click < 3; click++) button.click()
   })
@@ -58,7 +56,7 @@ test('somebody who calls is booked, corrected, pays in cash, and what was noted 
   await panel.getByRole('button', { name: /^Money/ }).click()
   await expect(panel.getByText('$1,050.00, cash')).toBeVisible()
 
-  // A correction that leaves money over is said first.
+  // A change that leaves the booking overpaid needs confirmation.
   await panel.getByRole('button', { name: 'Add cash or check' }).click()
   await payment.getByRole('button', { name: 'Add $6,450.00' }).click()
   await expect(panel.getByText('Nothing is owed anymore.')).toBeVisible()
@@ -91,7 +89,7 @@ test('somebody who calls is booked, corrected, pays in cash, and what was noted 
 test.describe('on a phone', () => {
   test.use(PHONE)
 
-  test('with a guest on the phone who called before and has no email: the spots are kept, the link is copied, the guest pays, it is booked', async ({
+  test('a repeat caller without email: the spots are held, the link is copied, the guest pays, and it is booked', async ({
     page,
     browser,
   }) => {
@@ -105,7 +103,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'New booking' }).click()
     const entry = new BookingDialog(page, 'New booking')
     await entry.pickDate(await anOpenDate(true))
-    // Who calls again is offered, and is the same person when the owner says so.
+    // A returning caller is suggested, and matched when the owner confirms.
     await entry.dialog.getByLabel('Phone number').fill(`(${phone.slice(0, 3)}) ${phone.slice(3)}`)
     await entry.dialog.getByRole('button', { name: `Yes Ines ${name}` }).click()
     await expect(entry.dialog.getByText(`Booked for Ines ${name}, who is booked for`)).toBeVisible()

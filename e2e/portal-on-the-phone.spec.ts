@@ -8,7 +8,7 @@ import { anOpenDate, expect, PASSWORD, PHONE, request, resume, test } from './su
 
 test.use({ ...PHONE, serviceWorkers: 'allow' })
 
-/** Whether the worker runs, and what it keeps. */
+/** Whether the service worker runs, and what it caches. */
 const kept = (page: Page) =>
   page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready
@@ -17,7 +17,7 @@ const kept = (page: Page) =>
     return { script: active?.scriptURL, files: files.flat().map(({ url }) => new URL(url).pathname) }
   })
 
-test('a visitor of the site gets no service worker; the portal installs on the phone, and opens without a network with what was last known', async ({
+test('site visitors get no service worker; the portal installs on the phone and opens offline with the last known data', async ({
   page,
   context,
   angler,
@@ -29,7 +29,7 @@ test('a visitor of the site gets no service worker; the portal installs on the p
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
 
   await aBooking(angler, await anOpenDate())
-  // On a slow line: what the first screen says is there before the portal's own script is, and is not asked for again.
+  // On a slow network the first screen's data arrives before the portal's script, and is not fetched again.
   let overviews = 0
   page.on('request', (sent) => {
     if (sent.url().endsWith('/api/admin/dashboard/overview')) overviews++
@@ -39,7 +39,7 @@ test('a visitor of the site gets no service worker; the portal installs on the p
     await (await answered).finished()
     await route.continue()
   })
-  // Once the stream of news is open, everything is asked for again.
+  // Opening the live stream refetches everything.
   const counted = Promise.withResolvers<void>()
   await page.route('**/api/admin/news/stream', async (route) => {
     await counted.promise
@@ -68,7 +68,7 @@ test('a visitor of the site gets no service worker; the portal installs on the p
   await page.getByRole('link', { name: 'Open the day sheet' }).click()
   await expect(page.getByRole('heading', { level: 3 }).filter({ hasText: guest }).first()).toBeVisible()
 
-  // What was kept of the guests goes with the sign-out, network or not, also where the device only thinks that it has one.
+  // Signing out deletes cached guest data, online, offline, or falsely online.
   await page.evaluate(() => Object.defineProperty(navigator, 'onLine', { value: true }))
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('button', { name: 'Sign Out' }).click()
@@ -77,18 +77,15 @@ test('a visitor of the site gets no service worker; the portal installs on the p
   await context.setOffline(false)
 })
 
-test('notifications are off until they are turned on for this device, and a push shows as one', async ({
-  page,
-  context,
-}) => {
-  // A browser without a screen shows no notifications, and has no push service: what the portal asks of it is answered here.
+test('notifications are off until turned on for this device, and a push shows up as one', async ({ page, context }) => {
+  // A headless browser has no notifications or push service, so these are stubbed.
   await page.addInitScript(() => {
     const keys = {
       p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
       auth: 'BTBZMqHH6r4Tts7J_aSIgg',
     }
     const endpoint = 'https://updates.push.services.mozilla.com/wpush/v2/journey'
-    // The browser keeps it over a reload.
+    // The browser keeps the subscription over a reload.
     const kept = window.sessionStorage
     const unsubscribe = async () => kept.removeItem('subscribed')
     const made = { endpoint, toJSON: () => ({ endpoint, keys }), unsubscribe }
@@ -127,7 +124,7 @@ test('notifications are off until they are turned on for this device, and a push
   })
   expect(shown).toEqual([{ title: 'New booking: Thu, May 20', tag: 'notice-7', data: '?tab=bookings&id=7' }])
 
-  // The owner's session ended, and a guide has the phone now.
+  // The owner's session has ended and a guide uses the phone.
   const email = `phone${Date.now()}@example.com`
   await asAdmin.call(invitePerson, { body: { email, position: 'GUIDE' } })
   const token = /#token=(\S+)/.exec((await mailsTo(email))[0]!.text)![1]!

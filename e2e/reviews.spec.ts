@@ -6,7 +6,7 @@ import { adminToken, anOpenDate, api, expect, PHONE, test } from './support/test
 test.describe('on a phone', () => {
   test.use(PHONE)
 
-  test('an angler reviews a trip that took place; visitors, who write none, read it once the owner has published it', async ({
+  test('an angler reviews a past trip; visitors cannot review, and read it once the owner publishes it', async ({
     resumed: page,
     angler,
   }) => {

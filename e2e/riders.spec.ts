@@ -8,7 +8,7 @@ import { anOpenDate, api, dialogsClosed, expect, PHONE, test } from './support/t
 
 test.use(PHONE)
 
-test('a group brings a rider, takes another along later, and the guide reads who comes with what tackle', async ({
+test('a group brings a rider and adds another later, and the guide sees riders and tackle', async ({
   signedIn: page,
   angler,
 }) => {
@@ -33,7 +33,7 @@ test('a group brings a rider, takes another along later, and the guide reads who
   const [mail] = await mailsTo(angler.email)
   expect(mail!.subject).toMatch(/^Your date is booked/)
 
-  // The connection goes while the change is sent: what was chosen stays, and saving once more sends it.
+  // The connection drops while saving: the choice stays, and saving again sends it.
   const bookings = new ManagedBookings(page)
   const details = await bookings.openDetails({ confirmationNumber })
   await details.getByRole('button', { name: 'Change riders or tackle' }).click()
@@ -52,7 +52,7 @@ test('a group brings a rider, takes another along later, and the guide reads who
   await expect(details.getByRole('button', { name: 'Pay $4,600.00 now' })).toBeVisible()
   await expect(details).toContainText('Changed: riders from 1 to 2, conventional tackle. The total is $5,300.00.')
 
-  // Another device takes them off again; this page hears of it.
+  // Another device removes them again, and this page updates.
   const { token } = angler
   const [mine] = await api.call(listMyBookings, { token })
   const { id } = mine!

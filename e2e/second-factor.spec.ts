@@ -10,7 +10,7 @@ async function logIn(page: Page) {
   await page.getByRole('button', { name: 'Sign In' }).click()
 }
 
-/** What an authenticator app shows for the key on the page (RFC 6238); one `ahead` is the next one. */
+/** The authenticator code for a key (RFC 6238); `ahead` 1 is the next code. */
 function codeOf(key: string, ahead = 0): string {
   const values = Array.from(key.replaceAll(' ', ''), (letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter))
   const bits = values.map((value) => value.toString(2).padStart(5, '0')).join('')
@@ -22,7 +22,9 @@ function codeOf(key: string, ahead = 0): string {
   return String(number % 1_000_000).padStart(6, '0')
 }
 
-test('an admin sets up a second factor, logs in with a code, and removes it with a recovery code', async ({ page }) => {
+test('an admin sets up two-step sign-in, signs in with a code, and removes it with a recovery code', async ({
+  page,
+}) => {
   await logIn(page)
   await page.getByRole('button', { name: 'Your account' }).click()
   const dialog = page.getByRole('dialog')

@@ -9,7 +9,7 @@ import { anAngler, anOpenDate, dialogsClosed, expect, PHONE, resume, test } from
 test.use({ ...PHONE, expectedErrors: [/^Could not release the hold/] })
 test.afterEach(() => asAdmin.call(setSharing, { body: { sharing: 'OPEN' } }))
 
-test('the owner keeps a morning for one group: trips that share already are named, and who books reads whose boat it is', async ({
+test('the owner limits mornings to one group: already shared trips are listed, and customers see that the boat is theirs', async ({
   page,
   angler,
 }) => {
@@ -42,7 +42,7 @@ test('the owner keeps a morning for one group: trips that share already are name
   await booking.fillGuests(2)
   await booking.continue()
   await expect(booking.dialog.getByRole('timer')).toBeVisible()
-  // Without a connection the hold is not given back: the boat is still this group's, and nobody tells them otherwise.
+  // Offline, the hold is not released, so the boat is still this group's.
   await page.route('**/api/bookings/holds/*', (route) =>
     route.request().method() === 'DELETE' ? route.abort() : route.fallback(),
   )

@@ -9,7 +9,7 @@ import { type Angler, anAngler, anOpenDate, api, expect, headerActions, PASSWORD
 test.describe('on a phone', () => {
   test.use(PHONE)
 
-  test('a full morning of the season calendar opens its explanation; a visitor signs in first, finds the day again and waits for it; is offered the places that come free, and takes them', async ({
+  test('a full morning explains itself; a visitor signs in, returns to the day and joins its waitlist, is offered the freed spots, and books them', async ({
     page,
     angler,
   }) => {
@@ -20,7 +20,7 @@ test.describe('on a phone', () => {
     const morning = page.locator(`.morning[data-date="${date}"]`)
     await page.locator('#season').scrollIntoViewIfNeeded()
     await expect(morning).toHaveAttribute('data-state', 'full')
-    // Marked as disabled, because it cannot be booked; pressing it explains why.
+    // Disabled because it cannot be booked; pressing it explains why.
     await morning.click({ force: true })
     const booking = new BookingDialog(page)
     await expect(booking.dialog.getByText('The nearest open mornings')).toBeVisible()
@@ -46,7 +46,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Book them' }).click()
     await expect(booking.dialog.getByText(/These spots are held for you until/)).toBeVisible()
     await expect(booking.dialog.getByLabel('Number of anglers')).toHaveValue('2')
-    // Closing is no answer: the spots are still there.
+    // Closing does not decline: the spots are still held.
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Book them' }).click()
     await booking.dialog.getByRole('checkbox').check()
@@ -60,7 +60,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('the mail of an offer leads through signing in to the places that are kept, which go to the next in line when they are declined; somebody else’s leads to nothing; one that was missed is told of, with a way back to its date', async ({
+test('an offer email leads through sign-in to the held spots, which go to the next in line when declined; someone else’s offer opens nothing; a missed offer is explained, with a way back to its date', async ({
   page,
   angler,
 }) => {
@@ -82,7 +82,7 @@ test('the mail of an offer leads through signing in to the places that are kept,
   await expect(page.getByRole('heading', { name: 'Waitlist' })).toBeHidden()
   await expect.poll(() => isOffered(next)).toBe(true)
 
-  // Half an hour is long for a test; that an offer expires is proved beside its rule.
+  // Half an hour is too long for a journey; the rule's own test covers expiry.
   await page.route('**/api/waitlist', (route) => route.fulfill({ json: [{ ...entry, lapsedAt: new Date() }] }))
   const others = await anOffer(await anAngler())
   await page.goto(`/bookings#offer-${others.entry.id}`)
@@ -96,7 +96,7 @@ test('the mail of an offer leads through signing in to the places that are kept,
   await expect(booking.dialog.locator(`[data-date="${date}"]`)).toBeVisible()
 })
 
-/** A place that is kept for the first of these on a day that is full otherwise. */
+/** Offers the first angler a spot on an otherwise full day. */
 async function anOffer(...anglers: Angler[]) {
   const date = await anOpenDate(true)
   const other = await anAngler()

@@ -14,7 +14,7 @@ test.afterEach(async () => {
   await asAdmin.call(publishWaiver, { body: { text: null, after: texts[0]?.version ?? null } })
 })
 
-test('the owner publishes a waiver, a group signs it from one link, and the owner sees who has not', async ({
+test('the owner publishes a waiver, a group signs it from one link, and the owner sees who has not signed', async ({
   resumed: page,
   angler,
   browser,
@@ -40,7 +40,7 @@ test('the owner publishes a waiver, a group signs it from one link, and the owne
   await page.goto('/waiver#1-altered')
   await expect(page.getByRole('alert')).toContainText("This waiver link doesn't work anymore.")
   await expect(page.getByText(TEXT.split('\n')[0]!)).toBeHidden()
-  // Another part behind the `#` alone loads no page.
+  // Changing only the part after `#` loads no page.
   await page.goto('/robots.txt')
   await page.goto(link)
   await expect(page.getByText('0 of 2')).toBeVisible()
@@ -62,7 +62,7 @@ test('the owner publishes a waiver, a group signs it from one link, and the owne
   await expect(page.getByRole('img', { name: 'Your signature' })).toBeVisible()
   await expectAccessible(page)
 
-  // The answer to the first try is lost, and the phone drops the page: everything is still there, and signed once.
+  // The first answer is lost and the phone drops the page: everything is restored, and signed once.
   await page.route('**/api/waivers/sign', async (route) => {
     await route.fetch()
     await route.abort()
@@ -82,7 +82,7 @@ test('the owner publishes a waiver, a group signs it from one link, and the owne
   await expect(page.locator('.paper')).toContainText(/Fishing is dangerous.*Ada Angler/s)
   await page.emulateMedia({ media: null })
 
-  // A minor, with the keyboard alone.
+  // A minor signs by keyboard alone.
   await page.getByRole('button', { name: 'Sign for another person' }).click()
   await page.getByLabel('Full name').fill('Kim Angler')
   await page.getByLabel('Date of birth').fill('2015-05-01')

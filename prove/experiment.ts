@@ -1,28 +1,28 @@
-/** One promise, tried. A file of experiments/ exports one of these. */
+/** Puts one promise to the test. Each file in experiments/ exports one. */
 export interface Experiment {
-  /** As in the list of experiments, R1 to R25; E1 and on are of our own. */
+  /** R1 to R25 as in the specified list; E1 and up are extras. */
   id: string
   title: string
   run(context: Context): Promise<Row[]>
 }
 
 export interface Context {
-  /** What is asked follows from it; in which order it arrives is the machine's doing. */
+  /** Determines what is requested; the machine decides the order of arrival. */
   seed: number
-  /** How long the whole experiment may take; without it, it runs in its short form. */
+  /** Time budget of the whole experiment; undefined runs the short form. */
   minutes: number | undefined
-  /** Tells how it goes. */
+  /** Prints progress. */
   say(line: string): void
 }
 
 /** One line of the table. */
 export interface Row {
   what: string
-  /** How often. */
+  /** How much was tried. */
   tried: string
   figure: string
   bar: string
   held: boolean
-  /** Whether the same run reported failures once what keeps the promise was taken away; left out where nothing can be. */
+  /** Whether the run failed once the protection was removed; left out where nothing can be removed. */
   saboteurCaught?: boolean
 }

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { buildWebIfStale } from '../scripts/web-build.ts'
 import type { Experiment, Row } from './experiment.ts'
 
-// `npm run prove`: every experiment in turn, and one table of what was found. The code is not 0 when a line does not hold.
+// `npm run prove`: runs every experiment in turn and prints one table. Exits with 1 if any row fails.
 
 const { values } = parseArgs({
   options: { only: { type: 'string', multiple: true }, seed: { type: 'string' }, minutes: { type: 'string' } },
@@ -16,7 +16,7 @@ const minutes = values.minutes === undefined ? undefined : Number(values.minutes
 if (!Number.isInteger(seed) || (minutes !== undefined && !(minutes > 0)))
   throw new Error('Usage: npm run prove -- [--only R1] [--seed 42] [--minutes 10]')
 
-const experiments = await chosen()
+const experiments = await loadExperiments()
 if (!(await buildWebIfStale())) throw new Error('The site could not be built.')
 const lines: string[] = []
 let failed = 0
@@ -27,7 +27,7 @@ for (const experiment of experiments) {
   for (const row of await rowsOf(experiment, say)) {
     const holds = row.held && row.saboteurCaught !== false
     if (!holds) failed++
-    lines.push(written(experiment, row))
+    lines.push(formatRow(experiment, row))
     say(`${holds ? '✓' : '✗'} ${row.what}: ${row.figure}`)
   }
   say(`${Math.round((performance.now() - started) / 1000)} s`)
@@ -47,15 +47,14 @@ console.log(
 )
 process.exit(failed ? 1 : 0)
 
-async function chosen(): Promise<Experiment[]> {
+async function loadExperiments(): Promise<Experiment[]> {
   const folder = join(import.meta.dirname, 'experiments')
   const all: Experiment[] = []
   for (const file of (await readdir(folder)).sort())
     all.push(...Object.values<Experiment>(await import(join(folder, file))))
   const wanted = values.only?.flatMap((ids) => ids.toUpperCase().split(','))
   const unknown = wanted?.filter((id) => !all.some((experiment) => experiment.id === id))
-  if (unknown?.length)
-    throw new Error(`There is no ${unknown}. There are ${[...new Set(all.map(({ id }) => id))].join(', ')}.`)
+  if (unknown?.length) throw new Error(`No experiment ${unknown}. Choose from ${all.map(({ id }) => id).join(', ')}.`)
   return wanted ? all.filter(({ id }) => wanted.includes(id)) : all
 }
 
@@ -64,11 +63,11 @@ async function rowsOf(experiment: Experiment, say: (line: string) => void): Prom
     return await experiment.run({ seed, minutes, say })
   } catch (error) {
     console.error(error)
-    return [{ what: 'the experiment itself', tried: '1', figure: 'it broke off', bar: 'it ends', held: false }]
+    return [{ what: 'the experiment itself', tried: '1', figure: 'it crashed', bar: 'it finishes', held: false }]
   }
 }
 
-function written({ id, title }: Experiment, row: Row): string {
+function formatRow({ id, title }: Experiment, row: Row): string {
   const saboteur = { undefined: '', true: 'caught', false: '**not caught**' }[String(row.saboteurCaught)]
   const cells = [`${id} ${title}`, row.what, row.tried, row.figure, row.bar, row.held ? 'yes' : '**no**', saboteur]
   return `| ${cells.join(' | ')} |`

@@ -5,7 +5,7 @@ import { StartError } from '../apps/server/src/start-error.ts'
 import { askPassword } from './ask-password.ts'
 import { runCommand } from './run-command.ts'
 
-// `npm run admin`: admin accounts from the shell, for whoever is locked out of the portal.
+// `npm run admin`: manages admin accounts from the shell, for example when locked out of the portal.
 
 type Admins = ReturnType<typeof createAdmins>
 
@@ -14,9 +14,9 @@ npm run admin add <username> <email>
 npm run admin reset-password <username or email>
 npm run admin remove-second-factor <username or email>
 
-You are asked for a password, or it is read from standard input. Without DATABASE_URL, stop the site first.`
+It prompts for a password, or reads it from standard input. Without DATABASE_URL, stop the site first.`
 
-/** What is asked for, and then done once the database is open. */
+/** Reads the arguments and any password before the database is opened. */
 async function readCommand([command, ...words]: string[]): Promise<(admins: Admins) => Promise<string>> {
   const [first, second] = words
   if (command === 'list' && words.length === 0) return describeAll
@@ -24,14 +24,14 @@ async function readCommand([command, ...words]: string[]): Promise<(admins: Admi
     const password = await askPassword()
     return async (admins) => {
       await admins.add({ username: first, email: second, password })
-      return `${first} is an admin now.`
+      return `${first} is now an admin.`
     }
   }
   if (command === 'reset-password' && first && words.length === 1) {
     const password = await askPassword()
     return async (admins) => {
       await admins.resetPassword(first, password)
-      return `The password of ${first} is changed, and every session of the account has ended.`
+      return `Changed the password of ${first} and ended all sessions.`
     }
   }
   if (command === 'remove-second-factor' && first && words.length === 1)
@@ -46,7 +46,7 @@ async function describeAll(admins: Admins): Promise<string> {
   const lines = (await admins.list()).map(
     ({ username, email, isActive }) => `${username}  ${email}${isActive ? '' : '  (deactivated)'}`,
   )
-  return lines.join('\n') || 'There is no admin yet. The first start of the site creates one.'
+  return lines.join('\n') || 'No admins yet. The first start of the site creates one.'
 }
 
 await runCommand(async ({ passwordMinLength }) => {

@@ -4,8 +4,8 @@ import { Writable } from 'node:stream'
 import { StartError } from '../apps/server/src/start-error.ts'
 
 /**
- * A new password: typed twice on a terminal, which shows nothing of it, or else the first line of standard input. Never
- * an argument: those are in the shell's history and in the list of processes.
+ * Reads a new password, typed twice without echo on a terminal, or from the first line of standard input. Never from an
+ * argument, which would show up in shell history and process lists.
  */
 export async function askPassword(): Promise<string> {
   if (!process.stdin.isTTY) return readLine()

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-test('every benchmark is run with the others, has a command of its own and stands in the list', () => {
+test('every benchmark runs in bench, has its own command and is listed in the README', () => {
   const commands = Object.entries<string>(JSON.parse(read('package.json')).scripts).filter(([name]) =>
     name.startsWith('bench:'),
   )

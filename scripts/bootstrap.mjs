@@ -1,5 +1,5 @@
-// What runs before anything is installed: without dependencies, on the oldest Node that still gets this far (20).
-// Installs what is missing, then hands over to the project's own Node 24: `node scripts/bootstrap.mjs scripts/start.ts`.
+// Runs before anything is installed: no dependencies, on Node 20 and up. Installs what is missing, then hands over to the
+// project's own Node 24: `node scripts/bootstrap.mjs scripts/start.ts`.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, symlinkSync } from 'node:fs'
 import module from 'node:module'
@@ -13,7 +13,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const bin = join(root, 'node_modules/.bin')
 const ownNode = join(bin, 'node')
 
-// Whatever is started from here uses again what Node compiled, and stripped of types, for the one before.
+// Child processes share Node's cache of compiled and type-stripped code.
 process.env.NODE_COMPILE_CACHE ??= join(root, '.cache/compiled')
 module.enableCompileCache?.(process.env.NODE_COMPILE_CACHE)
 
@@ -23,11 +23,11 @@ if (!script) fail('Usage: node scripts/bootstrap.mjs <script> [arguments]')
 if (!isInstalled()) {
   const wait = () => console.log('Waiting for another install …')
   const isDone = await withLock(join(root, '.cache/install.lock'), install, wait)
-  if (!isDone) fail('The dependencies could not be installed. Node 20 or newer, npm and its registry are needed.')
+  if (!isDone) fail('Could not install the dependencies. This needs Node 20 or newer, npm and access to its registry.')
 }
 await handOver(resolve(root, script))
 
-/** Whether node_modules is what the lock file says; npm writes down what it installed when it is through. */
+/** Whether node_modules matches the lock file; npm records what it installed once it is done. */
 function isInstalled() {
   try {
     const wanted = packages('package-lock.json')
@@ -36,7 +36,7 @@ function isInstalled() {
       existsSync(ownNode) &&
       Object.entries(wanted).every(
         ([path, { version, optional }]) =>
-          // Those of other machines are not installed on this one; a workspace is a link without a version.
+          // Optional packages for other platforms are not installed; a workspace is a link without a version.
           !path.startsWith('node_modules/') || (optional && !installed[path]) || installed[path]?.version === version,
       )
     )
@@ -54,7 +54,7 @@ function packages(file) {
 }
 
 async function install() {
-  // The one that was waited for may have done it.
+  // The install we waited for may have done it.
   if (isInstalled()) return true
   const quiet = ['--loglevel=error', '--no-audit', '--no-fund', '--no-update-notifier']
   const [program, ci] = npm('ci', '--include=dev', ...quiet)
@@ -62,11 +62,11 @@ async function install() {
   return isDone && (existsSync(ownNode) || installOwnNode())
 }
 
-/** Where npm runs no install scripts, the package `node` is there without the program that it would have fetched. */
+/** Fetches the Node program when npm skips install scripts and leaves the `node` package without it. */
 async function installOwnNode() {
   const cwd = join(root, 'node_modules/node')
   const isThere = await runQuietly('Installing Node 24', process.execPath, ['installArchSpecificPackage.js'], { cwd })
-  // npm links programs while it installs, and this one was not there then.
+  // npm links programs during the install, before this one existed.
   if (isThere && !existsSync(ownNode)) symlinkSync('../node/bin/node', ownNode)
   return isThere
 }
@@ -82,7 +82,7 @@ async function handOver(path) {
   const child = spawn(ownNode, [path, ...args], { stdio: 'inherit' })
   const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
   for (const signal of signals) process.on(signal, () => child.kill(signal))
-  child.on('error', (error) => fail(`${ownNode} cannot be run: ${error.message}`))
+  child.on('error', (error) => fail(`Could not run ${ownNode}: ${error.message}`))
   child.on('exit', (code, signal) => process.exit(code ?? 128 + (signal ? constants.signals[signal] : 0)))
 }
 

@@ -7,16 +7,16 @@ import { runQuietly } from './run-quietly.mjs'
 export const root = join(import.meta.dirname, '..')
 
 interface Build {
-  /** As it reads in 'Building the site …'. */
+  /** Completes 'Building the …'. */
   name: string
-  /** The folder that it fills. */
+  /** Output folder. */
   dist: string
   command: [program: string, args: string[]]
-  /** Files and folders that it is made of. */
+  /** Input files and folders. */
   from: readonly string[]
 }
 
-/** Builds unless what is there was built from just these files. False when that failed. */
+/** Builds unless the output was built from exactly these inputs. Returns false if the build failed. */
 export async function buildIfStale({ name, dist, command, from }: Build): Promise<boolean> {
   const stamp = join(root, dist, '.built-from')
   const isFresh = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === hashOf(from)
@@ -42,7 +42,7 @@ function hashOf(from: readonly string[]): string {
       .update(`${path}\0`)
       .update(readFileSync(join(root, path)))
       .update('\0')
-  // Settings that are built in.
+  // Settings compiled into the build.
   for (const name of Object.keys(process.env)
     .filter((key) => key.startsWith('VITE_'))
     .sort())

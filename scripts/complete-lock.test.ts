@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type LockFile, missingOptionalPackages } from './complete-lock.ts'
 
-test('the lock file knows the packages of every machine, or a fresh clone could not be installed', () => {
+test('the lock file lists the packages of every platform, so that a fresh clone can be installed', () => {
   const lock = JSON.parse(readFileSync(join(import.meta.dirname, '../package-lock.json'), 'utf8')) as LockFile
   const missing = Object.keys(missingOptionalPackages(lock))
   expect(missing, 'Run `node scripts/complete-lock.ts` and commit package-lock.json.').toEqual([])
 })
 
-test('what a package is for is read from its name', () => {
+test("a package's platform is read from its name", () => {
   const lock = {
     packages: {
       'node_modules/tool': { optionalDependencies: { '@tool/linux-x64-musl': '1.0.0', '@tool/darwin-arm64': '1.0.0' } },

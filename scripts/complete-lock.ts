@@ -1,5 +1,5 @@
-// Some registries do not carry the packages of other machines, and npm then leaves them out of the lock file, after
-// which `npm ci` refuses it everywhere. Run this after `npm install`: `node scripts/complete-lock.ts`.
+// Some registries lack packages for other platforms. npm then leaves them out of the lock file, and `npm ci` rejects it
+// everywhere. Run this after `npm install`: `node scripts/complete-lock.ts`.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -20,20 +20,20 @@ export interface LockFile {
 const systems = ['android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32', 'aix']
 const processors = ['arm64', 'arm', 'ia32', 'x64', 'ppc64', 'riscv64', 's390x', 'loong64', 'mips64el', 'wasm32']
 
-/** The optional packages that something in the lock file asks for and that it does not know, with what can be said of them. */
+/** Optional dependencies missing from the lock file, with what their names tell. */
 export function missingOptionalPackages({ packages }: LockFile): Record<string, LockedPackage> {
   const missing: Record<string, LockedPackage> = {}
   for (const [path, { optionalDependencies = {}, dev }] of Object.entries(packages))
     for (const [name, version] of Object.entries(optionalDependencies)) {
       const isKnown = `${path}/node_modules/${name}` in packages || `node_modules/${name}` in packages
-      // A range or an alias would need the registry to be resolved.
+      // Resolving a range or an alias would need the registry.
       if (isKnown || !/^\d+\.\d+\.\d+$/.test(version)) continue
       missing[`node_modules/${name}`] = { version, ...machineOf(name), ...(dev && { dev }), optional: true }
     }
   return missing
 }
 
-/** Read from the name, as in @biomejs/cli-linux-x64-musl. */
+/** Parses names like @biomejs/cli-linux-x64-musl. */
 function machineOf(name: string): Pick<LockedPackage, 'os' | 'cpu' | 'libc'> {
   const words = name.split(/[/-]/)
   const os = words.filter((word) => systems.includes(word))

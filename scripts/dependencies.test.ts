@@ -9,7 +9,7 @@ interface Manifest {
   devDependencies?: Record<string, string>
 }
 
-/** The packages that this project's manifests name, its own ones left out. */
+/** Packages named in this project's manifests, except its own. */
 async function namedPackages(): Promise<string[]> {
   const lock = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'))
   const folders = Object.keys(lock.packages).filter((path) => !path.includes('node_modules'))
@@ -24,7 +24,7 @@ async function namedPackages(): Promise<string[]> {
   return [...new Set(names)].filter((name) => !name.startsWith('@arcadia/')).sort()
 }
 
-test('docs/dependencies.md has one row for each package, and none for a package that is gone', async () => {
+test('docs/dependencies.md has one row for each package and no others', async () => {
   const text = await readFile(join(root, 'docs/dependencies.md'), 'utf8')
   const rows = [...text.matchAll(/^\| `([^`]+)`\s+\|/gm)].map(([, name = '']) => name)
   expect(rows.sort()).toEqual(await namedPackages())

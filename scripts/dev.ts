@@ -7,13 +7,13 @@ import { portalEntry } from '../apps/web/vite.config.ts'
 import { root } from './build-if-stale.ts'
 import { buildWebIfStale } from './web-build.ts'
 
-// The site with hot reload is what people open; it passes on what the server answers, which restarts on a change.
+// Serves the site with hot reload and proxies the server, which restarts on changes.
 const { host, port, publicUrl } = readConfig(loadEnvironment())
 const serverPort = await claimPort('127.0.0.1', 0)
 
 const proxied = ['/api', '/simulator', '/dev/mail', '/metrics']
 const target = `http://127.0.0.1:${serverPort}`
-/** What the server writes into pages: without it there is no test-mode bar and no test card. */
+/** Adds the server's page data; without it the test-mode bar and test card are missing. */
 const siteData: Plugin = {
   name: 'site-data',
   transformIndexHtml: async (html) => {

@@ -6,9 +6,9 @@ import { createFeatures } from '../apps/server/src/features.ts'
 import { createLogger } from '../apps/server/src/logger.ts'
 import { runCommand } from './run-command.ts'
 
-// `npm run doctor`: whether what must always be true is true. Exit code 0 when it is, 1 when it is not or could not be looked at.
+// `npm run doctor`: checks the invariants. Exits with 0 if they hold, 1 if not or if they could not be checked.
 
-const look: Parameters<typeof runCommand>[0] =
+const check: Parameters<typeof runCommand>[0] =
   (config) =>
   async ({ db, url: databaseUrl }) => {
     const log = createLogger('silent', process.stderr)
@@ -22,4 +22,4 @@ const look: Parameters<typeof runCommand>[0] =
     process.exitCode = findings.some(({ problems }) => problems.length > 0) ? 1 : 0
   }
 
-await runCommand(look, { joins: true })
+await runCommand(check, { joins: true })

@@ -3,18 +3,18 @@ import { dirname } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /**
- * Runs the work while no other process of this checkout runs work under the same file; they take turns.
+ * Runs the work while holding a lock file shared by all processes of this checkout.
  * @template T
  * @param {string} file
  * @param {() => Promise<T>} work
- * @param {() => void} [onWait] told once when another process is at it
+ * @param {() => void} [onWait] called once if another process holds the lock
  * @returns {Promise<T>}
  */
 export async function withLock(file, work, onWait) {
   mkdirSync(dirname(file), { recursive: true })
   const mine = `${process.pid} ${Math.random()}`
   for (let attempt = 0; !tryLock(file, mine); attempt++) {
-    // The first time it may only have been the lock of a process that is gone.
+    // The first attempt may only have removed a stale lock.
     if (attempt === 1) onWait?.()
     await delay(200)
   }
@@ -38,8 +38,8 @@ function tryLock(file, mine) {
 }
 
 /**
- * Takes away the lock of a process that is gone. By renaming, so that of several who find it only one has it in hand;
- * and put back should it turn out to be a new one.
+ * Removes the lock of a dead process. Renames it first, so only one process gets it, and puts it back if it turns out to be a
+ * new lock.
  * @param {string} file
  */
 function dropStale(file) {
@@ -51,7 +51,7 @@ function dropStale(file) {
     if (read(aside) === held) rmSync(aside)
     else renameSync(aside, file)
   } catch {
-    // Another process was quicker.
+    // Another process was faster.
   }
 }
 

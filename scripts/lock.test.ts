@@ -13,30 +13,30 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-test('two that want it take turns, and the second is told that it waits', async () => {
-  const said: string[] = []
+test('two processes take turns, and the second is notified that it waits', async () => {
+  const events: string[] = []
   const first = Promise.withResolvers<void>()
   const started = Promise.withResolvers<void>()
   const one = withLock(file, async () => {
     started.resolve()
     await first.promise
-    said.push('first')
+    events.push('first')
   })
   await started.promise
   const two = withLock(
     file,
-    async () => said.push('second'),
+    async () => events.push('second'),
     () => {
-      said.push('waiting')
+      events.push('waiting')
       first.resolve()
     },
   )
   await Promise.all([one, two])
-  expect(said).toEqual(['waiting', 'first', 'second'])
+  expect(events).toEqual(['waiting', 'first', 'second'])
   expect(existsSync(file)).toBe(false)
 })
 
-test('work that fails gives the lock back', async () => {
+test('failed work releases the lock', async () => {
   const failing = withLock(file, async () => {
     throw new Error('no registry')
   })
@@ -44,7 +44,7 @@ test('work that fails gives the lock back', async () => {
   expect(await withLock(file, async () => 'done')).toBe('done')
 })
 
-test('the lock of a process that is gone does not count', async () => {
+test('the lock of a dead process is ignored', async () => {
   await withLock(file, async () => {})
   await writeFile(file, '2147483646 0.5')
   expect(await withLock(file, async () => 'done')).toBe('done')

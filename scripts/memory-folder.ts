@@ -1,6 +1,6 @@
 import { existsSync, statfsSync } from 'node:fs'
 
-/** Where Linux keeps files in memory, if there is room for what a run has at a time, several times over: a quarter of a gigabyte. */
+/** Linux's in-memory folder, if it has 2 GB free: several times the quarter gigabyte a run needs. */
 export function memoryFolder(): string | undefined {
   const folder = '/dev/shm'
   if (!existsSync(folder)) return undefined

@@ -8,15 +8,13 @@ import { createLogger } from '../apps/server/src/logger.ts'
 import { StartError } from '../apps/server/src/start-error.ts'
 import { runCommand } from './run-command.ts'
 
-// `npm run restore`: a database as a backup has it, on this version, with nobody told twice.
+// `npm run restore`: restores a backup on this version without emailing anyone twice.
 
 await runCommand((config) => {
   const words = process.argv.slice(2)
   const [file, ...more] = words.filter((word) => word !== '--overwrite')
   if (!file || more.length > 0)
-    throw new StartError(
-      'npm run restore <file>: names a backup. With --overwrite, also over a database that has bookings.',
-    )
+    throw new StartError('Usage: npm run restore <backup>. Add --overwrite to replace a database that has bookings.')
   return async ({ owner, db, url: databaseUrl, servingRole }) => {
     const overwrites = words.includes('--overwrite')
     const { dataDir } = config
@@ -27,13 +25,13 @@ await runCommand((config) => {
       file: resolve(file),
       overwrites,
     })
-    console.log(`The database is as it was at ${head.takenAt}: ${rows.bookings} bookings.`)
+    console.log(`Restored the database as of ${head.takenAt}: ${rows.bookings} bookings.`)
     const log = createLogger('silent', process.stderr)
     const features = createFeatures(createBase({ config, db, databaseUrl, clock: systemClock, log }))
     const held = await catchUp({ db: owner.db, clock: systemClock, features, takenAt: head.takenAt })
     await endRestore(owner.pool)
     console.log(
-      `Everybody signs in again. ${held} emails are held back (Emails in the portal), because they may have been sent.`,
+      `Everyone has to sign in again. ${held} emails are held back (Emails in the portal), because they may have been sent.`,
     )
     console.log('Start the site: payments made since that backup are listed in the Refunds tab within a minute.')
   }

@@ -7,19 +7,19 @@ const root = join(import.meta.dirname, '..')
 const rules = readFileSync(join(root, 'docs/rules.md'), 'utf8')
 const numbered = new Set([...rules.matchAll(/^(?:## (\d+) |- \*\*(\d+\.\d+)\*\*)/gm)].map((rule) => rule[1] ?? rule[2]))
 
-/** Lines of the files in the repository that match, as `file:line:text`. */
+/** Matching lines in the repository's files, as `file:line:text`. */
 function linesWith(pattern: string, ...where: string[]): string[] {
   const args = ['grep', '-InE', '--untracked', pattern, '--', ...where, ':!scripts/rules-cited.test.ts']
   try {
     return execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim().split('\n')
   } catch (error) {
-    // Nothing was found.
+    // No match.
     if ((error as { status?: number }).status === 1) return []
     throw error
   }
 }
 
-test('every rule that is cited exists', () => {
+test('every cited rule exists', () => {
   const citing = linesWith('docs/rules\\.md §', '.')
   expect(citing.length).toBeGreaterThan(50)
   const unknown = citing.filter((line) =>
@@ -28,7 +28,7 @@ test('every rule that is cited exists', () => {
   expect(unknown).toEqual([])
 })
 
-test('no comment cites a document that the project does not contain', () => {
+test('no comment cites a document outside the project', () => {
   expect(linesWith('§', '.', ':!docs/rules.md').filter((line) => /(?<!docs\/rules\.md |RFC \d+ )§/.test(line))).toEqual(
     [],
   )

@@ -6,8 +6,8 @@ import { StartError } from '../apps/server/src/start-error.ts'
 type Work = (database: OpenedDatabase) => Promise<void>
 
 /**
- * A command of the shell: `prepare` answers what to do once the database is open, that of DATABASE_URL, or the embedded one
- * of DATA_DIR while no server runs on it; with `joins` also beside one. What was expected to fail is told in a line.
+ * Runs a shell command. `prepare` returns the work to do once the database is open: the one at DATABASE_URL, or the embedded one
+ * in DATA_DIR, which a server may be using only with `joins`. Expected errors print one line.
  */
 export async function runCommand(
   prepare: (config: Config) => Promise<Work> | Work,

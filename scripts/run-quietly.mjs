@@ -1,19 +1,18 @@
 import { spawn } from 'node:child_process'
 
 /**
- * Runs a program that takes a while. A person sees what is being done and for how long; the program's own words only
- * when it fails.
- * @param {string} what as it reads in 'Installing dependencies …'
+ * Runs a slow program, printing only progress; its output is shown if it fails.
+ * @param {string} what printed before ' …', such as 'Installing dependencies'
  * @param {string} program
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
- * @returns {Promise<boolean>} whether it went well
+ * @returns {Promise<boolean>} whether it succeeded
  */
 export async function runQuietly(what, program, args, options = {}) {
   const started = Date.now()
   const seconds = () => Math.round((Date.now() - started) / 1000)
   console.log(`${what} …`)
-  const progress = setInterval(() => console.log(`  still at it (${seconds()} s)`), 10_000)
+  const progress = setInterval(() => console.log(`  still running (${seconds()} s)`), 10_000)
   const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   for (const stream of [child.stdout, child.stderr])
@@ -34,7 +33,7 @@ export async function runQuietly(what, program, args, options = {}) {
 }
 
 /**
- * The npm that started us, or else the one on the path.
+ * The npm that started this process, or the one on the PATH.
  * @param {...string} args
  * @returns {[string, string[]]} program and arguments
  */

@@ -5,21 +5,19 @@ import { StartError } from '../apps/server/src/start-error.ts'
 import { describeFirstAdmin } from '../apps/server/src/start-messages.ts'
 import { runCommand } from './run-command.ts'
 
-// `npm run seed`: a season that was and one to come, played through the app, to show the portal alive. Into an empty
-// database.
+// `npm run seed`: fills an empty database with a past and a coming season, played through the app, to show the portal in use.
 
 await runCommand((config) => {
   const unknown = process.argv.slice(2)
-  if (unknown.length > 0)
-    throw new StartError(`seed: ${unknown.join(' ')} is unknown: this command takes no arguments.`)
+  if (unknown.length > 0) throw new StartError(`seed takes no arguments: ${unknown.join(' ')}`)
   if (config.quickbooks.environment === 'production')
-    throw new StartError('seed: no made-up bookings in production (QUICKBOOKS_ENVIRONMENT).')
+    throw new StartError('seed refuses to add made-up bookings in production (QUICKBOOKS_ENVIRONMENT).')
   return async (database) => {
     await migrate(database.owner.pool, database)
     const startedAt = performance.now()
     const seconds = () => Math.ceil((performance.now() - startedAt) / 1000)
     console.log('Playing two seasons …')
-    const progress = setInterval(() => console.log(`  still at it (${seconds()} s)`), 10_000)
+    const progress = setInterval(() => console.log(`  still running (${seconds()} s)`), 10_000)
     const { firstAdmin } = await playDemo(config, database, systemClock.now()).finally(() => clearInterval(progress))
     if (firstAdmin) console.log(describeFirstAdmin(firstAdmin, config.dataDir))
     console.log(`Seeded in ${seconds()} s.`)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const features = join(import.meta.dirname, '../apps/web/src/features')
 
-/** Drawings, calendars and paper. Everything else of a feature is laid out by utilities in its markup. */
+/** Drawings, calendars and print. Features lay out everything else with utility classes. */
 const ALLOWED = [
   'admin-bookings/bookings-calendar.css',
   'availability/availability-calendar.css',

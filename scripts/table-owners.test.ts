@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const server = join(import.meta.dirname, '../apps/server/src')
 
-/** Tests and what plays the demo write wherever they have to. */
+/** Tests and the demo may write to any table. */
 const files = (await readdir(server, { recursive: true }))
   .filter((file) => file.endsWith('.ts') && !/\.test\.ts$|^(testing|demo)\//.test(file))
   .sort()
@@ -12,7 +12,7 @@ const sources = await Promise.all(
   files.map(async (file) => [file, await readFile(join(server, file), 'utf8')] as const),
 )
 
-/** The folder that declares the table, in its part of `interface Tables`; what begins with `money_` is a view. */
+/** The folder that declares each table in its part of `interface Tables`; `money_` names are views. */
 const owners = new Map(
   sources.flatMap(([file, source]) =>
     [...source.matchAll(/^ {2}interface Tables \{\n([\s\S]*?)^ {2}\}/gm)].flatMap(([, tables = '']) =>
@@ -31,7 +31,7 @@ const writes = sources.flatMap(([file, source]) =>
   }),
 )
 
-test('each table is declared by one folder, and written to', () => {
+test('each table is declared by one folder and written somewhere', () => {
   expect(owners.get('bookings')).toBe('features/bookings')
   const written = new Set(writes.map(({ table }) => table))
   expect([...owners.keys()].filter((table) => !written.has(table))).toEqual([])

@@ -3,7 +3,7 @@ import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { root } from './build-if-stale.ts'
 
-/** How a step of the tests ended; each failure in two lines: which test, and what it says. */
+/** Result of a test step; each failure has two lines: the test and its message. */
 export interface Outcome {
   passed: number
   failures: string[]
@@ -26,7 +26,7 @@ export function readVitest(file: string): Outcome {
     failures: testResults.flatMap(({ name, status, message, assertionResults }) => {
       const path = relative(root, name)
       const failed = assertionResults.filter((one) => one.status === 'failed')
-      // A file that could not be loaded has no test to blame.
+      // A file that failed to load has no failed test.
       if (status === 'failed' && failed.length === 0) return [failure(path, message)]
       return failed.map(({ fullName, failureMessages }) => failure(`${path} › ${fullName}`, failureMessages[0]))
     }),
@@ -62,16 +62,16 @@ export function readPlaywright(file: string): Outcome {
     passed: stats.expected,
     failures: [
       ...suites.flatMap((suite) => failedIn(suite)),
-      ...errors.map(({ message }) => failure('outside of any journey', message)),
+      ...errors.map(({ message }) => failure('outside any journey', message)),
     ],
   }
 }
 
 function failedIn({ title, file, suites = [], specs }: PlaywrightSuite, above: string[] = []): string[] {
   const titles = [...above, title === file ? `e2e/${file}` : title]
-  const own = specs.flatMap((spec) =>
+  const failures = specs.flatMap((spec) =>
     spec.tests
-      // A flaky journey failed at least once, and a customer gets no second try.
+      // A flaky journey counts as failed: customers get no retry.
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
       .map(({ status, results }) => {
         const error = results.flatMap(({ errors }) => errors)[0]
@@ -80,10 +80,10 @@ function failedIn({ title, file, suites = [], specs }: PlaywrightSuite, above: s
         return failure([...titles, spec.title].join(' › ') + flaky + (at ?? ''), error?.message)
       }),
   )
-  return [...own, ...suites.flatMap((suite) => failedIn(suite, titles))]
+  return [...failures, ...suites.flatMap((suite) => failedIn(suite, titles))]
 }
 
-/** The message goes on one line, without the stack or code below it. */
+/** Puts the message on one line, without stack or code. */
 function failure(where: string, message = ''): string {
   const [text = ''] = stripVTControlCharacters(message).split(/\n {4}at |\n+ +\d+ \|/)
   return `${where}\n    ${text.replaceAll(/\s+/g, ' ').slice(0, 300)}`

@@ -9,7 +9,7 @@ import { buildWebIfStale } from './web-build.ts'
 
 interface Step {
   name: string
-  /** Shows the output as it comes, or all of it at the end, so that it does not mix with another's. */
+  /** Streams the output if live; otherwise prints it at the end, so parallel steps do not mix. */
   run: (isLive: boolean) => Promise<Outcome>
 }
 
@@ -18,8 +18,8 @@ process.env.GOGC ??= '400'
 
 const types: Step = {
   name: 'Types',
-  // One checker does half the work of four that each read everything, which matters on two processors. It tidies its memory less
-  // often than a program that lives for long, which was a third of its work.
+  // One checker does half the work of four that each read everything, which matters on two processors. GOGC makes it collect
+  // garbage less often; that was a third of its work.
   run: async (isLive) => asOne(await tool(isLive, 'tsc', '--project', '.', '--checkers', '1')),
 }
 const lint: Step = {
@@ -37,11 +37,11 @@ const site: Step = {
 const unit: Step = { name: 'Units and features, on PostgreSQL', run: runVitest }
 const browser: Step = { name: 'Journeys in a browser', run: runPlaywright }
 
-/** What stands in one line runs side by side; the server's tests and the journeys need the built site. */
+/** Steps in one array run in parallel; unit tests and journeys need the built site. */
 const suites: Record<string, Step[][]> = {
   all: [
     [lint, unused, site],
-    // What checks types is the longest of the checks, and fills what the others spend waiting.
+    // Type checking, the longest check, runs while the tests wait.
     [types, unit, browser],
   ],
   check: [[types, lint, unused]],
@@ -50,7 +50,7 @@ const suites: Record<string, Step[][]> = {
 }
 const [suite = 'all', ...passedOn] = process.argv.slice(2)
 const stages = suites[suite]
-if (!stages) throw new Error(`There is no suite '${suite}': ${Object.keys(suites).join(', ')}.`)
+if (!stages) throw new Error(`No suite '${suite}'. Choose from ${Object.keys(suites).join(', ')}.`)
 
 await runAll(stages)
 
@@ -75,7 +75,7 @@ async function runAll(stages: Step[][]): Promise<void> {
       }),
     )
   }
-  // Last, since of a long output often only the end is kept.
+  // Last, because only the end of a long output may be kept.
   console.log(['', ...summary, '', ...failures, `${total} passed, ${failures.length} failed`].join('\n'))
   process.exitCode = failures.length ? 1 : 0
 }
@@ -84,9 +84,9 @@ function secondsSince(started: number): string {
   return ((Date.now() - started) / 1000).toFixed(1)
 }
 
-/** A check without tests of its own counts as one. */
-function asOne(went: boolean): Outcome {
-  return went ? { passed: 1, failures: [] } : { passed: 0, failures: ['see its output above'] }
+/** Counts a check without tests as one test. */
+function asOne(succeeded: boolean): Outcome {
+  return succeeded ? { passed: 1, failures: [] } : { passed: 0, failures: ['see its output above'] }
 }
 
 async function tool(isLive: boolean, name: string, ...args: string[]): Promise<boolean> {
@@ -106,7 +106,7 @@ async function tool(isLive: boolean, name: string, ...args: string[]): Promise<b
 
 async function runVitest(isLive: boolean): Promise<Outcome> {
   const report = freshReport('vitest.json')
-  const went = await tool(
+  const succeeded = await tool(
     isLive,
     'vitest',
     'run',
@@ -115,14 +115,14 @@ async function runVitest(isLive: boolean): Promise<Outcome> {
     `--outputFile.json=${report}`,
     ...passedOn,
   )
-  return outcome(went, report, readVitest)
+  return outcome(succeeded, report, readVitest)
 }
 
 async function runPlaywright(isLive: boolean): Promise<Outcome> {
   const report = freshReport('playwright.json')
   process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = report
-  const went = await tool(isLive, 'playwright', 'test', '--config=e2e', '--reporter=list,json', ...passedOn)
-  return outcome(went, report, readPlaywright)
+  const succeeded = await tool(isLive, 'playwright', 'test', '--config=e2e', '--reporter=list,json', ...passedOn)
+  return outcome(succeeded, report, readPlaywright)
 }
 
 function freshReport(name: string): string {
@@ -131,8 +131,8 @@ function freshReport(name: string): string {
   return report
 }
 
-/** A run that went wrong without a failed test to show for it (a broken setup, say) counts as one failure. */
-function outcome(went: boolean, report: string, read: (report: string) => Outcome): Outcome {
+/** A run that fails without a failed test (a broken setup, say) counts as one failure. */
+function outcome(succeeded: boolean, report: string, read: (report: string) => Outcome): Outcome {
   const { passed, failures } = existsSync(report) ? read(report) : { passed: 0, failures: [] }
-  return { passed, failures: went || failures.length ? failures : ['see its output above'] }
+  return { passed, failures: succeeded || failures.length ? failures : ['see its output above'] }
 }

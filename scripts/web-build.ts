@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { buildIfStale, root } from './build-if-stale.ts'
 
-/** The site, in apps/web/dist. */
+/** Builds the site in apps/web/dist. */
 export const buildWebIfStale = () =>
   buildIfStale({
     name: 'site',

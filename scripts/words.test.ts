@@ -2,14 +2,14 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** Words that the code once used in a sense of its own. What is stored or goes over the wire keeps its name. */
+/** Words the code once used in private senses. Stored and wire names are exempt. */
 const GONE = [
   ...['anew', 'deed', 'e-mail', 'hasLapsed', 'inWords', 'isElsewhere', 'isMadeAt', 'isStanding', 'isTold', 'lapse'],
   ...['lapsed', 'lapses', 'mailed', 'makeOffer', 'noteToldOpen', 'OutsideRefunds', 'readAnew', 'serveLine'],
   ...['stopWaiting', 'tellRefund', 'tellTime', 'unheard', 'useBookingWork', 'wish'],
 ]
 
-test('one word means one thing: an email is no mail, a hold expires, an input is no wish', () => {
+test('no retired word is used', () => {
   const words = GONE.flatMap((word) => ['-e', word])
   const where = ['*.ts', '*.tsx', '*.sql', '*.md', ':!scripts/words.test.ts']
   const found = () =>
@@ -17,6 +17,6 @@ test('one word means one thing: an email is no mail, a hold expires, an input is
       cwd: join(import.meta.dirname, '..'),
       encoding: 'utf8',
     })
-  // git grep fails with 1 when nothing is found.
+  // git grep exits with 1 if nothing is found.
   expect(found).toThrow(expect.objectContaining({ status: 1 }))
 })

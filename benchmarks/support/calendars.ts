@@ -3,25 +3,25 @@ import { parentPort } from 'node:worker_threads'
 import { instant } from './instant.ts'
 import { requestOf } from './people.ts'
 
-// Open calendars, one of each network, in a thread of their own: who reads ten thousand answers reads nothing else meanwhile.
+// Keeps calendars open, each from its own network, in a worker thread, so that reading ten thousand answers blocks nothing else.
 
 const port = parentPort!
 const sockets: Socket[] = []
 let lastOf = new Float64Array()
 let waiting: { since: number; missing: number } | undefined
 
-port.on('message', async (asked: { address: string; count: number } | { since: number }) => {
-  if ('count' in asked) {
-    await open(asked.address, asked.count)
+port.on('message', async (message: { address: string; count: number } | { since: number }) => {
+  if ('count' in message) {
+    await open(message.address, message.count)
     port.postMessage('open')
   } else {
-    const { since } = asked
+    const { since } = message
     waiting = { since, missing: lastOf.filter((at) => at < since).length }
-    if (waiting.missing === 0) tell(lastOf.reduce((one, other) => Math.max(one, other)))
+    if (waiting.missing === 0) report(lastOf.reduce((one, other) => Math.max(one, other)))
   }
 })
 
-function tell(at: number): void {
+function report(at: number): void {
   waiting = undefined
   port.postMessage(at)
 }
@@ -50,7 +50,7 @@ function openOne(address: string, index: number): Promise<Socket> {
           const now = instant()
           if (checked++ === 0 && !buffer.toString('latin1', 0, length).startsWith('HTTP/1.1 200'))
             reject(new Error(buffer.toString('latin1', 0, length)))
-          if (waiting && lastOf[index]! < waiting.since && --waiting.missing === 0) tell(now)
+          if (waiting && lastOf[index]! < waiting.since && --waiting.missing === 0) report(now)
           lastOf[index] = now
           resolve(socket)
           return true

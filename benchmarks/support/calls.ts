@@ -1,6 +1,6 @@
 import { aDeposit } from './customers.ts'
 
-/** What pages of customers and of the portal ask for, on a site that `fillWith` filled. */
+/** A call made by customer or portal pages, on a site filled by `fillWith`. */
 export interface Call {
   who: 'customer' | 'portal'
   name: string
@@ -10,16 +10,16 @@ export interface Call {
   status: number
 }
 
-/** What a call needs that was not there before its round. */
+/** Values a call needs that are new in each round. */
 export interface Now {
   round: number
-  /** The customer's own, as it was made last. */
+  /** The customer's latest hold. */
   holdId: string
   cardToken: string
 }
 
 export interface About {
-  /** The customer's own, of a trip that is over, and of the one to come. */
+  /** The customer's past and upcoming bookings. */
   past: { id: number; trip_date: string }
   coming: {
     id: number
@@ -31,7 +31,7 @@ export interface About {
     phone: string
     number_of_guests: number
   }
-  /** Days with free spots, not that of the trip to come. */
+  /** Days with free spots, without the upcoming trip's day. */
   free: string[]
 }
 
@@ -127,7 +127,7 @@ export function callsOf({ past, coming, free }: About): Call[] {
     bookings('a number', `q=${coming.confirmation_number}`),
     bookings('a date', `q=${coming.trip_date}`),
     bookings('a month', 'q=May'),
-    bookings('what nobody is called', 'q=zzqx'),
+    bookings('no match', 'q=zzqx'),
     bookings('two letters', 'q=er'),
     portal('bookings, all at once', 'admin/bookings'),
     portal('a booking', `admin/bookings/${past.id}`),

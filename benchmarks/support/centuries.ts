@@ -1,13 +1,13 @@
 import pg from 'pg'
 import { openSessions } from './sessions.ts'
 
-/** So many trips come a day of the season to come. */
+/** Trips per day of the coming season. */
 const A_DAY = 2
 
 /**
- * Bookings of a site, the coming season first and one season before the other, as far back as it takes; with their customers,
- * payments, refunds, emails, questions, reviews, signatures and entries of the change log. What is open, such as unanswered
- * questions, is as much whatever the number of bookings. Written past the triggers, which would take hours.
+ * Fills a site with bookings from the coming season backwards, with their customers, payments, refunds, emails, questions,
+ * reviews, signatures and change log entries. Open items, such as unanswered questions, do not grow with the bookings. Triggers
+ * are off, because they would take hours.
  */
 const FILL = `
 set session_replication_role = replica;
@@ -104,7 +104,7 @@ insert into known_origins (user_id, origin, last_sign_in_at) select distinct cus
 select setval(pg_get_serial_sequence(name, 'id'), 10000000) from unnest(array['users', 'bookings', 'refund_requests', 'refund_orders', 'refunds',
   'booking_queries', 'enquiries', 'gift_vouchers', 'audit_entries']) name;`
 
-/** Needs a site without bookings. */
+/** Fills a site that has no bookings yet. */
 export async function fillWith(
   { address, databaseUrl }: { address: string; databaseUrl(): Promise<string> },
   bookings: number,
@@ -113,14 +113,14 @@ export async function fillWith(
   await database.connect()
   try {
     const [owner] = await openSessions(database, [1])
-    // The server alone can seal a code; all vouchers have this one's.
+    // Only the server can encrypt a code; all vouchers share this one.
     const made = await fetch(`${address}/api/admin/gift-vouchers`, {
       method: 'POST',
       headers: { authorization: `Bearer ${owner}`, 'content-type': 'application/json' },
       body: JSON.stringify({ amount: 500, senderName: 'Ada', recipientName: 'Bo', expiresOn: null }),
     })
-    if (!made.ok) throw new Error(`A voucher was answered ${made.status} ${await made.text()}`)
-    // Ten a day of the seasons that are over, and more where those since 1900 would not do.
+    if (!made.ok) throw new Error(`Creating a voucher answered ${made.status} ${await made.text()}`)
+    // Ten trips a day in past seasons, or more if the seasons since 1900 are too few.
     const pastDay = Math.max(10, Math.ceil(bookings / 9000))
     await database.query(FILL.replaceAll('$bookings', String(bookings)).replaceAll('$pastDay', String(pastDay)))
     await database.query('vacuum analyze')

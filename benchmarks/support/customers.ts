@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { type Ask, requestOf } from './people.ts'
 import { openSessions } from './sessions.ts'
 
-/** Somebody with a session, who asks from a network of their own: the server has to trust `127.0.0.1` as a proxy. */
+/** A signed-in customer with their own network; the server must trust `127.0.0.1` as a proxy. */
 export interface Customer {
   id: number
   headers: Record<string, string>
@@ -22,7 +22,7 @@ export async function makeCustomers(database: pg.Client, count: number): Promise
   }))
 }
 
-/** Of the season, without those that cannot be booked. */
+/** The season's bookable days. */
 export async function openDays(address: string): Promise<string[]> {
   const config = await (await fetch(`${address}/api/bookings/config`)).json()
   const range = `startDate=${config.seasonStart}&endDate=${config.seasonEnd}`
@@ -34,20 +34,28 @@ export function holding(address: string, { headers }: Customer, day: string): st
   return requestOf(address, 'POST', '/api/bookings/holds', headers, { selectedDate: day, numberOfGuests: 1 })
 }
 
-/** The hold's id; undefined where the day is full. */
+/** Creates a hold and returns its id; undefined if the day is full. */
 export async function hold(ask: Ask, address: string, customer: Customer, day: string): Promise<string | undefined> {
   const held = await ask(holding(address, customer, day))
   if (held.status === 409) return undefined
-  if (held.status !== 201) throw new Error(`A hold was answered ${held.status} ${held.body}`)
+  if (held.status !== 201) throw new Error(`Creating a hold answered ${held.status} ${held.body}`)
   return JSON.parse(held.body).holdId
 }
 
 export async function release(ask: Ask, address: string, { headers }: Customer, hold: string): Promise<void> {
   const released = await ask(requestOf(address, 'DELETE', `/api/bookings/holds/${hold}`, headers))
-  if (released.status !== 204) throw new Error(`A release was answered ${released.status} ${released.body}`)
+  if (released.status !== 204) throw new Error(`Releasing a hold answered ${released.status} ${released.body}`)
 }
 
-/** As the browser gets it from the provider. */
+/** Tries leaked credentials from a new network each time; they must be refused. */
+export async function guess(ask: Ask, address: string, nth: number): Promise<void> {
+  const from = { 'x-forwarded-for': `20.${nth >> 16}.${(nth >> 8) & 255}.${nth & 255}` }
+  const body = { usernameOrEmail: `leaked-${nth}@example.com`, password: `leaked ${nth}` }
+  const { status } = await ask(requestOf(address, 'POST', '/api/auth/login', from, body))
+  if (status !== 401) throw new Error(`A wrong password answered ${status}.`)
+}
+
+/** A card token, as a browser gets it from the provider. */
 export async function cardToken(address: string): Promise<string> {
   const where = { streetAddress: '1 Pier Rd', city: 'Arcadia', region: 'FL', country: 'US', postalCode: '34266' }
   const card = { name: 'Ada', number: '4111111111111111', expMonth: '12', expYear: '2035', cvc: '123', address: where }
@@ -59,7 +67,7 @@ export async function cardToken(address: string): Promise<string> {
   return ((await answer.json()) as { value: string }).value
 }
 
-/** The body that pays for a hold. */
+/** The request body for a hold's deposit. */
 export function aDeposit(holdId: string, selectedDate: string, paymentToken: string) {
   const who = { firstName: 'Ada', lastName: 'Angler', email: 'ada@example.com', phone: '(863) 555-0142' }
   return {

@@ -1,4 +1,4 @@
-/** What an inspector's profiler says. */
+/** A CPU profile of the V8 inspector. */
 export interface Profile {
   nodes: { id: number; callFrame: { functionName: string; url: string }; children?: number[] }[]
   samples: number[]
@@ -11,17 +11,17 @@ export interface Frame {
   children: Map<string, Frame>
 }
 
-/** Also what the profiler cannot see into: the system, and the time in which other programs ran. */
+/** Idle time, and time outside JavaScript that the profiler cannot attribute. */
 const NOT_SEEN = ['(root)', '(idle)', '(program)']
-/** What takes less of the whole is left to what called it. */
+/** Frames below this share are not drawn. */
 const LEAST = 0.005
 const [WIDTH, ROW, TOP] = [1000, 17, 24]
 
 export const aFrame = (name: string): Frame => ({ name, time: 0, children: new Map() })
 
 /**
- * Adds a profile's busy time. Of ours each function is a frame; of others each package, however deep it goes; Node is one only where
- * the time was its own.
+ * Adds a profile's busy time. Our code gets a frame per function, a dependency one frame per package, and Node a frame only for
+ * its own time.
  */
 export function addProfile(root: Frame, { nodes, samples, timeDeltas }: Profile): void {
   const parents = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id] as const)))
@@ -51,7 +51,7 @@ export function addProfile(root: Frame, { nodes, samples, timeDeltas }: Profile)
   }
 }
 
-/** The package, or `function (file)` of our own; nothing for what is nobody's. */
+/** The package, or the function and file for our own code; empty for idle and system time. */
 function nameOf({ functionName, url }: Profile['nodes'][number]['callFrame']): string {
   if (NOT_SEEN.includes(functionName)) return ''
   if (functionName === '(garbage collector)') return 'garbage'
@@ -85,7 +85,7 @@ export function drawFlameGraph(root: Frame): string {
   }
   draw(root, 0, 0)
   const height = TOP + (depth + 1) * ROW
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" font-family="sans-serif" font-size="11"><rect width="${WIDTH}" height="${height}" fill="#fff"/><text x="3" y="15">Ours in green, packages in sand, Node and the system in blue; below each, what it called. Width is processor time.</text>${shapes.join('\n')}</svg>\n`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" font-family="sans-serif" font-size="11"><rect width="${WIDTH}" height="${height}" fill="#fff"/><text x="3" y="15">Our code in green, packages in sand, Node and garbage collection in blue; callees below. Width is processor time.</text>${shapes.join('\n')}</svg>\n`
 }
 
 const escaped = (text: string) => text.replace(/[<>&]/g, (letter) => `&#${letter.charCodeAt(0)};`)

@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 
-// The least that a server of this kind can do: the reference of what ours answers.
+// The reference for our answers: the least a Fastify server can do.
 
 const http = Fastify()
 http.get('/', async () => ({ hello: 'world' }))

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Where a cycle's day is: spread over a hundred days, or all on one. Far from the days that the site's own cycles take. */
+/** Spreads the cycles over a hundred days or puts all on one, far from the days used by the site's own cycles. */
 const DAY = { season: '\\set day random(1, 100)', day: '\\set day 1' }
 export type Where = keyof typeof DAY
 
@@ -12,7 +12,7 @@ const WHEN = `(date '2100-01-01' + :day::integer)`
 const ME = ':me::integer'
 const NETWORK = `('10.1.0.' || :client_id::text)`
 
-/** The least that a hold and its release can be: one statement each, on a counter a day. */
+/** A minimal hold and release: one statement each, on one counter per day. */
 export const LEAST_SETUP = `
   create table if not exists least_days (day date primary key, free integer not null);
   create table if not exists least_holds (id uuid primary key, day date not null, user_id integer not null, released_at timestamptz);
@@ -25,7 +25,7 @@ update least_days d set free = free + 1 from gone where d.day = gone.day;`
 
 const LIVE = 'h.consumed_at is null and h.released_at is null and h.expires_at > now()'
 
-/** What the server sends for a hold and for its release that come alone, but for its row, which goes there as JSON. */
+/** The server's SQL for a single hold and its release, except that the server sends the row as JSON. */
 export const OURS = `
 begin;
 select * from lock_for_holds(array[${ME}], array[${WHEN}], array[${NETWORK}], '{}', '{}');
@@ -65,7 +65,7 @@ where id = any (array[:hold::uuid]) and waitlist_entry_id is null
   and released_at is null and consumed_at is null and expires_at > now();
 commit;`
 
-/** Cycles a second of pgbench; undefined where there is none. Prepared, as many connections as people. */
+/** Cycles per second in pgbench, with prepared statements and a connection per person; undefined if pgbench is missing. */
 export async function pgbench(
   databaseUrl: string,
   script: string,
@@ -76,12 +76,12 @@ export async function pgbench(
   await writeFile(file, `\\set me :first + :client_id\n${DAY[where]}\n${script}\n`)
   const options = ['-n', '-M', 'prepared', '-c', people, '-j', 1, '-T', seconds, '-D', `first=${first}`, '-f', file]
   const run = spawn('pgbench', [...options.map(String), databaseUrl], { stdio: ['ignore', 'pipe', 'pipe'] })
-  let said = ''
-  for (const output of [run.stdout, run.stderr]) output.on('data', (text) => (said += text))
+  let output = ''
+  for (const stream of [run.stdout, run.stderr]) stream.on('data', (text) => (output += text))
   try {
     const [code] = await once(run, 'close')
-    const tps = Number(/tps = ([\d.]+)/.exec(said)?.[1] ?? 0)
-    if (code !== 0) throw new Error(`pgbench ended with ${code}: ${said.slice(0, 500)}`)
+    const tps = Number(/tps = ([\d.]+)/.exec(output)?.[1] ?? 0)
+    if (code !== 0) throw new Error(`pgbench ended with ${code}: ${output.slice(0, 500)}`)
     return tps
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined

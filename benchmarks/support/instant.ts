@@ -1,2 +1,2 @@
-/** In milliseconds that all threads of this machine share. */
+/** Milliseconds on a clock shared by all threads. */
 export const instant = (): number => Number(process.hrtime.bigint()) / 1e6

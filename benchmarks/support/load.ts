@@ -2,15 +2,15 @@ import { connect, type Socket } from 'node:net'
 
 const NOTHING = Buffer.alloc(0)
 
-/** What one connection asks for, again and again, once the answer before it has arrived. */
+/** The request that each connection repeats as soon as the previous answer arrives. */
 export interface Asked {
   path: string
   headers?: Record<string, string>
-  /** What each answer has to be. */
+  /** The expected status. */
   status: number
 }
 
-/** Answers a second of a server, to so many connections that never wait: bare sockets, so that asking costs little. */
+/** Answers per second over connections that never pause. Uses bare sockets, so the load costs little. */
 export async function answersASecond(
   address: string,
   asked: Asked,
@@ -52,8 +52,8 @@ export function open(hostname: string, port: number): Promise<Socket> {
 }
 
 /**
- * Reads answers off a connection. What is as long as an answer before it is taken for one: looking into each would cost the
- * asker more than it costs the server, and the figure would be the asker's.
+ * Reads answers from a connection. Data as long as an earlier answer is taken for a whole one: parsing each would cost more
+ * than serving it, and measure the load instead of the server.
  */
 function eachAnswer(socket: Socket, tell: (status: number) => void): void {
   const lengths = new Set<number>()
@@ -70,7 +70,7 @@ function eachAnswer(socket: Socket, tell: (status: number) => void): void {
   })
 }
 
-/** Of an answer with a length, or without a body; 0 while its head is not all there. */
+/** Length of an answer that has a content-length or no body; 0 until its head is complete. */
 function lengthOf(answer: Buffer): number {
   const end = answer.indexOf('\r\n\r\n')
   if (end < 0) return 0

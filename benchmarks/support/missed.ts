@@ -1,2 +1,2 @@
-/** The exit code of a claim that did not hold for want of speed or memory, which a short run does not look at. */
+/** Exit code for a missed speed or memory target; a short run ignores it. */
 export const MISSED = 2

@@ -3,15 +3,15 @@ import { open } from './load.ts'
 
 export interface Reply {
   status: number
-  /** Its first line and its headers. */
+  /** Status line and headers. */
   head: string
   body: string
 }
 
-/** Sends one request and waits for its answer, on a connection of one's own. */
+/** Sends one request on the person's connection and waits for the answer. */
 export type Ask = (request: string) => Promise<Reply>
 
-/** Rounds a second that counted, of so many people, each with a connection and one round after another. */
+/** Counted rounds per second; each person has a connection and plays rounds in sequence. */
 export async function roundsASecond(
   address: string,
   seconds: number,
@@ -33,7 +33,7 @@ export async function roundsASecond(
   return rounds / ((performance.now() - started) / 1000)
 }
 
-/** What one person does on a connection of their own. */
+/** Runs one person's work on a new connection. */
 export async function onePerson<T>(address: string, work: (ask: Ask) => Promise<T>): Promise<T> {
   const { hostname, port } = new URL(address)
   const socket = await open(hostname, Number(port))
@@ -61,7 +61,7 @@ export function requestOf(
   return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${text}`
 }
 
-/** Reads answers with a length, or without a body, off a connection. */
+/** Sends requests on a socket; answers must have a content-length or no body. */
 function asker(socket: Socket): Ask {
   let rest = ''
   let waiting: { resolve: (reply: Reply) => void; reject: (error: Error) => void } | undefined

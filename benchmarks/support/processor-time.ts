@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import type pg from 'pg'
 
-/** The processes of a PostgreSQL that serve its connections now. */
+/** PostgreSQL's processes listed in pg_stat_activity. */
 export async function backendsOf(database: pg.Client): Promise<number[]> {
   const { rows } = await database.query('select pid from pg_stat_activity')
   return rows.map(({ pid }) => Number(pid))
 }
 
-/** How much of a processor each group of processes used while something was measured. */
+/** Runs a measurement and returns how much of a processor each group of processes used. */
 export async function withProcessors<T>(groups: number[][], measure: () => Promise<T>) {
   const before = groups.map(processorSeconds)
   const started = performance.now()
@@ -20,7 +20,12 @@ function processorSeconds(pids: number[]): number {
   return pids.reduce((sum, pid) => sum + ticksOf(pid), 0) / 100
 }
 
-/** 0 for one that has ended, and where there is no /proc. */
+/** Resident memory of a process; Linux only. */
+export function residentBytes(pid: number): number {
+  return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) * 1024
+}
+
+/** 0 for a process that has ended, or without /proc. */
 function ticksOf(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')

@@ -1,15 +1,15 @@
 import type { Profile } from './flame-graph.ts'
 
-/** The profiler of a program that was started with `--inspect` on this port. */
+/** Connects to a program started with `--inspect` on this port. */
 export async function profilerAt(port: number) {
   const answer = await fetch(`http://127.0.0.1:${port}/json`)
   const [{ webSocketDebuggerUrl }] = (await answer.json()) as [{ webSocketDebuggerUrl: string }]
   const socket = new WebSocket(webSocketDebuggerUrl)
   await new Promise((resolve) => socket.addEventListener('open', resolve, { once: true }))
-  let asked = 0
+  let lastId = 0
   const send = (method: string, params = {}) =>
     new Promise<unknown>((resolve) => {
-      const id = ++asked
+      const id = ++lastId
       const listen = ({ data }: MessageEvent) => {
         const answer = JSON.parse(String(data))
         if (answer.id !== id) return

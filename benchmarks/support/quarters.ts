@@ -4,9 +4,9 @@ const TURN_MS = 2
 const TURNS = 4
 
 /**
- * From here on each of two programs runs in one turn of four and is stopped in the rest, so that two of them, at a quarter of a
- * processor each, leave room on a small machine for the database and whoever asks. The turns are as short as a statement, so
- * that each finds the other in the middle of its work. Any user may do this, on any Unix.
+ * Lets each of two programs run in one of four time slices and stops it in the rest, so at a quarter of a processor each they
+ * leave room for the database and the load. Slices are as short as a statement, so each program meets the other mid-work. Needs
+ * no privileges and works on any Unix.
  */
 export function giveQuarters(pids: readonly [number, number]) {
   const isOver = new Int32Array(new SharedArrayBuffer(4))
@@ -33,7 +33,7 @@ function takeTurns({ pids, isOver }: { pids: readonly [number, number]; isOver: 
   let ends = performance.now()
   for (let turn = 0; Atomics.load(isOver, 0) === 0; turn = (turn + 1) % TURNS) {
     const pid = inTurn[turn]
-    // A turn that came late is not made longer, nor is it made up for.
+    // A late slice is neither extended nor made up for.
     ends = Math.max(ends + TURN_MS, performance.now() + TURN_MS / 2)
     if (pid) process.kill(pid, 'SIGCONT')
     Atomics.wait(isOver, 0, 0, ends - performance.now())

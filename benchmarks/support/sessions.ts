@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
 
-/** A token for each account, written where it costs nothing. */
+/** Creates a session for each account directly in the database and returns the tokens. */
 export async function openSessions(database: pg.Client, userIds: readonly number[]): Promise<string[]> {
   const tokens = userIds.map(() => randomBytes(32).toString('base64url'))
   await database.query(

@@ -7,13 +7,10 @@ import { createInterface } from 'node:readline'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Of the first admin of a site that was played. */
+/** Password of the first admin on a demo site. */
 export const PLAYED_PASSWORD = 'a long enough password'
 
-/**
- * The site and its server as a visitor meets them, on a database of their own, at an address of this machine; with the demo's
- * two seasons when it `isPlayed`.
- */
+/** Starts the site and its server locally on a new database, with the demo's two seasons if `isPlayed`. */
 export async function startSite({
   isPlayed = false,
   program: file = 'scripts/start.ts',
@@ -24,12 +21,12 @@ export async function startSite({
   settings?: Record<string, string>
 } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'arcadia-bench-'))
-  // Root's PostgreSQL runs as another user, who has to pass through here.
+  // As root, PostgreSQL runs as another user, who needs access.
   await chmod(folder, 0o711)
   if (isPlayed) {
     const seed = startProcess('scripts/seed.ts', { DATA_DIR: folder, ADMIN_PASSWORD: PLAYED_PASSWORD })
     const [code] = await once(seed.stdout!.resume() && seed, 'exit')
-    if (code !== 0) throw new Error('The demo could not be played.')
+    if (code !== 0) throw new Error('The demo could not be seeded.')
   }
   const { stop, ...program } = await startProgram(file, { DATA_DIR: folder, ...settings })
   const databaseUrl = async () => {
@@ -39,7 +36,7 @@ export async function startSite({
   }
   return {
     ...program,
-    /** As whoever made the database. */
+    /** Connects as the database's creator. */
     databaseUrl,
     /** For a second server on the same database. */
     async settingsOfAnother(): Promise<Record<string, string>> {
@@ -59,11 +56,11 @@ export async function startSite({
   }
 }
 
-/** A server of ours, with nothing of the caller's own settings; it says where it runs. */
+/** Starts one of our programs without the caller's settings and waits for its address. */
 export async function startProgram(file: string, settings: Record<string, string> = {}) {
   const server = startProcess(file, settings)
   return {
-    address: await whereItRuns(server),
+    address: await addressOf(server),
     pid: server.pid!,
     async stop() {
       const ended = once(server, 'exit')
@@ -81,7 +78,7 @@ function startProcess(file: string, settings: Record<string, string>): ChildProc
   })
 }
 
-function whereItRuns(server: ChildProcess): Promise<string> {
+function addressOf(server: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     createInterface(server.stdout!).on('line', (line) => {
       const address = /running at (http:\/\/\S+)/.exec(line)?.[1]

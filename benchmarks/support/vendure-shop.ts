@@ -1,14 +1,14 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
-// A Vendure shop with its own dummy payment, of the packages that lie in the folder SHOP_FOLDER, on the empty database DATABASE_URL.
-// Each of its PRODUCTS is 4 times in stock. It says where it runs.
+// A Vendure shop with its dummy payment, from the packages in SHOP_FOLDER, on the empty database DATABASE_URL. Each of its
+// PRODUCTS has a stock of 4. Prints its address.
 
 const { SHOP_FOLDER, DATABASE_URL, PRODUCTS } = process.env
 const STOCK = 4
 const PASSWORD = 'a long enough password'
 
-// It writes files where it runs, and tells its makers of itself.
+// Vendure writes files to the working directory and sends telemetry.
 process.chdir(SHOP_FOLDER!)
 process.env.VENDURE_DISABLE_TELEMETRY = 'true'
 const { bootstrap, dummyPaymentHandler, DefaultLogger, LogLevel } = createRequire(join(SHOP_FOLDER!, 'package.json'))(
@@ -21,7 +21,7 @@ const app = await bootstrap({
     superadminCredentials: { identifier: 'superadmin', password: PASSWORD },
     cookieOptions: { secret: PASSWORD },
   },
-  // As many connections as ours has.
+  // The same number of connections as ours.
   dbConnectionOptions: { type: 'postgres', url: DATABASE_URL, synchronize: true, logging: false, extra: { max: 20 } },
   paymentOptions: { paymentMethodHandlers: [dummyPaymentHandler] },
   logger: new DefaultLogger({ level: LogLevel.Error }),

@@ -3,22 +3,22 @@ import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'
 import type axe from 'axe-core'
 
-/** Its few letters beyond ASCII escaped: with them all of it is written and read at two bytes a letter. */
+/** Non-ASCII letters are escaped; otherwise the whole text would be sent at two bytes per letter. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8').replace(
   /[\u0080-\uffff]/g,
   (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
 )
 
 /**
- * Nothing for axe to find and nothing to scroll sideways, in light and, where the page follows them, in dark surroundings.
- * It is the dearest thing a journey does: one journey looks at each screen, and the others only use it.
+ * Expects no axe violations and no horizontal scrolling, in light mode and, where the page supports it, in dark mode.
+ * This is the most expensive check, so only one journey runs it on each screen.
  */
 export async function expectAccessible(page: Page, within = 'html'): Promise<void> {
   await expectDrawn(page, within)
   expect(await flaws(page, within)).toEqual([])
 }
 
-/** The same, and nothing to scroll sideways at any width. */
+/** The same, without horizontal scrolling at any width. */
 export async function expectAccessibleAtEveryWidth(page: Page, within = 'html'): Promise<void> {
   await expectDrawn(page, within)
   const before = page.viewportSize()!
@@ -31,7 +31,7 @@ export async function expectAccessibleAtEveryWidth(page: Page, within = 'html'):
   expect(found).toEqual([])
 }
 
-/** What is loaded first is not looked at before it is there, nor while something in it still loads. */
+/** Waits until the part is visible and has finished loading. */
 async function expectDrawn(page: Page, within: string): Promise<void> {
   const part = page.locator(within).last()
   await expect(part).toBeVisible()
@@ -40,7 +40,7 @@ async function expectDrawn(page: Page, within: string): Promise<void> {
 
 async function flaws(page: Page, within: string): Promise<string[]> {
   const found = await axeFlaws(page, within, 'light')
-  // The portal follows dark surroundings, the site has one look.
+  // The portal has a dark mode, the site does not.
   if ((await page.locator('.shell').count()) > 0) {
     await page.emulateMedia({ colorScheme: 'dark' })
     await expect(page.locator('html')).toHaveClass(/\bdark\b/)
@@ -52,7 +52,7 @@ async function flaws(page: Page, within: string): Promise<string[]> {
 }
 
 async function axeFlaws(page: Page, within: string, look: 'light' | 'dark'): Promise<string[]> {
-  // It stays until the page is left, and is large: straight to the browser it costs a third of what `evaluate` does with it.
+  // Axe is large and stays on the page; sending it through CDP costs a third of `evaluate`.
   if (!(await page.evaluate(() => 'axe' in window))) {
     const browser = await page.context().newCDPSession(page)
     await browser.send('Runtime.evaluate', { expression: axeSource })
@@ -64,7 +64,7 @@ async function axeFlaws(page: Page, within: string, look: 'light' | 'dark'): Pro
       const { axe: inPage } = window as unknown as { axe: typeof axe }
       const { violations } = await inPage.run(
         { include: [[within]] },
-        // Style sheets are read a second time for no rule that runs. Dark surroundings change colors and nothing else.
+        // No rule used here needs preloaded style sheets. Dark mode changes only colors.
         { resultTypes: ['violations'], preload: false, ...(look === 'dark' && { runOnly: ['color-contrast'] }) },
       )
       return violations.map(
@@ -77,5 +77,5 @@ async function axeFlaws(page: Page, within: string, look: 'light' | 'dark'): Pro
 
 async function sidewaysFlaws(page: Page): Promise<string[]> {
   const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  return sideways > 0 ? [`${page.viewportSize()!.width}: ${sideways} px to scroll sideways`] : []
+  return sideways > 0 ? [`${page.viewportSize()!.width}: ${sideways} px of horizontal scroll`] : []
 }

@@ -14,20 +14,20 @@ export interface App {
   url: string
   /** Everything its server logged. */
   readLog(): string
-  /** What the simulator is slow to answer is answered now, however long it would have taken. */
+  /** Releases the simulator's delayed answers at once. */
   endFaults(): Promise<void>
   stop(): Promise<void>
 }
 
-/** The built site, the server with its PostgreSQL, and the simulator on a port of its own: what a person would meet. */
+/** Starts the built site, the server with its PostgreSQL, and the simulator on a separate port. */
 export async function startApp(): Promise<App> {
   if (!(await buildServerIfStale())) throw new Error('The server could not be built.')
   const folder = mkdtempSync(join(memoryFolder() ?? tmpdir(), 'arcadia-e2e-'))
-  // Root's PostgreSQL runs as another user, who has to pass through here, or it is kept on the disk and stays there.
+  // As root, PostgreSQL runs as another user; without access it would keep its files outside this folder.
   chmodSync(folder, 0o711)
   const logs = join(root, '.cache/e2e', String(process.pid))
   mkdirSync(logs, { recursive: true })
-  // Below what outgoing connections get.
+  // Below the ephemeral port range.
   const port = 20_000 + (process.pid % 12_000)
   const address = `http://localhost:${port}`
   const simulator = await run(
@@ -71,7 +71,7 @@ async function run(
   env: Record<string, string>,
 ): Promise<{ child: ChildProcess; found: string }> {
   const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env
-  // Straight into the file: what passes through here costs both sides time.
+  // Written straight to a file, because piping it through this process slows both.
   const log = openSync(logFile, 'w')
   const child = spawn(process.execPath, [join(root, file)], {
     env: { PATH, HOME, NODE_COMPILE_CACHE, ...env },

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { turnTo } from './calendar.ts'
 
-/** The booking dialog as a person uses it, or another one where a date is picked. */
+/** Page object for the booking dialog, or another dialog with a date picker. */
 export class BookingDialog {
   readonly page: Page
   readonly dialog: Locator
@@ -11,7 +11,7 @@ export class BookingDialog {
     this.dialog = page.getByRole('dialog', { name })
   }
 
-  /** From the header, which on a phone has the button outside the menu. */
+  /** Opens it from the header; on a phone the button is outside the menu. */
   async open(): Promise<void> {
     await this.page.getByRole('button', { name: 'Reserve' }).first().click()
     await expect(this.dialog).toBeVisible()
@@ -22,14 +22,14 @@ export class BookingDialog {
     await this.day(date).click()
   }
 
-  /** A day that cannot be had says why, and what can be done about it. */
+  /** Presses an unavailable day, which explains why and what to do. */
   async askWhy(date: string): Promise<void> {
     await turnTo(this.dialog, date)
-    // It is `aria-disabled`, and can be pressed all the same.
+    // The day is `aria-disabled` but can still be pressed.
     await this.day(date).click({ force: true })
   }
 
-  /** The day's button; what it is called by says what it offers. */
+  /** The day's button, whose name starts with the date. */
   day(date: string): Locator {
     const dayText = new Intl.DateTimeFormat('en-US', {
       weekday: 'long',
@@ -49,11 +49,11 @@ export class BookingDialog {
     await this.dialog.getByRole('checkbox').check()
   }
 
-  /** To the card form of a date, with nothing paid yet. */
+  /** Goes to the card form for a date, without paying. */
   async toPayment(date: string, anglers = 1): Promise<void> {
     await this.open()
     await this.pickDate(date)
-    // Whoever goes on by key goes on from there.
+    // Keyboard users continue from here.
     await expect(this.day(date)).toBeFocused()
     await this.continue()
     await this.fillGuests(anglers)

@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test'
 
-/** To the month of the date, with every turn and the month's figures waited for. */
+/** Turns to the month of the date, waiting for each turn and for the month's availability. */
 export async function turnTo(calendar: Locator, date: string): Promise<void> {
   const grid = calendar.getByRole('grid')
   const firstDay = grid.locator('[data-date]').first()

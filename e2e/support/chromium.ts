@@ -8,7 +8,7 @@ const installed = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** The machine's own Chromium, or the one from npm, which is for Linux only. */
+/** The installed Chromium or Chrome, or npm's Chromium, which is Linux only. */
 export async function chromium(): Promise<string> {
   const found = installed.find((path) => existsSync(path))
   if (found) return found

@@ -1,22 +1,22 @@
 import type { Page } from '@playwright/test'
 
-/** What the landing page may cost on the wire, in bytes: bodies as they are sent, compressed. */
+/** Limits for the landing page in bytes of compressed bodies. */
 const LIMITS = {
   'HTML and the style sheet of the first paint': 14_000,
   'scripts until header, questions and anchors work': 89_500,
   'scripts until the booking dialog works': 139_000,
 }
 
-/** Visits the landing page in a new page, opens the booking dialog, and says what each of it cost. */
+/** Visits the landing page, opens the booking dialog and returns the bytes each step loaded. */
 export async function measureLanding(page: Page): Promise<{ what: string; bytes: number; limit: number }[]> {
-  // Nothing is fetched ahead for who saves data, so that what is counted is what each step needs.
+  // Data saver turns off prefetching, so only what each step needs is counted.
   await page.addInitScript(() => {
     const { connection } = navigator as unknown as { connection: object }
     Object.defineProperty(connection, 'saveData', { get: () => true })
     document.addEventListener('taken-over', () => document.documentElement.setAttribute('data-taken-over', ''))
   })
   await page.goto('/', { waitUntil: 'networkidle' })
-  // A slow machine is idle for a moment before it asks for the scripts.
+  // On a slow machine the network is idle for a moment before the scripts load.
   await page.locator('[data-taken-over]').waitFor()
   const first = await loaded(page)
   await page.getByRole('button', { name: 'Reserve' }).first().click()

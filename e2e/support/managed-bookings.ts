@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 import { turnTo } from './calendar.ts'
 import { type Angler, api } from './test.ts'
 
-/** A booking as the API answers it, as far as journeys look. */
+/** The booking fields that journeys use. */
 export interface Booked {
   id: number
   selectedDate: string
@@ -15,7 +15,7 @@ export interface Booked {
   pendingAmount: number
 }
 
-/** Booked and its deposit paid through the API; the name on the card tells the simulator how to answer. */
+/** Books and pays the deposit through the API; the name on the card selects the simulator's answer. */
 export async function aBooking(
   angler: Angler,
   selectedDate: string,
@@ -58,7 +58,7 @@ export async function aBooking(
   return booking
 }
 
-/** Manage Bookings as a person uses it. */
+/** Page object for Manage Bookings. */
 export class ManagedBookings {
   readonly page: Page
 

@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test'
 
-/** `CPU_THROTTLE=4` gives every page a quarter of this machine's speed, as a cheap phone has it. */
+/** `CPU_THROTTLE=4` slows every page to a quarter of this machine's speed, like a cheap phone. */
 export const slowness = Math.max(1, Number(process.env.CPU_THROTTLE ?? 1))
 
 export function slowDown(browser: Browser): void {

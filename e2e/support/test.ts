@@ -21,10 +21,10 @@ export { expect }
 export const PASSWORD = 'correct horse battery'
 const { defaultBrowserType: _chromium, ...pixel } = devices['Pixel 7']!
 
-/** For `test.use`: a journey whose layout or touch matters runs on a phone, in place of the desk. Nobody looks at its fine pixels. */
+/** For `test.use`: runs a journey on a phone instead of a desktop. A device scale of 1 is enough. */
 export const PHONE = { ...pixel, viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 }
 
-/** Each with its name, for what is laid out or used differently on a phone. */
+/** For layouts and controls that differ on a phone. */
 export const BOTH_SIZES = [
   ['on a desk', {}],
   ['on a phone', PHONE],
@@ -41,26 +41,26 @@ export interface Angler extends Session {
   firstName: string
 }
 
-/** One of each kind, for all journeys of this worker. */
+/** One context of each kind, shared by this worker's journeys. */
 const contexts = new Map<string, BrowserContext>()
 
-/** What this worker's journeys run on: their calls outside a page go there too. */
+/** This worker's app, also used for API calls outside a page. */
 let running: App
 
 interface Fixtures {
-  /** Fails the test for whatever the page logs as an error that it was not told to expect. */
+  /** Console errors to expect; any other fails the test. */
   expectedErrors: RegExp[]
   angler: Angler
-  /** Of `page`: to be asked for rather than taken from there, since the next journey's would go on from what it was set to. */
+  /** The page's clock. Use this fixture, which discards the context afterwards, so the next journey does not inherit the time. */
   clock: Clock
-  /** Signed in as `angler`, and on no page of the site yet. */
+  /** Signed in as `angler`, with no page open yet. */
   resumed: Page
-  /** Signed in as `angler`, on the lightest page that has the site's header and dialogs. */
+  /** Signed in as `angler`, on the lightest page with the site's header and dialogs. */
   signedIn: Page
 }
 
 export const test = base.extend<Fixtures, { app: App }>({
-  // Each worker has the whole place for itself, so a journey may change what holds for everybody and put it back at its end.
+  // Each worker has its own app, so a journey may change global settings if it restores them.
   app: [
     async ({ browserName: _ }, use) => {
       running = await startApp()
@@ -80,8 +80,8 @@ export const test = base.extend<Fixtures, { app: App }>({
   ],
   baseURL: async ({ app }, use) => use(app.url),
   expectedErrors: [[], { option: true }],
-  // Emptied before each journey but for the files it keeps: a new one fetches and compiles all of them again. Where the files
-  // that a service worker keeps are what a journey is about, it is new.
+  // Contexts are reused for their cached and compiled files, and cleared before each journey. Journeys about the service worker
+  // get a new one.
   context: async ({ browser, isMobile, javaScriptEnabled, serviceWorkers, contextOptions }, use) => {
     const isKept = serviceWorkers === 'block'
     for (const left of contexts.values()) await Promise.all(left.pages().map((page) => page.close()))
@@ -103,7 +103,7 @@ export const test = base.extend<Fixtures, { app: App }>({
     page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
     page.on('pageerror', (error) => errors.push(error.message))
     await use(page)
-    // A refused request is written there by the browser itself; what matters of it is asserted on the page.
+    // The browser itself logs refused requests; journeys assert what the page shows.
     const unexpected = errors.filter(
       (text) => !/^Failed to load resource/.test(text) && !expectedErrors.some((one) => one.test(text)),
     )
@@ -129,7 +129,7 @@ interface Sender {
   token?: string
 }
 
-/** A request for what is not in the contract. */
+/** A raw request, for anything outside the contract. */
 export async function request(
   method: string,
   path: string,
@@ -148,7 +148,7 @@ export async function request(
   return { status: response.status, headers: {}, body: await (isJson ? response.json() : response.text()) }
 }
 
-/** The API, as somebody else uses it meanwhile. */
+/** An API client for actions by other people. */
 export const api = wireClient<Sender>(request)
 
 export async function anAngler(): Promise<Angler> {
@@ -165,7 +165,7 @@ export async function adminSession(): Promise<Session> {
 
 let shared: Promise<Session> | undefined
 
-/** A session for all journeys that do not end it. */
+/** An admin session shared by all journeys that do not end it. */
 export function sharedAdminSession(): Promise<Session> {
   shared ??= adminSession()
   return shared
@@ -175,13 +175,13 @@ export async function adminToken(): Promise<string> {
   return (await sharedAdminSession()).token
 }
 
-/** From the next page on as somebody who signed in here before; the ways to sign in have journeys of their own. */
+/** Signs in from the next page on, without the sign-in form. */
 export async function resume(page: Page, { token, user }: Session, role: 'customer' | 'admin'): Promise<void> {
   const keys = role === 'admin' ? 'arcadia.admin.' : 'arcadia.'
   const entries = { [`${keys}token`]: token, [`${keys}user`]: JSON.stringify(user) }
   await page.addInitScript(
     ({ origin, once, entries }) => {
-      // It runs before each page, of whoever signed out as well, and of other sites.
+      // Runs before every page, including other sites, but signs in only once, so signing out lasts.
       if (window.origin !== origin || sessionStorage.getItem(once)) return
       sessionStorage.setItem(once, 'yes')
       Object.assign(localStorage, entries)
@@ -190,17 +190,17 @@ export async function resume(page: Page, { token, user }: Session, role: 'custom
   )
 }
 
-/** A dialog that was closed, or a form that was saved, takes its entry out of the history in the moment after; only then can the page be left. */
+/** Waits until closed dialogs and saved forms have removed their history entries; only then can the page be left. */
 export async function dialogsClosed(page: Page, { left = 0 } = {}): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.waitForFunction((depth) => (window.history.state?.dialogDepth ?? 0) === depth, left)
 }
 
-/** What the header offers; on a phone that is its menu, which is opened. */
+/** The header's actions; on a phone, opens its menu. */
 export async function headerActions(page: Page): Promise<Locator> {
   const header = page.getByRole('banner')
   const openMenu = header.getByRole('button', { name: 'Open menu' })
-  // One of them is there at every width, once the header is.
+  // At any width, one of them is visible once the header is.
   await expect(openMenu.or(header.getByRole('button', { name: 'Enquire' }))).toBeVisible()
   if (await openMenu.isHidden()) return header
   await openMenu.click()
@@ -211,7 +211,7 @@ export async function headerActions(page: Page): Promise<Locator> {
 
 const taken = new Set<string>()
 
-/** A date on which nobody has booked; `fromEnd` keeps away from what most journeys take. */
+/** A date without bookings; `fromEnd` avoids the dates most journeys use. */
 export async function anOpenDate(fromEnd = false): Promise<string> {
   const { seasonStart, seasonEnd, maxCapacity } = await api.call(getBookingConfig)
   const days = await api.call(getAvailabilityRange, { query: { startDate: seasonStart, endDate: seasonEnd } })

@@ -1,53 +1,53 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Context, Experiment, Row } from '../experiment.ts'
-import { differencesInBooks, orphans, overdrawn, untilSettled } from '../support/books.ts'
+import { problemsInBooks, untilSettled } from '../support/books.ts'
 import type { Heard } from '../support/client.ts'
 import { watchDays } from '../support/day-watch.ts'
 import { hasProgram } from '../support/nginx.ts'
 import { onceConnected } from '../support/postgres.ts'
 import { seededRandom } from '../support/random.ts'
 import { debianPrograms, type End, startReplicas } from '../support/replicas.ts'
-import { openSeason } from '../support/season.ts'
+import { actUntil, openSeason } from '../support/season.ts'
 import { openDates, startSystemOn } from '../support/system.ts'
 
 const PROCESSES = 2
 const CLIENTS = 32
-/** From the end of the primary to the first thing that is written again, and the standby's promotion is part of it. */
+/** From losing the primary to the next successful write, including promotion of the standby. */
 const BACK_WITHIN_MS = 15_000
 const SETTLED_WITHIN = 180
 
 export const failover: Experiment = {
   id: 'E1',
-  title: 'The machine of the database is lost, and its standby takes over',
+  title: 'The standby takes over when the database machine is lost',
   async run({ seed, minutes, say }) {
     const programs = debianPrograms()
     if (!programs || !hasProgram('haproxy', '-v')) {
-      say('Skipped: it needs a PostgreSQL with pg_basebackup and HAProxy (apt-get install postgresql haproxy).')
+      say('Skipped: needs PostgreSQL with pg_basebackup, and HAProxy (apt-get install postgresql haproxy).')
       return []
     }
     const until = Date.now() + (minutes ?? 0) * 60_000
     const isOver = (losses: number) => losses >= 2 && Date.now() > until
     const run = await play(seed, programs, { isSynchronous: true }, isOver, say)
-    say('and once behind a balancer that knows no roles, which sends to the standby before it is promoted')
+    say('again, behind a balancer without role checks, which sends to the standby before it is promoted')
     const blind = await play(seed, programs, { isSynchronous: true, knowsRoles: false }, (losses) => losses >= 1, say)
-    say('and once with a standby that nobody waits for')
+    say('again, with an asynchronous standby')
     const sabotaged = await play(seed, programs, { isSynchronous: false }, (losses) => losses >= 1, say)
     return rows(run, blind, sabotaged)
   },
 }
 
-interface Told {
+interface Run {
   operations: number
   acknowledged: number
   reads: number
-  /** Milliseconds until the standby was promoted, and until something was written again. */
+  /** Milliseconds until the standby was promoted, and until the next successful write. */
   promoted: number[]
   back: number[]
   unexplained: string[]
   days: string[]
   cents: string[]
   failures: string[]
-  /** Connections of ours to a primary of yesterday. */
+  /** Our connections to the old primary after it came back. */
   strays: number
   settledWithin: number | undefined
 }
@@ -58,12 +58,12 @@ async function play(
   how: { isSynchronous: boolean; knowsRoles?: boolean },
   isOver: (losses: number) => boolean,
   say: Context['say'],
-): Promise<Told> {
+): Promise<Run> {
   const failures: string[] = []
   let written = 0
   const hear = ({ method, path, status, body }: Heard) => {
     if (method === 'POST' && status === 201) written++
-    // 502 and 503 say that something is away, and 0 that nobody answered.
+    // 502, 503 and 0 (no answer) are expected while something is down.
     if (status >= 500 && status !== 502 && status !== 503)
       failures.push(`${method} ${path} ${status} ${JSON.stringify(body)}`)
   }
@@ -77,27 +77,17 @@ async function play(
     const players = { owner, provider: system.provider, dates, customers: 60, watch, name: `failover-${seed}` }
     const season = await openSeason({ ...players, server: (random) => random.pick(system.servers) }, random)
     let isDone = false
-    let operations = 0
-    const clients = Array.from({ length: CLIENTS }, async (_, client) => {
-      const random = seededRandom(seed * 1000 + client)
-      while (!isDone) {
-        const started = Date.now()
-        await season.step(random)
-        operations++
-        // Who is refused at once tries again as a person would, not as a machine.
-        if (Date.now() - started < 20) await delay(20)
-      }
-    })
+    const acting = actUntil(season, seed, CLIENTS, () => isDone)
     const promoted: number[] = []
     const back: number[] = []
     let strays = 0
     const ends: End[] = ['killed', 'frozen']
     while (!isOver(back.length)) {
       await delay(3000)
-      // What is acknowledged while nothing reaches the standby is what can be lost.
-      const before = season.told.length
+      // Bookings acknowledged while replication is cut are the ones that could be lost.
+      const before = season.acknowledged.length
       replicas.cutLink()
-      for (let waited = 0; waited < 2000 && season.told.length < before + 3; waited += 50) await delay(50)
+      for (let waited = 0; waited < 2000 && season.acknowledged.length < before + 3; waited += 50) await delay(50)
       const end = ends[back.length % ends.length]!
       const lost = performance.now()
       promoted.push(await replicas.losePrimary(end))
@@ -109,28 +99,23 @@ async function play(
       strays += await connectionsOfOurs(replicas.lostUrl())
       await replicas.rejoin()
       say(
-        `${end} ${back.length}: promoted after ${Math.round(promoted.at(-1)!)} ms, something written after ${Math.round(back.at(-1)!)} ms`,
+        `${end} ${back.length}: promoted after ${Math.round(promoted.at(-1)!)} ms, first write after ${Math.round(back.at(-1)!)} ms`,
       )
     }
     isDone = true
-    await Promise.all(clients)
+    const operations = await acting
     const settledWithin = how.isSynchronous ? await untilSettled(system.pool, SETTLED_WITHIN) : undefined
     await watch.stop()
     await season.readAll(system.servers[0]!)
-    const stray = await orphans(system.pool)
     return {
       operations,
-      acknowledged: season.told.length,
+      acknowledged: season.acknowledged.length,
       reads: season.reads.count,
       promoted,
       back,
       unexplained: season.unexplained,
       days: watch.violations,
-      cents: [
-        ...(await differencesInBooks(system)),
-        ...(await overdrawn(system.pool)),
-        ...(stray ? [`${stray} captured charges belong to nothing`] : []),
-      ],
+      cents: await problemsInBooks(system),
       failures,
       strays,
       settledWithin,
@@ -146,34 +131,34 @@ async function connectionsOfOurs(url: string): Promise<number> {
   return rows[0]!.n
 }
 
-function rows(run: Told, blind: Told, sabotaged: Told): Row[] {
+function rows(run: Run, blind: Run, sabotaged: Run): Row[] {
   const both = [run, blind]
-  const unexplained = both.flatMap((told) => [...told.unexplained, ...told.days])
-  const cents = both.flatMap((told) => told.cents)
-  const failures = both.flatMap((told) => told.failures)
+  const unexplained = both.flatMap((one) => [...one.unexplained, ...one.days])
+  const cents = both.flatMap((one) => one.cents)
+  const failures = both.flatMap((one) => one.failures)
   for (const line of [...unexplained, ...cents, ...failures].slice(0, 20)) console.error(`    ${line}`)
-  const sum = (of: (told: Told) => number) => both.reduce((total, told) => total + of(told), 0)
-  const losses = sum((told) => told.back.length)
-  const most = (of: (told: Told) => number[]) => (Math.max(...both.flatMap(of)) / 1000).toFixed(1)
-  const settled = both.map((told) => told.settledWithin ?? Number.POSITIVE_INFINITY)
+  const sum = (of: (one: Run) => number) => both.reduce((total, one) => total + of(one), 0)
+  const losses = sum((one) => one.back.length)
+  const most = (of: (one: Run) => number[]) => (Math.max(...both.flatMap(of)) / 1000).toFixed(1)
+  const settled = both.map((one) => one.settledWithin ?? Number.POSITIVE_INFINITY)
   return [
     {
-      what: 'bookings that were acknowledged and are not there, or answers that no order explains',
-      tried: `${losses} primaries lost (killed, or silent with their connections open), the standby cut off just before; ${sum((told) => told.operations)} operations of ${CLIENTS} people in ${PROCESSES} processes, ${sum((told) => told.acknowledged)} bookings acknowledged, ${sum((told) => told.reads)} reads of them`,
+      what: 'acknowledged bookings that are missing, or reads that no order of the writes explains',
+      tried: `${losses} primaries lost (killed, or silent with open connections), replication cut just before; ${sum((one) => one.operations)} operations by ${CLIENTS} people in ${PROCESSES} processes, ${sum((one) => one.acknowledged)} bookings acknowledged, ${sum((one) => one.reads)} reads of them`,
       figure: `${unexplained.length}`,
       bar: '0',
       held: unexplained.length === 0 && run.acknowledged > 0,
       saboteurCaught: sabotaged.unexplained.length > 0,
     },
     {
-      what: 'until something is written again, by itself',
+      what: 'time until the next successful write, unattended',
       tried: `${losses} times`,
-      figure: `${most((told) => told.back)} s at most, of which ${most((told) => told.promoted)} s until the standby was promoted`,
+      figure: `${most((one) => one.back)} s at most, with ${most((one) => one.promoted)} s at most until the standby was promoted`,
       bar: `${BACK_WITHIN_MS / 1000} s`,
-      held: both.every((told) => told.back.every((took) => took <= BACK_WITHIN_MS)),
+      held: both.every((one) => one.back.every((took) => took <= BACK_WITHIN_MS)),
     },
     {
-      what: "our books and the provider's afterwards",
+      what: "our books match the provider's afterwards",
       tried: 'twice',
       figure: `${cents.length} differences; the last unknown payment settled within ${Math.max(...settled).toFixed(0)} s`,
       bar: '0',
@@ -181,7 +166,7 @@ function rows(run: Told, blind: Told, sabotaged: Told): Row[] {
       saboteurCaught: sabotaged.cents.length > 0,
     },
     {
-      what: 'failures of ours (500); connections to a primary of yesterday that came back',
+      what: 'server errors (500); connections to the old primary after it came back',
       tried: 'throughout',
       figure: `${failures.length}; ${run.strays}`,
       bar: '0; 0',

@@ -16,9 +16,9 @@ const MAY_BE_MORE = 20
 
 interface Sample {
   at: number
-  /** Bytes that are left after garbage collection, of all processes. */
+  /** Heap bytes after garbage collection, summed over the processes. */
   heap: number
-  /** Timers, sockets and what else keeps a process up, of all processes. */
+  /** Timers, sockets and other active resources, summed over the processes. */
   resources: number
   connections: number
 }
@@ -28,24 +28,24 @@ interface Run {
   failures: string[]
   samples: Sample[]
   streams: number
-  /** Holds whose time was over for long and that nobody had written down as over. */
+  /** Long-expired holds never marked as released. */
   staleHolds: number
-  /** Connections that sat in a transaction for ten seconds and more. */
+  /** Connections idle in a transaction for ten seconds or more. */
   stuck: number
 }
 
 export const soak: Experiment = {
   id: 'E3',
-  title: 'The same all day long',
+  title: 'Nothing grows or slows down over time',
   async run({ seed, minutes, say }) {
-    const run = await play(seed, (minutes ?? SHORT_FORM_MINUTES) * 60, TELL, say)
-    const sabotaged = await play(seed, 45, `${TELL} --import=${LEAK}`, say)
+    const run = await play(seed, (minutes ?? SHORT_FORM_MINUTES) * 60, REPORT, say)
+    const sabotaged = await play(seed, 45, `${REPORT} --import=${LEAK}`, say)
     return rows(run, sabotaged)
   },
 }
 
-/** On `SIGUSR2` a process collects its garbage and says what it still has. */
-const TELL = `--import=data:text/javascript,${encodeURIComponent(`
+/** On `SIGUSR2` a process collects garbage and reports what is still in use. */
+const REPORT = `--import=data:text/javascript,${encodeURIComponent(`
   import { setFlagsFromString } from 'node:v8'
   import { runInNewContext } from 'node:vm'
   setFlagsFromString('--expose-gc')
@@ -56,7 +56,7 @@ const TELL = `--import=data:text/javascript,${encodeURIComponent(`
     console.log('sample ' + JSON.stringify({ heap: process.memoryUsage().heapUsed, resources }))
   })`)}`
 
-/** The saboteur: something of each request is never let go. */
+/** The saboteur: leaks memory on each request. */
 const LEAK = `data:text/javascript,${encodeURIComponent(`
   import { Server } from 'node:http'
   const kept = []
@@ -66,16 +66,16 @@ const LEAK = `data:text/javascript,${encodeURIComponent(`
     return emit.call(this, name, ...rest)
   }`)}`
 
-async function play(seed: number, seconds: number, how: string, say: (line: string) => void): Promise<Run> {
+async function play(seed: number, seconds: number, nodeOptions: string, say: (line: string) => void): Promise<Run> {
   const run: Run = { requests: [], failures: [], samples: [], streams: 0, staleHolds: 0, stuck: 0 }
   const hear = ({ method, path, status, milliseconds, body }: Heard) => {
     run.requests.push({ at: performance.now(), took: milliseconds })
     const code = (body as { error?: string }).error ?? ''
-    // These tell of the provider's trouble, and of spots that were not to be had within five seconds.
+    // Expected: provider faults, and spots that could not be locked within five seconds.
     const isExpected = ['payment-failed', 'payments-unavailable', 'not-ready'].includes(code)
     if ((status === 0 || status >= 500) && !isExpected) run.failures.push(`${method} ${path} ${status} ${code}`)
   }
-  const system = await startSystem(2, { hear, settings: { NODE_OPTIONS: how } })
+  const system = await startSystem(2, { hear, settings: { NODE_OPTIONS: nodeOptions } })
   try {
     const owner = await system.owner()
     await system.servers[0]!.call(setHoldDuration, { token: owner, body: { holdDurationMinutes: 1 } })
@@ -86,7 +86,7 @@ async function play(seed: number, seconds: number, how: string, say: (line: stri
         provider: system.provider,
         dates,
         customers: 60,
-        // Days are judged by R1.
+        // R1 checks capacity.
         watch: { allow() {}, settle() {} },
         name: `soak-${seed}`,
         server: (random) => random.pick(system.servers),
@@ -132,27 +132,27 @@ async function play(seed: number, seconds: number, how: string, say: (line: stri
   }
 }
 
-/** A page that shows the days, and is closed again. */
+/** Opens a calendar's live stream and closes it again. */
 async function lookAtCalendar({ url }: Server, milliseconds: number): Promise<void> {
   const signal = AbortSignal.timeout(milliseconds)
   try {
     const { body } = await fetch(`${url}${streamAvailability.path}`, { signal })
     for await (const _ of body!) if (signal.aborted) return
   } catch {
-    // It was closed.
+    // Closed by the timeout.
   }
 }
 
 async function sample({ servers, pool }: System): Promise<Sample> {
-  const told = await Promise.all(servers.map(tell))
+  const reports = await Promise.all(servers.map(report))
   const { rows } = await pool.query<{ n: number }>(
     "select count(*)::integer as n from pg_stat_activity where application_name = 'arcadia'",
   )
-  const sum = (of: 'heap' | 'resources') => told.reduce((total, one) => total + one[of], 0)
+  const sum = (of: 'heap' | 'resources') => reports.reduce((total, one) => total + one[of], 0)
   return { at: performance.now(), heap: sum('heap'), resources: sum('resources'), connections: rows[0]!.n }
 }
 
-async function tell(server: Server): Promise<{ heap: number; resources: number }> {
+async function report(server: Server): Promise<{ heap: number; resources: number }> {
   const lines = () => server.output().match(/^sample .*$/gm) ?? []
   const before = lines().length
   server.process.kill('SIGUSR2')
@@ -163,7 +163,7 @@ async function tell(server: Server): Promise<{ heap: number; resources: number }
 const median = (numbers: number[]) =>
   [...numbers].sort((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0
 
-/** How much of itself a figure grew from one end of the points to the other: the median of the slopes of all pairs (Theil and Sen). */
+/** Relative growth of a figure over the points, from the median slope of all pairs (Theil-Sen). */
 function growth(points: { at: number; value: number }[]): number {
   const slopes = points.flatMap((one, nth) =>
     points.slice(nth + 1).map((other) => (other.value - one.value) / (other.at - one.at)),
@@ -172,7 +172,7 @@ function growth(points: { at: number; value: number }[]): number {
   return (median(slopes) * span) / median(points.map(({ value }) => value))
 }
 
-/** Once it is warm: the second half. */
+/** Skips the warm-up. */
 const secondHalf = <T>(items: T[]): T[] => items.slice(Math.floor(items.length / 2))
 
 function judge({ requests, samples }: Run) {
@@ -203,28 +203,28 @@ function rows(run: Run, sabotaged: Run): Row[] {
   return [
     {
       what: 'memory in use after garbage collection, over the second half',
-      tried: `${run.requests.length} requests of ${WALKERS} people in 2 processes in ${minutes} minutes, ${run.samples.length} looks`,
+      tried: `${run.requests.length} requests by ${WALKERS} people in 2 processes in ${minutes} minutes, ${run.samples.length} samples`,
       figure: `${percent(memory)}, ${(heap / 2 ** 20).toFixed(0)} MB at the end`,
       bar: `at most ${percent(MEMORY_MAY_GROW)}`,
       held: memory <= MEMORY_MAY_GROW,
       saboteurCaught: judge(sabotaged).memory > MEMORY_MAY_GROW,
     },
     {
-      what: 'the middle latency, over the second half',
+      what: 'median latency, over the second half',
       tried: 'the same',
       figure: `${percent(latency)}, ${middle.toFixed(0)} ms`,
       bar: `at most ${percent(LATENCY_MAY_GROW)}`,
       held: latency <= LATENCY_MAY_GROW,
     },
     {
-      what: 'what is not let go: holds long over, transactions left open; timers, sockets and connections more than half way',
+      what: 'leaks: long-expired holds and open transactions; timers, sockets and connections gained over the second half',
       tried: `${run.streams} calendars opened and closed`,
       figure: `${left}; ${more} more, ${connections} connections`,
       bar: `0; at most ${MAY_BE_MORE} more`,
       held: left === 0 && more <= MAY_BE_MORE,
     },
     {
-      what: 'failures of ours',
+      what: 'server errors',
       tried: 'throughout',
       figure: String(run.failures.length),
       bar: '0',

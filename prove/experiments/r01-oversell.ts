@@ -1,7 +1,7 @@
 import { checkLedger } from '@arcadia/contract/admin/bookkeeping'
 import { setHoldDuration } from '@arcadia/contract/admin/configuration'
 import type { Context, Experiment, Row } from '../experiment.ts'
-import { differencesInBooks, orphans, overdrawn, untilSettled, withOneCentMore } from '../support/books.ts'
+import { differencesInBooks, problemsInBooks, untilSettled, withOneCentMore } from '../support/books.ts'
 import type { Heard } from '../support/client.ts'
 import { watchDays } from '../support/day-watch.ts'
 import { seededRandom } from '../support/random.ts'
@@ -13,7 +13,6 @@ const WALKERS = 32
 const SEEDS = 10
 const OPERATIONS_A_SEED = 100_000
 
-/** What a run is limited by. */
 interface Limits {
   seconds: number
   operations: number
@@ -42,15 +41,15 @@ interface Run {
   operations: number
   requests: number
   seconds: number
-  /** Of each request. */
+  /** Duration of each request. */
   milliseconds: number[]
   days: string[]
   cents: string[]
   failures: string[]
-  /** Answers 503 with `Retry-After`: the spots were not to be had within five seconds. */
+  /** 503 answers with `Retry-After`: the spots could not be locked within five seconds. */
   askedToRetry: number
   looks: number
-  /** Whether one cent too much in our books was noticed. */
+  /** Whether an extra cent planted in our books was noticed. */
   isCentNoticed: boolean
   settledWithin: number | undefined
 }
@@ -58,27 +57,27 @@ interface Run {
 async function play(seed: number, limits: Limits, say: Context['say']): Promise<Run> {
   const milliseconds: number[] = []
   const failures: string[] = []
-  const patience = { count: 0 }
+  const retries = { count: 0 }
   const hear = ({ method, path, status, milliseconds: took, body }: Heard) => {
     milliseconds.push(took)
     if (status < 500 && status !== 0) return
     const code = (body as { error?: string }).error ?? ''
-    if (code === 'not-ready') patience.count++
-    // These tell of the provider's trouble: the payment was not made.
+    if (code === 'not-ready') retries.count++
+    // Expected: provider faults, where no payment was made.
     else if (!['payment-failed', 'payments-unavailable'].includes(code))
       failures.push(`${method} ${path} ${status} ${code}`)
   }
-  // A line for each write costs as much as some writes, and what failed is heard anyway.
+  // Logging each write costs as much as some writes, and `hear` reports failures anyway.
   const system = await startSystem(PROCESSES, { hear, settings: { LOG_LEVEL: 'warn' } })
   try {
     const owner = await system.owner()
-    // Some holds run out within the run.
+    // Short enough that some holds expire during the run.
     await system.servers[0]!.call(setHoldDuration, { token: owner, body: { holdDurationMinutes: 1 } })
     if (!limits.isGuarded)
       await system.pool.query(
         "create or replace function oversell_guard_is_on() returns boolean language sql stable as 'select false'",
       )
-    // Late in the season, where a trip is far enough ahead to be moved.
+    // Late in the season, so trips are far enough ahead to be moved.
     const dates = (await openDates(system.servers[0]!)).slice(-14)
     const watch = await watchDays(system.pool)
     const players = { owner, provider: system.provider, dates, customers: 60, watch, name: `season-${seed}` }
@@ -87,16 +86,16 @@ async function play(seed: number, limits: Limits, say: Context['say']): Promise<
     const started = performance.now()
     const isOver = () => (performance.now() - started) / 1000 > limits.seconds || operations >= limits.operations
     let operations = 0
-    let saidAt = started
+    let reportedAt = started
     await Promise.all(
       Array.from({ length: WALKERS }, async (_, walker) => {
         const random = seededRandom(seed * 1000 + walker)
-        // A sabotaged run has shown what it must with its first violation.
+        // A sabotaged run can stop at its first violation.
         while (!isOver() && (limits.isGuarded || watch.violations.length === 0)) {
           await season.step(random)
           operations++
-          if (performance.now() - saidAt > 30_000) {
-            saidAt = performance.now()
+          if (performance.now() - reportedAt > 30_000) {
+            reportedAt = performance.now()
             say(`${operations} operations, ${watch.violations.length} violations`)
           }
         }
@@ -118,7 +117,7 @@ async function play(seed: number, limits: Limits, say: Context['say']): Promise<
       days,
       cents,
       failures,
-      askedToRetry: patience.count,
+      askedToRetry: retries.count,
       isCentNoticed,
       looks,
       settledWithin,
@@ -130,19 +129,13 @@ async function play(seed: number, limits: Limits, say: Context['say']): Promise<
 
 async function centsOf(system: Awaited<ReturnType<typeof startSystem>>, token: string): Promise<string[]> {
   const books = await system.servers[0]!.call(checkLedger, { token })
-  const stray = await orphans(system.pool)
-  return [
-    ...(await differencesInBooks(system)),
-    ...(await overdrawn(system.pool)),
-    ...books.differences,
-    ...(stray ? [`${stray} captured charges belong to nothing`] : []),
-  ]
+  return [...(await problemsInBooks(system)), ...books.differences]
 }
 
 function rows(runs: Run[], sabotaged: Run): Row[] {
   const sum = (of: (run: Run) => number) => runs.reduce((total, run) => total + of(run), 0)
   const operations = sum((run) => run.operations)
-  const tried = `${operations} operations (${sum((run) => run.requests)} requests) of ${WALKERS} people at once in ${PROCESSES} processes, ${runs.length} seed${runs.length === 1 ? '' : 's'}`
+  const tried = `${operations} operations (${sum((run) => run.requests)} requests) by ${WALKERS} people at once in ${PROCESSES} processes, ${runs.length} seed${runs.length === 1 ? '' : 's'}`
   const days = runs.flatMap((run) => run.days)
   const cents = runs.flatMap((run) => run.cents)
   const failures = runs.flatMap((run) => run.failures)
@@ -153,15 +146,15 @@ function rows(runs: Run[], sabotaged: Run): Row[] {
   for (const failure of [...days, ...cents, ...failures].slice(0, 20)) console.error(`    ${failure}`)
   return [
     {
-      what: 'anglers of a day within its capacity',
-      tried: `${tried}, ${sum((run) => run.looks)} looks at all days`,
+      what: 'no day is booked above its capacity',
+      tried: `${tried}, ${sum((run) => run.looks)} checks of all days`,
       figure: `${days.length} violations`,
       bar: '0',
       held: days.length === 0,
       saboteurCaught: sabotaged.days.length > 0,
     },
     {
-      what: "our books and the provider's, charge by charge",
+      what: "our books match the provider's, charge by charge",
       tried: 'after each seed',
       figure: `${cents.length} differences; the last unknown payment settled within ${slowest.toFixed(0)} s`,
       bar: '0',
@@ -169,9 +162,9 @@ function rows(runs: Run[], sabotaged: Run): Row[] {
       saboteurCaught: runs.every((run) => run.isCentNoticed),
     },
     {
-      what: 'answers that are failures of ours (5xx, or none)',
+      what: 'server errors (5xx, or no answer)',
       tried: `${latencies.length} requests`,
-      figure: `${failures.length} (${sum((run) => run.askedToRetry)} were asked to try again); ${pace} operations a second, p99 ${p99} ms`,
+      figure: `${failures.length} (${sum((run) => run.askedToRetry)} asked to retry); ${pace} operations a second, p99 ${p99} ms`,
       bar: '0',
       held: failures.length === 0,
     },

@@ -1,31 +1,32 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { setBookingStatus } from '@arcadia/contract/admin/bookings'
 import { CONFIG_RANGES, setMaxCapacity } from '@arcadia/contract/admin/configuration'
 import { cancelBooking, getBooking, rescheduleBooking } from '@arcadia/contract/bookings'
 import { buyGiftVoucher, listMyGiftVouchers, makeGiftVoucher, redeemOnBooking } from '@arcadia/contract/gift-vouchers'
 import { createHold, getCurrentHold } from '@arcadia/contract/holds'
-import { registerNewcomer } from '@arcadia/contract/newcomers'
 import { payBalance, payForBooking } from '@arcadia/contract/payments'
 import { refundBooking, voidBooking } from '@arcadia/contract/refunds'
 import type { Context, Experiment, Row } from '../experiment.ts'
-import { differencesInBooks, orphans, overdrawn, untilSettled } from '../support/books.ts'
+import { problemsInBooks, untilSettled } from '../support/books.ts'
 import type { Client } from '../support/client.ts'
+import { aNewcomer } from '../support/people.ts'
 import { seededRandom } from '../support/random.ts'
 import { aPayment } from '../support/season.ts'
 import { openDates, type Server, type System, startSystem } from '../support/system.ts'
 import { startTaps, type Taps } from '../support/taps.ts'
 import { rowsOfTests } from '../support/tests.ts'
 
-/** Systems side by side: each waits most of the time, for what a killed process had leased. */
+/** Parallel systems; each mostly waits for the leases of a killed process to expire. */
 const SYSTEMS = 3
-/** Killed at a time in one of them, and then started again as one. */
+/** Processes killed together in one system, then replaced by one. */
 const AT_ONCE = 12
 const STARTED_AT_ONCE = 3
 const SETTLED_WITHIN = 60
 const SHORT_FORM_CELLS = 36
-/** What a customer waits for an answer is waited for in each cell. */
+/** Short, because each cell waits this long for an answer. */
 const settings = { PAYMENT_ANSWER_SECONDS: '3', LOG_LEVEL: 'warn' }
 
-/** What the provider did, by the name on the card that asks for it. A refund's are asked for with the first charge. */
+/** Provider behavior, selected by the name on the card. Refund faults are set on the original charge's card. */
 const CHARGES = [
   'Ada Angler',
   'Decline',
@@ -48,17 +49,17 @@ const REFUNDS = [
 ]
 const NEITHER = ['Ada Angler']
 
-/** Somebody about to do one thing that takes several steps. */
+/** A customer about to perform one action of several steps. */
 interface Scene {
   act(server: Client): Promise<{ status: number }>
-  /** What is wrong with how it ended; `status` is what the customer heard, 0 when nothing. */
+  /** Returns what is wrong with the outcome; `status` is the customer's answer, 0 if none came. */
   judge(server: Client, status: number): Promise<string | undefined>
 }
 
 interface Stage {
   system: System
   owner: string
-  /** Through the process that is up. */
+  /** The running process. */
   server: Client
   date: string
   otherDate: string
@@ -80,15 +81,13 @@ const ACTIONS: Record<string, { cards: readonly string[]; prepare(stage: Stage, 
           if (charges > 1) return `${charges} charges`
           if ((charges === 1) !== (booking?.status === 'CONFIRMED'))
             return `${charges} charges, booking ${booking?.status}`
-          if ((status === 200 || status === 201) && !charges) return 'told that it was booked, and it is not'
-          if (status === 402 && charges) return 'told that the card was declined, and it was charged'
-          if (attempt?.status === 'PROCESSING') return 'is told to wait for ever'
+          if ((status === 200 || status === 201) && !charges) return 'answered booked, but is not'
+          if (status === 402 && charges) return 'answered declined, but the card was charged'
+          if (attempt?.status === 'PROCESSING') return 'still answered to wait'
           if (!hold) return undefined
           const paymentData = { ...body.paymentData, paymentToken: await stage.system.provider.cardToken() }
           const again = await server.answer(payForBooking, { token, body: { ...body, paymentData } })
-          return again.status === 201
-            ? undefined
-            : `with the hold still there, paying was answered with ${again.status}`
+          return again.status === 201 ? undefined : `the hold is still open, but paying it was answered ${again.status}`
         },
       }
     },
@@ -105,7 +104,7 @@ const ACTIONS: Record<string, { cards: readonly string[]; prepare(stage: Stage, 
           const { paidAmount } = await server.call(getBooking, { token, params: { id } })
           const charges = await chargesOf(stage.system, token)
           if (paidAmount !== 350 + 500 * (charges - 1)) return `${paidAmount} paid by ${charges} charges`
-          return status === 201 && charges !== 2 ? 'told that it was paid, and it is not' : undefined
+          return status === 201 && charges !== 2 ? 'answered paid, but is not' : undefined
         },
       }
     },
@@ -113,7 +112,7 @@ const ACTIONS: Record<string, { cards: readonly string[]; prepare(stage: Stage, 
   'gift voucher bought': {
     cards: CHARGES,
     async prepare(stage, card) {
-      const { token } = await aCustomer(stage.server)
+      const token = await aNewcomer(stage.server)
       const paymentToken = await stage.system.provider.cardToken(card)
       const body = { senderName: 'Ada', recipientName: 'Grace', amount: 200, paymentToken }
       return {
@@ -138,7 +137,7 @@ const ACTIONS: Record<string, { cards: readonly string[]; prepare(stage: Stage, 
           const { paidAmount } = await server.call(getBooking, { token, params: { id } })
           const again = await server.answer(redeemOnBooking, { token, params: { id }, body: { code } })
           const after = await server.call(getBooking, { token, params: { id } })
-          if (status === 200 && paidAmount !== 550) return `told that it was paid, and ${paidAmount} is`
+          if (status === 200 && paidAmount !== 550) return `answered paid, but ${paidAmount} is paid`
           return after.paidAmount !== 550 ? `${after.paidAmount} paid after a second try (${again.status})` : undefined
         },
       }
@@ -160,7 +159,7 @@ const ACTIONS: Record<string, { cards: readonly string[]; prepare(stage: Stage, 
         async judge(server, status) {
           const { selectedDate, status: state } = await server.call(getBooking, { token, params: { id } })
           if (state !== 'CONFIRMED') return `the booking is ${state}`
-          if (status === 200 && selectedDate !== stage.otherDate) return 'told that it was moved, and it was not'
+          if (status === 200 && selectedDate !== stage.otherDate) return 'answered moved, but was not'
           return [stage.date, stage.otherDate].includes(selectedDate) ? undefined : `it is on ${selectedDate}`
         },
       }
@@ -174,14 +173,14 @@ const ACTIONS: Record<string, { cards: readonly string[]; prepare(stage: Stage, 
         act: (server) => server.answer(cancelBooking, { token, params: { id } }),
         async judge(server, status) {
           const { status: state } = await server.call(getBooking, { token, params: { id } })
-          return status === 200 && state !== 'CANCELLED' ? `told that it was cancelled, and it is ${state}` : undefined
+          return status === 200 && state !== 'CANCELLED' ? `answered cancelled, but is ${state}` : undefined
         },
       }
     },
   },
 }
 
-/** The three ways in which the owner gives card money back. */
+/** One of the owner's three ways to return card money. */
 function back(order: (owner: string, id: number) => Scene['act']): (typeof ACTIONS)[string] {
   return {
     cards: REFUNDS,
@@ -192,22 +191,15 @@ function back(order: (owner: string, id: number) => Scene['act']): (typeof ACTIO
         async judge(server) {
           const { refundedAmount } = await server.call(getBooking, { token, params: { id } })
           const kept = await chargesOf(stage.system, token)
-          return refundedAmount !== (kept ? 0 : 350) ? `${refundedAmount} is said to have gone back` : undefined
+          return refundedAmount !== (kept ? 0 : 350) ? `reports ${refundedAmount} refunded` : undefined
         },
       }
     },
   }
 }
 
-let made = 0
-async function aCustomer(server: Client): Promise<{ token: string }> {
-  made += 1
-  const person = { firstName: 'Ada', lastName: 'Angler', phoneNumber: '(863) 555-0142' }
-  return server.call(registerNewcomer, { body: { ...person, email: `crash-${made}@example.com` } })
-}
-
 async function aHold({ server, system, date }: Stage, card = 'Ada Angler') {
-  const { token } = await aCustomer(server)
+  const token = await aNewcomer(server)
   const { holdId } = await server.call(createHold, { token, body: { selectedDate: date, numberOfGuests: 1 } })
   return { token, body: aPayment({ holdId, date, guests: 1, deposit: 350 }, await system.provider.cardToken(card)) }
 }
@@ -217,7 +209,7 @@ async function aBooking(stage: Stage, card?: string): Promise<{ token: string; i
   return { token, id: (await stage.server.call(payForBooking, { token, body })).booking.id }
 }
 
-/** How many charges of a customer the provider still has the money of. */
+/** The number of a customer's charges captured at the provider and not returned in full. */
 async function chargesOf({ pool, provider }: System, token: string): Promise<number> {
   const { rows } = await pool.query<{ request: string }>(
     `select a.request_id as request from payment_attempts a join sessions s on s.user_id = a.user_id
@@ -238,7 +230,7 @@ interface Cell {
 
 export const crashMatrix: Experiment = {
   id: 'R4',
-  title: 'Killed at any step',
+  title: 'A process can be killed at any step',
   async run(context) {
     const { seed, minutes, say } = context
     const until = minutes === undefined ? Number.POSITIVE_INFINITY : Date.now() + minutes * 60_000
@@ -249,7 +241,9 @@ export const crashMatrix: Experiment = {
       const matrices = await Promise.all(systems.map(openMatrix))
       const cells = await findCells(matrices, say)
       const steps = new Set(cells.map(({ action, step }) => `${action} ${step}`)).size
-      say(`${cells.length} cells: ${steps} steps of ${Object.keys(ACTIONS).length} actions, and what the provider did`)
+      say(
+        `${cells.length} cells: ${steps} steps of ${Object.keys(ACTIONS).length} actions, with each provider behavior`,
+      )
       const left = shuffled(cells, seed).slice(0, minutes === undefined ? SHORT_FORM_CELLS : cells.length)
       const wrong: string[] = []
       let played = 0
@@ -273,8 +267,7 @@ export const crashMatrix: Experiment = {
         ...rows({ cells: cells.length, steps, played, killed, wrong, slowest, sabotaged }),
         ...(await rowsOfTests(
           {
-            'apps/server/src/mail/mail-crash.test.ts':
-              'killed while emails are sent: each goes out, and no more than once more',
+            'apps/server/src/mail/mail-crash.test.ts': 'killed while sending emails: each goes out, and at most twice',
           },
           context,
         )),
@@ -287,7 +280,7 @@ export const crashMatrix: Experiment = {
 
 type Matrix = Awaited<ReturnType<typeof openMatrix>>
 
-/** By watching one process of each system that does it all, also what is left to do once the customer has an answer. */
+/** Finds the steps of each action by watching one process per system do all the work, including what follows the answer. */
 async function findCells(matrices: Matrix[], say: Context['say']): Promise<Cell[]> {
   const left = Object.entries(ACTIONS).flatMap(([action, { cards }]) => cards.map((card) => ({ action, card })))
   const cells: Cell[] = []
@@ -309,17 +302,17 @@ async function findCells(matrices: Matrix[], say: Context['say']): Promise<Cell[
 async function openMatrix(system: System) {
   const keeper = () => system.servers.find(({ isUp }) => isUp())!
   const owner = await system.owner()
-  // A scene takes one spot, and a system plays some four hundred.
+  // Each scene takes one spot, and a system plays about four hundred.
   await keeper().call(setMaxCapacity, { token: owner, body: { maxCapacity: CONFIG_RANGES.maxCapacity.max } })
   const dates = await openDates(keeper())
   let day = dates.length - 1
-  /** Days far ahead, a pair for each scene, and the first again when all were had. */
+  /** Gives each scene a pair of days late in the season, wrapping around when they run out. */
   function stage(): Stage {
     day = day < dates.length / 4 ? dates.length - 1 : day - 1
     return { system, owner, server: keeper(), date: dates[day]!, otherDate: dates[day - 1]! }
   }
 
-  /** A process seen through taps that knows its own rounds, and is about to act. */
+  /** Starts a tapped process and learns its background statements. */
   async function victim(): Promise<{ server: Server; taps: Taps }> {
     const taps = await startTaps(system.postgres.urlOf('arcadia_app'), system.provider.url)
     const server = await system.startServer({
@@ -327,17 +320,17 @@ async function openMatrix(system: System) {
       QUICKBOOKS_SIMULATOR_URL: taps.providerUrl,
     })
     taps.learnRounds()
-    await new Promise((resolve) => setTimeout(resolve, 2500))
+    await delay(2500)
     return { server, taps }
   }
 
-  /** One process that is watched in place of the one that is up. */
+  /** Replaces the running process with a tapped one. */
   async function watch() {
     const { server, taps } = await victim()
     taps.ignore()
     await system.servers[0]!.end('SIGTERM')
     return {
-      /** What of an action comes one after the other, until the provider and our books are done with it. */
+      /** Plays an action until it has settled and returns its steps. */
       async stepsOf(action: string, card: string): Promise<Set<string>> {
         const scene = await ACTIONS[action]!.prepare(stage(), card)
         taps.record()
@@ -359,7 +352,7 @@ async function openMatrix(system: System) {
     const victims: Awaited<ReturnType<typeof victim>>[] = []
     for (let from = 0; from < cells.length; from += STARTED_AT_ONCE)
       victims.push(...(await Promise.all(cells.slice(from, from + STARTED_AT_ONCE).map(victim))))
-    // Whoever else is up would take over what the killed leave, before anybody is started again.
+    // Any other running process would take over the work before the restart.
     await Promise.all(
       system.servers
         .filter((server) => !victims.some((one) => one.server === server))
@@ -378,8 +371,8 @@ async function openMatrix(system: System) {
           })
         })
         const answer = scenes[index]!.act(server)
-        // A step that another order of things does not come to ends with the process all the same.
-        await Promise.race([hit, answer.then(() => new Promise((resolve) => setTimeout(resolve, 5000)))])
+        // Some steps are not reached in another order of events; then the process is killed anyway.
+        await Promise.race([hit, answer.then(() => delay(5000))])
         await server.end('SIGKILL')
         taps.close()
         return (await answer).status
@@ -397,16 +390,14 @@ async function openMatrix(system: System) {
         const fault = await scenes[index]!.judge(keeper(), heard[index]!)
         if (fault) wrong.push(`${formatCell(cell)}: ${fault}`)
       }
-    const stray = seconds === undefined ? 0 : await orphans(system.pool)
-    if (stray) wrong.push(`${stray} charges belong to nothing`)
-    if (seconds !== undefined) wrong.push(...(await differencesInBooks(system)), ...(await overdrawn(system.pool)))
+    if (seconds !== undefined) wrong.push(...(await problemsInBooks(system)))
     return { wrong, killed, seconds: seconds ?? Number.POSITIVE_INFINITY }
   }
 
   return {
     watch,
     play,
-    /** The saboteur: nobody takes up what the killed process was at. */
+    /** The saboteur: nothing resumes the killed process's payment. */
     async playWithoutRecovery(): Promise<boolean> {
       const call = 'after the call POST /quickbooks/v4/payments/charges'
       const { wrong } = await play([{ action: 'deposit', card: 'Ada Angler', step: call }], 45, async () => {
@@ -430,7 +421,7 @@ function shuffled<T>(items: T[], seed: number): T[] {
 interface Outcome {
   cells: number
   steps: number
-  /** Some do not come to their step: another process took the payment up. */
+  /** Some never reach their step, because another process took over the payment. */
   played: number
   killed: number
   wrong: string[]
@@ -442,8 +433,8 @@ function rows({ cells, steps, played, killed, wrong, slowest, sabotaged }: Outco
   for (const line of wrong.slice(0, 20)) console.error(`    ${line}`)
   return [
     {
-      what: 'every step before and after a write, a commit and a call, crossed with what the provider did: consistent by itself after the next start',
-      tried: `${killed} kills in ${played} cells played, of ${cells} (${steps} steps found)`,
+      what: 'killed before and after every write, commit and call, for each provider behavior: consistent after the next start, unattended',
+      tried: `${killed} kills in ${played} of ${cells} cells (${steps} steps found)`,
       figure: `${wrong.length} wrong; settled within ${slowest.toFixed(0)} s of the start`,
       bar: `0, within ${SETTLED_WITHIN} s`,
       held: killed > 0 && wrong.length === 0,

@@ -8,34 +8,32 @@ import { differencesInBooks, orphans, untilSettled } from '../support/books.ts'
 import { insist } from '../support/client.ts'
 import { watchDays } from '../support/day-watch.ts'
 import { aNewcomer } from '../support/people.ts'
+import { withoutTriggers } from '../support/postgres.ts'
 import { type Random, seededRandom } from '../support/random.ts'
 import { aPayment } from '../support/season.ts'
 import { openDates, type System, startSystem } from '../support/system.ts'
 
-/** So many trials by so many pairs of people at once, each pair with days of its own. */
+/** Pairs of people run trials in parallel, each pair on its own days. */
 const FULL_FORM = { trials: 10_000, pairs: 32 }
 const SHORT_FORM = { trials: 240, pairs: 12 }
 const AROUND_MS = 50
 const ENDS_IN_MS = 600
 
-/**
- * Some payments are still under way, or without an answer, when the hold is over. None is declined: after a few of those the
- * network that all come from may not pay any more.
- */
+/** Some payments are still pending, or unanswered, when the hold expires. No declines: a few would rate-limit the shared network. */
 const CARDS = { 'Ada Angler': 75, 'Slow 1': 15, 'Lost answer': 10 }
 
 interface Trial {
   holdId: string
-  /** What the buyer heard. */
+  /** The buyer's answer. */
   status: number
   code: string
-  /** Whether who waited got the spot. */
+  /** Whether the waiting person got the spot. */
   isTakenOver: boolean
 }
 
 export const expiry: Experiment = {
   id: 'R7',
-  title: 'A payment at the instant its hold ends',
+  title: 'A payment at the moment its hold expires',
   async run({ seed, minutes, say }) {
     const form = minutes === undefined ? SHORT_FORM : FULL_FORM
     const run = await play(seed, { ...form, until: Date.now() + (minutes ?? 10) * 60_000, cards: CARDS }, say)
@@ -53,7 +51,7 @@ interface Limits {
   pairs: number
   until: number
   cards: Record<string, number>
-  /** The saboteur: a hold's end is looked at before the charge, and the charge that is under way keeps nothing. */
+  /** The saboteur: a pending charge no longer keeps an expired hold's spot. */
   forgets?: boolean
 }
 
@@ -71,20 +69,20 @@ async function play(seed: number, { trials, pairs, until, cards, forgets }: Limi
     const owner = await system.owner()
     const [server] = system.servers
     await server!.call(setMaxCapacity, { token: owner, body: { maxCapacity: 1 } })
-    if (forgets) await forgetPaymentsUnderWay(system)
+    if (forgets) await forgetPendingPayments(system)
     const dates = await openDates(server!)
     const watch = await watchDays(system.pool)
     const run: Run = { trials: [], looks: 0, days: watch.violations, wrong: [], cents: [] }
-    /** When a payment has to be sent so that it is decided at the hold's end: found by what became of those before. */
+    /** How early to send a payment so it is decided at the hold's end, tuned by earlier trials. */
     const lead = { ms: 20 }
     let begun = 0
     await Promise.all(
       Array.from({ length: pairs }, async (_, pair) => {
         const random = seededRandom(seed * 1000 + pair)
-        const own = dates.filter((_, index) => index % pairs === pair)
+        const pairDates = dates.filter((_, index) => index % pairs === pair)
         while (begun < trials && Date.now() < until) {
           const nth = begun++
-          run.trials.push(await aTrial(system, owner, own[nth % own.length]!, cards, lead, random))
+          run.trials.push(await aTrial(system, owner, pairDates[nth % pairDates.length]!, cards, lead, random))
           if (run.trials.length % 500 === 0) say(`${run.trials.length} trials, ${watch.violations.length} violations`)
         }
       }),
@@ -115,7 +113,7 @@ async function aTrial(
   const [buyer, waiting] = [await aNewcomer(server()), await aNewcomer(server())]
   const body = { selectedDate: date, numberOfGuests: 1 }
   const held = await insist(() => server().answer(createHold, { token: buyer, body }))
-  if (held.status !== 201) throw new Error(`A hold was answered ${held.status} ${JSON.stringify(held.body)}`)
+  if (held.status !== 201) throw new Error(`Creating a hold failed: ${held.status} ${JSON.stringify(held.body)}`)
   const { holdId } = held.body
   const card = random.weighted(cards)
   const payment = aPayment({ holdId, date, guests: 1, deposit: 350 }, await system.provider.cardToken(card))
@@ -139,7 +137,7 @@ async function aTrial(
   if (isRefused) await Promise.race([waited, delay(2000)])
   isOver = true
   const taken = await waited
-  // Who waited pays too, so that a day that was given twice is booked twice.
+  // The waiting person pays too, so a spot given away twice is booked twice.
   if (taken) {
     const theirs = aPayment({ holdId: taken, date, guests: 1, deposit: 350 }, await system.provider.cardToken())
     await server().answer(payForBooking, { token: waiting, body: theirs })
@@ -153,19 +151,17 @@ async function aTrial(
 
 const untilMoment = (moment: number) => delay(Math.max(0, moment - Date.now()))
 
-/** A minute is the shortest that the owner can set, so the end is brought near. Answers when it is. */
+/** Moves the hold's end close, below the owner's minimum of a minute, and returns it. */
 async function endIn({ pool }: System, holdId: string): Promise<number> {
   const endsAt = Date.now() + ENDS_IN_MS
-  const client = await pool.connect()
-  // Without it the guard wants the day's lock first.
-  await client.query('set session_replication_role = replica')
-  await client.query('update holds set expires_at = $2 where id = $1', [holdId, new Date(endsAt)])
-  await client.query('reset session_replication_role')
-  client.release()
+  // The guard trigger would wait for the day's lock.
+  await withoutTriggers(pool, (client) =>
+    client.query('update holds set expires_at = $2 where id = $1', [holdId, new Date(endsAt)]),
+  )
   return endsAt
 }
 
-/** Makes the day free for the next trial. */
+/** Frees the day for the next trial. */
 async function clear(system: System, token: string, date: string, held: [string, string | undefined][]) {
   const [server] = system.servers
   for (const [customer, id] of held)
@@ -178,7 +174,7 @@ async function clear(system: System, token: string, date: string, held: [string,
     await insist(() => server!.answer(setBookingStatus, { token, params: { id }, query: { status: 'CANCELLED' } }))
 }
 
-async function forgetPaymentsUnderWay({ pool }: System): Promise<void> {
+async function forgetPendingPayments({ pool }: System): Promise<void> {
   await pool.query(`
     create or replace function oversell_guard_is_on() returns boolean language sql stable as 'select false';
     create or replace function each_claim(first_day date, last_day date, at timestamptz)
@@ -193,7 +189,7 @@ async function forgetPaymentsUnderWay({ pool }: System): Promise<void> {
     $$`)
 }
 
-/** What the buyer was told, against what was charged and what came of it. */
+/** Compares each buyer's answer with the charges and the booking. */
 async function judge({ pool }: System, trials: readonly Trial[]): Promise<string[]> {
   const { rows } = await pool.query<{ id: string; charges: number; listed: number; isBooked: boolean }>(
     `select h.id, h.booking_id is not null as "isBooked",
@@ -206,11 +202,11 @@ async function judge({ pool }: System, trials: readonly Trial[]): Promise<string
   const found = new Map(rows.map((row) => [row.id, row]))
   return trials.flatMap(({ holdId, status, code, isTakenOver }) => {
     const { charges, listed, isBooked } = found.get(holdId)!
-    const told = `told ${status} ${code}, ${charges} charges, ${isBooked ? 'booked' : 'not booked'}`
-    if (charges > 1) return [told]
-    if (status === 201 || status === 200) return charges === 1 && isBooked && !isTakenOver ? [] : [told]
-    if (status === 409 || status === 402) return charges === 0 && !isBooked ? [] : [told]
-    return charges === 0 || isBooked || listed > 0 ? [] : [told]
+    const outcome = `answered ${status} ${code}, ${charges} charges, ${isBooked ? 'booked' : 'not booked'}`
+    if (charges > 1) return [outcome]
+    if (status === 201 || status === 200) return charges === 1 && isBooked && !isTakenOver ? [] : [outcome]
+    if (status === 409 || status === 402) return charges === 0 && !isBooked ? [] : [outcome]
+    return charges === 0 || isBooked || listed > 0 ? [] : [outcome]
   })
 }
 
@@ -221,24 +217,24 @@ function rows({ trials, looks, days, wrong, cents }: Run, sabotaged: Run): Row[]
   const over = trials.filter(({ isTakenOver }) => isTakenOver).length
   return [
     {
-      what: `paid from ${AROUND_MS} ms before to ${AROUND_MS} ms after the hold's end, while another waits: confirmed, or refused without a charge, or charged and on the owner's list`,
-      tried: `${trials.length} trials in 2 processes: ${confirmed} confirmed, ${late} refused as too late, ${over} spots went to who waited`,
-      figure: `${wrong.length} otherwise`,
+      what: `a payment within ${AROUND_MS} ms of the hold's end, while someone waits, is confirmed, refused without a charge, or charged and on the owner's list`,
+      tried: `${trials.length} trials in 2 processes: ${confirmed} confirmed, ${late} refused as too late, ${over} spots went to the person waiting`,
+      figure: `${wrong.length} other outcomes`,
       bar: '0, with some of each',
       held: wrong.length === 0 && confirmed > 0 && late > 0 && over > 0,
       saboteurCaught: sabotaged.wrong.length > 0,
     },
     {
-      what: 'anglers of a day within its capacity',
-      tried: `${looks} looks at all days`,
+      what: 'no day is booked above its capacity',
+      tried: `${looks} checks of all days`,
       figure: `${days.length} violations`,
       bar: '0',
       held: days.length === 0,
       saboteurCaught: sabotaged.days.length > 0,
     },
     {
-      what: "our books and the provider's, charge by charge",
-      tried: 'once all is settled',
+      what: "our books match the provider's, charge by charge",
+      tried: 'once all payments settled',
       figure: `${cents.length} differences`,
       bar: '0',
       held: cents.length === 0,

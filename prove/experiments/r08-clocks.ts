@@ -9,6 +9,7 @@ import type { Experiment, Row } from '../experiment.ts'
 import type { Client } from '../support/client.ts'
 import { aFakeClock, canFakeClocks, type FakeClock } from '../support/clocks.ts'
 import { aNewcomer } from '../support/people.ts'
+import { withoutTriggers } from '../support/postgres.ts'
 import { seededRandom } from '../support/random.ts'
 import { clockChanges, dayNumber, expectedReason, expectedToday, writtenDay } from '../support/reference-calendar.ts'
 import { type Server, type System, startSystem } from '../support/system.ts'
@@ -24,7 +25,7 @@ const SHORTER_BY_MS = SECOND
 const LONGER_BY_MS = 5 * SECOND
 const DATABASE_IS_OFF_BY_MS = 10 * 60 * SECOND
 
-/** The saboteur: everywhere the product asks for the venue's zone, it gets the machine's. */
+/** The saboteur: the product uses the machine's time zone instead of the venue's. */
 const LOCAL_TIME = `data:text/javascript,${encodeURIComponent(`
   const { DateTimeFormat } = Intl
   Intl.DateTimeFormat = function (language, { timeZone, ...options } = {}) {
@@ -36,25 +37,22 @@ export const clocks: Experiment = {
   title: 'Clocks, zones and calendars',
   async run(context) {
     const rows = [await calendarOfAYear()]
-    rows.push(
-      ...(await rowsOfTests({ 'apps/web/src/api/clock.test.ts': "a visitor's clock that is years off" }, context)),
-    )
+    rows.push(...(await rowsOfTests({ 'apps/web/src/api/clock.test.ts': "a visitor's clock is years off" }, context)))
     if (canFakeClocks) rows.push(...(await withFakeClocks(context.seed, context.minutes, context.say)))
-    else
-      context.say('Skipped, the clocks of running processes: it needs libfaketime on Linux (apt-get install faketime).')
+    else context.say('Skipped the clocks of running processes: needs libfaketime on Linux (apt-get install faketime).')
     return rows
   },
 }
 
-/** The rule itself, in a process of each zone. */
+/** Checks the rule itself in a process in each zone. */
 async function calendarOfAYear(): Promise<Row> {
-  const told = await Promise.all(ZONES.map((zone) => tableIn(zone)))
+  const tables = await Promise.all(ZONES.map((zone) => tableIn(zone)))
   const sabotaged = await tableIn('Pacific/Auckland', '--import', LOCAL_TIME)
-  const wrong = told.flatMap(({ wrong }) => wrong)
+  const wrong = tables.flatMap(({ wrong }) => wrong)
   for (const line of wrong.slice(0, 10)) console.error(`    ${line}`)
   return {
-    what: '"not before tomorrow", the edges of the season, closed weekdays and days away agree with a reference table, every hour of a leap year',
-    tried: `${told.reduce((sum, { checks }) => sum + checks, 0)} checks of twelve days each, in processes of ${ZONES.length} zones`,
+    what: 'the first bookable day, season edges, closed weekdays and blackout dates match a reference table at every hour of a leap year',
+    tried: `${tables.reduce((sum, { checks }) => sum + checks, 0)} checks of twelve days each, in processes in ${ZONES.length} zones`,
     figure: `${wrong.length} differences`,
     bar: '0',
     held: wrong.length === 0,
@@ -62,16 +60,16 @@ async function calendarOfAYear(): Promise<Row> {
   }
 }
 
-async function tableIn(TZ: string, ...how: string[]): Promise<{ checks: number; wrong: string[] }> {
+async function tableIn(TZ: string, ...nodeArgs: string[]): Promise<{ checks: number; wrong: string[] }> {
   const program = join(import.meta.dirname, '../support/clock-table.ts')
-  const { stdout } = await promisify(execFile)(process.execPath, [...how, program], {
+  const { stdout } = await promisify(execFile)(process.execPath, [...nodeArgs, program], {
     env: { PATH: process.env.PATH, TZ },
     maxBuffer: 2 ** 26,
   })
   return JSON.parse(stdout)
 }
 
-/** A process in each zone, whose clocks are one that can be set, on a database with the machine's. */
+/** One process per zone, all on one settable clock; the database keeps the machine's clock. */
 interface Stage {
   system: System
   servers: Server[]
@@ -108,7 +106,7 @@ const anglers = (date: string) => ({ selectedDate: date, numberOfGuests: 1 })
 const isOpen = (date: string) => ![0, 3].includes(new Date(date).getUTCDay())
 const datesFrom = (first: number) => Array.from({ length: 60 }, (_, ahead) => writtenDay(first + ahead)).filter(isOpen)
 
-/** How long each hold keeps others away, in processes whose clocks are ten minutes behind the database's. */
+/** Measures how long each hold keeps others away, in processes whose clocks are ten minutes behind the database's. */
 async function holdsInRealTime(stage: Stage, say: (line: string) => void): Promise<Row> {
   const { system, servers, clock } = stage
   await clock.set(Date.now() - DATABASE_IS_OFF_BY_MS)
@@ -129,7 +127,7 @@ async function holdsInRealTime(stage: Stage, say: (line: string) => void): Promi
   const sabotaged = await held(servers[0]!, servers[1]!, datesFrom(today + 120)[0]!)
   await system.pool.query(rows[0]!.source)
   return {
-    what: "how long a hold of a minute keeps others away, as those who wait see it, in processes of four zones whose clocks are ten minutes behind the database's",
+    what: "how long a one-minute hold keeps others out, in processes in four zones with clocks ten minutes behind the database's",
     tried: `${lengths.length} holds`,
     figure: `${range(lengths)} s`,
     bar: `${(HOLD_MS - SHORTER_BY_MS) / SECOND} to ${(HOLD_MS + LONGER_BY_MS) / SECOND} s`,
@@ -142,7 +140,7 @@ const isAsPromised = (length: number) => length >= HOLD_MS - SHORTER_BY_MS && le
 const range = (lengths: number[]) =>
   [Math.min(...lengths), Math.max(...lengths)].map((length) => (length / SECOND).toFixed(1)).join(' to ')
 
-/** Milliseconds from the answer that a spot is held until somebody else gets it. */
+/** Milliseconds from a hold's answer until someone else gets the spot. */
 async function held(server: Client, other: Client, date: string): Promise<number> {
   const [token, waiting] = [await aNewcomer(server), await aNewcomer(other)]
   await server.call(createHold, { token, body: anglers(date) })
@@ -155,19 +153,14 @@ async function held(server: Client, other: Client, date: string): Promise<number
   return Number.POSITIVE_INFINITY
 }
 
-/** Holds of other clocks. */
-async function freeAllDays({ pool }: System): Promise<void> {
-  const client = await pool.connect()
-  // Without it the guard wants the days' locks first.
-  await client.query('set session_replication_role = replica')
-  await client.query('update holds set released_at = created_at where released_at is null')
-  await client.query('reset session_replication_role')
-  client.release()
-}
+/** Releases holds left by earlier clock settings. */
+const freeAllDays = ({ pool }: System) =>
+  // The guard trigger would wait for the days' locks.
+  withoutTriggers(pool, (client) => client.query('update holds set released_at = created_at where released_at is null'))
 
 const STEPS = [SECOND, -SECOND, HOUR, -HOUR, DAY, -DAY]
 
-/** The machine's clock steps while spots are held. */
+/** Steps the machine's clock while spots are held. */
 async function jumps(stage: Stage, say: (line: string) => void): Promise<Row> {
   const { forward, back } = clockChanges(2026)
   const moments = [
@@ -191,7 +184,7 @@ async function jumps(stage: Stage, say: (line: string) => void): Promise<Row> {
   }
   for (const line of wrong.slice(0, 10)) console.error(`    ${line}`)
   return {
-    what: "a hold lives until its end by the server's clock, whatever that clock does, and nobody else has the spot meanwhile",
+    what: "a hold lasts until its end on the server's clock, however that clock jumps, and nobody else gets the spot before",
     tried: `${tried} holds over both daylight changes of 2026 and 29 February, each with a step of ±1 s, ±1 hour or ±1 day`,
     figure: `${wrong.length} wrong`,
     bar: '0',
@@ -199,11 +192,11 @@ async function jumps(stage: Stage, say: (line: string) => void): Promise<Row> {
   }
 }
 
-/** One hold in each zone, over the same step of the clock. */
+/** Plays one hold in each zone over the same clock step. */
 async function jump({ system, servers, clock }: Stage, moment: number, step: number): Promise<string[]> {
   await clock.set(moment)
   await freeAllDays(system)
-  // Ahead of every clock.
+  // Days in the future by every clock.
   const dates = datesFrom(Math.floor(moment / DAY) + 5)
   const holds = await Promise.all(
     servers.map(async (server, nth) => {
@@ -235,7 +228,7 @@ async function jump({ system, servers, clock }: Stage, moment: number, step: num
         if (status === 201) taken.add(holdId)
         if ((hold !== null) !== isDue || (status === 201) === isDue)
           wrong.push(
-            `${zone}, ${step / SECOND} s, ${when}: ${hold ? 'still' : 'not'} held, somebody else was answered ${status}`,
+            `${zone}, ${step / SECOND} s, ${when}: ${hold ? 'still' : 'not'} held, someone else was answered ${status}`,
           )
       }),
     )
@@ -243,7 +236,7 @@ async function jump({ system, servers, clock }: Stage, moment: number, step: num
       'select count(*)::integer as n from holds where trip_date = any($1) and consumed_at is null and released_at is null group by trip_date',
       [dates.slice(0, servers.length)],
     )
-    if (rows.some(({ n }) => n > 1)) wrong.push(`${step / SECOND} s, ${when}: two have one spot`)
+    if (rows.some(({ n }) => n > 1)) wrong.push(`${step / SECOND} s, ${when}: two people have one spot`)
   }
   const taken = new Set<string>()
   for (const { zone, asked, endsAt } of holds)
@@ -260,7 +253,7 @@ async function jump({ system, servers, clock }: Stage, moment: number, step: num
   return wrong
 }
 
-/** The days as four running processes show them, at moments where calendars go wrong. */
+/** Checks the calendars of four running processes at moments where calendars tend to go wrong. */
 async function calendarOfServers(
   stage: Stage,
   seed: number,
@@ -287,12 +280,12 @@ async function calendarOfServers(
       isCaught ||= (await calendarWrongIn(local, moment)) !== undefined
       tried += ZONES.length
     }
-    say(`${tried} looks in ${year}, ${wrong.length} wrong`)
+    say(`${tried} checks through ${year}, ${wrong.length} wrong`)
   }
   for (const line of wrong.slice(0, 10)) console.error(`    ${line}`)
   return {
-    what: 'the same of four running processes, one in each zone, as their calendars show it',
-    tried: `${tried} looks at 366 days, with the clock set to the hours around both daylight changes, the seconds around midnight, edges of the season and 29 February`,
+    what: 'the same for the calendars of four running processes, one in each zone',
+    tried: `${tried} checks of 366 days, with the clock set around both daylight saving changes, midnight, season edges and 29 February`,
     figure: `${wrong.length} differences`,
     bar: '0',
     held: wrong.length === 0,
@@ -300,13 +293,13 @@ async function calendarOfServers(
   }
 }
 
-/** Where calendars go wrong, and any hours of the year besides. */
+/** Moments where calendars tend to go wrong, plus other hours of the year. */
 function momentsOf(year: number, hours: number, between: (from: number, to: number) => number): number[] {
   const { forward, back } = clockChanges(year)
   const around = [forward.getTime(), back.getTime()].flatMap((change) =>
     [-24, -2, -1, 0, 1, 2, 24].flatMap((hour) => [change + hour * HOUR - 10 * SECOND, change + hour * HOUR + SECOND]),
   )
-  // Midnight in Florida, in winter's and in summer's time.
+  // Midnight in Florida, in summer and in winter time.
   const midnights = ['01-01', '02-27', '02-28', '03-01', '06-16', '11-08'].flatMap((day) =>
     [4, 5].flatMap((hour) => {
       const midnight = Date.parse(`${year}-${day}T0${hour}:00:00Z`)
@@ -325,9 +318,9 @@ async function calendarWrongIn(server: Client, moment: number): Promise<string |
   const days = await server.call(getAvailabilityRange, { query })
   const rules = await server.call(getBookingConfig)
   for (const [date, { reason }] of Object.entries(days)) {
-    const should = expectedReason(date, new Date(moment), rules)
-    if (reason !== should && !['HELD', 'FULL'].includes(reason ?? ''))
-      return `${new Date(moment).toISOString()} ${date}: ${reason}, where ${should} is right`
+    const expected = expectedReason(date, new Date(moment), rules)
+    if (reason !== expected && !['HELD', 'FULL'].includes(reason ?? ''))
+      return `${new Date(moment).toISOString()} ${date}: got ${reason}, expected ${expected}`
   }
   return undefined
 }

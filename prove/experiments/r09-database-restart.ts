@@ -19,14 +19,14 @@ export const databaseRestart: Experiment = {
   async run({ seed, minutes, say }) {
     const restarts = minutes === undefined ? SHORT_FORM_RESTARTS : RESTARTS
     const run = await play(seed, restarts, minutes === undefined ? 2000 : (minutes * 60_000) / restarts, say)
-    say('and once more, with a database that acknowledges what it has not written down')
+    say('again, with a database that acknowledges commits before they are durable')
     return rows(run, await play(seed, 1, 2000, say, FORGETFUL))
   },
 }
 
 interface Run {
   requests: number
-  /** Asked to try again. */
+  /** Answers that ask to retry (503). */
   refused: number
   longest: number
   wrong: string[]
@@ -58,7 +58,7 @@ async function play(
     const held: string[] = []
     const tokens: string[] = []
     for (let n = 0; n < CLIENTS; n++) tokens.push(await aNewcomer(server!))
-    // Who may hold is never what is lost: then everybody would be refused, and nothing told.
+    // Makes the sessions durable; losing them would get every request refused and prove nothing.
     await system.pool.query('checkpoint')
     let isOver = false
     const clients = tokens.map(async (token, n) => {
@@ -101,23 +101,23 @@ function rows(run: Run, sabotaged: Run): Row[] {
   for (const line of run.wrong.slice(0, 10)) console.error(`    ${line}`)
   return [
     {
-      what: 'holds that were acknowledged and are not there',
-      tried: `${run.restarts} restarts at once (SIGQUIT) at ${CLIENTS} clients, ${run.requests} requests`,
+      what: 'acknowledged holds that are missing',
+      tried: `${run.restarts} immediate restarts (SIGQUIT) under ${CLIENTS} clients, ${run.requests} requests`,
       figure: `${run.lost} of ${run.held}`,
       bar: '0',
       held: run.lost === 0 && run.held > 0,
       saboteurCaught: sabotaged.lost > 0,
     },
     {
-      what: 'until the first hold after the database answers',
+      what: 'time from the database answering until the first hold',
       tried: `${run.restarts} times`,
       figure: `at most ${slowest} ms`,
       bar: `${BACK_WITHIN_MS} ms`,
       held: slowest <= BACK_WITHIN_MS,
     },
     {
-      what: 'answers other than 503 in the gap, the longest answer, connections afterwards',
-      tried: `${run.refused} were asked to try again`,
+      what: 'errors other than 503 during the outage; the slowest answer; connections afterwards',
+      tried: `${run.refused} requests were asked to retry`,
       figure: `${run.wrong.length}; ${longest} ms; ${run.connections}`,
       bar: `0; ${ANSWERED_WITHIN_MS} ms; 45`,
       held: run.wrong.length === 0 && longest <= ANSWERED_WITHIN_MS && run.connections <= 45,

@@ -13,10 +13,10 @@ const SHORT_FORM_ROUNDS = 2
 
 export const rollingRestart: Experiment = {
   id: 'R10',
-  title: 'Three processes behind nginx, stopped in turn and killed',
+  title: 'Rolling restarts and kills of three processes behind nginx',
   async run(context) {
     if (!hasProgram('nginx', '-v')) {
-      context.say('Skipped: it needs nginx (apt-get install nginx).')
+      context.say('Skipped: needs nginx (apt-get install nginx).')
       return []
     }
     const system = await startSystem(3, { settings: { TRUST_PROXY: '1' } })
@@ -32,16 +32,16 @@ export const rollingRestart: Experiment = {
 
 const urlsOf = ({ servers }: System) => servers.filter(({ isUp }) => isUp()).map(({ url }) => url)
 
-/** A browser asks again when a connection that it kept was closed meanwhile, as nginx does on a reload; this client has none to keep. */
+/** A browser retries when nginx closes its kept connection on a reload; this client keeps none. */
 const headers = { connection: 'close' }
 
-/** People who look at days, hold a spot and give it up, through nginx, until `stop`. */
+/** People check days, hold a spot and release it through nginx until `stop`. */
 async function load(url: string, dates: readonly string[]) {
   const heard: Heard[] = []
   const client = clientOf(url, (one) => heard.push(one))
   let isOver = false
   const [first, last] = [dates[0]!, dates.at(-1)!]
-  // Before anything is stopped.
+  // Register everyone before anything is stopped.
   const tokens = await Promise.all(
     Array.from({ length: CLIENTS }, async (_, index) => {
       const email = `rolling-${Date.now()}-${index}@example.com`
@@ -68,10 +68,10 @@ async function load(url: string, dates: readonly string[]) {
   }
 }
 
-/** Nobody heard of it, or was told that something is broken. */
+/** Requests that got no answer or a server error. */
 const failures = (heard: readonly Heard[]) => heard.filter(({ status }) => status === 0 || status >= 500)
 
-/** What one process changes a page that another one serves sees, through nginx. */
+/** Checks that a change in one process reaches pages served by the others. */
 async function streams(system: System, nginx: Nginx): Promise<Row> {
   const dates = await openDates(system.servers[0]!)
   const waits: number[] = []
@@ -86,7 +86,7 @@ async function streams(system: System, nginx: Nginx): Promise<Row> {
     let text = ''
     for await (const chunk of body!.pipeThrough(new TextDecoderStream())) {
       text += chunk
-      for (const [date, tell] of seen) if (text.includes(date)) tell(index)
+      for (const [date, notify] of seen) if (text.includes(date)) notify(index)
     }
   })
   for (const [turn, server] of [...system.servers, ...system.servers].entries()) {
@@ -100,31 +100,31 @@ async function streams(system: System, nginx: Nginx): Promise<Row> {
       },
     })
     const started = performance.now()
-    const told = new Set<number>()
+    const reached = new Set<number>()
     const all = new Promise<void>((resolve) => {
       seen.set(date, (index) => {
-        told.add(index)
-        if (told.size === opened.length) resolve()
+        reached.add(index)
+        if (reached.size === opened.length) resolve()
       })
     })
     await server.call(createHold, { token, body: { selectedDate: date, numberOfGuests: 1 } })
     await Promise.race([all, delay(10_000)])
-    waits.push(told.size === opened.length ? performance.now() - started : Number.POSITIVE_INFINITY)
+    waits.push(reached.size === opened.length ? performance.now() - started : Number.POSITIVE_INFINITY)
     seen.delete(date)
   }
   stopping.abort()
   await Promise.allSettled(reading)
   const slowest = Math.round(Math.max(...waits))
   return {
-    what: 'a change in one process reaches the open calendars of all, through nginx',
+    what: 'a change in one process reaches every open calendar through nginx',
     tried: `${waits.length} changes, ${opened.length} calendars`,
-    figure: `${slowest} ms at the slowest`,
+    figure: `${slowest} ms at most`,
     bar: '1000 ms',
     held: slowest <= 1000,
   }
 }
 
-/** Each process is taken out of nginx's list, stopped, started and put back; then killed while it is in there. */
+/** Replaces each process after taking it out of nginx's list; the saboteur kills it while still listed. */
 async function rolling(system: System, nginx: Nginx, { minutes, say }: Context): Promise<Row> {
   const dates = await openDates(system.servers[0]!)
   const traffic = await load(nginx.url, dates)
@@ -139,7 +139,7 @@ async function rolling(system: System, nginx: Nginx, { minutes, say }: Context):
   await traffic.stop()
 
   const again = await load(nginx.url, dates)
-  // One that is killed has now and then nothing in hand.
+  // A killed process sometimes has no request in progress, so try several.
   for (let kills = 0; kills < 5 && failures(again.heard).length === 0; kills++) {
     await delay(500)
     await system.servers.find(({ isUp }) => isUp())!.end('SIGKILL')
@@ -151,7 +151,7 @@ async function rolling(system: System, nginx: Nginx, { minutes, say }: Context):
   for (const { method, path, status } of failed.slice(0, 5)) say(`${status} ${method} ${path}`)
   return {
     what: 'requests that failed while every process was replaced in turn',
-    tried: `${restarts} restarts, ${traffic.heard.length} requests of ${CLIENTS} people`,
+    tried: `${restarts} restarts, ${traffic.heard.length} requests by ${CLIENTS} people`,
     figure: `${failed.length} failed`,
     bar: '0',
     held: failed.length === 0,
@@ -166,7 +166,7 @@ async function replace(system: System, nginx: Nginx, server: Server): Promise<vo
   await nginx.sendTo(urlsOf(system))
 }
 
-/** Killed without a word: only what it had in hand may fail. */
+/** Kills a process without warning: only its requests in progress may fail. */
 async function killed(system: System, nginx: Nginx, { say }: Context): Promise<Row> {
   const dates = await openDates(system.servers.find(({ isUp }) => isUp())!)
   const traffic = await load(nginx.url, dates)
@@ -183,10 +183,10 @@ async function killed(system: System, nginx: Nginx, { say }: Context): Promise<R
   failed = failures(traffic.heard).length
   say(`${traffic.heard.length} requests, ${failed} failed`)
   return {
-    what: 'requests that failed when a process was killed, beside the ones it had in hand',
-    tried: `${kills} kills, ${traffic.heard.length} requests of ${CLIENTS} people`,
+    what: 'requests that failed when a process was killed: at most the ones in progress',
+    tried: `${kills} kills, ${traffic.heard.length} requests by ${CLIENTS} people`,
     figure: `${failed} failed`,
-    bar: `at most ${CLIENTS} each`,
+    bar: `at most ${CLIENTS} per kill`,
     held: failed <= CLIENTS * kills,
   }
 }

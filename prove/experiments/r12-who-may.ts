@@ -3,12 +3,11 @@ import { rowsOfTests } from '../support/tests.ts'
 
 export const whoMay: Experiment = {
   id: 'R12',
-  title: 'Nobody calls what is not for them',
+  title: 'Nobody can call an endpoint they are not authorized for',
   run: (context) =>
     rowsOfTests(
       {
-        'apps/server/src/http/contract.test.ts':
-          'every endpoint, for everybody who can and cannot be signed in, and whatever JSON is sent',
+        'apps/server/src/http/contract.test.ts': 'every endpoint, for every role and signed out, with arbitrary JSON',
       },
       context,
     ),

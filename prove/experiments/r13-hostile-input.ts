@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { endpoints } from '@arcadia/contract/catalog'
 import { addressOf, type Endpoint, ErrorBody } from '@arcadia/contract/endpoint'
 import { createEnquiry } from '@arcadia/contract/enquiries'
@@ -8,13 +7,13 @@ import type { Experiment } from '../experiment.ts'
 import { differencesInBooks, orphans } from '../support/books.ts'
 import type { Heard } from '../support/client.ts'
 import { type Random, seededRandom } from '../support/random.ts'
-import { startSystem } from '../support/system.ts'
+import { memoryOf, startSystem } from '../support/system.ts'
 
 const CLIENTS = 16
 const REQUESTS = 1_000_000
 const ANSWERED_WITHIN_MS = 5000
 
-/** What people and programs send that nobody thought of. */
+/** Unexpected values that people and programs send. */
 const NAUGHTY: unknown[] = [
   '',
   ' ',
@@ -77,7 +76,7 @@ const NAUGHTY: unknown[] = [
 
 export const hostileInput: Experiment = {
   id: 'R13',
-  title: 'Whatever is sent',
+  title: 'Hostile input',
   async run({ seed, minutes, say }) {
     const heard = { requests: 0, longest: 0, statuses: new Map<number, number>(), wrong: [] as string[] }
     const hear = ({ method, path, status, milliseconds, body }: Heard) => {
@@ -85,7 +84,7 @@ export const hostileInput: Experiment = {
       heard.longest = Math.max(heard.longest, milliseconds)
       heard.statuses.set(status, (heard.statuses.get(status) ?? 0) + 1)
       const isRefused = status >= 400 && status < 500
-      // The provider's trouble, and what is not connected, are told in these.
+      // 502 and 503 report provider faults and missing connections.
       const isExpected = status > 0 && (status < 400 || isRefused || [502, 503].includes(status))
       if (!isExpected || (status >= 400 && !z.safeParse(ErrorBody, body).success))
         heard.wrong.push(`${method} ${path.slice(0, 120)} ${status} ${JSON.stringify(body).slice(0, 200)}`)
@@ -102,8 +101,8 @@ export const hostileInput: Experiment = {
       }
       const customer = (await server!.call(registerNewcomer, { body: person })).token
       const owner = await system.owner()
-      // Signing out, or another password, would end the sessions that the rest is asked with.
-      const asked = endpoints.filter(
+      // Signing out or changing a password would end the sessions used here.
+      const tested = endpoints.filter(
         ({ path, response }) => response !== 'stream' && !/logout|password|close$|users\/:id\/status/.test(path),
       )
       const ask = (of: readonly unknown[], requests: number, until: number) =>
@@ -120,15 +119,15 @@ export const hostileInput: Experiment = {
             }
           }),
         )
-      await ask(asked, REQUESTS, Date.now() + (minutes ?? 0.5) * 60_000)
+      await ask(tested, REQUESTS, Date.now() + (minutes ?? 0.5) * 60_000)
       const found = { ...heard, wrong: [...heard.wrong] }
       const stillServes = (await fetch(`${server!.url}/api/bookings/config`)).status === 200
       const books = [
         ...(await differencesInBooks(system)),
         ...Array(await orphans(system.pool)).fill('a charge belongs to nothing'),
       ]
-      const megabytes = memoryOf(server!.process.pid!)
-      say('and once more, where a database refuses what no schema does')
+      const megabytes = memoryOf(server!)
+      say('again, with a database constraint that no schema knows')
       await system.pool.query('alter table enquiries add check (length(first_name) < 4) not valid')
       await ask([createEnquiry], Number.POSITIVE_INFINITY, Date.now() + 3000)
       const isCaught = heard.wrong.length > found.wrong.length
@@ -137,15 +136,15 @@ export const hostileInput: Experiment = {
       say(spread.map(([status, times]) => `${times} × ${status}`).join(', '))
       return [
         {
-          what: `requests made from the contract's own schemas, right, nearly right and naughty, at ${asked.length} endpoints`,
-          tried: `${found.requests} requests as owner, customer and nobody`,
-          figure: `${found.wrong.length} answers that are a failure of ours or have not the form of an error; the longest ${Math.round(found.longest)} ms`,
+          what: `requests generated from the contract's schemas, valid, nearly valid and hostile, to ${tested.length} endpoints`,
+          tried: `${found.requests} requests as owner, customer and signed out`,
+          figure: `${found.wrong.length} server errors or malformed error bodies; the slowest answer ${Math.round(found.longest)} ms`,
           bar: `0; ${ANSWERED_WITHIN_MS} ms`,
           held: found.wrong.length === 0 && found.longest <= ANSWERED_WITHIN_MS,
           saboteurCaught: isCaught,
         },
         {
-          what: 'afterwards it serves, and the books agree',
+          what: 'the server still serves afterwards, and the books match',
           tried: 'once',
           figure: `${stillServes ? 'yes' : 'no'}, ${books.length} differences, ${megabytes} MB of memory`,
           bar: 'yes, 0',
@@ -156,15 +155,6 @@ export const hostileInput: Experiment = {
       await system.close()
     }
   },
-}
-
-/** In whole megabytes; of Linux only. */
-function memoryOf(pid: number): number {
-  try {
-    return Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024)
-  } catch {
-    return Number.NaN
-  }
 }
 
 interface Shape {
@@ -190,29 +180,29 @@ function shapeOf(schema: NonNullable<Endpoint['body']>): Shape {
 }
 
 async function inputFor(endpoint: Endpoint, random: Random): Promise<object> {
-  // Half of what is sent is as the schema asks for; in the rest one value in three is not.
+  // Half the inputs follow the schema; in the rest about a third of the values are hostile.
   const naughty = random.percent(50) ? 0 : 30
   const params = Object.fromEntries(
     [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => [
       name,
       random.percent(70)
         ? random.pick(['1', '2', '7', '2027-05-17', '00000000-0000-4000-8000-000000000000'])
-        : inAddress(random),
+        : hostileParam(random),
     ]),
   )
-  const query = endpoint.query && (made(shapeOf(endpoint.query), random, naughty) as object)
+  const query = endpoint.query && (sampleOf(shapeOf(endpoint.query), random, naughty) as object)
   const body =
-    endpoint.body && (random.percent(5) ? random.pick(NAUGHTY) : made(shapeOf(endpoint.body), random, naughty))
+    endpoint.body && (random.percent(5) ? random.pick(NAUGHTY) : sampleOf(shapeOf(endpoint.body), random, naughty))
   return { params, ...(isSendable(endpoint, params, query) && { query }), ...(body !== undefined && { body }) }
 }
 
-/** A lone surrogate has no form in an address at all. */
-function inAddress(random: Random): string {
+/** A hostile path parameter; a lone surrogate cannot be URL-encoded. */
+function hostileParam(random: Random): string {
   const text = random.pick(NAUGHTY.filter((value) => typeof value !== 'object'))
   return String(text).slice(0, 100).toWellFormed() || '0'
 }
 
-/** Nor has an object that cannot be written as text; and one that is too long Node answers itself, with 431, and hangs up. */
+/** Whether the URL can be built and sent; Node itself answers one that is too long with 431 and hangs up. */
 function isSendable(endpoint: Endpoint, params: object, query: object | undefined): boolean {
   try {
     return addressOf(endpoint, { params, query }).length < 8000
@@ -221,23 +211,23 @@ function isSendable(endpoint: Endpoint, params: object, query: object | undefine
   }
 }
 
-function made(shape: Shape, random: Random, naughty: number): unknown {
+function sampleOf(shape: Shape, random: Random, naughty: number): unknown {
   if (random.percent(naughty)) return random.pick(NAUGHTY)
   if (shape.const !== undefined) return shape.const
   if (shape.enum) return random.pick(shape.enum)
-  if (shape.anyOf) return made(random.pick(shape.anyOf), random, naughty)
+  if (shape.anyOf) return sampleOf(random.pick(shape.anyOf), random, naughty)
   switch (shape.type) {
     case 'object': {
       const { properties = {}, required = [] } = shape
       const entries = Object.entries(properties).flatMap(([name, of]) =>
-        required.includes(name) || random.percent(50) ? [[name, made(of, random, naughty)] as const] : [],
+        required.includes(name) || random.percent(50) ? [[name, sampleOf(of, random, naughty)] as const] : [],
       )
       if (random.percent(naughty / 5))
         entries.push([random.pick(['isAdmin', 'role', 'userId', '__proto__', '']), 'OWNER'])
       return Object.fromEntries(entries)
     }
     case 'array':
-      return Array.from({ length: random.between(0, 3) }, () => made(shape.items ?? {}, random, naughty))
+      return Array.from({ length: random.between(0, 3) }, () => sampleOf(shape.items ?? {}, random, naughty))
     case 'integer':
     case 'number':
       return random.between(shape.minimum ?? 0, Math.min(shape.maximum ?? 1000, (shape.minimum ?? 0) + 1000))

@@ -16,7 +16,7 @@ const ROUNDS = 2
 const CLICKS = 2
 const CLICKS_IN_FULL = 12
 
-/** Ways to make a browser run something, each calling `hit`. */
+/** Ways to make a browser run a script that calls `hit`. */
 const WAYS = [
   '<script>hit()</script>',
   '<ScRiPt >hit()</sCrIpT>',
@@ -44,13 +44,13 @@ const WAYS = [
   "{{constructor.constructor('hit()')()}}",
   '#{hit()}',
 ]
-/** What a payload may have to get out of first. */
+/** Contexts a payload may have to break out of first. */
 const OUT_OF = ['', '"', "'>", '">', '-->', '</textarea>', '</title>', '</script>']
 const PAYLOADS = OUT_OF.flatMap((out) => WAYS.map((way) => out + way))
 
 export const storedScripts: Experiment = {
   id: 'R14',
-  title: 'What people write is never run',
+  title: 'Stored text never runs as a script',
   async run({ seed, minutes, say }) {
     const system = await startSystem(1)
     const browser = await launchBrowser()
@@ -65,7 +65,7 @@ export const storedScripts: Experiment = {
         painted = await paint(system, fields, PAYLOADS.slice(round * half, (round + 1) * half).join(' '))
         await walk(system, browser, { owner, customer }, minutes === undefined ? CLICKS : CLICKS_IN_FULL, seen)
         say(
-          `${seen.pages} looks at ${seen.screens.size} screens, ${seen.columns.size} of ${painted.length} columns seen`,
+          `${seen.pages} views of ${seen.screens.size} screens, ${seen.columns.size} of ${painted.length} columns seen`,
         )
       }
       const framed = await framedPages(system, browser)
@@ -74,15 +74,15 @@ export const storedScripts: Experiment = {
       for (const line of [...seen.hits, ...seen.violations, ...seen.failures].slice(0, 20)) console.error(`    ${line}`)
       return [
         {
-          what: 'scripts written where free texts are kept, run by a page of the customer or of the portal',
-          tried: `${PAYLOADS.length} payloads in ${painted.length} columns of the ${fields.size} free texts of the contract, of which ${seen.columns.size} were seen in ${seen.pages} looks at ${seen.screens.size} screens`,
+          what: 'scripts stored in free-text columns and run by a customer or portal page',
+          tried: `${PAYLOADS.length} payloads in ${painted.length} columns for the contract's ${fields.size} free-text fields; ${seen.columns.size} columns seen in ${seen.pages} views of ${seen.screens.size} screens`,
           figure: `${seen.hits.length} ran`,
           bar: '0',
           held: seen.hits.length === 0 && seen.columns.size > 10,
           saboteurCaught: sabotaged.hits.length > 0,
         },
         {
-          what: "violations of the pages' own policy, and answers that are failures of ours",
+          what: 'content security policy violations, and server errors',
           tried: 'the same',
           figure: `${seen.violations.length}, ${seen.failures.length}`,
           bar: '0, 0',
@@ -90,7 +90,7 @@ export const storedScripts: Experiment = {
           saboteurCaught: sabotaged.violations.length > 0,
         },
         {
-          what: 'pages that another site may show in a frame',
+          what: 'pages that another site can show in a frame',
           tried: `${framed.tried} pages`,
           figure: String(framed.shown),
           bar: '0',
@@ -105,23 +105,23 @@ export const storedScripts: Experiment = {
   },
 }
 
-/** Something of everything that people and the office do. Answers a customer with bookings. */
+/** Fills the system with typical activity and returns the token of a customer with bookings. */
 async function fill(system: System, owner: string, seed: number): Promise<string> {
   const [server] = system.servers
   const random = seededRandom(seed)
   const dates = (await openDates(server!)).slice(0, 30)
   const players = { owner, provider: system.provider, dates, customers: 20, watch: { allow() {}, settle() {} } }
   const season = await openSeason({ ...players, name: `written-${seed}`, server: () => server! }, random)
-  for (let step = 0; step < STEPS || season.told.length === 0; step++) await season.step(random)
-  for (const { id, token } of season.told.slice(-5))
+  for (let step = 0; step < STEPS || season.acknowledged.length === 0; step++) await season.step(random)
+  for (const { id, token } of season.acknowledged.slice(-5))
     await server!.answer(createBookingQuery, { token, body: { bookingId: id, queryMessage: 'What shall we bring?' } })
   const person = { firstName: 'Ada', lastName: 'Angler', email: 'asks@example.com', phone: '(863) 555-0142' }
   for (let nth = 0; nth < 3; nth++)
     await server!.answer(createEnquiry, { body: { ...person, country: 'US', message: 'How far is it?' } as never })
-  return season.told.at(-1)!.token
+  return season.acknowledged.at(-1)!.token
 }
 
-/** The names under which the contract takes words that nothing but a length is asked of. */
+/** Names of the contract's free-text fields. */
 function freeTexts(): Set<string> {
   const found = new Set<string>()
   interface Shape {
@@ -134,11 +134,11 @@ function freeTexts(): Set<string> {
     anyOf?: Shape[]
     allOf?: Shape[]
   }
-  const isWords = (shape: Shape): boolean =>
-    (shape.type === 'string' && !shape.format && !shape.pattern && !shape.enum) || (shape.anyOf?.some(isWords) ?? false)
+  const isFree = (shape: Shape): boolean =>
+    (shape.type === 'string' && !shape.format && !shape.pattern && !shape.enum) || (shape.anyOf?.some(isFree) ?? false)
   const look = (shape: Shape): void => {
     for (const [name, of] of Object.entries(shape.properties ?? {})) {
-      if (isWords(of) && !/password|token|code|date|currency|id$/i.test(name)) found.add(name)
+      if (isFree(of) && !/password|token|code|date|currency|id$/i.test(name)) found.add(name)
       look(of)
     }
     if (shape.items) look(shape.items)
@@ -152,7 +152,7 @@ function freeTexts(): Set<string> {
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 const marked = (column: string, text: string) => `«${column}» ${text}`
 
-/** Writes it into every column that has such a name, whatever checks the way there has, and answers which took it. */
+/** Writes the text straight into every column with one of these names and returns the columns that accepted it. */
 async function paint({ pool }: System, fields: ReadonlySet<string>, text: string): Promise<string[]> {
   const painted: string[] = []
   const { rows } = await pool.query<{ table: string; column: string; type: string }>(
@@ -162,7 +162,7 @@ async function paint({ pool }: System, fields: ReadonlySet<string>, text: string
   )
   const names = new Set([...fields].flatMap((name) => [name, snake(name)]))
   const client = await pool.connect()
-  // Rows that are never to change change here.
+  // Lets immutable rows change.
   await client.query('set session_replication_role = replica')
   for (const { table, column, type } of rows) {
     const label = `${table}.${column}`
@@ -186,7 +186,7 @@ async function paint({ pool }: System, fields: ReadonlySet<string>, text: string
           if (rowCount) painted.push(label)
           break
         } catch {
-          // A rule of the table is against it.
+          // A constraint refuses it.
         }
     }
   }
@@ -214,7 +214,7 @@ interface Seen {
   pages: number
 }
 
-/** Every page that a link leads to, as a stranger, as a customer and as the owner. */
+/** Opens every linked page as a stranger, a customer and the owner. */
 async function walk(
   system: System,
   browser: Browser,
@@ -239,7 +239,7 @@ async function walk(
       if (known.has(screen)) continue
       known.add(screen)
       seen.screens.add(`${prefix}${screen}`)
-      // A page of its own, for what was clicked may still lead somewhere.
+      // A new page each time, because a click may still be navigating.
       const page = await context.newPage()
       waiting.push(...(await look(page, address, clicks, seen)))
       await page.close()
@@ -248,7 +248,7 @@ async function walk(
   }
 }
 
-/** Which screen an address is of: pages of the same kind are one. */
+/** The screen behind a URL, so pages of the same kind count once. */
 function screenOf(address: string): string {
   const { pathname, searchParams } = new URL(address)
   const query = [...searchParams]
@@ -257,7 +257,7 @@ function screenOf(address: string): string {
   return `${pathname.replace(/\d+/g, 'n')}?${query.join('&')}`
 }
 
-/** Answers where its links lead to. */
+/** Views a page, clicks around and returns the links found. */
 async function look(page: Page, address: string, clicks: number, seen: Seen): Promise<string[]> {
   await open(page, address)
   seen.pages++
@@ -283,7 +283,7 @@ async function look(page: Page, address: string, clicks: number, seen: Seen): Pr
 
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address, { waitUntil: 'load' })
-  // What the page asks for in the end is on it, or says that it could not be had.
+  // Waits until loading has finished or failed.
   await page
     .waitForFunction(() => !document.querySelector('.spinner, .skeleton, [aria-busy=true]'), undefined, {
       timeout: 8000,
@@ -312,7 +312,7 @@ async function signIn({ servers }: System, context: BrowserContext, token: strin
   )
 }
 
-/** What a page runs that it should not, and what its policy forbids. */
+/** Records scripts that run, policy violations and server errors. */
 async function listen(context: BrowserContext, seen: Pick<Seen, 'hits' | 'violations' | 'failures'>): Promise<void> {
   await context.exposeBinding('hit', ({ page }) => seen.hits.push(`ran on ${page.url()}`))
   await context.exposeBinding('violated', ({ page }, what: string) => seen.violations.push(`${what} on ${page.url()}`))
@@ -327,12 +327,12 @@ async function listen(context: BrowserContext, seen: Pick<Seen, 'hits' | 'violat
   })
 }
 
-/** The saboteur: one text of a page is put into it as markup, once under the policy and once without. */
+/** The saboteur: inserts one text into the page as markup, with and without the content security policy. */
 async function asSaboteur(system: System, browser: Browser, owner: string) {
-  const told: Pick<Seen, 'hits' | 'violations' | 'failures'> = { hits: [], violations: [], failures: [] }
+  const seen: Pick<Seen, 'hits' | 'violations' | 'failures'> = { hits: [], violations: [], failures: [] }
   for (const bypassCSP of [false, true]) {
     const context = await browser.newContext({ bypassCSP, serviceWorkers: 'block' })
-    await listen(context, told)
+    await listen(context, seen)
     await signIn(system, context, owner, 'arcadia.admin.')
     const page = await context.newPage()
     await open(page, `${system.servers[0]!.url}/admin?tab=bookings`)
@@ -343,16 +343,16 @@ async function asSaboteur(system: System, browser: Browser, owner: string) {
       try {
         if (element) element.innerHTML = element.textContent
       } catch {
-        // The policy forbids even this.
+        // The policy may block the assignment itself.
       }
     })
     await page.waitForTimeout(500)
     await context.close()
   }
-  return told
+  return seen
 }
 
-/** How many pages show in a frame of another site; the saboteur takes away what they say of it. */
+/** Counts pages that load in another site's frame; the saboteur strips the headers that forbid it. */
 async function framedPages(system: System, browser: Browser, { isSabotaged = false } = {}) {
   const paths = [
     '/',

@@ -3,12 +3,11 @@ import { rowsOfTests } from '../support/tests.ts'
 
 export const cardData: Experiment = {
   id: 'R15',
-  title: 'No card number is kept anywhere',
+  title: 'No card number is stored anywhere',
   run: (context) =>
     rowsOfTests(
       {
-        'apps/server/src/features/payments/card-data.test.ts':
-          'not in the database, the logs, the data folder or an answer',
+        'apps/server/src/features/payments/card-data.test.ts': 'none in the database, logs, data folder or answers',
       },
       context,
     ),

@@ -20,7 +20,7 @@ import { cardNumbersIn, hasCheckDigit, type Secrets, scanFiles, scanText } from 
 import { aPayment } from '../support/season.ts'
 import { openDates, type Server, type System, startSystem } from '../support/system.ts'
 
-/** The simulator's, which stand in its program. */
+/** The simulator's test cards, which are in its source. */
 const CARDS = [
   '4111111111111111',
   '4112344112344113',
@@ -35,7 +35,7 @@ const CARDS = [
   '3530111333300000',
 ]
 
-/** Others with the right check digit, which it refuses. */
+/** Other numbers with a valid check digit, which the simulator refuses. */
 const otherCards = (random: Random) =>
   Array.from({ length: 10 }, () => {
     const digits = Array.from({ length: 15 }, (_, nth) => (nth ? random.between(0, 9) : random.between(4, 5))).join('')
@@ -44,7 +44,7 @@ const otherCards = (random: Random) =>
 
 export const secrets: Experiment = {
   id: 'R16',
-  title: 'Secrets and card data nowhere',
+  title: 'No secret or card data leaks',
   async run({ seed, say }) {
     const folder = await mkdtemp(join(tmpdir(), 'arcadia-prove-secrets-'))
     const mail = await startMailSink()
@@ -74,10 +74,10 @@ async function scan(
     "the provider's secret": clientSecret,
     "the owner's password": canary(),
     'the encryption key': randomBytes(32).toString('hex'),
-    'the token of the metrics': canary(),
+    'the metrics token': canary(),
   }
   const granted: string[] = []
-  const provider = await between(system.provider.url, (path, body) => {
+  const provider = await proxyTo(system.provider.url, (path, body) => {
     if (path.includes('/tokens/bearer')) granted.push(body)
   })
   const heap = join(folder, 'heap')
@@ -87,7 +87,7 @@ async function scan(
     QUICKBOOKS_SIMULATOR_URL: provider.url,
     ADMIN_PASSWORD: ours["the owner's password"]!,
     ENCRYPTION_KEY: ours['the encryption key']!,
-    METRICS_TOKEN: ours['the token of the metrics']!,
+    METRICS_TOKEN: ours['the metrics token']!,
     DATA_DIR: join(folder, 'data'),
     SMTP_URL: mail.url,
     LOG_LEVEL: 'trace',
@@ -119,7 +119,7 @@ async function scan(
     scanText('dump', dump, all),
     await scanFiles("PostgreSQL's files", system.postgres.directory, all),
     await scanFiles('data folder', settings.DATA_DIR, all),
-    // Who signs in is told their session; and what is configured is in memory, as is the simulator's program.
+    // Sign-in answers contain session tokens; memory holds the configuration and the simulator's source.
     scanText('replies', replies.join('\n'), { ...hidden, ...cards }),
     await scanFiles('heap', snapshot, named(others)),
   ]
@@ -128,18 +128,18 @@ async function scan(
   for (const line of [...found, ...looksLikeCards.map((number) => `looks like a card: ${number}`)].slice(0, 20))
     console.error(`    ${line}`)
   const sizes = places.map(({ place, size }) => `${place} ${(size / 2 ** 20).toFixed(1)} MB`).join(', ')
-  // Where nothing is found, what has to be there would be.
+  // Confirms the scan works by finding known values.
   const user = { user: 'grace@example.com' }
-  const there = [
+  const known = [
     scanText('dump', dump, user),
     await scanFiles("PostgreSQL's files", system.postgres.directory, user),
     await scanFiles('heap', snapshot, { secret: clientSecret }),
   ]
   const isScanned =
     places.every(({ place, size }) => size > 500 || place === 'data folder') &&
-    there.every(({ found }) => found.length > 0) &&
+    known.every(({ found }) => found.length > 0) &&
     server.output().includes('/api/payments/tokens')
-  say(`${sizes}; found where it has to be: ${there.filter(({ found }) => found.length > 0).length} of ${there.length}`)
+  say(`${sizes}; known values found: ${known.filter(({ found }) => found.length > 0).length} of ${known.length}`)
 
   const sabotaged = await system.startServer({ ...settings, NODE_OPTIONS: `--import=${LOG_BODIES}` })
   await sabotaged.answer(login, {
@@ -154,15 +154,15 @@ async function scan(
   const otherHits = found.length - found.filter(isCard).length
   return [
     {
-      what: 'card numbers in log, database, files, answers and memory: as they are, in groups, in an address, in base64, in hexadecimal, and whatever else has the check digit of a card',
-      tried: `${CARDS.length + others.length} numbers, sent to ${asked} endpoints and in trouble; ${sizes} after garbage collection`,
+      what: 'card numbers in log, database, files, answers and memory: plain, in groups, URL-encoded, base64 or hex, plus any other number with a valid check digit',
+      tried: `${CARDS.length + others.length} numbers, sent to ${asked} endpoints and during faults; ${sizes} after garbage collection`,
       figure: `${cardHits} found`,
       bar: '0',
       held: cardHits === 0 && isScanned,
       saboteurCaught: caught.some(isCard),
     },
     {
-      what: "passwords, links of emails, sessions, the provider's tokens and secret and our own keys in the same places, but for memory",
+      what: "passwords, email links, sessions, the provider's tokens and secret, and our own keys, in the same places except memory",
       tried: `${Object.keys(hidden).length + Object.keys(people.sessions).length} secrets`,
       figure: `${otherHits} found`,
       bar: '0',
@@ -172,7 +172,7 @@ async function scan(
   ]
 }
 
-/** The saboteur: every body that comes in is logged. */
+/** The saboteur: logs every request body. */
 const LOG_BODIES = `data:text/javascript,${encodeURIComponent(`
   import { IncomingMessage } from 'node:http'
   const { push } = IncomingMessage.prototype
@@ -213,8 +213,8 @@ async function signIn(server: Server, mail: MailSink, password: string, replies:
     customer: third.token,
     secrets: {
       ...Object.fromEntries(passwords.map((password, nth) => [`password ${nth + 1}`, password])),
-      'the link that confirms': confirm,
-      'the link that resets': reset,
+      'the confirmation link': confirm,
+      'the reset link': reset,
     },
     sessions: {
       "the owner's session": owner,
@@ -252,7 +252,7 @@ const aCard = (number: string) => ({
   },
 })
 
-/** Where cards belong, where they do not, and while the provider has trouble. Answers how many endpoints got one. */
+/** Sends cards where they belong, where they do not, and during provider faults. Returns the number of endpoints tried. */
 async function sendCards(
   system: System,
   server: Server,
@@ -260,7 +260,7 @@ async function sendCards(
   others: string[],
   ask: Ask,
 ): Promise<number> {
-  // An account gets twenty an hour.
+  // Split over two accounts: each is limited to twenty an hour.
   for (const number of CARDS) await ask('POST', createCardToken.path, customer, JSON.stringify(aCard(number)))
   for (const number of others) await ask('POST', createCardToken.path, owner, JSON.stringify(aCard(number)))
   const { value } = await server.call(createCardToken, { token: customer, body: aCard(CARDS[0]!) })
@@ -274,7 +274,7 @@ async function sendCards(
     await system.provider.control('POST', '/faults', { operation: 'tokenise', fault, times: 1 })
     await ask('POST', createCardToken.path, customer, JSON.stringify(aCard(CARDS[1]!)))
   }
-  // Half of a body, and one that is too much.
+  // A truncated body, and one that is too large.
   await ask('POST', createCardToken.path, customer, JSON.stringify(aCard(CARDS[3]!)).slice(0, 80))
   await ask(
     'POST',
@@ -283,7 +283,7 @@ async function sendCards(
     JSON.stringify({ ...aCard(CARDS[4]!), more: 'x'.repeat(2_000_000) }),
   )
 
-  // Signing out, or another password, would end the sessions that the rest is asked with.
+  // Signing out or changing a password would end the sessions used here.
   const open = (endpoints as readonly Endpoint[]).filter(
     ({ path, response }) =>
       response !== 'stream' && !/logout|password|close$|users\/:id\/status|payments\/tokens/.test(path),
@@ -301,7 +301,7 @@ async function sendCards(
   return open.length + 1
 }
 
-/** The text of every row, bytes in hexadecimal, as a dump has it. */
+/** The text of every row, with bytes in hex, as in a dump. */
 async function everythingIn({ pool }: System): Promise<string> {
   const { rows } = await pool.query<{ name: string }>(
     "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
@@ -312,29 +312,29 @@ async function everythingIn({ pool }: System): Promise<string> {
   return tables.flatMap(({ rows }) => rows.map(({ row }) => row)).join('\n')
 }
 
-/** Of what the server keeps once all that can go is gone. Answers the folder that it is in. */
+/** Takes a heap snapshot after garbage collection and returns its folder. */
 async function heapSnapshot(server: Server, folder: string): Promise<string> {
-  // The last answers are still on their way out of memory.
+  // Pushes the last real requests out of memory.
   for (let nth = 0; nth < 50; nth++) await fetch(`${server.url}/api/health/live`)
   server.process.kill('SIGUSR2')
   while (!existsSync(folder) || (await readdir(folder)).length === 0) await delay(200)
-  // It answers again once the file is written.
+  // The server answers again once the file is written.
   await fetch(`${server.url}/api/health/live`)
   return folder
 }
 
-/** Stands before the provider and hears what it answers. */
-async function between(target: string, hear: (path: string, body: string) => void) {
-  const server = createServer((asked, reply) => {
-    const passed = request(
-      `${target}${asked.url}`,
-      { method: asked.method, headers: asked.headers },
+/** Proxies the provider and reports its answers. */
+async function proxyTo(target: string, hear: (path: string, body: string) => void) {
+  const server = createServer((incoming, reply) => {
+    const outgoing = request(
+      `${target}${incoming.url}`,
+      { method: incoming.method, headers: incoming.headers },
       async (answer) => {
         try {
           const chunks: Buffer[] = []
           for await (const chunk of answer) chunks.push(chunk)
           const body = Buffer.concat(chunks)
-          hear(asked.url ?? '', body.toString())
+          hear(incoming.url ?? '', body.toString())
           reply.writeHead(answer.statusCode ?? 502, answer.headers)
           reply.end(body)
         } catch {
@@ -342,8 +342,8 @@ async function between(target: string, hear: (path: string, body: string) => voi
         }
       },
     )
-    passed.once('error', () => reply.destroy())
-    asked.pipe(passed)
+    outgoing.once('error', () => reply.destroy())
+    incoming.pipe(outgoing)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {

@@ -14,18 +14,18 @@ const TIMES = 100
 const SHORT_FORM_TIMES = 10
 const AT_ONCE = 50
 
-/** The provider's pretend companies: the owner's, and the one that an attacker would have the money go to. */
+/** The provider's test companies: the owner's, and the attacker's. */
 const OURS = '9341452819930471201'
 const THEIRS = '9130357219886406533'
 
-/** What the provider sends a browser back with. */
+/** The provider's redirect parameters. */
 type Grant = Record<'code' | 'realmId' | 'state', string>
 
 interface Stage {
   system: System
   server: Server
   owner: string
-  /** Another owner, who would like to have it otherwise. */
+  /** Another owner, who attacks. */
   mallory: string
   customer: string
 }
@@ -35,29 +35,29 @@ interface Attempt {
   location?: string | null
 }
 
-/** Each answers what came of one attack. */
+/** Each returns the outcome of one attack. */
 const ATTACKS: Record<string, (stage: Stage) => Promise<Attempt>> = {
   'no state': async (stage) => callback(stage, { ...(await theirs(stage)), state: undefined }),
   'no code': async (stage) => callback(stage, { ...(await theirs(stage)), code: undefined }),
   'no company': async (stage) => callback(stage, { ...(await theirs(stage)), realmId: undefined }),
-  'a state that was made up': async (stage) =>
+  'a made-up state': async (stage) =>
     callback(stage, { ...(await theirs(stage)), state: randomBytes(32).toString('base64url') }),
   "another owner's grant in the owner's browser": async (stage) => callback(stage, await theirs(stage)),
-  "the owner's state with somebody else's session": async (stage) =>
+  "the owner's state with someone else's session": async (stage) =>
     callback(stage, { ...(await theirs(stage)), state: (await ours(stage)).state }, stage.mallory),
   'nobody signed in': async (stage) => callback(stage, await ours(stage, THEIRS), null),
   'a customer signed in': async (stage) => callback(stage, await ours(stage, THEIRS), stage.customer),
-  'a state that was used, with another code': async (stage) => {
+  'a used state with another code': async (stage) => {
     const grant = await ours(stage)
     await callback(stage, grant)
     return callback(stage, { ...(await theirs(stage)), state: grant.state })
   },
-  'a grant that was used, with another company': async (stage) => {
+  'a used grant with another company': async (stage) => {
     const grant = await ours(stage)
     await callback(stage, grant)
     return callback(stage, { ...grant, realmId: THEIRS })
   },
-  'a state of more than ten minutes ago': async (stage) => {
+  'a state older than ten minutes': async (stage) => {
     const grant = await ours(stage, THEIRS)
     await stage.system.pool.query(
       `update connection_attempts set state_expires_at = now() - interval '1 second'
@@ -65,21 +65,21 @@ const ATTACKS: Record<string, (stage: Stage) => Promise<Attempt>> = {
     )
     return callback(stage, grant)
   },
-  'an error beside the code': async (stage) =>
+  'an error next to the code': async (stage) =>
     callback(stage, { ...(await ours(stage, THEIRS)), error: 'access_denied' }),
   'two states': async (stage) => {
     const grant = await theirs(stage)
     const query = `${new URLSearchParams(grant)}&state=${(await ours(stage)).state}`
     return get(stage, `${completeConnection.path}?${query}`, stage.owner)
   },
-  'a code that was never given': async (stage) =>
+  'a code never issued': async (stage) =>
     callback(stage, { ...(await ours(stage, THEIRS)), code: randomBytes(16).toString('hex') }),
-  'a ticket that was used': async (stage) => {
+  'a used ticket': async (stage) => {
     const { ticket } = await stage.server.call(createConnectTicket, { token: stage.owner })
     await connect(stage, { ticket })
     return connect(stage, { ticket })
   },
-  'a ticket of more than a minute ago': async (stage) => {
+  'a ticket older than a minute': async (stage) => {
     const { ticket } = await stage.server.call(createConnectTicket, { token: stage.owner })
     await stage.system.pool.query(
       `update connection_attempts set ticket_expires_at = now() - interval '1 second'
@@ -87,7 +87,7 @@ const ATTACKS: Record<string, (stage: Stage) => Promise<Attempt>> = {
     )
     return connect(stage, { ticket })
   },
-  'consent that leads back to another site': async (stage) => {
+  'a redirect to another site': async (stage) => {
     const { ticket } = await stage.server.call(createConnectTicket, { token: stage.owner })
     return connect(stage, { ticket, redirect_uri: 'https://example.com/steal' })
   },
@@ -95,7 +95,7 @@ const ATTACKS: Record<string, (stage: Stage) => Promise<Attempt>> = {
 
 export const connecting: Experiment = {
   id: 'R17',
-  title: 'Nobody connects another merchant account',
+  title: 'Nobody can connect another merchant account',
   async run({ minutes, say }) {
     const times = minutes === undefined ? SHORT_FORM_TIMES : TIMES
     const system = await startSystem(2)
@@ -127,7 +127,7 @@ export const connecting: Experiment = {
       for (const line of wrong.slice(0, 10)) console.error(`    ${line}`)
       return [
         {
-          what: 'attacks on the connection with the merchant account are refused, and it stays the one that the owner made',
+          what: "attacks on the merchant connection are refused, and the owner's connection stays",
           tried: `${Object.keys(ATTACKS).length} kinds, ${times} times each, in 2 processes`,
           figure: `${wrong.length} not refused`,
           bar: '0',
@@ -142,7 +142,7 @@ export const connecting: Experiment = {
   },
 }
 
-/** The same answer of the provider from fifty tabs at once: its code is exchanged once. */
+/** Fifty tabs return from the provider with the same code at once; it is exchanged once. */
 async function atOnce(stage: Stage, times: number): Promise<Row> {
   const most: number[] = []
   let connected = 0
@@ -158,7 +158,7 @@ async function atOnce(stage: Stage, times: number): Promise<Row> {
     connected += heard.filter(({ status }) => status === 200).length
   }
   return {
-    what: `${AT_ONCE} callbacks of one consent at once: its code is exchanged once, and one of them connects`,
+    what: `${AT_ONCE} simultaneous callbacks of one consent: the code is exchanged once, and one callback connects`,
     tried: `${times} times, in 2 processes`,
     figure: `at most ${Math.max(...most)} exchanges, ${connected} connected`,
     bar: `1 exchange, ${times} connected`,
@@ -166,11 +166,11 @@ async function atOnce(stage: Stage, times: number): Promise<Row> {
   }
 }
 
-/** The saboteur: a process to which any state that waits is as good as the one that was asked for. */
+/** The saboteur: a process that accepts any pending state. */
 async function withAnyState(stage: Stage): Promise<boolean> {
   const server = await stage.system.startServer({ NODE_OPTIONS: `--import=${ANY_STATE}` })
   const sabotaged = { ...stage, server }
-  // The owner is at the provider's page, and is sent a link meanwhile.
+  // The owner opens the attacker's link while on the provider's page.
   await ours(sabotaged)
   await callback(sabotaged, { ...(await theirs(stage)), state: 'made-up' })
   const { realmId } = await server.call(getConnectionStatus, { token: stage.owner })
@@ -209,7 +209,7 @@ async function get({ server }: Stage, path: string, token: string | null): Promi
 const connect = (stage: Stage, query: Record<string, string>) =>
   get(stage, `${startConnection.path}?${new URLSearchParams(query)}`, null)
 
-/** The browser comes back from the provider: the owner's, unless it is said whose. */
+/** A browser returning from the provider, signed in as the owner unless another token is given. */
 function callback(stage: Stage, grant: Partial<Grant> & { error?: string }, token: string | null = stage.owner) {
   const given = Object.entries(grant).filter((entry): entry is [string, string] => entry[1] !== undefined)
   return get(stage, `${completeConnection.path}?${new URLSearchParams(given)}`, token)

@@ -3,7 +3,7 @@ import { rowsOfTests } from '../support/tests.ts'
 
 export const refresh: Experiment = {
   id: 'R18',
-  title: 'One refresh of the connection at a time',
+  title: 'The provider connection is refreshed once at a time',
   run: (context) =>
     rowsOfTests(
       {

@@ -8,12 +8,12 @@ import { seededRandom } from '../support/random.ts'
 import { openDates, type System, startSystem } from '../support/system.ts'
 
 const GUESSERS = 32
-/** In full: guesses from one address, and as many from a thousand; pairs of other sites' leaks; sign-ins that are timed. */
+/** Guesses from one address and again from `addresses`, leaked credential pairs, timed sign-ins, and flood rounds. */
 const FULL = { guesses: 10_000, addresses: 1000, pairs: 100_000, timings: 20_000, floods: 10 }
 const SHORT_FORM = { guesses: 300, addresses: 100, pairs: 400, timings: 400, floods: 3 }
-const EVALUATED_OF_AN_ACCOUNT = 100
-const EVALUATED_OF_A_NETWORK = 50
-/** Of Welch's test: 20,000 timings that give nothing away stay below it but once in hundreds of thousands. */
+const EVALUATED_PER_ACCOUNT = 100
+const EVALUATED_PER_NETWORK = 50
+/** Threshold for Welch's t; equal timings exceed it once in hundreds of thousands of runs. */
 const TELLS_APART = 4.5
 
 const FLOOD_A_SECOND = 200
@@ -35,9 +35,9 @@ async function anAccount(server: Client, network: number): Promise<string> {
 
 export const guessing: Experiment = {
   id: 'R19',
-  title: 'Passwords are not guessed',
+  title: 'Passwords cannot be guessed',
   async run(context) {
-    const much = context.minutes === undefined ? SHORT_FORM : FULL
+    const scale = context.minutes === undefined ? SHORT_FORM : FULL
     const failures: string[] = []
     const hear = ({ method, path, status, body }: Heard) => {
       if (status === 0 || (status >= 500 && status !== 503))
@@ -47,16 +47,16 @@ export const guessing: Experiment = {
     const system = await startSystem(2, { settings, hear })
     try {
       const rows = [
-        await oneAccount(system, much, context),
-        await stuffing(system, much, context),
-        await timing(system, much, context),
-        await flood(system, much, context),
+        await oneAccount(system, scale, context),
+        await stuffing(system, scale, context),
+        await timing(system, scale, context),
+        await flood(system, scale, context),
       ]
       for (const line of failures.slice(0, 10)) console.error(`    ${line}`)
       return [
         ...rows,
         {
-          what: 'answers that are failures of ours (5xx but 503, or none)',
+          what: 'server errors (5xx except 503, or no answer)',
           tried: 'throughout',
           figure: `${failures.length}`,
           bar: '0',
@@ -69,10 +69,10 @@ export const guessing: Experiment = {
   },
 }
 
-type Much = typeof FULL
+type Scale = typeof FULL
 
-/** Guesses at one account, from one address and then from many. How many of them were compared with the password. */
-async function guess({ servers }: System, username: string, { guesses, addresses }: Much): Promise<number> {
+/** Guesses one account's password, from one address and then from many. Returns how many guesses were checked. */
+async function guess({ servers }: System, username: string, { guesses, addresses }: Scale): Promise<number> {
   let evaluated = 0
   for (const networks of [1, addresses]) {
     let nth = 0
@@ -90,17 +90,17 @@ async function guess({ servers }: System, username: string, { guesses, addresses
   return evaluated
 }
 
-async function oneAccount(system: System, much: Much, { say }: Context): Promise<Row> {
+async function oneAccount(system: System, scale: Scale, { say }: Context): Promise<Row> {
   const server = system.servers[0]!
   const username = await anAccount(server, 1)
-  const evaluated = await guess(system, username, much)
+  const evaluated = await guess(system, username, scale)
   const rightOne = { usernameOrEmail: username, password: PASSWORD }
   const stranger = await server.answer(login, { body: rightOne, ...from(999) })
   const owner = await server.answer(login, { body: rightOne, ...from(1) })
   say(
-    `${evaluated} guesses were evaluated; the owner's sign-in from elsewhere ${stranger.status}, from home ${owner.status}`,
+    `${evaluated} guesses were checked; the owner's sign-in from elsewhere ${stranger.status}, from home ${owner.status}`,
   )
-  // Nothing that failed is written down.
+  // The saboteur: failed sign-ins are not recorded.
   await system.pool.query(
     "create function forget_failure() returns trigger language plpgsql as 'begin return null; end'",
   )
@@ -108,20 +108,20 @@ async function oneAccount(system: System, much: Much, { say }: Context): Promise
     'create trigger forget before insert on sign_in_failures for each row execute function forget_failure()',
   )
   const unprotected = await anAccount(server, 2)
-  const sabotaged = await guess(system, unprotected, { ...much, guesses: 150, addresses: 100 })
+  const sabotaged = await guess(system, unprotected, { ...scale, guesses: 150, addresses: 100 })
   await system.pool.query('drop trigger forget on sign_in_failures')
   return {
-    what: 'guesses at one account that were compared with its password, from one address and from many; its owner gets in from a network of before',
-    tried: `${much.guesses} from one address, ${much.guesses} from ${much.addresses}`,
+    what: 'guesses at one account that were checked against its password; its owner still signs in from a known network',
+    tried: `${scale.guesses} from one address, ${scale.guesses} from ${scale.addresses}`,
     figure: `${evaluated}; the owner ${owner.status}`,
-    bar: `${EVALUATED_OF_AN_ACCOUNT}; 200`,
-    held: evaluated > 0 && evaluated <= EVALUATED_OF_AN_ACCOUNT && owner.status === 200,
-    saboteurCaught: sabotaged > EVALUATED_OF_AN_ACCOUNT,
+    bar: `${EVALUATED_PER_ACCOUNT}; 200`,
+    held: evaluated > 0 && evaluated <= EVALUATED_PER_ACCOUNT && owner.status === 200,
+    saboteurCaught: sabotaged > EVALUATED_PER_ACCOUNT,
   }
 }
 
-/** Names and passwords that leaked elsewhere, each once, from one network. */
-async function stuffing({ servers }: System, { pairs }: Much, { say }: Context): Promise<Row> {
+/** Tries leaked credentials of other sites, each once, from one network. */
+async function stuffing({ servers }: System, { pairs }: Scale, { say }: Context): Promise<Row> {
   let nth = 0
   const found = { evaluated: 0, signedIn: 0 }
   await Promise.all(
@@ -134,22 +134,22 @@ async function stuffing({ servers }: System, { pairs }: Much, { say }: Context):
       }
     }),
   )
-  say(`${found.evaluated} of ${pairs} pairs were evaluated`)
+  say(`${found.evaluated} of ${pairs} pairs were checked`)
   return {
-    what: 'pairs of other sites, each tried once from one network, that were looked at, and that signed in',
+    what: 'leaked credentials of other sites, each tried once from one network: checked; signed in',
     tried: `${pairs} pairs`,
     figure: `${found.evaluated}; ${found.signedIn}`,
-    // Two quarters of an hour may be touched.
-    bar: `${EVALUATED_OF_A_NETWORK} in 15 minutes; 0`,
-    held: found.evaluated > 0 && found.evaluated <= 2 * EVALUATED_OF_A_NETWORK && found.signedIn === 0,
+    // The run may span two 15-minute windows.
+    bar: `${EVALUATED_PER_NETWORK} in 15 minutes; 0`,
+    held: found.evaluated > 0 && found.evaluated <= 2 * EVALUATED_PER_NETWORK && found.signedIn === 0,
   }
 }
 
-/** How long a wrong password takes, for names that exist and names that do not, in turns that nothing decides but the seed. */
-async function timing(system: System, { timings }: Much, { seed, say }: Context): Promise<Row> {
+/** Times wrong passwords for existing and unknown names, in an order set by the seed. */
+async function timing(system: System, { timings }: Scale, { seed, say }: Context): Promise<Row> {
   const server = system.servers[0]!
   const names: string[] = []
-  // A name is guessed at eight times from as many networks, below what holds guesses up.
+  // Eight guesses per name, each from another network, stay below the rate limit.
   for (let n = 0; n < timings / 16 + 1; n++) names.push(await anAccount(server, 50_000 + n))
   const measure = async (times: number) => {
     const random = seededRandom(seed)
@@ -166,7 +166,7 @@ async function timing(system: System, { timings }: Much, { seed, say }: Context)
   }
   const t = await measure(timings)
   say(`existing and unknown names: t = ${t.toFixed(2)}`)
-  // To write down that it failed costs a little more where there is an account.
+  // The saboteur: recording a failure takes longer for an existing account.
   await system.pool.query(`
     create function slowly() returns trigger language plpgsql as $$ begin perform pg_sleep(0.04); return new; end $$;
     create trigger slow before insert on sign_in_failures for each row when (new.account like 'user:%')
@@ -175,7 +175,7 @@ async function timing(system: System, { timings }: Much, { seed, say }: Context)
   const sabotaged = await measure(Math.min(timings, 400))
   await system.pool.query('drop trigger slow on sign_in_failures')
   return {
-    what: 'a wrong password for a name that exists and for one that does not take the same time (Welch’s t)',
+    what: 'a wrong password takes the same time for existing and unknown names (Welch’s t)',
     tried: `${timings} sign-ins`,
     figure: `t = ±${Math.abs(t).toFixed(2)}`,
     bar: `below ${TELLS_APART}`,
@@ -184,11 +184,11 @@ async function timing(system: System, { timings }: Much, { seed, say }: Context)
   }
 }
 
-/** People hold spots while two hundred others a second sign in, in turns with times when nobody does. */
-async function flood(system: System, { floods }: Much, { say }: Context): Promise<Row> {
+/** People hold spots, alternating between quiet rounds and floods of two hundred sign-ins a second. */
+async function flood(system: System, { floods }: Scale, { say }: Context): Promise<Row> {
   const took = { quiet: [] as number[], flooded: [] as number[] }
   const answers = new Map<number, number>()
-  // They are the same people throughout: a network makes so many accounts an hour and no more.
+  // The same people throughout, because new accounts per network and hour are limited.
   const bookers = await Promise.all(
     Array.from({ length: BOOKERS }, (_, nth) => aNewcomer(system.servers[nth % system.servers.length]!)),
   )
@@ -200,21 +200,21 @@ async function flood(system: System, { floods }: Much, { say }: Context): Promis
   }
   const p99 = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length * 0.99)]!
   const [quiet, flooded] = [p99(took.quiet), p99(took.flooded)]
-  const told = [...answers].sort().map(([status, times]) => `${times} × ${status}`)
+  const statuses = [...answers].sort().map(([status, times]) => `${times} × ${status}`)
   say(
-    `sign-ins were answered ${told.join(', ')}; holds ${took.quiet.length} quiet, ${took.flooded.length} in the flood`,
+    `sign-ins were answered ${statuses.join(', ')}; holds ${took.quiet.length} quiet, ${took.flooded.length} in the flood`,
   )
   return {
-    what: `holds while ${FLOOD_A_SECOND} others a second sign in with wrong passwords, from as many networks: the slowest hundredth, to the same without them`,
-    tried: `${took.flooded.length} holds and ${took.quiet.length} quiet ones, in ${floods} turns; sign-ins ${told.join(', ')}`,
+    what: `p99 of holds during ${FLOOD_A_SECOND} wrong sign-ins a second, each from another network, against quiet`,
+    tried: `${took.flooded.length} holds in the flood and ${took.quiet.length} quiet ones, in ${floods} rounds; sign-ins ${statuses.join(', ')}`,
     figure: `${(flooded / quiet).toFixed(1)} times: ${flooded.toFixed(0)} ms, ${quiet.toFixed(0)} quiet`,
     bar: `${SLOWER_IN_A_FLOOD} times`,
-    // A flood that is turned away before any password is checked proves nothing.
+    // A flood refused before any password is checked would prove nothing.
     held: flooded <= SLOWER_IN_A_FLOOD * quiet && answers.has(401),
   }
 }
 
-/** How long each hold of a few people (their tokens) took, one after the other, for so many seconds. */
+/** Holds and releases spots for some seconds and returns how long each hold took. */
 async function book({ servers }: System, bookers: string[], seconds: number): Promise<number[]> {
   const dates = await openDates(servers[0]!)
   const took: number[] = []
@@ -234,20 +234,20 @@ async function book({ servers }: System, bookers: string[], seconds: number): Pr
   return took
 }
 
-/** As many a second, whether or not the ones before were answered. */
+/** Sends sign-ins at a fixed rate, without waiting for answers. */
 async function pour({ servers }: System, round: number, answers: Map<number, number>): Promise<void> {
   const sent: Promise<void>[] = []
   const started = performance.now()
   for (let nth = 0; nth < FLOOD_A_SECOND * FLOOD_SECONDS; nth++) {
     await delay(Math.max(0, started + (nth * 1000) / FLOOD_A_SECOND - performance.now()))
     const body = { usernameOrEmail: `flood-${round}-${nth}@example.com`, password: 'not this one' }
-    const asked = servers[nth % servers.length]!.answer(login, { body, ...from(1_000_000 + round * 10_000 + nth) })
-    sent.push(asked.then(({ status }) => void answers.set(status, (answers.get(status) ?? 0) + 1)))
+    const signIn = servers[nth % servers.length]!.answer(login, { body, ...from(1_000_000 + round * 10_000 + nth) })
+    sent.push(signIn.then(({ status }) => void answers.set(status, (answers.get(status) ?? 0) + 1)))
   }
   await Promise.all(sent)
 }
 
-/** The slowest hundredth of either is left out: it is the machine's. */
+/** Welch's t without the slowest 1% of each sample, which is machine noise. */
 function welch(one: number[], other: number[]): number {
   const [a, b] = [one, other].map((values) => {
     const kept = values.sort((x, y) => x - y).slice(0, Math.ceil(values.length * 0.99))

@@ -7,10 +7,10 @@ import { startSystem } from '../support/system.ts'
 
 const CLIENTS = 8
 
-/** One word a password: the product's own list, and what people make of one. */
+/** The product's list of common passwords, also tried in capitals. */
 const COMMON = join(import.meta.dirname, '../../apps/server/src/features/accounts/common-passwords.txt')
 
-/** Long, and of every kind of character; each must be the password afterwards, whole and as it was typed. */
+/** Long passwords of all kinds of characters; each must work in full, exactly as typed. */
 const LONG = [
   `${'a'.repeat(63)}b`,
   `${'four words and a space '.repeat(11)}end`,
@@ -32,25 +32,25 @@ function signUp(server: Client, password: string) {
 
 export const passwords: Experiment = {
   id: 'R20',
-  title: 'Which passwords are taken',
+  title: 'Which passwords are accepted',
   async run({ say }) {
     const system = await startSystem(1)
     try {
       const [server] = system.servers
       const words = readFileSync(COMMON, 'utf8').trim().split(/\s+/)
       const common = words.flatMap((word) => [word, word.toUpperCase()]).filter(({ length }) => length >= 6)
-      const taken: string[] = []
+      const accepted: string[] = []
       const left = [...common]
       await Promise.all(
         Array.from({ length: CLIENTS }, async () => {
           for (let password = left.pop(); password !== undefined; password = left.pop()) {
             const { status, body } = await signUp(server!, password).answer
             const why = body.details?.find(({ path }) => path === 'password')?.message
-            if (status !== 400 || body.error !== 'password-refused' || !why) taken.push(`${password}: ${status}`)
+            if (status !== 400 || body.error !== 'password-refused' || !why) accepted.push(`${password}: ${status}`)
           }
         }),
       )
-      say(`${common.length} common ones, ${taken.length} not refused`)
+      say(`${common.length} common passwords, ${accepted.length} not refused`)
       const altered: string[] = []
       for (const password of LONG) {
         const { username, answer } = signUp(server!, password)
@@ -61,19 +61,19 @@ export const passwords: Experiment = {
         if (String(statuses) !== '201,200,401') altered.push(`${JSON.stringify(password.slice(0, 40))}: ${statuses}`)
       }
       const tooLong = (await signUp(server!, 'a'.repeat(257)).answer).status
-      for (const line of [...taken, ...altered].slice(0, 20)) console.error(`    ${line}`)
+      for (const line of [...accepted, ...altered].slice(0, 20)) console.error(`    ${line}`)
       return [
         {
-          what: 'the commonest passwords are refused with the reason, in small and capital letters',
+          what: 'common passwords are refused with a reason, in lower and upper case',
           tried: `${common.length} passwords`,
-          figure: `${taken.length} not`,
+          figure: `${accepted.length} accepted`,
           bar: '0',
-          held: common.length > 0 && taken.length === 0,
+          held: common.length > 0 && accepted.length === 0,
         },
         {
-          what: 'long ones of any characters sign in as they were typed, and not without the last one',
+          what: 'long passwords of any characters work exactly as typed, and not without the last character; 257 characters are refused',
           tried: `${LONG.length} passwords, and one of 257 characters`,
-          figure: `${altered.length} not; ${tooLong}`,
+          figure: `${altered.length} wrong; ${tooLong}`,
           bar: '0; 400',
           held: altered.length === 0 && tooLong === 400,
         },

@@ -15,11 +15,11 @@ const REFUSED_WITHIN_MS = 1000
 const SESSIONS = 1000
 const SHORT_FORM_SESSIONS = 48
 const AT_ONCE = 6
-/** Long after the first refusal it is asked again. */
+/** When a refused session is checked once more. */
 const SURE_AFTER_MS = 1200
 const CACHED_FOR_MS = 4000
 
-/** Somebody's session, and what ends it. */
+/** A session and the action that ends it. */
 interface Ending {
   token: string
   end(server: Client): Promise<unknown>
@@ -43,7 +43,7 @@ const ENDINGS: Record<string, (system: System, server: Client, owner: string) =>
     const { token, other } = await aMember(server)
     return { token, end: (server) => server.call(logoutEverywhere, { token: other }) }
   },
-  async 'another password'(_, server) {
+  async 'a password change'(_, server) {
     const { token, other } = await aMember(server)
     const body = { currentPassword: 'a long password of mine', newPassword: 'another password of mine' }
     return { token, end: (server) => server.call(changePassword, { token: other, body }) }
@@ -56,7 +56,7 @@ const ENDINGS: Record<string, (system: System, server: Client, owner: string) =>
       end: (server) => server.call(setUserStatus, { token: owner, params: { id }, query: { isActive: false } }),
     }
   },
-  async 'another position'({ pool }, server, owner) {
+  async 'a role change'({ pool }, server, owner) {
     const token = await aNewcomer(server)
     const { id } = await server.call(getMe, { token })
     await pool.query("update users set role = 'ADMIN', position = 'OFFICE' where id = $1", [id])
@@ -65,7 +65,7 @@ const ENDINGS: Record<string, (system: System, server: Client, owner: string) =>
       end: (server) => server.call(setPosition, { token: owner, params: { id }, body: { position: 'GUIDE' } }),
     }
   },
-  async 'its thirty days are over'({ pool }, server) {
+  async 'expiry after thirty days'({ pool }, server) {
     const token = await aNewcomer(server)
     const end = () =>
       pool.query("update sessions set expires_at = now() where token_hash = sha256(convert_to($1, 'utf8'))", [token])
@@ -75,7 +75,7 @@ const ENDINGS: Record<string, (system: System, server: Client, owner: string) =>
 
 export const sessionLife: Experiment = {
   id: 'R21',
-  title: 'A session that ended is over',
+  title: 'An ended session stops working everywhere',
   async run({ seed, minutes, say }) {
     const until = Date.now() + (minutes ?? 5) * 60_000
     const sessions = minutes === undefined ? SHORT_FORM_SESSIONS : SESSIONS
@@ -84,7 +84,7 @@ export const sessionLife: Experiment = {
     try {
       const owner = await system.owner()
       const run = await endSessions({ system, owner, fronts: system.servers, sessions, until, seed })
-      say(`${run.ended} sessions ended; the last answer to one came ${Math.round(run.slowest)} ms afterwards`)
+      say(`${run.ended} sessions ended; the last accepted request came ${Math.round(run.slowest)} ms afterwards`)
       const fronts = [system.servers[0]!, clientOf(caching.url)]
       const sabotaged = await endSessions({ system, owner, fronts, sessions: 6, until: Date.now() + 60_000, seed })
       const { asked, unmarked } = await cacheable(system, owner, await aNewcomer(system.servers[0]!))
@@ -94,17 +94,17 @@ export const sessionLife: Experiment = {
       for (const line of [...run.alive, ...unmarked].slice(0, 20)) console.error(`    ${line}`)
       return [
         {
-          what: `a session that was in use in both processes is refused in both: ${Object.keys(ENDINGS).join(', ')}`,
+          what: `a session in use in both processes is refused in both after ${Object.keys(ENDINGS).join(', ')}`,
           tried: `${run.ended} sessions`,
-          figure: `the last answer to one was asked for ${Math.round(run.slowest)} ms after its end; ${run.alive.length} answered later`,
+          figure: `the last accepted request was sent ${Math.round(run.slowest)} ms after the end; ${run.alive.length} accepted later`,
           bar: `${REFUSED_WITHIN_MS} ms; 0`,
           held: run.ended > 0 && run.slowest <= REFUSED_WITHIN_MS && run.alive.length === 0,
           saboteurCaught: sabotaged.slowest > REFUSED_WITHIN_MS,
         },
         {
-          what: 'what is told to one person is kept by nobody in between (`no-store`), and nobody chooses their token',
+          what: 'personal answers without `no-store`; whether clients can choose their session token',
           tried: `${asked} endpoints`,
-          figure: `${unmarked.length} without; ${fixed ? 'no' : 'yes'}`,
+          figure: `${unmarked.length}; ${fixed ? 'no' : 'yes'}`,
           bar: '0; no',
           held: asked > 0 && unmarked.length === 0 && fixed,
         },
@@ -119,7 +119,7 @@ export const sessionLife: Experiment = {
 interface Scene {
   system: System
   owner: string
-  /** The two that are asked. */
+  /** The two processes under test. */
   fronts: Client[]
   sessions: number
   until: number
@@ -149,7 +149,7 @@ async function endSessions({ system, owner, fronts, sessions, until, seed }: Sce
           }
           return last
         })
-        // Both know the session by now.
+        // By now both processes have used the session.
         await delay(100)
         await end(random.pick(system.servers))
         endedAt = performance.now()
@@ -164,7 +164,7 @@ async function endSessions({ system, owner, fronts, sessions, until, seed }: Sce
   return run
 }
 
-/** Which personal answers may be kept on the way: every call that takes nothing but a token is made. */
+/** Calls every personal GET endpoint without path parameters and returns those missing `no-store`. */
 async function cacheable({ servers }: System, owner: string, customer: string) {
   const personal = endpoints.filter(
     ({ method, path, access, response }) =>
@@ -179,17 +179,18 @@ async function cacheable({ servers }: System, owner: string, customer: string) {
   return { asked: personal.length, unmarked }
 }
 
-/** The saboteur: something in front of one process that knows for some seconds what was answered to whom. */
+/** The saboteur: a cache in front of one process that keeps each person's answers for some seconds. */
 async function cacheInFrontOf(url: string) {
   const known = new Map<string, { status: number; body: Buffer; at: number }>()
-  const server = createServer((asked, reply) => {
-    const key = `${asked.url} ${asked.headers.authorization}`
+  const server = createServer((incoming, reply) => {
+    const { method, headers } = incoming
+    const key = `${incoming.url} ${headers.authorization}`
     const kept = known.get(key)
     if (kept && Date.now() - kept.at < CACHED_FOR_MS) {
       reply.writeHead(kept.status, { 'content-type': 'application/json' }).end(kept.body)
       return
     }
-    const passed = request(`${url}${asked.url}`, { method: asked.method, headers: asked.headers }, (answer) => {
+    const outgoing = request(`${url}${incoming.url}`, { method, headers }, (answer) => {
       const chunks: Buffer[] = []
       answer.on('data', (chunk) => chunks.push(chunk))
       answer.once('end', () => {
@@ -198,8 +199,8 @@ async function cacheInFrontOf(url: string) {
         reply.writeHead(status, { 'content-type': 'application/json' }).end(Buffer.concat(chunks))
       })
     })
-    passed.once('error', () => reply.destroy())
-    asked.pipe(passed)
+    outgoing.once('error', () => reply.destroy())
+    incoming.pipe(outgoing)
   })
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { getAvailabilityRange } from '@arcadia/contract/availability'
@@ -8,13 +7,13 @@ import { registerNewcomer } from '@arcadia/contract/newcomers'
 import type { Context, Experiment, Row } from '../experiment.ts'
 import type { Client } from '../support/client.ts'
 import { type Random, seededRandom } from '../support/random.ts'
-import { openDates, type Server, type System, startSystem } from '../support/system.ts'
+import { memoryOf, openDates, type Server, type System, startSystem } from '../support/system.ts'
 
 const FULL = { bots: 1000, people: 200, sockets: 10_000, enquiries: 5000 }
 const SHORT_FORM = { bots: 60, people: 40, sockets: 500, enquiries: 200 }
-type Much = typeof FULL
+type Scale = typeof FULL
 
-/** docs/rules.md §2.9, of four anglers each. */
+/** docs/rules.md §2.9, with four anglers per hold. */
 const HOLDS_OF_A_NETWORK = 6
 const SPOTS_KEPT = 24
 const OTHERS_SERVED_PERCENT = 99
@@ -35,17 +34,17 @@ async function someone(server: Client, network: number): Promise<string> {
 
 export const hoarding: Experiment = {
   id: 'R22',
-  title: 'Nobody keeps the season, or the server, from others',
+  title: 'Nobody can hoard the season or exhaust the server',
   async run(context) {
-    const much = context.minutes === undefined ? SHORT_FORM : FULL
+    const scale = context.minutes === undefined ? SHORT_FORM : FULL
     const settings = { RATE_LIMITS: 'on', TRUST_PROXY: '1' }
     const system = await startSystem(1, { settings })
     try {
-      const farm = await botFarm(system, much, context)
-      const rows = [await sockets(system, much, context), await bodies(system), await enquiries(system, much)]
+      const farm = await botFarm(system, scale, context)
+      const rows = [await sockets(system, scale, context), await bodies(system), await enquiries(system, scale)]
       const unlimited = await startSystem(1, { settings: { ...settings, RATE_LIMITS: 'off' } })
       const sabotaged = await botFarm(unlimited, SHORT_FORM, context).finally(() => unlimited.close())
-      return [farmRow(farm, sabotaged, much), ...rows]
+      return [farmRow(farm, sabotaged, scale), ...rows]
     } finally {
       await system.close()
     }
@@ -59,8 +58,8 @@ interface Farm {
   servedPercent: number
 }
 
-/** Accounts made from everywhere that hold from one network as much as they can, while others book. */
-async function botFarm({ servers, pool }: System, { bots, people }: Much, { seed, say }: Context): Promise<Farm> {
+/** Accounts created from many networks hold all they can from one, while others book. */
+async function botFarm({ servers, pool }: System, { bots, people }: Scale, { seed, say }: Context): Promise<Farm> {
   const [server] = servers
   const random = seededRandom(seed)
   const dates = await openDates(server!)
@@ -107,9 +106,9 @@ async function inTurns<T>(items: T[], atOnce: number, work: (item: T) => Promise
   )
 }
 
-function farmRow({ live, kept, spots, servedPercent }: Farm, sabotaged: Farm, { bots, people }: Much): Row {
+function farmRow({ live, kept, spots, servedPercent }: Farm, sabotaged: Farm, { bots, people }: Scale): Row {
   return {
-    what: 'a farm of bots in one network holds all it can: its live holds, the spots they keep, and others who get theirs meanwhile',
+    what: 'a bot farm in one network holds all it can: its live holds, the spots they take, and other people served',
     tried: `${bots} accounts, ${people} others`,
     figure: `${live} holds, ${kept} of ${spots} spots, ${servedPercent.toFixed(1)} % of others`,
     bar: `${HOLDS_OF_A_NETWORK}; ${SPOTS_KEPT} spots; ${OTHERS_SERVED_PERCENT} %`,
@@ -118,8 +117,8 @@ function farmRow({ live, kept, spots, servedPercent }: Farm, sabotaged: Farm, { 
   }
 }
 
-/** Half of them say nothing, the other half a letter of a header each second. */
-async function sockets({ servers }: System, { sockets }: Much, { say }: Context): Promise<Row> {
+/** Opens idle connections; every second one drips a header byte each second. */
+async function sockets({ servers }: System, { sockets }: Scale, { say }: Context): Promise<Row> {
   const [server] = servers
   const { hostname, port } = new URL(server!.url)
   const before = memoryOf(server!)
@@ -150,9 +149,9 @@ async function sockets({ servers }: System, { sockets }: Much, { say }: Context)
   clearInterval(drip)
   const left = slow.filter((socket) => open.has(socket)).length
   for (const socket of open) socket.destroy()
-  say(`${sockets} sockets: ${grown} MB more, the slowest answer beside them ${Math.round(slowest)} ms`)
+  say(`${sockets} sockets: ${grown} MB more, the slowest other answer ${Math.round(slowest)} ms`)
   return {
-    what: 'connections that say nothing, or a letter of a header a second: answers beside them, memory, and slow ones still open in the end',
+    what: 'connections that send nothing or one header byte a second: slowest other answer; memory growth; slow connections left open',
     tried: `${sockets} connections`,
     figure: `${Math.round(slowest)} ms; ${grown} MB more; ${left}, after ${seconds} s`,
     bar: `${ANSWERED_WITHIN_MS} ms; ${MEMORY_GROWTH_MB} MB; 0`,
@@ -160,22 +159,22 @@ async function sockets({ servers }: System, { sockets }: Much, { say }: Context)
   }
 }
 
-/** How much of 50 MB was taken before the answer, with its length told and without. */
+/** Measures how much of a 50 MB body was read before the answer, with and without a declared length. */
 async function bodies({ servers }: System): Promise<Row> {
-  const told: string[] = []
+  const statuses: string[] = []
   let most = 0
   for (const length of ['content-length: 52428800', 'transfer-encoding: chunked']) {
     const { status, sent } = await sendEndlessly(servers[0]!, length)
-    told.push(`${status}`)
+    statuses.push(`${status}`)
     most = Math.max(most, sent)
   }
   const megabytes = most / 2 ** 20
   return {
-    what: 'a body of 50 MB, with its length told and without: answered, and read until then',
-    tried: '2 times',
-    figure: `${told.join(' and ')}; at most ${megabytes.toFixed(1)} MB`,
-    bar: '413; 8 MB, most of it on the way',
-    held: told.every((status) => status === '413') && megabytes <= 8,
+    what: 'a 50 MB body, with and without a declared length: the answer, and how much was sent by then',
+    tried: 'twice',
+    figure: `${statuses.join(' and ')}; at most ${megabytes.toFixed(1)} MB`,
+    bar: '413; 8 MB, most of it in transit',
+    held: statuses.every((status) => status === '413') && megabytes <= 8,
   }
 }
 
@@ -200,7 +199,7 @@ async function sendEndlessly(server: Server, length: string): Promise<{ status: 
     socket.write(part)
     if (isChunked) socket.write('\r\n')
     sent += part.length
-    // As over a fast line. Whoever sends without a look at the answer may lose it when the connection is closed.
+    // Paced like a fast line; sending without reading the answer could lose it when the connection closes.
     await Promise.race([answered, delay(20)])
   }
   const answer = await Promise.race([answered, delay(5000, 0)])
@@ -213,7 +212,7 @@ function anEnquiry(name: string) {
   return { ...person, email: `${name}@example.com`, message: 'Hello' }
 }
 
-async function enquiries({ servers }: System, { enquiries }: Much): Promise<Row> {
+async function enquiries({ servers }: System, { enquiries }: Scale): Promise<Row> {
   const [server] = servers
   const statuses = new Map<number, number>()
   let nth = 0
@@ -224,22 +223,22 @@ async function enquiries({ servers }: System, { enquiries }: Much): Promise<Row>
     }
   })
   let slowest = 0
-  const beside = (async () => {
+  const newcomers = (async () => {
     for (let n = 0; n < 10; n++) {
       const started = performance.now()
       await someone(server!, 300_000 + n)
       slowest = Math.max(slowest, performance.now() - started)
     }
   })()
-  await Promise.all([...flood, beside])
+  await Promise.all([...flood, newcomers])
   const { status } = await server!.answer(createEnquiry, { body: anEnquiry('somebody'), ...from(6) })
   const kept = statuses.get(201) ?? 0
   const others = [...statuses].filter(([status]) => status !== 201 && status !== 429)
   return {
-    what: 'a flood of enquiries from one network: kept, answered otherwise than 201 and 429, and somebody else’s meanwhile',
+    what: 'a flood of enquiries from one network: accepted; answers other than 201 and 429; an enquiry from another network, and the slowest sign-up during the flood',
     tried: `${enquiries} enquiries`,
-    figure: `${kept}; ${others.length}; ${status}, ${Math.round(slowest)} ms at the slowest`,
-    // Two hours may be touched.
+    figure: `${kept}; ${others.length}; ${status}, ${Math.round(slowest)} ms`,
+    // The run may span two hourly windows.
     bar: `${ENQUIRIES_OF_A_NETWORK} an hour; 0; 201, ${ANSWERED_WITHIN_MS} ms`,
     held:
       kept > 0 &&
@@ -248,10 +247,4 @@ async function enquiries({ servers }: System, { enquiries }: Much): Promise<Row>
       status === 201 &&
       slowest <= ANSWERED_WITHIN_MS,
   }
-}
-
-/** In whole megabytes; of Linux only. */
-function memoryOf({ process }: Server): number {
-  const status = readFileSync(`/proc/${process.pid}/status`, 'utf8')
-  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024)
 }

@@ -10,48 +10,48 @@ import type { Heard } from '../support/client.ts'
 import { OWNER, onceConnected } from '../support/postgres.ts'
 import { seededRandom } from '../support/random.ts'
 import { debianPrograms } from '../support/replicas.ts'
-import { openSeason } from '../support/season.ts'
+import { actUntil, openSeason } from '../support/season.ts'
 import { openDates, startSystemOn } from '../support/system.ts'
 
 const PROCESSES = 2
 const CLIENTS = 24
-/** Of the seasons before, in the full form. */
+/** Past bookings for the larger run. */
 const BOOKINGS = 1_000_000
 const LOST_AT_MOST_MS = 1000
 const BACK_WITHIN_S = 60
 const LISTED_WITHIN_S = 60
-/** So long the saboteur may find nothing. */
+/** How long the saboteur is given to list the charges. */
 const SABOTEUR_WAITS_S = 20
 
 export const restore: Experiment = {
   id: 'R23',
-  title: 'Backed up under load, destroyed, and brought back',
+  title: 'Restored after the database is destroyed under load',
   async run({ seed, minutes, say }) {
     const programs = debianPrograms()
     if (!programs) {
-      say('Skipped: it needs a PostgreSQL with pg_basebackup and pg_receivewal (apt-get install postgresql).')
+      say('Skipped: needs PostgreSQL with pg_basebackup and pg_receivewal (apt-get install postgresql).')
       return []
     }
     const run = await play(seed, programs, { withLog: true, isOlderToo: true }, say)
     const large =
       minutes === undefined ? undefined : await play(seed, programs, { withLog: true, bookings: BOOKINGS }, say)
-    say('and once without the log that was received')
+    say('again, without the received WAL')
     const sabotaged = await play(seed, programs, { withLog: false }, say)
     return rows(run, large, sabotaged)
   },
 }
 
-interface Told {
+interface Run {
   acknowledged: number
   lost: number
-  /** How long before the end the oldest hold was acknowledged that is not there. */
+  /** Age of the oldest lost hold when the database was destroyed. */
   lostMs: number
   restoredWithin: number
   backWithin: number
   older?: Older
 }
 
-/** What came of restoring a backup from before some charges. */
+/** The result of restoring a backup made before some charges. */
 interface Older {
   missing: number
   listed: number
@@ -65,7 +65,7 @@ async function play(
   programs: string,
   { withLog, bookings = 0, isOlderToo }: { withLog: boolean; bookings?: number; isOlderToo?: boolean },
   say: Context['say'],
-): Promise<Told> {
+): Promise<Run> {
   const acknowledged: { id: string; at: number }[] = []
   const hear = ({ path, status, body }: Heard) => {
     if (status === 201 && path === '/api/bookings/holds')
@@ -85,26 +85,19 @@ async function play(
     const watch = { allow() {}, settle() {} }
     const players = { owner, provider: system.provider, dates, customers: 60, watch, name: `restore-${seed}` }
     const season = await openSeason({ ...players, server: (random) => random.pick(system.servers) }, seededRandom(seed))
-    /** People who book until `during` has ended. */
+    /** Runs booking load until `during` ends. */
     async function underLoad<T>(during: () => Promise<T>): Promise<T> {
       let isOver = false
-      const clients = Array.from({ length: CLIENTS }, async (_, client) => {
-        const random = seededRandom(seed * 1000 + client)
-        while (!isOver) {
-          const started = Date.now()
-          await season.step(random)
-          if (Date.now() - started < 20) await delay(20)
-        }
-      })
+      const acting = actUntil(season, seed, CLIENTS, () => isOver)
       try {
         return await during()
       } finally {
         isOver = true
-        await Promise.all(clients)
+        await acting
       }
     }
 
-    const told = await underLoad(async () => {
+    const run = await underLoad(async () => {
       await database.takeBase()
       await delay(5000)
       const before = [...acknowledged]
@@ -130,9 +123,9 @@ async function play(
       }
     })
     say(
-      `${told.lost} of ${told.acknowledged} acknowledged holds lost, of the last ${Math.round(told.lostMs)} ms; served again after ${told.backWithin.toFixed(1)} s`,
+      `${run.lost} of ${run.acknowledged} acknowledged holds lost, from the last ${Math.round(run.lostMs)} ms; served again after ${run.backWithin.toFixed(1)} s`,
     )
-    if (!isOlderToo) return told
+    if (!isOlderToo) return run
 
     const file = join(folder, 'older.sql.gz')
     const charged = async () => (await system.provider.ledger()).length
@@ -173,36 +166,36 @@ async function play(
     const sabotaged = await listing({ CHARGE_LOG: join(folder, 'none.log') }, SABOTEUR_WAITS_S)
     const found = await listing({}, 2 * LISTED_WITHIN_S)
     say(`${found.listed} of ${missing.length} charges listed after ${found.listedWithin.toFixed(1)} s`)
-    return { ...told, older: { ...found, missing: missing.length, restoredWithin, listedBySaboteur: sabotaged.listed } }
+    return { ...run, older: { ...found, missing: missing.length, restoredWithin, listedBySaboteur: sabotaged.listed } }
   } finally {
     await system.close()
     await rm(folder, { recursive: true })
   }
 }
 
-function rows(small: Told, large: Told | undefined, sabotaged: Told): Row[] {
+function rows(small: Run, large: Run | undefined, sabotaged: Run): Row[] {
   const older = small.older!
   const run = large ?? small
   const size = large ? `, ${BOOKINGS.toLocaleString('en')} bookings` : ''
   return [
     {
-      what: 'brought back from a copy of the files and the log received since: how old the oldest acknowledged hold is that is lost',
-      tried: `the database's machine destroyed under the load of ${CLIENTS} people, ${run.acknowledged} holds acknowledged${size}`,
+      what: 'restored from a base backup and the received WAL: the age of the oldest lost acknowledged hold',
+      tried: `the database machine destroyed under load from ${CLIENTS} people, ${run.acknowledged} holds acknowledged${size}`,
       figure: `${Math.round(run.lostMs)} ms (${run.lost} holds)`,
       bar: `${LOST_AT_MOST_MS} ms`,
       held: run.acknowledged > 0 && run.lostMs <= LOST_AT_MOST_MS,
       saboteurCaught: sabotaged.lostMs > LOST_AT_MOST_MS,
     },
     {
-      what: 'until something is written again on the empty machine, the servers never stopped',
+      what: 'time until the next write on the empty machine, without stopping the servers',
       tried: 'once',
       figure: `${run.backWithin.toFixed(1)} s, of which ${run.restoredWithin.toFixed(1)} s until PostgreSQL answers`,
       bar: `${BACK_WITHIN_S} s`,
       held: run.backWithin <= BACK_WITHIN_S,
     },
     {
-      what: 'charges made since an older backup, listed after it was restored',
-      tried: `backed up under load (npm run backup), ${older.missing} charges later destroyed, restored (npm run restore, ${older.restoredWithin.toFixed(1)} s)`,
+      what: 'charges made after an older backup are listed once it is restored',
+      tried: `backed up under load (npm run backup), destroyed ${older.missing} charges later, restored (npm run restore, ${older.restoredWithin.toFixed(1)} s)`,
       figure: `${older.listed} of ${older.missing}, ${older.listedWithin.toFixed(1)} s after the start`,
       bar: `all, within ${LISTED_WITHIN_S} s`,
       held: older.missing > 0 && older.listed === older.missing && older.listedWithin <= LISTED_WITHIN_S,

@@ -22,24 +22,24 @@ const LASTS_MS = 3000
 const BACK_WITHIN_MS = 10_000
 const DISK = '400m'
 
-/** What runs out, until whoever is told to gives it back. */
+/** Exhausts a resource for a while; the returned function restores it. */
 const FAULTS: Record<string, (system: System, disk: string) => Promise<() => Promise<void> | void>> = {
-  async 'no room on the disk, and the database stops at once'({ postgres }, disk) {
+  async 'disk full and the database crashes'({ postgres }, disk) {
     const ballast = fill(disk)
     await delay(LASTS_MS)
     await postgres.stop('SIGQUIT').catch(() => {})
     await delay(500)
     return ballast.remove
   },
-  async 'no room for what the database writes ahead'({ pool }, disk) {
+  async 'disk full for the WAL'({ pool }, disk) {
     const ballast = fill(disk)
     await delay(LASTS_MS / 2)
-    // It needs the next file now.
+    // Forces the next WAL file.
     await pool.query('select pg_switch_wal()').catch(() => {})
     await delay(LASTS_MS / 2)
     return ballast.remove
   },
-  async 'no descriptors for the server'({ servers }) {
+  async 'no file descriptors for the server'({ servers }) {
     const { pid } = servers[0]!.process
     const limit = limitOf(pid!, 'nofile', readdirSync(`/proc/${pid}/fd`).length + 20)
     const { hostname, port } = new URL(servers[0]!.url)
@@ -57,7 +57,7 @@ const FAULTS: Record<string, (system: System, disk: string) => Promise<() => Pro
         const bytes = Number(/VmSize:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
         return limitOf(pid, 'as', bytes)
       } catch {
-        // One that was at its end.
+        // The process has already ended.
         return []
       }
     })
@@ -66,7 +66,7 @@ const FAULTS: Record<string, (system: System, disk: string) => Promise<() => Pro
       for (const limit of limits) limit.lift()
     }
   },
-  async 'a server that does nothing for a while'({ servers }) {
+  async 'a frozen server'({ servers }) {
     const { process } = servers[0]!
     process.kill('SIGSTOP')
     await delay(LASTS_MS)
@@ -74,7 +74,7 @@ const FAULTS: Record<string, (system: System, disk: string) => Promise<() => Pro
   },
 }
 
-/** Takes what room there is, and what becomes free meanwhile. */
+/** Fills the disk and keeps it full. */
 function fill(disk: string) {
   const ballast = join(disk, 'ballast')
   const more = () => spawnSync('sh', ['-c', 'cat /dev/zero >> "$0"', ballast], { stdio: 'ignore' })
@@ -88,7 +88,7 @@ function fill(disk: string) {
   }
 }
 
-/** Lowers what a process may have, and what those it starts may. */
+/** Lowers a resource limit of a process and its future children. */
 function limitOf(pid: number, what: 'nofile' | 'as', most: number) {
   const { uid, gid } = statSync(`/proc/${pid}`)
   const prlimit = (...args: string[]) =>
@@ -105,7 +105,7 @@ function limitOf(pid: number, what: 'nofile' | 'as', most: number) {
       try {
         prlimit(`--${what}=${before}:`)
       } catch {
-        // It ended meanwhile.
+        // The process has ended.
       }
     },
   }
@@ -113,32 +113,32 @@ function limitOf(pid: number, what: 'nofile' | 'as', most: number) {
 
 export const resources: Experiment = {
   id: 'R24',
-  title: 'Something runs out',
+  title: 'Running out of disk, memory or descriptors',
   async run({ seed, minutes, say }) {
     const trials = minutes === undefined ? SHORT_FORM_TRIALS : TRIALS
     const until = Date.now() + (minutes ?? 10) * 60_000
     if (process.getuid?.() !== 0 || !hasProgram('prlimit', '--version')) {
-      say('Skipped: it mounts a small disk, so it needs root on Linux (sudo npm run prove -- --only R24).')
+      say('Skipped: mounting a small disk needs root on Linux (sudo npm run prove -- --only R24).')
       return []
     }
     const run = await play(Object.keys(FAULTS), { seed, trials, until, say })
-    say('and once more, with a database that acknowledges what it has not written down')
+    say('again, with a database that acknowledges commits before they are durable')
     const [full] = Object.keys(FAULTS)
     const sabotaged = await play([full!], { seed, trials: 1, until: Date.now() + 60_000, say, database: FORGETFUL })
     const slowest = Math.round(Math.max(...run.back))
     for (const line of [...run.wrong, ...run.damage].slice(0, 20)) console.error(`    ${line}`)
     return [
       {
-        what: `holds that were acknowledged and are not there, and damage in the database: ${Object.keys(FAULTS).join('; ')}`,
-        tried: `${run.back.length} times, ${run.requests} requests of ${CLIENTS} people`,
+        what: `acknowledged holds that are missing, and database corruption: ${Object.keys(FAULTS).join('; ')}`,
+        tried: `${run.back.length} times, ${run.requests} requests by ${CLIENTS} people`,
         figure: `${run.lost} of ${run.held}; ${run.damage.length}`,
         bar: '0; 0',
         held: run.held > 0 && run.lost === 0 && run.damage.length === 0,
         saboteurCaught: sabotaged.lost > 0,
       },
       {
-        what: 'answers that are neither right nor 503 meanwhile, and until the first hold after relief',
-        tried: `${run.refused} were asked to try again, or not let in`,
+        what: 'errors other than 503 during the fault, and time from relief until the first hold',
+        tried: `${run.refused} requests were asked to retry or not accepted`,
         figure: `${run.wrong.length}; at most ${slowest} ms`,
         bar: `0; ${BACK_WITHIN_MS} ms`,
         held: run.wrong.length === 0 && slowest <= BACK_WITHIN_MS,
@@ -159,7 +159,7 @@ async function play(faults: string[], { seed, trials, until, say, database = {} 
   const run = { requests: 0, refused: 0, wrong: [] as string[], back: [] as number[], damage: [] as string[] }
   const hear = ({ method, path, status, body }: Heard) => {
     run.requests++
-    // Without a descriptor nobody can be let in to be told.
+    // Without a file descriptor the server cannot even accept a connection to refuse it.
     if (status === 503 || status === 0) run.refused++
     else if (status >= 500) run.wrong.push(`${method} ${path} ${status} ${JSON.stringify(body)}`)
   }
@@ -174,10 +174,10 @@ async function play(faults: string[], { seed, trials, until, say, database = {} 
     const people = await Promise.all(Array.from({ length: CLIENTS }, () => aNewcomer(servers[0]!)))
     const dates = await openDates(servers[0]!)
     await pool.query('create extension if not exists amcheck')
-    // Who may hold is never what is lost: then everybody would be refused, and nothing told.
+    // Makes the sessions durable; losing them would get every request refused and prove nothing.
     await pool.query('checkpoint')
     const held: string[] = []
-    // As the service manager of a machine does.
+    // Acts as the service manager.
     keeping = (async () => {
       while (!isOver) {
         postgres.startIfDown()
@@ -223,7 +223,7 @@ async function play(faults: string[], { seed, trials, until, say, database = {} 
   }
 }
 
-/** What PostgreSQL's own check of every table and index finds. */
+/** Corruption found by PostgreSQL's amcheck in any table or index. */
 async function damageIn({ pool }: System): Promise<string[]> {
   const { rows } = await pool.query<{ what: string }>(`
     select c.relname || ': ' || v.msg as what

@@ -7,25 +7,25 @@ import { rowsOfTests } from '../support/tests.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Ours is MIT: these ask for their notice at most. */
+/** Licenses compatible with ours (MIT) that ask for a notice at most. */
 const ACCEPTED = 'MIT MIT-0 ISC 0BSD BSD-2-Clause BSD-3-Clause Apache-2.0 BlueOak-1.0.0'.split(' ')
 
-/** Others that are accepted for a reason, and what their own files must say. */
+/** Reasoned exceptions, with the license text they must have. */
 const ACCEPTED_ALSO = [
-  // Fonts may be sent along, and not be sold by themselves.
+  // Fonts may be bundled, but not sold on their own.
   { packages: /^@fontsource-variable\//, says: /^OFL-1\.1$/ },
-  // A library in a file of its own, loaded as it is, which whoever runs it can replace.
+  // A separate, unmodified library file that the operator can replace.
   { packages: /^@img\/sharp-libvips-/, says: /^LGPL-3\.0-or-later$/ },
   { packages: /^type-fest$/, says: /^\(MIT OR CC0-1\.0\)$/ },
-  // BSD with two clauses, which only its LICENSE says.
+  // BSD-2-Clause, stated only in its LICENSE file.
   { packages: /^suncalc$/, file: 'LICENSE', says: /2\. Redistributions in binary form[^3]*THIS SOFTWARE IS PROVIDED/ },
 ]
 
-/** What a key looks like, each with one that is made up. */
+/** Patterns for keys, each with a generator for a fake one. */
 const KEYS: Record<string, { like: RegExp; planted: (letters: (length: number) => string) => string }> = {
   'private key': { like: /-----BEGIN [A-Z ]*PRIVATE KEY-----/, planted: () => `-----BEGIN EC ${'PRIVATE'} KEY-----` },
   'our ENCRYPTION_KEY': { like: /\b[0-9a-f]{64}\b/, planted: (letters) => Buffer.from(letters(32)).toString('hex') },
-  'token of QuickBooks': { like: /\bAB[0-9][0-9A-Za-z]{40,60}\b/, planted: (letters) => `AB1${letters(47)}` },
+  'QuickBooks token': { like: /\bAB[0-9][0-9A-Za-z]{40,60}\b/, planted: (letters) => `AB1${letters(47)}` },
   AWS: { like: /\bAKIA[0-9A-Z]{16}\b/, planted: (letters) => `AKIA${letters(16).toUpperCase()}` },
   GitHub: { like: /\bgh[pousr]_[0-9A-Za-z]{36}\b/, planted: (letters) => `ghp_${letters(36)}` },
   npm: { like: /\bnpm_[0-9A-Za-z]{36}\b/, planted: (letters) => `npm_${letters(36)}` },
@@ -39,21 +39,20 @@ const KEYS: Record<string, { like: RegExp; planted: (letters: (length: number) =
 
 export const staticPromises: Experiment = {
   id: 'R25',
-  title: 'What stands in the files',
+  title: 'Dependencies, licenses and keys in the repository',
   async run(context) {
     return [
       ...advisories(context.say),
-      licences(),
+      licenses(),
       keys(seededRandom(context.seed)),
       ...(await rowsOfTests(
         {
-          'scripts/dependencies.test.ts': 'each package has its reason in one table, and none is left there',
+          'scripts/dependencies.test.ts': 'every package is listed with its reason, and no removed one is',
           'scripts/asvs.test.ts':
-            'each of the 253 requirements of ASVS 5.0 to level 2 is answered, and names what exists',
-          'apps/server/src/site/site-pages.test.ts':
-            'each route is in the contract or one of a few others that only read',
+            'each of the 253 ASVS 5.0 requirements up to level 2 is answered and cites files that exist',
+          'apps/server/src/site/site-pages.test.ts': 'every route is in the contract or one of a few read-only extras',
           'apps/server/src/features.test.ts':
-            'every folder is a feature that is there, every declared email is rendered',
+            'every folder is a registered feature, and every declared email is rendered',
         },
         context,
       )),
@@ -63,28 +62,28 @@ export const staticPromises: Experiment = {
 
 function advisories(say: (line: string) => void): Row[] {
   const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json'], { cwd: root, encoding: 'utf8' })
-  const { metadata, message } = JSON.parse(stdout || '{"message":"npm cannot be started"}')
+  const { metadata, message } = JSON.parse(stdout || '{"message":"npm could not be started"}')
   if (!metadata) {
-    say(`Skipped, the advisories: it needs a registry that answers npm audit (${message}).`)
+    say(`Skipped the advisories: needs a registry that supports npm audit (${message}).`)
     return []
   }
   const { info, low, moderate, high, critical } = metadata.vulnerabilities
   return [
     {
-      what: 'known advisories about what runs: high or critical',
+      what: 'known high or critical advisories about runtime dependencies',
       tried: `${metadata.dependencies.prod} packages`,
-      figure: `${high + critical}, and ${info + low + moderate} lesser`,
+      figure: `${high + critical}, and ${info + low + moderate} lower`,
       bar: '0',
       held: high + critical === 0,
     },
   ]
 }
 
-function licences(): Row {
+function licenses(): Row {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { dev?: boolean; devOptional?: boolean; link?: boolean }>
   }
-  // Those for other kinds of machines are not installed; each has a sibling here.
+  // Packages for other platforms are not installed; each has a sibling that is.
   const folders = Object.entries(packages)
     .filter(([path, { dev, devOptional, link }]) => path.includes('node_modules/') && !dev && !devOptional && !link)
     .map(([path]) => path)
@@ -98,7 +97,7 @@ function licences(): Row {
   })
   for (const line of refused) console.error(`    ${line}`)
   return {
-    what: `licences of what runs, as installed: ${ACCEPTED.length} that ask for a notice, and ${ACCEPTED_ALSO.length} exceptions with a reason`,
+    what: `licenses of installed runtime packages: ${ACCEPTED.length} accepted, and ${ACCEPTED_ALSO.length} reasoned exceptions`,
     tried: `${folders.length} packages`,
     figure: `${refused.length} others`,
     bar: '0',
@@ -119,7 +118,7 @@ function keys(random: Random): Row {
     ([name, { planted }]) => !likeKeys(`const key = '${planted(letters)}'\n`).includes(name),
   )
   return {
-    what: 'keys and tokens in the files that git keeps',
+    what: 'keys and tokens in files tracked by git',
     tried: `${files.length} files, ${Object.keys(KEYS).length} kinds`,
     figure: `${found.length}`,
     bar: '0',

@@ -16,13 +16,13 @@ import {
   urlOf,
 } from './postgres.ts'
 
-/** A PostgreSQL whose log is received by another machine as it is written, as docs/operations.md says. */
+/** A PostgreSQL that streams its WAL to another machine, as in docs/operations.md. */
 export interface Archived extends Database {
-  /** Its files as they are, while it runs; from then on its log is received. */
+  /** Takes a base backup while it runs and starts receiving the WAL. */
   takeBase(): Promise<void>
-  /** The machine is gone, and its disk. */
+  /** Kills the machine and deletes its disk. */
   destroy(): Promise<void>
-  /** On an empty machine at the same address: the files of the base, and what was received since, or not. */
+  /** Restores the base backup, with or without the received WAL, on an empty machine at the same address. */
   restore(withLog: boolean): Promise<void>
 }
 

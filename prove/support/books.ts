@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
+import { withoutTriggers } from './postgres.ts'
 import type { System } from './system.ts'
 
-/** What was asked for and what the provider believes, compared to the cent; in sentences, none of them when all is well. */
+/** Compares our payments with the provider's ledger to the cent. Returns one sentence per difference. */
 export async function differencesInBooks({ pool, provider }: Pick<System, 'pool' | 'provider'>): Promise<string[]> {
   const charges = new Map((await provider.ledger()).map((charge) => [charge.requestId, charge]))
   const { rows } = await pool.query<{ request: string; outcome: string | null; cents: number; back: number }>(`
@@ -22,7 +23,7 @@ export async function differencesInBooks({ pool, provider }: Pick<System, 'pool'
   return differences
 }
 
-/** Card money that belongs to nothing: to no booking, no gift voucher, no issue on the owner's list, and did not go back. */
+/** Counts captured charges not refunded and tied to no booking, gift voucher or issue on the owner's list. */
 export async function orphans(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ n: number }>(`
     select count(*)::integer as n from payment_attempts a
@@ -34,8 +35,8 @@ export async function orphans(pool: pg.Pool): Promise<number> {
   return rows[0]!.n
 }
 
-/** More than there was: on a gift voucher, or back from a booking. */
-export async function overdrawn(pool: pg.Pool): Promise<string[]> {
+/** Gift vouchers spent beyond their value, and bookings refunded beyond what was paid. */
+async function overdrawn(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ what: string }>(`
     select 'gift voucher ' || v.id as what from gift_vouchers v
       join gift_voucher_uses u on u.voucher_id = v.id and u.freed_at is null
@@ -47,7 +48,17 @@ export async function overdrawn(pool: pg.Pool): Promise<string[]> {
   return rows.map(({ what }) => what)
 }
 
-/** Waits until nothing is under way at the provider. Answers how many seconds that took, or nothing when it did not end. */
+/** Everything wrong with the money, one sentence per problem. */
+export async function problemsInBooks(system: Pick<System, 'pool' | 'provider'>): Promise<string[]> {
+  const stray = await orphans(system.pool)
+  return [
+    ...(await differencesInBooks(system)),
+    ...(await overdrawn(system.pool)),
+    ...(stray ? [`${stray} captured charges belong to nothing`] : []),
+  ]
+}
+
+/** Waits until no payment or refund is pending. Returns the seconds it took, or undefined on timeout. */
 export async function untilSettled(pool: pg.Pool, seconds: number): Promise<number | undefined> {
   const started = Date.now()
   while (Date.now() - started < seconds * 1000) {
@@ -78,20 +89,16 @@ export async function listUnsettled(pool: pg.Pool): Promise<string[]> {
   return rows.map(({ what }) => what)
 }
 
-/** For a control of the checks above: they are made while our books say a cent too much of one charge. */
+/** Negative control for the checks above: runs `check` while our books list one charge a cent too high. */
 export async function withOneCentMore<T>(pool: pg.Pool, check: () => Promise<T>): Promise<T> {
-  const change = async (cents: number) => {
-    const client = await pool.connect()
-    // Without it a trigger refuses the change.
-    await client.query('set session_replication_role = replica')
-    await client.query(
-      `update payment_attempts set amount_cents = amount_cents + $1
-        where id = (select min(id) from payment_attempts where outcome = 'CAPTURED')`,
-      [cents],
+  const change = (cents: number) =>
+    withoutTriggers(pool, (client) =>
+      client.query(
+        `update payment_attempts set amount_cents = amount_cents + $1
+          where id = (select min(id) from payment_attempts where outcome = 'CAPTURED')`,
+        [cents],
+      ),
     )
-    await client.query('reset session_replication_role')
-    client.release()
-  }
   await change(1)
   return check().finally(() => change(-1))
 }

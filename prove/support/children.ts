@@ -6,7 +6,7 @@ process.on('exit', () => {
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130))
 
-/** Whatever ends this program ends that one. */
+/** Ends the child whenever this program ends. */
 export function endsWithUs(child: ChildProcess, signal: NodeJS.Signals): ChildProcess {
   running.set(child, signal)
   child.once('exit', () => running.delete(child))

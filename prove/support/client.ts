@@ -9,7 +9,7 @@ interface Sender {
 
 export type Client = WireClient<Sender>
 
-/** What came of one request. Status 0: the connection was cut, or no answer came in time, and nothing is known. */
+/** The outcome of one request. Status 0: the connection was cut or timed out, so the outcome is unknown. */
 export interface Heard {
   method: string
   path: string
@@ -18,9 +18,9 @@ export interface Heard {
   body: unknown
 }
 
-const patience = 90_000
+const TIMEOUT_MS = 90_000
 
-/** A client of the contract, over the network, that keeps its connections. */
+/** A contract client over HTTP with keep-alive connections. */
 export function clientOf(url: string, hear: (heard: Heard) => void = () => {}): Client {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 })
   return wireClient<Sender>(async (method, path, { token, body, headers }) => {
@@ -34,7 +34,7 @@ export function clientOf(url: string, hear: (heard: Heard) => void = () => {}): 
   })
 }
 
-/** Asks again as long as the server says that it is too busy now. */
+/** Retries while the server answers 503. */
 export async function insist<Answer extends { status: number }>(ask: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     const answer = await ask()
@@ -45,15 +45,15 @@ export async function insist<Answer extends { status: number }>(ask: () => Promi
 
 function send(agent: Agent, url: string, method: string, body: unknown, headers: Record<string, string>) {
   return new Promise<{ status: number; body: unknown }>((resolve) => {
-    const nothing = ({ code = 'lost' }: NodeJS.ErrnoException) =>
-      resolve({ status: 0, body: { error: asked.reusedSocket ? `${code} on a kept connection` : code } })
+    const fail = ({ code = 'lost' }: NodeJS.ErrnoException) =>
+      resolve({ status: 0, body: { error: outgoing.reusedSocket ? `${code} on a reused connection` : code } })
     const text = body === undefined ? undefined : JSON.stringify(body)
-    const asked = request(
+    const outgoing = request(
       url,
       {
         agent,
         method,
-        timeout: patience,
+        timeout: TIMEOUT_MS,
         headers: {
           ...headers,
           ...(text !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
@@ -62,16 +62,16 @@ function send(agent: Agent, url: string, method: string, body: unknown, headers:
       (answer) => {
         const chunks: Buffer[] = []
         answer.on('data', (chunk) => chunks.push(chunk))
-        answer.once('error', nothing)
+        answer.once('error', fail)
         answer.once('end', () => {
-          const said = Buffer.concat(chunks).toString()
+          const received = Buffer.concat(chunks).toString()
           const isJson = answer.headers['content-type']?.startsWith('application/json')
-          resolve({ status: answer.statusCode ?? 0, body: isJson ? JSON.parse(said) : said })
+          resolve({ status: answer.statusCode ?? 0, body: isJson ? JSON.parse(received) : received })
         })
       },
     )
-    asked.once('error', nothing)
-    asked.once('timeout', () => asked.destroy())
-    asked.end(text)
+    outgoing.once('error', fail)
+    outgoing.once('timeout', () => outgoing.destroy())
+    outgoing.end(text)
   })
 }

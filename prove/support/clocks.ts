@@ -9,19 +9,19 @@ const library = ['x86_64-linux-gnu', 'aarch64-linux-gnu', '.']
 
 export const canFakeClocks = library !== undefined
 
-/** A clock of a process's own, which can be set while it runs. What waits for a while is not moved by it. */
+/** A fake clock for chosen processes, settable while they run. Timers keep real time. */
 export interface FakeClock {
-  /** Of the processes that go by it. */
+  /** For the processes that use this clock. */
   environment: Record<string, string>
   now(): number
-  /** From now on it shows this, and goes on from there. */
+  /** Jumps to this moment and keeps ticking. */
   set(moment: number): Promise<void>
   close(): Promise<void>
 }
 
 export async function aFakeClock(): Promise<FakeClock> {
   const folder = await mkdtemp(join(tmpdir(), 'arcadia-prove-clock-'))
-  // PostgreSQL runs under an account of its own.
+  // PostgreSQL runs as another user.
   await chmod(folder, 0o755)
   const file = join(folder, 'offset')
   let offset = 0
@@ -35,7 +35,7 @@ export async function aFakeClock(): Promise<FakeClock> {
     now: () => Date.now() + offset,
     async set(moment) {
       offset = moment - Date.now()
-      // Never seen half written.
+      // Renaming keeps readers from seeing a half-written file.
       await writeFile(`${file}.new`, `${offset < 0 ? '' : '+'}${(offset / 1000).toFixed(3)}\n`)
       await rename(`${file}.new`, file)
     },

@@ -3,10 +3,10 @@ import { type AddressInfo, createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** A mail server that takes everything and delivers nothing. */
+/** A mail server that accepts everything and delivers nothing. */
 export interface MailSink {
   url: string
-  /** The first text that matches in an email that comes. */
+  /** Waits for an email that matches; returns the first group, or the whole match. */
   find(what: RegExp): Promise<string>
   close(): void
 }
@@ -39,12 +39,12 @@ export async function startMailSink(): Promise<MailSink> {
         if (found) return found[1] ?? found[0]
         await delay(100)
       }
-      throw new Error(`no email came with ${what}`)
+      throw new Error(`no email matched ${what}`)
     },
     close: () => server.close(),
   }
 }
 
-/** Quoted-printable, as far as an address in a link needs it. */
+/** Decodes quoted-printable well enough for links. */
 const decoded = (text: string) =>
   text.replaceAll('=\n', '').replace(/=([\dA-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))

@@ -1,18 +1,18 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { endsWithUs } from './children.ts'
+import { freePort } from './postgres.ts'
 
 const deploy = join(import.meta.dirname, '../../deploy')
 
-/** The nginx of compose.yaml, with its own configuration, in front of processes on this machine. */
+/** nginx with the configuration from deploy/, in front of processes on this machine. */
 export interface Nginx {
   url: string
-  /** Sends to these from now on; what is under way ends where it is. */
+  /** Routes new requests to these; running requests finish where they are. */
   sendTo(urls: readonly string[]): Promise<void>
   close(): Promise<void>
 }
@@ -49,7 +49,7 @@ export async function startNginx(urls: readonly string[]): Promise<Nginx> {
     async sendTo(to) {
       await write(to)
       child.kill('SIGHUP')
-      // Its new workers have the new list; the old ones finish what they have.
+      // New workers use the new list; old ones finish their requests.
       await delay(500)
     },
     async close() {
@@ -59,12 +59,4 @@ export async function startNginx(urls: readonly string[]): Promise<Nginx> {
       await rm(folder, { recursive: true })
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
 }

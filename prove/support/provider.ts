@@ -1,8 +1,8 @@
-/** The payments provider, in a process that outlives our servers: its troubles are asked for, and its own ledger is read. */
+/** The payments provider, in a process that outlives our servers; faults can be injected and its ledger read. */
 export interface Provider {
   url: string
   control(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<unknown>
-  /** A card token, as a browser gets it; the name on the card may ask for trouble. */
+  /** A card token, as a browser gets it; the name on the card can trigger a fault. */
   cardToken(name?: string): Promise<string>
   ledger(): Promise<ProviderCharge[]>
 }

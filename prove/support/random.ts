@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same for the same seed: mulberry32. */
+/** Deterministic pseudorandom numbers: mulberry32. */
 export function seededRandom(seed: number) {
   let state = seed >>> 0
   const next = () => {
@@ -12,9 +12,9 @@ export function seededRandom(seed: number) {
     /** A whole number from `from` to `to`, both included. */
     between,
     pick: <T>(items: readonly T[]): T => items[Math.floor(next() * items.length)]!,
-    /** True so many times in a hundred. */
+    /** True with this percent chance. */
     percent: (chance: number) => next() * 100 < chance,
-    /** One of the names, each as often as its weight says. */
+    /** Picks a name in proportion to its weight. */
     weighted<Name extends string>(weights: Record<Name, number>): Name {
       const entries = Object.entries<number>(weights) as [Name, number][]
       let rest = next() * entries.reduce((sum, [, weight]) => sum + weight, 0)

@@ -1,4 +1,4 @@
-// A second opinion on dates, worked out by the rule as it is written down and without a library's knowledge of zones.
+// An independent calendar, computed from the written daylight saving rule without a time zone library.
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
@@ -20,7 +20,7 @@ function sunday(year: number, month: number, nth: number): number {
   return first + ((7 - weekday(first)) % 7) + 7 * (nth - 1)
 }
 
-/** When the clocks of Florida go forward and back: at two in the morning by what they show then. */
+/** When Florida's clocks change: at 2 AM local time. */
 export const clockChanges = (year: number) => ({
   forward: new Date(sunday(year, 3, 2) * DAY_MS + 7 * HOUR_MS),
   back: new Date(sunday(year, 11, 1) * DAY_MS + 6 * HOUR_MS),
@@ -40,7 +40,7 @@ interface Rules {
   blackoutDates: readonly string[]
 }
 
-/** Why an empty day cannot be booked, and nothing when it can. */
+/** Why an empty day cannot be booked; undefined if it can. */
 export function expectedReason(date: string, now: Date, rules: Rules): string | undefined {
   const day = dayNumber(date)
   if (day < dayNumber(rules.seasonStart) || day > dayNumber(rules.seasonEnd)) return 'OUTSIDE_SEASON'

@@ -1,4 +1,4 @@
-/** What somebody asked to be written, with when it was asked and when the answer came: never, while nobody knows whether it was. */
+/** A requested write with its request and answer times; `answered` is infinite while the outcome is unknown. */
 interface Write {
   values: Partial<Values>
   asked: number
@@ -11,11 +11,11 @@ export interface Values {
   guests: number
 }
 
-/** All that was asked of one booking, and whether what was read of it can be explained by some order of that. */
+/** Records every write requested for one booking and checks whether some order of them explains a read. */
 export interface Registers {
-  /** Sends it, and keeps it when it was done, or may have been. */
+  /** Sends a write and records it unless it was refused. */
   write<A extends { status: number }>(values: Partial<Values>, send: () => Promise<A>): Promise<A>
-  /** What of these values no order of the writes explains, for a read that was asked and answered then. */
+  /** The values of a read, requested and answered at these times, that no order of the writes explains. */
   unexplained(read: Values, asked: number, answered: number): string[]
 }
 
@@ -27,18 +27,18 @@ export function openRegisters(values: Values, asked: number): Registers {
       writes.push(write)
       const answer = await send()
       if (answer.status >= 200 && answer.status < 300) write.answered = performance.now()
-      // What was refused was not done; of what failed or was cut off nobody knows.
+      // A refused write did not happen; a failed or cut-off one may have.
       else if (answer.status >= 400 && answer.status < 500) writes.splice(writes.indexOf(write), 1)
       return answer
     },
     unexplained(read, asked, answered) {
       return (Object.keys(read) as (keyof Values)[]).flatMap((name) => {
         const of = writes.filter(({ values }) => name in values)
-        // Overwritten for good: somebody else's was asked after this one was answered, and answered before the read was asked.
+        // Overwritten for good: a later write began after this one was answered and ended before the read began.
         const isOver = (write: Write) => of.some((later) => later.asked > write.answered && later.answered < asked)
         const can = of.filter((write) => write.asked <= answered && !isOver(write))
         if (can.some(({ values }) => values[name] === read[name])) return []
-        return [`${name} is ${read[name]}, where ${can.map(({ values }) => values[name])} would be right`]
+        return [`${name} is ${read[name]}, expected one of ${can.map(({ values }) => values[name])}`]
       })
     },
   }

@@ -21,30 +21,30 @@ import {
 
 const deploy = join(import.meta.dirname, '../../deploy')
 const LOOK_EVERY_MS = 250
-/** So many looks at the primary in a row that found nobody. */
+/** Failed checks of the primary in a row before the standby is promoted. */
 const LOOKS = 3
 
-/** What Debian's packages brought, the newest first; npm's PostgreSQL has no `pg_basebackup`. */
+/** The newest PostgreSQL installed by Debian packages; npm's has no `pg_basebackup`. */
 export function debianPrograms(): string | undefined {
   const base = '/usr/lib/postgresql'
   const versions = existsSync(base) ? readdirSync(base).sort((one, other) => Number(other) - Number(one)) : []
   return versions.map((version) => join(base, version, 'bin')).find((bin) => existsSync(join(bin, 'pg_basebackup')))
 }
 
-/** How a machine goes: its programs end at once, or it says nothing more and keeps its connections open. */
+/** How a machine fails: its processes die, or it goes silent with its connections open. */
 export type End = 'killed' | 'frozen'
 
-/** A primary and its standby, behind deploy/haproxy.cfg, with somebody who promotes. */
+/** A primary and its standby behind deploy/haproxy.cfg, with automatic promotion. */
 export interface Replicas extends Database {
-  /** Nothing that the primary writes from now on reaches the standby. */
+  /** Stops replication to the standby. */
   cutLink(): void
-  /** Ends the primary's machine. Answers once the standby was promoted, after how many milliseconds. */
+  /** Fails the primary's machine. Returns the milliseconds until the standby was promoted. */
   losePrimary(how: End): Promise<number>
-  /** The machine that was lost starts where it was, as the primary it thinks it is. */
+  /** Restarts the lost machine, which still believes it is the primary. */
   startLostOne(): Promise<void>
-  /** As the superuser, at the machine that was lost. */
+  /** Superuser URL of the lost machine. */
   lostUrl(): string
-  /** The machine that was lost becomes the standby of the other one. */
+  /** Makes the lost machine the standby. */
   rejoin(): Promise<void>
 }
 
@@ -60,7 +60,7 @@ export async function startReplicas(
     onceConnected(urlOf(node.port, 'postgres', 'postgres'), async (client) => {
       for (const statement of statements) await client.query(statement)
     })
-  /** A copy of the primary that follows it, over a link that can be cut. */
+  /** Rebuilds the standby from the primary, replicating over a link that can be cut. */
   async function follow(): Promise<void> {
     await rm(standby!.directory, { recursive: true, force: true })
     await makeFolder(standby!.directory)
@@ -101,18 +101,18 @@ export async function startReplicas(
       for (const pid of processes) process.kill(pid, 'SIGSTOP')
       if (how === 'killed') await primary!.server.stopAll(processes)
       for (let missed = 0; missed < LOOKS; await delay(LOOK_EVERY_MS)) {
-        const isThere = await Promise.race([
+        const answers = await Promise.race([
           askOf(primary!, 'select 1').then(
             () => true,
             () => false,
           ),
           delay(1000, false),
         ])
-        missed = isThere ? 0 : missed + 1
+        missed = answers ? 0 : missed + 1
       }
-      // So that something is sent to the standby before it may write.
+      // Gives the blind balancer time to send requests to a standby that cannot write yet.
       if (!knowsRoles) await delay(2000)
-      // A primary alone waits for no standby; whoever adds one says so again.
+      // A primary on its own must not wait for a standby; `follow` sets this again.
       await askOf(
         standby!,
         'alter system reset synchronous_standby_names',
@@ -163,7 +163,7 @@ async function aNode(programs: string, folder: string, name: string) {
   }
 }
 
-/** A way to a port of this machine that can fail. */
+/** A TCP proxy to a local port that can be cut. */
 async function startLink(to: number) {
   let isCut = false
   const sockets = new Set<Socket>()
@@ -202,7 +202,7 @@ async function startLink(to: number) {
   }
 }
 
-/** With deploy/haproxy.cfg, or one that asks nobody for their role and sends to whoever is there. */
+/** Runs HAProxy with deploy/haproxy.cfg, or without its role checks so that it sends to any node that is up. */
 async function startHaproxy(folder: string, nodes: readonly Node[], knowsRoles: boolean) {
   const port = await freePort()
   let config = await readFile(join(deploy, 'haproxy.cfg'), 'utf8')
@@ -211,7 +211,7 @@ async function startHaproxy(folder: string, nodes: readonly Node[], knowsRoles: 
   if (!knowsRoles) config = config.replace(/^ *(option tcp-check|tcp-check .*)\n/gm, '')
   const file = join(folder, 'haproxy.cfg')
   await writeFile(file, config)
-  // What it says is that servers are gone, which they are.
+  // Its output only reports lost servers, which is expected here.
   const child = endsWithUs(spawn('haproxy', ['-db', '-f', file], { stdio: 'ignore' }), 'SIGKILL')
   const url = urlOf(port, 'postgres', 'postgres')
   while (!(await onceConnected(url, async () => true).catch(() => false))) await delay(100)

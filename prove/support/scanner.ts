@@ -2,16 +2,16 @@ import { createReadStream } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What must not be found, by name. */
+/** Values that must not be found, by name. */
 export type Secrets = Record<string, string>
 
-/** A text as it may be written down: as it is, in groups, in an address, in base64 and in hexadecimal. */
+/** The forms a text may be stored in: plain, in groups of digits, URL-encoded, base64 and hex. */
 function formsOf(text: string): string[] {
   const bytes = Buffer.from(text)
   const forms = [text, encodeURIComponent(text), bytes.toString('hex')]
   if (/^\d+$/.test(text))
     for (const between of [' ', '-', '+', '%20']) forms.push(text.replace(/\d{4}(?=\d)/g, `$&${between}`))
-  // In base64 it looks different at each of three places.
+  // Base64 differs at each of three alignments.
   for (const before of [0, 1, 2]) {
     const written = Buffer.concat([Buffer.alloc(before), bytes])
       .toString('base64')
@@ -27,7 +27,7 @@ function formsOf(text: string): string[] {
   return [...new Set(forms)].filter((form) => form.length >= 12)
 }
 
-/** Finds them in text that comes in pieces, and says where which, but not what they are. */
+/** Searches streamed text and reports the place and name of each secret, never its value. */
 function scanner(place: string, secrets: Secrets) {
   const needles = Object.entries(secrets).flatMap(([name, secret]) => formsOf(secret).map((form) => ({ name, form })))
   const longest = Math.max(...needles.map(({ form }) => form.length))
@@ -56,24 +56,24 @@ export async function scanFiles(place: string, folder: string, secrets: Secrets)
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue
     try {
-      // Latin 1 keeps every byte, whatever the file holds.
+      // Latin 1 preserves every byte.
       for await (const piece of createReadStream(join(entry.parentPath, entry.name), { encoding: 'latin1' }))
         scan.look(piece)
     } catch (error) {
-      // A database that runs takes files away.
+      // A running database deletes files.
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     }
   }
   return scan.end()
 }
 
-/** Numbers that look like cards: 13 to 19 digits, in groups or not, that begin like one and have its check digit. */
+/** Likely card numbers: 13 to 19 digits, grouped or not, with a card's first digit and check digit. */
 export function cardNumbersIn(text: string): string[] {
   const candidates = text.match(/(?<![\w.:-])[3-6](?:[ -]?\d){12,18}(?![\w.:-])/g) ?? []
   return candidates.filter(hasCheckDigit)
 }
 
-/** Luhn's, which finds every single mistyped digit. */
+/** The Luhn check. */
 export function hasCheckDigit(number: string): boolean {
   const digits = [...number.replace(/\D/g, '')].map(Number).reverse()
   const doubled = digits.map((digit, nth) => (nth % 2 ? (digit * 2 > 9 ? digit * 2 - 9 : digit * 2) : digit))

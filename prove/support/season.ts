@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { correctBooking, moveBooking, setBookingStatus } from '@arcadia/contract/admin/bookings'
 import { setMaxCapacity } from '@arcadia/contract/admin/configuration'
 import { recordManualPayment } from '@arcadia/contract/admin/manual-payments'
@@ -15,16 +16,16 @@ import { joinWaitlist, leaveWaitlist, listMyWaitlist } from '@arcadia/contract/w
 import type { Client } from './client.ts'
 import type { DayWatch } from './day-watch.ts'
 import type { Provider } from './provider.ts'
-import type { Random } from './random.ts'
+import { type Random, seededRandom } from './random.ts'
 import { openRegisters, type Registers } from './registers.ts'
 
-/** A booking whose customer was told that it is there. */
-export interface Told {
+/** A booking acknowledged to its customer. */
+interface Acknowledged {
   id: number
   confirmationNumber: string
   token: string
   guests: number
-  /** Where it was when somebody last heard of it. */
+  /** The last acknowledged date. */
   date: string
   registers: Registers
 }
@@ -41,7 +42,7 @@ interface Customer {
   held?: Held | undefined
 }
 
-/** How often each thing is done, against the others. */
+/** Relative frequency of each action. */
 const ACTIONS = {
   hold: 22,
   pay: 18,
@@ -72,7 +73,7 @@ const ACTIONS = {
 }
 type Action = keyof typeof ACTIONS
 
-/** Names on the card: most are charged, some ask the provider for trouble. */
+/** Names on the card: most are charged, some trigger a provider fault. */
 const CARDS = {
   'Ada Angler': 80,
   Decline: 6,
@@ -82,34 +83,35 @@ const CARDS = {
   'System error after': 3,
 }
 
-/** Everything that takes or frees a spot, by customers and by the office, of many people at once and in no order. */
+/** Random load of everything that takes or frees a spot, by many customers and the office at once. */
 export interface Season {
-  /** Does one thing that somebody might do now; whatever is answered is right unless it is a failure of ours. */
+  /** Performs one random action. Any answer is acceptable except a server error. */
   step(random: Random): Promise<void>
-  /** Reads every booking that was acknowledged once more. */
+  /** Reads every acknowledged booking once more. */
   readAll(server: Client): Promise<void>
-  told: Told[]
-  /** What was read of bookings, and what of that no order of what was asked explains. */
+  acknowledged: Acknowledged[]
+  /** Number of booking reads. */
   reads: { count: number }
+  /** Reads that no order of the requested writes explains. */
   unexplained: string[]
 }
 
 interface Players {
-  /** One of the processes, another each time. */
+  /** Picks a process at random. */
   server(random: Random): Client
   owner: string
   provider: Provider
   dates: string[]
   customers: number
   watch: Pick<DayWatch, 'allow' | 'settle'>
-  /** Makes names that nobody else has. */
+  /** Prefix that keeps email addresses unique. */
   name: string
 }
 
 export async function openSeason(players: Players, random: Random): Promise<Season> {
   const { owner, provider, dates, watch } = players
   const customers: Customer[] = []
-  const told: Told[] = []
+  const acknowledged: Acknowledged[] = []
   const unexplained: string[] = []
   const reads = { count: 0 }
   const vouchers: string[] = []
@@ -117,7 +119,8 @@ export async function openSeason(players: Players, random: Random): Promise<Seas
   let made = 0
   let isCapacityChanging = false
 
-  const aBooking = (random: Random): Told | undefined => (told.length ? random.pick(told.slice(-60)) : undefined)
+  const aBooking = (random: Random): Acknowledged | undefined =>
+    acknowledged.length ? random.pick(acknowledged.slice(-60)) : undefined
   const aGroup = (random: Random) => ({ selectedDate: random.pick(dates), numberOfGuests: random.between(1, 4) })
 
   async function arrive(server: Client): Promise<Customer | undefined> {
@@ -133,16 +136,16 @@ export async function openSeason(players: Players, random: Random): Promise<Seas
     const body = aPayment({ ...held, deposit: owed }, paymentToken)
     const asked = performance.now()
     const { status, body: answer } = await server.answer(payForBooking, { token: customer.token, body })
-    // Pressed again, it is the same booking.
-    if ((status !== 200 && status !== 201) || told.some(({ id }) => id === answer.booking.id)) return
+    // A repeated payment returns the same booking.
+    if ((status !== 200 && status !== 201) || acknowledged.some(({ id }) => id === answer.booking.id)) return
     const { date, guests } = held
     const registers = openRegisters({ status: 'CONFIRMED', date, guests }, asked)
     const { confirmationNumber } = answer
-    told.push({ id: answer.booking.id, confirmationNumber, token: customer.token, guests, date, registers })
+    acknowledged.push({ id: answer.booking.id, confirmationNumber, token: customer.token, guests, date, registers })
   }
 
   async function read(server: Client, token: string): Promise<void> {
-    const known = told.filter((booking) => booking.token === token)
+    const known = acknowledged.filter((booking) => booking.token === token)
     const asked = performance.now()
     const { status, body: found } = await server.answer(listMyBookings, { token })
     if (status === 0 || status >= 500) return
@@ -175,7 +178,7 @@ export async function openSeason(players: Players, random: Random): Promise<Seas
       const { held } = customer
       if (!held) return actions.hold(server, random, customer)
       await pay(server, random, customer, held)
-      // Some press again, from another tab.
+      // The others pay again, as if from another tab.
       if (random.percent(80)) customer.held = undefined
     },
     async release(server, random, customer) {
@@ -283,9 +286,9 @@ export async function openSeason(players: Players, random: Random): Promise<Seas
         ...aPayment({ ...aHeld(aGroup(random)) }, null).bookingData,
         email: `${players.name}-phone-${made}@example.com`,
       }
-      const isWaitedFor = random.percent(50)
+      const hasDeadline = random.percent(50)
       const depositUntil = new Date(Date.now() + 45_000).toISOString()
-      await server.answer(enterPhoneBooking, { token: owner, body: { ...body, ...(isWaitedFor && { depositUntil }) } })
+      await server.answer(enterPhoneBooking, { token: owner, body: { ...body, ...(hasDeadline && { depositUntil }) } })
     },
     async cash(server, random) {
       const booking = aBooking(random)
@@ -298,7 +301,7 @@ export async function openSeason(players: Players, random: Random): Promise<Seas
       const maxCapacity = random.between(2, 10)
       watch.allow(maxCapacity)
       const { status } = await server.answer(setMaxCapacity, { token: owner, body: { maxCapacity } })
-      // Without an answer nobody knows which of the two is in force.
+      // Without an answer either capacity may be in force.
       if (status === 200) watch.settle(maxCapacity)
       isCapacityChanging = false
     },
@@ -329,23 +332,41 @@ export async function openSeason(players: Players, random: Random): Promise<Seas
 
   for (let i = 0; i < players.customers; i++) customers.push((await arrive(players.server(random)))!)
   return {
-    told,
+    acknowledged,
     reads,
     unexplained,
     async step(random) {
       await actions[random.weighted(ACTIONS)](players.server(random), random, random.pick(customers))
     },
     async readAll(server) {
-      for (const token of new Set(told.map(({ token }) => token))) await read(server, token)
+      for (const token of new Set(acknowledged.map(({ token }) => token))) await read(server, token)
     },
   }
+}
+
+/** Has people act at a person's pace until it is over. Returns the number of actions. */
+export async function actUntil(season: Season, seed: number, people: number, isOver: () => boolean): Promise<number> {
+  let actions = 0
+  await Promise.all(
+    Array.from({ length: people }, async (_, person) => {
+      const random = seededRandom(seed * 1000 + person)
+      while (!isOver()) {
+        const started = Date.now()
+        await season.step(random)
+        actions++
+        // An instant refusal must not become a busy loop.
+        if (Date.now() - started < 20) await delay(20)
+      }
+    }),
+  )
+  return actions
 }
 
 function aHeld({ selectedDate, numberOfGuests }: { selectedDate: string; numberOfGuests: number }): Held {
   return { holdId: '', date: selectedDate, guests: numberOfGuests, deposit: 350 * numberOfGuests }
 }
 
-/** The payment of a hold's deposit; without a token nothing is due. */
+/** A deposit payment for a hold; a null token means nothing is due. */
 export function aPayment(
   { holdId, date, guests, deposit }: Held,
   paymentToken: string | null,

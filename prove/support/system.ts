@@ -1,6 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,16 +20,16 @@ const root = join(import.meta.dirname, '../..')
 const REDIRECT_URI = 'http://localhost:3000/quickbooks/callback'
 const PASSWORD = 'a long enough password'
 
-/** The product as it runs: server processes on one PostgreSQL, and the provider in a process of its own. */
+/** The product in production form: server processes on one PostgreSQL, with the provider in a separate process. */
 export interface System {
   postgres: Postgres
-  /** As the superuser, who sees all and may take a guard away. */
+  /** Superuser connections, which can read everything and remove a guard. */
   pool: pg.Pool
   provider: Provider
   servers: Server[]
-  /** One more process; it is among `servers` from then on. */
+  /** Starts another process and adds it to `servers`. */
   startServer(settings?: Record<string, string>): Promise<Server>
-  /** `npm run` of a command, with the servers' settings. Fails when it does. */
+  /** Runs an npm script with the servers' settings; throws if it fails. */
   command(name: 'backup' | 'restore', ...args: string[]): Promise<void>
   /** The owner's token. */
   owner(): Promise<string>
@@ -38,9 +39,8 @@ export interface System {
 export interface Server extends Client {
   url: string
   process: ChildProcess
-  /** All it printed. */
+  /** Everything it has printed. */
   output(): string
-  /** Whether it runs: until it is killed, or ends by itself. */
   isUp(): boolean
   end(signal: NodeJS.Signals): Promise<void>
 }
@@ -57,9 +57,9 @@ export async function startSystem(
     disk,
     ...options
   }: Options & {
-    /** PostgreSQL's own settings. */
+    /** PostgreSQL settings. */
     database?: Record<string, string>
-    /** Where PostgreSQL's files are. */
+    /** Folder for PostgreSQL's files. */
     disk?: string
   } = {},
 ): Promise<System> {
@@ -67,7 +67,7 @@ export async function startSystem(
   return { ...(await startSystemOn(postgres, size, options)), postgres }
 }
 
-/** The same on another database, which it closes too. */
+/** Like `startSystem`, on a given database, which it also closes. */
 export async function startSystemOn(
   postgres: Database,
   size: number,
@@ -90,10 +90,10 @@ export async function startSystemOn(
     QUICKBOOKS_SIMULATOR_URL: simulator.url,
     QUICKBOOKS_REDIRECT_URI: REDIRECT_URI,
     ADMIN_PASSWORD: PASSWORD,
-    // Everybody comes from one address here.
+    // All requests come from one address.
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'info',
-    // By a name a server listens on two addresses, and the port that is free on one may be in use on the other.
+    // A host name would bind two addresses, and a port free on one may be taken on the other.
     HOST: '127.0.0.1',
     PORT: '0',
     ...settings,
@@ -111,7 +111,7 @@ export async function startSystemOn(
     },
     async command(name, ...args) {
       await promisify(execFile)(process.execPath, [join(root, `scripts/${name}.ts`), ...args], {
-        env: { ...ofThisMachine(), ...environment },
+        env: { ...machineEnvironment(), ...environment },
       })
     },
     owner: async () => {
@@ -127,7 +127,7 @@ export async function startSystemOn(
     },
   }
   try {
-    // The first migrates, and the others find it done.
+    // One at a time: the first one migrates.
     for (let made = 0; made < size; made++) await system.startServer()
     return system
   } catch (error) {
@@ -136,15 +136,15 @@ export async function startSystemOn(
   }
 }
 
-function ofThisMachine(): Record<string, string> {
+function machineEnvironment(): Record<string, string> {
   const { PATH = '', HOME = '', NODE_COMPILE_CACHE } = process.env
   return { PATH, HOME, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) }
 }
 
-/** A program of ours with nothing of the caller's own settings; it says where it listens. */
+/** Starts one of our programs without the caller's settings and waits until it listens. */
 async function startProgram(file: string, settings: Record<string, string>) {
   const child = spawn(process.execPath, [join(root, file)], {
-    env: { ...ofThisMachine(), ...settings },
+    env: { ...machineEnvironment(), ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   endsWithUs(child, 'SIGKILL')
@@ -173,7 +173,17 @@ async function startProgram(file: string, settings: Record<string, string>) {
   }
 }
 
-/** The dates that can be booked, in order, of the season the server is in by its own word. */
+/** Resident memory in whole megabytes; NaN outside Linux. */
+export function memoryOf({ process }: Server): number {
+  try {
+    const status = readFileSync(`/proc/${process.pid}/status`, 'utf8')
+    return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024)
+  } catch {
+    return Number.NaN
+  }
+}
+
+/** The bookable dates of the configured season, in order. */
 export async function openDates(server: Client): Promise<string[]> {
   const { seasonStart, seasonEnd } = await server.call(getBookingConfig)
   const days = await server.call(getAvailabilityRange, { query: { startDate: seasonStart, endDate: seasonEnd } })

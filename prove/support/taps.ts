@@ -3,22 +3,21 @@ import { createServer as createHttpServer, request } from 'node:http'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 
 /**
- * Stands between one process and what it speaks with, its database and its provider, and sees each step it takes: a statement that
- * writes, a commit, a call. So the steps are found by watching, in a program that knows nothing of it, and a process can be
- * killed just before one is taken or just after.
+ * Proxies one process's database and provider connections and records each step: a write, a commit, a provider call. The steps
+ * are found by watching an unmodified program, which can then be killed just before or after any of them.
  */
 export interface Taps {
   databaseUrl: string
   providerUrl: string
-  /** From now on what is seen belongs to the process's own rounds, not to what is tried. */
+  /** Learns the statements of the background jobs, so they are not taken for steps. */
   learnRounds(): void
-  /** From now on nothing counts. */
+  /** Stops recording. */
   ignore(): void
-  /** From now on steps are steps. */
+  /** Starts recording steps. */
   record(): void
-  /** In the order they were seen. */
+  /** In order of appearance. */
   steps: string[]
-  /** When this step comes, it does not happen, or nobody hears of it, and `hit` is called. */
+  /** Calls `hit` at this step and drops the request ('before') or its answer ('after'). */
   arm(step: string, hit: () => void): void
   close(): void
 }
@@ -31,7 +30,7 @@ export async function startTaps(database: string, provider: string): Promise<Tap
 
   const taps = {
     steps: [] as string[],
-    /** Names the moments around one step; answers whether the process ends at it. */
+    /** Returns checks for the moments around a step; each tells whether the step was armed. */
     reach(what: string): { before: () => boolean; after: () => boolean } {
       const nth = (times.get(what) ?? 0) + 1
       if (mode === 'steps') times.set(what, nth)
@@ -102,12 +101,12 @@ async function tapDatabase(target: URL, watcher: Watcher, sockets: Set<Socket>):
         other.destroy()
       })
     }
-    /** What the transaction that is open did: nothing of what is tried, so far, or something. */
+    /** The open transaction, and whether it has done anything besides background work. */
     let transaction: { isOurs: boolean } | undefined
     let after: (() => boolean) | undefined
     let isCut = false
 
-    /** A whole request of the driver: one message, or several up to the one that asks for the answer. */
+    /** One whole driver request: a simple query, or all messages up to `Sync`. */
     const onRequest = (sql: string | undefined, bytes: Buffer) => {
       const step = sql === undefined ? undefined : judge(sql)
       if (isCut || step?.before()) {
@@ -128,9 +127,9 @@ async function tapDatabase(target: URL, watcher: Watcher, sockets: Set<Socket>):
       else if (!watcher.isRound(sql)) {
         if (transaction) transaction.isOurs = true
         if (!/^(insert|update|delete|with)$/.test(verb)) return undefined
-        const step = watcher.reach(shortly(sql))
+        const step = watcher.reach(summarize(sql))
         if (!transaction) return step
-        // Nobody sees what is not committed, so after it is as before the next.
+        // Uncommitted work is invisible, so 'after' equals 'before' the next step.
         return { ...step, after: () => false }
       }
       return undefined
@@ -152,9 +151,9 @@ async function tapDatabase(target: URL, watcher: Watcher, sockets: Set<Socket>):
   return server
 }
 
-const shortly = (sql: string) => sql.replace(/\s+/g, ' ').replaceAll('"', '').trim().slice(0, 60)
+const summarize = (sql: string) => sql.replace(/\s+/g, ' ').replaceAll('"', '').trim().slice(0, 60)
 
-/** Cuts what a PostgreSQL driver sends into requests: a simple query, or all up to `Sync`. */
+/** Splits a PostgreSQL driver's output into requests: a simple query, or all messages up to `Sync`. */
 function requestsOf(tell: (sql: string | undefined, bytes: Buffer) => void): (chunk: Buffer) => void {
   let rest = Buffer.alloc(0)
   let isStarted = false
@@ -170,7 +169,7 @@ function requestsOf(tell: (sql: string | undefined, bytes: Buffer) => void): (ch
       if (rest.length < end) break
       const type = isStarted ? String.fromCharCode(rest[at]!) : ''
       if (type === 'Q') sql = rest.toString('utf8', at + 5, end - 1)
-      // A statement's name, then its text.
+      // The statement's name comes before its text.
       if (type === 'P') {
         const text = rest.indexOf(0, at + 5) + 1
         sql = rest.toString('utf8', text, rest.indexOf(0, text))
@@ -188,7 +187,7 @@ function requestsOf(tell: (sql: string | undefined, bytes: Buffer) => void): (ch
   }
 }
 
-/** Cuts what PostgreSQL answers into messages, and tells when one says that it is ready for the next request. */
+/** Splits PostgreSQL's answers into messages and reports when it is ready for the next request. */
 function answersOf(tell: (bytes: Buffer, isReady: boolean) => void): (chunk: Buffer) => void {
   let rest = Buffer.alloc(0)
   return (chunk) => {
@@ -205,11 +204,11 @@ function answersOf(tell: (bytes: Buffer, isReady: boolean) => void): (chunk: Buf
 }
 
 async function tapProvider(target: string, watcher: Watcher, sockets: Set<Socket>): Promise<Server> {
-  const server = createHttpServer((asked, reply) => {
-    const path = (asked.url ?? '').replace(/[\w-]{12,}/g, '…')
-    const step = watcher.reach(`the call ${asked.method} ${path}`)
+  const server = createHttpServer((incoming, reply) => {
+    const { method, headers, url = '' } = incoming
+    const step = watcher.reach(`the call ${method} ${url.replace(/[\w-]{12,}/g, '…')}`)
     if (step.before()) return
-    const passed = request(`${target}${asked.url}`, { method: asked.method, headers: asked.headers }, (answer) => {
+    const outgoing = request(`${target}${url}`, { method, headers }, (answer) => {
       const chunks: Buffer[] = []
       answer.on('data', (chunk) => chunks.push(chunk))
       answer.once('error', () => reply.destroy())
@@ -219,8 +218,8 @@ async function tapProvider(target: string, watcher: Watcher, sockets: Set<Socket
         reply.end(Buffer.concat(chunks))
       })
     })
-    passed.once('error', () => reply.destroy())
-    asked.pipe(passed)
+    outgoing.once('error', () => reply.destroy())
+    incoming.pipe(outgoing)
   })
   server.on('connection', (socket) => {
     sockets.add(socket)

@@ -18,8 +18,9 @@ interface Report {
 }
 
 /**
- * What tests of the product try already, every case of it: a file or a folder of tests and what it promises, a row each.
- * @param settings in the tests' environment
+ * Runs product tests in full and returns a row for each.
+ * @param promises each test file or folder with the promise it covers
+ * @param settings added to the tests' environment
  */
 export async function rowsOfTests(
   promises: Record<string, string>,
@@ -41,7 +42,7 @@ export async function rowsOfTests(
     const files = testResults.filter(({ name }) => name.includes(path))
     const found = files.flatMap(({ assertionResults }) => assertionResults)
     const failed = found.filter(({ status }) => status === 'failed')
-    // A file may break off before a test of it could fail.
+    // A file can crash before any of its tests fails.
     const broken = files.filter(
       (file) => file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'),
     )
@@ -50,7 +51,7 @@ export async function rowsOfTests(
     const controls = found.filter(({ fullName }) => fullName.includes('negative control'))
     return {
       what: `${what} (${basename(path)})`,
-      tried: `${found.length} tests, each in its full form`,
+      tried: `${found.length} tests in full form`,
       figure: `${failed.length} failed`,
       bar: '0',
       held: found.length > 0 && failed.length === 0,

@@ -82,7 +82,7 @@ test('after a backup under load and a restore, lost payments are listed and nobo
   const backup = await fleet.command('backup', file)
   isBackedUp = true
   await load
-  expect(backup).toMatchObject({ code: 0, output: expect.stringContaining('read back and whole') })
+  expect(backup).toMatchObject({ code: 0, output: expect.stringContaining('verified') })
 
   const lost = await aBooking(server)
   await server.call(refundBooking, { token: admin, params: { id: kept.id }, query: { amount: 50 } })

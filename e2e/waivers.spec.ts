@@ -68,7 +68,7 @@ test('the owner publishes a waiver, a group signs it from one link, and the owne
     await route.abort()
   })
   await sign.click()
-  await expect(page.getByRole('alert')).toContainText('Your signature was not sent')
+  await expect(page.getByRole('alert')).toContainText("Your signature wasn't sent")
   await page.unroute('**/api/waivers/sign')
   await page.reload()
   await expect(page.getByLabel('Full name')).toHaveValue('Ada Angler')

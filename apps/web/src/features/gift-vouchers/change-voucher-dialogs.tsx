@@ -23,7 +23,7 @@ export function ExpiryDialog({ voucher, onClose }: ChangeVoucherProps) {
   )
   return (
     <FormDialog
-      title="Change its end"
+      title="Change expiration"
       form={form}
       onSubmit={submit}
       submit="Save"

@@ -78,12 +78,12 @@ export const errors = {
     status: 403,
     message: "We couldn't verify that you're a person. Please reload the page and try again, or contact us.",
   },
-  'payment-not-found': { status: 404, message: 'We could not find that payment.' },
+  'payment-not-found': { status: 404, message: "We couldn't find that payment." },
   'more-than-owed': { status: 409, message: 'That is more than the balance due.' },
   'nothing-owed': { status: 409, message: "There's nothing to pay on this booking right now." },
   'key-reused': {
     status: 409,
-    message: 'This payment was already sent with different details. Please reload the page.',
+    message: 'This was already sent with different details. Please reload the page.',
   },
   'card-token-refused': { status: 400, message: 'Your card details were refused. Please check them and try again.' },
   'card-tokens-off': {

@@ -27,8 +27,8 @@ test('a partial refund allows another refund but no void', () => {
 })
 
 test.each<[string, Charge[], Refund[]]>([
-  ['No card payments.', [charge('DECLINED'), charge('VOIDED')], []],
-  ['No card payments.', [], []],
+  ['Nothing to refund.', [charge('DECLINED'), charge('VOIDED')], []],
+  ['Nothing to refund.', [], []],
   ['Everything paid by card has been refunded.', [charge('CAPTURED', 35_000, 35_000)], [refund('DONE')]],
   ["A refund is being processed. Please don't refund it again.", [charge('CAPTURED')], [refund('PROCESSING')]],
   [

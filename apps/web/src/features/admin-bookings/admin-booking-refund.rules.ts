@@ -36,5 +36,5 @@ function whyNot({ charges, refunds }: Paid, cents: Cents): string | undefined {
   if (cents > 0) return undefined
   return charges.some(({ status }) => status === 'CAPTURED')
     ? 'Everything paid by card has been refunded.'
-    : 'No card payments.'
+    : 'Nothing to refund.'
 }

@@ -67,7 +67,7 @@ test('the owner sets where to meet and how the balance is due, and an angler rea
   await panel.getByLabel('What to bring').fill('A towel and a hat.')
   await panel.getByLabel('When the balance is due').selectOption('7 days before')
   await panel.getByLabel('Cash').check()
-  await panel.getByLabel('Moves allowed until (days before)').fill('5')
+  await panel.getByLabel('Days before a trip a date can still move').fill('5')
   await panel.getByLabel("Guide's name").fill('Ray Wells')
   await panel.getByRole('button', { name: 'Save your business' }).click()
   await expect(page.getByText('Business details saved')).toBeVisible()

@@ -10,7 +10,11 @@ const root = join(import.meta.dirname, '..')
 const violations = [
   ['apps/server/src/features/bookings/bookings.service.ts', '../payments/payments.store.ts', "another feature's store"],
   ['apps/server/src/features/bookings/bookings.feature.ts', '../payments/payments.store.ts', "another feature's store"],
-  ['apps/server/src/features/bookings/holds.service.ts', './bookings.feature.ts', 'Services must not import HTTP'],
+  [
+    'apps/server/src/features/bookings/holds.service.ts',
+    './bookings.feature.ts',
+    'Services must not import feature files',
+  ],
   ['apps/server/src/features/bookings/bookings.store.ts', './holds.service.ts', 'Stores contain only SQL'],
   ['apps/server/src/features/bookings/bookings.rules.ts', './bookings.store.ts', 'Rules are pure functions'],
   ['apps/server/src/features/bookings/bookings.emails.ts', '../../app.ts', 'app.ts wire the features'],

@@ -72,8 +72,24 @@ describe('a database of an earlier version', () => {
        insert into schema_migrations values ${names.map((name) => `('${name}', 'old')`).join(', ')}`,
     )
 
+  const TWELVE = Array.from({ length: 11 }, (_, index) => `${String(index + 1).padStart(4, '0')}_of_twelve.sql`)
+  const LAST = '0012_questions_by_name.sql'
+  const CHECKSUM = 'b05901c95a1b4e2d37f3703664ba90a67d607bd630d1aedc47a432a7688f718a'
+  const finish = (name: string) =>
+    database.pool.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, CHECKSUM])
+
+  test('is refused if it has one file more than the twelve, or another last one', async () => {
+    await record(...TWELVE, '0013_later.sql')
+    await finish(LAST)
+    await expect(migrate(database.pool)).rejects.toThrow(/newer version/)
+    await database.pool.query(`delete from schema_migrations where name = '0013_later.sql'`)
+    await database.pool.query(`update schema_migrations set checksum = 'other' where name = $1`, [LAST])
+    await expect(migrate(database.pool)).rejects.toThrow(/newer version/)
+  })
+
   test('counts as having the ten files applied if it had all the old ones', async () => {
-    await record('0001_people.sql', '0010_audit_and_news.sql', '0012_questions_by_name.sql')
+    await record(...TWELVE)
+    await finish(LAST)
     expect(await migrate(database.pool)).toEqual([])
     const adopted = await migrated()
     expect(adopted).toHaveLength(10)

@@ -32,14 +32,15 @@ const migrationLock = 4_702_111
 
 const minutes = 60_000
 
-/** The first ten files create the schema that an earlier version created with more files, ending with this one. */
+/** The first ten files create the schema that an earlier version created with twelve, ending with this one. */
 const TEN = 10
-const LAST_BEFORE_TEN = '0012_questions_by_name.sql'
+const LAST_OF_TWELVE = '0012_questions_by_name.sql'
+const ITS_CHECKSUM = 'b05901c95a1b4e2d37f3703664ba90a67d607bd630d1aedc47a432a7688f718a'
 
 /** Applied by earlier versions that had not reached the last of those files yet. */
 const OLDER = ['0001_accounts.sql', '0010_audit_and_news.sql']
 
-const TOO_OLD = `This database is too old for this version. Start a version that still has migrations/${LAST_BEFORE_TEN} on it once, then this one.`
+const TOO_OLD = `This database is too old for this version. Start a version that still has migrations/${LAST_OF_TWELVE} on it once, then this one.`
 
 /**
  * Applies the pending `NNNN_name.sql` files in order, each in its own transaction, grants the serving role its rights, and
@@ -122,8 +123,9 @@ export async function describePending(db: Db): Promise<string | undefined> {
 
 /** Maps the earlier version's files to the ten files that replace them. */
 function asHere(applied: Checksums, files: Migration[]): Checksums {
-  if (applied.has(LAST_BEFORE_TEN)) return new Map(files.slice(0, TEN).map(({ name, checksum }) => [name, checksum]))
-  if (OLDER.some((name) => applied.has(name))) throw new StartError(TOO_OLD)
+  if (applied.get(LAST_OF_TWELVE) === ITS_CHECKSUM && applied.size === 12)
+    return new Map(files.slice(0, TEN).map(({ name, checksum }) => [name, checksum]))
+  if (!applied.has(LAST_OF_TWELVE) && OLDER.some((name) => applied.has(name))) throw new StartError(TOO_OLD)
   return applied
 }
 

@@ -88,7 +88,7 @@ function collect(collector: Collector): () => void {
   function onClick({ target }: Event) {
     const control = target instanceof Element && target.closest<HTMLElement>(CONTROLS)
     // A button that is busy does nothing.
-    if (!control || control.matches('.btn[aria-disabled=true]')) return
+    if (!control || control.matches(':is(.btn, .link)[aria-disabled=true]')) return
     // biome-ignore lint/performance/useDomNodeTextContent: a button that can be busy has a second, hidden text
     collector.click(page(), control.dataset.label ?? control.ariaLabel ?? control.innerText)
   }

@@ -15,7 +15,9 @@ export function useDraftForm<Schema extends z.ZodMiniType>(
     kept.map((one) => [one, defaultValues[one]]),
   )
   const { draft, change, forget, isChanged } = useDraft(name, stored)
-  const { pressKey, ...typed } = draft
+  const { pressKey } = draft
+  // Only these: what an earlier release stored under another name must not reach a strict schema.
+  const typed = Object.fromEntries(kept.map((one) => [one, draft[one]!]))
   const form = useContractForm(schema, defaultValues, typed)
   const keep = (field: Name<Schema>, value: string | boolean) => kept.includes(field) && change({ [field]: value })
   return {

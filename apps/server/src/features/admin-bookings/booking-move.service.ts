@@ -48,5 +48,5 @@ export async function moveBookingTo(
 
 const NOT_MOVED: Partial<Record<BookingStatus, string>> = {
   CANCELLED: "This booking was cancelled, so it can't be moved.",
-  COMPLETED: 'This trip is marked as completed. If it has not happened yet, set it to confirmed first.',
+  COMPLETED: "This trip is marked as completed. If it didn't take place, set it to confirmed first.",
 }

@@ -46,7 +46,7 @@ export function giftVoucherEmails({ encryption }: { encryption: Encryption }): E
           : send_on === null
             ? `We're emailing it to ${recipient_email} now.`
             : `We'll email it to ${recipient_email} on ${formatFullDate(send_on)} at 9 AM.`,
-        `${HOW_TO_USE} It doesn't expire. Treat the code like cash: whoever has it can use it.`,
+        `${HOW_TO_USE} It doesn't expire. Treat the code like cash: anyone who has it can use it.`,
         action('Print the voucher', `${context.publicUrl}/gift-vouchers`),
       )
     },
@@ -80,7 +80,7 @@ export function giftVoucherEmails({ encryption }: { encryption: Encryption }): E
           Worth: formatCents(voucher.cents),
           'Good through': voucher.expires_on && formatFullDate(voucher.expires_on),
         }),
-        `${HOW_TO_USE} Treat the code like cash: whoever has it can use it.`,
+        `${HOW_TO_USE} Treat the code like cash: anyone who has it can use it.`,
         action('Pick a date', `${context.publicUrl}/#season`),
         `Questions? Call ${context.business.phone}.`,
       )

@@ -26,7 +26,7 @@ const NOTICE_OF = {
   'charges-lost': 'paymentTrouble',
   'connection-lost': 'paymentTrouble',
   'connection-ends-soon': 'paymentTrouble',
-  // A time of day of its own does that.
+  // Turned off by leaving its time empty.
   'owner-digest': undefined,
 } as const satisfies Partial<Record<MailKind, Notice | undefined>>
 

@@ -25,7 +25,7 @@ export function AdminCancelDialog({ booking, onCancel, onClose }: AdminCancelDia
           </b>{' '}
           on {formatFullDate(selectedDate)} and opens up{' '}
           {numberOfGuests === 1 ? 'the spot' : `its ${numberOfGuests} spots`} right away.{' '}
-          {email && `We email ${firstName} at ${email} about the cancellation and the money.`}
+          {email && `We email ${firstName} at ${email} that it's cancelled and what happens to the money.`}
         </p>
       </DialogBody>
       <DialogFoot className="flex-wrap">

@@ -132,7 +132,7 @@ function BusinessForm({ facts, defaults, onDiscard }: Output<typeof getBusinessF
         </fieldset>
         <TextField
           {...form.field('moveDays')}
-          label="Moves allowed until (days before)"
+          label="Days before a trip a date can still move"
           help={unless('moveDays')}
           inputMode="numeric"
         />

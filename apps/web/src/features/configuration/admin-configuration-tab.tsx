@@ -26,7 +26,7 @@ export function AdminConfigurationTab() {
   return (
     <div ref={cards}>
       <LeaveGuard />
-      <Loaded query={config} height="h-60" className="mb-4" isQuiet>
+      <Loaded query={config} height="h-60" className="mb-4">
         {(config) => <ConfigurationForm config={config} />}
       </Loaded>
       {/* Wait for the settings, which would push these down. Later reload errors don't hide them. */}

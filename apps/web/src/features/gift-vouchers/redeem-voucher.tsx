@@ -95,7 +95,7 @@ function PayWithVoucher({ help, pay: send, onPaid }: PayWithVoucherProps) {
     if (event.key !== 'Enter') return
     // Don't submit the form around it.
     event.preventDefault()
-    pay.mutate()
+    if (!pay.isPending) pay.mutate()
   }
   return (
     <AskedFor isTyped={typed !== ''}>
@@ -142,7 +142,7 @@ function CodeField({ onChange, ...field }: CodeFieldProps) {
   const { error } = field
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    // It was asked for with a click, whose line is gone, or is what has to be put right.
+    // Focus it when it opens, because the button that opened it is gone, and when its code was wrong.
     if (error || input.current?.value === '') input.current?.focus()
   }, [error])
   return (

@@ -77,7 +77,8 @@ function EditorForm({ texts, onDiscard }: { texts: readonly WaiverText[]; onDisc
   const submit = form.submit(async ({ text }) => setAsked(text))
   function close() {
     setAsked(undefined)
-    publish.reset()
+    // While it is under way, a dialog opened again must still be busy.
+    if (!publish.isPending) publish.reset()
   }
   return (
     <form className="grid gap-4" noValidate onSubmit={submit}>
@@ -118,7 +119,7 @@ function EditorForm({ texts, onDiscard }: { texts: readonly WaiverText[]; onDisc
             <>
               <p>
                 {seen?.text
-                  ? "Nobody has to sign again: what was signed under an earlier version counts. Whoever hasn't signed yet reads and signs this one."
+                  ? "No one has to sign again: signatures under earlier versions count. Anyone who hasn't signed yet signs this one."
                   : 'From now on, each angler and rider on an upcoming trip is asked to sign: in the confirmation, in the reminder, and the day before the trip.'}
               </p>
               <p className="muted">You can't edit a published waiver, only replace it.</p>

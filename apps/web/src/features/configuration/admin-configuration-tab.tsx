@@ -2,6 +2,7 @@ import type { BookingConfig } from '@arcadia/contract/configuration'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { ApiError } from '../../api/call.ts'
 import { LeaveGuard, useUnsaved } from '../../forms/leave-guard.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Box } from '../../ui/box.tsx'
@@ -23,10 +24,12 @@ import { useConfigurationForm } from './use-configuration-form.ts'
 export function AdminConfigurationTab() {
   const cards = useScrollToCard()
   const config = useQuery(adminConfigQuery)
+  // Without a network, the save that failed says so.
+  const isOffline = config.error instanceof ApiError && config.error.status === 0
   return (
     <div ref={cards}>
       <LeaveGuard />
-      <Loaded query={config} height="h-60" className="mb-4">
+      <Loaded query={config} height="h-60" className="mb-4" isQuiet={isOffline}>
         {(config) => <ConfigurationForm config={config} />}
       </Loaded>
       {/* Wait for the settings, which would push these down. Later reload errors don't hide them. */}

@@ -1,4 +1,4 @@
-import { attempt } from '../attempt.ts'
+import { attempt } from '../api/attempt.ts'
 import { createListeners } from '../listeners.ts'
 
 /** Until the visitor chooses, nothing is collected, as if they had declined. */

@@ -1,8 +1,8 @@
 import type { Endpoint, Input, Output } from '@arcadia/contract/endpoint'
 import type { QueryFunctionContext } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { attempt } from '../attempt.ts'
 import { onPersonChange, sessionOf } from '../session/session.tsx'
+import { attempt } from './attempt.ts'
 import { call } from './call.ts'
 import { queryOf } from './query-of.ts'
 

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { attempt } from '../attempt.ts'
+import { attempt } from '../api/attempt.ts'
 
 /**
  * Keeps typed text in this tab until it is sent or discarded: through reloading lists, other tabs of the portal, a page

@@ -1,7 +1,7 @@
 import type { SiteDataOnTheWire } from '@arcadia/contract/site/site-data'
 import { RESCHEDULE_DAYS } from '@arcadia/contract/site/wording'
 import { useSyncExternalStore } from 'react'
-import { attempt } from '../attempt.ts'
+import { attempt } from '../api/attempt.ts'
 
 /** The defaults for pages served without the data block. */
 const DEFAULT_SITE_DATA: SiteDataOnTheWire = {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { attempt } from '../../attempt.ts'
+import { attempt } from '../../api/attempt.ts'
 import { createListeners } from '../../listeners.ts'
 
 const KEY = 'arcadia.motion'

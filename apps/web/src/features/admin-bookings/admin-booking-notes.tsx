@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { FormError } from '../../forms/form-error.tsx'
-import { useContractForm } from '../../forms/use-contract-form.ts'
+import { useDraftForm } from '../../forms/use-draft-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -40,7 +40,8 @@ export function AdminBookingNotes({ booking: { id } }: { booking: AdminBooking }
 }
 
 export function NewNote({ bookingId }: { bookingId: number }) {
-  const form = useContractForm(addBookingNote.body, { text: '' })
+  // A draft, because the panel may be drawn again while a note is typed.
+  const form = useDraftForm(`booking-note.${bookingId}`, addBookingNote.body, { text: '' })
   const submit = form.submit((body) => call(addBookingNote, { params: { id: bookingId }, body }), form.empty)
   return (
     <form className="grid gap-3" noValidate onSubmit={submit}>

@@ -2,6 +2,7 @@ import { logout } from '@arcadia/contract/accounts'
 import { getAvailability } from '@arcadia/contract/availability'
 import { listMyBookings } from '@arcadia/contract/bookings'
 import { createHold, getCurrentHold, releaseHold } from '@arcadia/contract/holds'
+import { heldOf } from '@arcadia/contract/testing/held-of'
 import { expectAccessibleAtEveryWidth } from './support/accessible.ts'
 import { openPortal } from './support/admin-portal.ts'
 import { BookingDialog } from './support/booking-dialog.ts'
@@ -146,7 +147,7 @@ test.describe('on a phone', () => {
     const { token } = await anAngler()
     const hold = await api.call(createHold, { token, body: { selectedDate: date, numberOfGuests: 3 } })
     await expect(booking.day(date)).toContainText('1 left')
-    await api.call(releaseHold, { token, params: { id: hold.holdId } })
+    await api.call(releaseHold, { token, params: { id: heldOf(hold).holdId } })
     await expect(booking.day(date)).toContainText('4 left')
     await booking.continue()
     await booking.fillGuests(2)
@@ -155,7 +156,7 @@ test.describe('on a phone', () => {
     await expect(booking.dialog.getByRole('button', { name: 'Continue' })).toBeDisabled()
     await booking.dialog.getByRole('button', { name: 'Back', exact: true }).last().click()
     await expect(booking.day(date)).toContainText('held')
-    await api.call(releaseHold, { token, params: { id: all.holdId } })
+    await api.call(releaseHold, { token, params: { id: heldOf(all).holdId } })
     await expect(booking.day(date)).toContainText('4 left')
 
     await booking.continue()

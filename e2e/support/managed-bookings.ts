@@ -1,5 +1,6 @@
 import { createHold } from '@arcadia/contract/holds'
 import { createCardToken, payForBooking } from '@arcadia/contract/payments'
+import { heldOf } from '@arcadia/contract/testing/held-of'
 import type { Locator, Page } from '@playwright/test'
 import { turnTo } from './calendar.ts'
 import { type Angler, api } from './test.ts'
@@ -23,7 +24,7 @@ export async function aBooking(
   cardholder = 'Ada Angler',
 ): Promise<Booked> {
   const { token } = angler
-  const { holdId } = await api.call(createHold, { token, body: { selectedDate, numberOfGuests } })
+  const { holdId } = heldOf(await api.call(createHold, { token, body: { selectedDate, numberOfGuests } }))
   const address = {
     streetAddress: '100 Test Street',
     city: 'Arcadia',

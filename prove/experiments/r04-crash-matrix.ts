@@ -6,6 +6,7 @@ import { buyGiftVoucher, listMyGiftVouchers, makeGiftVoucher, redeemOnBooking } 
 import { createHold, getCurrentHold } from '@arcadia/contract/holds'
 import { payBalance, payForBooking } from '@arcadia/contract/payments'
 import { refundBooking, voidBooking } from '@arcadia/contract/refunds'
+import { heldOf } from '@arcadia/contract/testing/held-of'
 import type { Context, Experiment, Row } from '../experiment.ts'
 import { problemsInBooks, untilSettled } from '../support/books.ts'
 import type { Client } from '../support/client.ts'
@@ -200,7 +201,7 @@ function back(order: (owner: string, id: number) => Scene['act']): (typeof ACTIO
 
 async function aHold({ server, system, date }: Stage, card = 'Ada Angler') {
   const token = await aNewcomer(server)
-  const { holdId } = await server.call(createHold, { token, body: { selectedDate: date, numberOfGuests: 1 } })
+  const { holdId } = heldOf(await server.call(createHold, { token, body: { selectedDate: date, numberOfGuests: 1 } }))
   return { token, body: aPayment({ holdId, date, guests: 1, deposit: 350 }, await system.provider.cardToken(card)) }
 }
 

@@ -3,6 +3,7 @@ import { setBookingStatus } from '@arcadia/contract/admin/bookings'
 import { setMaxCapacity } from '@arcadia/contract/admin/configuration'
 import { createHold, releaseHold } from '@arcadia/contract/holds'
 import { payForBooking } from '@arcadia/contract/payments'
+import { heldOf } from '@arcadia/contract/testing/held-of'
 import type { Experiment, Row } from '../experiment.ts'
 import { differencesInBooks, orphans, untilSettled } from '../support/books.ts'
 import { insist } from '../support/client.ts'
@@ -114,7 +115,7 @@ async function aTrial(
   const body = { selectedDate: date, numberOfGuests: 1 }
   const held = await insist(() => server().answer(createHold, { token: buyer, body }))
   if (held.status !== 201) throw new Error(`Creating a hold failed: ${held.status} ${JSON.stringify(held.body)}`)
-  const { holdId } = held.body
+  const { holdId } = heldOf(held.body)
   const card = random.weighted(cards)
   const payment = aPayment({ holdId, date, guests: 1, deposit: 350 }, await system.provider.cardToken(card))
   const endsAt = await endIn(system, holdId)
@@ -124,7 +125,7 @@ async function aTrial(
     await untilMoment(endsAt - 2 * AROUND_MS)
     while (!isOver) {
       const hold = await server().answer(createHold, { token: waiting, body })
-      if (hold.status === 201) return hold.body.holdId
+      if (hold.status === 201) return heldOf(hold.body).holdId
       await delay(Date.now() < endsAt + 2 * AROUND_MS ? 10 : 100)
     }
     return undefined

@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { getAvailabilityRange } from '@arcadia/contract/availability'
 import { getBookingConfig } from '@arcadia/contract/configuration'
 import { createHold, getCurrentHold } from '@arcadia/contract/holds'
+import { heldOf } from '@arcadia/contract/testing/held-of'
 import type { Experiment, Row } from '../experiment.ts'
 import type { Client } from '../support/client.ts'
 import { aFakeClock, canFakeClocks, type FakeClock } from '../support/clocks.ts'
@@ -202,7 +203,7 @@ async function jump({ system, servers, clock }: Stage, moment: number, step: num
     servers.map(async (server, nth) => {
       const [token, waiting] = [await aNewcomer(server), await aNewcomer(server)]
       const asked = clock.now()
-      const { holdId, expiresAt } = await server.call(createHold, { token, body: anglers(dates[nth]!) })
+      const { holdId, expiresAt } = heldOf(await server.call(createHold, { token, body: anglers(dates[nth]!) }))
       const other = servers[(nth + 1) % servers.length]!
       return {
         zone: ZONES[nth]!,

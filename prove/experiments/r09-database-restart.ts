@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { createHold } from '@arcadia/contract/holds'
+import { heldOf } from '@arcadia/contract/testing/held-of'
 import type { Context, Experiment, Row } from '../experiment.ts'
 import type { Heard } from '../support/client.ts'
 import { aNewcomer } from '../support/people.ts'
@@ -66,7 +67,7 @@ async function play(
       while (!isOver) {
         const body = { selectedDate: random.pick(dates), numberOfGuests: random.between(1, 4) }
         const answer = await server!.answer(createHold, { token, body })
-        if (answer.status === 201) held.push(answer.body.holdId)
+        if (answer.status === 201) held.push(heldOf(answer.body).holdId)
         await delay(answer.status === 503 ? 200 : 20)
       }
     })

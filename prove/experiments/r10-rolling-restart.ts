@@ -3,6 +3,7 @@ import { getAvailabilityRange } from '@arcadia/contract/availability'
 import { getBookingConfig } from '@arcadia/contract/configuration'
 import { createHold, releaseHold } from '@arcadia/contract/holds'
 import { registerNewcomer } from '@arcadia/contract/newcomers'
+import { heldOf } from '@arcadia/contract/testing/held-of'
 import type { Context, Experiment, Row } from '../experiment.ts'
 import { clientOf, type Heard } from '../support/client.ts'
 import { hasProgram, type Nginx, startNginx } from '../support/nginx.ts'
@@ -55,7 +56,8 @@ async function load(url: string, dates: readonly string[]) {
       await client.answer(getBookingConfig, { headers })
       const body = { selectedDate: dates[index % dates.length]!, numberOfGuests: 1 }
       const hold = await client.answer(createHold, { token, headers, body })
-      if (hold.status === 201) await client.answer(releaseHold, { token, headers, params: { id: hold.body.holdId } })
+      if (hold.status === 201)
+        await client.answer(releaseHold, { token, headers, params: { id: heldOf(hold.body).holdId } })
     }
   }
   const people = tokens.map(person)

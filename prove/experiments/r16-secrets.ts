@@ -13,6 +13,7 @@ import type { Endpoint } from '@arcadia/contract/endpoint'
 import { createHold } from '@arcadia/contract/holds'
 import { refreshConnection } from '@arcadia/contract/merchant'
 import { createCardToken, payForBooking } from '@arcadia/contract/payments'
+import { heldOf } from '@arcadia/contract/testing/held-of'
 import type { Experiment, Row } from '../experiment.ts'
 import { type MailSink, startMailSink } from '../support/mail-sink.ts'
 import { type Random, seededRandom } from '../support/random.ts'
@@ -266,7 +267,7 @@ async function sendCards(
   const { value } = await server.call(createCardToken, { token: customer, body: aCard(CARDS[0]!) })
   const date = (await openDates(server)).at(-1)!
   const body = { selectedDate: date, numberOfGuests: 1 }
-  const { holdId } = await server.call(createHold, { token: customer, body })
+  const { holdId } = heldOf(await server.call(createHold, { token: customer, body }))
   const payment = aPayment({ holdId, date, guests: 1, deposit: 350 }, value)
   await server.call(payForBooking, { token: customer, body: payment })
 

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { login, register } from '@arcadia/contract/accounts'
 import { createHold, releaseHold } from '@arcadia/contract/holds'
+import { heldOf } from '@arcadia/contract/testing/held-of'
 import type { Context, Experiment, Row } from '../experiment.ts'
 import type { Client, Heard } from '../support/client.ts'
 import { aNewcomer } from '../support/people.ts'
@@ -225,7 +226,7 @@ async function book({ servers }: System, bookers: string[], seconds: number): Pr
       for (let n = nth; performance.now() < until; n += BOOKERS) {
         const body = { selectedDate: dates[n % dates.length]!, numberOfGuests: 1 }
         const started = performance.now()
-        const { holdId } = await server.call(createHold, { token, body })
+        const { holdId } = heldOf(await server.call(createHold, { token, body }))
         took.push(performance.now() - started)
         await server.call(releaseHold, { token, params: { id: holdId } })
       }

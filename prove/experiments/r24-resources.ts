@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createHold } from '@arcadia/contract/holds'
+import { heldOf } from '@arcadia/contract/testing/held-of'
 import type { Experiment } from '../experiment.ts'
 import { differencesInBooks } from '../support/books.ts'
 import { clientOf, type Heard } from '../support/client.ts'
@@ -191,7 +192,7 @@ async function play(faults: string[], { seed, trials, until, say, database = {} 
       while (!isOver) {
         const body = { selectedDate: random.pick(dates), numberOfGuests: random.between(1, 4) }
         const { status, body: hold } = await client.answer(createHold, { token, body })
-        if (status === 201) held.push(hold.holdId)
+        if (status === 201) held.push(heldOf(hold).holdId)
         await delay(status === 201 ? 20 : 100)
       }
     })

@@ -11,6 +11,7 @@ import { createHold, releaseHold } from '@arcadia/contract/holds'
 import { registerNewcomer } from '@arcadia/contract/newcomers'
 import { payBalance, payForBooking } from '@arcadia/contract/payments'
 import { refundBooking, voidBooking } from '@arcadia/contract/refunds'
+import { heldOf } from '@arcadia/contract/testing/held-of'
 import type { WireInput } from '@arcadia/contract/testing/wire-client'
 import { joinWaitlist, leaveWaitlist, listMyWaitlist } from '@arcadia/contract/waitlist'
 import type { Client } from './client.ts'
@@ -168,7 +169,7 @@ export async function openSeason(players: Players, random: Random): Promise<Seas
       const { status, body: hold } = await server.answer(createHold, { token: customer.token, body })
       if (status === 201)
         customer.held = {
-          holdId: hold.holdId,
+          holdId: heldOf(hold).holdId,
           date: body.selectedDate,
           guests: body.numberOfGuests,
           deposit: 350 * body.numberOfGuests,

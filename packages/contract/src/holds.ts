@@ -14,6 +14,12 @@ export const Hold = z.object({
 })
 export type Hold = z.infer<typeof Hold>
 
+export const PAY_FIRST_MESSAGE = 'Many people are booking right now. These spots are yours when you press Pay.'
+
+/** Nothing is held: the spots are free, and whoever pays first has them (docs/rules.md §2.9). */
+export const PayFirst = z.object({ payFirst: z.literal(true), message: z.string() })
+export type PayFirst = z.infer<typeof PayFirst>
+
 /** A hold as a reloaded page needs it: what is held and its frozen prices. */
 export const CurrentHold = z.object({
   holdId: z.uuid(),
@@ -66,11 +72,12 @@ export const createHold = endpoint({
   method: 'POST',
   path: '/api/bookings/holds',
   access: 'customer',
-  summary: "Holds spots for the caller, replacing the caller's earlier hold in the same transaction.",
+  summary:
+    "Holds spots for the caller, replacing the caller's earlier hold in the same transaction: 201 held, 202 the spots are free but too many are held by people who haven't paid, so pay for them without a hold.",
   failed: 'Failed to create hold',
   body: z.strictObject({ selectedDate: TripDate, numberOfGuests: NumberOfGuests }),
-  response: Hold,
-  status: 201,
+  response: z.union([Hold, PayFirst]),
+  status: [201, 202],
   errors: ['not-enough-spots', 'date-not-bookable', 'hold-too-often', 'too-many-holds', 'payment-in-progress'],
 })
 

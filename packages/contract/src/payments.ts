@@ -42,7 +42,8 @@ export type BotProof = z.infer<typeof BotProof>
 export const BookingPayment = z.strictObject({
   bookingData: BookingData,
   paymentData: PaymentData,
-  holdId: z.string('A hold is required.').check(z.maxLength(100)),
+  /** Omitted to pay first: spots and payment are taken together (docs/rules.md §2.9). Needs an `Idempotency-Key`. */
+  holdId: z.optional(z.string().check(z.maxLength(100))),
   recaptcha: BotProof,
 })
 export type BookingPayment = z.infer<typeof BookingPayment>
@@ -110,13 +111,13 @@ export const payForBooking = endpoint({
   path: '/api/bookings/payment',
   access: 'customer',
   summary:
-    'Pays the deposit of a hold and makes it a booking: 201 confirmed, 200 already confirmed, 202 being confirmed. Idempotent by `Idempotency-Key`.',
+    'Pays a deposit and makes its hold a booking: 201 confirmed, 200 already confirmed, 202 being confirmed. Without `holdId`, the spots are taken with the payment. Idempotent by `Idempotency-Key`, which is required without `holdId`.',
   failed: 'Booking payment failed',
   query: RealmQuery,
   body: BookingPayment,
   response: BookingPaymentResult,
   status: [201, 200, 202],
-  errors: [...chargeErrors, 'hold-expired', 'hold-not-found', 'bot-suspected'],
+  errors: [...chargeErrors, 'hold-expired', 'hold-not-found', 'not-enough-spots', 'date-not-bookable', 'bot-suspected'],
 })
 
 export const PaymentStatus = z.enum(['PROCESSING', 'CAPTURED', 'DECLINED', 'FAILED'])

@@ -7,6 +7,7 @@ import { getBooking } from '@arcadia/contract/bookings'
 import { createHold } from '@arcadia/contract/holds'
 import { payForBooking } from '@arcadia/contract/payments'
 import { refundBooking } from '@arcadia/contract/refunds'
+import { heldOf } from '@arcadia/contract/testing/held-of'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { createPool } from '../database/pool.ts'
 import { aPayment } from '../testing/builders.ts'
@@ -47,7 +48,7 @@ const mailsAreOut = () =>
 async function aBooking(server: ServerProcess) {
   const [token] = (await aCrowd(fleet.database.db, 1)) as [string]
   const date = dates.shift()!
-  const { holdId } = await server.call(createHold, { token, body: { selectedDate: date, numberOfGuests: 1 } })
+  const { holdId } = heldOf(await server.call(createHold, { token, body: { selectedDate: date, numberOfGuests: 1 } }))
   const body = aPayment(holdId, await fleet.simulator.cardToken(), { date, guests: 1 })
   body.bookingData.email = `guest-${holdId}@example.com`
   const { booking } = await server.call(payForBooking, { token, body })

@@ -156,13 +156,14 @@ export function createCast({ call, simulatorUrl, admin, inbox, runJobs, now, wai
       const caller = await customer(who)
       await wait(2)
       const body = { selectedDate: date, numberOfGuests: guests }
-      const { holdId } = await call(caller, createHold, { body })
+      const held = await call(caller, createHold, { body })
+      if ('payFirst' in held) throw new Error(held.message)
       await wait(1)
       if (trip.isDeclinedFirst)
-        await payDeposit(who, trip, date, holdId, 'Decline').catch((error) => {
+        await payDeposit(who, trip, date, held.holdId, 'Decline').catch((error) => {
           if (!(error instanceof Refused && error.status === 402)) throw error
         })
-      return payDeposit(who, trip, date, holdId, `${firstName} ${lastName}`)
+      return payDeposit(who, trip, date, held.holdId, `${firstName} ${lastName}`)
     },
 
     async bookByPhone({ who, guests, riders, tackle, package: packageType }: Trip, date: TripDate): Promise<number> {

@@ -1,6 +1,7 @@
 import type { Position } from '@arcadia/contract/accounts'
 import { createHold } from '@arcadia/contract/holds'
 import type { payForBooking } from '@arcadia/contract/payments'
+import { heldOf } from '@arcadia/contract/testing/held-of'
 import type { WireInput } from '@arcadia/contract/testing/wire-client'
 import { datesBetween, weekdayOf } from '@arcadia/contract/trip-date'
 import { inTransaction } from '../database/transaction.ts'
@@ -71,7 +72,7 @@ export async function aHold(
   input: { date?: string; guests?: number } = {},
 ): Promise<string> {
   const body = { selectedDate: input.date ?? OPEN_DATE, numberOfGuests: input.guests ?? 2 }
-  return (await app.call(createHold, { token, body, ip: networkAddress() })).holdId
+  return heldOf(await app.call(createHold, { token, body, ip: networkAddress() })).holdId
 }
 
 /** The body of a deposit payment, valid by default. */

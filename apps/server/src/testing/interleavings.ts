@@ -2,6 +2,7 @@ import { cancelBooking, getBooking, rescheduleBooking } from '@arcadia/contract/
 import type { Sharing } from '@arcadia/contract/configuration'
 import { createHold } from '@arcadia/contract/holds'
 import { payForBooking } from '@arcadia/contract/payments'
+import { heldOf } from '@arcadia/contract/testing/held-of'
 import { addDays } from '@arcadia/contract/trip-date'
 import { joinWaitlist, leaveWaitlist, listMyWaitlist } from '@arcadia/contract/waitlist'
 import type { createHolds } from '../features/holds/holds.service.ts'
@@ -83,7 +84,7 @@ export async function playInterleaving({
         return async () => {
           const held = await hold(angler, date, guests)
           if (held.status !== 201) return held
-          return pay(angler, held.body.holdId, date, guests)
+          return pay(angler, heldOf(held.body).holdId, date, guests)
         }
       case 'hold':
         return () => hold(angler, date, guests)

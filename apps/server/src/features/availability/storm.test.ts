@@ -1,6 +1,7 @@
 import type { Sharing } from '@arcadia/contract/configuration'
 import { createHold } from '@arcadia/contract/holds'
 import { payForBooking } from '@arcadia/contract/payments'
+import { heldOf } from '@arcadia/contract/testing/held-of'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPayment } from '../../testing/builders.ts'
 import { checkBooks } from '../../testing/check-books.ts'
@@ -54,7 +55,7 @@ test.each(RULES)('%s: %i anglers are booked, with no overselling and no errors',
         },
       })
       if (hold.status !== 201) return hold
-      const body = aPayment(hold.body.holdId, await fleet.simulator.cardToken(), { date, guests: 1 })
+      const body = aPayment(heldOf(hold.body).holdId, await fleet.simulator.cardToken(), { date, guests: 1 })
       return (index % 3 ? first : second).answer(payForBooking, { token, body })
     }),
   )

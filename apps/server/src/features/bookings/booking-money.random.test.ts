@@ -7,6 +7,7 @@ import type { Endpoint } from '@arcadia/contract/endpoint'
 import { createHold } from '@arcadia/contract/holds'
 import { payBalance, payForBooking } from '@arcadia/contract/payments'
 import { refundBooking, voidBooking } from '@arcadia/contract/refunds'
+import { heldOf } from '@arcadia/contract/testing/held-of'
 import type { Answer, WireInput } from '@arcadia/contract/testing/wire-client'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
@@ -73,7 +74,7 @@ async function play(seed: number, days: string[]): Promise<string[]> {
   async function book(angler: Angler, date: string, guests: number): Promise<void> {
     const held = await ask(createHold, angler.token, { body: { selectedDate: date, numberOfGuests: guests } })
     if (held.status !== 201) return
-    const body = aPayment(held.body.holdId, await app.simulator.cardToken(), { date, guests })
+    const body = aPayment(heldOf(held.body).holdId, await app.simulator.cardToken(), { date, guests })
     await ask(payForBooking, angler.token, { body })
   }
 

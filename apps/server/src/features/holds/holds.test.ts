@@ -1,5 +1,6 @@
 import { checkAvailability, getAvailability } from '@arcadia/contract/availability'
 import { createHold, getCurrentHold, releaseHold } from '@arcadia/contract/holds'
+import { heldOf } from '@arcadia/contract/testing/held-of'
 import type { WireInput } from '@arcadia/contract/testing/wire-client'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -30,8 +31,8 @@ describe('a hold', () => {
     const angler = await anAngler(app)
     const { status, body } = await hold(angler.token, 3)
     expect(status).toBe(201)
-    expect(body.holdDurationMinutes).toBe(5)
-    expect(new Date(body.expiresAt).getTime() - app.clock.now().getTime()).toBe(5 * 60_000)
+    expect(heldOf(body).holdDurationMinutes).toBe(5)
+    expect(new Date(heldOf(body).expiresAt).getTime() - app.clock.now().getTime()).toBe(5 * 60_000)
     expect(await day()).toEqual({ existingBookings: 0, availableSpots: 1, isAtCapacity: false, bookable: true })
   })
 
@@ -44,7 +45,7 @@ describe('a hold', () => {
       isAtCapacity: true,
       bookable: false,
       reason: 'HELD',
-      heldUntil: body.expiresAt,
+      heldUntil: heldOf(body).expiresAt,
     })
   })
 

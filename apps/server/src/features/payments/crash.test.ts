@@ -1,5 +1,6 @@
 import { createHold, getCurrentHold } from '@arcadia/contract/holds'
 import { payForBooking } from '@arcadia/contract/payments'
+import { heldOf } from '@arcadia/contract/testing/held-of'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPayment } from '../../testing/builders.ts'
 import { checkBooks } from '../../testing/check-books.ts'
@@ -34,7 +35,7 @@ test('after a kill at any step, each customer ends with one charge and a booking
     const [token] = (await aCrowd(database.db, 1)) as [string]
     const date = dates.shift()!
     const hold = await killed.answer(createHold, { token, body: { selectedDate: date, numberOfGuests: 1 } })
-    const body = aPayment(hold.body.holdId, await simulator.cardToken(), { date, guests: 1 })
+    const body = aPayment(heldOf(hold.body).holdId, await simulator.cardToken(), { date, guests: 1 })
     return { token, date, body, pay: () => results.push(killed.answer(payForBooking, { token, body })) }
   }
   const waiting = async (queries: number) => {

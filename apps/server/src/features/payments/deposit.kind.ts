@@ -81,12 +81,13 @@ export function depositKind(deps: {
     describe: ({ booking_data }) => `Deposit, ${describeTrip(booking_data)}`,
 
     async findEarlier(press) {
-      const hold = await findOwnHold(db, press.user.id, press.payment.holdId)
+      const hold = await findOwnHold(db, press.user.id, holdIdAskedFor(press))
       return hold && findEarlier(db, hold, press)
     },
 
     async begin(press, write) {
-      const { bookingData, paymentData, holdId, recaptcha } = press.payment
+      const { bookingData, paymentData, recaptcha } = press.payment
+      const holdId = holdIdAskedFor(press)
       const hasBotToken = await deps.botCheck.verify(recaptcha, press.address)
       return inDayTransaction(db, async (tx): Promise<Begun<Deposit, BookingPaymentResult>> => {
         const locked = await lockHold(tx, clock, press.user.id, holdId)
@@ -150,6 +151,11 @@ export function depositKind(deps: {
     isUnwanted: async ({ purpose: { bookingId } }) =>
       bookingId !== null && (await statusOfBooking(db, bookingId)) === 'CANCELLED',
   }
+}
+
+function holdIdAskedFor({ payment: { holdId } }: DepositPress): string {
+  if (holdId === undefined) throw new AppError('invalid-input', { path: 'holdId', message: 'A hold is required.' })
+  return holdId
 }
 
 /** Whether the request repeats this attempt: it is still open, or without a key the same declined token was sent again. */

@@ -1,6 +1,7 @@
 import { createHold } from '@arcadia/contract/holds'
 import { payForBooking } from '@arcadia/contract/payments'
 import { refundBooking } from '@arcadia/contract/refunds'
+import { heldOf } from '@arcadia/contract/testing/held-of'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPayment } from '../../testing/builders.ts'
 import { checkBooks } from '../../testing/check-books.ts'
@@ -33,7 +34,7 @@ async function aBooking() {
   const [token] = (await aCrowd(fleet.database.db, 1)) as [string]
   const date = dates.shift()!
   const hold = await server.answer(createHold, { token, body: { selectedDate: date, numberOfGuests: 1 } })
-  const body = aPayment(hold.body.holdId, await fleet.simulator.cardToken(), { date, guests: 1 })
+  const body = aPayment(heldOf(hold.body).holdId, await fleet.simulator.cardToken(), { date, guests: 1 })
   const paid = await server.answer(payForBooking, { token, body })
   expect(paid.status).toBe(201)
   return { id: paid.body.booking.id as number, date }

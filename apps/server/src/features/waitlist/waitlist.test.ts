@@ -2,6 +2,7 @@ import { checkAvailability } from '@arcadia/contract/availability'
 import { cancelBooking, rescheduleBooking } from '@arcadia/contract/bookings'
 import { createHold, getCurrentHold, releaseHold } from '@arcadia/contract/holds'
 import { payForBooking } from '@arcadia/contract/payments'
+import { heldOf } from '@arcadia/contract/testing/held-of'
 import { joinWaitlist, leaveWaitlist, listMyWaitlist, listWaitlist } from '@arcadia/contract/waitlist'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
@@ -169,7 +170,7 @@ describe('the waitlist', () => {
     await join(angler, date, 1)
     const own = dates.shift()!
     const current = () => app.call(getCurrentHold, { token: angler.token })
-    const { holdId } = (await hold(angler, own, 1)).body
+    const { holdId } = heldOf((await hold(angler, own, 1)).body)
     app.clock.advance({ minutes: 1 })
     await cancel(one)
     await app.app.runJobs()

@@ -72,6 +72,7 @@ async function refusalOfCards({ client, config, details, credit }: Party): Promi
 async function hold({ session, date, details, config }: Party): Promise<CurrentHold> {
   const { numberOfGuests } = details
   const made = await call(createHold, { body: { selectedDate: date, numberOfGuests } }, { as: session })
+  if ('payFirst' in made) throw new ApiError(made.message, { status: 202, code: 'pay-first' })
   // The hold froze its prices, which may be newer than this page's.
   const current = await askCurrentHold(session, made.holdId).catch(() => null)
   if (current?.hold) return current.hold

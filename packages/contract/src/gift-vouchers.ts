@@ -169,7 +169,7 @@ export const redeemOnHold = endpoint({
   params: z.object({ id: z.uuid() }),
   body: code,
   response: z.object({ covered: Money, left: Money }),
-  errors: [...redeeming, 'hold-not-found', 'hold-expired'],
+  errors: [...redeeming, 'hold-not-found', 'hold-expired', 'spots-taken', 'hold-released'],
 })
 
 export const takeOffHold = endpoint({

@@ -56,6 +56,8 @@ export const errors = {
   'not-enough-spots': { status: 409, message: 'There are not enough spots left on that date.' },
   'date-not-bookable': { status: 409, message: 'That date cannot be booked.' },
   'hold-expired': { status: 409, message: 'Time expired. Please go back and reselect.' },
+  'spots-taken': { status: 409, message: "These spots were just booked by phone. You weren't charged." },
+  'hold-released': { status: 409, message: 'You let these spots go in another tab.' },
   'hold-not-found': { status: 404, message: 'We could not find that hold.' },
   'hold-too-often': {
     status: 429,
@@ -67,6 +69,13 @@ export const errors = {
     message: 'Too many spots are being held from your network right now. Please try again in a few minutes.',
   },
 } as const
+
+/** Why a hold is over, and a sentence that says so. */
+export const HoldEnd = z.object({
+  reason: z.enum(['hold-expired', 'spots-taken', 'hold-released']),
+  message: z.string(),
+})
+export type HoldEnd = z.infer<typeof HoldEnd>
 
 export const createHold = endpoint({
   method: 'POST',
@@ -96,11 +105,12 @@ export const getCurrentHold = endpoint({
   path: '/api/bookings/holds/current',
   access: 'customer',
   summary:
-    "The caller's live hold, its payment and, for 24 hours, the booking it became: what a reloaded page shows. `holdId` picks a hold; the default is the latest one with activity.",
+    "The caller's live hold, its payment and, for 24 hours, the booking it became: what a reloaded page shows. `holdId` picks a hold, and `ended` says what became of it if it is over; the default is the latest hold with activity.",
   query: z.object({ holdId: z.optional(z.uuid()) }),
   response: z.object({
     hold: z.nullable(CurrentHold),
     attempt: z.nullable(CurrentAttempt),
     booking: z.nullable(Booking),
+    ended: z.optional(HoldEnd),
   }),
 })

@@ -117,7 +117,16 @@ export const payForBooking = endpoint({
   body: BookingPayment,
   response: BookingPaymentResult,
   status: [201, 200, 202],
-  errors: [...chargeErrors, 'hold-expired', 'hold-not-found', 'not-enough-spots', 'date-not-bookable', 'bot-suspected'],
+  errors: [
+    ...chargeErrors,
+    'hold-expired',
+    'spots-taken',
+    'hold-released',
+    'hold-not-found',
+    'not-enough-spots',
+    'date-not-bookable',
+    'bot-suspected',
+  ],
 })
 
 export const PaymentStatus = z.enum(['PROCESSING', 'CAPTURED', 'DECLINED', 'FAILED'])

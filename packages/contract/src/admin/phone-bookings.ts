@@ -15,6 +15,11 @@ export const errors = {
     status: 409,
     message: "That customer's account is deactivated. Activate it in the Users tab first.",
   },
+  'spots-held': { status: 409, message: 'Someone is at checkout. Book anyway?' },
+  'spots-being-paid': {
+    status: 409,
+    message: "Someone is paying for these spots right now, and their bank hasn't answered yet. Try again in a minute.",
+  },
 } as const
 
 /** A booking taken by phone. */
@@ -28,6 +33,8 @@ export const PhoneBooking = z.extend(z.omit(BookingData, { termsVersion: true })
   payment: z.optional(NewManualPayment),
   /** The spots are held for the deposit until then, and the booking is PENDING; if omitted, it is CONFIRMED right away. */
   depositUntil: z.optional(Instant),
+  /** The answer to `spots-held`: ends as many unpaid holds and offers as this booking needs, the latest first. */
+  takeHeldSpots: z.optional(z.boolean()),
 })
 export type PhoneBooking = z.infer<typeof PhoneBooking>
 
@@ -36,7 +43,7 @@ export const enterPhoneBooking = endpoint({
   path: '/api/admin/bookings',
   access: 'office',
   summary:
-    "Books for a caller by the site's rules, for the email's account, which is created if needed. CONFIRMED right away, or with `depositUntil` PENDING until the deposit is paid. A repeated `Idempotency-Key` is the same booking.",
+    "Books for a caller by the site's rules, for the email's account, which is created if needed. CONFIRMED right away, or with `depositUntil` PENDING until the deposit is paid. If only unpaid holds are in the way, it asks first (`spots-held`). A repeated `Idempotency-Key` is the same booking.",
   failed: 'Failed to make the booking',
   body: PhoneBooking.check(
     z.refine(({ payment, depositUntil }) => !payment || !depositUntil, {
@@ -53,6 +60,8 @@ export const enterPhoneBooking = endpoint({
   errors: [
     'date-not-bookable',
     'not-enough-spots',
+    'spots-held',
+    'spots-being-paid',
     'payment-in-progress',
     'admin-email',
     'customer-deactivated',

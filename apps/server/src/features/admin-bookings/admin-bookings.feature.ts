@@ -16,7 +16,7 @@ import { changeStatus } from './booking-status.service.ts'
 import { createPhoneBookings } from './phone-bookings.service.ts'
 
 export function adminBookingsFeature(
-  deps: Pick<Base, 'db' | 'clock'> & {
+  deps: Pick<Base, 'db' | 'clock' | 'answerWithinMs'> & {
     bookings: Pick<Bookings, 'get' | 'find' | 'search' | 'events'>
     bookingQueries: Pick<BookingQueries, 'listOfBooking'>
     refunds: Pick<Refunds, 'connectedAccount' | 'findUnderWay' | 'order' | 'run'>

@@ -1,9 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Caller, PhoneBooking } from '@arcadia/contract/admin/phone-bookings'
 import type { AdminBooking } from '@arcadia/contract/bookings'
 import { quote } from '@arcadia/contract/configuration'
 import { formatCents } from '@arcadia/contract/money'
+import type { TripDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
-import type { Clock } from '../../clock.ts'
+import type { Base } from '../../base.ts'
 import { type Db, inTransaction, lockDays } from '../../database/transaction.ts'
 import { AppError, refuseTaken } from '../../http/app-error.ts'
 import { refuseOther } from '../../http/idempotency-key.ts'
@@ -11,21 +13,28 @@ import type { SignedIn } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { findOrMakeCustomer, getCaller, makeCustomerWithoutEmail } from '../accounts/customer-account.service.ts'
 import { recordChange } from '../audit-log/record-change.ts'
-import { refuseByGuard, refuseDate } from '../availability/availability.service.ts'
+import { claimsOfDay, refusalOf, refuseByGuard } from '../availability/availability.service.ts'
 import { checkUntil } from '../bookings/awaited-deposits.service.ts'
 import { bookByPhone } from '../bookings/book-hold.service.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { getConfig } from '../configuration/configuration.service.ts'
-import { isPayingInTheWay, releaseHoldsOfDay } from '../holds/place-hold.service.ts'
+import { chooseHolds, type IdleHold } from '../holds/holds.rules.ts'
+import { isPayingInTheWay, listIdleHolds, releaseHoldsOfDay, takeHolds } from '../holds/place-hold.service.ts'
 import { writeManualPayment } from '../manual-payments/write-manual-payment.service.ts'
 import { offerFreeSpots } from '../waitlist/waitlist.service.ts'
 import { listCallers } from './callers.store.ts'
+import { askToTake } from './phone-bookings.rules.ts'
 
-export function createPhoneBookings(deps: { db: Db; clock: Clock; bookings: Pick<Bookings, 'get'> }) {
+/** How often a payment in the way is looked at. */
+const POLL_MS = 500
+
+export function createPhoneBookings(
+  deps: Pick<Base, 'db' | 'clock' | 'answerWithinMs'> & { bookings: Pick<Bookings, 'get'> },
+) {
   const { db, clock, bookings } = deps
 
   async function book(tx: Db, admin: SignedIn, input: PhoneBooking, key: string | undefined): Promise<number> {
-    const { email, customerId, payment, depositUntil, ...details } = input
+    const { email, customerId, payment, depositUntil, takeHeldSpots = false, ...details } = input
     const { selectedDate, numberOfGuests, packageType, riders = 0, tackle = 'DECIDE_LATER' } = details
     // Lock the account before the day, as everywhere else, to avoid deadlocks.
     const known =
@@ -46,14 +55,25 @@ export function createPhoneBookings(deps: { db: Db; clock: Clock; bookings: Pick
         message: 'This customer is paying for a trip on the site right now.',
       })
     const released = await releaseHoldsOfDay(tx, now, customer.id, selectedDate)
-    await offerFreeSpots(tx, now, selectedDate, { customer: customer.id, spots: Math.min(released, numberOfGuests) })
-    const refusal = await refuseDate(tx, now, selectedDate, numberOfGuests, customer.id)
-    if (refusal) throw refusal
+    const kept = { customer: customer.id, spots: Math.min(released, numberOfGuests) }
+    // The waitlist goes first, unless the owner has said that this booking does.
+    if (!takeHeldSpots) await offerFreeSpots(tx, now, selectedDate, kept)
+    const inTheWay = await findInTheWay(tx, now, selectedDate, numberOfGuests, customer.id)
+    if (inTheWay.length > 0) {
+      if (!takeHeldSpots) throw new AppError('spots-held', { message: askToTake(inTheWay) })
+      await takeHolds(
+        tx,
+        now,
+        inTheWay.map((hold) => hold.id),
+      )
+    }
 
     const by = { userId: customer.id, adminId: admin.id, key, depositUntil }
     const { id, total } = await bookByPhone(tx, now, { ...details, email: customer.email }, by)
     const { firstName, lastName } = details
-    const entered = { selectedDate, numberOfGuests, packageType, riders, tackle, firstName, lastName, depositUntil }
+    const heldSpotsTaken = inTheWay.reduce((sum, { guests }) => sum + guests, 0) || undefined
+    const party = { selectedDate, numberOfGuests, packageType, riders, tackle, firstName, lastName }
+    const entered = { ...party, depositUntil, heldSpotsTaken }
     await recordChange(tx, admin.id, 'booking.entered', id, null, entered)
     const kind = depositUntil ? 'deposit-awaited' : 'booking-confirmed'
     await enqueueMail(tx, now, { kind, to: customer.email, params: { bookingId: id } })
@@ -62,6 +82,8 @@ export function createPhoneBookings(deps: { db: Db; clock: Clock; bookings: Pick
       if (payment.amount > total) throw new AppError('more-than-owed', { message })
       await writeManualPayment(tx, now, { adminId: admin.id, booking: { id, email: customer.email }, payment, key })
     }
+    // What this booking left over, first to whoever just lost an offer.
+    if (takeHeldSpots) await offerFreeSpots(tx, now, selectedDate)
     return id
   }
 
@@ -72,19 +94,48 @@ export function createPhoneBookings(deps: { db: Db; clock: Clock; bookings: Pick
     /**
      * Books for the account of an address, created if needed, by the site's rules. The customer's holds on that day turn into
      * the booking. The deposit was taken by hand, is awaited until a time, or stays due and is paid like any balance
-     * (docs/rules.md §5.6, docs/rules.md §19.2).
-     * @throws AppError `date-not-bookable`, `not-enough-spots`, `payment-in-progress`, `admin-email`,
-     * `customer-deactivated`, `more-than-owed`, `invalid-input`, `key-reused`, `user-not-found`
+     * (docs/rules.md §5.6, docs/rules.md §19.2). Unpaid holds of others never refuse it, if the owner says so; a payment in
+     * progress is waited for (docs/rules.md §19.7).
+     * @throws AppError `date-not-bookable`, `not-enough-spots`, `spots-held`, `spots-being-paid`, `payment-in-progress`,
+     * `admin-email`, `customer-deactivated`, `more-than-owed`, `invalid-input`, `key-reused`, `user-not-found`
      */
     async enter(admin: SignedIn, input: PhoneBooking, key: string | undefined): Promise<AdminBooking> {
       // The key may have been used for a payment.
       const keys = ['bookings_entry_key', 'manual_payments_key']
-      const id = await inTransaction(db, clock, (tx) => book(tx, admin, input, key))
-        .catch(refuseByGuard)
-        .catch(refuseTaken(keys, 'key-reused', { message: ENTERED_BEFORE }))
-      return bookings.get(admin, id)
+      const deadline = Date.now() + deps.answerWithinMs
+      for (;;) {
+        try {
+          const id = await inTransaction(db, clock, (tx) => book(tx, admin, input, key))
+            .catch(refuseByGuard)
+            .catch(refuseTaken(keys, 'key-reused', { message: ENTERED_BEFORE }))
+          return bookings.get(admin, id)
+        } catch (error) {
+          const isWorthWaiting = error instanceof AppError && error.code === 'spots-being-paid'
+          if (!isWorthWaiting || Date.now() >= deadline) throw error
+          await delay(POLL_MS)
+        }
+      }
     },
   }
+}
+
+/**
+ * The holds and offers without which a booking fits, none if it fits anyway.
+ * @throws AppError `date-not-bookable`, `not-enough-spots` if it doesn't fit beside the bookings, `spots-being-paid`
+ */
+async function findInTheWay(
+  tx: Db,
+  now: Date,
+  day: TripDate,
+  guests: number,
+  customer: number,
+): Promise<readonly IdleHold[]> {
+  const [config, claims] = [await getConfig(tx), await claimsOfDay(tx, now, day, customer)]
+  const refusalWithout = (freed: number) =>
+    refusalOf(day, now, config, { ...claims, held: claims.held - freed }, guests)
+  const taken = chooseHolds(await listIdleHolds(tx, day), (freed) => !refusalWithout(freed))
+  if (!taken) throw refusalWithout(claims.held) ?? new AppError('spots-being-paid')
+  return taken
 }
 
 /** The booking entered earlier with this key. @throws AppError `key-reused` if its details differ */

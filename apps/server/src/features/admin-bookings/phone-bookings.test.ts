@@ -161,7 +161,7 @@ test('the caller’s own hold becomes the booking, and other people’s holds st
   const date = nextDate()
   const angler = await anAngler(app)
   await aHold(app, angler.token, { date, guests: 4 })
-  expect(await enter(input({ selectedDate: date }))).toMatchObject({ status: 409, body: { error: 'not-enough-spots' } })
+  expect(await enter(input({ selectedDate: date }))).toMatchObject({ status: 409, body: { error: 'spots-held' } })
   expect((await enter(input({ selectedDate: date, email: angler.email, numberOfGuests: 4 }))).status).toBe(201)
   expect(await spots(date)).toBe(0)
 })

@@ -141,7 +141,10 @@ describe('calling off a day', () => {
     expect(dayMove.parties).toHaveLength(1)
     const late = aPayment(holdId, await app.simulator.cardToken(), { date, guests: 1 })
     const refused = await app.answer(payForBooking, { token: holder.token, body: late })
-    expect(refused).toMatchObject({ status: 409, body: { error: 'hold-expired' } })
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { error: 'spots-taken', message: "This day was just called off. You weren't charged." },
+    })
     await app.simulator.endFaults()
     const paid = await paying
     expect(paid.status).toBe(201)

@@ -13,6 +13,7 @@ import { confirmAwaited, isCalledOff } from '../bookings/awaited-deposits.servic
 import { acceptTerms, recordBookingEvent } from '../bookings/book-hold.service.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { isPaymentOpen, withBookingLocked } from '../bookings/lock-booking.service.ts'
+import { endOfHold } from '../holds/hold-end.service.ts'
 import { quoteOfHold } from '../holds/holds.rules.ts'
 import { lockHold } from '../holds/place-hold.service.ts'
 import { tellOwner } from '../owner-notices/tell-owner.service.ts'
@@ -130,7 +131,7 @@ export function createRedeeming(deps: {
   return {
     /**
      * Sets aside up to the deposit of the customer's own hold, for as long as the hold lives.
-     * @throws AppError `hold-not-found`, `hold-expired`, `payment-in-progress`, `voucher-not-found`, `voucher-not-good`, `too-many-requests`
+     * @throws AppError `hold-not-found`, `hold-expired`, `spots-taken`, `hold-released`, `payment-in-progress`, `voucher-not-found`, `voucher-not-good`, `too-many-requests`
      */
     redeemOnHold: (
       user: SignedIn,
@@ -141,7 +142,8 @@ export function createRedeeming(deps: {
       countingWrongCodes(user, network, () =>
         inDayTransaction(db, async (tx) => {
           const { now, hold } = await getOwnHold(tx, user, holdId)
-          if (hold.consumed_at || hold.released_at || hold.expires_at <= now) throw new AppError('hold-expired')
+          const end = hold.consumed_at ? new AppError('hold-expired') : await endOfHold(tx, now, hold)
+          if (end) throw end
           const voucher = await readLocked(tx, now, { digest: digestOfCode(code) })
           const earlier = await findUseOfHold(tx, now, holdId)
           if (earlier?.voucher_id === voucher.id) return { covered: earlier.cents, left: voucher.left }

@@ -23,6 +23,7 @@ declare module '../../database/tables.ts' {
       expires_at: Date
       released_at: Generated<Date | null>
       is_lapsed: Generated<boolean>
+      ended_by: Generated<'TAKEN' | 'ENTERED' | 'CALLED_OFF' | null>
       consumed_at: Generated<Date | null>
       booking_id: Generated<number | null>
     }

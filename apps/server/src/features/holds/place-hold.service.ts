@@ -6,6 +6,7 @@ import type { Clock } from '../../clock.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
 import type { HoldRow } from './current-hold.ts'
+import type { IdleHold } from './holds.rules.ts'
 import { enterDayOfHold, findHold, lockDayOfHold, NOT_BEING_PAID, paymentInTheWay } from './holds.store.ts'
 
 /**
@@ -100,9 +101,10 @@ export async function releaseOffer(tx: Db, now: Date, waitlistEntryId: number): 
   await releaseUnused(tx, now).where('waitlist_entry_id', '=', waitlistEntryId).execute()
 }
 
-/** Releases what a customer holds on one day, offers included, and returns the number of spots. */
+/** Releases what a customer holds on one day, offers included, for their phone booking; returns the number of spots. */
 export async function releaseHoldsOfDay(tx: Db, now: Date, userId: number, day: TripDate): Promise<number> {
   const released = await releaseUnused(tx, now)
+    .set({ ended_by: 'ENTERED' })
     .where('user_id', '=', userId)
     .where('trip_date', '=', day)
     .returning('number_of_guests')
@@ -111,12 +113,36 @@ export async function releaseHoldsOfDay(tx: Db, now: Date, userId: number, day: 
 }
 
 /**
- * Releases a customer's holds, or all holds on a day, including offers, except holds being paid.
+ * Releases a departing customer's holds, or all holds on a day that is called off, including offers, except holds being paid.
  */
 export async function releaseIdleHolds(
   tx: Db,
   now: Date,
   [column, value]: ['user_id', number] | ['trip_date', TripDate],
 ): Promise<void> {
-  await releaseUnused(tx, now).where(column, '=', value).where(NOT_BEING_PAID).execute()
+  await releaseUnused(tx, now)
+    .set({ ended_by: column === 'trip_date' ? 'CALLED_OFF' : null })
+    .where(column, '=', value)
+    .where(NOT_BEING_PAID)
+    .execute()
+}
+
+/** The holds and offers on a day that nobody is paying for, the latest first. Call with the day locked. */
+export async function listIdleHolds(tx: Db, day: TripDate): Promise<IdleHold[]> {
+  return tx
+    .selectFrom('holds')
+    .select(['id', 'number_of_guests as guests', 'expires_at as expiresAt'])
+    .select(sql<boolean>`waitlist_entry_id is not null`.as('isOffer'))
+    .where('trip_date', '=', day)
+    .where('consumed_at', 'is', null)
+    .where('released_at', 'is', null)
+    .where(NOT_BEING_PAID)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+/** Ends holds for a phone booking. Whoever was offered spots is back in line: the offer is no longer their entry's. */
+export async function takeHolds(tx: Db, now: Date, ids: readonly string[]): Promise<void> {
+  await releaseUnused(tx, now).set({ ended_by: 'TAKEN', waitlist_entry_id: null }).where('id', 'in', ids).execute()
 }

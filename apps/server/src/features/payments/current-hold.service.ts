@@ -1,12 +1,14 @@
 import type { Booking } from '@arcadia/contract/bookings'
 import type { Output } from '@arcadia/contract/endpoint'
-import type { CurrentAttempt, getCurrentHold } from '@arcadia/contract/holds'
+import { type CurrentAttempt, type getCurrentHold, HoldEnd } from '@arcadia/contract/holds'
 import { PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
 import { sql } from 'kysely'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { type HoldRow, toCurrentHold } from '../holds/current-hold.ts'
+import { endOfHold } from '../holds/hold-end.service.ts'
+import { findOwnHold } from '../holds/place-hold.service.ts'
 import { findLatestAttempt } from './attempts.store.ts'
 import { type Credit, coveredOf } from './credit.ts'
 import type { Attempt } from './payment-kind.ts'
@@ -26,7 +28,13 @@ export async function readCurrentHold(
 ): Promise<Output<typeof getCurrentHold>> {
   const now = clock.now()
   const hold = await findCurrentHold(db, userId, holdId, now)
-  if (!hold) return { hold: null, attempt: null, booking: null }
+  if (!hold)
+    return {
+      hold: null,
+      attempt: null,
+      booking: null,
+      ...(holdId && { ended: await readEnd(db, userId, holdId, now) }),
+    }
   const attempt = await findLatestAttempt(db, hold)
   const booking = hold.booking_id === null ? null : await bookings.read(hold.booking_id)
   const covered = booking ? 0 : await coveredOf(credits, db, now, hold.id)
@@ -35,6 +43,13 @@ export async function readCurrentHold(
     attempt: attempt ? toCurrentAttempt(attempt, booking) : null,
     booking,
   }
+}
+
+/** What became of a hold that is neither live nor booked; undefined if there is none. */
+async function readEnd(db: Db, userId: number, holdId: string, now: Date): Promise<HoldEnd | undefined> {
+  const hold = await findOwnHold(db, userId, holdId)
+  const end = hold && !hold.consumed_at ? await endOfHold(db, now, hold) : undefined
+  return end && HoldEnd.parse({ reason: end.code, message: end.message })
 }
 
 /**

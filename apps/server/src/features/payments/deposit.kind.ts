@@ -10,6 +10,7 @@ import { enqueueMail } from '../../mail/outbox.ts'
 import { bookHold, cancelBooking, recordBookingEvent, setBookingStatus } from '../bookings/book-hold.service.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import type { HoldRow } from '../holds/current-hold.ts'
+import { endOfHold } from '../holds/hold-end.service.ts'
 import { quoteOfHold } from '../holds/holds.rules.ts'
 import { findOwnHold, lockHold } from '../holds/place-hold.service.ts'
 import { tellOwner } from '../owner-notices/tell-owner.service.ts'
@@ -95,7 +96,8 @@ export function depositKind(deps: {
         const { now, hold } = locked
         const earlier = await findEarlier(tx, hold, press)
         if (earlier) return earlier
-        if (hold.released_at || hold.expires_at <= now) throw new AppError('hold-expired')
+        const end = await endOfHold(tx, now, hold)
+        if (end) throw end
         const { deposit } = quoteOfHold(hold, bookingData.packageType, hold.number_of_guests)
         const due = Math.max(0, deposit - (await lockCovered(credits, tx, now, hold.id)))
         refuseDifferences(press.payment, hold, due)

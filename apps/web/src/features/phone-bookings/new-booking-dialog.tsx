@@ -24,7 +24,13 @@ import { KnownCaller } from './known-caller.tsx'
 import { PayLinkToSend } from './pay-link-to-send.tsx'
 import { useUntil } from './until-field.tsx'
 
-const CallerFields = z.omit(PhoneBooking, { selectedDate: true, customerId: true, payment: true, depositUntil: true })
+const CallerFields = z.omit(PhoneBooking, {
+  selectedDate: true,
+  customerId: true,
+  payment: true,
+  depositUntil: true,
+  takeHeldSpots: true,
+})
 
 /** How the deposit is paid. */
 type Deposit = 'LATER' | 'LINK' | ManualMethod

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Endpoint } from '@arcadia/contract/endpoint'
 import { type WireClient, wireClient } from '@arcadia/contract/testing/wire-client'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import { type App, buildApp } from '../app.ts'
 import type { Clock } from '../clock.ts'
 import { type Config, readConfig } from '../config.ts'
@@ -54,6 +54,7 @@ export async function startTestApp(
     now?: string
     patience?: { answerWithinMs: number; callMs: number }
     isPushService?: (address: URL) => boolean
+    log?: Logger
   } = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase()
@@ -71,7 +72,7 @@ export async function startTestApp(
   })
   const databaseUrl = database.directUrl
   const db = kyselyOn(createPool(database.servingUrl, undefined, databaseUrl !== database.servingUrl))
-  const log = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' })
+  const log = options.log ?? pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' })
   const patience = options.patience ?? { answerWithinMs: 5000, callMs: 10_000 }
   const app = await buildApp({ config, db, databaseUrl, clock, log, patience, isPushService: options.isPushService })
   await addFirstAdmin(database, clock, config)

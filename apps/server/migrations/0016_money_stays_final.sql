@@ -65,3 +65,6 @@ begin
 end $$;
 create trigger gift_vouchers_stay before update on gift_vouchers
   for each row execute function keep_gift_voucher();
+
+-- Every refusal of a refund is emailed and listed now, so nothing asks whether its admin had an answer.
+alter table refund_orders drop column told_open_at;

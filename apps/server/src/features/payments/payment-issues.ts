@@ -70,6 +70,18 @@ export async function closeIssues(
   return numUpdatedRows > 0n
 }
 
+/** Closes the oldest item about a refused refund of the same charge and amount, which the owner made again. */
+export async function closeIssueOfSameRefund(
+  tx: Db,
+  now: Date,
+  { attempt_id, amount_cents }: { attempt_id: number; amount_cents: number },
+): Promise<void> {
+  await sql`update payment_failures set resolved_at = ${now}, resolution = 'REFUNDED' where id = (
+    select f.id from payment_failures f join refunds r on r.id = f.refund_id
+    where f.attempt_id = ${attempt_id} and f.kind = 'REFUNDABLE' and f.resolved_at is null
+      and r.amount_cents = ${amount_cents} order by f.id limit 1)`.execute(tx)
+}
+
 /** Closes reviews of charges whose outcome is now known, or whose books now match. */
 export async function closeReviews(
   tx: Db,

@@ -11,12 +11,14 @@ declare module '../../mail/mail-kinds.ts' {
   interface MailKinds {
     /** To the owner. */
     'refund-requested': { requestId: number; bookingId: number }
-    /** To the owner: a refund reported as being confirmed was refused. */
+    /** To the owner. */
     'refund-refused': { orderId: number; bookingId: number }
     /** To the owner: the outcome of a refund stays unknown. */
     'refund-needs-review': { refundId: number; bookingId: number }
     /** To the customer. */
     'refund-made': { orderId: number; bookingId: number }
+    /** A refund that was promised with the cancellation was refused. */
+    'refund-delayed': { orderId: number; bookingId: number }
     'refund-declined': { requestId: number; bookingId: number }
   }
 }
@@ -50,7 +52,7 @@ export const refundEmails: Emails = {
       context,
       `A refund was refused: ${amount}`,
       'Hello,',
-      "The payments provider refused a refund that was being confirmed. The money hasn't been refunded.",
+      "The payments provider refused this refund. The money hasn't been refunded.",
       facts({
         Amount: amount,
         Customer: oneLine(`${order.first_name} ${order.last_name}`),
@@ -115,6 +117,19 @@ export const refundEmails: Emails = {
       }),
       toCards > 0 &&
         'Your bank usually shows it within 5 to 10 business days. A payment that was still pending may simply disappear.',
+    )
+  },
+
+  async 'refund-delayed'({ orderId }, context) {
+    const order = await findOrder(context.tx, orderId)
+    const amount = formatCents(sumOf(await listParts(context.tx, orderId), 'REFUSED'))
+    return letter(
+      context,
+      `Your refund is delayed: ${amount}`,
+      greet(order.first_name),
+      `Your refund of ${amount} hasn't gone through yet. We know about it and we're on it, and we'll email you when it's done. You don't need to do anything.`,
+      facts({ Confirmation: order.confirmation_number, Date: formatFullDate(order.trip_date) }),
+      `Questions? Call ${context.business.phone}.`,
     )
   },
 

@@ -28,7 +28,6 @@ import {
   listRefundableCharges,
   type RefundRow,
   sumMoneyBack,
-  updateOpenOrder,
   updateOpenRefund,
 } from './refunds.store.ts'
 import { type RefundSettlement, recordRefund } from './settle-refund.ts'
@@ -212,10 +211,8 @@ export function createRefunds(
   /** Sends a new order's refunds, or waits for the order it repeats, at most `answerWithinMs`. */
   async function run({ orderId, isNew }: WrittenOrder): Promise<RefundOutcome> {
     const deadline = Date.now() + deps.answerWithinMs
-    if (isNew) {
-      await within(leased.start((await listParts(db, orderId)).filter(isOpenRefund)), deadline)
-    } else while ((await getOrder(db, orderId)).finished_at === null && Date.now() < deadline) await delay(POLL_MS)
-    await updateOpenOrder(db, orderId, { told_open_at: clock.now() })
+    if (isNew) await within(leased.start((await listParts(db, orderId)).filter(isOpenRefund)), deadline)
+    else while ((await getOrder(db, orderId)).finished_at === null && Date.now() < deadline) await delay(POLL_MS)
     return describeRefund(await listParts(db, orderId))
   }
 

@@ -21,8 +21,6 @@ declare module '../../database/tables.ts' {
       request_id: Generated<number | null>
       /** The issue it should settle. */
       failure_id: Generated<number | null>
-      /** When an admin got an answer while the outcome could still be unknown. */
-      told_open_at: Generated<Date | null>
       created_at: Date
       outcome: Generated<'DONE' | 'PARTIAL' | 'FAILED' | null>
       finished_at: Generated<Date | null>
@@ -143,7 +141,7 @@ export async function lockOrder(tx: Db, id: number): Promise<OrderRow> {
 export async function updateOpenOrder(
   db: Db,
   id: number,
-  change: Partial<Pick<OrderRow, 'told_open_at' | 'outcome' | 'finished_at'>>,
+  change: Partial<Pick<OrderRow, 'outcome' | 'finished_at'>>,
 ): Promise<void> {
   await db.updateTable('refund_orders').set(change).where('id', '=', id).where('finished_at', 'is', null).execute()
 }

@@ -161,6 +161,55 @@ test('a cancellation email says what was decided about the money, whatever has h
   await balanced()
 })
 
+test('a refusal that came at once is emailed to the owner, who may have lost the answer, and stays listed until made again', async () => {
+  const { bookingId } = await take()
+  const before = await mails('refund-refused')
+  await app.simulator.fault({ operation: 'refund', fault: 'decline', times: 1 })
+  expect((await refund(bookingId, { amount: 40 })).body).toMatchObject({ success: false })
+  expect(await mails('refund-refused')).toBe(before + 1)
+  const listed = await app.call(listRefundableFailures, { token: admin })
+  expect(listed).toMatchObject([{ bookingId, kind: 'REFUNDABLE', amount: 40, needsRefund: true }])
+  // Another amount is another refund.
+  expect((await refund(bookingId, { amount: 30 })).body).toMatchObject({ success: true })
+  expect(await app.call(listRefundableFailures, { token: admin })).toHaveLength(1)
+  expect((await refund(bookingId, { amount: 40 })).body).toMatchObject({ success: true })
+  expect(await app.call(listRefundableFailures, { token: admin })).toEqual([])
+  await balanced()
+})
+
+test('a customer who was told "we\'re refunding" is told when the refund is refused, and nobody else is', async () => {
+  const [told, untold] = [await take(), await take()]
+  const delayed = () => readMails(app, 'ada@example.com', 'refund-delayed')
+  await app.simulator.fault({ operation: 'refund', fault: 'lost-request', times: 1 })
+  await setStatus(told.bookingId, 'CANCELLED', { refund: true })
+  expect((await readMails(app, 'ada@example.com', 'booking-cancelled')).at(-1)!.text).toContain(
+    "We're refunding $700.00",
+  )
+  await app.database.pool.query(
+    "update outbox_mails set sent_at = now() where kind = 'booking-cancelled' and booking_id = $1",
+    [told.bookingId],
+  )
+  await app.simulator.fault({ operation: 'refund', fault: 'decline', times: 1 })
+  await eventually(async () => {
+    await app.app.runJobs()
+    app.clock.advance({ seconds: 10 })
+    return (await ledger()).unresolved === 0
+  })
+  expect((await delayed()).map(({ subject }) => subject)).toEqual(['Your refund is delayed: $700.00'])
+  expect((await delayed())[0]!.text).toContain("Your refund of $700.00 hasn't gone through yet.")
+
+  // Refused before the cancellation email went out, which says so itself.
+  await app.simulator.fault({ operation: 'refund', fault: 'decline', times: 1 })
+  await setStatus(untold.bookingId, 'CANCELLED', { refund: true })
+  expect((await readMails(app, 'ada@example.com', 'booking-cancelled')).at(-1)!.text).toContain(
+    "We're arranging your refund of $700.00",
+  )
+  expect(await delayed()).toHaveLength(1)
+  for (const { id } of await app.call(listRefundableFailures, { token: admin }))
+    await app.call(refundFailure, { token: admin, params: { id } })
+  await balanced()
+})
+
 test('a cancellation email reports earlier refunds as done and promises only the rest', async () => {
   const emailText = async () => (await readMails(app, 'ada@example.com', 'booking-cancelled')).at(-1)!.text
   for (const { isRefunded, rest } of [
@@ -350,8 +399,9 @@ test('a refused partial refund does not list the whole deposit', async () => {
   await setStatus(bookingId, 'CANCELLED')
   await app.simulator.fault({ operation: 'refund', fault: 'decline', times: 1 })
   expect((await refund(bookingId, { amount: 50 })).body.success).toBe(false)
-  expect(await app.call(listRefundableFailures, { token: admin })).toEqual([])
+  expect(await app.call(listRefundableFailures, { token: admin })).toMatchObject([{ bookingId, amount: 50 }])
   expect((await refund(bookingId, { amount: 50 })).body.message).toBe('$50.00 was refunded.')
+  expect(await app.call(listRefundableFailures, { token: admin })).toEqual([])
   await balanced()
 })
 

@@ -9,7 +9,7 @@ import { recordBookingEvent } from '../bookings/book-hold.service.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { withBookingLocked } from '../bookings/lock-booking.service.ts'
 import { tellOwner } from '../owner-notices/tell-owner.service.ts'
-import { closeIssues, reportCharge, reportRefund } from '../payments/payment-issues.ts'
+import { closeIssueOfSameRefund, closeIssues, reportCharge, reportRefund } from '../payments/payment-issues.ts'
 import { describeRefund, sumOf } from './refunds.rules.ts'
 import {
   getCharge,
@@ -52,14 +52,15 @@ export function createRefundSettlement(
       .executeTakeFirstOrThrow()
     const params = { orderId: order.id, bookingId: order.booking_id }
     if (refused.length > 0) {
-      // The admin saw 'is being confirmed', or nothing if the process died, so a refusal is news.
-      const isLate = order.told_open_at !== null || parts.some(({ tries }) => tries > 0)
       const isReopened =
         outcome === 'FAILED' && order.request_id !== null && (await reopenRequest(tx, now, order.request_id))
       // List it in one place only: its request, the issue it should settle, or a new issue.
       if (!isReopened && order.failure_id === null)
-        for (const refund of refused) await reportRefused(tx, now, refund, order, { status, isLate })
-      if (isLate && !isOwnersWord) await tellOwner(tx, now, ownerEmail, { kind: 'refund-refused', params })
+        for (const refund of refused) await reportRefused(tx, now, refund, status)
+      // Emailed however prompt it was, because an answer can be lost on its way to whoever pressed.
+      if (!isOwnersWord) await tellOwner(tx, now, ownerEmail, { kind: 'refund-refused', params })
+      if (status === 'CANCELLED' && (await wasPromised(tx, order.booking_id)))
+        await enqueueMail(tx, now, { kind: 'refund-delayed', to: email, params })
     }
     if (outcome !== 'FAILED') await enqueueMail(tx, now, { kind: 'refund-made', to: email, params })
   }
@@ -155,25 +156,37 @@ export function createRefundSettlement(
   }
 }
 
-async function reportRefused(
-  tx: Db,
-  now: Date,
-  refund: RefundRow,
-  order: OrderRow,
-  { status, isLate }: { status: string; isLate: boolean },
-): Promise<void> {
+/**
+ * Whether the customer was told, or is being told, that this refund is on its way. Locks the email, so that one which is still
+ * waiting says what became of the refund.
+ */
+async function wasPromised(tx: Db, bookingId: number): Promise<boolean> {
+  const cancelled = await tx
+    .selectFrom('outbox_mails')
+    .select(['status', 'tries'])
+    .where('booking_id', '=', bookingId)
+    .where('kind', '=', 'booking-cancelled')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst()
+  return cancelled?.status === 'SENT' || (cancelled?.status === 'WAITING' && cancelled.tries > 0)
+}
+
+async function reportRefused(tx: Db, now: Date, refund: RefundRow, status: string): Promise<void> {
   const { cents, refundedCents } = await getCharge(tx, refund.attempt_id)
   // A charge issue refunds everything left of the charge, so a refused partial refund gets its own issue.
   if (status === 'CANCELLED' && refund.amount_cents === cents - refundedCents)
     await reportCharge(tx, now, refund.attempt_id, REFUSED)
-  else if (isLate || order.request_id !== null) await reportRefund(tx, now, refund, REFUSED)
+  else await reportRefund(tx, now, refund, REFUSED)
 }
 
-/** Closes the issues of a fully refunded charge, or the issue of a refused refund that was retried. */
+/** Closes the issues of a fully refunded charge, or the issue of a refused refund that was made again. */
 async function closeWhatIsBack(tx: Db, now: Date, order: OrderRow, refund: RefundRow): Promise<void> {
   const { cents, refundedCents } = await getCharge(tx, refund.attempt_id)
   if (cents === refundedCents) await closeIssues(tx, now, ['attempt_id', refund.attempt_id], 'REFUNDED')
   else if (order.failure_id !== null) await closeIssues(tx, now, ['id', order.failure_id], 'REFUNDED')
+  else await closeIssueOfSameRefund(tx, now, refund)
 }
 
 /** Records both amounts: an order with several charges can be partly refunded and partly refused. */

@@ -3,7 +3,7 @@ import { BookingData } from './bookings.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdInPath, Instant } from './fields.ts'
 import { Money } from './money.ts'
-import { BalancePayment, chargeErrors, PaymentStatus, RealmQuery } from './payments.ts'
+import { BalancePayment, balanceErrors, PaymentStatus, RealmQuery } from './payments.ts'
 import { TripDate } from './trip-date.ts'
 
 // An emailed link pays one booking's balance without signing in (docs/rules.md §3.24).
@@ -62,7 +62,7 @@ export const payLinkedBalance = endpoint({
     'Pays toward the balance of the link: 201 paid, 200 same key again, 202 being confirmed. The key is the `Idempotency-Key` header, otherwise the card token.',
   failed: 'Payment failed',
   query: RealmQuery,
-  body: z.extend(z.pick(BalancePayment, { amount: true, currency: true, paymentToken: true }), {
+  body: z.extend(z.pick(BalancePayment, { amount: true, currency: true, paymentToken: true, recaptcha: true }), {
     token: LinkToken,
     /** The balance the page showed; if it has changed, nothing is charged. */
     owed: Money,
@@ -70,16 +70,7 @@ export const payLinkedBalance = endpoint({
   }),
   response: LinkedPayment,
   status: [201, 200, 202],
-  errors: [
-    ...chargeErrors,
-    'balance-link-invalid',
-    'balance-link-paid',
-    'balance-not-by-card',
-    'nothing-owed',
-    'more-than-owed',
-    'owed-changed',
-    'terms-not-accepted',
-  ],
+  errors: [...balanceErrors, 'balance-link-invalid', 'balance-link-paid', 'terms-not-accepted'],
 })
 
 export const readLinkedPayment = endpoint({

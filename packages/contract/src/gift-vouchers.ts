@@ -147,7 +147,7 @@ export const buyGiftVoucher = endpoint({
   body: NewGiftVoucher,
   response: GiftVoucher,
   status: [201, 200, 202],
-  errors: [...chargeErrors, 'bot-suspected'],
+  errors: [...chargeErrors],
 })
 
 export const listMyGiftVouchers = endpoint({

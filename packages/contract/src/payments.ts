@@ -81,6 +81,11 @@ export const errors = {
   },
   'payment-not-found': { status: 404, message: "We couldn't find that payment." },
   'more-than-owed': { status: 409, message: 'That is more than the balance due.' },
+  'part-too-small': { status: 409, message: 'Please pay at least $50.00, or everything that is owed.' },
+  'too-many-parts': {
+    status: 429,
+    message: 'This booking was paid in several parts today. Please pay everything that is owed, or call us.',
+  },
   'nothing-owed': { status: 409, message: "There's nothing to pay on this booking right now." },
   'key-reused': {
     status: 409,
@@ -104,6 +109,18 @@ export const chargeErrors = [
   'payments-unavailable',
   'realm-mismatch',
   'too-many-declines',
+  'bot-suspected',
+] as const
+
+/** What else can stand against a payment toward a balance. */
+export const balanceErrors = [
+  ...chargeErrors,
+  'nothing-owed',
+  'balance-not-by-card',
+  'more-than-owed',
+  'owed-changed',
+  'part-too-small',
+  'too-many-parts',
 ] as const
 
 export const payForBooking = endpoint({
@@ -125,7 +142,6 @@ export const payForBooking = endpoint({
     'hold-not-found',
     'not-enough-spots',
     'date-not-bookable',
-    'bot-suspected',
   ],
 })
 
@@ -155,6 +171,7 @@ export const BalancePayment = z.strictObject({
   description: z.optional(z.nullable(z.string().check(z.maxLength(4000)))),
   /** The balance the page showed; if it has changed, nothing is charged. */
   owed: z.optional(Money),
+  recaptcha: BotProof,
 })
 export type BalancePayment = z.infer<typeof BalancePayment>
 
@@ -170,14 +187,7 @@ const payBalanceOf = (path: string, failed: string) =>
     body: BalancePayment,
     response: Payment,
     status: [201, 200, 202],
-    errors: [
-      ...chargeErrors,
-      'booking-not-found',
-      'nothing-owed',
-      'balance-not-by-card',
-      'more-than-owed',
-      'owed-changed',
-    ],
+    errors: [...balanceErrors, 'booking-not-found'],
   })
 
 const getPaymentOf = (path: string, failed: string) =>

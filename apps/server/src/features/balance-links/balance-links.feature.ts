@@ -17,6 +17,7 @@ export function balanceLinksFeature(deps: Parameters<typeof createBalanceLinks>[
         const press = {
           key: idempotencyKeyOf(request),
           network: networkOf(request.ip),
+          address: request.ip,
           realmIds: [query.realmId],
           isMobile: false,
         }

@@ -144,6 +144,16 @@ describe('the link in the confirmation', () => {
     expect(kept).not.toContain(link)
   })
 
+  test('makes no charges of a cent, and few of a part in a day', async () => {
+    const calls = await app.simulator.calls('charge')
+    const cents = await Promise.all(Array.from({ length: 20 }, (_, key) => pay({ amount: 0.01, key: `k${key}` })))
+    expect(new Set(cents.map(({ body }) => body.error))).toEqual(new Set(['part-too-small']))
+    expect(await app.simulator.calls('charge')).toBe(calls)
+    for (let part = 0; part < 4; part++) expect((await pay({ amount: 50 })).status).toBe(201)
+    expect((await pay({ amount: 50 })).body.error).toBe('too-many-parts')
+    expect((await pay({ amount: 1950 })).status).toBe(201)
+  })
+
   test('never pays more than is owed, and refuses another amount under the same key', async () => {
     expect(await pay({ amount: 2150.01 })).toMatchObject({ status: 409, body: { error: 'more-than-owed' } })
     expect(await pay({ amount: 0 })).toMatchObject({ status: 400, body: { details: [{ path: 'amount' }] } })
@@ -281,7 +291,7 @@ describe('paying', () => {
     for (let declined = 0; declined < 5; declined++)
       expect(await pay({ name: 'Decline' })).toMatchObject({ status: 402, body: { error: 'card-declined' } })
     expect(await pay()).toMatchObject({ status: 429, body: { error: 'too-many-declines' } })
-    const body = { bookingId: booking.bookingId, amount: 1, currency: 'USD' as const }
+    const body = { bookingId: booking.bookingId, amount: 50, currency: 'USD' as const }
     const paymentToken = await app.simulator.cardToken()
     const own = await app.answer(payBalance, { token: booking.token, body: { ...body, paymentToken } })
     expect(own).toMatchObject({ status: 429 })

@@ -33,7 +33,6 @@ export function giftVouchersFeature(deps: Deps) {
           ...press,
           key,
           voucher: call.body,
-          address: call.request.ip,
         })
         return new Answer(status, body)
       }),

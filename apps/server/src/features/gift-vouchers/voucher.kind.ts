@@ -28,7 +28,6 @@ interface VoucherPress extends Press {
   user: SignedIn
   key: string
   voucher: NewGiftVoucher
-  address: string
 }
 
 /** Pays for a gift voucher, which is stored with its payment and valid once that is captured. */

@@ -216,6 +216,19 @@ export async function leaseDueAttempts(db: Db, lease: Lease, at: MerchantAccount
   return (await leaseDue(db, 'payment_attempts', lease, { isOpen })).map(toAttempt)
 }
 
+/** Card payments of a booking's balance since then, whatever became of the money later. */
+export async function countPartsPaid(tx: Db, bookingId: number, since: Date): Promise<number> {
+  const { count } = await tx
+    .selectFrom('payment_attempts')
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .where('booking_id', '=', bookingId)
+    .where('kind', '=', 'BALANCE')
+    .where('outcome', '=', 'CAPTURED')
+    .where('outcome_at', '>', since)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** Declines that count against card testing (docs/rules.md §3.12). */
 export async function countDeclines(
   db: Db,

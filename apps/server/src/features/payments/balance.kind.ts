@@ -3,7 +3,7 @@ import type { BusinessFacts } from '@arcadia/contract/business'
 import { type Cents, formatCents } from '@arcadia/contract/money'
 import { type BalancePayment, errors, type Payment } from '@arcadia/contract/payments'
 import { isPaidByCard, waysToPay } from '@arcadia/contract/site/business-words'
-import type { Clock } from '../../clock.ts'
+import { type Clock, DAY_MS } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
@@ -13,9 +13,10 @@ import type { Bookings } from '../bookings/bookings.service.ts'
 import { withBookingLocked } from '../bookings/lock-booking.service.ts'
 import type { Businesses } from '../business/business.service.ts'
 import { tellOwner } from '../owner-notices/tell-owner.service.ts'
-import { findAttempt, findAttemptByKey, refundedOf, statusOfBooking } from './attempts.store.ts'
+import { countPartsPaid, findAttempt, findAttemptByKey, refundedOf, statusOfBooking } from './attempts.store.ts'
+import type { BotCheck } from './bot-check.ts'
 import type { Attempt, Balance, PaymentKind, Press } from './payment-kind.ts'
-import { bookingIdOf, describeTrip, digestOf } from './payments.rules.ts'
+import { bookingIdOf, describeTrip, digestOf, LEAST_PART, PARTS_A_DAY } from './payments.rules.ts'
 
 interface BalancePress extends Press {
   payment: BalancePayment
@@ -30,6 +31,7 @@ export function balanceKind(deps: {
   clock: Clock
   bookings: Pick<Bookings, 'get'>
   business: Pick<Businesses, 'get'>
+  botCheck: BotCheck
   ownerEmail: string | undefined
 }): PaymentKind<Balance, BalancePress, Payment> {
   async function findEarlier(db: Db, { user, key, payment }: BalancePress) {
@@ -46,8 +48,9 @@ export function balanceKind(deps: {
     describe: ({ booking_data }) => `Balance, ${describeTrip(booking_data)}`,
     findEarlier: (press) => findEarlier(deps.db, press),
 
-    begin: (press, write) =>
-      withBookingLocked(
+    async begin(press, write) {
+      const hasBotToken = await deps.botCheck.verify(press.payment.recaptcha, press.address)
+      return withBookingLocked(
         deps,
         () => deps.bookings.get(press.user, press.payment.bookingId),
         async (tx, now, booking) => {
@@ -63,6 +66,7 @@ export function balanceKind(deps: {
               message: "We can't run the trip on that day, so there's nothing to pay for it.",
             })
           checkByCard(await deps.business.get(tx), booking, amount)
+          await refuseSmallParts(tx, now, booking, amount)
           if (shownOwed !== undefined && shownOwed !== owed)
             throw new AppError('owed-changed', {
               message: `The balance due is now ${formatCents(owed)}. Please check it before you pay.`,
@@ -71,9 +75,10 @@ export function balanceKind(deps: {
           const { selectedDate, numberOfGuests, packageType, firstName, lastName, email, phone } = booking
           const bookingData = { selectedDate, numberOfGuests, packageType, firstName, lastName, email, phone }
           const purpose = { kind: 'BALANCE' as const, bookingId }
-          return write(tx, now, { purpose, amountCents: amount, bookingData, cardToken, hasBotToken: true })
+          return write(tx, now, { purpose, amountCents: amount, bookingData, cardToken, hasBotToken })
         },
-      ),
+      )
+    },
 
     answer: (attempt) => toPayment(deps.db, attempt),
 
@@ -115,6 +120,29 @@ export function checkByCard(
   if (isPaidByCard(facts) || amount <= depositAmount - paidAmount) return
   const message = `${errors['balance-not-by-card'].message} Please pay the balance ${waysToPay(facts)}.`
   throw new AppError('balance-not-by-card', { message })
+}
+
+/**
+ * Refuses card payments of small parts, and of many: each costs the merchant a fixed fee, and a captured cent proves a stolen
+ * card. The deposit that is due and everything that is owed always pass (docs/rules.md §3.29).
+ * @throws AppError `part-too-small`, `too-many-parts`
+ */
+async function refuseSmallParts(
+  tx: Db,
+  now: Date,
+  { id, pendingAmount: owed, depositAmount, paidAmount }: AdminBooking,
+  amount: Cents,
+): Promise<void> {
+  if (amount === owed) return
+  if (amount < LEAST_PART && amount !== depositAmount - paidAmount) {
+    const message = `Please pay at least ${formatCents(Math.min(LEAST_PART, owed))}, or all ${formatCents(owed)} that is owed.`
+    throw new AppError('part-too-small', { message, path: 'amount' })
+  }
+  if ((await countPartsPaid(tx, id, new Date(now.getTime() - DAY_MS))) >= PARTS_A_DAY)
+    throw new AppError('too-many-parts', {
+      message: `This booking was paid in ${PARTS_A_DAY} parts today. Please pay all ${formatCents(owed)} that is owed, or call us.`,
+      retryAfterSeconds: DAY_MS / 1000,
+    })
 }
 
 /** The key for clients that send none: a digest of the card token, since keys are stored. */

@@ -59,7 +59,7 @@ describe('the balance', () => {
       },
     })
     await app.call(changeBusinessFacts, { token, body: { balanceByCash: false } })
-    expect((await pay({ amount: 1 })).status).toBe(201)
+    expect((await pay({ amount: 50 })).status).toBe(201)
   })
 
   test('is paid in parts, never more than the balance due', async () => {
@@ -78,6 +78,37 @@ describe('the balance', () => {
     expect(await ledger()).toMatchObject({ balanced: true, unresolved: 0 })
     const read = await app.answer(getPayment, { token: booking.token, params: { id: first.body.id } })
     expect(read.body).toEqual(first.body)
+  })
+
+  test('a part is at least $50 or everything owed: no press of a cent, however many, reaches a card', async () => {
+    const calls = await app.simulator.calls('charge')
+    for (const path of ['/api/payments', '/api/quickbooks/charges'])
+      for (const amount of [0.01, 49.99])
+        expect(await pay({ amount, path })).toMatchObject({
+          status: 409,
+          body: {
+            error: 'part-too-small',
+            message: 'Please pay at least $50.00, or all $2,150.00 that is owed.',
+            details: [{ path: 'amount' }],
+          },
+        })
+    expect(await app.simulator.calls('charge')).toBe(calls)
+    expect((await pay({ amount: 50 })).status).toBe(201)
+    expect((await pay({ amount: 2090 })).status).toBe(201)
+    // The rest, though it is less than $50.
+    expect((await pay({ amount: 10 })).status).toBe(201)
+    expect(await owed()).toBe(0)
+  })
+
+  test('a booking is paid by card in at most four parts a day; everything that is owed always passes', async () => {
+    for (let part = 0; part < 4; part++) expect((await pay({ amount: 100 })).status).toBe(201)
+    expect(await pay({ amount: 100 })).toMatchObject({ status: 429, body: { error: 'too-many-parts' } })
+    expect(await pay({ amount: 1749.99 })).toMatchObject({ status: 429, body: { error: 'too-many-parts' } })
+    // Negative control: it is the day that refuses, not the fifth part.
+    app.clock.advance({ hours: 25 })
+    for (let part = 0; part < 4; part++) expect((await pay({ amount: 100 })).status).toBe(201)
+    expect((await pay({ amount: 100 })).status).toBe(429)
+    expect((await pay({ amount: 1350 })).status).toBe(201)
   })
 
   test('sent twice at once under one key is one payment', async () => {

@@ -1,9 +1,12 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { makePayLink, payLinkedBalance } from '@arcadia/contract/balance-links'
 import { buyGiftVoucher } from '@arcadia/contract/gift-vouchers'
+import { payBalance, payBalanceAsCharge } from '@arcadia/contract/payments'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { anAngler, networkAddress } from '../../testing/builders.ts'
+import { aBooking } from '../../testing/a-booking.ts'
+import { anAdmin, anAngler, networkAddress, openDates } from '../../testing/builders.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 import { createBotCheck } from './bot-check.ts'
 
@@ -36,6 +39,36 @@ test('gift vouchers are checked too: without a proof, two declines use up the bu
     return (await app.answer(buyGiftVoucher, { token, body, ip })).status
   }
   expect([await buy(), await buy(), await buy()]).toEqual([402, 402, 429])
+  await app.close()
+})
+
+test('so are balances, by whoever is signed in and by link', async () => {
+  const app = await startTestApp({ settings: { RECAPTCHA_SITE_KEY: 'site', RECAPTCHA_SECRET_KEY: 'secret' } })
+  const admin = await anAdmin(app)
+  const dates = openDates()
+  const card = async () => ({ currency: 'USD' as const, paymentToken: await app.simulator.cardToken('Decline') })
+  const own = [payBalance, payBalanceAsCharge].map((endpoint) => async (ip: string) => {
+    const { token, bookingId } = await aBooking(app, { date: dates.shift()! })
+    return (await app.answer(endpoint, { token, ip, body: { bookingId, amount: 100, ...(await card()) } })).status
+  })
+  async function byLink(ip: string) {
+    const { bookingId } = await aBooking(app, { date: dates.shift()! })
+    const { link } = await app.call(makePayLink, { token: admin, params: { id: bookingId }, body: {} })
+    const body = { token: link.split('#token=')[1]!, amount: 100, owed: 2150, ...(await card()) }
+    return (await app.answer(payLinkedBalance, { ip, body })).status
+  }
+  for (const pay of [...own, byLink]) {
+    const ip = networkAddress()
+    // Two declines of accounts that have never paid, which is what a network without a verdict may have.
+    for (let decline = 0; decline < 2; decline++) {
+      const { token } = await anAngler(app)
+      const body = { amount: 100, senderName: 'Sam', recipientName: 'Robin', paymentToken: (await card()).paymentToken }
+      expect((await app.answer(buyGiftVoucher, { token, body, ip })).status).toBe(402)
+    }
+    expect(await pay(ip)).toBe(429)
+    // Negative control: from a network without declines the same press reaches the card.
+    expect(await pay(networkAddress())).toBe(402)
+  }
   await app.close()
 })
 

@@ -58,6 +58,8 @@ export interface Press {
   /** The idempotency key. */
   key: string | undefined
   network: string
+  /** Where the request came from, for the bot check. */
+  address: string
   /** The realms the client named. A wrong one is refused; none selects a connection. */
   realmIds: (string | null | undefined)[]
   isMobile: boolean

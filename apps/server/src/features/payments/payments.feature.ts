@@ -33,7 +33,7 @@ export function paymentsFeature(deps: Deps) {
   const botCheck = createBotCheck({ secret: deps.recaptcha?.secretKey, hostname, log: deps.log })
   const credits: Credit[] = []
   const deposit = depositKind({ ...deps, botCheck, credits })
-  const balance = balanceKind(deps)
+  const balance = balanceKind({ ...deps, botCheck })
   const kinds: PaymentKind[] = [deposit, balance]
   const settlement = createSettlement({ ...deps, kinds })
   const pay = createPay({ ...deps, settlement })
@@ -58,7 +58,6 @@ export function paymentsFeature(deps: Deps) {
         const { status, body } = await pay(deposit, {
           ...pressOf(call),
           payment: call.body,
-          address: call.request.ip,
           realmIds: [call.query.realmId, metadata?.realmId],
           isMobile: String(context?.mobile) === 'true',
         })
@@ -98,5 +97,5 @@ export function pressOf(call: {
 }): Press & { user: SignedIn } {
   const { user, query, request } = call
   const key = idempotencyKeyOf(request)
-  return { user, key, network: networkOf(request.ip), realmIds: [query.realmId], isMobile: false }
+  return { user, key, network: networkOf(request.ip), address: request.ip, realmIds: [query.realmId], isMobile: false }
 }

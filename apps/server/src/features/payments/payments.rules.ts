@@ -29,6 +29,10 @@ export function isBudgetSpent(declines: Declines, hasBotToken: boolean): boolean
   )
 }
 
+/** The least that a card pays toward a balance, unless less is owed, and how often in a day (docs/rules.md §3.29). */
+export const LEAST_PART = 50_00
+export const PARTS_A_DAY = 4
+
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 

@@ -117,7 +117,7 @@ function PayLinked({ token, balance, onRefused }: PayLinkedProps) {
   const amount = paysAll ? owed : (deposit ?? owed)
   const payment = useCardPayment({
     isForAnyone: true,
-    send: (paymentToken, query, options) =>
+    send: (card, query, options) =>
       call(
         payLinkedBalance,
         {
@@ -126,7 +126,7 @@ function PayLinked({ token, balance, onRefused }: PayLinkedProps) {
             token,
             amount,
             currency: 'USD',
-            paymentToken,
+            ...card,
             owed,
             ...(isAgreed && { termsVersion: TERMS_VERSION }),
           },

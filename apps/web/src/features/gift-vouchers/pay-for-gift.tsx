@@ -7,7 +7,6 @@ import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { Money } from '../../ui/money.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { PACKAGES } from '../bookings/packages.ts'
-import { proveHuman } from '../payments/bot-protection.ts'
 import { CardFormFields } from '../payments/card-form.tsx'
 import { PayButton } from '../payments/pay-button.tsx'
 import { PaymentNews } from '../payments/payment-news.tsx'
@@ -23,10 +22,7 @@ interface PayForGiftProps {
 
 export function PayForGift({ gift, onBack, onPaid }: PayForGiftProps) {
   const payment = useCardPayment({
-    send: async (paymentToken, query, options) => {
-      const recaptcha = await proveHuman()
-      return call(buyGiftVoucher, { query, body: { ...gift, paymentToken, recaptcha } }, options)
-    },
+    send: (card, query, options) => call(buyGiftVoucher, { query, body: { ...gift, ...card } }, options),
     ask: async (id, _, options) => {
       const voucher = (await call(listMyGiftVouchers, {}, options)).find((one) => one.id === id)
       if (!voucher) throw new Error('The voucher is missing from the list')

@@ -28,9 +28,9 @@ export function BalanceDialog({ booking, onClose }: { booking: Booking; onClose:
   const amount = paysAll ? owed : (deposit ?? owed)
   const withRest = (payment: Payment) => ({ ...payment, left: owed - amount })
   const payment = useCardPayment({
-    send: async (paymentToken, query, options) => {
+    send: async (card, query, options) => {
       const description = `Balance of ${confirmationNumber}`
-      const body = { bookingId: booking.id, amount, currency: 'USD' as const, paymentToken, description, owed }
+      const body = { bookingId: booking.id, amount, currency: 'USD' as const, ...card, description, owed }
       return withRest(await call(payBalance, { query, body }, options))
     },
     ask: async (id, query, options) => withRest(await call(getPayment, { params: { id }, query }, options)),

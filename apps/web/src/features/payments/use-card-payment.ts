@@ -1,10 +1,11 @@
 import type { Session } from '@arcadia/contract/accounts'
-import type { PaymentStatus } from '@arcadia/contract/payments'
+import type { BotProof, PaymentStatus } from '@arcadia/contract/payments'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { useSession } from '../../session/session.tsx'
 import { connectionStatusQuery } from '../merchant/merchant.queries.ts'
+import { proveHuman } from './bot-protection.ts'
 import { ANSWER_WITHIN_MS, followPayment, pause } from './follow-payment.ts'
 import { type CardProblem, useCardForm } from './use-card-form.ts'
 
@@ -30,7 +31,11 @@ interface Realm {
 interface CardPaymentOptions<P> {
   /** A link pays, whoever is signed in. */
   isForAnyone?: boolean
-  send: (cardToken: string, realm: Realm, options: Options & { idempotencyKey: string }) => Promise<P>
+  send: (
+    card: { paymentToken: string; recaptcha: BotProof },
+    realm: Realm,
+    options: Options & { idempotencyKey: string },
+  ) => Promise<P>
   /** Checks a payment the server already has. */
   ask: (id: number, realm: Realm, options: Options) => Promise<P>
 }
@@ -49,7 +54,7 @@ export function useCardPayment<P extends { id: number; status: PaymentStatus }>(
   const closing = useRef<AbortController>(null)
   useEffect(() => () => closing.current?.abort(), [])
 
-  async function pay(cardToken: string) {
+  async function pay(paymentToken: string) {
     closing.current = new AbortController()
     const { signal } = closing.current
     const options = () => ({
@@ -59,7 +64,8 @@ export function useCardPayment<P extends { id: number; status: PaymentStatus }>(
     const idempotencyKey = newIdempotencyKey()
     try {
       const outcome = await followPayment({
-        send: () => send(cardToken, { realmId }, { ...options(), idempotencyKey }),
+        send: async () =>
+          send({ paymentToken, recaptcha: await proveHuman() }, { realmId }, { ...options(), idempotencyKey }),
         ask: (id) => ask(id, { realmId }, options()),
         onUnknown: (payment) => setState({ kind: 'confirming', isTaken: payment !== null }),
         pause,

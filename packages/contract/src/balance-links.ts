@@ -58,6 +58,7 @@ export const payLinkedBalance = endpoint({
   method: 'POST',
   path: '/api/balance-links/payments',
   access: 'public',
+  takesKey: true,
   summary:
     'Pays toward the balance of the link: 201 paid, 200 same key again, 202 being confirmed. The key is the `Idempotency-Key` header, otherwise the card token.',
   failed: 'Payment failed',

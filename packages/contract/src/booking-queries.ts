@@ -140,6 +140,7 @@ export const setBookingQueryStatus = endpoint({
   method: 'PUT',
   path: '/api/booking-queries/admin/:id/status',
   access: 'office',
+  takesKey: true,
   summary:
     'Sets the status, with notes or a response; omitted fields stay. RESPONDED needs a response. It is emailed to the customer with its placeholders filled in, once per `Idempotency-Key`, or without a key when the text is new.',
   failed: 'Failed to update booking query status',

@@ -25,6 +25,8 @@ export interface Endpoint {
   /** In Fastify's syntax, `/api/bookings/:id`. */
   path: string
   access: Access
+  /** Takes an `Idempotency-Key` header: the same key again gets the first answer (docs/rules.md §3.10). */
+  takesKey?: true
   /** One line for the OpenAPI document. */
   summary: string
   /** Shown when the call fails and the server sent no message (docs/rules.md §6.1). */

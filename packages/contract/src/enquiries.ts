@@ -136,6 +136,7 @@ export const setEnquiryStatus = endpoint({
   method: 'PUT',
   path: '/api/enquiries/:id/status',
   access: 'office',
+  takesKey: true,
   summary:
     'Sets the status, any to any; omitted notes stay. With RESPONDED, a response is emailed to the sender, once per `Idempotency-Key`, or without a key when the text is new; {name} becomes the name.',
   failed: 'Failed to update enquiry status',

@@ -17,6 +17,7 @@ export const registerNewcomer = endpoint({
   method: 'POST',
   path: '/api/auth/register/newcomer',
   access: 'public',
+  takesKey: true,
   summary:
     'Creates a USER account without a password, signs it in and emails a link to set one. A retry within 15 minutes under the same `Idempotency-Key` signs in to the same account.',
   failed: 'Registration failed',

@@ -127,6 +127,7 @@ export const payForBooking = endpoint({
   method: 'POST',
   path: '/api/bookings/payment',
   access: 'customer',
+  takesKey: true,
   summary:
     'Pays a deposit and makes its hold a booking: 201 confirmed, 200 already confirmed, 202 being confirmed. Without `holdId`, the spots are taken with the payment. Idempotent by `Idempotency-Key`, which is required without `holdId`.',
   failed: 'Booking payment failed',
@@ -180,6 +181,7 @@ const payBalanceOf = (path: string, failed: string) =>
     method: 'POST',
     path,
     access: 'customer',
+    takesKey: true,
     summary:
       "Pays toward the balance of one of the caller's own bookings: 201 paid, 200 same key again, 202 being confirmed. The key is the `Idempotency-Key` header, otherwise the token.",
     failed,

@@ -112,6 +112,7 @@ export const requestRefund = endpoint({
   method: 'POST',
   path: '/api/bookings/:id/refund',
   access: 'customer-or-office',
+  takesKey: true,
   summary:
     "A customer asks the owner for a refund; one open request per booking. With an admin's token, it is the refund itself.",
   failed: 'Failed to request refund',
@@ -129,6 +130,7 @@ export const refundBooking = endpoint({
   method: 'POST',
   path: '/api/admin/bookings/:id/refund',
   access: 'office',
+  takesKey: true,
   summary:
     'Refunds what was paid, gift vouchers first, then the newest charge: `amount`, or all the rest. The same `Idempotency-Key` is the same refund; without one, the same amount within two minutes.',
   failed: 'Refund failed',
@@ -165,6 +167,7 @@ export const refundFailure = endpoint({
   method: 'POST',
   path: '/api/admin/refunds/:id/refund',
   access: 'office',
+  takesKey: true,
   summary: 'Refunds a payment from the list of failures.',
   failed: 'Refund failed',
   params: id,

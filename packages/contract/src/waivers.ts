@@ -147,6 +147,7 @@ export const signWaiver = endpoint({
   method: 'POST',
   path: '/api/waivers/sign',
   access: 'public',
+  takesKey: true,
   summary:
     'Signs the waiver for one person: 201 signed, 200 same `Idempotency-Key` or same name and date of birth again.',
   failed: "Your signature wasn't sent",

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Memory } from '../database/memory.ts'
 import { AppError } from './app-error.ts'
+import { idempotencyKeyOf } from './idempotency-key.ts'
 import { ReadyAnswer } from './ready-answers.ts'
 import type { Authenticate, SignedIn } from './sessions.ts'
 
@@ -14,11 +15,14 @@ interface Base {
 
 type Caller<A extends Access> = A extends 'public' ? null : A extends 'anyone' ? SignedIn | null : SignedIn
 
-type Context<E extends Endpoint> = Input<E> & {
-  user: Caller<E['access']>
-  request: FastifyRequest
-  reply: FastifyReply
-}
+type Context<E extends Endpoint> = Input<E> &
+  Key<E> & {
+    user: Caller<E['access']>
+    request: FastifyRequest
+    reply: FastifyReply
+  }
+
+type Key<E extends Endpoint> = E extends { takesKey: true } ? { key: string | undefined } : unknown
 
 /** A response with a status other than the endpoint's default. */
 export class Answer<T> {
@@ -122,6 +126,7 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest): Record<string,
   return {
     ...(endpoint.params && { params: parseParams(endpoint, request) }),
     ...(endpoint.query && { query: parse(endpoint.query, request.query) }),
+    ...(endpoint.takesKey && { key: idempotencyKeyOf(request) }),
     ...(endpoint.body ? { body: parse(endpoint.body, request.body) } : void parse(NO_BODY, request.body ?? {})),
   }
 }

@@ -44,8 +44,7 @@ export function buildHttp(deps: {
   })
   warnOfUnbelievedProxy(http, deps)
   closeUnusedConnections(http)
-  // Only JSON is accepted.
-  http.removeContentTypeParser('text/plain')
+  acceptOnlyJson(http)
   http.addHook('onRequest', (request, reply, next) => {
     // Reading the IP address caches it, in case the client disconnects before the request is handled.
     void request.ip
@@ -71,6 +70,15 @@ export function buildHttp(deps: {
   })
   handleErrors(http)
   return http
+}
+
+/** An empty body counts as none, because many clients name the type of a body that they do not send. */
+function acceptOnlyJson(http: FastifyInstance): void {
+  http.removeContentTypeParser('text/plain')
+  const parse = http.getDefaultJsonParser('error', 'error')
+  http.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null) : parse(request, body, done),
+  )
 }
 
 /**

@@ -59,7 +59,7 @@ const withBody = named.filter(({ endpoint }) => endpoint.body)
 
 /** A fresh token for calls that end their own session. */
 const tokenFor = async (endpoint: Endpoint) =>
-  endpoint.path.endsWith('/logout') || endpoint.path.endsWith('/password')
+  /\/(logout|logout-everywhere|password)$/.test(endpoint.path)
     ? (await anAngler(app)).token
     : ['owner', 'office', 'guide'].includes(endpoint.access)
       ? admin
@@ -215,6 +215,19 @@ describe('invalid input', () => {
       expectErrorShape(reply.json())
     }
   })
+
+  test.each(named.filter(({ endpoint }) => endpoint.method !== 'GET' && !endpoint.body))(
+    '$name: a JSON content type without a body changes nothing',
+    async ({ endpoint }) => {
+      const answer = async (headers: Record<string, string>) => {
+        const token = await tokenFor(endpoint)
+        const { method } = endpoint
+        const sent = { authorization: `Bearer ${token}`, ...headers }
+        return (await app.app.http.inject({ method, url: pathOf(endpoint), headers: sent })).statusCode
+      }
+      expect(await answer({ 'content-type': 'application/json' })).toBe(await answer({}))
+    },
+  )
 
   const post = (payload: string | Buffer, type = 'application/json') =>
     app.app.http.inject({ method: 'POST', url: '/api/auth/login', headers: { 'content-type': type }, payload })

@@ -5,12 +5,13 @@ import type { Tables } from '../database/tables.ts'
 import type { Db } from '../database/transaction.ts'
 import { AppError } from './app-error.ts'
 
-/** The `Idempotency-Key` of a call that moves money. @throws AppError `invalid-input` if it is malformed */
+/** The `Idempotency-Key` of a call. @throws AppError `invalid-input` if it is malformed */
 export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
   const header = request.headers['idempotency-key']
   if (header === undefined) return undefined
   if (typeof header === 'string' && /^[\x21-\x7e]{1,200}$/.test(header)) return header
-  throw new AppError('invalid-input', { message: 'The Idempotency-Key must be 1 to 200 visible characters.' })
+  const message = 'The Idempotency-Key must be 1 to 200 visible characters.'
+  throw new AppError('invalid-input', { message, details: [{ path: 'Idempotency-Key', message }] })
 }
 
 /** Tables of admin requests, each row with the admin's idempotency key. */

@@ -26,6 +26,7 @@ export const checkIn = endpoint({
   method: 'PUT',
   path: '/api/admin/bookings/:id/check-in',
   access: 'guide',
+  takesKey: true,
   summary:
     'Marks a group as arrived or a no-show; `state` null undoes it. Refused if the booking was cancelled or moved from `date`, if it was tapped before that day, or if the state is no longer `was`; setting the current state again is a no-op. Changes neither status nor payments. A repeated `Idempotency-Key` is the same tap, however late.',
   failed: 'Failed to check in the group',

@@ -56,6 +56,7 @@ export const recordManualPayment = endpoint({
   method: 'POST',
   path: '/api/admin/bookings/:id/payments',
   access: 'guide',
+  takesKey: true,
   summary:
     'Records a cash or check payment of at most what is owed. Refused if the balance is no longer `owed`. A repeated `Idempotency-Key` is the same payment.',
   failed: 'Failed to add the payment',

@@ -120,6 +120,7 @@ export const sendMessage = endpoint({
   method: 'POST',
   path: '/api/admin/messages',
   access: 'office',
+  takesKey: true,
   summary:
     'Sends one email to each customer, all or none. If two bookings with one address would get the same text, one is sent. A repeated `Idempotency-Key` is the same message.',
   failed: 'Failed to send the message',

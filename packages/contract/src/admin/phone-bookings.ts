@@ -42,6 +42,7 @@ export const enterPhoneBooking = endpoint({
   method: 'POST',
   path: '/api/admin/bookings',
   access: 'office',
+  takesKey: true,
   summary:
     "Books for a caller by the site's rules, for the email's account, which is created if needed. CONFIRMED right away, or with `depositUntil` PENDING until the deposit is paid. If only unpaid holds are in the way, it asks first (`spots-held`). A repeated `Idempotency-Key` is the same booking.",
   failed: 'Failed to make the booking',

@@ -8,7 +8,6 @@ import { HOUR_MS } from '../../clock.ts'
 import type { Feature } from '../../feature.ts'
 import { AppError } from '../../http/app-error.ts'
 import { serve } from '../../http/bind-endpoint.ts'
-import { idempotencyKeyOf } from '../../http/idempotency-key.ts'
 import { forgetOldLinks } from '../../http/links.ts'
 import { forgetOldSessions } from '../../http/sessions.ts'
 import type { Businesses } from '../business/business.service.ts'
@@ -88,7 +87,7 @@ export function accountsFeature(deps: Deps) {
       ),
       serve(
         registerNewcomer,
-        signingIn(({ body, request }, origins) => newcomers.register(body, idempotencyKeyOf(request), origins)),
+        signingIn(({ body, key }, origins) => newcomers.register(body, key, origins)),
       ),
       serve(askForSignInLink, async ({ body, request }) => {
         const { origins } = identifyBrowser(request, isHttps)

@@ -3,7 +3,6 @@ import { enterPhoneBooking, listCallers } from '@arcadia/contract/admin/phone-bo
 import type { Base } from '../../base.ts'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
-import { idempotencyKeyOf } from '../../http/idempotency-key.ts'
 import type { BookingQueries } from '../booking-queries/booking-queries.service.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import type { Refunds } from '../refunds/refunds.service.ts'
@@ -32,7 +31,7 @@ export function adminBookingsFeature(
       serve(calls.listAdminBookings, ({ query }) => deps.bookings.search(query)),
       serve(calls.getAdminBooking, ({ user, params }) => details.get(user, params.id)),
       serve(calls.listBookingTimeline, ({ user, params }) => details.timeline(user, params.id)),
-      serve(enterPhoneBooking, ({ user, body, request }) => phone.enter(user, body, idempotencyKeyOf(request))),
+      serve(enterPhoneBooking, ({ user, body, key }) => phone.enter(user, body, key)),
       serve(listCallers, ({ query }) => phone.listCallers(query.phone)),
       serve(calls.correctBooking, ({ user, params, body }) => applyCorrection(deps, user, params.id, body)),
       serve(calls.correctEmailOfBooking, ({ user, params, body }) => correctBookingEmail(deps, user, params.id, body)),

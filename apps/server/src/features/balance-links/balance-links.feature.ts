@@ -1,7 +1,6 @@
 import { makePayLink, openBalanceLink, payLinkedBalance, readLinkedPayment } from '@arcadia/contract/balance-links'
 import type { Feature } from '../../feature.ts'
 import { Answer, serve } from '../../http/bind-endpoint.ts'
-import { idempotencyKeyOf } from '../../http/idempotency-key.ts'
 import { networkOf } from '../../http/rate-limits.ts'
 import { addPayLink, balanceEmails } from './balance-links.emails.ts'
 import { createBalanceLinks } from './balance-links.service.ts'
@@ -13,9 +12,9 @@ export function balanceLinksFeature(deps: Parameters<typeof createBalanceLinks>[
     api: links,
     endpoints: [
       serve(openBalanceLink, ({ body }) => links.open(body.token)),
-      serve(payLinkedBalance, async ({ query, body, request }) => {
+      serve(payLinkedBalance, async ({ query, body, key, request }) => {
         const press = {
-          key: idempotencyKeyOf(request),
+          key,
           network: networkOf(request.ip),
           address: request.ip,
           realmIds: [query.realmId],

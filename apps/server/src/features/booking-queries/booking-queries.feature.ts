@@ -1,7 +1,6 @@
 import * as calls from '@arcadia/contract/booking-queries'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
-import { idempotencyKeyOf } from '../../http/idempotency-key.ts'
 import { createAdminBookingQueries } from './admin-booking-queries.service.ts'
 import { countQueries, findAdminQueries } from './admin-booking-queries.store.ts'
 import { bookingQueryEmails } from './booking-queries.emails.ts'
@@ -27,8 +26,8 @@ export function bookingQueriesFeature(
       serve(calls.searchBookingQueries, ({ query }) => findAdminQueries(db, query)),
       serve(calls.getBookingQueryStats, () => countQueries(db)),
       serve(calls.getBookingQuery, ({ params }) => admin.get(params.id)),
-      serve(calls.setBookingQueryStatus, ({ user, params, body, request }) =>
-        admin.setStatus(user.id, params.id, body, idempotencyKeyOf(request)),
+      serve(calls.setBookingQueryStatus, ({ user, params, body, key }) =>
+        admin.setStatus(user.id, params.id, body, key),
       ),
     ],
     emails: bookingQueryEmails,

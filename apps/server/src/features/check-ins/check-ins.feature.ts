@@ -1,7 +1,6 @@
 import { checkIn } from '@arcadia/contract/admin/check-ins'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
-import { idempotencyKeyOf } from '../../http/idempotency-key.ts'
 import { createCheckIns } from './check-ins.service.ts'
 
 export function checkInsFeature(deps: Parameters<typeof createCheckIns>[0]) {
@@ -10,8 +9,8 @@ export function checkInsFeature(deps: Parameters<typeof createCheckIns>[0]) {
     name: 'check-ins',
     api: checkIns,
     endpoints: [
-      serve(checkIn, async ({ user, params, body, request }) => ({
-        checkIn: await checkIns.checkIn(user, params.id, body, idempotencyKeyOf(request)),
+      serve(checkIn, async ({ user, params, body, key }) => ({
+        checkIn: await checkIns.checkIn(user, params.id, body, key),
       })),
     ],
   } satisfies Feature

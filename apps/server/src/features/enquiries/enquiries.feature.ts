@@ -1,7 +1,6 @@
 import * as calls from '@arcadia/contract/enquiries'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
-import { idempotencyKeyOf } from '../../http/idempotency-key.ts'
 import { networkOf } from '../../http/rate-limits.ts'
 import { enquiryEmails } from './enquiries.emails.ts'
 import { createEnquiries } from './enquiries.service.ts'
@@ -19,8 +18,8 @@ export function enquiriesFeature(deps: Parameters<typeof createEnquiries>[0]) {
       serve(calls.listEnquiriesByStatus, ({ params, query }) => findEnquiries(db, { ...query, status: params.status })),
       serve(calls.searchEnquiries, ({ query }) => findEnquiries(db, query)),
       serve(calls.getEnquiryStats, () => countEnquiries(db)),
-      serve(calls.setEnquiryStatus, ({ user, params, body, request }) =>
-        enquiries.setStatus(user.id, params.id, body, idempotencyKeyOf(request)),
+      serve(calls.setEnquiryStatus, ({ user, params, body, key }) =>
+        enquiries.setStatus(user.id, params.id, body, key),
       ),
       serve(calls.getEnquiry, ({ params }) => getEnquiryById(db, params.id)),
     ],

@@ -1,7 +1,6 @@
 import * as calls from '@arcadia/contract/gift-vouchers'
 import type { Feature } from '../../feature.ts'
 import { Answer, serve } from '../../http/bind-endpoint.ts'
-import { idempotencyKeyOf } from '../../http/idempotency-key.ts'
 import { networkOf } from '../../http/rate-limits.ts'
 import { keyOfToken } from '../payments/balance.kind.ts'
 import { type Payments, pressOf } from '../payments/payments.feature.ts'
@@ -46,7 +45,7 @@ export function giftVouchersFeature(deps: Deps) {
       ),
       serve(calls.redeemOnLink, ({ body, request }) => redeeming.redeemOnLink(body, networkOf(request.ip))),
       serve(calls.listGiftVouchers, ({ query }) => vouchers.search(query)),
-      serve(calls.makeGiftVoucher, ({ user, body, request }) => vouchers.make(user, body, idempotencyKeyOf(request))),
+      serve(calls.makeGiftVoucher, ({ user, body, key }) => vouchers.make(user, body, key)),
       serve(calls.setVoucherExpiry, ({ user, params, body }) => vouchers.setExpiry(user.id, params.id, body.expiresOn)),
       serve(calls.voidGiftVoucher, ({ user, params, body }) => vouchers.void(user.id, params.id, body.reason)),
     ],

@@ -1,7 +1,6 @@
 import { listManualPayments, recordManualPayment, takeBackManualPayment } from '@arcadia/contract/admin/manual-payments'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
-import { idempotencyKeyOf } from '../../http/idempotency-key.ts'
 import { manualPaymentEmails } from './manual-payments.emails.ts'
 import { blankManualPayments, createManualPayments } from './manual-payments.service.ts'
 
@@ -12,8 +11,8 @@ export function manualPaymentsFeature(deps: Parameters<typeof createManualPaymen
     api: payments,
     endpoints: [
       serve(listManualPayments, ({ user, params }) => payments.list(user, params.id)),
-      serve(recordManualPayment, async ({ user, params, body, request }) => {
-        const booking = await payments.record(user, params.id, body, idempotencyKeyOf(request))
+      serve(recordManualPayment, async ({ user, params, body, key }) => {
+        const booking = await payments.record(user, params.id, body, key)
         return user.position === 'GUIDE' ? { id: booking.id, pendingAmount: booking.pendingAmount } : booking
       }),
       serve(takeBackManualPayment, ({ user, params, body }) => payments.takeBack(user, params.id, body.reason)),

@@ -1,7 +1,6 @@
 import { getMessage, listMessages, previewMessage, sendMessage } from '@arcadia/contract/admin/messages'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
-import { idempotencyKeyOf } from '../../http/idempotency-key.ts'
 import { messageEmails } from './messages.emails.ts'
 import { createMessages } from './messages.service.ts'
 import { blankMessages, findMessages } from './messages.store.ts'
@@ -14,7 +13,7 @@ export function messagesFeature(deps: Parameters<typeof createMessages>[0]) {
     api: messages,
     endpoints: [
       serve(previewMessage, ({ user, body }) => messages.preview(user, body)),
-      serve(sendMessage, ({ user, body, request }) => messages.send(user, body, idempotencyKeyOf(request))),
+      serve(sendMessage, ({ user, body, key }) => messages.send(user, body, key)),
       serve(listMessages, ({ query }) => findMessages(deps.db, query)),
       serve(getMessage, ({ params }) => messages.get(params.id)),
     ],

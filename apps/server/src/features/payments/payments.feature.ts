@@ -3,7 +3,6 @@ import * as calls from '@arcadia/contract/payments'
 import type { FastifyRequest } from 'fastify'
 import type { Feature } from '../../feature.ts'
 import { Answer, serve } from '../../http/bind-endpoint.ts'
-import { idempotencyKeyOf } from '../../http/idempotency-key.ts'
 import { networkOf } from '../../http/rate-limits.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { EVIDENCE_DAYS } from '../bookings/bookings.rules.ts'
@@ -93,9 +92,9 @@ export function paymentsFeature(deps: Deps) {
 export function pressOf(call: {
   user: SignedIn
   query: { realmId?: string | undefined }
+  key: string | undefined
   request: FastifyRequest
 }): Press & { user: SignedIn } {
-  const { user, query, request } = call
-  const key = idempotencyKeyOf(request)
+  const { user, query, key, request } = call
   return { user, key, network: networkOf(request.ip), address: request.ip, realmIds: [query.realmId], isMobile: false }
 }

@@ -1,7 +1,6 @@
 import * as calls from '@arcadia/contract/refunds'
 import type { Feature } from '../../feature.ts'
 import { Answer, serve } from '../../http/bind-endpoint.ts'
-import { idempotencyKeyOf } from '../../http/idempotency-key.ts'
 import { createIssues } from './issues.service.ts'
 import { blankRefundRequests, createRefundRequests } from './refund-requests.service.ts'
 import { refundEmails } from './refunds.emails.ts'
@@ -20,24 +19,22 @@ export function refundsFeature(deps: Deps) {
     name: 'refunds',
     api: refunds,
     endpoints: [
-      serve(calls.requestRefund, async ({ user, params, body, request }) => {
+      serve(calls.requestRefund, async ({ user, params, body, key }) => {
         if (user.role !== 'ADMIN') return requests.file(user, params.id, body)
-        const asked = { askedCents: body.amount ?? null, description: body.description, key: idempotencyKeyOf(request) }
+        const asked = { askedCents: body.amount ?? null, description: body.description, key }
         return new Answer(200, await refunds.refund(user, { bookingId: params.id, ...asked }))
       }),
-      serve(calls.refundBooking, ({ user, params, query, request }) =>
+      serve(calls.refundBooking, ({ user, params, query, key }) =>
         refunds.refund(user, {
           bookingId: params.id,
           askedCents: query.amount ?? null,
           description: query.description ?? null,
-          key: idempotencyKeyOf(request),
+          key,
         }),
       ),
       serve(calls.voidBooking, ({ user, params }) => refunds.void(user, params.id)),
       serve(calls.listRefundableFailures, ({ user }) => issues.list(user)),
-      serve(calls.refundFailure, ({ user, params, request }) =>
-        issues.refund(user, params.id, idempotencyKeyOf(request)),
-      ),
+      serve(calls.refundFailure, ({ user, params, key }) => issues.refund(user, params.id, key)),
       serve(calls.resolveFailure, ({ user, params, body }) => issues.resolve(user, params.id, body)),
       serve(calls.listRefundRequests, ({ user }) => requests.list(user)),
       serve(calls.approveRefundRequest, ({ user, params }) => requests.approve(user, params.id)),

@@ -2,7 +2,6 @@ import * as calls from '@arcadia/contract/waivers'
 import { MINUTE_MS } from '../../clock.ts'
 import type { Feature } from '../../feature.ts'
 import { Answer, serve } from '../../http/bind-endpoint.ts'
-import { idempotencyKeyOf } from '../../http/idempotency-key.ts'
 import { networkOf, type RateLimits } from '../../http/rate-limits.ts'
 import { askToSign, waiverEmails } from './waivers.emails.ts'
 import { createWaivers } from './waivers.service.ts'
@@ -21,9 +20,8 @@ export function waiversFeature(deps: Parameters<typeof createWaivers>[0] & { add
         await limit('open', request.ip)
         return waivers.open(body.token)
       }),
-      serve(calls.signWaiver, async ({ body, request }) => {
+      serve(calls.signWaiver, async ({ body, key = crypto.randomUUID(), request }) => {
         await limit('sign', request.ip)
-        const key = idempotencyKeyOf(request) ?? crypto.randomUUID()
         const { isNew, ...signed } = await waivers.sign(body, { key, address: request.ip })
         return new Answer(isNew ? 201 : 200, signed)
       }),

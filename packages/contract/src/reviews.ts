@@ -45,6 +45,7 @@ export const listReviews = endpoint({
   summary: 'The published reviews, newest first.',
   query: z.object(pageQuery),
   response: pageOf(Review),
+  errors: ['too-many-requests'],
 })
 
 export const listMyReviews = endpoint({

@@ -13,6 +13,7 @@ import { createPool } from '../database/pool.ts'
 import { insertUser } from '../features/accounts/accounts.store.ts'
 import { connectFirstRun } from '../features/merchant/first-connection.ts'
 import { cheapHash } from './cheap-hash.ts'
+import { refuseUndocumented } from './documented.ts'
 import { type TestClock, testClock } from './test-clock.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 import { REDIRECT_URI, startTestSimulator, type TestSimulator } from './test-simulator.ts'
@@ -89,11 +90,9 @@ export async function startTestApp(
       ...(body !== undefined && { payload: body as object }),
     })
     const isJson = String(response.headers['content-type']).startsWith('application/json')
-    return {
-      status: response.statusCode,
-      body: isJson && response.body ? response.json() : response.body,
-      headers: response.headers,
-    }
+    const answered = isJson && response.body ? response.json() : response.body
+    refuseUndocumented(method, path, { status: response.statusCode, body: answered })
+    return { status: response.statusCode, body: answered, headers: response.headers }
   }
 
   return {

@@ -8,13 +8,23 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
 import { portalEntry } from './vite.config.ts'
 
-// Builds the site into dist/: hashed assets, one HTML file per prerendered page, app.html (the empty shell) for every
+// Builds the site into dist/: hashed assets, one HTML file per prerendered page, app.html (an empty shell) for every
 // other path, admin.html (the portal), admin-worker.js, pages.json (address to file), and a .br and .gz beside every
 // immutable file.
 
 const root = import.meta.dirname
 const dist = join(root, 'dist')
 const prerenderer = join(root, '.cache/prerender')
+
+/** A page's own scripts. */
+const SCRIPTS = /\s*<(?:script type="module"|link rel="modulepreload")[^>]* (?:src|href)="([^"]+)">(?:<\/script>)?/g
+
+/** In the words of `LoadBoundary`. */
+const NOT_LOADED = `<div class="loading" id="not-loaded"><div class="load-failed">
+      <h2 class="display h3">That didn't load</h2>
+      <p>The connection may have dropped, or we just updated the site. Reloading usually helps.</p>
+      <a class="btn btn--ink" href="">Reload the page</a>
+    </div></div>`
 
 process.env.NODE_ENV = 'production'
 
@@ -45,7 +55,7 @@ async function prerenderPages() {
     )
   }
   await writeFile(join(dist, 'pages.json'), JSON.stringify(files))
-  await writeFile(join(dist, 'app.html'), template.replace('<!--site-head-->', '').replace('<!--site-body-->', ''))
+  await writeFile(join(dist, 'app.html'), await makeShell(template))
 }
 
 /**
@@ -71,9 +81,7 @@ async function makePortal() {
     },
   })
   const firstAnswer = await addScript('src/admin/first-answer.js')
-  const page = (await readFile(join(outDir, 'index.html'), 'utf8'))
-    .replace('<!--site-head-->', '')
-    .replace('<!--site-body-->', '')
+  const page = (await makeShell(await readFile(join(outDir, 'index.html'), 'utf8')))
     // Text can't render before the script, so the script loads the fonts (entry-portal.tsx).
     .replaceAll(/\s*<link rel="preload"[^>]* as="font"[^>]*>/g, '')
     .replace('<head>', () => `<head>\n    <script async src="${firstAnswer}"></script>`)
@@ -91,17 +99,24 @@ async function makePortal() {
   await rm(outDir, { recursive: true })
 }
 
-/** Moves the page's scripts behind the first paint. The empty shell has nothing to paint before them. */
+/** Moves the page's scripts behind the first paint. An empty shell has nothing to paint before them. */
 async function paintFirst(template: string): Promise<string> {
-  const file = await addScript('src/after-first-paint.js')
-  const scripts = /\s*<(?:script type="module"|link rel="modulepreload")[^>]* (?:src|href)="([^"]+)">(?:<\/script>)?/g
-  const modules = [...template.matchAll(scripts)].map(([, address]) => address).join(' ')
+  const loader = await loaderOf(template, 'src/after-first-paint.js')
+  return template.replaceAll(SCRIPTS, '').replace('</head>', () => `  ${loader}\n  </head>`)
+}
+
+/** A page that the application fills. Until then it says in the end that it didn't load, without any script too. */
+async function makeShell(template: string): Promise<string> {
+  const loader = await loaderOf(template, 'src/when-lost.js')
   return template
-    .replaceAll(scripts, '')
-    .replace(
-      '</head>',
-      () => `  <script async fetchpriority="low" src="${file}" data-modules="${modules}"></script>\n  </head>`,
-    )
+    .replace('<!--site-head-->', '')
+    .replace('</head>', () => `  ${loader}\n  </head>`)
+    .replace('<!--site-body-->', () => NOT_LOADED)
+}
+
+async function loaderOf(template: string, path: string): Promise<string> {
+  const modules = [...template.matchAll(SCRIPTS)].map(([, address]) => address).join(' ')
+  return `<script async fetchpriority="low" src="${await addScript(path)}" data-modules="${modules}"></script>`
 }
 
 /** Adds a standalone script to the immutable files. @returns its address */

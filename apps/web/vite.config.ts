@@ -50,6 +50,18 @@ export const portalEntry = (isPortal: (address?: string) => boolean): Plugin => 
   },
 })
 
+/** Loads files by `load-files.ts`, which can fetch a lost one again, and names each file for it. */
+function loadFiles(): Plugin {
+  return {
+    name: 'load-files',
+    apply: 'build',
+    transform: {
+      filter: { id: /preload-helper/ },
+      handler: () => `export { loadFiles as __vitePreload } from '${import.meta.dirname}/src/load-files.ts'`,
+    },
+  }
+}
+
 const STYLE_SHEET = /\s*<link rel="stylesheet"[^>]*>/g
 
 /** The first paint waits for the style sheet only, so it loads first, on the page's own connection. */
@@ -93,11 +105,16 @@ const DIALOG = new RegExp(
 const SHARED = /^(?!.*(business-words|plate-page)).*\.(tsx?|m?js)$/
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), preloadFonts(), styleSheetFirst(), withoutDocument()],
+  plugins: [react(), tailwindcss(), preloadFonts(), styleSheetFirst(), loadFiles(), withoutDocument()],
   build: {
     // The Content-Security-Policy allows only same-origin files, so nothing may become a data: address.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Vite leaves out the file itself where it has no others.
+      resolveDependencies: (file, files, { hostType }) =>
+        hostType === 'js' && !files.includes(file) ? [file, ...files] : files,
+    },
     reportCompressedSize: false,
     // One file for the first screen and one for what every data feature needs: split further, both compress a tenth
     // worse.
@@ -105,8 +122,9 @@ export default defineConfig({
       output: {
         // Short names, because the first file contains those of the others and of its pictures.
         chunkFileNames: 'assets/[hash].js',
+        // Fonts are preloaded by name. What loads later has none: a filter list may block an address with 'analytics' in it.
         assetFileNames: ({ names }) =>
-          names[0]?.endsWith('.svg') ? 'assets/[hash][extname]' : 'assets/[name]-[hash][extname]',
+          /\.woff2$|^index\.css$/.test(names[0] ?? '') ? 'assets/[name]-[hash][extname]' : 'assets/[hash][extname]',
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'], priority: 2 },

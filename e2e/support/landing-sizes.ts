@@ -31,7 +31,8 @@ const loaded = (page: Page) =>
     const of = (kind: string) => performance.getEntriesByType(kind) as PerformanceResourceTiming[]
     const first = document.querySelector<HTMLLinkElement>('link[rel=stylesheet]')!.href
     const sum = (entries: PerformanceResourceTiming[]) => entries.reduce((all, one) => all + one.encodedBodySize, 0)
-    const files = of('resource')
+    // Each file once: a script is fetched, then imported from the browser's cache.
+    const files = [...new Map(of('resource').map((file) => [file.name, file])).values()]
     return {
       page: sum([...of('navigation'), ...files.filter(({ name }) => name === first)]),
       scripts: sum(files.filter(({ name }) => name.endsWith('.js'))),

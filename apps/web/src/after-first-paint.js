@@ -10,21 +10,50 @@
     if (target instanceof Element) tapped = target.closest('button') ?? tapped
   }
 
+  // As in `load-files.ts`: a module that was lost once stays lost, so it is fetched before it is imported.
+  /** @param {string} module */
+  const fetchFile = async (module) => {
+    const answer = await fetch(module)
+    if (!answer.ok) throw new Error(`${module} is gone`)
+    return answer.arrayBuffer()
+  }
+  /** @param {string} module */
+  const loadOne = async (module) => {
+    await fetchFile(module).catch(() => fetchFile(module))
+    await import(module)
+  }
+  const load = () => Promise.all(modules.map(loadOne))
+
   const start = async () => {
     // Hydration needs the whole page, and the rest may still be loading.
     if (document.readyState === 'loading') await new Promise((done) => addEventListener('DOMContentLoaded', done))
     try {
-      await Promise.all(modules.map((module) => import(module)))
+      await load()
     } catch {
       document.removeEventListener('click', remember)
-      // Blocked or lost: no button will ever work, so lead to our contact details instead.
+      // Blocked or lost: no button works, so lead to our contact details instead.
       if (tapped) leadToContact()
-      document.addEventListener('click', ({ target }) => {
-        if (target instanceof Element && target.closest('button')) leadToContact()
-      })
+      tapped = null
+      document.addEventListener('click', leadInstead)
+      retry(1000)
     }
   }
   const leadToContact = () => window.location.assign(document.getElementById('contact') ? '#contact' : '/#contact')
+  /** @param {Event} event */
+  const leadInstead = ({ target }) => {
+    if (target instanceof Element && target.closest('button')) leadToContact()
+  }
+  /** @param {number} wait */
+  const retry = (wait) => {
+    setTimeout(
+      () =>
+        load().then(
+          () => document.removeEventListener('click', leadInstead),
+          () => retry(Math.min(2 * wait, 30_000)),
+        ),
+      wait,
+    )
+  }
 
   document.addEventListener('click', remember)
   // Stop at hydration, not when the modules load: a tap in between would count twice.

@@ -16,7 +16,7 @@ const app = (
 )
 
 // Hydrate a prerendered page; fill the empty shell, which serves every other path.
-if (container.firstElementChild) void hydratePage()
+if (container.firstElementChild && container.firstElementChild.id !== 'not-loaded') void hydratePage()
 else createRoot(container).render(app)
 
 /** Not awaited at the top level: the preloaded files import this one, so the two would wait for each other. */

@@ -29,9 +29,13 @@ interface PortalProps {
 
 const AdminAccountDialog = lazyFeature(
   async () => (await import('../features/accounts/admin-account-dialog.tsx')).AdminAccountDialog,
+  'over-page',
 )
 
-const SignOutDialog = lazyFeature(async () => (await import('../features/check-ins/sign-out-dialog.tsx')).SignOutDialog)
+const SignOutDialog = lazyFeature(
+  async () => (await import('../features/check-ins/sign-out-dialog.tsx')).SignOutDialog,
+  'over-page',
+)
 
 /** Without a tab list, the open view isn't a tab panel. */
 const NO_TAB_PANEL = { role: undefined, 'aria-labelledby': undefined, tabIndex: undefined }

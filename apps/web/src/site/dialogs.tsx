@@ -8,13 +8,12 @@ import * as screens from '../screens.ts'
 import { customerSession } from '../session/session.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { type OpenDialog, openOver } from './dialog-stack.ts'
-import { LoadBoundary } from './load-boundary.tsx'
 import { whenIdle } from './when-at-rest.ts'
 
 /** Each dialog's component, loaded on first open. */
 const components = new Map(
   Object.values<Screens>(screens).flatMap(({ dialogs = {} }) =>
-    Object.entries(dialogs).map(([name, load]) => [name, lazyFeature(load as Load)] as const),
+    Object.entries(dialogs).map(([name, load]) => [name, lazyFeature(load as Load, 'over-page')] as const),
   ),
 )
 
@@ -29,7 +28,7 @@ export function fetchAhead(name: DialogName): Promise<unknown> | undefined {
 }
 
 const [CreditField = null] = Object.values<Screens>(screens).flatMap(({ credit }) =>
-  credit ? [lazyFeature<CreditFieldProps>(credit)] : [],
+  credit ? [lazyFeature<CreditFieldProps>(credit, 'nothing')] : [],
 )
 
 const SESSION_ENDED = 'Your session has ended. Please sign in again.'
@@ -72,11 +71,9 @@ export function DialogsProvider({ children }: { children: ReactNode }) {
           const onClose = () => setStack((before) => before.filter((dialog) => dialog.name !== name))
           return (
             Dialog && (
-              <LoadBoundary key={name} isOverlay>
-                <Suspense fallback={<DialogLoading />}>
-                  <Dialog {...options} {...{ onClose }} />
-                </Suspense>
-              </LoadBoundary>
+              <Suspense key={name} fallback={<DialogLoading />}>
+                <Dialog {...options} {...{ onClose }} />
+              </Suspense>
             )
           )
         })}

@@ -1,18 +1,17 @@
 import { Menu } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useDialogs } from '../dialogs.ts'
+import { lazyComponent } from '../lazy-feature.tsx'
 import { useSession } from '../session/session.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Brand } from './brand.tsx'
 import { isHeaderClear, useHeaderPosition } from './header-visibility.ts'
-import { LoadBoundary } from './load-boundary.tsx'
 
 // Not part of the first paint, but loaded before anyone can tap.
-const loadMenu = () => import('./menu-sheet.tsx')
-const MenuSheet = lazy(async () => ({ default: (await loadMenu()).MenuSheet }))
+const MenuSheet = lazyComponent(async () => (await import('./menu-sheet.tsx')).MenuSheet, 'over-page')
 
 export function Header() {
   const { pathname } = useLocation()
@@ -21,7 +20,7 @@ export function Header() {
   const [isMenuOpen, setMenuOpen] = useState(false)
   useEffect(() => {
     // A failed preload shows its error on open.
-    loadMenu().catch(() => {})
+    MenuSheet.preload().catch(() => {})
   }, [])
   return (
     <header
@@ -54,11 +53,9 @@ export function Header() {
         </nav>
       </div>
       {isMenuOpen && (
-        <LoadBoundary isOverlay>
-          <Suspense>
-            <MenuSheet onClose={() => setMenuOpen(false)} />
-          </Suspense>
-        </LoadBoundary>
+        <Suspense>
+          <MenuSheet onClose={() => setMenuOpen(false)} />
+        </Suspense>
       )}
     </header>
   )

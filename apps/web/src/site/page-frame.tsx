@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense } from 'react'
 import { useLocation } from 'react-router'
+import { LoadBoundary } from '../load-boundary.tsx'
 import { Loading } from '../ui/spinner.tsx'
 import { Toaster } from '../ui/toast.tsx'
-import { LoadBoundary } from './load-boundary.tsx'
 import { useArrival } from './use-arrival.ts'
 
 const MAIN_ID = 'main'

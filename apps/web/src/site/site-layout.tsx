@@ -1,6 +1,6 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { lazyFeature } from '../lazy-feature.tsx'
+import { lazyComponent, lazyFeature } from '../lazy-feature.tsx'
 import { useSiteData } from '../prerender/site-data.ts'
 import { useSession } from '../session/session.tsx'
 import { DialogsProvider, fetchAhead } from './dialogs.tsx'
@@ -42,7 +42,7 @@ function FetchedAhead() {
   return null
 }
 
-const Analytics = lazy(async () => ({ default: (await import('../analytics/analytics.tsx')).Analytics }))
+const Analytics = lazyComponent(async () => (await import('../analytics/analytics.tsx')).Analytics, 'nothing')
 
 /** Without analytics set up, loads, asks and shows nothing. */
 function AnalyticsGate() {
@@ -55,13 +55,10 @@ function AnalyticsGate() {
   )
 }
 
-// The page works without it, so a failure to load is ignored.
-const Nothing = () => null
-
-const HoldReminder = lazyFeature(async () => {
-  const found = await import('../features/booking-dialog/hold-reminder.tsx').catch(() => null)
-  return found?.HoldReminder ?? Nothing
-})
+const HoldReminder = lazyFeature(
+  async () => (await import('../features/booking-dialog/hold-reminder.tsx')).HoldReminder,
+  'nothing',
+)
 
 /** Only customers hold dates, so visitors load nothing for it. */
 function HoldGate() {

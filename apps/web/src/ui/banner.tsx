@@ -23,7 +23,7 @@ export function Banner({ tone = 'error', icon, action, onDismiss, onBack, backRe
   return (
     <div
       role={tone === 'error' ? 'alert' : undefined}
-      className={classNames('banner', tone !== 'error' && `banner--${tone}`, className)}
+      className={classNames('callout', tone !== 'error' && `callout--${tone}`, className)}
     >
       <Icon className="icon" aria-hidden />
       <div className="min-w-0">{children}</div>

@@ -12,7 +12,7 @@ import { ProblemBanner } from './problem-banner.tsx'
 import type { WizardControls } from './use-booking-wizard.ts'
 
 /** Loaded on demand: few days are full and few visitors wait for one. */
-const WaitForDay = lazyFeature(async () => (await import('../waitlist/wait-for-day.tsx')).WaitForDay)
+const WaitForDay = lazyFeature(async () => (await import('../waitlist/wait-for-day.tsx')).WaitForDay, 'nothing')
 
 /** Anyone can look at the calendar; picking a date needs an account. */
 export function DateStep({ wizard: { date, lostDate, awaitsSignIn, problem }, dispatch }: WizardControls) {

@@ -1,5 +1,4 @@
 import { type ReactNode, type RefObject, Suspense } from 'react'
-import { LoadBoundary } from '../load-boundary.tsx'
 import { useNearViewport } from './use-near-viewport.ts'
 
 interface WhenNearProps {
@@ -12,9 +11,5 @@ interface WhenNearProps {
 /** Loads its children when its section is nearly in view. */
 export function WhenNear({ section, waiting, children }: WhenNearProps) {
   if (!useNearViewport(section)) return waiting
-  return (
-    <LoadBoundary>
-      <Suspense fallback={waiting}>{children}</Suspense>
-    </LoadBoundary>
-  )
+  return <Suspense fallback={waiting}>{children}</Suspense>
 }

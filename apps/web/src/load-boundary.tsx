@@ -1,0 +1,85 @@
+import { Component, type ReactNode } from 'react'
+import { Button } from './ui/button.tsx'
+
+/** A part of the site that could not be loaded. */
+export class LostPart extends Error {
+  /** Tries to load it again. */
+  readonly load: () => Promise<unknown>
+  constructor(load: () => Promise<unknown>, cause: unknown) {
+    super('A part of the site could not be loaded', { cause })
+    this.load = load
+  }
+}
+
+interface LoadBoundaryProps {
+  /**
+   * Where to say that the part is lost: in its place; over the page, for a dialog; or nowhere, for a part that the page
+   * can do without.
+   */
+  says?: 'in-place' | 'over-page' | 'nothing'
+  /** Lets the person go on without a lost dialog. */
+  onClose?: (() => void) | undefined
+  children: ReactNode
+}
+
+const FIRST_WAIT_MS = 1000
+const LONGEST_WAIT_MS = 30_000
+
+/**
+ * Keeps a part that fails to load or render from taking the page with it. A part that was lost on the way comes back by
+ * itself once it can be loaded.
+ */
+export class LoadBoundary extends Component<LoadBoundaryProps, { hasFailed: boolean }> {
+  override state = { hasFailed: false }
+  private readonly unmounted = new AbortController()
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+
+  override async componentDidCatch(error: unknown) {
+    if (!(error instanceof LostPart)) return
+    for (let wait = FIRST_WAIT_MS; !this.unmounted.signal.aborted; wait = Math.min(2 * wait, LONGEST_WAIT_MS)) {
+      await untilOnlineOr(wait)
+      const isHere = await error.load().then(
+        () => true,
+        () => false,
+      )
+      if (isHere) return this.setState({ hasFailed: false })
+    }
+  }
+
+  override componentWillUnmount() {
+    this.unmounted.abort()
+  }
+
+  override render() {
+    const { says = 'in-place', onClose, children } = this.props
+    if (!this.state.hasFailed) return children
+    if (says === 'nothing') return null
+    const message = (
+      <div className="load-failed" role="alert">
+        <h2 className="display h3">That didn't load</h2>
+        <p className="muted">The connection may have dropped, or we just updated the site. Reloading usually helps.</p>
+        <Button variant="ink" onClick={() => window.location.reload()}>
+          Reload the page
+        </Button>
+        {onClose && <Button onClick={onClose}>Close</Button>}
+      </div>
+    )
+    return says === 'over-page' ? <div className="dlg-veil">{message}</div> : <div className="loading">{message}</div>
+  }
+}
+
+/** `online` alone would miss a line that is back on a device that never noticed losing it. */
+function untilOnlineOr(wait: number): Promise<void> {
+  return new Promise((resolve) => {
+    function done() {
+      clearTimeout(timer)
+      window.removeEventListener('online', done)
+      resolve()
+    }
+    const timer = setTimeout(done, wait)
+    window.addEventListener('online', done)
+  })
+}

@@ -1,0 +1,81 @@
+import type { Page, Route } from '@playwright/test'
+import { adminSession, anAngler, expect, resume, test } from './support/test.ts'
+
+/** What the application loads by itself; the rest stands in the HTML. */
+const FILES = /\/assets\/(?!after-first-paint|when-lost|first-answer|index-[^/]*\.css)[^/]+\.(js|css)$/
+/** Addresses and classes with these are hidden from many visitors by a filter list. */
+const FILTERED = /analytics|banner|tracking|\bads?[-_]/i
+
+test.use({ expectedErrors: [/could not be loaded/] })
+
+/** Each optional part of a page: analytics asks for consent, and a review is published. */
+async function withEveryPart(page: Page): Promise<void> {
+  await page.route(/^[^?#]*\/(?!api|assets)[^.]*$/, async (route) => {
+    if (route.request().resourceType() !== 'document') return route.continue()
+    const response = await route.fetch()
+    const html = await response.text()
+    await route.fulfill({ response, body: html.replaceAll(/"(collectsAnalytics|hasReviews)":false/g, '"$1":true') })
+  })
+}
+
+/** Reads the page to its end, because some parts load when they are near. */
+async function readOn(page: Page): Promise<void> {
+  await page.keyboard.press('End')
+  await page.keyboard.press('Home')
+}
+
+const lost = (page: Page) => page.getByText("That didn't load")
+
+/** The page stands, and so does everything on it; a dialog may lie over it. */
+async function expectWhole(page: Page, isPortal: boolean): Promise<void> {
+  await expect(page.locator('#main :is(h1, h2)').first()).toBeVisible()
+  if (!isPortal) await expect(page.locator('section[aria-label="Privacy choices"]')).toBeVisible()
+  await readOn(page)
+  await expect(lost(page)).toHaveCount(0)
+}
+
+for (const [who, addresses] of [
+  ['a visitor', ['/', '/privacy', '/bookings', '/gift-vouchers', '/pay-balance', '/waiver', '/no-such-page']],
+  ['a customer', ['/', '/privacy', '/bookings', '/gift-vouchers', '/pay-balance', '/no-such-page']],
+  ['the owner', ['/admin', '/admin?tab=refunds', '/admin/login']],
+] as const) {
+  test(`every file that a page of ${who} loads may be lost once`, async ({ page }) => {
+    await withEveryPart(page)
+    if (who === 'a customer') await resume(page, await anAngler(), 'customer')
+    if (who === 'the owner') await resume(page, await adminSession(), 'admin')
+    for (const address of addresses) {
+      const seen = new Set<string>()
+      const loseOnce = (route: Route) => {
+        const url = route.request().url()
+        if (seen.has(url)) return route.continue()
+        seen.add(url)
+        return route.abort('connectionreset')
+      }
+      await page.route(FILES, loseOnce)
+      await page.goto(address)
+      await expectWhole(page, who === 'the owner')
+      expect(seen.size).toBeGreaterThan(1)
+      expect([...seen].filter((url) => FILTERED.test(url))).toEqual([])
+      await page.unroute(FILES, loseOnce)
+    }
+  })
+
+  test(`while files are lost, a page of ${who} stands, says so, and comes back by itself`, async ({ page }) => {
+    await withEveryPart(page)
+    if (who === 'a customer') await resume(page, await anAngler(), 'customer')
+    if (who === 'the owner') await resume(page, await adminSession(), 'admin')
+    const lose = (route: Route) => route.abort('connectionreset')
+    for (const address of addresses) {
+      // First everything but the application itself, then that too.
+      for (const files of [/\/assets\/(?!index-|when-lost|after)[^/]+\.(js|css)$/, FILES]) {
+        await page.route(files, lose)
+        await page.goto(address)
+        await expect(page.locator(':is(h1, h2):visible').first()).toBeVisible()
+        if (files !== FILES && who !== 'the owner') await expect(page.locator('header')).toBeVisible()
+        await page.unroute(files, lose)
+        await page.evaluate(() => window.dispatchEvent(new Event('online')))
+        await expectWhole(page, who === 'the owner')
+      }
+    }
+  })
+}

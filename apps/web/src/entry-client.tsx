@@ -4,6 +4,9 @@ import { BrowserRouter } from 'react-router'
 import { App } from './app.tsx'
 import { pages } from './routes.tsx'
 import './styles/index.css'
+import { keepTranslatable } from './translated-page.ts'
+
+keepTranslatable(document)
 
 const container = document.getElementById('app')!
 
@@ -24,8 +27,10 @@ async function hydratePage(): Promise<void> {
   const page = pages.find(({ path }) => path === window.location.pathname)
   // A failed preload shows its error after hydration.
   await page?.preload?.().catch(() => {})
+  // A page that was translated meanwhile is drawn anew.
+  if (container.querySelector('font')) createRoot(container).render(app)
   // React hydrates in slices here; in one piece it would freeze a slow phone for a second.
-  startTransition(() => void hydrateRoot(container, app))
+  else startTransition(() => void hydrateRoot(container, app))
   // From here on a tap works, if necessary by hydrating that part at once (`after-first-paint.js`).
   document.dispatchEvent(new Event('taken-over'))
 }

@@ -10,6 +10,9 @@ import { QueryRoot } from './api/query-root.tsx'
 import { lazyFeature } from './lazy-feature.tsx'
 import { AdminAuthProvider } from './session/session.tsx'
 import { PageFrame } from './site/page-frame.tsx'
+import { keepTranslatable } from './translated-page.ts'
+
+keepTranslatable(document)
 
 // The portal is a separate document: its first screen is one file, fetched immediately and cached on the device. A link
 // between portal and site reloads the page (`reloadDocument`).

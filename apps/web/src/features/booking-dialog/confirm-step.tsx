@@ -37,7 +37,9 @@ export function ConfirmStep({ booking: booked, onClose }: { booking: Booking; on
         <p className="display mb-3 text-[2.5rem]/none">You're booked</p>
         <p className="label text-ink-3">Confirmation number</p>
         <div className="mt-[0.2rem] mb-[0.6rem] flex flex-wrap items-center gap-x-2 gap-y-1">
-          <p className="num font-display text-[3.25rem]/none font-[400] tracking-[0.02em]">{confirmationNumber}</p>
+          <p translate="no" className="num font-display text-[3.25rem]/none font-[400] tracking-[0.02em]">
+            {confirmationNumber}
+          </p>
           <CopyButton text={confirmationNumber} label="Copy confirmation number" />
         </div>
         <div className="mb-4">

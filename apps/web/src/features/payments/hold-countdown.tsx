@@ -27,6 +27,7 @@ export function HoldCountdown({ hold, text, onExpire }: HoldCountdownProps) {
     <div className="timer">
       <b
         role="timer"
+        translate="no"
         aria-label={`Time left: ${minutesAndSeconds(seconds)}`}
         className={classNames('num', seconds <= LAST_MINUTE && 'timer--last')}
       >

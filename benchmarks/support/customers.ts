@@ -11,7 +11,7 @@ export interface Customer {
 export async function makeCustomers(database: pg.Client, count: number): Promise<Customer[]> {
   const { rows } = await database.query(
     `insert into users (username, email, created_at, updated_at)
-      select 'bench' || i, 'bench' || i || '@example.com', now(), now() from generate_series(1, $1) i returning id`,
+      select 'bench' || i, 'bench' || i || '@bench' || i || '.example', now(), now() from generate_series(1, $1) i returning id`,
     [count],
   )
   const ids: number[] = rows.map(({ id }) => id)

@@ -28,7 +28,7 @@ const LIVE = 'h.consumed_at is null and h.released_at is null and h.expires_at >
 /** The server's SQL for a single hold and its release, except that the server sends the row as JSON. */
 export const OURS = `
 begin;
-select * from lock_for_holds(array[${ME}], array[${WHEN}], array[${NETWORK}], '{}', '{}');
+select * from lock_for_holds(array[${ME}], array[${WHEN}], true, '{}', '{}');
 with entered as materialized (select enter_days(now()::text, array[${WHEN}]))
 select c.*,
   (select coalesce(json_agg(json_build_object('day', trip_date, 'customer', user_id, 'booked', booked, 'held', held,
@@ -41,16 +41,12 @@ select c.*,
       'isPaying', exists (select from payment_attempts a left join bookings b on b.id = a.booking_id
         where a.user_id = w.user_id and a.outcome is null
           and ((a.booking_id is null and a.hold_id is not null) or (b.status = 'PENDING' and b.trip_date = w.day))),
-      'idleExpiries', array(
-        select h.expires_at from holds h
-        where h.user_id = w.user_id and h.trip_date = w.day and h.waitlist_entry_id is null
-          and (h.is_lapsed or (h.released_at is null and h.consumed_at is null and h.expires_at <= now()))
-          and h.expires_at > now() - interval '1 day'
-          and not exists (select from payment_attempts a where a.hold_id = h.id)),
-      'liveInNetwork', (select count(*) from holds h
-        where h.network = w.network and h.id is distinct from w.earlier and ${LIVE})) order by w.place)
-    from unnest(array[${ME}], array[${WHEN}], array[${NETWORK}], array[null::uuid])
-      with ordinality w (user_id, day, network, earlier, place)) as facts
+      'hasPaid', has_paid(w.user_id), 'email', (select email from users u where u.id = w.user_id)) order by w.place)
+    from unnest(array[${ME}], array[${WHEN}], array[null::uuid]) with ordinality w (user_id, day, earlier, place)) as facts,
+  (select coalesce(json_agg(u), '[]') from unpaid_claims(now() - interval '15 minutes') u) as unpaid,
+  (select coalesce(json_object_agg(b.trip_date, b.booked), '{}')
+    from (select trip_date, sum(number_of_guests)::integer as booked from bookings
+      where trip_date > now()::date and status <> 'CANCELLED' group by trip_date) b) as booked
 from entered, booking_config c;
 insert into holds (id, user_id, trip_date, number_of_guests, deposit_per_guest_cents, standard_package_price_cents,
   trophy_package_price_cents, rider_price_cents, duration_minutes, network, waitlist_entry_id, created_at, expires_at)
@@ -58,7 +54,7 @@ values (gen_random_uuid(), ${ME}, ${WHEN}, 1, 35000, 150000, 190000, 10000, 5, $
   now() + interval '5 minutes') returning id as hold \\gset
 commit;
 begin;
-select * from lock_for_holds('{}', '{}', '{}', array[${ME}], array[:hold::uuid]);
+select * from lock_for_holds('{}', '{}', false, array[${ME}], array[:hold::uuid]);
 with entered as materialized (select enter_days(now()::text, array[${WHEN}]))
 update holds set released_at = now() from entered
 where id = any (array[:hold::uuid]) and waitlist_entry_id is null

@@ -69,7 +69,7 @@ export function createFeatures(base: Base) {
   const reviews = reviewsFeature(onBookings)
   const messages = messagesFeature(onBookings)
   const waivers = waiversFeature(onBookings)
-  const payments = paymentsFeature(onBookings)
+  const payments = paymentsFeature({ ...onBookings, holdForPress: holds.api.holdForPress })
   const manualPayments = manualPaymentsFeature(onBookings)
   const refunds = refundsFeature({ ...onBookings, payments: payments.api })
   const onRefunds = {

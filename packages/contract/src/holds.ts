@@ -59,15 +59,6 @@ export const errors = {
   'spots-taken': { status: 409, message: "These spots were just booked by phone. You weren't charged." },
   'hold-released': { status: 409, message: 'You let these spots go in another tab.' },
   'hold-not-found': { status: 404, message: 'We could not find that hold.' },
-  'hold-too-often': {
-    status: 429,
-    message:
-      'You have held this date twice without booking it. Please wait 15 minutes before holding it again, or choose another date.',
-  },
-  'too-many-holds': {
-    status: 429,
-    message: 'Too many spots are being held from your network right now. Please try again in a few minutes.',
-  },
 } as const
 
 /** Why a hold is over, and a sentence that says so. */
@@ -87,7 +78,7 @@ export const createHold = endpoint({
   body: z.strictObject({ selectedDate: TripDate, numberOfGuests: NumberOfGuests }),
   response: z.union([Hold, PayFirst]),
   status: [201, 202],
-  errors: ['not-enough-spots', 'date-not-bookable', 'hold-too-often', 'too-many-holds', 'payment-in-progress'],
+  errors: ['not-enough-spots', 'date-not-bookable', 'payment-in-progress'],
 })
 
 export const releaseHold = endpoint({

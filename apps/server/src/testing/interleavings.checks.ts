@@ -1,5 +1,5 @@
 import type { Sharing } from '@arcadia/contract/configuration'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Promises } from './interleavings.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -82,6 +82,7 @@ async function skippedOffers(app: TestApp, days: readonly string[]): Promise<str
       .where('w.ended_at', 'is', null)
       .where('h.id', 'is', null)
       .where('w.number_of_guests', '<=', free)
+      .where(sql<boolean>`not ${hasOffer('w', sql`${app.clock.now()}::timestamptz`)}`)
       .execute()
     const freeToShare = { OPEN: free, ONE_GROUP: 0, TWO_ANGLERS: 2 - (max_capacity - free) }[sharing]
     const fits = waiting.filter((entry) => !entry.meets_others || entry.number_of_guests <= freeToShare)
@@ -90,6 +91,12 @@ async function skippedOffers(app: TestApp, days: readonly string[]): Promise<str
   }
   return wrongs
 }
+
+/** Whether the person of a waitlist entry may have had an open offer at a time, and so was not next in any line. */
+const hasOffer = (entry: string, at: RawBuilder<unknown>) => sql<boolean>`exists (
+  select from holds x
+  where x.user_id = ${sql.ref(`${entry}.user_id`)} and x.waitlist_entry_id is not null and x.created_at <= ${at}
+    and x.expires_at > ${at} and coalesce(x.consumed_at, x.released_at, 'infinity') >= ${at})`
 
 /** Under a sharing rule, a customer already on the boat may skip the line, so their holds are ignored. */
 const isStranger = (hold: string, days: readonly string[]) => sql`(
@@ -112,6 +119,7 @@ async function unfairOffers(app: TestApp, days: readonly string[]): Promise<stri
     where l.trip_date = any(${days})
       and (f.ended_at is null or f.ended_at > offer.created_at)
       and (own.id is null or own.created_at > offer.created_at)
+      and not ${hasOffer('f', sql.ref('offer.created_at'))}
       and ${isStranger('offer', days)}`.execute(app.database.db)
   return rows.map(({ earlier, later }) => `entry ${later} was served before entry ${earlier}`)
 }
@@ -127,6 +135,7 @@ async function slippedPast(app: TestApp, days: readonly string[]): Promise<strin
       and f.created_at < h.created_at
       and (f.ended_at is null or f.ended_at > h.created_at)
       and (own.id is null or own.created_at > h.created_at)
+      and not ${hasOffer('f', sql.ref('h.created_at'))}
       -- A hold that replaces the customer's own earlier hold takes nothing from the waitlist.
       and not exists (
         select from holds earlier

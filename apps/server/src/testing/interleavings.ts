@@ -18,8 +18,8 @@ const FIRST_DAY = '2028-01-03'
 
 /** What customers were promised by the responses they got. */
 export interface Promises {
-  /** Booking id → the confirmed dates, latest last; several if moves ran concurrently. */
-  bookings: Map<number, { holdId: string; userId: number; dates: string[]; isCancelled: boolean }>
+  /** Booking id → the hold or press that became it and the confirmed dates, latest last; several if moves ran concurrently. */
+  bookings: Map<number, { what: string; userId: number; dates: string[]; isCancelled: boolean }>
 }
 
 export interface Interleaving {
@@ -86,6 +86,10 @@ export async function playInterleaving({
           if (held.status !== 201) return held
           return pay(angler, heldOf(held.body).holdId, date, guests)
         }
+      case 'pay first': {
+        const key = `press-${random.between(1, 1e9)}`
+        return () => pay(angler, undefined, date, guests, key)
+      }
       case 'hold':
         return () => hold(angler, date, guests)
       case 'wait':
@@ -133,15 +137,20 @@ export async function playInterleaving({
     }
   }
 
-  async function pay(angler: Angler, holdId: string, date: string, guests: number) {
+  async function pay(angler: Angler, holdId: string | undefined, date: string, guests: number, key?: string) {
     const body = aPayment(holdId, 'none needed', { date, guests, amount: 0 })
-    const paid = await app.answer(payForBooking, { token: angler.token, body, ip: networkAddress() })
+    const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key }
+    const send = () => app.answer(payForBooking, { token: angler.token, headers, body, ip: networkAddress() })
+    // Sent twice at once with a key, it is one payment; the second may find spots that the first did not.
+    const answers = await Promise.all(key === undefined ? [send()] : [send(), send()])
+    const paid = answers.find(({ status }) => status < 300) ?? answers[0]!
+    const what = holdId ?? key!
     if (paid.status === 201 || paid.status === 200) {
       const { id } = paid.body.booking
       const promised = promises.bookings.get(id)
       // Paying the same hold twice concurrently makes one booking, and both get the same response.
-      if (promised && promised.holdId !== holdId) wrongs.push(`booking ${id} was promised twice`)
-      if (!promised) promises.bookings.set(id, { holdId, userId: angler.id, dates: [date], isCancelled: false })
+      if (promised && promised.what !== what) wrongs.push(`booking ${id} was promised twice`)
+      if (!promised) promises.bookings.set(id, { what, userId: angler.id, dates: [date], isCancelled: false })
     }
     return paid
   }
@@ -185,10 +194,10 @@ export async function playInterleaving({
  * The days fill and a waitlist forms, then spots are freed, then they are taken, each phase mixed with other actions.
  */
 const ACTS = [
-  ['book', 'book', 'book', 'hold', 'wait', 'capacity'],
-  ['wait', 'wait', 'wait', 'book', 'move', 'jobs'],
-  ['cancel', 'cancel', 'move', 'wait', 'book', 'capacity', 'leave'],
-  ['take', 'take', 'cancel', 'move', 'book', 'hold', 'leave', 'jobs', 'capacity'],
+  ['book', 'book', 'pay first', 'hold', 'wait', 'capacity'],
+  ['wait', 'wait', 'wait', 'book', 'pay first', 'move', 'jobs'],
+  ['cancel', 'cancel', 'move', 'wait', 'book', 'pay first', 'capacity', 'leave'],
+  ['take', 'take', 'cancel', 'move', 'book', 'pay first', 'hold', 'leave', 'jobs', 'capacity'],
 ] as const
 
 async function setCapacity(app: TestApp, capacity: number): Promise<void> {

@@ -65,6 +65,15 @@ export async function claimsOfDay(tx: Db, now: Date, date: TripDate, customer: n
   return (await claimsBetween(tx, date, date, now, customer))(date)
 }
 
+/** What bookings alone claim of a day, as seen by a customer; read in the caller's transaction. */
+export async function bookedOfDay(tx: Db, date: TripDate, customer: number): Promise<DayClaims> {
+  const { rows } = await sql<{ booked: number; own: number }>`
+    select coalesce(sum(number_of_guests), 0)::integer as booked,
+      coalesce(sum(number_of_guests) filter (where user_id = ${customer}), 0)::integer as own
+    from bookings where trip_date = ${date} and status <> 'CANCELLED'`.execute(tx)
+  return { ...rows[0]!, held: 0 }
+}
+
 /** Anglers per account on a day, read in the caller's transaction. */
 export async function groupsOfDay(tx: Db, now: Date, date: TripDate): Promise<Map<number, number>> {
   const { rows } = await sql<{ user_id: number; anglers: number }>`
@@ -78,6 +87,14 @@ export function refuseByGuard(error: unknown): never {
   if (isOversold(error)) throw new AppError('not-enough-spots', { cause: error })
   if (!isNotShared(error)) throw error
   throw new AppError('not-enough-spots', { message: 'That day is already booked by another group.', cause: error })
+}
+
+/** The spots of all bookable dates that no booking has, held or not (docs/rules.md §2.9). */
+export function countOpenSpots(now: Date, config: BookingConfig, booked: Readonly<Record<TripDate, number>>): number {
+  const today = venueDate(now)
+  return datesBetween(config.seasonStart, config.seasonEnd)
+    .map((date) => assessDay(date, today, config, { booked: booked[date] ?? 0, held: 0 }))
+    .reduce((sum, { bookable, availableSpots }) => sum + (bookable ? availableSpots : 0), 0)
 }
 
 /** Why a customer's group can't take a date; undefined if it can. Call with the day locked. */

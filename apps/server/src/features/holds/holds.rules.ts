@@ -1,21 +1,5 @@
 import { type PackageType, quote } from '@arcadia/contract/configuration'
 
-/** Live holds allowed per network at once, against hoarding (docs/rules.md §2.9). */
-export const MAX_LIVE_HOLDS_A_NETWORK = 6
-
-const FREE_EXPIRIES = 2
-const WAIT_MS = 15 * 60_000
-
-/** How far back expiries count. */
-export const IDLE_EXPIRIES_REMEMBERED_MS = 24 * 60 * 60_000
-
-/** Milliseconds to wait before holding a date again after holds on it expired unpaid; 0 if none. */
-export function waitAfterExpiries(expiries: readonly Date[], now: Date): number {
-  if (expiries.length < FREE_EXPIRIES) return 0
-  const latest = Math.max(...expiries.map((expiry) => expiry.getTime()))
-  return Math.max(0, latest + WAIT_MS - now.getTime())
-}
-
 interface FrozenPrices {
   deposit_per_guest_cents: number
   standard_package_price_cents: number

@@ -1,26 +1,34 @@
 import type { DayClaims } from '@arcadia/contract/availability'
-import type { Hold } from '@arcadia/contract/holds'
+import { type Hold, PAY_FIRST_MESSAGE, type PayFirst } from '@arcadia/contract/holds'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import type { Base } from '../../base.ts'
 import { ALL, type Announcements } from '../../database/announcements.ts'
 import { inBatches, type Job } from '../../database/in-batches.ts'
 import { commitsSoFar, type Db, inDayTransaction, lockDays } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
-import { claimsOfDay, type OwnHold, refusalOf, refuseByGuard } from '../availability/availability.service.ts'
+import {
+  claimsOfDay,
+  countOpenSpots,
+  type OwnHold,
+  refusalOf,
+  refuseByGuard,
+} from '../availability/availability.service.ts'
 import { toConfig } from '../configuration/configuration.service.ts'
-import { MAX_LIVE_HOLDS_A_NETWORK, waitAfterExpiries } from './holds.rules.ts'
+import type { HoldRow } from './current-hold.ts'
 import {
   type Claim,
   enterForHolds,
   enterToRelease,
   findHold,
+  forgetUnpaidEnds,
   listDatesToExpire,
   lockForHolds,
   type Release,
   type WantedFacts,
   type WantedHold,
 } from './holds.store.ts'
-import { type NewHold, placeHolds, releaseHolds } from './place-hold.service.ts'
+import { findHoldOfPress, type NewHold, placeHolds, releaseHolds } from './place-hold.service.ts'
+import { ENDED_COUNTS_MS, limitUnpaid } from './unpaid-claims.rules.ts'
 
 /** How long a 'full' answer is cached, in case the notification of a free spot is lost. */
 const REFUSED_FROM_MEMORY_MS = 100
@@ -71,16 +79,16 @@ export function createHolds(
   }
 
   /** Serves the requests that queued during the previous batch: releases first, then holds in order of arrival. */
-  async function serve(tx: Db, jobs: readonly HoldJob[]): Promise<((() => Hold | undefined) | undefined)[]> {
+  async function serve(tx: Db, jobs: readonly HoldJob[]): Promise<((() => Hold | PayFirst | undefined) | undefined)[]> {
     const allWanted = jobs.flatMap(({ wanted }) => wanted ?? [])
     const releases = jobs.flatMap(({ release }) => release ?? [])
-    const { days, earlier, own } = await lockForHolds(tx, allWanted, releases, deps.limitsNetworks)
+    const { days, earlier, own } = await lockForHolds(tx, allWanted, releases)
     const now = clock.now()
     if (releases.length > 0) await enterToRelease(tx, now, days, own)
     const held =
       allWanted.length > 0
         ? await hold(tx, now, days, allWanted, earlier, jobs.length === 1)
-        : new Map<WantedHold, () => Hold>()
+        : new Map<WantedHold, () => Hold | PayFirst>()
     return jobs.map(({ wanted, release }) => {
       if (wanted) return held.get(wanted)
       return () => {
@@ -99,21 +107,22 @@ export function createHolds(
     allWanted: readonly WantedHold[],
     earlier: ReadonlyMap<number, string | null>,
     isAlone: boolean,
-  ): Promise<Map<WantedHold, () => Hold>> {
-    const outcomes = new Map<WantedHold, () => Hold>()
+  ): Promise<Map<WantedHold, () => Hold | PayFirst>> {
+    const outcomes = new Map<WantedHold, () => Hold | PayFirst>()
     const asked = allWanted.map((wanted) => ({ ...wanted, earlier: earlier.get(wanted.userId) ?? null }))
-    const { config: row, claims, facts } = await enterForHolds(tx, now, days, asked)
+    const { config: row, claims, facts, unpaid, booked } = await enterForHolds(tx, now, days, asked)
     const config = toConfig(row)
     const { holdDurationMinutes } = config
     const expiresAt = new Date(now.getTime() + holdDurationMinutes * 60_000)
+    const limit = limitUnpaid(unpaid ?? [], unpaid ? countOpenSpots(now, config, booked ?? {}) : 0)
     const replaced: string[] = []
     const granted: (NewHold & { wanted: WantedHold })[] = []
     for (const [index, wanted] of allWanted.entries()) {
-      const { userId, day, guests, network } = wanted
+      const { userId, day, guests, network, pressKey } = wanted
       const known = facts[index]!
       const others = withoutEarlier(claims, userId, known)
       const whyNot = (claimed: DayClaims, party: number) => refusalOf(day, now, config, claimed, party)
-      const refusal = refuse(known, earlier.has(userId), now) ?? whyNot(claimsOn(others, day, userId), guests)
+      const refusal = refuse(known, earlier.has(userId)) ?? whyNot(claimsOn(others, day, userId), guests)
       if (refusal) {
         outcomes.set(wanted, () => {
           const ofDay = claims.filter((claim) => claim.day === day)
@@ -135,9 +144,20 @@ export function createHolds(
         // Throwing rolls back the offers too.
         if (refusedNow) throw refusedNow
       } else if (known.earlier) replaced.push(known.earlier.id)
-      granted.push({ wanted, userId, day, guests, prices: config, expiresAt, network })
-      const heldUntil = expiresAt.toISOString()
-      claims.splice(0, claims.length, ...others, { day, customer: userId, booked: 0, held: guests, heldUntil })
+      claims.splice(0, claims.length, ...others)
+      if (network !== null && !known.hasPaid) {
+        const claimant = { customer: userId, network, email: known.email }
+        const replacing = ({ held, ended }: { held: number; ended: number }) => ({
+          held: guests,
+          ended: Math.max(ended, held),
+        })
+        if (!limit.mayKeep(claimant, replacing)) {
+          outcomes.set(wanted, () => ({ payFirst: true, message: PAY_FIRST_MESSAGE }))
+          continue
+        }
+      }
+      granted.push({ wanted, userId, day, guests, prices: config, expiresAt, network, pressKey })
+      claims.push({ day, customer: userId, booked: 0, held: guests, heldUntil: expiresAt.toISOString() })
     }
     if (replaced.length > 0) await releaseHolds(tx, now, replaced)
     const ids = granted.length > 0 ? await placeHolds(tx, now, granted) : []
@@ -147,15 +167,9 @@ export function createHolds(
   }
 
   /** Why a customer may not hold anything right now. */
-  function refuse({ isPaying, idleExpiries, liveInNetwork }: WantedFacts, isActive: boolean, now: Date) {
+  function refuse({ isPaying }: WantedFacts, isActive: boolean) {
     if (!isActive) return new AppError('unauthorized')
-    if (isPaying) return new AppError('payment-in-progress')
-    const expiries = idleExpiries.map((expiry) => new Date(expiry))
-    const waitMs = waitAfterExpiries(expiries, now)
-    if (waitMs > 0) return new AppError('hold-too-often', { retryAfterSeconds: waitMs / 1000 })
-    if (deps.limitsNetworks && liveInNetwork >= MAX_LIVE_HOLDS_A_NETWORK)
-      return new AppError('too-many-holds', { retryAfterSeconds: 60 })
-    return undefined
+    return isPaying ? new AppError('payment-in-progress') : undefined
   }
 
   /** Offers the day to its waitlist before a new hold, except spots the customer already holds there. Returns the claims after that. */
@@ -170,18 +184,42 @@ export function createHolds(
   return {
     /**
      * Holds spots for the configured time and freezes the prices. The user's earlier hold is replaced in the same
-     * transaction; when the new one is refused, the old one stays as it was (docs/rules.md §2.5).
-     * @throws AppError `date-not-bookable`, `not-enough-spots`, `payment-in-progress`, `hold-too-often`, `too-many-holds`
+     * transaction; when the new one is refused, the old one stays as it was (docs/rules.md §2.5). Where too many spots are
+     * kept by people who haven't paid, nothing is held, and the customer pays first (docs/rules.md §2.9).
+     * @throws AppError `date-not-bookable`, `not-enough-spots`, `payment-in-progress`
      */
     async create(
       userId: number,
       { selectedDate, numberOfGuests }: { selectedDate: TripDate; numberOfGuests: number },
       network: string,
-    ): Promise<Hold> {
+    ): Promise<Hold | PayFirst> {
       refuseFromMemory(userId, selectedDate, numberOfGuests)
-      const wanted = { userId, day: selectedDate, guests: numberOfGuests, network }
-      const keys = [`customer ${userId}`, ...(deps.limitsNetworks ? [`network ${network}`] : [])]
+      const counted = deps.limitsNetworks ? network : null
+      const wanted = { userId, day: selectedDate, guests: numberOfGuests, network: counted }
+      const keys = [`customer ${userId}`]
       return (await inNextBatch({ keys, subject: selectedDate, wanted }).catch(refuseByGuard))!
+    },
+
+    /**
+     * Holds spots for a payment that comes without a hold, in its transaction, by the same rules except for the limits; a
+     * repeated press gets its first hold. Takes the locks, so it comes before the transaction's first write
+     * (docs/rules.md §2.9).
+     * @throws AppError as `create`
+     */
+    async holdForPress(
+      tx: Db,
+      press: { userId: number; day: TripDate; guests: number; pressKey: string },
+    ): Promise<{ now: Date; hold: HoldRow }> {
+      const { userId, pressKey } = press
+      const wanted = { ...press, network: null }
+      const { days, earlier } = await lockForHolds(tx, [wanted], [])
+      const now = clock.now()
+      const ofPress = () => findHoldOfPress(tx, userId, pressKey)
+      const repeated = await ofPress()
+      if (repeated) return { now, hold: repeated }
+      const outcomes = await hold(tx, now, days, [wanted], earlier, true)
+      outcomes.get(wanted)!()
+      return { now, hold: (await ofPress())! }
     },
 
     /** Releases an own hold in any state. @throws AppError `hold-not-found` */
@@ -203,6 +241,9 @@ export function createHolds(
       for (const date of await listDatesToExpire(db, clock.now()))
         await inDayTransaction(db, (tx) => lockDays(tx, clock, [date]))
     },
+
+    /** Deletes what no longer counts. */
+    forgetUnpaidEnds: () => forgetUnpaidEnds(db, new Date(clock.now().getTime() - ENDED_COUNTS_MS)),
   }
 }
 

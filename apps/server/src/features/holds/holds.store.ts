@@ -1,9 +1,9 @@
-import type { TripDate } from '@arcadia/contract/trip-date'
+import { type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import { type Generated, type RawBuilder, sql } from 'kysely'
 import type { Row } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
 import type { HoldRow } from './current-hold.ts'
-import { IDLE_EXPIRIES_REMEMBERED_MS } from './holds.rules.ts'
+import { ENDED_COUNTS_MS, type UnpaidClaim } from './unpaid-claims.rules.ts'
 
 declare module '../../database/tables.ts' {
   interface Tables {
@@ -17,7 +17,9 @@ declare module '../../database/tables.ts' {
       trophy_package_price_cents: number
       rider_price_cents: Generated<number>
       duration_minutes: number
+      /** Set if the hold counts toward the limits on unpaid claims. */
       network: string | null
+      press_key: Generated<string | null>
       waitlist_entry_id: Generated<number | null>
       created_at: Date
       expires_at: Date
@@ -26,6 +28,13 @@ declare module '../../database/tables.ts' {
       ended_by: Generated<'TAKEN' | 'ENTERED' | 'CALLED_OFF' | null>
       consumed_at: Generated<Date | null>
       booking_id: Generated<number | null>
+    }
+    /** A trigger writes it (migrations/0011_unpaid_claims.sql). */
+    unpaid_ends: {
+      user_id: number
+      number_of_guests: number
+      network: string
+      ended_at: Date
     }
   }
 }
@@ -62,7 +71,10 @@ export interface WantedHold {
   userId: number
   day: TripDate
   guests: number
-  network: string
+  /** Null if it counts toward no limit. */
+  network: string | null
+  /** Set if a payment brings it along. */
+  pressKey?: string
 }
 
 /** A customer's own hold to release. */
@@ -72,16 +84,11 @@ export interface Release {
 }
 
 /**
- * Takes the locks for new holds and releases. Holds of one user run one at a time across tabs and processes, and so do those
- * from one network, so they can be counted. Returns each active customer's hold that is neither released nor consumed, except
+ * Takes the locks for new holds and releases. Holds of one user run one at a time across tabs and processes, and so do all that
+ * count toward the limits on unpaid claims. Returns each active customer's hold that is neither released nor consumed, except
  * offers; it may be expired.
  */
-export async function lockForHolds(
-  tx: Db,
-  allWanted: readonly WantedHold[],
-  releases: readonly Release[],
-  limitsNetworks: boolean,
-) {
+export async function lockForHolds(tx: Db, allWanted: readonly WantedHold[], releases: readonly Release[]) {
   const { rows } = await sql<{
     is_release: boolean
     customer: number
@@ -89,7 +96,7 @@ export async function lockForHolds(
     day: TripDate | null
   }>`/* prepared lock_for_holds */
     select * from lock_for_holds(${allWanted.map(({ userId }) => userId)}, ${allWanted.map(({ day }) => day)}::date[],
-      ${limitsNetworks ? allWanted.map(({ network }) => network) : []}, ${releases.map(({ userId }) => userId)},
+      ${allWanted.some(isCounted)}, ${releases.map(({ userId }) => userId)},
       ${releases.map(({ id }) => id)}::uuid[])`.execute(tx)
   return {
     days: [...new Set([...allWanted.map(({ day }) => day), ...rows.flatMap(({ day }) => day ?? [])])],
@@ -119,6 +126,8 @@ export const paymentInTheWay = (
   where a.user_id = ${userId} and a.outcome is null
     and ((a.booking_id is null and a.hold_id is not null) or (b.status = 'PENDING' and b.trip_date = ${day})))`
 
+const isCounted = ({ network }: WantedHold) => network !== null
+
 export interface Claim {
   day: TripDate
   customer: number
@@ -132,10 +141,25 @@ export interface WantedFacts {
   earlier: { id: string; day: TripDate; guests: number; expiresAt: string } | null
   isWaitedFor: boolean
   isPaying: boolean
-  /** When this customer's holds on the date expired without a payment attempt. */
-  idleExpiries: string[]
-  /** How many other live holds were made from the network. */
-  liveInNetwork: number
+  hasPaid: boolean
+  email: string | null
+}
+
+/** SQL: the unpaid claims, as JSON. They are complete only under the lock. */
+const unpaidClaims = (now: Date) => sql<UnpaidClaim[]>`(select coalesce(json_agg(c), '[]')
+  from unpaid_claims(${new Date(now.getTime() - ENDED_COUNTS_MS)}) c)`
+
+/** SQL: how many anglers are booked on each upcoming day that has a booking, as JSON. */
+const bookedByDay = (now: Date) => sql<
+  Record<TripDate, number>
+>`(select coalesce(json_object_agg(b.trip_date, b.booked), '{}')
+  from (select trip_date, sum(number_of_guests)::integer as booked from bookings
+    where trip_date > ${venueDate(now)} and status <> 'CANCELLED' group by trip_date) b)`
+
+/** Takes the lock and reads the unpaid claims and what is booked. Lock the days first. */
+export async function readUnpaidClaims(tx: Db, now: Date) {
+  await sql`select lock_unpaid_claims()`.execute(tx)
+  return tx.selectNoFrom([unpaidClaims(now).as('unpaid'), bookedByDay(now).as('booked')]).executeTakeFirstOrThrow()
 }
 
 /**
@@ -148,12 +172,14 @@ export async function enterForHolds(
   days: readonly TripDate[],
   allWanted: readonly (WantedHold & { earlier: string | null })[],
 ) {
-  const since = new Date(now.getTime() - IDLE_EXPIRIES_REMEMBERED_MS)
+  const counts = allWanted.some(isCounted)
   const isLive = sql`h.consumed_at is null and h.released_at is null and h.expires_at > ${now}`
   const { rows } = await sql<{
     config: Omit<Row<'booking_config'>, 'updated_at'>
     claims: Claim[]
     facts: WantedFacts[]
+    unpaid: UnpaidClaim[] | null
+    booked: Record<TripDate, number> | null
   }>`/* prepared enter_for_holds */
     with entered as materialized (select enter_days(${now.toISOString()}, ${days}::date[]))
     select to_json(c) as config,
@@ -165,19 +191,17 @@ export async function enterForHolds(
             'expiresAt', h.expires_at) from holds h where h.id = w.earlier and ${isLive}),
           'isWaitedFor', exists (select from waitlist_entries where trip_date = w.day and ended_at is null),
           'isPaying', ${paymentInTheWay(sql`w.user_id`, sql`w.day`)},
-          'idleExpiries', array(
-            select h.expires_at from holds h
-            where h.user_id = w.user_id and h.trip_date = w.day and h.waitlist_entry_id is null
-              and (h.is_lapsed or (h.released_at is null and h.consumed_at is null and h.expires_at <= ${now}))
-              and h.expires_at > ${since}
-              and not exists (select from payment_attempts a where a.hold_id = h.id)),
-          'liveInNetwork', (select count(*) from holds h
-            where h.network = w.network and h.id is distinct from w.earlier and ${isLive})) order by w.place)
+          'hasPaid', has_paid(w.user_id), 'email', (select email from users u where u.id = w.user_id)) order by w.place)
         from unnest(${allWanted.map(({ userId }) => userId)}::integer[], ${allWanted.map(({ day }) => day)}::date[],
-          ${allWanted.map(({ network }) => network)}::text[], ${allWanted.map(({ earlier }) => earlier)}::uuid[])
-          with ordinality w (user_id, day, network, earlier, place)) as facts
+          ${allWanted.map(({ earlier }) => earlier)}::uuid[]) with ordinality w (user_id, day, earlier, place)) as facts,
+      case when ${counts} then ${unpaidClaims(now)} end as unpaid,
+      case when ${counts} then ${bookedByDay(now)} end as booked
     from entered, booking_config c`.execute(tx)
   return rows[0]!
+}
+
+export async function forgetUnpaidEnds(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('unpaid_ends').where('ended_at', '<=', before).execute()
 }
 
 /** A hold being paid is kept until the outcome. */

@@ -5,9 +5,18 @@ import { type Insertable, sql } from 'kysely'
 import type { Clock } from '../../clock.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
+import { countOpenSpots } from '../availability/availability.service.ts'
 import type { HoldRow } from './current-hold.ts'
 import type { IdleHold } from './holds.rules.ts'
-import { enterDayOfHold, findHold, lockDayOfHold, NOT_BEING_PAID, paymentInTheWay } from './holds.store.ts'
+import {
+  enterDayOfHold,
+  findHold,
+  lockDayOfHold,
+  NOT_BEING_PAID,
+  paymentInTheWay,
+  readUnpaidClaims,
+} from './holds.store.ts'
+import { limitUnpaid, type UnpaidLimit } from './unpaid-claims.rules.ts'
 
 /**
  * Hold writes for other features, each in the caller's transaction and under the day's lock. They write holds only through
@@ -21,7 +30,10 @@ export interface NewHold {
   /** The prices to freeze. */
   prices: Pick<BookingConfig, 'depositPerGuest' | 'standardPackagePrice' | 'trophyPackagePrice'>
   expiresAt: Date
-  network?: string
+  /** Where it counts against hoarding; omitted if it does not count (docs/rules.md §2.9). */
+  network?: string | null
+  /** The `Idempotency-Key` of the payment that came without a hold. */
+  pressKey?: string | undefined
   /** The waitlist entry, when the hold is an offer. */
   waitlistEntryId?: number
   /** Set if the hold is created already consumed by this booking. */
@@ -46,6 +58,7 @@ export async function placeHolds(tx: Db, now: Date, holds: readonly NewHold[]): 
     rider_price_cents: RIDER_PRICE,
     duration_minutes: Math.round((hold.expiresAt.getTime() - now.getTime()) / 60_000),
     network: hold.network ?? null,
+    press_key: hold.pressKey ?? null,
     waitlist_entry_id: hold.waitlistEntryId ?? null,
     created_at: now,
     expires_at: hold.expiresAt,
@@ -61,6 +74,12 @@ export async function placeHolds(tx: Db, now: Date, holds: readonly NewHold[]): 
 
 export async function findOwnHold(db: Db, userId: number, id: string): Promise<HoldRow | undefined> {
   return findHold(db, userId, id)
+}
+
+/** The hold that a payment without one placed (docs/rules.md §2.9). */
+export async function findHoldOfPress(db: Db, userId: number, key: string): Promise<HoldRow | undefined> {
+  const holds = db.selectFrom('holds').selectAll().where('user_id', '=', userId)
+  return holds.where('press_key', '=', key).executeTakeFirst()
 }
 
 /**
@@ -85,6 +104,12 @@ export async function isPayingInTheWay(tx: Db, userId: number, day: TripDate): P
   return yes
 }
 
+/** Counts the unpaid claims, one transaction at a time, and limits more of them. Lock the days first (docs/rules.md §2.9). */
+export async function lockUnpaidLimit(tx: Db, now: Date, config: BookingConfig): Promise<UnpaidLimit> {
+  const { unpaid, booked } = await readUnpaidClaims(tx, now)
+  return limitUnpaid(unpaid, countOpenSpots(now, config, booked))
+}
+
 export async function consumeHold(tx: Db, now: Date, id: string, bookingId: number): Promise<void> {
   await tx.updateTable('holds').set({ consumed_at: now, booking_id: bookingId }).where('id', '=', id).execute()
 }
@@ -94,6 +119,11 @@ const releaseUnused = (tx: Db, now: Date) =>
 
 export async function releaseHolds(tx: Db, now: Date, ids: readonly string[]): Promise<void> {
   await releaseUnused(tx, now).where('id', 'in', ids).execute()
+}
+
+/** Releases a hold that a payment brought along; any other stays. */
+export async function releaseHoldOfPress(tx: Db, now: Date, id: string): Promise<void> {
+  await releaseUnused(tx, now).where('id', '=', id).where('press_key', 'is not', null).execute()
 }
 
 /** Releases a hold offered to a waitlist entry. */

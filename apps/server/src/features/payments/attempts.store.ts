@@ -244,7 +244,7 @@ export async function countDeclines(
     from (
       select d.*, hold_id = ${of.holdId}::uuid as is_hold, outcome_at > ${of.since} as is_recent,
         outcome_at > ${of.since} and network = ${of.network}
-          and not exists (select from payment_attempts p where p.user_id = d.user_id and p.outcome = 'CAPTURED') as is_network
+          and not has_paid(d.user_id) as is_network
       from payment_attempts d
       where d.outcome = 'DECLINED' and (d.hold_id = ${of.holdId}::uuid or d.outcome_at > ${of.since})
     ) declined`.execute(db)

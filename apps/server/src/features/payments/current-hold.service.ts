@@ -14,6 +14,8 @@ import { type Credit, coveredOf } from './credit.ts'
 import type { Attempt } from './payment-kind.ts'
 
 const SHOWN_FOR_MS = 24 * 3_600_000
+/** How long the page that paid without a hold may ask why nothing was booked. */
+const REFUSAL_SHOWN_FOR_MS = 15 * 60_000
 
 /** Data for a reloaded page: the live hold, its payment, and the booking it became. */
 export async function readCurrentHold(
@@ -39,10 +41,19 @@ export async function readCurrentHold(
   const booking = hold.booking_id === null ? null : await bookings.read(hold.booking_id)
   const covered = booking ? 0 : await coveredOf(credits, db, now, hold.id)
   return {
-    hold: booking ? null : { ...toCurrentHold(hold), ...(covered > 0 && { covered }) },
-    attempt: attempt ? toCurrentAttempt(attempt, booking) : null,
+    hold: booking || isOverWithItsPress(hold) ? null : { ...toCurrentHold(hold), ...(covered > 0 && { covered }) },
+    attempt: attempt ? toCurrentAttempt(attempt, booking) : bookedByPress(hold, booking),
     booking,
   }
+}
+
+const isOverWithItsPress = ({ press_key, released_at }: HoldRow) => press_key !== null && released_at !== null
+
+/** A payment without a hold when nothing was due, so that its page finds the booking by its key. */
+function bookedByPress({ press_key: key, created_at: startedAt }: HoldRow, booking: Booking | null) {
+  if (key === null || !booking) return null
+  const { packageType } = booking
+  return { status: 'CONFIRMED' as const, amount: 0, packageType, startedAt, key, message: 'Your booking is confirmed.' }
 }
 
 /** What became of a hold that is neither live nor booked; undefined if there is none. */
@@ -53,7 +64,8 @@ async function readEnd(db: Db, userId: number, holdId: string, now: Date): Promi
 }
 
 /**
- * The hold a reloaded page should show: live, being paid, or booked in the last 24 hours. Of several, the one asked for or
+ * The hold a reloaded page should show: live, being paid, booked in the last 24 hours, or of a payment that came without a
+ * hold and was just refused. Of several, the one asked for or
  * the one with the customer's latest activity. A waitlist offer's creation is not activity, so an offer hides no other hold.
  */
 async function findCurrentHold(
@@ -77,6 +89,10 @@ async function findCurrentHold(
       return or([
         and([eb('h.consumed_at', 'is', null), eb('h.released_at', 'is', null), eb('h.expires_at', '>', now)]),
         exists(attempts.where('a.outcome', 'is', null)),
+        and([
+          eb('h.press_key', 'is not', null),
+          eb('h.released_at', '>', new Date(now.getTime() - REFUSAL_SHOWN_FOR_MS)),
+        ]),
         and([eb('h.consumed_at', '>', new Date(now.getTime() - SHOWN_FOR_MS)), not(exists(enteredByOwner))]),
       ])
     })

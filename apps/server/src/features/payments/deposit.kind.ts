@@ -7,12 +7,14 @@ import type { Clock } from '../../clock.ts'
 import { type Db, inDayTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
+import { refuseByGuard } from '../availability/availability.service.ts'
 import { bookHold, cancelBooking, recordBookingEvent, setBookingStatus } from '../bookings/book-hold.service.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import type { HoldRow } from '../holds/current-hold.ts'
 import { endOfHold } from '../holds/hold-end.service.ts'
+import type { Holds } from '../holds/holds.feature.ts'
 import { quoteOfHold } from '../holds/holds.rules.ts'
-import { findOwnHold, lockHold } from '../holds/place-hold.service.ts'
+import { findHoldOfPress, findOwnHold, lockHold, releaseHoldOfPress } from '../holds/place-hold.service.ts'
 import { tellOwner } from '../owner-notices/tell-owner.service.ts'
 import { findAttemptByKey, findLatestAttempt, statusOfBooking, updateAttempt } from './attempts.store.ts'
 import type { BotCheck } from './bot-check.ts'
@@ -33,6 +35,7 @@ export function depositKind(deps: {
   botCheck: BotCheck
   credits: readonly Credit[]
   ownerEmail: string | undefined
+  holdForPress: Holds['holdForPress']
 }): PaymentKind<Deposit, DepositPress, BookingPaymentResult> {
   const { db, clock, credits } = deps
 
@@ -55,6 +58,18 @@ export function depositKind(deps: {
   async function answerBooked(bookingId: number) {
     const booking = await deps.bookings.read(bookingId)
     return { confirmationNumber: booking.confirmationNumber, booking }
+  }
+
+  /** The press's hold with its day locked; placed now if the payment comes without one. */
+  async function lockHoldOf(tx: Db, press: DepositPress) {
+    const { user, payment } = press
+    const { selectedDate: day, numberOfGuests: guests } = payment.bookingData
+    const locked =
+      payment.holdId === undefined
+        ? await deps.holdForPress(tx, { userId: user.id, day, guests, pressKey: keyOf(press) })
+        : await lockHold(tx, clock, user.id, payment.holdId)
+    if (!locked) throw new AppError('hold-not-found')
+    return locked
   }
 
   /** Consumes the hold and creates the booking in the caller's transaction. */
@@ -82,18 +97,19 @@ export function depositKind(deps: {
     describe: ({ booking_data }) => `Deposit, ${describeTrip(booking_data)}`,
 
     async findEarlier(press) {
-      const hold = await findOwnHold(db, press.user.id, holdIdAskedFor(press))
+      const { user, payment } = press
+      const hold =
+        payment.holdId === undefined
+          ? await findHoldOfPress(db, user.id, keyOf(press))
+          : await findOwnHold(db, user.id, payment.holdId)
       return hold && findEarlier(db, hold, press)
     },
 
     async begin(press, write) {
       const { bookingData, paymentData, recaptcha } = press.payment
-      const holdId = holdIdAskedFor(press)
       const hasBotToken = await deps.botCheck.verify(recaptcha, press.address)
       return inDayTransaction(db, async (tx): Promise<Begun<Deposit, BookingPaymentResult>> => {
-        const locked = await lockHold(tx, clock, press.user.id, holdId)
-        if (!locked) throw new AppError('hold-not-found')
-        const { now, hold } = locked
+        const { now, hold } = await lockHoldOf(tx, press)
         const earlier = await findEarlier(tx, hold, press)
         if (earlier) return earlier
         const end = await endOfHold(tx, now, hold)
@@ -114,7 +130,7 @@ export function depositKind(deps: {
           })
         const purpose = { kind: 'DEPOSIT' as const, holdId: hold.id, bookingId: null }
         return write(tx, now, { purpose, amountCents: due, bookingData, cardToken, hasBotToken })
-      })
+      }).catch(refuseByGuard)
     },
 
     async answer(attempt) {
@@ -136,9 +152,9 @@ export function depositKind(deps: {
       return undefined
     },
 
-    async onNotPaid(tx, now, { id, purpose: { bookingId }, booking_data }, message) {
-      // The hold stays, so the customer can try another card.
-      if (bookingId === null) return
+    async onNotPaid(tx, now, { id, purpose: { holdId, bookingId }, booking_data }, message) {
+      // The hold stays, so the customer can try another card, unless the payment brought it along.
+      if (bookingId === null) return releaseHoldOfPress(tx, now, holdId)
       if ((await statusOfBooking(tx, bookingId)) === 'PENDING') await cancelBooking(tx, now, bookingId, message)
       await takeBackCovered(credits, tx, now, bookingId)
       const params = { attemptId: id, bookingId }
@@ -155,9 +171,11 @@ export function depositKind(deps: {
   }
 }
 
-function holdIdAskedFor({ payment: { holdId } }: DepositPress): string {
-  if (holdId === undefined) throw new AppError('invalid-input', { path: 'holdId', message: 'A hold is required.' })
-  return holdId
+/** The key of a payment without a hold: without one, a repeated request would be a second payment. */
+function keyOf({ key }: DepositPress): string {
+  if (key !== undefined) return key
+  const message = 'A payment without a hold needs an Idempotency-Key.'
+  throw new AppError('invalid-input', { path: 'Idempotency-Key', message })
 }
 
 /** Whether the request repeats this attempt: it is still open, or without a key the same declined token was sent again. */

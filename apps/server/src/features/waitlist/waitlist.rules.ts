@@ -21,11 +21,12 @@ export function offerEnd(now: Date, tripDate: TripDate): Date | undefined {
   return end > now ? end : undefined
 }
 
-/** Who gets offers on a day with these groups booked: first come, first served, among those who fit. */
+/** Who gets offers on a day with these groups booked: first come, first served, among those who fit and stay within the limits. */
 export function nextInLine<T extends { user_id: number; number_of_guests: number }>(
   line: readonly T[],
   rules: BoatRules,
   groups: ReadonlyMap<number, number>,
+  mayBeOffered: (entry: T) => boolean = () => true,
 ): T[] {
   const served: T[] = []
   const anglers = new Map(groups)
@@ -33,6 +34,7 @@ export function nextInLine<T extends { user_id: number; number_of_guests: number
     const own = anglers.get(entry.user_id) ?? 0
     const booked = [...anglers.values()].reduce((sum, one) => sum + one, 0)
     if (entry.number_of_guests > spotsLeft(rules, { booked, held: 0, own })) continue
+    if (!mayBeOffered(entry)) continue
     served.push(entry)
     anglers.set(entry.user_id, own + entry.number_of_guests)
   }

@@ -3,19 +3,18 @@ import type { BookingConfig } from '@arcadia/contract/configuration'
 import type { Page } from '@arcadia/contract/lists'
 import { type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import type { AdminWaitlistEntry, WaitlistEntry } from '@arcadia/contract/waitlist'
-import type { Clock } from '../../clock.ts'
+import type { Base } from '../../base.ts'
 import type { Window } from '../../database/read-page.ts'
 import { type Db, inTransaction, lockDays } from '../../database/transaction.ts'
 import { AppError, refuseTaken } from '../../http/app-error.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { lockActiveAccount } from '../accounts/lock-account.service.ts'
-import { groupsOfDay, refuseDate } from '../availability/availability.service.ts'
+import { bookedOfDay, claimsOfDay, groupsOfDay, refusalOf } from '../availability/availability.service.ts'
 import { getConfig } from '../configuration/configuration.service.ts'
-import { placeHold, releaseOffer } from '../holds/place-hold.service.ts'
+import { lockUnpaidLimit, placeHold, releaseOffer } from '../holds/place-hold.service.ts'
 import { listWaiting } from './admin-waitlist.store.ts'
 import { nextInLine, offerEnd } from './waitlist.rules.ts'
 import {
-  type EntryRow,
   endEntries,
   endServedEntries,
   findEntry,
@@ -23,30 +22,38 @@ import {
   listEntriesOf,
   listLine,
   listWaitedDays,
+  type WaitingRow,
 } from './waitlist.store.ts'
 
 export type Waitlist = ReturnType<typeof createWaitlist>
 
-export function createWaitlist(deps: { db: Db; clock: Clock }) {
+export function createWaitlist(deps: Pick<Base, 'db' | 'clock' | 'limitsNetworks'>) {
   const { db, clock } = deps
 
   return {
-    /** @throws AppError `already-waiting`, `date-has-room`, `date-not-bookable` */
+    /**
+     * Joins the line for a day that bookings fill; holds end by themselves (docs/rules.md §2.10).
+     * @throws AppError `already-waiting`, `date-has-room`, `date-not-bookable`
+     */
     join(
       userId: number,
       { selectedDate, numberOfGuests }: { selectedDate: TripDate; numberOfGuests: number },
+      network: string,
     ): Promise<WaitlistEntry> {
       return inTransaction(db, clock, async (tx) => {
         await lockActiveAccount(tx, userId)
         const now = await lockDays(tx, clock, [selectedDate])
         await offerFreeSpots(tx, now, selectedDate)
-        const refusal = await refuseDate(tx, now, selectedDate, numberOfGuests, userId)
-        if (!refusal) throw new AppError('date-has-room')
-        if (refusal.code === 'date-not-bookable') throw refusal
+        const [config, claims] = [await getConfig(tx), await claimsOfDay(tx, now, selectedDate, userId)]
+        const refusal = refusalOf(selectedDate, now, config, claims, numberOfGuests)
+        if (refusal?.code === 'date-not-bookable') throw refusal
+        if (!refusalOf(selectedDate, now, config, await bookedOfDay(tx, selectedDate, userId), numberOfGuests))
+          throw new AppError('date-has-room', refusal && { message: refusal.message })
         const id = await insertEntry(tx, {
           user_id: userId,
           trip_date: selectedDate,
           number_of_guests: numberOfGuests,
+          network: deps.limitsNetworks ? network : null,
           created_at: now,
         })
         // Read inside the transaction, because another tab may end the entry right after the commit.
@@ -93,7 +100,7 @@ export async function offerFreeSpots(
   kept?: { customer: number; spots: number },
 ): Promise<void> {
   await endServedEntries(tx, now, date)
-  const line = await listLine(tx, date)
+  const line = await listLine(tx, date, now)
   if (line.length === 0) return
   const config = await getConfig(tx)
   const { bookable } = assessDay(date, venueDate(now), config, { booked: 0, held: 0 })
@@ -101,10 +108,18 @@ export async function offerFreeSpots(
   if (!bookable || !expiresAt) return
   const groups = await groupsOfDay(tx, now, date)
   if (kept?.spots) groups.set(kept.customer, (groups.get(kept.customer) ?? 0) + kept.spots)
-  for (const entry of nextInLine(line, config, groups)) await placeOffer(tx, now, entry, config, expiresAt)
+  if (nextInLine(line, config, groups).length === 0) return
+  const limit = await lockUnpaidLimit(tx, now, config)
+  const mayBeOffered = ({ user_id: customer, network, email, has_paid, number_of_guests }: WaitingRow) =>
+    network === null ||
+    has_paid ||
+    limit.mayKeep({ customer, network, email }, ({ offered }) => ({ offered: offered + number_of_guests }))
+  // Read again under that lock, because another day may just have made an offer to the same person.
+  for (const entry of nextInLine(await listLine(tx, date, now), config, groups, mayBeOffered))
+    await placeOffer(tx, now, entry, config, expiresAt)
 }
 
-async function placeOffer(tx: Db, now: Date, entry: EntryRow, config: BookingConfig, expiresAt: Date): Promise<void> {
+async function placeOffer(tx: Db, now: Date, entry: WaitingRow, config: BookingConfig, expiresAt: Date): Promise<void> {
   await placeHold(tx, now, {
     userId: entry.user_id,
     waitlistEntryId: entry.id,
@@ -112,7 +127,7 @@ async function placeOffer(tx: Db, now: Date, entry: EntryRow, config: BookingCon
     guests: entry.number_of_guests,
     prices: config,
     expiresAt,
+    network: entry.network,
   })
-  const user = await tx.selectFrom('users').select('email').where('id', '=', entry.user_id).executeTakeFirstOrThrow()
-  await enqueueMail(tx, now, { kind: 'waitlist-offer', to: user.email, params: { entryId: entry.id } })
+  await enqueueMail(tx, now, { kind: 'waitlist-offer', to: entry.email, params: { entryId: entry.id } })
 }

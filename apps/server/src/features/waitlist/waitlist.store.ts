@@ -1,6 +1,6 @@
 import type { WaitlistEntry } from '@arcadia/contract/waitlist'
 import { type Generated, sql } from 'kysely'
-import type { Row } from '../../database/tables.ts'
+import type { NewRow, Row } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
 import { toCurrentHold } from '../holds/current-hold.ts'
 
@@ -11,6 +11,8 @@ declare module '../../database/tables.ts' {
       user_id: number
       trip_date: string
       number_of_guests: number
+      /** Set if offers to it count toward the limits on unpaid claims. */
+      network: string | null
       created_at: Date
       ended_at: Generated<Date | null>
     }
@@ -22,16 +24,30 @@ const SHOWN_FOR_MS = 86_400_000
 
 export type EntryRow = Row<'waitlist_entries'>
 
-/** A day's entries without an offer, in line order. */
-export async function listLine(db: Db, date: string): Promise<EntryRow[]> {
-  return db
-    .selectFrom('waitlist_entries as w')
-    .selectAll()
-    .where('trip_date', '=', date)
-    .where('ended_at', 'is', null)
-    .where((eb) => eb.not(eb.exists(eb.selectFrom('holds').select('id').whereRef('waitlist_entry_id', '=', 'w.id'))))
-    .orderBy('id')
-    .execute()
+/** How long an offer that ended unpaid puts its network behind the others waiting for that date (docs/rules.md §2.10). */
+const BEHIND_FOR_MS = 86_400_000
+
+export interface WaitingRow extends EntryRow {
+  email: string
+  has_paid: boolean
+}
+
+/**
+ * A day's entries without an offer, in line order. Someone with an open offer for another date waits for that to end, and who
+ * has never paid comes after the others if an offer to the same network for this date just ended unpaid.
+ */
+export async function listLine(db: Db, date: string, now: Date): Promise<WaitingRow[]> {
+  const { rows } = await sql<WaitingRow>`
+    select w.*, u.email, has_paid(w.user_id) as has_paid
+    from waitlist_entries w join users u on u.id = w.user_id
+    where w.trip_date = ${date} and w.ended_at is null
+      and not exists (select from holds h where h.waitlist_entry_id = w.id)
+      and not exists (select from holds h where h.user_id = w.user_id and h.waitlist_entry_id is not null
+        and h.consumed_at is null and h.released_at is null and h.expires_at > ${now})
+    order by not has_paid(w.user_id) and exists (select from holds h
+      where h.trip_date = w.trip_date and h.network = w.network and h.waitlist_entry_id is not null
+        and h.consumed_at is null and h.released_at > ${new Date(now.getTime() - BEHIND_FOR_MS)}), w.id`.execute(db)
+  return rows
 }
 
 /** Days with a waitlist, from a date on. */
@@ -101,10 +117,7 @@ export async function findEntry(db: Db, userId: number, id: number): Promise<Ent
     .executeTakeFirst()
 }
 
-export async function insertEntry(
-  tx: Db,
-  entry: { user_id: number; trip_date: string; number_of_guests: number; created_at: Date },
-): Promise<number> {
+export async function insertEntry(tx: Db, entry: Omit<NewRow<'waitlist_entries'>, 'id' | 'ended_at'>): Promise<number> {
   const { id } = await tx.insertInto('waitlist_entries').values(entry).returning('id').executeTakeFirstOrThrow()
   return id
 }

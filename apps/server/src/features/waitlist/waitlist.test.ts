@@ -9,6 +9,7 @@ import { aBooking } from '../../testing/a-booking.ts'
 import { type Angler, anAdmin, anAngler, aPayment, networkAddress, openDates } from '../../testing/builders.ts'
 import { readMails } from '../../testing/read-mail.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { insertEntry } from './waitlist.store.ts'
 
 let app: TestApp
 const dates = openDates()
@@ -143,7 +144,9 @@ describe('the waitlist', () => {
     const date = dates.shift()!
     const [holder, waiter] = [await anAngler(app), await anAngler(app)]
     await hold(holder, date, 4)
-    await join(waiter, date, 2)
+    // Joined when bookings filled the day.
+    const entry = { user_id: waiter.id, trip_date: date, number_of_guests: 2, network: null }
+    await insertEntry(app.database.db, { ...entry, created_at: app.clock.now() })
     expect((await hold(holder, date, 3)).status).toBe(201)
     expect((await waiting(waiter))[0]!.offer).toBeNull()
     expect((await hold(holder, date, 2)).status).toBe(201)

@@ -3,7 +3,7 @@ import { login, register } from '@arcadia/contract/accounts'
 import { createHold, releaseHold } from '@arcadia/contract/holds'
 import { heldOf } from '@arcadia/contract/testing/held-of'
 import type { Context, Experiment, Row } from '../experiment.ts'
-import type { Client, Heard } from '../support/client.ts'
+import { type Client, clientOf, type Heard, ownerPassword } from '../support/client.ts'
 import { aNewcomer } from '../support/people.ts'
 import { seededRandom } from '../support/random.ts'
 import { openDates, type System, startSystem } from '../support/system.ts'
@@ -22,7 +22,15 @@ const FLOOD_SECONDS = 8
 const BOOKERS = 4
 const SLOWER_IN_A_FLOOD = 2
 
+/** Networks that guess at once, each with many connections that retry as soon as they are answered. */
+const GUESSING_NETWORKS = 30
+const CONNECTIONS_PER_NETWORK = 32
+const GUESSING_SECONDS = { short: 20, full: 120 }
+/** A customer from a new network, one from a browser of before, and an owner, each waits at most this long. */
+const SIGNED_IN_WITHIN_MS = { stranger: 10_000, known: 1000, owner: 1000 }
+
 const PASSWORD = 'nobody guesses this one'
+let strangersFrom = 3_000_000
 const addressOf = (nth: number) => `203.${(nth >> 16) & 255}.${(nth >> 8) & 255}.${nth & 255}`
 const from = (nth: number) => ({ headers: { 'x-forwarded-for': addressOf(nth) } })
 
@@ -52,6 +60,7 @@ export const guessing: Experiment = {
         await stuffing(system, scale, context),
         await timing(system, scale, context),
         await flood(system, scale, context),
+        await guessingNetworks(system, scale, context),
       ]
       for (const line of failures.slice(0, 10)) console.error(`    ${line}`)
       return [
@@ -257,4 +266,99 @@ function welch(one: number[], other: number[]): number {
     return { mean, error: variance / kept.length }
   })
   return (a!.mean - b!.mean) / Math.sqrt(a!.error + b!.error)
+}
+
+type Honest = keyof typeof SIGNED_IN_WITHIN_MS
+
+/** People sign in while thirty networks guess name after name, with the figures of a quiet time beside them. */
+async function guessingNetworks(system: System, { floods }: Scale, { say }: Context): Promise<Row> {
+  const seconds = floods === FULL.floods ? GUESSING_SECONDS.full : GUESSING_SECONDS.short
+  const username = await anAccount(system.servers[0]!, 3)
+  await system.owner()
+  const quiet = await signInAll(system, username, 5)
+  const flood = new AbortController()
+  const guesses = guessFromNetworks(system, flood.signal)
+  // The queue is full before anybody comes.
+  await delay(2000)
+  const flooded = await signInAll(system, username, seconds)
+  flood.abort()
+  const answers = await guesses
+  // The saboteur: every sign-in is remembered as one of an unknown network, so nobody keeps a place.
+  await system.pool.query(`
+    create function forget_origin() returns trigger language plpgsql as 'begin return null; end';
+    create trigger forget before insert or update on known_origins for each row execute function forget_origin()`)
+  await system.pool.query('delete from known_origins; delete from sign_in_failures; delete from rate_counters')
+  const again = new AbortController()
+  const moreGuesses = guessFromNetworks(system, again.signal)
+  await delay(2000)
+  const sabotaged = await signInAll(system, username, 10)
+  again.abort()
+  await moreGuesses
+  await system.pool.query('drop trigger forget on known_origins')
+  const statuses = [...answers].sort().map(([status, times]) => `${times} × ${status}`)
+  const told = (times: Record<Honest, number[]>) =>
+    Object.entries(times).map(([who, all]) => `${who} ${all.length} times, slowest ${Math.max(...all).toFixed(0)} ms`)
+  say(`quiet: ${told(quiet).join('; ')}`)
+  say(`during ${statuses.join(', ')}: ${told(flooded).join('; ')}`)
+  say(`sabotaged: ${told(sabotaged).join('; ')}`)
+  const isOpen = (times: Record<Honest, number[]>) =>
+    Object.entries(SIGNED_IN_WITHIN_MS).every(([who, ms]) => times[who as Honest].every((took) => took <= ms))
+  const slowest = (times: Record<Honest, number[]>) =>
+    Object.values(times).map((all) => `${Math.max(...all).toFixed(0)}`)
+  return {
+    what: `the slowest sign-in of a customer from a new network, of one from a known network, and of the owner, while ${GUESSING_NETWORKS} networks with ${CONNECTIONS_PER_NETWORK} connections each guess`,
+    tried: `${Object.values(flooded).flat().length} sign-ins in ${seconds} s; guesses ${statuses.join(', ')}`,
+    figure: `${slowest(flooded).join(', ')} ms; quiet ${slowest(quiet).join(', ')} ms`,
+    bar: `${Object.values(SIGNED_IN_WITHIN_MS).join(', ')} ms`,
+    held: isOpen(flooded) && answers.has(401),
+    saboteurCaught: !isOpen(sabotaged),
+  }
+}
+
+/** Guesses name after name from each network, on all its connections, without a pause, until the signal. */
+async function guessFromNetworks({ servers }: System, signal: AbortSignal): Promise<Map<number, number>> {
+  const answers = new Map<number, number>()
+  // Connections of their own, so honest people don't wait behind guesses on this side.
+  const guessers = servers.map(({ url }) => clientOf(url, undefined, Number.POSITIVE_INFINITY))
+  const connections = GUESSING_NETWORKS * CONNECTIONS_PER_NETWORK
+  await Promise.all(
+    Array.from({ length: connections }, async (_, nth) => {
+      for (let guessed = 0; !signal.aborted; guessed++) {
+        const body = { usernameOrEmail: `name-${nth}-${guessed}@example.com`, password: 'not this one' }
+        const network = from(2_000_000 + (nth % GUESSING_NETWORKS))
+        const { status } = await guessers[Math.floor(nth / GUESSING_NETWORKS) % guessers.length]!.answer(login, {
+          body,
+          ...network,
+        })
+        answers.set(status, (answers.get(status) ?? 0) + 1)
+      }
+    }),
+  )
+  return answers
+}
+
+/** Signs in as each of them, one after the other, for some seconds. A refused sign-in counts as endless. */
+async function signInAll({ servers }: System, username: string, seconds: number): Promise<Record<Honest, number[]>> {
+  const took: Record<Honest, number[]> = { stranger: [], known: [], owner: [] }
+  const until = performance.now() + seconds * 1000
+  const come = async (who: Honest, usernameOrEmail: string, password: string, network: () => number) => {
+    // What the browser keeps of its first sign-in; it is good for as long as it signs in again.
+    const cookie: Record<string, string> = who === 'stranger' ? {} : { cookie: `known_browser=${who.padEnd(43, '-')}` }
+    while (performance.now() < until) {
+      const started = performance.now()
+      const server = servers[took[who].length % servers.length]!
+      const headers = { ...from(network()).headers, ...cookie }
+      const { status } = await server.answer(login, { body: { usernameOrEmail, password }, headers })
+      took[who].push(status === 200 ? performance.now() - started : Number.POSITIVE_INFINITY)
+      await delay(500)
+    }
+  }
+  let newNetwork = strangersFrom
+  await Promise.all([
+    come('stranger', username, PASSWORD, () => newNetwork++),
+    come('known', username, PASSWORD, () => 3),
+    come('owner', 'admin', ownerPassword, () => 4),
+  ])
+  strangersFrom = newNetwork
+  return took
 }

@@ -12,13 +12,12 @@ import { getAvailabilityRange } from '@arcadia/contract/availability'
 import { getBookingConfig } from '@arcadia/contract/configuration'
 import pg from 'pg'
 import { endsWithUs } from './children.ts'
-import { type Client, clientOf, type Heard } from './client.ts'
+import { type Client, clientOf, type Heard, ownerPassword } from './client.ts'
 import { type Database, OWNER, type Postgres, SERVING, startPostgres } from './postgres.ts'
 import { type Provider, providerAt } from './provider.ts'
 
 const root = join(import.meta.dirname, '../..')
 const REDIRECT_URI = 'http://localhost:3000/quickbooks/callback'
-const PASSWORD = 'a long enough password'
 
 /** The product in production form: server processes on one PostgreSQL, with the provider in a separate process. */
 export interface System {
@@ -89,7 +88,7 @@ export async function startSystemOn(
     DATA_DIR: join(folder, 'data'),
     QUICKBOOKS_SIMULATOR_URL: simulator.url,
     QUICKBOOKS_REDIRECT_URI: REDIRECT_URI,
-    ADMIN_PASSWORD: PASSWORD,
+    ADMIN_PASSWORD: ownerPassword,
     // All requests come from one address.
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'info',
@@ -116,7 +115,7 @@ export async function startSystemOn(
     },
     owner: async () => {
       const server = servers.find(({ isUp }) => isUp())!
-      return (await server.call(login, { body: { usernameOrEmail: 'admin', password: PASSWORD } })).token
+      return (await server.call(login, { body: { usernameOrEmail: 'admin', password: ownerPassword } })).token
     },
     async close() {
       await Promise.all(servers.map((server) => server.end('SIGKILL')))

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Email, Id, optionalLine, PhoneNumber, requiredLine } from './fields.ts'
+import { Email, Id, lineChecks, optionalLine, PhoneNumber, requiredLine } from './fields.ts'
 
 export const Role = z.enum(['USER', 'ADMIN'])
 export type Role = z.infer<typeof Role>
@@ -39,6 +39,7 @@ export const passwordTooShort = (minLength: number) => `Password must be at leas
 export const NewPassword = z
   .string('Password is required')
   .check(
+    z.normalize('NFC'),
     z.minLength(1, 'Password is required'),
     z.minLength(PASSWORD_MIN_LENGTH, passwordTooShort(PASSWORD_MIN_LENGTH)),
     z.maxLength(256, 'Password can be at most 256 characters long'),
@@ -70,8 +71,21 @@ const atMost256 = z.maxLength(256, 'Password can be at most 256 characters long'
 /** An existing account's password. */
 export const KnownPassword = z.string('Password is required').check(z.minLength(1, 'Password is required'), atMost256)
 
+/** What keyboards and clipboards add to a name: invisible marks, and blanks inside an address. */
+function asMeant(typed: string): string {
+  const visible = typed.replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+  return visible.includes('@') ? visible.replace(/\s/g, '') : visible.trim()
+}
+
 export const Credentials = z.strictObject({
-  usernameOrEmail: requiredLine('Username or email', 254).check(z.normalize('NFKC')),
+  usernameOrEmail: z
+    .string('Username or email is required')
+    .check(
+      z.overwrite(asMeant),
+      z.normalize('NFKC'),
+      z.minLength(1, 'Username or email is required'),
+      ...lineChecks('Username or email', 254),
+    ),
   password: KnownPassword,
 })
 

@@ -8,63 +8,78 @@ declare module '../database/tables.ts' {
   interface Tables {
     rate_counters: {
       key: string
-      window_starts_at: Date
+      /** The uses that may still count, oldest first. */
+      uses: Date[]
       ends_at: Date
-      count: number
     }
   }
 }
 
-/** Rate limits, shared by all processes through the database. */
+/**
+ * Rate limits, shared by all processes through the database. Windows roll: at most `atMost` uses in any `windowMs`, and a
+ * refused use does not count, so whoever keeps trying gets in as soon as the oldest use is over.
+ */
 export interface RateLimits {
-  /** Counts one use. @throws AppError `too-many-requests` if it exceeds the limit */
+  /** Counts one use. @throws AppError `too-many-requests` if none is left */
   spend(limit: Limit, message?: string): Promise<void>
-  /** Counts one use without a limit. */
-  count(limit: Limit): Promise<number>
-  /** Takes back one use. */
+  /** Counts one use; false if none is left. */
+  take(limit: Limit): Promise<boolean>
+  /** Counts nothing. @throws AppError `too-many-requests` if no use is left */
+  demandSome(limit: Limit, message?: string): Promise<void>
+  /** Takes back the latest use. */
   giveBack(limit: Limit): Promise<void>
 }
 
 export function createRateLimits(deps: { db: Db; clock: Clock }): RateLimits {
   const { db, clock } = deps
+  const startOf = (now: Date, windowMs: number) => new Date(now.getTime() - windowMs)
 
-  async function count({ key, windowMs }: Limit): Promise<number> {
-    const { start, end } = windowAt(clock.now(), windowMs)
-    const { rows } = await sql<{ count: number }>`
-      insert into rate_counters (key, window_starts_at, ends_at, count) values (${key}, ${start}, ${end}, 1)
-      on conflict (key, window_starts_at) do update set count = rate_counters.count + 1
-      returning count`.execute(db)
-    return rows[0]!.count
+  async function take({ key, atMost, windowMs }: Limit): Promise<boolean> {
+    const now = clock.now()
+    // The row's lock makes simultaneous uses count one by one.
+    const { rows } = await sql`
+      insert into rate_counters as counter (key, uses, ends_at)
+      values (${key}, array[${now}::timestamptz], ${new Date(now.getTime() + windowMs)})
+      on conflict (key) do update set ends_at = excluded.ends_at, uses = array(
+        select use from unnest(counter.uses) use where use > ${startOf(now, windowMs)} order by use
+      ) || excluded.uses
+      where (select count(*) from unnest(counter.uses) use where use > ${startOf(now, windowMs)}) < ${atMost}
+      returning 1`.execute(db)
+    return rows.length > 0
+  }
+
+  /** Undefined while a use is left. */
+  async function waitSecondsOf({ key, atMost, windowMs }: Limit): Promise<number | undefined> {
+    const now = clock.now()
+    const counter = await db.selectFrom('rate_counters').select('uses').where('key', '=', key).executeTakeFirst()
+    const recent = counter?.uses.filter((use) => use > startOf(now, windowMs)) ?? []
+    if (recent.length < atMost) return undefined
+    return (recent.at(-atMost)!.getTime() + windowMs - now.getTime()) / 1000
+  }
+
+  async function demandSome(limit: Limit, message?: string): Promise<void> {
+    const retryAfterSeconds = await waitSecondsOf(limit)
+    if (retryAfterSeconds !== undefined)
+      throw new AppError('too-many-requests', { retryAfterSeconds, ...(message && { message }) })
   }
 
   return {
-    count,
-    async giveBack({ key, windowMs }) {
-      await db
-        .updateTable('rate_counters')
-        .set((row) => ({ count: row('count', '-', 1) }))
-        .where('key', '=', key)
-        .where('window_starts_at', '=', windowAt(clock.now(), windowMs).start)
-        .where('count', '>', 0)
-        .execute()
-    },
+    take,
+    demandSome,
     async spend(limit, message) {
-      if ((await count(limit)) <= limit.atMost) return
-      const { end } = windowAt(clock.now(), limit.windowMs)
-      const retryAfterSeconds = (end.getTime() - clock.now().getTime()) / 1000
-      throw new AppError('too-many-requests', { retryAfterSeconds, ...(message && { message }) })
+      // A use that ends between the two statements leaves room for this one.
+      while (!(await take(limit))) await demandSome(limit, message)
+    },
+    async giveBack({ key }) {
+      await sql`update rate_counters set uses = trim_array(uses, 1)
+        where key = ${key} and cardinality(uses) > 0`.execute(db)
     },
   }
 }
 
-/** Deletes counters of past windows. */
+/** Deletes counters whose uses are all over. */
 export async function forgetOldCounters(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('rate_counters').where('ends_at', '<', now).execute()
-}
-
-function windowAt(now: Date, windowMs: number): { start: Date; end: Date } {
-  const start = Math.floor(now.getTime() / windowMs) * windowMs
-  return { start: new Date(start), end: new Date(start + windowMs) }
 }
 
 /** The unit of rate limiting: an IPv4 address, or the /64 network of an IPv6 address (docs/rules.md §3.13). */
@@ -84,6 +99,7 @@ export function networkOf(address: string): string {
 /** No-op limits, for load experiments only (`RATE_LIMITS=off`). */
 export const noRateLimits: RateLimits = {
   spend: async () => {},
-  count: async () => 0,
+  take: async () => true,
+  demandSome: async () => {},
   giveBack: async () => {},
 }

@@ -1,5 +1,6 @@
 import { forgotPassword, getMe, login, register, resetPassword } from '@arcadia/contract/accounts'
 import type { WireInput } from '@arcadia/contract/testing/wire-client'
+import type { Limit } from '../http/limits.rules.ts'
 import { networkAddress, PASSWORD } from './builders.ts'
 import { readMails } from './read-mail.ts'
 import type { TestApp } from './test-app.ts'
@@ -32,6 +33,14 @@ export function accountCalls(app: () => TestApp) {
     reset: (token: string, password: string) => app().answer(resetPassword, { body: { token, password } }),
     lastMail: async (to: string, kind: string) => (await readMails(app(), to, kind)).at(-1),
   }
+}
+
+/** Counts uses of a rate limit, all of them now. */
+export async function useUp({ database, clock }: TestApp, { key, windowMs }: Limit, count: number): Promise<void> {
+  const now = clock.now()
+  const counter = { uses: Array<Date>(count).fill(now), ends_at: new Date(now.getTime() + windowMs) }
+  const inserting = database.db.insertInto('rate_counters').values({ key, ...counter })
+  await inserting.onConflict((row) => row.column('key').doUpdateSet(counter)).execute()
 }
 
 /** Runs the work sequentially. */

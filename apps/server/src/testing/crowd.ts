@@ -20,6 +20,7 @@ export async function aCrowd(db: Db, size: number): Promise<string[]> {
         user_id: id,
         created_at: created,
         expires_at: expires,
+        answered_at: created,
       })),
     )
     .execute()

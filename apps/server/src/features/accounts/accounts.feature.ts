@@ -32,7 +32,7 @@ import { getAdminUser, searchUsers } from './users.store.ts'
  */
 const CHECKS_AT_ONCE = 1
 const QUEUED_CHECKS_PER_NETWORK = 32
-const QUEUED_CHECKS = 250
+const QUEUED_CHECKS_PER_LANE = 250
 
 interface Deps
   extends Pick<Base, 'db' | 'clock' | 'encryption' | 'limits' | 'addressLimits' | 'limitsNetworks' | 'publicUrl'> {
@@ -48,7 +48,7 @@ export function accountsFeature(deps: Deps) {
   const inQueue = createFairQueue({
     atOnce: CHECKS_AT_ONCE,
     waitingPerOrigin: deps.limitsNetworks ? QUEUED_CHECKS_PER_NETWORK : Number.POSITIVE_INFINITY,
-    waiting: QUEUED_CHECKS,
+    waitingPerLane: QUEUED_CHECKS_PER_LANE,
   })
   const sessionGuard = createSessionGuard({ ...deps, inQueue })
   const secondFactor = createSecondFactor({
@@ -111,6 +111,9 @@ export function accountsFeature(deps: Deps) {
       serve(calls.updateMe, ({ user, body, request }) => own.updateMe(user, body, networkOrigin(request))),
       serve(calls.cancelEmailChange, ({ user }) => own.cancelEmailChange(user)),
       serve(calls.changePassword, ({ user, body, request }) => own.changePassword(user, body, networkOrigin(request))),
+      serve(adminCalls.confirmItIsYou, ({ user, body, request }) =>
+        secondFactor.answer(user, body, networkOrigin(request)),
+      ),
       serve(adminCalls.getSecondFactor, ({ user }) => secondFactor.get(user)),
       serve(adminCalls.setUpSecondFactor, ({ user, body, request }) =>
         secondFactor.setUp(user, body.password, networkOrigin(request)),
@@ -139,8 +142,10 @@ export function accountsFeature(deps: Deps) {
         await accounts.askForLink({ email: body.email, purpose: 'RESET_PASSWORD', selected_date: null }, origins)
         return { message: 'If that address has an account, a link to set a new password is on its way.' }
       }),
-      serve(calls.resetPassword, async ({ body, request }) => {
-        await accounts.resetPassword(body, networkOrigin(request))
+      serve(calls.resetPassword, async ({ body, request, reply }) => {
+        const { mark, origins } = identifyBrowser(request, isHttps)
+        await accounts.resetPassword(body, origins)
+        rememberBrowser(reply, mark, isHttps)
         return { message: 'Your password is changed. Sign in with the new one.' }
       }),
       serve(calls.confirmEmail, async ({ body }) => {

@@ -61,7 +61,7 @@ describe('how long to wait after wrong passwords', () => {
 })
 
 describe('whose failures count', () => {
-  const origins = { browser: 'browser:b', network: 'network:n' }
+  const origins = { browser: 'browser:b', network: 'network:n', isMarked: true }
 
   test('a browser that signed in before is counted separately', () => {
     expect(chooseOrigin(origins, ['network:n', 'browser:b'])).toEqual({ origin: 'browser:b', isKnown: true })

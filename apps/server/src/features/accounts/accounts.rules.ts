@@ -42,6 +42,8 @@ export const accountKey = (userId: number) => `user:${userId}`
 export interface Origins {
   browser: string
   network: string
+  /** Whether the browser sent a mark, so that it may have signed in before. */
+  isMarked: boolean
 }
 
 /** The origin whose failures count: the browser or else the network that signed in before; if neither did, the network. */

@@ -20,12 +20,20 @@ import {
   wrongPasswordsFrom,
 } from './accounts.rules.ts'
 import { changeUser, findUserByName, insertUser, pinAccount, replacePassword } from './accounts.store.ts'
-import type { FairQueue } from './fair-queue.ts'
+import { createFairQueue, type FairQueue, type Place } from './fair-queue.ts'
 import { getUser } from './own-account.service.ts'
 import { demandGoodPassword, hashPassword, verifyPassword } from './passwords.ts'
 import type { SecondFactor } from './second-factor.service.ts'
 import { signIn, signOutEverywhere } from './sessions.service.ts'
-import { demandPatience, forgetFailures, listKnownOrigins, recordFailure } from './sign-in-guard.store.ts'
+import {
+  demandPatience,
+  forgetFailures,
+  listKnownOrigins,
+  lockGuesses,
+  recordFailure,
+  rememberOrigins,
+} from './sign-in-guard.store.ts'
+import { createSlowRefusals } from './slow-refusals.ts'
 
 interface Deps extends Pick<Base, 'db' | 'clock' | 'limits' | 'addressLimits'> {
   /** Password hashing runs in this queue. */
@@ -34,11 +42,56 @@ interface Deps extends Pick<Base, 'db' | 'clock' | 'limits' | 'addressLimits'> {
   secondFactor: Pick<SecondFactor, 'check'>
 }
 
+/** Networks without tries that a process remembers. */
+const MOST_REMEMBERED = 10_000
+
 /** Link requests handled per sweep. */
 const LINKS_AT_ONCE = 50
 
 export function createAccounts(deps: Deps) {
   const { db, clock, limits, addressLimits, inQueue } = deps
+  const slowDown = createSlowRefusals()
+  /** Looks at who comes take turns as well, and use one connection to the database. */
+  const inLooks = createFairQueue({ atOnce: 1, waitingPerOrigin: 64, waitingPerLane: 2000 })
+  /** When this process last saw a network without a wrong password left, until when. */
+  const withoutTriesUntil = new Map<string, number>()
+
+  /** The account that is meant, and how its wrong passwords from here are counted. */
+  async function sizeUp(on: Db, now: Date, usernameOrEmail: string, origins: Origins) {
+    const user = await findUserByName(on, usernameOrEmail)
+    // Same work whether or not the account exists, so timing reveals nothing.
+    const known = await listKnownOrigins(on, now, user?.id ?? 0, origins)
+    const account = user ? accountKey(user.id) : unknownNameKey(usernameOrEmail)
+    return { user, guesses: { account, ...chooseOrigin(origins, known) } }
+  }
+
+  /**
+   * The place of a sign-in in the queue; one that will be refused anyway gets none. Only a browser that may be known, or a
+   * network without tries left, is looked up: a crowd of strangers costs the database nothing here. `tryLogin` decides again,
+   * under locks.
+   */
+  async function findPlace(usernameOrEmail: string, origins: Origins): Promise<Place> {
+    const now = clock.now()
+    const place = { lane: 'strangers', origin: origins.network } as const
+    const hasTries = now.getTime() >= (withoutTriesUntil.get(origins.network) ?? 0)
+    if (hasTries && !origins.isMarked) return place
+    return inLooks(place, async () => {
+      const { user, guesses } = await sizeUp(db, now, usernameOrEmail, origins)
+      if (!guesses.isKnown) await addressLimits.demandSome(wrongPasswordsFrom(origins.network), TOO_MANY_FROM_HERE)
+      await demandPatience(db, now, guesses)
+      return { ...place, lane: !guesses.isKnown ? 'strangers' : user?.position ? 'staff' : 'known' }
+    })
+  }
+
+  /** Spends one of the network's wrong passwords. @throws AppError `too-many-requests` */
+  async function spendTry(now: Date, network: string): Promise<void> {
+    await addressLimits.spend(wrongPasswordsFrom(network), TOO_MANY_FROM_HERE).catch((error: unknown) => {
+      const waitMs = 1000 * (error instanceof AppError ? (error.retryAfterSeconds ?? 0) : 0)
+      if (withoutTriesUntil.size >= MOST_REMEMBERED) withoutTriesUntil.clear()
+      withoutTriesUntil.set(network, now.getTime() + waitMs)
+      throw error
+    })
+  }
 
   /** Returns a refusal instead of throwing it, so the failure count commits. */
   async function tryLogin(
@@ -47,19 +100,13 @@ export function createAccounts(deps: Deps) {
     { usernameOrEmail, password, code }: Input<typeof login>['body'],
     origins: Origins,
   ): Promise<Session | AppError> {
-    const user = await findUserByName(tx, usernameOrEmail)
-    // Same work whether or not the account exists, so timing reveals nothing.
-    const known = await listKnownOrigins(tx, now, user?.id ?? 0, origins)
-    const guesses = {
-      account: user ? accountKey(user.id) : unknownNameKey(usernameOrEmail),
-      ...chooseOrigin(origins, known),
-    }
+    const { user, guesses } = await sizeUp(tx, now, usernameOrEmail, origins)
+    await lockGuesses(tx, guesses)
     await demandPatience(tx, now, guesses)
     // Spend the budget before checking the password, so simultaneous guesses can't slip past it.
-    const budget = wrongPasswordsFrom(origins.network)
-    if (!guesses.isKnown) await addressLimits.spend(budget, TOO_MANY_FROM_HERE)
+    if (!guesses.isKnown) await spendTry(now, origins.network)
     const isRight = await verifyPassword(user?.password_hash ?? null, password)
-    if (isRight && !guesses.isKnown) await addressLimits.giveBack(budget)
+    if (isRight && !guesses.isKnown) await addressLimits.giveBack(wrongPasswordsFrom(origins.network))
     if (!user || !isRight) {
       await recordFailure(tx, now, guesses)
       return new AppError('invalid-login')
@@ -81,7 +128,9 @@ export function createAccounts(deps: Deps) {
     async register(account: NewAccount, origins: Origins): Promise<Session> {
       await addressLimits.spend(signUpsOf(origins.network))
       demandGoodPassword(deps, account.password, { ...account, role: 'USER' })
-      const password_hash = await inQueue(origins.network, () => hashPassword(account.password))
+      const password_hash = await inQueue({ lane: 'strangers', origin: origins.network }, () =>
+        hashPassword(account.password),
+      )
       return inTransaction(db, clock, async (tx, now) => {
         const user = await insertUser(tx, now, {
           username: account.username,
@@ -102,11 +151,16 @@ export function createAccounts(deps: Deps) {
      * password reset clears all counts. A network also gets 50 wrong passwords in 15 minutes, whatever the names.
      */
     async login(credentials: Input<typeof login>['body'], origins: Origins): Promise<Session> {
-      const outcome = await inQueue(origins.network, () =>
-        inTransaction(db, clock, (tx, now) => tryLogin(tx, now, credentials, origins)),
-      )
-      if (outcome instanceof AppError) throw outcome
-      return outcome
+      try {
+        const outcome = await inQueue(await findPlace(credentials.usernameOrEmail, origins), () =>
+          inTransaction(db, clock, (tx, now) => tryLogin(tx, now, credentials, origins)),
+        )
+        if (outcome instanceof AppError) throw outcome
+        return outcome
+      } catch (error) {
+        if (error instanceof AppError && error.code !== 'invalid-login') await slowDown()
+        throw error
+      }
     },
 
     logout(caller: SignedIn): Promise<void> {
@@ -120,8 +174,7 @@ export function createAccounts(deps: Deps) {
 
     /** Only stores the request, so the response and its timing don't reveal whether the account exists. */
     async askForLink(request: Parameters<typeof askForLink>[2], origins: Origins): Promise<void> {
-      const fromHere = linkRequestsOf(origins.network)
-      if ((await addressLimits.count(fromHere)) <= fromHere.atMost) await askForLink(db, clock.now(), request)
+      if (await addressLimits.take(linkRequestsOf(origins.network))) await askForLink(db, clock.now(), request)
     },
 
     /**
@@ -135,8 +188,7 @@ export function createAccounts(deps: Deps) {
           if (!user?.is_active) continue
           // An invited person uses the invitation link, and no other.
           if (user.role === 'ADMIN' && (purpose === 'SIGN_IN' || !user.password_hash)) continue
-          const mails = purpose === 'SIGN_IN' ? signInMailsOf(user.id) : resetMailsOf(user.id)
-          if ((await limits.count(mails)) > mails.atMost) continue
+          if (!(await limits.take(purpose === 'SIGN_IN' ? signInMailsOf(user.id) : resetMailsOf(user.id)))) continue
           const params = { userId: user.id }
           await enqueueMail(
             tx,
@@ -149,13 +201,17 @@ export function createAccounts(deps: Deps) {
       })
     },
 
-    /** Uses the link, ends all sessions and lifts lockouts. A refused password leaves the link usable. */
-    async resetPassword({ token, password }: Input<typeof resetPassword>['body'], network: string): Promise<void> {
+    /**
+     * Uses the link, ends all sessions and lifts lockouts. A refused password leaves the link usable. The link proves who it
+     * is, so neither it nor the sign-in that follows waits behind strangers.
+     */
+    async resetPassword({ token, password }: Input<typeof resetPassword>['body'], origins: Origins): Promise<void> {
       const link = await findLink(db, clock.now(), token, 'RESET_PASSWORD')
       if (!link || link.usedAt) throw new AppError('link-invalid')
       const user = await getUser(db, link.userId)
       demandGoodPassword(deps, password, user)
-      const newHash = await inQueue(network, () => hashPassword(password))
+      const lane = user.position ? 'staff' : 'known'
+      const newHash = await inQueue({ lane, origin: origins.network }, () => hashPassword(password))
       await inTransaction(db, clock, async (tx, now) => {
         // The account's address may have changed while the password was hashed; the link did not go to the new one.
         const isGood = (await findLinkAndLock(tx, now, token, 'RESET_PASSWORD')) && (await useLink(tx, now, token))
@@ -167,6 +223,7 @@ export function createAccounts(deps: Deps) {
         await useUpLinks(tx, now, user.id, 'RESET_PASSWORD')
         await signOutEverywhere(tx, now, user.id)
         await forgetFailures(tx, { account: accountKey(user.id) })
+        await rememberOrigins(tx, now, user.id, origins)
       })
     },
   }

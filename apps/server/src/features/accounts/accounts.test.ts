@@ -10,10 +10,11 @@ import {
 import { listAuditEntries } from '@arcadia/contract/admin/audit-log'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashToken } from '../../http/sessions.ts'
-import { accountCalls, inTurn, newAccount } from '../../testing/account-calls.ts'
+import { accountCalls, inTurn, newAccount, useUp } from '../../testing/account-calls.ts'
 import { type Angler, anAdmin, anAngler, networkAddress, PASSWORD } from '../../testing/builders.ts'
 import { readMails, tokenIn } from '../../testing/read-mail.ts'
 import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { signUpsOf } from './accounts.rules.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -138,15 +139,7 @@ describe('signing up', () => {
 
   test('one network can sign up 60 times an hour', async () => {
     const ip = networkAddress()
-    await app.database.db
-      .insertInto('rate_counters')
-      .values({
-        key: `register:network:${ip}`,
-        window_starts_at: app.clock.now(),
-        ends_at: new Date(app.clock.now().getTime() + 3_600_000),
-        count: 59,
-      })
-      .execute()
+    await useUp(app, signUpsOf(`network:${ip}`), 59)
     expect((await register(newAccount(), ip)).status).toBe(201)
     const refused = await register(newAccount(), ip)
     expect(refused.status).toBe(429)
@@ -284,11 +277,21 @@ describe('my account', () => {
   })
 
   test('allows ten wrong passwords, as for a new password', async () => {
-    const { token, email, id } = await anAngler(app)
-    const failure = { account: `change:${id}`, origin: 'session', is_known_origin: true, failed_at: app.clock.now() }
-    await app.database.db.insertInto('sign_in_failures').values(Array(9).fill(failure)).execute()
-    expect((await move(token, `x.${email}`, 'not the password')).status).toBe(400)
+    const { token, email } = await anAngler(app)
+    const guesses = await inTurn(10, () => move(token, `x.${email}`, 'not the password'))
+    expect(guesses.map(({ status }) => status)).toEqual(Array(10).fill(400))
     expect((await move(token, `x.${email}`)).body.error).toBe('too-many-failures')
+  })
+
+  test("wrong passwords typed in a thief's session do not keep the owner's own from changing it", async () => {
+    const { token, username } = await anAngler(app)
+    const stolen = (await login(username, PASSWORD)).body.token
+    const change = (by: string, currentPassword: string) =>
+      app.answer(changePassword, { token: by, body: { currentPassword, newPassword: 'tarpon at dawn' } })
+    await inTurn(10, () => change(stolen, 'not the password'))
+    expect((await change(stolen, PASSWORD)).body.error).toBe('too-many-failures')
+    expect((await change(token, PASSWORD)).status).toBe(200)
+    expect((await me(stolen)).status).toBe(401)
   })
 
   test('a change is cancelled by its owner, by a new password and by a reset', async () => {

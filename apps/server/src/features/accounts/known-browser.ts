@@ -20,7 +20,10 @@ export function identifyBrowser(request: FastifyRequest, isHttps: boolean): { ma
   const sent = new RegExp(`(?:^|;\\s*)${nameOf(isHttps)}=([\\w-]{43})(?:;|$)`).exec(request.headers.cookie ?? '')?.[1]
   const mark = sent ?? newToken()
   const digest = createHash('sha256').update(mark).digest('base64url')
-  return { mark, origins: { browser: `browser:${digest}`, network: networkOrigin(request) } }
+  return {
+    mark,
+    origins: { browser: `browser:${digest}`, network: networkOrigin(request), isMarked: sent !== undefined },
+  }
 }
 
 /** Sets the cookie, or extends it. */

@@ -12,11 +12,12 @@ import { listMyBookings } from '@arcadia/contract/bookings'
 import { askForSignInLink, registerNewcomer, signInWithLink } from '@arcadia/contract/newcomers'
 import type { WireInput } from '@arcadia/contract/testing/wire-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accountCalls, inTurn, newAccount } from '../../testing/account-calls.ts'
+import { accountCalls, inTurn, newAccount, useUp } from '../../testing/account-calls.ts'
 import { aHold, anAdmin, anAngler, networkAddress, openDates, PASSWORD } from '../../testing/builders.ts'
 import { queuedBehind } from '../../testing/queued-behind.ts'
 import { confirmAddress, readMails, tokenIn } from '../../testing/read-mail.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { signUpsOf } from './accounts.rules.ts'
 
 let app: TestApp
 let admin: string
@@ -175,11 +176,7 @@ describe('booking without a password', () => {
 
   test('it shares the rate limit of registering', async () => {
     const ip = networkAddress()
-    const hour = 3_600_000
-    const startsAt = app.clock.now().getTime() - (app.clock.now().getTime() % hour)
-    const window = { window_starts_at: new Date(startsAt), ends_at: new Date(startsAt + hour) }
-    const counter = { key: `register:network:${ip}`, ...window, count: 59 }
-    await app.database.db.insertInto('rate_counters').values(counter).execute()
+    await useUp(app, signUpsOf(`network:${ip}`), 59)
     expect((await join(person(), { ip })).status).toBe(201)
     expect(await join(person(), { ip })).toMatchObject({ status: 429, body: { error: 'too-many-requests' } })
   })

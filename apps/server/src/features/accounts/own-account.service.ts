@@ -4,6 +4,7 @@ import type { Base } from '../../base.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { useLink, useUpLinks } from '../../http/links.ts'
+import { createRateLimits } from '../../http/rate-limits.ts'
 import { isSessionOpen, openSession, type SignedIn } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { blankValues } from '../audit-log/blank-values.ts'
@@ -82,8 +83,9 @@ export function createOwnAccounts(deps: Deps) {
             await recordChange(tx, user.id, 'user.renamed', user.id, namesOf(user), namesOf(changed))
           return toUser(changed)
         })
-      await limits.spend(emailChangesOf(user.id))
       const move = async (tx: Db, now: Date) => {
+        // Only here, so that wrong passwords typed in a found session don't use up the owner's own changes.
+        await createRateLimits({ db: tx, clock }).spend(emailChangesOf(user.id))
         await refuseTakenEmail(tx, user.id, email)
         const changed = await changeUser(tx, now, user.id, { ...others, pending_email: email })
         await enqueueMail(tx, now, { kind: 'confirm-email', to: email, params: { userId: user.id } })

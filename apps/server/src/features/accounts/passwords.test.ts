@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { cheapHash } from '../../testing/cheap-hash.ts'
 import { generatePassword, hashPassword, isCommonPassword, verifyPassword } from './passwords.ts'
 
 test('a password is hashed with Argon2id and verified', async () => {
@@ -22,4 +23,14 @@ test('a generated password is long, easy to type and never the same', () => {
   const passwords = new Set(Array.from({ length: 100 }, generatePassword))
   expect(passwords.size).toBe(100)
   for (const password of passwords) expect(password).toMatch(/^([a-km-z2-9]{5}-){3}[a-km-z2-9]{5}$/)
+})
+
+test('a password is the same however its letters are composed, also for a hash of before', async () => {
+  const composed = 'pêche à la ligne'.normalize('NFC')
+  const decomposed = composed.normalize('NFD')
+  const hashed = await hashPassword(decomposed)
+  for (const hashOf of [hashed, await cheapHash(composed), await cheapHash(decomposed)])
+    for (const typed of [composed, decomposed]) expect(await verifyPassword(hashOf, typed)).toBe(true)
+  expect(await verifyPassword(hashed, 'peche a la ligne')).toBe(false)
+  expect(await verifyPassword(await hashPassword('room 2²'), 'room 22'), 'not the same').toBe(false)
 })

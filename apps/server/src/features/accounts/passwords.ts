@@ -9,17 +9,27 @@ import { refusePassword } from './accounts.rules.ts'
 /** Argon2id, as OWASP recommends it: 19 MiB, two passes. The library's default algorithm is Argon2id. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
+/**
+ * One form for what looks the same, as NIST SP 800-63B asks: a Mac may send an accented letter as two characters. NFC, because
+ * it changes nothing that can be told apart; NFKC would make some different passwords one.
+ */
+const FORM = 'NFC'
+
 export function hashPassword(password: string): Promise<string> {
-  return hash(password, cost)
+  return hash(password.normalize(FORM), cost)
 }
 
 /** Hash of a random throwaway password, made with the cost above. */
 const dummyHash = '$argon2id$v=19$m=19456,t=2,p=1$KJ/l07aQo07Kamm1WZyyEw$xCERuivPFXZVEn4iRDP8QYCGzZ7qoG1XHilrc9Sd5Eo'
 
-/** Whether the password is right. Null (no account) takes the same time and returns false. */
+/**
+ * Whether the password is right. Null (no account) takes the same time and returns false. Older hashes are of what the device
+ * sent, in whichever form, so the other forms are tried as well where they differ.
+ */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  const isRight = await verify(passwordHash ?? dummyHash, password)
-  return isRight && passwordHash !== null
+  for (const form of new Set([password.normalize(FORM), password, password.normalize('NFD')]))
+    if (await verify(passwordHash ?? dummyHash, form)) return passwordHash !== null
+  return false
 }
 
 /** The reason a new password is refused, as a sentence; undefined if it is good enough. */

@@ -86,7 +86,7 @@ export function createPeople(deps: Deps) {
         if (!made) throw taken(known?.role === 'ADMIN')
         await givePosition(tx, owner.id, made.id, position)
         // Counts in this transaction: a second connection per request could exhaust the pool.
-        await createRateLimits({ db: tx, clock }).count(invitationMailsOf(made.id))
+        await createRateLimits({ db: tx, clock }).take(invitationMailsOf(made.id))
         await recordChange(tx, owner.id, 'user.invited', made.id, null, { email, position })
         return sendLink(tx, now, made)
       })
@@ -171,7 +171,7 @@ export function createPeople(deps: Deps) {
       const invited = link && !link.usedAt ? await findUser(db, link.userId) : undefined
       if (!invited) throw new AppError('link-invalid')
       demandGoodPassword(deps, password, invited)
-      const newHash = await inQueue(origins.network, () => hashPassword(password))
+      const newHash = await inQueue({ lane: 'staff', origin: origins.network }, () => hashPassword(password))
       return inTransaction(db, clock, async (tx, now) => {
         const { id } = invited
         const isFirst = (await findLinkAndLock(tx, now, token, 'INVITATION')) && (await useLink(tx, now, token))

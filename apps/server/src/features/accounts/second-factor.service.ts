@@ -1,10 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { confirmSecondFactor, getSecondFactor, setUpSecondFactor } from '@arcadia/contract/admin/accounts'
-import type { Output } from '@arcadia/contract/endpoint'
+import type {
+  confirmItIsYou,
+  confirmSecondFactor,
+  getSecondFactor,
+  setUpSecondFactor,
+} from '@arcadia/contract/admin/accounts'
+import type { Input, Output } from '@arcadia/contract/endpoint'
 import type { Base } from '../../base.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
-import type { SignedIn } from '../../http/sessions.ts'
+import { keepAnswer, type SignedIn } from '../../http/sessions.ts'
 import { recordChange } from '../audit-log/record-change.ts'
 import { generatePassword } from './passwords.ts'
 import {
@@ -22,6 +27,7 @@ import { findStep, toBase32 } from './totp.ts'
 /** 160 bits, as RFC 4226 recommends. */
 const SECRET_BYTES = 20
 const RECOVERY_CODES = 10
+const ENTER_CODE = 'Please enter the code from your authenticator app, or a recovery code.'
 /** In the audit log's format. */
 const [ON, OFF] = [{ secondFactor: true }, { secondFactor: false }]
 
@@ -48,12 +54,32 @@ export function createSecondFactor({ db, encryption, sessionGuard, issuer }: Dep
     return true
   }
 
+  /** Checks the second factor after the right password. A right code is used up. */
+  async function check(
+    tx: Db,
+    now: Date,
+    userId: number,
+    code: string | undefined,
+  ): Promise<'passed' | 'missing' | 'wrong'> {
+    if ((await countRecoveryCodes(tx, userId)) === undefined) return 'passed'
+    if (code === undefined) return 'missing'
+    return (await useCode(tx, now, userId, code)) ? 'passed' : 'wrong'
+  }
+
   return {
-    /** Checks the second factor after the right password. A right code is used up. */
-    async check(tx: Db, now: Date, userId: number, code: string | undefined): Promise<'passed' | 'missing' | 'wrong'> {
-      if ((await countRecoveryCodes(tx, userId)) === undefined) return 'passed'
-      if (code === undefined) return 'missing'
-      return (await useCode(tx, now, userId, code)) ? 'passed' : 'wrong'
+    check,
+
+    /**
+     * Answers the question who it is, for this session (docs/rules.md §4.16).
+     * @throws AppError `wrong-password`, `wrong-code` also for a missing one, `too-many-failures`
+     */
+    async answer(caller: SignedIn, { password, code }: Input<typeof confirmItIsYou>['body'], network: string) {
+      const checkCode = async (tx: Db, now: Date) => {
+        const outcome = await check(tx, now, caller.id, code)
+        return outcome === 'passed' ? undefined : wrongCode(outcome === 'missing' ? ENTER_CODE : undefined)
+      }
+      const keep = (tx: Db, now: Date) => keepAnswer(tx, now, caller.tokenHash)
+      await sessionGuard.withPassword(caller, { password, path: 'password', network }, keep, checkCode)
     },
 
     async get(caller: SignedIn): Promise<Output<typeof getSecondFactor>> {
@@ -77,13 +103,13 @@ export function createSecondFactor({ db, encryption, sessionGuard, issuer }: Dep
     /** Returns the recovery codes, which are never shown again. @throws AppError `wrong-code`, `second-factor-is-on`, `…-is-off` */
     async confirm(caller: SignedIn, code: string): Promise<Output<typeof confirmSecondFactor>> {
       const recoveryCodes = Array.from({ length: RECOVERY_CODES }, () => generatePassword(3))
-      const isRight = async (tx: Db, now: Date) => {
+      const checkCode = async (tx: Db, now: Date) => {
         const factor = await lockFactor(tx, caller.id)
         if (!factor) throw new AppError('second-factor-is-off')
         if (factor.confirmed_at) throw new AppError('second-factor-is-on')
-        return useCode(tx, now, caller.id, code)
+        return (await useCode(tx, now, caller.id, code)) ? undefined : wrongCode()
       }
-      await sessionGuard.guarded(caller, isRight, new AppError('wrong-code', { path: 'code' }), async (tx, now) => {
+      await sessionGuard.guarded(caller, checkCode, async (tx, now) => {
         const hashes = recoveryCodes.map((recoveryCode) => hashCode(recoveryCode.replaceAll('-', '')))
         await confirmFactor(tx, now, caller.id, hashes)
         await recordChange(tx, caller.id, 'user.second-factor-added', caller.id, OFF, ON)
@@ -93,11 +119,11 @@ export function createSecondFactor({ db, encryption, sessionGuard, issuer }: Dep
 
     /** Takes an app code or a recovery code. @throws AppError `wrong-code`, `second-factor-is-off` */
     async remove(caller: SignedIn, code: string): Promise<void> {
-      const isRight = async (tx: Db, now: Date) => {
+      const checkCode = async (tx: Db, now: Date) => {
         if (!(await lockFactor(tx, caller.id))?.confirmed_at) throw new AppError('second-factor-is-off')
-        return useCode(tx, now, caller.id, code)
+        return (await useCode(tx, now, caller.id, code)) ? undefined : wrongCode()
       }
-      await sessionGuard.guarded(caller, isRight, new AppError('wrong-code', { path: 'code' }), async (tx) => {
+      await sessionGuard.guarded(caller, checkCode, async (tx) => {
         await removeFactor(tx, caller.id)
         await recordChange(tx, caller.id, 'user.second-factor-removed', caller.id, ON, OFF)
       })
@@ -105,4 +131,5 @@ export function createSecondFactor({ db, encryption, sessionGuard, issuer }: Dep
   }
 }
 
+const wrongCode = (message?: string) => new AppError('wrong-code', { path: 'code', ...(message && { message }) })
 const hashCode = (code: string) => createHash('sha256').update(code).digest()

@@ -5,7 +5,7 @@ import type { SignedIn } from '../../http/sessions.ts'
 import { findUser } from './accounts.store.ts'
 import type { FairQueue } from './fair-queue.ts'
 import { verifyPassword } from './passwords.ts'
-import { demandPatience, forgetFailures, recordFailure } from './sign-in-guard.store.ts'
+import { demandPatience, forgetFailures, lockGuesses, recordFailure } from './sign-in-guard.store.ts'
 
 type InTransaction<T> = (tx: Db, now: Date) => Promise<T>
 
@@ -13,27 +13,29 @@ export type SessionGuard = ReturnType<typeof createSessionGuard>
 
 /**
  * Actions that need the password or a code even when signed in. A person who found an open session gets no more tries than a
- * stranger, and their failures don't lock anyone out of signing in.
+ * stranger; each session has its own, so theirs lock the account's owner out of nothing.
  */
 export function createSessionGuard({ db, clock, inQueue }: { db: Db; clock: Clock; inQueue: FairQueue }) {
-  /** Does `work` if `isRight` returns true. @throws AppError `refusal`, `too-many-failures` */
+  /** Does `work` if `check` returns no refusal, which counts as a wrong try. @throws AppError that refusal, `too-many-failures` */
   async function guarded<T>(
-    { id }: SignedIn,
-    isRight: InTransaction<boolean>,
-    refusal: AppError,
+    { id, tokenHash }: SignedIn,
+    check: InTransaction<AppError | undefined>,
     work: InTransaction<T>,
   ): Promise<T> {
     const outcome = await inTransaction(db, clock, async (tx, now) => {
-      const guesses = { account: `change:${id}`, origin: 'session', isKnown: true }
+      const origin = `session:${tokenHash.toString('base64url')}`
+      const guesses = { account: `change:${id}`, origin, isKnown: true }
+      await lockGuesses(tx, guesses)
       await demandPatience(tx, now, guesses)
-      if (!(await isRight(tx, now))) {
+      const refusal = await check(tx, now)
+      if (refusal) {
         await recordFailure(tx, now, guesses)
-        return 'wrong' as const
+        return { refusal }
       }
       await forgetFailures(tx, guesses)
       return { done: await work(tx, now) }
     })
-    if (outcome === 'wrong') throw refusal
+    if ('refusal' in outcome) throw outcome.refusal
     return outcome.done
   }
 
@@ -41,20 +43,23 @@ export function createSessionGuard({ db, clock, inQueue }: { db: Db; clock: Cloc
     guarded,
 
     /**
-     * Does `work` if the password is right.
+     * Does `work` if the password is right, and then `check` returns no refusal.
      * @throws AppError `wrong-password` at `path`, `no-password` if the account has none, `too-many-failures`
      */
     async withPassword<T>(
       caller: SignedIn,
       { password, path, network }: { password: string; path: string; network: string },
       work: InTransaction<T>,
+      check: InTransaction<AppError | undefined> = async () => undefined,
     ): Promise<T> {
-      const isRight = async (tx: Db) => {
+      const checkBoth = async (tx: Db, now: Date) => {
         const user = await findUser(tx, caller.id)
-        return verifyPassword(user?.password_hash ?? null, password)
+        const isRight = await verifyPassword(user?.password_hash ?? null, password)
+        return isRight ? check(tx, now) : new AppError('wrong-password', { path })
       }
       if ((await findUser(db, caller.id))?.password_hash === null) throw new AppError('no-password')
-      return inQueue(network, () => guarded(caller, isRight, new AppError('wrong-password', { path }), work))
+      const lane = caller.position ? 'staff' : 'known'
+      return inQueue({ lane, origin: network }, () => guarded(caller, checkBoth, work))
     },
   }
 }

@@ -34,14 +34,14 @@ const before = (now: Date, ms: number) => new Date(now.getTime() - ms)
  * Serializes guesses across all processes, so simultaneous ones are counted one by one: per known origin, and together for
  * all unknown ones, which share a daily budget.
  */
-async function lockGuesses(tx: Db, { account, origin, isKnown }: Guesses): Promise<void> {
+export async function lockGuesses(tx: Db, { account, origin, isKnown }: Guesses): Promise<void> {
   await sql`select pg_advisory_xact_lock(2, hashtext(${`${account} ${isKnown ? origin : 'strangers'}`}))`.execute(tx)
 }
 
-async function countFailures(tx: Db, now: Date, { account, origin, isKnown }: Guesses): Promise<Failures> {
+async function countFailures(db: Db, now: Date, { account, origin, isKnown }: Guesses): Promise<Failures> {
   const recent = sql`filter (where origin = ${origin} and failed_at > ${before(now, FAILURES_WINDOW_MS)})`
   const today = isKnown ? sql`filter (where origin = ${origin})` : sql`filter (where not is_known_origin)`
-  return tx
+  return db
     .selectFrom('sign_in_failures')
     .select([
       sql<number>`count(*) ${recent}`.as('recent'),
@@ -54,10 +54,9 @@ async function countFailures(tx: Db, now: Date, { account, origin, isKnown }: Gu
     .executeTakeFirstOrThrow()
 }
 
-/** Locks the guesses, and refuses the next one if there were too many. @throws AppError `too-many-failures` */
-export async function demandPatience(tx: Db, now: Date, guesses: Guesses): Promise<void> {
-  await lockGuesses(tx, guesses)
-  const retryAfterSeconds = secondsToWait(await countFailures(tx, now, guesses), now)
+/** Refuses the next guess if there were too many; certain only under `lockGuesses`. @throws AppError `too-many-failures` */
+export async function demandPatience(db: Db, now: Date, guesses: Guesses): Promise<void> {
+  const retryAfterSeconds = secondsToWait(await countFailures(db, now, guesses), now)
   if (retryAfterSeconds > 0) throw new AppError('too-many-failures', { retryAfterSeconds })
 }
 

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { accountCalls, inTurn, newAccount } from '../../testing/account-calls.ts'
+import { accountCalls, inTurn, newAccount, useUp } from '../../testing/account-calls.ts'
 import { type Angler, anAngler, networkAddress, PASSWORD } from '../../testing/builders.ts'
 import { tokenIn } from '../../testing/read-mail.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { wrongPasswordsFrom } from './accounts.rules.ts'
 import { identifyBrowser, rememberBrowser } from './known-browser.ts'
 
 let app: TestApp
@@ -14,9 +15,14 @@ afterAll(() => app.close())
 const { register, login, me, forgot, reset, lastMail } = accountCalls(() => app)
 
 describe('signing in', () => {
-  test('works with the username or the address, in any case and with spaces around', async () => {
+  test('works with the username or the address, in any case and with what keyboards add', async () => {
     const { username, email } = await anAngler(app)
-    for (const name of [username, username.toUpperCase(), email, ` ${email.toUpperCase()} `]) {
+    const blanksInside = email.replace('@', ' @ ').replace('.', '. ')
+    const marksInside = `\u2068${email.replace('@', '\u200b@')}\u2069`
+    for (const name of [
+      ...[username, username.toUpperCase(), `\ufeff${username}\ufe0d`],
+      ...[email, ` ${email.toUpperCase()} `, blanksInside, marksInside],
+    ]) {
       const reply = await login(name, PASSWORD)
       expect(reply.status, name).toBe(200)
       expect(reply.body.user).toMatchObject({ username, role: 'USER' })
@@ -209,15 +215,7 @@ describe('guessing a password', () => {
 })
 
 describe('one network that tries name after name', () => {
-  const WINDOW_MS = 15 * 60_000
-  /** Uses up the network's budget of wrong passwords. */
-  async function spent(on: TestApp, ip: string, count: number) {
-    const start = new Date(Math.floor(on.clock.now().getTime() / WINDOW_MS) * WINDOW_MS)
-    const ends_at = new Date(start.getTime() + WINDOW_MS)
-    const counter = { key: `wrong-passwords:network:${ip}`, window_starts_at: start, ends_at, count }
-    const counters = on.database.db.insertInto('rate_counters').values(counter)
-    await counters.onConflict((row) => row.columns(['key', 'window_starts_at']).doUpdateSet({ count })).execute()
-  }
+  const spent = (on: TestApp, ip: string, count: number) => useUp(on, wrongPasswordsFrom(`network:${ip}`), count)
 
   test('gets fifty wrong passwords in 15 minutes, and earlier customers there can still sign in', async () => {
     const [known, stranger] = [await anAngler(app), await anAngler(app)]

@@ -21,8 +21,7 @@ export function createEnquiries({ db, clock, limits, addressLimits, ownerEmail }
       await addressLimits.spend(enquiriesFrom(network))
       // Anyone can type someone else's address, so after a few a day we store the enquiry but stop emailing the address.
       const recipient = createHash('sha256').update(enquiry.email.toLowerCase()).digest('base64url')
-      const acknowledgements = acknowledgementsTo(recipient)
-      const isAcknowledged = (await limits.count(acknowledgements)) <= acknowledgements.atMost
+      const isAcknowledged = await limits.take(acknowledgementsTo(recipient))
       return inTransaction(db, clock, async (tx, now) => {
         const kept = await insertEnquiry(tx, now, enquiry)
         const params = { enquiryId: kept.id }

@@ -3,6 +3,7 @@ import { login, register, type Session } from '@arcadia/contract/accounts'
 import { checkLedger } from '@arcadia/contract/admin/bookkeeping'
 import { getAvailabilityRange } from '@arcadia/contract/availability'
 import { getBookingConfig } from '@arcadia/contract/configuration'
+import { ANSWER_HOLDS_MS } from '@arcadia/contract/endpoint'
 import { wireClient } from '@arcadia/contract/testing/wire-client'
 import {
   type BrowserContext,
@@ -163,12 +164,12 @@ export async function adminSession(): Promise<Session> {
   return api.call(login, { body: ADMIN })
 }
 
-let shared: Promise<Session> | undefined
+let shared: { session: Promise<Session>; at: number } | undefined
 
-/** An admin session shared by all journeys that do not end it. */
+/** An admin session shared by all journeys that do not end it; renewed before staff are asked again who they are. */
 export function sharedAdminSession(): Promise<Session> {
-  shared ??= adminSession()
-  return shared
+  if (!shared || Date.now() > shared.at + ANSWER_HOLDS_MS / 2) shared = { session: adminSession(), at: Date.now() }
+  return shared.session
 }
 
 export async function adminToken(): Promise<string> {

@@ -17,6 +17,16 @@ export const MAY_CALL = {
  */
 export type Access = 'public' | 'anyone' | keyof typeof MAY_CALL
 
+/**
+ * Calls that change who rules or where money goes. Staff whose last answer is older than `ANSWER_HOLDS_MS` are asked again who
+ * they are before these (docs/rules.md §4.16). Closing a day and calling it off are never among them.
+ */
+export const ASKED_AGAIN = ['configuration', 'exports', 'merchant', 'refunds', 'staff', 'unpaid vouchers'] as const
+export type AskedAgain = (typeof ASKED_AGAIN)[number]
+
+/** How long an answer holds on the device that gave it. Signing in is the first one. */
+export const ANSWER_HOLDS_MS = 15 * 60_000
+
 type Schema = z.ZodMiniType
 
 /** One API call, defined once: the server binds it, the web app calls it, the API docs list it. */
@@ -27,6 +37,9 @@ export interface Endpoint {
   access: Access
   /** Takes an `Idempotency-Key` header: the same key again gets the first answer (docs/rules.md §3.10). */
   takesKey?: true
+  /** Why staff are asked again before this call; with `asksAgainIf`, only for such input. */
+  asksAgain?: AskedAgain
+  asksAgainIf?: (input: { query?: unknown; body?: unknown }) => boolean
   /** One line for the OpenAPI document. */
   summary: string
   /** Shown when the call fails and the server sent no message (docs/rules.md §6.1). */
@@ -45,6 +58,14 @@ export interface Endpoint {
 /** Declares an endpoint and keeps its literal type. */
 export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition
+}
+
+/** Whether staff are asked again who they are before a call with this input. */
+export function isAskedAgain(
+  { asksAgain, asksAgainIf }: Endpoint,
+  input: { query?: unknown; body?: unknown },
+): boolean {
+  return asksAgain !== undefined && (asksAgainIf?.(input) ?? true)
 }
 
 /** What an endpoint answers when nothing fails, the usual one first. */

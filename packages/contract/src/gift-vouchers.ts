@@ -240,6 +240,7 @@ export const makeGiftVoucher = endpoint({
   path: '/api/admin/gift-vouchers',
   access: 'owner',
   takesKey: true,
+  asksAgain: 'unpaid vouchers',
   summary: 'Makes a gift voucher by hand and emails it if there is an address. Idempotent by `Idempotency-Key`.',
   failed: 'Failed to make the gift voucher',
   body: z.strictObject({ ...gift, amount: Worth, expiresOn: optionalDate }),

@@ -1,14 +1,25 @@
 import { endpoints } from '@arcadia/contract/catalog'
-import { type Access, type Endpoint, type Input, type Output, statusesOf } from '@arcadia/contract/endpoint'
+import {
+  type Access,
+  type Endpoint,
+  type Input,
+  isAskedAgain,
+  type Output,
+  statusesOf,
+} from '@arcadia/contract/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import type { Clock } from '../clock.ts'
 import type { Memory } from '../database/memory.ts'
+import type { Db } from '../database/transaction.ts'
 import { AppError } from './app-error.ts'
 import { idempotencyKeyOf } from './idempotency-key.ts'
 import { ReadyAnswer } from './ready-answers.ts'
-import type { Authenticate, SignedIn } from './sessions.ts'
+import { type Authenticate, demandAnswer, type SignedIn } from './sessions.ts'
 
 interface Base {
+  db: Db
+  clock: Clock
   authenticate: Authenticate
   memory: Memory
 }
@@ -97,13 +108,15 @@ export function bindEndpoints(http: FastifyInstance, base: Base, all: readonly S
   if (missing.length > 0) throw new Error(`endpoints of the contract without a handler: ${missing.join(', ')}`)
 }
 
-function freshly({ endpoint, handler }: Served, { authenticate }: Base) {
+function freshly({ endpoint, handler }: Served, base: Base) {
   return {
     async onRequest(request: FastifyRequest) {
-      request.caller = await authenticate(request, endpoint.access)
+      request.caller = await base.authenticate(request, endpoint.access)
     },
     async handler(request: FastifyRequest, reply: FastifyReply) {
-      const context = { ...parseInput(endpoint, request), user: request.caller, request, reply }
+      const input = parseInput(endpoint, request)
+      if (isAskedAgain(endpoint, input)) await demandAnswer(base, request.caller)
+      const context = { ...input, user: request.caller, request, reply }
       return respond(endpoint, await handler(context as never), reply)
     },
   }

@@ -107,6 +107,7 @@ describe('who may call', () => {
         '/api/admin/bookings/:id/check-in',
         '/api/admin/bookings/:id/notes',
         '/api/admin/bookings/:id/payments',
+        '/api/auth/confirm',
         '/api/auth/me/second-factor',
         '/api/auth/me/second-factor/confirm',
       ]),

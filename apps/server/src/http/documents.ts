@@ -124,7 +124,16 @@ function successes(endpoint: Endpoint, refer: (schema: z.ZodMiniType) => object)
 }
 
 /** Every code that a client can cause: what the endpoint declares, and what follows from its form. */
-export function failuresOf({ method, access, params, query, body, takesKey, errors = [] }: Endpoint): ErrorCode[] {
+export function failuresOf({
+  method,
+  access,
+  params,
+  query,
+  body,
+  takesKey,
+  asksAgain,
+  errors = [],
+}: Endpoint): ErrorCode[] {
   const isForAll = access === 'public' || access === 'anyone'
   const hasIds = params && 'id' in properties(params)
   return [
@@ -132,6 +141,7 @@ export function failuresOf({ method, access, params, query, body, takesKey, erro
     ...(isForAll ? [] : (['unauthorized', 'forbidden'] as const)),
     ...(hasIds ? (['not-found'] as const) : []),
     ...(method === 'GET' ? [] : (['body-too-large', 'unsupported-media-type'] as const)),
+    ...(asksAgain ? (['confirm-it-is-you'] as const) : []),
     ...errors,
   ]
 }

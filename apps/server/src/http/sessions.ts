@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { Position } from '@arcadia/contract/accounts'
-import { type Access, MAY_CALL } from '@arcadia/contract/endpoint'
+import { type Access, ANSWER_HOLDS_MS, MAY_CALL } from '@arcadia/contract/endpoint'
 import type { FastifyRequest } from 'fastify'
 import type { Generated } from 'kysely'
 import { type Clock, DAY_MS } from '../clock.ts'
@@ -16,6 +16,8 @@ declare module '../database/tables.ts' {
       created_at: Date
       expires_at: Date
       revoked_at: Generated<Date | null>
+      /** When its person last proved who they are; signing in does. */
+      answered_at: Date
     }
   }
 }
@@ -54,6 +56,7 @@ export async function openSession(db: Db, now: Date, user: { id: number; role: '
       user_id: user.id,
       created_at: now,
       expires_at: new Date(now.getTime() + lifetimeMs[user.role]),
+      answered_at: now,
     })
     .execute()
   return token
@@ -134,6 +137,27 @@ export function createAuthenticate(deps: { db: Db; clock: Clock; announcements: 
     if (!allowed.includes(caller.position ?? 'USER')) throw new AppError('forbidden')
     return caller
   }
+}
+
+/** Notes that the person proved again who they are. */
+export async function keepAnswer(tx: Db, now: Date, tokenHash: Buffer): Promise<void> {
+  await tx.updateTable('sessions').set({ answered_at: now }).where('token_hash', '=', tokenHash).execute()
+}
+
+/**
+ * Refuses staff whose last answer is too old (docs/rules.md §4.16). Reads the session again, because the answer may just have been
+ * given to another process. @throws AppError `confirm-it-is-you`
+ */
+export async function demandAnswer({ db, clock }: { db: Db; clock: Clock }, caller: SignedIn | null): Promise<void> {
+  if (!caller?.position) return
+  const since = new Date(clock.now().getTime() - ANSWER_HOLDS_MS)
+  const answered = await db
+    .selectFrom('sessions')
+    .select('token_hash')
+    .where('token_hash', '=', caller.tokenHash)
+    .where('answered_at', '>', since)
+    .executeTakeFirst()
+  if (!answered) throw new AppError('confirm-it-is-you')
 }
 
 /** Whether a session is still valid. */

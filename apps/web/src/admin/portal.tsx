@@ -17,6 +17,7 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { Loading } from '../ui/spinner.tsx'
 import { useMedia } from '../ui/use-media.ts'
 import { usePortalArrival } from './arrival.ts'
+import { AskAgain } from './ask-again.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { Rail } from './rail.tsx'
 import { useTabs } from './tabs.ts'
@@ -93,6 +94,7 @@ export function Portal({ theme, toggleTheme, onSignOut }: PortalProps) {
           {isAccountOpen && <AdminAccountDialog onClose={() => setAccountOpen(false)} onSignOut={leave} />}
           {isLeaving && <SignOutDialog onSignOut={leave} onClose={() => setLeaving(false)} />}
         </Suspense>
+        <AskAgain />
         <WaitingChangesNotice />
         <Tabs.Content value={id} {...(isPhone && NO_TAB_PANEL)}>
           <Suspense fallback={<Loading />}>

@@ -3,6 +3,7 @@ import { addressOf, type Endpoint, type Input, type Output } from '@arcadia/cont
 import * as z from 'zod/mini'
 import { endSession, type SessionName, sessionOf } from '../session/session.tsx'
 import { apiBase } from './api-base.ts'
+import { askWhoItIs } from './ask-again.ts'
 import { learnServerTime } from './clock.ts'
 
 interface Failure {
@@ -71,7 +72,8 @@ interface Parts {
 
 /**
  * One call of the API, typed by its contract. Rejects with an ApiError, whose text is the server's `message`, else its
- * `error`, else the default; an aborted call rejects with the signal's reason. A 401 ends the session it was sent with.
+ * `error`, else the default; an aborted call rejects with the signal's reason. A 401 ends the session it was sent with. Where the
+ * server asks again who it is, the call waits for the answer and goes again.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -84,7 +86,11 @@ export async function call<E extends Endpoint>(
   const response = await send(endpoint, input as Parts, token, options, fallback)
   if (!response.ok) {
     if (response.status === 401 && token) endSession(token)
-    throw await readFailure(response, fallback)
+    const failure = await readFailure(response, fallback)
+    // The same call, with the same key, once the person has said who they are.
+    if (failure.code === 'confirm-it-is-you' && (await askWhoItIs()) && sessionFor(endpoint, options)?.token === token)
+      return call(endpoint, input, options)
+    throw failure
   }
   const now = sessionFor(endpoint, options)
   // Someone else signed in meanwhile and must not see this answer.

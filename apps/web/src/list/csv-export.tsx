@@ -1,7 +1,9 @@
+import { recordExport } from '@arcadia/contract/admin/audit-log'
 import type { Page } from '@arcadia/contract/lists'
 import { venueDate } from '@arcadia/contract/trip-date'
 import { Download } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { call } from '../api/call.ts'
 import { serverNow } from '../api/clock.ts'
 import { download } from '../api/download.ts'
 import { Button } from '../ui/button.tsx'
@@ -31,6 +33,7 @@ export function useCsvExport<Row extends { id: number }>(fetchPage: (page: numbe
     const { signal } = controller
     setError(undefined)
     try {
+      await call(recordExport, { body: { list: name } })
       // Keyed by id: a new row can push one to the next page, where it would repeat.
       const rows = new Map<number, Row>()
       for (let page = 0, totalPages = 1; page < totalPages; page++) {

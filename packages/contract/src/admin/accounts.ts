@@ -9,6 +9,7 @@ import { optionalPageQuery, pageOf, SearchText, sortedBy, TrueOrFalse } from '..
 export const errors = {
   'user-not-found': { status: 404, message: "We couldn't find that account." },
   'own-account': { status: 409, message: "You can't deactivate your own account." },
+  'confirm-it-is-you': { status: 403, message: "Please confirm that it's you." },
   'second-factor-required': {
     status: 401,
     message: 'Please enter the code from your authenticator app, or a recovery code.',
@@ -66,6 +67,7 @@ export const setUserStatus = endpoint({
   method: 'PUT',
   path: '/api/admin/users/:id/status',
   access: 'office',
+  asksAgain: 'staff',
   summary:
     'Activates or deactivates an account. Deactivating ends its sessions right away, frees its unpaid holds and takes it off waitlists; bookings stay.',
   failed: 'Failed to update user status',
@@ -109,6 +111,18 @@ export const confirmSecondFactor = endpoint({
   body: z.strictObject({ code: SecondFactorCode }),
   response: z.object({ recoveryCodes: z.array(z.string()) }),
   errors: ['wrong-code', 'second-factor-is-on', 'second-factor-is-off', 'too-many-failures'],
+})
+
+export const confirmItIsYou = endpoint({
+  method: 'POST',
+  path: '/api/auth/confirm',
+  access: 'guide',
+  summary:
+    'Answers `confirm-it-is-you`, for this session and 15 minutes: the password, and a code where two-step sign-in is on. Then the refused call goes again, under the same `Idempotency-Key`.',
+  failed: "Failed to confirm that it's you",
+  body: z.strictObject({ password: KnownPassword, code: z.optional(SecondFactorCode) }),
+  response: null,
+  errors: ['wrong-password', 'wrong-code', 'too-many-failures'],
 })
 
 export const removeSecondFactor = endpoint({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { Id, Instant } from '../fields.ts'
+import { Id, Instant, requiredLine } from '../fields.ts'
 import { pageOf, pageQuery, SearchText } from '../lists.ts'
 import { TripDate } from '../trip-date.ts'
 
@@ -34,4 +34,16 @@ export const listAuditEntries = endpoint({
     subjectId: z.optional(SearchText),
   }),
   response: pageOf(AuditEntry),
+})
+
+/** The portal makes a file of a list from its pages; this call comes first. */
+export const recordExport = endpoint({
+  method: 'POST',
+  path: '/api/admin/exports',
+  access: 'office',
+  asksAgain: 'exports',
+  summary: 'Records in the change log that the caller takes a whole list as a file.',
+  failed: 'Failed to export the list',
+  body: z.strictObject({ list: requiredLine('A list') }),
+  response: null,
 })

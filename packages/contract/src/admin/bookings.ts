@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { BookingQuery } from '../booking-queries.ts'
 import { AdminBooking, BookingData, BookingEvent, BookingStatus } from '../bookings.ts'
-import { endpoint } from '../endpoint.ts'
+import { type Endpoint, endpoint } from '../endpoint.ts'
 import { Email, Id, IdInPath, Instant, PhoneNumber, requiredText } from '../fields.ts'
 import { optionalPageQuery, pageOf, SearchText, sortedBy, TrueOrFalse } from '../lists.ts'
 import { Money } from '../money.ts'
@@ -228,6 +228,9 @@ const refundsOnlyWhatIsCancelled = z.refine<{ status: BookingStatus; refund?: bo
   { path: ['refund'], error: 'Only CANCELLED can come with a refund.' },
 )
 
+const ordersRefund: Endpoint['asksAgainIf'] = ({ query, body }) =>
+  [query, body].some((part) => (part as { refund?: boolean } | undefined)?.refund)
+
 /** Includes the refund's outcome if one was ordered with the cancellation. */
 export const StatusAnswer = z.extend(AdminBooking, { refund: z.optional(RefundOutcome) })
 export type StatusAnswer = z.infer<typeof StatusAnswer>
@@ -236,6 +239,8 @@ export const setBookingStatus = endpoint({
   method: 'PUT',
   path: '/api/admin/bookings/:id/status',
   access: 'office',
+  asksAgain: 'refunds',
+  asksAgainIf: ordersRefund,
   summary:
     'Sets any status, as long as the day is not oversold. With `refund=true`, cancelling refunds the card payments, and `refund` in the response is the outcome. The customer is emailed on confirmation or cancellation, unless `notify=false`, which is for undoing a slip. With `from`, the call is refused if the status is no longer `from`.',
   failed: 'Failed to update booking status',
@@ -256,6 +261,8 @@ export const patchBookingStatus = endpoint({
   method: 'PATCH',
   path: '/api/bookings/:id/status',
   access: 'office',
+  asksAgain: 'refunds',
+  asksAgainIf: ordersRefund,
   summary: 'The same with a body.',
   params: bookingId,
   body: z

@@ -60,6 +60,8 @@ function settingCall<const Name extends keyof typeof settings>(path: string, nam
     method: 'PUT',
     path: `/api/bookings/config/${path}`,
     access: 'owner',
+    // Closing days must never wait for a question.
+    ...(name !== 'blackoutDates' && { asksAgain: 'configuration' as const }),
     summary: `Sets ${what}; returns the whole configuration.`,
     failed: `Failed to update ${path.replaceAll('-', ' ')}`,
     body: z.strictObject({ [name]: settings[name] } as Pick<typeof settings, Name>),
@@ -87,6 +89,7 @@ export const setSeason = endpoint({
   method: 'PUT',
   path: '/api/bookings/config/season',
   access: 'owner',
+  asksAgain: 'configuration',
   summary: 'Sets the first and last day of the season; returns the whole configuration.',
   failed: 'Failed to update season',
   body: z

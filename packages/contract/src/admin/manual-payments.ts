@@ -79,6 +79,7 @@ export const takeBackManualPayment = endpoint({
   method: 'POST',
   path: '/api/admin/payments/:id/take-back',
   access: 'office',
+  asksAgain: 'refunds',
   summary: 'Removes a payment by adding a reversing entry, because it was a mistake or was refunded in person.',
   failed: 'Failed to remove the payment',
   params: bookingId,

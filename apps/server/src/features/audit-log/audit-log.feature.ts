@@ -1,15 +1,24 @@
-import { listAuditEntries } from '@arcadia/contract/admin/audit-log'
-import type { Db } from '../../database/transaction.ts'
+import { listAuditEntries, recordExport } from '@arcadia/contract/admin/audit-log'
+import type { Base } from '../../base.ts'
+import { inTransaction } from '../../database/transaction.ts'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
+import { auditLogEmails } from './audit-log.emails.ts'
 import { findTampering } from './audit-log.rules.ts'
 import { listChain, searchEntries } from './audit-log.store.ts'
+import { recordChange } from './record-change.ts'
 
-export function auditLogFeature({ db }: { db: Db }) {
+export function auditLogFeature({ db, clock }: Pick<Base, 'db' | 'clock'>) {
   return {
     name: 'audit-log',
     api: {},
-    endpoints: [serve(listAuditEntries, ({ query }) => searchEntries(db, query))],
+    endpoints: [
+      serve(listAuditEntries, ({ query }) => searchEntries(db, query)),
+      serve(recordExport, ({ user, body }) =>
+        inTransaction(db, clock, (tx) => recordChange(tx, user.id, 'list.exported', body.list, null, null)),
+      ),
+    ],
+    emails: auditLogEmails,
     checks: [
       async () => {
         const entries = await listChain(db)

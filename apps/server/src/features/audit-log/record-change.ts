@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
+import { tellOwnersOf } from './audit-log.emails.ts'
 import { digestValues } from './audit-log.rules.ts'
 
 /** The id of the changed thing; the action's first word is its kind (`booking.moved`) unless given. */
@@ -9,7 +10,7 @@ type Subject = number | string | { kind: string; id: number | string }
 
 /**
  * Writes a change, usually an admin's, to the audit log, in the transaction that makes it and with its time. The entry joins
- * the hash chain at commit.
+ * the hash chain at commit. If it changes who rules or where money goes, every owner is emailed.
  * @param adminId null if a guest did it with a link, without an account
  * @param action a noun and a past-tense verb, such as `booking.status-changed`
  * @param before the values before the change (`after` has those after it), in wire format; null if there are none
@@ -41,6 +42,7 @@ export async function recordChange(
     .insertInto('audit_values')
     .values({ entry_id: entry.id, salt, before_value: values.before, after_value: values.after })
     .execute()
+  await tellOwnersOf(tx, entry.id, action)
 }
 
 /** Records which settings changed, with their values; false if none did. */

@@ -12,6 +12,7 @@ import { openSession } from '../../http/sessions.ts'
 import { aBooking } from '../../testing/a-booking.ts'
 import { anAdmin, OPEN_DATE } from '../../testing/builders.ts'
 import { consent as consentTo, OTHER_REALM, REALM } from '../../testing/merchant-consent.ts'
+import { readMails } from '../../testing/read-mail.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -105,6 +106,20 @@ test('fifty concurrent callbacks exchange the code once', async () => {
   expect(await app.simulator.calls('exchange')).toBe(before + 1)
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
   expect((await app.app.features.merchant.api.refresh()).kind).toBe('granted')
+})
+
+test('every owner is emailed at once when payments go to another company, with both named', async () => {
+  await anotherAdmin()
+  const before = (await readMails(app, 'admin@localhost', 'change-of-rule')).length
+  expect((await callback(await consent(admin, OTHER_REALM))).status).toBe(200)
+  const second = `second${others}@example.com`
+  for (const to of ['admin@localhost', second]) {
+    const told = await readMails(app, to, 'change-of-rule')
+    const sentence = `admin connected QuickBooks company ${OTHER_REALM} in place of QuickBooks company ${REALM}.`
+    expect(told.at(-1)!.text).toContain(sentence)
+    expect(told).toHaveLength(to === second ? 1 : before + 1)
+  }
+  expect((await callback(await consent(admin, REALM))).status).toBe(200)
 })
 
 test("'already been used' is not returned for another realm, to another admin, or after a disconnect", async () => {

@@ -1,0 +1,178 @@
+import { login } from '@arcadia/contract/accounts'
+import { confirmItIsYou, confirmSecondFactor, setUpSecondFactor } from '@arcadia/contract/admin/accounts'
+import { listAuditEntries } from '@arcadia/contract/admin/audit-log'
+import { invitePerson, setPosition, setRefundLimit } from '@arcadia/contract/admin/people'
+import { endpoints } from '@arcadia/contract/catalog'
+import { ASKED_AGAIN } from '@arcadia/contract/endpoint'
+import { makeGiftVoucher } from '@arcadia/contract/gift-vouchers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inTurn } from '../../testing/account-calls.ts'
+import { aColleague, anAdmin, anAngler, networkAddress, PASSWORD } from '../../testing/builders.ts'
+import { readMails } from '../../testing/read-mail.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { stepAt, totp } from './totp.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const LIMIT = '/api/admin/people/refund-limit'
+/** `request`, because `call` and `answer` answer the question themselves. */
+const setLimit = (token: string, refundLimit = 100) => app.request('PUT', LIMIT, { token, body: { refundLimit } })
+const asked = { status: 403, body: { error: 'confirm-it-is-you', message: "Please confirm that it's you." } }
+const confirm = (token: string, body: { password: string; code?: string }) =>
+  app.answer(confirmItIsYou, { token, body, ip: networkAddress() })
+
+describe('staff are asked again who they are', () => {
+  test('before each call that changes who rules or where money goes, and before no other', () => {
+    const listed = Map.groupBy(
+      endpoints.filter(({ asksAgain }) => asksAgain),
+      ({ asksAgain }) => asksAgain!,
+    )
+    const names = ASKED_AGAIN.map((why) => [
+      why,
+      listed
+        .get(why)!
+        .map(({ method, path }) => `${method} ${path}`)
+        .sort(),
+    ])
+    expect(Object.fromEntries(names)).toEqual({
+      configuration: [
+        'PUT /api/bookings/config/closed-days',
+        'PUT /api/bookings/config/deposit-per-guest',
+        'PUT /api/bookings/config/hold-duration',
+        'PUT /api/bookings/config/max-capacity',
+        'PUT /api/bookings/config/season',
+        'PUT /api/bookings/config/sharing',
+        'PUT /api/bookings/config/standard-package-price',
+        'PUT /api/bookings/config/trophy-package-price',
+      ],
+      exports: ['POST /api/admin/exports'],
+      merchant: ['DELETE /api/quickbooks/oauth/disconnect', 'POST /api/quickbooks/oauth/connect-ticket'],
+      refunds: [
+        'PATCH /api/bookings/:id/status',
+        'POST /api/admin/bookings/:id/refund',
+        'POST /api/admin/bookings/:id/void',
+        'POST /api/admin/payments/:id/take-back',
+        'POST /api/admin/refund-requests/:id/approve',
+        'POST /api/admin/refunds/:id/refund',
+        'POST /api/bookings/:id/refund',
+        'PUT /api/admin/bookings/:id/status',
+      ],
+      staff: [
+        'DELETE /api/admin/people/:id',
+        'POST /api/admin/people',
+        'POST /api/admin/people/:id/invitation',
+        'PUT /api/admin/people/:id/position',
+        'PUT /api/admin/people/refund-limit',
+        'PUT /api/admin/users/:id/status',
+      ],
+      'unpaid vouchers': ['POST /api/admin/gift-vouchers'],
+    })
+  })
+
+  test('15 minutes after they signed in; the password answers for this session and 15 minutes', async () => {
+    const [here, there] = [await anAdmin(app), await anAdmin(app)]
+    app.clock.advance({ minutes: 14, seconds: 59 })
+    expect((await setLimit(here)).status).toBe(200)
+    app.clock.advance({ seconds: 1 })
+    expect(await setLimit(here)).toMatchObject(asked)
+    const wrong = await confirm(here, { password: 'not the password' })
+    expect(wrong).toMatchObject({ status: 400, body: { error: 'wrong-password', details: [{ path: 'password' }] } })
+    expect(await setLimit(here)).toMatchObject(asked)
+    expect((await confirm(here, { password: 'a long enough password' })).status).toBe(204)
+    expect((await setLimit(here)).status).toBe(200)
+    expect(await setLimit(there), 'not for another device').toMatchObject(asked)
+    app.clock.advance({ minutes: 15 })
+    expect(await setLimit(here)).toMatchObject(asked)
+  })
+
+  test('and for a code as well where two-step sign-in is on', async () => {
+    const { token, username } = await aColleague(app, 'OWNER')
+    const { secret } = await app.call(setUpSecondFactor, { token, body: { password: PASSWORD }, ip: networkAddress() })
+    const key = Buffer.from(
+      Array.from(secret, (letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
+        .join('')
+        .match(/.{8}/g)!
+        .map((byte) => Number.parseInt(byte, 2)),
+    )
+    const code = () => totp(key, stepAt(app.clock.now()))
+    await app.call(confirmSecondFactor, { token, body: { code: code() } })
+    app.clock.advance({ minutes: 20 })
+    expect(await setLimit(token)).toMatchObject(asked)
+    const codeIsAsked = { status: 400, body: { error: 'wrong-code', details: [{ path: 'code' }] } }
+    expect(await confirm(token, { password: PASSWORD })).toMatchObject(codeIsAsked)
+    expect((await confirm(token, { password: PASSWORD, code: code() })).status).toBe(204)
+    expect((await setLimit(token)).status).toBe(200)
+    app.clock.advance({ minutes: 20 })
+    const guesses = await inTurn(11, () => confirm(token, { password: PASSWORD, code: 'no-such-code' }))
+    expect(guesses.map(({ status }) => status)).toEqual([...Array(10).fill(400), 429])
+    const body = { usernameOrEmail: username, password: PASSWORD, code: code() }
+    expect((await app.answer(login, { body, ip: networkAddress() })).status, 'a new session').toBe(200)
+  })
+
+  test('a status only where it orders a refund, closing a day and calling it off never, a customer never', async () => {
+    const token = await anAdmin(app)
+    const customer = await anAngler(app)
+    app.clock.advance({ hours: 1 })
+    const status = (query: string) => app.request('PUT', `/api/admin/bookings/999999/status?${query}`, { token })
+    expect(await status('status=CANCELLED&refund=true')).toMatchObject(asked)
+    expect((await status('status=CANCELLED')).status).toBe(404)
+    const patch = (body: object) => app.request('PATCH', '/api/bookings/999999/status', { token, body })
+    expect(await patch({ status: 'CANCELLED', refund: true })).toMatchObject(asked)
+    expect((await patch({ status: 'CANCELLED' })).status).toBe(404)
+    const closing = { token, body: { blackoutDates: ['2027-06-01'] } }
+    expect((await app.request('PUT', '/api/bookings/config/blackout-dates', closing)).status).toBe(200)
+    const off = await app.request('POST', '/api/admin/day-moves', { token, body: { date: '2027-06-02' } })
+    expect(off.body.error).not.toBe('confirm-it-is-you')
+    const request = { token: customer.token, body: {} }
+    expect((await app.request('POST', '/api/bookings/999999/refund', request)).status).toBe(404)
+  })
+})
+
+describe('every owner hears at once', () => {
+  test('of who rules, and of a voucher that nobody paid for', async () => {
+    const token = await anAdmin(app)
+    const other = await aColleague(app, 'OWNER')
+    const guide = await aColleague(app, 'GUIDE')
+    await app.call(invitePerson, { token, body: { email: 'sam@example.com', position: 'OFFICE' } })
+    await app.call(setPosition, { token, params: { id: guide.id }, body: { position: 'OWNER' } })
+    await app.call(setRefundLimit, { token, body: { refundLimit: 5000 } })
+    const voucher = {
+      amount: 10_000,
+      recipientName: 'Thea Thief',
+      senderName: 'Thea',
+      recipientEmail: null,
+    }
+    await app.call(makeGiftVoucher, { token, body: voucher })
+    const told = await readMails(app, other.email, 'change-of-rule')
+    expect(told.map(({ text }) => text.split('\n\n')[1])).toEqual([
+      'admin invited sam@example.com as Office.',
+      'admin changed the role of Cole League from Guide to Owner.',
+      expect.stringMatching(
+        /^admin changed the most that the office may refund on one booking from \$[\d,.]+ to \$5,000\.00\.$/,
+      ),
+      'admin made a gift voucher of $10,000.00 that nobody paid for.',
+    ])
+    expect(await readMails(app, 'admin@localhost', 'change-of-rule')).not.toEqual([])
+    expect((await readMails(app, guide.email, 'change-of-rule')).length, 'an owner from then on').toBe(3)
+  })
+
+  test('a customer who is deactivated is no news to them, and neither is a price', async () => {
+    const token = await anAdmin(app)
+    const other = await aColleague(app, 'OWNER')
+    const { id } = await anAngler(app)
+    await app.request('PUT', `/api/admin/users/${id}/status?isActive=false`, { token })
+    await app.request('PUT', '/api/bookings/config/max-capacity', { token, body: { maxCapacity: 5 } })
+    expect(await readMails(app, other.email, 'change-of-rule')).toEqual([])
+  })
+
+  test('an export is in the change log', async () => {
+    const token = await anAdmin(app)
+    await app.request('POST', '/api/admin/exports', { token, body: { list: 'bookings' } })
+    const { content } = await app.call(listAuditEntries, { token, query: { q: 'list.exported' } })
+    expect(content).toMatchObject([{ adminUsername: 'admin', subjectId: 'bookings' }])
+  })
+})

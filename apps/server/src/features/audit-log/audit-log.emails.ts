@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import type { Db } from '../../database/transaction.ts'
+import { action, letter } from '../../mail/letter.ts'
+import type { Emails } from '../../mail/mail-renderers.ts'
+import { enqueueMail } from '../../mail/outbox.ts'
+
+declare module '../../mail/mail-kinds.ts' {
+  interface MailKinds {
+    /** To every owner: who rules, or where money goes, has changed. The change log has what and by whom. */
+    'change-of-rule': { entryId: number }
+  }
+}
+
+interface Change {
+  by: string
+  /** The changed thing: a person's name, else its id. */
+  of: string
+  before: Record<string, unknown>
+  after: Record<string, unknown>
+}
+
+const POSITIONS: Record<string, string> = { OWNER: 'Owner', OFFICE: 'Office', GUIDE: 'Guide' }
+const positionIn = ({ position }: Record<string, unknown>) => POSITIONS[String(position)] ?? 'somebody who works here'
+const companyIn = ({ realmId }: Record<string, unknown>) => `QuickBooks company ${realmId}`
+const isOther = ({ before, after }: Change) => before.realmId !== undefined && before.realmId !== after.realmId
+
+/** What every owner is told, at once and whatever the notices are set to (docs/rules.md §22.7). */
+const SENTENCES: Record<string, (change: Change) => string> = {
+  'user.invited': ({ by, after }) => `${by} invited ${after.email ?? 'somebody'} as ${positionIn(after)}.`,
+  'user.position-changed': ({ by, of, before, after }) =>
+    `${by} changed the role of ${of} from ${positionIn(before)} to ${positionIn(after)}.`,
+  'user.deactivated': ({ by, of }) => `${by} removed ${of} from the portal.`,
+  'user.activated': ({ by, of }) => `${by} let ${of} into the portal again.`,
+  'user.email-changed': ({ of, before, after }) =>
+    `The email address of ${of} changed from ${before.email} to ${after.email}.`,
+  'shell.admin-added': ({ after }) => `On the server itself, ${after.username} (${after.email}) was added as Owner.`,
+  'configuration.changed': ({ by, before, after }) =>
+    `${by} changed the most that the office may refund on one booking from ${before.refundLimit} to ${after.refundLimit}.`,
+  'merchant.connected': (change) =>
+    isOther(change)
+      ? `${change.by} connected ${companyIn(change.after)} in place of ${companyIn(change.before)}. Card payments go to the new one from now on.`
+      : `${change.by} connected ${companyIn(change.after)}. Card payments go there from now on.`,
+  'merchant.disconnected': ({ by, before }) => `${by} disconnected ${companyIn(before)}. No card can be charged now.`,
+  'gift-voucher.made': ({ by, after }) => `${by} made a gift voucher of ${after.amount} that nobody paid for.`,
+}
+
+/** Accounts of customers and the other settings change without an email. */
+const isOfStaff = sql<boolean>`exists (select from users where id::text = subject_id and position is not null)`
+const IS_ABOUT_RULE = sql<boolean>`case
+  when action = 'configuration.changed' then subject_id = 'refundLimit'
+  when action in ('user.deactivated', 'user.activated', 'user.email-changed') then ${isOfStaff}
+  else true end`
+
+/** Emails the owners about an entry of the change log if it is about who rules or where money goes. */
+export async function tellOwnersOf(tx: Db, entryId: number, changed: string): Promise<void> {
+  if (!Object.hasOwn(SENTENCES, changed)) return
+  const entry = await tx
+    .selectFrom('audit_entries')
+    .select('happened_at')
+    .where('id', '=', entryId)
+    .where(IS_ABOUT_RULE)
+    .executeTakeFirst()
+  if (!entry) return
+  const owners = await tx
+    .selectFrom('users')
+    .select(sql<string>`email`.as('email'))
+    .where('position', '=', 'OWNER')
+    .where('is_active', '=', true)
+    .where('password_hash', 'is not', null)
+    .orderBy('id')
+    .execute()
+  for (const { email } of owners)
+    await enqueueMail(tx, entry.happened_at, { kind: 'change-of-rule', to: email, params: { entryId } })
+}
+
+export const auditLogEmails: Emails = {
+  async 'change-of-rule'({ entryId }, context) {
+    const change = await findChange(context.tx, entryId)
+    return letter(
+      context,
+      `Changed in ${context.business.name}'s portal`,
+      'Hello,',
+      change,
+      'Every owner gets this email at once.',
+      "If that wasn't one of you, sign in, end that person's access under Users, and set new passwords. Somebody may be using an owner's account.",
+      action('Open the change log', `${context.publicUrl}/admin?tab=dashboard&view=change-log`),
+    )
+  },
+}
+
+async function findChange(db: Db, entryId: number): Promise<string> {
+  const name = sql<string>`coalesce(nullif(concat_ws(' ', first_name, last_name), ''), username)`
+  const { act, by, of, subject, before, after } = await db
+    .selectFrom('audit_entries as e')
+    .leftJoin('audit_values as v', 'v.entry_id', 'e.id')
+    .select([
+      'e.action as act',
+      'e.subject_id as subject',
+      (eb) => eb.selectFrom('users').select(name.as('name')).whereRef('id', '=', 'e.admin_id').as('by'),
+      (eb) =>
+        eb
+          .selectFrom('users')
+          .select(name.as('name'))
+          .where(sql<boolean>`e.subject_kind = 'user' and users.id::text = e.subject_id`)
+          .as('of'),
+      'v.before_value as before',
+      'v.after_value as after',
+    ])
+    .where('e.id', '=', entryId)
+    .executeTakeFirstOrThrow()
+  return SENTENCES[act]!({ by: by ?? 'Somebody', of: of ?? subject, before: valuesOf(before), after: valuesOf(after) })
+}
+
+/** Blanked values are null. */
+function valuesOf(json: unknown): Record<string, unknown> {
+  const values: unknown = typeof json === 'string' ? JSON.parse(json) : json
+  return typeof values === 'object' && values !== null ? (values as Record<string, unknown>) : {}
+}

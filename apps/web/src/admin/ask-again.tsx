@@ -1,0 +1,13 @@
+import { Suspense, useSyncExternalStore } from 'react'
+import { questions } from '../api/ask-again.ts'
+import { lazyFeature } from '../lazy-feature.tsx'
+import { useAdminAuth } from '../session/session.tsx'
+
+const ConfirmDialog = lazyFeature(async () => (await import('../features/accounts/confirm-dialog.tsx')).ConfirmDialog)
+
+/** Opens the question who it is when a call gets it. */
+export function AskAgain() {
+  const { user } = useAdminAuth()
+  const question = useSyncExternalStore(questions.subscribe, questions.get)
+  return <Suspense>{question && user && <ConfirmDialog user={user} question={question} />}</Suspense>
+}

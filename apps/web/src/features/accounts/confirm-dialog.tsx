@@ -1,0 +1,40 @@
+import { KnownPassword, SecondFactorCode, type User } from '@arcadia/contract/accounts'
+import { confirmItIsYou, getSecondFactor } from '@arcadia/contract/admin/accounts'
+import { useQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import type { Question } from '../../api/ask-again.ts'
+import { call } from '../../api/call.ts'
+import { queryOf } from '../../api/query-of.ts'
+import { FormDialog } from '../../forms/form-dialog.tsx'
+import { PasswordField } from '../../forms/password-field.tsx'
+import { useContractForm } from '../../forms/use-contract-form.ts'
+import { CodeField } from '../second-factor/code-field.tsx'
+
+const PasswordAlone = z.strictObject({ password: KnownPassword, code: z.string() })
+const WithCode = z.strictObject({ password: KnownPassword, code: SecondFactorCode })
+
+/** Asks again who it is, over whatever is open. What was typed there stays, and the call goes again after the answer. */
+export function ConfirmDialog({ user, question }: { user: User; question: Question }) {
+  const { data } = useQuery(queryOf(getSecondFactor, {}))
+  const form = useContractForm(data?.isOn ? WithCode : PasswordAlone, { password: '', code: '' })
+  const submit = form.submit(async ({ password, code }) => {
+    await call(confirmItIsYou, { body: { password, ...(code && { code }) } })
+    question.end(true)
+  })
+  const needsCode = data?.isOn || form.field('code').error !== undefined
+  return (
+    <FormDialog
+      title="Confirm it's you"
+      form={form}
+      onSubmit={submit}
+      submit="Confirm"
+      busyLabel="Checking..."
+      cancel="Cancel"
+      onClose={() => question.end(false)}
+    >
+      <p>Refunds, exports, and changes to staff, settings, or QuickBooks need your password again after 15 minutes.</p>
+      <PasswordField {...form.field('password')} label="Your password" username={user.username} data-autofocus />
+      {needsCode && <CodeField form={form} help="From your authenticator app, or a recovery code." />}
+    </FormDialog>
+  )
+}

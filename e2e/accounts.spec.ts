@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { mailsTo } from './support/mails.ts'
 import { api, dialogsClosed, expect, headerActions, PASSWORD, PHONE, test } from './support/test.ts'
 
-const linkIn = (mail: { text: string } | undefined) => /https?:\/\/\S+#token=\S+/.exec(mail?.text ?? '')![0]
+const linkIn = (mail: { text: string } | undefined) => /https?:\/\/\S+#\S+/.exec(mail?.text ?? '')![0]
 
 async function openSignIn(page: Page) {
   await page.goto('/privacy')

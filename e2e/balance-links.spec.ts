@@ -10,7 +10,7 @@ async function booked(angler: Angler) {
   const link = async () => {
     const mails = await mailsTo(angler.email)
     const text = mails.find((mail) => mail.text.includes(booking.confirmationNumber))?.text
-    return /\/pay-balance#token=\S+/.exec(text ?? '')![0]
+    return /\/pay-balance\/[\w-]+#\S+/.exec(text ?? '')![0]
   }
   return { ...booking, link }
 }

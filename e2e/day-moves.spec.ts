@@ -58,7 +58,7 @@ test('the owner calls off a day; one group takes another date, one a refund; the
   const customer = await (await browser.newContext({ baseURL: app.url })).newPage()
   const [mail] = (await mailsTo(mover.email)).filter(({ subject }) => subject.startsWith("We can't run your trip"))
   expect(mail!.text).toContain('The ramp is under water.')
-  await customer.goto(/\S+\/bookings#move-\d+/.exec(mail!.text)![0].replace(/^https?:\/\/[^/]+/, ''))
+  await customer.goto(/\S+\/bookings\/move-\d+/.exec(mail!.text)![0].replace(/^https?:\/\/[^/]+/, ''))
   const signIn = customer.getByRole('dialog', { name: 'Sign In' })
   await expect(signIn).toContainText('choose another date or a refund')
   await signIn.getByLabel('Username or email').fill(mover.username)
@@ -138,7 +138,7 @@ test('the trip is back on: the booking stays, and the link says so', async ({ re
   await closeMove(date)
   // The open page updates without a reload.
   await expect(row).not.toContainText('because of the weather')
-  await page.goto(`/bookings#move-${booked.id}`)
+  await page.goto(`/bookings/move-${booked.id}`)
   await expect(page.getByText('is on after all')).toBeVisible()
   await page.goto('/bookings#move-999999')
   await expect(page.getByText("isn't in this account")).toBeVisible()

@@ -171,7 +171,7 @@ test.describe('on a phone', () => {
     const date = await anOpenDate(true)
     const other = await aBooking(angler, date, 2)
     const booked = await aBooking(angler, await anOpenDate(true))
-    await page.goto(`/bookings#booking-${booked.id}`)
+    await page.goto(`/bookings/${booked.id}`)
     await expect(page).toHaveURL('/')
     const signIn = page.getByRole('dialog', { name: 'Sign In' })
     await expect(signIn).toContainText('Sign in to see your booking')

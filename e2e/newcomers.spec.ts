@@ -6,7 +6,7 @@ import { BookingDialog } from './support/booking-dialog.ts'
 import { mailsTo } from './support/mails.ts'
 import { anOpenDate, dialogsClosed, expect, headerActions, PHONE, test } from './support/test.ts'
 
-const linkIn = (mail: { text: string } | undefined) => /https?:\/\/\S+#token=\S+/.exec(mail?.text ?? '')![0]
+const linkIn = (mail: { text: string } | undefined) => /https?:\/\/\S+#\S+/.exec(mail?.text ?? '')![0]
 const aNewcomer = () => `newcomer${Date.now()}@example.com`
 
 /** Records presses and the fields typed into, except the card. */

@@ -127,7 +127,7 @@ test('notifications are off until turned on for this device, and a push shows up
   // The owner's session has ended and a guide uses the phone.
   const email = `phone${Date.now()}@example.com`
   await asAdmin.call(invitePerson, { body: { email, position: 'GUIDE' } })
-  const token = /#token=(\S+)/.exec((await mailsTo(email))[0]!.text)![1]!
+  const token = /#(\S+)/.exec((await mailsTo(email))[0]!.text)![1]!
   const names = { firstName: 'Gil', lastName: 'Guide' }
   await resume(page, await asAdmin.call(acceptInvitation, { body: { token, ...names, password: PASSWORD } }), 'admin')
   await page.goto('/admin')

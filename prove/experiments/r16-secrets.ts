@@ -203,8 +203,8 @@ async function signIn(server: Server, mail: MailSink, password: string, replies:
   const change = { currentPassword: passwords[0], newPassword: passwords[1] }
   const second = await server.call(changePassword, { token: first.token, body: change })
   await server.call(forgotPassword, { body: { email } })
-  const confirm = await mail.find(/confirm-email#token=([\w-]+)/)
-  const reset = await mail.find(/reset-password#token=([\w-]+)/)
+  const confirm = await mail.find(/confirm-email\/[\w-]+#([\w-]+)/)
+  const reset = await mail.find(/reset-password\/[\w-]+#([\w-]+)/)
   const bad = await server.answer(resetPassword, { body: { token: reset, password: 'short' } })
   const good = await server.answer(resetPassword, { body: { token: reset, password: passwords[2] } })
   replies.push(JSON.stringify([bad.body, good.body]))

@@ -17,6 +17,7 @@ import { dashboardFeature } from './features/dashboard/dashboard.feature.ts'
 import { dayMovesFeature } from './features/day-moves/day-moves.feature.ts'
 import { disputePacksFeature } from './features/dispute-packs/dispute-packs.feature.ts'
 import { enquiriesFeature } from './features/enquiries/enquiries.feature.ts'
+import { freshLinksFeature } from './features/fresh-links/fresh-links.feature.ts'
 import { funnelFeature } from './features/funnel/funnel.feature.ts'
 import { giftVouchersFeature } from './features/gift-vouchers/gift-vouchers.feature.ts'
 import { guestNotesFeature } from './features/guest-notes/guest-notes.feature.ts'
@@ -110,6 +111,7 @@ export function createFeatures(base: Base) {
     manualPayments,
     refunds,
     balanceLinks,
+    freshLinks: freshLinksFeature({ ...base, waivers: waivers.api }),
     giftVouchers,
     guestNotes,
     checkIns,

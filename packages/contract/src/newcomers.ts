@@ -38,6 +38,16 @@ export const askForSignInLink = endpoint({
   status: 202,
 })
 
+export const openSignInLink = endpoint({
+  method: 'POST',
+  path: '/api/auth/sign-in-link/open',
+  access: 'public',
+  summary: 'Whose account a sign-in link opens, and the date it leads back to. Signs nobody in and uses nothing up.',
+  body: z.strictObject({ token: LinkToken }),
+  response: z.object({ email: z.string(), selectedDate: z.nullable(TripDate) }),
+  errors: ['link-invalid'],
+})
+
 export const signInWithLink = endpoint({
   method: 'POST',
   path: '/api/auth/sign-in-link/use',

@@ -83,8 +83,8 @@ export function createCast({ call, simulatorUrl, admin, inbox, runJobs, now, wai
     const { token } = await call({ address }, register, { body: account })
     accounts.add(who)
     await runJobs()
-    const link = inbox.findLast(({ to, text }) => to === email && text.includes('#token='))
-    const [, linkToken = ''] = /#token=([\w-]+)/.exec(link?.text ?? '') ?? []
+    const link = inbox.findLast(({ to, text }) => to === email && /\/confirm-email\//.test(text))
+    const [, linkToken = ''] = /\/confirm-email\/[\w-]+#([\w-]+)/.exec(link?.text ?? '') ?? []
     await wait(3)
     await call({ address }, confirmEmail, { body: { token: linkToken } })
     return token

@@ -1,5 +1,8 @@
-import { addDays, venueDate } from '@arcadia/contract/trip-date'
+import type { EmailedLink } from '@arcadia/contract/addresses'
+import { addDays, type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import type { Generated } from 'kysely'
+import { DAY_MS } from '../clock.ts'
+import type { Row } from '../database/tables.ts'
 import type { Db } from '../database/transaction.ts'
 import { hashToken, newToken } from './sessions.ts'
 
@@ -15,6 +18,8 @@ declare module '../database/tables.ts' {
       booking_id: Generated<number | null>
       /** Where it was sent. */
       email: string | null
+      /** The date being booked, which a sign-in link leads back to. */
+      selected_date: Generated<TripDate | null>
       created_at: Date
       expires_at: Generated<Date | null>
       used_at: Generated<Date | null>
@@ -22,29 +27,66 @@ declare module '../database/tables.ts' {
   }
 }
 
-/** Days after the trip during which a payment link still shows that the balance is paid. */
+/**
+ * Days after the trip during which a payment link still shows that the balance is paid, and after its lifetime during which
+ * an account's link still says where a fresh one goes.
+ */
 const KEPT_DAYS = 30
+
+/** Characters of a public id, and the bytes of the hash that they stand for. */
+const ID_LENGTH = 12
+const ID_BYTES = 9
 
 /** Account links expire after their lifetime; payment links work until the balance is paid. */
 export type NewLink =
-  | { purpose: AccountPurpose; userId: number; email: string; lifetimeMs: number; token?: string }
+  | {
+      purpose: AccountPurpose
+      userId: number
+      email: string
+      lifetimeMs: number
+      token?: string
+      selectedDate?: TripDate | null
+    }
   | { purpose: 'PAY'; bookingId: number; email: string | null }
 
 export type LinkPurpose = AccountPurpose
 
+/** The public id of a link: the start of its token's hash, from which nobody finds the token. */
+const publicIdOf = (token: string): string => hashToken(token).toString('base64url').slice(0, ID_LENGTH)
+
 /** Creates the token of a link, or uses the given one, and stores only its hash. */
-export async function makeLink(tx: Db, now: Date, link: NewLink): Promise<string> {
+export async function makeLink(tx: Db, now: Date, link: NewLink): Promise<EmailedLink> {
   const { purpose, email } = link
   const token = ('token' in link && link.token) || newToken()
   const of =
     link.purpose === 'PAY'
       ? { booking_id: link.bookingId }
-      : { user_id: link.userId, expires_at: new Date(now.getTime() + link.lifetimeMs) }
+      : {
+          user_id: link.userId,
+          expires_at: new Date(now.getTime() + link.lifetimeMs),
+          selected_date: link.selectedDate ?? null,
+        }
   await tx
     .insertInto('links')
     .values({ token_hash: hashToken(token), purpose, email, created_at: now, ...of })
     .execute()
-  return token
+  return { id: publicIdOf(token), token }
+}
+
+/** The link of a public id, also one that expired lately. */
+export async function findLinkById(db: Db, id: string): Promise<Row<'links'> | undefined> {
+  const start = Buffer.from(id, 'base64url')
+  if (id.length !== ID_LENGTH || start.length !== ID_BYTES) return undefined
+  const end = Buffer.concat([start, Buffer.alloc(hashToken('').length - ID_BYTES, 0xff)])
+  return (
+    db
+      .selectFrom('links')
+      .selectAll()
+      // A range, because that uses the primary key.
+      .where('token_hash', '>=', start)
+      .where('token_hash', '<=', end)
+      .executeTakeFirst()
+  )
 }
 
 /** Marks a link as used; false if it already was. */
@@ -69,14 +111,14 @@ export async function useUpLinks(tx: Db, now: Date, userId: number, purpose: Acc
     .execute()
 }
 
-/** Deletes links that no longer work. */
+/** Deletes links that stopped working a while ago. */
 export async function forgetOldLinks(db: Db, now: Date): Promise<void> {
   const over = addDays(venueDate(now), -KEPT_DAYS)
   await db
     .deleteFrom('links')
     .where((is) =>
       is.or([
-        is('expires_at', '<', now),
+        is('expires_at', '<', new Date(now.getTime() - KEPT_DAYS * DAY_MS)),
         is('booking_id', 'in', is.selectFrom('bookings').select('id').where('trip_date', '<', over)),
       ]),
     )

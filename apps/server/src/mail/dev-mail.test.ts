@@ -31,11 +31,11 @@ test('lists waiting emails and shows each one, as pages and as JSON', async () =
 
   const page = await get(`/dev/mail/${mail!.id}`)
   expect(page.body).toContain('<h1>Please confirm your email address</h1>')
-  expect(page.body).toMatch(/<a href="http:\/\/localhost:3000\/confirm-email#token=[\w-]{43}">/)
+  expect(page.body).toMatch(/<a href="http:\/\/localhost:3000\/confirm-email\/[\w-]{12}#[\w-]{43}">/)
 
   const shown = await get(`/dev/mail/${mail!.id}/page`)
   expect(shown.headers['content-security-policy']).toContain("default-src 'none'")
-  expect(shown.body).toMatch(/<a class="button" href="http:\/\/localhost:3000\/confirm-email#token=[\w-]{43}"/)
+  expect(shown.body).toMatch(/<a class="button" href="http:\/\/localhost:3000\/confirm-email\/[\w-]{12}#[\w-]{43}"/)
 })
 
 test('escapes user input', async () => {

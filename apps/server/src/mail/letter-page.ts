@@ -1,4 +1,4 @@
-import type { LetterPart } from './letter.ts'
+import type { WrittenPart } from './letter.ts'
 import type { Letterhead } from './mail-renderers.ts'
 import { escaped, withLinks } from './markup.ts'
 
@@ -24,7 +24,7 @@ const STYLE_SHEET = `
 interface Letter {
   subject: string
   greeting: string
-  parts: readonly LetterPart[]
+  parts: readonly WrittenPart[]
 }
 
 /** The HTML version of an email, in the site's colors. */
@@ -65,7 +65,7 @@ ${escaped(business.phone)} · <a href="mailto:${escaped(business.email)}">${esca
 `
 }
 
-function asMarkup(part: LetterPart): string {
+function asMarkup(part: WrittenPart): string {
   if (typeof part === 'string') return paragraph(part)
   if ('url' in part) return button(part.label, part.url)
   if ('quote' in part)

@@ -1,3 +1,4 @@
+import { addresses } from '@arcadia/contract/addresses'
 import { expect, test } from 'vitest'
 import { action, facts, greet, letter } from './letter.ts'
 
@@ -25,18 +26,18 @@ test('the HTML has the same content, with user input escaped', () => {
     'Hello,',
     'He wrote:\n<script>alert(1)</script> https://fish.example/a?b=1&c=2',
     facts({ Name: '"Ana" & Bo' }),
-    action('Answer it', 'http://localhost/admin?tab=a&id=1'),
+    action('Answer it', addresses.portal.booking.href({ id: 1 })),
   )
-  expect(text).toContain('Answer it: http://localhost/admin?tab=a&id=1')
+  expect(text).toContain('Answer it: http://localhost/admin?tab=bookings&id=1')
   expect(html).toContain('<title>A &lt;question&gt;</title>')
   expect(html).toContain('He wrote:<br>&lt;script&gt;')
   expect(html).toContain('<a href="https://fish.example/a?b=1&amp;c=2">')
   expect(html).toContain('&quot;Ana&quot; &amp; Bo')
-  expect(html).toContain('href="http://localhost/admin?tab=a&amp;id=1"')
+  expect(html).toContain('href="http://localhost/admin?tab=bookings&amp;id=1"')
   expect(html).not.toContain('<script')
 })
 
 test('the HTML loads nothing external', () => {
-  const { html } = letter(head, 'Hi', 'Hello,', action('Go', 'http://localhost/x'))
+  const { html } = letter(head, 'Hi', 'Hello,', action('Go', addresses.season.href()))
   expect(html).not.toMatch(/<img|<link|src=|url\(|@import/)
 })

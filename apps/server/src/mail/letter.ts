@@ -1,14 +1,25 @@
+import type { Address } from '@arcadia/contract/addresses'
 import { letterPage } from './letter-page.ts'
 import { oneLine } from './mail-delivery.rules.ts'
 import type { Letterhead, RenderedMail } from './mail-renderers.ts'
+
+/** Leads out of the site: to a phone or a map. */
+interface Outside {
+  label: string
+  url: string
+}
 
 /** A part of an email; a string is a paragraph. */
 export type LetterPart =
   | string
   | { facts: [name: string, value: string][] }
-  | { label: string; url: string }
+  | { label: string; address: Address }
+  | Outside
   /** What the recipient wrote, under an introductory line. */
   | { lead: string; quote: string }
+
+/** A part as it is sent: what leads somewhere has the whole URL. */
+export type WrittenPart = Exclude<LetterPart, { address: Address }>
 
 /** An email's subject with its body as plain text and as HTML. Parts that are `false` are left out. */
 export function letter(
@@ -17,8 +28,14 @@ export function letter(
   greeting: string,
   ...maybeParts: (LetterPart | false)[]
 ): Pick<RenderedMail, 'subject' | 'text' | 'html' | 'buttons'> {
-  const parts = maybeParts.filter((part) => part !== false)
-  const { name, phone, email } = letterhead.business
+  const { publicUrl, business } = letterhead
+  const parts = maybeParts
+    .filter((part) => part !== false)
+    .map((part): WrittenPart => {
+      const isLink = typeof part === 'object' && 'address' in part
+      return isLink ? { label: part.label, url: publicUrl + part.address } : part
+    })
+  const { name, phone, email } = business
   const sender = `${name}, Arcadia, Florida\n${phone} · ${email}`
   return {
     subject,
@@ -28,7 +45,7 @@ export function letter(
   }
 }
 
-function asText(part: LetterPart): string {
+function asText(part: WrittenPart): string {
   if (typeof part === 'string') return part
   if ('url' in part) return `${part.label}: ${part.url}`
   if ('quote' in part) return [part.lead, ...part.quote.split('\n').map((line) => `> ${line}`.trim())].join('\n')
@@ -51,4 +68,7 @@ export function facts(lines: Record<string, string | number | null>): LetterPart
 }
 
 /** The next step: a button in HTML, `Answer it: https://…` in plain text. */
-export const action = (label: string, url: string): LetterPart => ({ label, url })
+export const action = (label: string, address: Address): LetterPart => ({ label, address })
+
+/** A button that calls a phone or opens a map. */
+export const actionOutside = (label: string, url: string): LetterPart => ({ label, url })

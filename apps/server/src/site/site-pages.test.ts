@@ -1,10 +1,14 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { addresses } from '@arcadia/contract/addresses'
 import { endpoints } from '@arcadia/contract/catalog'
-import Fastify from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkout } from '../environment.ts'
+import { buildHttp } from '../http/build-http.ts'
+import { newToken } from '../http/sessions.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { fillPage } from './fill-page.ts'
 import { serveSite } from './site-pages.ts'
@@ -132,16 +136,18 @@ function routes(): string[] {
 describe('the site', () => {
   test('each route is in the contract, or one of a few read-only others', () => {
     const dist = join(checkout, 'apps/web/dist')
-    const pages = JSON.parse(readFileSync(join(dist, 'pages.json'), 'utf8'))
+    const pages: string[] = Object.keys(JSON.parse(readFileSync(join(dist, 'pages.json'), 'utf8')))
+    // Fastify lists a path with an optional end as two.
+    const paths = new Set(pages.flatMap((path) => [path, path.replace(/\/:link\?$/, ''), path.replace(/\?$/, '')]))
     const others = routes().filter((route) => {
       const [method, path] = route.replace(/^HEAD /, 'GET ').split(' ')
       return !endpoints.some((endpoint) => endpoint.method === method && endpoint.path === path)
     })
-    const paths = others.map((route) => {
+    const served = others.map((route) => {
       expect(route).toMatch(/^(GET|HEAD) /)
       return route.split(' ')[1]!
     })
-    const beside = paths.filter((path) => !(path in pages) && !existsSync(join(dist, path)))
+    const beside = served.filter((path) => !paths.has(path) && !existsSync(join(dist, path)))
     expect([...new Set(beside)].sort()).toEqual([...OTHERS].sort())
   })
 
@@ -182,5 +188,67 @@ describe('the site', () => {
     expect(body.openapi).toBe('3.1.0')
     expect(body.paths['/api/bookings/{id}'].get.security).toEqual([{ bearer: [] }])
     expect((await app.request('GET', '/api/docs/')).status).toBe(200)
+  })
+})
+
+describe('an emailed address', () => {
+  const { confirmEmail, resetPassword, signIn, invitation, payBalance, waiver, bookings } = addresses
+  const linkPages = [confirmEmail, resetPassword, signIn, invitation, payBalance, waiver]
+
+  const distDir = mkdtempSync(join(tmpdir(), 'arcadia-site-'))
+  const logged: string[] = []
+  let http: FastifyInstance
+  beforeAll(async () => {
+    mkdirSync(join(distDir, 'assets'))
+    writeFileSync(join(distDir, 'app.html'), html)
+    const shells = [...linkPages, bookings].map(({ path }) => [path, 'app.html'])
+    writeFileSync(join(distDir, 'pages.json'), JSON.stringify(Object.fromEntries(shells)))
+    const log = pino({ level: 'debug' }, { write: (line) => void logged.push(line) })
+    http = buildHttp({ log, trustProxy: false, isDraining: () => false })
+    const memory = { recall: () => undefined, remember: <T>(_: string, read: () => Promise<T>) => read() }
+    await serveSite(http, { distDir, publicUrl: 'https://site.test', getSiteData: async () => site, memory })
+  })
+  afterAll(async () => {
+    await http.close()
+    rmSync(distDir, { recursive: true })
+  })
+
+  const get = (url: string, method: 'GET' | 'HEAD' = 'GET') => http.inject({ method, url })
+
+  for (const page of linkPages) {
+    test(`${page.path} opens whole, cut, with a tracking parameter, by HEAD and with %23`, async () => {
+      const link = { id: 'abcdef-GHIJK', token: newToken() }
+      const [cut = ''] = page.href(link).split('#')
+      for (const url of [cut, `${cut}?utm_source=mail&mc_eid=1`]) {
+        expect((await get(url)).statusCode, url).toBe(200)
+        expect((await get(url, 'HEAD')).statusCode, url).toBe(200)
+      }
+      for (const hash of ['%23', '%2523']) {
+        const answer = await get(`${cut}${hash}${link.token}`)
+        expect([answer.statusCode, answer.headers.location]).toEqual([302, page.href(link)])
+        const tracked = await get(`${cut}${hash}${link.token}?utm_source=mail`, 'HEAD')
+        expect(tracked.headers.location).toBe(`${cut}?utm_source=mail#${link.token}`)
+      }
+      expect(logged.join(''), 'what follows the page reaches no log').not.toContain(link.token.slice(0, 8))
+      expect(logged.join('')).toContain(cut)
+    })
+  }
+
+  test('addresses of older emails go on', async () => {
+    const location = async (url: string) => (await get(url)).headers.location
+    expect(await location('/pay-balance%23token=abc')).toBe('/pay-balance#token=abc')
+    expect(await location('/pay-balance%23token%3Dabc')).toBe('/pay-balance#token=abc')
+    expect(await location('/bookings%23booking-5')).toBe('/bookings#booking-5')
+    expect((await get('/bookings/move-5')).statusCode).toBe(200)
+  })
+
+  test('no escaped # leads to another site or into a header', async () => {
+    for (const url of ['//evil.example%23x', '/\\evil.example%23x']) {
+      const location = String((await http.inject({ url: { pathname: url } })).headers.location)
+      expect(new URL(location, 'https://site.test').origin).toBe('https://site.test')
+    }
+    const answer = await get('/sign-in%23a%0d%0aset-cookie:%20b=c')
+    expect(answer.statusCode).toBe(302)
+    expect(answer.headers['set-cookie']).toBeUndefined()
   })
 })

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { unescape as unescaped } from 'node:querystring'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { SiteData } from '@arcadia/contract/site/site-data'
@@ -26,6 +27,7 @@ interface Site extends Pick<Base, 'publicUrl' | 'memory'> {
 
 /** Serves the built site. Pages contain the configuration as a data block, so prices show before any API call. */
 export async function serveSite(http: FastifyInstance, site: Site): Promise<void> {
+  redirectEscapedHash(http)
   await serveFiles(http, site.distDir)
   const files: [path: string, file: string][] = Object.entries(
     JSON.parse(await readFile(join(site.distDir, 'pages.json'), 'utf8')),
@@ -42,6 +44,23 @@ export async function serveSite(http: FastifyInstance, site: Site): Promise<void
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     const isPage = isRead && !path.startsWith('/api/') && !path.startsWith('/assets/')
     return isPage ? send(request, reply, { file: SHELL, status: 404 }) : sendNotFound(request, reply)
+  })
+}
+
+/**
+ * Mail filters write `%23` for `#`, some of them twice. Browsers would send what follows, so they are sent on to the address as
+ * it was meant (docs/rules.md §7.10). Only the site's own paths: `//` in front would name another host.
+ */
+function redirectEscapedHash(http: FastifyInstance): void {
+  http.addHook('onRequest', async (request, reply) => {
+    const [address = '', query] = request.url.split(/\?(.*)/s)
+    const [path = '', hash] = address.split(/%(?:25)*23(.*)/is)
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (!hash || !isRead || path.startsWith('/api/')) return
+    const search = query === undefined ? '' : `?${query}`
+    return reply
+      .header('cache-control', 'no-store')
+      .redirect(`/${path.replace(/^[/\\]+/, '')}${search}#${encodeURI(unescaped(unescaped(hash)))}`, 302)
   })
 }
 

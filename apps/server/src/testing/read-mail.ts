@@ -1,5 +1,6 @@
 import { confirmEmail } from '@arcadia/contract/accounts'
 import type { DevMail, DevMailSummary } from '../mail/dev-mail.ts'
+import { strayAddresses } from './emailed-addresses.ts'
 import type { TestApp } from './test-app.ts'
 
 async function getJson<T>(app: TestApp, url: string): Promise<T> {
@@ -12,12 +13,15 @@ async function getJson<T>(app: TestApp, url: string): Promise<T> {
 export async function readMails(app: TestApp, to: string, kind?: string): Promise<DevMail[]> {
   const { mails } = await getJson<{ mails: DevMailSummary[] }>(app, '/dev/mail')
   const matching = mails.filter((mail) => mail.to === to && (!kind || mail.kind === kind)).reverse()
-  return Promise.all(matching.map(({ id }) => getJson<DevMail>(app, `/dev/mail/${id}`)))
+  const opened = await Promise.all(matching.map(({ id }) => getJson<DevMail>(app, `/dev/mail/${id}`)))
+  const stray = opened.flatMap(({ text }) => strayAddresses(text, 'http://localhost:3000'))
+  if (stray.length > 0) throw new Error(`emails have addresses that are not from the tree: ${stray.join(' ')}`)
+  return opened
 }
 
 /** The token in an email's link. */
 export function tokenIn(mail: DevMail | undefined): string {
-  const token = /#token=([\w-]+)/.exec(mail?.text ?? '')?.[1]
+  const token = /#([\w-]{43})(?![\w-])/.exec(mail?.text ?? '')?.[1]
   if (!token) throw new Error(`no link in '${mail?.text}'`)
   return token
 }

@@ -10,7 +10,7 @@ import { listenToTracking } from './track.ts'
 
 /** Asks for consent and collects once given. Loaded only where analytics is set up, never in the portal. */
 export function Analytics() {
-  const { pathname } = useLocation()
+  const page = pageOf(useLocation().pathname)
   const { clientId, isAsking } = useConsent()
   const collector = useRef<Collector>(null)
 
@@ -29,11 +29,14 @@ export function Analytics() {
   }, [clientId])
 
   useEffect(() => {
-    if (clientId) collector.current?.add({ name: 'page_view', page: pathname })
-  }, [clientId, pathname])
+    if (clientId) collector.current?.add({ name: 'page_view', page })
+  }, [clientId, page])
 
   return isAsking ? <ConsentBar /> : null
 }
+
+/** The page of an address, without what names a link or a booking. */
+const pageOf = (pathname: string) => pathname.replace(/^(\/[^/]+)\/.*/, '$1')
 
 /** Sends events, even from a page that is closing. Losses are ignored. */
 function sendBeacon(clientId: string, events: AnalyticsEvent[]): void {
@@ -82,7 +85,7 @@ const CONTROLS = 'button, a[href], summary, [role=button]'
 function collect(collector: Collector): () => void {
   const listening = new AbortController()
   const { signal } = listening
-  const page = () => window.location.pathname
+  const page = () => pageOf(window.location.pathname)
   const stopTracking = listenToTracking((happening) => collector.add({ ...happening, page: page() }))
 
   function onClick({ target }: Event) {

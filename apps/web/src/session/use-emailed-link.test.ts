@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest'
-import { readLink } from './use-emailed-link.ts'
+import { readToken } from './use-emailed-link.ts'
 
-test('the token of an emailed link follows the number sign, then the chosen date', () => {
-  expect(readLink('#token=a-b_c')).toEqual({ token: 'a-b_c', date: undefined })
-  expect(readLink('#token=a-b_c&date=2027-05-20')).toEqual({ token: 'a-b_c', date: '2027-05-20' })
-  expect(readLink('#token=a-b_c&date=tomorrow')).toEqual({ token: 'a-b_c', date: undefined })
-  for (const hash of ['#token=', '#pricing', '']) expect(readLink(hash)).toBeNull()
+test('a token is read as we write it, as we used to, and with what a filter added', () => {
+  for (const hash of [
+    '#a-b_c',
+    '#token=a-b_c',
+    '#token%3Da-b_c',
+    '#a-b_c?utm_source=mail',
+    '#token=a-b_c&date=2027-05-20',
+  ])
+    expect(readToken(hash)).toBe('a-b_c')
+  for (const hash of ['#token=', '#', '']) expect(readToken(hash)).toBeUndefined()
 })

@@ -1,28 +1,30 @@
-import { TripDate } from '@arcadia/contract/trip-date'
+import type { addresses } from '@arcadia/contract/addresses'
 import { useEffect } from 'react'
-import { useLocation, useNavigate } from 'react-router'
-import * as z from 'zod/mini'
+import { useLocation, useMatch, useNavigate } from 'react-router'
 
-export const LINK_INCOMPLETE = 'Part of this link is missing. Open it from the email again.'
+export const LINK_INCOMPLETE = 'Your email app cut off part of this link.'
+
+type LinkPage = Pick<typeof addresses.payBalance, 'path'>
 
 /**
- * The hash data of the emailed link that opened this page. Removed from the address once read and kept in the history
- * entry, so that a reload doesn't need the email again.
+ * The public id and the token of the emailed link that opened this page, as far as a mail filter left them. The token is
+ * removed from the address once read and kept in the history entry, so that a reload doesn't need the email again.
  */
-export function useEmailedLink(): { token: string; date: TripDate | undefined } | null {
+export function useEmailedLink(page: LinkPage): { id: string | undefined; token: string | undefined } {
   const { pathname, search, hash, state } = useLocation()
   const navigate = useNavigate()
-  const isInAddress = readLink(hash) !== null
+  const id = useLinkId(page)
+  const token = readToken(hash)
   useEffect(() => {
-    if (isInAddress) void navigate({ pathname, search }, { replace: true, state: { link: hash } })
-  }, [isInAddress, pathname, search, hash, navigate])
-  const kept: unknown = state?.link
-  return readLink(hash) ?? (typeof kept === 'string' ? readLink(kept) : null)
+    if (token) void navigate({ pathname, search }, { replace: true, state: { token } })
+  }, [token, pathname, search, navigate])
+  const kept: unknown = state?.token
+  return { id, token: token ?? (typeof kept === 'string' ? kept : undefined) }
 }
 
-/** Parses `#token=…&date=2027-05-20`; the date is optional. */
-export function readLink(hash: string) {
-  const parts = new URLSearchParams(hash.slice(1))
-  const token = parts.get('token')
-  return token ? { token, date: z.safeParse(TripDate, parts.get('date')).data } : null
+export const useLinkId = ({ path }: LinkPage) => useMatch(path)?.params.link
+
+/** The token in `#…`; `#token=…` in older emails, and a filter may add its own parameters behind it. */
+export function readToken(hash: string): string | undefined {
+  return /^[\w-]+/.exec(hash.slice(1).replace(/^token(=|%3D)/i, ''))?.[0]
 }

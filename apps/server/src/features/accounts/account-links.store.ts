@@ -37,7 +37,7 @@ function queryLink(db: Db, now: Date, token: string, purpose: LinkPurpose) {
   return db
     .selectFrom('links')
     .innerJoin('users', 'users.id', 'links.user_id')
-    .select(['users.id as userId', 'links.used_at as usedAt'])
+    .select(['users.id as userId', 'links.used_at as usedAt', 'links.selected_date as selectedDate'])
     .select((link) => link.ref('links.email').$notNull().as('email'))
     .where('token_hash', '=', hashToken(token))
     .where('purpose', '=', purpose)

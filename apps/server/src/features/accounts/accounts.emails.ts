@@ -1,17 +1,11 @@
 import type { Position } from '@arcadia/contract/accounts'
+import { addresses } from '@arcadia/contract/addresses'
 import { POSITIONS } from '@arcadia/contract/admin/people'
 import { formatFullDate, type TripDate } from '@arcadia/contract/trip-date'
 import { makeLink } from '../../http/links.ts'
 import { action, greet, letter } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
-import {
-  CONFIRM_LINK_MS,
-  INVITATION_MS,
-  invitationLink,
-  RESET_LINK_MS,
-  SIGN_IN_LINK_MS,
-  WELCOME_LINK_MS,
-} from './accounts.rules.ts'
+import { CONFIRM_LINK_MS, INVITATION_MS, RESET_LINK_MS, SIGN_IN_LINK_MS, WELCOME_LINK_MS } from './accounts.rules.ts'
 import { findUser } from './accounts.store.ts'
 
 declare module '../../mail/mail-kinds.ts' {
@@ -44,13 +38,13 @@ export const accountEmails: Emails = {
     const isNew = user?.pending_email === to
     // The address has since been changed or confirmed.
     if (!user?.is_active || !(isNew || (user.email === to && !user.email_confirmed_at))) return null
-    const token = await makeLink(tx, now, { userId, email: to, purpose: 'CONFIRM_EMAIL', lifetimeMs: CONFIRM_LINK_MS })
+    const link = await makeLink(tx, now, { userId, email: to, purpose: 'CONFIRM_EMAIL', lifetimeMs: CONFIRM_LINK_MS })
     return letter(
       context,
       'Please confirm your email address',
       greet(user.first_name),
       'Please confirm this is your email address.',
-      action('Confirm my email', `${publicUrl}/confirm-email#token=${token}`),
+      action('Confirm my email', addresses.confirmEmail.href(link)),
       isNew
         ? "The link works for 7 days. Until you click it, we'll keep using your old address."
         : 'The link works for 7 days. You can book before that. This is where we send your confirmation.',
@@ -79,38 +73,38 @@ export const accountEmails: Emails = {
       "Someone who knows your password asked us to use another email address for your account. Until that address is confirmed, we'll keep using this one.",
       "If that was you, you're all set.",
       "If it wasn't, set a new password right away. That stops the change and signs everyone out.",
-      action('Set a new password', `${context.publicUrl}/reset-password`),
+      action('Set a new password', addresses.forgotPassword.href()),
     )
   },
 
   async 'reset-password'({ userId }, context) {
-    const { tx, now, to, publicUrl } = context
+    const { tx, now, to } = context
     const user = await findUser(tx, userId)
     if (!user?.is_active || user.email !== to) return null
-    const token = await makeLink(tx, now, { userId, email: to, purpose: 'RESET_PASSWORD', lifetimeMs: RESET_LINK_MS })
+    const link = await makeLink(tx, now, { userId, email: to, purpose: 'RESET_PASSWORD', lifetimeMs: RESET_LINK_MS })
     return letter(
       context,
       'Set a new password',
       greet(user.first_name),
       `Someone asked to reset the password for your account, ${user.username}.`,
-      action('Set a new password', `${publicUrl}/reset-password#token=${token}`),
+      action('Set a new password', addresses.resetPassword.href(link)),
       'The link works once, within the next hour. Setting a new password signs you out everywhere else.',
       "If that wasn't you, ignore this email. Your password stays the same.",
     )
   },
 
   async 'account-made'({ userId }, context) {
-    const { tx, now, to, publicUrl } = context
+    const { tx, now, to } = context
     const user = await findUser(tx, userId)
     // The person at this address already has a password, or can set one.
     if (!user?.is_active || user.email_confirmed_at || user.email !== to) return null
-    const token = await makeLink(tx, now, { userId, email: to, purpose: 'RESET_PASSWORD', lifetimeMs: WELCOME_LINK_MS })
+    const link = await makeLink(tx, now, { userId, email: to, purpose: 'RESET_PASSWORD', lifetimeMs: WELCOME_LINK_MS })
     return letter(
       context,
       'Your account: set a password',
       greet(user.first_name),
       `We booked a trip for you. You can pay, change the date, or ask us a question in your account, ${user.username}. Set a password to sign in.`,
-      action('Set a password', `${publicUrl}/reset-password#token=${token}`),
+      action('Set a password', addresses.resetPassword.href(link)),
       `The link works once, within the next 7 days. After that, choose 'Forgot password?' where you sign in.`,
       "If you didn't book with us, ignore this email.",
     )
@@ -120,25 +114,30 @@ export const accountEmails: Emails = {
     const { tx, now, to, publicUrl } = context
     const user = await findUser(tx, userId)
     if (!user?.is_active || user.password_hash || user.email_confirmed_at || user.email !== to) return null
-    const token = await makeLink(tx, now, { userId, email: to, purpose: 'RESET_PASSWORD', lifetimeMs: WELCOME_LINK_MS })
+    const link = await makeLink(tx, now, { userId, email: to, purpose: 'RESET_PASSWORD', lifetimeMs: WELCOME_LINK_MS })
     return letter(
       context,
       'Your account is ready',
       greet(user.first_name),
       "Welcome. You'll find your trips, balance, and messages in your account.",
       'You can book without a password. To sign in on another phone or computer, set one now, or ask us for a sign-in link when you need it.',
-      action('Set a password', `${publicUrl}/reset-password#token=${token}`),
+      action('Set a password', addresses.resetPassword.href(link)),
       'The link works once, within the next 7 days. It also confirms that this is your address.',
       `If you didn't start a booking at ${publicUrl}, ignore this email.`,
     )
   },
 
   async 'sign-in-link'({ userId, selectedDate }, context) {
-    const { tx, now, to, publicUrl } = context
+    const { tx, now, to } = context
     const user = await findUser(tx, userId)
     if (!user?.is_active || user.role !== 'USER' || user.email !== to) return null
-    const token = await makeLink(tx, now, { userId, email: to, purpose: 'SIGN_IN', lifetimeMs: SIGN_IN_LINK_MS })
-    const back = selectedDate ? `&date=${selectedDate}` : ''
+    const link = await makeLink(tx, now, {
+      userId,
+      email: to,
+      purpose: 'SIGN_IN',
+      lifetimeMs: SIGN_IN_LINK_MS,
+      selectedDate,
+    })
     return letter(
       context,
       'Your sign-in link',
@@ -146,7 +145,7 @@ export const accountEmails: Emails = {
       selectedDate
         ? `Tap the link to sign in and keep booking ${formatFullDate(selectedDate)}.`
         : 'Tap the link to sign in. No password needed.',
-      action('Sign in', `${publicUrl}/sign-in#token=${token}${back}`),
+      action('Sign in', addresses.signIn.href(link)),
       'The link works once, within the next 15 minutes.',
       !user.email_confirmed_at &&
         user.password_hash !== null &&
@@ -156,16 +155,19 @@ export const accountEmails: Emails = {
   },
 
   async invitation({ userId }, context) {
-    const { tx, now, to, publicUrl, business } = context
+    const { tx, now, to, business } = context
     const user = await findUser(tx, userId)
     if (!user?.is_active || !user.position || user.password_hash || user.email !== to) return null
-    const token = await makeLink(tx, now, { userId, email: to, purpose: 'INVITATION', lifetimeMs: INVITATION_MS })
+    // A second email of one invitation works no longer than the first.
+    const lifetimeMs = user.updated_at.getTime() + INVITATION_MS - now.getTime()
+    if (lifetimeMs <= 0) return null
+    const link = await makeLink(tx, now, { userId, email: to, purpose: 'INVITATION', lifetimeMs })
     return letter(
       context,
       `You're invited to work with ${business.name}`,
       'Hello,',
       `${business.name} invites you to its portal${IN_POSITION[user.position]}. Accept, and choose a password to sign in with.`,
-      action('Accept the invitation', invitationLink(publicUrl, token)),
+      action('Accept the invitation', addresses.invitation.href(link)),
       'The link works once, within the next 7 days.',
       "If you don't know what this is about, ignore this email.",
     )

@@ -1,7 +1,7 @@
 import * as calls from '@arcadia/contract/accounts'
 import * as adminCalls from '@arcadia/contract/admin/accounts'
 import * as peopleCalls from '@arcadia/contract/admin/people'
-import { askForSignInLink, registerNewcomer, signInWithLink } from '@arcadia/contract/newcomers'
+import { askForSignInLink, openSignInLink, registerNewcomer, signInWithLink } from '@arcadia/contract/newcomers'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Base } from '../../base.ts'
 import { HOUR_MS } from '../../clock.ts'
@@ -95,6 +95,7 @@ export function accountsFeature(deps: Deps) {
         await accounts.askForLink({ email: body.email, purpose: 'SIGN_IN', selected_date }, origins)
         return { message: 'If that address has an account, a link to sign in is on its way. It works for 15 minutes.' }
       }),
+      serve(openSignInLink, ({ body }) => newcomers.openSignInLink(body.token)),
       serve(
         signInWithLink,
         signingIn(({ body }, origins) => newcomers.signInWithLink(body.token, origins)),

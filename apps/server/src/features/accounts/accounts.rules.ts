@@ -8,7 +8,6 @@ export const CONFIRM_LINK_MS = 7 * DAY_MS
 export const WELCOME_LINK_MS = 7 * DAY_MS
 export const SIGN_IN_LINK_MS = 15 * MINUTE_MS
 export const INVITATION_MS = 7 * DAY_MS
-export const invitationLink = (publicUrl: string, token: string) => `${publicUrl}/admin/invitation#token=${token}`
 /** How long a retry of the same sign-up signs in to the account it made. */
 export const SIGN_UP_AGAIN_MS = 15 * MINUTE_MS
 

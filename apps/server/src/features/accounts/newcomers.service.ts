@@ -1,11 +1,12 @@
 import type { Session } from '@arcadia/contract/accounts'
-import type { Newcomer } from '@arcadia/contract/newcomers'
+import type { Output } from '@arcadia/contract/endpoint'
+import type { Newcomer, openSignInLink } from '@arcadia/contract/newcomers'
 import type { Base } from '../../base.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError, refuseTaken } from '../../http/app-error.ts'
 import { makeLink, useLink, useUpLinks } from '../../http/links.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
-import { findLinkAndLock } from './account-links.store.ts'
+import { findLink, findLinkAndLock } from './account-links.store.ts'
 import { type Origins, SIGN_UP_AGAIN_MS, signUpsOf } from './accounts.rules.ts'
 import { findUser, takeBackAccount, type UserRow } from './accounts.store.ts'
 import { makeUser } from './make-user.service.ts'
@@ -50,6 +51,13 @@ export function createNewcomers({ db, clock, addressLimits }: Pick<Base, 'db' | 
         await enqueueMail(tx, now, { kind: 'newcomer', to: made.email, params: { userId } })
         return signIn(tx, now, made, origins)
       })
+    },
+
+    /** @throws AppError `link-invalid` */
+    async openSignInLink(token: string): Promise<Output<typeof openSignInLink>> {
+      const link = await findLink(db, clock.now(), token, 'SIGN_IN')
+      if (!link || link.usedAt) throw new AppError('link-invalid')
+      return { email: link.email, selectedDate: link.selectedDate }
     },
 
     /**

@@ -220,7 +220,7 @@ describe('a sign-in link', () => {
     await app.call(logout, { token: body.token })
     await ask(email.toUpperCase(), { selectedDate: '2027-06-10' })
     const mail = await lastMail(email, 'sign-in-link')
-    expect(mail!.text).toMatch(/\/sign-in#token=[\w-]{43}&date=2027-06-10\n/)
+    expect(mail!.text).toMatch(/\/sign-in\/[\w-]{12}#[\w-]{43}\n/)
     expect(mail!.text).toContain('Thursday, June 10')
     const { status, body: session } = await open(tokenIn(mail))
     expect({ status, ...session.user }).toMatchObject({ status: 200, email, emailConfirmed: true, hasPassword: false })

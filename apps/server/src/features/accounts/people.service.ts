@@ -1,4 +1,5 @@
 import type { Position, Session } from '@arcadia/contract/accounts'
+import { addresses } from '@arcadia/contract/addresses'
 import type {
   acceptInvitation,
   InvitedPerson,
@@ -18,13 +19,7 @@ import { enqueueMail } from '../../mail/outbox.ts'
 import { blankValues } from '../audit-log/blank-values.ts'
 import { recordChange, recordSettings } from '../audit-log/record-change.ts'
 import { findLink, findLinkAndLock } from './account-links.store.ts'
-import {
-  INVITATION_MS,
-  invitationLink,
-  invitationMailsOf,
-  invitationTriesFrom,
-  type Origins,
-} from './accounts.rules.ts'
+import { INVITATION_MS, invitationMailsOf, invitationTriesFrom, type Origins } from './accounts.rules.ts'
 import { changeUser, closeUser, findUser, lockUserOfAddress, replacePassword } from './accounts.store.ts'
 import type { FairQueue } from './fair-queue.ts'
 import { makeUser } from './make-user.service.ts'
@@ -64,10 +59,10 @@ export function createPeople(deps: Deps) {
   /** Makes a link for the owner to pass on and emails another; using either one ends the other. */
   async function sendLink(tx: Db, now: Date, { id, email }: Pick<Person, 'id' | 'email'>): Promise<InvitedPerson> {
     await enqueueMail(tx, now, { kind: 'invitation', to: email, params: { userId: id } })
-    const token = await makeLink(tx, now, { userId: id, email, purpose: 'INVITATION', lifetimeMs: INVITATION_MS })
+    const link = await makeLink(tx, now, { userId: id, email, purpose: 'INVITATION', lifetimeMs: INVITATION_MS })
     return {
       ...(await getPerson(tx, id)),
-      link: invitationLink(deps.publicUrl, token),
+      link: deps.publicUrl + addresses.invitation.href(link),
       isEmailed: deps.smtpUrl !== undefined,
     }
   }

@@ -46,7 +46,7 @@ const newEmail = () => `invited${++invited}@example.com`
 const invite = (email: string, position: Position = 'GUIDE', token = owner) =>
   app.answer(invitePerson, { token, body: { email, position } })
 const latest = async (email: string) => tokenIn((await readMails(app, email, 'invitation')).at(-1))
-const tokenOf = (link: string) => link.split('#token=')[1]!
+const tokenOf = (link: string) => link.split('#')[1]!
 const open = (token: string) => app.answer(openInvitation, { body: { token }, ip: networkAddress() })
 const names = { firstName: 'Gil', lastName: 'Guide' }
 const accept = (token: string, password = PASSWORD) =>

@@ -1,3 +1,4 @@
+import { addresses } from '@arcadia/contract/addresses'
 import { formatUntil } from '@arcadia/contract/bookings'
 import { formatCents } from '@arcadia/contract/money'
 import { groupInWords } from '@arcadia/contract/riders'
@@ -6,7 +7,6 @@ import { formatFullDate, type TripDate, venueDate } from '@arcadia/contract/trip
 import { makeLink } from '../../http/links.ts'
 import { action, facts, greet, type LetterPart, letter } from '../../mail/letter.ts'
 import type { Emails, MailContext } from '../../mail/mail-renderers.ts'
-import { payLinkOf } from './balance-links.rules.ts'
 import { findOwing } from './balance-links.store.ts'
 
 declare module '../../mail/mail-kinds.ts' {
@@ -14,6 +14,8 @@ declare module '../../mail/mail-kinds.ts' {
     'balance-reminder': { bookingId: number; dueOn: TripDate }
     /** The spots are held until the deposit is paid. */
     'deposit-awaited': { bookingId: number }
+    /** To who asked for a fresh link. */
+    'pay-link': { bookingId: number }
   }
 }
 
@@ -70,6 +72,21 @@ export const balanceEmails: Emails = {
       `Questions? Call ${context.business.phone}.`,
     )
   },
+
+  async 'pay-link'({ bookingId }, context) {
+    const booking = await findOwing(context.tx, bookingId, context.now)
+    const parts = booking?.email === context.to ? await payParts(booking, context) : []
+    if (!booking || parts.length === 0) return null
+    const date = formatFullDate(booking.trip_date)
+    return letter(
+      context,
+      `Your payment link: ${date}`,
+      greet(booking.first_name),
+      `Here's a fresh link to pay for your trip on ${date}.`,
+      ...parts,
+      `Questions? Call ${context.business.phone}.`,
+    )
+  },
 }
 
 function whenDue(dueOn: TripDate, { created_at, trip_date }: Owing, today: TripDate): string {
@@ -87,16 +104,16 @@ export async function addPayLink(bookingId: number, context: MailContext): Promi
 }
 
 async function payParts(booking: Owing, context: MailContext): Promise<LetterPart[]> {
-  const { tx, now, to, publicUrl, business } = context
+  const { tx, now, to, business } = context
   const isDeposit = booking.paid < booking.deposit_cents
   if (!isDeposit && !isPaidByCard(business)) return []
   const what = isDeposit ? 'deposit' : 'balance'
   const first = isDeposit
     ? `Your ${formatCents(booking.deposit_cents)} deposit isn't paid yet. Pay it by card below.`
     : 'Pay the balance by card below.'
-  const token = await makeLink(tx, now, { purpose: 'PAY', bookingId: booking.id, email: to })
+  const link = await makeLink(tx, now, { purpose: 'PAY', bookingId: booking.id, email: to })
   return [
     `${first} You don't need to sign in, and the link can only pay, so you can forward it to whoever is paying.`,
-    action(`Pay the ${what}`, payLinkOf(publicUrl, token)),
+    action(`Pay the ${what}`, addresses.payBalance.href(link)),
   ]
 }

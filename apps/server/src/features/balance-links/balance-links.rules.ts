@@ -36,6 +36,3 @@ export function remindingAt(now: Date, dueDays: number): Reminding[] {
 
 /** Prefix of the idempotency keys of one link's payments, so a link can't look up another's. */
 export const keyPrefixOf = (tokenHash: Buffer): string => `link:${tokenHash.toString('base64url').slice(0, 22)}:`
-
-/** The token is in the fragment, so no server logs it. */
-export const payLinkOf = (publicUrl: string, token: string): string => `${publicUrl}/pay-balance#token=${token}`

@@ -1,3 +1,4 @@
+import { addresses } from '@arcadia/contract/addresses'
 import { errors, type LinkedBalance, type makePayLink, type payLinkedBalance } from '@arcadia/contract/balance-links'
 import { type AdminBooking, depositDue } from '@arcadia/contract/bookings'
 import type { Input, Output } from '@arcadia/contract/endpoint'
@@ -18,7 +19,7 @@ import type { Businesses } from '../business/business.service.ts'
 import { type balanceKind, checkByCard, keyOfToken, readPayment } from '../payments/balance.kind.ts'
 import type { createPay } from '../payments/pay.service.ts'
 import type { Press } from '../payments/payment-kind.ts'
-import { keyPrefixOf, payLinkOf, remindingAt } from './balance-links.rules.ts'
+import { keyPrefixOf, remindingAt } from './balance-links.rules.ts'
 import { asksTerms, findLink, isOwing, isPaidWith } from './balance-links.store.ts'
 
 /** No reminder this soon after booking. */
@@ -148,8 +149,8 @@ export function createBalanceLinks(
           }
           const before = { depositUntil: booking.depositUntil }
           await recordChange(tx, admin.id, 'booking.pay-link-made', bookingId, before, { depositUntil })
-          const token = await makeLink(tx, now, { purpose: 'PAY', bookingId, email: booking.email })
-          return { link: payLinkOf(deps.publicUrl, token), depositUntil }
+          const link = await makeLink(tx, now, { purpose: 'PAY', bookingId, email: booking.email })
+          return { link: deps.publicUrl + addresses.payBalance.href(link), depositUntil }
         },
       )
     },

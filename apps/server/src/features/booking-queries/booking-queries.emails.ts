@@ -1,3 +1,4 @@
+import { addresses } from '@arcadia/contract/addresses'
 import { formatFullDate } from '@arcadia/contract/trip-date'
 import { action, facts, letter } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
@@ -27,7 +28,7 @@ export const bookingQueryEmails: Emails = {
         Trip: `${formatFullDate(query.trip_date)}, ${query.confirmation_number}`,
       }),
       query.query_message,
-      action('Answer it', `${context.publicUrl}/admin?tab=booking-queries`),
+      action('Answer it', addresses.portal.bookingQueries.href()),
     )
   },
 }

@@ -61,7 +61,7 @@ const read = (id: number) => app.call(getAdminBooking, { token, params: { id } }
 const spots = async (date: string) => (await app.call(getAvailability, { params: { date } })).availableSpots
 const newLink = async (id: number, depositUntil?: string) => {
   const { link } = await app.call(makePayLink, { token, params: { id }, body: { depositUntil } })
-  return /^http.+\/pay-balance#token=([\w-]{43})$/.exec(link)![1]!
+  return /^http.+\/pay-balance\/[\w-]{12}#([\w-]{43})$/.exec(link)![1]!
 }
 const open = (link: string) => app.answer(openBalanceLink, { body: { token: link } })
 const pay = async (

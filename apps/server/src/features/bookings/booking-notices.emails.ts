@@ -1,7 +1,8 @@
+import { addresses } from '@arcadia/contract/addresses'
 import { formatCents } from '@arcadia/contract/money'
 import { formatPhone, phoneAddress } from '@arcadia/contract/site/wording'
 import { formatFullDate, formatShortDate, type TripDate } from '@arcadia/contract/trip-date'
-import { action, facts, letter } from '../../mail/letter.ts'
+import { action, actionOutside, facts, letter } from '../../mail/letter.ts'
 import type { Emails, MailContext } from '../../mail/mail-renderers.ts'
 import { groupsOfDay } from '../availability/availability.service.ts'
 import { getConfig } from '../configuration/configuration.service.ts'
@@ -37,8 +38,8 @@ export const bookingNotices: Emails = {
         'Spots left that day': await spotsLeftOn(context, booking.trip_date),
         Confirmation: booking.confirmation_number,
       }),
-      action('Open the booking', `${context.publicUrl}/admin?tab=bookings&id=${bookingId}`),
-      action(`Call ${formatPhone(booking.phone)}`, phoneAddress('tel', booking.phone)),
+      action('Open the booking', addresses.portal.booking.href({ id: bookingId })),
+      actionOutside(`Call ${formatPhone(booking.phone)}`, phoneAddress('tel', booking.phone)),
     )
   },
 
@@ -58,7 +59,7 @@ export const bookingNotices: Emails = {
         Phone: booking.phone,
         Confirmation: booking.confirmation_number,
       }),
-      action('Open the booking', `${context.publicUrl}/admin?tab=bookings&id=${bookingId}`),
+      action('Open the booking', addresses.portal.booking.href({ id: bookingId })),
     )
   },
 
@@ -76,8 +77,8 @@ export const bookingNotices: Emails = {
         'Spots left that day': await spotsLeftOn(context, booking.trip_date),
         Confirmation: booking.confirmation_number,
       }),
-      action('Open the booking', `${context.publicUrl}/admin?tab=bookings&id=${bookingId}`),
-      action(`Call ${formatPhone(booking.phone)}`, phoneAddress('tel', booking.phone)),
+      action('Open the booking', addresses.portal.booking.href({ id: bookingId })),
+      actionOutside(`Call ${formatPhone(booking.phone)}`, phoneAddress('tel', booking.phone)),
     )
   },
 
@@ -96,7 +97,7 @@ export const bookingNotices: Emails = {
         Group: groupOf(booking),
         Paid: formatCents(booking.paidCents),
       }),
-      action('Open bookings', `${context.publicUrl}/admin?tab=bookings`),
+      action('Open bookings', addresses.portal.bookings.href()),
     )
   },
 }

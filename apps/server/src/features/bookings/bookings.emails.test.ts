@@ -39,7 +39,7 @@ test('the confirmation has the booking, what was paid, the balance and the depos
     'Balance: $4,300.00',
     'Move your booking up to 2 days before the trip and your deposit goes with it.',
     "The deposit isn't refundable.",
-    `http://localhost:3000/bookings#booking-${id}`,
+    `http://localhost:3000/bookings/${id}`,
   ])
     expect(mail!.text).toContain(line)
 })
@@ -103,7 +103,7 @@ test('the email has the trip as a calendar file', async () => {
     `DTSTART:${day}T120000Z`,
     `DTEND:${day}T160000Z`,
     `UID:${confirmationNumber}@localhost`,
-    `URL;VALUE=URI:http://localhost:3000/bookings#booking-${id}`,
+    `URL;VALUE=URI:http://localhost:3000/bookings/${id}`,
   ])
     expect(file!.content).toContain(`${line}\r\n`)
 })

@@ -1,3 +1,4 @@
+import { addresses } from '@arcadia/contract/addresses'
 import { type BookingStatus, DEPOSIT_MISSED } from '@arcadia/contract/bookings'
 import type { Business } from '@arcadia/contract/business'
 import type { PackageType } from '@arcadia/contract/configuration'
@@ -8,7 +9,7 @@ import { canStillMove, LUNCH } from '@arcadia/contract/site/wording'
 import { daysBetween, formatFullDate, type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
-import { action, facts, greet, type LetterPart, letter } from '../../mail/letter.ts'
+import { action, actionOutside, facts, greet, type LetterPart, letter } from '../../mail/letter.ts'
 import { oneLine } from '../../mail/mail-delivery.rules.ts'
 import type { Emails, MailContext, MailRenderer } from '../../mail/mail-renderers.ts'
 import { tripEventOf } from './trip-event.ts'
@@ -71,7 +72,7 @@ export const bookingEmails = ({
     `Rods and tackle are on us. ${LUNCH}`,
     moveRule(booking.trip_date, context.now, context.business),
     ...(await addToMail(booking.id, context)),
-    viewOf(booking, context),
+    viewOf(booking),
     'Open the attached file to add the trip to your calendar.',
   ]),
 
@@ -118,7 +119,7 @@ export const bookingEmails = ({
       Phone: oneLine(booking.phone),
       ...moneyFacts(booking, date, context),
     }),
-    viewOf(booking, context),
+    viewOf(booking),
     `Something not right? Call ${context.business.phone}.`,
   ]),
 
@@ -136,13 +137,12 @@ export const bookingEmails = ({
       owed > 0 &&
         `We're arranging your refund of ${formatCents(owed)} and will email you when it's done. You don't need to do anything.`,
       kept > 0 && `Per our terms, the ${formatCents(kept)} you paid isn't refundable.`,
-      action('See the open dates', `${context.publicUrl}/#season`),
+      action('See the open dates', addresses.season.href()),
     ]
   }),
 })
 
-const viewOf = ({ id }: FoundBooking, { publicUrl }: MailContext) =>
-  action('View your booking', `${publicUrl}/bookings#booking-${id}`)
+const viewOf = ({ id }: FoundBooking) => action('View your booking', addresses.bookings.booking.href({ id }))
 
 function moneyFacts(booking: FoundBooking, date: string, context: MailContext) {
   return {
@@ -177,7 +177,7 @@ function thatMorning({ business }: MailContext) {
   const map = meetingMap(business)
   return [
     business.meetingDirections ? `How to find us: ${business.meetingDirections}` : false,
-    map ? action('Find us on the map', map) : false,
+    map ? actionOutside('Find us on the map', map) : false,
     dayEnds(business) ?? false,
   ] as const
 }

@@ -1,3 +1,4 @@
+import { addresses } from '@arcadia/contract/addresses'
 import type { Booking, BookingStatus } from '@arcadia/contract/bookings'
 import type { Business, BusinessFacts } from '@arcadia/contract/business'
 import { groupInWords } from '@arcadia/contract/riders'
@@ -89,7 +90,7 @@ export function tripEventOf(
       .filter(Boolean)
       .join('\n'),
     business: site.business,
-    url: `${site.publicUrl}/bookings#booking-${booking.id}`,
+    url: site.publicUrl + addresses.bookings.booking.href(booking),
     writtenAt: site.now,
   })
 }

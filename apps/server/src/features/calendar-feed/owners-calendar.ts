@@ -1,3 +1,4 @@
+import { addresses } from '@arcadia/contract/addresses'
 import type { AdminBooking } from '@arcadia/contract/bookings'
 import type { Business } from '@arcadia/contract/business'
 import { formatCents } from '@arcadia/contract/money'
@@ -24,7 +25,7 @@ export function ownersCalendar(
       summary: `${[booking.firstName, booking.lastName].filter(Boolean).join(' ')}, ${groupInWords(booking)}`,
       description: describe(booking),
       business: site.business,
-      url: `${site.publicUrl}/admin?tab=bookings&id=${booking.id}`,
+      url: site.publicUrl + addresses.portal.booking.href(booking),
       writtenAt: booking.updatedAt,
       sequence: sequenceOf(booking),
       status: booking.status,

@@ -1,3 +1,4 @@
+import { addresses } from '@arcadia/contract/addresses'
 import { formatCents } from '@arcadia/contract/money'
 import { anglers, groupInWords } from '@arcadia/contract/riders'
 import { skyOf } from '@arcadia/contract/site/trip-sky'
@@ -38,7 +39,7 @@ export const digestEmails = (dashboard: Pick<Dashboard, 'daySheet'>): Emails => 
         `${name}, ${formatShortDate(date)}. Sunrise ${formatVenueTime(skyOf(date).sunrise)}.${groups.length === 0 ? ' No one is booked.' : ''}`,
         ...groups.map(describe),
       ]),
-      action('Open the day sheet', `${context.publicUrl}/admin?tab=dashboard&view=day-sheet&date=${date}`),
+      action('Open the day sheet', addresses.portal.daySheet.href({ date })),
     )
   },
 })

@@ -1,3 +1,4 @@
+import { addresses } from '@arcadia/contract/addresses'
 import { formatUntil } from '@arcadia/contract/bookings'
 import { whyMoved } from '@arcadia/contract/day-moves'
 import { groupInWords } from '@arcadia/contract/riders'
@@ -42,7 +43,7 @@ export const dayMoveEmails: Emails = {
       whyMoved(asked),
       "Choose another date, no matter how soon it is, and what you paid goes with you. Or get your money back: we'll cancel the booking and refund your card.",
       about,
-      action('Choose another date or a refund', `${context.publicUrl}/bookings#move-${bookingId}`),
+      action('Choose another date or a refund', addresses.bookings.dayMove.href({ bookingId })),
       'Open dates go fast, so pick yours soon.',
       `Questions? Call ${context.business.phone}.`,
     )
@@ -66,7 +67,7 @@ export const dayMoveEmails: Emails = {
           : "Your booking stays as it was, and you don't need to do anything."
       }`,
       facts({ Confirmation: asked.confirmation_number, Date: date, Group: groupInWords(asked) }),
-      !isPending && action('View your booking', `${context.publicUrl}/bookings#booking-${bookingId}`),
+      !isPending && action('View your booking', addresses.bookings.booking.href({ id: bookingId })),
       `Can't make it anymore? Call ${context.business.phone}.`,
     )
   },

@@ -1,3 +1,4 @@
+import { addresses } from '@arcadia/contract/addresses'
 import { COUNTRIES } from '@arcadia/contract/enquiries'
 import { answerTime } from '@arcadia/contract/site/business-words'
 import { action, facts, greet, letter } from '../../mail/letter.ts'
@@ -30,7 +31,7 @@ export const enquiryEmails: Emails = {
         }),
         enquiry.message ?? 'No message was left.',
         `Reply to this email to answer ${name}.`,
-        action('Open enquiries', `${context.publicUrl}/admin?tab=enquiries`),
+        action('Open enquiries', addresses.portal.enquiries.href()),
       ),
       replyTo: enquiry.email,
     }
@@ -45,7 +46,7 @@ export const enquiryEmails: Emails = {
       'We got your message and will email you back.',
       answerTime(context.business) ?? false,
       `In a hurry? Call ${context.business.phone}.`,
-      action('See the open dates', `${context.publicUrl}/#season`),
+      action('See the open dates', addresses.season.href()),
       "If you didn't write to us, ignore this email.",
     )
   },

@@ -1,3 +1,4 @@
+import { addresses } from '@arcadia/contract/addresses'
 import { spelled } from '@arcadia/contract/gift-vouchers'
 import { formatCents } from '@arcadia/contract/money'
 import { formatFullDate } from '@arcadia/contract/trip-date'
@@ -47,7 +48,7 @@ export function giftVoucherEmails({ encryption }: { encryption: Encryption }): E
             ? `We're emailing it to ${recipient_email} now.`
             : `We'll email it to ${recipient_email} on ${formatFullDate(send_on)} at 9 AM.`,
         `${HOW_TO_USE} It doesn't expire. Treat the code like cash: anyone who has it can use it.`,
-        action('Print the voucher', `${context.publicUrl}/gift-vouchers`),
+        action('Print the voucher', addresses.giftVouchers.href()),
       )
     },
 
@@ -61,7 +62,7 @@ export function giftVoucherEmails({ encryption }: { encryption: Encryption }): E
         "Your payment didn't go through, so there's no gift voucher. Your card wasn't charged.",
         facts({ Amount: formatCents(voucher.cents), For: oneLine(voucher.recipient_name) }),
         'If your bank shows the amount as pending, it disappears within a few days.',
-        action('Try again', `${context.publicUrl}/gift-vouchers`),
+        action('Try again', addresses.giftVouchers.href()),
       )
     },
 
@@ -81,7 +82,7 @@ export function giftVoucherEmails({ encryption }: { encryption: Encryption }): E
           'Good through': voucher.expires_on && formatFullDate(voucher.expires_on),
         }),
         `${HOW_TO_USE} Treat the code like cash: anyone who has it can use it.`,
-        action('Pick a date', `${context.publicUrl}/#season`),
+        action('Pick a date', addresses.season.href()),
         `Questions? Call ${context.business.phone}.`,
       )
     },
@@ -99,7 +100,7 @@ export function giftVoucherEmails({ encryption }: { encryption: Encryption }): E
         greet(booking.first_name),
         `We took ${formatCents(paid)} off your gift voucher. Thank you.`,
         facts({ Confirmation: booking.confirmation_number, Date: formatFullDate(booking.trip_date) }),
-        action('View your booking', `${context.publicUrl}/bookings#booking-${bookingId}`),
+        action('View your booking', addresses.bookings.booking.href({ id: bookingId })),
       )
     },
   }

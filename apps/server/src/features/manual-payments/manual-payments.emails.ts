@@ -1,3 +1,4 @@
+import { addresses } from '@arcadia/contract/addresses'
 import { formatCents } from '@arcadia/contract/money'
 import { formatFullDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
@@ -25,7 +26,7 @@ export const manualPaymentEmails: Emails = {
       greet(payment.first_name),
       `We got your ${formatCents(payment.amount_cents)} ${formatMethod(payment.method)}. Thank you.`,
       sums(payment),
-      action('View your booking', `${context.publicUrl}/bookings#booking-${bookingId}`),
+      action('View your booking', addresses.bookings.booking.href({ id: bookingId })),
     )
   },
 

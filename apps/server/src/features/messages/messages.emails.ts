@@ -1,3 +1,4 @@
+import { addresses } from '@arcadia/contract/addresses'
 import { action, letter } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
 
@@ -16,7 +17,7 @@ export const messageEmails: Emails = {
       .where('id', '=', recipientId)
       .executeTakeFirstOrThrow()
     if (subject === null || text === null) return null
-    const booking = action('View your booking', `${context.publicUrl}/bookings#booking-${bookingId}`)
+    const booking = action('View your booking', addresses.bookings.booking.href({ id: bookingId }))
     return { ...letter(context, subject, text, booking), isFromPerson: true }
   },
 }

@@ -1,3 +1,4 @@
+import { addresses } from '@arcadia/contract/addresses'
 import { type Cents, formatCents } from '@arcadia/contract/money'
 import { formatFullDate, formatShortDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
@@ -40,7 +41,7 @@ export const paymentEmails: Emails = {
         Amount: formatCents(attempt.amount_cents),
         Confirmation: attempt.confirmation_number,
       }),
-      isOver && action('See the open dates', `${context.publicUrl}/#season`),
+      isOver && action('See the open dates', addresses.season.href()),
       isOver && `Questions? Call ${context.business.phone}.`,
     )
   },
@@ -63,7 +64,7 @@ export const paymentEmails: Emails = {
         Trip: formatFullDate(booking.trip_date),
         Confirmation: booking.confirmation_number,
       }),
-      action('Open the booking', `${context.publicUrl}/admin?tab=bookings&id=${bookingId}`),
+      action('Open the booking', addresses.portal.booking.href({ id: bookingId })),
     )
   },
 
@@ -80,7 +81,7 @@ export const paymentEmails: Emails = {
         Date: formatFullDate(dateOf(attempt)),
         Confirmation: attempt.confirmation_number,
       }),
-      action('Refund it', `${context.publicUrl}/admin?tab=refunds`),
+      action('Refund it', addresses.portal.refunds.href()),
     )
   },
 
@@ -109,7 +110,7 @@ export const paymentEmails: Emails = {
         }),
       ),
       'Check it at the payments provider, then settle it in the Refunds tab.',
-      action('Open the Refunds tab', `${context.publicUrl}/admin?tab=refunds`),
+      action('Open the Refunds tab', addresses.portal.refunds.href()),
     )
   },
 
@@ -133,7 +134,7 @@ export const paymentEmails: Emails = {
         'Last answer': problemOf(attempt),
       }),
       'Check the payment at the payments provider, then settle it in the Refunds tab.',
-      action('Open the Refunds tab', `${context.publicUrl}/admin?tab=refunds`),
+      action('Open the Refunds tab', addresses.portal.refunds.href()),
     )
   },
 }

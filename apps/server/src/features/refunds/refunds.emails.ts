@@ -1,3 +1,4 @@
+import { addresses } from '@arcadia/contract/addresses'
 import { formatCents } from '@arcadia/contract/money'
 import { formatFullDate } from '@arcadia/contract/trip-date'
 import type { Db } from '../../database/transaction.ts'
@@ -39,7 +40,7 @@ export const refundEmails: Emails = {
         Amount: request.amount_cents === null ? 'Everything paid' : formatCents(request.amount_cents),
       }),
       request.description ? `Their message:\n${request.description}` : false,
-      action('Approve or decline', `${context.publicUrl}/admin?tab=refunds`),
+      action('Approve or decline', addresses.portal.refunds.href()),
     )
   },
 
@@ -61,7 +62,7 @@ export const refundEmails: Emails = {
         'Last answer': problem ? oneLine(problem) : null,
       }),
       "It's in the Refunds tab, where you can try again or leave it as it is.",
-      action('Open the Refunds tab', `${context.publicUrl}/admin?tab=refunds`),
+      action('Open the Refunds tab', addresses.portal.refunds.href()),
     )
   },
 
@@ -90,7 +91,7 @@ export const refundEmails: Emails = {
         'Last answer': refund.last_problem && oneLine(refund.last_problem),
       }),
       'Check it at the payments provider, then settle it in the Refunds tab.',
-      action('Open the Refunds tab', `${context.publicUrl}/admin?tab=refunds`),
+      action('Open the Refunds tab', addresses.portal.refunds.href()),
     )
   },
 

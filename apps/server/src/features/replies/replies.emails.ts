@@ -1,3 +1,4 @@
+import { addresses } from '@arcadia/contract/addresses'
 import { formatFullDate } from '@arcadia/contract/trip-date'
 import { action, facts, greet, letter } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
@@ -37,7 +38,7 @@ export const replyEmails: Emails = {
         greet(reply.enquirer ?? reply.customer),
         text,
         date !== null && facts({ Trip: `${formatFullDate(date)}, ${number}` }),
-        bookingId !== null && action('View your booking', `${context.publicUrl}/bookings#booking-${bookingId}`),
+        bookingId !== null && action('View your booking', addresses.bookings.booking.href({ id: bookingId })),
         asked !== null && { quote: asked, lead: 'You wrote:' },
       ),
       isFromPerson: true,

@@ -1,3 +1,4 @@
+import { addresses } from '@arcadia/contract/addresses'
 import { anglers } from '@arcadia/contract/riders'
 import { formatFullDate, formatVenueTime } from '@arcadia/contract/trip-date'
 import { action, facts, greet, letter } from '../../mail/letter.ts'
@@ -28,7 +29,7 @@ export const waitlistEmails: Emails = {
       `There's room on the morning you're waiting for. We're holding your spots until ${until} Eastern.`,
       facts({ Date: date, Group: anglers(offer.number_of_guests), 'Held until': `${until} Eastern` }),
       'Pay the deposit to book them.',
-      action('Book these spots', `${context.publicUrl}/bookings#offer-${entryId}`),
+      action('Book these spots', addresses.bookings.offer.href({ entryId })),
       'If you do nothing, they go to the next person in line.',
     )
   },

@@ -1,3 +1,4 @@
+import { addresses, type EmailedLink } from '@arcadia/contract/addresses'
 import { formatFullDate, venueDate } from '@arcadia/contract/trip-date'
 import { action, greet, type LetterPart, letter } from '../../mail/letter.ts'
 import type { Emails, MailContext } from '../../mail/mail-renderers.ts'
@@ -6,8 +7,8 @@ import { findTrip, findWaiver, listSignatures } from './waivers.store.ts'
 
 declare module '../../mail/mail-kinds.ts' {
   interface MailKinds {
-    /** Sent the day before the trip if signatures are missing. */
-    'waiver-reminder': { bookingId: number }
+    /** Sent the day before the trip if signatures are missing, and to who asked for a fresh link. */
+    'waiver-reminder': { bookingId: number; isAskedFor?: true }
   }
 }
 
@@ -15,7 +16,7 @@ declare module '../../mail/mail-kinds.ts' {
 export async function askToSign(
   bookingId: number,
   { tx, now }: Pick<MailContext, 'tx' | 'now'>,
-  urlOf: (trip: { id: number; email: string | null }) => string,
+  linkOf: (trip: { id: number; email: string | null }) => EmailedLink,
 ): Promise<LetterPart[]> {
   const trip = (await findWaiver(tx)) && (await findTrip(tx, bookingId, venueDate(now)))
   if (!trip) return []
@@ -26,25 +27,27 @@ export async function askToSign(
     trip.wanted === 1
       ? 'Please sign our waiver before the trip. Any phone works. A parent or guardian signs for anyone under 18.'
       : `Everyone in your group needs to sign our waiver before the trip. Any phone works. A parent or guardian signs for anyone under 18.${soFar} Share this link with your group.`,
-    action('Sign the waiver', urlOf(trip)),
+    action('Sign the waiver', addresses.waiver.href(linkOf(trip))),
   ]
 }
 
-export function waiverEmails(urlOf: (trip: { id: number; email: string | null }) => string): Emails {
+export function waiverEmails(linkOf: (trip: { id: number; email: string | null }) => EmailedLink): Emails {
   return {
-    async 'waiver-reminder'({ bookingId }, context) {
+    async 'waiver-reminder'({ bookingId, isAskedFor }, context) {
       const booking = await context.tx
         .selectFrom('bookings')
         .select(['status', 'trip_date', 'first_name'])
         .where('id', '=', bookingId)
         .executeTakeFirstOrThrow()
-      const asked = booking.status === 'CONFIRMED' ? await askToSign(bookingId, context, urlOf) : []
+      const asked = booking.status === 'CONFIRMED' ? await askToSign(bookingId, context, linkOf) : []
       if (asked.length === 0) return null
       return letter(
         context,
         `Please sign the waiver: ${formatFullDate(booking.trip_date)}`,
         greet(booking.first_name),
-        'Your trip is almost here, and we still need your signed waiver.',
+        isAskedFor
+          ? "Here's a fresh link to our waiver."
+          : 'Your trip is almost here, and we still need your signed waiver.',
         ...asked,
         `Questions? Call ${context.business.phone}.`,
       )

@@ -33,8 +33,8 @@ export function waiversFeature(deps: Parameters<typeof createWaivers>[0] & { add
       serve(calls.listWaiverTexts, () => waivers.texts()),
       serve(calls.publishWaiver, ({ user, body }) => waivers.publish(user.id, body)),
     ],
-    emails: waiverEmails(waivers.urlOf),
-    addToBookingMail: (bookingId, context) => askToSign(bookingId, context, waivers.urlOf),
+    emails: waiverEmails(waivers.linkOf),
+    addToBookingMail: (bookingId, context) => askToSign(bookingId, context, waivers.linkOf),
     reminders: waivers.reminders,
     sweeps: [{ name: 'old waivers', everyMs: 60 * MINUTE_MS, run: () => waivers.blank() }],
     checks: [

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { EmailedLink } from '@arcadia/contract/addresses'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import { nameKey } from '@arcadia/contract/waivers'
 import { digestValues } from '../audit-log/audit-log.rules.ts'
@@ -7,6 +8,7 @@ import { digestValues } from '../audit-log/audit-log.rules.ts'
 export const SPARE = 4
 
 const MAC_BYTES = 18
+const ID_MAC_BYTES = 9
 
 interface Linked {
   id: number
@@ -14,19 +16,29 @@ interface Linked {
 }
 
 /**
- * The token of a booking's waiver link. It is derived, so every email and page shows the same one and the database holds
- * no secret. It becomes invalid when the booking's email changes.
+ * A booking's waiver link. It is derived, so every email and page shows the same one and the database holds no secret. It
+ * becomes invalid when the booking's email changes.
  */
-export function tokenOf(key: Buffer, { id, email }: Linked): string {
-  const mac = createHmac('sha256', key).update(`waiver link of booking ${id} for ${email}`).digest()
-  return `${id}-${mac.subarray(0, MAC_BYTES).toString('base64url')}`
+export const linkOf = (key: Buffer, booking: Linked): EmailedLink => ({
+  id: signed(key, 'waiver link id', booking, ID_MAC_BYTES),
+  token: tokenOf(key, booking),
+})
+
+const tokenOf = (key: Buffer, booking: Linked): string => signed(key, 'waiver link', booking, MAC_BYTES)
+
+function signed(key: Buffer, what: string, { id, email }: Linked, bytes: number): string {
+  const mac = createHmac('sha256', key).update(`${what} of booking ${id} for ${email}`).digest()
+  return `${id}-${mac.subarray(0, bytes).toString('base64url')}`
 }
 
-/** The booking id in a token; check it with `isTokenOf`. */
+/** The booking id in a token or public id; check it with `isTokenOf` or `isIdOf`. */
 export const bookingOf = (token: string): number | undefined => Number(/^([1-9]\d{0,8})-/.exec(token)?.[1]) || undefined
 
-export function isTokenOf(key: Buffer, token: string, booking: Linked): boolean {
-  const [given, right] = [Buffer.from(token), Buffer.from(tokenOf(key, booking))]
+export const isTokenOf = (key: Buffer, token: string, booking: Linked) => isSame(token, tokenOf(key, booking))
+export const isIdOf = (key: Buffer, id: string, booking: Linked) => isSame(id, linkOf(key, booking).id)
+
+function isSame(one: string, other: string): boolean {
+  const [given, right] = [Buffer.from(one), Buffer.from(other)]
   return given.length === right.length && timingSafeEqual(given, right)
 }
 

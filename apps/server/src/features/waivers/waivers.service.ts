@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { addresses } from '@arcadia/contract/addresses'
 import type { AdminBooking } from '@arcadia/contract/bookings'
 import type { Input, Output } from '@arcadia/contract/endpoint'
 import type { downloadMyData } from '@arcadia/contract/my-data'
@@ -27,7 +28,7 @@ import { recordChange } from '../audit-log/record-change.ts'
 import { EVIDENCE_DAYS } from '../bookings/bookings.rules.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import type { Businesses } from '../business/business.service.ts'
-import { bookingOf, digestOf, isOfGroup, isSamePerson, isTokenOf, SPARE, tokenOf } from './waivers.rules.ts'
+import { bookingOf, digestOf, isIdOf, isOfGroup, isSamePerson, isTokenOf, linkOf, SPARE } from './waivers.rules.ts'
 import {
   blankSignatures,
   findTrip,
@@ -52,8 +53,8 @@ export function createWaivers(
   },
 ) {
   const { db, clock, encryptionKey, bookings } = deps
-  const urlOf = (trip: { id: number; email: string | null }) =>
-    `${deps.publicUrl}/waiver#${tokenOf(encryptionKey, trip)}`
+  const linkTo = (trip: { id: number; email: string | null }) => linkOf(encryptionKey, trip)
+  const urlOf = (trip: { id: number; email: string | null }) => deps.publicUrl + addresses.waiver.href(linkTo(trip))
   const today = () => venueDate(clock.now())
   /** Pass the transaction, if any: taking a second connection inside it could exhaust the pool. */
   const refusal = async (on: Db, code: 'waiver-link-invalid' | 'waiver-full') =>
@@ -67,8 +68,16 @@ export function createWaivers(
   })
 
   return {
+    linkOf: linkTo,
     urlOf,
     texts,
+
+    /** The trip of a link's public id. */
+    async findLinked(linkId: string) {
+      const id = bookingOf(linkId)
+      const trip = id && (await findTrip(db, id, today()))
+      return trip && isIdOf(encryptionKey, linkId, trip) ? trip : undefined
+    },
 
     /** @throws AppError `waiver-published-meanwhile` */
     async publish(adminId: number, { text, after }: Input<typeof publishWaiver>['body']) {

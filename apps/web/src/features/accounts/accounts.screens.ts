@@ -1,10 +1,17 @@
+import { addresses } from '@arcadia/contract/addresses'
 import type { Screens } from '../../screen.ts'
 
 export const accounts: Screens = {
   pages: [
-    { path: '/reset-password', load: async () => (await import('./reset-password-page.tsx')).ResetPasswordPage },
-    { path: '/confirm-email', load: async () => (await import('./confirm-email-page.tsx')).ConfirmEmailPage },
-    { path: '/sign-in', load: async () => (await import('./sign-in-link-page.tsx')).SignInLinkPage },
+    {
+      path: addresses.resetPassword.path,
+      load: async () => (await import('./reset-password-page.tsx')).ResetPasswordPage,
+    },
+    {
+      path: addresses.confirmEmail.path,
+      load: async () => (await import('./confirm-email-page.tsx')).ConfirmEmailPage,
+    },
+    { path: addresses.signIn.path, load: async () => (await import('./sign-in-link-page.tsx')).SignInLinkPage },
   ],
   dialogs: {
     'sign-in': async () => (await import('./sign-in-dialog.tsx')).SignInDialog,

@@ -1,4 +1,5 @@
 import { confirmEmail } from '@arcadia/contract/accounts'
+import { addresses } from '@arcadia/contract/addresses'
 import { useQuery } from '@tanstack/react-query'
 import { ApiError, call } from '../../api/call.ts'
 import { useDialogs } from '../../dialogs.ts'
@@ -10,15 +11,16 @@ import { Button } from '../../ui/button.tsx'
 import { DialogEnd } from '../../ui/dialog.tsx'
 import { backToHome, PlatePage } from '../../ui/plate-page.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { FreshLink } from '../fresh-links/fresh-link.tsx'
 import { ResendOutcome, useResendConfirmation } from './unconfirmed-email.tsx'
 import { useFreshUser } from './use-fresh-user.ts'
 
 /** Confirms the address from an emailed link as soon as the page opens. */
 export function ConfirmEmailPage() {
-  const token = useEmailedLink()?.token
+  const { id, token } = useEmailedLink(addresses.confirmEmail)
   return (
     <PlatePage title="Confirm your email">
-      {token ? <Confirmation token={token} /> : <NotConfirmed message={LINK_INCOMPLETE} />}
+      {token ? <Confirmation token={token} /> : id ? <FreshLink id={id} /> : <NotConfirmed message={LINK_INCOMPLETE} />}
     </PlatePage>
   )
 }

@@ -1,4 +1,5 @@
 import { resetPassword } from '@arcadia/contract/accounts'
+import { addresses } from '@arcadia/contract/addresses'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { ApiError, call } from '../../api/call.ts'
@@ -12,6 +13,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DialogEnd } from '../../ui/dialog.tsx'
 import { PlatePage } from '../../ui/plate-page.tsx'
+import { FreshLink } from '../fresh-links/fresh-link.tsx'
 import { NewPasswordForm } from './accounts.rules.ts'
 import { LinkRequestForm } from './link-request-form.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
@@ -26,7 +28,7 @@ interface Outcome {
 
 /** Sets a new password from an emailed link; asks for a new link if it doesn't work. */
 export function ResetPasswordPage() {
-  const token = useEmailedLink()?.token
+  const { id, token } = useEmailedLink(addresses.resetPassword)
   const [outcome, setOutcome] = useState<Outcome>()
   const isSettled = outcome?.token === token
 
@@ -43,6 +45,12 @@ export function ResetPasswordPage() {
     }
   }
 
+  if (id && !token)
+    return (
+      <PlatePage title="Set a new password">
+        <FreshLink id={id} />
+      </PlatePage>
+    )
   return (
     <PlatePage title="Set a new password">
       {token && !isSettled && <NewPassword key={token} onSubmit={setPassword} />}

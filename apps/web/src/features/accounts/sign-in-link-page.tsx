@@ -1,8 +1,10 @@
-import { signInWithLink } from '@arcadia/contract/newcomers'
-import { formatFullDate } from '@arcadia/contract/trip-date'
-import { useMutation } from '@tanstack/react-query'
+import { addresses } from '@arcadia/contract/addresses'
+import { openSignInLink, signInWithLink } from '@arcadia/contract/newcomers'
+import { formatFullDate, type TripDate } from '@arcadia/contract/trip-date'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router'
 import { ApiError, call } from '../../api/call.ts'
+import { queryOf } from '../../api/query-of.ts'
 import { useDialogs } from '../../dialogs.ts'
 import { FormError } from '../../forms/form-error.tsx'
 import { useSession } from '../../session/session.tsx'
@@ -10,7 +12,9 @@ import { LINK_INCOMPLETE, useEmailedLink } from '../../session/use-emailed-link.
 import { Banner } from '../../ui/banner.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { DialogEnd } from '../../ui/dialog.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { PlatePage } from '../../ui/plate-page.tsx'
+import { FreshLink } from '../fresh-links/fresh-link.tsx'
 import { LinkRequestForm } from './link-request-form.tsx'
 
 /**
@@ -18,65 +22,107 @@ import { LinkRequestForm } from './link-request-form.tsx'
  * link it asks for a new one.
  */
 export function SignInLinkPage() {
-  const link = useEmailedLink()
+  const { id, token } = useEmailedLink(addresses.signIn)
+  const { user } = useSession()
+  return (
+    <PlatePage title="Sign In">
+      {token ? (
+        <SignInLink key={token} token={token} />
+      ) : user ? (
+        <SignedInAlready />
+      ) : id ? (
+        <FreshLink id={id} />
+      ) : (
+        <AnotherLink message={LINK_INCOMPLETE} />
+      )}
+    </PlatePage>
+  )
+}
+
+function SignInLink({ token }: { token: string }) {
   const { user, signIn } = useSession()
   const { openBooking } = useDialogs()
   const navigate = useNavigate()
+  const link = useQuery({
+    ...queryOf(openSignInLink, { body: { token } }),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: (failures, error) => !isUsedUp(error) && failures < 3,
+  })
+  const date = link.data?.selectedDate
   const use = useMutation({
-    mutationFn: (token: string) => call(signInWithLink, { body: { token } }),
+    mutationFn: () => call(signInWithLink, { body: { token } }),
     onSuccess: async (session) => {
       signIn(session)
-      await navigate(link?.date ? '/' : '/bookings', { replace: true })
-      if (link?.date) openBooking({ date: link.date })
+      await navigate(date ? '/' : '/bookings', { replace: true })
+      if (date) openBooking({ date })
     },
   })
-  const isUsedUp = use.error instanceof ApiError && use.error.code === 'link-invalid' && use.variables === link?.token
-
-  if (link && !isUsedUp)
-    return (
-      <PlatePage title="Sign In">
-        <DialogEnd
-          way={
-            <Button variant="cta" busy={use.isPending} busyLabel="Signing in..." onClick={() => use.mutate(link.token)}>
-              Sign In
-            </Button>
-          }
-        >
-          <p>
-            {link.date ? (
-              <>
-                Welcome back. Your date: <strong className="num">{formatFullDate(link.date)}</strong>.
-              </>
-            ) : (
-              "Welcome back. One tap and you're in."
-            )}
-          </p>
-          <FormError>{use.error}</FormError>
-        </DialogEnd>
-      </PlatePage>
-    )
-  if (user)
-    return (
-      <PlatePage title="Sign In">
-        <DialogEnd
-          way={
-            <LinkButton to="/bookings" variant="cta">
-              Manage Bookings
-            </LinkButton>
-          }
-        >
-          <p>You're already signed in, {user.firstName || user.username}.</p>
-        </DialogEnd>
-      </PlatePage>
-    )
+  const problem = isUsedUp(use.error) ? use.error : isUsedUp(link.error) ? link.error : null
+  if (problem) return user ? <SignedInAlready /> : <AnotherLink message={problem.message} date={date} />
   return (
-    <PlatePage title="Sign In">
-      <Banner className="mx-6 mt-5">{isUsedUp ? use.error?.message : LINK_INCOMPLETE}</Banner>
-      <LinkRequestForm signsIn date={link?.date}>
+    <Loaded query={link} height="h-40" className="m-6">
+      {({ email }) => {
+        const isOther = user !== null && user.email.toLowerCase() !== email.toLowerCase()
+        return (
+          <DialogEnd
+            way={
+              <>
+                <Button variant="cta" busy={use.isPending} busyLabel="Signing in..." onClick={() => use.mutate()}>
+                  {isOther ? 'Switch accounts' : 'Sign In'}
+                </Button>
+                {isOther && <LinkButton to="/bookings">Stay signed in</LinkButton>}
+              </>
+            }
+          >
+            {isOther && (
+              <Banner tone="info">
+                You're signed in as <b className="wrap-anywhere">{user.email}</b>. This link is for another account, and
+                using it signs you out of yours on this device.
+              </Banner>
+            )}
+            <p className="wrap-anywhere">
+              {isOther ? 'The link signs in as' : 'Welcome back. One tap signs you in as'} <b>{email}</b>.
+              {date && (
+                <>
+                  {' '}
+                  Your date: <strong className="num">{formatFullDate(date)}</strong>.
+                </>
+              )}
+            </p>
+            <FormError>{use.error}</FormError>
+          </DialogEnd>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+const isUsedUp = (error: unknown): error is ApiError => error instanceof ApiError && error.code === 'link-invalid'
+
+function SignedInAlready() {
+  const { user } = useSession()
+  return (
+    <DialogEnd
+      way={
+        <LinkButton to="/bookings" variant="cta">
+          Manage Bookings
+        </LinkButton>
+      }
+    >
+      <p>You're already signed in, {user?.firstName || user?.username}.</p>
+    </DialogEnd>
+  )
+}
+
+function AnotherLink({ message, date }: { message: string; date?: TripDate | null | undefined }) {
+  return (
+    <>
+      <Banner className="mx-6 mt-5">{message}</Banner>
+      <LinkRequestForm signsIn date={date ?? undefined}>
         <Link to="/" className="link -my-2 min-h-11 justify-self-start text-ui">
           Back to home
         </Link>
       </LinkRequestForm>
-    </PlatePage>
+    </>
   )
 }

@@ -48,10 +48,15 @@ test('a gift voucher pays the whole deposit once the terms are accepted', async 
   expect(asked.filter((request) => request.endsWith('/voucher'))).toHaveLength(1)
 })
 
-test('a truncated link shows a message and takes no card', () => {
-  show(<PayBalancePage />, '/pay-balance')
-  expect(screen.getByRole('alert').textContent).toBe('Part of this link is missing. Open it from the email again.')
+test('a link that was cut asks for nothing and shows no card; one press sends a fresh one', async () => {
+  const message = 'A fresh one is on its way.'
+  const asked = answerWith({ 'POST /api/fresh-links': () => Response.json({ message }, { status: 202 }) })
+  show(<PayBalancePage />, '/pay-balance/abcdef-GHIJK')
+  expect(screen.getByRole('alert').textContent).toBe('Your email app cut off part of this link.')
   expect(screen.queryByLabelText('Card number')).toBeNull()
+  expect(asked).toEqual([])
+  fireEvent.click(screen.getByRole('button', { name: /^Email me a fresh link/ }))
+  expect(await screen.findByText(message)).toBeDefined()
 })
 
 test('a reopened link whose balance is paid says so and takes no card', async () => {

@@ -1,3 +1,4 @@
+import { addresses } from '@arcadia/contract/addresses'
 import {
   type LinkedBalance,
   openBalanceLink,
@@ -16,7 +17,7 @@ import { ApiError, call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { CreditField } from '../../credit.tsx'
 import { FormAnswer } from '../../forms/form-answer.tsx'
-import { LINK_INCOMPLETE, useEmailedLink } from '../../session/use-emailed-link.ts'
+import { useEmailedLink } from '../../session/use-emailed-link.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { DialogBody, DialogEnd, DialogFoot } from '../../ui/dialog.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -26,6 +27,7 @@ import { SummaryList } from '../../ui/summary-list.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { useVenueToday } from '../availability/venue-today.ts'
 import { TermsField } from '../bookings/terms-field.tsx'
+import { FreshLink } from '../fresh-links/fresh-link.tsx'
 import { CardFormFields } from '../payments/card-form.tsx'
 import { PayButton } from '../payments/pay-button.tsx'
 import { PaymentNews } from '../payments/payment-news.tsx'
@@ -43,12 +45,12 @@ const afterwards = ({ hasEmail }: LinkedBalance) =>
 
 /** Pays a booking's balance with an emailed link; anyone with the link can pay (docs/rules.md §3.24). */
 export function PayBalancePage() {
-  const token = useEmailedLink()?.token
+  const { id, token } = useEmailedLink(addresses.payBalance)
   if (token) return <LinkedBooking key={token} token={token} />
   return (
-    <Ended title={TITLE}>
-      <Banner>{LINK_INCOMPLETE}</Banner>
-    </Ended>
+    <PlatePage title={TITLE}>
+      <FreshLink id={id} />
+    </PlatePage>
   )
 }
 

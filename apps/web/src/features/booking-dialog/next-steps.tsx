@@ -1,3 +1,4 @@
+import { addresses } from '@arcadia/contract/addresses'
 import { type Booking, dueOf, TRIP_REMINDER_DAYS } from '@arcadia/contract/bookings'
 import { formatCents } from '@arcadia/contract/money'
 import { balanceDue, meetingPlace } from '@arcadia/contract/site/business-words'
@@ -18,7 +19,7 @@ export function NextSteps({ booking, today, onLeave }: { booking: Booking; today
   const steps = [
     <>
       Kids, allergies, a birthday?{' '}
-      <Link to={`/bookings#booking-${booking.id}`} onClick={onLeave}>
+      <Link to={addresses.bookings.booking.href(booking)} onClick={onLeave}>
         Tell your guide
       </Link>{' '}
       before your trip.

@@ -2,7 +2,7 @@ import { type MovedDay, whyMoved } from '@arcadia/contract/day-moves'
 import { formatFullDate } from '@arcadia/contract/trip-date'
 import { CalendarX2 } from 'lucide-react'
 import { useState } from 'react'
-import { useLinkInHash } from '../../session/use-link-in-hash.ts'
+import { useFollowedLink } from '../../session/use-booking-link.ts'
 import { Banner } from '../../ui/banner.tsx'
 
 interface MovedDayLinkProps {
@@ -15,7 +15,7 @@ interface MovedDayLinkProps {
 export function MovedDayLink({ movedDays, onOpen }: MovedDayLinkProps) {
   const [followed, setFollowed] = useState<number | null>(null)
   const of = (id: number | null) => movedDays?.find(({ bookingId }) => bookingId === id)
-  useLinkInHash(MOVE_LINK, movedDays !== undefined, (bookingId) => {
+  useFollowedLink('move', movedDays !== undefined, (bookingId) => {
     if (of(bookingId)?.state === 'OPEN') onOpen(bookingId)
     else setFollowed(bookingId)
   })
@@ -43,6 +43,3 @@ export function MovedDayNotice({ movedDay }: { movedDay: MovedDay }) {
     </Banner>
   )
 }
-
-/** The hash that the email of a called-off day links to, with the booking's id. */
-export const MOVE_LINK = /^#move-(\d+)$/

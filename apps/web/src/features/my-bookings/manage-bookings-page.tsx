@@ -5,9 +5,8 @@ import { useDialogs } from '../../dialogs.ts'
 import { useNews } from '../../news/private-news.ts'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { useSession } from '../../session/session.tsx'
-import { MOVE_LINK } from '../day-moves/moved-day-link.tsx'
+import { type BookingLink, useBookingLink } from '../../session/use-booking-link.ts'
 import { MyWaitlist } from '../waitlist/my-waitlist.tsx'
-import { OFFER_LINK } from '../waitlist/waitlist.queries.ts'
 import { MyBookings } from './my-bookings.tsx'
 
 export function ManageBookingsPage() {
@@ -31,18 +30,19 @@ export function ManageBookingsPage() {
   )
 }
 
-const REASONS = [
-  { link: OFFER_LINK, message: "Sign in to see the spots we're holding for you." },
-  { link: MOVE_LINK, message: 'Sign in to choose another date or a refund.' },
-]
+const REASONS: Record<BookingLink, string> = {
+  offer: "Sign in to see the spots we're holding for you.",
+  move: 'Sign in to choose another date or a refund.',
+  booking: 'Sign in to see your booking',
+}
 
 /** Sends visitors to the landing page, asks them to sign in and says why, then continues to the address. */
 function SignInFirst() {
   const { openSignIn } = useDialogs()
   const { pathname, search, hash } = useLocation()
+  const message = REASONS[useBookingLink()?.kind ?? 'booking']
   useEffect(() => {
-    const { message } = REASONS.find(({ link }) => link.test(hash)) ?? { message: 'Sign in to see your booking' }
     openSignIn({ message, goOnTo: pathname + search + hash })
-  }, [openSignIn, pathname, search, hash])
+  }, [openSignIn, message, pathname, search, hash])
   return <Navigate to="/" replace />
 }

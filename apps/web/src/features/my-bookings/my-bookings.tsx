@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { queryOf } from '../../api/query-of.ts'
 import plate from '../../assets/plates/plate-07-skiff-in-mist.svg'
 import { useDialogs } from '../../dialogs.ts'
-import { useLinkInHash } from '../../session/use-link-in-hash.ts'
+import { useFollowedLink } from '../../session/use-booking-link.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -32,7 +32,7 @@ export function MyBookings() {
   const { data: bookings, error, refetch } = useQuery(myBookingsQuery)
   const moved = useQuery(movedDaysQuery)
   const [isLinkLost, setLinkLost] = useState(false)
-  useLinkInHash(BOOKING_LINK, bookings !== undefined, (bookingId) => {
+  useFollowedLink('booking', bookings !== undefined, (bookingId) => {
     if (bookings?.some(({ id }) => id === bookingId)) setOpen({ name: 'details', bookingId })
     else setLinkLost(true)
   })
@@ -133,9 +133,6 @@ function BookingSections({ bookings, movedDays, open, setOpen }: BookingSections
     </div>
   )
 }
-
-/** The hash in booking emails, with the booking's id. */
-const BOOKING_LINK = /^#booking-(\d+)$/
 
 /** Called-off days among the customer's bookings. */
 const movedDaysQuery = queryOf(listMovedDays, {}, { fallback: 'Failed to load your called-off days' })

@@ -1,3 +1,4 @@
+import { addresses } from '@arcadia/contract/addresses'
 import { acceptInvitation, openInvitation, POSITIONS } from '@arcadia/contract/admin/people'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router'
@@ -8,22 +9,23 @@ import { FormView } from '../../forms/form-view.tsx'
 import { PasswordField } from '../../forms/password-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { useAdminAuth } from '../../session/session.tsx'
-import { LINK_INCOMPLETE, useEmailedLink } from '../../session/use-emailed-link.ts'
+import { useEmailedLink } from '../../session/use-emailed-link.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { DialogBody } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { PlatePage } from '../../ui/plate-page.tsx'
+import { FreshLink } from '../fresh-links/fresh-link.tsx'
 
 const { firstName, lastName, password } = acceptInvitation.body.shape
 const AcceptForm = z.strictObject({ firstName, lastName, password })
 
 /** Opened from an invitation's link: name and password, then the portal. */
 export function InvitationPage() {
-  const token = useEmailedLink()?.token
+  const { id, token } = useEmailedLink(addresses.invitation)
   return (
     <PlatePage title="Your invitation">
-      {token ? <Invitation key={token} token={token} /> : <Banner className="m-6">{LINK_INCOMPLETE}</Banner>}
+      {token ? <Invitation key={token} token={token} /> : <FreshLink id={id} />}
     </PlatePage>
   )
 }

@@ -1,7 +1,8 @@
+import { addresses } from '@arcadia/contract/addresses'
 import type { PortalPage, PortalView } from '../../screen.ts'
 
 export const invitation: PortalPage = {
-  path: '/admin/invitation',
+  path: addresses.invitation.path,
   load: async () => (await import('./invitation-page.tsx')).InvitationPage,
 }
 

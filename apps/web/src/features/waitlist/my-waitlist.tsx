@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { wordsOf } from '../../api/call.ts'
 import { useDialogs } from '../../dialogs.ts'
-import { useLinkInHash } from '../../session/use-link-in-hash.ts'
+import { useFollowedLink } from '../../session/use-booking-link.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
-import { myWaitlistQuery, OFFER_LINK, useLeaveWaitlist } from './waitlist.queries.ts'
+import { myWaitlistQuery, useLeaveWaitlist } from './waitlist.queries.ts'
 import { WaitlistItem } from './waitlist-item.tsx'
 
 /** The customer's waitlist, offers first; hidden when empty. */
@@ -14,7 +14,7 @@ export function MyWaitlist() {
   const { data: entries, error, refetch } = useQuery(myWaitlistQuery)
   const leave = useLeaveWaitlist()
   const [isTooLate, setTooLate] = useState(false)
-  useLinkInHash(OFFER_LINK, entries !== undefined, (entryId) => {
+  useFollowedLink('offer', entries !== undefined, (entryId) => {
     const entry = entries?.find(({ id }) => id === entryId)
     if (entry?.offer) openBooking({ offer: entry.offer })
     else setTooLate(!entry?.lapsedAt)

@@ -17,6 +17,3 @@ export const useJoinWaitlist = () =>
 
 export const useLeaveWaitlist = () =>
   useMutation({ mutationFn: (id: number) => call(leaveWaitlist, { params: { id } }) })
-
-/** The hash in offer emails, with the waitlist entry's id. */
-export const OFFER_LINK = /^#offer-(\d+)$/

@@ -1,3 +1,4 @@
+import { addresses } from '@arcadia/contract/addresses'
 import { callUs } from '@arcadia/contract/site/business-words'
 import { formatFullDate, formatLongDate } from '@arcadia/contract/trip-date'
 import { errors, openWaiver, type SignedWaiver } from '@arcadia/contract/waivers'
@@ -8,6 +9,7 @@ import { useLocation } from 'react-router'
 import { ApiError, call, wordsOf } from '../../api/call.ts'
 import { FormAnswer } from '../../forms/form-answer.tsx'
 import { useSiteData } from '../../prerender/site-data.ts'
+import { readToken, useLinkId } from '../../session/use-emailed-link.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogEnd, DialogFoot } from '../../ui/dialog.tsx'
@@ -15,18 +17,24 @@ import { formatMoment } from '../../ui/moment.ts'
 import { backToHome, PlatePage } from '../../ui/plate-page.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
+import { FreshLink } from '../fresh-links/fresh-link.tsx'
 import { type Opened, SignForm } from './sign-form.tsx'
 import { Signature, WaiverPaper } from './waiver-paper.tsx'
 
 /** Where each person of a group signs, from the booking's link (docs/rules.md §16). */
 export function WaiverPage() {
   // Stays in the address: a phone may reload the page, and the link works for others too.
-  const token = useLocation().hash.slice(1)
+  const token = readToken(useLocation().hash)
+  const id = useLinkId(addresses.waiver)
   const { business } = useSiteData()
   return (
     <PlatePage title="Sign the waiver" isWide>
       {token ? (
         <Waiver key={token} token={token} />
+      ) : id ? (
+        <FreshLink id={id}>
+          <p className="muted">It goes to whoever booked the trip, who can pass it on to you.</p>
+        </FreshLink>
       ) : (
         <Unusable message={`${errors['waiver-link-invalid'].message} ${callUs(business)}`} />
       )}

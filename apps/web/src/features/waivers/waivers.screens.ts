@@ -1,5 +1,6 @@
+import { addresses } from '@arcadia/contract/addresses'
 import type { Screens } from '../../screen.ts'
 
 export const waivers: Screens = {
-  pages: [{ path: '/waiver', load: async () => (await import('./waiver-page.tsx')).WaiverPage }],
+  pages: [{ path: addresses.waiver.path, load: async () => (await import('./waiver-page.tsx')).WaiverPage }],
 }

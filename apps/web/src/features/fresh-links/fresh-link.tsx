@@ -1,0 +1,44 @@
+import { sendFreshLink } from '@arcadia/contract/fresh-links'
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { call } from '../../api/call.ts'
+import { FormAnswer } from '../../forms/form-answer.tsx'
+import { FormError } from '../../forms/form-error.tsx'
+import { LINK_INCOMPLETE } from '../../session/use-emailed-link.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { DialogEnd } from '../../ui/dialog.tsx'
+import { backToHome } from '../../ui/plate-page.tsx'
+
+interface FreshLinkProps {
+  /** The public id in the address; without one there is nothing to send again. */
+  id: string | undefined
+  /** Why the link can't be used. */
+  message?: string | undefined
+  /** More ways on, under the button; instead of it where there is no id. */
+  children?: ReactNode
+}
+
+/** For a link that can't be used: a fresh one goes to the address it was sent to, in one press (docs/rules.md §7.10). */
+export function FreshLink({ id, message = LINK_INCOMPLETE, children }: FreshLinkProps) {
+  const send = useMutation({ mutationFn: (link: string) => call(sendFreshLink, { body: { link } }) })
+  if (send.data)
+    return (
+      <DialogEnd way={backToHome}>
+        <FormAnswer>{send.data.message}</FormAnswer>
+      </DialogEnd>
+    )
+  const press = id && (
+    <Button variant="cta" busy={send.isPending} busyLabel="Sending..." onClick={() => send.mutate(id)}>
+      Email me a fresh link
+    </Button>
+  )
+  return (
+    <DialogEnd way={press || backToHome}>
+      <Banner>{message}</Banner>
+      {press && <p>We'll send a fresh link to the same address as this one.</p>}
+      <FormError>{send.error}</FormError>
+      {children}
+    </DialogEnd>
+  )
+}

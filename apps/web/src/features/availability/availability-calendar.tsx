@@ -26,6 +26,8 @@ interface AvailabilityCalendarProps {
   ownDate?: TripDate
   /** The owner is moving a guest's booking. */
   isGuests?: boolean
+  /** Spots that others only hold can be picked too: for the owner, who is asked about them. */
+  takesHeld?: boolean
   /** Opens with the explanation of this unavailable date. */
   lostDate?: TripDate | null
   /** Reports whether loading the shown month failed. */
@@ -51,7 +53,7 @@ export function AvailabilityCalendar(props: AvailabilityCalendarProps) {
 
 /** Opens at the first month with a free date, past any full months. */
 function CalendarAtFirstOpenMonth(props: AvailabilityCalendarProps & { rules: BookingConfig }) {
-  const openingAt = useFirstOpenMonth(props.rules, props.guests)
+  const openingAt = useFirstOpenMonth(props.rules, props)
   return openingAt ? <Calendar {...props} openingAt={openingAt} /> : <Loading />
 }
 
@@ -61,6 +63,7 @@ function Calendar({
   guests,
   ownDate,
   isGuests,
+  takesHeld,
   lostDate = null,
   onFailure,
   wayOutOf,
@@ -71,7 +74,7 @@ function Calendar({
   const months = monthsToShow(today, rules)
   const cursor = useCalendarCursor(openingAt, months)
   const { days, error, retry } = useDaysAround(cursor.month, months)
-  const question = { today, rules, days, guests, ownDate, isGuests }
+  const question = { today, rules, days, guests, ownDate, isGuests, takesHeld }
   const [pointed, setPointed] = useState<TripDate | null>(null)
   const [asked, setAsked] = useState(lostDate)
   const labelId = useId()

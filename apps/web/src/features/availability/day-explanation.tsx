@@ -1,7 +1,8 @@
-import { formatShortDate, type TripDate } from '@arcadia/contract/trip-date'
+import type { TripDate } from '@arcadia/contract/trip-date'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { CloseButton } from '../../ui/icon-button.tsx'
 import { type DayQuestion, lookOf, nearestOpenDates } from './day-look.ts'
+import { NearestMornings } from './nearest-mornings.tsx'
 
 interface DayExplanationProps {
   date: TripDate
@@ -15,7 +16,6 @@ interface DayExplanationProps {
 
 /** Why a full or held date is unavailable, with the nearest open mornings. */
 export function DayExplanation({ date, question, onChoose, wayOut, onClose }: DayExplanationProps) {
-  const nearest = nearestOpenDates(date, question)
   const panel = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls for each new date
   useEffect(() => {
@@ -25,20 +25,7 @@ export function DayExplanation({ date, question, onChoose, wayOut, onClose }: Da
     <div ref={panel} className="cal__why">
       <div className="min-w-0 flex-1">
         <p className="font-strong">{lookOf(date, question).sentence}</p>
-        {nearest.length > 0 && (
-          <>
-            <p>The nearest open mornings:</p>
-            <ul className="flex flex-wrap gap-2 pt-2">
-              {nearest.map((other) => (
-                <li key={other}>
-                  <button type="button" className="cal__near num" onClick={() => onChoose(other)}>
-                    {formatShortDate(other)}
-                  </button>
-                </li>
-              ))}
-            </ul>
-          </>
-        )}
+        <NearestMornings dates={nearestOpenDates(date, question)} onChoose={onChoose} />
         {wayOut && <div className="pt-3">{wayOut}</div>}
       </div>
       {onClose && <CloseButton label="Close explanation" onClick={onClose} />}

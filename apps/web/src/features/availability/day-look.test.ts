@@ -81,3 +81,20 @@ test('the nearest open mornings are in order', () => {
   const question = june({ '2026-06-12': full, '2026-06-13': full })
   expect(nearestOpenDates('2026-06-12', question)).toEqual(['2026-06-11', '2026-06-15', '2026-06-09'].sort())
 })
+
+test('the owner can pick a day that others only hold, but not one that bookings fill', () => {
+  const claims = {
+    '2026-06-11': { booked: 2, held: 2 },
+    '2026-06-12': { booked: 1, held: 2 },
+    '2026-06-13': { booked: 3, held: 1 },
+    '2026-06-15': { booked: 4, held: 0 },
+  }
+  const asked = june(claims, { guests: 2, takesHeld: true })
+  expect(look('2026-06-11', asked)).toEqual(['few', 'held', true])
+  expect(look('2026-06-12', asked)).toEqual(['few', 'held', true])
+  expect(look('2026-06-13', asked)).toEqual(['held', 'held', false])
+  expect(look('2026-06-15', asked)).toEqual(['full', 'full', false])
+  expect(look('2026-06-09', asked)).toEqual(['open', '4 left', true])
+  expect(look('2026-06-03', asked)).toEqual(['closed', 'closed', false])
+  expect(look('2026-06-12', june(claims, { guests: 2 }))).toEqual(['full', 'too few', false])
+})

@@ -1,4 +1,4 @@
-import { type DayAvailability, describeDay, refuseParty } from '@arcadia/contract/availability'
+import { assessDay, type DayAvailability, describeDay, refuseParty } from '@arcadia/contract/availability'
 import type { BookingConfig } from '@arcadia/contract/configuration'
 import { daysBetween, formatDayInWords, type TripDate } from '@arcadia/contract/trip-date'
 
@@ -28,13 +28,15 @@ export interface DayQuestion {
   ownDate?: TripDate | undefined
   /** The owner is moving a guest's booking. */
   isGuests?: boolean | undefined
+  /** Held spots count as free, because the owner's booking may take them. */
+  takesHeld?: boolean | undefined
 }
 
 export const FEW = 2
 
 export function lookOf(
   date: TripDate,
-  { today, rules, days, guests = 1, ownDate, isGuests = false }: DayQuestion,
+  { today, rules, days, guests = 1, ownDate, isGuests = false, takesHeld = false }: DayQuestion,
 ): DayLook {
   const day = days[date]
   if (!day) return { state: 'loading', word: '', sentence: '', isSelectable: false, hasExplanation: false }
@@ -46,6 +48,11 @@ export function lookOf(
       `${isGuests ? 'This booking' : 'Your trip'} is on ${formatDayInWords(date)}.`,
     )
 
+  if (takesHeld && (day.reason === 'HELD' || day.bookable) && refuseParty(date, today, rules, day, guests)) {
+    const withoutHolds = assessDay(date, today, rules, { booked: day.existingBookings, held: 0 })
+    if (!refuseParty(date, today, rules, withoutHolds, guests))
+      return { state: 'few', word: 'held', sentence, isSelectable: true, hasExplanation: false }
+  }
   switch (day.reason) {
     case 'OUTSIDE_SEASON':
     case 'TOO_SOON':
@@ -82,7 +89,7 @@ export const nameOf = (date: TripDate, { word }: DayLook) => `${formatDayInWords
 export function nearestOpenDates(date: TripDate, question: DayQuestion, count = 3): TripDate[] {
   const distance = (other: TripDate) => Math.abs(daysBetween(date, other))
   return Object.keys(question.days)
-    .filter((other) => lookOf(other, question).isSelectable)
+    .filter((other) => other !== date && lookOf(other, question).isSelectable)
     .sort((one, other) => distance(one) - distance(other))
     .slice(0, count)
     .sort()

@@ -2,14 +2,17 @@ import type { BookingConfig } from '@arcadia/contract/configuration'
 import { useState } from 'react'
 import { type Month, monthOf, monthsOfSeason, openingMonth } from '../../ui/calendar/calendar-month.ts'
 import { useDaysOf } from './availability.queries.ts'
-import { lookOf } from './day-look.ts'
+import { type DayQuestion, lookOf } from './day-look.ts'
 import { useVenueToday } from './venue-today.ts'
 
 /**
  * The month to open at, undefined until known. Loads one month after another, because the first usually will do. The
  * answer stays: a calendar doesn't turn by itself when its last open date is taken.
  */
-export function useFirstOpenMonth(rules: BookingConfig, guests: number | undefined): Month | undefined {
+export function useFirstOpenMonth(
+  rules: BookingConfig,
+  { guests, takesHeld }: Pick<DayQuestion, 'guests' | 'takesHeld'>,
+): Month | undefined {
   const today = useVenueToday()
   const months = monthsOfSeason(today, rules)
   const [asked, setAsked] = useState(1)
@@ -21,7 +24,7 @@ export function useFirstOpenMonth(rules: BookingConfig, guests: number | undefin
   const isOpen = (month: Month) => {
     const ofMonth = known.filter((date) => monthOf(date) === month)
     if (ofMonth.length === 0) return undefined
-    return ofMonth.some((date) => lookOf(date, { today, rules, days, guests }).isSelectable)
+    return ofMonth.some((date) => lookOf(date, { today, rules, days, guests, takesHeld }).isSelectable)
   }
   // The calendar shows the load error itself.
   const opening = error ? months[0] : openingMonth(months, isOpen)

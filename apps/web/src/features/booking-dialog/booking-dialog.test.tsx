@@ -1,6 +1,6 @@
 import type { Session } from '@arcadia/contract/accounts'
 import { FALLBACK_CONFIG } from '@arcadia/contract/configuration'
-import { CurrentHold } from '@arcadia/contract/holds'
+import { CurrentHold, type HoldEnd, PAY_FIRST_MESSAGE } from '@arcadia/contract/holds'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
@@ -14,6 +14,7 @@ import { BookingDialog } from './booking-dialog.tsx'
 
 const HOLD_ID = 'f2c0a8de-6b1f-4b0f-9a53-2f6f0d0a4c11'
 const DATE = '2099-06-09'
+const NEXT = '2099-06-11'
 const OPEN = { existingBookings: 0, availableSpots: 4, isAtCapacity: false, bookable: true }
 const CONFIG = {
   ...FALLBACK_CONFIG,
@@ -43,6 +44,12 @@ class Silence extends EventTarget {
 /** As the server knows it; a page that no stream reaches learns of it when it asks. */
 let spotsLeft: number
 let asked: string[]
+let hold: ReturnType<typeof aHold> | null
+let ended: HoldEnd | undefined
+let days: Record<string, object>
+let payFirst: boolean
+let payment: ReturnType<typeof refused>
+let paid: unknown[]
 
 const aHold = (selectedDate: string, numberOfGuests: number, isOffer = false) => ({
   holdId: crypto.randomUUID(),
@@ -60,12 +67,17 @@ document.head.innerHTML = '<script type="application/json" id="site-data">{"test
 
 beforeEach(() => {
   spotsLeft = 4
-  let hold: ReturnType<typeof aHold> | null = null
+  hold = null
+  ended = undefined
+  days = { [DATE]: OPEN, [NEXT]: OPEN, '2099-06-12': { ...OPEN, availableSpots: 1 } }
+  payFirst = false
+  payment = refused(409, 'Time expired. Please go back and reselect.', 'hold-expired')
+  paid = []
   customerSession.signIn(ADA)
   vi.stubGlobal('EventSource', Silence)
   asked = answerWith({
     'GET /api/bookings/config': () => Response.json(CONFIG),
-    'GET /api/bookings/availability/range': () => Response.json({ [DATE]: OPEN }),
+    'GET /api/bookings/availability/range': () => Response.json(days),
     'GET /api/quickbooks/oauth/status': () =>
       Response.json({ isConnected: true, realmId: '1', needsRefresh: false, message: '' }),
     'POST /api/bookings/check-availability': (body) => {
@@ -77,10 +89,14 @@ beforeEach(() => {
     },
     'POST /api/bookings/holds': (body) => {
       const { selectedDate, numberOfGuests } = body as { selectedDate: string; numberOfGuests: number }
+      if (payFirst) return Response.json({ payFirst, message: PAY_FIRST_MESSAGE }, { status: 202 })
       hold = { ...aHold(selectedDate, numberOfGuests), holdId: HOLD_ID }
       return Response.json(hold, { status: 201 })
     },
-    'GET /api/bookings/holds/current': () => Response.json({ hold, attempt: null, booking: null }),
+    'GET /api/bookings/holds/current': () =>
+      Response.json(
+        ended ? { hold: null, attempt: null, booking: null, ended } : { hold, attempt: null, booking: null },
+      ),
     [`PUT /api/bookings/holds/${HOLD_ID}/voucher`]: refused(
       404,
       "We can't find that gift voucher. Please check the code.",
@@ -88,7 +104,10 @@ beforeEach(() => {
     ),
     [`DELETE /api/bookings/holds/${HOLD_ID}`]: () => new Response(null, { status: 204 }),
     'POST /api/payments/tokens': () => Response.json({ value: 'card-token' }),
-    'POST /api/bookings/payment': refused(409, 'Time expired. Please go back and reselect.', 'hold-expired'),
+    'POST /api/bookings/payment': (body) => {
+      paid.push(body)
+      return payment()
+    },
   })
 })
 afterEach(() => {
@@ -96,8 +115,8 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-function open(options: DialogOptions['booking']): void {
-  show(
+function open(options: DialogOptions['booking'] = {}) {
+  return show(
     <QueryRoot>
       <CreditContext value={RedeemVoucher}>
         <BookingDialog {...options} onClose={() => {}} />
@@ -173,3 +192,56 @@ test.each([
     expect(screen.queryByText(words)).toBeNull()
   },
 )
+
+const TAKEN = "These spots were just booked by phone. You weren't charged."
+async function comeToStep3() {
+  open({ date: DATE })
+  await press('Continue')
+  await type('Number of anglers', '2')
+  fireEvent.click(await screen.findByRole('checkbox'))
+  await press('Continue')
+  await screen.findByText(/^Pay \$/)
+}
+
+test('spots booked by phone are told before Pay, with mornings to tap that have room for the group', async () => {
+  await comeToStep3()
+  ended = { reason: 'spots-taken', message: TAKEN }
+  fireEvent(window, new Event('visibilitychange'))
+  expect((await screen.findByRole('alert')).textContent).toContain(TAKEN)
+  expect(screen.queryByText(/^Pay \$/)).toBeNull()
+  expect(screen.queryByText(/Time expired/)).toBeNull()
+  ended = undefined
+  expect(screen.queryByText('Fri, Jun 12'), 'room for one').toBeNull()
+  await press('Thu, Jun 11')
+  await screen.findByText('Holding Thu, Jun 11 for you')
+  expect(screen.getByText(/^Pay \$/)).toBeDefined()
+})
+
+test('a hold that this tab found is left to the tab that made it', async () => {
+  hold = { ...aHold(DATE, 2), holdId: HOLD_ID }
+  open()
+  // Step 2 with its date: the hold was found.
+  await press('Back')
+  await screen.findByRole('grid')
+  expect(asked.filter((one) => one.startsWith('DELETE'))).toEqual([])
+})
+
+test('where one pays first, step 3 has no countdown, and a declined card can be followed by another', async () => {
+  payFirst = true
+  await comeToStep3()
+  expect(screen.getByText('Many people are booking right now. These spots are yours when you press Pay.')).toBeDefined()
+  expect(screen.queryByRole('timer')).toBeNull()
+  payment = refused(402, 'Your card was declined.', 'card-declined')
+  await press('Use sandbox test card')
+  await press(/^Pay \$/)
+  expect((await screen.findByRole('alert')).textContent).toContain('Your card was declined.')
+  payment = refused(409, 'Only 1 spot is left on Tuesday, June 9.', 'not-enough-spots')
+  await press('Use another card')
+  await press('Use sandbox test card')
+  await press(/^Pay \$/)
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    "Only 1 spot is left on Tuesday, June 9. You weren't charged.",
+  )
+  expect(await screen.findByText('Thu, Jun 11')).toBeDefined()
+  expect(paid.map((body) => (body as { holdId?: string }).holdId)).toEqual([undefined, undefined])
+})

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { keepDraft, readDraft } from './booking-draft.ts'
 import { newDetails } from './trip-details.ts'
 
-const DRAFT = { userId: 7, selectedDate: '2099-06-10', details: newDetails(), paying: null }
+const DRAFT = { userId: 7, selectedDate: '2099-06-10', details: newDetails(), paying: null, madeHere: null }
 
 beforeEach(() => keepDraft(DRAFT))
 

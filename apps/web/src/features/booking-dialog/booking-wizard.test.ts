@@ -13,6 +13,7 @@ import {
   type Wizard,
   type WizardEvent,
 } from './booking-wizard.ts'
+import type { Current } from './payment-outcome.ts'
 
 const user = { id: 7, email: 'alex@example.com', firstName: 'Alex', lastName: 'Rivera', phoneNumber: '1' } as User
 const hold = { holdId: 'h', selectedDate: '2026-06-18', numberOfGuests: 2 } as CurrentHold
@@ -184,7 +185,7 @@ test('an expired date can be held again, an expired offer cannot', () => {
 
 test('a date that cannot be held again says why, and going back still works', () => {
   const over = advance(heldWithCard(), { type: 'time-ran-out' })
-  const asked = advance(over, { type: 'check-started' })
+  const asked = advance(over, { type: 'check-started', date: '2026-06-18' })
   expect(asked).toMatchObject({ payment: 'expired', isChecking: true })
   const refused = advance(asked, { type: 'check-failed', problem: { message: 'Only 1 spot is left.' } })
   expect(refused).toMatchObject({ payment: 'expired', isChecking: false, problem: { message: 'Only 1 spot is left.' } })
@@ -235,7 +236,8 @@ test('an offer is taken as is: same date, same group, no new hold', () => {
 test('an expired offer says so and leads back to the calendar', () => {
   const offer = { ...hold, isOffer: true }
   const held = advance(newWizard({ offer, isSignedIn: true }), { type: 'held', hold: offer })
-  const failed: WizardEvent = { type: 'payment-failed', failure: { kind: 'hold-over', message: 'Time expired.' } }
+  const end = { reason: 'hold-expired', message: 'Time expired.' } as const
+  const failed: WizardEvent = { type: 'payment-failed', failure: { kind: 'hold-over', end } }
   for (const over of [advance(held, { type: 'time-ran-out' }), advance(held, failed)]) {
     expect(over).toMatchObject({
       payment: 'expired',
@@ -248,4 +250,102 @@ test('an expired offer says so and leads back to the calendar', () => {
 test('a dialog that finds an offer left open shows it, whatever was accepted before', () => {
   const found = { kind: 'open' as const, hold: { ...hold, isOffer: true } }
   expect(after({ type: 'left-open-found', found })).toMatchObject({ step: 'Guests', offer: found.hold, hold: null })
+})
+
+const TAKEN = { reason: 'spots-taken', message: "These spots were just booked by phone. You weren't charged." } as const
+const MOVED = { reason: 'hold-released', message: "You're holding Tue, May 25 in another tab." } as const
+const nothing = { hold: null, attempt: null, booking: null }
+const hear = (wizard: Wizard, current: Partial<Current>, holdId = 'h') =>
+  advance(wizard, { type: 'hold-heard-of', holdId, current: { ...nothing, ...current } })
+const atPayment = () => after(pick, confirm, { type: 'held', hold })
+
+test('spots that a phone booking took are told before Pay and after it, and another morning is held from there', () => {
+  const failed: WizardEvent = { type: 'payment-failed', failure: { kind: 'hold-over', end: TAKEN } }
+  for (const taken of [hear(atPayment(), { ended: TAKEN }), advance(paying(), failed)]) {
+    expect(taken).toMatchObject({ step: 'Payment', payment: 'taken', problem: { message: TAKEN.message } })
+    expect(canHoldAgain(taken)).toBe(false)
+    expect(advance(taken, { type: 'went-back' })).toMatchObject({ step: 'Date', hold: null, offer: null })
+    const other = { ...hold, holdId: 'other', selectedDate: '2026-06-19' }
+    const asked = advance(taken, { type: 'check-started', date: '2026-06-19' })
+    expect(asked).toMatchObject({ payment: 'taken', isChecking: true, problem: null })
+    expect(advance(asked, { type: 'held', hold: other })).toMatchObject({
+      step: 'Payment',
+      payment: 'ready',
+      date: '2026-06-19',
+      hold: other,
+    })
+  }
+})
+
+test('a hold that ended in another tab says so, and never that time expired', () => {
+  const moved = hear(atPayment(), { ended: MOVED })
+  expect(moved).toMatchObject({ payment: 'expired', problem: { message: MOVED.message } })
+  expect(canHoldAgain(moved)).toBe(true)
+  const inGuests = { ...atPayment(), step: 'Guests' as const }
+  expect(hear(inGuests, { ended: MOVED })).toMatchObject({
+    step: 'Guests',
+    hold: null,
+    problem: { message: MOVED.message },
+  })
+})
+
+test('a hold that another tab pays for is followed here too', () => {
+  const attempt = { status: 'PROCESSING', key: 'of another tab' } as Current['attempt']
+  expect(hear(atPayment(), { hold, attempt })).toMatchObject({
+    payment: 'confirming',
+    paying: { key: 'of another tab', holdId: 'h' },
+  })
+  expect(hear(atPayment(), { booking })).toMatchObject({ step: 'Confirm', booking })
+})
+
+test('news of another hold, of a live one, or during a payment change nothing', () => {
+  expect(hear(atPayment(), { ended: TAKEN }, 'another')).toEqual(atPayment())
+  expect(hear(atPayment(), { hold })).toEqual(atPayment())
+  expect(hear(paying(), { ended: TAKEN })).toEqual(paying())
+})
+
+test('a tab gives back only the hold that it made, also after a reload', () => {
+  const made = atPayment()
+  expect(made.madeHere).toBe('h')
+  const reloaded = advance(startWizard({}, draftOf(made, 7)), lookedUp({ kind: 'open', hold }))
+  expect(reloaded).toMatchObject({ hold, madeHere: 'h' })
+  const elsewhere = after(lookedUp({ kind: 'open', hold }))
+  expect(elsewhere).toMatchObject({ hold, madeHere: null })
+})
+
+const payFirst = { ...hold, holdId: undefined, payFirst: true as const, message: 'Many people are booking right now.' }
+const toldToPayFirst = () => after(pick, confirm, { type: 'told-to-pay-first', spots: payFirst })
+
+test('where one pays first, nothing is held: back, a declined card and a payment work as with a hold', () => {
+  expect(toldToPayFirst()).toMatchObject({ step: 'Payment', payment: 'ready', hold: null, payFirst })
+  expect(advance(toldToPayFirst(), { type: 'went-back' })).toMatchObject({ step: 'Guests', payFirst: null })
+  const sent = advance(toldToPayFirst(), { type: 'payment-started', key })
+  expect(sent).toMatchObject({ payment: 'sending', paying: { key, holdId: undefined } })
+  const problem = { message: 'Your card was declined.', isDecline: true }
+  const declined = advance(sent, { type: 'payment-failed', failure: { kind: 'refused', problem } })
+  expect(declined).toMatchObject({ step: 'Payment', payment: 'ready', payFirst, problem })
+  const refused = advance(advance(sent, { type: 'payment-failed', failure: { kind: 'unknown' } }), {
+    type: 'outcome-learned',
+    outcome: { kind: 'refused', problem, hold: null },
+  })
+  expect(refused).toMatchObject({ step: 'Payment', payment: 'ready', payFirst, problem })
+  expect(advance(sent, { type: 'booked', booking })).toMatchObject({ step: 'Confirm', payFirst: null })
+})
+
+test('where one pays first and others were faster, other mornings are offered', () => {
+  const end = { reason: 'spots-taken', message: "Only 1 spot is left. You weren't charged." } as const
+  const sent = advance(toldToPayFirst(), { type: 'payment-started', key })
+  expect(advance(sent, { type: 'payment-failed', failure: { kind: 'hold-over', end } })).toMatchObject({
+    payment: 'taken',
+    payFirst,
+    problem: { message: end.message },
+  })
+})
+
+test('a page reloaded where one pays first goes on in step 2 with what was typed, and during the payment follows it', () => {
+  const resumed = advance(startWizard({}, draftOf(toldToPayFirst(), 7)), lookedUp({ kind: 'nothing' }))
+  expect(resumed).toMatchObject({ step: 'Guests', date: '2026-06-18' })
+  const sent = advance(toldToPayFirst(), { type: 'payment-started', key })
+  const draft = JSON.parse(JSON.stringify(draftOf(sent, 7)))
+  expect(startWizard({}, draft)).toMatchObject({ step: 'Payment', payment: 'confirming', paying: { key } })
 })

@@ -1,12 +1,12 @@
 import type { User } from '@arcadia/contract/accounts'
 import type { Booking } from '@arcadia/contract/bookings'
 import { quote } from '@arcadia/contract/configuration'
-import { type CurrentHold, errors } from '@arcadia/contract/holds'
+import { type CurrentHold, errors, type HoldEnd, type PayFirst } from '@arcadia/contract/holds'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import type { Credit } from '../../credit.tsx'
 import type { DialogOptions } from '../../dialogs.ts'
 import type { KeptCard } from '../payments/card.rules.ts'
-import type { LeftOpen, Outcome, Paying, PaymentFailure } from './payment-outcome.ts'
+import type { Current, LeftOpen, Outcome, Paying, PaymentFailure } from './payment-outcome.ts'
 import { fillFromAccount, newDetails, type TripDetails } from './trip-details.ts'
 
 export const STEPS = ['Date', 'Guests', 'Payment', 'Confirm'] as const
@@ -24,6 +24,9 @@ export interface Problem {
   isAboutCredit?: boolean
 }
 
+/** What step 3 sells, with its prices. */
+export type Spots = Omit<CurrentHold, 'holdId' | 'expiresAt' | 'holdDurationMinutes'>
+
 /** State of the booking dialog. */
 export interface Wizard {
   step: Step
@@ -40,12 +43,19 @@ export interface Wizard {
   /** Checking and holding spots for the group. */
   isChecking: boolean
   hold: CurrentHold | null
+  /** The hold that this tab made, and so may give back; another tab may be paying for any other. */
+  madeHere: string | null
+  /** Nothing is held: whoever pays first has the spots (docs/rules.md §2.9). */
+  payFirst: (Spots & PayFirst) | null
   /** Released by going back; until the calendar updates, its spots still count as this customer's. */
   givenBack: CurrentHold | null
   /** Spots from the waitlist, already held for this customer. */
   offer: CurrentHold | null
-  /** `confirming`: sent, outcome unknown. `expired`: the hold is over and nothing was sent. */
-  payment: 'ready' | 'sending' | 'confirming' | 'expired'
+  /**
+   * `confirming`: sent, outcome unknown. `expired`: the hold is over, and the date may be free. `taken`: others have the
+   * spots. Neither charged anything.
+   */
+  payment: 'ready' | 'sending' | 'confirming' | 'expired' | 'taken'
   /** Identifies this press of Pay, to tell its outcome from another's. */
   paying: Paying | null
   /** The booking, still pending while its payment is confirmed. */
@@ -62,9 +72,11 @@ export type WizardEvent =
   | { type: 'details-changed'; change: Partial<TripDetails> }
   | { type: 'card-kept'; card: KeptCard }
   | { type: 'credit-typed'; credit: Credit }
-  | { type: 'check-started' }
+  | { type: 'check-started'; date: TripDate }
   | { type: 'check-failed'; problem: Problem }
   | { type: 'held'; hold: CurrentHold }
+  | { type: 'told-to-pay-first'; spots: Spots & PayFirst }
+  | { type: 'hold-heard-of'; holdId: string; current: Current }
   | { type: 'went-back' }
   | { type: 'time-ran-out' }
   | { type: 'payment-started'; key: string }
@@ -83,13 +95,14 @@ export interface BookingDraft {
   selectedDate: TripDate
   details: TripDetails
   paying: Paying | null
+  madeHere: string | null
 }
 
 export function draftOf(wizard: Wizard, userId: number | undefined): BookingDraft | null {
-  const { step, date, resumes, details, paying, awaitsSignIn } = wizard
+  const { step, date, resumes, details, paying, awaitsSignIn, madeHere } = wizard
   const selectedDate = step === 'Guests' || step === 'Payment' || awaitsSignIn ? date : resumes
   if (!selectedDate || (userId === undefined && !awaitsSignIn)) return null
-  return { userId, selectedDate, details, paying: isPaying(wizard) ? paying : null }
+  return { userId, selectedDate, details, paying: isPaying(wizard) ? paying : null, madeHere }
 }
 
 type Start = DialogOptions['booking'] & { isSignedIn?: boolean }
@@ -99,9 +112,10 @@ type Start = DialogOptions['booking'] & { isSignedIn?: boolean }
  * the contact details.
  */
 export function startWizard(start: Start, draft: BookingDraft | null): Wizard {
-  const wizard = newWizard(start)
-  if (!draft) return wizard
-  const { selectedDate, details, paying } = draft
+  const fresh = newWizard(start)
+  if (!draft) return fresh
+  const { selectedDate, details, paying, madeHere } = draft
+  const wizard = { ...fresh, madeHere }
   if (paying) return confirming({ ...wizard, details, date: selectedDate, paying }, null, null)
   const packageType = start.packageType ?? details.packageType
   if (draft.userId === undefined)
@@ -123,6 +137,8 @@ export function newWizard({ packageType, date, lostDate, offer, isSignedIn = fal
     awaitsSignIn: date !== undefined && !isSignedIn,
     isChecking: false,
     hold: null,
+    madeHere: null,
+    payFirst: null,
     givenBack: null,
     offer: null,
     payment: 'ready',
@@ -146,17 +162,20 @@ export const offerOf = ({ offer, date }: Wizard) => (offer?.selectedDate === dat
 /** A payment is or may be on its way: the hold can't be used for anything else. */
 export const isPaying = ({ payment }: Wizard) => payment === 'sending' || payment === 'confirming'
 
+/** What step 3 sells: the held spots, or those to pay first for. */
+export const spotsOf = ({ hold, payFirst }: Wizard): (Spots & Partial<PayFirst>) | null => hold ?? payFirst
+
 /** The hold ran out. An expired offer goes to the next in line; any other date may still be free. */
 export const canHoldAgain = ({ payment, hold }: Wizard) => payment === 'expired' && !hold?.isOffer
 
 /** The cost at the hold's promised prices; `due` is the part of the deposit the card pays. */
-export function quoteOf(hold: CurrentHold, { packageType, riders }: TripDetails) {
+export function quoteOf(hold: Spots, { packageType, riders }: TripDetails) {
   const sum = quote(hold, packageType, hold.numberOfGuests, riders)
   const covered = Math.min(hold.covered ?? 0, sum.deposit)
   return { ...sum, covered, due: sum.deposit - covered }
 }
 
-const TIME_EXPIRED: Problem = { message: errors['hold-expired'].message }
+const TIME_EXPIRED: HoldEnd = { reason: 'hold-expired', message: errors['hold-expired'].message }
 const OFFER_OVER: Problem = { message: 'Your hold ran out, and the spots went to the next person in line.' }
 
 export function advance(wizard: Wizard, event: WizardEvent): Wizard {
@@ -179,17 +198,23 @@ export function advance(wizard: Wizard, event: WizardEvent): Wizard {
     case 'credit-typed':
       return { ...wizard, credit: event.credit, problem: wizard.problem?.isAboutCredit ? null : wizard.problem }
     case 'check-started':
-      return { ...wizard, isChecking: true, problem: null }
+      return { ...wizard, date: event.date, isChecking: true, problem: null }
     case 'check-failed':
       return { ...wizard, isChecking: false, problem: event.problem }
-    case 'held':
-      return { ...wizard, step: 'Payment', isChecking: false, hold: event.hold, payment: 'ready', problem: null }
+    case 'held': {
+      const { hold } = event
+      return { ...atPayment(wizard), hold, payFirst: null, madeHere: hold.isOffer ? wizard.madeHere : hold.holdId }
+    }
+    case 'told-to-pay-first':
+      return { ...atPayment(wizard), hold: null, payFirst: event.spots }
+    case 'hold-heard-of':
+      return hearOfHold(wizard, event.holdId, event.current)
     case 'went-back':
       return goBack(wizard)
     case 'time-ran-out':
       return runOut(wizard)
     case 'payment-started':
-      return { ...wizard, payment: 'sending', paying: payingWith(wizard.hold, event.key), problem: null }
+      return { ...wizard, payment: 'sending', paying: { key: event.key, holdId: wizard.hold?.holdId }, problem: null }
     case 'payment-failed':
       return afterFailure(wizard, event.failure)
     case 'payment-pending':
@@ -204,6 +229,7 @@ export function advance(wizard: Wizard, event: WizardEvent): Wizard {
         step: 'Confirm',
         isChecking: false,
         hold: null,
+        payFirst: null,
         payment: 'ready',
         booking: event.booking,
         problem: null,
@@ -215,22 +241,47 @@ export function advance(wizard: Wizard, event: WizardEvent): Wizard {
   }
 }
 
+const atPayment = (wizard: Wizard): Wizard => ({
+  ...wizard,
+  step: 'Payment',
+  isChecking: false,
+  payment: 'ready',
+  problem: null,
+})
+
 /** The clock doesn't stop a payment that was sent: the server decides. */
 function runOut(wizard: Wizard): Wizard {
   if (wizard.payment !== 'ready') return wizard
+  return wizard.step === 'Payment' ? endHold(wizard, TIME_EXPIRED) : { ...wizard, hold: null }
+}
+
+/** What the server says of the hold on the screen: another tab, a phone booking or its clock may have ended it. */
+function hearOfHold(wizard: Wizard, holdId: string, { attempt, booking, ended }: Current): Wizard {
+  const { hold, payment } = wizard
+  if (hold?.holdId !== holdId || payment !== 'ready') return wizard
+  if (attempt?.status === 'PROCESSING')
+    return confirming({ ...wizard, paying: { key: attempt.key, holdId } }, hold, booking)
+  if (booking) return advance(wizard, { type: 'booked', booking })
+  if (!ended) return wizard
   return wizard.step === 'Payment'
-    ? { ...wizard, payment: 'expired', problem: wizard.hold?.isOffer ? OFFER_OVER : TIME_EXPIRED }
-    : { ...wizard, hold: null }
+    ? endHold(wizard, ended)
+    : { ...wizard, hold: null, problem: { message: ended.message } }
+}
+
+function endHold(wizard: Wizard, { reason, message }: HoldEnd): Wizard {
+  if (reason === 'spots-taken') return { ...wizard, payment: 'taken', problem: { message } }
+  const isOfferOver = reason === 'hold-expired' && wizard.hold?.isOffer
+  return { ...wizard, payment: 'expired', problem: isOfferOver ? OFFER_OVER : { message } }
 }
 
 function goBack(wizard: Wizard): Wizard {
   if (isPaying(wizard)) return wizard
-  // An expired offer can't be taken: back to the calendar, where its date explains itself.
-  if (wizard.payment === 'expired' && wizard.hold?.isOffer)
-    return { ...wizard, step: 'Date', hold: null, offer: null, payment: 'ready', problem: null }
+  const isDateGone = wizard.payment === 'taken' || (wizard.payment === 'expired' && wizard.hold?.isOffer)
+  const left: Wizard = { ...wizard, hold: null, payFirst: null, payment: 'ready', problem: null }
+  // Back to the calendar, where the date explains itself.
+  if (isDateGone) return { ...left, step: 'Date', offer: null }
   const step = wizard.step === 'Payment' ? 'Guests' : 'Date'
-  const givenBack = wizard.hold ?? wizard.givenBack
-  return { ...wizard, step, hold: null, givenBack, payment: 'ready', problem: null }
+  return { ...left, step, givenBack: wizard.hold ?? wizard.givenBack }
 }
 
 function afterFailure(wizard: Wizard, failure: PaymentFailure): Wizard {
@@ -238,17 +289,11 @@ function afterFailure(wizard: Wizard, failure: PaymentFailure): Wizard {
     case 'unknown':
       return confirming(wizard, wizard.hold, null)
     case 'hold-over':
-      return {
-        ...wizard,
-        payment: 'expired',
-        problem: wizard.hold?.isOffer ? OFFER_OVER : { message: failure.message },
-      }
+      return endHold(wizard, failure.end)
     case 'refused':
       return { ...wizard, payment: 'ready', problem: failure.problem }
   }
 }
-
-const payingWith = (hold: CurrentHold | null, key: string) => hold && { key, holdId: hold.holdId }
 
 function confirming(wizard: Wizard, hold: CurrentHold | null, booking: Booking | null): Wizard {
   return { ...wizard, step: 'Payment', isChecking: false, payment: 'confirming', hold, booking, problem: null }
@@ -266,8 +311,8 @@ function afterOutcome(wizard: Wizard, outcome: Outcome): Wizard {
       )
     case 'refused': {
       const { problem, hold } = outcome
-      // Without a hold there is nothing to pay: the group must be held again.
-      return hold
+      // Without spots there is nothing to pay: the group must be held again.
+      return hold || wizard.payFirst
         ? { ...wizard, step: 'Payment', payment: 'ready', hold, booking: null, problem }
         : { ...wizard, step: 'Guests', payment: 'ready', hold: null, booking: null, problem }
     }
@@ -283,7 +328,8 @@ function pickUp(wizard: Wizard, found: LeftOpen): Wizard {
   const { hold } = found
   const { selectedDate: date, numberOfGuests } = hold
   const resumed: Wizard = { ...wizard, resumes: null, date, hold, details: { ...wizard.details, numberOfGuests } }
-  if (found.kind === 'processing') return confirming({ ...resumed, paying: payingWith(hold, found.key) }, hold, null)
+  if (found.kind === 'processing')
+    return confirming({ ...resumed, paying: { key: found.key, holdId: hold.holdId } }, hold, null)
   if (hold.isOffer) return takeOffer({ ...wizard, resumes: null }, hold)
   // The terms count as accepted only if step 2 was finished in this tab.
   return { ...resumed, step: resumed.details.acceptsTerms ? 'Payment' : 'Guests' }

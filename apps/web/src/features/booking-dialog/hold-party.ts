@@ -1,13 +1,13 @@
 import type { Session } from '@arcadia/contract/accounts'
 import { checkAvailability } from '@arcadia/contract/availability'
 import { type BookingConfig, quote } from '@arcadia/contract/configuration'
-import { type CurrentHold, createHold } from '@arcadia/contract/holds'
+import { type CurrentHold, createHold, type PayFirst } from '@arcadia/contract/holds'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError, call } from '../../api/call.ts'
 import { type Credit, CreditRefused } from '../../credit.tsx'
 import { connectionStatusQuery } from '../merchant/merchant.queries.ts'
-import type { Problem } from './booking-wizard.ts'
+import type { Problem, Spots } from './booking-wizard.ts'
 import { askCurrentHold, freeHold } from './hold.queries.ts'
 import type { TripDetails } from './trip-details.ts'
 
@@ -25,15 +25,22 @@ interface Party {
   credit: Credit | null
 }
 
+const NO_CREDIT_NOW =
+  "Many people are booking right now, so we can't take a gift code for a few minutes. Leave it out and pay the deposit by card: the code can pay your balance later."
+
 const UNVERIFIED = 'Failed to verify slot availability. Please try again.'
 
+type Held = { hold: CurrentHold } | { payFirst: Spots & PayFirst }
+
 /** Holds spots for the group if there are any and a card can be charged; otherwise says why not. */
-export async function holdParty(party: Party): Promise<{ hold: CurrentHold } | { problem: Problem }> {
+export async function holdParty(party: Party): Promise<Held | { problem: Problem }> {
   try {
     const problem = (party.offer ? undefined : await refusalOfDate(party)) ?? (await refusalOfCards(party))
     if (problem) return { problem }
-    const held = party.offer ?? (await hold(party))
-    return { hold: party.credit ? await cover(held, party.credit, party.session) : held }
+    const held = party.offer ? { hold: party.offer } : await hold(party)
+    const { credit } = party
+    if ('hold' in held) return credit ? { hold: await cover(held.hold, credit, party.session) } : held
+    return credit?.typed ? { problem: { message: NO_CREDIT_NOW, isAboutCredit: true } } : held
   } catch (error) {
     if (error instanceof CreditRefused) return { problem: { message: error.message, isAboutCredit: true } }
     if (error instanceof ApiError) return { problem: { message: error.message, advice: error.advice } }
@@ -69,14 +76,14 @@ async function refusalOfCards({ client, config, details, credit }: Party): Promi
   return isConnected ? undefined : { message: 'Payments not configured. Please try again later.', offersEnquiry: true }
 }
 
-async function hold({ session, date, details, config }: Party): Promise<CurrentHold> {
+async function hold({ session, date, details, config }: Party): Promise<Held> {
   const { numberOfGuests } = details
   const made = await call(createHold, { body: { selectedDate: date, numberOfGuests } }, { as: session })
-  if ('payFirst' in made) throw new ApiError(made.message, { status: 202, code: 'pay-first' })
-  // The hold froze its prices, which may be newer than this page's.
-  const current = await askCurrentHold(session, made.holdId).catch(() => null)
-  if (current?.hold) return current.hold
   const { depositPerGuest, standardPackagePrice, trophyPackagePrice } = config
   const prices = { depositPerGuest, standardPackagePrice, trophyPackagePrice }
-  return { ...made, selectedDate: date, numberOfGuests, ...prices, isOffer: false }
+  const spots = { selectedDate: date, numberOfGuests, ...prices, isOffer: false }
+  if ('payFirst' in made) return { payFirst: { ...made, ...spots } }
+  // The hold froze its prices, which may be newer than this page's.
+  const current = await askCurrentHold(session, made.holdId).catch(() => null)
+  return { hold: current?.hold ?? { ...made, ...spots } }
 }

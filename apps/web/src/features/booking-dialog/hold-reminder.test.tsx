@@ -19,7 +19,7 @@ const HOLD = {
   trophyPackagePrice: 2500,
   isOffer: false,
 }
-const DRAFT: BookingDraft = { userId: 7, selectedDate: DATE, details: newDetails(), paying: null }
+const DRAFT: BookingDraft = { userId: 7, selectedDate: DATE, details: newDetails(), paying: null, madeHere: null }
 
 let hold: typeof HOLD | null
 let client: QueryClient

@@ -1,6 +1,5 @@
 import type { Session } from '@arcadia/contract/accounts'
 import { TERMS_VERSION } from '@arcadia/contract/bookings'
-import type { CurrentHold } from '@arcadia/contract/holds'
 import { payForBooking } from '@arcadia/contract/payments'
 import { anglers } from '@arcadia/contract/riders'
 import { formatDate } from '@arcadia/contract/trip-date'
@@ -9,12 +8,12 @@ import { call } from '../../api/call.ts'
 import { PACKAGES } from '../bookings/packages.ts'
 import { proveHuman } from '../payments/bot-protection.ts'
 import { ANSWER_WITHIN_MS } from '../payments/follow-payment.ts'
-import { quoteOf } from './booking-wizard.ts'
+import { quoteOf, type Spots } from './booking-wizard.ts'
 import type { TripDetails } from './trip-details.ts'
 
 interface Payment {
   session: Session
-  hold: CurrentHold
+  spots: Spots & { holdId?: string }
   details: TripDetails
   /** Missing when nothing is due. */
   cardToken?: string
@@ -23,10 +22,10 @@ interface Payment {
   idempotencyKey: string
 }
 
-/** Pays a hold's deposit. Only the server's own answer settles the outcome; anything else leaves it unknown. */
-export async function payForHold({ session, hold, details, cardToken, realmId, idempotencyKey }: Payment) {
+/** Pays the deposit of a hold, or takes the spots with the payment. Only the server's own answer settles the outcome; anything else leaves it unknown. */
+export async function payForHold({ session, spots, details, cardToken, realmId, idempotencyKey }: Payment) {
   const { packageType, riders, tackle, firstName, lastName, email, phone } = details
-  const { holdId, selectedDate, numberOfGuests } = hold
+  const { holdId, selectedDate, numberOfGuests } = spots
   const recaptcha = await proveHuman()
   const body = {
     bookingData: {
@@ -42,7 +41,7 @@ export async function payForHold({ session, hold, details, cardToken, realmId, i
       termsVersion: TERMS_VERSION,
     },
     paymentData: {
-      amount: quoteOf(hold, details).due,
+      amount: quoteOf(spots, details).due,
       currency: 'USD' as const,
       paymentToken: cardToken,
       description: `Deposit: ${formatDate(selectedDate)}, ${PACKAGES[packageType].name} Package, ${anglers(numberOfGuests)}`,

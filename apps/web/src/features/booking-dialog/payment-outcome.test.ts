@@ -12,6 +12,7 @@ import {
 } from './payment-outcome.ts'
 
 const key = 'this press of Pay'
+const paying = { key, holdId: 'h' }
 
 const hold = { holdId: 'h', selectedDate: '2026-06-18' } as CurrentHold
 const booking = { selectedDate: '2026-06-18', status: 'CONFIRMED' } as Booking
@@ -26,7 +27,7 @@ const attempt = (status: NonNullable<Current['attempt']>['status'], ofKey = key)
 const none: Current = { hold: null, attempt: null, booking: null }
 
 test('reads the outcome of a payment', () => {
-  const kind = (current: Partial<Current>) => readOutcome({ ...none, ...current }, key).kind
+  const kind = (current: Partial<Current>) => readOutcome({ ...none, ...current }, paying).kind
   expect(kind({ attempt: attempt('CONFIRMED'), booking })).toBe('booked')
   expect(kind({ attempt: attempt('PROCESSING'), hold })).toBe('processing')
   expect(kind({ attempt: attempt('PROCESSING'), booking: { ...booking, status: 'PENDING' } })).toBe('processing')
@@ -37,22 +38,30 @@ test('reads the outcome of a payment', () => {
 })
 
 test('a booking without a deposit has no payment attempt', () => {
-  expect(readOutcome({ ...none, booking }, key).kind).toBe('booked')
+  expect(readOutcome({ ...none, booking }, paying).kind).toBe('booked')
 })
 
 test('joins a payment under way, whoever started it', () => {
   const current = { ...none, hold, attempt: attempt('PROCESSING', 'another') }
-  expect(readOutcome(current, key)).toEqual({ kind: 'processing', hold, booking: null, key: 'another' })
+  expect(readOutcome(current, paying)).toEqual({ kind: 'processing', hold, booking: null, key: 'another' })
 })
 
 test('a hold paid by another press of Pay is booked: paying again would be for a second booking', () => {
   const current = { ...none, booking, attempt: attempt('CONFIRMED', 'another') }
-  expect(readOutcome(current, key)).toEqual({ kind: 'booked', booking })
+  expect(readOutcome(current, paying)).toEqual({ kind: 'booked', booking })
+})
+
+test('a payment without a hold is told by its own press alone, since the latest hold may be of an earlier booking', () => {
+  const kind = (current: Partial<Current>) => readOutcome({ ...none, ...current }, { key }).kind
+  expect(kind({ booking, attempt: attempt('CONFIRMED', 'another') })).toBe('not-received')
+  expect(kind({ booking })).toBe('not-received')
+  expect(kind({ booking, attempt: attempt('CONFIRMED') })).toBe('booked')
+  expect(kind({ hold, attempt: attempt('PROCESSING') })).toBe('processing')
 })
 
 test('an earlier refusal says nothing about this payment', () => {
-  expect(readOutcome({ ...none, hold, attempt: attempt('DECLINED', 'another') }, key).kind).toBe('not-received')
-  expect(readOutcome({ ...none, attempt: attempt('FAILED', 'another') }, key).kind).toBe('not-received')
+  expect(readOutcome({ ...none, hold, attempt: attempt('DECLINED', 'another') }, paying).kind).toBe('not-received')
+  expect(readOutcome({ ...none, attempt: attempt('FAILED', 'another') }, paying).kind).toBe('not-received')
 })
 
 test('a new dialog picks up a hold that is open or being paid, but no earlier booking', () => {
@@ -69,7 +78,7 @@ function follow(answers: (Current | Error)[]) {
     if (!answer || answer instanceof Error) throw answer
     return answer
   })
-  const options = { ask, key, onProcessing, pause: async () => {}, signal: new AbortController().signal }
+  const options = { ask, paying, onProcessing, pause: async () => {}, signal: new AbortController().signal }
   return { onProcessing, ask, outcome: followDeposit(options) }
 }
 
@@ -106,6 +115,9 @@ test('only the server’s own answer says that nothing was charged', () => {
   expect(kind(429, 'too-many-declines')).toBe('refused')
   expect(kind(409, 'hold-expired')).toBe('hold-over')
   expect(kind(404, 'hold-not-found')).toBe('hold-over')
+  expect(kind(409, 'hold-released')).toBe('hold-over')
+  expect(kind(409, 'spots-taken')).toBe('hold-over')
+  expect(kind(409, 'not-enough-spots')).toBe('hold-over')
   expect(kind(0, 'no-answer')).toBe('unknown')
   expect(kind(502, 'unreadable-answer')).toBe('unknown')
   expect(kind(500, 'internal-error')).toBe('unknown')

@@ -1,6 +1,6 @@
 import type { Booking } from '@arcadia/contract/bookings'
 import type { Output } from '@arcadia/contract/endpoint'
-import type { CurrentHold, getCurrentHold } from '@arcadia/contract/holds'
+import { type CurrentHold, type getCurrentHold, type HoldEnd, errors as holdErrors } from '@arcadia/contract/holds'
 import { errors } from '@arcadia/contract/payments'
 import { ApiError } from '../../api/call.ts'
 import { leavesOutcomeUnknown } from '../payments/follow-payment.ts'
@@ -12,8 +12,8 @@ export type Current = Output<typeof getCurrentHold>
 export interface Paying {
   /** Identifies this press of Pay; a refusal of another press says nothing about it. */
   key: string
-  /** A payment for this hold, even from another tab, pays for this booking. */
-  holdId: string
+  /** A payment for this hold, even from another tab, pays for this booking. Missing if nothing was held before Pay. */
+  holdId?: string | undefined
 }
 
 export type Outcome =
@@ -33,8 +33,9 @@ export type LeftOpen =
 
 const declined = (message: string): Problem => ({ message, isDecline: true })
 
-/** The outcome of a payment sent from here, from the state of its hold. */
-export function readOutcome({ hold, attempt, booking }: Current, key: string): Outcome {
+/** The outcome of a payment sent from here, from the state of its hold; without one, from the latest payment. */
+export function readOutcome({ hold, attempt, booking }: Current, { key, holdId }: Paying): Outcome {
+  if (holdId === undefined && attempt?.key !== key) return { kind: 'not-received', hold: null }
   if (attempt?.status === 'PROCESSING') return { kind: 'processing', hold, booking, key: attempt.key }
   // Nothing due means no payment attempt.
   if (booking && (!attempt || attempt.status === 'CONFIRMED')) return { kind: 'booked', booking }
@@ -55,8 +56,7 @@ export const PAYMENT_FAILED = errors['payment-failed'].message
 interface FollowOptions {
   /** Asks about the hold being paid. */
   ask: () => Promise<Current>
-  /** Identifies this press of Pay. */
-  key: string
+  paying: Paying
   onProcessing: (outcome: Extract<Outcome, { kind: 'processing' }>) => void
   pause: () => Promise<void>
   signal: AbortSignal
@@ -66,12 +66,12 @@ interface FollowOptions {
  * Polls until the outcome is known. No answer settles nothing; a payment the server hasn't received is checked once
  * more, because it may have been on its way.
  */
-export async function followDeposit({ ask, key, onProcessing, pause, signal }: FollowOptions): Promise<Outcome> {
+export async function followDeposit({ ask, paying, onProcessing, pause, signal }: FollowOptions): Promise<Outcome> {
   let timesNotReceived = 0
   for (;;) {
     signal.throwIfAborted()
     const outcome = await ask().then(
-      (current) => readOutcome(current, key),
+      (current) => readOutcome(current, paying),
       () => undefined,
     )
     signal.throwIfAborted()
@@ -86,8 +86,8 @@ export async function followDeposit({ ask, key, onProcessing, pause, signal }: F
 
 export type PaymentFailure =
   | { kind: 'refused'; problem: Problem }
-  /** The hold is over: back to step 2. */
-  | { kind: 'hold-over'; message: string }
+  /** The hold is over, or there was none and the spots are gone. */
+  | { kind: 'hold-over'; end: HoldEnd }
   /** It may have been charged. */
   | { kind: 'unknown' }
 
@@ -102,9 +102,15 @@ export function readPaymentFailure(error: unknown): PaymentFailure {
     case 'payment-in-progress':
       return UNKNOWN
     case 'hold-expired':
-      return { kind: 'hold-over', message: error.message }
+    case 'hold-released':
+    case 'spots-taken':
+      return { kind: 'hold-over', end: { reason: error.code, message: error.message } }
     case 'hold-not-found':
-      return { kind: 'hold-over', message: 'Time expired. Please go back and reselect.' }
+      return { kind: 'hold-over', end: { reason: 'hold-expired', message: holdErrors['hold-expired'].message } }
+    // Nothing was held, and others were faster.
+    case 'not-enough-spots':
+    case 'date-not-bookable':
+      return { kind: 'hold-over', end: { reason: 'spots-taken', message: `${error.message} You weren't charged.` } }
     case 'unauthorized':
       return refused('You must be logged in to complete the booking')
     case 'payments-not-connected':

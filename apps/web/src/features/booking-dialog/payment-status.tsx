@@ -1,19 +1,37 @@
 import { formatCents } from '@arcadia/contract/money'
 import { PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
 import { anglers } from '@arcadia/contract/riders'
+import type { TripDate } from '@arcadia/contract/trip-date'
+import { Banner } from '../../ui/banner.tsx'
+import { NearestMornings, useNearestOpen } from '../availability/nearest-mornings.tsx'
 import { PACKAGES } from '../bookings/packages.ts'
+import { useBookingConfig } from '../configuration/configuration.queries.ts'
 import { HoldCountdown } from '../payments/hold-countdown.tsx'
 import { PaymentProgress } from '../payments/payment-progress.tsx'
-import { canHoldAgain, quoteOf, type Wizard } from './booking-wizard.ts'
+import { canHoldAgain, quoteOf, type Spots, spotsOf, type Wizard } from './booking-wizard.ts'
+
+interface PaymentStatusProps {
+  wizard: Wizard
+  onExpire: () => void
+  /** Holds another morning instead of one that is taken. */
+  onChoose: (date: TripDate) => void
+}
 
 /** The hold with its countdown, or the payment's progress. */
-export function PaymentStatus({ wizard, onExpire }: { wizard: Wizard; onExpire: () => void }) {
-  const { payment, hold, details, booking } = wizard
-  const line = hold
-    ? `${anglers(hold.numberOfGuests)}, ${PACKAGES[details.packageType].name} Package, ${formatCents(quoteOf(hold, details).deposit)} deposit`
+export function PaymentStatus({ wizard, onExpire, onChoose }: PaymentStatusProps) {
+  const { payment, hold, payFirst, details, booking } = wizard
+  const spots = spotsOf(wizard)
+  const line = spots
+    ? `${anglers(spots.numberOfGuests)}, ${PACKAGES[details.packageType].name} Package, ${formatCents(quoteOf(spots, details).deposit)} deposit`
     : ''
   switch (payment) {
     case 'ready':
+      if (payFirst)
+        return (
+          <Banner tone="info" className="mb-5">
+            {payFirst.message}
+          </Banner>
+        )
       return (
         hold && (
           <div className="timer-place">
@@ -48,5 +66,31 @@ export function PaymentStatus({ wizard, onExpire }: { wizard: Wizard; onExpire: 
             : "Your card wasn't charged."}
         </p>
       )
+    case 'taken':
+      return (
+        spots && (
+          <div className="pb-5 text-ui">
+            <OtherMornings spots={spots} isBusy={wizard.isChecking} onChoose={onChoose} />
+          </div>
+        )
+      )
   }
+}
+
+interface OtherMorningsProps {
+  spots: Spots
+  isBusy: boolean
+  onChoose: (date: TripDate) => void
+}
+
+/** Mornings with room for the whole group. */
+function OtherMornings({ spots: { selectedDate, numberOfGuests }, isBusy, onChoose }: OtherMorningsProps) {
+  const rules = useBookingConfig()
+  const dates = useNearestOpen({ date: selectedDate, guests: numberOfGuests, rules })
+  return (
+    <>
+      <NearestMornings dates={dates} isBusy={isBusy} onChoose={onChoose} />
+      <p className="pt-3 text-ink-2">What you typed is still here, except the card number and CVV.</p>
+    </>
+  )
 }

@@ -6,7 +6,7 @@ import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { connectionStatusQuery } from '../merchant/merchant.queries.ts'
 import { CardFormFields } from '../payments/card-form.tsx'
 import { useCardForm } from '../payments/use-card-form.ts'
-import { canHoldAgain, isPaying, quoteOf } from './booking-wizard.ts'
+import { canHoldAgain, isPaying, quoteOf, spotsOf } from './booking-wizard.ts'
 import { PaymentStatus } from './payment-status.tsx'
 import { PaymentSummary } from './payment-summary.tsx'
 import { ProblemBanner } from './problem-banner.tsx'
@@ -16,7 +16,8 @@ const CURRENCY = 'USD'
 
 export function PaymentStep(controls: WizardControls) {
   const { wizard, dispatch, continueToPayment, startPayment, pay, goBack, close } = controls
-  const { hold, details, payment, problem, isChecking } = wizard
+  const { details, payment, problem, isChecking } = wizard
+  const spots = spotsOf(wizard)
   // Refetched if a reloaded page came straight to this step.
   const realmId = useQuery({ ...connectionStatusQuery, staleTime: Number.POSITIVE_INFINITY }).data?.realmId ?? undefined
   const card = useCardForm({
@@ -29,20 +30,20 @@ export function PaymentStep(controls: WizardControls) {
   })
   const backButton = useRef<HTMLButtonElement>(null)
 
-  const isExpired = payment === 'expired'
+  const isOver = payment === 'expired' || payment === 'taken'
   const expire = useEffectEvent(() => {
     card.forgetSecrets()
     backButton.current?.focus()
   })
   const goOnToCard = useEffectEvent(() => card.numberField.current?.focus())
   useEffect(() => {
-    if (!isExpired) return
+    if (!isOver) return
     expire()
     // Held again.
     return () => goOnToCard()
-  }, [isExpired])
+  }, [isOver])
 
-  const due = hold ? quoteOf(hold, details).due : 0
+  const due = spots ? quoteOf(spots, details).due : 0
   const canPay = payment === 'ready' || payment === 'sending'
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -71,15 +72,19 @@ export function PaymentStep(controls: WizardControls) {
     <form className="dlg__form" noValidate onSubmit={submit}>
       {/* While the fields are disabled, nothing else in it would be focusable for scrolling by keyboard. */}
       <DialogBody tabIndex={payment === 'sending' ? 0 : undefined}>
-        {isExpired && banner}
-        <PaymentStatus wizard={wizard} onExpire={() => dispatch({ type: 'time-ran-out' })} />
-        {hold && (
+        {isOver && banner}
+        <PaymentStatus
+          wizard={wizard}
+          onExpire={() => dispatch({ type: 'time-ran-out' })}
+          onChoose={(date) => void continueToPayment(date)}
+        />
+        {spots && (
           <div className="pb-5">
-            <PaymentSummary hold={hold} details={details} />
+            <PaymentSummary spots={spots} details={details} />
           </div>
         )}
         {/* Beside the fields it is about. */}
-        {!isExpired && banner}
+        {!isOver && banner}
         {canPay && due > 0 && <CardFormFields form={card} />}
         {payment === 'ready' && due === 0 && <p>Nothing is due today.</p>}
       </DialogBody>
@@ -99,7 +104,7 @@ export function PaymentStep(controls: WizardControls) {
             className="min-w-0 flex-1"
             busy={isChecking}
             busyLabel="Checking..."
-            onClick={continueToPayment}
+            onClick={() => void continueToPayment()}
           >
             Hold this date again
           </Button>

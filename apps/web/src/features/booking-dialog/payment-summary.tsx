@@ -1,22 +1,21 @@
-import type { CurrentHold } from '@arcadia/contract/holds'
 import { groupInWords } from '@arcadia/contract/riders'
 import { formatFullDate } from '@arcadia/contract/trip-date'
 import { Money } from '../../ui/money.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { PACKAGES, TRIP_HOURS } from '../bookings/packages.ts'
 import { BalanceDue } from './balance-due.tsx'
-import { quoteOf } from './booking-wizard.ts'
+import { quoteOf, type Spots } from './booking-wizard.ts'
 import type { TripDetails } from './trip-details.ts'
 
 /** Everything being booked and owed, before and during payment; stays when the time runs out. */
-export function PaymentSummary({ hold, details }: { hold: CurrentHold; details: TripDetails }) {
-  const group = groupInWords({ numberOfGuests: hold.numberOfGuests, riders: details.riders })
-  const { total, deposit, balance, covered, due } = quoteOf(hold, details)
+export function PaymentSummary({ spots, details }: { spots: Spots; details: TripDetails }) {
+  const group = groupInWords({ numberOfGuests: spots.numberOfGuests, riders: details.riders })
+  const { total, deposit, balance, covered, due } = quoteOf(spots, details)
   return (
     <SummaryList
       rows={[
         { label: 'Name', value: <span className="wrap-anywhere">{`${details.firstName} ${details.lastName}`}</span> },
-        { label: 'Date', value: formatFullDate(hold.selectedDate) },
+        { label: 'Date', value: formatFullDate(spots.selectedDate) },
         { label: 'Time', value: TRIP_HOURS },
         { label: 'Package', value: `${PACKAGES[details.packageType].name}, ${group}` },
         { label: 'Total', value: <Money cents={total} /> },

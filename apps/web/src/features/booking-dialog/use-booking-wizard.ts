@@ -13,14 +13,16 @@ import {
   isPaying,
   offerOf,
   quoteOf,
+  type Spots,
+  spotsOf,
   startWizard,
-  type Wizard,
   type WizardEvent,
 } from './booking-wizard.ts'
 import { freeHold, openHoldQuery } from './hold.queries.ts'
 import { holdParty } from './hold-party.ts'
 import { payForHold } from './pay-for-hold.ts'
 import { readPaymentFailure } from './payment-outcome.ts'
+import { useHoldFollowing } from './use-hold-following.ts'
 import { usePaymentFollowing } from './use-payment-following.ts'
 
 export type WizardControls = ReturnType<typeof useBookingWizard>
@@ -42,15 +44,16 @@ export function useBookingWizard(start: DialogOptions['booking'], onClose: () =>
   useEffect(() => keepDraft(draftOf(wizard, user?.id)), [wizard, user?.id])
   useCustomerChange(dispatch)
   usePaymentFollowing(wizard, dispatch)
+  useHoldFollowing(wizard, dispatch)
   useEffect(() => {
     // Bookings, days and the waitlist have all changed.
     if (wizard.step === 'Confirm') void client.invalidateQueries()
   }, [wizard.step, client])
 
   function letGo() {
-    const { hold } = wizard
-    // An offer lasts until its own end.
-    if (!hold || hold.isOffer || !session || isPaying(wizard)) return
+    const { hold, madeHere } = wizard
+    // An offer lasts until its own end, and another tab may be paying for a hold that this one found.
+    if (!hold || hold.holdId !== madeHere || !session || isPaying(wizard)) return
     void freeHold(session, hold.holdId).then(() => reloadMonthOf(client, hold.selectedDate))
   }
 
@@ -59,18 +62,18 @@ export function useBookingWizard(start: DialogOptions['booking'], onClose: () =>
     dispatch({ type: 'payment-started', key: payKey.current })
   }
 
-  async function send(hold: NonNullable<Wizard['hold']>, cardToken: string | undefined) {
+  async function send(spots: Spots & { holdId?: string }, cardToken: string | undefined) {
     if (!session) return
     const realmId = client.getQueryData(connectionStatusQuery.queryKey)?.realmId ?? undefined
     try {
       const { details } = wizard
-      const payment = { session, hold, details, cardToken, realmId, idempotencyKey: payKey.current }
+      const payment = { session, spots, details, cardToken, realmId, idempotencyKey: payKey.current }
       const { status, booking } = await payForHold(payment)
       dispatch(status === 'PROCESSING' ? { type: 'payment-pending', booking } : { type: 'booked', booking })
     } catch (error) {
       dispatch({ type: 'payment-failed', failure: readPaymentFailure(error) })
     }
-    void reloadMonthOf(client, hold.selectedDate)
+    void reloadMonthOf(client, spots.selectedDate)
   }
 
   return {
@@ -78,27 +81,33 @@ export function useBookingWizard(start: DialogOptions['booking'], onClose: () =>
     dispatch,
     /** Called when Pay is pressed, before the card is tokenized and sent. */
     startPayment,
-    /** From step 2: checks, holds and, if nothing is due, books. */
-    async continueToPayment() {
-      const { date, details, isChecking, credit } = wizard
+    /** From step 2, or from step 3 for the same or another date: checks, holds and, if nothing is due, books. */
+    async continueToPayment(date = wizard.date) {
+      const { details, isChecking, credit } = wizard
       const earlier = wizard.hold ?? wizard.givenBack
       if (!date || !session || !config || isChecking) return
-      dispatch({ type: 'check-started' })
-      const offer = offerOf(wizard)
+      dispatch({ type: 'check-started', date })
+      const offer = offerOf({ ...wizard, date })
       const result = await holdParty({ session, client, config, date, details, holdId: earlier?.holdId, offer, credit })
       if ('problem' in result) {
         void reloadMonthOf(client, date)
         return dispatch({ type: 'check-failed', problem: result.problem })
       }
-      const { hold } = result
-      if (isClosed.current) return void freeHold(session, hold.holdId)
-      dispatch({ type: 'held', hold })
-      if (quoteOf(hold, details).deposit > 0) return
+      const spots = 'hold' in result ? result.hold : result.payFirst
+      if (isClosed.current) {
+        if ('hold' in result) void freeHold(session, result.hold.holdId)
+        return
+      }
+      dispatch(
+        'hold' in result ? { type: 'held', hold: result.hold } : { type: 'told-to-pay-first', spots: result.payFirst },
+      )
+      if (quoteOf(spots, details).deposit > 0) return
       startPayment()
-      await send(hold, undefined)
+      await send(spots, undefined)
     },
     async pay(cardToken: string | undefined) {
-      if (wizard.hold) await send(wizard.hold, cardToken)
+      const spots = spotsOf(wizard)
+      if (spots) await send(spots, cardToken)
     },
     goBack() {
       letGo()

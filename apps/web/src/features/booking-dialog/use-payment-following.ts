@@ -12,12 +12,12 @@ export function usePaymentFollowing(wizard: Wizard, dispatch: Dispatch<WizardEve
   const isConfirming = wizard.payment === 'confirming'
 
   useEffect(() => {
-    if (!isConfirming || !session || !key || !holdId) return
+    if (!isConfirming || !session || !key) return
     const stopping = new AbortController()
     const { signal } = stopping
     followDeposit({
       ask: () => askCurrentHold(session, holdId, signal),
-      key,
+      paying: { key, holdId },
       onProcessing: (outcome) => dispatch({ type: 'outcome-learned', outcome }),
       pause,
       signal,

@@ -7,11 +7,12 @@ import { formatCents } from '@arcadia/contract/money'
 import { formatDayInWords, formatFullDate, formatShortDate, type TripDate } from '@arcadia/contract/trip-date'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { call } from '../../api/call.ts'
+import { ApiError, call } from '../../api/call.ts'
 import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { FormAnswer } from '../../forms/form-answer.tsx'
 import { FormError } from '../../forms/form-error.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
+import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogEnd, DialogFoot } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
@@ -46,7 +47,7 @@ interface NewBookingDialogProps {
 
 /** One page for everything a caller says, filled in while they talk. */
 export function NewBookingDialog({ known = {}, onBooked, onClose }: NewBookingDialogProps) {
-  const { date: knownDate = null, ...wanted } = known
+  const { date: knownDate = null, ...details } = known
   const config = useBookingConfig()
   const [date, setDate] = useState<TripDate | null>(knownDate)
   const [isDateMissing, setDateMissing] = useState(false)
@@ -63,7 +64,7 @@ export function NewBookingDialog({ known = {}, onBooked, onClose }: NewBookingDi
     packageType: 'TROPHY',
     riders: 0,
     tackle: 'DECIDE_LATER',
-    ...wanted,
+    ...details,
   })
   const guests = Number(form.watch('numberOfGuests'))
   const sum =
@@ -73,6 +74,9 @@ export function NewBookingDialog({ known = {}, onBooked, onClose }: NewBookingDi
   // One dialog is one booking, no matter how often its button is pressed or an answer gets lost.
   const [idempotencyKey] = useState(newIdempotencyKey)
   const [kept, setKept] = useState<Date>()
+  // Others hold the spots; the question is about this date and group only.
+  const [asked, setAsked] = useState<{ date: TripDate; guests: number; question: string }>()
+  const question = asked?.date === date && asked?.guests === guests ? asked.question : undefined
   const submit = form.submit(
     async (fields) => {
       // Retries send the same deadline as the first try.
@@ -83,14 +87,18 @@ export function NewBookingDialog({ known = {}, onBooked, onClose }: NewBookingDi
         (deposit === 'CASH' || deposit === 'CHECK') && sum
           ? { amount: sum.deposit, method: deposit, note: null }
           : undefined
+      const wanted = { ...fields, selectedDate: date, customerId: withoutEmail?.customerId, payment, depositUntil }
       const booking = await call(
         enterPhoneBooking,
-        { body: { ...fields, selectedDate: date, customerId: withoutEmail?.customerId, payment, depositUntil } },
+        { body: { ...wanted, takeHeldSpots: question !== undefined } },
         { idempotencyKey },
       ).catch((error: unknown) => {
         setKept(undefined)
-        throw error
+        setAsked(undefined)
+        if (!(error instanceof ApiError && error.code === 'spots-held')) throw error
+        setAsked({ date, guests, question: error.message })
       })
+      if (!booking) return undefined
       const { link } = depositUntil
         ? await call(makePayLink, { params: { id: booking.id }, body: {} })
         : { link: undefined }
@@ -133,6 +141,7 @@ export function NewBookingDialog({ known = {}, onBooked, onClose }: NewBookingDi
           <AvailabilityCalendar
             selected={date}
             guests={guests}
+            takesHeld
             onSelect={(picked) => {
               setDate(picked)
               setDateMissing(false)
@@ -167,6 +176,11 @@ export function NewBookingDialog({ known = {}, onBooked, onClose }: NewBookingDi
             </SelectField>
             {deposit === 'LINK' && until.field}
             <FormError>{isDateMissing ? 'Please select a date' : form.error}</FormError>
+            {question && (
+              <div role="alert">
+                <Banner tone="warn">{question}</Banner>
+              </div>
+            )}
           </div>
         </DialogBody>
         <DialogFoot>
@@ -182,7 +196,7 @@ export function NewBookingDialog({ known = {}, onBooked, onClose }: NewBookingDi
             )}
           </p>
           <Button type="submit" variant="cta" busy={form.isBusy} busyLabel="Booking...">
-            {deposit === 'LINK' ? 'Keep the spots' : 'Book'}
+            {question ? 'Book anyway' : deposit === 'LINK' ? 'Keep the spots' : 'Book'}
           </Button>
         </DialogFoot>
       </form>

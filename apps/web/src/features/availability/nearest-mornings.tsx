@@ -1,0 +1,46 @@
+import type { BookingConfig } from '@arcadia/contract/configuration'
+import { formatShortDate, type TripDate } from '@arcadia/contract/trip-date'
+import { monthOf, monthsToShow } from '../../ui/calendar/calendar-month.ts'
+import { useDaysAround } from './availability.queries.ts'
+import { nearestOpenDates } from './day-look.ts'
+import { useVenueToday } from './venue-today.ts'
+
+interface NearestMorningsProps {
+  dates: readonly TripDate[]
+  isBusy?: boolean
+  onChoose: (date: TripDate) => void
+}
+
+/** Open mornings to tap, instead of one that is taken. */
+export function NearestMornings({ dates, isBusy = false, onChoose }: NearestMorningsProps) {
+  if (dates.length === 0) return null
+  return (
+    <>
+      <p>The nearest open mornings:</p>
+      <ul className="flex flex-wrap gap-2 pt-2">
+        {dates.map((date) => (
+          <li key={date}>
+            <button type="button" className="cal__near num" disabled={isBusy} onClick={() => onChoose(date)}>
+              {formatShortDate(date)}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+interface Lost {
+  date: TripDate
+  guests: number
+  /** Undefined until loaded. */
+  rules: BookingConfig | undefined
+}
+
+/** The three open mornings nearest to a date that have room for a group, kept up to date. */
+export function useNearestOpen({ date, guests, rules }: Lost): TripDate[] {
+  const today = useVenueToday()
+  const month = monthOf(date)
+  const { days } = useDaysAround(month, rules ? monthsToShow(today, rules) : { first: month, last: month })
+  return rules ? nearestOpenDates(date, { today, rules, days, guests }) : []
+}

@@ -4,7 +4,7 @@ import { expectAccessible } from './support/accessible.ts'
 import { asAdmin, openPortal } from './support/admin-portal.ts'
 import { BookingDialog } from './support/booking-dialog.ts'
 import { mailsTo } from './support/mails.ts'
-import { anOpenDate, dialogsClosed, expect, PHONE, test } from './support/test.ts'
+import { anAngler, anOpenDate, dialogsClosed, expect, PHONE, resume, test } from './support/test.ts'
 
 test('a caller is booked, corrected and pays in cash; notes stay with the guide', async ({ page }) => {
   const email = `caller${Date.now()}@example.com`
@@ -84,6 +84,80 @@ test('a caller is booked, corrected and pays in cash; notes stay with the guide'
   await expect(panel.getByText('Brings a nervous dog').first()).toBeVisible()
   await expect(panel.getByLabel('New note')).toHaveValue('')
   await expectAccessible(page, '[role=dialog]')
+})
+
+test('a caller gets spots that a guest holds on the site, after a question; the guest reads it before paying and taps another morning', async ({
+  page,
+  browser,
+}) => {
+  const date = await anOpenDate()
+  const angler = await anAngler()
+  const guests = await browser.newContext(PHONE)
+  const guest = await guests.newPage()
+  await resume(guest, angler, 'customer')
+  await guest.goto('/privacy')
+  const booking = new BookingDialog(guest)
+  await booking.toPayment(date, 4)
+
+  await openPortal(page, 'bookings')
+  await page.getByRole('button', { name: 'New booking' }).click()
+  const entry = new BookingDialog(page, 'New booking')
+  await entry.pickDate(date)
+  await entry.dialog.getByLabel('First name').fill('Rosa')
+  await entry.dialog.getByLabel('Last name').fill('Diaz')
+  await entry.dialog.getByLabel('Phone number').fill('(863) 555-0199')
+  await entry.dialog.getByRole('button', { name: 'Book', exact: true }).click()
+  await expect(entry.alert).toHaveText(/^Someone is at checkout until \d+:\d\d [AP]M Eastern\. Book anyway\?$/)
+  await expectAccessible(page, '[role=dialog]')
+  await entry.dialog.getByRole('button', { name: 'Book anyway' }).click()
+  await expect(page.getByText(/^JB-\d{8} is booked for/)).toBeVisible()
+
+  await expect(booking.alert).toContainText("These spots were just booked by phone. You weren't charged.")
+  await expect(booking.pay).toBeHidden()
+  await expectAccessible(guest, '[role=dialog]')
+  await booking.dialog
+    .getByText('The nearest open mornings:')
+    .locator('..')
+    .getByRole('listitem')
+    .first()
+    .getByRole('button')
+    .click()
+  await expect(booking.dialog.getByRole('timer')).toBeVisible()
+  await booking.fillCard()
+  await booking.pay.click()
+  await booking.expectConfirmed()
+  await guests.close()
+})
+
+test('two tabs of one guest: the second gives nothing back, and holding another date there is told in the first', async ({
+  signedIn: page,
+}) => {
+  const [date, other] = [await anOpenDate(), await anOpenDate()]
+  const booking = new BookingDialog(page)
+  await booking.toPayment(date, 2)
+  const second = await page.context().newPage()
+  await second.goto('/privacy')
+  const inSecond = new BookingDialog(second)
+  await inSecond.open()
+  await expect(inSecond.dialog.getByLabel('Number of anglers')).toHaveValue('2')
+  await inSecond.dialog.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(inSecond.dialog).toBeHidden()
+  await page.bringToFront()
+  await expect(booking.pay).toBeVisible()
+  await expect(booking.dialog.getByRole('timer')).toBeVisible()
+
+  await second.bringToFront()
+  await inSecond.open()
+  await inSecond.dialog.getByRole('button', { name: 'Back', exact: true }).click()
+  await inSecond.pickDate(other)
+  await inSecond.continue()
+  await inSecond.fillGuests(1)
+  await inSecond.continue()
+  await expect(inSecond.dialog.getByRole('timer')).toBeVisible()
+  await page.bringToFront()
+  await expect(booking.alert).toContainText(/^You're holding \w+, \w+ \d+ in another tab\./)
+  await expect(booking.pay).toBeHidden()
+  await second.close()
 })
 
 test.describe('on a phone', () => {

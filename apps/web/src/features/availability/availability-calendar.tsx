@@ -7,7 +7,7 @@ import { Loading } from '../../ui/spinner.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { useBookingConfig } from '../configuration/configuration.queries.ts'
 import './availability-calendar.css'
-import { firstDayOf, type Month, monthOf, monthsToShow } from '../../ui/calendar/calendar-month.ts'
+import { firstDayOf, type Month, monthOf, monthsOfSeason, monthsToShow } from '../../ui/calendar/calendar-month.ts'
 import { useDaysAround } from './availability.queries.ts'
 import { CalendarGrid, CalendarLegend } from './calendar-grid.tsx'
 import { DayExplanation } from './day-explanation.tsx'
@@ -55,6 +55,31 @@ export function AvailabilityCalendar(props: AvailabilityCalendarProps) {
 function CalendarAtFirstOpenMonth(props: AvailabilityCalendarProps & { rules: BookingConfig }) {
   const openingAt = useFirstOpenMonth(props.rules, props)
   return openingAt ? <Calendar {...props} openingAt={openingAt} /> : <Loading />
+}
+
+interface SeasonMonthsProps {
+  months: readonly Month[]
+  shown: Month
+  onTurn: (month: Month) => void
+}
+
+/** Every month of the season, one press away. */
+function SeasonMonths({ months, shown, onTurn }: SeasonMonthsProps) {
+  if (months.length < 3) return null
+  return (
+    <ul className="cal__months" aria-label="Months of the season">
+      {months.map((month) => {
+        const name = formatMonth(firstDayOf(month))
+        return (
+          <li key={month}>
+            <button type="button" aria-label={name} aria-pressed={month === shown} onClick={() => onTurn(month)}>
+              {name.slice(0, 3)}
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
 }
 
 function Calendar({
@@ -115,6 +140,7 @@ function Calendar({
         </h3>
         <IconButton icon={ChevronRight} label="Next month" aria-disabled={!cursor.next} onClick={cursor.next} />
       </div>
+      <SeasonMonths months={monthsOfSeason(today, rules)} shown={cursor.month} onTurn={cursor.turnTo} />
       {error ? (
         // Hide the days: without figures they would look as if still loading, or all taken.
         <TryAgainBanner error={error} onRetry={retry} />

@@ -1,6 +1,6 @@
 import type { TripDate } from '@arcadia/contract/trip-date'
 import type { KeyboardEvent, Ref } from 'react'
-import { type Month, weeksOf } from '../../ui/calendar/calendar-month.ts'
+import { livingWeeks, type Month, weeksOf } from '../../ui/calendar/calendar-month.ts'
 import { MonthGrid } from '../../ui/calendar/month-grid.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { DayButton } from './day-button.tsx'
@@ -21,12 +21,18 @@ interface CalendarGridProps {
 }
 
 export function CalendarGrid({ labelId, month, question, cursor, selected, explained, ...events }: CalendarGridProps) {
-  const weeks = weeksOf(month)
-  const looks = new Map(weeks.flat().flatMap((date) => (date ? [[date, lookOf(date, question)] as const] : [])))
-  const dates = [...looks.keys()]
+  const allWeeks = weeksOf(month)
+  const looks = new Map(allWeeks.flat().flatMap((date) => (date ? [[date, lookOf(date, question)] as const] : [])))
+  const weeks = livingWeeks(
+    allWeeks,
+    (date) => [question.today, cursor].includes(date) || looks.get(date)!.state !== 'out',
+  )
+  const dates = weeks.flat().filter((date) => date !== null)
   const isSelectable = (date: TripDate) => looks.get(date)?.isSelectable ?? false
   const tabStop =
-    [cursor, selected, question.today].find((date) => date && looks.has(date)) ?? dates.find(isSelectable) ?? dates[0]
+    [cursor, selected, question.today].find((date) => date && dates.includes(date)) ??
+    dates.find(isSelectable) ??
+    dates[0]
 
   return (
     <MonthGrid

@@ -26,8 +26,9 @@ export function useCalendarCursor(openingAt: Month, { first, last }: MonthRange)
     month,
     date,
     goTo,
-    previous: isShown(addMonths(month, -1)) ? () => turn(-1) : undefined,
-    next: isShown(addMonths(month, 1)) ? () => turn(1) : undefined,
+    turnTo,
+    previous: isShown(addMonths(month, -1)) ? () => turnTo(addMonths(month, -1)) : undefined,
+    next: isShown(addMonths(month, 1)) ? () => turnTo(addMonths(month, 1)) : undefined,
     /** For the grid: key events come from the focused day. */
     onKeyDown(event: KeyboardEvent) {
       const to = dateAfterEvent(event)
@@ -37,7 +38,7 @@ export function useCalendarCursor(openingAt: Month, { first, last }: MonthRange)
     },
   }
 
-  function turn(months: number) {
-    setCursor({ month: addMonths(month, months), date: null, takesFocus: false })
+  function turnTo(to: Month) {
+    setCursor({ month: to, date: null, takesFocus: false })
   }
 }

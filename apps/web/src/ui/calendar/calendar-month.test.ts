@@ -3,6 +3,7 @@ import {
   addMonths,
   dateAfterKey,
   lastDayOf,
+  livingWeeks,
   monthsOfSeason,
   monthsToShow,
   openingMonth,
@@ -67,4 +68,12 @@ test('a calendar opens at the first month with a bookable date', () => {
 test("shows months from this one to the season's last", () => {
   expect(monthsToShow('2025-11-20', season)).toEqual({ first: '2025-11', last: '2026-09' })
   expect(monthsToShow('2026-10-02', season)).toEqual({ first: '2026-10', last: '2026-10' })
+})
+
+test('a month starts with its first week that has something to say and ends with its last', () => {
+  const may = weeksOf('2027-05')
+  const open = (from: string, to: string) => livingWeeks(may, (date) => date >= from && date <= to)
+  expect(open('2027-05-16', '2027-05-22').flat()).toEqual(may[3])
+  expect(open('2027-05-15', '2027-05-31').length).toBe(may.length - 2)
+  expect(open('2027-06-01', '2027-06-30')).toEqual(may)
 })

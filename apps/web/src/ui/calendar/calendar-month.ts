@@ -25,6 +25,16 @@ export function weeksOf(month: Month): (TripDate | null)[][] {
   )
 }
 
+/** Without the weeks before the first and after the last living day; a month without one keeps them all. */
+export function livingWeeks(
+  weeks: readonly (TripDate | null)[][],
+  isLiving: (date: TripDate) => boolean,
+): (TripDate | null)[][] {
+  const isKept = (week: readonly (TripDate | null)[]) => week.some((date) => date !== null && isLiving(date))
+  const first = weeks.findIndex(isKept)
+  return first < 0 ? [...weeks] : weeks.slice(first, weeks.findLastIndex(isKept) + 1)
+}
+
 /** The date a key leads to, as in any date grid; undefined if the key means nothing here. */
 export function dateAfterKey(date: TripDate, key: string): TripDate | undefined {
   switch (key) {

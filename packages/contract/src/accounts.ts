@@ -97,7 +97,7 @@ export const errors = {
   'account-deactivated': { status: 403, message: 'This account has been deactivated.' },
   'too-many-failures': {
     status: 429,
-    message: 'Too many failed attempts. Please wait a few minutes and try again, or reset your password.',
+    message: 'Too many failed attempts. You can reset your password right away.',
   },
   'username-taken': { status: 409, message: 'That username is already taken.' },
   'email-taken': { status: 409, message: 'An account with that email address already exists.' },

@@ -111,7 +111,7 @@ export const errors = {
   'not-found': { status: 404, message: 'We could not find what you asked for.' },
   'body-too-large': { status: 413, message: 'The request is too large.' },
   'unsupported-media-type': { status: 415, message: 'Please send JSON.' },
-  'too-many-requests': { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
+  'too-many-requests': { status: 429, message: 'That was too often for now.' },
   'internal-error': { status: 500, message: 'Something went wrong on our side. Please try again.' },
   'not-ready': { status: 503, message: 'The service is not ready. Please try again in a moment.' },
 } as const

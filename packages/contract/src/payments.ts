@@ -72,8 +72,7 @@ export const errors = {
   },
   'too-many-declines': {
     status: 429,
-    message:
-      "Too many cards were declined. To protect cardholders, please wait an hour before trying again, or contact us and we'll book you in.",
+    message: 'Your cards were declined too often, so we pause card payments for you to protect cardholders.',
   },
   'bot-suspected': {
     status: 403,

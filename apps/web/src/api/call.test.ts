@@ -8,6 +8,9 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { adminSession, customerSession } from '../session/session.tsx'
 import { call, urlOf } from './call.ts'
 
+const business = vi.hoisted(() => ({ phone: '' }))
+vi.mock('../prerender/site-data.ts', () => ({ readSiteData: () => ({ business }) }))
+
 const fetched = vi.fn<typeof fetch>()
 
 beforeEach(() => {
@@ -111,6 +114,17 @@ test('passes on the delay the server asks for', async () => {
     { status: 429, headers: { 'retry-after': '30' } },
   )
   await expect(call(getBookingConfig, {})).rejects.toMatchObject({ retryAfter: 30 })
+})
+
+test('a guest who came too often reads the phone number, the owner does not, nor anyone where none is set', async () => {
+  const tooOften = () => answers({ message: 'Too often.', error: 'too-many-requests' }, { status: 429 })
+  tooOften()
+  await expect(call(getBookingConfig, {})).rejects.toThrow(/^Too often\.$/)
+  business.phone = '(863) 555-0100'
+  tooOften()
+  await expect(call(getBookingConfig, {})).rejects.toThrow('Too often. Or call (863) 555-0100.')
+  tooOften()
+  await expect(call(getBookingConfig, {}, { as: 'admin' })).rejects.toThrow(/^Too often\.$/)
 })
 
 test('a 401 ends only the session whose token was refused', async () => {

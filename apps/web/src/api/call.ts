@@ -1,6 +1,7 @@
 import type { Session } from '@arcadia/contract/accounts'
 import { addressOf, type Endpoint, type Input, type Output } from '@arcadia/contract/endpoint'
 import * as z from 'zod/mini'
+import { readSiteData } from '../prerender/site-data.ts'
 import { endSession, type SessionName, sessionOf } from '../session/session.tsx'
 import { apiBase } from './api-base.ts'
 import { askWhoItIs } from './ask-again.ts'
@@ -86,7 +87,8 @@ export async function call<E extends Endpoint>(
   const response = await send(endpoint, input as Parts, token, options, fallback)
   if (!response.ok) {
     if (response.status === 401 && token) endSession(token)
-    const failure = await readFailure(response, fallback)
+    const { phone } = audienceOf(endpoint, options) === 'admin' ? { phone: '' } : readSiteData().business
+    const failure = await readFailure(response, fallback, phone)
     // The same call, with the same key, once the person has said who they are.
     if (failure.code === 'confirm-it-is-you' && (await askWhoItIs()) && sessionFor(endpoint, options)?.token === token)
       return call(endpoint, input, options)
@@ -158,15 +160,18 @@ async function readAnswer({ response: expected }: Endpoint, response: Response):
   return z.decode(expected, await response.json())
 }
 
-async function readFailure(response: Response, fallback: string): Promise<ApiError> {
+async function readFailure(response: Response, fallback: string, phone: string): Promise<ApiError> {
   const answer: unknown = await response.json().catch(() => null)
   const { message, error, details } = (typeof answer === 'object' && answer !== null ? answer : {}) as Record<
     string,
     unknown
   >
   const code = typeof error === 'string' && error ? error : undefined
-  return new ApiError((typeof message === 'string' && message) || code || fallback, {
-    status: response.status,
+  const words = (typeof message === 'string' && message) || code || fallback
+  // Nobody is left with a locked door: a guest can always call (docs/rules.md §7.11).
+  const { status } = response
+  return new ApiError(status === 429 && phone ? `${words} Or call ${phone}.` : words, {
+    status,
     code: code ?? 'unreadable-answer',
     details: Array.isArray(details) ? details : undefined,
     retryAfter: Number(response.headers.get('retry-after')) || undefined,

@@ -32,7 +32,7 @@ export const emailChangesOf = limitFor('email-change', 5, HOUR_MS)
 
 /** Wrong passwords from one network for any name, except accounts that have signed in from there. */
 export const wrongPasswordsFrom = limitFor('wrong-passwords', 50, FAILURES_WINDOW_MS)
-export const TOO_MANY_FROM_HERE = 'Too many failed attempts from your network. Please wait a few minutes and try again.'
+export const TOO_MANY_FROM_HERE = 'Too many failed attempts from your network.'
 
 /** The key under which an account's wrong passwords are counted. */
 export const accountKey = (userId: number) => `user:${userId}`

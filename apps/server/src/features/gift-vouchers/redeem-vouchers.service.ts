@@ -28,7 +28,7 @@ import {
   type VoucherRow,
 } from './gift-vouchers.store.ts'
 
-const TOO_MANY = 'Too many wrong codes. Please wait an hour, or call us.'
+const TOO_MANY = 'Too many wrong codes.'
 
 /** Signed in, or paying by link. */
 type Customer = Pick<SignedIn, 'id' | 'role'>

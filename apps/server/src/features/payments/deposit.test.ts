@@ -144,8 +144,31 @@ describe('paying the deposit of a hold', () => {
       ...body,
       paymentData: { ...body.paymentData, paymentToken: await app.simulator.cardToken() },
     })
-    expect(refused).toMatchObject({ status: 429, body: { error: 'too-many-declines' } })
+    expect(refused).toMatchObject({
+      status: 429,
+      body: {
+        error: 'too-many-declines',
+        message: expect.stringMatching(/^Your cards were declined too often, .* Please try again in 60 minutes\.$/),
+      },
+    })
     expect(await app.simulator.calls('charge')).toBe(calls)
+  })
+
+  test('after ten declines of others in a network says so to somebody whose own card was never tried', async () => {
+    const ip = networkAddress()
+    const payFrom = async (cardName: string) => {
+      const other = await anAngler(app)
+      const holdId = await aHold(app, other.token, { date, guests: 1 })
+      const body = aPayment(holdId, await app.simulator.cardToken(cardName), { date, guests: 1 })
+      const sent = await app.answer(payForBooking, { token: other.token, body, ip })
+      await app.call(releaseHold, { token: other.token, params: { id: holdId } })
+      return sent
+    }
+    for (let tries = 0; tries < 10; tries++) expect((await payFrom('emulate=10401')).status).toBe(402)
+    const refused = await payFrom('Ada Angler')
+    expect(refused).toMatchObject({ status: 429, body: { error: 'too-many-declines' } })
+    expect(refused.body.message).toMatch(/^Other people's cards were declined too often on the network you're on/)
+    expect(refused.body.message).not.toMatch(/\byour cards?\b/i)
   })
 
   test.each([

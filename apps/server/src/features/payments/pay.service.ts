@@ -6,10 +6,14 @@ import { AppError, refuseTaken } from '../../http/app-error.ts'
 import type { MerchantAccount } from '../provider/merchant-account.ts'
 import { countDeclines, getAttempt, holdsRealm, insertAttempt } from './attempts.store.ts'
 import type { Attempt, Begun, NewAttempt, PaymentKind, Press, Purpose } from './payment-kind.ts'
-import { BUDGET_WINDOW_MS, digestOf, holdIdOf, isBudgetSpent, isOpen, leaseFrom } from './payments.rules.ts'
+import { BUDGET_WINDOW_MS, digestOf, holdIdOf, isOpen, leaseFrom, spentBudget } from './payments.rules.ts'
 import type { Settlement } from './settle.service.ts'
 
 const POLL_MS = 200
+
+/** For somebody whose own card may never have been tried. */
+const DECLINED_IN_NETWORK =
+  "Other people's cards were declined too often on the network you're on, so we pause card payments from there. On another connection, such as mobile data, you can pay now."
 
 /**
  * Takes a card payment of any kind. A repeated request, now or later, gets the first attempt's answer: 201 paid now, 200
@@ -53,8 +57,12 @@ export function createPay(
     if (realmIds.some((named) => named && named !== realmId)) throw new AppError('realm-mismatch')
     const since = new Date(now.getTime() - BUDGET_WINDOW_MS)
     const declines = await countDeclines(tx, { holdId: holdIdOf(purpose), userId: user.id, network, since })
-    if (isBudgetSpent(declines, hasBotToken))
-      throw new AppError('too-many-declines', { retryAfterSeconds: BUDGET_WINDOW_MS / 1000 })
+    const spent = spentBudget(declines, hasBotToken)
+    if (spent)
+      throw new AppError('too-many-declines', {
+        retryAfterSeconds: BUDGET_WINDOW_MS / 1000,
+        ...(spent === 'network' && { message: DECLINED_IN_NETWORK }),
+      })
     if (!(await holdsRealm(tx, deps.environment, realmId))) throw new AppError('payments-not-connected')
     const attempt = await insertAttempt(tx, {
       user_id: user.id,

@@ -21,12 +21,11 @@ const BUDGETS = { hold: 3, user: 5, network: 10, holdWithoutBotToken: 1, network
 
 export type Declines = typeof BUDGETS
 
-/** Whether the card-testing budget is spent; the smaller budgets apply only without a bot token. */
-export function isBudgetSpent(declines: Declines, hasBotToken: boolean): boolean {
+/** Whose card-testing budget is spent, if any; the smaller budgets apply only without a bot token. */
+export function spentBudget(declines: Declines, hasBotToken: boolean): 'own' | 'network' | undefined {
   const isSpent = (...budgets: (keyof Declines)[]) => budgets.some((budget) => declines[budget] >= BUDGETS[budget])
-  return (
-    isSpent('hold', 'user', 'network') || (!hasBotToken && isSpent('holdWithoutBotToken', 'networkWithoutBotToken'))
-  )
+  if (isSpent('hold', 'user') || (!hasBotToken && isSpent('holdWithoutBotToken'))) return 'own'
+  return isSpent('network') || (!hasBotToken && isSpent('networkWithoutBotToken')) ? 'network' : undefined
 }
 
 /** The least that a card pays toward a balance, unless less is owed, and how often in a day (docs/rules.md §3.29). */

@@ -151,19 +151,19 @@ test('an offer that is taken goes back in line, and is made again when there is 
   expect(await offerTo(first)).toMatchObject({ numberOfGuests: 1 })
 })
 
-test('what a taken hold leaves over is offered to the waitlist in the same transaction', async () => {
-  const booked = await aBooking(app, { date, guests: 2 })
-  const [waiting] = [await anAngler(app)]
-  const filler = await aBooking(app, { date, guests: 2 })
-  await app.call(joinWaitlist, { token: waiting.token, body: { selectedDate: date, numberOfGuests: 1 } })
-  await app.call(cancelBooking, { token: filler.token, params: { id: filler.bookingId } })
-  await app.app.runJobs()
-  const [held] = await holds(1)
+test('what a taken offer leaves over is offered to the next in line, in the same transaction', async () => {
+  const booked = await aBooking(app, { date, guests: 4 })
+  const [first, second] = [await anAngler(app), await anAngler(app)]
+  const join = ({ token }: Angler, numberOfGuests: number) =>
+    app.call(joinWaitlist, { token, body: { selectedDate: date, numberOfGuests } })
+  await join(first, 3)
+  await join(second, 2)
   await app.call(cancelBooking, { token: booked.token, params: { id: booked.bookingId } })
-  // Two free, one offered, one held: three are wanted, so both end, and the one spot left goes to the waitlist.
-  expect((await enter(3, { takeHeldSpots: true })).status).toBe(201)
-  expect(await stateOf(held!.angler, held!.holdId)).toMatchObject({ ended: { reason: 'spots-taken' } })
-  expect(await app.call(listMyWaitlist, { token: waiting.token })).toMatchObject([{ offer: { numberOfGuests: 1 } }])
+  await app.app.runJobs()
+  const entryOf = async ({ token }: Angler) => (await app.call(listMyWaitlist, { token }))[0]
+  expect([(await entryOf(first))?.offer?.numberOfGuests, (await entryOf(second))?.offer]).toEqual([3, null])
+  expect((await enter(2, { takeHeldSpots: true })).status).toBe(201)
+  expect([(await entryOf(first))?.offer, (await entryOf(second))?.offer?.numberOfGuests]).toEqual([null, 2])
 })
 
 test('a payment in progress is waited for and never taken: its booking keeps the day', async () => {

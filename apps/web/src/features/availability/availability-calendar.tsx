@@ -68,16 +68,13 @@ function SeasonMonths({ months, shown, onTurn }: SeasonMonthsProps) {
   if (months.length < 3) return null
   return (
     <ul className="cal__months" aria-label="Months of the season">
-      {months.map((month) => {
-        const name = formatMonth(firstDayOf(month))
-        return (
-          <li key={month}>
-            <button type="button" aria-label={name} aria-pressed={month === shown} onClick={() => onTurn(month)}>
-              {name.slice(0, 3)}
-            </button>
-          </li>
-        )
-      })}
+      {months.map((month) => (
+        <li key={month}>
+          <button type="button" aria-pressed={month === shown} onClick={() => onTurn(month)}>
+            {formatMonth(firstDayOf(month)).slice(0, 3)}
+          </button>
+        </li>
+      ))}
     </ul>
   )
 }

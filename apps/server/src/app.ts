@@ -19,6 +19,7 @@ import { createAuthenticate } from './http/sessions.ts'
 import { startSweeps } from './jobs/sweeps.ts'
 import { serveDevMail } from './mail/dev-mail.ts'
 import { createMailDelivery, type SendMail, smtpSender } from './mail/mail-delivery.ts'
+import { mailsWaitSince } from './mail/outbox.ts'
 import { createRenderMail } from './mail/render-mail.ts'
 import { createGallery } from './site/gallery-photos.ts'
 import { launchText } from './site/launch-text.ts'
@@ -56,7 +57,15 @@ export async function buildApp(deps: Deps) {
     socialPosts: config.business.socialPosts,
   })
   const ready = sendReadyAnswers(http, { memory: base.memory, isDraining: () => isDraining })
-  serveMetrics(http, { token: config.metricsToken, ready })
+  serveMetrics(http, {
+    token: config.metricsToken,
+    ready,
+    mailsWaitSeconds: async () => {
+      const now = clock.now()
+      const since = smtpUrl ? await mailsWaitSince(db, now) : null
+      return since ? (now.getTime() - since.getTime()) / 1000 : 0
+    },
+  })
   serveHealth(http, { db, isDraining: () => isDraining })
   await serveDocumentation(http, config.publicUrl)
   bindEndpoints(

@@ -1,20 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { unescape as unescaped } from 'node:querystring'
-import Fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  LogController,
-} from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import type { TrustedProxies } from '../environment.ts'
+import { logAnswers } from './answer-log.ts'
 import { AppError } from './app-error.ts'
 import { handleErrors, sendFrameworkError, sendParserError } from './error-handler.ts'
 
 const BODY_LIMIT = 64 * 1024
-const SLOW_MS = 1000
 
 /** The bare HTTP server: size and time limits, request ids, request logging, error responses. */
 export function buildHttp(deps: {
@@ -59,15 +53,7 @@ export function buildHttp(deps: {
     if (deps.isDraining()) reply.header('connection', 'close')
     next(null, payload)
   })
-  http.addHook('onResponse', (request, reply, next) => {
-    const level = isWorthALine(request, reply) ? 'info' : 'debug'
-    if (deps.log.isLevelEnabled(level)) {
-      const { id: reqId, method } = request
-      const path = withoutSecrets(request.url)
-      deps.log[level]({ reqId, method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered')
-    }
-    next()
-  })
+  logAnswers(http, deps.log, ({ url }) => withoutSecrets(url))
   handleErrors(http)
   return http
 }
@@ -94,12 +80,6 @@ function closeUnusedConnections(http: FastifyInstance): void {
   http.addHook('preClose', async () => {
     for (const socket of unused) socket.destroy()
   })
-}
-
-/** Logs what an operator looks for: writes, failures and slow requests. Streams are always long. */
-function isWorthALine({ method, url }: FastifyRequest, { statusCode, elapsedTime }: FastifyReply): boolean {
-  const isRead = method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
-  return !isRead || statusCode >= 400 || (elapsedTime > SLOW_MS && !/\/stream(\?|$)/.test(url))
 }
 
 /**

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { AppError } from './app-error.ts'
 import { isFromThisMachine } from './local-request.ts'
 
@@ -11,7 +11,11 @@ collectDefaultMetrics({ register: ofTheProcess })
 /** Prometheus metrics, for programs on this machine or callers with the token (docs/rules.md §12.3). */
 export function serveMetrics(
   http: FastifyInstance,
-  { token, ready }: { token: string | undefined; ready: { sent: () => number } },
+  {
+    token,
+    ready,
+    mailsWaitSeconds,
+  }: { token: string | undefined; ready: { sent: () => number }; mailsWaitSeconds: () => Promise<number> },
 ): void {
   const registry = new Registry()
   const durations = new Histogram({
@@ -27,6 +31,15 @@ export function serveMetrics(
     collect() {
       this.reset()
       this.inc(ready.sent())
+    },
+  })
+  new Gauge({
+    name: 'emails_waiting_seconds',
+    help: 'How long emails have not gone out; 0 while they do.',
+    registers: [registry],
+    async collect() {
+      // The other metrics are needed most while the database is away.
+      this.set(await mailsWaitSeconds().catch(() => Number.NaN))
     },
   })
   http.addHook('onResponse', (request, reply, next) => {

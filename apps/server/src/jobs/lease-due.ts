@@ -9,16 +9,15 @@ type Leased = { [T in keyof Tables]: Tables[T] extends { next_try_at: Date; trie
 /**
  * Leases the rows that have been due longest, skipping rows leased by another process.
  * @param isOpen SQL on row `d`: true if it isn't done yet
- * @param set extra assignments, as `, column = value`
  */
 export async function leaseDue<T extends Leased>(
   db: Db,
   table: T,
   { now, until, limit }: Lease,
-  { isOpen = sql`true`, set = sql`` }: { isOpen?: RawBuilder<unknown>; set?: RawBuilder<unknown> } = {},
+  { isOpen = sql`true` }: { isOpen?: RawBuilder<unknown> } = {},
 ): Promise<Selectable<Tables[T]>[]> {
   const { rows } = await sql<Selectable<Tables[T]>>`
-    update ${sql.table(table)} set leased_until = ${until}, tries = tries + 1 ${set} where id in (
+    update ${sql.table(table)} set leased_until = ${until}, tries = tries + 1 where id in (
       select d.id from ${sql.table(table)} as d
       where d.next_try_at <= ${now} and (d.leased_until is null or d.leased_until <= ${now}) and ${isOpen}
       order by d.next_try_at limit ${limit} for update of d skip locked)

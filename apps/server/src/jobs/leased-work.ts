@@ -22,6 +22,8 @@ interface Options<Row> {
   atOnce: number
   /** How long a round waits for the work it started; stuck work keeps its slot while the rest continues. */
   roundMs?: number
+  /** Takes more rows within the round whenever half of the room is free. */
+  refills?: boolean
   /** Leases up to `limit` due rows with SKIP LOCKED. */
   take(lease: Lease): Promise<Row[]>
   /** Works on a leased row, and reschedules it if it isn't done. */
@@ -30,7 +32,7 @@ interface Options<Row> {
 
 /** Works on rows of a table, each held by one process at a time, even if that process dies. */
 export function createLeasedWork<Row>(options: Options<Row>) {
-  const { name, clock, log, leaseMs, renewal, atOnce, roundMs } = options
+  const { name, clock, log, leaseMs, renewal, atOnce, roundMs, refills } = options
   const underWay = new Set<Promise<void>>()
   const ofSweep = new Set<Promise<void>>()
   const leaseFrom = (now: Date) => new Date(now.getTime() + leaseMs)
@@ -70,6 +72,15 @@ export function createLeasedWork<Row>(options: Options<Row>) {
     while (underWay.size > 0) await Promise.all(underWay)
   }
 
+  /** Starts as many due rows as there is room for; returns how many. */
+  async function takeFree(): Promise<number> {
+    const now = clock.now()
+    const limit = atOnce - ofSweep.size
+    const rows = limit > 0 ? await options.take({ now, until: leaseFrom(now), limit }) : []
+    for (const row of rows) track(oneByOne([row]), underWay, ofSweep)
+    return rows.length
+  }
+
   return {
     /** Works through rows that were inserted with a lease, one by one. Never rejects: the sweep retries failures. */
     start: (rows: readonly Row[], work?: typeof options.work) => track(oneByOne(rows, work), underWay),
@@ -77,13 +88,15 @@ export function createLeasedWork<Row>(options: Options<Row>) {
       name,
       everyMs: 1000,
       async run(): Promise<void> {
-        const now = clock.now()
-        const limit = atOnce - ofSweep.size
-        if (limit > 0)
-          for (const row of await options.take({ now, until: leaseFrom(now), limit }))
-            track(oneByOne([row]), underWay, ofSweep)
-        const all = Promise.all(ofSweep)
-        await (roundMs === undefined ? all : within(all, Date.now() + roundMs))
+        const deadline = roundMs === undefined ? undefined : Date.now() + roundMs
+        const wait = (work: Promise<unknown>) => (deadline === undefined ? work : within(work, deadline))
+        const isOver = () => deadline !== undefined && Date.now() >= deadline
+        let taken = await takeFree()
+        while (refills && (taken > 0 || ofSweep.size > 0) && !isOver()) {
+          if (ofSweep.size > 0) await wait(Promise.race(ofSweep))
+          taken = ofSweep.size <= atOnce / 2 ? await takeFree() : 0
+        }
+        await wait(Promise.all(ofSweep))
       },
       idle,
     } satisfies Sweep,

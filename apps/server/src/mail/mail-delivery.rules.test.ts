@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { isRefusedForGood, oneLine, waitAfter, withoutSecrets } from './mail-delivery.rules.ts'
+import {
+  isRefusedForGood,
+  isServerAway,
+  oneLine,
+  waitAfter,
+  waitWhileAway,
+  withoutSecrets,
+} from './mail-delivery.rules.ts'
 
 test('retries are quick at first, then back off, for about a day', () => {
   const waits: number[] = []
@@ -20,6 +27,16 @@ test('an unknown recipient is not retried; a full or busy server is', () => {
   // A wrong password for the mail server: the owner fixes it and the email goes out.
   expect(refused(535, 'AUTH PLAIN')).toBe(false)
   expect(isRefusedForGood(new Error('connect ECONNREFUSED'))).toBe(false)
+})
+
+test('a server that takes nothing is told apart from one that refuses an email, and asked every five minutes', () => {
+  const failed = (about: object) => isServerAway(Object.assign(new Error('no'), about))
+  expect(failed({ code: 'ESOCKET' })).toBe(true)
+  expect(failed({ code: 'EAUTH', responseCode: 535 })).toBe(true)
+  expect(failed({ code: 'EENVELOPE', responseCode: 421 })).toBe(true)
+  expect(failed({ code: 'EENVELOPE', responseCode: 451, command: 'RCPT TO' })).toBe(false)
+  expect(failed({})).toBe(false)
+  expect([1, 4, 5, 30, 900].map(waitWhileAway)).toEqual([10_000, 120_000, 300_000, 300_000, 300_000])
 })
 
 test('user input stays on one line', () => {

@@ -21,9 +21,26 @@ export function waitAfter(tries: number): number | null {
   return waits[tries - 1] ?? null
 }
 
+/** While the mail server is away, each email asks for it this often at the longest. */
+const AWAY_WAIT = 5 * MINUTE
+
+/** The wait until the next try while the mail server is away; no number of tries gives up. */
+export function waitWhileAway(tries: number): number {
+  return Math.min(waitAfter(tries) ?? AWAY_WAIT, AWAY_WAIT)
+}
+
 interface SmtpError extends Error {
+  code?: string
   responseCode?: number
   command?: string
+}
+
+const AWAY_CODES = ['ECONNECTION', 'ECONNREFUSED', 'ESOCKET', 'ETIMEDOUT', 'EDNS', 'ETLS', 'EAUTH', 'ENOAUTH', 'EABORT']
+
+/** The mail server takes no email at all, so this one is not to blame, and the others wait for the same thing. */
+export function isServerAway(error: unknown): boolean {
+  const { code, name, responseCode } = error as SmtpError
+  return responseCode === 421 || name === 'TimeoutError' || (code !== undefined && AWAY_CODES.includes(code))
 }
 
 /** The server permanently rejected this email or its recipient; a retry would not help. */

@@ -6,7 +6,7 @@ import { type TestClock, testClock } from '../testing/test-clock.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { createMailDelivery, smtpSender } from './mail-delivery.ts'
 import type { RenderedMail } from './mail-renderers.ts'
-import { enqueueMail } from './outbox.ts'
+import { enqueueMail, mailsWaitSince, tryAnew } from './outbox.ts'
 import type { OutboxMail, RenderMail } from './render-mail.ts'
 
 let database: TestDatabase
@@ -130,21 +130,63 @@ test('an email without a confirmation is resent under the same Message-ID', asyn
   expect(await rows()).toMatchObject([{ sent_at: clock.now(), tries: 2 }])
 })
 
-test('an email fails after about a day of retries, and the reason is kept', async () => {
+test('an email the server keeps putting off fails after about a day, and the reason is kept', async () => {
   await write()
-  await server.close()
+  server.refuse(451)
   const sweep = delivery()
   const start = clock.now().getTime()
   for (let tries = 0; tries < 40 && !(await rows())[0]!.failed_at; tries++) {
     clock.set((await rows())[0]!.next_try_at)
     await sweep.run()
   }
-  await server.listen()
   const [mail] = await rows()
-  expect(mail!.last_error).toMatch(/ECONNREFUSED/)
+  expect(mail!.last_error).toMatch(/no such mailbox/)
   const hours = (mail!.failed_at!.getTime() - start) / 3_600_000
   expect(hours).toBeGreaterThan(20)
   expect(hours).toBeLessThan(28)
+})
+
+test('after an outage one success tries the others at once', async () => {
+  for (let index = 0; index < 30; index++) await write(`angler${index}@example.com`)
+  await server.close()
+  const sweep = delivery()
+  for (let hour = 0; hour < 3; hour++) {
+    await sweep.run()
+    clock.advance({ minutes: 60 })
+  }
+  expect(await mailsWaitSince(database.db, clock.now())).toEqual(new Date('2027-04-05T14:00:00Z'))
+  await server.listen()
+  const waiting = database.db.updateTable('outbox_mails').set({ next_try_at: new Date('2028-01-01T00:00:00Z') })
+  await waiting.execute()
+  await write('ana@example.com')
+  await sweep.run()
+  expect(server.received).toHaveLength(31)
+  expect(await mailsWaitSince(database.db, clock.now())).toBeNull()
+})
+
+test('an email that only its own recipient refuses for now is not tried again by the success of another', async () => {
+  await write()
+  server.refuse(451)
+  const sweep = delivery()
+  await sweep.run()
+  server.refuse(undefined)
+  await write('bo@example.com')
+  await sweep.run()
+  expect(server.received.map(({ to }) => to)).toEqual([['bo@example.com']])
+})
+
+test('what nobody could send for a day waits for a yes, and goes out with it', async () => {
+  await write()
+  clock.advance({ hours: 25 })
+  await write('bo@example.com')
+  const sweep = delivery()
+  await sweep.run()
+  expect(server.received.map(({ to }) => to)).toEqual([['bo@example.com']])
+  const [held] = await rows()
+  expect(held).toMatchObject({ status: 'FAILED', last_error: expect.stringMatching(/^Held back: no mail server/) })
+  await tryAnew(database.db, clock.now(), held!.id)
+  await sweep.run()
+  expect(server.received.map(({ to }) => to[0])).toEqual(['bo@example.com', 'ana@example.com'])
 })
 
 test('an address that the mail server rejects permanently fails immediately', async () => {

@@ -1,13 +1,20 @@
-import { sql } from 'kysely'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { Logger } from 'pino'
 import type { Base } from '../base.ts'
 import { type Db, inTransaction } from '../database/transaction.ts'
-import { leaseDue } from '../jobs/lease-due.ts'
-import { createLeasedWork, type Lease } from '../jobs/leased-work.ts'
+import { createLeasedWork } from '../jobs/leased-work.ts'
 import type { Sweep } from '../jobs/sweeps.ts'
-import { addressOf, isRefusedForGood, oneLine, waitAfter, withoutSecrets } from './mail-delivery.rules.ts'
+import {
+  addressOf,
+  isRefusedForGood,
+  isServerAway,
+  oneLine,
+  waitAfter,
+  waitWhileAway,
+  withoutSecrets,
+} from './mail-delivery.rules.ts'
 import type { RenderMail } from './render-mail.ts'
+import { type DueMail, takeDueMails } from './take-due-mails.ts'
 
 /**
  * Longer than a try can take, so two processes never send the same email; short enough that a killed process causes
@@ -15,7 +22,13 @@ import type { RenderMail } from './render-mail.ts'
  */
 const LEASE_MS = 60_000
 const TRY_MS = 45_000
-const AT_ONCE = 5
+const CONNECTIONS = 10
+/** Emails a process works on: each connection has the next one ready. */
+const AT_ONCE = 2 * CONNECTIONS
+/** How long a round goes on taking emails; one that the mail server is slow with keeps its connection while others go out. */
+const ROUND_MS = 5000
+/** A connection is used for many emails, and closed once there are none. */
+const IDLE_MS = 1000
 
 /** Hands an email to the mail server. @throws Error if it was not accepted */
 export type SendMail = (mail: SendMailOptions & { to: { address: string }; text: string }) => Promise<unknown>
@@ -23,6 +36,12 @@ export type SendMail = (mail: SendMailOptions & { to: { address: string }; text:
 export function smtpSender(url: string): SendMail {
   const transport = createTransport({
     url,
+    pool: true,
+    maxConnections: CONNECTIONS,
+    maxMessages: Number.POSITIVE_INFINITY,
+    idleTimeout: IDLE_MS,
+    // The outbox tries again itself.
+    maxRequeues: 0,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
@@ -40,20 +59,22 @@ interface Deps extends Pick<Base, 'db' | 'clock'> {
   mailFrom: string
 }
 
-type DueMail = Awaited<ReturnType<typeof takeDueMails>>[number]
-
 /**
- * Sends due emails, a few at a time. If the process is killed before the mail server accepted an email, it goes out when
+ * Sends due emails as fast as the mail server takes them. If the process is killed before the mail server accepted an email, it goes out when
  * the lease ends; if killed while the server was accepting it, it may go out twice, under the same Message-ID.
  */
 export function createMailDelivery(deps: Deps): Sweep {
   const { db, clock, log } = deps
+  let othersTriedAt = 0
 
   async function deliver(mail: DueMail): Promise<void> {
     const outcome = await send(mail).catch((error: unknown) => ({ error }))
     if ('error' in outcome) return putBack(mail, outcome.error)
     const { sent } = outcome
-    await endMail(db, mail, sent ? { sent_at: clock.now(), ...sent } : { dropped_at: clock.now() })
+    await endMail(db, mail, sent ? { sent_at: clock.now(), ...sent } : { dropped_at: clock.now(), last_error: null })
+    if (!sent || Date.now() - othersTriedAt < 1000) return
+    othersTriedAt = Date.now()
+    await tryOthers(db, clock.now())
     log.info({ mail: mail.id, kind: mail.kind }, sent ? 'email sent' : 'email no longer needed')
   }
 
@@ -81,11 +102,13 @@ export function createMailDelivery(deps: Deps): Sweep {
 
   async function putBack(mail: DueMail, error: unknown): Promise<void> {
     const now = clock.now()
-    const wait = isRefusedForGood(error) ? null : waitAfter(mail.tries)
+    const isAway = isServerAway(error)
+    if (isAway) othersTriedAt = 0
+    const wait = isAway ? waitWhileAway(mail.tries) : isRefusedForGood(error) ? null : waitAfter(mail.tries)
     const why = oneLine(error instanceof Error ? error.message : String(error)).slice(0, 500)
     log.warn({ mail: mail.id, kind: mail.kind, tries: mail.tries, why }, wait ? 'email not sent yet' : 'email failed')
     const next = wait === null ? { failed_at: now } : { next_try_at: new Date(now.getTime() + wait) }
-    await endMail(db, mail, { ...next, last_error: why })
+    await endMail(db, mail, { ...next, last_error: why, is_held_up: isAway })
   }
 
   return createLeasedWork<DueMail>({
@@ -94,19 +117,14 @@ export function createMailDelivery(deps: Deps): Sweep {
     log,
     leaseMs: LEASE_MS,
     atOnce: AT_ONCE,
+    roundMs: ROUND_MS,
+    refills: true,
     take: (lease) => takeDueMails(db, lease, domainOf(deps.mailFrom)),
     work: deliver,
   }).sweep
 }
 
-function takeDueMails(db: Db, lease: Lease, domain: string) {
-  return leaseDue(db, 'outbox_mails', lease, {
-    isOpen: sql`d.sent_at is null and d.failed_at is null and d.dropped_at is null`,
-    set: sql`, message_id = coalesce(message_id, '<' || gen_random_uuid() || '@' || ${domain}::text || '>')`,
-  })
-}
-
-type Ending = { last_error?: string } & (
+type Ending = { last_error?: string | null; is_held_up?: boolean } & (
   | { sent_at: Date; subject: string; sent_text: string | null }
   | { failed_at: Date }
   | { dropped_at: Date }
@@ -120,6 +138,17 @@ async function endMail(db: Db, mail: DueMail, ending: Ending): Promise<void> {
     .set({ ...ending, leased_until: null })
     .where('id', '=', mail.id)
     .where('tries', '=', mail.tries)
+    .execute()
+}
+
+/** The mail server is back: what waited for it goes out now. */
+async function tryOthers(db: Db, now: Date): Promise<void> {
+  await db
+    .updateTable('outbox_mails')
+    .set({ next_try_at: now })
+    .where('status', '=', 'WAITING')
+    .where('is_held_up', '=', true)
+    .where('next_try_at', '>', now)
     .execute()
 }
 

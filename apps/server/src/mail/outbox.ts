@@ -1,6 +1,8 @@
 import type { TripDate } from '@arcadia/contract/trip-date'
 import { type Generated, type GeneratedAlways, type JSONColumnType, sql } from 'kysely'
+import { DAY_MS, MINUTE_MS } from '../clock.ts'
 import type { Db } from '../database/transaction.ts'
+import { afterQuietMinute, joinChanges, joinedKinds, urgencyOf } from './mail-budget.rules.ts'
 import type { MailKind, MailKinds } from './mail-kinds.ts'
 
 declare module '../database/tables.ts' {
@@ -19,6 +21,10 @@ declare module '../database/tables.ts' {
       sent_at: Generated<Date | null>
       failed_at: Generated<Date | null>
       dropped_at: Generated<Date | null>
+      urgency: number
+      by_staff: Generated<boolean>
+      waits_since: Date
+      is_held_up: Generated<boolean>
       /** Computed from the three times above. */
       status: GeneratedAlways<'WAITING' | 'SENT' | 'FAILED' | 'NOT_NEEDED'>
       subject: Generated<string | null>
@@ -38,12 +44,14 @@ type About<K extends MailKind> = { [Kind in K]: { kind: Kind; params: MailKinds[
 
 /** An email's kind and params, without the recipient. */
 export type MailContent = About<MailKind>
-export type NewMail = MailContent & { to: string | null; thread?: string }
+/** `byStaff`: someone who works here caused it, so no budget holds it up. */
+export type NewMail = MailContent & { to: string | null; thread?: string; byStaff?: boolean }
 
 /**
  * Puts an email into the outbox in the caller's transaction, so it goes out if and only if that commits. Sent immediately,
- * or at `at` if given. `params` name rows and never contain a secret; an email about a booking also has a `bookingId` and is kept
- * as long as the booking. Returns the email's id; null if there is no address, and then nothing is sent.
+ * or at `at` if given; a change of a booking after a quiet minute, in one email with the changes still waiting to be told
+ * (docs/rules.md §8.6). `params` name rows and never contain a secret; an email about a booking also has a `bookingId` and is
+ * kept as long as the booking. Returns the email's id; null if there is no address, and then nothing is sent.
  */
 export async function enqueueMail<To extends string | null>(
   tx: Db,
@@ -51,20 +59,54 @@ export async function enqueueMail<To extends string | null>(
   mail: NewMail & { to: To },
   at = now,
 ): Promise<number | (null & To)> {
-  if (mail.to === null) return null as null & To
+  const { to } = mail
+  if (to === null) return null as null & To
+  const earlier = await findChangeToJoin(tx, now, mail.kind, to, mail.params)
+  const { kind, params } = earlier ? joinChanges(earlier, mail) : mail
+  const due = afterQuietMinute(kind, now, at)
+  const written = {
+    kind,
+    params: JSON.stringify(params),
+    created_at: now,
+    next_try_at: due,
+    waits_since: due,
+    urgency: urgencyOf(kind),
+  }
+  if (earlier) {
+    await tx
+      .updateTable('outbox_mails')
+      // What may have arrived has another text, so a new Message-ID; a process still trying must not record its outcome.
+      .set({ ...written, message_id: null, tries: sql<number>`case when tries > 0 then tries + 1 else 0 end` })
+      .set((row) => ({ by_staff: sql<boolean>`${row.ref('by_staff')} or ${mail.byStaff ?? false}` }))
+      .where('id', '=', earlier.id)
+      .execute()
+    return earlier.id
+  }
   const { id } = await tx
     .insertInto('outbox_mails')
-    .values({
-      kind: mail.kind,
-      to_email: mail.to,
-      params: JSON.stringify(mail.params),
-      created_at: now,
-      next_try_at: at,
-      thread: mail.thread ?? null,
-    })
+    .values({ ...written, to_email: to, thread: mail.thread ?? null, by_staff: mail.byStaff ?? false })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** A change of the same booking that nobody has been told yet; not one that is being sent. */
+async function findChangeToJoin(tx: Db, now: Date, kind: MailKind, to: string, params: object) {
+  const kinds = joinedKinds(kind)
+  if (!kinds || !('bookingId' in params)) return undefined
+  return tx
+    .selectFrom('outbox_mails')
+    .select(['id', 'kind', 'params'])
+    .where('booking_id', '=', params.bookingId as number)
+    .where('kind', 'in', kinds)
+    .where(sql`lower(to_email)`, '=', to.toLowerCase())
+    .where('status', '=', 'WAITING')
+    .where((row) => row.or([row('leased_until', 'is', null), row('leased_until', '<=', now)]))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
 }
 
 /** Cancels waiting emails about these bookings to an address that turned out to be wrong. */
@@ -73,7 +115,7 @@ export async function dropMails(tx: Db, now: Date, to: string, bookingIds: reado
   await tx
     .updateTable('outbox_mails')
     // Bumping `tries` makes a process that is sending one right now skip recording its outcome.
-    .set({ dropped_at: now, tries: sql<number>`tries + 1` })
+    .set({ dropped_at: now, last_error: null, tries: sql<number>`tries + 1` })
     .where('booking_id', 'in', bookingIds)
     .where(sql`lower(to_email)`, '=', to.toLowerCase())
     .where('status', '=', 'WAITING')
@@ -102,20 +144,40 @@ export async function countHeldBack(db: Db): Promise<number> {
   return count
 }
 
-/** Restarts delivery of a failed email from the first try, under the same Message-ID. */
+/** Older emails wait for a person's yes, because what they say may no longer matter (docs/rules.md §8.8). */
+export const SENT_WITHIN_MS = DAY_MS
+export const HELD_TOO_OLD = 'Held back: no mail server took it for a day. Send it if it still matters.'
+
+/** How long an email may wait before the owner is told. */
+const TOLD_AFTER_MS = 10 * MINUTE_MS
+
+/** Since when emails have not gone out; null while they do, or for less than ten minutes. */
+export async function mailsWaitSince(db: Db, now: Date): Promise<Date | null> {
+  const { since } = await db
+    .selectFrom('outbox_mails')
+    .select((row) => row.fn.min('waits_since').as('since'))
+    .where('status', '=', 'WAITING')
+    .where((row) => row.or([row('tries', '=', 0), row('is_held_up', '=', true)]))
+    .where('waits_since', '<=', new Date(now.getTime() - TOLD_AFTER_MS))
+    .executeTakeFirstOrThrow()
+  return since
+}
+
+/** Restarts delivery of an email that failed or fell to the budget, from the first try, under the same Message-ID. */
 export async function tryAnew(tx: Db, now: Date, id: number): Promise<void> {
   await tx
     .updateTable('outbox_mails')
-    .set({ failed_at: null, tries: 0, next_try_at: now })
+    .set({ failed_at: null, dropped_at: null, tries: 0, is_held_up: false })
+    .set({ next_try_at: now, waits_since: now, by_staff: true })
     .where('id', '=', id)
     .execute()
 }
 
-/** Makes the next try due now; earlier tries still count. */
+/** Makes the next try due now, whatever the budget says; earlier tries still count. */
 export async function tryNow(tx: Db, now: Date, id: number): Promise<void> {
   await tx
     .updateTable('outbox_mails')
-    .set({ next_try_at: now })
+    .set({ next_try_at: now, waits_since: now, by_staff: true })
     .where('id', '=', id)
     .where('next_try_at', '>', now)
     .execute()
@@ -125,12 +187,23 @@ export async function tryNow(tx: Db, now: Date, id: number): Promise<void> {
 export async function insertCopy(tx: Db, now: Date, id: number): Promise<number> {
   const copy = await tx
     .insertInto('outbox_mails')
-    .columns(['kind', 'to_email', 'params', 'thread', 'created_at', 'next_try_at', 'copy_of'])
+    .columns([
+      'kind',
+      'to_email',
+      'params',
+      'thread',
+      'urgency',
+      'by_staff',
+      'created_at',
+      'next_try_at',
+      'waits_since',
+      'copy_of',
+    ])
     .expression((query) =>
       query
         .selectFrom('outbox_mails')
-        .select(['kind', 'to_email', 'params', 'thread'])
-        .select([sql<Date>`${now}`.as('created_at'), sql<Date>`${now}`.as('due'), 'id'])
+        .select(['kind', 'to_email', 'params', 'thread', 'urgency', sql<boolean>`true`.as('by_staff')])
+        .select([sql<Date>`${now}`.as('created_at'), sql<Date>`${now}`.as('due'), sql<Date>`${now}`.as('since'), 'id'])
         .where('id', '=', id),
     )
     .returning('id')

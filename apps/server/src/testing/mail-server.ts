@@ -32,6 +32,8 @@ export async function startMailServer(): Promise<TestMailServer> {
   function create(): SMTPServer {
     return new SMTPServer({
       disabledCommands: ['STARTTLS', 'AUTH'],
+      // Ends connections that are kept for the next email.
+      closeTimeout: 50,
       onRcptTo: (_address, _session, done) => done(refusal === undefined ? null : answer(refusal)),
       onData(stream, session, done) {
         const chunks: Buffer[] = []

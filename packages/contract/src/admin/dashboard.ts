@@ -88,6 +88,8 @@ export const DashboardOverview = z.object({
   failedMails: Count,
   /** Emails waiting for a mail server to be set up; null if there is one. */
   unsentMails: z.nullable(Count),
+  /** Since when emails have not gone out, if for more than ten minutes. */
+  mailsWaitSince: z.nullable(Instant),
   merchant: z.object({ isConnected: z.boolean(), needsRefresh: z.boolean() }),
 })
 export type DashboardOverview = z.infer<typeof DashboardOverview>

@@ -3,7 +3,10 @@ import { endpoint } from '../endpoint.ts'
 import { Id, IdInPath, Instant } from '../fields.ts'
 import { pageOf, pageQuery, SearchText } from '../lists.ts'
 
-/** `SENT`: accepted by the mail server, not necessarily delivered. `NOT_NEEDED`: no longer relevant when it was due. */
+/**
+ * `SENT`: accepted by the mail server, not necessarily delivered. `NOT_NEEDED`: no longer relevant when it was due, or over the
+ * budget of its recipient, which `error` then says.
+ */
 export const MailStatus = z.enum(
   ['WAITING', 'SENT', 'FAILED', 'NOT_NEEDED'],
   'The status is WAITING, SENT, FAILED or NOT_NEEDED.',
@@ -18,7 +21,7 @@ export const AdminMail = z.object({
   /** Null until it is sent. */
   subject: z.nullable(z.string()),
   status: MailStatus,
-  /** Why the last try failed, if one did. */
+  /** Why the last try failed, or why it is not sent. */
   error: z.nullable(z.string()),
   tries: z.int(),
   createdAt: Instant,
@@ -60,7 +63,7 @@ export const resendMail = endpoint({
   path: '/api/admin/mails/:id/resend',
   access: 'office',
   summary:
-    'Sends an email again: a failed or waiting one is retried now, a sent one goes out as a copy. Returns the email that will be sent.',
+    'Sends an email again: a failed or waiting one, or one over the budget of its recipient, is tried now; a sent one goes out as a copy. Returns the email that will be sent.',
   failed: 'Failed to send the email again',
   params: z.object({ id: IdInPath }),
   response: AdminMail,

@@ -61,7 +61,12 @@ export async function applyCorrection(
     await recordBookingEvent(tx, now, id, 'corrected', describeCorrection(before, after))
     const only = (values: Corrected) => Object.fromEntries(changed.map((name) => [name, onWire(name, values)]))
     await recordChange(tx, admin.id, 'booking.corrected', id, only(before), only(after))
-    await enqueueMail(tx, now, { kind: 'booking-corrected', to: booking.email, params: { bookingId: id } })
+    await enqueueMail(tx, now, {
+      kind: 'booking-corrected',
+      to: booking.email,
+      params: { bookingId: id },
+      byStaff: true,
+    })
     if (after.numberOfGuests < before.numberOfGuests) await offerFreeSpots(tx, now, booking.selectedDate)
   })
   return read()

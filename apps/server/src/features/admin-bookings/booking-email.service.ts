@@ -43,7 +43,7 @@ export async function correctBookingEmail(
     // The payment's outcome would still be emailed to the old address.
     if (await hasPaymentUnderWay(tx, userId)) throw new AppError('payment-in-progress')
     const old = { userId, email: from, ...(!owner?.isOfAll && { id }) }
-    for (const corrected of await correctEmails(tx, now, old, email, owner?.id))
+    for (const corrected of await correctEmails(tx, now, old, email, { userId: owner?.id, byStaff: true }))
       await recordChange(tx, admin.id, 'booking.email-corrected', corrected, { email: from }, { email })
     if (owner === undefined) return 'KEPT'
     return owner.id === userId ? 'CORRECTED' : 'MOVED'

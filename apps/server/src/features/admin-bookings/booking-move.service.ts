@@ -38,7 +38,7 @@ export async function moveBookingTo(
       if (message) throw new AppError('not-reschedulable', { message })
       // The deposit's outcome will decide whether this becomes a booking.
       if (status === 'PENDING' && (await isPaymentOpen(tx, id))) throw new AppError('payment-in-progress')
-      await moveToDate(tx, now, booking, to, 'Moved by the guide')
+      await moveToDate(tx, now, booking, to, true)
       await recordChange(tx, admin.id, 'booking.moved', id, { selectedDate: from }, { selectedDate: to })
     },
     [to],

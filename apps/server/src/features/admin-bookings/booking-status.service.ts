@@ -60,7 +60,7 @@ export async function changeStatus(
     await recordChange(tx, user.id, 'booking.status-changed', id, { status: booking.status }, { status })
     const kind = notify && mailOf(booking.status, status)
     const ordered = await order()
-    if (kind) await enqueueMail(tx, now, { kind, to: booking.email, params: { bookingId: id } })
+    if (kind) await enqueueMail(tx, now, { kind, to: booking.email, params: { bookingId: id }, byStaff: true })
     if (status === 'CANCELLED') await offerFreeSpots(tx, now, booking.selectedDate)
     return ordered
   })

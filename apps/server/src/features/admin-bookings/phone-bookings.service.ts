@@ -76,7 +76,7 @@ export function createPhoneBookings(
     const entered = { ...party, depositUntil, heldSpotsTaken }
     await recordChange(tx, admin.id, 'booking.entered', id, null, entered)
     const kind = depositUntil ? 'deposit-awaited' : 'booking-confirmed'
-    await enqueueMail(tx, now, { kind, to: customer.email, params: { bookingId: id } })
+    await enqueueMail(tx, now, { kind, to: customer.email, params: { bookingId: id }, byStaff: true })
     if (payment) {
       const message = `Only ${formatCents(total)} is owed.`
       if (payment.amount > total) throw new AppError('more-than-owed', { message })

@@ -145,7 +145,12 @@ export function createBalanceLinks(
           checkByCard(await business.get(tx), booking, 1)
           if (until) {
             await awaitDeposit(tx, now, bookingId, until)
-            await enqueueMail(tx, now, { kind: 'deposit-awaited', to: booking.email, params: { bookingId } })
+            await enqueueMail(tx, now, {
+              kind: 'deposit-awaited',
+              to: booking.email,
+              params: { bookingId },
+              byStaff: true,
+            })
           }
           const before = { depositUntil: booking.depositUntil }
           await recordChange(tx, admin.id, 'booking.pay-link-made', bookingId, before, { depositUntil })

@@ -45,7 +45,8 @@ export const bookingNotices: Emails = {
 
   async 'booking-moved-notice'({ bookingId, oldDate }, context) {
     const booking = await findBooking(context.tx, bookingId)
-    if (booking?.status !== 'CONFIRMED') return null
+    // Moved there and back before it was told.
+    if (booking?.status !== 'CONFIRMED' || booking.trip_date === oldDate) return null
     const date = formatFullDate(booking.trip_date)
     return letter(
       context,

@@ -37,6 +37,9 @@ function moveRule(tripDate: TripDate, now: Date, { moveDays }: Business): string
     : `Your trip is less than ${days} away, so it can't be moved to another date. The deposit isn't refundable.`
 }
 
+type About = { booking: FoundBooking; date: string; context: MailContext }
+type Written = [subject: string, ...parts: (LetterPart | false)[]]
+
 /**
  * An email to the customer with a calendar file, sent only while the booking has one of these statuses. If the status changes
  * first, the email about that change replaces this one.
@@ -44,9 +47,7 @@ function moveRule(tripDate: TripDate, now: Date, { moveDays }: Business): string
 const aboutTrip =
   <Params extends { bookingId: number }>(
     statuses: readonly BookingStatus[],
-    write: (
-      about: { booking: FoundBooking; date: string; context: MailContext } & Params,
-    ) => Promise<[subject: string, ...parts: (LetterPart | false)[]]>,
+    write: (about: About & Params) => Promise<Written>,
   ): MailRenderer<Params> =>
   async (params, context) => {
     const booking = await findBooking(context.tx, params.bookingId)
@@ -56,6 +57,22 @@ const aboutTrip =
     const attachments = [tripFile(booking, context)]
     return { ...letter(context, subject, greet(booking.first_name), ...parts), attachments }
   }
+
+/** A booking after any change of it. */
+async function asItIsNow({ booking, date, context }: About): Promise<Written> {
+  return [
+    `Your booking was updated: ${date}`,
+    "We've updated your booking. Here's how it looks now.",
+    facts({
+      Confirmation: booking.confirmation_number,
+      Name: nameOf(booking),
+      Phone: oneLine(booking.phone),
+      ...moneyFacts(booking, date, context),
+    }),
+    viewOf(booking),
+    `Something not right? Call ${context.business.phone}.`,
+  ]
+}
 
 /** `addToMail` returns what other features add to the confirmation and the reminder. */
 export const bookingEmails = ({
@@ -78,17 +95,21 @@ export const bookingEmails = ({
 
   'booking-rescheduled': aboutTrip<{ bookingId: number; oldDate: TripDate }>(
     ['CONFIRMED', 'PENDING'],
-    async ({ booking, date, oldDate }) => [
-      `Your date has moved: ${date}`,
-      'Your booking has moved to a new date, and your deposit went with it.',
-      facts({
-        Confirmation: booking.confirmation_number,
-        'New date': date,
-        'Old date': formatFullDate(oldDate),
-        Group: groupOf(booking),
-      }),
-      'Open the attached file to update your calendar.',
-    ],
+    async ({ booking, date, oldDate, context }) => {
+      // Moved there and back before it was told.
+      if (booking.trip_date === oldDate) return asItIsNow({ booking, date, context })
+      return [
+        `Your date has moved: ${date}`,
+        'Your booking has moved to a new date, and your deposit went with it.',
+        facts({
+          Confirmation: booking.confirmation_number,
+          'New date': date,
+          'Old date': formatFullDate(oldDate),
+          Group: groupOf(booking),
+        }),
+        'Open the attached file to update your calendar.',
+      ]
+    },
   ),
 
   'trip-reminder': aboutTrip(['CONFIRMED'], async ({ booking, date, context }) => [
@@ -110,18 +131,7 @@ export const bookingEmails = ({
     `Running late or feeling sick? Call ${context.business.phone}.`,
   ]),
 
-  'booking-corrected': aboutTrip(['PENDING', 'CONFIRMED', 'COMPLETED'], async ({ booking, date, context }) => [
-    `Your booking was updated: ${date}`,
-    "We've updated your booking. Here's how it looks now.",
-    facts({
-      Confirmation: booking.confirmation_number,
-      Name: nameOf(booking),
-      Phone: oneLine(booking.phone),
-      ...moneyFacts(booking, date, context),
-    }),
-    viewOf(booking),
-    `Something not right? Call ${context.business.phone}.`,
-  ]),
+  'booking-corrected': aboutTrip(['PENDING', 'CONFIRMED', 'COMPLETED'], asItIsNow),
 
   'booking-cancelled': aboutTrip(['CANCELLED'], async ({ booking, date, context }) => {
     const { refunded, refunding, refundedOtherwise, owed, kept } = await sharePaid(context.tx, booking)

@@ -81,7 +81,7 @@ export async function correctEmails(
   now: Date,
   old: Parameters<typeof replaceEmail>[2],
   email: string,
-  userId = old.userId,
+  { userId = old.userId, byStaff = false }: { userId?: number | undefined; byStaff?: boolean } = {},
 ): Promise<number[]> {
   const all = await replaceEmail(tx, now, old, email, userId)
   const ids = all.map(({ id }) => id)
@@ -93,6 +93,7 @@ export async function correctEmails(
         kind: corrected.status === 'PENDING' ? 'deposit-awaited' : 'booking-confirmed',
         to: email,
         params: { bookingId: corrected.id },
+        byStaff,
       })
   }
   return ids

@@ -11,7 +11,7 @@ import { moveBooking } from './bookings.store.ts'
 /**
  * Moves a booking with its deposit to another open date; the caller checks permission and holds the locks of both days. The
  * new date's waitlist comes first (docs/rules.md §2.11).
- * @param moved start of the line in the history
+ * @param byStaff someone who works here moves it
  * @throws AppError `date-not-bookable`, `not-enough-spots`
  */
 export async function moveToDate(
@@ -19,7 +19,7 @@ export async function moveToDate(
   now: Date,
   booking: AdminBooking & { userId: number },
   newDate: TripDate,
-  moved = 'Moved',
+  byStaff = false,
 ): Promise<void> {
   const { id: bookingId, selectedDate: oldDate, numberOfGuests, userId, email } = booking
   if (newDate === oldDate)
@@ -28,9 +28,9 @@ export async function moveToDate(
   const refusal = await refuseDate(tx, now, newDate, numberOfGuests, userId)
   if (refusal) throw refusal
   await moveBooking(tx, now, bookingId, newDate)
-  const description = `${moved} from ${formatFullDate(oldDate)} to ${formatFullDate(newDate)}.`
+  const description = `${byStaff ? 'Moved by the guide' : 'Moved'} from ${formatFullDate(oldDate)} to ${formatFullDate(newDate)}.`
   await recordBookingEvent(tx, now, bookingId, 'rescheduled', description)
   if (booking.status === 'PENDING')
-    await enqueueMail(tx, now, { kind: 'deposit-awaited', to: email, params: { bookingId } })
-  else await enqueueMail(tx, now, { kind: 'booking-rescheduled', to: email, params: { bookingId, oldDate } })
+    await enqueueMail(tx, now, { kind: 'deposit-awaited', to: email, params: { bookingId }, byStaff })
+  else await enqueueMail(tx, now, { kind: 'booking-rescheduled', to: email, params: { bookingId, oldDate }, byStaff })
 }

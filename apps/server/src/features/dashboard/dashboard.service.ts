@@ -3,6 +3,7 @@ import type { Output } from '@arcadia/contract/endpoint'
 import { type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import type { Base } from '../../base.ts'
 import { AppError } from '../../http/app-error.ts'
+import { mailsWaitSince } from '../../mail/outbox.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import type { CheckIns } from '../check-ins/check-ins.service.ts'
 import { getConfig } from '../configuration/configuration.service.ts'
@@ -38,7 +39,8 @@ export function createDashboard(
   const { db, clock, bookings, merchant, smtpUrl } = deps
   return {
     async overview(): Promise<DashboardOverview> {
-      const today = venueDate(clock.now())
+      const now = clock.now()
+      const today = venueDate(now)
       const newYear = `${today.slice(0, 4)}-01-01`
       const [
         trips,
@@ -48,6 +50,7 @@ export function createDashboard(
         due,
         overdue,
         { isConnected, needsRefresh },
+        mailsSince,
       ] = await Promise.all([
         bookings.nextTrips(NEXT_DATES),
         countWaiting(db),
@@ -56,6 +59,7 @@ export function createDashboard(
         bookings.due(),
         bookings.overdue(),
         merchant.status(),
+        smtpUrl ? mailsWaitSince(db, now) : null,
       ])
       return {
         today,
@@ -64,6 +68,7 @@ export function createDashboard(
         money: { ...cardMoney, cash, due, overdue: overdue.cents },
         failedMails,
         unsentMails: smtpUrl ? null : waitingMails,
+        mailsWaitSince: mailsSince,
         merchant: { isConnected, needsRefresh },
       }
     },

@@ -35,6 +35,7 @@ test('with no bookings every part is empty', async () => {
     },
     money: { captured: 0, cash: 0, refunded: 0, due: 0, overdue: 0 },
     failedMails: 0,
+    mailsWaitSince: null,
     unsentMails: 0,
     merchant: { isConnected: true, needsRefresh: false },
   })

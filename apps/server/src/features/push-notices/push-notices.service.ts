@@ -6,6 +6,7 @@ import { AppError } from '../../http/app-error.ts'
 import { leaseDue } from '../../jobs/lease-due.ts'
 import { createLeasedWork } from '../../jobs/leased-work.ts'
 import type { Sweep } from '../../jobs/sweeps.ts'
+import { afterQuietMinute, joinChanges } from '../../mail/mail-budget.rules.ts'
 import { addressOf, waitAfter } from '../../mail/mail-delivery.rules.ts'
 import type { MailContent } from '../../mail/outbox.ts'
 import type { RenderMail } from '../../mail/render-mail.ts'
@@ -32,6 +33,7 @@ import {
   type PushNoticeRow,
   putDevice,
   putFirstKeys,
+  takeBackChange,
 } from './push-notices.store.ts'
 
 const LEASE_MS = 60_000
@@ -45,8 +47,14 @@ export interface PushDeps extends Pick<Base, 'db' | 'clock' | 'log' | 'encryptio
   isPushService?: IsPushService | undefined
 }
 
-/** Queues a notice for every subscribed device, due at `at`, in the transaction of the event. */
-export async function enqueuePush(tx: Db, now: Date, { kind, params }: MailContent, at: Date): Promise<void> {
+/**
+ * Queues a notice for every subscribed device, due at `at`, in the transaction of the event; of the changes of one booking, the
+ * last is told, as by email (docs/rules.md §8.6).
+ */
+export async function enqueuePush(tx: Db, now: Date, content: MailContent, dueAt: Date): Promise<void> {
+  const earlier = await takeBackChange(tx, now, content)
+  const { kind, params } = earlier ? joinChanges(earlier, content) : content
+  const at = afterQuietMinute(kind, now, dueAt)
   await sql`insert into push_notices (device_id, kind, params, created_at, next_try_at)
     select id, ${kind}, ${JSON.stringify(params)}::jsonb, ${now}::timestamptz, ${at}::timestamptz from push_devices`.execute(
     tx,

@@ -30,6 +30,7 @@ const OVERVIEW = {
   merchant: { isConnected: true, needsRefresh: false },
   failedMails: 0,
   unsentMails: null,
+  mailsWaitSince: null,
 }
 
 test('a phone without figures says so, below what is waiting and coming up, and can retry', async () => {
@@ -53,4 +54,17 @@ test('a phone without figures says so, below what is waiting and coming up, and 
   answers['GET /api/admin/dashboard'] = () => Response.json(COUNTS)
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('region', { name: 'Counts' })).toBeDefined()
+})
+
+test('emails that have not gone out for more than ten minutes are told, with the hour', async () => {
+  answerWith({
+    'GET /api/admin/dashboard': () => Response.json(COUNTS),
+    'GET /api/admin/dashboard/overview': () =>
+      Response.json({ ...OVERVIEW, failedMails: 2, mailsWaitSince: '2027-05-30T11:39:00.000Z' }),
+  })
+  showToAdmin(<Overview />)
+  const panel = await screen.findByRole('region', { name: 'Cards and email' })
+  // The last known figures may be there first.
+  await within(panel).findByText(/Emails have not gone out since 7:39 AM/)
+  expect(within(panel).getByRole('link', { name: 'Email' }).getAttribute('href')).toContain('status=waiting')
 })

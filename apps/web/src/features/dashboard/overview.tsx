@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { lastKnownOf } from '../../api/last-known.ts'
 import { lazyFeature } from '../../lazy-feature.tsx'
 import { useMay } from '../../session/use-may.ts'
+import { Banner } from '../../ui/banner.tsx'
 import { Box } from '../../ui/box.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -15,6 +16,7 @@ import { StatusTag } from '../../ui/tag.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { useVenueToday } from '../availability/venue-today.ts'
+import { notSentSince } from '../mails/mail-look.ts'
 import { ComingDays } from './coming-days.tsx'
 import { Counts } from './counts.tsx'
 import { NextTrip } from './next-trip.tsx'
@@ -78,7 +80,7 @@ function WhatIsNext({ isNarrow }: { isNarrow: boolean }) {
   const today = useVenueToday()
   return (
     <Loaded query={useQuery(overviewQuery)} height="h-60" className="mb-4" isQuiet>
-      {({ waiting, trips: known, money, merchant, failedMails, unsentMails }) => {
+      {({ waiting, trips: known, money, merchant, failedMails, unsentMails, mailsWaitSince }) => {
         // Data cached yesterday still has yesterday's trips.
         const trips = known.filter(({ selectedDate }) => selectedDate >= today)
         const next = trips[0]?.selectedDate
@@ -94,7 +96,7 @@ function WhatIsNext({ isNarrow }: { isNarrow: boolean }) {
         const rest = (
           <>
             <MoneyPanel money={money} year={today.slice(0, 4)} />
-            <ServicesPanel {...{ merchant, failedMails, unsentMails }} />
+            <ServicesPanel {...{ merchant, failedMails, unsentMails, mailsWaitSince }} />
             <Suspense>
               <CalendarFeedCard />
             </Suspense>
@@ -140,23 +142,30 @@ function MoneyPanel({ money, year }: { money: DashboardOverview['money']; year: 
   )
 }
 
-type Services = Pick<DashboardOverview, 'merchant' | 'failedMails' | 'unsentMails'>
+type Services = Pick<DashboardOverview, 'merchant' | 'failedMails' | 'unsentMails' | 'mailsWaitSince'>
 
 /** Whether cards can be charged and emails went out. */
-function ServicesPanel({ merchant, failedMails, unsentMails }: Services) {
+function ServicesPanel({ merchant, failedMails, unsentMails, mailsWaitSince }: Services) {
   const cards = !merchant.isConnected
     ? ({ status: 'NEW', label: 'Not connected' } as const)
     : merchant.needsRefresh
       ? ({ status: 'PENDING', label: 'Needs Refresh' } as const)
       : ({ status: 'CONFIRMED', label: 'Connected' } as const)
-  const email =
-    failedMails > 0
+  const email = mailsWaitSince
+    ? ({ status: 'NEW', label: 'Not going out' } as const)
+    : failedMails > 0
       ? ({ status: 'NEW', label: `${failedMails} failed` } as const)
       : unsentMails !== null
         ? ({ status: 'PENDING', label: `No mail server${unsentMails > 0 ? `: ${unsentMails} waiting` : ''}` } as const)
         : ({ status: 'CONFIRMED', label: 'None failed' } as const)
+  const shown = mailsWaitSince ? '&status=waiting' : failedMails > 0 || unsentMails === null ? '&status=failed' : ''
   return (
     <Box title="Cards and email">
+      {mailsWaitSince && (
+        <Banner tone="warn" className="mb-3">
+          {notSentSince(mailsWaitSince)}
+        </Banner>
+      )}
       <SummaryList
         rows={[
           {
@@ -164,15 +173,7 @@ function ServicesPanel({ merchant, failedMails, unsentMails }: Services) {
             value: <StatusTag {...cards} />,
           },
           {
-            label: (
-              <Link
-                to={{
-                  search: `?tab=dashboard&view=mail${failedMails > 0 || unsentMails === null ? '&status=failed' : ''}`,
-                }}
-              >
-                Email
-              </Link>
-            ),
+            label: <Link to={{ search: `?tab=dashboard&view=mail${shown}` }}>Email</Link>,
             value: <StatusTag {...email} />,
           },
         ]}

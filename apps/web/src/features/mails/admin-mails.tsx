@@ -57,7 +57,13 @@ const COLUMNS: readonly Column<AdminMail>[] = [
   },
   { head: 'Note', cell: (mail) => <Note {...mail} /> },
   { head: 'When', cell: ({ sentAt, createdAt }) => <When at={sentAt ?? createdAt} /> },
-  { head: 'Status', cell: ({ status: state }) => <StatusTag {...MAIL_LOOKS[state]} />, inBlock: 'corner' },
+  {
+    head: 'Status',
+    cell: ({ status: state, error }) => (
+      <StatusTag {...MAIL_LOOKS[state]} {...(state === 'NOT_NEEDED' && error && { label: 'Not sent' })} />
+    ),
+    inBlock: 'corner',
+  },
 ]
 
 function Recipient({ to, booking }: AdminMail) {
@@ -73,7 +79,9 @@ function Recipient({ to, booking }: AdminMail) {
 }
 
 function Note({ error, status, tries }: AdminMail) {
-  const failure = error && `After ${tries} ${tries === 1 ? 'try' : 'tries'}: ${error}`
+  // What a budget or a restore held back was not tried, and says so itself.
+  const isHeld = status === 'NOT_NEEDED' || error?.startsWith('Held back')
+  const failure = isHeld ? error : error && `After ${tries} ${tries === 1 ? 'try' : 'tries'}: ${error}`
   const note = status === 'SENT' ? 'Delivered to the mail server.' : failure
   return note && <div className="whitespace-normal wrap-anywhere small text-ink-2 min-[700.02px]:w-56">{note}</div>
 }

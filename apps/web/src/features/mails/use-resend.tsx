@@ -5,20 +5,25 @@ import { call, wordsOf } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { notSentSince } from './mail-look.ts'
 
 /** Only in test mode: a site with real cards can't start without a mail server. */
 const NO_SERVER = 'No mail server is set up (SMTP_URL). Emails wait here until there is one.'
 
+const WHO_SENDS = 'We keep trying. If it goes on, check the mail server (SMTP_URL).'
+
 /** Sends emails again: the button of each, what was refused, and a warning while none can be sent. */
 export function useResend() {
   const { data: overview } = useQuery(queryOf(getDashboardOverview, {}))
-  const warning = typeof overview?.unsentMails === 'number' ? NO_SERVER : undefined
+  const since = overview?.mailsWaitSince
+  const warning =
+    typeof overview?.unsentMails === 'number' ? NO_SERVER : since ? `${notSentSince(since)} ${WHO_SENDS}` : undefined
   const resend = useMutation({ mutationFn: (id: number) => call(resendMail, { params: { id } }) })
   return {
     warning,
     refusal: { message: resend.error ? wordsOf(resend.error) : undefined, onDismiss: resend.reset },
     buttonFor: (mail: AdminMail) =>
-      mail.status !== 'NOT_NEEDED' && (
+      (mail.status !== 'NOT_NEEDED' || mail.error) && (
         <Button
           size="sm"
           busy={resend.isPending && resend.variables === mail.id}
@@ -27,7 +32,7 @@ export function useResend() {
           onClick={() => resend.mutate(mail.id, { onSuccess: () => toast(warning ?? `On its way to ${mail.to}.`) })}
         >
           <span>
-            {mail.status === 'WAITING' ? 'Send now' : 'Send again'}
+            {mail.status === 'WAITING' || mail.status === 'NOT_NEEDED' ? 'Send now' : 'Send again'}
             <span className="sr">
               {' '}
               {titleOfMail(mail)} to {mail.to}

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { hoursWithoutZone } from '@arcadia/contract/testing/hours'
 import { expect, type Page } from '@playwright/test'
 import type axe from 'axe-core'
 
@@ -48,7 +49,13 @@ async function flaws(page: Page, within: string): Promise<string[]> {
     await page.emulateMedia({ colorScheme: null })
     await expect(page.locator('html')).not.toHaveClass(/\bdark\b/)
   }
-  return [...found, ...(await sidewaysFlaws(page))]
+  return [...found, ...(await sidewaysFlaws(page)), ...(await unnamedHours(page))]
+}
+
+/** A guest reads every hour with its zone (docs/rules.md §1.8); the portal's hours are the venue's. */
+async function unnamedHours(page: Page): Promise<string[]> {
+  if ((await page.locator('.shell').count()) > 0) return []
+  return hoursWithoutZone((await page.locator('body').textContent()) ?? '').map((hour) => `${hour} without a zone`)
 }
 
 async function axeFlaws(page: Page, within: string, look: 'light' | 'dark'): Promise<string[]> {

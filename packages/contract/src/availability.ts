@@ -106,7 +106,7 @@ export function describeDay(date: TripDate, today: TripDate, rules: DayRules, da
     case 'FULL':
       return `${name} is full.`
     case 'HELD':
-      return `Every spot left on ${name} is being held right now.${day.heldUntil ? ` One may open up at ${formatVenueTime(day.heldUntil)} Eastern.` : ''}`
+      return `Every spot left on ${name} is being held right now.${day.heldUntil ? ` One may open up at ${formatVenueTime(day.heldUntil)}.` : ''}`
     case 'OTHER_GROUP':
       return `Another group has the boat on ${name}.`
   }

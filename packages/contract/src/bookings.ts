@@ -57,7 +57,7 @@ export const TRIP_REMINDER_DAYS = 3
 /** Why a booking was cancelled automatically when its deposit never came. */
 export const DEPOSIT_MISSED = "The deposit wasn't paid in time."
 
-/** A deadline for keeping spots, `Thu, May 20, 8:00 PM`. */
+/** A deadline for keeping spots, `Thu, May 20, 8:00 PM Eastern`. */
 export const formatUntil = (until: Date): string => `${formatShortDate(venueDate(until))}, ${formatVenueTime(until)}`
 
 /** What is still owed; a cancelled booking owes nothing. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { hourInWords, portalHour } from './site/wording.ts'
 
 /** The venue's time zone. A trip's date is a calendar date in it, never an instant (docs/rules.md §1.1). */
 export const VENUE_TIME_ZONE = 'America/New_York'
@@ -95,9 +96,8 @@ export function formatWeekdays(days: readonly number[]): string {
   return new Intl.ListFormat('en-US').format([...days].sort().map((day) => `${WEEKDAYS[day]}s`))
 }
 
-/** An instant in venue time, `2:15 PM`. */
-export function formatVenueTime(instant: Date): string {
-  return new Intl.DateTimeFormat('en-US', { timeZone: VENUE_TIME_ZONE, hour: 'numeric', minute: '2-digit' }).format(
-    instant,
-  )
-}
+/** An instant in venue time, `2:15 PM Eastern`. */
+export const formatVenueTime = (instant: Date): string => hourInWords(venueTime(instant))
+
+/** The same for the portal, `2:15 PM`. */
+export const formatPortalTime = (instant: Date): string => portalHour(venueTime(instant))

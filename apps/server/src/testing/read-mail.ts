@@ -1,4 +1,5 @@
 import { confirmEmail } from '@arcadia/contract/accounts'
+import { hoursWithoutZone } from '@arcadia/contract/testing/hours'
 import type { DevMail, DevMailSummary } from '../mail/dev-mail.ts'
 import { strayAddresses } from './emailed-addresses.ts'
 import type { TestApp } from './test-app.ts'
@@ -7,6 +8,21 @@ async function getJson<T>(app: TestApp, url: string): Promise<T> {
   const reply = await app.app.http.inject({ url, headers: { accept: 'application/json' } })
   if (reply.statusCode !== 200) throw new Error(`${url} answered ${reply.statusCode} ${reply.body}`)
   return reply.json()
+}
+
+/**
+ * The text and the calendar file of every email in the outbox name the zone of each hour (docs/rules.md §1.8). Each test app
+ * checks this as it closes, so a new email can't forget it.
+ */
+export async function expectHoursNamed(request: TestApp['request']): Promise<void> {
+  const ask = (url: string) => request('GET', url, { headers: { accept: 'application/json' } })
+  const { mails = [] }: { mails?: DevMailSummary[] } = (await ask('/dev/mail')).body
+  for (const { kind, id } of mails) {
+    const { subject, text, attachments = [] } = (await ask(`/dev/mail/${id}`)).body as Partial<DevMail>
+    const files = attachments.map(({ content }) => content.replaceAll('\r\n ', ''))
+    const unnamed = hoursWithoutZone([subject, text, ...files].join('\n'))
+    if (unnamed.length > 0) throw new Error(`the email '${kind}' says ${unnamed.join(', ')} without a zone`)
+  }
 }
 
 /** The emails to an address (of one kind), oldest first, as the recipient would read them. Reading one creates its link. */

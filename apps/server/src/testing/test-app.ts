@@ -15,6 +15,7 @@ import { connectFirstRun } from '../features/merchant/first-connection.ts'
 import { hashToken, keepAnswer } from '../http/sessions.ts'
 import { cheapHash } from './cheap-hash.ts'
 import { refuseUndocumented } from './documented.ts'
+import { expectHoursNamed } from './read-mail.ts'
 import { type TestClock, testClock } from './test-clock.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 import { REDIRECT_URI, startTestSimulator, type TestSimulator } from './test-simulator.ts'
@@ -113,12 +114,14 @@ export async function startTestApp(
     dataDir,
     request,
     async close() {
+      const hours = await Promise.allSettled([expectHoursNamed(request)])
       await app.drain()
       await app.http.close()
       await simulator.close()
       await db.destroy()
       await database.drop()
       rmSync(dataDir, { recursive: true, force: true })
+      for (const outcome of hours) if (outcome.status === 'rejected') throw outcome.reason
     },
   }
 }

@@ -1,4 +1,4 @@
-import { formatCompactDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
+import { formatCompactDate, formatPortalTime, venueDate } from '@arcadia/contract/trip-date'
 import type { ReactNode } from 'react'
 import { classNames } from '../ui/class-names.ts'
 import { EmailLink } from '../ui/contact-links.tsx'
@@ -56,7 +56,7 @@ export function When({ at }: { at: Date }) {
   return (
     <span className="num">
       {formatCompactDate(venueDate(at))}
-      <br className="max-[700px]:hidden" /> <span className="small text-ink-2">{formatVenueTime(at)}</span>
+      <br className="max-[700px]:hidden" /> <span className="small text-ink-2">{formatPortalTime(at)}</span>
     </span>
   )
 }

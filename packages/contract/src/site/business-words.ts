@@ -1,5 +1,6 @@
 import type { Business, BusinessFacts } from '../business.ts'
 import { addDays, formatFullDate, type TripDate } from '../trip-date.ts'
+import { hourInWords } from './wording.ts'
 
 /** The facts of the business as sentences; missing facts are left out. */
 export type BusinessWords = Partial<Record<keyof ReturnType<typeof allWords>, string>>
@@ -54,7 +55,7 @@ export const answerTime = ({ answerTime }: BusinessFacts) => answerTime && `We u
 
 /** When the day ends and where lunch is. */
 export function dayEnds({ tripEnds, lunchPlace }: BusinessFacts): string | undefined {
-  const end = tripEnds && `Plan to be done around ${clockTime(tripEnds)}.`
+  const end = tripEnds && `Plan to be done around ${hourInWords(tripEnds)}.`
   const lunch = lunchPlace && `Lunch is at ${lunchPlace}.`
   return sentences(lunch, end)
 }
@@ -119,12 +120,6 @@ function meeting(facts: BusinessFacts): string | undefined {
 function guide({ guideName, guideLicense, guideAbout }: BusinessFacts): string | undefined {
   const name = guideName && `Your guide is ${guideName}${guideLicense ? ` (${guideLicense})` : ''}.`
   return sentences(name, guideAbout)
-}
-
-/** `1:30 PM` */
-function clockTime(time: string): string {
-  const [hours = 0, minutes] = time.split(':').map(Number)
-  return `${hours % 12 || 12}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`
 }
 
 const sentences = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' ') || undefined

@@ -3,6 +3,22 @@
 /** Food and drinks, in the same words on the site, in emails and in the terms. */
 export const LUNCH = "Drinks are on hand all morning, and a gourmet lunch is served when the fishing's done."
 
+/** `8:00 AM`, for the portal: whoever works at the venue reads its hours. */
+export function portalHour(time: string): string {
+  const [hours = 0, minutes] = time.split(':').map(Number)
+  return `${hours % 12 || 12}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`
+}
+
+/** `8:00 AM Eastern`: a part of Florida is an hour behind, so every hour a guest reads names its zone (docs/rules.md §1.8). */
+export const hourInWords = (time: string): string => `${portalHour(time)} Eastern`
+
+/** The hours of a trip at the venue (docs/rules.md §1.4). */
+export const TRIP_STARTS = '08:00'
+export const TRIP_ENDS = '12:00'
+
+/** `8:00 AM to 12:00 PM Eastern` */
+export const TRIP_HOURS = `${portalHour(TRIP_STARTS)} to ${hourInWords(TRIP_ENDS)}`
+
 /** Our promise if we have to cancel, in the same words on the site and in the terms. */
 export const CALLED_OFF = 'If we have to call off a day, you can choose another date or get your money back.'
 

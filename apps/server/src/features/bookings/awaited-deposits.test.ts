@@ -260,7 +260,7 @@ describe('an awaited deposit', () => {
     expect(await spots(date)).toBe(2)
     const mails = await readMails(app, email)
     expect(mails.map(({ kind }) => kind)).toEqual(['account-made', 'deposit-awaited'])
-    expect(mails[1]?.subject).toMatch(/^Pay the deposit by Mon, Apr 5, 11:00\sAM: /)
+    expect(mails[1]?.subject).toMatch(/^Pay the deposit by Mon, Apr 5, 11:00 AM Eastern: /)
     const [emailed, copied] = [tokenIn(mails[1]), await newLink(id)]
     for (const link of [emailed, copied])
       expect((await open(link)).body).toEqual({
@@ -295,7 +295,9 @@ describe('an awaited deposit', () => {
     expect(await countNotices('Deposit paid: $700.00, Rosa Diaz')).toBe(1)
     const history = await app.call(listBookingEvents, { token, params: { id } })
     expect(history.map(({ description }) => description)).toEqual([
-      expect.stringMatching(/^Booked by phone\. The spots are held for the deposit until Mon, Apr 5, 11:00\sAM\.$/),
+      expect.stringMatching(
+        /^Booked by phone\. The spots are held for the deposit until Mon, Apr 5, 11:00 AM Eastern\.$/,
+      ),
       'Deposit: $700.00 paid by card.',
       'Confirmed: the deposit is paid.',
     ])

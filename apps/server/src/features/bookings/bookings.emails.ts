@@ -5,7 +5,7 @@ import type { PackageType } from '@arcadia/contract/configuration'
 import { formatCents } from '@arcadia/contract/money'
 import { groupInWords, TACKLE_NAMES } from '@arcadia/contract/riders'
 import { balanceDue, dayEnds, daysInWords, meetingMap, meetingPlace } from '@arcadia/contract/site/business-words'
-import { canStillMove, LUNCH } from '@arcadia/contract/site/wording'
+import { canStillMove, hourInWords, LUNCH, TRIP_STARTS } from '@arcadia/contract/site/wording'
 import { daysBetween, formatFullDate, type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
@@ -82,7 +82,7 @@ export const bookingEmails = ({
 }): Emails => ({
   'booking-confirmed': aboutTrip(['CONFIRMED', 'COMPLETED'], async ({ booking, date, context }) => [
     `Your date is booked: ${date}`,
-    `Your date is booked. We start at 8:00 AM and fish until noon.`,
+    `Your date is booked. We start at ${hourInWords(TRIP_STARTS)} and fish until noon.`,
     facts({ Confirmation: booking.confirmation_number, ...moneyFacts(booking, date, context) }),
     ...thatMorning(context),
     context.business.whatToBring ? `What to bring: ${context.business.whatToBring}` : false,
@@ -114,7 +114,7 @@ export const bookingEmails = ({
 
   'trip-reminder': aboutTrip(['CONFIRMED'], async ({ booking, date, context }) => [
     `Your trip is coming up: ${date}`,
-    `See you ${date}, at 8:00 AM. We fish until noon.`,
+    `See you ${date}, at ${hourInWords(TRIP_STARTS)}. We fish until noon.`,
     ...thatMorning(context),
     context.business.whatToBring
       ? `What to bring: ${context.business.whatToBring}`

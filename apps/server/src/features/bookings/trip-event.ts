@@ -3,12 +3,9 @@ import type { Booking, BookingStatus } from '@arcadia/contract/bookings'
 import type { Business, BusinessFacts } from '@arcadia/contract/business'
 import { groupInWords } from '@arcadia/contract/riders'
 import { dayEnds, meetingPlace, readPin } from '@arcadia/contract/site/business-words'
+import { TRIP_ENDS, TRIP_STARTS } from '@arcadia/contract/site/wording'
 import { type TripDate, venueInstant } from '@arcadia/contract/trip-date'
 import ical, { type ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
-
-/** The hours of a trip at the venue (docs/rules.md §1.4). */
-const STARTS = '08:00'
-const ENDS = '12:00'
 
 interface Trip {
   date: TripDate
@@ -46,8 +43,8 @@ export function addTrip(calendar: ICalCalendar, trip: Trip): void {
     stamp: trip.writtenAt,
     sequence: trip.sequence,
     status: STATUSES[trip.status],
-    start: venueInstant(trip.date, STARTS),
-    end: venueInstant(trip.date, ENDS),
+    start: venueInstant(trip.date, TRIP_STARTS),
+    end: venueInstant(trip.date, TRIP_ENDS),
     summary: trip.summary,
     description: trip.description,
     location: locationOf(trip.business ?? {}),

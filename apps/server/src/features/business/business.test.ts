@@ -145,7 +145,7 @@ test('the site shows set facts right away, and leaves out the rest', async () =>
   expect(words).toEqual({
     meeting: 'We meet at Dock 3, 12 River Road, Arcadia.',
     directions: 'Left at the oak.\nPark on the grass.',
-    'day-ends': 'Lunch is at the pavilion. Plan to be done around 1:30 PM.',
+    'day-ends': 'Lunch is at the pavilion. Plan to be done around 1:30 PM Eastern.',
     bring: 'A hat and sunglasses.',
     balance: 'The balance is due 7 days before your trip, by card, cash, or check.',
     'move-days': '5 days',

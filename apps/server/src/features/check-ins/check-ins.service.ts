@@ -1,6 +1,12 @@
 import type { CheckIn, CheckInState, checkIn } from '@arcadia/contract/admin/check-ins'
 import type { Input } from '@arcadia/contract/endpoint'
-import { formatFullDate, formatVenueTime, type TripDate, venueDate } from '@arcadia/contract/trip-date'
+import {
+  formatFullDate,
+  formatPortalTime,
+  formatVenueTime,
+  type TripDate,
+  venueDate,
+} from '@arcadia/contract/trip-date'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError, refuseTaken } from '../../http/app-error.ts'
@@ -77,5 +83,5 @@ const STATES = { ARRIVED: 'arrived', NO_SHOW: 'a no-show' }
 
 function describe(last: CheckIn | undefined): string {
   if (!last) return 'Someone else just undid this check-in.'
-  return `${last.by} marked this group as ${STATES[last.state]} at ${formatVenueTime(last.at)}.`
+  return `${last.by} marked this group as ${STATES[last.state]} at ${formatPortalTime(last.at)}.`
 }

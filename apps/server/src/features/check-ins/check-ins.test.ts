@@ -78,7 +78,7 @@ test('a check-in shows on the sheet with who tapped it and when; it can be undon
   const ahead = '2099-01-01T00:00:00.000Z'
   expect((await tap({ state: 'NO_SHOW', at: ahead })).body.checkIn?.at).toBe(app.clock.now().toISOString())
   expect((await history()).slice(-3)).toEqual([
-    expect.stringMatching(/^The group arrived at \d+:\d\d [AP]M\.$/),
+    expect.stringMatching(/^The group arrived at \d+:\d\d [AP]M Eastern\.$/),
     'The check-in was undone.',
     expect.stringMatching(/^Marked as a no-show at /),
   ])

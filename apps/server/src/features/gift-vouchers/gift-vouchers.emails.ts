@@ -1,6 +1,7 @@
 import { addresses } from '@arcadia/contract/addresses'
 import { spelled } from '@arcadia/contract/gift-vouchers'
 import { formatCents } from '@arcadia/contract/money'
+import { hourInWords } from '@arcadia/contract/site/wording'
 import { formatFullDate } from '@arcadia/contract/trip-date'
 import type { Db } from '../../database/transaction.ts'
 import type { Encryption } from '../../encryption.ts'
@@ -46,7 +47,7 @@ export function giftVoucherEmails({ encryption }: { encryption: Encryption }): E
           ? 'Print this email, or pass the code on.'
           : send_on === null
             ? `We're emailing it to ${recipient_email} now.`
-            : `We'll email it to ${recipient_email} on ${formatFullDate(send_on)} at 9 AM.`,
+            : `We'll email it to ${recipient_email} on ${formatFullDate(send_on)} at ${hourInWords('09:00')}.`,
         `${HOW_TO_USE} It doesn't expire. Treat the code like cash: anyone who has it can use it.`,
         action('Print the voucher', addresses.giftVouchers.href()),
       )

@@ -103,7 +103,7 @@ describe('a gift voucher', () => {
     expect(code).toMatch(/^[A-HJ-KM-NP-Z2-9]{4}(-[A-HJ-KM-NP-Z2-9]{4}){3}$/)
     const [receipt] = await readMails(app, angler.email, 'gift-voucher-bought')
     expect(receipt!.text).toContain(code)
-    expect(receipt!.text).toContain("We'll email it to robin@example.com on Tuesday, June 1, 2027 at 9 AM.")
+    expect(receipt!.text).toContain("We'll email it to robin@example.com on Tuesday, June 1, 2027 at 9:00 AM Eastern.")
     const { rows } = await app.database.pool.query(
       `select v.code_encrypted, m.* from gift_vouchers v, outbox_mails m where m.kind like 'gift-voucher%'`,
     )

@@ -1,7 +1,7 @@
 import type { ManualPayment, NewManualPayment } from '@arcadia/contract/admin/manual-payments'
 import type { AdminBooking } from '@arcadia/contract/bookings'
 import { formatCents } from '@arcadia/contract/money'
-import { formatVenueTime } from '@arcadia/contract/trip-date'
+import { formatPortalTime } from '@arcadia/contract/trip-date'
 import type { Base } from '../../base.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError, refuseTaken } from '../../http/app-error.ts'
@@ -101,7 +101,7 @@ async function refuseWhenChanged(tx: Db, { id, status, pendingAmount }: AdminBoo
   // Name the last payment only if it explains the whole difference.
   const by =
     last && owed - pendingAmount === last.amount
-      ? ` ${last.recordedBy} recorded ${formatCents(last.amount)} ${formatMethod(last.method)} at ${formatVenueTime(last.createdAt)}.`
+      ? ` ${last.recordedBy} recorded ${formatCents(last.amount)} ${formatMethod(last.method)} at ${formatPortalTime(last.createdAt)}.`
       : ''
   throw new AppError('owed-changed', {
     message: `The balance is now ${formatCents(pendingAmount)}, not ${formatCents(owed)}.${by}`,

@@ -191,7 +191,7 @@ const isForTrip = ({ purpose }: Attempt) => 'bookingId' in purpose
 
 const problemOf = ({ state }: Attempt) => (state.is === 'unknown' && state.problem ? oneLine(state.problem) : null)
 /** `Sat, Nov 21, 6:54 PM Eastern` */
-const formatTime = (at: Date) => `${formatShortDate(venueDate(at))}, ${formatVenueTime(at)} Eastern`
+const formatTime = (at: Date) => `${formatShortDate(venueDate(at))}, ${formatVenueTime(at)}`
 
 const dateOf = (attempt: Attempt) => attempt.trip_date ?? attempt.booking_data.selectedDate
 

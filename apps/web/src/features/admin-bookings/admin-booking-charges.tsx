@@ -1,6 +1,6 @@
 import type { AdminBookingDetails, BookingCharge, BookingRefund } from '@arcadia/contract/admin/bookings'
 import { formatCents } from '@arcadia/contract/money'
-import { formatMoment } from '../../ui/moment.ts'
+import { formatPortalMoment } from '../../ui/moment.ts'
 import { Money } from '../../ui/money.tsx'
 import { FoldedSection, PanelList } from '../../ui/side-panel.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
@@ -64,7 +64,7 @@ function ChargeLine({ charge }: { charge: BookingCharge }) {
             <Money cents={refundedAmount} /> refunded
           </span>
         )}
-        <span className="block small text-ink-2">{formatMoment(startedAt)}</span>
+        <span className="block small text-ink-2">{formatPortalMoment(startedAt)}</span>
         {chargeId && <ProviderId name="Charge" id={chargeId} />}
         {message && <span className="block small text-ink-2">{message}</span>}
       </span>
@@ -98,7 +98,7 @@ function RefundLine({ refund }: { refund: BookingRefund }) {
         </b>
         {REFUND_WORDS[kind]}
         <span className="block small text-ink-2">
-          {formatMoment(orderedAt)}, {orderedBy}
+          {formatPortalMoment(orderedAt)}, {orderedBy}
         </span>
         {description && <span className="block small text-ink-2">{description}</span>}
         {parts.map((part) => (

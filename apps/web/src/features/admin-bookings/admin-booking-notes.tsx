@@ -8,7 +8,7 @@ import { useDraftForm } from '../../forms/use-draft-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { formatMoment } from '../../ui/moment.ts'
+import { formatPortalMoment } from '../../ui/moment.ts'
 import { PanelList, PanelSection } from '../../ui/side-panel.tsx'
 
 /** The owner's notes on a booking, newest first: a section of its side panel. */
@@ -25,7 +25,7 @@ export function AdminBookingNotes({ booking: { id } }: { booking: AdminBooking }
                   <span className="min-w-0 wrap-anywhere whitespace-pre-line">
                     {text}
                     <span className="block small text-ink-2">
-                      {formatMoment(createdAt)}, {writtenBy}
+                      {formatPortalMoment(createdAt)}, {writtenBy}
                     </span>
                   </span>
                 </li>

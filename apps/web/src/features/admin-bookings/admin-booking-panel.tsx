@@ -11,7 +11,7 @@ import { queryOf } from '../../api/query-of.ts'
 import { previewOf } from '../../list/cells.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { formatMoment } from '../../ui/moment.ts'
+import { formatPortalMoment } from '../../ui/moment.ts'
 import { FoldedSection, PanelList, SidePanel } from '../../ui/side-panel.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { StatusTag } from '../../ui/tag.tsx'
@@ -101,11 +101,11 @@ function AdminBookingAgreement({ booking }: { booking: AdminBookingDetails }) {
               </>
             ),
           },
-          { label: 'Booked', value: formatMoment(createdAt) },
+          { label: 'Booked', value: formatPortalMoment(createdAt) },
           {
             label: 'Terms',
             value: terms
-              ? `Version ${terms.version}${acceptedAt ? `, accepted ${formatMoment(acceptedAt)}` : ''}`
+              ? `Version ${terms.version}${acceptedAt ? `, accepted ${formatPortalMoment(acceptedAt)}` : ''}`
               : 'Not signed online',
           },
         ]}

@@ -10,7 +10,7 @@ import { useContractForm } from '../../forms/use-contract-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { formatMoment } from '../../ui/moment.ts'
+import { formatPortalMoment } from '../../ui/moment.ts'
 import { Money } from '../../ui/money.tsx'
 import { PanelList } from '../../ui/side-panel.tsx'
 import { StatusTag } from '../../ui/tag.tsx'
@@ -65,12 +65,12 @@ function PaymentLine({ payment, onTakeBack }: { payment: ManualPayment; onTakeBa
         </b>
         , {METHODS[method].toLowerCase()}
         <span className="block small text-ink-2">
-          {formatMoment(createdAt)}, {recordedBy}
+          {formatPortalMoment(createdAt)}, {recordedBy}
         </span>
         {note && <span className="block small text-ink-2">{note}</span>}
         {takenBack && (
           <span className="block small text-ink-2">
-            Removed {formatMoment(takenBack.at)}, {takenBack.by}
+            Removed {formatPortalMoment(takenBack.at)}, {takenBack.by}
             {takenBack.reason && `: ${takenBack.reason}`}
           </span>
         )}

@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { queryOf } from '../../api/query-of.ts'
 import { useMay } from '../../session/use-may.ts'
 import { Loaded } from '../../ui/loaded.tsx'
-import { formatMoment } from '../../ui/moment.ts'
+import { formatPortalMoment } from '../../ui/moment.ts'
 import { FoldedSection } from '../../ui/side-panel.tsx'
 import { StatusTag } from '../../ui/tag.tsx'
 import { changedValues } from '../audit-log/changed-values.rules.ts'
@@ -76,7 +76,7 @@ function Moment({ moment: { at, kind, text, note, by, mailStatus, changed } }: {
         {note && <span className="line-clamp-4 whitespace-pre-line small">{note}</span>}
         {changed && <Changed {...changed} />}
         <span className="num block text-ink-2 text-small">
-          <time dateTime={at.toISOString()}>{formatMoment(at)}</time>
+          <time dateTime={at.toISOString()}>{formatPortalMoment(at)}</time>
           {by && `, ${by}`}
         </span>
       </span>

@@ -1,5 +1,5 @@
 import { type AuditEntry, listAuditEntries } from '@arcadia/contract/admin/audit-log'
-import { formatCompactDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
+import { formatCompactDate, formatPortalTime, venueDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { queryOf } from '../../api/query-of.ts'
@@ -54,7 +54,7 @@ function ChangeLine({ entry: { action, adminUsername, happenedAt, before, after 
     <li className="grid items-stretch justify-stretch gap-1">
       <b className="first-letter:uppercase">{actionInWords(action)}</b>
       <span className="small text-ink-2">
-        {formatCompactDate(venueDate(happenedAt))}, {formatVenueTime(happenedAt)}, {adminUsername}
+        {formatCompactDate(venueDate(happenedAt))}, {formatPortalTime(happenedAt)}, {adminUsername}
       </span>
       <span className="grid grid-cols-2 gap-3">
         <span>

@@ -1,3 +1,4 @@
+import { TRIP_HOURS } from '@arcadia/contract/site/wording'
 import { formatShortDate, type TripDate } from '@arcadia/contract/trip-date'
 import { Suspense, startTransition, useEffect, useEffectEvent, useState } from 'react'
 import { useDialogs } from '../../dialogs.ts'
@@ -7,7 +8,6 @@ import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { useDay } from '../availability/availability.queries.ts'
 import { AvailabilityCalendar } from '../availability/availability-calendar.tsx'
-import { TRIP_HOURS } from '../bookings/packages.ts'
 import { ProblemBanner } from './problem-banner.tsx'
 import type { WizardControls } from './use-booking-wizard.ts'
 

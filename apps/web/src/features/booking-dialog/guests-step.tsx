@@ -158,7 +158,7 @@ export function GuestsStep({ wizard, dispatch, continueToPayment, goBack, config
 function OfferNotice({ offer }: { offer: CurrentHold }) {
   return (
     <Banner tone="info">
-      These spots are held for you until {formatVenueTime(offer.expiresAt)} Eastern, even if you close this window.
+      These spots are held for you until {formatVenueTime(offer.expiresAt)}, even if you close this window.
     </Banner>
   )
 }

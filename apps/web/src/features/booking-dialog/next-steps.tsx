@@ -2,6 +2,7 @@ import { addresses } from '@arcadia/contract/addresses'
 import { type Booking, dueOf, TRIP_REMINDER_DAYS } from '@arcadia/contract/bookings'
 import { formatCents } from '@arcadia/contract/money'
 import { balanceDue, meetingPlace } from '@arcadia/contract/site/business-words'
+import { hourInWords, TRIP_STARTS } from '@arcadia/contract/site/wording'
 import { daysBetween, type TripDate } from '@arcadia/contract/trip-date'
 import { getBookingWaiver } from '@arcadia/contract/waivers'
 import { useQuery } from '@tanstack/react-query'
@@ -36,7 +37,7 @@ export function NextSteps({ booking, today, onLeave }: { booking: Booking; today
     // Later bookings get no reminder.
     daysBetween(today, booking.selectedDate) > TRIP_REMINDER_DAYS &&
       "We'll email you a reminder three days before your trip.",
-    place && `Meet us at ${place}, at 8:00 AM.`,
+    place && `Meet us at ${place}, at ${hourInWords(TRIP_STARTS)}.`,
   ].filter(Boolean)
   return (
     <section className="mt-6">

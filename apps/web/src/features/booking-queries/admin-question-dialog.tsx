@@ -13,7 +13,7 @@ import { Link } from 'react-router'
 import { call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { EmailLink } from '../../ui/contact-links.tsx'
-import { formatMoment } from '../../ui/moment.ts'
+import { formatPortalMoment } from '../../ui/moment.ts'
 import { AnswerDialog } from '../replies/answer-dialog.tsx'
 import { askerOf } from './asker.ts'
 
@@ -56,7 +56,7 @@ function factsOf(query: AdminBookingQuery) {
     { label: 'Anglers', value: query.bookingGuests },
     { label: 'Confirmation', value: query.confirmationNumber },
     { label: 'Email', value: <EmailLink email={query.userEmail} /> },
-    { label: 'Asked', value: formatMoment(query.createdAt) },
-    query.respondedAt !== null && { label: 'Responded', value: formatMoment(query.respondedAt) },
+    { label: 'Asked', value: formatPortalMoment(query.createdAt) },
+    query.respondedAt !== null && { label: 'Responded', value: formatPortalMoment(query.respondedAt) },
   ]
 }

@@ -10,7 +10,7 @@ export function EventList({ events }: { events: readonly BookingEvent[] }) {
         <li key={index} className="border-line border-l-3 pl-[0.9rem]">
           {description}
           <time className="block text-ink-2 text-small" dateTime={happenedAt.toISOString()}>
-            {formatMoment(happenedAt)} Eastern
+            {formatMoment(happenedAt)}
           </time>
         </li>
       ))}

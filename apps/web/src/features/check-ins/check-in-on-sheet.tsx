@@ -1,6 +1,6 @@
 import type { CheckIn } from '@arcadia/contract/admin/check-ins'
 import { formatCents } from '@arcadia/contract/money'
-import { formatVenueTime, type TripDate } from '@arcadia/contract/trip-date'
+import { formatPortalTime, type TripDate } from '@arcadia/contract/trip-date'
 import { Banknote, Check, X } from 'lucide-react'
 import { useState } from 'react'
 import { serverNow } from '../../api/clock.ts'
@@ -49,7 +49,7 @@ export function CheckInOnSheet({ date, party }: { date: TripDate; party: Party }
       {received.map(({ amount, method, createdAt, recordedBy }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an unsent payment has no id yet
         <p key={index} className="num">
-          <b>{formatCents(amount)}</b> {method === 'CASH' ? 'in cash' : 'by check'}, {formatVenueTime(createdAt)},{' '}
+          <b>{formatCents(amount)}</b> {method === 'CASH' ? 'in cash' : 'by check'}, {formatPortalTime(createdAt)},{' '}
           {recordedBy}
         </p>
       ))}
@@ -85,7 +85,7 @@ export function Said({ checkIn: { state, at, by } }: { checkIn: CheckIn }) {
     <span className="num flex items-center gap-2">
       <Icon className="size-5 flex-none" aria-hidden />
       <span>
-        <b>{state === 'ARRIVED' ? 'Arrived' : 'No-show'}</b> {formatVenueTime(at)}, {by}
+        <b>{state === 'ARRIVED' ? 'Arrived' : 'No-show'}</b> {formatPortalTime(at)}, {by}
       </span>
     </span>
   )

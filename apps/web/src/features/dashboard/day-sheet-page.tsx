@@ -3,7 +3,8 @@ import { formatCents } from '@arcadia/contract/money'
 import { groupInWords, TACKLE_NAMES } from '@arcadia/contract/riders'
 import { meetingPlace } from '@arcadia/contract/site/business-words'
 import { skyOf } from '@arcadia/contract/site/trip-sky'
-import { formatFullDate, formatVenueTime } from '@arcadia/contract/trip-date'
+import { TRIP_HOURS } from '@arcadia/contract/site/wording'
+import { formatFullDate, formatPortalTime } from '@arcadia/contract/trip-date'
 import { Link } from 'react-router'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { useMay } from '../../session/use-may.ts'
@@ -12,7 +13,6 @@ import { Money } from '../../ui/money.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { PackageTag, StatusTag } from '../../ui/tag.tsx'
 import { NewNote } from '../admin-bookings/admin-booking-notes.tsx'
-import { TRIP_HOURS } from '../bookings/packages.ts'
 import { CheckInOnSheet, Said, useTapped } from '../check-ins/check-in-on-sheet.tsx'
 import { GuestNotesOnSheet } from '../guest-notes/admin-guest-notes.tsx'
 import { WaiverOnSheet } from '../waivers/admin-booking-waivers.tsx'
@@ -33,7 +33,7 @@ export function DaySheetPage({ sheet: { date, parties: read } }: { sheet: DayShe
           {formatFullDate(date)}
         </h2>
         <p className="num mt-[0.35rem] text-ink-2">
-          Sunrise {formatVenueTime(sunrise)}, sunset {formatVenueTime(sunset)}. {moon.phase}, {moon.litPercent}% lit.
+          Sunrise {formatPortalTime(sunrise)}, sunset {formatPortalTime(sunset)}. {moon.phase}, {moon.litPercent}% lit.
         </p>
         {place && <p className="mt-[0.35rem] text-ink-2">Meet at {place}</p>}
         {parties.length > 0 && (

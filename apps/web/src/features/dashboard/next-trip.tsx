@@ -2,7 +2,7 @@ import { type DaySheet, getDaySheet, type Party } from '@arcadia/contract/admin/
 import { groupInWords, TACKLE_NAMES } from '@arcadia/contract/riders'
 import { skyOf } from '@arcadia/contract/site/trip-sky'
 import { formatPhone } from '@arcadia/contract/site/wording'
-import { daysBetween, formatDayInWords, formatVenueTime, type TripDate } from '@arcadia/contract/trip-date'
+import { daysBetween, formatDayInWords, formatPortalTime, type TripDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { lastKnownOf } from '../../api/last-known.ts'
@@ -26,7 +26,7 @@ export function NextTrip({ date, today, parties }: NextTripProps) {
       <h2>
         <span className="display h3 block">{countdownTo(daysBetween(today, date))}</span>{' '}
         <span className="num mt-1 block font-[560] text-[1.0625rem]/[1.35] text-ink-2">
-          {formatDayInWords(date)}, sunrise {formatVenueTime(skyOf(date).sunrise)}
+          {formatDayInWords(date)}, sunrise {formatPortalTime(skyOf(date).sunrise)}
         </span>
       </h2>
       {parties.map((party) => (

@@ -1,5 +1,5 @@
 import { getDashboardOverview } from '@arcadia/contract/admin/dashboard'
-import { formatShortDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
+import { formatPortalTime, formatShortDate, venueDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { lastKnownOf } from '../../api/last-known.ts'
@@ -53,7 +53,7 @@ export function AsOf({ query: { data, dataUpdatedAt, isError }, of }: AsOfProps)
   return (
     <p className="num text-ink-2 text-small min-[700.02px]:mr-auto" role="status">
       {of ? `${of} is as of` : `${isAway ? 'No connection. ' : ''}As of`} {day}
-      {formatVenueTime(at)}
+      {formatPortalTime(at)}
     </p>
   )
 }

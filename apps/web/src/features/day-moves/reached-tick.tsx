@@ -1,5 +1,5 @@
 import type { MovedParty } from '@arcadia/contract/day-moves'
-import { formatVenueTime } from '@arcadia/contract/trip-date'
+import { formatPortalTime } from '@arcadia/contract/trip-date'
 import { serverNow } from '../../api/clock.ts'
 import { tap, useChanges } from '../check-ins/waiting-changes.ts'
 
@@ -29,7 +29,7 @@ export function ReachedTick({ moveId, party }: { moveId: number; party: MovedPar
         </span>
         {reached && (
           <span className="num block text-ink-2 text-small">
-            {reached.by}, {formatVenueTime(reached.at)}
+            {reached.by}, {formatPortalTime(reached.at)}
           </span>
         )}
       </span>

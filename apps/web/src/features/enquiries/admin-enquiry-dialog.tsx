@@ -14,7 +14,7 @@ import { call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmailLink, PhoneLink } from '../../ui/contact-links.tsx'
-import { formatMoment } from '../../ui/moment.ts'
+import { formatPortalMoment } from '../../ui/moment.ts'
 import { useBookingConfig } from '../configuration/configuration.queries.ts'
 import { NewBookingDialog } from '../phone-bookings/new-booking-dialog.tsx'
 import { AnswerDialog } from '../replies/answer-dialog.tsx'
@@ -77,7 +77,7 @@ function factsOf(enquiry: AdminEnquiry) {
     { label: 'Email', value: <EmailLink email={enquiry.email} /> },
     { label: 'Phone', value: <PhoneLink phone={enquiry.phone} /> },
     { label: 'Country', value: countryNames.get(enquiry.country) ?? enquiry.country },
-    { label: 'Received', value: formatMoment(enquiry.createdAt) },
-    enquiry.respondedAt !== null && { label: 'Responded', value: formatMoment(enquiry.respondedAt) },
+    { label: 'Received', value: formatPortalMoment(enquiry.createdAt) },
+    enquiry.respondedAt !== null && { label: 'Responded', value: formatPortalMoment(enquiry.respondedAt) },
   ]
 }

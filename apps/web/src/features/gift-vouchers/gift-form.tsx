@@ -2,6 +2,7 @@ import { MAX_PARTY, quote } from '@arcadia/contract/configuration'
 import { MAX_WORTH, MIN_WORTH, NewGiftVoucher } from '@arcadia/contract/gift-vouchers'
 import { formatCents } from '@arcadia/contract/money'
 import { anglers } from '@arcadia/contract/riders'
+import { hourInWords } from '@arcadia/contract/site/wording'
 import * as z from 'zod/mini'
 import { useDialogs } from '../../dialogs.ts'
 import { EmailField } from '../../forms/email-field.tsx'
@@ -88,7 +89,7 @@ export function GiftForm({ gift, onDone }: { gift: Gift | undefined; onDone: (gi
           {...form.field('sendOn')}
           label={optional('Email it on')}
           type="date"
-          help="Sent at 9 AM. Leave blank to send right away."
+          help={`Sent at ${hourInWords('09:00')}. Leave blank to send right away.`}
         />
       )}
     </FormView>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { queryOf } from '../../api/query-of.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { formatMoment } from '../../ui/moment.ts'
+import { formatPortalMoment } from '../../ui/moment.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { ChangeHistory } from '../audit-log/change-history.tsx'
@@ -41,8 +41,8 @@ export function AdminMerchantTab() {
       {error && <TryAgainBanner className="mb-4" error={error} onRetry={reload} />}
       {status.endsSoon && status.connectionEndsAt && (
         <Banner tone="warn" className="mb-4">
-          QuickBooks ends this connection on {formatMoment(status.connectionEndsAt)}. Click Reconnect before then and
-          nothing changes for your customers.
+          QuickBooks ends this connection on {formatPortalMoment(status.connectionEndsAt)}. Click Reconnect before then
+          and nothing changes for your customers.
         </Banner>
       )}
       <div className="grid max-w-[72rem] grid-cols-[repeat(auto-fit,minmax(min(28rem,100%),1fr))] items-start gap-4">

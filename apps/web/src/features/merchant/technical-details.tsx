@@ -1,7 +1,7 @@
 import type { ConnectionStatus, RefreshStatus } from '@arcadia/contract/merchant'
 import { RefreshCw } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
-import { formatMoment } from '../../ui/moment.ts'
+import { formatPortalMoment } from '../../ui/moment.ts'
 import { SummaryList } from '../../ui/summary-list.tsx'
 
 interface TechnicalDetailsProps {
@@ -23,18 +23,18 @@ export function TechnicalDetails({ status, refresh, isBusy, ...actions }: Techni
           // Why it isn't connected, in the provider's or server's words.
           !isConnected && !!status.message && { label: 'Status', value: status.message },
           isConnected && { label: 'Realm ID', value: <span className="wrap-anywhere">{status.realmId}</span> },
-          { label: 'Last connected', value: formatMoment(status.lastConnected) },
-          isConnected && { label: 'Token expires', value: formatMoment(status.tokenExpiresAt) },
+          { label: 'Last connected', value: formatPortalMoment(status.lastConnected) },
+          isConnected && { label: 'Token expires', value: formatPortalMoment(status.tokenExpiresAt) },
           !!status.connectionEndsAt && {
             label: 'Connection ends if unused',
-            value: formatMoment(status.connectionEndsAt),
+            value: formatPortalMoment(status.connectionEndsAt),
           },
           { label: 'Auto-refresh', value: refresh.autoRefreshEnabled ? 'On' : 'Off' },
           { label: 'Next check', value: nextCheck() },
           { label: 'Proactive refresh', value: refresh.proactiveRefreshEnabled ? 'On' : 'Off' },
           { label: 'Proactive threshold', value: `${refresh.proactiveThreshold} minutes` },
-          { label: 'Last refreshed', value: formatMoment(refresh.lastRefreshed) },
-          !!refresh.lastFailed && { label: 'Last failed', value: formatMoment(refresh.lastFailed) },
+          { label: 'Last refreshed', value: formatPortalMoment(refresh.lastRefreshed) },
+          !!refresh.lastFailed && { label: 'Last failed', value: formatPortalMoment(refresh.lastFailed) },
         ]}
       />
       <div className="flex flex-wrap gap-[0.6rem] *:px-[0.7rem]">
@@ -59,7 +59,7 @@ export function TechnicalDetails({ status, refresh, isBusy, ...actions }: Techni
   )
 
   function nextCheck(): string {
-    if (refresh.nextRefreshCheck) return formatMoment(refresh.nextRefreshCheck)
+    if (refresh.nextRefreshCheck) return formatPortalMoment(refresh.nextRefreshCheck)
     return isConnected ? 'Soon' : 'Once connected'
   }
 }

@@ -2,7 +2,7 @@ import { getMessage } from '@arcadia/contract/admin/messages'
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '../../api/query-of.ts'
 import { Loaded } from '../../ui/loaded.tsx'
-import { formatMoment } from '../../ui/moment.ts'
+import { formatPortalMoment } from '../../ui/moment.ts'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { audienceInWords } from './message-words.ts'
 import { RecipientList } from './recipient-list.tsx'
@@ -17,7 +17,7 @@ export function AdminMessagePanel({ id, onClose }: { id: number; onClose: () => 
           <>
             <section className="panel__s" aria-label="Message">
               <p className="small num text-ink-2">
-                {audienceInWords(sent)}. {sent.sentBy}, {formatMoment(sent.createdAt)}
+                {audienceInWords(sent)}. {sent.sentBy}, {formatPortalMoment(sent.createdAt)}
               </p>
               <p className="mt-3 border-line-2 border-l-3 pl-4 whitespace-pre-line wrap-anywhere">{sent.text}</p>
             </section>

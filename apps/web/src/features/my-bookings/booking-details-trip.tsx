@@ -36,8 +36,8 @@ export function BookingDetailsTrip({ booking }: { booking: Booking }) {
       </ul>
       <SummaryList
         rows={[
-          { label: 'Sunrise', value: `${formatVenueTime(sunrise)} Eastern` },
-          { label: 'Sunset', value: `${formatVenueTime(sunset)} Eastern` },
+          { label: 'Sunrise', value: formatVenueTime(sunrise) },
+          { label: 'Sunset', value: formatVenueTime(sunset) },
           { label: 'Moon', value: `${moon.phase}, ${moon.litPercent}% lit` },
         ]}
       />

@@ -1,11 +1,11 @@
 import type { Booking } from '@arcadia/contract/bookings'
 import { groupInWords } from '@arcadia/contract/riders'
+import { TRIP_HOURS } from '@arcadia/contract/site/wording'
 import { formatDate, formatFullDate } from '@arcadia/contract/trip-date'
 import plate from '../../assets/plates/plate-01-first-light.svg'
 import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
-import { TRIP_HOURS } from '../bookings/packages.ts'
 import type { Reschedule } from './reschedule-flow.ts'
 
 type RescheduleResultProps = Pick<Reschedule, 'oldDate' | 'date'> & { booking: Booking; onClose: () => void }

@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { useMay } from '../../session/use-may.ts'
 import { Button } from '../../ui/button.tsx'
-import { formatMoment } from '../../ui/moment.ts'
+import { formatPortalMoment } from '../../ui/moment.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { StatusTag } from '../../ui/tag.tsx'
@@ -110,5 +110,5 @@ function describeComparison(last: BookComparison | null): string {
   const payments = `${charges} ${charges === 1 ? 'payment' : 'payments'}`
   const found = differences.length === 0 ? 'no differences' : `${differences.length} to settle`
   const missed = unread > 0 ? ` QuickBooks didn't respond for ${unread} more; we'll ask again soon.` : ''
-  return `Last compared ${formatMoment(comparedAt)}: ${payments} from the last 30 days, ${found}.${missed}`
+  return `Last compared ${formatPortalMoment(comparedAt)}: ${payments} from the last 30 days, ${found}.${missed}`
 }

@@ -2,7 +2,7 @@ import type { Reply } from '@arcadia/contract/admin/replies'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { Loaded } from '../../ui/loaded.tsx'
-import { formatMoment } from '../../ui/moment.ts'
+import { formatPortalMoment } from '../../ui/moment.ts'
 import { StatusTag } from '../../ui/tag.tsx'
 import { MAIL_LOOKS } from '../mails/mail-look.ts'
 
@@ -32,7 +32,7 @@ function MailState({ reply: { writtenBy, createdAt, mail } }: { reply: Reply }) 
       <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 small text-ink-2">
         <span className="num">
           {writtenBy && `${writtenBy}, `}
-          {formatMoment(createdAt)}
+          {formatPortalMoment(createdAt)}
         </span>
         {mail && <StatusTag {...MAIL_LOOKS[mail.status]} />}
       </p>

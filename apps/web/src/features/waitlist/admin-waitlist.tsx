@@ -1,4 +1,4 @@
-import { formatDate, formatShortDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
+import { formatDate, formatPortalTime, formatShortDate, venueDate } from '@arcadia/contract/trip-date'
 import { type AdminWaitlistEntry, listWaitlist } from '@arcadia/contract/waitlist'
 import { Link } from 'react-router'
 import { queryOf } from '../../api/query-of.ts'
@@ -73,4 +73,4 @@ function Offer({ offer }: Pick<AdminWaitlistEntry, 'offer'>) {
   )
 }
 
-const formatOfferEnd = (instant: Date) => `${formatShortDate(venueDate(instant))}, ${formatVenueTime(instant)}`
+const formatOfferEnd = (instant: Date) => `${formatShortDate(venueDate(instant))}, ${formatPortalTime(instant)}`

@@ -7,7 +7,7 @@ import { FormError } from '../../forms/form-error.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { formatMoment } from '../../ui/moment.ts'
+import { formatPortalMoment } from '../../ui/moment.ts'
 import { FoldedSection, PanelList } from '../../ui/side-panel.tsx'
 import { WaiverPaper } from './waiver-paper.tsx'
 
@@ -40,7 +40,7 @@ export function AdminBookingWaivers({ bookingId }: { bookingId: number }) {
                     {name ?? 'Erased'}
                     {guardian && `, signed by ${guardian}`}
                     <span className="block small text-ink-2">
-                      {formatMoment(signedAt)}, version {version}
+                      {formatPortalMoment(signedAt)}, version {version}
                     </span>
                     {!isOfGroup && <span className="block small">Not in this group, so it isn't counted.</span>}
                   </span>

@@ -120,7 +120,7 @@ function Signed({ waiver, opened: { tripDate, signed, wanted }, onAnother }: Sig
             { label: 'Date of birth', value: formatLongDate(bornOn) },
             guardian !== null && { label: 'Parent or guardian', value: guardian },
             { label: 'Trip', value: formatFullDate(tripDate) },
-            { label: 'Signed', value: `${formatMoment(signedAt)} Eastern` },
+            { label: 'Signed', value: formatMoment(signedAt) },
           ]}
         />
         <p>

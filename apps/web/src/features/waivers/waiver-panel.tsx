@@ -14,7 +14,7 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { formatMoment } from '../../ui/moment.ts'
+import { formatPortalMoment } from '../../ui/moment.ts'
 import { toast } from '../../ui/toast.tsx'
 
 const textsQuery = queryOf(listWaiverTexts, {})
@@ -142,11 +142,11 @@ function Versions({ texts }: { texts: readonly WaiverText[] }) {
         {texts.map(({ version, text, publishedAt }, index) => (
           <li key={version} className="block">
             {text === null ? (
-              <p className="py-2">{formatMoment(publishedAt)}: turned off</p>
+              <p className="py-2">{formatPortalMoment(publishedAt)}: turned off</p>
             ) : (
               <details>
                 <summary className="min-h-11 cursor-pointer py-2">
-                  Version {version}, {formatMoment(publishedAt)}
+                  Version {version}, {formatPortalMoment(publishedAt)}
                   {index === 0 && <b>, in use</b>}
                 </summary>
                 <p className="pb-3 wrap-anywhere whitespace-pre-line">{text}</p>

@@ -27,7 +27,7 @@ export function WaiverPaper({ tripDate, waivers }: { tripDate: TripDate; waivers
               waiver.bornOn !== null && { label: 'Date of birth', value: formatLongDate(waiver.bornOn) },
               waiver.guardian !== null && { label: 'Signed by parent or guardian', value: waiver.guardian },
               { label: 'Trip', value: formatFullDate(tripDate) },
-              { label: 'Signed', value: `${formatMoment(waiver.signedAt)} Eastern` },
+              { label: 'Signed', value: formatMoment(waiver.signedAt) },
               { label: 'Text', value: `Version ${waiver.version}` },
               waiver.address != null && { label: 'IP address', value: waiver.address },
             ]}

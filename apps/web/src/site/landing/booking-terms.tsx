@@ -1,3 +1,4 @@
+import { TRIP_HOURS } from '@arcadia/contract/site/wording'
 import type { ReactNode } from 'react'
 import { BusinessText, MoveDays } from '../business-words.tsx'
 import { ServerText } from '../server-text.tsx'
@@ -31,8 +32,8 @@ export function BookingTerms() {
           Bring someone who isn't fishing. The admission fee includes lunch and drinks.
         </Term>
         <Term title={<ServerText name="mornings-a-week">{facts['mornings-a-week']}</ServerText>}>
-          <ServerText name="open-days-in-full">{facts['open-days-in-full']}</ServerText>, 8:00 AM to 12:00 PM. We start
-          at 8 AM. <ServerText name="season">{facts.season}</ServerText>.
+          <ServerText name="open-days-in-full">{facts['open-days-in-full']}</ServerText>, {TRIP_HOURS}.{' '}
+          <ServerText name="season">{facts.season}</ServerText>.
         </Term>
       </dl>
     </div>

@@ -1,3 +1,4 @@
+import { TRIP_HOURS } from '@arcadia/contract/site/wording'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import shore from '../../assets/plates/footer-shore.svg'
@@ -48,7 +49,7 @@ export function Contact() {
         </div>
         <div>
           <Facts title="Hours">
-            <li>8:00 AM to 12:00 PM</li>
+            <li>{TRIP_HOURS}</li>
             <li>
               <ServerText name="open-days">{facts['open-days']}</ServerText>
             </li>

@@ -1,5 +1,5 @@
 import type { BusinessWords } from '@arcadia/contract/site/business-words'
-import { LUNCH } from '@arcadia/contract/site/wording'
+import { hourInWords, LUNCH, TRIP_HOURS, TRIP_STARTS } from '@arcadia/contract/site/wording'
 
 interface Question {
   id: string
@@ -37,7 +37,7 @@ export const questions: readonly Question[] = [
   {
     id: 'hours',
     question: 'What time does the day start and end?',
-    answer: `We start at 8 AM. Trips run from 8:00 AM to 12:00 PM. ${LUNCH}`,
+    answer: `We start at ${hourInWords(TRIP_STARTS)}. Trips run from ${TRIP_HOURS}. ${LUNCH}`,
     fact: 'day-ends',
   },
   {

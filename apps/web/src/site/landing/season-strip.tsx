@@ -1,3 +1,4 @@
+import { TRIP_HOURS } from '@arcadia/contract/site/wording'
 import { CalendarDays, Clock, Fish, type LucideIcon, Sun, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ServerText } from '../server-text.tsx'
@@ -16,7 +17,7 @@ export function SeasonStrip() {
         <Fact icon={Sun} title={<ServerText name="season">{facts.season}</ServerText>}>
           One season a year
         </Fact>
-        <Fact icon={Clock} title="8:00 AM to 12:00 PM">
+        <Fact icon={Clock} title={TRIP_HOURS}>
           On the water at 8
         </Fact>
         <Fact icon={CalendarDays} title={<ServerText name="open-days">{facts['open-days']}</ServerText>}>

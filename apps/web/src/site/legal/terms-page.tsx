@@ -1,4 +1,4 @@
-import { CALLED_OFF, LUNCH } from '@arcadia/contract/site/wording'
+import { CALLED_OFF, hourInWords, LUNCH, TRIP_HOURS, TRIP_STARTS } from '@arcadia/contract/site/wording'
 import { EmailLink } from '../business-links.tsx'
 import { MoveDays } from '../business-words.tsx'
 import { useSiteFacts } from '../landing/use-site-facts.ts'
@@ -58,8 +58,8 @@ const SECTIONS: readonly LegalSection[] = [
     text: (
       <>
         <p>
-          We fish <OpenDays />. We start at 8 AM, and the trip runs from 8:00 AM to 12:00 PM. The earliest date you can
-          book is tomorrow.
+          We fish <OpenDays />. We start at {hourInWords(TRIP_STARTS)}, and the trip runs from {TRIP_HOURS}. The
+          earliest date you can book is tomorrow.
         </p>
         <p>
           The Standard Package is for fish up to 100 pounds and includes a professional guide, premium fishing equipment

@@ -1,3 +1,4 @@
+import { TRIP_HOURS } from '@arcadia/contract/site/wording'
 import { useRef } from 'react'
 import { lazyFeature } from '../../lazy-feature.tsx'
 import { useSiteData } from '../../prerender/site-data.ts'
@@ -53,7 +54,7 @@ function NoteWithoutScripts() {
       <p className="season__note">
         The live calendar needs JavaScript, which is off in this browser. We fish{' '}
         <ServerText name="season">{facts.season}</ServerText>,{' '}
-        <ServerText name="open-days">{facts['open-days']}</ServerText>, from 8:00 AM to 12:00 PM.{' '}
+        <ServerText name="open-days">{facts['open-days']}</ServerText>, from {TRIP_HOURS}.{' '}
         <a href="#contact">Ask us for a date</a>.
       </p>
     </noscript>

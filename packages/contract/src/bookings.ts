@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { NumberOfGuests } from './availability.ts'
 import { PackageType } from './configuration.ts'
 import { endpoint } from './endpoint.ts'
-import { Email, Id, IdInPath, Instant, phoneNumber, requiredLine } from './fields.ts'
+import { Email, Id, IdInPath, Instant, lineOrBlank, phoneNumber, requiredLine } from './fields.ts'
 import { type Cents, Money } from './money.ts'
 import { Riders, Tackle } from './riders.ts'
 import { formatShortDate, formatVenueTime, TripDate, venueDate } from './trip-date.ts'
@@ -95,10 +95,13 @@ export type BookingData = z.infer<typeof BookingData>
 /** `BookingData` of a guest who may have given the owner no email. */
 export type BookedData = Omit<BookingData, 'email'> & Pick<Booking, 'email'>
 
+/** Blank for a single name (docs/rules.md §6.16). */
+export const LastName = lineOrBlank('Last name')
+
 /** The guest details a customer can correct. */
 export const BookedBy = z.strictObject({
   firstName: BookingData.shape.firstName,
-  lastName: BookingData.shape.lastName,
+  lastName: LastName,
   phone: BookingData.shape.phone,
 })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { changedText, Email, Id, IdInPath, Instant, optionalText, PhoneNumber, requiredLine } from './fields.ts'
+import { changedText, Email, Id, IdInPath, Instant, optionalText, typedLine } from './fields.ts'
 import { pageOf, pageQuery, SearchText, sortedBy } from './lists.ts'
 
 /** Value and label, in the order the dialog lists them (docs/rules.md §6.5). */
@@ -17,11 +17,26 @@ export const COUNTRIES = [
   ['Other', 'Other'],
 ] as const
 
+/** What a browser takes as an address, or what we take elsewhere. */
+const BrowserEmail = z.string('Email is required').check(
+  z.trim(),
+  z.minLength(1, 'Email is required'),
+  z.maxLength(254, 'An email address can be at most 254 characters long'),
+  z.overwrite((text) => z.safeParse(Email, text).data ?? text),
+  z.refine(
+    (text) => text === '' || z.regexes.html5Email.test(text) || z.safeParse(Email, text).success,
+    'Please enter a valid email address',
+  ),
+)
+
+/** Only the browser's checks are asked for: an enquiry keeps whatever was typed, as long as it can be read (docs/rules.md §6.5). */
 export const NewEnquiry = z.strictObject({
-  firstName: requiredLine('First name'),
-  lastName: requiredLine('Last name'),
-  email: Email,
-  phone: PhoneNumber,
+  firstName: typedLine('First name'),
+  lastName: typedLine('Last name'),
+  email: BrowserEmail,
+  phone: typedLine('Phone number').check(
+    z.refine((text) => text === '' || /\p{Nd}/u.test(text), 'Please enter a phone number'),
+  ),
   country: z.enum(
     COUNTRIES.map(([value]) => value),
     'Please select your country',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { FEWEST_DIGITS, readPhone, tidyPhone, withoutUnseen } from './phone-numbers.ts'
 
 /** Field types that several entities share. Every text has a limit (docs/rules.md §7.3). */
 
@@ -16,19 +17,31 @@ export const Instant = z.codec(z.iso.datetime({ offset: true }), z.date(), {
   encode: (date) => date.toISOString(),
 })
 
+/** A text of characters that draw nothing is empty. */
+const isSeen = (text: string) => /[^\p{Z}\p{C}\p{M}\u115f\u1160\u2800\u3164\uffa0]/u.test(text)
+
+/** Accented letters are stored composed, so that equal names are equal. */
+const tidyText = z.overwrite<string>((text) => (isSeen(text) ? text.normalize('NFC').trim() : ''))
+
+/** A name can't turn the direction of what stands beside it. Joiners stay: emoji and some scripts need them. */
+const UNSEEN_IN_LINES = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g
+const tidyLine = z.overwrite<string>((text) =>
+  isSeen(text) ? text.replace(UNSEEN_IN_LINES, '').normalize('NFC').trim() : '',
+)
+
 /** Non-empty text that may have several lines; `missing` is the message when it is empty. */
 export function requiredText(name: string, limit: number, missing = `${name} is required`) {
-  return z.string(missing).check(z.trim(), z.minLength(1, missing), ...textChecks(name, limit))
+  return z.string(missing).check(tidyText, z.minLength(1, missing), ...textChecks(name, limit))
 }
 
 /** Text that may be omitted, null or empty: decoded to null, and omitted when sent. */
 export function optionalText(name: string, limit: number) {
-  return leftOutWhenEmpty(z.string().check(z.trim(), ...textChecks(name, limit)))
+  return leftOutWhenEmpty(z.string().check(tidyText, ...textChecks(name, limit)))
 }
 
 /** Text in a change: kept when omitted, cleared when null or empty. */
 export function changedText(name: string, limit: number) {
-  const text = z.string().check(z.trim(), ...textChecks(name, limit))
+  const text = z.string().check(tidyText, ...textChecks(name, limit))
   return z.optional(
     z.codec(z.nullable(text), z.nullable(z.string()), {
       decode: (given) => given || null,
@@ -39,22 +52,38 @@ export function changedText(name: string, limit: number) {
 
 /** One line of text, such as a name or a phone number. */
 export function requiredLine(name: string, limit = 100, missing = `${name} is required`) {
-  return z.string(missing).check(z.trim(), z.minLength(1, missing), ...lineChecks(name, limit))
+  return z.string(missing).check(tidyLine, z.minLength(1, missing), ...lineChecks(name, limit))
+}
+
+/** One line that a browser takes as filled in: blanks count, and are left out. */
+export function typedLine(name: string, limit = 100) {
+  const missing = `${name} is required`
+  return z.string(missing).check(z.minLength(1, missing), tidyLine, ...lineChecks(name, limit))
+}
+
+/** One line that may be blank. */
+export function lineOrBlank(name: string, limit = 100) {
+  return z.string(`${name} is missing`).check(tidyLine, ...lineChecks(name, limit))
 }
 
 export function optionalLine(name: string, limit = 100) {
-  return leftOutWhenEmpty(z.string().check(z.trim(), ...lineChecks(name, limit)))
+  return leftOutWhenEmpty(z.string().check(tidyLine, ...lineChecks(name, limit)))
 }
 
-const FEWEST_DIGITS = 7
+const digitsOf = (phone: string) => phone.replace(/\D/g, '').length
 
 /** A phone number however people write it; `missing` is the message when it is empty. */
 export function phoneNumber(missing?: string) {
   return requiredLine('Phone number', 40, missing).check(
+    z.overwrite(tidyPhone),
     z.refine(
       // `requiredLine` reports an empty one.
-      (text) => text === '' || text.replace(/\D/g, '').length >= FEWEST_DIGITS,
+      (text) => text === '' || digitsOf(text) >= FEWEST_DIGITS,
       `Please enter a phone number with at least ${FEWEST_DIGITS} digits`,
+    ),
+    z.refine(
+      (text) => digitsOf(text) < FEWEST_DIGITS || readPhone(text) !== undefined,
+      'Please enter just one phone number, for example (863) 555-0142 or +44 20 7946 0018 ext. 5',
     ),
   )
 }
@@ -95,18 +124,15 @@ function isStorable(text: string): boolean {
  * An email address: letters, digits and the symbols that real mailboxes use, one @, and a dot after it. Refuses
  * characters with a meaning in links or email headers (`?`, `&`, `%`, quotes, brackets).
  */
-export const Email = z
-  .string('Email is required')
-  .check(
-    z.trim(),
-    z.normalize('NFKC'),
-    z.minLength(1, 'Email is required'),
-    z.maxLength(254, 'An email address can be at most 254 characters long'),
-    z.regex(
-      /^[\p{L}\p{M}\p{N}.!#$'*+/=^_{|}~-]+@([\p{L}\p{M}\p{N}-]+\.)+[\p{L}\p{M}\p{N}-]+$/u,
-      'Please enter a valid email address',
-    ),
-  )
+export const Email = z.string('Email is required').check(
+  z.overwrite((text) => withoutUnseen(text).normalize('NFKC').trim()),
+  z.minLength(1, 'Email is required'),
+  z.maxLength(254, 'An email address can be at most 254 characters long'),
+  z.regex(
+    /^[\p{L}\p{M}\p{N}.!#$'*+/=^_{|}~-]+@([\p{L}\p{M}\p{N}-]+\.)+[\p{L}\p{M}\p{N}-]+$/u,
+    'Please enter a valid email address',
+  ),
+)
 
 /** `13:30`, venue time. */
 export const TimeOfDay = z

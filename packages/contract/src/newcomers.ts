@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { LinkToken, Session } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
-import { Email, PhoneNumber, requiredLine } from './fields.ts'
+import { Email, optionalLine, PhoneNumber, requiredLine } from './fields.ts'
 import { TripDate } from './trip-date.ts'
 
 /** A first-time customer, who books without choosing a username or password. */
 export const Newcomer = z.strictObject({
   firstName: requiredLine('First name'),
-  lastName: requiredLine('Last name'),
+  lastName: optionalLine('Last name'),
   email: Email,
   phoneNumber: PhoneNumber,
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Id, IdInPath, Instant, optionalLine, requiredLine, requiredText } from './fields.ts'
+import { withoutUnseen } from './phone-numbers.ts'
 import { TripDate } from './trip-date.ts'
 
 /** The longest waiver the owner can publish. */
@@ -30,7 +31,7 @@ function refuseBirthDate(bornOn: TripDate, today: TripDate): string | undefined 
 }
 
 /** Equal for two spellings of one name; with the same date of birth, it is the same person. */
-export const nameKey = (name: string) => name.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase()
+export const nameKey = (name: string) => withoutUnseen(name).normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase()
 
 interface Person {
   name: string

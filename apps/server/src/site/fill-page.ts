@@ -1,6 +1,7 @@
+import { phoneAddress } from '@arcadia/contract/phone-numbers'
 import { businessWords, daysInWords } from '@arcadia/contract/site/business-words'
 import { factsOf, SiteData, type SiteDataOnTheWire } from '@arcadia/contract/site/site-data'
-import { copyright, phoneAddress } from '@arcadia/contract/site/wording'
+import { copyright } from '@arcadia/contract/site/wording'
 import * as z from 'zod/mini'
 import { escaped } from '../mail/markup.ts'
 import { structuredData } from './structured-data.ts'
@@ -32,7 +33,8 @@ export function fillPage(html: string, data: PageData): string {
 function noScripts({ business }: PageData['site']): string {
   const { email, phone, name } = business
   const mail = email && `Write to <a href="mailto:${escaped(email)}">${escaped(email)}</a>. `
-  const call = phone && `Call <a href="${phoneAddress('tel', phone)}">${escaped(phone)}</a>.`
+  const dial = phoneAddress('tel', phone)
+  const call = phone && `Call ${dial ? `<a href="${dial}">${escaped(phone)}</a>` : escaped(phone)}.`
   return `<noscript><main class="wrap under-header"><h1 class="display h2 mb-4">${escaped(name)}</h1><p class="lead">This page needs JavaScript, which is off in this browser. ${mail}${call}</p></main></noscript>`
 }
 
@@ -59,8 +61,8 @@ function fillTexts(html: string, site: PageData['site']): string {
 function fillLinks(html: string, { business }: PageData['site']): string {
   const links: Record<string, string> = {
     'mail-address': business.email && `mailto:${business.email}`,
-    'phone-address': business.phone && phoneAddress('tel', business.phone),
-    'text-address': business.phone && phoneAddress('sms', business.phone),
+    'phone-address': phoneAddress('tel', business.phone),
+    'text-address': phoneAddress('sms', business.phone),
     'social-address': business.socialUrl,
   }
   return html.replace(/<a data-fill-href="([\w-]+)"(?: href="[^"]*")?/g, (place, name) =>

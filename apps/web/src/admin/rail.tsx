@@ -1,4 +1,5 @@
 import { POSITIONS } from '@arcadia/contract/admin/people'
+import { fullName } from '@arcadia/contract/full-name'
 import { Tabs } from 'radix-ui'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
@@ -43,7 +44,7 @@ export function Rail({ current, tabs, waiting, isRow }: RailProps) {
         ))}
       </Tabs.List>
       <p className="mt-auto border-line border-t p-3 wrap-anywhere text-small leading-[1.4] max-[1100px]:absolute max-[1100px]:[clip-path:inset(50%)]">
-        <b className="text-cream">{[user?.firstName, user?.lastName].filter(Boolean).join(' ') || user?.username}</b>
+        <b className="text-cream">{(user && fullName(user)) || user?.username}</b>
         <br />
         {user?.position && POSITIONS[user.position].name}
       </p>

@@ -1,4 +1,4 @@
-import { phoneAddress } from '@arcadia/contract/site/wording'
+import { phoneAddress } from '@arcadia/contract/phone-numbers'
 import type { ReactNode } from 'react'
 import { useSiteData } from '../prerender/site-data.ts'
 import { mailLink } from '../ui/mail-link.ts'
@@ -16,7 +16,7 @@ export function EmailLink() {
 export function PhoneLink() {
   const { phone } = useSiteData().business
   return (
-    <ServerLink name="phone-address" href={phone && phoneAddress('tel', phone)}>
+    <ServerLink name="phone-address" href={phoneAddress('tel', phone)}>
       <ServerText name="business-phone">{phone}</ServerText>
     </ServerLink>
   )
@@ -25,7 +25,7 @@ export function PhoneLink() {
 export function TextUsLink() {
   const { phone } = useSiteData().business
   return (
-    <ServerLink name="text-address" href={phone && phoneAddress('sms', phone)}>
+    <ServerLink name="text-address" href={phoneAddress('sms', phone)}>
       Text us
     </ServerLink>
   )

@@ -1,16 +1,19 @@
-import { formatPhone, phoneAddress } from '@arcadia/contract/site/wording'
+import { formatPhone, phoneAddress } from '@arcadia/contract/phone-numbers'
 import { classNames } from './class-names.ts'
 import { mailLink } from './mail-link.ts'
 
-/** A number to call or text; hidden if missing. */
+/** A number to call or text, or just what was typed if it is none; hidden if missing. */
 export function PhoneLink({ phone }: { phone: string }) {
   if (!phone) return null
+  const [call, text] = [phoneAddress('tel', phone), phoneAddress('sms', phone)]
   return (
-    <span className="phone num inline-flex flex-wrap gap-x-3 *:-my-2.5 *:inline-block *:py-2.5 *:leading-6">
-      <a href={phoneAddress('tel', phone)}>{formatPhone(phone)}</a>
-      <a href={phoneAddress('sms', phone)} aria-label={`Text ${formatPhone(phone)}`}>
-        Text
-      </a>
+    <span className="phone num inline-flex flex-wrap gap-x-3 wrap-anywhere *:-my-2.5 *:inline-block *:py-2.5 *:leading-6">
+      {call ? <a href={call}>{formatPhone(phone)}</a> : <span>{phone}</span>}
+      {text && (
+        <a href={text} aria-label={`Text ${formatPhone(phone)}`}>
+          Text
+        </a>
+      )}
     </span>
   )
 }

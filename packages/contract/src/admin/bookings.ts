@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { BookingQuery } from '../booking-queries.ts'
-import { AdminBooking, BookingData, BookingEvent, BookingStatus } from '../bookings.ts'
+import { AdminBooking, BookingData, BookingEvent, BookingStatus, LastName } from '../bookings.ts'
 import { type Endpoint, endpoint } from '../endpoint.ts'
 import { Email, Id, IdInPath, Instant, PhoneNumber, requiredText } from '../fields.ts'
 import { optionalPageQuery, pageOf, SearchText, sortedBy, TrueOrFalse } from '../lists.ts'
@@ -148,7 +148,7 @@ export const BookingCorrection = z.strictObject({
   riders: BookingData.shape.riders,
   tackle: BookingData.shape.tackle,
   firstName: z.optional(BookingData.shape.firstName),
-  lastName: z.optional(BookingData.shape.lastName),
+  lastName: z.optional(LastName),
   phone: z.optional(PhoneNumber),
   /** The owner confirms that more was paid than the trip will cost. */
   acceptsOverpayment: z.optional(z.boolean()),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { LinkToken, NewPassword, Position, Session } from '../accounts.ts'
+import { LastName } from '../bookings.ts'
 import { endpoint } from '../endpoint.ts'
 import { Email, Id, IdInPath, Instant, requiredLine } from '../fields.ts'
 import { type Cents, formatCents, Money } from '../money.ts'
@@ -167,7 +168,7 @@ export const acceptInvitation = endpoint({
   body: z.strictObject({
     token: LinkToken,
     firstName: requiredLine('First name'),
-    lastName: requiredLine('Last name'),
+    lastName: LastName,
     password: NewPassword,
   }),
   response: Session,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { AdminBooking, BookingData } from '../bookings.ts'
+import { AdminBooking, BookingData, LastName } from '../bookings.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, Instant, PhoneNumber } from '../fields.ts'
 import { orNull } from '../gift-vouchers.ts'
@@ -26,6 +26,7 @@ export const errors = {
 export const PhoneBooking = z.extend(z.omit(BookingData, { termsVersion: true }), {
   /** Null if the caller has none. */
   email: orNull(BookingData.shape.email, 'Please enter a valid email address'),
+  lastName: LastName,
   phone: PhoneNumber,
   /** The account of an earlier caller without email, from `listCallers`. */
   customerId: z.optional(Id),

@@ -31,12 +31,3 @@ const FIRST_YEAR = 2024
 
 /** `© 2024`, or `© 2024-2027` in later years. */
 export const copyright = (year: number) => `© ${year > FIRST_YEAR ? `${FIRST_YEAR}-${year}` : FIRST_YEAR}`
-
-/** `tel:+18635550142`, or `sms:` for a text message. */
-export const phoneAddress = (kind: 'tel' | 'sms', phone: string) => `${kind}:${phone.replace(/[^+\d]/g, '')}`
-
-/** `(863) 555-0142` for any American number; others stay as typed. */
-export function formatPhone(phone: string): string {
-  const [, area, office, line] = /^(?:1)?(\d{3})(\d{3})(\d{4})$/.exec(phone.replace(/[\s().+-]/g, '')) ?? []
-  return area && !/^\s*\+(?!1)/.test(phone) ? `(${area}) ${office}-${line}` : phone
-}

@@ -111,7 +111,6 @@ describe('booking without a password', () => {
 
   test.each([
     ['firstName', '', 'First name is required'],
-    ['lastName', ' ', 'Last name is required'],
     ['lastName', 'x'.repeat(101), 'Last name can be at most 100 characters long'],
     ['email', 'nia', 'Please enter a valid email address'],
     ['phoneNumber', '', 'Phone number is required'],

@@ -4,7 +4,7 @@ import type { Input } from '@arcadia/contract/endpoint'
 import type { Page } from '@arcadia/contract/lists'
 import { sql } from 'kysely'
 import { readPageOrAll } from '../../database/read-page.ts'
-import { phonePattern, searchPattern } from '../../database/search-pattern.ts'
+import { eachWord, phonePattern } from '../../database/search.ts'
 import { sortOrder } from '../../database/sort-order.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -54,11 +54,9 @@ export async function searchUsers(
   db: Db,
   { q, status, sort = '-created', ...window }: Input<typeof listUsers>['query'],
 ): Promise<Page<AdminUser> | AdminUser[]> {
-  const pattern = searchPattern(q)
   const matching = sql<boolean>`
     (${status ?? null}::text is null or u.is_active = ${status === 'ACTIVE'}) and
-    (${pattern}::text is null
-      or user_search_text(u.first_name, u.last_name, u.username, u.email, u.phone_number) ilike ${pattern}
+    (${eachWord(q, (word) => sql`u.search_text like ${word}`)}
       or phone_digits(u.phone_number) like ${phonePattern(q)})`
   const found = users(db)
     .leftJoin(sql`(select user_id, count(*) from bookings group by user_id)`.as('made'), (join) =>

@@ -1,4 +1,5 @@
 import type { AdminBookingDetails, BookingCharge, BookingRefund } from '@arcadia/contract/admin/bookings'
+import { fullName } from '@arcadia/contract/full-name'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 import type { BookingTables } from './booking-timeline.rules.ts'
@@ -28,7 +29,7 @@ export async function getBookingAccount(db: Db, bookingId: number): Promise<Acco
   return {
     customer: {
       id: row.id,
-      name: [row.first_name, row.last_name].filter(Boolean).join(' ') || row.username,
+      name: fullName({ firstName: row.first_name, lastName: row.last_name }) || row.username,
       email: row.email,
       isActive: row.is_active,
     },

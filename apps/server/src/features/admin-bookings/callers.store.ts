@@ -1,13 +1,14 @@
 import type { Caller } from '@arcadia/contract/admin/phone-bookings'
+import { tidyPhone } from '@arcadia/contract/phone-numbers'
 import { sql } from 'kysely'
-import { phonePattern } from '../../database/search-pattern.ts'
+import { phonePattern } from '../../database/search.ts'
 import type { Db } from '../../database/transaction.ts'
 
 const OFFERED = 3
 
 /** Customers with exactly this phone number, under their latest name, latest trip first. */
 export async function listCallers(db: Db, phone: string): Promise<Caller[]> {
-  const digits = phone.replace(/\D/g, '')
+  const digits = tidyPhone(phone).replace(/\D/g, '')
   const { rows } = await sql<Caller>`
     select "customerId", "firstName", "lastName", email, "lastTrip" from (
       select distinct on (u.id) u.id as "customerId", b.first_name as "firstName", b.last_name as "lastName", u.email,

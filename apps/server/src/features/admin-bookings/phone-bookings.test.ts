@@ -133,6 +133,12 @@ test('similar addresses get different usernames', async () => {
   ])
 })
 
+test('a single name books: blank, a dash or the same name again', async () => {
+  for (const lastName of ['', '-', 'rosa']) {
+    expect(await enter(input({ lastName }))).toMatchObject({ status: 201, body: { firstName: 'Rosa', lastName } })
+  }
+})
+
 test('callers are found by phone number, however it was written', async () => {
   const { body } = await enter(input({ phone: '(941) 555-7788' }))
   const foundBy = async (q: string) =>

@@ -4,7 +4,7 @@ import type { Page } from '@arcadia/contract/lists'
 import { VENUE_TIME_ZONE } from '@arcadia/contract/trip-date'
 import { type Generated, sql } from 'kysely'
 import { readPage } from '../../database/read-page.ts'
-import { searchPattern } from '../../database/search-pattern.ts'
+import { eachWord } from '../../database/search.ts'
 import type { Db } from '../../database/transaction.ts'
 import type { ChainedEntry } from './audit-log.rules.ts'
 
@@ -55,7 +55,6 @@ export async function searchEntries(
   db: Db,
   { q, from, to, subjectKind, subjectId, ...window }: Input<typeof listAuditEntries>['query'],
 ): Promise<Page<AuditEntry>> {
-  const pattern = searchPattern(q)
   const midnight = (date: string | null, daysLater: number) =>
     sql`(${date}::date + ${daysLater}::integer)::timestamp at time zone ${VENUE_TIME_ZONE}`
   const matching = sql<boolean>`
@@ -63,8 +62,11 @@ export async function searchEntries(
     (${to ?? null}::date is null or e.happened_at < ${midnight(to ?? null, 1)}) and
     (${subjectKind ?? null}::text is null or e.subject_kind = ${subjectKind ?? null}) and
     (${subjectId ?? null}::text is null or e.subject_id = ${subjectId ?? null}) and
-    (${pattern}::text is null or audit_search_text(e.action, e.subject_kind, e.subject_id) ilike ${pattern}
-      or e.admin_id = any(array(select id from users where role = 'ADMIN' and username ilike ${pattern})))`
+    ${eachWord(
+      q,
+      (word) => sql`(audit_search_text(e.action, e.subject_kind, e.subject_id) ilike ${word}
+        or e.admin_id = any(array(select id from users where role = 'ADMIN' and username ilike ${word})))`,
+    )}`
   const found = db
     .selectFrom('audit_entries as e')
     .leftJoin('users as u', 'u.id', 'e.admin_id')

@@ -3,7 +3,7 @@ import type { Input, Output } from '@arcadia/contract/endpoint'
 import type { Page } from '@arcadia/contract/lists'
 import { sql } from 'kysely'
 import { readPage } from '../../database/read-page.ts'
-import { confirmationNumberPattern, searchPattern } from '../../database/search-pattern.ts'
+import { confirmationNumberPattern, eachWord } from '../../database/search.ts'
 import { sortOrder } from '../../database/sort-order.ts'
 import type { RowChange } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
@@ -55,19 +55,17 @@ export async function findAdminQueries(
   db: Db,
   { q, status, sort = '-created', ...window }: Omit<Input<typeof searchBookingQueries>['query'], 'q'> & { q?: string },
 ): Promise<Page<AdminBookingQuery>> {
-  const pattern = searchPattern(q)
   const number = confirmationNumberPattern(q)
   const matching = sql<boolean>`
     (${status ?? null}::text is null or q.status = ${status ?? null}) and
-    (${pattern}::text is null or q.id in (
-      select id from booking_queries where query_message ilike ${pattern}
-      union all select query_id from replies where query_id is not null and text ilike ${pattern}
+    (${!q} or q.id in (
+      select id from booking_queries where ${eachWord(q, (word) => sql`search_text like ${word}`)}
+      union all select query_id from replies where query_id is not null and ${eachWord(q, (word) => sql`search_text like ${word}`)}
       union all select asked.id from booking_queries asked join bookings b on b.id = asked.booking_id
         join users u on u.id = b.user_id
-        where user_search_text(u.first_name, u.last_name, u.username, u.email, u.phone_number) ilike ${pattern}
+        where ${eachWord(q, (word) => sql`u.search_text like ${word}`)}
       union all select asked.id from booking_queries asked join bookings b on b.id = asked.booking_id
-        where booking_search_text(b.first_name, b.last_name, b.email, b.confirmation_number) ilike ${number}
-        and b.confirmation_number ilike ${number}))`
+        where b.search_text like lower(${number}) and b.confirmation_number like ${number}))`
   const order = sortOrder(sort, SORTED_BY)
   const found = db.selectFrom('booking_queries as q').select('q.id').where(matching)
   // Cut the page first, then join customers and trips.

@@ -1,4 +1,5 @@
 import { addresses } from '@arcadia/contract/addresses'
+import { fullName } from '@arcadia/contract/full-name'
 import { formatFullDate } from '@arcadia/contract/trip-date'
 import { action, facts, letter } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
@@ -24,7 +25,7 @@ export const bookingQueryEmails: Emails = {
       `A question about ${query.confirmation_number}`,
       'Hello,',
       facts({
-        From: `${query.first_name} ${query.last_name}`,
+        From: fullName({ firstName: query.first_name, lastName: query.last_name }),
         Trip: `${formatFullDate(query.trip_date)}, ${query.confirmation_number}`,
       }),
       query.query_message,

@@ -1,6 +1,6 @@
 import { addresses } from '@arcadia/contract/addresses'
 import { formatCents } from '@arcadia/contract/money'
-import { formatPhone, phoneAddress } from '@arcadia/contract/site/wording'
+import { formatPhone, phoneAddress } from '@arcadia/contract/phone-numbers'
 import { formatFullDate, formatShortDate, type TripDate } from '@arcadia/contract/trip-date'
 import { action, actionOutside, facts, letter } from '../../mail/letter.ts'
 import type { Emails, MailContext } from '../../mail/mail-renderers.ts'
@@ -39,7 +39,7 @@ export const bookingNotices: Emails = {
         Confirmation: booking.confirmation_number,
       }),
       action('Open the booking', addresses.portal.booking.href({ id: bookingId })),
-      actionOutside(`Call ${formatPhone(booking.phone)}`, phoneAddress('tel', booking.phone)),
+      callOf(booking),
     )
   },
 
@@ -79,7 +79,7 @@ export const bookingNotices: Emails = {
         Confirmation: booking.confirmation_number,
       }),
       action('Open the booking', addresses.portal.booking.href({ id: bookingId })),
-      actionOutside(`Call ${formatPhone(booking.phone)}`, phoneAddress('tel', booking.phone)),
+      callOf(booking),
     )
   },
 
@@ -101,6 +101,12 @@ export const bookingNotices: Emails = {
       action('Open bookings', addresses.portal.bookings.href()),
     )
   },
+}
+
+/** A button that calls the guest, if the number can be dialed. */
+function callOf({ phone }: { phone: string }) {
+  const address = phoneAddress('tel', phone)
+  return address !== '' && actionOutside(`Call ${formatPhone(phone)}`, address)
 }
 
 async function spotsLeftOn({ tx, now }: MailContext, date: TripDate): Promise<string> {

@@ -2,6 +2,7 @@ import { addresses } from '@arcadia/contract/addresses'
 import { type BookingStatus, DEPOSIT_MISSED } from '@arcadia/contract/bookings'
 import type { Business } from '@arcadia/contract/business'
 import type { PackageType } from '@arcadia/contract/configuration'
+import { fullName } from '@arcadia/contract/full-name'
 import { formatCents } from '@arcadia/contract/money'
 import { groupInWords, TACKLE_NAMES } from '@arcadia/contract/riders'
 import { balanceDue, dayEnds, daysInWords, meetingMap, meetingPlace } from '@arcadia/contract/site/business-words'
@@ -167,7 +168,8 @@ function moneyFacts(booking: FoundBooking, date: string, context: MailContext) {
   }
 }
 
-export const nameOf = ({ first_name, last_name }: FoundBooking) => oneLine(`${first_name} ${last_name}`)
+export const nameOf = ({ first_name, last_name }: FoundBooking) =>
+  oneLine(fullName({ firstName: first_name, lastName: last_name }))
 
 export const groupOf = ({ number_of_guests, riders }: FoundBooking) =>
   groupInWords({ numberOfGuests: number_of_guests, riders })

@@ -5,7 +5,7 @@ import type { Page } from '@arcadia/contract/lists'
 import { addDays } from '@arcadia/contract/trip-date'
 import { type RawBuilder, sql } from 'kysely'
 import { readPageOrAll } from '../../database/read-page.ts'
-import { phonePattern, searchPattern } from '../../database/search-pattern.ts'
+import { eachWord, phonePattern } from '../../database/search.ts'
 import { sortOrder } from '../../database/sort-order.ts'
 import type { Db } from '../../database/transaction.ts'
 import { OVERDUE_FOR_DAYS } from './bookings.rules.ts'
@@ -59,11 +59,9 @@ export async function searchBookings(
   filter: Filter,
   { today, dates, overdue }: { today: string; dates: Dates | undefined; overdue: Dates | undefined },
 ): Promise<Page<AdminBooking> | AdminBooking[]> {
-  const pattern = searchPattern(filter.q?.trim())
   const phone = phonePattern(filter.q)
   const isThen = dates && sql<boolean>`b.trip_date between ${dates.first} and ${dates.last}`
-  const isNamed = sql<boolean>`(${pattern}::text is null
-      or booking_search_text(b.first_name, b.last_name, b.email, b.confirmation_number) ilike ${pattern}
+  const isNamed = sql<boolean>`(${eachWord(filter.q, (word) => sql`b.search_text like ${word}`)}
       or phone_digits(b.phone) like ${phone})`
   // April, May and June are names too.
   const isWanted = isThen && (dates.first === dates.last ? isThen : sql<boolean>`(${isThen} or ${isNamed})`)

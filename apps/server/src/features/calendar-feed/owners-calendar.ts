@@ -1,6 +1,7 @@
 import { addresses } from '@arcadia/contract/addresses'
 import type { AdminBooking } from '@arcadia/contract/bookings'
 import type { Business } from '@arcadia/contract/business'
+import { fullName } from '@arcadia/contract/full-name'
 import { formatCents } from '@arcadia/contract/money'
 import { groupInWords, TACKLE_NAMES } from '@arcadia/contract/riders'
 import ical from 'ical-generator'
@@ -22,7 +23,7 @@ export function ownersCalendar(
     addTrip(calendar, {
       date: booking.selectedDate,
       confirmationNumber: booking.confirmationNumber,
-      summary: `${[booking.firstName, booking.lastName].filter(Boolean).join(' ')}, ${groupInWords(booking)}`,
+      summary: `${fullName(booking)}, ${groupInWords(booking)}`,
       description: describe(booking),
       business: site.business,
       url: site.publicUrl + addresses.portal.booking.href(booking),

@@ -59,7 +59,7 @@ export async function listClaimedDays(db: Db, today: TripDate, at: Date): Promis
     select c.trip_date as date, c.booked, c.held, c.groups, coalesce((
       select json_agg(json_build_object(
         'id', b.id, 'confirmationNumber', b.confirmation_number,
-        'name', b.first_name || ' ' || b.last_name, 'numberOfGuests', b.number_of_guests) order by b.id)
+        'name', full_name(b.first_name, b.last_name), 'numberOfGuests', b.number_of_guests) order by b.id)
       from bookings b where b.trip_date = c.trip_date and b.status <> 'CANCELLED'), '[]') as bookings
     from claims_between(${today}::date, 'infinity'::date, ${at}) c
     order by c.trip_date`.execute(db)

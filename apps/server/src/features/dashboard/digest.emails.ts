@@ -1,4 +1,5 @@
 import { addresses } from '@arcadia/contract/addresses'
+import { fullName } from '@arcadia/contract/full-name'
 import { formatCents } from '@arcadia/contract/money'
 import { anglers, groupInWords } from '@arcadia/contract/riders'
 import { skyOf } from '@arcadia/contract/site/trip-sky'
@@ -54,7 +55,7 @@ const anglersOf = (groups: readonly Group[]) => {
 function describe(group: Group): LetterPart {
   const { waiver } = group
   return facts({
-    Name: oneLine(`${group.firstName} ${group.lastName}`),
+    Name: oneLine(fullName(group)),
     Group: groupInWords(group),
     Phone: group.phone,
     'Balance due': group.pendingAmount > 0 ? formatCents(group.pendingAmount) : null,

@@ -1,4 +1,5 @@
 import { dueOf } from '@arcadia/contract/bookings'
+import { fullName } from '@arcadia/contract/full-name'
 import { formatCents } from '@arcadia/contract/money'
 import { TACKLE_NAMES } from '@arcadia/contract/riders'
 import { formatFullDate, VENUE_TIME_ZONE } from '@arcadia/contract/trip-date'
@@ -58,7 +59,7 @@ function bookingFacts({ booking }: DisputePack): [string, Cell][] {
 function customerFacts({ booking, account }: DisputePack): [string, Cell][] {
   const confirmed = account.emailConfirmedAt ? `confirmed ${when(account.emailConfirmedAt)}` : 'not confirmed'
   return [
-    ['Name', `${booking.firstName} ${booking.lastName}`],
+    ['Name', fullName(booking)],
     ['Email', booking.email],
     ['Phone', booking.phone],
     ['Account', `${account.username}, created ${when(account.createdAt)}`],

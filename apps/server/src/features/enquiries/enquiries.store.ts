@@ -1,9 +1,10 @@
 import type { Input, Output } from '@arcadia/contract/endpoint'
 import type { AdminEnquiry, Enquiry, getEnquiryStats, NewEnquiry, searchEnquiries } from '@arcadia/contract/enquiries'
+import { fullName } from '@arcadia/contract/full-name'
 import type { Page } from '@arcadia/contract/lists'
 import { type Generated, type GeneratedAlways, sql } from 'kysely'
 import { readPage } from '../../database/read-page.ts'
-import { searchPattern } from '../../database/search-pattern.ts'
+import { eachWord } from '../../database/search.ts'
 import { sortOrder } from '../../database/sort-order.ts'
 import type { Row, RowChange } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
@@ -24,7 +25,6 @@ declare module '../../database/tables.ts' {
       responded_at: Generated<Date | null>
       created_at: Date
       updated_at: Date
-      /** Lowercase text for searching (migration 0008). */
       search_text: GeneratedAlways<string>
     }
   }
@@ -74,10 +74,9 @@ export async function findEnquiries(
   db: Db,
   { q, status, sort = '-created', ...window }: Omit<Input<typeof searchEnquiries>['query'], 'q'> & { q?: string },
 ): Promise<Page<AdminEnquiry>> {
-  const pattern = searchPattern(q)
   const matching = sql<boolean>`
     (${status ?? null}::text is null or status = ${status ?? null}) and
-    (${pattern}::text is null or search_text like lower(${pattern}))`
+    ${eachWord(q, (word) => sql`search_text like ${word}`)}`
   const found = db.selectFrom('enquiries').selectAll().where(matching).orderBy(sortOrder(sort, SORTED_BY))
   return readPage(window, found, async (page) => (await page.execute()).map(toEnquiry))
 }
@@ -111,7 +110,8 @@ function toEnquiry(row: Row<'enquiries'>): AdminEnquiry {
     id: row.id,
     firstName: row.first_name,
     lastName: row.last_name,
-    fullName: `${row.first_name} ${row.last_name}`,
+    // A name may be blank (docs/rules.md §6.5).
+    fullName: fullName({ firstName: row.first_name, lastName: row.last_name }) || row.email,
     email: row.email,
     phone: row.phone,
     country: row.country,

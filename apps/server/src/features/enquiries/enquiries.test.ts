@@ -61,11 +61,12 @@ test('the message is optional', async () => {
 test.each([
   ['firstName', '', 'First name is required'],
   ['firstName', 'x'.repeat(101), 'First name can be at most 100 characters long'],
-  ['lastName', ' ', 'Last name is required'],
+  ['lastName', '', 'Last name is required'],
   ['email', 'ines@', 'Please enter a valid email address'],
   ['email', 'a@b.co, c@d.co', 'Please enter a valid email address'],
   ['phone', '', 'Phone number is required'],
-  ['phone', '5'.repeat(41), 'Phone number can be at most 40 characters long'],
+  ['phone', 'later', 'Please enter a phone number'],
+  ['phone', '5'.repeat(101), 'Phone number can be at most 100 characters long'],
   ['country', '', 'Please select your country'],
   ['country', 'Atlantis', 'Please select your country'],
   ['message', 'x'.repeat(4001), 'Message can be at most 4000 characters long'],
@@ -75,6 +76,16 @@ test.each([
   const reply = await send({ [path]: value })
   expect(reply.status).toBe(400)
   expect(reply.body).toMatchObject({ message, error: 'invalid-input', details: [{ path, message }] })
+})
+
+test('what a browser takes is kept as it was typed, and shown with the address for a blank name', async () => {
+  const odd = { firstName: ' ', lastName: ' ', email: 'tom&jerry%cat@example.com', phone: 'call me 1234567' }
+  const sent = await send(odd)
+  expect(sent).toMatchObject({ status: 201, body: { fullName: odd.email, email: odd.email, phone: odd.phone } })
+  expect((await readMails(app, odd.email)).map(({ text }) => text.split('\n')[0])).toEqual(['Hello,'])
+  const notice = (await readMails(app, OWNER)).at(-1)!
+  expect(notice).toMatchObject({ subject: `Enquiry from ${odd.email}`, replyTo: odd.email })
+  expect(notice.text).toContain('Phone: call me 1234567')
 })
 
 test('a name with line breaks, which could forge headers, is refused', async () => {

@@ -4,7 +4,7 @@ import type { Cents } from '@arcadia/contract/money'
 import { venueDate } from '@arcadia/contract/trip-date'
 import { type Generated, sql } from 'kysely'
 import { readPage, type Window } from '../../database/read-page.ts'
-import { searchPattern } from '../../database/search-pattern.ts'
+import { eachWord } from '../../database/search.ts'
 import type { NewRow, Row, RowChange } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
 
@@ -201,7 +201,11 @@ export async function searchVouchers(
   window: Window,
   read: (rows: AdminRow[]) => Promise<AdminGiftVoucher[]>,
 ): Promise<Page<AdminGiftVoucher>> {
-  const pattern = searchPattern(q?.trim())
+  const isNamed = eachWord(
+    q,
+    (word) =>
+      sql`search_key(concat_ws(' ', v.recipient_name, v.recipient_email, v.sender_name, by.email)) like ${word}`,
+  )
   const found = db
     .with('v', (cte) => vouchersAt(cte as Db, now).where('v.issued_at', 'is not', null))
     .selectFrom('v')
@@ -210,8 +214,7 @@ export async function searchVouchers(
     .where(sql<boolean>`(${status ?? null}::text is null or ${status ?? null} = case
       when v.voided_at is not null then 'VOID' when v.expires_on < ${venueDate(now)} then 'EXPIRED'
       when v."left" > 0 then 'GOOD' else 'USED' end)`)
-    .where(sql<boolean>`(${pattern}::text is null or v.code_digest = ${digest ?? null}
-      or concat_ws(' ', v.recipient_name, v.recipient_email, v.sender_name, by.email) ilike ${pattern})`)
+    .where(sql<boolean>`(${isNamed} or v.code_digest = ${digest ?? null})`)
     .selectAll('v')
     .select(['by.username', 'by.email'])
     .orderBy('v.id', 'desc')

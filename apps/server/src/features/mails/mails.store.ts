@@ -3,7 +3,7 @@ import type { Input } from '@arcadia/contract/endpoint'
 import type { Page } from '@arcadia/contract/lists'
 import { sql } from 'kysely'
 import { readPage } from '../../database/read-page.ts'
-import { confirmationNumberPattern, searchPattern } from '../../database/search-pattern.ts'
+import { confirmationNumberPattern, eachWord } from '../../database/search.ts'
 import type { Db } from '../../database/transaction.ts'
 
 function mails(db: Db) {
@@ -47,16 +47,14 @@ export async function searchMails(
   db: Db,
   { status, q, bookingId, ...window }: Input<typeof listMails>['query'],
 ): Promise<Page<AdminMail>> {
-  const pattern = searchPattern(q)
   const number = confirmationNumberPattern(q)
   const matching = sql<boolean>`
     (${status ?? null}::text is null or m.status = ${status ?? null}) and
     (${bookingId ?? null}::integer is null or m.booking_id = ${bookingId ?? null}) and
-    (${pattern}::text is null or m.id in (
-      select id from outbox_mails where mail_search_text(to_email, subject) ilike ${pattern}
+    (${!q} or m.id in (
+      select id from outbox_mails where ${eachWord(q, (word) => sql`search_text like ${word}`)}
       union all select about.id from outbox_mails about join bookings b on b.id = about.booking_id
-        where booking_search_text(b.first_name, b.last_name, b.email, b.confirmation_number) ilike ${number}
-        and b.confirmation_number ilike ${number}))`
+        where b.search_text like lower(${number}) and b.confirmation_number like ${number}))`
   const found = mails(db).where(matching).orderBy('m.id', 'desc')
   return readPage(window, found, async (page) => (await page.execute()).map(toAdminMail))
 }

@@ -1,3 +1,4 @@
+import { fullName } from '@arcadia/contract/full-name'
 import type { ConnectionStatus } from '@arcadia/contract/merchant'
 import { formatCents } from '@arcadia/contract/money'
 import { formatFullDate } from '@arcadia/contract/trip-date'
@@ -51,7 +52,7 @@ export function createConnecting(
     const { firstName, lastName, selectedDate } = payment.booking_data
     const name = payment.confirmation_number ? `booking ${payment.confirmation_number}, ` : ''
     throw new AppError('payment-in-progress', {
-      message: `A payment of ${formatCents(payment.amount_cents)} (${name}${firstName} ${lastName}, ${formatFullDate(selectedDate)}) hasn't settled yet. Please wait, or settle it in the Refunds tab.`,
+      message: `A payment of ${formatCents(payment.amount_cents)} (${name}${fullName({ firstName, lastName })}, ${formatFullDate(selectedDate)}) hasn't settled yet. Please wait, or settle it in the Refunds tab.`,
     })
   }
 

@@ -1,6 +1,7 @@
 import type { MessageDetails, NewMessage, previewMessage } from '@arcadia/contract/admin/messages'
 import type { AdminBooking } from '@arcadia/contract/bookings'
 import type { Output } from '@arcadia/contract/endpoint'
+import { fullName } from '@arcadia/contract/full-name'
 import { addDays } from '@arcadia/contract/trip-date'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
@@ -99,7 +100,7 @@ export function createMessages(deps: { db: Db; clock: Clock; bookings: Pick<Book
       const shown = recipients.map(({ booking: { id, firstName, lastName, phone, selectedDate }, ...rest }) => ({
         ...rest,
         bookingId: id,
-        name: `${firstName} ${lastName}`,
+        name: fullName({ firstName, lastName }),
         phone,
         date: selectedDate,
         mail: null,

@@ -87,7 +87,7 @@ export async function findMessage(db: Db, id: number): Promise<MessageDetails | 
     .leftJoin('outbox_mails as o', 'o.id', 'r.mail_id')
     .select(['r.booking_id as bookingId', 'r.email', 'r.subject', 'r.text', 'b.phone', 'b.trip_date as date'])
     .select(['o.id as mailId', 'o.status', 'o.last_error as error'])
-    .select(sql<string>`b.first_name || ' ' || b.last_name`.as('name'))
+    .select(sql<string>`full_name(b.first_name, b.last_name)`.as('name'))
     .where('r.message_id', '=', id)
     .orderBy('r.id')
     .execute()

@@ -1,5 +1,5 @@
 import { changeOwnerNotices, getOwnerNotices } from '@arcadia/contract/admin/owner-notices'
-import { cancelBooking, rescheduleBooking } from '@arcadia/contract/bookings'
+import { cancelBooking, correctGuest, rescheduleBooking } from '@arcadia/contract/bookings'
 import { changeBusinessFacts } from '@arcadia/contract/business'
 import { createEnquiry } from '@arcadia/contract/enquiries'
 import { addDays, venueInstant } from '@arcadia/contract/trip-date'
@@ -49,6 +49,13 @@ test('a booking is emailed with the details the owner needs for a call; its move
   expect(made?.text).toContain('Spots left that day: 2 of 4')
   expect(made?.text).toMatch(/Call \(863\) 555-0142: tel:8635550142/)
   expect(made?.text).toMatch(new RegExp(`Open the booking: .*/admin\\?tab=bookings&id=${booking.bookingId}`))
+  // A single name, and a number with an extension.
+  const right = { firstName: 'Ada', lastName: '-', phone: '(863) 555-0142 x12' }
+  await app.call(correctGuest, { token, params, body: right })
+  const [single] = await readMails(app, TO, 'booking-made-notice')
+  expect(single?.subject).toMatch(/, Ada$/)
+  expect(single?.text).toContain('x12: tel:8635550142;ext=12')
+  await app.call(correctGuest, { token, params, body: { ...right, lastName: 'Angler', phone: '(863) 555-0142' } })
   const move = { token, params, body: { newSelectedDate: other, numberOfGuests: 2 } }
   expect(await since(() => app.call(rescheduleBooking, move))).toEqual([
     expect.stringMatching(/^Moved to .*Ada Angler$/),

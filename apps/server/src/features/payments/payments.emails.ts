@@ -1,4 +1,5 @@
 import { addresses } from '@arcadia/contract/addresses'
+import { fullName } from '@arcadia/contract/full-name'
 import { type Cents, formatCents } from '@arcadia/contract/money'
 import { formatFullDate, formatShortDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
@@ -50,7 +51,7 @@ export const paymentEmails: Emails = {
     const cents = byVoucher ?? (await capturedBy(context.tx, attemptId!))
     const booking = await context.tx.selectFrom('bookings').selectAll().where('id', '=', bookingId).executeTakeFirst()
     if (!booking || cents === null) return null
-    const name = oneLine(`${booking.first_name} ${booking.last_name}`)
+    const name = oneLine(fullName({ firstName: booking.first_name, lastName: booking.last_name }))
     const how = byVoucher ? 'by gift voucher' : 'by card'
     return letter(
       context,
@@ -104,7 +105,7 @@ export const paymentEmails: Emails = {
       ...found.map(({ reason, booking_data: { firstName, lastName }, started_at, confirmation_number }) =>
         facts({
           Difference: reason,
-          Customer: oneLine(`${firstName} ${lastName}`),
+          Customer: oneLine(fullName({ firstName, lastName })),
           Confirmation: confirmation_number,
           Paid: formatTime(started_at),
         }),
@@ -124,7 +125,7 @@ export const paymentEmails: Emails = {
       `We couldn't find out whether a card was charged. ${isForTrip(attempt) ? 'The spots stay taken' : 'What it pays for is on hold'} until you decide.`,
       facts({
         Amount: formatCents(attempt.amount_cents),
-        Customer: oneLine(`${firstName} ${lastName}`),
+        Customer: oneLine(fullName({ firstName, lastName })),
         Email: email,
         Phone: oneLine(phone),
         Date: isForTrip(attempt) ? formatFullDate(dateOf(attempt)) : null,

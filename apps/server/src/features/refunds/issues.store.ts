@@ -1,3 +1,4 @@
+import { fullName } from '@arcadia/contract/full-name'
 import type { PaymentIssue } from '@arcadia/contract/refunds'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
@@ -79,7 +80,7 @@ function toIssue(row: Row) {
     realmId: row.realm_id,
     bookingId: row.booking_id,
     confirmationNumber: row.confirmation_number,
-    customer: `${firstName} ${lastName}`.trim(),
+    customer: fullName({ firstName, lastName }),
     email,
     bookingDate: isForTrip ? (row.trip_date ?? selectedDate) : null,
     guests: isForTrip ? numberOfGuests : null,

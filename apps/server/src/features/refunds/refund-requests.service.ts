@@ -118,7 +118,7 @@ function requests(db: Db) {
       'r.id',
       'r.booking_id as bookingId',
       'b.confirmation_number as confirmationNumber',
-      sql<string>`b.first_name || ' ' || b.last_name`.as('customer'),
+      sql<string>`full_name(b.first_name, b.last_name)`.as('customer'),
       'b.email',
       'b.trip_date as selectedDate',
       'r.amount_cents as amount',

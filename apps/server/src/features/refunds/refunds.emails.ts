@@ -1,4 +1,5 @@
 import { addresses } from '@arcadia/contract/addresses'
+import { fullName } from '@arcadia/contract/full-name'
 import { formatCents } from '@arcadia/contract/money'
 import { formatFullDate } from '@arcadia/contract/trip-date'
 import type { Db } from '../../database/transaction.ts'
@@ -35,7 +36,7 @@ export const refundEmails: Emails = {
       "A customer is asking for a refund. Deposits aren't refundable, but it's your call.",
       facts({
         Confirmation: request.confirmation_number,
-        Customer: `${request.first_name} ${request.last_name}`,
+        Customer: fullName({ firstName: request.first_name, lastName: request.last_name }),
         Date: formatFullDate(request.trip_date),
         Amount: request.amount_cents === null ? 'Everything paid' : formatCents(request.amount_cents),
       }),
@@ -56,7 +57,7 @@ export const refundEmails: Emails = {
       "The payments provider refused this refund. The money hasn't been refunded.",
       facts({
         Amount: amount,
-        Customer: oneLine(`${order.first_name} ${order.last_name}`),
+        Customer: oneLine(fullName({ firstName: order.first_name, lastName: order.last_name })),
         Confirmation: order.confirmation_number,
         Date: formatFullDate(order.trip_date),
         'Last answer': problem ? oneLine(problem) : null,
@@ -83,7 +84,7 @@ export const refundEmails: Emails = {
       "We couldn't find out whether this refund went through. Please don't refund it again until you know.",
       facts({
         Amount: formatCents(refund.amount_cents),
-        Customer: oneLine(`${order.first_name} ${order.last_name}`),
+        Customer: oneLine(fullName({ firstName: order.first_name, lastName: order.last_name })),
         Confirmation: order.confirmation_number,
         Date: formatFullDate(order.trip_date),
         Payment: refund.charge_id,

@@ -18,7 +18,7 @@ interface Row extends Omit<AdminWaitlistEntry, 'customer' | 'offer'> {
 export async function listWaiting(db: Db, now: Date, from: string, window: Window): Promise<Page<AdminWaitlistEntry>> {
   const waiting = sql<Row>`(
     select w.id, w.trip_date as "selectedDate", w.number_of_guests as "numberOfGuests", w.created_at as "createdAt",
-      u.id as "userId", coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), ''), u.username) as name,
+      u.id as "userId", coalesce(nullif(full_name(u.first_name, u.last_name), ''), u.username) as name,
       u.email, u.phone_number as phone,
       h.created_at as "madeAt", h.expires_at as "expiresAt", coalesce(paying.yes, false) as "isBeingPaid",
       (row_number() over (partition by w.trip_date order by w.id))::integer as place

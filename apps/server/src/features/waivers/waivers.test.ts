@@ -264,7 +264,7 @@ describe('signing', () => {
     const trip = await aTrip(4)
     const is18 = `${Number(trip.date.slice(0, 4)) - 18}${trip.date.slice(4)}`
     const minor = { name: 'Kim Kid', bornOn: addDays(is18, 1), signature: 'Ada Angler' }
-    for (const guardian of [undefined, '', ' ', ' kim  KID'])
+    for (const guardian of [undefined, '', ' ', '\u200b', ' kim  KID', 'Kim\u200b Kid', 'Kim Ki\u200dd\ufe0f'])
       expect(await sign(trip.link, { ...minor, guardian })).toMatchObject({
         status: 400,
         body: { error: 'guardian-required', details: [{ path: 'guardian', message: expect.any(String) }] },

@@ -1,5 +1,6 @@
 import type { User } from '@arcadia/contract/accounts'
-import { formatPhone } from '@arcadia/contract/site/wording'
+import { fullName } from '@arcadia/contract/full-name'
+import { formatPhone } from '@arcadia/contract/phone-numbers'
 import { FormAnswer } from '../../forms/form-answer.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
@@ -20,12 +21,11 @@ interface AccountCardProps {
 }
 
 export function AccountCard({ user, news, onOpen, signOut }: AccountCardProps) {
-  const fullName = [user.firstName, user.lastName].filter(Boolean).join(' ')
   const rows = [
     { label: 'Role', value: user.role },
     { label: 'Username', value: user.username },
     { label: 'Email', value: user.email },
-    { label: 'Full name', value: fullName || 'Not given' },
+    { label: 'Full name', value: fullName(user) || 'Not given' },
     { label: 'Phone', value: user.phoneNumber ? formatPhone(user.phoneNumber) : 'Not given' },
   ]
   return (

@@ -1,6 +1,7 @@
 import { logoutEverywhere, type User } from '@arcadia/contract/accounts'
 import { getSecondFactor } from '@arcadia/contract/admin/accounts'
 import { POSITIONS } from '@arcadia/contract/admin/people'
+import { fullName } from '@arcadia/contract/full-name'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
@@ -51,7 +52,7 @@ export function AdminAccountCard({ user, news, onOpen, onSignOut }: AdminAccount
             <SummaryList
               rows={[
                 { label: 'Username', value: <span className="wrap-anywhere">{user.username}</span> },
-                { label: 'Name', value: [user.firstName, user.lastName].filter(Boolean).join(' ') || 'Not set' },
+                { label: 'Name', value: fullName(user) || 'Not set' },
                 { label: 'Email', value: <span className="wrap-anywhere">{user.email}</span> },
                 user.pendingEmail !== null && {
                   label: 'New email',

@@ -12,7 +12,7 @@ import { useDraftForm } from '../../forms/use-draft-form.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { BUSY } from '../../ui/button.tsx'
 import { DialogBody } from '../../ui/dialog.tsx'
-import { PhoneField, TextField } from '../../ui/field.tsx'
+import { optional, PhoneField, TextField } from '../../ui/field.tsx'
 import { demandRole } from './sign-in.ts'
 
 const NEWCOMER = { firstName: '', lastName: '', email: '', phoneNumber: '' }
@@ -82,7 +82,7 @@ export function NewcomerForm({ date, submit, onSignedIn, onSignIn, children, bel
       {children}
       <div className="grid grid-cols-2 gap-3">
         <TextField {...form.field('firstName')} label="First name" autoComplete="given-name" required data-autofocus />
-        <TextField {...form.field('lastName')} label="Last name" autoComplete="family-name" required />
+        <TextField {...form.field('lastName')} label={optional('Last name')} autoComplete="family-name" />
       </div>
       <EmailField
         {...email}

@@ -1,4 +1,5 @@
 import { type AdminBooking, dueOf } from '@arcadia/contract/bookings'
+import { fullName } from '@arcadia/contract/full-name'
 import { anglers, ridersInWords } from '@arcadia/contract/riders'
 import { formatShortDate, type TripDate } from '@arcadia/contract/trip-date'
 import { EmailCell } from '../../list/cells.tsx'
@@ -27,9 +28,7 @@ export function Guest({ booking }: CellProps) {
   const { id, firstName, lastName, email, depositUntil } = booking
   return (
     <div className="whitespace-normal wrap-anywhere min-[700.02px]:w-48 min-[1400px]:w-52">
-      <RowLink id={id}>
-        {firstName} {lastName}
-      </RowLink>
+      <RowLink id={id}>{fullName({ firstName, lastName })}</RowLink>
       <span className="block small max-[700px]:hidden">
         <EmailCell email={email} />
       </span>

@@ -1,7 +1,9 @@
 import type { AdminBookingDetails } from '@arcadia/contract/admin/bookings'
 import { type AdminBooking, type BookingStatus, dueOf } from '@arcadia/contract/bookings'
+import { fullName } from '@arcadia/contract/full-name'
+import { formatPhone } from '@arcadia/contract/phone-numbers'
 import { groupInWords, TACKLE_NAMES } from '@arcadia/contract/riders'
-import { formatPhone, TRIP_HOURS } from '@arcadia/contract/site/wording'
+import { TRIP_HOURS } from '@arcadia/contract/site/wording'
 import { daysBetween, formatFullDate, formatShortDate, venueDate } from '@arcadia/contract/trip-date'
 import { Link } from 'react-router'
 import { serverNow } from '../../api/clock.ts'
@@ -51,7 +53,7 @@ export function AdminBookingLead({ booking, details, onStatus }: AdminBookingLea
           {details.emailRefused && <span className="block small wrap-anywhere">{details.emailRefused}</span>}
         </Banner>
       )}
-      {phone && <CallAndText phone={phone} name={`${firstName} ${lastName}`} isMain />}
+      {phone && <CallAndText phone={phone} name={fullName({ firstName, lastName })} isMain />}
       <p className="num -mt-1 flex flex-wrap gap-x-4 text-ui text-ink-2">
         {phone ? formatPhone(phone) : 'No phone given'}
         <EmailLink email={email} />

@@ -1,6 +1,7 @@
 import { type AdminBookingDetails, getAdminBooking, listBookingNotes } from '@arcadia/contract/admin/bookings'
 import type { BookingQuery } from '@arcadia/contract/booking-queries'
 import type { AdminBooking, BookingStatus } from '@arcadia/contract/bookings'
+import { fullName } from '@arcadia/contract/full-name'
 import { getGuestNotes } from '@arcadia/contract/guest-notes'
 import { formatDate, venueDate } from '@arcadia/contract/trip-date'
 import { listWaiverSignatures } from '@arcadia/contract/waivers'
@@ -50,7 +51,7 @@ export function AdminBookingPanel({ id, known, refusal, onStatus, onClose }: Adm
   const shown = sections.every(({ isFetched }) => isFetched) ? details.data : undefined
   const booking = details.data ?? known
   return (
-    <SidePanel title={booking ? `${booking.firstName} ${booking.lastName}` : 'Booking'} onClose={onClose}>
+    <SidePanel title={booking ? fullName(booking) : 'Booking'} onClose={onClose}>
       {refusal.message && (
         <Banner className="mb-4" onDismiss={refusal.onDismiss}>
           {refusal.message}

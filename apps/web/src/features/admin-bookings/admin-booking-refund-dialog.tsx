@@ -1,6 +1,7 @@
 import type { AdminBookingDetails } from '@arcadia/contract/admin/bookings'
 import type { AdminBooking } from '@arcadia/contract/bookings'
 import { optionalText } from '@arcadia/contract/fields'
+import { fullName } from '@arcadia/contract/full-name'
 import { type Cents, centsToDecimal, formatCents } from '@arcadia/contract/money'
 import { type RefundAnswer, refundBooking, voidBooking } from '@arcadia/contract/refunds'
 import * as z from 'zod/mini'
@@ -95,4 +96,4 @@ function send({ booking, kind }: RefundAsked, { amount, description }: RefundInp
   return call(refundBooking, { params, query: { amount, description } }, { idempotencyKey })
 }
 
-const nameOf = ({ firstName, lastName }: AdminBooking) => `${firstName} ${lastName}`
+const nameOf = ({ firstName, lastName }: AdminBooking) => fullName({ firstName, lastName })

@@ -1,4 +1,5 @@
 import { type AdminBooking, BookingStatus } from '@arcadia/contract/bookings'
+import { fullName } from '@arcadia/contract/full-name'
 import { statusClass, statusLabel } from '../../ui/tag.tsx'
 
 export const STATUSES = ['PENDING', 'CONFIRMED', 'COMPLETED', 'CANCELLED'] as const
@@ -13,7 +14,7 @@ export function StatusSelect({ booking, onChange }: StatusSelectProps) {
   return (
     <select
       className={statusClass(booking.status)}
-      aria-label={`Status of ${booking.firstName} ${booking.lastName}, ${booking.confirmationNumber}`}
+      aria-label={`Status of ${fullName(booking)}, ${booking.confirmationNumber}`}
       value={booking.status}
       onChange={({ target }) => onChange(BookingStatus.parse(target.value))}
     >

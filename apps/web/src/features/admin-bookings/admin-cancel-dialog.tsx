@@ -1,4 +1,5 @@
 import type { AdminBooking } from '@arcadia/contract/bookings'
+import { fullName } from '@arcadia/contract/full-name'
 import { formatCents } from '@arcadia/contract/money'
 import { formatFullDate } from '@arcadia/contract/trip-date'
 import { Button } from '../../ui/button.tsx'
@@ -19,12 +20,8 @@ export function AdminCancelDialog({ booking, onCancel, onClose }: AdminCancelDia
     <Dialog title="Cancel booking" onClose={onClose}>
       <DialogBody className="grid content-start gap-3">
         <p className="wrap-anywhere">
-          This cancels the trip of{' '}
-          <b>
-            {firstName} {lastName}
-          </b>{' '}
-          on {formatFullDate(selectedDate)} and opens up{' '}
-          {numberOfGuests === 1 ? 'the spot' : `its ${numberOfGuests} spots`} right away.{' '}
+          This cancels the trip of <b>{fullName({ firstName, lastName })}</b> on {formatFullDate(selectedDate)} and
+          opens up {numberOfGuests === 1 ? 'the spot' : `its ${numberOfGuests} spots`} right away.{' '}
           {email && `We email ${firstName} at ${email} that it's cancelled and what happens to the money.`}
         </p>
       </DialogBody>

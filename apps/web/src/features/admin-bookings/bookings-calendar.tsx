@@ -2,6 +2,7 @@ import { listAdminBookings } from '@arcadia/contract/admin/bookings'
 import { type AdminBooking, dueOf } from '@arcadia/contract/bookings'
 import type { BookingConfig } from '@arcadia/contract/configuration'
 import { listDayMoves } from '@arcadia/contract/day-moves'
+import { fullName } from '@arcadia/contract/full-name'
 import { DEFAULT_PAGE_SIZE } from '@arcadia/contract/lists'
 import { formatCents } from '@arcadia/contract/money'
 import { groupInWords } from '@arcadia/contract/riders'
@@ -213,9 +214,7 @@ function Party({ booking }: { booking: AdminBooking }) {
   const due = dueOf(booking)
   return (
     <li data-status={status} className="opens">
-      <RowLink id={id}>
-        {firstName} {lastName}
-      </RowLink>
+      <RowLink id={id}>{fullName({ firstName, lastName })}</RowLink>
       <span className="bcal__few num">
         {' '}
         {booking.numberOfGuests}

@@ -1,4 +1,5 @@
 import { getGuideCalendar, type Party } from '@arcadia/contract/admin/dashboard'
+import { fullName } from '@arcadia/contract/full-name'
 import { formatCents } from '@arcadia/contract/money'
 import { groupInWords } from '@arcadia/contract/riders'
 import { formatMonth, formatShortDate, type TripDate } from '@arcadia/contract/trip-date'
@@ -103,7 +104,7 @@ function Day({ date, isToday, anglers, parties }: DayProps) {
         <ul>
           {parties.map((party) => (
             <li key={party.id} data-status={party.status}>
-              {party.firstName} {party.lastName}
+              {fullName(party)}
               <span className="bcal__few num">
                 {' '}
                 {party.numberOfGuests}

@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { ApiError, call } from '../../api/call.ts'
 import { FormDialog } from '../../forms/form-dialog.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
-import { TextField } from '../../ui/field.tsx'
+import { optional, TextField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { PartyFields } from '../bookings/party-fields.tsx'
 
@@ -64,7 +64,7 @@ export function CorrectBookingDialog({ booking, onClose }: { booking: AdminBooki
       </p>
       <PartyFields form={form} riderPrice={booking.riderPrice} onChange={() => setAcceptsOverpayment(false)} />
       <TextField {...form.field('firstName')} label="First name" autoComplete="off" required />
-      <TextField {...form.field('lastName')} label="Last name" autoComplete="off" required />
+      <TextField {...form.field('lastName')} label={optional('Last name')} autoComplete="off" />
       <TextField {...form.field('phone')} label="Phone number" type="tel" autoComplete="off" required />
     </FormDialog>
   )

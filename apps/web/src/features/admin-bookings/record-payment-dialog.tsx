@@ -1,5 +1,6 @@
 import { type NewManualPayment, recordManualPayment } from '@arcadia/contract/admin/manual-payments'
 import type { AdminBooking } from '@arcadia/contract/bookings'
+import { fullName } from '@arcadia/contract/full-name'
 import { centsToDecimal, formatCents } from '@arcadia/contract/money'
 import { useState } from 'react'
 import * as z from 'zod/mini'
@@ -54,8 +55,8 @@ export function RecordPaymentDialog({ booking, onTaken, onClose }: RecordPayment
       onClose={onClose}
     >
       <p>
-        Money you took from {firstName} {lastName} yourself. It counts as paid right away, and the customer gets an
-        email if we have their address.
+        Money you took from {fullName({ firstName, lastName })} yourself. It counts as paid right away, and the customer
+        gets an email if we have their address.
       </p>
       <AmountField {...form.field('amount')} label="Amount in dollars" help={isOwed} />
       <SelectField {...form.field('method')} label="Paid by">

@@ -5,6 +5,7 @@ import {
   setBookingStatus,
 } from '@arcadia/contract/admin/bookings'
 import type { AdminBooking, BookingStatus } from '@arcadia/contract/bookings'
+import { fullName } from '@arcadia/contract/full-name'
 import { formatFullDate, venueDate } from '@arcadia/contract/trip-date'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -50,7 +51,7 @@ export function useStatusChange() {
     send: ({ id, status: from }, change) => call(setBookingStatus, { params: { id }, query: { ...change, from } }),
     foresee: (booking, { status }) => ({ ...booking, status }),
     onDone(answer, { row, change: { notify } }) {
-      const outcome = `${answer.firstName} ${answer.lastName}'s booking is now ${statusLabel(answer.status).toLowerCase()}.`
+      const outcome = `${fullName(answer)}'s booking is now ${statusLabel(answer.status).toLowerCase()}.`
       const { refund } = answer
       const question = questionBefore(row, answer.status, today())
       if (refund && !refund.success && !isShown.current)
@@ -110,11 +111,7 @@ function StatusDialog({ question, booking, onAnswer, onClose }: StatusDialogProp
   const { firstName, lastName, selectedDate, email } = booking
   const trip = (
     <>
-      the trip of{' '}
-      <b>
-        {firstName} {lastName}
-      </b>{' '}
-      on {formatFullDate(selectedDate)}
+      the trip of <b>{fullName({ firstName, lastName })}</b> on {formatFullDate(selectedDate)}
     </>
   )
   if (question === 'confirm')

@@ -1,8 +1,9 @@
 import type { AdminUser } from '@arcadia/contract/admin/accounts'
 import { POSITIONS } from '@arcadia/contract/admin/people'
-import { formatPhone } from '@arcadia/contract/site/wording'
+import { fullName } from '@arcadia/contract/full-name'
+import { formatPhone } from '@arcadia/contract/phone-numbers'
 import { EmailCell } from '../../list/cells.tsx'
-import type { CsvColumn } from '../../list/csv.ts'
+import { type CsvColumn, csvMoment } from '../../list/csv.ts'
 import type { Column } from '../../list/data-table.tsx'
 import { RowLink } from '../../list/row-link.tsx'
 import { useAdminAuth } from '../../session/session.tsx'
@@ -18,7 +19,7 @@ export const CSV_COLUMNS: readonly CsvColumn<AdminUser>[] = [
   { head: 'Role', value: (user) => user.role },
   { head: 'Active', value: (user) => user.isActive },
   { head: 'Bookings', value: (user) => user.bookingCount },
-  { head: 'Since', value: (user) => user.createdAt.toISOString() },
+  { head: 'Since (Eastern)', value: (user) => csvMoment(user.createdAt) },
 ]
 
 export function useUserColumns(onSwitch: (user: AdminUser, isActive: boolean) => void): readonly Column<AdminUser>[] {
@@ -65,7 +66,7 @@ export function useUserColumns(onSwitch: (user: AdminUser, isActive: boolean) =>
 
 /** The name, or the username if there is no name. */
 export function nameOf({ firstName, lastName, username }: AdminUser): string {
-  return [firstName, lastName].filter(Boolean).join(' ') || username
+  return fullName({ firstName, lastName }) || username
 }
 
 /** Staff have a position in addition to the role. */

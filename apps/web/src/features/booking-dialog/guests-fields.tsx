@@ -1,4 +1,5 @@
 import { type BookingConfig, MAX_PARTY, PackageType, quote } from '@arcadia/contract/configuration'
+import { fullName } from '@arcadia/contract/full-name'
 import type { Cents } from '@arcadia/contract/money'
 import { Tackle } from '@arcadia/contract/riders'
 import { Users } from 'lucide-react'
@@ -57,7 +58,7 @@ export function ContactFields({ details, errors, onChange }: ContactFieldsProps)
     return (
       <p className="flex flex-wrap items-center gap-x-4 text-ui">
         <span className="wrap-anywhere">
-          For <strong>{`${firstName} ${lastName}`}</strong>, {email}
+          For <strong>{fullName({ firstName, lastName })}</strong>, {email}
         </span>
         <button type="button" className="link min-h-11" onClick={() => setChanging(true)}>
           Change
@@ -72,6 +73,7 @@ export function ContactFields({ details, errors, onChange }: ContactFieldsProps)
       type={name === 'email' ? 'email' : 'text'}
       value={details[name]}
       error={errors[name]}
+      help={name === 'lastName' ? 'If you go by one name, enter a dash.' : undefined}
       onChange={({ target }) => onChange({ [name]: target.value })}
       ref={isChanging && name === 'firstName' ? focusAtFirst : undefined}
     />

@@ -1,3 +1,4 @@
+import { fullName } from '@arcadia/contract/full-name'
 import { groupInWords } from '@arcadia/contract/riders'
 import { TRIP_HOURS } from '@arcadia/contract/site/wording'
 import { formatFullDate } from '@arcadia/contract/trip-date'
@@ -15,7 +16,7 @@ export function PaymentSummary({ spots, details }: { spots: Spots; details: Trip
   return (
     <SummaryList
       rows={[
-        { label: 'Name', value: <span className="wrap-anywhere">{`${details.firstName} ${details.lastName}`}</span> },
+        { label: 'Name', value: <span className="wrap-anywhere">{fullName(details)}</span> },
         { label: 'Date', value: formatFullDate(spots.selectedDate) },
         { label: 'Time', value: TRIP_HOURS },
         { label: 'Package', value: `${PACKAGES[details.packageType].name}, ${group}` },

@@ -1,4 +1,4 @@
-import { phoneAddress } from '@arcadia/contract/site/wording'
+import { phoneAddress } from '@arcadia/contract/phone-numbers'
 import { MessageSquare, Phone } from 'lucide-react'
 import { LinkButton } from '../../ui/button.tsx'
 
@@ -9,12 +9,14 @@ interface CallAndTextProps {
   isMain?: boolean
 }
 
-/** Two thumb-sized buttons. */
+/** Thumb-sized buttons, or what was typed if it is no number. */
 export function CallAndText({ phone, name, isMain = false }: CallAndTextProps) {
+  const [call, text] = [phoneAddress('tel', phone), phoneAddress('sms', phone)]
+  if (!call) return <p className="wrap-anywhere">{phone}</p>
   return (
-    <div className="grid grid-cols-2 gap-3">
+    <div className="grid auto-cols-fr grid-flow-col gap-3">
       <LinkButton
-        to={phoneAddress('tel', phone)}
+        to={call}
         variant={isMain ? 'cta' : 'line'}
         size="lg"
         icon={<Phone aria-hidden />}
@@ -22,14 +24,11 @@ export function CallAndText({ phone, name, isMain = false }: CallAndTextProps) {
       >
         Call
       </LinkButton>
-      <LinkButton
-        to={phoneAddress('sms', phone)}
-        size="lg"
-        icon={<MessageSquare aria-hidden />}
-        aria-label={`Text ${name}`}
-      >
-        Text
-      </LinkButton>
+      {text && (
+        <LinkButton to={text} size="lg" icon={<MessageSquare aria-hidden />} aria-label={`Text ${name}`}>
+          Text
+        </LinkButton>
+      )}
     </div>
   )
 }

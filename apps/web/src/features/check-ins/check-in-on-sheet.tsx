@@ -1,4 +1,5 @@
 import type { CheckIn } from '@arcadia/contract/admin/check-ins'
+import { fullName } from '@arcadia/contract/full-name'
 import { formatCents } from '@arcadia/contract/money'
 import { formatPortalTime, type TripDate } from '@arcadia/contract/trip-date'
 import { Banknote, Check, X } from 'lucide-react'
@@ -21,7 +22,7 @@ export function CheckInOnSheet({ date, party }: { date: TripDate; party: Party }
   const today = useVenueToday()
   const [taking, setTaking] = useState<Party>()
   const { checkIn, received, pendingAmount, status, firstName, lastName } = party
-  const name = `${firstName} ${lastName}`
+  const name = fullName({ firstName, lastName })
   const say = (state: CheckIn['state'] | null) =>
     tap(party, { checkIn: { date, state, was: checkIn?.state ?? null, at: serverNow() } })
   const canPay = pendingAmount > 0 && (status === 'CONFIRMED' || status === 'COMPLETED')

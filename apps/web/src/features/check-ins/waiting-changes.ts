@@ -3,6 +3,7 @@ import { type DaySheet, getDaySheet } from '@arcadia/contract/admin/dashboard'
 import { recordManualPayment } from '@arcadia/contract/admin/manual-payments'
 import { type DayMove, listDayMoves, reachParty } from '@arcadia/contract/day-moves'
 import { Id } from '@arcadia/contract/fields'
+import { fullName } from '@arcadia/contract/full-name'
 import type { Page } from '@arcadia/contract/lists'
 import type { QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
@@ -82,7 +83,7 @@ export function tap(
   const last = Number(listChanges().at(-1)?.id.split('.').at(-2) ?? 0)
   const key = newIdempotencyKey()
   const place = String(last + 1).padStart(6, '0')
-  const name = `${firstName} ${lastName}`
+  const name = fullName({ firstName, lastName })
   write(`${PREFIX}${sessionOf('admin')?.user.id}.${place}.${key}`, { ...what, bookingId, name, key, problem: null })
 }
 

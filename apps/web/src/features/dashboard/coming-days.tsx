@@ -1,4 +1,5 @@
 import type { Party } from '@arcadia/contract/admin/dashboard'
+import { fullName } from '@arcadia/contract/full-name'
 import { anglers, groupInWords } from '@arcadia/contract/riders'
 import { addDays, formatShortDate, type TripDate } from '@arcadia/contract/trip-date'
 import { Link } from 'react-router'
@@ -54,7 +55,7 @@ function PartyRow({ party }: { party: Party }) {
           to={{ search: `?tab=bookings&id=${party.id}` }}
           className="row-link text-[1.0625rem] text-ink wrap-anywhere"
         >
-          {firstName} {lastName}
+          {fullName({ firstName, lastName })}
         </Link>
         <p>
           <span className="num">{groupInWords(party)}</span>

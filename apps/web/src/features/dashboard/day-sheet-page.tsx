@@ -1,4 +1,5 @@
 import type { DaySheet } from '@arcadia/contract/admin/dashboard'
+import { fullName } from '@arcadia/contract/full-name'
 import { formatCents } from '@arcadia/contract/money'
 import { groupInWords, TACKLE_NAMES } from '@arcadia/contract/riders'
 import { meetingPlace } from '@arcadia/contract/site/business-words'
@@ -62,18 +63,16 @@ function PartyOnSheet({ date, party }: { date: DaySheet['date']; party: DaySheet
   return (
     <section
       className="mt-5 grid break-inside-avoid grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] gap-x-10 gap-y-3 border-ink border-t-2 pt-4 not-print:max-[600px]:grid-cols-1"
-      aria-label={`${party.firstName} ${party.lastName}, ${party.confirmationNumber}`}
+      aria-label={`${fullName(party)}, ${party.confirmationNumber}`}
     >
       <div>
         <h3 className="text-[1.25rem]/[1.3]">
           {isOffice ? (
             <Link to={{ search: `?tab=bookings&id=${party.id}` }} className="row-link text-ink wrap-anywhere">
-              {party.firstName} {party.lastName}
+              {fullName(party)}
             </Link>
           ) : (
-            <span className="wrap-anywhere">
-              {party.firstName} {party.lastName}
-            </span>
+            <span className="wrap-anywhere">{fullName(party)}</span>
           )}
         </h3>
         <p className="mt-[0.3rem] mb-[0.6rem] flex flex-wrap items-center gap-x-[0.6rem] gap-y-[0.35rem]">

@@ -1,7 +1,8 @@
 import { type DaySheet, getDaySheet, type Party } from '@arcadia/contract/admin/dashboard'
+import { fullName } from '@arcadia/contract/full-name'
+import { formatPhone } from '@arcadia/contract/phone-numbers'
 import { groupInWords, TACKLE_NAMES } from '@arcadia/contract/riders'
 import { skyOf } from '@arcadia/contract/site/trip-sky'
-import { formatPhone } from '@arcadia/contract/site/wording'
 import { daysBetween, formatDayInWords, formatPortalTime, type TripDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -54,7 +55,7 @@ interface GroupProps {
 
 function Group({ party, isAlone, onSheet }: GroupProps) {
   const { id, firstName, lastName, phone, tackle, packageType, status, pendingAmount } = party
-  const name = `${firstName} ${lastName}`
+  const name = fullName({ firstName, lastName })
   return (
     <div className="mb-4 border-line border-t pt-3 first-of-type:mt-4 leading-[1.45]">
       <h3 className="text-[1.25rem]/[1.3]">

@@ -1,5 +1,6 @@
 import type { DaySheet } from '@arcadia/contract/admin/dashboard'
 import { DayMoveReason, moveDay } from '@arcadia/contract/day-moves'
+import { fullName } from '@arcadia/contract/full-name'
 import { anglers } from '@arcadia/contract/riders'
 import { formatDayInWords, type TripDate } from '@arcadia/contract/trip-date'
 import { call } from '../../api/call.ts'
@@ -68,9 +69,7 @@ export function MoveDayDialog({ date, parties, onMoved, onClose }: MoveDayDialog
           {asked.map(({ id, firstName, lastName, email, numberOfGuests }) => (
             <li key={id}>
               <div className="min-w-0">
-                <b>
-                  {firstName} {lastName}
-                </b>
+                <b>{fullName({ firstName, lastName })}</b>
                 <p className="small muted wrap-anywhere">{email ?? 'No email: call or text'}</p>
               </div>
               <span className="num whitespace-nowrap">{anglers(numberOfGuests)}</span>

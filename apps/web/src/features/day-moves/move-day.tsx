@@ -1,5 +1,6 @@
 import type { DaySheet } from '@arcadia/contract/admin/dashboard'
 import { type DayMove, listDayMoves } from '@arcadia/contract/day-moves'
+import { fullName } from '@arcadia/contract/full-name'
 import { DEFAULT_PAGE_SIZE } from '@arcadia/contract/lists'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
@@ -70,9 +71,7 @@ export function MoveDayNotice({ sheet: { date, isCalledOff } }: { sheet: DayShee
             {waiting.map((party) => (
               <li key={party.bookingId} className="party">
                 <div className="min-w-0">
-                  <b className="wrap-anywhere">
-                    {party.firstName} {party.lastName}
-                  </b>
+                  <b className="wrap-anywhere">{fullName(party)}</b>
                   <p>
                     <PhoneLink phone={party.phone} />
                   </p>

@@ -1,5 +1,6 @@
 import { resendMail } from '@arcadia/contract/admin/mails'
 import type { MovedParty } from '@arcadia/contract/day-moves'
+import { fullName } from '@arcadia/contract/full-name'
 import { formatCents } from '@arcadia/contract/money'
 import { anglers } from '@arcadia/contract/riders'
 import { formatShortDate } from '@arcadia/contract/trip-date'
@@ -33,7 +34,7 @@ export function MovedPartyRow({ moveId, party, isOpen }: { moveId: number; party
   const { firstName, lastName, phone, numberOfGuests, state, mail, cashAmount } = party
   const again = useMutation({ mutationFn: (mailId: number) => call(resendMail, { params: { id: mailId } }) })
   const isWaiting = state === 'WAITING'
-  const name = `${firstName} ${lastName}`
+  const name = fullName({ firstName, lastName })
   return (
     <li className="party opens">
       <div className="min-w-0">

@@ -1,4 +1,5 @@
 import type { MovedParty } from '@arcadia/contract/day-moves'
+import { fullName } from '@arcadia/contract/full-name'
 import { formatPortalTime } from '@arcadia/contract/trip-date'
 import { serverNow } from '../../api/clock.ts'
 import { tap, useChanges } from '../check-ins/waiting-changes.ts'
@@ -24,9 +25,7 @@ export function ReachedTick({ moveId, party }: { moveId: number; party: MovedPar
       />
       <span>
         Reached
-        <span className="sr">
-          : {firstName} {lastName}
-        </span>
+        <span className="sr">: {fullName({ firstName, lastName })}</span>
         {reached && (
           <span className="num block text-ink-2 text-small">
             {reached.by}, {formatPortalTime(reached.at)}

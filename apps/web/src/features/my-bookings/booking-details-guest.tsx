@@ -1,12 +1,13 @@
 import { BookedBy, type Booking, correctGuest } from '@arcadia/contract/bookings'
-import { formatPhone } from '@arcadia/contract/site/wording'
+import { fullName } from '@arcadia/contract/full-name'
+import { formatPhone } from '@arcadia/contract/phone-numbers'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { FormDialog } from '../../forms/form-dialog.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { Button } from '../../ui/button.tsx'
-import { PhoneField, TextField } from '../../ui/field.tsx'
+import { optional, PhoneField, TextField } from '../../ui/field.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { CorrectEmail } from '../bookings/correct-email.tsx'
@@ -20,7 +21,7 @@ export function BookingDetailsGuest({ booking, isUpcoming }: { booking: Booking;
     <>
       <SummaryList
         rows={[
-          { label: 'Booked by', value: <span className="wrap-anywhere">{`${firstName} ${lastName}`}</span> },
+          { label: 'Booked by', value: <span className="wrap-anywhere">{fullName({ firstName, lastName })}</span> },
           { label: 'Phone', value: formatPhone(phone) },
           { label: 'Email', value: <span className="wrap-anywhere">{email}</span> },
         ]}
@@ -62,7 +63,7 @@ function GuestDialog({ booking, onClose }: { booking: Booking; onClose: () => vo
       onClose={onClose}
     >
       <TextField {...form.field('firstName')} label="First name" autoComplete="given-name" required data-autofocus />
-      <TextField {...form.field('lastName')} label="Last name" autoComplete="family-name" required />
+      <TextField {...form.field('lastName')} label={optional('Last name')} autoComplete="family-name" />
       <PhoneField {...form.field('phone')} label="Phone number" />
     </FormDialog>
   )

@@ -1,4 +1,5 @@
 import { type Booking, depositDue, dueOf, formatUntil } from '@arcadia/contract/bookings'
+import { fullName } from '@arcadia/contract/full-name'
 import { formatCents } from '@arcadia/contract/money'
 import { groupInWords } from '@arcadia/contract/riders'
 import { isPaidByCard } from '@arcadia/contract/site/business-words'
@@ -69,7 +70,7 @@ function BookingDetailsReceipt({ booking }: { booking: Booking }) {
         rows={[
           { label: 'Confirmation number', value: booking.confirmationNumber },
           { label: 'Printed', value: formatDate(venueDate(serverNow())) },
-          { label: 'For', value: `${booking.firstName} ${booking.lastName}, ${booking.email}` },
+          { label: 'For', value: `${fullName(booking)}, ${booking.email}` },
           { label: 'Trip', value: `${formatFullDate(booking.selectedDate)}, ${TRIP_HOURS}` },
           {
             label: 'Package',

@@ -12,7 +12,7 @@ import { useAdminAuth } from '../../session/session.tsx'
 import { useEmailedLink } from '../../session/use-emailed-link.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { DialogBody } from '../../ui/dialog.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { optional, TextField } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { PlatePage } from '../../ui/plate-page.tsx'
 import { FreshLink } from '../fresh-links/fresh-link.tsx'
@@ -59,7 +59,7 @@ function Invitation({ token }: { token: string }) {
             <b className="wrap-anywhere">{email}</b>.
           </p>
           <TextField {...form.field('firstName')} label="First name" autoComplete="given-name" required />
-          <TextField {...form.field('lastName')} label="Last name" autoComplete="family-name" required />
+          <TextField {...form.field('lastName')} label={optional('Last name')} autoComplete="family-name" />
           <PasswordField
             {...form.field('password')}
             label="Choose a password"

@@ -12,6 +12,7 @@ import {
   setRefundLimit,
   withdrawInvitation,
 } from '@arcadia/contract/admin/people'
+import { fullName } from '@arcadia/contract/full-name'
 import { centsToDecimal, formatCents } from '@arcadia/contract/money'
 import { formatShortDate, venueDate } from '@arcadia/contract/trip-date'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -257,7 +258,7 @@ function RefundLimitForm({ refundLimit }: { refundLimit: number }) {
 
 /** The name, or the address if there is no name yet. */
 const nameOf = ({ firstName, lastName, username, invitedUntil, email }: Person) =>
-  [firstName, lastName].filter(Boolean).join(' ') || (invitedUntil ? email : username)
+  fullName({ firstName, lastName }) || (invitedUntil ? email : username)
 
 function stateOf({ isActive, invitedUntil, hasTwoStepSignIn }: Person): string {
   if (!isActive) return 'Removed'

@@ -1,4 +1,5 @@
 import { type Caller, listCallers } from '@arcadia/contract/admin/phone-bookings'
+import { fullName } from '@arcadia/contract/full-name'
 import { formatDate, formatMonth, type TripDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
@@ -53,7 +54,7 @@ export function KnownCaller({ phone, chosen, onChoose }: KnownCallerProps) {
 /** On a phone it would be below the fold while typing the number. */
 const showWhole = (list: HTMLElement | null) => list?.scrollIntoView({ block: 'nearest' })
 
-const nameOf = ({ firstName, lastName }: Caller) => `${firstName} ${lastName}`
+const nameOf = ({ firstName, lastName }: Caller) => fullName({ firstName, lastName })
 
 const wasHere = (trip: TripDate, today: TripDate) =>
   trip < today ? `was here in ${formatMonth(trip)}` : `is booked for ${formatDate(trip)}`

@@ -15,7 +15,7 @@ import { useContractForm } from '../../forms/use-contract-form.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogEnd, DialogFoot } from '../../ui/dialog.tsx'
-import { SelectField, TextField } from '../../ui/field.tsx'
+import { optional, SelectField, TextField } from '../../ui/field.tsx'
 import { Money } from '../../ui/money.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { AvailabilityCalendar } from '../availability/availability-calendar.tsx'
@@ -151,7 +151,7 @@ export function NewBookingDialog({ known = {}, onBooked, onClose }: NewBookingDi
             <PartyFields form={form} />
             <div className="grid grid-cols-2 gap-3">
               <TextField {...form.field('firstName')} label="First name" autoComplete="off" required />
-              <TextField {...form.field('lastName')} label="Last name" autoComplete="off" required />
+              <TextField {...form.field('lastName')} label={optional('Last name')} autoComplete="off" />
             </div>
             <TextField {...form.field('phone')} label="Phone number" type="tel" autoComplete="off" required />
             <KnownCaller phone={form.watch('phone')} chosen={caller} onChoose={choose} />

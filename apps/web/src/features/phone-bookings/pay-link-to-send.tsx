@@ -1,5 +1,5 @@
 import type { AdminBooking } from '@arcadia/contract/bookings'
-import { phoneAddress } from '@arcadia/contract/site/wording'
+import { phoneAddress } from '@arcadia/contract/phone-numbers'
 import { MessageSquare } from 'lucide-react'
 import { LinkButton } from '../../ui/button.tsx'
 import { LinkToCopy } from '../../ui/copy-button.tsx'
@@ -7,13 +7,13 @@ import { textOf } from './pay-link.rules.ts'
 
 /** A pay link, to copy or to text. */
 export function PayLinkToSend({ booking, link }: { booking: AdminBooking; link: string }) {
-  const { phone } = booking
+  const text = phoneAddress('sms', booking.phone)
   return (
     <div className="grid gap-3">
       <LinkToCopy link={link} label="Copy the pay link" />
-      {phone && (
+      {text && (
         <LinkButton
-          to={`${phoneAddress('sms', phone)}?&body=${encodeURIComponent(textOf(booking, link))}`}
+          to={`${text}?&body=${encodeURIComponent(textOf(booking, link))}`}
           icon={<MessageSquare aria-hidden />}
         >
           Text it to {booking.firstName}

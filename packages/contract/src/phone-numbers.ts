@@ -1,0 +1,52 @@
+// The landing page needs these before anything else has loaded, so this file imports nothing.
+
+/** Marks nobody sees, which phones put around a copied number or address (docs/rules.md §6.15). */
+const UNSEEN = /\p{Cf}|\p{Variation_Selector}/gu
+
+export const withoutUnseen = (text: string): string => text.replace(UNSEEN, '')
+
+/** The number as typed, without marks nobody sees and with the digits of any script as 0 to 9. */
+export function tidyPhone(text: string): string {
+  return withoutUnseen(text)
+    .normalize('NFKC')
+    .replace(/(?![0-9])\p{Nd}/gu, (digit) => {
+      // Unicode keeps the ten digits of a script together, zero first.
+      const point = digit.codePointAt(0)!
+      let zero = point
+      while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1
+      return String((point - zero) % 10)
+    })
+    .trim()
+}
+
+export const FEWEST_DIGITS = 7
+/** Of any number in the world (ITU E.164). */
+const MOST_DIGITS = 15
+
+const WRITTEN =
+  /^([\d\s()+./·•\u2010-\u2015\u2212-]+?)[\s,;]*(?:(?:ext(?:ension|n)?\.?|x\.?|#|[,;])[\s:=]*(\d{1,7}))?$/i
+
+/** A number as people write it, to be dialed; undefined if it is none, or more than one. */
+export function readPhone(text: string): { number: string; extension?: string | undefined } | undefined {
+  const [, written = '', extension] = WRITTEN.exec(tidyPhone(text)) ?? []
+  // `+44 (0)20 7946 0018`: the zero is only for calls within the country.
+  const digits = written.replace(/^(\W*\+.*?)\(0\)/, '$1').replace(/\D/g, '')
+  if (digits.length < FEWEST_DIGITS || digits.length > MOST_DIGITS) return undefined
+  return { number: /^\D*\+/.test(written) ? `+${digits}` : digits, extension }
+}
+
+/**
+ * `tel:+18635550142;ext=12`, or `sms:` for a text message; empty if it would reach nobody, or a stranger. A text can't be sent
+ * to an extension.
+ */
+export function phoneAddress(kind: 'tel' | 'sms', phone: string): string {
+  const { number, extension } = readPhone(phone) ?? {}
+  if (!number || (kind === 'sms' && extension)) return ''
+  return `${kind}:${number}${extension ? `;ext=${extension}` : ''}`
+}
+
+/** `(863) 555-0142` for any American number; others stay as typed. */
+export function formatPhone(phone: string): string {
+  const [, area, office, line] = /^(?:1)?(\d{3})(\d{3})(\d{4})$/.exec(phone.replace(/[\s().+-]/g, '')) ?? []
+  return area && !/^\s*\+(?!1)/.test(phone) ? `(${area}) ${office}-${line}` : phone
+}

@@ -22,7 +22,7 @@ test.describe('on a phone', () => {
     ])
     expect(download.suggestedFilename()).toMatch(/^users-\d{4}-\d\d-\d\d\.csv$/)
     const csv = await readFile(await download.path(), 'utf8')
-    expect(csv).toMatch(/^\uFEFFUsername,First name,Last name,Email,Phone,Role,Active,Bookings,Since\r\n/)
+    expect(csv).toMatch(/^\uFEFFUsername,First name,Last name,Email,Phone,Role,Active,Bookings,Since \(Eastern\)\r\n/)
     const { totalUsers } = await asAdmin.call(getDashboard)
     expect(csv.trimEnd().split('\r\n').length - 1).toBeGreaterThanOrEqual(totalUsers)
     await page.setViewportSize({ width: 1440, height: 900 })

@@ -1,5 +1,5 @@
 import { type AdminBooking, type BookingStatus, dueOf } from '@arcadia/contract/bookings'
-import type { CsvColumn } from '../../list/csv.ts'
+import { type CsvColumn, csvMoment } from '../../list/csv.ts'
 import type { Column } from '../../list/data-table.tsx'
 import { Money } from '../../ui/money.tsx'
 import { PackageTag } from '../../ui/tag.tsx'
@@ -23,7 +23,7 @@ export const CSV_COLUMNS: readonly CsvColumn<AdminBooking>[] = [
   { head: 'Refunded', value: (booking) => booking.refundedAmount / 100 },
   { head: 'Due', value: (booking) => dueOf(booking) / 100 },
   { head: 'Status', value: (booking) => booking.status },
-  { head: 'Booked at', value: (booking) => booking.createdAt.toISOString() },
+  { head: 'Booked at (Eastern)', value: (booking) => csvMoment(booking.createdAt) },
   { head: 'Riders', value: (booking) => booking.riders },
   { head: 'Tackle', value: (booking) => booking.tackle },
 ]

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { queryOf } from '../../api/query-of.ts'
 import { AdminList } from '../../list/admin-list.tsx'
 import { TwoLines, When } from '../../list/cells.tsx'
-import type { CsvColumn } from '../../list/csv.ts'
+import { type CsvColumn, csvMoment } from '../../list/csv.ts'
 import type { Column } from '../../list/data-table.tsx'
 import { useListState } from '../../list/use-list-state.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -50,7 +50,7 @@ export function AdminAuditLog() {
 const FROM_AND_TO = ['from', 'to'] as const
 
 const CSV_COLUMNS: readonly CsvColumn<AuditEntry>[] = [
-  { head: 'When', value: (entry) => entry.happenedAt.toISOString() },
+  { head: 'When (Eastern)', value: (entry) => csvMoment(entry.happenedAt) },
   { head: 'Who', value: (entry) => entry.adminUsername },
   { head: 'What', value: (entry) => entry.action },
   { head: 'Subject', value: (entry) => entry.subjectKind },

@@ -10,7 +10,7 @@ import { formatDate } from '@arcadia/contract/trip-date'
 import { queryOf } from '../../api/query-of.ts'
 import { AdminList } from '../../list/admin-list.tsx'
 import { Day, MessageStart, Sender, TwoLines } from '../../list/cells.tsx'
-import type { CsvColumn } from '../../list/csv.ts'
+import { type CsvColumn, csvMoment } from '../../list/csv.ts'
 import type { Column } from '../../list/data-table.tsx'
 import { useCounts } from '../../list/use-counts.ts'
 import { useListState } from '../../list/use-list-state.ts'
@@ -46,7 +46,7 @@ export function AdminQuestions() {
 }
 
 const CSV_COLUMNS: readonly CsvColumn<AdminBookingQuery>[] = [
-  { head: 'Asked', value: (query) => query.createdAt.toISOString() },
+  { head: 'Asked (Eastern)', value: (query) => csvMoment(query.createdAt) },
   { head: 'Confirmation number', value: (query) => query.confirmationNumber },
   { head: 'Trip', value: (query) => query.bookingDate },
   { head: 'Guests', value: (query) => query.bookingGuests },

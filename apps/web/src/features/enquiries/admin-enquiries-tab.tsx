@@ -9,7 +9,7 @@ import {
 import { queryOf } from '../../api/query-of.ts'
 import { AdminList } from '../../list/admin-list.tsx'
 import { Day, MessageStart, Sender } from '../../list/cells.tsx'
-import type { CsvColumn } from '../../list/csv.ts'
+import { type CsvColumn, csvMoment } from '../../list/csv.ts'
 import type { Column } from '../../list/data-table.tsx'
 import { useCounts } from '../../list/use-counts.ts'
 import { useListState } from '../../list/use-list-state.ts'
@@ -44,7 +44,7 @@ export function AdminEnquiriesTab() {
 }
 
 const CSV_COLUMNS: readonly CsvColumn<AdminEnquiry>[] = [
-  { head: 'Received', value: (enquiry) => enquiry.createdAt.toISOString() },
+  { head: 'Received (Eastern)', value: (enquiry) => csvMoment(enquiry.createdAt) },
   { head: 'First name', value: (enquiry) => enquiry.firstName },
   { head: 'Last name', value: (enquiry) => enquiry.lastName },
   { head: 'Email', value: (enquiry) => enquiry.email },

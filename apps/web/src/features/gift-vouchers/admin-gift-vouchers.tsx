@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { queryOf } from '../../api/query-of.ts'
 import { AdminList } from '../../list/admin-list.tsx'
 import { Day, TwoLines } from '../../list/cells.tsx'
-import type { CsvColumn } from '../../list/csv.ts'
+import { type CsvColumn, csvMoment } from '../../list/csv.ts'
 import type { Column } from '../../list/data-table.tsx'
 import { RowLink } from '../../list/row-link.tsx'
 import { useListState } from '../../list/use-list-state.ts'
@@ -43,7 +43,7 @@ export function AdminGiftVouchers() {
 }
 
 const CSV_COLUMNS: readonly CsvColumn<AdminGiftVoucher>[] = [
-  { head: 'Made', value: ({ createdAt }) => createdAt.toISOString() },
+  { head: 'Made (Eastern)', value: ({ createdAt }) => csvMoment(createdAt) },
   { head: 'For', value: ({ recipientName }) => recipientName },
   { head: 'From', value: ({ senderName }) => senderName },
   { head: 'By', value: ({ by }) => by.name },

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { queryOf } from '../../api/query-of.ts'
 import { AdminList } from '../../list/admin-list.tsx'
 import { TwoLines, When } from '../../list/cells.tsx'
-import type { CsvColumn } from '../../list/csv.ts'
+import { type CsvColumn, csvMoment } from '../../list/csv.ts'
 import type { Column } from '../../list/data-table.tsx'
 import { useListState } from '../../list/use-list-state.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -36,12 +36,12 @@ export function AdminMails() {
 }
 
 const CSV_COLUMNS: readonly CsvColumn<AdminMail>[] = [
-  { head: 'Written', value: (mail) => mail.createdAt.toISOString() },
+  { head: 'Written (Eastern)', value: (mail) => csvMoment(mail.createdAt) },
   { head: 'Email', value: ({ kind }) => titleOfMail({ kind, subject: null }) },
   { head: 'To', value: (mail) => mail.to },
   { head: 'Subject', value: (mail) => mail.subject },
   { head: 'Status', value: (mail) => mail.status },
-  { head: 'Sent', value: (mail) => mail.sentAt?.toISOString() ?? null },
+  { head: 'Sent (Eastern)', value: (mail) => mail.sentAt && csvMoment(mail.sentAt) },
   { head: 'Why not', value: (mail) => mail.error },
   { head: 'Booking', value: (mail) => mail.booking?.confirmationNumber ?? null },
 ]

@@ -3,6 +3,7 @@ import { Booking, BookingData } from './bookings.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdInPath, Instant, lineChecks, requiredLine } from './fields.ts'
 import { CardAmount, Money } from './money.ts'
+import { postalCodeWrong, tidyPostalCode } from './postal-codes.ts'
 
 const flag = z.union([z.boolean(), z.string().check(z.maxLength(10))])
 
@@ -223,23 +224,57 @@ export const CardPayload = z.strictObject({
     expMonth: z.string().check(z.regex(/^(0[1-9]|1[0-2])$/, 'Please choose the month the card expires')),
     expYear: z.string().check(z.regex(/^\d{4}$/, 'Please choose the year the card expires')),
     cvc: z.string().check(z.regex(/^\d{3,4}$/, 'Please enter a valid CVV')),
-    address: z.strictObject({
-      postalCode: requiredLine('Postal code', 10),
-      country: requiredLine('Country', 2),
-      region: atLeastTwo('State/Region', 50),
-      streetAddress: atLeastTwo('Street address', 200),
-      city: z
-        .string()
-        .check(
-          z.trim(),
-          z.minLength(2, 'City must be between 2 and 50 characters'),
-          z.maxLength(50, 'City must be between 2 and 50 characters'),
-          ...lineChecks('City', 50),
-        ),
-    }),
+    address: z
+      .strictObject({
+        postalCode: requiredLine('Postal code', 20),
+        country: requiredLine('Country', 2),
+        region: atLeastTwo('State/Region', 50),
+        streetAddress: atLeastTwo('Street address', 200),
+        city: z
+          .string()
+          .check(
+            z.trim(),
+            z.minLength(2, 'City must be between 2 and 50 characters'),
+            z.maxLength(50, 'City must be between 2 and 50 characters'),
+            ...lineChecks('City', 50),
+          ),
+      })
+      .check(
+        z.overwrite((address) => ({
+          ...address,
+          postalCode: tidyPostalCode(address.postalCode, address.country) ?? '',
+        })),
+        z.refine(({ postalCode }) => postalCode !== '', {
+          path: ['postalCode'],
+          error: ({ input }) => postalCodeWrong((input as { country: string }).country),
+        }),
+      ),
   }),
 })
 export type CardPayload = z.infer<typeof CardPayload>
+
+/** Where the payload has each field of the card form. */
+const CARD_FIELDS = {
+  number: 'card.number',
+  expMonth: 'card.expMonth',
+  expYear: 'card.expYear',
+  cvc: 'card.cvc',
+  name: 'card.name',
+  streetAddress: 'card.address.streetAddress',
+  city: 'card.address.city',
+  region: 'card.address.region',
+  postalCode: 'card.address.postalCode',
+  country: 'card.address.country',
+} as const
+export type CardField = keyof typeof CARD_FIELDS
+
+/** The field of the card that the provider's refusal names by its `detail`, and its place in the payload. */
+export function refusedCardField(detail: string): { field: CardField; path: string } | undefined {
+  const named = detail.toLowerCase()
+  const last = named.split('.').at(-1)
+  const found = Object.entries(CARD_FIELDS).find(([field]) => named.startsWith('card.') && field.toLowerCase() === last)
+  return found && { field: found[0] as CardField, path: found[1] }
+}
 
 export const createCardToken = endpoint({
   method: 'POST',

@@ -4,7 +4,7 @@ import type { IdleHold } from '../holds/holds.rules.ts'
 /** The question before a phone booking takes spots that others hold (docs/rules.md §19.7). */
 export function askToTake(holds: readonly IdleHold[]): string {
   const last = new Date(Math.max(...holds.map(({ expiresAt }) => expiresAt.getTime())))
-  const until = `${formatVenueTime(last)} Eastern`
+  const until = formatVenueTime(last)
   const [only] = holds
   if (holds.length === 1 && only)
     return only.isOffer

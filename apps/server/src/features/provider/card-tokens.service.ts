@@ -30,6 +30,9 @@ export async function makeCardToken(
   if (realmId && realmId !== (await deps.merchant.findRealm())) throw new AppError('realm-mismatch')
   const outcome = await deps.provider.createCardToken(card)
   if (outcome.kind === 'created') return { value: outcome.token }
-  if (outcome.kind === 'refused') throw new AppError('card-token-refused', { message: outcome.message })
+  if (outcome.kind === 'refused') {
+    const { message, path } = outcome
+    throw new AppError('card-token-refused', path ? { message, path } : { message })
+  }
   throw new AppError(outcome.code)
 }

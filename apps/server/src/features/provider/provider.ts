@@ -36,7 +36,8 @@ export type ChargeOutcome =
 
 export type CardTokenOutcome =
   | { kind: 'created'; token: string }
-  | { kind: 'refused'; message: string }
+  /** `path` names the field at fault, if the provider did. */
+  | { kind: 'refused'; message: string; path?: string | undefined }
   | { kind: 'failed'; code: 'payment-failed' | 'payments-unavailable'; problem: string }
 
 export type ProviderChargeStatus = 'captured' | 'declined' | 'cancelled' | 'refunded' | 'other'

@@ -1,3 +1,4 @@
+import { refusedCardField } from '@arcadia/contract/payments'
 import * as z from 'zod/mini'
 import type {
   CardTokenOutcome,
@@ -135,7 +136,8 @@ export function judgeCardToken(answer: Answer): CardTokenOutcome {
   const token = z.safeParse(CardToken, parseJson(answer.text))
   if (isSuccess(answer) && token.success) return { kind: 'created', token: token.data.value }
   const error = serviceError(answer)
-  if (error?.code.startsWith('PMT-4')) return { kind: 'refused', message: CARD_REFUSED }
+  if (error?.code.startsWith('PMT-4'))
+    return { kind: 'refused', message: CARD_REFUSED, path: refusedCardField(error.detail)?.path }
   return { kind: 'failed', code: error ? 'payment-failed' : 'payments-unavailable', problem: problemOf(answer, error) }
 }
 

@@ -1,7 +1,8 @@
+import type { CardField } from '@arcadia/contract/payments'
 import { FlaskConical, Lock } from 'lucide-react'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
-import { type CardField, COUNTRIES, digitsOf, expiryYears, MONTHS } from './card.rules.ts'
+import { COUNTRIES, digitsOf, expiryYears, MONTHS } from './card.rules.ts'
 import { CardNumberField } from './card-number-field.tsx'
 import { type CardForm, currentMonth } from './use-card-form.ts'
 

@@ -36,17 +36,34 @@ test.each(['Bad Request', ''])(
     await expect(tokenise()).rejects.toMatchObject({
       message: 'tokenization failed: Bad Request',
       advice: 'Check the card number, date and CVV; nothing was charged.',
-      isMistyped: true,
+      field: 'number',
+      fieldError: undefined,
     })
   },
 )
+
+test.each([
+  ['card.number', 'number', 'card number'],
+  ['card.cvc', 'cvc', 'CVV'],
+  ['card.expMonth', 'expMonth', 'expiration date'],
+  ['card.address.postalCode', 'postalCode', 'postal code'],
+  ['Card.Address.Region', 'region', 'state or region'],
+])('a refusal that names %s is told at that field', async (detail, field, name) => {
+  const errors = [{ code: 'PMT-4000', type: 'invalid_request', message: 'is invalid', detail }]
+  vi.stubGlobal('fetch', async () => Response.json({ errors }, { status: 400 }))
+  await expect(tokenise()).rejects.toMatchObject({
+    advice: `Check the ${name}; nothing was charged.`,
+    field,
+    fieldError: `Please check the ${name}`,
+  })
+})
 
 test("the provider's own errors are not blamed on the card", async () => {
   vi.stubGlobal('fetch', async () => new Response('', { status: 503 }))
   await expect(tokenise()).rejects.toMatchObject({
     message: 'tokenization failed: Service Unavailable',
     advice: 'Please try again in a moment; nothing was charged.',
-    isMistyped: false,
+    field: undefined,
   })
 })
 
@@ -63,7 +80,7 @@ describe('through our server', () => {
     await expect(tokenise()).rejects.toMatchObject({
       message: 'No.',
       advice: 'Check the card number, date and CVV; nothing was charged.',
-      isMistyped: true,
+      field: 'number',
     })
   })
 
@@ -76,7 +93,7 @@ describe('through our server', () => {
     refuses(status, error)
     await expect(tokenise()).rejects.toMatchObject({
       advice: 'Please try again in a moment; nothing was charged.',
-      isMistyped: false,
+      field: undefined,
     })
   })
 })

@@ -1,12 +1,27 @@
 import type { Session } from '@arcadia/contract/accounts'
-import { type CardPayload, createCardToken } from '@arcadia/contract/payments'
+import { type CardField, type CardPayload, createCardToken, refusedCardField } from '@arcadia/contract/payments'
+import * as z from 'zod/mini'
 import { ApiError, CHECK_CONNECTION, call, TRY_LATER } from '../../api/call.ts'
 import { readSiteData } from '../../prerender/site-data.ts'
 
 const FALLBACK = 'Failed to tokenize card information'
 
+/** How each field of the card is called in a sentence. */
+const FIELD_NAMES: Record<CardField, string> = {
+  number: 'card number',
+  expMonth: 'expiration date',
+  expYear: 'expiration date',
+  cvc: 'CVV',
+  name: 'cardholder name',
+  streetAddress: 'street address',
+  city: 'city',
+  region: 'state or region',
+  postalCode: 'postal code',
+  country: 'country',
+}
+
 const ADVICE = {
-  /** Mostly a mistyped number. */
+  /** Mostly a mistyped number, if no field was named. */
   mistyped: 'Check the card number, date and CVV',
   unsent: CHECK_CONNECTION,
   refused: TRY_LATER,
@@ -15,12 +30,17 @@ const ADVICE = {
 /** A card that couldn't be tokenized: the message is the specified one, the advice shows beside it. */
 export class CardTokenError extends Error {
   readonly advice: string
-  readonly isMistyped: boolean
+  /** The field to correct. */
+  readonly field: CardField | undefined
+  /** What to say at it, if the provider named it. */
+  readonly fieldError: string | undefined
 
-  constructor(message: string, kind: keyof typeof ADVICE, options?: ErrorOptions) {
+  constructor(message: string, kind: keyof typeof ADVICE, options?: ErrorOptions & { named?: CardField | undefined }) {
     super(message, options)
-    this.advice = `${ADVICE[kind]}; nothing was charged.`
-    this.isMistyped = kind === 'mistyped'
+    const name = options?.named && FIELD_NAMES[options.named]
+    this.advice = `${name ? `Check the ${name}` : ADVICE[kind]}; nothing was charged.`
+    this.field = options?.named ?? (kind === 'mistyped' ? 'number' : undefined)
+    this.fieldError = name && `Please check the ${name}`
   }
 }
 
@@ -47,7 +67,8 @@ async function sendToServer(
   } catch (cause) {
     if (!(cause instanceof ApiError)) throw cause
     const kind = cause.status === 0 ? 'unsent' : cause.code === 'card-token-refused' ? 'mistyped' : 'refused'
-    throw new CardTokenError(cause.message, kind, { cause })
+    const named = refusedCardField(cause.details?.[0]?.path ?? '')?.field
+    throw new CardTokenError(cause.message, kind, { cause, named })
   }
 }
 
@@ -63,6 +84,14 @@ const STATUS_TEXTS: Record<number, string> = {
   503: 'Service Unavailable',
 }
 
+const Refusal = z.object({ errors: z.array(z.object({ detail: z.optional(z.nullable(z.string())) })) })
+
+/** The field that the provider's refusal names. */
+function namedField(answer: unknown): CardField | undefined {
+  const { errors = [] } = z.safeParse(Refusal, answer).data ?? {}
+  return errors.flatMap(({ detail }) => refusedCardField(detail ?? '')?.field ?? [])[0]
+}
+
 async function sendToProvider(url: string, card: CardPayload): Promise<string> {
   const response = await fetch(url, {
     method: 'POST',
@@ -76,7 +105,8 @@ async function sendToProvider(url: string, card: CardPayload): Promise<string> {
   const { ok, status, statusText } = response
   if (!ok) {
     const reason = statusText || STATUS_TEXTS[status] || status
-    throw new CardTokenError(`tokenization failed: ${reason}`, status === 400 ? 'mistyped' : 'refused')
+    const named = status === 400 ? namedField(await response.json().catch(() => null)) : undefined
+    throw new CardTokenError(`tokenization failed: ${reason}`, status === 400 ? 'mistyped' : 'refused', { named })
   }
   const answer: unknown = await response.json().catch(() => null)
   if (typeof answer === 'object' && answer && 'value' in answer && typeof answer.value === 'string') return answer.value

@@ -1,4 +1,5 @@
-import type { CardPayload } from '@arcadia/contract/payments'
+import type { CardField, CardPayload } from '@arcadia/contract/payments'
+import { postalCodeWrong, tidyPostalCode } from '@arcadia/contract/postal-codes'
 
 /** A card as typed. Kept only in the form's memory. */
 export interface CardFields {
@@ -16,8 +17,6 @@ export interface CardFields {
   postalCode: string
   country: string
 }
-
-export type CardField = keyof CardFields
 
 /** Card fields kept while the customer goes back or holds the date again: never the number or CVV. */
 export type KeptCard = Omit<CardFields, 'number' | 'cvc'>
@@ -114,7 +113,9 @@ export function checkCard(card: CardFields, now: YearMonth): CardErrors {
     streetAddress: streetAddress.trim().length < 2 && 'Street address must be at least 2 characters',
     city: (cityLength < 2 || cityLength > 50) && 'City must be between 2 and 50 characters',
     region: region.trim().length < 2 && 'State/Region must be at least 2 characters',
-    postalCode: !postalCode.trim() && 'Postal code is required',
+    postalCode: !postalCode.trim()
+      ? 'Postal code is required'
+      : !tidyPostalCode(postalCode, country) && postalCodeWrong(country),
     country: !country && 'Country is required',
   }
   return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem))
@@ -144,7 +145,7 @@ export function toPayload(card: CardFields): CardPayload {
       expYear: card.expYear,
       cvc: card.cvc,
       address: {
-        postalCode: card.postalCode.trim(),
+        postalCode: tidyPostalCode(card.postalCode, card.country) ?? card.postalCode.trim(),
         country: card.country.trim(),
         region: card.region.trim(),
         streetAddress: card.streetAddress.trim(),

@@ -1,10 +1,10 @@
+import type { CardField } from '@arcadia/contract/payments'
 import { venueDate } from '@arcadia/contract/trip-date'
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { serverNow } from '../../api/clock.ts'
 import { useSession } from '../../session/session.tsx'
 import {
   type CardErrors,
-  type CardField,
   type CardFields,
   checkCard,
   EMPTY_CARD,
@@ -47,14 +47,15 @@ export function useCardForm({ realmId, isForAnyone, kept, onKeep, onStart, onSuc
   // A ref, because state updates one render late and a double click would send twice.
   const isSending = useRef(false)
   const numberField = useRef<HTMLInputElement>(null)
-  const isMistyped = useRef(false)
+  const refused = useRef<CardField>(undefined)
   const keep = useEffectEvent(() => onKeep?.(keptOf(card)))
   // biome-ignore lint/correctness/useExhaustiveDependencies: keeps every change
   useEffect(() => keep(), [card])
   useEffect(() => {
     // Wait until the fields are enabled again.
-    if (!isProcessing && isMistyped.current) numberField.current?.focus()
-    isMistyped.current = false
+    const field = refused.current && numberField.current?.form?.elements.namedItem(refused.current)
+    if (!isProcessing && field instanceof HTMLElement) field.focus()
+    refused.current = undefined
   }, [isProcessing])
 
   async function send() {
@@ -68,7 +69,10 @@ export function useCardForm({ realmId, isForAnyone, kept, onKeep, onStart, onSuc
     } catch (error) {
       // biome-ignore lint/suspicious/noConsole: for finding the cause; the error has no card data
       console.error('The card could not be tokenized', error)
-      isMistyped.current = error instanceof CardTokenError && error.isMistyped
+      if (error instanceof CardTokenError) {
+        refused.current = error.field
+        if (error.field) setErrors({ [error.field]: error.fieldError })
+      }
       onError(problemOf(error))
     } finally {
       isSending.current = false

@@ -177,7 +177,7 @@ export function NewBookingDialog({ known = {}, onBooked, onClose }: NewBookingDi
             {deposit === 'LINK' && until.field}
             <FormError>{isDateMissing ? 'Please select a date' : form.error}</FormError>
             {question && (
-              <div role="alert">
+              <div role="alert" ref={bringIntoView}>
                 <Banner tone="warn">{question}</Banner>
               </div>
             )}
@@ -203,6 +203,9 @@ export function NewBookingDialog({ known = {}, onBooked, onClose }: NewBookingDi
     </Dialog>
   )
 }
+
+/** The question is read before it is answered, on a phone too. */
+const bringIntoView = (question: HTMLElement | null) => question?.scrollIntoView({ block: 'nearest' })
 
 /** The spots are kept and the link is ready to send. */
 function Made({ booking, link, onClose }: { booking: AdminBooking; link: string; onClose: () => void }) {

@@ -37,6 +37,8 @@ test('an address is confirmed from the email; a forgotten password is reset, and
   angler,
 }) => {
   await page.goto(linkIn((await mailsTo(angler.email)).find((mail) => /confirm/i.test(mail.subject))))
+  await page.getByLabel('Your password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Yes, that was me' }).click()
   await expect(page.getByText('Your email address is confirmed.')).toBeVisible()
   expect((await api.call(getMe, { token: angler.token })).emailConfirmed).toBe(true)
 
@@ -52,7 +54,7 @@ test('an address is confirmed from the email; a forgotten password is reset, and
   await expect.poll(resetEmail).toBeDefined()
   const link = linkIn(await resetEmail())
   await page.goto(link)
-  await expect(page).toHaveURL(/\/reset-password$/)
+  await expect(page).toHaveURL(/\/reset-password\/[\w-]+$/)
   const fresh = 'a brand new passphrase'
   await page.getByLabel('New password', { exact: true }).fill(fresh)
   await page.getByLabel('Confirm new password').fill(fresh)

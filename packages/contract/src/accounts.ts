@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Email, Id, lineChecks, optionalLine, PhoneNumber, requiredLine } from './fields.ts'
+import { Email, Id, Instant, lineChecks, optionalLine, PhoneNumber, requiredLine } from './fields.ts'
 
 export const Role = z.enum(['USER', 'ADMIN'])
 export type Role = z.infer<typeof Role>
@@ -107,6 +107,7 @@ export const errors = {
     status: 409,
     message: "Your account doesn't have a password yet. Set one first: we'll email you a link.",
   },
+  'whose-sign-up': { status: 409, message: 'Please say whether you signed up with this address.' },
   'link-invalid': { status: 400, message: 'This link has expired or was already used. Please ask for a new one.' },
 } as const
 
@@ -228,14 +229,34 @@ export const resetPassword = endpoint({
   errors: ['link-invalid', 'password-refused'],
 })
 
+export const openConfirmation = endpoint({
+  method: 'POST',
+  path: '/api/auth/confirm-email/open',
+  access: 'public',
+  summary: 'What a confirmation link confirms, and whether to ask whose it is. Confirms nothing.',
+  body: z.strictObject({ token: LinkToken }),
+  response: z.object({
+    email: z.string(),
+    /** The account gets a new address; otherwise someone signed up with this one. */
+    isNewAddress: z.boolean(),
+    isConfirmed: z.boolean(),
+    /** The first name, or the username if that looks like none. */
+    name: z.string(),
+    /** Null on the device that gave the address. */
+    question: z.nullable(z.object({ device: z.nullable(z.string()), askedAt: Instant, needsPassword: z.boolean() })),
+  }),
+  errors: ['link-invalid'],
+})
+
 export const confirmEmail = endpoint({
   method: 'POST',
   path: '/api/auth/confirm-email',
   access: 'public',
-  summary: 'Confirms the email address with the token of a confirmation link. A pending new address takes effect.',
-  body: z.strictObject({ token: LinkToken }),
+  summary:
+    'Confirms the email address with the token of a confirmation link; a pending new address takes effect. On another device than the one that gave the address, `isMine` answers whether that was the person, with the password if the account has one; false ends the sign-up, or the change.',
+  body: z.strictObject({ token: LinkToken, isMine: z.optional(z.boolean()), password: z.optional(KnownPassword) }),
   response: z.object({ message: z.string() }),
-  errors: ['link-invalid', 'email-taken'],
+  errors: ['link-invalid', 'email-taken', 'whose-sign-up', 'wrong-password', 'too-many-failures'],
 })
 
 export const resendConfirmation = endpoint({

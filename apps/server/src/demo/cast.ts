@@ -86,7 +86,7 @@ export function createCast({ call, simulatorUrl, admin, inbox, runJobs, now, wai
     const link = inbox.findLast(({ to, text }) => to === email && /\/confirm-email\//.test(text))
     const [, linkToken = ''] = /\/confirm-email\/[\w-]+#([\w-]+)/.exec(link?.text ?? '') ?? []
     await wait(3)
-    await call({ address }, confirmEmail, { body: { token: linkToken } })
+    await call({ address }, confirmEmail, { body: { token: linkToken, isMine: true, password: PASSWORD_OF_NOBODY } })
     return token
   }
 

@@ -74,6 +74,17 @@ export async function revokeAllSessions(db: Db, now: Date, userId: number): Prom
   await revoking(db, now).where('user_id', '=', userId).execute()
 }
 
+/** Lets every session of an account end at `at`, unless it ends before. */
+export async function endSessionsAt(db: Db, userId: number, at: Date): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ expires_at: at })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', at)
+    .execute()
+}
+
 export async function hasOpenSession(db: Db, now: Date, userId: number): Promise<boolean> {
   const open = await db
     .selectFrom('sessions')

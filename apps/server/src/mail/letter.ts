@@ -57,8 +57,14 @@ function asText(part: WrittenPart): string {
  * that stranger must not carry their words or a link.
  */
 export function greet(name: string | null): string {
+  const plain = plainName(name)
+  return plain ? `Hello ${plain},` : 'Hello,'
+}
+
+/** The name, if it looks like one. */
+export function plainName(name: string | null): string | undefined {
   const plain = oneLine(name ?? '')
-  return /^[\p{L}\p{M}'’ -]{1,40}$/u.test(plain) ? `Hello ${plain},` : 'Hello,'
+  return /^[\p{L}\p{M}'’ -]{1,40}$/u.test(plain) ? plain : undefined
 }
 
 /** A list of facts, such as `Date: Thursday, June 18, 2026`. Null values are left out. */

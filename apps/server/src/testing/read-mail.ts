@@ -1,6 +1,7 @@
 import { confirmEmail } from '@arcadia/contract/accounts'
 import { hoursWithoutZone } from '@arcadia/contract/testing/hours'
 import type { DevMail, DevMailSummary } from '../mail/dev-mail.ts'
+import { PASSWORD } from './builders.ts'
 import { strayAddresses } from './emailed-addresses.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -45,5 +46,5 @@ export function tokenIn(mail: DevMail | undefined): string {
 /** Opens the confirmation link sent to a new account. */
 export async function confirmAddress(app: TestApp, email: string): Promise<void> {
   const token = tokenIn((await readMails(app, email, 'confirm-email'))[0])
-  await app.call(confirmEmail, { body: { token } })
+  await app.call(confirmEmail, { body: { token, isMine: true, password: PASSWORD } })
 }

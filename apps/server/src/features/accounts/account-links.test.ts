@@ -158,7 +158,7 @@ describe('a forgotten password', () => {
     const email = `moved.${moved.email}`
     await app.call(updateMe, { token: moved.token, body: { email, currentPassword: PASSWORD } })
     const link = tokenIn(await lastMail(email, 'confirm-email'))
-    await app.call(confirmEmail, { body: { token: link } })
+    await app.call(confirmEmail, { body: { token: link, isMine: true, password: PASSWORD } })
     await app.database.db.updateTable('users').set({ is_active: false }).where('id', '=', closed.id).execute()
     for (const link of links) expect((await reset(link, 'tarpon at dawn')).body.error).toBe('link-invalid')
   })
@@ -186,7 +186,7 @@ describe('a forgotten password', () => {
 })
 
 describe('confirming the address', () => {
-  const confirm = (token: string) => app.answer(confirmEmail, { body: { token } })
+  const confirm = (token: string) => app.answer(confirmEmail, { body: { token, isMine: true, password: PASSWORD } })
   const resend = (token: string) => app.answer(resendConfirmation, { token })
 
   test('opening the link confirms it, and opening it again is harmless', async () => {
@@ -238,7 +238,9 @@ test('the link in a delivered email confirms the address', async () => {
     // Quoted-printable: long lines are folded with a =, and = itself is =3D.
     const text = mail!.raw.replaceAll('=\r\n', '').replaceAll('=3D', '=')
     const link = /#([\w-]{43})/.exec(text)![1]
-    expect((await posting.answer(confirmEmail, { body: { token: link! } })).status).toBe(200)
+    expect(
+      (await posting.answer(confirmEmail, { body: { token: link!, isMine: true, password: PASSWORD } })).status,
+    ).toBe(200)
     expect((await posting.call(getMe, { token })).emailConfirmed).toBe(true)
   } finally {
     await posting.close()

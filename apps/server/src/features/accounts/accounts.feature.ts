@@ -12,7 +12,7 @@ import { forgetOldLinks } from '../../http/links.ts'
 import { forgetOldSessions } from '../../http/sessions.ts'
 import type { Businesses } from '../business/business.service.ts'
 import { accountEmails } from './accounts.emails.ts'
-import type { Origins } from './accounts.rules.ts'
+import type { Visitor } from './accounts.rules.ts'
 import { createAccounts } from './accounts.service.ts'
 import { createFairQueue } from './fair-queue.ts'
 import { identifyBrowser, networkOrigin, rememberBrowser } from './known-browser.ts'
@@ -63,7 +63,7 @@ export function accountsFeature(deps: Deps) {
   /** Sets the known-browser cookie after a sign-in. Logs every attempt: the user id if it succeeds, never a name. */
   const signingIn =
     <Call extends { request: FastifyRequest; reply: FastifyReply }, Session extends { user: { id: number } }>(
-      signIn: (call: Call, origins: Origins) => Promise<Session>,
+      signIn: (call: Call, origins: Visitor) => Promise<Session>,
     ) =>
     async (call: Call) => {
       const { log, id: reqId, routeOptions } = call.request
@@ -109,7 +109,9 @@ export function accountsFeature(deps: Deps) {
       serve(calls.closeAccount, ({ user, body, request }) => own.close(user, body.password, networkOrigin(request))),
       serve(calls.testSession, ({ user }) => `Signed in as ${user.username}`),
       serve(calls.getMe, ({ user }) => own.getMe(user)),
-      serve(calls.updateMe, ({ user, body, request }) => own.updateMe(user, body, networkOrigin(request))),
+      serve(calls.updateMe, ({ user, body, request }) =>
+        own.updateMe(user, body, identifyBrowser(request, isHttps).origins),
+      ),
       serve(calls.cancelEmailChange, ({ user }) => own.cancelEmailChange(user)),
       serve(calls.changePassword, ({ user, body, request }) => own.changePassword(user, body, networkOrigin(request))),
       serve(adminCalls.confirmItIsYou, ({ user, body, request }) =>
@@ -149,10 +151,12 @@ export function accountsFeature(deps: Deps) {
         rememberBrowser(reply, mark, isHttps)
         return { message: 'Your password is changed. Sign in with the new one.' }
       }),
-      serve(calls.confirmEmail, async ({ body }) => {
-        await own.confirmEmail(body.token)
-        return { message: 'Your email address is confirmed.' }
-      }),
+      serve(calls.openConfirmation, ({ body, request }) =>
+        own.openConfirmation(body.token, identifyBrowser(request, isHttps).origins),
+      ),
+      serve(calls.confirmEmail, async ({ body, request }) => ({
+        message: await own.confirmEmail(body, identifyBrowser(request, isHttps).origins),
+      })),
       serve(calls.resendConfirmation, async ({ user }) => {
         const isSent = await own.resendConfirmation(user)
         return { message: isSent ? 'A new link is on its way.' : 'Your email address is already confirmed.' }

@@ -45,6 +45,27 @@ export interface Origins {
   isMarked: boolean
 }
 
+/** A request's origins, and its kind of device in words; null if it names none. */
+export interface Visitor extends Origins {
+  device: string | null
+}
+
+/** In order: an Android browser also says Linux. An iPad says that it is a Mac. */
+const DEVICES: [RegExp, string][] = [
+  [/iPhone|iPod/, 'an iPhone'],
+  [/iPad/, 'an iPad'],
+  [/Android.*Mobile/, 'an Android phone'],
+  [/Android/, 'an Android tablet'],
+  [/Windows/, 'a Windows PC'],
+  [/CrOS/, 'a Chromebook'],
+  [/Macintosh/, 'a Mac or an iPad'],
+  [/Linux/, 'a Linux computer'],
+]
+
+/** What kind of device a browser says it runs on. Nothing of what it sends is repeated. */
+export const deviceOf = (userAgent: string): string | null =>
+  DEVICES.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null
+
 /** The origin whose failures count: the browser or else the network that signed in before; if neither did, the network. */
 export function chooseOrigin(origins: Origins, known: readonly string[]): { origin: string; isKnown: boolean } {
   for (const origin of [origins.browser, origins.network]) if (known.includes(origin)) return { origin, isKnown: true }

@@ -17,6 +17,7 @@ import {
   signInMailsOf,
   signUpsOf,
   TOO_MANY_FROM_HERE,
+  type Visitor,
   wrongPasswordsFrom,
 } from './accounts.rules.ts'
 import { changeUser, findUserByName, insertUser, pinAccount, replacePassword } from './accounts.store.ts'
@@ -24,7 +25,7 @@ import { createFairQueue, type FairQueue, type Place } from './fair-queue.ts'
 import { getUser } from './own-account.service.ts'
 import { demandGoodPassword, hashPassword, verifyPassword } from './passwords.ts'
 import type { SecondFactor } from './second-factor.service.ts'
-import { signIn, signOutEverywhere } from './sessions.service.ts'
+import { signIn, signOutAfterCheckout, signOutEverywhere } from './sessions.service.ts'
 import {
   demandPatience,
   forgetFailures,
@@ -125,7 +126,7 @@ export function createAccounts(deps: Deps) {
 
   return {
     /** Creates a USER, whatever role was sent, signs in and emails a confirmation link. */
-    async register(account: NewAccount, origins: Origins): Promise<Session> {
+    async register(account: NewAccount, origins: Visitor): Promise<Session> {
       await addressLimits.spend(signUpsOf(origins.network))
       demandGoodPassword(deps, account.password, { ...account, role: 'USER' })
       const password_hash = await inQueue({ lane: 'strangers', origin: origins.network }, () =>
@@ -139,6 +140,8 @@ export function createAccounts(deps: Deps) {
           first_name: account.firstName,
           last_name: account.lastName,
           phone_number: account.phoneNumber,
+          email_given_at: now,
+          email_given_on: origins.device,
         })
         await enqueueMail(tx, now, { kind: 'confirm-email', to: user.email, params: { userId: user.id } })
         return signIn(tx, now, user, origins)
@@ -221,7 +224,8 @@ export function createAccounts(deps: Deps) {
         // Using the link proves the address works, so confirm it.
         if (!user.email_confirmed_at) await changeUser(tx, now, user.id, { email_confirmed_at: now })
         await useUpLinks(tx, now, user.id, 'RESET_PASSWORD')
-        await signOutEverywhere(tx, now, user.id)
+        // Whoever signed up may be at checkout on another device; on a confirmed account it may be a thief.
+        await (user.email_confirmed_at ? signOutEverywhere : signOutAfterCheckout)(tx, now, user.id)
         await forgetFailures(tx, { account: accountKey(user.id) })
         await rememberOrigins(tx, now, user.id, origins)
       })

@@ -4,7 +4,6 @@ import type { NewRow, Row } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError, refuseTaken } from '../../http/app-error.ts'
 import { useUpLinks } from '../../http/links.ts'
-import { revokeAllSessions } from '../../http/sessions.ts'
 
 declare module '../../database/tables.ts' {
   interface Tables {
@@ -18,6 +17,9 @@ declare module '../../database/tables.ts' {
       pending_email: Generated<string | null>
       /** Null until a password is set. */
       password_hash: string | null
+      /** When and on what device the address that awaits confirmation was given; null if the office gave it. */
+      email_given_at: Generated<Date | null>
+      email_given_on: Generated<string | null>
       first_name: string | null
       last_name: string | null
       phone_number: string | null
@@ -81,7 +83,8 @@ export function lockCaller(tx: Db, id: number): Promise<Row<'users'> | undefined
     .executeTakeFirst()
 }
 
-type NewUser = Pick<UserRow, 'username' | 'email' | 'password_hash' | 'first_name' | 'last_name' | 'phone_number'>
+type NewUser = Pick<UserRow, 'username' | 'email' | 'password_hash' | 'first_name' | 'last_name' | 'phone_number'> &
+  Partial<Pick<UserRow, 'email_given_at' | 'email_given_on'>>
 
 /** Creates an OWNER; needs the owning database role. The operator chose the address, so it counts as confirmed. */
 export function insertAdmin(tx: Db, now: Date, admin: Pick<NewUser, 'username' | 'email' | 'password_hash'>) {
@@ -150,7 +153,17 @@ export async function closeUser(tx: Db, now: Date, id: number, username = `close
 }
 
 type Changes = Partial<
-  Pick<UserRow, 'email' | 'email_confirmed_at' | 'pending_email' | 'first_name' | 'last_name' | 'phone_number'>
+  Pick<
+    UserRow,
+    | 'email'
+    | 'email_confirmed_at'
+    | 'pending_email'
+    | 'email_given_at'
+    | 'email_given_on'
+    | 'first_name'
+    | 'last_name'
+    | 'phone_number'
+  >
 >
 
 /** @throws AppError `email-taken` */
@@ -199,8 +212,8 @@ export async function replacePassword(
 type Person = Pick<UserRow, 'username' | 'first_name' | 'last_name' | 'phone_number' | 'email_confirmed_at'>
 
 /**
- * Hands an unconfirmed account to the person who reads email at its address: ends every way a stranger could sign in, and
- * replaces what a stranger typed with what we know about the person.
+ * Hands an unconfirmed account to the person who reads email at its address: ends every way a stranger could sign in but open
+ * sessions, which the caller ends, and replaces what a stranger typed with what we know about the person.
  */
 export async function takeBackAccount(tx: Db, now: Date, id: number, person: Partial<Person>): Promise<void> {
   await withTakenErrors(
@@ -210,7 +223,6 @@ export async function takeBackAccount(tx: Db, now: Date, id: number, person: Par
       .where('id', '=', id)
       .execute(),
   )
-  await revokeAllSessions(tx, now, id)
   await useUpLinks(tx, now, id, 'SIGN_UP_AGAIN')
 }
 

@@ -229,7 +229,8 @@ describe('my account', () => {
     expect((await me(token)).body).toMatchObject({ firstName: 'Adele', lastName: null, phoneNumber: '555-0199' })
   })
 
-  const confirm = (link: string) => app.answer(confirmEmail, { body: { token: link } })
+  const confirm = (link: string) =>
+    app.answer(confirmEmail, { body: { token: link, isMine: true, password: PASSWORD } })
   const move = (token: string, email: string, currentPassword: string | undefined = PASSWORD) =>
     update(token, { email, currentPassword })
 

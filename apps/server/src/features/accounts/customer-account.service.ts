@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { BookingData } from '@arcadia/contract/bookings'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
-import { hasOpenSession } from '../../http/sessions.ts'
+import { hasOpenSession, revokeAllSessions } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { hasLink } from './account-links.store.ts'
 import {
@@ -45,6 +45,7 @@ async function takeBack(tx: Db, now: Date, known: UserRow, person: Person): Prom
   let username = usernames.next().value
   while (await findUserByName(tx, username)) username = usernames.next().value
   await takeBackAccount(tx, now, known.id, { username, ...names })
+  await revokeAllSessions(tx, now, known.id)
   return known
 }
 

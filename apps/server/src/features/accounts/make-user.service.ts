@@ -12,7 +12,12 @@ export function* usernamesFor(email: string): Generator<string, never> {
 }
 
 /** Creates a USER without a password; undefined if the address is taken. A taken username gets a variation. */
-export async function makeUser(tx: Db, now: Date, person: Person): Promise<UserRow | undefined> {
+export async function makeUser(
+  tx: Db,
+  now: Date,
+  person: Person,
+  device: string | null = null,
+): Promise<UserRow | undefined> {
   for (const username of usernamesFor(person.email)) {
     const made = await insertUserIfFree(tx, now, {
       username,
@@ -21,6 +26,8 @@ export async function makeUser(tx: Db, now: Date, person: Person): Promise<UserR
       first_name: person.firstName,
       last_name: person.lastName,
       phone_number: person.phoneNumber,
+      email_given_at: now,
+      email_given_on: device,
     })
     if (made || (await findUserByName(tx, person.email))) return made
   }

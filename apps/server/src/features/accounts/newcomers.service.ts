@@ -7,10 +7,11 @@ import { AppError, refuseTaken } from '../../http/app-error.ts'
 import { makeLink, useLink, useUpLinks } from '../../http/links.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { findLink, findLinkAndLock } from './account-links.store.ts'
-import { type Origins, SIGN_UP_AGAIN_MS, signUpsOf } from './accounts.rules.ts'
-import { findUser, takeBackAccount, type UserRow } from './accounts.store.ts'
+import { type Origins, SIGN_UP_AGAIN_MS, signUpsOf, type Visitor } from './accounts.rules.ts'
+import { changeUser, findUser, takeBackAccount, type UserRow } from './accounts.store.ts'
 import { makeUser } from './make-user.service.ts'
-import { signIn } from './sessions.service.ts'
+import { signIn, signOutAfterCheckout } from './sessions.service.ts'
+import { isKnownBrowser } from './sign-in-guard.store.ts'
 
 /** The key signs in to the account for 15 minutes, so it must not be guessable. */
 const KEY_MIN_LENGTH = 32
@@ -23,7 +24,7 @@ export function createNewcomers({ db, clock, addressLimits }: Pick<Base, 'db' | 
      * same account.
      * @throws AppError `email-taken`, `invalid-input` for a guessable key
      */
-    async register(person: Newcomer, key: string | undefined, origins: Origins): Promise<Session> {
+    async register(person: Newcomer, key: string | undefined, origins: Visitor): Promise<Session> {
       if (key && key.length < KEY_MIN_LENGTH)
         throw new AppError('invalid-input', {
           message: `The Idempotency-Key of a new account is ${KEY_MIN_LENGTH} random characters.`,
@@ -32,7 +33,7 @@ export function createNewcomers({ db, clock, addressLimits }: Pick<Base, 'db' | 
       // The token depends on both the key and the address.
       const token = key && `${key} ${person.email.toLowerCase()}`
       return inTransaction(db, clock, async (tx, now) => {
-        const made = await makeUser(tx, now, person)
+        const made = await makeUser(tx, now, person, origins.device)
         if (!made) {
           const again = token && (await findEarlierTry(tx, now, token))
           if (again) return signIn(tx, now, again, origins)
@@ -61,8 +62,8 @@ export function createNewcomers({ db, clock, addressLimits }: Pick<Base, 'db' | 
     },
 
     /**
-     * Signs in with an emailed link, once, and confirms the address. On an unconfirmed account this ends every way a stranger
-     * who registered the address could sign in.
+     * Signs in with an emailed link, once, and confirms the address. On an unconfirmed account, and on another device than the
+     * one that signed up, this ends every way a stranger who registered the address could sign in.
      * @throws AppError `link-invalid`
      */
     async signInWithLink(token: string, origins: Origins): Promise<Session> {
@@ -74,7 +75,10 @@ export function createNewcomers({ db, clock, addressLimits }: Pick<Base, 'db' | 
         await useUpLinks(tx, now, user.id, 'SIGN_IN')
         if (user.email_confirmed_at) return signIn(tx, now, user, origins)
         const confirmed = { email_confirmed_at: now }
+        if (await isKnownBrowser(tx, now, user.id, origins))
+          return signIn(tx, now, await changeUser(tx, now, user.id, confirmed), origins)
         await takeBackAccount(tx, now, user.id, confirmed)
+        await signOutAfterCheckout(tx, now, user.id)
         return signIn(tx, now, { ...user, ...confirmed, password_hash: null, pending_email: null }, origins)
       })
     },

@@ -200,7 +200,9 @@ describe('actions that need a password', () => {
     const asked = await app.answer(updateMe, { token, body: { email: right } })
     expect(asked.body).toMatchObject({ email: user.email, pendingEmail: right })
     expect((await lastMail(user.email, 'email-change-asked'))!.text).not.toContain('password')
-    await app.call(confirmEmail, { body: { token: tokenIn(await lastMail(right, 'confirm-email')) } })
+    await app.call(confirmEmail, {
+      body: { token: tokenIn(await lastMail(right, 'confirm-email')), isMine: true, password: PASSWORD },
+    })
     expect((await me(token)).body).toMatchObject({ email: right, emailConfirmed: true, pendingEmail: null })
     // From now on a new address needs a password; a link doesn't replace it.
     const { body: session } = await open(await linkOf(right))
@@ -248,7 +250,9 @@ describe('a sign-in link', () => {
     expect((await me(stranger.token)).status).toBe(401)
     const signIn = await app.answer(login, { body: { usernameOrEmail: stranger.email, password: PASSWORD } })
     expect(signIn.status).toBe(401)
-    expect((await app.answer(confirmEmail, { body: { token: wayOut } })).body.error).toBe('link-invalid')
+    expect(
+      (await app.answer(confirmEmail, { body: { token: wayOut, isMine: true, password: PASSWORD } })).body.error,
+    ).toBe('link-invalid')
     expect((await me(owner.token)).body.email).toBe(stranger.email)
   })
 
@@ -366,6 +370,8 @@ describe('a phone booking for an unconfirmed address', () => {
     const wayOut = tokenIn(await lastMail(moved, 'confirm-email'))
     for (const { email } of [pressed, moving]) expect((await byPhone(email)).status).toBe(201)
     expect((await join(pressed, { key })).status).toBe(409)
-    expect((await app.answer(confirmEmail, { body: { token: wayOut } })).body.error).toBe('link-invalid')
+    expect(
+      (await app.answer(confirmEmail, { body: { token: wayOut, isMine: true, password: PASSWORD } })).body.error,
+    ).toBe('link-invalid')
   })
 })

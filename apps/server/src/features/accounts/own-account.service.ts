@@ -1,29 +1,39 @@
-import type { changePassword, Session, User, updateMe } from '@arcadia/contract/accounts'
-import type { Input } from '@arcadia/contract/endpoint'
+import type {
+  changePassword,
+  confirmEmail,
+  openConfirmation,
+  Session,
+  User,
+  updateMe,
+} from '@arcadia/contract/accounts'
+import type { Input, Output } from '@arcadia/contract/endpoint'
 import type { Base } from '../../base.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { useLink, useUpLinks } from '../../http/links.ts'
 import { createRateLimits } from '../../http/rate-limits.ts'
-import { isSessionOpen, openSession, type SignedIn } from '../../http/sessions.ts'
+import { hashToken, isSessionOpen, openSession, type SignedIn } from '../../http/sessions.ts'
+import { plainName } from '../../mail/letter.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { blankValues } from '../audit-log/blank-values.ts'
 import { recordChange } from '../audit-log/record-change.ts'
-import { findLinkAndLock } from './account-links.store.ts'
-import { confirmMailsOf, emailChangesOf } from './accounts.rules.ts'
+import { findLink, findLinkAndLock } from './account-links.store.ts'
+import { confirmMailsOf, emailChangesOf, type Visitor } from './accounts.rules.ts'
 import {
   changeUser,
   closeUser,
   findUser,
   refuseTakenEmail,
   replacePassword,
+  takeBackAccount,
   toUser,
   type UserRow,
 } from './accounts.store.ts'
 import { lockActiveAccount, type WithdrawCustomer } from './lock-account.service.ts'
 import { demandGoodPassword, hashPassword } from './passwords.ts'
 import type { SessionGuard } from './session-guard.ts'
-import { signOutEverywhere } from './sessions.service.ts'
+import { hasPaymentUnderWay, signOutAfterCheckout, signOutEverywhere } from './sessions.service.ts'
+import { isKnownBrowser } from './sign-in-guard.store.ts'
 
 interface Deps extends Pick<Base, 'db' | 'clock' | 'limits'> {
   sessionGuard: Pick<SessionGuard, 'withPassword'>
@@ -36,6 +46,42 @@ export type OwnAccounts = ReturnType<typeof createOwnAccounts>
 /** Changes a signed-in person makes to their own account. */
 export function createOwnAccounts(deps: Deps) {
   const { db, clock, limits, sessionGuard } = deps
+
+  /** @throws AppError `link-invalid` */
+  async function getConfirmation(now: Date, token: string) {
+    const link = await findLink(db, now, token, 'CONFIRM_EMAIL')
+    if (!link) throw new AppError('link-invalid')
+    return { link, user: await getUser(db, link.userId) }
+  }
+
+  async function confirm(tx: Db, now: Date, token: string): Promise<string> {
+    const link = await findLinkAndLock(tx, now, token, 'CONFIRM_EMAIL')
+    const user = link && (await getUser(tx, link.userId))
+    // A link that was used confirmed the address, or the person said that it wasn't them.
+    if (!link || !user || (link.usedAt && !isConfirmed(user, link.email))) throw new AppError('link-invalid')
+    if (link.email !== user.email) await moveTo(tx, now, user, link.email)
+    else if (!user.email_confirmed_at) await changeUser(tx, now, user.id, { email_confirmed_at: now })
+    await useLink(tx, now, token)
+    return CONFIRMED
+  }
+
+  /** The person who reads email at the address says that somebody else gave it. */
+  async function disown(token: string): Promise<string> {
+    return inTransaction(db, clock, async (tx, now) => {
+      const link = await findLinkAndLock(tx, now, token, 'CONFIRM_EMAIL')
+      if (!link) throw new AppError('link-invalid')
+      const user = await getUser(tx, link.userId)
+      if (isConfirmed(user, link.email)) throw new AppError('link-invalid')
+      await useLink(tx, now, token)
+      if (link.email !== user.email) {
+        await changeUser(tx, now, user.id, { pending_email: null })
+        return 'Thanks for telling us. Your address was not added to that account.'
+      }
+      await takeBackAccount(tx, now, user.id, {})
+      await signOutAfterCheckout(tx, now, user.id)
+      return 'Thanks for telling us. The sign-up is undone, and nobody can sign in with what was chosen there.'
+    })
+  }
 
   return {
     /**
@@ -67,7 +113,7 @@ export function createOwnAccounts(deps: Deps) {
     async updateMe(
       caller: SignedIn,
       { email, currentPassword, firstName, lastName, phoneNumber }: Input<typeof updateMe>['body'],
-      network: string,
+      visitor: Visitor,
     ): Promise<User> {
       const others = {
         ...(firstName !== undefined && { first_name: firstName }),
@@ -87,7 +133,12 @@ export function createOwnAccounts(deps: Deps) {
         // Only here, so that wrong passwords typed in a found session don't use up the owner's own changes.
         await createRateLimits({ db: tx, clock }).spend(emailChangesOf(user.id))
         await refuseTakenEmail(tx, user.id, email)
-        const changed = await changeUser(tx, now, user.id, { ...others, pending_email: email })
+        const changed = await changeUser(tx, now, user.id, {
+          ...others,
+          pending_email: email,
+          email_given_at: now,
+          email_given_on: visitor.device,
+        })
         await enqueueMail(tx, now, { kind: 'confirm-email', to: email, params: { userId: user.id } })
         await enqueueMail(tx, now, { kind: 'email-change-asked', to: changed.email, params: { userId: user.id } })
         return toUser(changed)
@@ -103,7 +154,11 @@ export function createOwnAccounts(deps: Deps) {
       const path = 'currentPassword'
       if (user.password_hash && !currentPassword)
         throw new AppError('wrong-password', { path, message: 'Enter your password to change your email.' })
-      return sessionGuard.withPassword(caller, { password: currentPassword ?? '', path, network }, move)
+      return sessionGuard.withPassword(
+        caller,
+        { password: currentPassword ?? '', path, network: visitor.network },
+        move,
+      )
     },
 
     async cancelEmailChange(caller: SignedIn): Promise<User> {
@@ -131,16 +186,50 @@ export function createOwnAccounts(deps: Deps) {
       })
     },
 
-    /** Idempotent: email apps and impatient people open the link twice. */
-    async confirmEmail(token: string): Promise<void> {
-      await inTransaction(db, clock, async (tx, now) => {
-        const link = await findLinkAndLock(tx, now, token, 'CONFIRM_EMAIL')
-        if (!link) throw new AppError('link-invalid')
-        const user = await getUser(tx, link.userId)
-        if (link.email !== user.email) await moveTo(tx, now, user, link.email)
-        else if (!user.email_confirmed_at) await changeUser(tx, now, user.id, { email_confirmed_at: now })
-        await useLink(tx, now, token)
-      })
+    /** What the page of a confirmation link says and asks. @throws AppError `link-invalid` */
+    async openConfirmation(token: string, visitor: Visitor): Promise<Output<typeof openConfirmation>> {
+      const now = clock.now()
+      const { user, link } = await getConfirmation(now, token)
+      const isTheirs = await isKnownBrowser(db, now, user.id, visitor)
+      return {
+        email: link.email,
+        isNewAddress: link.email !== user.email,
+        isConfirmed: isConfirmed(user, link.email),
+        name: plainName(user.first_name) ?? user.username,
+        question: isTheirs
+          ? null
+          : {
+              device: user.email_given_on,
+              askedAt: user.email_given_at ?? user.created_at,
+              needsPassword: user.password_hash !== null,
+            },
+      }
+    },
+
+    /**
+     * Confirms at once on a device that signed in to the account before. On any other, the person says that it was them, with
+     * the password if there is one; `isMine: false` ends the sign-up, or the change (docs/rules.md §4.16). Idempotent.
+     * @throws AppError `link-invalid`, `email-taken`, `whose-sign-up`, `wrong-password`, `too-many-failures`
+     */
+    async confirmEmail(
+      { token, isMine, password }: Input<typeof confirmEmail>['body'],
+      visitor: Visitor,
+    ): Promise<string> {
+      const now = clock.now()
+      const { user, link } = await getConfirmation(now, token)
+      if (isMine === false) return disown(token)
+      if (isConfirmed(user, link.email)) return CONFIRMED
+      if (await isKnownBrowser(db, now, user.id, visitor))
+        return inTransaction(db, clock, (tx, at) => confirm(tx, at, token))
+      if (!isMine) throw new AppError('whose-sign-up')
+      if (user.password_hash === null) return inTransaction(db, clock, (tx, at) => confirm(tx, at, token))
+      const path = 'password'
+      if (!password) throw new AppError('wrong-password', { path, message: 'Enter the password you chose.' })
+      // The guesses are the link's, so that they lock nobody out of anything else.
+      const caller = { ...user, tokenHash: hashToken(token) }
+      return sessionGuard.withPassword(caller, { password, path, network: visitor.network }, (tx, at) =>
+        confirm(tx, at, token),
+      )
     },
 
     /** Goes to the pending address if there is one. False if there is nothing to confirm. */
@@ -160,6 +249,10 @@ export function createOwnAccounts(deps: Deps) {
   }
 }
 
+const CONFIRMED = 'Your email address is confirmed.'
+
+const isConfirmed = (user: UserRow, email: string) => user.email === email && user.email_confirmed_at !== null
+
 /** Signed up without a password and not confirmed. */
 const isProvisional = (user: UserRow) => user.password_hash === null && user.email_confirmed_at === null
 
@@ -169,16 +262,6 @@ async function moveTo(tx: Db, now: Date, user: UserRow, email: string): Promise<
   await useUpLinks(tx, now, user.id, 'RESET_PASSWORD')
   if (user.role !== 'ADMIN') return
   await recordChange(tx, user.id, 'user.email-changed', user.id, { email: user.email }, { email })
-}
-
-export async function hasPaymentUnderWay(tx: Db, userId: number): Promise<boolean> {
-  const open = await tx
-    .selectFrom('payment_attempts')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('outcome', 'is', null)
-    .executeTakeFirst()
-  return open !== undefined
 }
 
 /** @throws AppError `unauthorized` if the session's account is gone */

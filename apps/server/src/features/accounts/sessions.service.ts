@@ -1,6 +1,7 @@
 import type { Session } from '@arcadia/contract/accounts'
+import { MINUTE_MS } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
-import { openSession, revokeAllSessions } from '../../http/sessions.ts'
+import { endSessionsAt, openSession, revokeAllSessions } from '../../http/sessions.ts'
 import { forgetDevicesOf } from '../push-notices/push-notices.service.ts'
 import type { Origins } from './accounts.rules.ts'
 import { toUser, type UserRow } from './accounts.store.ts'
@@ -16,4 +17,38 @@ export async function signIn(tx: Db, now: Date, user: UserRow, origins: Origins)
 export async function signOutEverywhere(tx: Db, now: Date, userId: number): Promise<void> {
   await revokeAllSessions(tx, now, userId)
   await forgetDevicesOf(tx, userId)
+}
+
+/** How long a payment without an outcome keeps its session: more than it takes to be answered. */
+const PAYING_MS = MINUTE_MS
+
+/**
+ * Ends every session of an account once nobody can be at checkout with it: the person may be signing up on a laptop and
+ * opening the email on a phone. That is over when the hold is, however it goes (docs/rules.md §4.16).
+ */
+export async function signOutAfterCheckout(tx: Db, now: Date, userId: number): Promise<void> {
+  const hold = await tx
+    .selectFrom('holds')
+    .select('expires_at')
+    .where('user_id', '=', userId)
+    .where('consumed_at', 'is', null)
+    .where('released_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('expires_at', 'desc')
+    .executeTakeFirst()
+  const isPaying = await hasPaymentUnderWay(tx, userId)
+  if (!hold && !isPaying) return signOutEverywhere(tx, now, userId)
+  const paidBy = isPaying ? now.getTime() + PAYING_MS : 0
+  await endSessionsAt(tx, userId, new Date(Math.max(paidBy, hold?.expires_at.getTime() ?? 0)))
+  await forgetDevicesOf(tx, userId)
+}
+
+export async function hasPaymentUnderWay(tx: Db, userId: number): Promise<boolean> {
+  const open = await tx
+    .selectFrom('payment_attempts')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('outcome', 'is', null)
+    .executeTakeFirst()
+  return open !== undefined
 }

@@ -83,6 +83,11 @@ export async function listKnownOrigins(db: Db, now: Date, userId: number, origin
   return rows.map(({ origin }) => origin)
 }
 
+/** Whether this browser has signed in to the account; not its network, which others may share. */
+export async function isKnownBrowser(db: Db, now: Date, userId: number, origins: Origins): Promise<boolean> {
+  return (await listKnownOrigins(db, now, userId, origins)).includes(origins.browser)
+}
+
 export async function rememberOrigins(tx: Db, now: Date, userId: number, origins: Origins): Promise<void> {
   await tx
     .insertInto('known_origins')

@@ -18,7 +18,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openSession } from '../../http/sessions.ts'
 import type { DevMail } from '../../mail/dev-mail.ts'
 import { aBooking } from '../../testing/a-booking.ts'
-import { anAdmin, networkAddress, openDates } from '../../testing/builders.ts'
+import { anAdmin, networkAddress, openDates, PASSWORD } from '../../testing/builders.ts'
 import { checkBooks } from '../../testing/check-books.ts'
 import { readMails, tokenIn } from '../../testing/read-mail.ts'
 import { eventually, rowsOf, startTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -166,7 +166,9 @@ describe('the link in the confirmation', () => {
     expect(await app.answer(getBooking, { token: link, params: { id: booking.bookingId } })).toMatchObject({
       status: 401,
     })
-    expect(await app.answer(confirmEmail, { body: { token: link } })).toMatchObject({ body: { error: 'link-invalid' } })
+    expect(await app.answer(confirmEmail, { body: { token: link, isMine: true, password: PASSWORD } })).toMatchObject({
+      body: { error: 'link-invalid' },
+    })
     const [confirmation] = await readMails(app, booking.email, 'confirm-email')
     expect(await open(tokenIn(confirmation))).toMatchObject(INVALID)
     expect(await open(booking.token)).toMatchObject(INVALID)

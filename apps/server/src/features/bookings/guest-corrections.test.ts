@@ -131,7 +131,9 @@ test("a mistyped address of the account is corrected with its bookings, and the 
   expect(await app.call(getMe, { token: angler.token })).toMatchObject({ email, emailConfirmed: false })
   expect([(await booking(second)).email, await confirmations(email)]).toEqual([email, 2])
 
-  expect(await app.answer(confirmEmail, { body: { token: link } })).toMatchObject({ body: { error: 'link-invalid' } })
+  expect(await app.answer(confirmEmail, { body: { token: link, isMine: true, password: PASSWORD } })).toMatchObject({
+    body: { error: 'link-invalid' },
+  })
   await app.app.runJobs()
   expect(await readMails(app, angler.email, 'reset-password')).toEqual([])
   const credentials = { usernameOrEmail: email, password: PASSWORD }

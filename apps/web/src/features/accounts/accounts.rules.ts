@@ -44,3 +44,18 @@ export function profileForm(user: Pick<User, 'email' | 'hasPassword' | 'emailCon
     }),
   )
 }
+
+const UNITS: [name: string, minutes: number][] = [
+  ['day', 24 * 60],
+  ['hour', 60],
+  ['minute', 1],
+]
+
+/** '10 minutes ago', in the largest unit that fits. */
+export function agoInWords(then: Date, now: Date): string {
+  const minutes = Math.max(0, Math.floor((now.getTime() - then.getTime()) / 60_000))
+  const [name, size] = UNITS.find(([, length]) => minutes >= length) ?? ['minute', 1]
+  const count = Math.floor(minutes / size)
+  if (count === 0) return 'just now'
+  return `${count} ${name}${count === 1 ? '' : 's'} ago`
+}

@@ -1,65 +1,140 @@
-import { confirmEmail } from '@arcadia/contract/accounts'
+import { confirmEmail, KnownPassword, openConfirmation } from '@arcadia/contract/accounts'
 import { addresses } from '@arcadia/contract/addresses'
-import { useQuery } from '@tanstack/react-query'
+import type { Output } from '@arcadia/contract/endpoint'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import * as z from 'zod/mini'
 import { ApiError, call } from '../../api/call.ts'
+import { queryOf } from '../../api/query-of.ts'
 import { useDialogs } from '../../dialogs.ts'
 import { FormAnswer } from '../../forms/form-answer.tsx'
+import { FormError } from '../../forms/form-error.tsx'
+import { PasswordField } from '../../forms/password-field.tsx'
+import { useContractForm } from '../../forms/use-contract-form.ts'
 import { useSession } from '../../session/session.tsx'
 import { LINK_INCOMPLETE, useEmailedLink } from '../../session/use-emailed-link.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { DialogEnd } from '../../ui/dialog.tsx'
+import { DialogBody, DialogEnd, DialogFoot } from '../../ui/dialog.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { backToHome, PlatePage } from '../../ui/plate-page.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
 import { FreshLink } from '../fresh-links/fresh-link.tsx'
+import { agoInWords } from './accounts.rules.ts'
 import { ResendOutcome, useResendConfirmation } from './unconfirmed-email.tsx'
 import { useFreshUser } from './use-fresh-user.ts'
 
-/** Confirms the address from an emailed link as soon as the page opens. */
+type Opened = Output<typeof openConfirmation>
+
+/** Confirms the address from an emailed link when a button is pressed: mail scanners open links and run scripts. */
 export function ConfirmEmailPage() {
   const { id, token } = useEmailedLink(addresses.confirmEmail)
   return (
     <PlatePage title="Confirm your email">
-      {token ? <Confirmation token={token} /> : id ? <FreshLink id={id} /> : <NotConfirmed message={LINK_INCOMPLETE} />}
+      {token ? <Confirmation key={token} id={id} token={token} /> : <NotConfirmed id={id} message={LINK_INCOMPLETE} />}
     </PlatePage>
   )
 }
 
-function Confirmation({ token }: { token: string }) {
-  // A query although it changes data, so that it runs once per token however often the page renders.
-  const { data, error, refetch } = useQuery({
-    queryKey: ['confirm-email', token],
-    queryFn: () => call(confirmEmail, { body: { token } }),
+function Confirmation({ id, token }: { id: string | undefined; token: string }) {
+  const opened = useQuery({
+    ...queryOf(openConfirmation, { body: { token } }),
     staleTime: Number.POSITIVE_INFINITY,
+    retry: (failures, error) => !isInvalid(error) && failures < 3,
   })
-  const code = error instanceof ApiError && error.code
-  if (data) return <Confirmed message={data.message} />
-  if (error && code === 'link-invalid') return <NotConfirmed message={error.message} />
-  // Someone else made an account with the address first, or there was no answer.
-  if (error)
-    return (
-      <DialogEnd
-        way={
-          code === 'email-taken' ? (
-            backToHome
-          ) : (
-            <Button variant="cta" onClick={() => void refetch()}>
-              Try again
-            </Button>
-          )
-        }
-      >
-        <Banner>{error.message}</Banner>
-      </DialogEnd>
-    )
+  const answer = useMutation({
+    mutationFn: (body: { isMine?: boolean; password?: string }) => call(confirmEmail, { body: { token, ...body } }),
+  })
+  if (answer.data) return <Answered message={answer.data.message} />
+  const problem = [answer.error, opened.error].find(isInvalid)
+  if (problem) return <NotConfirmed id={id} message={problem.message} />
   return (
-    <div className="grid place-items-center p-10">
-      <Spinner label="Confirming your email address" />
-    </div>
+    <Loaded query={opened} height="h-40" className="m-6">
+      {(data) => {
+        if (data.isConfirmed) return <Answered message="Your email address is confirmed." />
+        return data.question ? (
+          <WasItYou
+            opened={data}
+            question={data.question}
+            isEnding={answer.isPending && answer.variables.isMine === false}
+            onYes={(password) => answer.mutateAsync({ isMine: true, ...(password && { password }) })}
+            onNo={() => answer.mutate({ isMine: false })}
+          />
+        ) : (
+          <DialogEnd
+            way={
+              <Button variant="cta" busy={answer.isPending} busyLabel="Confirming..." onClick={() => answer.mutate({})}>
+                Confirm my email
+              </Button>
+            }
+          >
+            <p className="wrap-anywhere">
+              {data.isNewAddress ? 'Use' : 'Confirm'} <b>{data.email}</b> for the account of {data.name}.
+            </p>
+            <FormError>{answer.error}</FormError>
+          </DialogEnd>
+        )
+      }}
+    </Loaded>
   )
 }
 
-function Confirmed({ message }: { message: string }) {
+const isInvalid = (error: unknown): error is ApiError => error instanceof ApiError && error.code === 'link-invalid'
+
+interface WasItYouProps {
+  opened: Opened
+  question: NonNullable<Opened['question']>
+  isEnding: boolean
+  onYes: (password: string) => Promise<unknown>
+  onNo: () => void
+}
+
+/** On another device than the one that gave the address: it may have been a stranger. */
+function WasItYou({ opened, question, isEnding, onYes, onNo }: WasItYouProps) {
+  const { device, askedAt, needsPassword } = question
+  const form = useContractForm(z.strictObject({ password: needsPassword ? KnownPassword : z.string() }), {
+    password: '',
+  })
+  const submit = form.submit(({ password }) => onYes(password).then(() => {}))
+  const where = `${device ? ` on ${device}` : ' on another device'} ${agoInWords(askedAt, new Date())}`
+  return (
+    <form className="dlg__form" noValidate onSubmit={submit}>
+      <DialogBody className="grid content-start gap-4">
+        <p className="wrap-anywhere">
+          {opened.isNewAddress ? (
+            <>
+              Did you ask to use <b>{opened.email}</b> for the account of <b>{opened.name}</b>
+              {where}?
+            </>
+          ) : (
+            <>
+              Did you sign up as <b>{opened.name}</b>
+              {where}? The address is <b>{opened.email}</b>.
+            </>
+          )}
+        </p>
+        {needsPassword && (
+          <>
+            <PasswordField {...form.field('password')} label="Your password" />
+            <p className="small muted">
+              If it was you, enter the password you chose. <Link to="/reset-password">Forgot it?</Link>
+            </p>
+          </>
+        )}
+        <FormError>{form.error}</FormError>
+      </DialogBody>
+      <DialogFoot isStacked>
+        <Button type="submit" variant="cta" busy={form.isBusy} busyLabel="Confirming...">
+          Yes, that was me
+        </Button>
+        <Button busy={isEnding} busyLabel="Ending it..." onClick={onNo}>
+          No, not me
+        </Button>
+      </DialogFoot>
+    </form>
+  )
+}
+
+function Answered({ message }: { message: string }) {
   useFreshUser()
   return (
     <DialogEnd way={backToHome}>
@@ -68,9 +143,11 @@ function Confirmed({ message }: { message: string }) {
   )
 }
 
-function NotConfirmed({ message }: { message: string }) {
+/** A fresh link, by the public id in the address; older links have none, so whoever is signed in asks for one. */
+function NotConfirmed({ id, message }: { id: string | undefined; message: string }) {
   const { user } = useSession()
   const { openSignIn } = useDialogs()
+  if (id) return <FreshLink id={id} message={message} />
   return (
     <DialogEnd
       way={

@@ -1,4 +1,4 @@
-import { resetPassword } from '@arcadia/contract/accounts'
+import { getMe, resetPassword } from '@arcadia/contract/accounts'
 import { addresses } from '@arcadia/contract/addresses'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -7,7 +7,6 @@ import { useDialogs } from '../../dialogs.ts'
 import { FormAnswer } from '../../forms/form-answer.tsx'
 import { FormView } from '../../forms/form-view.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
-import { customerSession } from '../../session/session.tsx'
 import { useEmailedLink } from '../../session/use-emailed-link.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -36,8 +35,8 @@ export function ResetPasswordPage() {
     if (!token) return
     try {
       const { message } = await call(resetPassword, { body: { token, password } })
-      // The server has already ended every session of the account.
-      customerSession.signOut()
+      // The server has ended the account's sessions, but one at checkout still works until that is over.
+      await call(getMe, {}).catch(() => {})
       setOutcome({ token, message, isRefused: false })
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'link-invalid') throw error

@@ -6,16 +6,17 @@ import { createHold } from '@arcadia/contract/holds'
 import { registerNewcomer } from '@arcadia/contract/newcomers'
 import type { Context, Experiment, Row } from '../experiment.ts'
 import type { Client } from '../support/client.ts'
+import { openingMinute } from '../support/opening-minute.ts'
 import { type Random, seededRandom } from '../support/random.ts'
 import { memoryOf, openDates, type Server, type System, startSystem } from '../support/system.ts'
+import { unpaidAttacks } from '../support/unpaid-attacks.ts'
 
 const FULL = { bots: 1000, people: 200, sockets: 10_000, enquiries: 5000 }
 const SHORT_FORM = { bots: 60, people: 40, sockets: 500, enquiries: 200 }
 type Scale = typeof FULL
 
-/** docs/rules.md §2.9, with four anglers per hold. */
-const HOLDS_OF_A_NETWORK = 6
-const SPOTS_KEPT = 24
+/** docs/rules.md §2.9 */
+const PERCENT_OF_A_NETWORK = 5
 const OTHERS_SERVED_PERCENT = 99
 const ANSWERED_WITHIN_MS = 5000
 const MEMORY_GROWTH_MB = 300
@@ -28,7 +29,12 @@ const from = (nth: number) => ({
 let made = 0
 async function someone(server: Client, network: number): Promise<string> {
   made += 1
-  const body = { firstName: 'Ada', lastName: 'Angler', phoneNumber: '(863) 555-0142', email: `bot-${made}@example.com` }
+  const body = {
+    firstName: 'Ada',
+    lastName: 'Angler',
+    phoneNumber: '(863) 555-0142',
+    email: `bot-${made}@bot-${made}.example`,
+  }
   return (await server.call(registerNewcomer, { body, ...from(network) })).token
 }
 
@@ -43,8 +49,13 @@ export const hoarding: Experiment = {
       const farm = await botFarm(system, scale, context)
       const rows = [await sockets(system, scale, context), await bodies(system), await enquiries(system, scale)]
       const unlimited = await startSystem(1, { settings: { ...settings, RATE_LIMITS: 'off' } })
-      const sabotaged = await botFarm(unlimited, SHORT_FORM, context).finally(() => unlimited.close())
-      return [farmRow(farm, sabotaged, scale), ...rows]
+      try {
+        const sabotaged = await botFarm(unlimited, SHORT_FORM, context)
+        const attacks = await unpaidAttacks(system, unlimited, context)
+        return [farmRow(farm, sabotaged, scale), ...attacks, await openingMinute(system, context), ...rows]
+      } finally {
+        await unlimited.close()
+      }
     } finally {
       await system.close()
     }
@@ -84,7 +95,8 @@ async function botFarm({ servers, pool }: System, { bots, people }: Scale, { see
     if (!selectedDate) return
     const body = { selectedDate, numberOfGuests: 1 }
     const { status } = await server!.answer(createHold, { token, body, ...from(100_000 + n) })
-    if (status === 201) served++
+    // 202: not refused, but asked to pay first.
+    if (status === 201 || status === 202) served++
   })
   say(`${bots} bots hold ${spots} of ${4 * dates.length} spots; ${served} of ${people} others were served`)
   return { live, kept: spots, spots: 4 * dates.length, servedPercent: (100 * served) / people }
@@ -106,14 +118,16 @@ async function inTurns<T>(items: T[], atOnce: number, work: (item: T) => Promise
   )
 }
 
+const most = (spots: number) => (spots * PERCENT_OF_A_NETWORK) / 100
+
 function farmRow({ live, kept, spots, servedPercent }: Farm, sabotaged: Farm, { bots, people }: Scale): Row {
   return {
     what: 'a bot farm in one network holds all it can: its live holds, the spots they take, and other people served',
     tried: `${bots} accounts, ${people} others`,
     figure: `${live} holds, ${kept} of ${spots} spots, ${servedPercent.toFixed(1)} % of others`,
-    bar: `${HOLDS_OF_A_NETWORK}; ${SPOTS_KEPT} spots; ${OTHERS_SERVED_PERCENT} %`,
-    held: live <= HOLDS_OF_A_NETWORK && kept <= SPOTS_KEPT && servedPercent >= OTHERS_SERVED_PERCENT,
-    saboteurCaught: sabotaged.kept > SPOTS_KEPT,
+    bar: `${PERCENT_OF_A_NETWORK} % of the spots; ${OTHERS_SERVED_PERCENT} %`,
+    held: kept <= most(spots) && servedPercent >= OTHERS_SERVED_PERCENT,
+    saboteurCaught: sabotaged.kept > most(sabotaged.spots),
   }
 }
 

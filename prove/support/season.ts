@@ -32,7 +32,8 @@ interface Acknowledged {
 }
 
 export interface Held {
-  holdId: string
+  /** Missing if the payment brings the spots along. */
+  holdId?: string
   date: string
   guests: number
   deposit: number
@@ -47,6 +48,7 @@ interface Customer {
 const ACTIONS = {
   hold: 22,
   pay: 18,
+  payFirst: 4,
   release: 3,
   arrive: 4,
   reschedule: 7,
@@ -132,11 +134,18 @@ export async function openSeason(players: Players, random: Random): Promise<Seas
     return status === 201 ? { token: session.token } : undefined
   }
 
-  async function pay(server: Client, random: Random, customer: Customer, held: Held, owed = held.deposit) {
+  async function pay(
+    server: Client,
+    random: Random,
+    customer: Customer,
+    held: Held,
+    owed = held.deposit,
+    headers = {},
+  ) {
     const paymentToken = owed > 0 ? await provider.cardToken(random.weighted(CARDS)) : null
     const body = aPayment({ ...held, deposit: owed }, paymentToken)
     const asked = performance.now()
-    const { status, body: answer } = await server.answer(payForBooking, { token: customer.token, body })
+    const { status, body: answer } = await server.answer(payForBooking, { token: customer.token, headers, body })
     // A repeated payment returns the same booking.
     if ((status !== 200 && status !== 201) || acknowledged.some(({ id }) => id === answer.booking.id)) return
     const { date, guests } = held
@@ -182,8 +191,13 @@ export async function openSeason(players: Players, random: Random): Promise<Seas
       // The others pay again, as if from another tab.
       if (random.percent(80)) customer.held = undefined
     },
+    async payFirst(server, random, customer) {
+      const { selectedDate: date, numberOfGuests: guests } = aGroup(random)
+      const headers = { 'idempotency-key': `${players.name}-press-${++made}` }
+      await pay(server, random, customer, { date, guests, deposit: 350 * guests }, 350 * guests, headers)
+    },
     async release(server, random, customer) {
-      if (!customer.held) return actions.hold(server, random, customer)
+      if (!customer.held?.holdId) return actions.hold(server, random, customer)
       await server.answer(releaseHold, { token: customer.token, params: { id: customer.held.holdId } })
       customer.held = undefined
     },
@@ -220,7 +234,7 @@ export async function openSeason(players: Players, random: Random): Promise<Seas
     },
     async voucherOnHold(server, random, customer) {
       const { held } = customer
-      if (!held || !vouchers.length) return actions.hold(server, random, customer)
+      if (!held?.holdId || !vouchers.length) return actions.hold(server, random, customer)
       const { token } = customer
       const code = random.pick(vouchers)
       const { status, body } = await server.answer(redeemOnHold, { token, params: { id: held.holdId }, body: { code } })

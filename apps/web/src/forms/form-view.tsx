@@ -1,11 +1,12 @@
 import type { FormEventHandler, ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../ui/dialog.tsx'
+import { DraftNote } from './draft-note.tsx'
 import { FormError } from './form-error.tsx'
 import type { ContractForm } from './use-contract-form.ts'
 
 export interface FormViewProps {
-  form: Pick<ContractForm, 'error' | 'isBusy'>
+  form: Pick<ContractForm, 'error' | 'isBusy'> & { isDraft?: boolean; empty?: () => void }
   onSubmit: FormEventHandler<HTMLFormElement>
   /** The submit button's text, and its text while busy. */
   submit: ReactNode
@@ -27,6 +28,7 @@ export function FormView(props: FormViewProps) {
       <DialogBody className="grid content-start gap-4">
         {children}
         <FormError>{form.error}</FormError>
+        {form.isDraft && form.empty && <DraftNote onDiscard={form.empty} />}
         {below}
       </DialogBody>
       <DialogFoot isStacked={!onCancel}>

@@ -1,4 +1,3 @@
-import type { ChangeEvent } from 'react'
 import type * as z from 'zod/mini'
 import { newIdempotencyKey } from '../api/idempotency-key.ts'
 import { type Name, useContractForm } from './use-contract-form.ts'
@@ -26,7 +25,7 @@ export function useDraftForm<Schema extends z.ZodMiniType>(
       const registered = form.field(field)
       return {
         ...registered,
-        onChange(event: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) {
+        onChange(event: Parameters<typeof registered.onChange>[0]) {
           const { type, value, checked } = event.target as HTMLInputElement
           keep(field, type === 'checkbox' ? checked : value)
           return registered.onChange(event)

@@ -8,7 +8,7 @@ import * as z from 'zod/mini'
 import { ApiError, call } from '../../api/call.ts'
 import { FormDialog } from '../../forms/form-dialog.tsx'
 import { readAmount, typedAmount } from '../../forms/typed-amount.ts'
-import { useContractForm } from '../../forms/use-contract-form.ts'
+import { useDraftForm } from '../../forms/use-draft-form.ts'
 import { AmountField, TextArea } from '../../ui/field.tsx'
 
 /** What the owner is doing, with the booking as seen then. */
@@ -36,18 +36,26 @@ interface AdminRefundDialogProps {
 export function AdminRefundDialog({ asked, onAnswer, onSettled, onClose }: AdminRefundDialogProps) {
   const { booking, cents, kind } = asked
   const amount = typedAmount(cents, { tooMuch: 'That is more than can be refunded.', missing: 'Amount is required' })
-  const form = useContractForm(z.object({ amount, description: optionalText('Reason', 500) }), {
-    amount: centsToDecimal(cents),
-    description: '',
-  })
-  const submit = form.submit(async ({ amount: typed = cents, description }) => {
-    try {
-      return await send(asked, { amount: typed, description })
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'already-settled') onSettled()
-      throw error
-    }
-  }, onAnswer)
+  const form = useDraftForm(
+    `refund.${booking.id}`,
+    z.object({ amount, description: optionalText('Reason', 500) }),
+    { amount: centsToDecimal(cents), description: '' },
+    ['description'],
+  )
+  const submit = form.submit(
+    async ({ amount: typed = cents, description }) => {
+      try {
+        return await send(asked, { amount: typed, description })
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'already-settled') onSettled()
+        throw error
+      }
+    },
+    (answer) => {
+      form.forget()
+      onAnswer(answer)
+    },
+  )
   const read = readAmount(form.watch('amount'), cents)
   const sum = 'error' in read || read.amount === undefined ? '' : ` ${formatCents(read.amount)}`
   return (

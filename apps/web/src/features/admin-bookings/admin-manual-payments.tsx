@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { FormDialog } from '../../forms/form-dialog.tsx'
-import { useContractForm } from '../../forms/use-contract-form.ts'
+import { useDraftForm } from '../../forms/use-draft-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -91,10 +91,11 @@ const METHODS = { CASH: 'Cash', CHECK: 'Check' }
 /** Entries are never deleted; a second entry says why it doesn't count. */
 function TakeBackPaymentDialog({ payment, onClose }: { payment: ManualPayment; onClose: () => void }) {
   const amount = formatCents(payment.amount)
-  const form = useContractForm(takeBackManualPayment.body, { reason: '' })
+  const form = useDraftForm(`take-back.${payment.id}`, takeBackManualPayment.body, { reason: '' })
   const submit = form.submit(
     (body) => call(takeBackManualPayment, { params: { id: payment.id }, body }),
     () => {
+      form.forget()
       toast(`${amount} removed.`)
       onClose()
     },

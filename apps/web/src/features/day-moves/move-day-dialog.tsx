@@ -5,7 +5,7 @@ import { anglers } from '@arcadia/contract/riders'
 import { formatDayInWords, type TripDate } from '@arcadia/contract/trip-date'
 import { call } from '../../api/call.ts'
 import { FormDialog } from '../../forms/form-dialog.tsx'
-import { useContractForm } from '../../forms/use-contract-form.ts'
+import { useDraftForm } from '../../forms/use-draft-form.ts'
 import { SelectField, TextArea } from '../../ui/field.tsx'
 import { REASONS } from './day-moves.words.ts'
 
@@ -20,10 +20,16 @@ interface MoveDayDialogProps {
 
 /** Shows who gets the email and what it offers before anything is sent. */
 export function MoveDayDialog({ date, parties, onMoved, onClose }: MoveDayDialogProps) {
-  const form = useContractForm(moveDay.body, { date, reason: 'WEATHER', words: '' })
+  const form = useDraftForm(`call-off.${date}`, moveDay.body, { date, reason: 'WEATHER', words: '' }, [
+    'reason',
+    'words',
+  ])
   const submit = form.submit(
     (body) => call(moveDay, { body }),
-    (moved) => onMoved(moved.parties.length),
+    (moved) => {
+      form.forget()
+      onMoved(moved.parties.length)
+    },
   )
   const asked = parties.filter(({ status }) => status === 'CONFIRMED')
   const pending = parties.filter(({ status }) => status === 'PENDING').length

@@ -4,6 +4,7 @@ import { formatDate } from '@arcadia/contract/trip-date'
 import { call } from '../../api/call.ts'
 import { FormDialog } from '../../forms/form-dialog.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
+import { useDraftForm } from '../../forms/use-draft-form.ts'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 
@@ -36,10 +37,11 @@ export function ExpiryDialog({ voucher, onClose }: ChangeVoucherProps) {
 }
 
 export function VoidDialog({ voucher, onClose }: ChangeVoucherProps) {
-  const form = useContractForm(voidGiftVoucher.body, { reason: '' })
+  const form = useDraftForm(`void-voucher.${voucher.id}`, voidGiftVoucher.body, { reason: '' })
   const submit = form.submit(
     (body) => call(voidGiftVoucher, { params: { id: voucher.id }, body }),
     () => {
+      form.forget()
       toast('Gift voucher voided.')
       onClose()
     },

@@ -8,10 +8,14 @@ import { useDialogs } from '../../dialogs.ts'
 import { EmailField } from '../../forms/email-field.tsx'
 import { FormView } from '../../forms/form-view.tsx'
 import { typedAmount } from '../../forms/typed-amount.ts'
-import { useContractForm } from '../../forms/use-contract-form.ts'
+import { useDraft } from '../../forms/use-draft.ts'
+import { useDraftForm } from '../../forms/use-draft-form.ts'
 import { useSession } from '../../session/session.tsx'
 import { AmountField, optional, SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { useBookingConfig } from '../configuration/configuration.queries.ts'
+
+const GIFT_DRAFT = 'gift'
+export const useGiftDraft = () => useDraft(GIFT_DRAFT, {})
 
 export type Gift = Omit<NewGiftVoucher, 'paymentToken' | 'recaptcha'>
 
@@ -30,19 +34,20 @@ const GiftFields = z
     }),
   )
 
-export function GiftForm({ gift, onDone }: { gift: Gift | undefined; onDone: (gift: Gift) => void }) {
+/** What is typed stays until the gift is paid for. */
+export function GiftForm({ onDone }: { onDone: (gift: Gift) => void }) {
   const { user } = useSession()
   const { openSignIn } = useDialogs()
   const config = useBookingConfig()
-  const form = useContractForm(GiftFields, {
-    worth: gift?.trip?.packageType ?? 'AMOUNT',
-    amount: gift && !gift.trip ? String(gift.amount / 100) : '',
-    numberOfGuests: gift?.trip?.numberOfGuests ?? 2,
-    recipientName: gift?.recipientName ?? '',
-    senderName: gift?.senderName ?? user?.firstName ?? '',
-    words: gift?.words ?? '',
-    recipientEmail: gift?.recipientEmail ?? '',
-    sendOn: gift?.sendOn ?? '',
+  const form = useDraftForm(GIFT_DRAFT, GiftFields, {
+    worth: 'AMOUNT',
+    amount: '',
+    numberOfGuests: 2,
+    recipientName: '',
+    senderName: user?.firstName ?? '',
+    words: '',
+    recipientEmail: '',
+    sendOn: '',
   })
   const submit = form.submit(async ({ worth, amount, numberOfGuests, ...rest }) => {
     if (!user) return openSignIn({ message: 'Sign in to buy a gift voucher.' })

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useSession } from '../../session/session.tsx'
 import { PlatePage } from '../../ui/plate-page.tsx'
 import { Bought, MyVouchers } from './bought-vouchers.tsx'
-import { type Gift, GiftForm } from './gift-form.tsx'
+import { type Gift, GiftForm, useGiftDraft } from './gift-form.tsx'
 import { PayForGift } from './pay-for-gift.tsx'
 
 /** Buys gift vouchers by card and lists those already bought (docs/rules.md §13). */
@@ -12,6 +12,7 @@ export function GiftVouchersPage() {
   const [gift, setGift] = useState<Gift>()
   const [isPaying, setPaying] = useState(false)
   const [bought, setBought] = useState<GiftVoucher>()
+  const draft = useGiftDraft()
   return (
     <PlatePage title="Gift vouchers">
       {bought ? (
@@ -27,13 +28,13 @@ export function GiftVouchersPage() {
           gift={gift}
           onBack={() => setPaying(false)}
           onPaid={(voucher) => {
+            draft.forget()
             setPaying(false)
             setBought(voucher)
           }}
         />
       ) : (
         <GiftForm
-          gift={gift}
           onDone={(filled) => {
             setGift(filled)
             setPaying(true)

@@ -1,12 +1,10 @@
 import { MAX_WORTH, MIN_WORTH, makeGiftVoucher } from '@arcadia/contract/gift-vouchers'
-import { useState } from 'react'
 import * as z from 'zod/mini'
 import { call } from '../../api/call.ts'
-import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { EmailField } from '../../forms/email-field.tsx'
 import { FormDialog } from '../../forms/form-dialog.tsx'
 import { typedAmount } from '../../forms/typed-amount.ts'
-import { useContractForm } from '../../forms/use-contract-form.ts'
+import { useDraftForm } from '../../forms/use-draft-form.ts'
 import { AmountField, TextArea, TextField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 
@@ -16,7 +14,7 @@ export function NewVoucherDialog({ onClose }: { onClose: () => void }) {
     tooMuch: 'A gift voucher is worth at most $10,000.',
     missing: 'Amount is required',
   }).check(z.refine((cents) => (cents ?? 0) >= MIN_WORTH, 'A gift voucher is worth at least $50.'))
-  const form = useContractForm(z.object({ ...makeGiftVoucher.body.shape, amount }), {
+  const form = useDraftForm('new-voucher', z.object({ ...makeGiftVoucher.body.shape, amount }), {
     amount: '',
     senderName: '',
     recipientName: '',
@@ -25,10 +23,11 @@ export function NewVoucherDialog({ onClose }: { onClose: () => void }) {
     words: '',
     expiresOn: '',
   })
-  const [idempotencyKey] = useState(newIdempotencyKey)
   const submit = form.submit(
-    ({ amount: cents = 0, ...rest }) => call(makeGiftVoucher, { body: { ...rest, amount: cents } }, { idempotencyKey }),
+    ({ amount: cents = 0, ...rest }) =>
+      call(makeGiftVoucher, { body: { ...rest, amount: cents } }, { idempotencyKey: form.pressKey() }),
     ({ recipientEmail: to }) => {
+      form.forget()
       toast(to ? "Voucher created. We'll email it." : 'Voucher created. Its code is in the list.')
       onClose()
     },

@@ -1,6 +1,5 @@
 import { GuestNotes, saveGuestNotes } from '@arcadia/contract/guest-notes'
 import { call } from '../../api/call.ts'
-import { DraftNote } from '../../forms/draft-note.tsx'
 import { FormDialog } from '../../forms/form-dialog.tsx'
 import { useDraftForm } from '../../forms/use-draft-form.ts'
 import { TextArea } from '../../ui/field.tsx'
@@ -38,7 +37,6 @@ export function GuestNotesDialog({ bookingId, notes, onClose }: GuestNotesDialog
       submit="Save"
       busyLabel="Saving..."
       onClose={close}
-      below={form.isDraft && <DraftNote onDiscard={form.empty} />}
     >
       <p className="text-ui text-ink-2">
         Fill in what matters for your day and leave the rest blank. Only you and our staff see it, and we delete it 30

@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 import { call } from '../../api/call.ts'
 import { FormDialog } from '../../forms/form-dialog.tsx'
 import { typedAmount } from '../../forms/typed-amount.ts'
-import { useContractForm } from '../../forms/use-contract-form.ts'
+import { useDraftForm } from '../../forms/use-draft-form.ts'
 import { AnswerDialog } from '../../ui/confirm-dialog.tsx'
 import { AmountField, TextArea } from '../../ui/field.tsx'
 import { refundable } from '../bookings/refund-request.rules.ts'
@@ -20,11 +20,14 @@ export function RefundRequestDialog({ booking, onClose }: { booking: Booking; on
   const rest = refundable(booking)
   const amount = typedAmount(rest, { tooMuch: 'That is more than you have paid.' })
   const description = optionalText('Description', DESCRIPTION_LIMIT)
-  const form = useContractForm(z.object({ amount, description }), { amount: '', description: '' })
+  const form = useDraftForm(`refund-request.${id}`, z.object({ amount, description }), { amount: '', description: '' })
   const [answer, setAnswer] = useState<string>()
   const submit = form.submit(
     (body) => call(requestRefund, { params: { id }, body }),
-    ({ message }) => setAnswer(message),
+    ({ message }) => {
+      form.forget()
+      setAnswer(message)
+    },
   )
 
   if (answer)

@@ -1,4 +1,3 @@
-import type { ManualMethod } from '@arcadia/contract/admin/manual-payments'
 import { type Caller, enterPhoneBooking, PhoneBooking } from '@arcadia/contract/admin/phone-bookings'
 import { makePayLink } from '@arcadia/contract/balance-links'
 import { type AdminBooking, type BookingData, formatUntil } from '@arcadia/contract/bookings'
@@ -8,10 +7,10 @@ import { formatDayInWords, formatFullDate, formatShortDate, type TripDate } from
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { ApiError, call } from '../../api/call.ts'
-import { newIdempotencyKey } from '../../api/idempotency-key.ts'
+import { DraftNote } from '../../forms/draft-note.tsx'
 import { FormAnswer } from '../../forms/form-answer.tsx'
 import { FormError } from '../../forms/form-error.tsx'
-import { useContractForm } from '../../forms/use-contract-form.ts'
+import { useDraftForm } from '../../forms/use-draft-form.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogEnd, DialogFoot } from '../../ui/dialog.tsx'
@@ -25,16 +24,19 @@ import { KnownCaller } from './known-caller.tsx'
 import { PayLinkToSend } from './pay-link-to-send.tsx'
 import { useUntil } from './until-field.tsx'
 
-const CallerFields = z.omit(PhoneBooking, {
-  selectedDate: true,
-  customerId: true,
-  payment: true,
-  depositUntil: true,
-  takeHeldSpots: true,
-})
-
 /** How the deposit is paid. */
-type Deposit = 'LATER' | 'LINK' | ManualMethod
+const Deposit = z.enum(['LATER', 'LINK', 'CASH', 'CHECK'])
+
+const Typed = z.extend(
+  z.omit(PhoneBooking, {
+    selectedDate: true,
+    customerId: true,
+    payment: true,
+    depositUntil: true,
+    takeHeldSpots: true,
+  }),
+  { date: z.string().check(z.minLength(1, 'Please select a date')), deposit: Deposit },
+)
 
 interface NewBookingDialogProps {
   /** Known details to start with. */
@@ -47,15 +49,13 @@ interface NewBookingDialogProps {
 
 /** One page for everything a caller says, filled in while they talk. */
 export function NewBookingDialog({ known = {}, onBooked, onClose }: NewBookingDialogProps) {
-  const { date: knownDate = null, ...details } = known
   const config = useBookingConfig()
-  const [date, setDate] = useState<TripDate | null>(knownDate)
-  const [isDateMissing, setDateMissing] = useState(false)
-  const [deposit, setDeposit] = useState<Deposit>('LATER')
   const [made, setMade] = useState<{ booking: AdminBooking; link: string }>()
   const until = useUntil()
   const [caller, setCaller] = useState<Caller>()
-  const form = useContractForm(CallerFields, {
+  const form = useDraftForm(['phone-booking', known.email, known.date].filter(Boolean).join('.'), Typed, {
+    date: '',
+    deposit: 'LATER',
     firstName: '',
     lastName: '',
     email: '',
@@ -64,39 +64,39 @@ export function NewBookingDialog({ known = {}, onBooked, onClose }: NewBookingDi
     packageType: 'TROPHY',
     riders: 0,
     tackle: 'DECIDE_LATER',
-    ...details,
+    ...known,
   })
+  const date = (form.watch('date') || null) as TripDate | null
+  const deposit = form.watch('deposit')
   const guests = Number(form.watch('numberOfGuests'))
   const sum =
     config && quote(config, PackageType.parse(form.watch('packageType')), guests, Number(form.watch('riders')))
   // A caller with an email is identified by it.
   const withoutEmail = caller?.email === null ? caller : undefined
-  // One dialog is one booking, no matter how often its button is pressed or an answer gets lost.
-  const [idempotencyKey] = useState(newIdempotencyKey)
   const [kept, setKept] = useState<Date>()
   // Others hold the spots; the question is about this date and group only.
   const [asked, setAsked] = useState<{ date: TripDate; guests: number; question: string }>()
   const question = asked?.date === date && asked?.guests === guests ? asked.question : undefined
   const submit = form.submit(
-    async (fields) => {
+    async ({ date: selectedDate, deposit, ...fields }) => {
       // Retries send the same deadline as the first try.
       const depositUntil = deposit === 'LINK' ? (kept ?? until.read()) : undefined
-      if (!date || (deposit === 'LINK' && !depositUntil)) return undefined
+      if (deposit === 'LINK' && !depositUntil) return undefined
       setKept(depositUntil)
       const payment =
         (deposit === 'CASH' || deposit === 'CHECK') && sum
           ? { amount: sum.deposit, method: deposit, note: null }
           : undefined
-      const wanted = { ...fields, selectedDate: date, customerId: withoutEmail?.customerId, payment, depositUntil }
+      const wanted = { ...fields, selectedDate, customerId: withoutEmail?.customerId, payment, depositUntil }
       const booking = await call(
         enterPhoneBooking,
         { body: { ...wanted, takeHeldSpots: question !== undefined } },
-        { idempotencyKey },
+        { idempotencyKey: form.pressKey() },
       ).catch((error: unknown) => {
         setKept(undefined)
         setAsked(undefined)
         if (!(error instanceof ApiError && error.code === 'spots-held')) throw error
-        setAsked({ date, guests, question: error.message })
+        setAsked({ date: selectedDate as TripDate, guests, question: error.message })
       })
       if (!booking) return undefined
       const { link } = depositUntil
@@ -107,6 +107,7 @@ export function NewBookingDialog({ known = {}, onBooked, onClose }: NewBookingDi
     (entered) => {
       if (!entered) return
       const { booking, link } = entered
+      form.forget()
       onBooked?.()
       if (link) return setMade({ booking, link })
       toast(`${booking.confirmationNumber} is booked for ${formatFullDate(booking.selectedDate)}.`)
@@ -129,23 +130,13 @@ export function NewBookingDialog({ known = {}, onBooked, onClose }: NewBookingDi
   const close = () => !form.isBusy && onClose()
   return (
     <Dialog title="New booking" width={44} onClose={close} closesOutside={false}>
-      <form
-        className="dlg__form"
-        noValidate
-        onSubmit={(event) => {
-          setDateMissing(date === null)
-          void submit(event)
-        }}
-      >
+      <form className="dlg__form" noValidate onSubmit={submit}>
         <DialogBody className="two-sides">
           <AvailabilityCalendar
             selected={date}
             guests={guests}
             takesHeld
-            onSelect={(picked) => {
-              setDate(picked)
-              setDateMissing(false)
-            }}
+            onSelect={(picked) => form.set('date', picked)}
           />
           <div className="grid content-start gap-4">
             <PartyFields form={form} />
@@ -164,18 +155,15 @@ export function NewBookingDialog({ known = {}, onBooked, onClose }: NewBookingDi
                 autoComplete="off"
               />
             )}
-            <SelectField
-              label={sum ? `Deposit, ${formatCents(sum.deposit)}` : 'Deposit'}
-              value={deposit}
-              onChange={({ target }) => setDeposit(target.value as Deposit)}
-            >
+            <SelectField label={sum ? `Deposit, ${formatCents(sum.deposit)}` : 'Deposit'} {...form.field('deposit')}>
               <option value="LATER">Comes later</option>
               <option value="CASH">Paid in cash</option>
               <option value="CHECK">Paid by check</option>
               <option value="LINK">Send a pay link</option>
             </SelectField>
             {deposit === 'LINK' && until.field}
-            <FormError>{isDateMissing ? 'Please select a date' : form.error}</FormError>
+            {form.isDraft && <DraftNote onDiscard={form.empty} />}
+            <FormError>{form.field('date').error ?? form.error}</FormError>
             {question && (
               <div role="alert" ref={bringIntoView}>
                 <Banner tone="warn">{question}</Banner>

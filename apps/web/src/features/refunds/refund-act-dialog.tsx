@@ -1,7 +1,7 @@
 import { optionalText, requiredLine, requiredText } from '@arcadia/contract/fields'
 import * as z from 'zod/mini'
 import { FormDialog } from '../../forms/form-dialog.tsx'
-import { useContractForm } from '../../forms/use-contract-form.ts'
+import { useDraftForm } from '../../forms/use-draft-form.ts'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import type { RefundAct } from './refund-acts.ts'
 
@@ -13,8 +13,13 @@ interface RefundActDialogProps {
 
 /** Says what will happen before money moves or a booking changes, and asks for anything needed. */
 export function RefundActDialog({ act, onAct, onClose }: RefundActDialogProps) {
-  const form = useContractForm(z.object({ typed: TYPED[act.asksFor ?? 'nothing'] }), { typed: '' })
-  const submit = form.submit(async ({ typed }) => void (await onAct(typed ?? '')))
+  const form = useDraftForm(act.draft ?? 'refund-act', z.object({ typed: TYPED[act.asksFor ?? 'nothing'] }), {
+    typed: '',
+  })
+  const submit = form.submit(async ({ typed }) => {
+    await onAct(typed ?? '')
+    form.forget()
+  })
   return (
     <FormDialog
       title={act.title}

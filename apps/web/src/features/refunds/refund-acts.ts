@@ -16,6 +16,8 @@ export interface RefundAct {
   confirm: string
   isDanger?: boolean
   asksFor?: 'payment' | 'answer'
+  /** Names the draft of what is asked for. */
+  draft?: string
   /** Returns the result as a sentence. */
   send(typed: string): Promise<string>
 }
@@ -151,6 +153,7 @@ function declineRequest({ id, customer }: RefundRequest): RefundAct {
     confirm: 'Decline and send',
     isDanger: true,
     asksFor: 'answer',
+    draft: `refund-answer.${id}`,
     async send(answer) {
       await call(declineRefundRequest, { params: { id }, body: { answer } })
       return 'We emailed your answer to the customer.'

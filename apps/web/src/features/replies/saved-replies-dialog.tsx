@@ -12,7 +12,7 @@ import { call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { FailedBanner } from '../../forms/failed-banner.tsx'
 import { FormView } from '../../forms/form-view.tsx'
-import { useContractForm } from '../../forms/use-contract-form.ts'
+import { useDraftForm } from '../../forms/use-draft-form.ts'
 import { MessageStart } from '../../list/cells.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot, DialogView } from '../../ui/dialog.tsx'
@@ -101,14 +101,21 @@ interface SavedReplyFormProps {
 }
 
 function SavedReplyForm({ reply, typed, onDone }: SavedReplyFormProps) {
-  const form = useContractForm(SavedReplyText, { title: reply?.title ?? '', text: reply?.text ?? typed })
+  const form = useDraftForm(`saved-reply.${reply?.id ?? 'new'}`, SavedReplyText, {
+    title: reply?.title ?? '',
+    text: reply?.text ?? typed,
+  })
+  const finish = () => {
+    form.forget()
+    onDone()
+  }
   const submit = form.submit(
     (body) => (reply ? call(changeSavedReply, { params: { id: reply.id }, body }) : call(addSavedReply, { body })),
-    onDone,
+    finish,
   )
   const remove = useMutation({
     mutationFn: (id: number) => call(deleteSavedReply, { params: { id } }),
-    onSuccess: onDone,
+    onSuccess: finish,
   })
   return (
     <FormView form={form} onSubmit={submit} submit="Save" busyLabel="Saving..." onCancel={onDone}>

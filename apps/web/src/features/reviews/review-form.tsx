@@ -4,7 +4,7 @@ import { formatFullDate } from '@arcadia/contract/trip-date'
 import { type ComponentProps, useId } from 'react'
 import { call } from '../../api/call.ts'
 import { FormError } from '../../forms/form-error.tsx'
-import { useContractForm } from '../../forms/use-contract-form.ts'
+import { useDraftForm } from '../../forms/use-draft-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError, TextArea } from '../../ui/field.tsx'
 import { ALL_STARS, formatStars, StarMark } from './stars.tsx'
@@ -12,8 +12,17 @@ import { ALL_STARS, formatStars, StarMark } from './stars.tsx'
 /** Stars and a few words about a past trip. */
 export function ReviewForm({ trip, onSent }: { trip: Booking; onSent: () => void }) {
   // Zero means no stars yet; the schema refuses it.
-  const form = useContractForm(NewReview, { bookingId: trip.id, stars: 0, text: '' })
-  const submit = form.submit((review) => call(saveReview, { body: review }), onSent)
+  const form = useDraftForm(`review.${trip.id}`, NewReview, { bookingId: trip.id, stars: 0, text: '' }, [
+    'stars',
+    'text',
+  ])
+  const submit = form.submit(
+    (review) => call(saveReview, { body: review }),
+    () => {
+      form.forget()
+      onSent()
+    },
+  )
   return (
     <form
       className="grid max-w-[44rem] justify-items-start gap-5 rounded-1 bg-card p-[clamp(1.5rem,3vw,2.5rem)] shadow-1 [&_.callout]:w-full [&_.field]:w-full"

@@ -47,6 +47,19 @@ test('a mistyped card moves the focus to its number, in every card form', async 
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Card number')))
 })
 
+test.each([
+  ['Visa: 4111 - 1111 - 1111 - 1111', '4111 1111 1111 1111'],
+  ['4111–1111–1111–1111 is my card', '4111 1111 1111 1111'],
+  ['４１１１１１１１１１１１１１１１', '4111 1111 1111 1111'],
+  ['٤١١١ ١١١١ ١١١١ ١١١١', '4111 1111 1111 1111'],
+])('a card number pasted as %s is cleaned before it is cut', async (pasted, shown) => {
+  const number = screen.getByLabelText<HTMLInputElement>('Card number')
+  expect(number.maxLength).toBe(23)
+  await userEvent.click(number)
+  await userEvent.paste(pasted)
+  expect(number.value).toBe(shown)
+})
+
 test("the provider's own errors do not move the focus", async () => {
   status = 503
   await pay()

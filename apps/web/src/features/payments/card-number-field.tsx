@@ -1,4 +1,4 @@
-import { type ChangeEvent, type RefObject, useLayoutEffect, useRef } from 'react'
+import { type ClipboardEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 import { TextField } from '../../ui/field.tsx'
 import { caretAfter, digitsOf, groupInFours, NUMBER_MAX_LENGTH } from './card.rules.ts'
 
@@ -18,14 +18,21 @@ export function CardNumberField({ ref: input, value, error, onChange }: CardNumb
     caret.current = null
   })
 
-  function type({ target }: ChangeEvent<HTMLInputElement>) {
-    const grouped = groupInFours(target.value)
-    const before = digitsOf(target.value.slice(0, target.selectionStart ?? target.value.length))
-    const position = caretAfter(before.length, grouped)
+  function type(text: string, at: number) {
+    const grouped = groupInFours(text)
+    const position = caretAfter(digitsOf(text.slice(0, at)).length, grouped)
     caret.current = position
     onChange(grouped)
     // If React sees no change (a letter was typed), it restores the old text with the caret at the end.
     if (grouped === value) queueMicrotask(() => input.current?.setSelectionRange(position, position))
+  }
+
+  /** Before the browser cuts what is pasted at the field's length. */
+  function paste(event: ClipboardEvent<HTMLInputElement>) {
+    event.preventDefault()
+    const { value: before, selectionStart, selectionEnd } = event.currentTarget
+    const head = before.slice(0, selectionStart ?? before.length) + event.clipboardData.getData('text')
+    type(head + before.slice(selectionEnd ?? before.length), head.length)
   }
 
   return (
@@ -39,7 +46,8 @@ export function CardNumberField({ ref: input, value, error, onChange }: CardNumb
       maxLength={NUMBER_MAX_LENGTH}
       value={value}
       error={error}
-      onChange={type}
+      onChange={({ target }) => type(target.value, target.selectionStart ?? target.value.length)}
+      onPaste={paste}
     />
   )
 }

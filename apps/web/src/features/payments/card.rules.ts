@@ -83,7 +83,16 @@ const MAX_DIGITS = 19
 /** Nineteen digits and the spaces between groups. */
 export const NUMBER_MAX_LENGTH = MAX_DIGITS + 4
 
-export const digitsOf = (text: string) => text.replace(/\D/g, '')
+/** In our digits, whatever script they were typed or pasted in. */
+export const digitsOf = (text: string) => [...text.normalize('NFKC')].map(digitOf).join('')
+
+function digitOf(letter: string): string {
+  if (!/\p{Nd}/u.test(letter)) return ''
+  // A script's ten digits follow each other.
+  let value = 0
+  while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(letter.codePointAt(0)! - value - 1))) value++
+  return String(value)
+}
 
 export function groupInFours(text: string): string {
   return digitsOf(text)

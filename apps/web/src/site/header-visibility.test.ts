@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isHeaderClear, moveHeader } from './header-visibility.ts'
+import { hasHeader, isHeaderClear, moveHeader } from './header-visibility.ts'
 
 const scroll = (...positions: number[]) => positions.reduce(moveHeader, { scrollY: 0, isHidden: false }).isHidden
 
@@ -19,6 +19,14 @@ test('it always shows within 50 px of the top', () => {
 
 test('standing still changes nothing', () => {
   expect(scroll(800, 800)).toBe(true)
+})
+
+test.each(['/admin', '/adminfoo', '/admin/nope', '/admin/login/x'])('it is hidden on %s', (pathname) => {
+  expect(hasHeader(pathname)).toBe(false)
+})
+
+test.each(['/', '/bookings', '/no-such-page'])('it shows on %s', (pathname) => {
+  expect(hasHeader(pathname)).toBe(true)
 })
 
 test('it is transparent over the first screen of the landing page only', () => {

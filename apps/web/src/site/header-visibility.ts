@@ -17,6 +17,9 @@ export function moveHeader(before: HeaderPosition, scrollY: number): HeaderPosit
   return { scrollY, isHidden: before.isHidden }
 }
 
+/** The portal has its own; an address that only begins like it has none either (docs/rules.md §6.6). */
+export const hasHeader = (pathname: string) => !pathname.startsWith('/admin')
+
 /** The header is transparent over the landing page's first screen; further down it needs a background. */
 export function isHeaderClear(pathname: string, scrollY: number): boolean {
   return pathname === '/' && scrollY <= HIDES_PAST_PX

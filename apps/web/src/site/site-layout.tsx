@@ -5,6 +5,7 @@ import { useSiteData } from '../prerender/site-data.ts'
 import { useSession } from '../session/session.tsx'
 import { DialogsProvider, fetchAhead } from './dialogs.tsx'
 import { Header } from './header.tsx'
+import { hasHeader } from './header-visibility.ts'
 import { PageFrame } from './page-frame.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { whenAtRest } from './when-at-rest.ts'
@@ -12,9 +13,10 @@ import { whenAtRest } from './when-at-rest.ts'
 /** The shell around every page of the site. The landing page starts under its header. */
 export function SiteLayout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
+  const isShown = hasHeader(pathname)
   return (
     <DialogsProvider>
-      <PageFrame header={<Header />} isUnderHeader={pathname !== '/'}>
+      <PageFrame header={isShown && <Header />} isUnderHeader={isShown && pathname !== '/'}>
         {children}
       </PageFrame>
       <SiteFooter />

@@ -7,13 +7,13 @@ const BENEFITS = [
   'Special rates and offers',
 ]
 
-/** What an account is good for, shown at sign-up and on the account card. */
-export function MemberBenefits() {
+/** What an account is good for. */
+export function MemberBenefits({ Heading = 'h3' }: { Heading?: 'h2' | 'h3' }) {
   return (
     <section aria-labelledby="member-benefits">
-      <h3 id="member-benefits" className="font-strong">
+      <Heading id="member-benefits" className={Heading === 'h2' ? 'display h2' : 'font-strong'}>
         Member benefits
-      </h3>
+      </Heading>
       <ul className="mt-2 grid gap-1">
         {BENEFITS.map((benefit) => (
           <li key={benefit} className="flex items-center gap-3">

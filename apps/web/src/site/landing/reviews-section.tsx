@@ -1,20 +1,41 @@
 import { useRef } from 'react'
+import { useDialogs } from '../../dialogs.ts'
+import { MemberBenefits } from '../../features/accounts/member-benefits.tsx'
 import { lazyFeature } from '../../lazy-feature.tsx'
+import { useHydrated } from '../../prerender/hydration.ts'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { useSession } from '../../session/session.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { WhenNear } from './when-near.tsx'
 
 const Reviews = lazyFeature(async () => (await import('../../features/reviews/reviews.tsx')).Reviews)
 
 /**
- * Customers' reviews, with a form for signed-in customers. Visitors see no section until a review is published
- * (docs/rules.md §11.6).
+ * Customers' reviews, with a form for signed-in customers. Until one is published, visitors read what an account is good
+ * for instead (docs/rules.md §11.6).
  */
 export function ReviewsSection() {
   const { user } = useSession()
   const { hasReviews } = useSiteData()
-  return (user || hasReviews) && <Section />
+  // Only the server's data tells which of the two a page needs.
+  const isHydrated = useHydrated()
+  if (user || hasReviews) return <Section />
+  return isHydrated && <Benefits />
+}
+
+function Benefits() {
+  const { openSignUp } = useDialogs()
+  return (
+    <div className="reviews">
+      <div className="wrap grid justify-items-start gap-5">
+        <MemberBenefits Heading="h2" />
+        <Button variant="ink" onClick={() => openSignUp()}>
+          Sign Up
+        </Button>
+      </div>
+    </div>
+  )
 }
 
 function Section() {

@@ -49,13 +49,24 @@ async function flaws(page: Page, within: string): Promise<string[]> {
     await page.emulateMedia({ colorScheme: null })
     await expect(page.locator('html')).not.toHaveClass(/\bdark\b/)
   }
-  return [...found, ...(await sidewaysFlaws(page)), ...(await unnamedHours(page))]
+  return [...found, ...(await sidewaysFlaws(page)), ...(await unnamedHours(page)), ...(await smallFields(page))]
 }
 
 /** A guest reads every hour with its zone (docs/rules.md §1.8); the portal's hours are the venue's. */
 async function unnamedHours(page: Page): Promise<string[]> {
   if ((await page.locator('.shell').count()) > 0) return []
   return hoursWithoutZone((await page.locator('body').textContent()) ?? '').map((hour) => `${hour} without a zone`)
+}
+
+/** A touched field with letters under 16 px makes an iPhone zoom in. */
+function smallFields(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLInputElement>('input, select, textarea')]
+      .filter(
+        (field) => matchMedia('(pointer: coarse)').matches && Number.parseFloat(getComputedStyle(field).fontSize) < 16,
+      )
+      .map((field) => `small letters in ${field.outerHTML.slice(0, 80)}`),
+  )
 }
 
 async function axeFlaws(page: Page, within: string, look: 'light' | 'dark'): Promise<string[]> {

@@ -27,7 +27,7 @@ async function hydratePage(): Promise<void> {
   const page = pages.find(({ path }) => path === window.location.pathname)
   // A failed preload shows its error after hydration.
   await page?.preload?.().catch(() => {})
-  // A page that was translated meanwhile is drawn anew.
+  // A page that was translated meanwhile is drawn from scratch.
   if (container.querySelector('font')) createRoot(container).render(app)
   // React hydrates in slices here; in one piece it would freeze a slow phone for a second.
   else startTransition(() => void hydrateRoot(container, app))

@@ -13,7 +13,7 @@ function note(records: readonly MutationRecord[]) {
 /**
  * Lets React go on in a page that a browser translates. A translator puts `<font>` elements around texts or in their
  * place; React would then change a text that nobody sees, or fail to remove it and take the screen down. So a text goes
- * back to its place before React touches it, and the translator translates it anew.
+ * back to its place before React touches it, and the translator translates it again.
  */
 export function keepTranslatable(page: Document) {
   const observer = new MutationObserver(note)

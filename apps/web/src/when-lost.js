@@ -1,5 +1,5 @@
 // A classic script, built as is, of pages that are empty until the application runs. If that is lost on the way, it shows
-// at once what the page says by itself after a while, and loads the page anew when the application can be had again.
+// at once what the page says by itself after a while, and reloads the page when the application can be had again.
 {
   const modules = document.currentScript?.dataset.modules?.split(' ') ?? []
 

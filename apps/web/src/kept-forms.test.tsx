@@ -21,7 +21,7 @@ const nothing = () => {}
 const FORMS: Record<string, { form: ReactNode; fields: string[]; opens?: string }> = {
   'a phone booking': {
     form: <NewBookingDialog onClose={nothing} />,
-    fields: ['First name', 'Last name', 'Phone number'],
+    fields: ['First name', 'Last name (optional)', 'Phone number'],
   },
   'the words of a called-off day': {
     form: <MoveDayDialog date={'2099-06-10' as TripDate} parties={[]} onMoved={nothing} onClose={nothing} />,

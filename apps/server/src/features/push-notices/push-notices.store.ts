@@ -74,7 +74,7 @@ export async function deleteDevice(db: Db, id: number): Promise<void> {
   await db.deleteFrom('push_devices').where('id', '=', id).execute()
 }
 
-/** Deletes the waiting notices of the same booking that a new one tells anew; returns one of them, if there are any. */
+/** Deletes the waiting notices of the same booking that a new one tells again; returns one of them, if there are any. */
 export async function takeBackChange(tx: Db, now: Date, { kind, params }: { kind: MailKind; params: object }) {
   const kinds = joinedKinds(kind)
   if (!kinds || !('bookingId' in params)) return undefined

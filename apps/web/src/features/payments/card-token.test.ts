@@ -4,7 +4,7 @@ import { testCard, toPayload } from './card.rules.ts'
 import { tokeniseCard } from './card-token.ts'
 
 let tokenUrl: string | undefined
-vi.mock('../../prerender/site-data.ts', () => ({ readSiteData: () => ({ tokenUrl }) }))
+vi.mock('../../prerender/site-data.ts', () => ({ readSiteData: () => ({ tokenUrl, business: { phone: '' } }) }))
 beforeEach(() => {
   tokenUrl = 'https://provider.example/tokens'
 })

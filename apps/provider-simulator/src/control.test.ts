@@ -13,10 +13,18 @@ test.each(['x-forwarded-for', 'forwarded', 'x-real-ip', 'via', 'x-forwarded-prot
   },
 )
 
-test("another site's call is refused", async () => {
+test.each([
+  ['Sec-Fetch-Site', 'cross-site'],
+  ['Origin', 'https://evil.example'],
+])("another site's call (%s: %s) is refused", async (name, value) => {
   const simulator = await startSimulator()
-  const reply = await simulator.send('/control/reset', { method: 'POST', headers: { 'Sec-Fetch-Site': 'cross-site' } })
+  const reply = await simulator.send('/control/reset', { method: 'POST', headers: { [name]: value } })
   expect(reply.status).toBe(403)
+})
+
+test('at a public address every call is refused, because a proxy may hide that it came from outside', async () => {
+  const simulator = await startSimulator('https://book.example.com/simulator')
+  expect((await simulator.readControl('/ledger')).status).toBe(403)
 })
 
 test('a DNS rebinding call is refused', async () => {

@@ -30,10 +30,10 @@ const ChargeId = z.object({ chargeId: z.string() })
 
 /** The calls that control the simulator, only from this machine; the README lists them. */
 export function registerControl(app: FastifyInstance, simulator: Simulator): void {
-  const { store, faults, calls, clock } = simulator
+  const { store, faults, calls, clock, publicUrl } = simulator
 
   app.addHook('onRequest', async (request, reply) => {
-    if (isLocal(request)) return
+    if (isLocal(request, publicUrl)) return
     await send(reply, { status: 403, body: { error: 'loopback-only' } })
   })
 

@@ -4,17 +4,20 @@ const forwardingHeaders = ['forwarded', 'via', 'x-real-ip', 'x-client-ip', 'true
 
 /**
  * Whether a call comes directly from a program on this machine. The socket's address decides, whatever proxies the app
- * trusts. It rejects forwarded headers (a proxy), cross-site browser calls (another site's page) and host names that aren't
- * local (DNS rebinding).
+ * trusts. It rejects forwarded headers (a proxy), another site's page (by either header that browsers send) and host names
+ * that aren't local (DNS rebinding). A proxy may leave no sign, so at a public address no call is local.
  */
-export function isLocal(request: FastifyRequest): boolean {
+export function isLocal(request: FastifyRequest, publicUrl: string): boolean {
   const { headers, socket } = request.raw
   const isForwarded = Object.keys(headers).some(
     (name) => forwardingHeaders.includes(name) || name.startsWith('x-forwarded-'),
   )
   const site = headers['sec-fetch-site'] ?? 'none'
-  const isForeignPage = site !== 'none' && site !== 'same-origin'
-  return isLoopback(socket.remoteAddress ?? '') && isLocalName(headers.host ?? '') && !isForwarded && !isForeignPage
+  const { origin, host = '' } = headers
+  const isForeignPage =
+    (site !== 'none' && site !== 'same-origin') || (origin !== undefined && !origin.endsWith(`//${host}`))
+  if (publicUrl && !isLocalName(new URL(publicUrl).host)) return false
+  return isLoopback(socket.remoteAddress ?? '') && isLocalName(host) && !isForwarded && !isForeignPage
 }
 
 function isLoopback(address: string): boolean {

@@ -59,6 +59,7 @@ export async function buildApp(deps: Deps) {
   const ready = sendReadyAnswers(http, { memory: base.memory, isDraining: () => isDraining })
   serveMetrics(http, {
     token: config.metricsToken,
+    isPublicUrlLocal: config.isPublicUrlLocal,
     ready,
     mailsWaitSeconds: async () => {
       const now = clock.now()
@@ -84,6 +85,7 @@ export async function buildApp(deps: Deps) {
     distDir: webDist,
     publicUrl: config.publicUrl,
     memory: base.memory,
+    clock,
     getSiteData: async () => {
       const bookingConfig = await features.configuration.api.get().catch(() => null)
       const { launchText: setting, socialHandle, socialUrl, socialPosts } = config.business

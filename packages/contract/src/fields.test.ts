@@ -5,6 +5,7 @@ import { BookingCorrection } from './admin/bookings.ts'
 import { PhoneBooking } from './admin/phone-bookings.ts'
 import { BookingData } from './bookings.ts'
 import { NewEnquiry } from './enquiries.ts'
+
 import { Email, optionalLine, PhoneNumber, requiredLine, requiredText } from './fields.ts'
 
 const asked = {
@@ -86,4 +87,9 @@ test("a missing phone number is reported once, with the form's message", () => {
   expect(complaints(BookingData.shape.phone, '')).toEqual([
     'Please enter your phone number to continue with the booking.',
   ])
+})
+
+test('the part of an address before the @ has at most 64 characters, as mail servers have it', () => {
+  expect(Email.safeParse(`${'a'.repeat(64)}@example.com`).success).toBe(true)
+  expect(Email.safeParse(`${'a'.repeat(65)}@example.com`).success).toBe(false)
 })

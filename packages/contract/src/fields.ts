@@ -128,6 +128,7 @@ export const Email = z.string('Email is required').check(
   z.overwrite((text) => withoutUnseen(text).normalize('NFKC').trim()),
   z.minLength(1, 'Email is required'),
   z.maxLength(254, 'An email address can be at most 254 characters long'),
+  z.refine((text) => text.indexOf('@') <= 64, 'The part before the @ can be at most 64 characters long'),
   z.regex(
     /^[\p{L}\p{M}\p{N}.!#$'*+/=^_{|}~-]+@([\p{L}\p{M}\p{N}-]+\.)+[\p{L}\p{M}\p{N}-]+$/u,
     'Please enter a valid email address',

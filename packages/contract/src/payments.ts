@@ -291,6 +291,7 @@ export const createCardToken = endpoint({
     'card-tokens-off',
     'card-token-refused',
     'payment-failed',
+    'payments-not-connected',
     'payments-unavailable',
     'realm-mismatch',
     'too-many-requests',

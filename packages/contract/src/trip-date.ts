@@ -9,9 +9,14 @@ const asUtc = (date: string) => new Date(`${date}T00:00:00Z`)
 const asText = (instant: Date) => instant.toISOString().slice(0, 10)
 
 /** `yyyy-MM-dd`, a real calendar date. */
-export const TripDate = z
-  .string('A date is required, as yyyy-MM-dd.')
-  .check(z.refine(isTripDate, 'Dates are written yyyy-MM-dd, for example 2026-05-16.'))
+export const TripDate = z.string('A date is required, as yyyy-MM-dd.').check(
+  z.refine(isTripDate, {
+    error: ({ input }) =>
+      /^(19|20|21)\d\d-\d\d-\d\d$/.test(String(input))
+        ? `${input} does not exist.`
+        : 'Dates are written yyyy-MM-dd, for example 2026-05-16.',
+  }),
+)
 export type TripDate = string
 
 function isTripDate(text: string): boolean {

@@ -7,10 +7,10 @@ import { simulator } from '../simulator.ts'
 import { createClient, redirectUri, type SimulatorClient } from './simulator-client.ts'
 
 /** Starts a simulator on a free port for one test. */
-export async function startSimulator(): Promise<SimulatorClient> {
+export async function startSimulator(publicUrl = ''): Promise<SimulatorClient> {
   const stateDir = await newStateDir()
   const app = Fastify({ forceCloseConnections: true })
-  await app.register(simulator, { stateDir, isSafe: false, publicUrl: '', redirectUris: [redirectUri] })
+  await app.register(simulator, { stateDir, isSafe: false, publicUrl, redirectUris: [redirectUri] })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(() => app.close())
   return createClient(url)

@@ -29,7 +29,7 @@ export function createMemory({ announcements, clock }: { announcements: Pick<Ann
     async remember<T>(key: string, read: () => Promise<T>): Promise<T> {
       const last = recall(key)
       if (last !== undefined) return last as T | Promise<T>
-      if (known.size >= MAX_ENTRIES) known.clear()
+      if (known.size >= MAX_ENTRIES) known.delete(known.keys().next().value!)
       const entry = { answer: read() as unknown, at: clock.now().getTime(), commits: commitsSoFar().all }
       known.set(key, entry)
       try {

@@ -1,6 +1,7 @@
 import { endpoints } from '@arcadia/contract/catalog'
 import {
   type Access,
+  addressOf,
   type Endpoint,
   type Input,
   isAskedAgain,
@@ -125,8 +126,10 @@ function freshly({ endpoint, handler }: Served, base: Base) {
 function remembered({ endpoint, handler }: Served, { memory }: Base) {
   return {
     async handler(request: FastifyRequest, reply: FastifyReply) {
-      const ready = await memory.remember(request.url, async () => {
-        const answer = await handler(parseInput(endpoint, request) as never)
+      const input = parseInput(endpoint, request)
+      // Made-up parameters are not part of what was asked, so they cannot miss the cache.
+      const ready = await memory.remember(addressOf(endpoint, input), async () => {
+        const answer = await handler(input as never)
         const body = z.encode(endpoint.response as z.ZodMiniType, answer)
         return new ReadyAnswer('application/json', { plain: JSON.stringify(body) })
       })

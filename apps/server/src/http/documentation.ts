@@ -1,9 +1,14 @@
+import { createHash } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { openApiDocument } from './documents.ts'
 
-/** For the API reader only, which needs inline scripts and styles. */
-const POLICY =
-  "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'"
+/** For the API reader only, which needs inline styles. It runs where the portal's session lives, so only its own script may run. */
+function policyFor(page: string): string {
+  const scripts = [...page.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+    ([, script]) => ` 'sha256-${createHash('sha256').update(script!).digest('base64')}'`,
+  )
+  return `default-src 'none'; script-src 'self'${scripts.join('')}; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'`
+}
 
 /** Serves `/api/openapi.json` and its reader at `/api/docs`. */
 export async function serveDocumentation(http: FastifyInstance, publicUrl: string): Promise<void> {
@@ -20,7 +25,9 @@ export async function serveDocumentation(http: FastifyInstance, publicUrl: strin
     reader ??= loadReader(document())
     const { statusCode, headers, rawPayload } = await (await reader).inject(request.url)
     for (const name of ['content-type', 'location']) if (headers[name] !== undefined) reply.header(name, headers[name])
-    return reply.code(statusCode).header('content-security-policy', POLICY).send(rawPayload)
+    const isPage = String(headers['content-type']).startsWith('text/html')
+    const policy = policyFor(isPage ? rawPayload.toString() : '')
+    return reply.code(statusCode).header('content-security-policy', policy).send(rawPayload)
   }
   http.get('/api/docs', read)
   http.get('/api/docs/*', read)

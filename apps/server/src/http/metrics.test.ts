@@ -19,3 +19,18 @@ test('metrics are for programs on this machine and callers with the token', asyn
 test('a DNS rebinding page cannot read the metrics', async () => {
   expect(await status({ headers: { host: 'evil.example' } })).toBe(404)
 })
+
+test('at a public address only the token counts, because a proxy may hide that a request came from outside', async () => {
+  const settings = {
+    PUBLIC_URL: 'https://book.example.com',
+    ALLOW_SIMULATOR: 'yes',
+    METRICS_TOKEN: 'a long enough token',
+  }
+  const behindProxy = await startTestApp({ settings })
+  try {
+    expect((await behindProxy.request('GET', '/metrics')).status).toBe(404)
+    expect((await behindProxy.request('GET', '/metrics', { token: 'a long enough token' })).status).toBe(200)
+  } finally {
+    await behindProxy.close()
+  }
+})

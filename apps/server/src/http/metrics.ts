@@ -11,12 +11,14 @@ collectDefaultMetrics({ register: ofTheProcess })
 /** Prometheus metrics, for programs on this machine or callers with the token (docs/rules.md §12.3). */
 export function serveMetrics(
   http: FastifyInstance,
-  {
-    token,
-    ready,
-    mailsWaitSeconds,
-  }: { token: string | undefined; ready: { sent: () => number }; mailsWaitSeconds: () => Promise<number> },
+  options: {
+    token: string | undefined
+    isPublicUrlLocal: boolean
+    ready: { sent: () => number }
+    mailsWaitSeconds: () => Promise<number>
+  },
 ): void {
+  const { token, ready, mailsWaitSeconds } = options
   const registry = new Registry()
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
@@ -50,7 +52,8 @@ export function serveMetrics(
     next()
   })
   http.get('/metrics', async (request, reply) => {
-    if (!isFromThisMachine(request) && !hasToken(request.headers.authorization, token)) throw new AppError('not-found')
+    if (!isFromThisMachine(request, options) && !hasToken(request.headers.authorization, token))
+      throw new AppError('not-found')
     return reply.type(registry.contentType).send(await Registry.merge([ofTheProcess, registry]).metrics())
   })
 }

@@ -3,12 +3,12 @@ import { escaped, withLinks } from './markup.ts'
 
 /** Plain pages without styles or scripts. */
 
-export function mailListPage(mails: readonly DevMailSummary[]): string {
+export function mailListPage(mails: readonly DevMailSummary[], subjects: ReadonlyMap<number, string>): string {
   const rows = mails.map(
     ({ id, kind, to, createdAt, status }) => `
       <li>
-        <p><a href="/dev/mail/${id}">${escaped(kind)}</a> to ${escaped(to)}<br>
-        <time datetime="${createdAt.toISOString()}">${createdAt.toISOString().replace('T', ' ').slice(0, 19)} UTC</time>, ${escaped(status)}</p>
+        <p><a href="/dev/mail/${id}">${escaped(subjects.get(id) ?? kind)}</a> to ${escaped(to)}<br>
+        <time datetime="${createdAt.toISOString()}">${createdAt.toISOString().replace('T', ' ').slice(0, 19)} UTC</time>, ${escaped(kind)}, ${escaped(status)}</p>
       </li>`,
   )
   return page(

@@ -27,7 +27,7 @@ test('lists waiting emails and shows each one, as pages and as JSON', async () =
   expect(list.statusCode).toBe(200)
   expect(list.headers['content-type']).toBe('text/html; charset=utf-8')
   expect(list.headers['cache-control']).toBe('no-store')
-  expect(list.body).toContain(`<a href="/dev/mail/${mail!.id}">confirm-email</a>`)
+  expect(list.body).toContain(`<a href="/dev/mail/${mail!.id}">Please confirm your email address</a>`)
 
   const page = await get(`/dev/mail/${mail!.id}`)
   expect(page.body).toContain('<h1>Please confirm your email address</h1>')
@@ -82,4 +82,18 @@ test.each([
   } finally {
     await other.close()
   }
+})
+
+test("another site's page is refused", async () => {
+  expect((await get('/dev/mail', { origin: 'https://evil.example' })).statusCode).toBe(404)
+  expect((await get('/dev/mail', { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(404)
+  expect((await get('/dev/mail', { host: 'localhost:80', origin: 'http://localhost:80' })).statusCode).toBe(200)
+})
+
+test('a list of emails makes no links', async () => {
+  await anAngler(app)
+  const links = () => app.database.db.selectFrom('links').selectAll().execute()
+  const before = await links()
+  await get('/dev/mail')
+  expect(await links()).toEqual(before)
 })

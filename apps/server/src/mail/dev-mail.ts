@@ -18,7 +18,7 @@ interface Deps extends Pick<Base, 'db' | 'clock' | 'mailFrom' | 'environment'> {
 export type DevMailSummary = Awaited<ReturnType<typeof listMails>>[number]
 export type DevMail = DevMailSummary & NonNullable<Awaited<ReturnType<typeof openMail>>>
 
-const LISTED = 200
+const LISTED = 100
 
 /**
  * The outbox as pages (and as JSON for `Accept: application/json`), for trying the site locally without a mail server. It
@@ -30,17 +30,17 @@ export function serveDevMail(http: FastifyInstance, deps: Deps): void {
   if (environment !== 'simulator' || !isPublicUrlLocal || smtpUrl) return
 
   const onRequest = async (request: FastifyRequest) => {
-    if (!isFromThisMachine(request)) throw new AppError('not-found')
+    if (!isFromThisMachine(request, deps)) throw new AppError('not-found')
   }
 
   http.get('/dev/mail', { onRequest }, async (request, reply) => {
     const mails = await listMails(deps.db)
-    return send(request, reply, { mails }, () => mailListPage(mails))
+    return send(request, reply, { mails }, async () => mailListPage(mails, await subjectsOf(deps, mails)))
   })
 
   http.get<{ Params: { id: string } }>('/dev/mail/:id', { onRequest }, async (request, reply) => {
     const mail = await getMail(deps, request.params.id)
-    return send(request, reply, mail, () => mailPage(mail))
+    return send(request, reply, mail, async () => mailPage(mail))
   })
 
   http.get<{ Params: { id: string } }>('/dev/mail/:id/page', { onRequest }, async (request, reply) => {
@@ -51,10 +51,10 @@ export function serveDevMail(http: FastifyInstance, deps: Deps): void {
   })
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, body: object, page: () => string): FastifyReply {
+async function send(request: FastifyRequest, reply: FastifyReply, body: object, page: () => Promise<string>) {
   reply.header('cache-control', 'no-store').header('vary', 'accept').header('referrer-policy', 'no-referrer')
   if (request.headers.accept?.includes('application/json')) return reply.send(body)
-  return reply.type('text/html; charset=utf-8').send(page())
+  return reply.type('text/html; charset=utf-8').send(await page())
 }
 
 const summary = [
@@ -67,6 +67,25 @@ const summary = [
 
 function listMails(db: Db) {
   return db.selectFrom('outbox_mails').select(summary).orderBy('id', 'desc').limit(LISTED).execute()
+}
+
+/** The subjects by id, rendered in a transaction that is undone, because a list must not create links. */
+async function subjectsOf(deps: Deps, mails: readonly DevMailSummary[]): Promise<Map<number, string>> {
+  const subjects = new Map<number, string>()
+  const undo = new Error('rendered for a list only')
+  await inTransaction(deps.db, deps.clock, async (tx, now) => {
+    const ids = mails.map(({ id }) => id)
+    const rows = await tx
+      .selectFrom('outbox_mails')
+      .select(['id', 'kind', 'to_email', 'params', 'thread'])
+      .where('id', 'in', ids)
+      .execute()
+    for (const row of rows) subjects.set(row.id, (await deps.render(tx, now, row))?.subject ?? 'No longer needed')
+    throw undo
+  }).catch((error: unknown) => {
+    if (error !== undo) throw error
+  })
+  return subjects
 }
 
 async function getMail(deps: Deps, id: string) {

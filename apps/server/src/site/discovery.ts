@@ -1,10 +1,19 @@
 import type { SiteData } from '@arcadia/contract/site/site-data'
 import type { FastifyInstance } from 'fastify'
+import { type Clock, DAY_MS } from '../clock.ts'
 
-/** Serves robots.txt, the sitemap and the web manifests. */
+/** A security.txt must say until when it holds (RFC 9116); it is made anew with each request. */
+const CONTACT_HOLDS_MS = 180 * DAY_MS
+
+/** Serves robots.txt, the sitemap, the web manifests, and what browsers, password managers and researchers ask for unasked. */
 export function serveDiscovery(
   http: FastifyInstance,
-  site: { publicUrl: string; pages: readonly string[]; getSiteData: () => Promise<Pick<SiteData, 'business'>> },
+  site: {
+    publicUrl: string
+    clock: Clock
+    pages: readonly string[]
+    getSiteData: () => Promise<Pick<SiteData, 'business'>>
+  },
 ): void {
   const { publicUrl, pages } = site
   const text = (body: string, type: string) => ({ body, type })
@@ -27,6 +36,16 @@ export function serveDiscovery(
     http.get(path, async (_request, reply) =>
       reply.type(type).header('cache-control', 'public, max-age=3600').send(body),
     )
+  http.get('/favicon.ico', (_request, reply) => reply.redirect('/icon-192.png', 301))
+  http.get('/.well-known/change-password', (_request, reply) => reply.redirect('/reset-password', 302))
+  http.get('/.well-known/security.txt', async (_request, reply) => {
+    const { email } = (await site.getSiteData()).business
+    const expires = new Date(site.clock.now().getTime() + CONTACT_HOLDS_MS).toISOString()
+    const canonical = `${publicUrl}/.well-known/security.txt`
+    return reply
+      .type('text/plain; charset=utf-8')
+      .send(`Contact: mailto:${email}\nExpires: ${expires}\nCanonical: ${canonical}\n`)
+  })
   const manifest = (path: string, about: (name: string) => object) =>
     http.get(path, async (_request, reply) =>
       reply

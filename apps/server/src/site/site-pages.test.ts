@@ -10,6 +10,7 @@ import { checkout } from '../environment.ts'
 import { buildHttp } from '../http/build-http.ts'
 import { newToken } from '../http/sessions.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { testClock } from '../testing/test-clock.ts'
 import { fillPage } from './fill-page.ts'
 import { serveSite } from './site-pages.ts'
 
@@ -63,7 +64,13 @@ test('a page that failed to load is retried', async () => {
   const http = Fastify()
   try {
     const memory = { recall: () => undefined, remember: <T>(_: string, read: () => Promise<T>) => read() }
-    await serveSite(http, { distDir, publicUrl: 'https://site.test', getSiteData: async () => site, memory })
+    await serveSite(http, {
+      distDir,
+      publicUrl: 'https://site.test',
+      getSiteData: async () => site,
+      memory,
+      clock: testClock('2027-04-05T14:00:00Z'),
+    })
     expect((await http.inject('/')).statusCode).toBe(500)
     writeFileSync(join(distDir, 'index.html'), html)
     expect((await http.inject('/')).statusCode).toBe(200)
@@ -114,7 +121,15 @@ const OTHERS = [
   // For operators.
   ...['/metrics', '/api/health/live', '/api/health/ready', '/api/openapi.json', '/api/docs', '/api/docs/*'],
   // For search engines and browsers; they contain the site's address.
-  ...['/robots.txt', '/sitemap.xml', '/manifest.webmanifest', '/admin.webmanifest'],
+  ...[
+    '/.well-known/change-password',
+    '/.well-known/security.txt',
+    '/favicon.ico',
+    '/robots.txt',
+    '/sitemap.xml',
+    '/manifest.webmanifest',
+    '/admin.webmanifest',
+  ],
   ...['/assets/:file', '/gallery/:id.:format'],
   // Local only.
   ...['/dev/mail', '/dev/mail/:id', '/dev/mail/:id/page'],
@@ -156,6 +171,15 @@ describe('the site', () => {
     expect(page.status).toBe(404)
     expect(page.headers['content-type']).toContain('text/html')
     expect((await app.request('GET', '/api/no/such/call')).body.error).toBe('not-found')
+  })
+
+  test('answers what browsers, password managers and researchers ask for unasked', async () => {
+    expect((await app.request('GET', '/favicon.ico')).headers).toMatchObject({ location: '/icon-192.png' })
+    expect((await app.request('GET', '/.well-known/change-password')).headers).toMatchObject({
+      location: '/reset-password',
+    })
+    const { body } = await app.request('GET', '/.well-known/security.txt')
+    expect(body).toMatch(/^Contact: mailto:\S+@\S+\nExpires: 2027-\d\d-\d\dT.*\nCanonical: http:.*security\.txt\n$/)
   })
 
   test("robots, sitemap and manifest contain the site's address", async () => {
@@ -206,7 +230,13 @@ describe('an emailed address', () => {
     const log = pino({ level: 'debug' }, { write: (line) => void logged.push(line) })
     http = buildHttp({ log, trustProxy: false, isDraining: () => false })
     const memory = { recall: () => undefined, remember: <T>(_: string, read: () => Promise<T>) => read() }
-    await serveSite(http, { distDir, publicUrl: 'https://site.test', getSiteData: async () => site, memory })
+    await serveSite(http, {
+      distDir,
+      publicUrl: 'https://site.test',
+      getSiteData: async () => site,
+      memory,
+      clock: testClock('2027-04-05T14:00:00Z'),
+    })
   })
   afterAll(async () => {
     await http.close()

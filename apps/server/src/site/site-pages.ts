@@ -20,7 +20,7 @@ const SHELL = 'app.html'
 /** Files without content; the portal has its own because it is installable. */
 const SHELLS = [SHELL, 'admin.html']
 
-interface Site extends Pick<Base, 'publicUrl' | 'memory'> {
+interface Site extends Pick<Base, 'publicUrl' | 'memory' | 'clock'> {
   distDir: string
   getSiteData: () => Promise<SiteData>
 }

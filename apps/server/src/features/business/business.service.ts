@@ -41,8 +41,7 @@ export function createBusiness(
 
     /** Sets or removes the guide's photo. Each version has its own URL, so browsers can cache it forever. */
     async changePhoto(adminId: number, text: string | null): Promise<BusinessFacts> {
-      const jpeg = text === null ? null : Buffer.from(text, 'base64')
-      if (jpeg) await demandPhoto(jpeg)
+      const jpeg = text === null ? null : await withoutMetadata(Buffer.from(text, 'base64'))
       const version = jpeg && createHash('sha256').update(jpeg).digest('hex').slice(0, 16)
       return inTransaction(deps.db, deps.clock, async (tx, now) => {
         // Facts first: their row lock serializes changes.
@@ -58,14 +57,21 @@ export function createBusiness(
   }
 }
 
-/** Decodes every pixel, because a truncated photo would look broken on every page. */
-async function demandPhoto(jpeg: Buffer): Promise<void> {
+/**
+ * Encodes the photo anew from its pixels, upright: a camera notes place and time in the file. Every pixel is decoded, because
+ * a truncated photo would look broken on every page.
+ */
+async function withoutMetadata(jpeg: Buffer): Promise<Buffer> {
   // Loaded on demand, because sharp is large.
   const { default: sharp } = await import('sharp')
   const photo = sharp(jpeg, { limitInputPixels: false, failOn: 'warning' })
   const size = await photo.metadata().catch(() => refusePhoto('Please choose a JPEG photo.'))
   if (size.width * size.height > MOST_PIXELS) refusePhoto('Please choose a smaller photo.')
-  await photo.stats().catch(() => refusePhoto('Please choose a JPEG photo.'))
+  return photo
+    .autoOrient()
+    .jpeg({ quality: 85 })
+    .toBuffer()
+    .catch(() => refusePhoto('Please choose a JPEG photo.'))
 }
 
 function refusePhoto(message: string): never {

@@ -216,6 +216,19 @@ test("the guide's photo has its own URL, which pages contain and browsers cache"
   expect(first?.after_value).toBe(JSON.stringify({ guidePhoto: address }))
 })
 
+test('a photo keeps nothing of what a camera wrote into it, and stands upright', async () => {
+  const taken = await sharp({ create: { width: 88, height: 66, channels: 3, background: '#294239' } })
+    .withExif({ IFD0: { Orientation: '6' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '27/1 13/1 0/1' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+  expect((await sharp(taken).metadata()).exif).toBeDefined()
+  const { body } = await setPhoto(taken.toString('base64'))
+  const kept = await app.app.http.inject(body.guidePhoto)
+  const { exif, width, height } = await sharp(kept.rawPayload).metadata()
+  expect({ exif, width, height }).toEqual({ exif: undefined, width: 66, height: 88 })
+})
+
 test.each([
   ['no JPEG', 'iVBORw0KGgo=', 'Please choose a JPEG photo.'],
   ['not a photo', `/9j/${'A'.repeat(400)}`, 'Please choose a JPEG photo.'],

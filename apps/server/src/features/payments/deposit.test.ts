@@ -352,6 +352,16 @@ test('no card token is made for another merchant account', async () => {
   expect(refused).toMatchObject({ status: 409, body: { error: 'realm-mismatch' } })
 })
 
+test('no card token is made while nothing is connected', async () => {
+  await app.database.db.updateTable('merchant_connections').set({ disconnected_at: app.clock.now() }).execute()
+  try {
+    const refused = await app.answer(createCardToken, { token: angler.token, body: { card: testCard() } })
+    expect(refused).toMatchObject({ status: 503, body: { error: 'payments-not-connected' } })
+  } finally {
+    await app.database.db.updateTable('merchant_connections').set({ disconnected_at: null }).execute()
+  }
+})
+
 test('card tokens are limited to twenty an hour per account, against card testing', async () => {
   const { token } = await anAngler(app)
   const create = () => app.answer(createCardToken, { token, body: { card: testCard() } })

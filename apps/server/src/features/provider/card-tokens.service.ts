@@ -12,7 +12,7 @@ const tokensFrom = limitFor('card-tokens', 60, HOUR_MS)
 
 /**
  * Card tokens for clients that can't reach the provider themselves. The card stays in memory (docs/rules.md §3.5).
- * @throws AppError `card-tokens-off`, `too-many-requests`, `card-token-refused`, `realm-mismatch`, `payment-failed`,
+ * @throws AppError `card-tokens-off`, `payments-not-connected`, `too-many-requests`, `card-token-refused`, `realm-mismatch`, `payment-failed`,
  * `payments-unavailable`
  */
 export async function makeCardToken(
@@ -27,7 +27,9 @@ export async function makeCardToken(
   if (!deps.cardTokensViaServer) throw new AppError('card-tokens-off')
   await deps.addressLimits.spend(tokensFrom(network))
   await deps.limits.spend(tokensOf(userId))
-  if (realmId && realmId !== (await deps.merchant.findRealm())) throw new AppError('realm-mismatch')
+  const connected = await deps.merchant.findRealm()
+  if (!connected) throw new AppError('payments-not-connected')
+  if (realmId && realmId !== connected) throw new AppError('realm-mismatch')
   const outcome = await deps.provider.createCardToken(card)
   if (outcome.kind === 'created') return { value: outcome.token }
   if (outcome.kind === 'refused') {

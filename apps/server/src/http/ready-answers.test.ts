@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const config = '/api/bookings/config'
+const range = '/api/bookings/availability/range?startDate=2027-05-17&endDate=2027-05-20'
+
+test.each([config, range])('a made-up parameter of %s cannot make the server read anew', async (address) => {
+  const known = await app.request('GET', address)
+  expect(known.status).toBe(200)
+  await app.database.db.transaction().execute(async (tx) => {
+    // Whoever reads the configuration now waits, and would not be answered.
+    await sql`lock table booking_config in access exclusive mode`.execute(tx)
+    const join = address.includes('?') ? '&' : '?'
+    expect((await app.request('GET', `${address}${join}x=${Math.random()}`)).body).toEqual(known.body)
+  })
+})

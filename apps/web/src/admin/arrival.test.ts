@@ -7,9 +7,9 @@ test('leaves an ordinary address alone', () => {
 })
 
 test('shows a success message and removes it from the address', () => {
-  expect(readArrival('?tab=bookings&success=true&message=All%20done', null)).toEqual({
+  expect(readArrival('?tab=bookings&success=true&message=QuickBooks%20connected%20successfully', null)).toEqual({
     tab: 'bookings',
-    message: 'All done',
+    message: 'QuickBooks connected successfully',
     settledSearch: '?tab=bookings',
   })
 })
@@ -24,4 +24,9 @@ test("moves a redirect's tab into the address, ahead of the address's own", () =
     settledSearch: '?tab=bookings',
   })
   expect(readArrival('?tab=users', { tab: 7 })).toMatchObject({ tab: 'users', settledSearch: undefined })
+})
+
+test("shows nobody else's words, but removes them from the address", () => {
+  const search = '?success=true&message=Call%20555-0100%20about%20your%20account'
+  expect(readArrival(search, null)).toMatchObject({ message: undefined, settledSearch: '?' })
 })

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { CONNECTED } from '../features/merchant/connection-attempt.ts'
 import { toast } from '../ui/toast.tsx'
 
 interface Arrival {
@@ -26,7 +27,8 @@ export function readArrival(search: string, state: unknown): Arrival {
   if (stateTab) params.set('tab', stateTab)
   return {
     tab: params.get('tab') ?? undefined,
-    message: message || undefined,
+    // Anyone can write a link to the portal, and other words would be shown as ours.
+    message: message === CONNECTED ? message : undefined,
     settledSearch: isSettled ? undefined : `?${params}`,
   }
 }

@@ -1,6 +1,6 @@
 import type { Session } from '@arcadia/contract/accounts'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { finishAttempt } from './connection-attempt.ts'
+import { finishAttempt, readProviderAnswer } from './connection-attempt.ts'
 
 const REALM = '9341452819930471201'
 const answer = { code: 'a-code', realmId: REALM, state: 'a-state' }
@@ -73,4 +73,9 @@ test('a refusal is reported and can be retried; an already used code is no refus
   serverIs(() => Response.json({ message: 'This authorization code has already been used.' }, { status: 409 }))
   expect(await finish()).toBe('connected')
   expect(await finish()).toBe('done')
+})
+
+test("an address shows the provider's codes, and nobody else's words", () => {
+  expect(() => readProviderAnswer('?error=access_denied')).toThrow('OAuth error: access_denied')
+  expect(() => readProviderAnswer('?error=Call%20555-0100')).toThrow(/^OAuth error: unknown$/)
 })

@@ -16,6 +16,14 @@ interface Surroundings {
   pollMs?: number
 }
 
+export const CONNECTED = 'QuickBooks connected successfully'
+
+/** What QuickBooks may answer (RFC 6749). Anyone can write an address with other words, which would be shown as ours. */
+const REFUSALS =
+  'access_denied invalid_request unauthorized_client unsupported_response_type invalid_scope server_error temporarily_unavailable'.split(
+    ' ',
+  )
+
 const POLLS = 20
 const FRESH_MS = 10 * 60_000
 
@@ -23,7 +31,7 @@ const FRESH_MS = 10 * 60_000
 export function readProviderAnswer(search: string): ProviderAnswer {
   const params = new URLSearchParams(search)
   const error = params.get('error')
-  if (error) throw new Error(`OAuth error: ${error}`)
+  if (error) throw new Error(`OAuth error: ${REFUSALS.includes(error) ? error : 'unknown'}`)
   const [code, realmId, state] = ['code', 'realmId', 'state'].map((name) => params.get(name))
   if (!code || !realmId || !state) throw new Error('Missing required OAuth parameters')
   return { code, realmId, state }

@@ -8,10 +8,9 @@ import { buttonClass, LinkButton } from '../../ui/button.tsx'
 import { DialogEnd } from '../../ui/dialog.tsx'
 import { PlatePage } from '../../ui/plate-page.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { finishAttempt, type ProviderAnswer, readProviderAnswer } from './connection-attempt.ts'
+import { CONNECTED, finishAttempt, type ProviderAnswer, readProviderAnswer } from './connection-attempt.ts'
 
 const PORTAL = '/admin?tab=merchant-setup'
-const CONNECTED = 'QuickBooks connected successfully'
 
 /** The page QuickBooks sends the owner's browser back to. */
 export function QuickbooksCallbackPage() {

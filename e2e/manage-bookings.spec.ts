@@ -183,7 +183,7 @@ test.describe('on a phone', () => {
     await expect(details).toContainText(booked.confirmationNumber)
     await page.goBack()
     await expect(details).toBeHidden()
-    await expect(page).toHaveURL('/bookings')
+    await expect(page).toHaveURL(`/bookings/${booked.id}`)
     // The whole row opens it, not just the button.
     await bookings.row(other).click({ position: { x: 20, y: 20 } })
     await expect(details).toContainText(other.confirmationNumber)

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
+import { WAYS_IN } from '../http/ways-in.ts'
 import { END_OF_TABLE, type Rows, writeBackup } from './backup-file.ts'
 import { copyOut } from './copy-rows.ts'
 
@@ -51,14 +52,19 @@ export async function takeBackup({
   }
 }
 
-/**
- * Short-lived data: sessions, account links, pending notifications, counters. Restoring it would revive ended sessions and
- * used links.
- */
-const LEFT_OUT = ['schema_migrations', 'sessions', 'link_requests', 'push_notices', 'rate_counters']
-
 /** Row filters: payment links are kept, because they are reusable and only lead to a payment. */
 const ONLY: Record<string, string> = { links: "purpose = 'PAY'" }
+
+/**
+ * What accounts let in, pending notifications, counters. Restoring it would revive ended sessions, feeds and used links.
+ */
+const LEFT_OUT = [
+  'schema_migrations',
+  ...WAYS_IN.filter((table) => !(table in ONLY)),
+  'link_requests',
+  'push_notices',
+  'rate_counters',
+]
 
 /** The tables to back up, with their columns except generated ones. */
 async function listTables(client: pg.Client): Promise<{ table: string; columns: string[] }[]> {

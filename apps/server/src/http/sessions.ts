@@ -156,7 +156,7 @@ export async function keepAnswer(tx: Db, now: Date, tokenHash: Buffer): Promise<
 }
 
 /**
- * Refuses staff whose last answer is too old (docs/rules.md §4.16). Reads the session again, because the answer may just have been
+ * Refuses staff whose last answer is too old (docs/rules.md §4.17). Reads the session again, because the answer may just have been
  * given to another process. @throws AppError `confirm-it-is-you`
  */
 export async function demandAnswer({ db, clock }: { db: Db; clock: Clock }, caller: SignedIn | null): Promise<void> {

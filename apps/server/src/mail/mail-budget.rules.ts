@@ -16,7 +16,7 @@ type Class =
   | 'notice'
   /** A change of a booking, to the owner. */
   | 'notice-of-change'
-  /** Written by staff, or paid for. */
+  /** Written by staff, paid for, or about the safety of an account. */
   | 'ours'
   | 'other'
 
@@ -68,6 +68,8 @@ const CLASS_OF = {
   'gift-voucher': 'ours',
   'gift-voucher-bought': 'ours',
   'position-changed': 'ours',
+  'password-changed': 'ours',
+  'second-factor-on': 'ours',
   'gift-voucher-not-paid': 'other',
   'waitlist-offer': 'other',
   'enquiry-acknowledged': 'other',

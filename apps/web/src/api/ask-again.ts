@@ -1,6 +1,6 @@
 import { createListeners } from '../listeners.ts'
 
-/** The server wants to know again who it is, before some calls (docs/rules.md §4.16): one question for all that wait. */
+/** The server wants to know again who it is, before some calls (docs/rules.md §4.17): one question for all that wait. */
 export interface Question {
   /** Whether it was answered; if not, the calls that wait have failed. */
   end: (isAnswered: boolean) => void

@@ -23,6 +23,10 @@ declare module '../../mail/mail-kinds.ts' {
     invitation: { userId: number }
     /** To a staff member whose position changed; null means they were removed. */
     'position-changed': { userId: number; position: Position | null }
+    /** After a password took the place of another. */
+    'password-changed': { userId: number }
+    /** To staff who turned on two-step sign-in. */
+    'second-factor-on': { userId: number }
     /** The name is kept here because the closed account no longer has it. */
     'account-closed': { firstName: string | null }
   }
@@ -187,6 +191,32 @@ export const accountEmails: Emails = {
       position
         ? `${what}, so please sign in again.`
         : `${what}: an owner removed you, and you can't sign in to it anymore.`,
+    )
+  },
+
+  async 'password-changed'({ userId }, context) {
+    const user = await findUser(context.tx, userId)
+    if (!user?.is_active || user.email !== context.to) return null
+    return letter(
+      context,
+      'Your password was changed',
+      greet(user.first_name),
+      'The password of your account was changed, and every device was signed out.',
+      "If that was you, you're all set. If it wasn't, set a new password right away.",
+      action('Set a new password', addresses.forgotPassword.href()),
+    )
+  },
+
+  async 'second-factor-on'({ userId }, context) {
+    const user = await findUser(context.tx, userId)
+    if (!user?.is_active || user.email !== context.to) return null
+    return letter(
+      context,
+      'Two-step sign-in is on',
+      greet(user.first_name),
+      'From now on, signing in to your account needs a code from your authenticator app. Every other device was signed out.',
+      "If that wasn't you, ask another owner to remove your access until it's sorted out, and set a new password right away.",
+      action('Set a new password', addresses.forgotPassword.href()),
     )
   },
 

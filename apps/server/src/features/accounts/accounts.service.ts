@@ -6,6 +6,7 @@ import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { useLink, useUpLinks } from '../../http/links.ts'
 import { revokeSession, type SignedIn } from '../../http/sessions.ts'
+import { endWaysIn } from '../../http/ways-in.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { askForLink, findLink, findLinkAndLock, takeLinkRequests } from './account-links.store.ts'
 import {
@@ -25,7 +26,7 @@ import { createFairQueue, type FairQueue, type Place } from './fair-queue.ts'
 import { getUser } from './own-account.service.ts'
 import { demandGoodPassword, hashPassword, verifyPassword } from './passwords.ts'
 import type { SecondFactor } from './second-factor.service.ts'
-import { signIn, signOutAfterCheckout, signOutEverywhere } from './sessions.service.ts'
+import { signIn, signOutAfterCheckout } from './sessions.service.ts'
 import {
   demandPatience,
   forgetFailures,
@@ -172,7 +173,7 @@ export function createAccounts(deps: Deps) {
 
     /** Signs out every device, including the caller's. */
     logoutEverywhere(caller: SignedIn): Promise<void> {
-      return inTransaction(db, clock, (tx, now) => signOutEverywhere(tx, now, caller.id))
+      return inTransaction(db, clock, (tx, now) => endWaysIn(tx, now, caller.id))
     },
 
     /** Only stores the request, so the response and its timing don't reveal whether the account exists. */
@@ -223,9 +224,11 @@ export function createAccounts(deps: Deps) {
         if (!isReplaced) throw new AppError('link-invalid')
         // Using the link proves the address works, so confirm it.
         if (!user.email_confirmed_at) await changeUser(tx, now, user.id, { email_confirmed_at: now })
-        await useUpLinks(tx, now, user.id, 'RESET_PASSWORD')
         // Whoever signed up may be at checkout on another device; on a confirmed account it may be a thief.
-        await (user.email_confirmed_at ? signOutEverywhere : signOutAfterCheckout)(tx, now, user.id)
+        await (user.email_confirmed_at ? endWaysIn : signOutAfterCheckout)(tx, now, user.id)
+        await useUpLinks(tx, now, user.id, 'RESET_PASSWORD')
+        if (user.password_hash)
+          await enqueueMail(tx, now, { kind: 'password-changed', to: user.email, params: { userId: user.id } })
         await forgetFailures(tx, { account: accountKey(user.id) })
         await rememberOrigins(tx, now, user.id, origins)
       })

@@ -4,13 +4,13 @@ import * as z from 'zod/mini'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
-import { useUpLinks } from '../../http/links.ts'
+import { endWaysIn } from '../../http/ways-in.ts'
+import { enqueueMail } from '../../mail/outbox.ts'
 import { recordChange } from '../audit-log/record-change.ts'
 import { accountKey } from './accounts.rules.ts'
 import { findUserByName, insertAdmin, replacePassword, type UserRow } from './accounts.store.ts'
 import { demandGoodPassword, hashPassword } from './passwords.ts'
 import { removeFactor } from './second-factor.store.ts'
-import { signOutEverywhere } from './sessions.service.ts'
 import { forgetFailures } from './sign-in-guard.store.ts'
 
 /**
@@ -54,8 +54,8 @@ export function createAdmins({ db, clock, passwordMinLength }: { db: Db; clock: 
         const { id } = admin
         if (!(await replacePassword(tx, now, { id, oldHash: admin.password_hash, newHash })))
           throw new AppError('wrong-password', { message: 'Someone else just changed the password.' })
-        await useUpLinks(tx, now, id, 'RESET_PASSWORD')
-        await signOutEverywhere(tx, now, id)
+        await endWaysIn(tx, now, id)
+        await enqueueMail(tx, now, { kind: 'password-changed', to: admin.email, params: { userId: id } })
         await forgetFailures(tx, { account: accountKey(id) })
         await record(tx, id, 'shell.password-reset', null, null)
       })

@@ -13,6 +13,7 @@ import { AppError } from '../../http/app-error.ts'
 import { useLink, useUpLinks } from '../../http/links.ts'
 import { createRateLimits } from '../../http/rate-limits.ts'
 import { hashToken, isSessionOpen, openSession, type SignedIn } from '../../http/sessions.ts'
+import { endWaysIn } from '../../http/ways-in.ts'
 import { plainName } from '../../mail/letter.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { blankValues } from '../audit-log/blank-values.ts'
@@ -32,7 +33,7 @@ import {
 import { lockActiveAccount, type WithdrawCustomer } from './lock-account.service.ts'
 import { demandGoodPassword, hashPassword } from './passwords.ts'
 import type { SessionGuard } from './session-guard.ts'
-import { hasPaymentUnderWay, signOutAfterCheckout, signOutEverywhere } from './sessions.service.ts'
+import { hasPaymentUnderWay, signOutAfterCheckout } from './sessions.service.ts'
 import { isKnownBrowser } from './sign-in-guard.store.ts'
 
 interface Deps extends Pick<Base, 'db' | 'clock' | 'limits'> {
@@ -93,7 +94,7 @@ export function createOwnAccounts(deps: Deps) {
         const user = await getUser(tx, caller.id)
         if (await hasPaymentUnderWay(tx, user.id)) throw new AppError('payment-in-progress')
         await deps.withdrawCustomer(tx, clock, user.id)
-        await signOutEverywhere(tx, now, user.id)
+        await endWaysIn(tx, now, user.id)
         await closeUser(tx, now, user.id)
         await blankValues(tx, now, 'user', [user])
         await enqueueMail(tx, now, { kind: 'account-closed', to: user.email, params: { firstName: user.first_name } })
@@ -180,8 +181,8 @@ export function createOwnAccounts(deps: Deps) {
         const newHash = await hashPassword(newPassword)
         if (!(await replacePassword(tx, now, { id: user.id, oldHash: user.password_hash, newHash })))
           throw new AppError('wrong-password', { path })
-        await useUpLinks(tx, now, user.id, 'RESET_PASSWORD')
-        await signOutEverywhere(tx, now, user.id)
+        await endWaysIn(tx, now, user.id)
+        await enqueueMail(tx, now, { kind: 'password-changed', to: user.email, params: { userId: user.id } })
         return { token: await openSession(tx, now, user), user: toUser({ ...user, pending_email: null }) }
       })
     },

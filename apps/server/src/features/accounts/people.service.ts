@@ -15,6 +15,7 @@ import { AppError } from '../../http/app-error.ts'
 import { makeLink, useLink, useUpLinks } from '../../http/links.ts'
 import { createRateLimits } from '../../http/rate-limits.ts'
 import type { SignedIn } from '../../http/sessions.ts'
+import { endWaysIn } from '../../http/ways-in.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { blankValues } from '../audit-log/blank-values.ts'
 import { recordChange, recordSettings } from '../audit-log/record-change.ts'
@@ -26,7 +27,7 @@ import { makeUser } from './make-user.service.ts'
 import { demandGoodPassword, hashPassword } from './passwords.ts'
 import { getPerson, givePosition, listPeople, putRefundLimit, refundLimitOf } from './people.store.ts'
 import { removeFactor } from './second-factor.store.ts'
-import { signIn, signOutEverywhere } from './sessions.service.ts'
+import { signIn } from './sessions.service.ts'
 import { demandOwner, tellPosition } from './users.service.ts'
 import { lockAccount } from './users.store.ts'
 
@@ -131,7 +132,8 @@ export function createPeople(deps: Deps) {
         if (person.position === position) return
         await givePosition(tx, owner.id, id, position)
         await recordChange(tx, owner.id, 'user.position-changed', id, { position: person.position }, { position })
-        await signOutEverywhere(tx, now, id)
+        // An invitation not yet accepted stays good for the new position.
+        if (person.invitedUntil === null) await endWaysIn(tx, now, id)
         await tellPosition(tx, now, id, position)
       })
       return getPerson(db, id)

@@ -10,7 +10,10 @@ import type { Base } from '../../base.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { keepAnswer, type SignedIn } from '../../http/sessions.ts'
+import { endWaysIn } from '../../http/ways-in.ts'
+import { enqueueMail } from '../../mail/outbox.ts'
 import { recordChange } from '../audit-log/record-change.ts'
+import { getUser } from './own-account.service.ts'
 import { generatePassword } from './passwords.ts'
 import {
   confirmFactor,
@@ -70,7 +73,7 @@ export function createSecondFactor({ db, encryption, sessionGuard, issuer }: Dep
     check,
 
     /**
-     * Answers the question who it is, for this session (docs/rules.md §4.16).
+     * Answers the question who it is, for this session (docs/rules.md §4.17).
      * @throws AppError `wrong-password`, `wrong-code` also for a missing one, `too-many-failures`
      */
     async answer(caller: SignedIn, { password, code }: Input<typeof confirmItIsYou>['body'], network: string) {
@@ -113,6 +116,10 @@ export function createSecondFactor({ db, encryption, sessionGuard, issuer }: Dep
         const hashes = recoveryCodes.map((recoveryCode) => hashCode(recoveryCode.replaceAll('-', '')))
         await confirmFactor(tx, now, caller.id, hashes)
         await recordChange(tx, caller.id, 'user.second-factor-added', caller.id, OFF, ON)
+        // Everything else was let in without a code.
+        await endWaysIn(tx, now, caller.id, caller.tokenHash)
+        const { email } = await getUser(tx, caller.id)
+        await enqueueMail(tx, now, { kind: 'second-factor-on', to: email, params: { userId: caller.id } })
       })
       return { recoveryCodes }
     },

@@ -1,7 +1,8 @@
 import type { Session } from '@arcadia/contract/accounts'
 import { MINUTE_MS } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
-import { endSessionsAt, openSession, revokeAllSessions } from '../../http/sessions.ts'
+import { endSessionsAt, openSession } from '../../http/sessions.ts'
+import { endWaysIn } from '../../http/ways-in.ts'
 import { forgetDevicesOf } from '../push-notices/push-notices.service.ts'
 import type { Origins } from './accounts.rules.ts'
 import { toUser, type UserRow } from './accounts.store.ts'
@@ -11,12 +12,6 @@ import { rememberOrigins } from './sign-in-guard.store.ts'
 export async function signIn(tx: Db, now: Date, user: UserRow, origins: Origins): Promise<Session> {
   await rememberOrigins(tx, now, user.id, origins)
   return { token: await openSession(tx, now, user), user: toUser(user) }
-}
-
-/** Ends every session and push subscription of an account, so a lost phone shows no more names. */
-export async function signOutEverywhere(tx: Db, now: Date, userId: number): Promise<void> {
-  await revokeAllSessions(tx, now, userId)
-  await forgetDevicesOf(tx, userId)
 }
 
 /** How long a payment without an outcome keeps its session: more than it takes to be answered. */
@@ -37,7 +32,7 @@ export async function signOutAfterCheckout(tx: Db, now: Date, userId: number): P
     .orderBy('expires_at', 'desc')
     .executeTakeFirst()
   const isPaying = await hasPaymentUnderWay(tx, userId)
-  if (!hold && !isPaying) return signOutEverywhere(tx, now, userId)
+  if (!hold && !isPaying) return endWaysIn(tx, now, userId)
   const paidBy = isPaying ? now.getTime() + PAYING_MS : 0
   await endSessionsAt(tx, userId, new Date(Math.max(paidBy, hold?.expires_at.getTime() ?? 0)))
   await forgetDevicesOf(tx, userId)

@@ -3,11 +3,11 @@ import type { AdminUser } from '@arcadia/contract/admin/accounts'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
+import { endWaysIn } from '../../http/ways-in.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { recordChange } from '../audit-log/record-change.ts'
 import { findUser } from './accounts.store.ts'
 import type { WithdrawCustomer } from './lock-account.service.ts'
-import { signOutEverywhere } from './sessions.service.ts'
 import { getAdminUser, lockAccount, lockActiveAdmins, setActive } from './users.store.ts'
 
 /**
@@ -34,7 +34,7 @@ export async function setUserActive(
       await setActive(tx, now, id, isActive)
       const action = isActive ? 'user.activated' : 'user.deactivated'
       await recordChange(tx, adminId, action, id, { isActive: !isActive }, { isActive })
-      if (!isActive) await signOutEverywhere(tx, now, id)
+      if (!isActive) await endWaysIn(tx, now, id)
       if (!isActive && account.position) await tellPosition(tx, now, id, null)
     }
     return getAdminUser(tx, id)

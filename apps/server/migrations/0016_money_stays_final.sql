@@ -68,3 +68,17 @@ create trigger gift_vouchers_stay before update on gift_vouchers
 
 -- Every refusal of a refund is emailed and listed now, so nothing asks whether its admin had an answer.
 alter table refund_orders drop column told_open_at;
+
+-- Whether nothing can be paid with a voucher anymore, whatever is left on it.
+create function gift_voucher_has_ended(voucher gift_vouchers, today date) returns boolean language sql immutable as $$
+  select voucher.voided_at is not null or coalesce(voucher.expires_on < today, false)
+$$;
+
+-- What such vouchers paid for a booking and have not had back: a refund leaves it until an owner renews them.
+create function paid_by_ended_vouchers(booking integer, today date) returns integer language sql stable as $$
+  select coalesce(sum(paid), 0)::integer from (
+    select sum(u.cents) as paid
+    from gift_voucher_uses u join gift_vouchers v on v.id = u.voucher_id left join holds h on h.id = u.hold_id
+    where u.freed_at is null and (u.booking_id = booking or h.booking_id = booking) and gift_voucher_has_ended(v, today)
+    group by v.id having sum(u.cents) > 0) ended
+$$;

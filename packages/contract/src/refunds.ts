@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { AdminBooking } from './bookings.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdInPath, Instant, optionalLine, optionalText, requiredText } from './fields.ts'
+import { TrueOrFalse } from './lists.ts'
 import { CardAmount, Money } from './money.ts'
 import { TripDate } from './trip-date.ts'
 
@@ -76,6 +77,10 @@ export const errors = {
     status: 409,
     message: 'A payment on this booking has already settled or been partly refunded. Please refund it instead.',
   },
+  'voucher-ended': {
+    status: 409,
+    message: 'It was paid with a gift voucher that is void or has expired. Renew the voucher to give it back.',
+  },
   'nothing-to-refund': { status: 409, message: 'There is no card payment to refund.' },
 } as const
 
@@ -92,6 +97,7 @@ export type RefundAnswer = z.infer<typeof RefundAnswer>
 
 const refundingErrors = [
   'nothing-to-refund',
+  'voucher-ended',
   'more-than-refundable',
   'refund-in-progress',
   'payment-in-progress',
@@ -134,12 +140,16 @@ export const refundBooking = endpoint({
   takesKey: true,
   asksAgain: 'refunds',
   summary:
-    'Refunds what was paid, gift vouchers first, then the newest charge: `amount`, or all the rest. The same `Idempotency-Key` is the same refund; without one, the same amount within two minutes.',
+    'Refunds what was paid, gift vouchers first, then the newest charge: `amount`, or all the rest. What a void or expired voucher paid goes back only with `renewVouchers`. The same `Idempotency-Key` is the same refund; without one, the same amount within two minutes.',
   failed: 'Refund failed',
   params: id,
   query: z.strictObject({
     amount: z.optional(AmountInQuery),
     description: z.optional(optionalText('Description', 4000)),
+    /** An owner's choice: a void voucher is replaced by one with a new code, an expired one gets a new last day. */
+    renewVouchers: z.optional(TrueOrFalse),
+    /** The renewed voucher's last day; without it, it never expires. */
+    lastDay: z.optional(TripDate),
   }),
   response: RefundAnswer,
   errors: ['booking-not-found', ...refundingErrors],

@@ -88,6 +88,8 @@ export const AdminBookingDetails = z.extend(AdminBooking, {
   customer: z.object({ id: Id, name: z.string(), email: z.nullable(z.string()), isActive: z.boolean() }),
   /** The part of `paidAmount` paid by gift vouchers. */
   voucherAmount: Money,
+  /** The part of it that a refund gives back only on a renewed voucher, because the voucher is void or has expired. */
+  endedVoucherAmount: Money,
   /** Why the booking is pending or was cancelled. */
   statusReason: z.nullable(z.string()),
   /** Null if the terms were not accepted on the site. */

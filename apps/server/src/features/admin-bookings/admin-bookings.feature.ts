@@ -18,7 +18,7 @@ export function adminBookingsFeature(
   deps: Pick<Base, 'db' | 'clock' | 'answerWithinMs'> & {
     bookings: Pick<Bookings, 'get' | 'find' | 'search' | 'events'>
     bookingQueries: Pick<BookingQueries, 'listOfBooking'>
-    refunds: Pick<Refunds, 'connectedAccount' | 'findUnderWay' | 'order' | 'run'>
+    refunds: Pick<Refunds, 'connectedAccount' | 'endedOf' | 'findUnderWay' | 'order' | 'run'>
   },
 ) {
   const details = createBookingDetails(deps)

@@ -1,4 +1,5 @@
 import type { AdminBookingDetails, BookingMoment } from '@arcadia/contract/admin/bookings'
+import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { whyNotRefund } from '../accounts/refund-limit.service.ts'
@@ -11,16 +12,17 @@ export type BookingDetails = ReturnType<typeof createBookingDetails>
 
 export function createBookingDetails(deps: {
   db: Db
+  clock: Clock
   bookings: Pick<Bookings, 'get' | 'events'>
   bookingQueries: Pick<BookingQueries, 'listOfBooking'>
 }) {
-  const { db, bookings, bookingQueries } = deps
+  const { db, clock, bookings, bookingQueries } = deps
   return {
     /** A booking with its account, payments, refunds, questions and history. @throws AppError `booking-not-found` */
     async get(admin: SignedIn, id: number): Promise<AdminBookingDetails> {
       const booking = await bookings.get(admin, id)
       const [account, charges, refunds, questions, history, refusal] = await Promise.all([
-        getBookingAccount(db, id),
+        getBookingAccount(db, clock.now(), id),
         listCharges(db, id),
         listBookingRefunds(db, id),
         bookingQueries.listOfBooking(admin, id),

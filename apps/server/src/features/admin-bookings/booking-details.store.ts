@@ -1,13 +1,17 @@
 import type { AdminBookingDetails, BookingCharge, BookingRefund } from '@arcadia/contract/admin/bookings'
 import { fullName } from '@arcadia/contract/full-name'
+import { venueDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 import type { BookingTables } from './booking-timeline.rules.ts'
 
-type Account = Pick<AdminBookingDetails, 'customer' | 'voucherAmount' | 'statusReason' | 'terms' | 'emailRefused'>
+type Account = Pick<
+  AdminBookingDetails,
+  'customer' | 'voucherAmount' | 'endedVoucherAmount' | 'statusReason' | 'terms' | 'emailRefused'
+>
 
 /** The booking's account, voucher payments, accepted terms, and whether its emails bounce. */
-export async function getBookingAccount(db: Db, bookingId: number): Promise<Account> {
+export async function getBookingAccount(db: Db, now: Date, bookingId: number): Promise<Account> {
   const row = await db
     .selectFrom('bookings as b')
     .innerJoin('users as u', 'u.id', 'b.user_id')
@@ -17,6 +21,7 @@ export async function getBookingAccount(db: Db, bookingId: number): Promise<Acco
       sql<number>`(select coalesce(sum(m.cents), 0)::integer from money_in m
         where m.booking_id = b.id and m.method = 'VOUCHER')`.as('voucher_amount'),
     )
+    .select(sql<number>`paid_by_ended_vouchers(b.id, ${venueDate(now)})`.as('ended_voucher_amount'))
     // The latest finished email to the booking's current address; correcting the address clears the error.
     .select(
       sql<string | null>`(select case when m.status = 'FAILED' then coalesce(m.last_error, '') end
@@ -34,6 +39,7 @@ export async function getBookingAccount(db: Db, bookingId: number): Promise<Acco
       isActive: row.is_active,
     },
     voucherAmount: row.voucher_amount,
+    endedVoucherAmount: row.ended_voucher_amount,
     statusReason: row.status_reason,
     emailRefused: row.email_refused,
     terms: row.terms_version === null ? null : { version: row.terms_version, acceptedAt: row.terms_accepted_at },

@@ -9,6 +9,7 @@ import { recordChange } from '../audit-log/record-change.ts'
 import { recordBookingEvent, setBookingStatus } from '../bookings/book-hold.service.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { isPaymentOpen, withBookingLocked } from '../bookings/lock-booking.service.ts'
+import { describeRefund } from '../refunds/refunds.rules.ts'
 import type { Refunds } from '../refunds/refunds.service.ts'
 import { offerFreeSpots } from '../waitlist/waitlist.service.ts'
 
@@ -21,7 +22,7 @@ import { offerFreeSpots } from '../waitlist/waitlist.service.ts'
 export async function changeStatus(
   deps: Pick<Base, 'db' | 'clock'> & {
     bookings: Pick<Bookings, 'get'>
-    refunds: Pick<Refunds, 'connectedAccount' | 'findUnderWay' | 'order' | 'run'>
+    refunds: Pick<Refunds, 'connectedAccount' | 'endedOf' | 'findUnderWay' | 'order' | 'run'>
   },
   user: SignedIn,
   id: number,
@@ -29,6 +30,11 @@ export async function changeStatus(
 ): Promise<StatusAnswer> {
   const { bookings, refunds } = deps
   const at = await refunds.connectedAccount()
+  /** Nothing could go back; it is said if that is because of a voucher that has ended. */
+  async function describeNothing() {
+    const ended = await refunds.endedOf(deps.db, id)
+    return ended > 0 ? describeRefund([], ended) : undefined
+  }
   const read = () => bookings.get(user, id)
   const written = await withBookingLocked(deps, read, async (tx, now, booking) => {
     // Canceling works with nothing left to refund, and if two admins cancel at once only one refunds.
@@ -64,7 +70,7 @@ export async function changeStatus(
     if (status === 'CANCELLED') await offerFreeSpots(tx, now, booking.selectedDate)
     return ordered
   })
-  const outcome = written && (await refunds.run(written))
+  const outcome = written ? await refunds.run(written) : refund ? await describeNothing() : undefined
   return { ...(await read()), ...(outcome && { refund: outcome }) }
 }
 

@@ -135,7 +135,11 @@ export const bookingEmails = ({
   'booking-corrected': aboutTrip(['PENDING', 'CONFIRMED', 'COMPLETED'], asItIsNow),
 
   'booking-cancelled': aboutTrip(['CANCELLED'], async ({ booking, date, context }) => {
-    const { refunded, refunding, refundedOtherwise, owed, kept } = await sharePaid(context.tx, booking)
+    const { refunded, refunding, refundedOtherwise, ended, owed, kept } = await sharePaid(
+      context.tx,
+      context.now,
+      booking,
+    )
     return [
       `Your booking is cancelled: ${date}`,
       `Your booking for ${date} is cancelled.`,
@@ -147,6 +151,8 @@ export const bookingEmails = ({
       refundedOtherwise > 0 && `We refunded ${formatCents(refundedOtherwise)} the way you paid it, not to a card.`,
       owed > 0 &&
         `We're arranging your refund of ${formatCents(owed)} and will email you when it's done. You don't need to do anything.`,
+      ended > 0 &&
+        `You paid ${formatCents(ended)} with a gift voucher that can't be used anymore, so it isn't back on it. Call ${context.business.phone} and we'll sort it out.`,
       kept > 0 && `Per our terms, the ${formatCents(kept)} you paid isn't refundable.`,
       action('See the open dates', addresses.season.href()),
     ]
@@ -226,13 +232,14 @@ export async function findBooking(db: Db, id: number) {
 
 /**
  * How the money of a cancelled booking is split: refunded earlier, being refunded now, still to be refunded by the
- * owner (a refund the provider refused, or a payment that came too late), and kept.
+ * owner (a refund the provider refused, or a payment that came too late), paid by vouchers that have ended, and kept.
  */
-async function sharePaid(db: Db, { id, paidCents }: FoundBooking) {
-  const { rows } = await sql<{ refunded: number; refunding: number; refundedOtherwise: number; owed: number }>`
+async function sharePaid(db: Db, now: Date, { id, paidCents }: FoundBooking) {
+  const { rows } = await sql<Record<'refunded' | 'refunding' | 'refundedOtherwise' | 'ended' | 'owed', number>>`
     select coalesce(sum(gone), 0)::integer as "refunded", coalesce(sum(going), 0)::integer as "refunding",
       coalesce(sum(least(amount_cents - gone - going, listed)), 0)::integer as owed,
-      (select coalesce(sum(cents), 0)::integer from money_back where booking_id = ${id} and method <> 'CARD') as "refundedOtherwise"
+      (select coalesce(sum(cents), 0)::integer from money_back where booking_id = ${id} and method <> 'CARD') as "refundedOtherwise",
+      paid_by_ended_vouchers(${id}, ${venueDate(now)}) as ended
     from (
       select a.amount_cents, back.gone, back.going,
         (select coalesce(sum(coalesce(r.amount_cents, a.amount_cents)), 0)
@@ -249,6 +256,6 @@ async function sharePaid(db: Db, { id, paidCents }: FoundBooking) {
       ) back where a.booking_id = ${id} and a.outcome = 'CAPTURED'
     ) charges`.execute(db)
   const shares = rows[0]!
-  const { refunded, refunding, refundedOtherwise, owed } = shares
-  return { ...shares, kept: paidCents - refunded - refunding - refundedOtherwise - owed }
+  const { refunded, refunding, refundedOtherwise, ended, owed } = shares
+  return { ...shares, kept: paidCents - refunded - refunding - refundedOtherwise - ended - owed }
 }

@@ -15,7 +15,7 @@ import { describeDepositBack } from './day-moves.rules.ts'
 export function createDayMoveAnswers(
   deps: Pick<Base, 'db' | 'clock'> & {
     bookings: Pick<Bookings, 'get'>
-    refunds: Pick<Refunds, 'connectedAccount' | 'order' | 'read' | 'run'>
+    refunds: Pick<Refunds, 'connectedAccount' | 'endedOf' | 'order' | 'read' | 'run'>
   },
 ) {
   const { db, bookings, refunds } = deps
@@ -52,7 +52,8 @@ export function createDayMoveAnswers(
         return ordered
       })
       if (order) await refunds.run(order)
-      return { ...describeDepositBack(order ? await refunds.read(order.orderId) : null), booking: await read() }
+      const back = order ? await refunds.read(order.orderId) : null
+      return { ...describeDepositBack(back, await refunds.endedOf(db, bookingId)), booking: await read() }
     },
   }
 }

@@ -15,10 +15,18 @@ export function stateOf(
 }
 
 /** The message to a customer who chose a refund. */
-export function describeDepositBack(refund: (NonNullable<MovedParty['refund']> & { toCards: Cents }) | null): {
+export function describeDepositBack(
+  refund: (NonNullable<MovedParty['refund']> & { toCards: Cents }) | null,
+  ended: Cents = 0,
+): {
   success: boolean
   message: string
 } {
+  if (ended > 0) {
+    const { message } = describeDepositBack(refund)
+    const about = `We'll be in touch about the ${formatCents(ended)} you paid with a gift voucher that can't be used anymore.`
+    return { success: false, message: `${message} ${about}` }
+  }
   if (!refund)
     return {
       success: true,

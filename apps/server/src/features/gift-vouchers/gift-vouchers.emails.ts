@@ -16,6 +16,8 @@ declare module '../../mail/mail-kinds.ts' {
     'gift-voucher-not-paid': { voucherId: number }
     /** To the recipient. */
     'gift-voucher': { voucherId: number }
+    /** To the guest of a refunded booking. */
+    'gift-voucher-renewed': { voucherId: number; bookingId: number }
     'gift-voucher-redeemed': { voucherId: number; bookingId: number; paid: number }
   }
 }
@@ -88,12 +90,28 @@ export function giftVoucherEmails({ encryption }: { encryption: Encryption }): E
       )
     },
 
+    async 'gift-voucher-renewed'({ voucherId, bookingId }, context) {
+      const voucher = await findVoucher(context.tx, voucherId)
+      const booking = await findBooking(context.tx, bookingId)
+      if (!voucher?.issued_at || voucher.voided_at || !booking) return null
+      return letter(
+        context,
+        'Your gift voucher is good again',
+        greet(booking.first_name),
+        'Part of your booking was paid with a gift voucher. That part is refunded on this one, which you can use right away.',
+        facts({
+          Code: codeOf(voucher),
+          'Good through': voucher.expires_on && formatFullDate(voucher.expires_on),
+          Confirmation: booking.confirmation_number,
+        }),
+        `${HOW_TO_USE} Treat the code like cash: anyone who has it can use it.`,
+        action('Pick a date', `${context.publicUrl}/#season`),
+        `Questions? Call ${context.business.phone}.`,
+      )
+    },
+
     async 'gift-voucher-redeemed'({ bookingId, paid }, context) {
-      const booking = await context.tx
-        .selectFrom('bookings')
-        .select(['first_name', 'confirmation_number', 'trip_date'])
-        .where('id', '=', bookingId)
-        .executeTakeFirst()
+      const booking = await findBooking(context.tx, bookingId)
       if (!booking) return null
       return letter(
         context,
@@ -106,6 +124,13 @@ export function giftVoucherEmails({ encryption }: { encryption: Encryption }): E
     },
   }
 }
+
+const findBooking = (db: Db, id: number) =>
+  db
+    .selectFrom('bookings')
+    .select(['first_name', 'confirmation_number', 'trip_date'])
+    .where('id', '=', id)
+    .executeTakeFirst()
 
 /** A voucher with the buyer's first name. */
 function findVoucher(db: Db, id: number) {

@@ -12,12 +12,12 @@ import { createRedeeming } from './redeem-vouchers.service.ts'
 import { voucherKind } from './voucher.kind.ts'
 
 type Deps = Parameters<typeof createGiftVouchers>[0] &
-  Parameters<typeof createRedeeming>[0] & { payments: Payments; refunds: Pick<Refunds, 'register'> }
+  Omit<Parameters<typeof createRedeeming>[0], 'vouchers'> & { payments: Payments; refunds: Pick<Refunds, 'register'> }
 
 export function giftVouchersFeature(deps: Deps) {
   const { payments, refunds } = deps
   const vouchers = createGiftVouchers(deps)
-  const redeeming = createRedeeming(deps)
+  const redeeming = createRedeeming({ ...deps, vouchers })
   const kind = voucherKind({ ...deps, vouchers })
   payments.register(kind, redeeming.credit)
   refunds.register(redeeming.refundSource)

@@ -8,7 +8,7 @@ import {
   spelled,
 } from '@arcadia/contract/gift-vouchers'
 import type { Page } from '@arcadia/contract/lists'
-import { formatCents } from '@arcadia/contract/money'
+import { type Cents, formatCents } from '@arcadia/contract/money'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import { type Clock, DAY_MS } from '../../clock.ts'
 import { violatedUnique } from '../../database/database-errors.ts'
@@ -22,6 +22,7 @@ import { enqueueMail } from '../../mail/outbox.ts'
 import { blankValues } from '../audit-log/blank-values.ts'
 import { recordChange } from '../audit-log/record-change.ts'
 import { EVIDENCE_DAYS } from '../bookings/bookings.rules.ts'
+import type { Renewal } from '../refunds/refunds.service.ts'
 import { digestOfCode, newCode, sendsThrough, statusOf } from './gift-vouchers.rules.ts'
 import {
   blankVouchers,
@@ -189,6 +190,51 @@ export function createGiftVouchers(deps: { db: Db; clock: Clock; encryption: Enc
         await updateVoucher(tx, id, { expires_on: expiresOn })
         return { before: { expiresOn: before }, after: { expiresOn } }
       }),
+
+    /**
+     * Lets what a refund gives back be used again: an expired voucher gets a new last day, a void one is replaced by one with a
+     * new code. One that was paid for never expires. The guest is emailed.
+     */
+    async renew(
+      tx: Db,
+      now: Date,
+      {
+        voucherId,
+        bookingId,
+        worth,
+        adminId,
+        lastDay,
+      }: Renewal & { voucherId: number; bookingId: number; worth: Cents },
+    ): Promise<void> {
+      const { voided_at, made_by, sender_name, recipient_name, expires_on } = await readLocked(tx, now, {
+        id: voucherId,
+      })
+      const expiresOn = made_by ? lastDay : null
+      let renewed = voucherId
+      if (voided_at) {
+        const gift = {
+          senderName: sender_name,
+          recipientName: recipient_name,
+          recipientEmail: null,
+          words: null,
+          sendOn: null,
+        }
+        const own = { attempt_id: null, made_by: adminId, expires_on: expiresOn, issued_at: now }
+        renewed = await insertVoucher(tx, { ...newRow(now, { ...gift, amount: worth }), ...own })
+        const after = { amount: formatCents(worth), recipientName: recipient_name, expiresOn, insteadOf: voucherId }
+        await recordChange(tx, adminId, 'gift-voucher.made', renewed, null, after)
+      } else {
+        await updateVoucher(tx, voucherId, { expires_on: expiresOn })
+        await recordChange(tx, adminId, 'gift-voucher.expiry-set', voucherId, { expiresOn: expires_on }, { expiresOn })
+      }
+      const { email: to } = await tx
+        .selectFrom('bookings')
+        .select('email')
+        .where('id', '=', bookingId)
+        .executeTakeFirstOrThrow()
+      const params = { voucherId: renewed, bookingId }
+      await enqueueMail(tx, now, { kind: 'gift-voucher-renewed', to, params })
+    },
 
     /** Ends the voucher without a refund. @throws AppError `voucher-not-found`, `voucher-void` */
     void: (adminId: number, id: number, reason: string): Promise<AdminGiftVoucher> =>

@@ -107,7 +107,7 @@ export async function findUseOfHold(db: Db, now: Date, holdId: string) {
     .where(
       sql<boolean>`(h.booking_id is not null
         or exists (select from payment_attempts a where a.hold_id = h.id and a.outcome is null)
-        or (v.voided_at is null and (v.expires_on is null or v.expires_on >= ${venueDate(now)})))`,
+        or not gift_voucher_has_ended(v, ${venueDate(now)}))`,
     )
     .executeTakeFirst()
 }
@@ -122,13 +122,17 @@ export async function freeUseOfHold(tx: Db, now: Date, holdId: string): Promise<
     .execute()
 }
 
-/** What each voucher paid for a booking, net of refunds to it, latest first. */
-export async function listPaidByVouchers(db: Db, bookingId: number): Promise<{ voucherId: number; cents: Cents }[]> {
-  const { rows } = await sql<{ voucherId: number; cents: Cents }>`
-    select u.voucher_id as "voucherId", sum(u.cents)::integer as cents
-    from gift_voucher_uses u left join holds h on h.id = u.hold_id
+/** What each voucher paid for a booking, net of refunds to it: those that can still be used first, each latest first. */
+export async function listPaidByVouchers(
+  db: Db,
+  now: Date,
+  bookingId: number,
+): Promise<{ voucherId: number; cents: Cents; hasEnded: boolean }[]> {
+  const { rows } = await sql<{ voucherId: number; cents: Cents; hasEnded: boolean }>`
+    select v.id as "voucherId", sum(u.cents)::integer as cents, gift_voucher_has_ended(v, ${venueDate(now)}) as "hasEnded"
+    from gift_voucher_uses u join gift_vouchers v on v.id = u.voucher_id left join holds h on h.id = u.hold_id
     where u.freed_at is null and (u.booking_id = ${bookingId} or h.booking_id = ${bookingId})
-    group by u.voucher_id having sum(u.cents) > 0 order by max(u.id) desc`.execute(db)
+    group by v.id having sum(u.cents) > 0 order by 3, max(u.id) desc`.execute(db)
   return rows
 }
 

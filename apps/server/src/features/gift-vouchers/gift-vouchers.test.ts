@@ -7,6 +7,7 @@ import {
 import { enterPhoneBooking } from '@arcadia/contract/admin/phone-bookings'
 import { makePayLink } from '@arcadia/contract/balance-links'
 import { getBooking, listBookingEvents, TERMS_VERSION } from '@arcadia/contract/bookings'
+import { moveDay, refundMovedDay } from '@arcadia/contract/day-moves'
 import {
   buyGiftVoucher,
   listGiftVouchers,
@@ -27,7 +28,16 @@ import type { WireInput } from '@arcadia/contract/testing/wire-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { examine } from '../../doctor.ts'
 import { aBooking } from '../../testing/a-booking.ts'
-import { type Angler, aHold, anAdmin, anAngler, aPayment, networkAddress, openDates } from '../../testing/builders.ts'
+import {
+  type Angler,
+  aColleague,
+  aHold,
+  anAdmin,
+  anAngler,
+  aPayment,
+  networkAddress,
+  openDates,
+} from '../../testing/builders.ts'
 import { checkBooks } from '../../testing/check-books.ts'
 import { readMails } from '../../testing/read-mail.ts'
 import { eventually, rowsOf, startTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -500,6 +510,126 @@ test('a refund goes to the voucher first, then to the card', async () => {
     "We've refunded you the way you paid.",
     "We've refunded your card.",
   ])
+})
+
+describe('a refund of what a voucher paid that has ended', () => {
+  /** A booking with $200 by voucher and $500 by card, whose voucher then ends. */
+  async function paidByEnded(how: 'VOID' | 'EXPIRED') {
+    const { code, id: voucherId } = await aVoucher(200, how === 'EXPIRED' ? { expiresOn: '2027-04-06' } : {})
+    const holdId = await aHold(app, angler.token, { date })
+    expect((await redeem(holdId, code)).status).toBe(200)
+    const { id } = (await pay(holdId, 500)).body.booking
+    const params = { id: voucherId }
+    if (how === 'VOID') await app.call(voidGiftVoucher, { token: admin, params, body: { reason: 'Stolen' } })
+    else await app.database.pool.query("update gift_vouchers set expires_on = '2027-04-04' where id = $1", [voucherId])
+    return { id, code, voucherId }
+  }
+  const refund = (id: number, query: WireInput<typeof refundBooking>['query'] = {}, token = admin) =>
+    app.answer(refundBooking, { token, params: { id }, query })
+  const details = (id: number) => app.call(getAdminBooking, { token: admin, params: { id } })
+  const refundMails = async () => (await readMails(app, 'ada@example.com', 'refund-made')).map(({ text }) => text)
+  const LEFT =
+    "$200.00 was paid with a gift voucher that is void or has expired, so it isn't given back until an owner renews the voucher."
+
+  test.each(['VOID', 'EXPIRED'] as const)(
+    '%s: unasked, only the card gets its part, and nobody reads otherwise',
+    async (how) => {
+      const { id, code } = await paidByEnded(how)
+      expect(await details(id)).toMatchObject({ voucherAmount: 200, endedVoucherAmount: 200 })
+      expect(await refund(id, { amount: 700 })).toMatchObject({
+        status: 409,
+        body: { error: 'more-than-refundable', message: `That is more than can be refunded. ${LEFT}` },
+      })
+      expect(await refund(id)).toMatchObject({
+        status: 200,
+        body: { success: false, message: `$500.00 was refunded. ${LEFT}`, booking: { refundedAmount: 500 } },
+      })
+      const text = (await refundMails()).at(-1)!
+      expect(text).toContain("We've refunded your card.")
+      expect(text).not.toMatch(/gift voucher|\$700|\$200/)
+      app.clock.advance({ minutes: 3 })
+      expect(await refund(id)).toMatchObject({ status: 409, body: { error: 'voucher-ended' } })
+      expect(await leftOn(code)).toBe(0)
+      expect(await details(id)).toMatchObject({ refundedAmount: 500, endedVoucherAmount: 200 })
+    },
+  )
+
+  test('negative control: on a voucher that is good the same refund gives back all of it', async () => {
+    const { code } = await aVoucher(200)
+    const holdId = await aHold(app, angler.token, { date })
+    await redeem(holdId, code)
+    const { id } = (await pay(holdId, 500)).body.booking
+    expect((await refund(id)).body).toMatchObject({ success: true, message: '$700.00 was refunded.' })
+    expect(await leftOn(code)).toBe(200)
+  })
+
+  test('a void one is replaced by one with a new code when an owner says so, and the guest is emailed that code', async () => {
+    const { id, code } = await paidByEnded('VOID')
+    const office = await aColleague(app, 'OFFICE')
+    await app.database.pool.query('update office_limits set refund_cents = 100000')
+    expect(await refund(id, { renewVouchers: 'true' }, office.token)).toMatchObject({
+      status: 403,
+      body: { message: 'Only an owner can renew a gift voucher.' },
+    })
+    expect(await refund(id, { renewVouchers: 'true', lastDay: '2027-04-04' })).toMatchObject({
+      status: 400,
+      body: { details: [{ path: 'lastDay' }] },
+    })
+    expect((await refund(id, { renewVouchers: 'true', lastDay: '2028-01-31' })).body).toMatchObject({
+      success: true,
+      message: '$700.00 was refunded.',
+      booking: { refundedAmount: 700 },
+    })
+    expect(await details(id)).toMatchObject({ endedVoucherAmount: 0 })
+    const text = (await readMails(app, 'ada@example.com', 'gift-voucher-renewed')).at(-1)!.text
+    const fresh = /[A-Z2-9]{4}(-[A-Z2-9]{4}){3}/.exec(text)![0]
+    expect(fresh).not.toBe(code)
+    expect(text).toContain('Good through: Monday, January 31, 2028')
+    expect(await redeem(await aHold(app, angler.token, { date: dates.shift()! }), fresh)).toMatchObject({
+      status: 200,
+      body: { covered: 200 },
+    })
+    const old = await redeem(await aHold(app, angler.token, { date: dates.shift()! }), code)
+    expect(old.body).toMatchObject({ error: 'voucher-not-good', message: 'This gift voucher is void.' })
+  })
+
+  test('an expired one gets a new last day, and one that was paid for never expires', async () => {
+    const { id, code, voucherId } = await paidByEnded('EXPIRED')
+    expect((await refund(id, { renewVouchers: 'true', lastDay: '2028-01-31' })).body.success).toBe(true)
+    const [listed] = (await app.call(listGiftVouchers, { token: admin, query: { q: code } })).content
+    expect(listed).toMatchObject({ id: voucherId, status: 'GOOD', left: 200, expiresOn: '2028-01-31' })
+
+    const bought = (await buy({ amount: 100 })).body
+    const trip = await aBooking(app, { date: dates.shift()!, angler })
+    const params = { id: trip.bookingId }
+    await app.call(redeemOnBooking, { token: angler.token, params, body: { code: bought.code! }, ip: networkAddress() })
+    await app.call(voidGiftVoucher, { token: admin, params: { id: bought.id }, body: { reason: 'Lost' } })
+    expect((await refund(trip.bookingId, { renewVouchers: 'true', lastDay: '2028-01-31' })).body.success).toBe(true)
+    const [renewed] = (await app.call(listGiftVouchers, { token: admin, query: {} })).content
+    expect(renewed).toMatchObject({ left: 100, expiresOn: null, status: 'GOOD' })
+  })
+
+  test('a cancellation with refund says what was left, to the owner and to the guest', async () => {
+    const { id } = await paidByEnded('VOID')
+    const body = { status: 'CANCELLED' as const, refund: true }
+    const cancelled = await app.call(patchBookingStatus, { token: admin, params: { id }, body })
+    expect(cancelled.refund).toEqual({ success: false, message: `$500.00 was refunded. ${LEFT}` })
+    const text = (await readMails(app, 'ada@example.com', 'booking-cancelled')).at(-1)!.text
+    expect(text).toContain("You paid $200.00 with a gift voucher that can't be used anymore, so it isn't back on it.")
+    expect(text).not.toMatch(/We refunded|isn't refundable/)
+  })
+
+  test('a guest who chose the refund of a called-off day is told, and the owner is emailed to decide', async () => {
+    const { id } = await paidByEnded('VOID')
+    await app.call(moveDay, { token: admin, body: { date, reason: 'WEATHER' } })
+    const chosen = await app.call(refundMovedDay, { token: angler.token, params: { id } })
+    expect(chosen.success).toBe(false)
+    expect(chosen.message).toContain(
+      "We'll be in touch about the $200.00 you paid with a gift voucher that can't be used anymore.",
+    )
+    const [notice] = (await readMails(app, OWNER, 'voucher-not-refunded')).slice(-1)
+    expect(notice!.subject).toBe("A gift voucher can't take its refund back: $200.00")
+  })
 })
 
 test('a repeated cancellation with refund gets the first response, even with part refunded to the voucher', async () => {

@@ -17,8 +17,9 @@ import { endOfHold } from '../holds/hold-end.service.ts'
 import { quoteOfHold } from '../holds/holds.rules.ts'
 import { lockHold } from '../holds/place-hold.service.ts'
 import { tellOwner } from '../owner-notices/tell-owner.service.ts'
+import type { RefundSource, Renewal } from '../refunds/refunds.service.ts'
 import { digestOfCode, statusOf, triesFrom, triesOf, WHY_NOT } from './gift-vouchers.rules.ts'
-import { readLocked } from './gift-vouchers.service.ts'
+import { type GiftVouchers, readLocked } from './gift-vouchers.service.ts'
 import {
   findUseOfHold,
   freeUseOfHold,
@@ -41,9 +42,27 @@ export function createRedeeming(deps: {
   addressLimits: RateLimits
   bookings: Pick<Bookings, 'get'>
   balanceLinks: Pick<BalanceLinks, 'readPayable'>
+  vouchers: Pick<GiftVouchers, 'renew'>
   ownerEmail: string | undefined
 }) {
   const { db, clock, bookings } = deps
+
+  async function giveBack(tx: Db, now: Date, bookingId: number, cents: Cents, renewal?: Renewal): Promise<void> {
+    let rest = cents
+    for (const { voucherId, cents: paid, hasEnded } of await listPaidByVouchers(tx, now, bookingId)) {
+      const back = Math.min(rest, paid)
+      if (back === 0 || (hasEnded && !renewal)) continue
+      await insertUse(tx, {
+        voucher_id: voucherId,
+        hold_id: null,
+        booking_id: bookingId,
+        cents: -back,
+        created_at: now,
+      })
+      if (hasEnded) await deps.vouchers.renew(tx, now, { voucherId, bookingId, worth: back, ...renewal! })
+      rest -= back
+    }
+  }
 
   /** Spends a try before looking up the code, and gives it back unless the code was wrong, so codes can't be brute-forced. */
   async function countingWrongCodes<T>(user: Customer, network: string, work: () => Promise<T>): Promise<T> {
@@ -205,37 +224,25 @@ export function createRedeeming(deps: {
         if (!(await findUseOfHold(tx, now, holdId))) await freeUseOfHold(tx, now, holdId)
       },
       async takeBack(tx: Db, now: Date, bookingId: number): Promise<Cents> {
-        const paid = await restOf(tx, bookingId)
-        await giveBack(tx, now, bookingId, paid)
-        return paid
+        const { usable, ended } = await restOf(tx, now, bookingId)
+        if (ended > 0)
+          await tellOwner(tx, now, deps.ownerEmail, { kind: 'voucher-not-refunded', params: { bookingId } })
+        await giveBack(tx, now, bookingId, usable)
+        return usable
       },
     },
 
     /** Refunds go to vouchers before the card. */
-    refundSource: { restOf, giveBack },
+    refundSource: { restOf, giveBack } satisfies RefundSource,
   }
 }
 
 /** What vouchers paid for a booking, net of refunds to them. */
-async function restOf(tx: Db, bookingId: number): Promise<Cents> {
-  const paid = await listPaidByVouchers(tx, bookingId)
-  return paid.reduce((sum, { cents }) => sum + cents, 0)
-}
-
-async function giveBack(tx: Db, now: Date, bookingId: number, cents: Cents): Promise<void> {
-  let rest = cents
-  for (const { voucherId, cents: paid } of await listPaidByVouchers(tx, bookingId)) {
-    const back = Math.min(rest, paid)
-    if (back > 0)
-      await insertUse(tx, {
-        voucher_id: voucherId,
-        hold_id: null,
-        booking_id: bookingId,
-        cents: -back,
-        created_at: now,
-      })
-    rest -= back
-  }
+async function restOf(db: Db, now: Date, bookingId: number): Promise<{ usable: Cents; ended: Cents }> {
+  const paid = await listPaidByVouchers(db, now, bookingId)
+  const sum = (isOfEnded: boolean) =>
+    paid.reduce((cents, voucher) => (voucher.hasEnded === isOfEnded ? cents + voucher.cents : cents), 0)
+  return { usable: sum(false), ended: sum(true) }
 }
 
 function refuseUnlessGood(voucher: VoucherRow, now: Date): void {

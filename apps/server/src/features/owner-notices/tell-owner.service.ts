@@ -21,6 +21,7 @@ const NOTICE_OF = {
   'payment-refundable': 'paymentTrouble',
   'payment-needs-review': 'paymentTrouble',
   'refund-refused': 'paymentTrouble',
+  'voucher-not-refunded': 'paymentTrouble',
   'refund-needs-review': 'paymentTrouble',
   'books-differ': 'paymentTrouble',
   'charges-lost': 'paymentTrouble',

@@ -20,7 +20,7 @@ afterAll(() => app.close())
 function otherSource(isRefusedByCards = false) {
   const back: number[] = []
   const source: RefundSource = {
-    restOf: async () => 100_00 - back.reduce((sum, cents) => sum + cents, 0),
+    restOf: async () => ({ usable: 100_00 - back.reduce((sum, cents) => sum + cents, 0), ended: 0 }),
     giveBack: async (_tx, _now, _bookingId, cents) => void back.push(cents),
   }
   const { db } = app.database

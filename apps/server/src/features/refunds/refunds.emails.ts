@@ -1,7 +1,8 @@
 import { addresses } from '@arcadia/contract/addresses'
 import { fullName } from '@arcadia/contract/full-name'
 import { formatCents } from '@arcadia/contract/money'
-import { formatFullDate } from '@arcadia/contract/trip-date'
+import { formatFullDate, venueDate } from '@arcadia/contract/trip-date'
+import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 import { action, facts, greet, letter } from '../../mail/letter.ts'
 import { oneLine } from '../../mail/mail-delivery.rules.ts'
@@ -17,6 +18,8 @@ declare module '../../mail/mail-kinds.ts' {
     'refund-refused': { orderId: number; bookingId: number }
     /** To the owner: the outcome of a refund stays unknown. */
     'refund-needs-review': { refundId: number; bookingId: number }
+    /** To the owner: a voucher that has ended could not take back its part of a refund. */
+    'voucher-not-refunded': { bookingId: number }
     /** To the customer. */
     'refund-made': { orderId: number; bookingId: number }
     /** A refund that was promised with the cancellation was refused. */
@@ -93,6 +96,30 @@ export const refundEmails: Emails = {
       }),
       'Check it at the payments provider, then settle it in the Refunds tab.',
       action('Open the Refunds tab', addresses.portal.refunds.href()),
+    )
+  },
+
+  async 'voucher-not-refunded'({ bookingId }, context) {
+    const booking = await context.tx
+      .selectFrom('bookings')
+      .select(['first_name', 'last_name', 'confirmation_number', 'trip_date'])
+      .select(sql<number>`paid_by_ended_vouchers(id, ${venueDate(context.now)})`.as('cents'))
+      .where('id', '=', bookingId)
+      .executeTakeFirstOrThrow()
+    if (booking.cents === 0) return null
+    const amount = formatCents(booking.cents)
+    return letter(
+      context,
+      `A gift voucher can't take its refund back: ${amount}`,
+      'Hello,',
+      `${amount} of this booking was paid with a gift voucher that is void or has expired. It wasn't refunded, because nobody could use it. You decide: refund it on a renewed voucher, or leave it.`,
+      facts({
+        Amount: amount,
+        Customer: oneLine(`${booking.first_name} ${booking.last_name}`),
+        Confirmation: booking.confirmation_number,
+        Date: formatFullDate(booking.trip_date),
+      }),
+      action('Open the booking', `${context.publicUrl}/admin?tab=bookings&id=${bookingId}`),
     )
   },
 

@@ -30,6 +30,7 @@ export function refundsFeature(deps: Deps) {
           askedCents: query.amount ?? null,
           description: query.description ?? null,
           key,
+          renewal: query.renewVouchers ? { adminId: user.id, lastDay: query.lastDay ?? null } : undefined,
         }),
       ),
       serve(calls.voidBooking, ({ user, params }) => refunds.void(user, params.id)),

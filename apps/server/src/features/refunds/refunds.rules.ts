@@ -1,4 +1,4 @@
-import { formatCents } from '@arcadia/contract/money'
+import { type Cents, formatCents } from '@arcadia/contract/money'
 import type { RefundOutcome } from '@arcadia/contract/refunds'
 
 /** Splits an amount over these sources, in order (docs/rules.md §3.14). */
@@ -24,11 +24,16 @@ export function sumOf(refunds: readonly Part[], outcome: Part['outcome']): numbe
   return refunds.filter((refund) => refund.outcome === outcome).reduce((sum, refund) => sum + refund.amount_cents, 0)
 }
 
-/** Describes an order's outcome: the amounts refunded, refused and still unknown. */
-export function describeRefund(refunds: readonly Part[]): RefundOutcome {
+/** What no refund gives back by itself, because what paid it can't be used anymore. */
+export const describeEnded = (ended: Cents) =>
+  `${formatCents(ended)} was paid with a gift voucher that is void or has expired, so it isn't given back until an owner renews the voucher.`
+
+/** Describes an order's outcome: the amounts refunded, refused and still unknown, and what an ended voucher paid. */
+export function describeRefund(refunds: readonly Part[], ended: Cents = 0): RefundOutcome {
   const [refunded, refused, open] = [sumOf(refunds, 'REFUNDED'), sumOf(refunds, 'REFUSED'), sumOf(refunds, null)]
   const done = refunded > 0 ? [`${formatCents(refunded)} was refunded.`] : []
   if (open > 0) done.push(`The ${formatCents(open)} refund is being confirmed. Please don't refund it again.`)
   if (refused > 0) done.push(`Refund failed: the payments provider refused ${formatCents(refused)}.`)
-  return { success: open === 0 && refused === 0, message: done.join(' ') }
+  if (ended > 0) done.push(describeEnded(ended))
+  return { success: open === 0 && refused === 0 && ended === 0, message: done.join(' ') }
 }

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Cents, formatCents } from '@arcadia/contract/money'
-import type { RefundAnswer, RefundOutcome } from '@arcadia/contract/refunds'
+import { errors, type RefundAnswer, type RefundOutcome } from '@arcadia/contract/refunds'
+import { type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import type { Base } from '../../base.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -10,10 +11,11 @@ import { createLeasedWork, within } from '../../jobs/leased-work.ts'
 import { demandMayRefund } from '../accounts/refund-limit.service.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { isPaymentOpen, withBookingLocked } from '../bookings/lock-booking.service.ts'
+import { tellOwner } from '../owner-notices/tell-owner.service.ts'
 import { LEASE_MS, RENEW_EVERY_MS, REVIEW_AFTER_MS, retryDelay } from '../payments/payments.rules.ts'
 import { isOtherAccount, type MerchantAccount } from '../provider/merchant-account.ts'
 import type { PaymentsProvider } from '../provider/provider.ts'
-import { describeRefund, takeFrom } from './refunds.rules.ts'
+import { describeEnded, describeRefund, takeFrom } from './refunds.rules.ts'
 import {
   type Charge,
   getCharge,
@@ -54,6 +56,8 @@ interface RefundInput {
   at: MerchantAccount
   /** Promised when the day was called off, so the office's refund limit does not apply. */
   isPromised?: boolean
+  /** An owner's choice to renew what could not be used anymore, so that it can take its part back. */
+  renewal?: Renewal | undefined
 }
 
 /** A new order to run, or the earlier one that this request repeats. */
@@ -62,18 +66,26 @@ export interface WrittenOrder {
   isNew: boolean
 }
 
+export interface Renewal {
+  /** The owner who chose it. */
+  adminId: number
+  /** Null if it never expires. */
+  lastDay: TripDate | null
+}
+
 /** A non-card payment source, such as a gift voucher. Refunded before cards, immediately. */
 export interface RefundSource {
-  /** How much of a booking's payment it can still take back. */
-  restOf(tx: Db, bookingId: number): Promise<Cents>
-  giveBack(tx: Db, now: Date, bookingId: number, cents: Cents): Promise<void>
+  /** How much of a booking's payment it can still take back: what could be used then, and what has ended and could not. */
+  restOf(db: Db, now: Date, bookingId: number): Promise<{ usable: Cents; ended: Cents }>
+  /** Takes back only what can be used, unless it is renewed. */
+  giveBack(tx: Db, now: Date, bookingId: number, cents: Cents, renewal?: Renewal): Promise<void>
 }
 
 export type Refunds = ReturnType<typeof createRefunds>
 
 /** Refunds to cards and other sources. Each is written before the provider is called and followed until its outcome is known. */
 export function createRefunds(
-  deps: Pick<Base, 'db' | 'clock' | 'answerWithinMs' | 'log'> & {
+  deps: Pick<Base, 'db' | 'clock' | 'answerWithinMs' | 'log' | 'ownerEmail'> & {
     connectedAccount(): Promise<MerchantAccount>
     provider: Pick<PaymentsProvider, 'findCharge' | 'refund'>
     bookings: Pick<Bookings, 'get'>
@@ -143,11 +155,20 @@ export function createRefunds(
   })
 
   /** Refund order: gift vouchers and other sources, then the newest charge. */
-  async function listSources(tx: Db, { bookingId, attemptId }: RefundInput) {
+  async function listSources(tx: Db, now: Date, { bookingId, attemptId, renewal }: RefundInput) {
     const charges = (await listRefundableCharges(tx, bookingId)).map((charge) => ({ ...charge, other: null }))
     if (attemptId !== undefined) return charges.filter(({ id }) => id === attemptId)
-    const others = otherSources.map(async (other) => ({ other, restCents: await other.restOf(tx, bookingId) }))
+    const others = otherSources.map(async (other) => {
+      const { usable, ended } = await other.restOf(tx, now, bookingId)
+      return { other, restCents: renewal ? usable + ended : usable }
+    })
     return [...(await Promise.all(others)), ...charges]
+  }
+
+  /** What was paid by sources that have ended: no refund gives it back unless an owner renews them. */
+  async function endedOf(on: Db, bookingId: number): Promise<Cents> {
+    const rests = await Promise.all(otherSources.map((other) => other.restOf(on, clock.now(), bookingId)))
+    return rests.reduce((sum, { ended }) => sum + ended, 0)
   }
 
   /**
@@ -172,10 +193,16 @@ export function createRefunds(
     }
     if (active.some((other) => other.finished_at === null)) throw new AppError('refund-in-progress')
     if (await isPaymentOpen(tx, bookingId)) throw new AppError('payment-in-progress')
-    const sources = await listSources(tx, input)
+    const sources = await listSources(tx, now, input)
     const rest = sources.reduce((sum, { restCents }) => sum + restCents, 0)
+    if (input.isPromised && (await endedOf(tx, bookingId)) > 0)
+      await tellOwner(tx, now, deps.ownerEmail, { kind: 'voucher-not-refunded', params: { bookingId } })
     if (rest === 0) return undefined
-    if (!input.isAtMost && (askedCents ?? 0) > rest) throw new AppError('more-than-refundable')
+    if (!input.isAtMost && (askedCents ?? 0) > rest) {
+      const ended = input.renewal ? 0 : await endedOf(tx, bookingId)
+      const message = [errors['more-than-refundable'].message, ended > 0 && describeEnded(ended)]
+      throw new AppError('more-than-refundable', { message: message.filter(Boolean).join(' ') })
+    }
     const cents = Math.min(askedCents ?? rest, rest)
     const isBack = await sumMoneyBack(tx, bookingId)
     if (!input.isPromised) await demandMayRefund(tx, input.adminId, bookingId, cents)
@@ -196,7 +223,7 @@ export function createRefunds(
     for (const { cents, ...source } of takeFrom(sources, askedCents ?? rest)) {
       const part = { order_id: written.id, amount_cents: cents }
       if (source.other) {
-        await source.other.giveBack(tx, now, bookingId, cents)
+        await source.other.giveBack(tx, now, bookingId, cents, input.renewal)
         await insertRefund(tx, now, { ...part, attempt_id: null, outcome: 'REFUNDED', outcome_at: now })
         continue
       }
@@ -213,7 +240,9 @@ export function createRefunds(
     const deadline = Date.now() + deps.answerWithinMs
     if (isNew) await within(leased.start((await listParts(db, orderId)).filter(isOpenRefund)), deadline)
     else while ((await getOrder(db, orderId)).finished_at === null && Date.now() < deadline) await delay(POLL_MS)
-    return describeRefund(await listParts(db, orderId))
+    const { booking_id, asked_cents } = await getOrder(db, orderId)
+    const ended = asked_cents === null ? await endedOf(db, booking_id) : 0
+    return describeRefund(await listParts(db, orderId), ended)
   }
 
   /** Resolves when done, or after `answerWithinMs` with the outcome unknown. @throws AppError `nothing-to-refund`, those of `order` */
@@ -222,11 +251,12 @@ export function createRefunds(
     input: Omit<RefundInput, 'adminId' | 'at'>,
     inSameTransaction?: (tx: Db, now: Date) => Promise<void>,
   ): Promise<RefundAnswer> {
+    if (input.renewal) refuseRenewal(user, input.renewal, clock.now())
     const read = () => bookings.get(user, input.bookingId)
     const at = await connectedAccount()
     const written = await withBookingLocked(deps, read, async (tx, now) => {
       const ordered = await order(tx, now, { ...input, adminId: user.id, at })
-      if (!ordered) throw new AppError('nothing-to-refund')
+      if (!ordered) throw new AppError((await endedOf(tx, input.bookingId)) > 0 ? 'voucher-ended' : 'nothing-to-refund')
       if (ordered.isNew) await inSameTransaction?.(tx, now)
       return ordered
     })
@@ -242,6 +272,7 @@ export function createRefunds(
     order,
     run,
     refund,
+    endedOf,
 
     /** An order's total, the part that goes to cards, and its outcome. */
     async read(orderId: number) {
@@ -290,4 +321,11 @@ export function createRefunds(
     /** Waits for calls in progress, at shutdown. */
     idle: leased.idle,
   }
+}
+
+/** @throws AppError `forbidden` to anyone but an owner, who alone makes vouchers by hand (docs/rules.md §22.4), `invalid-input` */
+function refuseRenewal({ position }: SignedIn, { lastDay }: Renewal, now: Date): void {
+  if (position !== 'OWNER') throw new AppError('forbidden', { message: 'Only an owner can renew a gift voucher.' })
+  if (lastDay !== null && lastDay < venueDate(now))
+    throw new AppError('invalid-input', { message: 'The last day must be today or later.', path: 'lastDay' })
 }

@@ -7,6 +7,7 @@ import { AdminBookingPanel } from './admin-booking-panel.tsx'
 const DETAILS = {
   ...BOOKING_ON_THE_WIRE,
   voucherAmount: 200,
+  endedVoucherAmount: 0,
   customer: { id: 3, name: 'Ada Angler', email: 'ada@example.com', isActive: true },
   statusReason: null,
   terms: null,

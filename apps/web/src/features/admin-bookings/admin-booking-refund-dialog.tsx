@@ -4,12 +4,14 @@ import { optionalText } from '@arcadia/contract/fields'
 import { fullName } from '@arcadia/contract/full-name'
 import { type Cents, centsToDecimal, formatCents } from '@arcadia/contract/money'
 import { type RefundAnswer, refundBooking, voidBooking } from '@arcadia/contract/refunds'
+import { useState } from 'react'
 import * as z from 'zod/mini'
 import { ApiError, call } from '../../api/call.ts'
 import { FormDialog } from '../../forms/form-dialog.tsx'
 import { readAmount, typedAmount } from '../../forms/typed-amount.ts'
 import { useDraftForm } from '../../forms/use-draft-form.ts'
 import { AmountField, TextArea } from '../../ui/field.tsx'
+import { EndedVoucher } from './ended-voucher.tsx'
 
 /** What the owner is doing, with the booking as seen then. */
 export interface RefundAsked {
@@ -22,6 +24,8 @@ export interface RefundAsked {
 interface RefundInput {
   amount: Cents
   description: string | null
+  renewVouchers?: boolean
+  lastDay?: string
 }
 
 interface AdminRefundDialogProps {
@@ -35,17 +39,21 @@ interface AdminRefundDialogProps {
 /** Confirms amount and card before the refund; a refusal shows here and keeps what was typed. */
 export function AdminRefundDialog({ asked, onAnswer, onSettled, onClose }: AdminRefundDialogProps) {
   const { booking, cents, kind } = asked
-  const amount = typedAmount(cents, { tooMuch: 'That is more than can be refunded.', missing: 'Amount is required' })
+  const ended = booking.endedVoucherAmount
+  const [renews, setRenews] = useState(false)
+  const most = renews ? cents : cents - ended
+  const amount = typedAmount(most, { tooMuch: 'That is more than can be refunded.', missing: 'Amount is required' })
   const form = useDraftForm(
     `refund.${booking.id}`,
-    z.object({ amount, description: optionalText('Reason', 500) }),
-    { amount: centsToDecimal(cents), description: '' },
+    z.object({ amount, description: optionalText('Reason', 500), lastDay: z.string() }),
+    { amount: centsToDecimal(most), description: '', lastDay: '' },
     ['description'],
   )
   const submit = form.submit(
-    async ({ amount: typed = cents, description }) => {
+    async ({ amount: typed = most, description, lastDay }) => {
+      const renewal = renews && { renewVouchers: true, ...(lastDay && { lastDay }) }
       try {
-        return await send(asked, { amount: typed, description })
+        return await send(asked, { amount: typed, description, ...renewal })
       } catch (error) {
         if (error instanceof ApiError && error.code === 'already-settled') onSettled()
         throw error
@@ -56,7 +64,7 @@ export function AdminRefundDialog({ asked, onAnswer, onSettled, onClose }: Admin
       onAnswer(answer)
     },
   )
-  const read = readAmount(form.watch('amount'), cents)
+  const read = readAmount(form.watch('amount'), most)
   const sum = 'error' in read || read.amount === undefined ? '' : ` ${formatCents(read.amount)}`
   return (
     <FormDialog
@@ -79,8 +87,19 @@ export function AdminRefundDialog({ asked, onAnswer, onSettled, onClose }: Admin
           <AmountField
             {...form.field('amount')}
             label="Amount in dollars"
-            help={`Up to ${formatCents(cents)}. ${booking.voucherAmount > 0 ? VOUCHER_FIRST : 'The newest payment is refunded first.'}`}
+            help={`Up to ${formatCents(most)}. ${booking.voucherAmount > 0 ? VOUCHER_FIRST : 'The newest payment is refunded first.'}`}
           />
+          {ended > 0 && (
+            <EndedVoucher
+              ended={ended}
+              renews={renews}
+              lastDay={form.field('lastDay')}
+              onChange={(isRenewed) => {
+                setRenews(isRenewed)
+                form.set('amount', centsToDecimal(isRenewed ? cents : cents - ended))
+              }}
+            />
+          )}
           <TextArea
             {...form.field('description')}
             label="Reason (optional)"
@@ -97,11 +116,11 @@ export function AdminRefundDialog({ asked, onAnswer, onSettled, onClose }: Admin
 const VOUCHER_FIRST = 'What a gift voucher paid goes back to it first, then the newest card payment is refunded.'
 
 /** Two admins at once, or a click after a lost answer, make one refund: the key comes from what was seen. */
-function send({ booking, kind }: RefundAsked, { amount, description }: RefundInput): Promise<RefundAnswer> {
+function send({ booking, kind }: RefundAsked, refund: RefundInput): Promise<RefundAnswer> {
   const params = { id: booking.id }
   if (kind === 'VOID') return call(voidBooking, { params })
   const idempotencyKey = `booking-${booking.id}-${booking.refundedAmount}`
-  return call(refundBooking, { params, query: { amount, description } }, { idempotencyKey })
+  return call(refundBooking, { params, query: refund }, { idempotencyKey })
 }
 
 const nameOf = ({ firstName, lastName }: AdminBooking) => fullName({ firstName, lastName })

@@ -13,6 +13,7 @@ const BOOKING = {
   paidAmount: 35_000,
   cashAmount: 0,
   refundedAmount: 0,
+  endedVoucherAmount: 0,
   charges: [{ status: 'CAPTURED', amount: 35_000, refundedAmount: 0 }],
   refunds: [],
   whyNotRefund: null,
@@ -71,4 +72,25 @@ test('never sends more than was paid, and sends five presses once, under a key f
   for (let click = 0; click < 5; click++) refund.click()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(sent).toEqual([['?amount=100&description=Fog', 'booking-7-0']])
+})
+
+test('what a voucher paid that has ended is left, until an owner says to renew it', async () => {
+  let query = ''
+  vi.stubGlobal('fetch', async (url: string) => {
+    query = new URL(url, 'http://localhost').search
+    return Response.json({ success: true, message: 'Refunded.', booking: BOOKING_ON_THE_WIRE })
+  })
+  const booking = { ...BOOKING, paidAmount: 70_000, voucherAmount: 20_000, endedVoucherAmount: 20_000 }
+  showToAdmin(<AdminBookingRefund booking={booking} />)
+  await press('Refund')
+  const amount = screen.getByLabelText<HTMLInputElement>('Amount in dollars')
+  expect(amount.value).toBe('500.00')
+  expect(screen.getByText(/^Up to \$500\.00\./)).toBeDefined()
+  await userEvent.click(screen.getByLabelText('Renew the voucher and give the $200.00 back on it'))
+  expect(amount.value).toBe('700.00')
+  await userEvent.type(screen.getByLabelText('Good through (optional)'), '2099-01-31')
+  await press(/^Refund \$700\.00/)
+  await waitFor(() => expect(query).toContain('renewVouchers=true'))
+  expect(query).toContain('amount=700')
+  expect(query).toContain('lastDay=2099-01-31')
 })

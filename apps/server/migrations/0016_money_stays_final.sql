@@ -82,3 +82,14 @@ create function paid_by_ended_vouchers(booking integer, today date) returns inte
     where u.freed_at is null and (u.booking_id = booking or h.booking_id = booking) and gift_voucher_has_ended(v, today)
     group by v.id having sum(u.cents) > 0) ended
 $$;
+
+-- Of what a booking's refunds gave back, the part that its guest owes again, since it was confirmed anew.
+alter table bookings add column owed_again_cents integer not null default 0 check (owed_again_cents >= 0),
+  -- How long the spots had been kept for the deposit when it was paid, in case that payment is taken back.
+  add column awaited_until timestamptz;
+
+-- What counts toward a booking's total: everything paid for it, less what went back and is owed again.
+create or replace function paid_toward(booking integer) returns integer language sql stable as $$
+  select (coalesce((select sum(cents) from money_in where booking_id = booking), 0)
+    - coalesce((select owed_again_cents from bookings where id = booking), 0))::integer
+$$;

@@ -65,14 +65,16 @@ export function dueOf({ status, pendingAmount }: Pick<Booking, 'status' | 'pendi
   return status === 'CANCELLED' ? 0 : pendingAmount
 }
 
+type Owing = Pick<Booking, 'totalAmount' | 'depositAmount' | 'pendingAmount'>
+
+/** What is missing of the deposit; at most zero once it is paid. What went back and is owed again is missing too. */
+export const depositMissing = ({ totalAmount, depositAmount, pendingAmount }: Owing): Cents =>
+  depositAmount - (totalAmount - pendingAmount)
+
 /** The unpaid part of the deposit, if smaller than the balance: the booking was made by phone or has grown. */
-export function depositDue({
-  depositAmount,
-  paidAmount,
-  pendingAmount,
-}: Pick<Booking, 'depositAmount' | 'paidAmount' | 'pendingAmount'>): Cents | undefined {
-  const due = depositAmount - paidAmount
-  return due > 0 && due < pendingAmount ? due : undefined
+export function depositDue(booking: Owing): Cents | undefined {
+  const due = depositMissing(booking)
+  return due > 0 && due < booking.pendingAmount ? due : undefined
 }
 
 /** The group's details, as step 2 of the dialog collects them. */

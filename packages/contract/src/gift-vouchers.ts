@@ -33,9 +33,10 @@ export const VoucherCode = z.string('Please enter the code of the gift voucher')
 /** The code in groups of four, for people. */
 export const spelled = (code: string) => code.replace(/(.{4})(?=.)/g, '$1-')
 
+/** Refuses what mail programs turn into a link: a bare domain is letters, a dot, and at least two letters. */
 const noLinks = z.refine<string | null>(
-  (text) => text === null || !/https?:|www\.|\w\.\w+\//i.test(text),
-  'Please leave web addresses out',
+  (text) => text === null || !/https?:|www\.|\w\.\w+\/|[\p{L}\d-][.\u3002\uff0e\uff61]\p{L}{2,}/iu.test(text),
+  'Please leave web addresses out, and put a space after each period',
 )
 
 /** An optional form field: empty decodes to null. */

@@ -29,6 +29,9 @@ export const END_OF_TABLE = '\\.\n'
 /** Rows are about 200 bytes; compressing them one by one would take most of the time. */
 const CHUNK_BYTES = 64 * 1024
 
+/** No line of ours is longer, not even a photo's; a longer one is no backup, and would have to be read into memory. */
+const MAX_LINE_BYTES = 64 * 1024 * 1024
+
 /** Copies a line that includes its newline. Returns a promise when the next line must wait. */
 export type WriteLine = (line: string | Buffer) => Promise<void> | undefined
 
@@ -104,7 +107,7 @@ export async function checkBackup(file: string): Promise<{ head: Head; rows: Row
       if (!isWhole) break
       return { head, rows }
     } else if (table === undefined) {
-      table = tableOf(line)
+      table = copyOf(file, line)?.table
       if (table !== undefined) rows[table] = 0
     } else if (isEnd(line)) table = undefined
     else rows[table]!++
@@ -117,8 +120,18 @@ const damaged = (file: string) => new StartError(`${file} is incomplete or was a
 
 const isEnd = (line: Buffer) => line.length === END_OF_TABLE.length && line.toString() === END_OF_TABLE
 const startsWith = (line: Buffer, text: string) => line.subarray(0, text.length).toString() === text
-/** The table name in `COPY bookings (…) FROM stdin;`. */
-const tableOf = (line: Buffer) => (startsWith(line, 'COPY ') ? /^COPY (\w+) /.exec(line.toString())?.[1] : undefined)
+const COPY = /^COPY ([a-z_][a-z0-9_]*) \(("?[a-z_][a-z0-9_]*"?(?:, "?[a-z_][a-z0-9_]*"?)*)\) FROM stdin;\n$/
+
+/**
+ * The table of a `COPY bookings (id, …) FROM stdin;` and the statement for it, which has nothing but names: it runs as the owner of
+ * the database. Undefined for other lines. @throws StartError if the line goes on with anything else
+ */
+export function copyOf(file: string, line: Buffer): { table: string; statement: string } | undefined {
+  if (!startsWith(line, 'COPY ')) return undefined
+  const [, table, columns] = COPY.exec(line.toString()) ?? []
+  if (!table) throw damaged(file)
+  return { table, statement: `copy ${table} (${columns}) from stdin` }
+}
 
 function parsed<T extends z.ZodMiniType>(file: string, line: Buffer, start: string, schema: T): z.infer<T> {
   if (!startsWith(line, start)) throw new StartError(`${file} is not a backup of this application.`)
@@ -136,22 +149,29 @@ export async function* linesOf(file: string): AsyncGenerator<Buffer> {
   // Read errors surface in the loop below.
   source.on('error', (error) => text.destroy(error))
   source.pipe(text)
-  let rest: Buffer = Buffer.alloc(0)
+  let begun: Buffer[] = []
+  let bytes = 0
   try {
     for await (const chunk of text as AsyncIterable<Buffer>) {
       let start = 0
-      const all = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk
-      for (let end = all.indexOf(10); end >= 0; end = all.indexOf(10, start)) {
-        yield all.subarray(start, end + 1)
+      for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, start)) {
+        const line = chunk.subarray(start, end + 1)
+        yield begun.length > 0 ? Buffer.concat([...begun, line]) : line
+        begun = []
+        bytes = 0
         start = end + 1
       }
-      rest = all.subarray(start)
+      if (start === chunk.length) continue
+      begun.push(chunk.subarray(start))
+      bytes += chunk.length - start
+      if (bytes > MAX_LINE_BYTES) throw damaged(file)
     }
   } catch (error) {
+    if (error instanceof StartError) throw error
     const { code, message } = error as NodeJS.ErrnoException
     throw new StartError(`Cannot read ${file}: ${code ?? message}.`)
   } finally {
     source.destroy()
   }
-  if (rest.length > 0) yield rest
+  if (begun.length > 0) yield Buffer.concat(begun)
 }

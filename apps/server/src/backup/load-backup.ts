@@ -4,7 +4,7 @@ import pg from 'pg'
 import { lastOf, migrate, RESTORING } from '../database/migrate.ts'
 import { HOLD_WAITING_MAILS } from '../mail/outbox.ts'
 import { StartError } from '../start-error.ts'
-import { checkBackup, END_OF_TABLE, type Head, linesOf, type Rows } from './backup-file.ts'
+import { checkBackup, copyOf, END_OF_TABLE, type Head, linesOf, type Rows } from './backup-file.ts'
 import { copyIn } from './copy-rows.ts'
 
 /**
@@ -107,6 +107,11 @@ async function inOneTransaction(client: pg.Client, work: () => Promise<void>): P
 /** Loads the rows unchanged: triggers are off, and foreign keys are recreated at the end, which checks them all. */
 async function fill(client: pg.Client, { file, dataDir }: Restore, expected: Rows): Promise<void> {
   const tables = Object.keys(expected)
+  const { rows: ours } = await client.query<{ relname: string }>(
+    "select relname from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r'",
+  )
+  const foreign = tables.find((table) => !ours.some(({ relname }) => relname === table))
+  if (foreign) throw new StartError(`restore: ${file} has a table ${foreign}, which this application has not.`)
   const { rows: keys } = await client.query<{ drop: string; add: string }>(`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
       format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as add
@@ -121,9 +126,10 @@ async function fill(client: pg.Client, { file, dataDir }: Restore, expected: Row
     const { value, done } = await lines.next()
     if (done) break
     const line = value.toString()
-    const [, table] = /^COPY (\w+) /.exec(line) ?? []
-    if (table) {
-      const loaded = await copyIn(client, line.slice(0, -2), rowsOf(lines))
+    const copy = copyOf(file, value)
+    if (copy) {
+      const { table, statement } = copy
+      const loaded = await copyIn(client, statement, rowsOf(lines))
       if (loaded !== expected[table])
         throw new StartError(`restore: ${table} loaded ${loaded} of ${expected[table]} rows.`)
     } else if (line.startsWith('-- sequence ')) {

@@ -244,7 +244,7 @@ export const setBookingStatus = endpoint({
   asksAgain: 'refunds',
   asksAgainIf: ordersRefund,
   summary:
-    'Sets any status, as long as the day is not oversold. With `refund=true`, cancelling refunds the card payments, and `refund` in the response is the outcome. The customer is emailed on confirmation or cancellation, unless `notify=false`, which is for undoing a slip. With `from`, the call is refused if the status is no longer `from`.',
+    'Sets any status, as long as the day is not oversold. With `refund=true`, cancelling refunds the card payments, and `refund` in the response is the outcome. The customer is emailed on confirmation or cancellation, unless `notify=false`, which is for undoing a slip. With `from`, the call is refused if the status is no longer `from`. Confirming a booking that was refunded makes what went back owed again, unless `stillOwes=false`.',
   failed: 'Failed to update booking status',
   params: bookingId,
   query: z
@@ -253,6 +253,7 @@ export const setBookingStatus = endpoint({
       from: z.optional(BookingStatus),
       refund: z.optional(TrueOrFalse),
       notify: z.optional(TrueOrFalse),
+      stillOwes: z.optional(TrueOrFalse),
     })
     .check(refundsOnlyWhatIsCancelled),
   response: StatusAnswer,
@@ -273,6 +274,8 @@ export const patchBookingStatus = endpoint({
       from: z.optional(BookingStatus),
       refund: z.optional(z.boolean()),
       notify: z.optional(z.boolean()),
+      /** When confirming a booking that was refunded: whether its guest owes that again; true if left out. */
+      stillOwes: z.optional(z.boolean()),
     })
     .check(refundsOnlyWhatIsCancelled),
   response: StatusAnswer,

@@ -23,7 +23,7 @@ import { aBooking } from '../../testing/a-booking.ts'
 import { aColleague, anAdmin, anAngler, networkAddress, openDates, PASSWORD } from '../../testing/builders.ts'
 import { queuedBehind } from '../../testing/queued-behind.ts'
 import { confirmAddress, readMails, tokenIn } from '../../testing/read-mail.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let app: TestApp
 let owner: string
@@ -324,6 +324,27 @@ describe('refunds by the office', () => {
     expect(await seenBy(owner)).toEqual([null, null])
     await limit(50)
     expect(await seenBy(token)).toEqual([expect.stringMatching(/^The office can refund up to \$50\.00/), null])
+  })
+
+  test('a refund without an answer yet counts toward the limit, and no longer once it is refused', async () => {
+    const { token } = await aColleague(app, 'OFFICE')
+    const { bookingId } = await aBooking(app, { date: dates.shift()!, guests: 2 })
+    const params = { id: bookingId }
+    await limit(300)
+    await app.call(recordManualPayment, { token: owner, params, body: { amount: 300, method: 'CASH' } })
+    const [cash] = await app.call(listManualPayments, { token: owner, params })
+    const takeBack = () =>
+      app.answer(takeBackManualPayment, { token, params: { id: cash!.id }, body: { reason: 'Given back' } })
+    await app.simulator.fault({ operation: 'refund', fault: 'lost-request', times: 1 })
+    await app.simulator.fault({ operation: 'refund', fault: 'decline', times: 1 })
+    expect((await refund(token, bookingId, 300)).body.message).toContain('is being confirmed')
+    expect((await takeBack()).body).toMatchObject({ error: 'refund-above-limit' })
+    await eventually(async () => {
+      await app.app.runJobs()
+      app.clock.advance({ seconds: 10 })
+      return (await app.call(getAdminBooking, { token: owner, params })).refunds[0]?.status === 'FAILED'
+    })
+    expect((await takeBack()).status).toBe(200)
   })
 
   test('removed cash payments count toward the limit', async () => {

@@ -1,12 +1,13 @@
 import type { patchBookingStatus, StatusAnswer } from '@arcadia/contract/admin/bookings'
 import type { BookingStatus } from '@arcadia/contract/bookings'
 import type { Input } from '@arcadia/contract/endpoint'
+import { type Cents, formatCents } from '@arcadia/contract/money'
 import type { Base } from '../../base.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { recordChange } from '../audit-log/record-change.ts'
-import { recordBookingEvent, setBookingStatus } from '../bookings/book-hold.service.ts'
+import { recordBookingEvent, setBookingStatus, setOwedAgain } from '../bookings/book-hold.service.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { isPaymentOpen, withBookingLocked } from '../bookings/lock-booking.service.ts'
 import { describeRefund } from '../refunds/refunds.rules.ts'
@@ -26,7 +27,7 @@ export async function changeStatus(
   },
   user: SignedIn,
   id: number,
-  { status, from, refund = false, notify = true }: Input<typeof patchBookingStatus>['body'],
+  { status, from, refund = false, notify = true, stillOwes = true }: Input<typeof patchBookingStatus>['body'],
 ): Promise<StatusAnswer> {
   const { bookings, refunds } = deps
   const at = await refunds.connectedAccount()
@@ -62,8 +63,13 @@ export async function changeStatus(
     if ((status !== 'CANCELLED' || refund) && (await isPaymentOpen(tx, id))) throw new AppError('payment-in-progress')
     await offerFreeSpots(tx, now, booking.selectedDate)
     await setBookingStatus(tx, now, id, status, REASONS[status] ?? null, !notify)
-    await recordBookingEvent(tx, now, id, `status-${status.toLowerCase()}`, EVENTS[status])
-    await recordChange(tx, user.id, 'booking.status-changed', id, { status: booking.status }, { status })
+    // Asked anew each time; a trip marked as completed by mistake keeps its answer.
+    const isAsked = status === 'CONFIRMED' && booking.status !== 'COMPLETED' && booking.refundedAmount > 0
+    const owedAgain = isAsked && stillOwes ? booking.refundedAmount : 0
+    if (isAsked) await setOwedAgain(tx, id, owedAgain)
+    const owing = isAsked ? { refundOwedAgain: formatCents(owedAgain) } : {}
+    await recordBookingEvent(tx, now, id, `status-${status.toLowerCase()}`, EVENTS[status](owedAgain))
+    await recordChange(tx, user.id, 'booking.status-changed', id, { status: booking.status }, { status, ...owing })
     const kind = notify && mailOf(booking.status, status)
     const ordered = await order()
     if (kind) await enqueueMail(tx, now, { kind, to: booking.email, params: { bookingId: id }, byStaff: true })
@@ -79,11 +85,12 @@ const REASONS: Partial<Record<BookingStatus, string>> = {
   CANCELLED: 'Cancelled by the guide.',
 }
 
-const EVENTS: Record<BookingStatus, string> = {
-  PENDING: 'Set to pending by the guide.',
-  CONFIRMED: 'Confirmed by the guide.',
-  CANCELLED: 'Cancelled by the guide.',
-  COMPLETED: 'Marked as completed by the guide.',
+const EVENTS: Record<BookingStatus, (owedAgain: Cents) => string> = {
+  PENDING: () => 'Set to pending by the guide.',
+  CONFIRMED: (owedAgain) =>
+    `Confirmed by the guide.${owedAgain > 0 ? ` The ${formatCents(owedAgain)} that was refunded is owed again.` : ''}`,
+  CANCELLED: () => 'Cancelled by the guide.',
+  COMPLETED: () => 'Marked as completed by the guide.',
 }
 
 /** Going back from COMPLETED to CONFIRMED is no news to a customer, so it sends no email. */

@@ -1,6 +1,6 @@
 import { addresses } from '@arcadia/contract/addresses'
 import { errors, type LinkedBalance, type makePayLink, type payLinkedBalance } from '@arcadia/contract/balance-links'
-import { type AdminBooking, depositDue } from '@arcadia/contract/bookings'
+import { type AdminBooking, depositDue, depositMissing } from '@arcadia/contract/bookings'
 import type { Input, Output } from '@arcadia/contract/endpoint'
 import type { Payment } from '@arcadia/contract/payments'
 import { callUs, isPaidByCard } from '@arcadia/contract/site/business-words'
@@ -131,8 +131,8 @@ export function createBalanceLinks(
         () => bookings.get(admin, bookingId),
         async (tx, now, booking) => {
           if (until && booking.status !== 'PENDING') throw new AppError('nothing-owed')
-          const { selectedDate, depositAmount, paidAmount } = booking
-          if (until) checkUntil(until, now, selectedDate, depositAmount - paidAmount)
+          const { selectedDate } = booking
+          if (until) checkUntil(until, now, selectedDate, depositMissing(booking))
           if (await isPaymentOpen(tx, bookingId)) throw new AppError('payment-in-progress')
           const depositUntil = until ?? booking.depositUntil
           if (!isPayable({ ...booking, depositUntil }, now) || booking.pendingAmount === 0)

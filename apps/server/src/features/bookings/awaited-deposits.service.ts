@@ -1,7 +1,8 @@
-import { type AdminBooking, DEPOSIT_MISSED } from '@arcadia/contract/bookings'
+import { type AdminBooking, DEPOSIT_MISSED, depositMissing } from '@arcadia/contract/bookings'
 import { type Cents, formatCents } from '@arcadia/contract/money'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import type { Base } from '../../base.ts'
+import { DAY_MS } from '../../clock.ts'
 import { type Db, inTransaction, lockDays } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
@@ -10,7 +11,13 @@ import { offerFreeSpots } from '../waitlist/waitlist.service.ts'
 import { cancelBooking, recordBookingEvent, setBookingStatus } from './book-hold.service.ts'
 import { awaitedUntil, tripStart } from './bookings.rules.ts'
 import { isDayBeingMoved } from './bookings.store.ts'
-import { listDaysToLetGo, listToLetGo, updateDepositUntil } from './due-bookings.store.ts'
+import {
+  findAwaitedUntil,
+  keepAwaitedUntil,
+  listDaysToLetGo,
+  listToLetGo,
+  updateDepositUntil,
+} from './due-bookings.store.ts'
 
 /**
  * Bookings awaiting a deposit: PENDING, with the spots held until a time (docs/rules.md §19.2). These functions run in the
@@ -38,7 +45,7 @@ export async function awaitDeposit(tx: Db, now: Date, id: number, until: Date): 
  * @throws AppError `nothing-owed`, `more-than-owed`, `payment-differs`
  */
 export function refuseUnlessOwed(booking: AdminBooking, amount: Cents, now: Date): void {
-  const { status, pendingAmount: owed, depositAmount, paidAmount, depositUntil } = booking
+  const { status, pendingAmount: owed, depositUntil } = booking
   if (status === 'CANCELLED')
     throw new AppError('nothing-owed', { message: 'This booking was cancelled, so nothing is owed.' })
   const isAwaited = depositUntil !== null && depositUntil > now
@@ -46,7 +53,7 @@ export function refuseUnlessOwed(booking: AdminBooking, amount: Cents, now: Date
   const refuse = (code: 'more-than-owed' | 'payment-differs', message: string) =>
     new AppError(code, { message, path: 'amount' })
   if (amount > owed) throw refuse('more-than-owed', `Only ${formatCents(owed)} is owed.`)
-  const deposit = depositAmount - paidAmount
+  const deposit = depositMissing(booking)
   if (isAwaited && amount < deposit)
     throw refuse(
       'payment-differs',
@@ -64,9 +71,24 @@ export async function confirmAwaited(
   now: Date,
   { id, email }: Pick<AdminBooking, 'id' | 'email'>,
 ): Promise<void> {
+  await keepAwaitedUntil(tx, id)
   await setBookingStatus(tx, now, id, 'CONFIRMED', null)
   await recordBookingEvent(tx, now, id, 'status-confirmed', 'Confirmed: the deposit is paid.')
   await enqueueMail(tx, now, { kind: 'booking-confirmed', to: email, params: { bookingId: id } })
+}
+
+/**
+ * Waits for the deposit again after the payment that confirmed the booking was taken back, until the time of before, or a day
+ * from now if that has passed (docs/rules.md §19.7). A trip that has begun stays as it is.
+ */
+export async function awaitAgain(tx: Db, now: Date, { id, email, selectedDate }: AdminBooking): Promise<void> {
+  const awaited = await findAwaitedUntil(tx, id)
+  if (!awaited || tripStart(selectedDate) <= now) return
+  const again = awaited > now ? awaited : new Date(now.getTime() + DAY_MS)
+  const until = new Date(Math.min(again.getTime(), tripStart(selectedDate).getTime()))
+  await setBookingStatus(tx, now, id, 'PENDING', 'Waiting for the deposit')
+  await awaitDeposit(tx, now, id, until)
+  await enqueueMail(tx, now, { kind: 'deposit-awaited', to: email, params: { bookingId: id } })
 }
 
 /**

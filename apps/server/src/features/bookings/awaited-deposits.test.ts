@@ -8,7 +8,7 @@ import {
   setBookingStatus,
 } from '@arcadia/contract/admin/bookings'
 import { getDaySheet } from '@arcadia/contract/admin/dashboard'
-import { listManualPayments, recordManualPayment } from '@arcadia/contract/admin/manual-payments'
+import { listManualPayments, recordManualPayment, takeBackManualPayment } from '@arcadia/contract/admin/manual-payments'
 import { enterPhoneBooking, listCallers } from '@arcadia/contract/admin/phone-bookings'
 import { getAvailability } from '@arcadia/contract/availability'
 import { makePayLink, openBalanceLink, payLinkedBalance, readLinkedPayment } from '@arcadia/contract/balance-links'
@@ -443,6 +443,47 @@ describe('an awaited deposit', () => {
     expect(await record(699)).toMatchObject({ status: 409, body: { error: 'payment-differs' } })
     expect(await record(700)).toMatchObject({ status: 201, body: { status: 'CONFIRMED' } })
     expect(await make(hour())).toMatchObject({ status: 409, body: { error: 'nothing-owed' } })
+  })
+
+  test('is awaited again when the cash that confirmed it was recorded by mistake, and let go if it is not paid', async () => {
+    const email = 'again@example.com'
+    const { id, date } = await awaited({ email })
+    const { depositUntil } = await read(id)
+    const body = { amount: 700, method: 'CASH' as const }
+    const record = async () => {
+      await app.call(recordManualPayment, { token, params: { id }, body })
+      expect((await read(id)).status).toBe('CONFIRMED')
+    }
+    const takeBack = async () => {
+      const last = (await app.call(listManualPayments, { token, params: { id } })).at(-1)!
+      return app.call(takeBackManualPayment, { token, params: { id: last.id }, body: { reason: 'Other guest' } })
+    }
+    await record()
+    expect(await takeBack()).toMatchObject({ status: 'PENDING', depositUntil, paidAmount: 0 })
+    expect((await readMails(app, email, 'deposit-awaited')).length).toBe(2)
+
+    // Taken back after the time of before, there is a day to pay.
+    await record()
+    await past()
+    const again = await takeBack()
+    expect(again).toMatchObject({
+      status: 'PENDING',
+      depositUntil: new Date(app.clock.now().getTime() + 86_400_000).toISOString(),
+    })
+    await app.app.runJobs()
+    expect((await read(id)).status).toBe('PENDING')
+    await past(24 * 60 + 1)
+    await app.app.runJobs()
+    expect((await read(id)).status).toBe('CANCELLED')
+    expect(await spots(date)).toBe(4)
+  })
+
+  test('negative control: a booking that never waited for its deposit stays confirmed when cash is taken back', async () => {
+    const { body } = await enter(caller({ payment: { amount: 700, method: 'CASH' } }))
+    const [entry] = await app.call(listManualPayments, { token, params: { id: body.id } })
+    const params = { id: entry!.id }
+    const taken = await app.call(takeBackManualPayment, { token, params, body: { reason: 'Miscounted' } })
+    expect(taken).toMatchObject({ status: 'CONFIRMED', paidAmount: 0 })
   })
 
   test('is awaited only if due: a booking with a paid deposit is never released', async () => {

@@ -1,5 +1,6 @@
 import type { BookedData, BookingStatus } from '@arcadia/contract/bookings'
 import { quote } from '@arcadia/contract/configuration'
+import type { Cents } from '@arcadia/contract/money'
 import { sql, type Updateable } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
@@ -121,6 +122,11 @@ const stillToCome = (now: Date) => sql<Date | null>`case when deposit_until > ${
 export async function cancelBooking(tx: Db, now: Date, id: number, reason: string): Promise<void> {
   await setBookingStatus(tx, now, id, 'CANCELLED', reason)
   await recordBookingEvent(tx, now, id, 'cancelled', reason)
+}
+
+/** How much of what went back the guest owes again (docs/rules.md §3.30). */
+export async function setOwedAgain(tx: Db, id: number, cents: Cents): Promise<void> {
+  await tx.updateTable('bookings').set({ owed_again_cents: cents }).where('id', '=', id).execute()
 }
 
 /** Applies an owner's correction or a customer's change. */

@@ -234,7 +234,7 @@ export async function findBooking(db: Db, id: number) {
  * How the money of a cancelled booking is split: refunded earlier, being refunded now, still to be refunded by the
  * owner (a refund the provider refused, or a payment that came too late), paid by vouchers that have ended, and kept.
  */
-async function sharePaid(db: Db, now: Date, { id, paidCents }: FoundBooking) {
+async function sharePaid(db: Db, now: Date, { id, paidCents, owed_again_cents: owedAgain }: FoundBooking) {
   const { rows } = await sql<Record<'refunded' | 'refunding' | 'refundedOtherwise' | 'ended' | 'owed', number>>`
     select coalesce(sum(gone), 0)::integer as "refunded", coalesce(sum(going), 0)::integer as "refunding",
       coalesce(sum(least(amount_cents - gone - going, listed)), 0)::integer as owed,
@@ -257,5 +257,5 @@ async function sharePaid(db: Db, now: Date, { id, paidCents }: FoundBooking) {
     ) charges`.execute(db)
   const shares = rows[0]!
   const { refunded, refunding, refundedOtherwise, ended, owed } = shares
-  return { ...shares, kept: paidCents - refunded - refunding - refundedOtherwise - ended - owed }
+  return { ...shares, kept: paidCents + owedAgain - refunded - refunding - refundedOtherwise - ended - owed }
 }

@@ -34,6 +34,10 @@ declare module '../../database/tables.ts' {
       entered_by: Generated<number | null>
       entry_key: Generated<string | null>
       deposit_until: Generated<Date | null>
+      /** The deadline of a deposit that was paid in time. */
+      awaited_until: Generated<Date | null>
+      /** The part of what went back that is owed again. */
+      owed_again_cents: Generated<number>
     }
     booking_events: {
       id: Generated<number>
@@ -111,7 +115,7 @@ export function toBooking(row: BookingRow): AdminBooking {
     depositAmount: row.deposit_cents,
     paidAmount: paid,
     cashAmount: row.cash_cents ?? 0,
-    pendingAmount: Math.max(0, row.total_cents - paid),
+    pendingAmount: Math.max(0, row.total_cents - paid + row.owed_again_cents),
     refundedAmount: row.refunded_cents,
     status: row.status,
     depositUntil: row.status === 'PENDING' ? row.deposit_until : null,

@@ -26,6 +26,20 @@ export async function updateDepositUntil(tx: Db, now: Date, id: number, until: D
   await tx.updateTable('bookings').set({ deposit_until: until, updated_at: now }).where('id', '=', id).execute()
 }
 
+/** Keeps how long the spots were held for a deposit that is paid now. */
+export async function keepAwaitedUntil(tx: Db, id: number): Promise<void> {
+  await tx
+    .updateTable('bookings')
+    .set((eb) => ({ awaited_until: eb.ref('deposit_until') }))
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function findAwaitedUntil(tx: Db, id: number): Promise<Date | null> {
+  const found = tx.selectFrom('bookings').select('awaited_until').where('id', '=', id)
+  return (await found.executeTakeFirstOrThrow()).awaited_until
+}
+
 /** Confirmed trips before a date. */
 export async function listTripsBefore(db: Db, date: string): Promise<{ id: number; trip_date: string }[]> {
   return db

@@ -24,7 +24,7 @@ const SORTED_BY = {
 /** SQL on booking `b`: one of these trips has a balance. The array makes payments summed for these trips only, and once. */
 const isOwing = (trips: RawBuilder<boolean>) => sql<boolean>`b.id = any(array(
   select b.id from bookings b where ${trips}
-    and b.total_cents > (select coalesce(sum(m.cents), 0) from money_in m where m.booking_id = b.id)))`
+    and b.total_cents + b.owed_again_cents > (select coalesce(sum(m.cents), 0) from money_in m where m.booking_id = b.id)))`
 
 /** The same for trips whose balance is overdue. */
 export const isOverdue = (trips: { first: string; last: string } | undefined) =>

@@ -213,10 +213,16 @@ describe('a gift voucher', () => {
   })
 
   test('is not open to strangers, and no response links to it', async () => {
-    expect(await buy({ words: 'Look at https://evil.example' })).toMatchObject({
-      status: 400,
-      body: { details: [{ path: 'words', message: 'Please leave web addresses out' }] },
-    })
+    const message = 'Please leave web addresses out, and put a space after each period'
+    for (const words of ['https://evil.example', 'evil.example', 'Look: EVIL.EXAMPLE!', 'a-b.co', 'evil\u3002example'])
+      for (const path of ['words', 'senderName', 'recipientName'])
+        expect(await buy({ [path]: words }), words).toMatchObject({
+          status: 400,
+          body: { details: [{ path, message }] },
+        })
+    // Negative control: what people write is no address.
+    const words = 'Happy 40th! See you at 6 a.m. on the U.S. side... $3.50 says you win. Love, J. R.'
+    expect((await buy({ words })).status).toBe(201)
     expect(await buy({ amount: 20 })).toMatchObject({ status: 400 })
   })
 })

@@ -1,3 +1,4 @@
+import { depositMissing } from '@arcadia/contract/bookings'
 import { PackageType } from '@arcadia/contract/configuration'
 import type { Input, Output } from '@arcadia/contract/endpoint'
 import type { redeemOnBooking, redeemOnHold, redeemOnLink } from '@arcadia/contract/gift-vouchers'
@@ -98,7 +99,7 @@ export function createRedeeming(deps: {
         deps,
         () => bookings.get(user, bookingId),
         async (tx, now, booking) => {
-          const { status, pendingAmount: owed, depositAmount, paidAmount, depositUntil, email } = booking
+          const { status, pendingAmount: owed, depositUntil, email } = booking
           if (booking.userId !== user.id) throw new AppError('booking-not-found')
           if (await isPaymentOpen(tx, bookingId)) throw new AppError('payment-in-progress')
           const isAwaited = status === 'PENDING' && depositUntil !== null && depositUntil > now
@@ -111,7 +112,7 @@ export function createRedeeming(deps: {
             })
           const voucher = await readLocked(tx, now, { digest: digestOfCode(code) })
           refuseUnlessGood(voucher, now)
-          const due = isAwaited ? depositAmount - paidAmount : 0
+          const due = isAwaited ? depositMissing(booking) : 0
           // If a correction lowered the deposit below what was paid, the balance is due instead.
           const asked = due > 0 ? due : owed
           if (voucher.left < due)

@@ -1,5 +1,5 @@
 import type { ManualPayment, NewManualPayment } from '@arcadia/contract/admin/manual-payments'
-import type { AdminBooking } from '@arcadia/contract/bookings'
+import { type AdminBooking, depositMissing } from '@arcadia/contract/bookings'
 import { formatCents } from '@arcadia/contract/money'
 import { formatPortalTime } from '@arcadia/contract/trip-date'
 import type { Base } from '../../base.ts'
@@ -10,7 +10,7 @@ import type { SignedIn } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { demandMayRefund } from '../accounts/refund-limit.service.ts'
 import { recordChange } from '../audit-log/record-change.ts'
-import { confirmAwaited, isCalledOff, refuseUnlessOwed } from '../bookings/awaited-deposits.service.ts'
+import { awaitAgain, confirmAwaited, isCalledOff, refuseUnlessOwed } from '../bookings/awaited-deposits.service.ts'
 import { recordBookingEvent } from '../bookings/book-hold.service.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { isPaymentOpen, withBookingLocked } from '../bookings/lock-booking.service.ts'
@@ -87,6 +87,8 @@ export function createManualPayments(
         const before = { amount: formatCents(amount), method, note: payment.note }
         await recordChange(tx, admin.id, 'booking.payment-taken-back', bookingId, before, { reason })
         const params = { paymentId: id, bookingId }
+        // Never less than the deposit stays confirmed if a deposit was waited for.
+        if (booking.status === 'CONFIRMED' && depositMissing(booking) + amount > 0) await awaitAgain(tx, now, booking)
         await enqueueMail(tx, now, { kind: 'manual-payment-taken-back', to: booking.email, params })
       }).catch(refuseTaken('manual_payments_reverses_key', 'already-taken-back'))
       return read()

@@ -1,4 +1,4 @@
-import type { AdminBooking } from '@arcadia/contract/bookings'
+import { type AdminBooking, depositMissing } from '@arcadia/contract/bookings'
 import type { BusinessFacts } from '@arcadia/contract/business'
 import { type Cents, formatCents } from '@arcadia/contract/money'
 import { type BalancePayment, errors, type Payment } from '@arcadia/contract/payments'
@@ -112,12 +112,8 @@ export function balanceKind(deps: {
  * Refuses a card payment above the deposit if the owner takes balances in other ways only.
  * @throws AppError `balance-not-by-card`
  */
-export function checkByCard(
-  facts: BusinessFacts,
-  { depositAmount, paidAmount }: Pick<AdminBooking, 'depositAmount' | 'paidAmount'>,
-  amount: Cents,
-): void {
-  if (isPaidByCard(facts) || amount <= depositAmount - paidAmount) return
+export function checkByCard(facts: BusinessFacts, booking: AdminBooking, amount: Cents): void {
+  if (isPaidByCard(facts) || amount <= depositMissing(booking)) return
   const message = `${errors['balance-not-by-card'].message} Please pay the balance ${waysToPay(facts)}.`
   throw new AppError('balance-not-by-card', { message })
 }
@@ -127,14 +123,10 @@ export function checkByCard(
  * card. The deposit that is due and everything that is owed always pass (docs/rules.md §3.29).
  * @throws AppError `part-too-small`, `too-many-parts`
  */
-async function refuseSmallParts(
-  tx: Db,
-  now: Date,
-  { id, pendingAmount: owed, depositAmount, paidAmount }: AdminBooking,
-  amount: Cents,
-): Promise<void> {
+async function refuseSmallParts(tx: Db, now: Date, booking: AdminBooking, amount: Cents): Promise<void> {
+  const { id, pendingAmount: owed } = booking
   if (amount === owed) return
-  if (amount < LEAST_PART && amount !== depositAmount - paidAmount) {
+  if (amount < LEAST_PART && amount !== depositMissing(booking)) {
     const message = `Please pay at least ${formatCents(Math.min(LEAST_PART, owed))}, or all ${formatCents(owed)} that is owed.`
     throw new AppError('part-too-small', { message, path: 'amount' })
   }

@@ -227,7 +227,7 @@ export function createRefunds(
         await insertRefund(tx, now, { ...part, attempt_id: null, outcome: 'REFUNDED', outcome_at: now })
         continue
       }
-      if (!at.realmId) throw new AppError('payments-not-connected')
+      if (!at.realmId) throw new AppError('payments-not-connected', input.isPromised ? {} : { message: NOT_CONNECTED })
       if (isOtherAccount(source, at)) throw new AppError('realm-mismatch')
       await insertRefund(tx, now, { ...part, attempt_id: source.id })
     }
@@ -322,6 +322,10 @@ export function createRefunds(
     idle: leased.idle,
   }
 }
+
+/** For the staff: the customer's sentence would not say what to do. */
+const NOT_CONNECTED =
+  "QuickBooks isn't connected, so nothing can be refunded to a card. Connect it in Merchant Setup, or cancel now and refund later."
 
 /** @throws AppError `forbidden` to anyone but an owner, who alone makes vouchers by hand (docs/rules.md §22.4), `invalid-input` */
 function refuseRenewal({ position }: SignedIn, { lastDay }: Renewal, now: Date): void {

@@ -6,7 +6,7 @@ import {
   patchBookingStatus,
   setBookingStatus,
 } from '@arcadia/contract/admin/bookings'
-import { type BookingStatus, cancelBooking, getBooking } from '@arcadia/contract/bookings'
+import { type BookingStatus, cancelBooking, depositDue, getBooking } from '@arcadia/contract/bookings'
 import { getPayment, payBalance, payForBooking } from '@arcadia/contract/payments'
 import {
   approveRefundRequest,
@@ -317,6 +317,32 @@ test('a reinstated booking no longer says why it was cancelled', async () => {
     expect(await reasonAs('CANCELLED')).toBe('Cancelled by the guide.')
     expect(await reasonAs(status)).toBe(reason)
   }
+})
+
+test('confirming a refunded booking asks anew whether the guest still owes: yes unless told otherwise', async () => {
+  const booking = await take()
+  const params = { id: booking.bookingId }
+  const read = () => app.call(getBooking, { token: booking.token, params })
+  await setStatus(booking.bookingId, 'CANCELLED', { refund: true })
+  const owing = { refundedAmount: 700, pendingAmount: 5000 }
+  expect((await setStatus(booking.bookingId, 'CONFIRMED')).body).toMatchObject(owing)
+  expect(await read()).toMatchObject(owing)
+  // The deposit is due again, then the rest, and never more.
+  expect(depositDue(await app.call(getBooking, { token: booking.token, params }))).toBe(700)
+  await payMore(booking, 700)
+  expect(await read()).toMatchObject({ paidAmount: 1400, refundedAmount: 700, pendingAmount: 4300 })
+  // A trip marked as completed by mistake keeps the answer.
+  await setStatus(booking.bookingId, 'COMPLETED')
+  expect((await setStatus(booking.bookingId, 'CONFIRMED')).body.pendingAmount).toBe(4300)
+
+  await setStatus(booking.bookingId, 'CANCELLED', { refund: true })
+  const forgiven = await app.answer(patchBookingStatus, {
+    token: admin,
+    params,
+    body: { status: 'CONFIRMED', stillOwes: false },
+  })
+  expect(forgiven.body).toMatchObject({ refundedAmount: 1400, pendingAmount: 3600 })
+  await balanced()
 })
 
 test("a customer's request is approved once, or declined with an answer", async () => {

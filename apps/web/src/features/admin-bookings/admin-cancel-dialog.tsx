@@ -2,9 +2,12 @@ import type { AdminBooking } from '@arcadia/contract/bookings'
 import { fullName } from '@arcadia/contract/full-name'
 import { formatCents } from '@arcadia/contract/money'
 import { formatFullDate } from '@arcadia/contract/trip-date'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { refundable } from '../bookings/refund-request.rules.ts'
+import { connectionStatusQuery } from '../merchant/merchant.queries.ts'
 
 interface AdminCancelDialogProps {
   booking: AdminBooking
@@ -16,6 +19,9 @@ interface AdminCancelDialogProps {
 export function AdminCancelDialog({ booking, onCancel, onClose }: AdminCancelDialogProps) {
   const { firstName, lastName, selectedDate, numberOfGuests, email } = booking
   const rest = refundable(booking)
+  const { data: connection } = useQuery(connectionStatusQuery)
+  const cannot = booking.paymentId !== null && connection?.isConnected === false
+  const why = useId()
   return (
     <Dialog title="Cancel booking" onClose={onClose}>
       <DialogBody className="grid content-start gap-3">
@@ -24,6 +30,12 @@ export function AdminCancelDialog({ booking, onCancel, onClose }: AdminCancelDia
           opens up {numberOfGuests === 1 ? 'the spot' : `its ${numberOfGuests} spots`} right away.{' '}
           {email && `We email ${firstName} at ${email} that it's cancelled and what happens to the money.`}
         </p>
+        {rest > 0 && cannot && (
+          <p id={why}>
+            QuickBooks isn't connected, so nothing can be refunded to a card. Connect it in Merchant Setup, or cancel
+            now and refund later.
+          </p>
+        )}
       </DialogBody>
       <DialogFoot className="flex-wrap">
         <Button variant="text" onClick={onClose}>
@@ -34,7 +46,12 @@ export function AdminCancelDialog({ booking, onCancel, onClose }: AdminCancelDia
             {rest > 0 ? 'Cancel and keep the deposit' : 'Cancel the booking'}
           </Button>
           {rest > 0 && (
-            <Button variant="danger" onClick={() => onCancel(true)}>
+            <Button
+              variant="danger"
+              aria-disabled={cannot}
+              aria-describedby={cannot ? why : undefined}
+              onClick={() => !cannot && onCancel(true)}
+            >
               Cancel and refund {formatCents(rest)}
             </Button>
           )}

@@ -6,6 +6,7 @@ import {
 } from '@arcadia/contract/admin/bookings'
 import type { AdminBooking, BookingStatus } from '@arcadia/contract/bookings'
 import { fullName } from '@arcadia/contract/full-name'
+import { formatCents } from '@arcadia/contract/money'
 import { formatFullDate, venueDate } from '@arcadia/contract/trip-date'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -13,6 +14,7 @@ import { call } from '../../api/call.ts'
 import { serverNow } from '../../api/clock.ts'
 import { useOptimisticChange } from '../../list/use-optimistic-change.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { CheckField } from '../../ui/field.tsx'
 import { statusLabel } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { questionBefore, type StatusQuestion } from './admin-booking-status.rules.ts'
@@ -25,6 +27,8 @@ interface StatusInput {
   refund?: boolean
   /** False when undoing a slip: the customer never heard of it. */
   notify?: boolean
+  /** Whether what was refunded is owed again, once the booking is confirmed. */
+  stillOwes?: boolean
 }
 
 interface Asked {
@@ -94,7 +98,7 @@ export function useStatusChange() {
     dialog: asked && (
       <StatusDialog
         {...asked}
-        onAnswer={(refund) => start(asked.booking, { status: asked.to, ...(refund && { refund }) })}
+        onAnswer={(more) => start(asked.booking, { status: asked.to, ...more })}
         onClose={() => setAsked(undefined)}
       />
     ),
@@ -102,12 +106,21 @@ export function useStatusChange() {
 }
 
 interface StatusDialogProps extends Asked {
-  onAnswer: (refund: boolean) => void
+  onAnswer: (more: Pick<StatusInput, 'refund' | 'stillOwes'>) => void
   onClose: () => void
 }
 
 function StatusDialog({ question, booking, onAnswer, onClose }: StatusDialogProps) {
-  if (question === 'cancel') return <AdminCancelDialog booking={booking} onCancel={onAnswer} onClose={onClose} />
+  const [stillOwes, setStillOwes] = useState(true)
+  const wasRefunded = booking.refundedAmount > 0
+  if (question === 'cancel')
+    return (
+      <AdminCancelDialog
+        booking={booking}
+        onCancel={(refund) => onAnswer(refund ? { refund } : {})}
+        onClose={onClose}
+      />
+    )
   const { firstName, lastName, selectedDate, email } = booking
   const trip = (
     <>
@@ -119,20 +132,27 @@ function StatusDialog({ question, booking, onAnswer, onClose }: StatusDialogProp
       <ConfirmDialog
         title="Confirm booking"
         confirmLabel={email ? `Confirm and email ${firstName}` : 'Confirm'}
-        onConfirm={() => onAnswer(false)}
+        onConfirm={() => onAnswer(wasRefunded ? { stillOwes } : {})}
         onClose={onClose}
       >
         <p className="wrap-anywhere">
           This confirms {trip}
           {email && ` and emails ${firstName} at ${email} that the date is booked`}.
         </p>
+        {wasRefunded && (
+          <CheckField
+            label={`${firstName} still owes the ${formatCents(booking.refundedAmount)} that was refunded`}
+            checked={stillOwes}
+            onChange={({ target }) => setStillOwes(target.checked)}
+          />
+        )}
       </ConfirmDialog>
     )
   return (
     <ConfirmDialog
       title="Trip hasn't happened yet"
       confirmLabel="Mark as completed"
-      onConfirm={() => onAnswer(false)}
+      onConfirm={() => onAnswer({})}
       onClose={onClose}
     >
       <p>You're about to mark {trip} as completed, but that day hasn't come yet. No email is sent.</p>

@@ -62,11 +62,15 @@ function LinkedBooking({ token }: { token: string }) {
     gcTime: 0,
     refetchInterval: ({ state }) => (state.data?.isPaying ? OTHER_PAYMENT_MS : false),
   })
+  const [isRefused, setRefused] = useState(false)
   const code = error instanceof ApiError && error.code
   if (code === 'balance-link-paid')
     return (
       <Ended title="Balance paid">
-        <FormAnswer>{error?.message}</FormAnswer>
+        <FormAnswer>
+          {error?.message}
+          {isRefused && " Your card wasn't charged."}
+        </FormAnswer>
       </Ended>
     )
   if (code === 'balance-link-invalid' || code === 'balance-not-by-card')
@@ -98,17 +102,29 @@ function LinkedBooking({ token }: { token: string }) {
         </DialogBody>
       </PlatePage>
     )
-  return <PayLinked token={token} balance={data} onRefused={() => void refetch()} />
+  return (
+    <PayLinked
+      token={token}
+      balance={data}
+      onChanged={() => void refetch()}
+      onRefused={() => {
+        setRefused(true)
+        void refetch()
+      }}
+    />
+  )
 }
 
 interface PayLinkedProps {
   token: string
   balance: LinkedBalance
   /** The amount owed may differ from what is shown. */
+  onChanged: () => void
+  /** The same, and this card was not charged. */
   onRefused: () => void
 }
 
-function PayLinked({ token, balance, onRefused }: PayLinkedProps) {
+function PayLinked({ token, balance, onChanged, onRefused }: PayLinkedProps) {
   const { owed, deposit, isBalanceByCard, asksTerms, selectedDate } = balance
   const [isAgreed, setAgreed] = useState(false)
   const [isAsking, setAsking] = useState(false)
@@ -186,7 +202,7 @@ function PayLinked({ token, balance, onRefused }: PayLinkedProps) {
                   if (asksTerms && !isAgreed) return undefined
                   return isAgreed ? { termsVersion: TERMS_VERSION } : {}
                 },
-                onPaid: balance.depositUntil ? setByVoucher : onRefused,
+                onPaid: balance.depositUntil ? setByVoucher : onChanged,
               }}
             />
           )}

@@ -15,7 +15,6 @@ import { SignaturePad } from './signature-pad.tsx'
 export type Opened = Output<typeof openWaiver>
 
 const NOTHING = { name: '', bornOn: '', guardian: '', way: 'DRAWN', signature: '', consent: false }
-const KEPT = ['name', 'bornOn', 'guardian', 'way', 'signature'] as const
 
 interface SignFormProps {
   token: string
@@ -36,7 +35,8 @@ export function SignForm({ token, opened, isAnother, onSigned, onChanged }: Sign
       if (wrong) issues.push({ code: 'custom', input: value, path: [wrong.path], message: wrong.message })
     }),
   )
-  const form = useDraftForm(`waiver.${token.split('-')[0]}`, schema, NOTHING, KEPT)
+  // Signature and consent are to the text of this version, so what is kept for another one does not count.
+  const form = useDraftForm(`waiver.${token.split('-')[0]}.${version}`, schema, NOTHING)
   const signatureId = useId()
   const reading = useRef<HTMLElement>(null)
   useEffect(() => {

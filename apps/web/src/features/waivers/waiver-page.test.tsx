@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { answerWith, refused, show } from '../../testing/show.tsx'
 import { WaiverPage } from './waiver-page.tsx'
@@ -67,4 +67,33 @@ test('consent and signature for the old text do not sign the new one', async () 
   await waitFor(() => expect(consent().checked).toBe(false))
   expect(screen.getByLabelText<HTMLInputElement>('Type your full name').value).toBe('')
   expect(screen.getByLabelText<HTMLInputElement>('Full name').value).toBe('Ada Angler')
+})
+
+test('a reloaded page keeps the form with its box and can be signed; for another text nothing is kept', async () => {
+  let version = 1
+  let sent: { consent?: boolean } = {}
+  answerWith({
+    'POST /api/waivers/open': () => Response.json({ ...OPENED, version }),
+    'POST /api/waivers/sign': (body) => {
+      sent = body as typeof sent
+      return refused(503, 'Please try again.', 'not-ready')()
+    },
+  })
+  show(<WaiverPage />, '/waiver#1-link')
+  await fillIn('Ada Angler')
+  cleanup()
+  show(<WaiverPage />, '/waiver#1-link')
+  await screen.findByText(OPENED.text)
+  expect(consent().checked).toBe(true)
+  sign()
+  await screen.findByText('Please try again.')
+  expect(sent.consent).toBe(true)
+  cleanup()
+
+  version = 2
+  show(<WaiverPage />, '/waiver#1-link')
+  await screen.findByText(OPENED.text)
+  expect(consent().checked).toBe(false)
+  sign()
+  expect(await screen.findByText('Please check the box to sign')).toBeDefined()
 })

@@ -105,7 +105,7 @@ export function giftVoucherEmails({ encryption }: { encryption: Encryption }): E
           Confirmation: booking.confirmation_number,
         }),
         `${HOW_TO_USE} Treat the code like cash: anyone who has it can use it.`,
-        action('Pick a date', `${context.publicUrl}/#season`),
+        action('Pick a date', addresses.season.href()),
         `Questions? Call ${context.business.phone}.`,
       )
     },

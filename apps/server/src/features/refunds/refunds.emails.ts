@@ -119,7 +119,7 @@ export const refundEmails: Emails = {
         Confirmation: booking.confirmation_number,
         Date: formatFullDate(booking.trip_date),
       }),
-      action('Open the booking', `${context.publicUrl}/admin?tab=bookings&id=${bookingId}`),
+      action('Open the booking', addresses.portal.booking.href({ id: bookingId })),
     )
   },
 

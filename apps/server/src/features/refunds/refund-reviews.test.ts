@@ -142,6 +142,24 @@ async function anOpenRefund() {
   return bookingId
 }
 
+test('a cancellation with refund while disconnected does nothing by halves, and tells the owner what to do', async () => {
+  const { bookingId } = await take()
+  const cancel = (refunds: boolean) =>
+    app.answer(patchBookingStatus, {
+      token: admin,
+      params: { id: bookingId },
+      body: { status: 'CANCELLED', refund: refunds },
+    })
+  await disconnect()
+  const refused = await cancel(true)
+  expect(refused).toMatchObject({ status: 503, body: { error: 'payments-not-connected' } })
+  expect(refused.body.message).toContain('Connect it in Merchant Setup, or cancel now and refund later.')
+  expect((await app.call(getBooking, { token: admin, params: { id: bookingId } })).status).toBe('CONFIRMED')
+  expect((await cancel(false)).status).toBe(200)
+  await connect(REALM)
+  expect((await cancel(true)).body).toMatchObject({ status: 'CANCELLED', refundedAmount: 700 })
+})
+
 test('a refund open at disconnect is made after the same company is reconnected', async () => {
   const bookingId = await anOpenRefund()
   const calls = await app.simulator.calls('refund')

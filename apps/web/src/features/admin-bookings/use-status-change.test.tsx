@@ -42,13 +42,17 @@ const BOOKING: AdminBooking = {
 let asked: string[]
 let answering: Promise<unknown>
 let refund: { success: boolean; message: string } | undefined
+let isConnected: boolean
 
 beforeEach(() => {
   asked = []
   refund = undefined
+  isConnected = true
   answering = Promise.resolve()
   vi.stubGlobal('fetch', async (url: string) => {
-    const { search, searchParams } = new URL(url, 'http://localhost')
+    const { pathname, search, searchParams } = new URL(url, 'http://localhost')
+    if (pathname.endsWith('/oauth/status'))
+      return Response.json({ isConnected, realmId: '1', needsRefresh: false, message: '' })
     asked.push(search)
     await answering
     const dollars = { totalAmount: 3000, depositAmount: 700, paidAmount: 700, pendingAmount: 2300 }
@@ -122,6 +126,18 @@ test('a cancellation with a refused refund shows a message with a link to Refund
   await screen.findByText(/Ada Angler's booking is now cancelled\. Refund failed/)
   expect(screen.getByRole('link', { name: 'Open Refunds' })).toBeDefined()
   expect(asked).toEqual(['?status=CANCELLED&from=CONFIRMED&refund=true'])
+})
+
+test('without QuickBooks the dialog says what to do, and cancels only without the refund', async () => {
+  isConnected = false
+  await press('CANCELLED')
+  await screen.findByText(/QuickBooks isn't connected.*Connect it in Merchant Setup/)
+  const button = screen.getByRole('button', { name: 'Cancel and refund $700.00' })
+  expect(button.ariaDisabled).toBe('true')
+  await userEvent.click(button)
+  expect(asked).toEqual([])
+  await press('Cancel and keep the deposit')
+  await waitFor(() => expect(asked).toEqual(['?status=CANCELLED&from=CONFIRMED']))
 })
 
 test('a cancellation with a successful refund is reported too', async () => {

@@ -10,6 +10,7 @@ const WITHOUT_DRAFT = [
   'features/accounts/change-password-form.tsx',
   'features/accounts/close-account-form.tsx',
   'features/accounts/confirm-dialog.tsx',
+  'features/accounts/confirm-email-page.tsx',
   'features/accounts/link-request-form.tsx',
   'features/accounts/profile-form.tsx',
   'features/accounts/reset-password-page.tsx',

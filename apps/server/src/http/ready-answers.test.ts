@@ -11,7 +11,7 @@ afterAll(() => app.close())
 const config = '/api/bookings/config'
 const range = '/api/bookings/availability/range?startDate=2027-05-17&endDate=2027-05-20'
 
-test.each([config, range])('a made-up parameter of %s cannot make the server read anew', async (address) => {
+test.each([config, range])('a made-up parameter of %s cannot make the server read again', async (address) => {
   const known = await app.request('GET', address)
   expect(known.status).toBe(200)
   await app.database.db.transaction().execute(async (tx) => {

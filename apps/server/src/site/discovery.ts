@@ -2,7 +2,7 @@ import type { SiteData } from '@arcadia/contract/site/site-data'
 import type { FastifyInstance } from 'fastify'
 import { type Clock, DAY_MS } from '../clock.ts'
 
-/** A security.txt must say until when it holds (RFC 9116); it is made anew with each request. */
+/** A security.txt must say until when it holds (RFC 9116); it is made with each request. */
 const CONTACT_HOLDS_MS = 180 * DAY_MS
 
 /** Serves robots.txt, the sitemap, the web manifests, and what browsers, password managers and researchers ask for unasked. */

@@ -58,7 +58,7 @@ export function createBusiness(
 }
 
 /**
- * Encodes the photo anew from its pixels, upright: a camera notes place and time in the file. Every pixel is decoded, because
+ * Encodes the photo again from its pixels, upright: a camera notes place and time in the file. Every pixel is decoded, because
  * a truncated photo would look broken on every page.
  */
 async function withoutMetadata(jpeg: Buffer): Promise<Buffer> {

@@ -79,10 +79,10 @@ export function createFeatures(base: Base) {
     payments: payments.api,
     refunds: refunds.api,
   }
-  const adminBookings = adminBookingsFeature(onRefunds)
+  const guestNotes = guestNotesFeature(onBookings)
+  const adminBookings = adminBookingsFeature({ ...onRefunds, guestNotes: guestNotes.api })
   const balanceLinks = balanceLinksFeature({ ...onBookings, payments: payments.api })
   const giftVouchers = giftVouchersFeature({ ...onRefunds, balanceLinks: balanceLinks.api })
-  const guestNotes = guestNotesFeature(onBookings)
   const checkIns = checkInsFeature(onBookings)
   const features = {
     analytics: analyticsFeature(base),

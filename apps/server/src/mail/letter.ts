@@ -3,7 +3,7 @@ import { letterPage } from './letter-page.ts'
 import { oneLine } from './mail-delivery.rules.ts'
 import type { Letterhead, RenderedMail } from './mail-renderers.ts'
 
-/** Leads out of the site: to a phone or a map. */
+/** Leads out of the site: to a phone, a map or an email to us. */
 interface Outside {
   label: string
   url: string
@@ -76,5 +76,5 @@ export function facts(lines: Record<string, string | number | null>): LetterPart
 /** The next step: a button in HTML, `Answer it: https://…` in plain text. */
 export const action = (label: string, address: Address): LetterPart => ({ label, address })
 
-/** A button that calls a phone or opens a map. */
+/** A button that calls a phone, opens a map or starts an email. */
 export const actionOutside = (label: string, url: string): LetterPart => ({ label, url })

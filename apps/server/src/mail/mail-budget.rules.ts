@@ -72,6 +72,7 @@ const CLASS_OF = {
   'position-changed': 'ours',
   'password-changed': 'ours',
   'second-factor-on': 'ours',
+  'booking-email-changed': 'ours',
   'gift-voucher-not-paid': 'other',
   'waitlist-offer': 'other',
   'enquiry-acknowledged': 'other',

@@ -85,6 +85,11 @@ export async function correctAddressForOwner(
   return { id: userId, isOfAll: true }
 }
 
+/** Whether somebody proved that they read this address (docs/rules.md §18.3). Locks its account. */
+export async function isConfirmedAddress(tx: Db, address: string): Promise<boolean> {
+  return Boolean((await lockUserOfAddress(tx, address))?.email_confirmed_at)
+}
+
 async function readdress(
   tx: Db,
   now: Date,

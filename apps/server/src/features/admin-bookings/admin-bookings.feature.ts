@@ -5,7 +5,9 @@ import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
 import type { BookingQueries } from '../booking-queries/booking-queries.service.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
+import type { GuestNotesOf } from '../guest-notes/guest-notes.service.ts'
 import type { Refunds } from '../refunds/refunds.service.ts'
+import { adminBookingEmails } from './admin-bookings.emails.ts'
 import { applyCorrection } from './booking-corrections.service.ts'
 import { createBookingDetails } from './booking-details.service.ts'
 import { correctBookingEmail } from './booking-email.service.ts'
@@ -18,6 +20,7 @@ export function adminBookingsFeature(
   deps: Pick<Base, 'db' | 'clock' | 'answerWithinMs'> & {
     bookings: Pick<Bookings, 'get' | 'find' | 'search' | 'events'>
     bookingQueries: Pick<BookingQueries, 'listOfBooking'>
+    guestNotes: Pick<GuestNotesOf, 'deleteOf'>
     refunds: Pick<Refunds, 'connectedAccount' | 'endedOf' | 'findUnderWay' | 'order' | 'run'>
   },
 ) {
@@ -42,6 +45,7 @@ export function adminBookingsFeature(
       serve(calls.listBookingNotes, ({ user, params }) => notes.list(user, params.id)),
       serve(calls.addBookingNote, ({ user, params, body }) => notes.add(user, params.id, body.text)),
     ],
+    emails: adminBookingEmails,
     blank: blankNotes,
   } satisfies Feature
 }

@@ -4,6 +4,7 @@ import { correctEmailOfBooking, getAdminBooking } from '@arcadia/contract/admin/
 import { enterPhoneBooking } from '@arcadia/contract/admin/phone-bookings'
 import { createBookingQuery, listMyQueries, setBookingQueryStatus } from '@arcadia/contract/booking-queries'
 import { getBooking, listBookingEvents, listMyBookings } from '@arcadia/contract/bookings'
+import { getGuestNotes, saveGuestNotes } from '@arcadia/contract/guest-notes'
 import { registerNewcomer } from '@arcadia/contract/newcomers'
 import { payForBooking } from '@arcadia/contract/payments'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -166,6 +167,39 @@ test('a stranger who confirmed a mistyped address loses the booking and keeps th
   expect(await app.call(listMyBookings, other)).toEqual([])
 })
 
+test('a confirmed guest of a phone booking is told of the correction, and their notes are not for the other account', async () => {
+  const guest = await anAngler(app)
+  const other = await anAngler(app)
+  for (const { email } of [guest, other]) await confirmAddress(app, email)
+  const phoneBooking = {
+    selectedDate: dates.shift()!,
+    numberOfGuests: 1,
+    packageType: 'STANDARD' as const,
+    firstName: 'Grace',
+    lastName: 'Hopper',
+    phone: '863 555 0123',
+    email: guest.email,
+  }
+  const { id, confirmationNumber } = await app.call(enterPhoneBooking, { token: owner, body: phoneBooking })
+  const notes = { experience: null, seats: null, health: 'A bad knee', allergies: null, birthdays: null }
+  const params = { id }
+  await app.call(saveGuestNotes, { token: guest.token, params, body: notes })
+
+  expect((await correct(id, other.email)).body.account).toBe('MOVED')
+  expect(await app.call(getGuestNotes, { token: other.token, params })).toEqual({})
+  const [told, ...more] = await readMails(app, guest.email, 'booking-email-changed')
+  expect(more).toEqual([])
+  expect(told!.text).toContain(`Our office replaced this address on booking ${confirmationNumber}`)
+  expect(told!.text).toContain('we deleted them')
+  expect(told!.text).toMatch(/Tell us this is wrong: mailto:\S+%20booking%20/)
+  expect(told!.text).toContain('(863) 555-0142')
+  expect(told!.text).not.toContain(other.email)
+
+  // Moved back, the other confirmed address is told too.
+  expect((await correct(id, guest.email)).body.account).toBe('MOVED')
+  expect(await readMails(app, other.email, 'booking-email-changed')).toHaveLength(1)
+})
+
 test('a confirmed address, or one that is only the booking’s, leaves the account unchanged', async () => {
   const angler = await anAngler(app)
   await confirmAddress(app, angler.email)
@@ -176,6 +210,9 @@ test('a confirmed address, or one that is only the booking’s, leaves the accou
   expect((await app.call(getMe, angler)).email).toBe(angler.email)
   expect((await app.call(listMyBookings, angler)).map((booking) => booking.id)).toEqual([id])
   expect(await app.call(listMyBookings, other)).toEqual([])
+  const [told, ...more] = await readMails(app, angler.email, 'booking-email-changed')
+  expect(more).toEqual([])
+  expect(told!.text).not.toContain('no longer in the account')
 })
 
 test('an admin’s address and an invalid one are refused; of two concurrent corrections one fails', async () => {

@@ -47,6 +47,9 @@ export function createGuestNotes(deps: { db: Db; clock: Clock; bookings: Pick<Bo
       return get(user, bookingId)
     },
 
+    /** For a booking that moves to another account: the notes are for nobody but who wrote them and the guide. */
+    deleteOf: (tx: Db, bookingId: number): Promise<void> => deleteNotes(tx, bookingId),
+
     listOfDay: (date: TripDate) => listNotesOfDay(db, date),
     listOf: (userId: number) => listNotesOfCustomer(db, userId),
 

@@ -29,7 +29,7 @@ export function CorrectEmailDialog({ booking, onClose }: { booking: AdminBooking
       <p>
         {email === null
           ? 'The confirmation goes there right away, and so does everything else about this booking from now on.'
-          : "The confirmation goes to the new address right away. Links in emails to the old one stop working, we don't notify the old address, and the booking leaves its account unless that address was confirmed before booking."}
+          : 'The confirmation goes to the new address right away. Links in emails to the old one stop working. We notify the old address only if it was confirmed. The booking leaves its account unless that address was confirmed before booking; if it moves to another account, what the guest told the guide is deleted.'}
       </p>
       <EmailField {...form.field('email')} label={`${firstName}'s email`} autoComplete="off" />
     </FormDialog>

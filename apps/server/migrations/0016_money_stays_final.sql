@@ -83,7 +83,7 @@ create function paid_by_ended_vouchers(booking integer, today date) returns inte
     group by v.id having sum(u.cents) > 0) ended
 $$;
 
--- Of what a booking's refunds gave back, the part that its guest owes again, since it was confirmed anew.
+-- Of what a booking's refunds gave back, the part that its guest owes again, since it was confirmed again.
 alter table bookings add column owed_again_cents integer not null default 0 check (owed_again_cents >= 0),
   -- How long the spots had been kept for the deposit when it was paid, in case that payment is taken back.
   add column awaited_until timestamptz;

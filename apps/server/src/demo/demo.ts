@@ -98,6 +98,8 @@ export async function playDemo(
       // The provider settles charges of earlier days.
       await control(simulatorUrl, '/settle', {})
       await scene.act()
+      // Emails of changes wait for a quiet minute (docs/rules.md §8.6).
+      await moveTo(at + 2 * MINUTE)
       await app.runJobs()
     }
     await moveTo(now.getTime())

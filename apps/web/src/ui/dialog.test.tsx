@@ -52,6 +52,7 @@ async function openByKey(page: Parameters<typeof Page>[0] = {}) {
   await user.tab()
   expect(focused()).toBe(opener())
   await user.keyboard('{Enter}')
+  await screen.findByRole('dialog')
   return user
 }
 

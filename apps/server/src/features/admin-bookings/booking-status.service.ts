@@ -63,7 +63,7 @@ export async function changeStatus(
     if ((status !== 'CANCELLED' || refund) && (await isPaymentOpen(tx, id))) throw new AppError('payment-in-progress')
     await offerFreeSpots(tx, now, booking.selectedDate)
     await setBookingStatus(tx, now, id, status, REASONS[status] ?? null, !notify)
-    // Asked anew each time; a trip marked as completed by mistake keeps its answer.
+    // Asked again each time; a trip marked as completed by mistake keeps its answer.
     const isAsked = status === 'CONFIRMED' && booking.status !== 'COMPLETED' && booking.refundedAmount > 0
     const owedAgain = isAsked && stillOwes ? booking.refundedAmount : 0
     if (isAsked) await setOwedAgain(tx, id, owedAgain)

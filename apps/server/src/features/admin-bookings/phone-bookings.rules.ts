@@ -1,7 +1,7 @@
 import { formatVenueTime } from '@arcadia/contract/trip-date'
 import type { IdleHold } from '../holds/holds.rules.ts'
 
-/** The question before a phone booking takes spots that others hold (docs/rules.md §19.7). */
+/** The question before a phone booking takes spots that others hold (docs/rules.md §19.8). */
 export function askToTake(holds: readonly IdleHold[]): string {
   const last = new Date(Math.max(...holds.map(({ expiresAt }) => expiresAt.getTime())))
   const until = formatVenueTime(last)

@@ -95,7 +95,7 @@ export function createPhoneBookings(
      * Books for the account of an address, created if needed, by the site's rules. The customer's holds on that day turn into
      * the booking. The deposit was taken by hand, is awaited until a time, or stays due and is paid like any balance
      * (docs/rules.md §5.6, docs/rules.md §19.2). Unpaid holds of others never refuse it, if the owner says so; a payment in
-     * progress is waited for (docs/rules.md §19.7).
+     * progress is waited for (docs/rules.md §19.8).
      * @throws AppError `date-not-bookable`, `not-enough-spots`, `spots-held`, `spots-being-paid`, `payment-in-progress`,
      * `admin-email`, `customer-deactivated`, `more-than-owed`, `invalid-input`, `key-reused`, `user-not-found`
      */

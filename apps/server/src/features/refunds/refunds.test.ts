@@ -319,7 +319,7 @@ test('a reinstated booking no longer says why it was cancelled', async () => {
   }
 })
 
-test('confirming a refunded booking asks anew whether the guest still owes: yes unless told otherwise', async () => {
+test('confirming a refunded booking asks again whether the guest still owes: yes unless told otherwise', async () => {
   const booking = await take()
   const params = { id: booking.bookingId }
   const read = () => app.call(getBooking, { token: booking.token, params })

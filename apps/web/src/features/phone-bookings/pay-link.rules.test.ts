@@ -20,6 +20,7 @@ test('the text message says what to pay and how long the spots are kept', () => 
   const booking = {
     firstName: 'Rosa',
     selectedDate: '2027-05-24',
+    totalAmount: 500_000,
     depositAmount: 70_000,
     paidAmount: 0,
   } as AdminBooking

@@ -8,7 +8,7 @@ import { queryClient } from './query-client.ts'
 import { queryOf } from './query-of.ts'
 
 const ADA = { token: 'a', user: { id: 1, username: 'ada', role: 'USER' } } as Session
-const BO = { token: 'b', user: { id: 2, username: 'bo', role: 'USER' } } as Session
+const BO = { token: 'b', user: { id: 2, username: 'bo', email: 'bo@example.com', role: 'USER' } } as Session
 const { queryKey } = queryOf(listMyBookings, {})
 
 afterEach(() => {

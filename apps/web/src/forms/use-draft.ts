@@ -1,12 +1,15 @@
 import { useRef, useState } from 'react'
 import { attempt } from '../api/attempt.ts'
+import { onPersonChange, type SessionName, sessionOf } from '../session/session.tsx'
 
 /**
  * Keeps typed text in this tab until it is sent or discarded: through reloading lists, other tabs of the portal, a page
- * reload and an ended session. Signing out deletes it. Untouched fields follow the stored values.
+ * reload and an ended session, for the person who typed it only. Signing out deletes it. Untouched fields follow the stored values.
  */
 export function useDraft<Fields extends Record<string, string | number | boolean>>(name: string, stored: Fields) {
-  const key = `arcadia.draft.${name}`
+  // The one who opened the form: a form in which somebody signs in goes on.
+  const [of] = useState(ofPerson)
+  const key = `${of}${name}`
   const [typed, setTyped] = useState<Partial<Fields>>(() => readTyped(key))
   // Several changes may come between two renders.
   const latest = useRef(typed)
@@ -31,6 +34,30 @@ export function useDraft<Fields extends Record<string, string | number | boolean
     isChanged: (...names: (keyof Fields)[]) => (names.length > 0 ? names : Object.keys(stored)).some(isTyped),
   }
 }
+
+/** What the keys of this page's person start with: the customer's, or in the portal the admin's. */
+function ofPerson(): string {
+  const side = attempt(() => location.pathname.startsWith('/admin')) ? 'admin' : 'customer'
+  return draftsOf(side, attempt(() => sessionOf(side)?.user.id) ?? 'nobody')
+}
+
+const draftsOf = (side: SessionName, id: number | 'nobody') => `arcadia.draft.${side}.${id}.`
+
+/** Who is signed in, here or in another tab, ends what anybody else had typed signed in. An ended session ends nothing. */
+function dropOthers(side: SessionName): void {
+  attempt(() => {
+    const id = sessionOf(side)?.user.id
+    if (id === undefined) return
+    const kept = [draftsOf(side, id), draftsOf(side, 'nobody')]
+    for (const key of Object.keys(sessionStorage))
+      if (key.startsWith(`arcadia.draft.${side}.`) && !kept.some((of) => key.startsWith(of)))
+        sessionStorage.removeItem(key)
+  })
+}
+
+onPersonChange(dropOthers)
+dropOthers('customer')
+dropOthers('admin')
 
 function readTyped<Fields>(key: string): Partial<Fields> {
   const kept: unknown = attempt(() => JSON.parse(sessionStorage.getItem(key) ?? '{}'))

@@ -43,6 +43,23 @@ test('an unreadable stored user clears both keys and is logged', () => {
   log.mockRestore()
 })
 
+test.each([
+  ['a name that is an object', { firstName: {} }],
+  ['a missing email', { email: undefined }],
+  ['a role that is a number', { role: 1 }],
+  ['a phone number that is a list', { phoneNumber: [] }],
+])('a stored user with %s clears both keys', (_, broken) => {
+  const { store, values } = open({ token: 't1', user: JSON.stringify({ ...angler, ...broken }) })
+  expect(store().getState().session).toBeNull()
+  expect(values.size).toBe(0)
+})
+
+test('a user stored before positions existed stays signed in', () => {
+  const { position: _, ...earlier } = angler
+  const { store } = open({ token: 't1', user: JSON.stringify(earlier) })
+  expect(store().getState().session?.user).toEqual(earlier)
+})
+
 test('ignores a token without a user', () => {
   const { store, values } = open({ token: 't1' })
   expect(store().getState().session).toBeNull()
@@ -87,4 +104,17 @@ test('follows a sign-in in another tab', () => {
   values.set('token', 't3').set('user', JSON.stringify(angler))
   sessions.storageChanged('user')
   expect(sessions.getState().session?.token).toBe('t3')
+})
+
+test('a token and a user that arrive one after the other end with the new person told', () => {
+  const { store, values } = open({ token: 't1', user: JSON.stringify(angler) })
+  const sessions = store()
+  sessions.getState()
+  const told = vi.fn()
+  sessions.onPersonChange(() => told(sessions.getState().session?.user.id))
+  values.set('token', 't2')
+  sessions.storageChanged('token')
+  values.set('user', JSON.stringify(admin))
+  sessions.storageChanged('user')
+  expect(told.mock.lastCall).toEqual([2])
 })

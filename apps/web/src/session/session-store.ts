@@ -29,7 +29,9 @@ export function createSessionStore({ tokenKey, userKey, storage, accepts = () =>
   const persons = createListeners()
 
   function change(session: Session | null) {
-    const isOther = session?.token !== state.session?.token
+    const before = state.session
+    // The token and the user of a sign-in in another tab may arrive one after the other.
+    const isOther = session?.token !== before?.token || session?.user.id !== before?.user.id
     state = { session, isLoading: false }
     if (isOther) persons.tell()
     changes.tell()
@@ -92,8 +94,11 @@ export function createSessionStore({ tokenKey, userKey, storage, accepts = () =>
 
 function parseUser(text: string): User | undefined {
   try {
-    const user: unknown = JSON.parse(text)
-    if (typeof user === 'object' && user && 'username' in user && 'role' in user) return user as User
+    const user: User = JSON.parse(text)
+    // By hand, because the schema's library is too large for the first page: what pages show and shorten is text.
+    const { username, email, role, firstName, lastName, phoneNumber } = user
+    const texts = [username, email, role, firstName ?? '', lastName ?? '', phoneNumber ?? '']
+    if (texts.every((one) => typeof one === 'string')) return user
   } catch (error) {
     // biome-ignore lint/suspicious/noConsole: for finding the cause
     console.error('The stored user could not be read', error)

@@ -25,7 +25,8 @@ function Admin() {
 beforeEach(() => {
   vi.stubGlobal('fetch', async () => new Response(null, { status: 204 }))
   sessionStorage.setItem('arcadia.booking', '{"details":{"email":"ada@example.com"}}')
-  sessionStorage.setItem('arcadia.draft.note-7', '{"note":"allergic to shrimp"}')
+  sessionStorage.setItem('arcadia.draft.customer.1.guest-notes.7', '{"health":"a bad knee"}')
+  sessionStorage.setItem('arcadia.draft.admin.1.booking-note.7', '{"text":"allergic to shrimp"}')
   customerSession.signIn(SESSION)
   adminSession.signIn(SESSION)
   render(
@@ -41,18 +42,18 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a customer who signs out leaves no typed booking behind', async () => {
+test('a customer who signs out leaves no typed booking or text behind', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Sign Out' }))
-  expect(Object.keys(sessionStorage)).toEqual(['arcadia.draft.note-7'])
+  expect(Object.keys(sessionStorage)).toEqual(['arcadia.draft.admin.1.booking-note.7'])
 })
 
 test('an admin who signs out leaves no typed text behind', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Logout' }))
-  expect(Object.keys(sessionStorage)).toEqual(['arcadia.booking'])
+  expect(Object.keys(sessionStorage).sort()).toEqual(['arcadia.booking', 'arcadia.draft.customer.1.guest-notes.7'])
 })
 
 test('a session the server ended keeps what was typed for the person who signs in again', () => {
   customerSession.end('t')
   adminSession.end('t')
-  expect(sessionStorage).toHaveLength(2)
+  expect(sessionStorage).toHaveLength(3)
 })

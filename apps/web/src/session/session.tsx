@@ -55,16 +55,17 @@ async function revoke(session: Session) {
  * Signs out locally at once and drops this tab's drafts. The server call runs in the background; if it is
  * lost, the token expires on its own.
  */
-function signOutOf(store: SessionStore, typed: string) {
+function signOutOf(store: SessionStore, ...typed: string[]) {
   const { session } = store.getState()
   store.signOut()
-  for (const key of Object.keys(sessionStorage)) if (key.startsWith(typed)) sessionStorage.removeItem(key)
+  for (const key of Object.keys(sessionStorage))
+    if (typed.some((kind) => key.startsWith(kind))) sessionStorage.removeItem(key)
   if (session) revoke(session).catch(() => {})
 }
 
 const customerActions = {
   signIn: (session: Session) => customerSession.signIn(session),
-  signOut: () => signOutOf(customerSession, 'arcadia.booking'),
+  signOut: () => signOutOf(customerSession, 'arcadia.booking', 'arcadia.draft.customer.'),
 }
 
 /** The signed-in customer. */
@@ -74,7 +75,7 @@ export function useSession() {
 
 const adminActions = {
   login: (session: Session) => adminSession.signIn(session),
-  logout: () => signOutOf(adminSession, 'arcadia.draft.'),
+  logout: () => signOutOf(adminSession, 'arcadia.draft.admin.'),
 }
 
 /**

@@ -8,7 +8,6 @@ import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { DraftNote } from '../../forms/draft-note.tsx'
 import { FormView } from '../../forms/form-view.tsx'
 import { useDraftForm } from '../../forms/use-draft-form.ts'
-import { useAdminAuth } from '../../session/session.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot, DialogView } from '../../ui/dialog.tsx'
@@ -37,9 +36,8 @@ export function WriteMessageDialog({ to, onSent, onClose }: WriteMessageDialogPr
   const isOne = to.who === 'BOOKING'
   // A field that doesn't apply is undefined, not empty.
   const fields = { subject: '', text: 'Hello {name},\n\n', ...to } as Record<keyof NewMessage, string | number>
-  const { user } = useAdminAuth()
   const of = isOne ? to.bookingId : to.date
-  const form = useDraftForm(`message.${user?.id}.${of}`, NewMessage, fields, ['subject', 'text'])
+  const form = useDraftForm(`message.${of}`, NewMessage, fields, ['subject', 'text'])
   // One dialog is one message, no matter how often its button is pressed or an answer gets lost.
   const [idempotencyKey] = useState(newIdempotencyKey)
   const send = useMutation({

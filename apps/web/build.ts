@@ -22,7 +22,7 @@ const SCRIPTS = /\s*<(?:script type="module"|link rel="modulepreload")[^>]* (?:s
 /** In the words of `LoadBoundary`. */
 const NOT_LOADED = `<div class="loading" id="not-loaded"><div class="load-failed">
       <h2 class="display h3">That didn't load</h2>
-      <p>The connection may have dropped, or we just updated the site. Reloading usually helps.</p>
+      <p>The connection may have dropped, or we just updated the site.</p>
       <a class="btn btn--ink" href="">Reload the page</a>
     </div></div>`
 

@@ -14,7 +14,7 @@
   /** @param {string} module */
   const fetchFile = async (module) => {
     const answer = await fetch(module)
-    if (!answer.ok) throw new Error(`${module} is gone`)
+    if (!answer.ok) throw new Error(module)
     return answer.arrayBuffer()
   }
   /** @param {string} module */

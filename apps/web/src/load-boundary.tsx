@@ -6,7 +6,7 @@ export class LostPart extends Error {
   /** Tries to load it again. */
   readonly load: () => Promise<unknown>
   constructor(load: () => Promise<unknown>, cause: unknown) {
-    super('A part of the site could not be loaded', { cause })
+    super('Lost', { cause })
     this.load = load
   }
 }
@@ -60,7 +60,7 @@ export class LoadBoundary extends Component<LoadBoundaryProps, { hasFailed: bool
     const message = (
       <div className="load-failed" role="alert">
         <h2 className="display h3">That didn't load</h2>
-        <p className="muted">The connection may have dropped, or we just updated the site. Reloading usually helps.</p>
+        <p className="muted">The connection may have dropped, or we just updated the site.</p>
         <Button variant="ink" onClick={() => window.location.reload()}>
           Reload the page
         </Button>
@@ -72,14 +72,8 @@ export class LoadBoundary extends Component<LoadBoundaryProps, { hasFailed: bool
 }
 
 /** `online` alone would miss a line that is back on a device that never noticed losing it. */
-function untilOnlineOr(wait: number): Promise<void> {
-  return new Promise((resolve) => {
-    function done() {
-      clearTimeout(timer)
-      window.removeEventListener('online', done)
-      resolve()
-    }
-    const timer = setTimeout(done, wait)
-    window.addEventListener('online', done)
+const untilOnlineOr = (wait: number) =>
+  new Promise((resolve) => {
+    setTimeout(resolve, wait)
+    window.addEventListener('online', resolve, { once: true })
   })
-}

@@ -99,9 +99,8 @@ function parseUser(text: string): User | undefined {
     const { username, email, role, firstName, lastName, phoneNumber } = user
     const texts = [username, email, role, firstName ?? '', lastName ?? '', phoneNumber ?? '']
     if (texts.every((one) => typeof one === 'string')) return user
-  } catch (error) {
-    // biome-ignore lint/suspicious/noConsole: for finding the cause
-    console.error('The stored user could not be read', error)
+  } catch {
+    // What is no JSON is no user.
   }
   return undefined
 }

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '../../http/app-error.ts'
 
 /**
@@ -21,6 +22,8 @@ interface Waiting {
 }
 
 const RETRY_AFTER_S = 2
+/** Slows down clients that retry immediately; refusing them at once would keep the process busy. */
+const PAUSE_BEFORE_REFUSAL_MS = 1000
 const tooManyFromOne = () => new AppError('too-many-requests', { retryAfterSeconds: RETRY_AFTER_S })
 const tooManyInAll = () =>
   new AppError('not-ready', {
@@ -69,7 +72,11 @@ export function createFairQueue(limits: {
   }
 
   return async (place, work) => {
-    if (running >= limits.atOnce) await waitForTurn(place)
+    if (running >= limits.atOnce)
+      await waitForTurn(place).catch(async (refusal: unknown) => {
+        await delay(PAUSE_BEFORE_REFUSAL_MS)
+        throw refusal
+      })
     else running += 1
     const startedAt = performance.now()
     try {

@@ -50,15 +50,14 @@ export function createCheckIns(deps: { db: Db; clock: Clock; bookings: Pick<Book
           throw new AppError('check-in-elsewhere', {
             message: `This booking moved to ${formatFullDate(booking.selectedDate)}.`,
           })
-        // A phone with a fast clock cannot set a future time, nor check in before the day.
-        const tappedAt = new Date(Math.min(at.getTime(), now.getTime()))
-        if (venueDate(tappedAt) < date)
+        if (venueDate(at) < date)
           throw new AppError('check-in-too-early', {
             message: `The trip is on ${formatFullDate(date)}. Check the group in that day.`,
           })
         const last = (await listCheckIns(tx, date, [bookingId])).get(bookingId)
         if ((last?.state ?? null) === state) return
         if ((last?.state ?? null) !== was) throw new AppError('checked-in-otherwise', { message: describe(last) })
+        const tappedAt = new Date(Math.min(at.getTime(), now.getTime()))
         await insertCheckIn(tx, {
           ...tap,
           admin_id: admin.id,

@@ -1,7 +1,10 @@
 import { createHmac } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
-import { ADMIN, expect, test } from './support/test.ts'
+import { ADMIN, expect, renewAdminSession, test } from './support/test.ts'
+
+// Turning two-step sign-in on ends every other session.
+test.afterEach(renewAdminSession)
 
 async function logIn(page: Page) {
   await page.goto('/admin/login')

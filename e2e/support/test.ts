@@ -172,6 +172,11 @@ export function sharedAdminSession(): Promise<Session> {
   return shared.session
 }
 
+/** After a journey that ends the admin's other sessions. */
+export function renewAdminSession(): void {
+  shared = undefined
+}
+
 export async function adminToken(): Promise<string> {
   return (await sharedAdminSession()).token
 }

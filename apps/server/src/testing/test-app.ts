@@ -76,7 +76,7 @@ export async function startTestApp(
   const databaseUrl = database.directUrl
   const db = kyselyOn(createPool(database.servingUrl, undefined, databaseUrl !== database.servingUrl))
   const log = options.log ?? pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' })
-  const patience = options.patience ?? { answerWithinMs: 5000, callMs: 10_000 }
+  const patience = options.patience ?? { answerWithinMs: 9000, callMs: 10_000 }
   const app = await buildApp({ config, db, databaseUrl, clock, log, patience, isPushService: options.isPushService })
   await addFirstAdmin(database, clock, config)
   await app.prepare(database.db)

@@ -224,6 +224,10 @@ async function flood(system: System, { floods }: Scale, { say }: Context): Promi
   }
 }
 
+/** Clients with connections of their own, so honest people don't wait behind guesses on this side. */
+const strangersTo = ({ servers }: System) =>
+  servers.map(({ url }) => clientOf(url, undefined, Number.POSITIVE_INFINITY))
+
 /** Holds and releases spots for some seconds and returns how long each hold took. */
 async function book({ servers }: System, bookers: string[], seconds: number): Promise<number[]> {
   const dates = await openDates(servers[0]!)
@@ -245,13 +249,17 @@ async function book({ servers }: System, bookers: string[], seconds: number): Pr
 }
 
 /** Sends sign-ins at a fixed rate, without waiting for answers. */
-async function pour({ servers }: System, round: number, answers: Map<number, number>): Promise<void> {
+async function pour(system: System, round: number, answers: Map<number, number>): Promise<void> {
+  const strangers = strangersTo(system)
   const sent: Promise<void>[] = []
   const started = performance.now()
   for (let nth = 0; nth < FLOOD_A_SECOND * FLOOD_SECONDS; nth++) {
     await delay(Math.max(0, started + (nth * 1000) / FLOOD_A_SECOND - performance.now()))
     const body = { usernameOrEmail: `flood-${round}-${nth}@example.com`, password: 'not this one' }
-    const signIn = servers[nth % servers.length]!.answer(login, { body, ...from(1_000_000 + round * 10_000 + nth) })
+    const signIn = strangers[nth % strangers.length]!.answer(login, {
+      body,
+      ...from(1_000_000 + round * 10_000 + nth),
+    })
     sent.push(signIn.then(({ status }) => void answers.set(status, (answers.get(status) ?? 0) + 1)))
   }
   await Promise.all(sent)
@@ -316,10 +324,9 @@ async function guessingNetworks(system: System, { floods }: Scale, { say }: Cont
 }
 
 /** Guesses name after name from each network, on all its connections, without a pause, until the signal. */
-async function guessFromNetworks({ servers }: System, signal: AbortSignal): Promise<Map<number, number>> {
+async function guessFromNetworks(system: System, signal: AbortSignal): Promise<Map<number, number>> {
   const answers = new Map<number, number>()
-  // Connections of their own, so honest people don't wait behind guesses on this side.
-  const guessers = servers.map(({ url }) => clientOf(url, undefined, Number.POSITIVE_INFINITY))
+  const guessers = strangersTo(system)
   const connections = GUESSING_NETWORKS * CONNECTIONS_PER_NETWORK
   await Promise.all(
     Array.from({ length: connections }, async (_, nth) => {

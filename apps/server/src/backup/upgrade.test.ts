@@ -35,6 +35,13 @@ test('data of an earlier release migrates completely, and the doctor finds no pr
       expect([table, now[0].count]).toEqual([table, rows[table]])
     }
 
+    // The earlier release sent the seconds between them as the calendar file's SEQUENCE.
+    const { rows: bookings } = await owner.query('select changes, created_at, updated_at from bookings')
+    const secondsOf = ({ created_at, updated_at }: { created_at: Date; updated_at: Date }) =>
+      Math.floor((updated_at.getTime() - created_at.getTime()) / 1000)
+    expect(bookings.map(({ changes }) => changes)).toEqual(bookings.map((booking) => 1 + secondsOf(booking)))
+    expect(bookings.some((booking) => secondsOf(booking) > 0)).toBe(true)
+
     const config = readConfig({ DATABASE_URL: servingUrl, ENCRYPTION_KEY: KEY, DATA_DIR: dataDir })
     const clock = testClock(head.takenAt)
     const log = pino({ level: 'silent' })

@@ -11,7 +11,9 @@ import {
 } from '@arcadia/contract/bookings'
 import { payBalance } from '@arcadia/contract/payments'
 import { requestRefund } from '@arcadia/contract/refunds'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inTransaction } from '../../database/transaction.ts'
 import { aBooking } from '../../testing/a-booking.ts'
 import { anAdmin, anAngler, openDates } from '../../testing/builders.ts'
 import { readMails } from '../../testing/read-mail.ts'
@@ -204,6 +206,87 @@ test('the trip is a calendar file at the venue’s hours', async () => {
   expect(headers['content-disposition']).toContain('trip.ics')
   // 8 AM in Florida's summer.
   expect(body).toContain('DTSTART:20270703T120000Z')
+})
+
+describe('the calendar file', () => {
+  const fileOf = (booking: { token: string; bookingId: number }) =>
+    app.call(getTripCalendar, { token: booking.token, params: { id: booking.bookingId } })
+  const linesOf = (file: string) => file.replaceAll('\r\n ', '').split('\r\n')
+  const sequenceIn = (file: string) => Number(/\r\nSEQUENCE:(\d+)\r\n/.exec(file)![1])
+  const change = (id: number, what: string) =>
+    inTransaction(app.database.db, app.clock, (tx) =>
+      sql`update bookings set ${sql.raw(what)} where id = ${id}`.execute(tx),
+    )
+  const namesIn = (file: string) => linesOf(file).filter((line) => /^(UID|ORGANIZER|ATTENDEE)/.test(line))
+
+  test('of each change replaces the one before, within a second too, and a cancellation takes out the very event', async () => {
+    const booking = await aBooking(app, { date: nextDate(), guests: 1 })
+    const files = [await fileOf(booking)]
+    for (let time = 0; time < 2; time++) {
+      expect((await move(booking, nextDate())).status).toBe(200)
+      files.push(await fileOf(booking))
+    }
+    const cancelled = await app.answer(cancelBooking, { token: booking.token, params: { id: booking.bookingId } })
+    expect(cancelled.status).toBe(200)
+    files.push(await fileOf(booking))
+    expect(files.map((file) => linesOf(file).find((line) => line.startsWith('METHOD')))).toEqual([
+      'METHOD:REQUEST',
+      'METHOD:REQUEST',
+      'METHOD:REQUEST',
+      'METHOD:CANCEL',
+    ])
+    const first = sequenceIn(files[0]!)
+    expect(files.map(sequenceIn)).toEqual([first, first + 1, first + 2, first + 3])
+    expect(namesIn(files[0]!)).toEqual([
+      `UID:${booking.confirmationNumber}@localhost`,
+      expect.stringMatching(/^ORGANIZER;CN="Arcadia.*":mailto:.+@.+$/),
+      'ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:MAILTO:ada@example.com',
+    ])
+    for (const file of files) expect(namesIn(file)).toEqual(namesIn(files[0]!))
+
+    const mail = (await readMails(app, 'ada@example.com', 'booking-cancelled')).at(-1)!
+    expect(mail.text).toContain('\n\nThe trip removes itself from most calendars. If it stays in yours, delete it.\n\n')
+    expect(mail.attachments).toMatchObject([{ contentType: 'text/calendar; charset=utf-8; method=CANCEL' }])
+    expect(sequenceIn(mail.attachments![0]!.content)).toBe(first + 3)
+    expect(namesIn(mail.attachments![0]!.content)).toEqual(namesIn(files[0]!))
+  })
+
+  test('counts what the event says: no more and no less, and nobody sets the count', async () => {
+    const { bookingId: id } = await aBooking(app, { date: nextDate(), guests: 1 })
+    const countAfter = async (what: string) => {
+      await change(id, what)
+      return (await app.database.db.selectFrom('bookings').select('changes').where('id', '=', id).execute())[0]!.changes
+    }
+    const start = await countAfter('changes = 99')
+    expect(start).toBeLessThan(99)
+    for (const same of ["updated_at = now(), terms_version = 'x', deposit_until = now()", 'riders = riders'])
+      expect(await countAfter(same)).toBe(start)
+    const said = [
+      `trip_date = '${nextDate()}'`,
+      'number_of_guests = 2',
+      'riders = 1',
+      "tackle = 'FLY'",
+      "package_type = 'STANDARD'",
+      "first_name = 'Eva'",
+      "last_name = 'Lee'",
+      "email = 'eva@example.com'",
+      'email = null',
+      "phone = '8635550100'",
+      'total_cents = total_cents + 1',
+      "status = 'CANCELLED'",
+    ]
+    for (const [index, what] of said.entries())
+      expect([what, await countAfter(what)]).toEqual([what, start + index + 1])
+  })
+
+  test('of a guest without an email is published', async () => {
+    const admin = await anAdmin(app)
+    const { bookingId: id } = await aBooking(app, { date: nextDate() })
+    await change(id, 'email = null')
+    const published = await fileOf({ token: admin, bookingId: id })
+    expect(published).toContain('METHOD:PUBLISH\r\n')
+    expect(namesIn(published)).toEqual([expect.stringMatching(/^UID/), expect.stringMatching(/^ORGANIZER/)])
+  })
 })
 
 test('a trip is COMPLETED the morning after, once', async () => {

@@ -97,7 +97,7 @@ test('the email has only the facts the owner has set about the morning and the b
 test('the email has the trip as a calendar file', async () => {
   const { id, confirmationNumber } = await book('cal@example.com', '2027-06-17')
   const [file] = (await bookingMails('cal@example.com'))[0]!.attachments!
-  expect(file).toMatchObject({ filename: 'trip.ics', contentType: 'text/calendar; charset=utf-8; method=PUBLISH' })
+  expect(file).toMatchObject({ filename: 'trip.ics', contentType: 'text/calendar; charset=utf-8; method=REQUEST' })
   const day = '20270617'
   for (const line of [
     `DTSTART:${day}T120000Z`,

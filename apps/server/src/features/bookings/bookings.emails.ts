@@ -154,6 +154,7 @@ export const bookingEmails = ({
       ended > 0 &&
         `You paid ${formatCents(ended)} with a gift voucher that can't be used anymore, so it isn't back on it. Call ${context.business.phone} and we'll sort it out.`,
       kept > 0 && `Per our terms, the ${formatCents(kept)} you paid isn't refundable.`,
+      'The trip removes itself from most calendars. If it stays in yours, delete it.',
       action('See the open dates', addresses.season.href()),
     ]
   }),
@@ -204,7 +205,7 @@ type FoundBooking = NonNullable<Awaited<ReturnType<typeof findBooking>>>
 
 /** The trip as a calendar attachment; a later one for the same booking replaces or removes the event. */
 function tripFile(booking: FoundBooking, context: MailContext) {
-  const content = tripEventOf(
+  const { method, content } = tripEventOf(
     {
       id: booking.id,
       selectedDate: booking.trip_date,
@@ -212,12 +213,11 @@ function tripFile(booking: FoundBooking, context: MailContext) {
       riders: booking.riders,
       confirmationNumber: booking.confirmation_number,
       status: booking.status,
-      createdAt: booking.created_at,
-      updatedAt: booking.updated_at,
+      email: booking.email,
+      changes: booking.changes,
     },
     context,
   )
-  const method = booking.status === 'CANCELLED' ? 'CANCEL' : 'PUBLISH'
   return { filename: 'trip.ics', contentType: `text/calendar; charset=utf-8; method=${method}`, content }
 }
 

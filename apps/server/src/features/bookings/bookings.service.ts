@@ -8,7 +8,13 @@ import type { SignedIn } from '../../http/sessions.ts'
 import type { Businesses } from '../business/business.service.ts'
 import { getConfig } from '../configuration/configuration.service.ts'
 import { isGuidesDay, isTapOfGuidesDay, lastGuidesDay, overdueTrips } from './bookings.rules.ts'
-import { findBooking, listBookingEvents, listBookingsOf, listBookingsSince } from './bookings.store.ts'
+import {
+  findBooking,
+  type KeptBooking,
+  listBookingEvents,
+  listBookingsOf,
+  listBookingsSince,
+} from './bookings.store.ts'
 import { searchBookings } from './search-bookings.store.ts'
 import { tripEventOf } from './trip-event.ts'
 import { listNextTrips, listTripsBetween, sumDue, sumOverdue } from './trips.store.ts'
@@ -22,7 +28,7 @@ export function createBookings(deps: { db: Db; clock: Clock; publicUrl: string; 
     user: Pick<SignedIn, 'id' | 'role'> & Partial<SignedIn>,
     id: number,
     { isOfGuide = isGuidesDay, on = db } = {},
-  ): Promise<AdminBooking> {
+  ): Promise<KeptBooking> {
     const booking = await findBooking(on, id)
     const canSee =
       booking &&
@@ -56,11 +62,8 @@ export function createBookings(deps: { db: Db; clock: Clock; publicUrl: string; 
 
     /** The trip as a calendar file. @throws AppError `booking-not-found` */
     async calendar(user: SignedIn, id: number): Promise<string> {
-      return tripEventOf(await get(user, id), {
-        publicUrl: deps.publicUrl,
-        business: await deps.business.get(),
-        now: clock.now(),
-      })
+      const site = { publicUrl: deps.publicUrl, business: await deps.business.get(), now: clock.now() }
+      return tripEventOf(await get(user, id), site).content
     },
 
     /** Reads a booking known to exist. */
@@ -69,7 +72,7 @@ export function createBookings(deps: { db: Db; clock: Clock; publicUrl: string; 
     },
 
     /** All customers' bookings with a trip on `date` or later, by date. */
-    listSince: (date: TripDate): Promise<AdminBooking[]> => listBookingsSince(db, date),
+    listSince: (date: TripDate): Promise<KeptBooking[]> => listBookingsSince(db, date),
     listOf: (userId: number): Promise<AdminBooking[]> => listBookingsOf(db, userId, venueDate(clock.now())),
 
     /** Bookings on the next `dates` trip dates, from today on. */

@@ -38,6 +38,8 @@ declare module '../../database/tables.ts' {
       awaited_until: Generated<Date | null>
       /** The part of what went back that is owed again. */
       owed_again_cents: Generated<number>
+      /** Counted by the database. */
+      changes: Generated<number>
     }
     booking_events: {
       id: Generated<number>
@@ -93,8 +95,14 @@ export function bookingsWithMoney(db: Db) {
 
 type BookingRow = Awaited<ReturnType<ReturnType<typeof bookingsWithMoney>['executeTakeFirstOrThrow']>>
 
+/** A booking with what the server alone reads. */
+export interface KeptBooking extends AdminBooking {
+  /** How often what its calendar event says has changed (docs/rules.md §8.9). */
+  changes: number
+}
+
 /** Maps a row to the contract's booking. */
-export function toBooking(row: BookingRow): AdminBooking {
+export function toBooking(row: BookingRow): KeptBooking {
   const paid = row.paid_cents ?? 0
   return {
     id: row.id,
@@ -124,10 +132,11 @@ export function toBooking(row: BookingRow): AdminBooking {
     paymentId: row.charge_id,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
+    changes: row.changes,
   }
 }
 
-export async function findBooking(db: Db, id: number): Promise<(AdminBooking & { userId: number }) | undefined> {
+export async function findBooking(db: Db, id: number): Promise<(KeptBooking & { userId: number }) | undefined> {
   const row = await bookingsWithMoney(db).where('b.id', '=', id).executeTakeFirst()
   return row && { ...toBooking(row), userId: row.user_id }
 }
@@ -144,7 +153,7 @@ export async function listBookingsOf(db: Db, userId: number, today: string): Pro
   return rows.map(toBooking)
 }
 
-export async function listBookingsSince(db: Db, date: string): Promise<AdminBooking[]> {
+export async function listBookingsSince(db: Db, date: string): Promise<KeptBooking[]> {
   const rows = await bookingsWithMoney(db)
     .where('b.trip_date', '>=', date)
     .orderBy('b.trip_date')

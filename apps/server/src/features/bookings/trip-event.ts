@@ -1,11 +1,12 @@
 import { addresses } from '@arcadia/contract/addresses'
-import type { Booking, BookingStatus } from '@arcadia/contract/bookings'
+import type { BookingStatus } from '@arcadia/contract/bookings'
 import type { Business, BusinessFacts } from '@arcadia/contract/business'
 import { groupInWords } from '@arcadia/contract/riders'
 import { dayEnds, meetingPlace, readPin } from '@arcadia/contract/site/business-words'
 import { TRIP_ENDS, TRIP_STARTS } from '@arcadia/contract/site/wording'
 import { type TripDate, venueInstant } from '@arcadia/contract/trip-date'
-import ical, { type ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import ical, { ICalAttendeeStatus, type ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import type { KeptBooking } from './bookings.store.ts'
 
 interface Trip {
   date: TripDate
@@ -19,6 +20,10 @@ interface Trip {
   /** Calendars keep the event with the highest. */
   sequence: number
   status: BookingStatus
+  /** Without an organizer a calendar takes no change and no cancellation from an email. */
+  organizer?: { name: string; email: string }
+  /** The guest's address; null if there is none. */
+  attendee?: string | null
 }
 
 const STATUSES = {
@@ -28,12 +33,22 @@ const STATUSES = {
   CANCELLED: ICalEventStatus.CANCELLED,
 } satisfies Record<BookingStatus, ICalEventStatus>
 
-/** A trip as an .ics file. The event id is stable, so a later file for the same booking replaces or removes it. */
-export function tripEvent(trip: Trip): string {
-  const method = trip.status === 'CANCELLED' ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH
+/** An .ics file and what it asks of a calendar (RFC 5546). */
+export interface TripFile {
+  method: ICalCalendarMethod
+  content: string
+}
+
+/**
+ * A trip as an .ics file. The event id is stable, so a later file for the same booking replaces or removes it. A guest with an
+ * address is invited and has accepted; without one there is nobody to invite, and the event is published.
+ */
+export function tripEvent(trip: Trip): TripFile {
+  const { CANCEL, REQUEST, PUBLISH } = ICalCalendarMethod
+  const method = trip.status === 'CANCELLED' ? CANCEL : trip.attendee ? REQUEST : PUBLISH
   const calendar = ical({ method, prodId: { company: 'Arcadia', product: 'Trips' } })
   addTrip(calendar, trip)
-  return calendar.toString()
+  return { method, content: calendar.toString() }
 }
 
 /** Adds a trip to a calendar; its confirmation number is the event id. */
@@ -49,6 +64,8 @@ export function addTrip(calendar: ICalCalendar, trip: Trip): void {
     description: trip.description,
     location: locationOf(trip.business ?? {}),
     url: trip.url,
+    organizer: trip.organizer ?? null,
+    attendees: trip.attendee ? [{ email: trip.attendee, status: ICalAttendeeStatus.ACCEPTED, rsvp: false }] : [],
   })
 }
 
@@ -59,25 +76,22 @@ function locationOf(business: BusinessFacts) {
   return pin ? { title, geo: { lat: pin.latitude, lon: pin.longitude } } : title
 }
 
-/** Grows with each change of a booking, without a stored counter. */
-export function sequenceOf({ createdAt, updatedAt }: Pick<Booking, 'createdAt' | 'updatedAt'>): number {
-  return Math.floor((updatedAt.getTime() - createdAt.getTime()) / 1000)
-}
-
 /** A booking's .ics file, for the emails and the download. */
 export function tripEventOf(
   booking: Pick<
-    Booking,
-    'id' | 'selectedDate' | 'numberOfGuests' | 'riders' | 'confirmationNumber' | 'status' | 'createdAt' | 'updatedAt'
+    KeptBooking,
+    'id' | 'selectedDate' | 'numberOfGuests' | 'riders' | 'confirmationNumber' | 'status' | 'email' | 'changes'
   >,
   site: { publicUrl: string; business: Business; now: Date },
-): string {
+): TripFile {
   const { selectedDate: date, confirmationNumber, status } = booking
   return tripEvent({
     date,
     confirmationNumber,
-    sequence: sequenceOf(booking),
+    sequence: booking.changes,
     status,
+    organizer: { name: site.business.name, email: site.business.email },
+    attendee: booking.email,
     summary: `Fishing with ${site.business.name}`,
     description: [
       `${groupInWords(booking)}, confirmation ${confirmationNumber}. Questions: ${site.business.phone}`,

@@ -5,13 +5,14 @@ import { fullName } from '@arcadia/contract/full-name'
 import { formatCents } from '@arcadia/contract/money'
 import { groupInWords, TACKLE_NAMES } from '@arcadia/contract/riders'
 import ical from 'ical-generator'
-import { addTrip, sequenceOf } from '../bookings/trip-event.ts'
+import type { Bookings } from '../bookings/bookings.service.ts'
+import { addTrip } from '../bookings/trip-event.ts'
 
 const REFRESH_SECONDS = 15 * 60
 
 /** One event per booking, with what the guide needs on the dock. Deterministic for the same bookings. */
 export function ownersCalendar(
-  bookings: readonly AdminBooking[],
+  bookings: Awaited<ReturnType<Bookings['listSince']>>,
   site: { publicUrl: string; business: Business },
 ): string {
   const calendar = ical({
@@ -28,7 +29,7 @@ export function ownersCalendar(
       business: site.business,
       url: site.publicUrl + addresses.portal.booking.href(booking),
       writtenAt: booking.updatedAt,
-      sequence: sequenceOf(booking),
+      sequence: booking.changes,
       status: booking.status,
     })
   return calendar.toString()

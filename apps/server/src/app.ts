@@ -5,6 +5,7 @@ import type { Db } from './database/transaction.ts'
 import { checkout } from './environment.ts'
 import type { Feature } from './feature.ts'
 import { ensureFirstAdmin } from './features/accounts/first-admin.ts'
+import { admitServer, serverSecret } from './features/accounts/people.store.ts'
 import { seedConfig } from './features/configuration/configuration.service.ts'
 import { createFeatures } from './features.ts'
 import { bindEndpoints } from './http/bind-endpoint.ts'
@@ -124,11 +125,12 @@ export async function buildApp(deps: Deps) {
     http,
     features,
     /**
-     * Seeds what a first run needs; returns the admin it created, with the password if that was generated.
+     * Seeds what a first run needs and lets this process do what only a server can; returns the admin it created, with the password if that was generated.
      * @param owner the database as its owner; the serving role can't create admins
      */
     async prepare(owner: Db) {
       await seedConfig(owner, clock)
+      await admitServer(owner, serverSecret(base.encryption))
       return { firstAdmin: await ensureFirstAdmin(owner, clock, config) }
     },
     /** Runs every sweep once, for tests that set the clock themselves. */

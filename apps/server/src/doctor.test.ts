@@ -67,6 +67,9 @@ test('reports whether there are one or two roles, and a serving role with too ma
     'arcadia_app can create admins',
     'arcadia_app can change the audit log',
   ])
+  await run('revoke update (role) on users from arcadia_app; revoke delete on audit_entries from arcadia_app')
+  await run('grant update on server_key to arcadia_app')
+  expect((await roles(serving))?.problems).toEqual(['arcadia_app can create admins'])
   await serving.destroy()
   const owner = kyselyOn(createPool(app.database.ownerUrl))
   expect((await roles(owner))?.about).toMatch(

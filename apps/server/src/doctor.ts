@@ -72,7 +72,8 @@ async function examineTriggers(db: Db): Promise<Finding> {
 async function examineRoles(db: Db): Promise<Finding> {
   const { rows } = await sql<{ serving: string; owner: string; is_one: boolean; admins: boolean; log: boolean }>`
     select current_user as serving, pg_get_userbyid(relowner) as owner, pg_has_role(relowner, 'member') as is_one,
-      has_column_privilege('users', 'role', 'insert, update') as admins,
+      has_column_privilege('users', 'role', 'insert, update')
+        or coalesce(has_any_column_privilege(to_regclass('server_key')::oid, 'insert, update'), false) as admins,
       has_any_column_privilege('audit_entries', 'update') or has_table_privilege('audit_entries', 'delete') as log
     from pg_class where oid = 'users'::regclass`.execute(db)
   const { serving, owner, is_one, admins, log } = rows[0]!

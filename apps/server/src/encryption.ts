@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 
 export type Encryption = ReturnType<typeof createEncryption>
 
@@ -17,6 +17,9 @@ export function createEncryption(key: Buffer) {
       const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
       return Buffer.concat([iv, cipher.getAuthTag(), sealed])
     },
+
+    /** A secret of this key's holders, another one for each purpose; neither the key nor another secret follows from it. */
+    secretFor: (purpose: string): Buffer => createHmac('sha256', key).update(purpose).digest(),
 
     /** @throws if the text was encrypted with another key or altered */
     decrypt(sealed: Buffer): string {

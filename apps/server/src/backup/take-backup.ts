@@ -60,6 +60,7 @@ const ONLY: Record<string, string> = { links: "purpose = 'PAY'" }
  */
 const LEFT_OUT = [
   'schema_migrations',
+  'server_key',
   ...WAYS_IN.filter((table) => !(table in ONLY)),
   'link_requests',
   'push_notices',

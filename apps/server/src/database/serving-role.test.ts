@@ -43,6 +43,9 @@ const asAnn = `(username, email, password_hash, created_at, updated_at, role, po
 test.each([
   `update users set role = 'ADMIN', position = 'OWNER'`,
   `insert into users ${asAnn}, 'ADMIN', 'OWNER')`,
+  `insert into server_key (digest) values (sha256('mine'))`,
+  `update server_key set digest = sha256('mine')`,
+  'select digest from server_key',
   'delete from users',
   `update audit_entries set action = 'nothing.happened'`,
   'delete from audit_entries',
@@ -78,6 +81,7 @@ test('no role of the application can turn off triggers for a session', async () 
 test.each([
   `update users set role = 'ADMIN', position = 'OWNER'`,
   `insert into users ${asAnn}, 'ADMIN', 'OWNER')`,
+  `insert into server_key (digest) values (sha256('mine'))`,
   'alter table audit_entries disable trigger user; delete from audit_entries',
   'alter table audit_entries disable trigger user; alter table audit_values disable trigger user; truncate audit_entries cascade',
   'alter table holds disable trigger user; delete from holds',

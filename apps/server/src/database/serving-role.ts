@@ -13,6 +13,8 @@ const KEPT = [
 ]
 /** Append-only tables. */
 const APPEND_ONLY = ['booking_events', 'audit_entries', 'audit_values', 'check_ins']
+/** Tables the serving role neither reads nor writes. */
+const CLOSED = ['server_key']
 /** Columns the serving role can't write: only functions of the owner make admins and chain audit entries. */
 const READ_ONLY: Record<string, string[]> = { users: ['role', 'position'], audit_entries: ['position', 'hash'] }
 
@@ -38,6 +40,7 @@ export async function grantServing(owner: pg.ClientBase, servingRole: string): P
     `grant select, insert, update, delete on all tables in schema ${schema} to ${role}`,
     `grant usage on all sequences in schema ${schema} to ${role}`,
     `revoke insert, update, delete on schema_migrations from ${role}`,
+    ...CLOSED.map((table) => `revoke all on ${table} from ${role}`),
     ...(await keptTables(owner)).map((table) => `revoke delete on ${table} from ${role}`),
     ...APPEND_ONLY.map((table) => `revoke update on ${table} from ${role}`),
   ]

@@ -25,13 +25,13 @@ import { changeUser, closeUser, findUser, lockUserOfAddress, replacePassword } f
 import type { FairQueue } from './fair-queue.ts'
 import { makeUser } from './make-user.service.ts'
 import { demandGoodPassword, hashPassword } from './passwords.ts'
-import { getPerson, givePosition, listPeople, putRefundLimit, refundLimitOf } from './people.store.ts'
+import { getPerson, givePosition, listPeople, putRefundLimit, refundLimitOf, serverSecret } from './people.store.ts'
 import { removeFactor } from './second-factor.store.ts'
 import { signIn } from './sessions.service.ts'
 import { demandOwner, tellPosition } from './users.service.ts'
 import { lockAccount } from './users.store.ts'
 
-interface Deps extends Pick<Base, 'db' | 'clock' | 'limits' | 'addressLimits' | 'publicUrl'> {
+interface Deps extends Pick<Base, 'db' | 'clock' | 'encryption' | 'limits' | 'addressLimits' | 'publicUrl'> {
   /** Password hashing runs in this queue. */
   inQueue: FairQueue
   passwordMinLength: number
@@ -42,6 +42,7 @@ interface Deps extends Pick<Base, 'db' | 'clock' | 'limits' | 'addressLimits' | 
 /** Staff (docs/rules.md §22): invited by an owner, given a position by an owner, deactivated like any account. */
 export function createPeople(deps: Deps) {
   const { db, clock, limits, addressLimits, inQueue } = deps
+  const secret = serverSecret(deps.encryption)
 
   /** Rechecks that the caller is an owner in the transaction. @throws AppError `user-not-found` */
   async function change<Answer>(
@@ -80,7 +81,7 @@ export function createPeople(deps: Deps) {
           ? undefined
           : await makeUser(tx, now, { email, firstName: null, lastName: null, phoneNumber: null })
         if (!made) throw taken(known?.role === 'ADMIN')
-        await givePosition(tx, owner.id, made.id, position)
+        await givePosition(tx, secret, { by: owner.id, to: made.id, position })
         // Counts in this transaction: a second connection per request could exhaust the pool.
         await createRateLimits({ db: tx, clock }).take(invitationMailsOf(made.id))
         await recordChange(tx, owner.id, 'user.invited', made.id, null, { email, position })
@@ -130,7 +131,7 @@ export function createPeople(deps: Deps) {
       if (owner.id === id) throw new AppError('own-position')
       await change(owner, id, async (tx, now, person) => {
         if (person.position === position) return
-        await givePosition(tx, owner.id, id, position)
+        await givePosition(tx, secret, { by: owner.id, to: id, position })
         await recordChange(tx, owner.id, 'user.position-changed', id, { position: person.position }, { position })
         // An invitation not yet accepted stays good for the new position.
         if (person.invitedUntil === null) await endWaysIn(tx, now, id)

@@ -1,13 +1,20 @@
+import { hash } from 'node:crypto'
 import type { Position } from '@arcadia/contract/accounts'
 import type { Person } from '@arcadia/contract/admin/people'
 import type { Cents } from '@arcadia/contract/money'
 import { type Generated, sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
+import type { Encryption } from '../../encryption.ts'
 import { AppError } from '../../http/app-error.ts'
 import { INVITATION_MS } from './accounts.rules.ts'
 
 declare module '../../database/tables.ts' {
   interface Tables {
+    /** Read and written by the owner of the database alone. */
+    server_key: {
+      only_row: Generated<boolean>
+      digest: Buffer
+    }
     office_limits: {
       only_row: Generated<boolean>
       refund_cents: Generated<number>
@@ -64,9 +71,26 @@ export async function getPerson(db: Db, id: number): Promise<Person> {
   return toPerson(row)
 }
 
+/** What a server process proves by that it is one; nobody can learn it from the database. */
+export const serverSecret = ({ secretFor }: Pick<Encryption, 'secretFor'>) => secretFor('give a position')
+
+/** Lets the processes that have this secret give positions. @param owner the database as its owner */
+export async function admitServer(owner: Db, secret: Buffer): Promise<void> {
+  const digest = hash('sha256', secret, 'buffer')
+  await owner
+    .insertInto('server_key')
+    .values({ digest })
+    .onConflict((conflict) => conflict.column('only_row').doUpdateSet({ digest }))
+    .execute()
+}
+
 /** The only way the serving database role can make someone an ADMIN or change their position. */
-export async function givePosition(tx: Db, ownerId: number, id: number, position: Position): Promise<void> {
-  await sql`select give_position(${ownerId}, ${id}, ${position})`.execute(tx)
+export async function givePosition(
+  tx: Db,
+  secret: Buffer,
+  { by, to, position }: { by: number; to: number; position: Position },
+): Promise<void> {
+  await sql`select give_position(${secret}::bytea, ${by}, ${to}, ${position})`.execute(tx)
 }
 
 /** The most the office may refund on one booking. */

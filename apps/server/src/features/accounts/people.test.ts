@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { forgotPassword, getMe, login, type Position, updateMe } from '@arcadia/contract/accounts'
 import { setUserStatus } from '@arcadia/contract/admin/accounts'
 import { listAuditEntries } from '@arcadia/contract/admin/audit-log'
@@ -19,11 +20,13 @@ import { createBookingQuery } from '@arcadia/contract/booking-queries'
 import { saveGuestNotes } from '@arcadia/contract/guest-notes'
 import { listRefundRequests, refundBooking, requestRefund, voidBooking } from '@arcadia/contract/refunds'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createPool } from '../../database/pool.ts'
 import { aBooking } from '../../testing/a-booking.ts'
 import { aColleague, anAdmin, anAngler, networkAddress, openDates, PASSWORD } from '../../testing/builders.ts'
 import { queuedBehind } from '../../testing/queued-behind.ts'
 import { confirmAddress, readMails, tokenIn } from '../../testing/read-mail.ts'
 import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { admitServer, givePosition } from './people.store.ts'
 
 let app: TestApp
 let owner: string
@@ -237,10 +240,26 @@ describe('owners', () => {
     }
   })
 
-  test('the serving database role sets a position only on behalf of another owner', async () => {
+  test('any SQL of the serving database role makes nobody an owner, not even in the name of one', async () => {
     const [guide, second] = [await aColleague(app, 'GUIDE'), await aColleague(app, 'OWNER')]
-    const give = (by: number, to: number) =>
-      app.database.pool.query('select give_position($1, $2, $3)', [by, to, 'OWNER'])
+    const serving = createPool(app.database.directUrl)
+    const attack = async (statement: string) =>
+      expect(await serving.query(statement).catch(({ code }) => code), statement).toMatch(/AR003|42501/)
+    for (const secret of [`'\\x00'`, 'null', '(select digest from server_key)'])
+      await attack(`select give_position(${secret}, ${second.id}, ${guide.id}, 'OWNER')`)
+    await attack(`update server_key set digest = sha256('mine')`)
+    await attack(`create function give_position(secret bytea, giver integer, person integer, given text) returns void
+      language sql as $$ update users set role = 'ADMIN', position = given where id = person $$`)
+    await serving.end()
+    expect(await find(guide.email)).toMatchObject({ position: 'GUIDE' })
+    expect((await position(guide.id, 'OWNER')).body).toMatchObject({ position: 'OWNER' })
+  })
+
+  test('the server itself gives a position only on behalf of another owner', async () => {
+    const [guide, second] = [await aColleague(app, 'GUIDE'), await aColleague(app, 'OWNER')]
+    const secret = randomBytes(32)
+    await admitServer(app.database.db, secret)
+    const give = (by: number, to: number) => givePosition(app.database.db, secret, { by, to, position: 'OWNER' })
     for (const [by, to] of [
       [guide.id, guide.id],
       [guide.id, second.id],
@@ -249,6 +268,7 @@ describe('owners', () => {
       await expect(give(by, to)).rejects.toMatchObject({ code: 'AR003' })
     await give(second.id, guide.id)
     expect(await find(guide.email)).toMatchObject({ position: 'OWNER' })
+    await app.app.prepare(app.database.db)
   })
 
   test('the office can activate customers, but not staff', async () => {

@@ -56,6 +56,7 @@ const CLASS_OF = {
   'connection-lost': 'notice',
   'connection-ends-soon': 'notice',
   'owner-digest': 'notice',
+  'emails-wait': 'notice',
   'change-of-rule': 'notice',
   reply: 'ours',
   message: 'ours',

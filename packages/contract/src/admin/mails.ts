@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdInPath, Instant } from '../fields.ts'
 import { pageOf, pageQuery, SearchText } from '../lists.ts'
+import { formatCompactDate, formatVenueTime, venueDate } from '../trip-date.ts'
 
 /**
  * `SENT`: accepted by the mail server, not necessarily delivered. `NOT_NEEDED`: no longer relevant when it was due, or over the
@@ -75,4 +76,10 @@ export const resendMail = endpoint({
 export function titleOfMail({ subject, kind }: Pick<AdminMail, 'subject' | 'kind'>): string {
   const words = kind.replaceAll('-', ' ')
   return subject ?? words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** What the owner is told while the mail server takes nothing (docs/rules.md §8.8). */
+export function notSentSince(since: Date, now = new Date()): string {
+  const day = venueDate(since) === venueDate(now) ? '' : ` on ${formatCompactDate(venueDate(since))}`
+  return `Emails have not gone out since ${formatVenueTime(since)}${day}.`
 }

@@ -1,15 +1,17 @@
 import { changeOwnerNotices, getOwnerNotices, OwnerNotices } from '@arcadia/contract/admin/owner-notices'
 import * as z from 'zod/mini'
-import type { Clock } from '../../clock.ts'
-import { type Db, inTransaction } from '../../database/transaction.ts'
+import type { Base } from '../../base.ts'
+import { inTransaction } from '../../database/transaction.ts'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
 import { recordSettings } from '../audit-log/record-change.ts'
+import { mailOutageSweep } from './mail-outage.ts'
+import { ownerNoticesEmails } from './owner-notices.emails.ts'
 import { getNotices, lockNotices, putNotices } from './owner-notices.store.ts'
 import { addressesOf } from './tell-owner.service.ts'
 
 /** The owner's notification settings. Other features notify the owner through `tellOwner`. */
-export function ownerNoticesFeature(deps: { db: Db; clock: Clock; ownerEmail: string | undefined }) {
+export function ownerNoticesFeature(deps: Pick<Base, 'db' | 'clock' | 'ownerEmail' | 'smtpUrl'>) {
   const { db, clock, ownerEmail } = deps
   return {
     name: 'owner-notices',
@@ -29,5 +31,7 @@ export function ownerNoticesFeature(deps: { db: Db; clock: Clock; ownerEmail: st
         }),
       ),
     ],
+    emails: ownerNoticesEmails,
+    sweeps: deps.smtpUrl ? [mailOutageSweep(deps)] : [],
   } satisfies Feature
 }

@@ -1,11 +1,10 @@
 import { getDashboardOverview } from '@arcadia/contract/admin/dashboard'
-import { type AdminMail, resendMail, titleOfMail } from '@arcadia/contract/admin/mails'
+import { type AdminMail, notSentSince, resendMail, titleOfMail } from '@arcadia/contract/admin/mails'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call, wordsOf } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { notSentSince } from './mail-look.ts'
 
 /** Only in test mode: a site with real cards can't start without a mail server. */
 const NO_SERVER = 'No mail server is set up (SMTP_URL). Emails wait here until there is one.'

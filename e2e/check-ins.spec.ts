@@ -6,11 +6,11 @@ import { asAdmin, openPortal } from './support/admin-portal.ts'
 import { aBooking, type Booked } from './support/managed-bookings.ts'
 import { anAngler, anOpenDate, expect, PHONE, test } from './support/test.ts'
 
-test.use({ ...PHONE, serviceWorkers: 'allow' })
+test.use({ ...PHONE, serviceWorkers: 'allow', hasOwnClock: true })
 
-/** Sets the phone's clock to the morning of a trip, including the server time in answers. */
-async function wakeUpOn(page: Page, clock: Clock, date: string): Promise<void> {
-  await clock.setSystemTime(`${date}T10:40:00Z`)
+/** Sets the phone's clock; answers would tell it the machine's. */
+async function setPhoneClock(page: Page, clock: Clock, moment: Date): Promise<void> {
+  await clock.setSystemTime(moment)
   await page.addInitScript(() => {
     const { get } = Headers.prototype
     Headers.prototype.get = function (name) {
@@ -23,13 +23,22 @@ test('check-in and payment in a dead spot survive a reload and arrive once; an e
   page,
   context,
   clock,
+  setServerClock,
   angler,
 }) => {
   const date = await anOpenDate(true)
   const [first, second] = [await aBooking(angler, date, 2), await aBooking(await anAngler(), date)]
   const group = ({ confirmationNumber }: Booked) =>
     page.getByRole('article').getByRole('region').filter({ hasText: confirmationNumber })
-  await wakeUpOn(page, clock, date)
+  const checkInSecond = () =>
+    asAdmin.answer(checkIn, {
+      params: { id: second.id },
+      body: { date, state: 'NO_SHOW', was: null, at: `${date}T10:30:00Z` },
+    })
+  expect(await checkInSecond()).toMatchObject({ status: 409, body: { error: 'check-in-too-early' } })
+  const morning = new Date(`${date}T10:40:00Z`)
+  await setServerClock(morning)
+  await setPhoneClock(page, clock, morning)
   await openPortal(page, `dashboard&view=day-sheet&date=${date}`)
   await expect(group(first).getByRole('button', { name: /^Arrived/ })).toBeVisible()
   await page.evaluate(async () => navigator.serviceWorker.ready)
@@ -49,10 +58,7 @@ test('check-in and payment in a dead spot survive a reload and arrive once; an e
     .click()
   const waits = page.getByText('3 unsent changes on this phone.')
   await expect(waits).toBeVisible()
-  await asAdmin.call(checkIn, {
-    params: { id: second.id },
-    body: { date, state: 'NO_SHOW', was: null, at: `${date}T10:30:00Z` },
-  })
+  expect((await checkInSecond()).status).toBe(200)
 
   await page.reload()
   await expect(waits).toBeVisible()
@@ -70,8 +76,8 @@ test('check-in and payment in a dead spot survive a reload and arrive once; an e
   await expect(waits).toBeHidden()
   const refusal = page.getByRole('alert').filter({ hasText: "wasn't saved" })
   await expect(refusal).toContainText('admin marked this group as a no-show at')
-  await expect(group(second)).toContainText(/No-show \d+:\d\d [AP]M, admin/)
-  await expect(group(first)).toContainText(/Arrived \d+:\d\d [AP]M, admin/)
+  await expect(group(second)).toContainText('No-show 6:30 AM, admin')
+  await expect(group(first)).toContainText(/Arrived 6:4\d AM, admin/)
   await expect(group(first).getByText('$4,300.00 in cash')).toHaveText(/, admin$/)
   expect(await asAdmin.call(listManualPayments, { params: { id: first.id } })).toHaveLength(1)
   await expectAccessible(page)

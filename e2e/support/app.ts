@@ -16,11 +16,13 @@ export interface App {
   readLog(): string
   /** Releases the simulator's delayed answers at once. */
   endFaults(): Promise<void>
+  /** Sets the server's clock, which goes on from there; only for an app that was started with a clock of its own. */
+  setClock(moment: Date): Promise<void>
   stop(): Promise<void>
 }
 
 /** Starts the built site, the server with its PostgreSQL, and the simulator on a separate port. */
-export async function startApp(): Promise<App> {
+export async function startApp({ hasOwnClock = false } = {}): Promise<App> {
   if (!(await buildServerIfStale())) throw new Error('The server could not be built.')
   const folder = mkdtempSync(join(memoryFolder() ?? tmpdir(), 'arcadia-e2e-'))
   // As root, PostgreSQL runs as another user; without access it would keep its files outside this folder.
@@ -40,21 +42,32 @@ export async function startApp(): Promise<App> {
       REDIRECT_URIS: `${address}/quickbooks/callback`,
     },
   )
-  const server = await run(serverProgram, /listening on ([\w.:]+)/, join(logs, 'server.log'), {
-    PORT: String(port),
-    DATA_DIR: join(folder, 'data'),
-    QUICKBOOKS_SIMULATOR_URL: simulator.found,
-    ADMIN_PASSWORD: 'a long enough password',
-    RATE_LIMITS: 'off',
-    // Long enough for an ordinary payment on a slow machine.
-    PAYMENT_ANSWER_SECONDS: '4',
-    LOG_LEVEL: 'trace',
-  })
+  const server = await run(
+    serverProgram,
+    /listening on ([\w.:]+)/,
+    join(logs, 'server.log'),
+    {
+      PORT: String(port),
+      DATA_DIR: join(folder, 'data'),
+      QUICKBOOKS_SIMULATOR_URL: simulator.found,
+      ADMIN_PASSWORD: 'a long enough password',
+      RATE_LIMITS: 'off',
+      // Long enough for an ordinary payment on a slow machine.
+      PAYMENT_ANSWER_SECONDS: '4',
+      LOG_LEVEL: 'trace',
+    },
+    hasOwnClock,
+  )
   return {
     url: address,
     readLog: () => readFileSync(join(logs, 'server.log'), 'utf8'),
     endFaults: async () => {
       await fetch(`${simulator.found}/control/faults`, { method: 'DELETE' })
+    },
+    setClock: async (moment) => {
+      const isSet = once(server.child, 'message')
+      server.child.send(moment.getTime())
+      await isSet
     },
     stop: async () => {
       await stop(server.child)
@@ -69,13 +82,15 @@ async function run(
   ready: RegExp,
   logFile: string,
   env: Record<string, string>,
+  hasOwnClock = false,
 ): Promise<{ child: ChildProcess; found: string }> {
   const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env
   // Written straight to a file, because piping it through this process slows both.
   const log = openSync(logFile, 'w')
-  const child = spawn(process.execPath, [join(root, file)], {
+  const clock = hasOwnClock ? ['--import', new URL('settable-clock.ts', import.meta.url).href] : []
+  const child = spawn(process.execPath, [...clock, join(root, file)], {
     env: { PATH, HOME, NODE_COMPILE_CACHE, ...env },
-    stdio: ['ignore', log, log],
+    stdio: ['ignore', log, log, ...(hasOwnClock ? (['ipc'] as const) : [])],
   })
   closeSync(log)
   for (;;) {

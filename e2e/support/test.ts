@@ -54,17 +54,26 @@ interface Fixtures {
   angler: Angler
   /** The page's clock. Use this fixture, which discards the context afterwards, so the next journey does not inherit the time. */
   clock: Clock
+  /** Sets the server's clock until the journey ends; its file needs `test.use({ hasOwnClock: true })`. Sessions may end by it. */
+  setServerClock(moment: Date): Promise<void>
   /** Signed in as `angler`, with no page open yet. */
   resumed: Page
   /** Signed in as `angler`, on the lightest page with the site's header and dialogs. */
   signedIn: Page
 }
 
-export const test = base.extend<Fixtures, { app: App }>({
+interface WorkerFixtures {
+  /** Whether the journeys of a file get a worker whose server has a clock that they can set. */
+  hasOwnClock: boolean
+  app: App
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  hasOwnClock: [false, { option: true, scope: 'worker' }],
   // Each worker has its own app, so a journey may change global settings if it restores them.
   app: [
-    async ({ browserName: _ }, use) => {
-      running = await startApp()
+    async ({ hasOwnClock }, use) => {
+      running = await startApp({ hasOwnClock })
       await use(running)
       const { differences } = await api.call(checkLedger, { token: await adminToken() })
       await running.stop()
@@ -114,6 +123,14 @@ export const test = base.extend<Fixtures, { app: App }>({
     await use(page.clock)
     for (const [kind, kept] of contexts) if (kept === context) contexts.delete(kind)
     await context.close()
+  },
+  setServerClock: async ({ app }, use) => {
+    const set = async (moment: Date) => {
+      await app.setClock(moment)
+      renewAdminSession()
+    }
+    await use(set)
+    await set(new Date())
   },
   angler: async ({ browserName: _ }, use) => use(await anAngler()),
   resumed: async ({ page, angler }, use) => {

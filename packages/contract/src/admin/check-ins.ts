@@ -20,6 +20,10 @@ export const errors = {
   'checked-in-otherwise': { status: 409, message: 'Someone else just checked in this group.' },
   'check-in-elsewhere': { status: 409, message: "This booking isn't on that day anymore." },
   'check-in-too-early': { status: 409, message: 'This trip is on a later day.' },
+  'check-in-ahead': {
+    status: 409,
+    message: "This phone's clock was ahead when you tapped. Check the group in again.",
+  },
 } as const
 
 export const checkIn = endpoint({
@@ -28,7 +32,7 @@ export const checkIn = endpoint({
   access: 'guide',
   takesKey: true,
   summary:
-    'Marks a group as arrived or a no-show; `state` null undoes it. Refused if the booking was cancelled or moved from `date`, if it was tapped before that day, or if the state is no longer `was`; setting the current state again is a no-op. Changes neither status nor payments. A repeated `Idempotency-Key` is the same tap, however late.',
+    'Marks a group as arrived or a no-show; `state` null undoes it. Refused if the booking was cancelled or moved from `date`, before that day on the clock of the server, if it was tapped before that day or in the future, or if the state is no longer `was`; setting the current state again is a no-op. Changes neither status nor payments. A repeated `Idempotency-Key` is the same tap, however late.',
   failed: 'Failed to check in the group',
   params: z.object({ id: IdInPath }),
   body: z.strictObject({
@@ -37,9 +41,16 @@ export const checkIn = endpoint({
     state: z.nullable(CheckInState),
     /** What the sheet showed before. */
     was: z.nullable(CheckInState),
-    /** When it was tapped, by the phone's clock; capped at now. */
+    /** When it was tapped, by the phone's clock, which may be 5 minutes ahead; recorded as now at the latest. */
     at: Instant,
   }),
   response: z.object({ checkIn: z.nullable(CheckIn) }),
-  errors: ['booking-not-found', 'checked-in-otherwise', 'check-in-elsewhere', 'check-in-too-early', 'key-reused'],
+  errors: [
+    'booking-not-found',
+    'checked-in-otherwise',
+    'check-in-elsewhere',
+    'check-in-too-early',
+    'check-in-ahead',
+    'key-reused',
+  ],
 })

@@ -7,7 +7,7 @@ import {
   type TripDate,
   venueDate,
 } from '@arcadia/contract/trip-date'
-import type { Clock } from '../../clock.ts'
+import { type Clock, MINUTE_MS } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError, refuseTaken } from '../../http/app-error.ts'
 import { findSent } from '../../http/idempotency-key.ts'
@@ -17,6 +17,9 @@ import { recordBookingEvent } from '../bookings/book-hold.service.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { withBookingLocked } from '../bookings/lock-booking.service.ts'
 import { insertCheckIn, listCheckIns } from './check-ins.store.ts'
+
+/** How far a phone's clock may be ahead of ours; a tap from such a phone happened now. */
+const CLOCK_AHEAD_MS = 5 * MINUTE_MS
 
 const SENT_BEFORE = 'This check-in was already sent with other details.'
 
@@ -29,8 +32,10 @@ export function createCheckIns(deps: { db: Db; clock: Clock; bookings: Pick<Book
     ofDay: (date: TripDate, bookingIds: readonly number[]) => listCheckIns(db, date, bookingIds),
 
     /**
-     * Records one tap on a day sheet, which may arrive late and more than once.
-     * @throws AppError `booking-not-found`, `check-in-elsewhere`, `check-in-too-early`, `checked-in-otherwise`, `key-reused`
+     * Records one tap on a day sheet, which may arrive late and more than once. A late tap keeps its time; whether the day has come
+     * and a time is still to come is for our own clock to say, whatever the phone's does.
+     * @throws AppError `booking-not-found`, `check-in-elsewhere`, `check-in-too-early`, `check-in-ahead`, `checked-in-otherwise`,
+     * `key-reused`
      */
     async checkIn(
       admin: SignedIn,
@@ -50,14 +55,15 @@ export function createCheckIns(deps: { db: Db; clock: Clock; bookings: Pick<Book
           throw new AppError('check-in-elsewhere', {
             message: `This booking moved to ${formatFullDate(booking.selectedDate)}.`,
           })
-        if (venueDate(at) < date)
+        const tappedAt = new Date(Math.min(at.getTime(), now.getTime()))
+        if (venueDate(tappedAt) < date)
           throw new AppError('check-in-too-early', {
             message: `The trip is on ${formatFullDate(date)}. Check the group in that day.`,
           })
+        if (at.getTime() > now.getTime() + CLOCK_AHEAD_MS) throw new AppError('check-in-ahead')
         const last = (await listCheckIns(tx, date, [bookingId])).get(bookingId)
         if ((last?.state ?? null) === state) return
         if ((last?.state ?? null) !== was) throw new AppError('checked-in-otherwise', { message: describe(last) })
-        const tappedAt = new Date(Math.min(at.getTime(), now.getTime()))
         await insertCheckIn(tx, {
           ...tap,
           admin_id: admin.id,

@@ -74,9 +74,7 @@ test('a check-in shows on the sheet with who tapped it and when; it can be undon
   })
   expect((await onSheet())?.checkIn).toEqual({ state: 'ARRIVED', at, by: 'admin' })
   expect(await tap({ state: null, was: 'ARRIVED' })).toMatchObject({ body: { checkIn: null } })
-  // A phone with a fast clock cannot set a future time.
-  const ahead = '2099-01-01T00:00:00.000Z'
-  expect((await tap({ state: 'NO_SHOW', at: ahead })).body.checkIn?.at).toBe(app.clock.now().toISOString())
+  expect((await tap({ state: 'NO_SHOW' })).body.checkIn?.at).toBe(app.clock.now().toISOString())
   expect((await history()).slice(-3)).toEqual([
     expect.stringMatching(/^The group arrived at \d+:\d\d [AP]M Eastern\.$/),
     'The check-in was undone.',
@@ -179,6 +177,47 @@ test('a guide’s saved tap still succeeds when retried days later', async () =>
   expect((await tap({ state: 'NO_SHOW', key: 'late-tap', token, at })).body.error).toBe('key-reused')
 })
 
+test('a phone whose clock is a little ahead taps now; one that is further ahead is told', async () => {
+  const now = app.clock.now()
+  const ahead = (minutes: number) => new Date(now.getTime() + minutes * 60_000).toISOString()
+  for (const at of [ahead(5.01), ahead(60), '2099-01-01T00:00:00.000Z'])
+    expect(await tap({ state: 'ARRIVED', at, key: 'fast' })).toMatchObject({
+      status: 409,
+      body: {
+        error: 'check-in-ahead',
+        message: "This phone's clock was ahead when you tapped. Check the group in again.",
+      },
+    })
+  expect([await changes(), (await onSheet())?.checkIn]).toEqual([[], null])
+  const answer = await tap({ state: 'ARRIVED', at: ahead(5) })
+  expect(answer).toMatchObject({ status: 200, body: { checkIn: { state: 'ARRIVED', at: now.toISOString() } } })
+  expect((await history()).at(-1)).toBe('The group arrived at 12:00 PM Eastern.')
+})
+
+test("before the day by the server's clock nobody checks in, whatever time is sent", async () => {
+  const onTheDayItself = `${date}T12:00:00.000Z`
+  const eve = `${addDays(date, -1)}T12:00:00.000Z`
+  const lastMinute = `${date}T03:59:59.000Z`
+  for (const [moment, at] of [
+    [`${addDays(date, -3)}T16:00:00Z`, onTheDayItself],
+    [`${addDays(date, -3)}T16:00:00Z`, `${addDays(date, 300)}T12:00:00.000Z`],
+    [eve, onTheDayItself],
+    [eve, eve],
+    // Within what a clock may be ahead, the venue's midnight between them.
+    [lastMinute, `${date}T04:00:01.000Z`],
+  ] as const) {
+    app.clock.set(moment)
+    for (const token of [(await aColleague(app, 'GUIDE')).token, await anAdmin(app)])
+      expect([moment, at, await tap({ state: 'ARRIVED', at, token })]).toMatchObject([
+        moment,
+        at,
+        { status: 409, body: { error: 'check-in-too-early' } },
+      ])
+  }
+  await onTheDay()
+  expect([await changes(), (await onSheet())?.checkIn]).toEqual([[], null])
+})
+
 test('no check-in before the day of the trip at the venue; a tap from that day counts whenever it is sent', async () => {
   const early = `${addDays(date, -1)}T23:30:00-04:00`
   expect(await tap({ state: 'ARRIVED', at: new Date(early).toISOString() })).toMatchObject({
@@ -190,7 +229,8 @@ test('no check-in before the day of the trip at the venue; a tap from that day c
   })
   expect(await changes()).toEqual([])
   app.clock.set(`${addDays(date, 1)}T03:00:00Z`)
-  expect((await tap({ state: 'ARRIVED', at: `${date}T04:00:00.000Z` })).status).toBe(200)
+  const first = `${date}T04:00:00.000Z`
+  expect(await tap({ state: 'ARRIVED', at: first })).toMatchObject({ status: 200, body: { checkIn: { at: first } } })
 })
 
 test('invalid input is refused with a message, and customers have no access', async () => {

@@ -1,4 +1,4 @@
-import type { Booking } from '@arcadia/contract/bookings'
+import type { Booking, BookingData } from '@arcadia/contract/bookings'
 import type { CurrentHold } from '@arcadia/contract/holds'
 import type { Cents } from '@arcadia/contract/money'
 import { type ComponentType, createContext, Suspense, useContext } from 'react'
@@ -25,7 +25,7 @@ export interface PayLink {
   owed: Cents
   isDeposit: boolean
   /** Called before paying; undefined while required terms are not accepted. */
-  accept: () => { termsVersion?: string } | undefined
+  accept: () => Pick<BookingData, 'termsVersion'> | undefined
   onPaid: (cents: Cents) => void
 }
 

@@ -77,6 +77,11 @@ export function depositDue(booking: Owing): Cents | undefined {
   return due > 0 && due < booking.pendingAmount ? due : undefined
 }
 
+/** The version of the terms that the site shows and the booking records. */
+export const TERMS_VERSION = '2026-11' as const
+/** Every version that was published: a page that was loaded before the newest sends an earlier one. */
+const TERMS_VERSIONS = [TERMS_VERSION] as const
+
 /** The group's details, as step 2 of the dialog collects them. */
 export const BookingData = z.strictObject({
   selectedDate: TripDate,
@@ -90,7 +95,7 @@ export const BookingData = z.strictObject({
   riders: z.optional(Riders),
   tackle: z.optional(Tackle),
   /** The version of the terms the customer accepted; stored with the time (docs/rules.md §3.4). */
-  termsVersion: z.optional(requiredLine('Terms version', 20)),
+  termsVersion: z.optional(z.enum(TERMS_VERSIONS)),
 })
 export type BookingData = z.infer<typeof BookingData>
 
@@ -106,9 +111,6 @@ export const BookedBy = z.strictObject({
   lastName: LastName,
   phone: BookingData.shape.phone,
 })
-
-/** The version of the terms that step 2 shows and the booking records. */
-export const TERMS_VERSION = '2026-11'
 
 export const errors = {
   'payment-in-progress': {

@@ -75,7 +75,7 @@ const pay = async (
       currency: 'USD',
       paymentToken: await app.simulator.cardToken(over.name),
       owed: 5000,
-      termsVersion: 'termsVersion' in over ? over.termsVersion : TERMS_VERSION,
+      termsVersion: 'termsVersion' in over ? (over.termsVersion as typeof TERMS_VERSION) : TERMS_VERSION,
     },
     ip: networkAddress(),
     headers: over.key ? { 'idempotency-key': over.key } : {},
@@ -277,6 +277,10 @@ describe('an awaited deposit', () => {
         hasEmail: true,
       })
     expect(await pay(copied, { termsVersion: undefined })).toMatchObject({ body: { error: 'terms-not-accepted' } })
+    expect(await pay(copied, { termsVersion: 'All sales refundable' })).toMatchObject({
+      status: 400,
+      body: { error: 'invalid-input', details: [{ path: 'termsVersion' }] },
+    })
     expect(await pay(copied, { amount: 699 })).toMatchObject({ status: 409, body: { error: 'payment-differs' } })
     expect(await pay(copied, { name: 'Decline' })).toMatchObject({ status: 402 })
     const paid = await pay(copied, { key: 'k' })

@@ -133,6 +133,20 @@ test('the pack has every part of the evidence, with customer input escaped', asy
   expect(page).not.toMatch(/<script|<b>|<img|<link|src=/i)
 })
 
+test('a version of the terms that was never published is accepted by nobody, so no pack prints it', async () => {
+  const { token } = await anAngler(app)
+  const body = aPayment(await aHold(app, token, { date: dates[0]! }), 'a-card', { date: dates[0]! })
+  for (const termsVersion of ['All sales refundable', '', '2026-1', null]) {
+    const bookingData = { ...body.bookingData, termsVersion: termsVersion as typeof TERMS_VERSION }
+    const refused = await app.answer(payForBooking, { token, body: { ...body, bookingData }, ip: networkAddress() })
+    const message = `'bookingData.termsVersion' must be one of ${TERMS_VERSION}.`
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { error: 'invalid-input', message, details: [{ path: 'bookingData.termsVersion' }] },
+    })
+  }
+})
+
 test('it contains no secrets, no private notes and nothing of another booking', async () => {
   const booking = await aStory()
   const other = await aBooking(app, { date: dates.shift()! })

@@ -413,13 +413,16 @@ describe('redeemed on a booking', () => {
       },
     })
     const { link } = await app.call(makePayLink, { token: admin, params: { id }, body: {} })
-    const use = ({ code }: { code: string }, termsVersion: string | undefined = TERMS_VERSION) =>
+    const use = (
+      { code }: { code: string },
+      terms: { termsVersion?: typeof TERMS_VERSION } = { termsVersion: TERMS_VERSION },
+    ) =>
       app.answer(redeemOnLink, {
-        body: { token: link.split('#')[1]!, code, owed: 2500, ...(termsVersion && { termsVersion }) },
+        body: { token: link.split('#')[1]!, code, owed: 2500, ...terms },
         ip: networkAddress(),
       })
     const [small, good] = [await aVoucher(349), await aVoucher(500)]
-    expect((await use(good, '')).body).toMatchObject({ error: 'terms-not-accepted' })
+    expect((await use(good, {})).body).toMatchObject({ error: 'terms-not-accepted' })
     expect((await use(small)).body.message).toBe(
       'This voucher has $349.00 left, and the deposit is $350.00. Please pay by card, or call us.',
     )

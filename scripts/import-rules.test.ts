@@ -18,6 +18,7 @@ const violations = [
   ['apps/server/src/features/bookings/bookings.store.ts', './holds.service.ts', 'Stores contain only SQL'],
   ['apps/server/src/features/bookings/bookings.rules.ts', './bookings.store.ts', 'Rules are pure functions'],
   ['apps/server/src/features/bookings/bookings.emails.ts', '../../app.ts', 'app.ts wire the features'],
+  ['apps/server/src/features/refunds/refunds.emails.ts', '@arcadia/contract/full-name', 'write names with nameInMail'],
   [
     'apps/server/src/app.ts',
     '@arcadia/provider-simulator/simulator',

@@ -29,7 +29,9 @@ interface Letter {
 
 /** The HTML version of an email, in the site's colors. */
 export function letterPage({ publicUrl, business }: Letterhead, { subject, greeting, parts }: Letter): string {
-  const firstWords = parts.find((part) => typeof part === 'string') ?? subject
+  const [firstWords = subject] = parts.flatMap((part) =>
+    typeof part === 'string' ? part : 'quote' in part ? part.quote : [],
+  )
   return `<!doctype html>
 <html lang="en">
 <head>

@@ -1,6 +1,6 @@
 import { addresses } from '@arcadia/contract/addresses'
 import { expect, test } from 'vitest'
-import { action, facts, greet, letter } from './letter.ts'
+import { action, facts, greet, letter, nameInMail, plainLine } from './letter.ts'
 
 const head = { publicUrl: 'http://localhost', business: { name: 'Arcadia', email: 'a@b.example', phone: '555' } }
 
@@ -35,6 +35,25 @@ test('the HTML has the same content, with user input escaped', () => {
   expect(html).toContain('&quot;Ana&quot; &amp; Bo')
   expect(html).toContain('href="http://localhost/admin?tab=bookings&amp;id=1"')
   expect(html).not.toContain('<script')
+})
+
+test("what a guest wrote leads nowhere in either version, and the owner's own links do", () => {
+  const quote = { lead: 'Their message:', quote: 'Look at https://evil.example/a\nor www.evil.example.' }
+  const { html, text } = letter(head, 'Hi', 'Hello,', quote, 'Map: https://maps.example/a')
+  expect(text).toContain('Their message:\n> Look at https: //evil. example/a\n> or www. evil. example.')
+  expect(html).toContain('Look at https: //evil. example/a<br>or www. evil. example.')
+  expect(html.match(/href="[^"]*"/g)).toEqual([
+    'href="http://localhost"',
+    'href="https://maps.example/a"',
+    'href="mailto:a@b.example"',
+  ])
+})
+
+test('a name or phone is written without links and line breaks', () => {
+  expect(nameInMail('https://evil.example', 'Ray')).toBe('https: //evil. example Ray')
+  expect(nameInMail('J.R.', 'St. John')).toBe('J.R. St. John')
+  expect(nameInMail('Ana', null)).toBe('Ana')
+  expect(plainLine('call www.evil.example\n863 555 0142')).toBe('call www. evil. example 863 555 0142')
 })
 
 test('the HTML loads nothing external', () => {

@@ -1,6 +1,7 @@
 import type { Address } from '@arcadia/contract/addresses'
+import { fullName } from '@arcadia/contract/full-name'
 import { letterPage } from './letter-page.ts'
-import { oneLine } from './mail-delivery.rules.ts'
+import { oneLine, unlinked } from './mail-delivery.rules.ts'
 import type { Letterhead, RenderedMail } from './mail-renderers.ts'
 
 /** Leads out of the site: to a phone, a map or an email to us. */
@@ -15,7 +16,7 @@ export type LetterPart =
   | { facts: [name: string, value: string][] }
   | { label: string; address: Address }
   | Outside
-  /** What the recipient wrote, under an introductory line. */
+  /** What a guest or stranger wrote, without working links, under an introductory line. */
   | { lead: string; quote: string }
 
 /** A part as it is sent: what leads somewhere has the whole URL. */
@@ -32,8 +33,9 @@ export function letter(
   const parts = maybeParts
     .filter((part) => part !== false)
     .map((part): WrittenPart => {
-      const isLink = typeof part === 'object' && 'address' in part
-      return isLink ? { label: part.label, url: publicUrl + part.address } : part
+      if (typeof part === 'string') return part
+      if ('address' in part) return { label: part.label, url: publicUrl + part.address }
+      return 'quote' in part ? { ...part, quote: unlinked(part.quote) } : part
     })
   const { name, phone, email } = business
   const sender = `${name}, Arcadia, Florida\n${phone} · ${email}`
@@ -60,6 +62,13 @@ export function greet(name: string | null): string {
   const plain = plainName(name)
   return plain ? `Hello ${plain},` : 'Hello,'
 }
+
+/** A person's name in an email to somebody else, who must not find a link in it; empty if there is none. */
+export const nameInMail = (firstName: string | null, lastName: string | null) =>
+  plainLine(fullName({ firstName, lastName }))
+
+/** What a guest or stranger typed, on one line and without working links. */
+export const plainLine = (text: string) => unlinked(oneLine(text))
 
 /** The name, if it looks like one. */
 export function plainName(name: string | null): string | undefined {

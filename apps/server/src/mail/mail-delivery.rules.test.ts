@@ -3,6 +3,7 @@ import {
   isRefusedForGood,
   isServerAway,
   oneLine,
+  unlinked,
   waitAfter,
   waitWhileAway,
   withoutSecrets,
@@ -41,6 +42,19 @@ test('a server that takes nothing is told apart from one that refuses an email, 
 
 test('user input stays on one line', () => {
   expect(oneLine(' Ana\r\nBcc: everyone@example.com\u2028\0x ')).toBe('Ana Bcc: everyone@example.com x')
+})
+
+test.each([
+  ['Visit https://evil.example/win?a=b', 'Visit https: //evil. example/win?a=b'],
+  ['www.evil.x, WWW.evil.x', 'www. evil.x, WWW. evil.x'],
+  ['evil.co/win and a.b.museum', 'evil. co/win and a.b. museum'],
+  ['evil\u3002com 例え.テスト', 'evil\u3002 com 例え. テスト'],
+  ['mailto:a@evil.example', 'mailto: a@evil. example'],
+  ['St.John', 'St. John'],
+  ['J.R. St. John, M.D.', 'J.R. St. John, M.D.'],
+  ['Two of us: at 8:30, or 10.30? $4.50 is fine. Thanks...', 'Two of us: at 8:30, or 10.30? $4.50 is fine. Thanks...'],
+])('%j holds no link for a mail program: %j', (typed, read) => {
+  expect(unlinked(typed)).toBe(read)
 })
 
 test('kept texts contain no working links: a link is cut at its #', () => {

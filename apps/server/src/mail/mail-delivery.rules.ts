@@ -62,5 +62,12 @@ export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
 }
 
+/** Where a mail program sees a link: a colon, the dot of `www.`, one before two letters. Hours and sums stay whole. */
+const IN_LINKS =
+  /(?<!\d(?=.\d))(?::(?=\S)|[.\u3002\uff0e\uff61](?=[\p{L}\p{N}]{2}))|(?<=\bwww)[.\u3002\uff0e\uff61](?=\S)/giu
+
+/** The text with a blank in every web address, so that mail programs make no link of what a stranger typed (docs/rules.md §8.10). */
+export const unlinked = (text: string) => text.replace(IN_LINKS, '$& ')
+
 /** The address in `Arcadia <hello@example.com>`, or the bare address as given. */
 export const addressOf = (sender: string) => /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender.trim()

@@ -3,7 +3,7 @@ import { addresses } from '@arcadia/contract/addresses'
 import { POSITIONS } from '@arcadia/contract/admin/people'
 import { formatFullDate, type TripDate } from '@arcadia/contract/trip-date'
 import { makeLink } from '../../http/links.ts'
-import { action, greet, letter } from '../../mail/letter.ts'
+import { action, greet, letter, plainLine } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
 import { CONFIRM_LINK_MS, INVITATION_MS, RESET_LINK_MS, SIGN_IN_LINK_MS, WELCOME_LINK_MS } from './accounts.rules.ts'
 import { findUser } from './accounts.store.ts'
@@ -90,7 +90,8 @@ export const accountEmails: Emails = {
       context,
       'Set a new password',
       greet(user.first_name),
-      `Someone asked to reset the password for your account, ${user.username}.`,
+      // A stranger's username that is a web address is left out: signing in takes the email address too.
+      `Someone asked to reset the password for your account${plainLine(user.username) === user.username ? `, ${user.username}` : ''}.`,
       action('Set a new password', addresses.resetPassword.href(link)),
       'The link works once, within the next hour. Setting a new password signs you out everywhere else.',
       "If that wasn't you, ignore this email. Your password stays the same.",

@@ -1,7 +1,7 @@
 import { addresses } from '@arcadia/contract/addresses'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
-import { action, letter } from '../../mail/letter.ts'
+import { action, letter, nameInMail } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 
@@ -90,26 +90,23 @@ export const auditLogEmails: Emails = {
 }
 
 async function findChange(db: Db, entryId: number): Promise<string> {
-  const name = sql<string>`coalesce(nullif(concat_ws(' ', first_name, last_name), ''), username)`
-  const { act, by, of, subject, before, after } = await db
+  const { act, adminId, ofUser, subject, before, after } = await db
     .selectFrom('audit_entries as e')
     .leftJoin('audit_values as v', 'v.entry_id', 'e.id')
-    .select([
-      'e.action as act',
-      'e.subject_id as subject',
-      (eb) => eb.selectFrom('users').select(name.as('name')).whereRef('id', '=', 'e.admin_id').as('by'),
-      (eb) =>
-        eb
-          .selectFrom('users')
-          .select(name.as('name'))
-          .where(sql<boolean>`e.subject_kind = 'user' and users.id::text = e.subject_id`)
-          .as('of'),
-      'v.before_value as before',
-      'v.after_value as after',
-    ])
+    .select(['e.action as act', 'e.admin_id as adminId', 'e.subject_id as subject'])
+    .select(sql<number | null>`case e.subject_kind when 'user' then e.subject_id::integer end`.as('ofUser'))
+    .select(['v.before_value as before', 'v.after_value as after'])
     .where('e.id', '=', entryId)
     .executeTakeFirstOrThrow()
-  return SENTENCES[act]!({ by: by ?? 'Somebody', of: of ?? subject, before: valuesOf(before), after: valuesOf(after) })
+  const by = (await nameOf(db, adminId)) ?? 'Somebody'
+  const of = (await nameOf(db, ofUser)) ?? subject
+  return SENTENCES[act]!({ by, of, before: valuesOf(before), after: valuesOf(after) })
+}
+
+async function nameOf(db: Db, userId: number | null): Promise<string | undefined> {
+  const names = ['first_name', 'last_name', 'username'] as const
+  const user = await db.selectFrom('users').select(names).where('id', '=', userId).executeTakeFirst()
+  return user && (nameInMail(user.first_name, user.last_name) || user.username)
 }
 
 /** Blanked values are null. */

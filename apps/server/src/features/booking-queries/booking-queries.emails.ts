@@ -1,7 +1,6 @@
 import { addresses } from '@arcadia/contract/addresses'
-import { fullName } from '@arcadia/contract/full-name'
 import { formatFullDate } from '@arcadia/contract/trip-date'
-import { action, facts, letter } from '../../mail/letter.ts'
+import { action, facts, letter, nameInMail } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
 
 declare module '../../mail/mail-kinds.ts' {
@@ -25,10 +24,10 @@ export const bookingQueryEmails: Emails = {
       `A question about ${query.confirmation_number}`,
       'Hello,',
       facts({
-        From: fullName({ firstName: query.first_name, lastName: query.last_name }),
+        From: nameInMail(query.first_name, query.last_name),
         Trip: `${formatFullDate(query.trip_date)}, ${query.confirmation_number}`,
       }),
-      query.query_message,
+      { lead: 'Their question:', quote: query.query_message },
       action('Answer it', addresses.portal.bookingQueries.href()),
     )
   },

@@ -2,7 +2,7 @@ import { addresses } from '@arcadia/contract/addresses'
 import { formatCents } from '@arcadia/contract/money'
 import { formatPhone, phoneAddress } from '@arcadia/contract/phone-numbers'
 import { formatFullDate, formatShortDate, type TripDate } from '@arcadia/contract/trip-date'
-import { action, actionOutside, facts, letter } from '../../mail/letter.ts'
+import { action, actionOutside, facts, letter, plainLine } from '../../mail/letter.ts'
 import type { Emails, MailContext } from '../../mail/mail-renderers.ts'
 import { groupsOfDay } from '../availability/availability.service.ts'
 import { getConfig } from '../configuration/configuration.service.ts'
@@ -29,7 +29,7 @@ export const bookingNotices: Emails = {
       'Hello,',
       `${nameOf(booking)} booked ${formatFullDate(booking.trip_date)}.`,
       facts({
-        Phone: booking.phone,
+        Phone: plainLine(booking.phone),
         Group: group,
         Package: packageNames[booking.package_type],
         Tackle: tackleOf(booking),
@@ -57,7 +57,7 @@ export const bookingNotices: Emails = {
         'New date': date,
         'Old date': formatFullDate(oldDate),
         Group: groupOf(booking),
-        Phone: booking.phone,
+        Phone: plainLine(booking.phone),
         Confirmation: booking.confirmation_number,
       }),
       action('Open the booking', addresses.portal.booking.href({ id: bookingId })),
@@ -74,7 +74,7 @@ export const bookingNotices: Emails = {
       `${nameOf(booking)} didn't pay the deposit in time, so the spots are open again.`,
       facts({
         Date: formatFullDate(booking.trip_date),
-        Phone: booking.phone,
+        Phone: plainLine(booking.phone),
         'Spots left that day': await spotsLeftOn(context, booking.trip_date),
         Confirmation: booking.confirmation_number,
       }),

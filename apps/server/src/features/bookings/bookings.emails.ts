@@ -2,7 +2,6 @@ import { addresses } from '@arcadia/contract/addresses'
 import { type BookingStatus, DEPOSIT_MISSED } from '@arcadia/contract/bookings'
 import type { Business } from '@arcadia/contract/business'
 import type { PackageType } from '@arcadia/contract/configuration'
-import { fullName } from '@arcadia/contract/full-name'
 import { formatCents } from '@arcadia/contract/money'
 import { groupInWords, TACKLE_NAMES } from '@arcadia/contract/riders'
 import { balanceDue, dayEnds, daysInWords, meetingMap, meetingPlace } from '@arcadia/contract/site/business-words'
@@ -10,8 +9,16 @@ import { canStillMove, hourInWords, LUNCH, TRIP_STARTS } from '@arcadia/contract
 import { daysBetween, formatFullDate, type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
-import { action, actionOutside, facts, greet, type LetterPart, letter } from '../../mail/letter.ts'
-import { oneLine } from '../../mail/mail-delivery.rules.ts'
+import {
+  action,
+  actionOutside,
+  facts,
+  greet,
+  type LetterPart,
+  letter,
+  nameInMail,
+  plainLine,
+} from '../../mail/letter.ts'
 import type { Emails, MailContext, MailRenderer } from '../../mail/mail-renderers.ts'
 import { tripEventOf } from './trip-event.ts'
 
@@ -67,7 +74,7 @@ async function asItIsNow({ booking, date, context }: About): Promise<Written> {
     facts({
       Confirmation: booking.confirmation_number,
       Name: nameOf(booking),
-      Phone: oneLine(booking.phone),
+      Phone: plainLine(booking.phone),
       ...moneyFacts(booking, date, context),
     }),
     viewOf(booking),
@@ -175,8 +182,7 @@ function moneyFacts(booking: FoundBooking, date: string, context: MailContext) {
   }
 }
 
-export const nameOf = ({ first_name, last_name }: FoundBooking) =>
-  oneLine(fullName({ firstName: first_name, lastName: last_name }))
+export const nameOf = ({ first_name, last_name }: FoundBooking) => nameInMail(first_name, last_name)
 
 export const groupOf = ({ number_of_guests, riders }: FoundBooking) =>
   groupInWords({ numberOfGuests: number_of_guests, riders })

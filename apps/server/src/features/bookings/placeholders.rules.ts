@@ -3,6 +3,7 @@ import { type AdminBooking, dueOf } from '@arcadia/contract/bookings'
 import { formatCents } from '@arcadia/contract/money'
 import { anglers } from '@arcadia/contract/riders'
 import { formatFullDate } from '@arcadia/contract/trip-date'
+import { nameInMail } from '../../mail/letter.ts'
 
 type Booked = Pick<
   AdminBooking,
@@ -12,7 +13,7 @@ type Booked = Pick<
 /** The value of each placeholder in messages to a booking's customer. */
 export function placeholdersOf(booking: Booked): Record<Placeholder, string> {
   return {
-    '{name}': booking.firstName,
+    '{name}': nameInMail(booking.firstName, null),
     '{date}': formatFullDate(booking.selectedDate),
     '{anglers}': anglers(booking.numberOfGuests),
     '{number}': booking.confirmationNumber,

@@ -1,13 +1,11 @@
 import { addresses } from '@arcadia/contract/addresses'
-import { fullName } from '@arcadia/contract/full-name'
 import { formatCents } from '@arcadia/contract/money'
 import { anglers, groupInWords } from '@arcadia/contract/riders'
 import { skyOf } from '@arcadia/contract/site/trip-sky'
 import { addDays, formatShortDate, formatVenueTime, type TripDate } from '@arcadia/contract/trip-date'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
-import { action, facts, type LetterPart, letter } from '../../mail/letter.ts'
-import { oneLine } from '../../mail/mail-delivery.rules.ts'
+import { action, facts, type LetterPart, letter, nameInMail, plainLine } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
 import { takeDigestDay, tellOwner } from '../owner-notices/tell-owner.service.ts'
 import type { createDashboard } from './dashboard.service.ts'
@@ -55,11 +53,11 @@ const anglersOf = (groups: readonly Group[]) => {
 function describe(group: Group): LetterPart {
   const { waiver } = group
   return facts({
-    Name: oneLine(fullName(group)),
+    Name: nameInMail(group.firstName, group.lastName),
     Group: groupInWords(group),
-    Phone: group.phone,
+    Phone: plainLine(group.phone),
     'Balance due': group.pendingAmount > 0 ? formatCents(group.pendingAmount) : null,
-    Notes: [...group.notes, ...group.questions].map(oneLine).join(' · ') || null,
+    Notes: [...group.notes, ...group.questions].map(plainLine).join(' · ') || null,
     Waivers: waiver && waiver.names.length < waiver.wanted ? `${waiver.wanted - waiver.names.length} missing` : null,
   })
 }

@@ -1,8 +1,7 @@
 import { addresses } from '@arcadia/contract/addresses'
 import { COUNTRIES } from '@arcadia/contract/enquiries'
 import { answerTime } from '@arcadia/contract/site/business-words'
-import { action, facts, greet, letter } from '../../mail/letter.ts'
-import { oneLine } from '../../mail/mail-delivery.rules.ts'
+import { action, facts, greet, letter, nameInMail, plainLine } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
 import { getEnquiryById } from './enquiries.store.ts'
 
@@ -18,7 +17,7 @@ const countryNames = new Map<string, string>(COUNTRIES)
 export const enquiryEmails: Emails = {
   async 'enquiry-received'({ enquiryId }, context) {
     const enquiry = await getEnquiryById(context.tx, enquiryId)
-    const name = oneLine(enquiry.fullName)
+    const name = nameInMail(enquiry.firstName, enquiry.lastName) || enquiry.email
     return {
       ...letter(
         context,
@@ -26,10 +25,10 @@ export const enquiryEmails: Emails = {
         `${name} sent an enquiry.`,
         facts({
           Email: enquiry.email,
-          Phone: oneLine(enquiry.phone),
+          Phone: plainLine(enquiry.phone),
           Country: countryNames.get(enquiry.country) ?? enquiry.country,
         }),
-        enquiry.message ?? 'No message was left.',
+        enquiry.message === null ? 'No message was left.' : { lead: 'Their message:', quote: enquiry.message },
         `Reply to this email to answer ${name}.`,
         action('Open enquiries', addresses.portal.enquiries.href()),
       ),

@@ -3,6 +3,7 @@ import type { Input } from '@arcadia/contract/endpoint'
 import type { AdminEnquiry, Enquiry, NewEnquiry, setEnquiryStatus } from '@arcadia/contract/enquiries'
 import type { Base } from '../../base.ts'
 import { inTransaction } from '../../database/transaction.ts'
+import { nameInMail } from '../../mail/letter.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { tellOwner } from '../owner-notices/tell-owner.service.ts'
 import { handleMessage, threadOf } from '../replies/handle-message.service.ts'
@@ -41,7 +42,11 @@ export function createEnquiries({ db, clock, limits, addressLimits, ownerEmail }
     ): Promise<AdminEnquiry> =>
       inTransaction(db, clock, async (tx, now) => {
         const before = await lockEnquiry(tx, id)
-        const enquiry = { ...before, kind: 'enquiry' as const, values: { '{name}': before.firstName } }
+        const enquiry = {
+          ...before,
+          kind: 'enquiry' as const,
+          values: { '{name}': nameInMail(before.firstName, null) },
+        }
         return updateEnquiry(tx, id, await handleMessage(tx, now, adminId, enquiry, change, key))
       }),
   }

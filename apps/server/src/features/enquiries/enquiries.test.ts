@@ -41,7 +41,7 @@ test('an enquiry is stored, and emailed to the owner and the sender', async () =
     subject: 'Enquiry from Ines Marlow',
     replyTo: 'ines@example.com',
   })
-  for (const line of ['+34 600 123 456', 'Spain', 'Is June or July better?\nWe are two.'])
+  for (const line of ['+34 600 123 456', 'Spain', '> Is June or July better?\n> We are two.'])
     expect(received!.text).toContain(line)
 
   const acknowledged = await readMails(app, 'ines@example.com')

@@ -5,8 +5,7 @@ import { hourInWords } from '@arcadia/contract/site/wording'
 import { formatFullDate } from '@arcadia/contract/trip-date'
 import type { Db } from '../../database/transaction.ts'
 import type { Encryption } from '../../encryption.ts'
-import { action, facts, greet, letter } from '../../mail/letter.ts'
-import { oneLine } from '../../mail/mail-delivery.rules.ts'
+import { action, facts, greet, letter, plainLine } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
 
 declare module '../../mail/mail-kinds.ts' {
@@ -41,8 +40,8 @@ export function giftVoucherEmails({ encryption }: { encryption: Encryption }): E
         facts({
           Code: codeOf(voucher),
           Worth: formatCents(cents),
-          For: oneLine(recipient_name),
-          From: oneLine(voucher.sender_name),
+          For: plainLine(recipient_name),
+          From: plainLine(voucher.sender_name),
           'Your message': words,
         }),
         recipient_email === null
@@ -63,7 +62,7 @@ export function giftVoucherEmails({ encryption }: { encryption: Encryption }): E
         "Your gift voucher payment didn't go through",
         greet(voucher.first_name),
         "Your payment didn't go through, so there's no gift voucher. Your card wasn't charged.",
-        facts({ Amount: formatCents(voucher.cents), For: oneLine(voucher.recipient_name) }),
+        facts({ Amount: formatCents(voucher.cents), For: plainLine(voucher.recipient_name) }),
         'If your bank shows the amount as pending, it disappears within a few days.',
         action('Try again', addresses.giftVouchers.href()),
       )
@@ -72,7 +71,7 @@ export function giftVoucherEmails({ encryption }: { encryption: Encryption }): E
     async 'gift-voucher'({ voucherId }, context) {
       const voucher = await findVoucher(context.tx, voucherId)
       if (!voucher?.issued_at || voucher.voided_at) return null
-      const sender = oneLine(voucher.sender_name)
+      const sender = plainLine(voucher.sender_name)
       return letter(
         context,
         `A gift from ${sender}`,

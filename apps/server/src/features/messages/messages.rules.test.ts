@@ -26,6 +26,11 @@ test('a placeholder in a guest name is not filled in', () => {
   expect(fillIn('Hello {name}', placeholdersOf({ ...ana, firstName: '{due}' }))).toBe('Hello {due}')
 })
 
+test('a guest name that is a web address becomes no link', () => {
+  const linked = { ...ana, firstName: 'www.evil.example' }
+  expect(fillIn('Hello {name}', placeholdersOf(linked))).toBe('Hello www. evil. example')
+})
+
 test('an address gets the same message once, and different ones each', () => {
   const again = { ...ana, id: 2, email: 'ANA@example.com', selectedDate: '2027-05-21' }
   const to = (words: string) =>

@@ -1,11 +1,9 @@
 import { addresses } from '@arcadia/contract/addresses'
-import { fullName } from '@arcadia/contract/full-name'
 import { type Cents, formatCents } from '@arcadia/contract/money'
 import { formatFullDate, formatShortDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
-import { action, facts, greet, letter } from '../../mail/letter.ts'
-import { oneLine } from '../../mail/mail-delivery.rules.ts'
+import { action, facts, greet, letter, nameInMail, plainLine } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
 import { toAttempt } from './attempts.store.ts'
 import { isOpen } from './payments.rules.ts'
@@ -51,7 +49,7 @@ export const paymentEmails: Emails = {
     const cents = byVoucher ?? (await capturedBy(context.tx, attemptId!))
     const booking = await context.tx.selectFrom('bookings').selectAll().where('id', '=', bookingId).executeTakeFirst()
     if (!booking || cents === null) return null
-    const name = oneLine(fullName({ firstName: booking.first_name, lastName: booking.last_name }))
+    const name = nameInMail(booking.first_name, booking.last_name)
     const how = byVoucher ? 'by gift voucher' : 'by card'
     return letter(
       context,
@@ -105,7 +103,7 @@ export const paymentEmails: Emails = {
       ...found.map(({ reason, booking_data: { firstName, lastName }, started_at, confirmation_number }) =>
         facts({
           Difference: reason,
-          Customer: oneLine(fullName({ firstName, lastName })),
+          Customer: nameInMail(firstName, lastName),
           Confirmation: confirmation_number,
           Paid: formatTime(started_at),
         }),
@@ -125,9 +123,9 @@ export const paymentEmails: Emails = {
       `We couldn't find out whether a card was charged. ${isForTrip(attempt) ? 'The spots stay taken' : 'What it pays for is on hold'} until you decide.`,
       facts({
         Amount: formatCents(attempt.amount_cents),
-        Customer: oneLine(fullName({ firstName, lastName })),
+        Customer: nameInMail(firstName, lastName),
         Email: email,
-        Phone: oneLine(phone),
+        Phone: plainLine(phone),
         Date: isForTrip(attempt) ? formatFullDate(dateOf(attempt)) : null,
         Confirmation: attempt.confirmation_number,
         'Payment started': formatTime(attempt.started_at),
@@ -190,7 +188,7 @@ const isPaidInFull = ({ total_cents, paidCents }: Attempt) =>
 /** Other kinds of payment have no day or spots. */
 const isForTrip = ({ purpose }: Attempt) => 'bookingId' in purpose
 
-const problemOf = ({ state }: Attempt) => (state.is === 'unknown' && state.problem ? oneLine(state.problem) : null)
+const problemOf = ({ state }: Attempt) => (state.is === 'unknown' && state.problem ? plainLine(state.problem) : null)
 /** `Sat, Nov 21, 6:54 PM Eastern` */
 const formatTime = (at: Date) => `${formatShortDate(venueDate(at))}, ${formatVenueTime(at)}`
 

@@ -1,11 +1,9 @@
 import { addresses } from '@arcadia/contract/addresses'
-import { fullName } from '@arcadia/contract/full-name'
 import { formatCents } from '@arcadia/contract/money'
 import { formatFullDate, venueDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
-import { action, facts, greet, letter } from '../../mail/letter.ts'
-import { oneLine } from '../../mail/mail-delivery.rules.ts'
+import { action, facts, greet, letter, nameInMail, plainLine } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
 import { sumOf } from './refunds.rules.ts'
 import { listParts } from './refunds.store.ts'
@@ -39,11 +37,11 @@ export const refundEmails: Emails = {
       "A customer is asking for a refund. Deposits aren't refundable, but it's your call.",
       facts({
         Confirmation: request.confirmation_number,
-        Customer: fullName({ firstName: request.first_name, lastName: request.last_name }),
+        Customer: nameInMail(request.first_name, request.last_name),
         Date: formatFullDate(request.trip_date),
         Amount: request.amount_cents === null ? 'Everything paid' : formatCents(request.amount_cents),
       }),
-      request.description ? `Their message:\n${request.description}` : false,
+      request.description ? { lead: 'Their message:', quote: request.description } : false,
       action('Approve or decline', addresses.portal.refunds.href()),
     )
   },
@@ -60,10 +58,10 @@ export const refundEmails: Emails = {
       "The payments provider refused this refund. The money hasn't been refunded.",
       facts({
         Amount: amount,
-        Customer: oneLine(fullName({ firstName: order.first_name, lastName: order.last_name })),
+        Customer: nameInMail(order.first_name, order.last_name),
         Confirmation: order.confirmation_number,
         Date: formatFullDate(order.trip_date),
-        'Last answer': problem ? oneLine(problem) : null,
+        'Last answer': problem ? plainLine(problem) : null,
       }),
       "It's in the Refunds tab, where you can try again or leave it as it is.",
       action('Open the Refunds tab', addresses.portal.refunds.href()),
@@ -87,12 +85,12 @@ export const refundEmails: Emails = {
       "We couldn't find out whether this refund went through. Please don't refund it again until you know.",
       facts({
         Amount: formatCents(refund.amount_cents),
-        Customer: oneLine(fullName({ firstName: order.first_name, lastName: order.last_name })),
+        Customer: nameInMail(order.first_name, order.last_name),
         Confirmation: order.confirmation_number,
         Date: formatFullDate(order.trip_date),
         Payment: refund.charge_id,
         Request: refund.request_id,
-        'Last answer': refund.last_problem && oneLine(refund.last_problem),
+        'Last answer': refund.last_problem && plainLine(refund.last_problem),
       }),
       'Check it at the payments provider, then settle it in the Refunds tab.',
       action('Open the Refunds tab', addresses.portal.refunds.href()),
@@ -115,7 +113,7 @@ export const refundEmails: Emails = {
       `${amount} of this booking was paid with a gift voucher that is void or has expired. It wasn't refunded, because nobody could use it. You decide: refund it on a renewed voucher, or leave it.`,
       facts({
         Amount: amount,
-        Customer: oneLine(`${booking.first_name} ${booking.last_name}`),
+        Customer: nameInMail(booking.first_name, booking.last_name),
         Confirmation: booking.confirmation_number,
         Date: formatFullDate(booking.trip_date),
       }),

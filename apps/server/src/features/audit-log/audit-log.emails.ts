@@ -4,6 +4,7 @@ import type { Db } from '../../database/transaction.ts'
 import { action, letter, nameInMail } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
+import { listOwnerAddresses } from './owner-addresses.ts'
 
 declare module '../../mail/mail-kinds.ts' {
   interface MailKinds {
@@ -62,16 +63,8 @@ export async function tellOwnersOf(tx: Db, entryId: number, changed: string): Pr
     .where(IS_ABOUT_RULE)
     .executeTakeFirst()
   if (!entry) return
-  const owners = await tx
-    .selectFrom('users')
-    .select(sql<string>`email`.as('email'))
-    .where('position', '=', 'OWNER')
-    .where('is_active', '=', true)
-    .where('password_hash', 'is not', null)
-    .orderBy('id')
-    .execute()
-  for (const { email } of owners)
-    await enqueueMail(tx, entry.happened_at, { kind: 'change-of-rule', to: email, params: { entryId } })
+  for (const to of await listOwnerAddresses(tx))
+    await enqueueMail(tx, entry.happened_at, { kind: 'change-of-rule', to, params: { entryId } })
 }
 
 export const auditLogEmails: Emails = {

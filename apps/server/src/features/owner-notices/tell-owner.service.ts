@@ -1,9 +1,9 @@
 import type { Notice } from '@arcadia/contract/admin/owner-notices'
 import { venueDate, venueTime } from '@arcadia/contract/trip-date'
-import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 import type { MailKind } from '../../mail/mail-kinds.ts'
 import { enqueueMail, type MailContent } from '../../mail/outbox.ts'
+import { listOwnerAddresses } from '../audit-log/owner-addresses.ts'
 import { enqueuePush } from '../push-notices/push-notices.service.ts'
 import { afterQuiet } from './owner-notices.rules.ts'
 import { getNotices, markDigest } from './owner-notices.store.ts'
@@ -66,14 +66,5 @@ export async function addressesOf(
 ): Promise<readonly string[]> {
   if (addresses.length > 0) return addresses
   if (ownerEmail) return [ownerEmail]
-  const owners = await db
-    .selectFrom('users')
-    .select(sql<string>`email`.as('email'))
-    .where('position', '=', 'OWNER')
-    .where('is_active', '=', true)
-    // Invited owners who haven't set a password yet get nothing.
-    .where('password_hash', 'is not', null)
-    .orderBy('id')
-    .execute()
-  return owners.map(({ email }) => email)
+  return listOwnerAddresses(db)
 }

@@ -121,10 +121,10 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // Short names, because the first file contains those of the others and of its pictures.
-        chunkFileNames: 'assets/[hash].js',
+        chunkFileNames: 'assets/[hash:7].js',
         // Fonts are preloaded by name. What loads later has none: a filter list may block an address with 'analytics' in it.
         assetFileNames: ({ names }) =>
-          /\.woff2$|^index\.css$/.test(names[0] ?? '') ? 'assets/[name]-[hash][extname]' : 'assets/[hash][extname]',
+          /\.woff2$|^index\.css$/.test(names[0] ?? '') ? 'assets/[name]-[hash][extname]' : 'assets/[hash:7][extname]',
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'], priority: 2 },

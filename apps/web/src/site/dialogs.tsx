@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, startTransition, useEffect, useMemo, useState } from 'react'
 import { CreditContext, type CreditFieldProps } from '../credit.tsx'
 import { type DialogName, type DialogOptions, type Dialogs, DialogsContext } from '../dialogs.ts'
 import { isPaymentUnderWay } from '../features/booking-dialog/booking-draft.ts'
@@ -40,7 +40,8 @@ export function DialogsProvider({ children }: { children: ReactNode }) {
       setStack((before) => openOver(before, { name, options }))
     }
     return {
-      openBooking: (options = {}) => open('booking', options),
+      // The frame after a press must not wait for so much; it shows before its effects have run.
+      openBooking: (options = {}) => startTransition(() => open('booking', options)),
       openSignIn: (options = {}) => open('sign-in', options),
       openSignUp: (options = {}) => open('sign-up', options),
       openEnquiry: () => open('enquiry', {}),

@@ -1,5 +1,5 @@
 import type { TripDate } from '@arcadia/contract/trip-date'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, startTransition, useEffect, useRef, useState } from 'react'
 import { addMonths, dateAfterEvent, type Month, type MonthRange, monthOf } from '../../ui/calendar/calendar-month.ts'
 
 /** The shown month and the date reached in it with the arrow keys. */
@@ -27,8 +27,8 @@ export function useCalendarCursor(openingAt: Month, { first, last }: MonthRange)
     date,
     goTo,
     turnTo,
-    previous: isShown(addMonths(month, -1)) ? () => turnTo(addMonths(month, -1)) : undefined,
-    next: isShown(addMonths(month, 1)) ? () => turnTo(addMonths(month, 1)) : undefined,
+    previous: isShown(addMonths(month, -1)) ? () => turnBy(-1) : undefined,
+    next: isShown(addMonths(month, 1)) ? () => turnBy(1) : undefined,
     /** For the grid: key events come from the focused day. */
     onKeyDown(event: KeyboardEvent) {
       const to = dateAfterEvent(event)
@@ -38,7 +38,22 @@ export function useCalendarCursor(openingAt: Month, { first, last }: MonthRange)
     },
   }
 
+  /** From the month of the last press, which may not be shown yet. */
+  function turnBy(months: number) {
+    turn((shown) => addMonths(shown, months))
+  }
+
   function turnTo(to: Month) {
-    setCursor({ month: to, date: null, takesFocus: false })
+    turn(() => to)
+  }
+
+  /** The frame after a press does not wait for a whole month of days. */
+  function turn(from: (shown: Month) => Month) {
+    startTransition(() =>
+      setCursor((before) => {
+        const to = from(before.month)
+        return isShown(to) ? { month: to, date: null, takesFocus: false } : before
+      }),
+    )
   }
 }

@@ -1,7 +1,7 @@
 import type { Session } from '@arcadia/contract/accounts'
 import { FALLBACK_CONFIG } from '@arcadia/contract/configuration'
 import { CurrentHold, type HoldEnd, PAY_FIRST_MESSAGE } from '@arcadia/contract/holds'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { QueryRoot } from '../../api/query-root.tsx'
@@ -158,6 +158,18 @@ test('a page without news learns of lost spots on the next check, and after time
   expect((await field('CVV')).value).toBe('')
   expect((await field('Street address')).value).toBe('100 Test Street')
   expect(asked.filter((one) => one === 'POST /api/bookings/holds')).toHaveLength(2)
+})
+
+test('two presses of Next before the month has turned lead two months on, and never past the season', async () => {
+  open({ date: DATE })
+  const next = await screen.findByLabelText('Next month')
+  const month = () => screen.getByText(/^[A-Z][a-z]+ 2099$/).textContent
+  const pressTwice = () => act(() => [next.click(), next.click()])
+  expect(month()).toBe('June 2099')
+  pressTwice()
+  expect(month()).toBe('August 2099')
+  pressTwice()
+  expect(month()).toBe('September 2099')
 })
 
 test('an offer that ran out while paying says that the spots went to others and leads back to the calendar', async () => {

@@ -28,11 +28,12 @@ await runCommand((config) => {
     console.log(`Restored the database as of ${head.takenAt}: ${rows.bookings} bookings.`)
     const log = createLogger('silent', process.stderr)
     const features = createFeatures(createBase({ config, db, databaseUrl, clock: systemClock, log }))
-    const held = await catchUp({ db: owner.db, clock: systemClock, features, takenAt: head.takenAt })
+    const { held, accounts } = await catchUp({ db: owner.db, clock: systemClock, features, takenAt: head.takenAt })
     await endRestore(owner.pool)
     console.log(
       `Everyone has to sign in again. ${held} emails are held back (Emails in the portal), because they may have been sent.`,
     )
+    for (const sentence of accounts) console.log(sentence)
     console.log('Start the site: payments made since that backup are listed in the Refunds tab within a minute.')
   }
 })

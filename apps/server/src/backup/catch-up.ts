@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Clock } from '../clock.ts'
 import { type Db, inTransaction } from '../database/transaction.ts'
 import type { Feature } from '../feature.ts'
+import { keepOut, tellSinceBackup } from '../features/accounts/since-backup.service.ts'
 import { recordChange } from '../features/audit-log/record-change.ts'
 import type { createFeatures } from '../features.ts'
 import { countHeldBack, HOLD_WAITING_MAILS } from '../mail/outbox.ts'
@@ -12,7 +13,7 @@ const MAX_ROUNDS = 1000
 /**
  * Runs everything that became due between the backup and now, and holds back the resulting emails, because customers may have
  * received them before the restore, above all reminders. Then schedules a comparison with the provider. Returns how many emails
- * wait for the owner's approval.
+ * wait for the owner's approval, and what happened to accounts since the backup, as sentences.
  */
 export async function catchUp(deps: {
   /** As the role that owns the tables. */
@@ -20,8 +21,10 @@ export async function catchUp(deps: {
   clock: Clock
   features: ReturnType<typeof createFeatures>
   takenAt: string
-}): Promise<number> {
+}): Promise<{ held: number; accounts: string[] }> {
   const { db, clock, features, takenAt } = deps
+  const { withdrawCustomer } = features.waitlist.api
+  const changes = await keepOut({ db, clock, takenAt, withdrawCustomer })
   // Bookkeeping is left out: its findings are news, and their emails must go out.
   const others = Object.values<Feature>(features).filter(({ name }) => name !== features.bookkeeping.name)
   const sweeps = others.flatMap((feature) => feature.sweeps ?? [])
@@ -32,13 +35,14 @@ export async function catchUp(deps: {
     if ((await newestMail(db)) === before) break
   }
   for (const { idle } of others) await idle?.()
-  await inTransaction(db, clock, async (tx) => {
+  const accounts = await inTransaction(db, clock, async (tx, now) => {
     await sql.raw(HOLD_WAITING_MAILS).execute(tx)
     const subject = { kind: 'backup', id: takenAt }
     await recordChange(tx, null, 'shell.restored', subject, null, { takenAt })
+    return tellSinceBackup(tx, now, takenAt, changes)
   })
   await features.bookkeeping.api.compareSoon()
-  return countHeldBack(db)
+  return { held: await countHeldBack(db), accounts }
 }
 
 async function newestMail(db: Db): Promise<number | null> {

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import pg from 'pg'
 import { lastOf, migrate, RESTORING } from '../database/migrate.ts'
+import { KEEP_ACCOUNTS } from '../features/accounts/since-backup.service.ts'
 import { HOLD_WAITING_MAILS } from '../mail/outbox.ts'
 import { StartError } from '../start-error.ts'
 import { checkBackup, copyOf, END_OF_TABLE, type Head, linesOf, type Rows } from './backup-file.ts'
@@ -39,6 +40,7 @@ export async function loadBackup(restore: Restore): Promise<{ head: Head; rows: 
     await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
     await demandUnused(client)
     if (!restore.overwrites) await demandNoBookings(client)
+    await keepAccounts(client)
     await dropEverything(client)
     await migrate(owner, { through })
     await inOneTransaction(client, () => fill(client, restore, backup.rows))
@@ -51,7 +53,10 @@ export async function loadBackup(restore: Restore): Promise<{ head: Head; rows: 
 }
 
 /** Lets servers start again. */
-export const endRestore = (owner: pg.Pool) => owner.query('delete from schema_migrations where name = $1', [RESTORING])
+export async function endRestore(owner: pg.Pool): Promise<void> {
+  await owner.query('drop table if exists replaced_accounts')
+  await owner.query('delete from schema_migrations where name = $1', [RESTORING])
+}
 
 /** A running server would write to the tables being replaced. */
 async function demandUnused(client: pg.Client): Promise<void> {
@@ -73,7 +78,16 @@ async function demandNoBookings(client: pg.Client): Promise<void> {
     )
 }
 
-/** Drops everything the migrations created; extensions stay. */
+/** Once: after an interrupted restore the accounts are those of the backup. An empty or damaged database has none to keep. */
+async function keepAccounts(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ is_kept: boolean }>(
+    "select to_regclass('replaced_accounts') is not null as is_kept",
+  )
+  if (rows[0]!.is_kept) return
+  await client.query(KEEP_ACCOUNTS).catch(() => client.query('create table replaced_accounts ()'))
+}
+
+/** Drops everything the migrations created, but not the accounts that were kept; extensions stay. */
 async function dropEverything(client: pg.Client): Promise<void> {
   await client.query(`do $$
     declare
@@ -83,6 +97,7 @@ async function dropEverything(client: pg.Client): Promise<void> {
       foreach statement in array array(
         select format('drop %s if exists %I cascade', case relkind when 'v' then 'view' else 'table' end, relname)
         from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'v')
+          and relname <> 'replaced_accounts'
         union all
         select format('drop routine if exists %s cascade', p.oid::regprocedure) from pg_proc p
         where p.pronamespace = current_schema()::regnamespace

@@ -58,6 +58,7 @@ const CLASS_OF = {
   'owner-digest': 'notice',
   'emails-wait': 'notice',
   'change-of-rule': 'notice',
+  'site-restored': 'notice',
   reply: 'ours',
   message: 'ours',
   'manual-payment': 'ours',

@@ -6,7 +6,8 @@ import { makeLink } from '../../http/links.ts'
 import { action, greet, letter, plainLine } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
 import { CONFIRM_LINK_MS, INVITATION_MS, RESET_LINK_MS, SIGN_IN_LINK_MS, WELCOME_LINK_MS } from './accounts.rules.ts'
-import { findUser } from './accounts.store.ts'
+import { findRestored, findUser } from './accounts.store.ts'
+import { type ChangesSince, sinceInWords } from './since-backup.rules.ts'
 
 declare module '../../mail/mail-kinds.ts' {
   interface MailKinds {
@@ -27,6 +28,8 @@ declare module '../../mail/mail-kinds.ts' {
     'password-changed': { userId: number }
     /** To staff who turned on two-step sign-in. */
     'second-factor-on': { userId: number }
+    /** To every owner after a restore. */
+    'site-restored': { takenAt: string; changes: ChangesSince }
     /** The name is kept here because the closed account no longer has it. */
     'account-closed': { firstName: string | null }
   }
@@ -218,6 +221,17 @@ export const accountEmails: Emails = {
       'From now on, signing in to your account needs a code from your authenticator app. Every other device was signed out.',
       "If that wasn't you, ask another owner to remove your access until it's sorted out, and set a new password right away.",
       action('Set a new password', addresses.forgotPassword.href()),
+    )
+  },
+
+  async 'site-restored'({ takenAt, changes }, context) {
+    const people = await findRestored(context.tx, changes?.map(({ userId }) => userId) ?? [])
+    return letter(
+      context,
+      'The site was restored from a backup',
+      'Hello,',
+      ...sinceInWords(takenAt, changes, people),
+      action('Open the change log', addresses.portal.changeLog.href()),
     )
   },
 

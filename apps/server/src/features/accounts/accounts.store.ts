@@ -4,6 +4,7 @@ import type { NewRow, Row } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError, refuseTaken } from '../../http/app-error.ts'
 import { useUpLinks } from '../../http/links.ts'
+import type { Restored } from './since-backup.rules.ts'
 
 declare module '../../database/tables.ts' {
   interface Tables {
@@ -59,6 +60,24 @@ const users = (db: Db) =>
 
 export function findUser(db: Db, id: number): Promise<UserRow | undefined> {
   return users(db).where('id', '=', id).executeTakeFirst()
+}
+
+/** Accounts as a restore left them. */
+export function findRestored(db: Db, ids: readonly number[]): Promise<Restored[]> {
+  return db
+    .selectFrom('users')
+    .select(['id', 'username', 'first_name as firstName', 'last_name as lastName', 'position'])
+    .where('id', 'in', [-1, ...ids])
+    .execute()
+}
+
+/** As the database's owner. */
+export async function setPosition(tx: Db, now: Date, id: number, position: Position): Promise<void> {
+  await tx.updateTable('users').set({ position, updated_at: now }).where('id', '=', id).execute()
+}
+
+export async function setPasswordHash(tx: Db, now: Date, id: number, password_hash: string | null): Promise<void> {
+  await tx.updateTable('users').set({ password_hash, updated_at: now }).where('id', '=', id).execute()
 }
 
 /** By username or email. A username has no @, so a name matches one account at most. */

@@ -1,0 +1,68 @@
+import type { Position } from '@arcadia/contract/accounts'
+import { POSITIONS } from '@arcadia/contract/admin/people'
+import { formatFullDate, formatShortDate, venueDate } from '@arcadia/contract/trip-date'
+
+/** What became of an account after the backup, and would come undone by its restore. */
+export interface ChangeSince {
+  userId: number
+  what: 'removed' | 'closed' | 'lowered' | 'password' | 'second-factor'
+  /** ISO; null if nothing says when. */
+  at: string | null
+}
+
+/** What the database that was replaced knew of the accounts in the backup; null if it was not a later state of it. */
+export type ChangesSince = readonly ChangeSince[] | null
+
+/** An account as restored. */
+export interface Restored {
+  id: number
+  username: string
+  firstName: string | null
+  lastName: string | null
+  position: Position | null
+}
+
+const nameOf = ({ username, firstName, lastName }: Restored) =>
+  [firstName, lastName].filter(Boolean).join(' ') || username
+
+const onDay = (at: string | null) => (at ? ` on ${formatShortDate(venueDate(new Date(at)))}` : '')
+
+/** For people who work here; guests are told of together. */
+const OF_STAFF: Record<ChangeSince['what'], (name: string, when: string, person: Restored) => string> = {
+  removed: (name, when) => `${name} was removed${when} and stays removed.`,
+  closed: (name, when) => `${name} was removed${when} and stays removed.`,
+  lowered: (name, _, { position }) => `${name} had become ${position && POSITIONS[position].name} and stays it.`,
+  password: (name, when, { username }) =>
+    `The password of ${name} (${username}) was changed${when}. Neither works now: "Forgot your password?" sends a link for another.`,
+  'second-factor': (name) => `${name} had turned on two-step sign-in. It is off and has to be turned on again.`,
+}
+
+const OF_GUESTS: Partial<Record<ChangeSince['what'], string>> = {
+  removed: 'Guests who were deactivated stay so',
+  closed: 'Guests who closed their accounts cannot sign in, but their names are back',
+  password: 'Guests whose passwords were changed set a new one with "Forgot your password?"',
+}
+
+/** What whoever restores, and every owner, is told, as sentences. */
+export function sinceInWords(takenAt: string, changes: ChangesSince, people: readonly Restored[]): string[] {
+  const backup = `the backup of ${formatFullDate(venueDate(new Date(takenAt)))}`
+  if (!changes)
+    return [
+      `Who was removed since ${backup}, and whose password was changed, can't be known: it replaced no later database. Those people can sign in again, with the old passwords: look through Users, and remove them again.`,
+    ]
+  const known = changes.flatMap((change) => {
+    const person = people.find(({ id }) => id === change.userId)
+    return person ? [{ ...change, person }] : []
+  })
+  const staff = known.flatMap(({ what, at, person }) =>
+    person.position ? [OF_STAFF[what](nameOf(person), onDay(at), person)] : [],
+  )
+  const guests = Object.entries(OF_GUESTS).flatMap(([what, words]) => {
+    const names = known.filter((one) => one.what === what && !one.person.position).map(({ person }) => nameOf(person))
+    return names.length > 0 ? [`${words}: ${names.join(', ')}.`] : []
+  })
+  const all = [...staff, ...guests]
+  return all.length > 0
+    ? [`Since ${backup}:`, ...all]
+    : [`Since ${backup} nobody was removed and no password was changed.`]
+}

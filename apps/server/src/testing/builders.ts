@@ -4,6 +4,7 @@ import type { payForBooking } from '@arcadia/contract/payments'
 import { heldOf } from '@arcadia/contract/testing/held-of'
 import type { WireInput } from '@arcadia/contract/testing/wire-client'
 import { datesBetween, weekdayOf } from '@arcadia/contract/trip-date'
+import type { Clock } from '../clock.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { findUserByName, insertUser } from '../features/accounts/accounts.store.ts'
 import { openSession } from '../http/sessions.ts'
@@ -24,6 +25,9 @@ export function openDates(): string[] {
 
 let made = 0
 
+/** What builders need that write straight to the database. */
+type Site = Pick<TestApp, 'database'> & { clock: Clock }
+
 export interface Angler {
   token: string
   id: number
@@ -34,7 +38,7 @@ export interface Angler {
 let passwordHash: Promise<string> | undefined
 
 /** A new customer, inserted directly, because hashing a real password would take most of the time. */
-export async function anAngler({ database: { db }, clock }: TestApp): Promise<Angler> {
+export async function anAngler({ database: { db }, clock }: Site): Promise<Angler> {
   made += 1
   const username = `angler${made}`
   // A domain of their own, because people of one domain share a limit (docs/rules.md §2.9).
@@ -50,7 +54,7 @@ export async function anAngler({ database: { db }, clock }: TestApp): Promise<An
 }
 
 /** A signed-in staff member. */
-export async function aColleague({ database: { db }, clock }: TestApp, position: Position): Promise<Angler> {
+export async function aColleague({ database: { db }, clock }: Site, position: Position): Promise<Angler> {
   made += 1
   const username = `colleague${made}`
   const email = `${username}@example.com`

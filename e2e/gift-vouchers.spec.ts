@@ -1,4 +1,4 @@
-import { makeGiftVoucher } from '@arcadia/contract/gift-vouchers'
+import { makeGiftVoucher, showVoucherCode } from '@arcadia/contract/gift-vouchers'
 import { expectAccessible } from './support/accessible.ts'
 import { asAdmin, openPortal } from './support/admin-portal.ts'
 import { BookingDialog } from './support/booking-dialog.ts'
@@ -83,7 +83,8 @@ test.describe('on a phone', () => {
 test('a voucher that pays the whole deposit asks for no card', async ({ signedIn: page }) => {
   const date = await anOpenDate(true)
   const gift = { amount: 400, senderName: 'The house', recipientName: 'Ada' }
-  const { code } = await asAdmin.call(makeGiftVoucher, { body: gift })
+  const { id } = await asAdmin.call(makeGiftVoucher, { body: gift })
+  const { code } = await asAdmin.call(showVoucherCode, { params: { id } })
   const booking = new BookingDialog(page)
   await booking.open()
   await booking.pickDate(date)
@@ -117,7 +118,13 @@ test('the owner creates a voucher, a customer pays a balance with it, and the ow
   await portal.getByLabel('Search gift vouchers').fill(`Kim ${booked.id}`)
   await portal.getByRole('link', { name: `Kim ${booked.id}` }).click()
   const panel = portal.getByRole('dialog', { name: /^Gift voucher for/ })
+  await expect(panel.getByRole('status').first()).toHaveText(/^•••• \w{4}$/)
+  await expect(portal.locator('body')).not.toContainText(/\w{4}-\w{4}-\w{4}/)
+  await panel.getByRole('button', { name: 'Show code' }).press('Enter')
   const code = (await panel.getByText(/^\w{4}-\w{4}-\w{4}-\w{4}$/).textContent())!
+  await expect(panel.getByRole('button', { name: 'Hide code' })).toBeFocused()
+  await expect(panel.getByText('Code shown')).toBeVisible()
+  await expectAccessible(portal, '[role=dialog]')
 
   const bookings = new ManagedBookings(page)
   const details = await bookings.openDetails(booked)

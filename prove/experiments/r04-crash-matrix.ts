@@ -2,7 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { setBookingStatus } from '@arcadia/contract/admin/bookings'
 import { CONFIG_RANGES, setMaxCapacity } from '@arcadia/contract/admin/configuration'
 import { cancelBooking, getBooking, rescheduleBooking } from '@arcadia/contract/bookings'
-import { buyGiftVoucher, listMyGiftVouchers, makeGiftVoucher, redeemOnBooking } from '@arcadia/contract/gift-vouchers'
+import {
+  buyGiftVoucher,
+  listMyGiftVouchers,
+  makeGiftVoucher,
+  redeemOnBooking,
+  showVoucherCode,
+} from '@arcadia/contract/gift-vouchers'
 import { createHold, getCurrentHold } from '@arcadia/contract/holds'
 import { payBalance, payForBooking } from '@arcadia/contract/payments'
 import { refundBooking, voidBooking } from '@arcadia/contract/refunds'
@@ -131,7 +137,8 @@ const ACTIONS: Record<string, { cards: readonly string[]; prepare(stage: Stage, 
     async prepare(stage) {
       const { token, id } = await aBooking(stage)
       const voucher = { senderName: 'Ada', recipientName: 'Grace', amount: 200 }
-      const { code } = await stage.server.call(makeGiftVoucher, { token: stage.owner, body: voucher })
+      const made = await stage.server.call(makeGiftVoucher, { token: stage.owner, body: voucher })
+      const { code } = await stage.server.call(showVoucherCode, { token: stage.owner, params: { id: made.id } })
       return {
         act: (server) => server.answer(redeemOnBooking, { token, params: { id }, body: { code } }),
         async judge(server, status) {

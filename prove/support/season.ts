@@ -6,7 +6,7 @@ import { enterPhoneBooking } from '@arcadia/contract/admin/phone-bookings'
 import { getAvailabilityRange } from '@arcadia/contract/availability'
 import { type BookingStatus, cancelBooking, listMyBookings, rescheduleBooking } from '@arcadia/contract/bookings'
 import { closeDayMove, moveDay, refundMovedDay } from '@arcadia/contract/day-moves'
-import { makeGiftVoucher, redeemOnBooking, redeemOnHold } from '@arcadia/contract/gift-vouchers'
+import { makeGiftVoucher, redeemOnBooking, redeemOnHold, showVoucherCode } from '@arcadia/contract/gift-vouchers'
 import { createHold, releaseHold } from '@arcadia/contract/holds'
 import { registerNewcomer } from '@arcadia/contract/newcomers'
 import { payBalance, payForBooking } from '@arcadia/contract/payments'
@@ -339,7 +339,9 @@ export async function openSeason(players: Players, random: Random): Promise<Seas
     async makeVoucher(server, random) {
       const body = { senderName: 'Ada', recipientName: 'Grace', amount: random.pick([50, 200, 700, 3000]) }
       const { status, body: voucher } = await server.answer(makeGiftVoucher, { token: owner, body })
-      if (status === 201) vouchers.push(voucher.code)
+      if (status !== 201) return
+      const shown = await server.answer(showVoucherCode, { token: owner, params: { id: voucher.id } })
+      if (shown.status === 200) vouchers.push(shown.body.code)
     },
     look: (server) => server.answer(getAvailabilityRange, { query: { startDate: dates[0]!, endDate: dates.at(-1)! } }),
     mine: (server, random, { token }) => read(server, aBooking(random)?.token ?? token),

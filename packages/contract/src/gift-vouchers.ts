@@ -33,6 +33,13 @@ export const VoucherCode = z.string('Please enter the code of the gift voucher')
 /** The code in groups of four, for people. */
 export const spelled = (code: string) => code.replace(/(.{4})(?=.)/g, '$1-')
 
+/** A code of which only the end is shown: `•••• 6789`. */
+export const endingIn = (lastFour: string) => `•••• ${lastFour}`
+
+/** A text with the end only of every whole code in it. */
+export const withoutCodes = (text: string) =>
+  text.replace(/\b(?:[A-Z2-9]{4}-){3}([A-Z2-9]{4})\b/g, (_, lastFour: string) => endingIn(lastFour))
+
 /** Refuses what mail programs turn into a link: a bare domain is letters, a dot, and at least two letters. */
 const noLinks = z.refine<string | null>(
   (text) => text === null || !/https?:|www\.|\w\.\w+\/|[\p{L}\d-][.\u3002\uff0e\uff61]\p{L}{2,}/iu.test(text),
@@ -85,7 +92,6 @@ export type NewGiftVoucher = z.infer<typeof NewGiftVoucher>
 
 const fields = {
   id: Id,
-  code: z.string(),
   worth: Money,
   left: Money,
   senderName: z.string(),
@@ -111,8 +117,11 @@ export type GiftVoucher = z.infer<typeof GiftVoucher>
 export const VoucherStatus = z.enum(['GOOD', 'USED', 'EXPIRED', 'VOID'])
 export type VoucherStatus = z.infer<typeof VoucherStatus>
 
+/** A voucher as the portal lists it: without its code, which `showVoucherCode` answers. */
 export const AdminGiftVoucher = z.object({
   ...fields,
+  /** The end of the code. */
+  lastFour: z.string(),
   status: VoucherStatus,
   /** The customer who bought it, or the admin who made it. */
   by: z.object({ id: Id, name: z.string(), isAdmin: z.boolean() }),
@@ -234,6 +243,17 @@ export const listGiftVouchers = endpoint({
   failed: 'Failed to load the gift vouchers',
   query: z.object({ ...pageQuery, q: z.optional(SearchText), status: z.optional(VoucherStatus) }),
   response: pageOf(AdminGiftVoucher),
+})
+
+export const showVoucherCode = endpoint({
+  method: 'POST',
+  path: '/api/admin/gift-vouchers/:id/code',
+  access: 'office',
+  summary: 'The whole code of a gift voucher. The change log says who looked.',
+  failed: 'Failed to show the code',
+  params: id,
+  response: z.object({ code: z.string() }),
+  errors: ['voucher-not-found'],
 })
 
 export const makeGiftVoucher = endpoint({

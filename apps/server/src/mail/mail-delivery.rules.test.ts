@@ -57,6 +57,12 @@ test.each([
   expect(unlinked(typed)).toBe(read)
 })
 
+test("kept texts contain only the end of a gift voucher's code", () => {
+  expect(withoutSecrets('Code: ABCD-2345-WXYZ-6789\nConfirmation: JB-00000001')).toBe(
+    'Code: •••• 6789\nConfirmation: JB-00000001',
+  )
+})
+
 test('kept texts contain no working links: a link is cut at its #', () => {
   const text =
     'Set a password: https://arcadia.example/reset-password#token=abc-123_x\nOr call #1. http://a.example/#season, then.'

@@ -1,3 +1,5 @@
+import { withoutCodes } from '@arcadia/contract/gift-vouchers'
+
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
@@ -50,11 +52,11 @@ export function isRefusedForGood(error: unknown): boolean {
 }
 
 /**
- * The text to keep of a sent email, with links cut at `#`, because the rest may be a working token
- * (docs/rules.md §7.7).
+ * The text to keep of a sent email: with links cut at `#`, because the rest may be a working token (docs/rules.md §7.7), and
+ * the end only of a gift voucher's code (docs/rules.md §13.3).
  */
 export function withoutSecrets(text: string): string {
-  return text.replace(/(https?:\/\/[^\s#]*)#\S*/g, '$1')
+  return withoutCodes(text.replace(/(https?:\/\/[^\s#]*)#\S*/g, '$1'))
 }
 
 /** One line without control characters, so that user input can't inject a header or a line. */

@@ -45,6 +45,7 @@ export function giftVouchersFeature(deps: Deps) {
       ),
       serve(calls.redeemOnLink, ({ body, request }) => redeeming.redeemOnLink(body, networkOf(request.ip))),
       serve(calls.listGiftVouchers, ({ query }) => vouchers.search(query)),
+      serve(calls.showVoucherCode, ({ user, params }) => vouchers.showCode(user.id, params.id)),
       serve(calls.makeGiftVoucher, ({ user, body, key }) => vouchers.make(user, body, key)),
       serve(calls.setVoucherExpiry, ({ user, params, body }) => vouchers.setExpiry(user.id, params.id, body.expiresOn)),
       serve(calls.voidGiftVoucher, ({ user, params, body }) => vouchers.void(user.id, params.id, body.reason)),

@@ -42,10 +42,11 @@ type NewVoucher = Input<typeof makeGiftVoucher>['body']
 export function createGiftVouchers(deps: { db: Db; clock: Clock; encryption: Encryption }) {
   const { db, clock } = deps
 
+  const codeOf = ({ code_encrypted }: VoucherRow) => deps.encryption.decrypt(code_encrypted)
+
   function toWire(row: VoucherRow) {
     return {
       id: row.id,
-      code: spelled(deps.encryption.decrypt(row.code_encrypted)),
       worth: row.cents,
       left: row.left,
       senderName: row.sender_name,
@@ -61,7 +62,7 @@ export function createGiftVouchers(deps: { db: Db; clock: Clock; encryption: Enc
 
   function toGiftVoucher(row: VoucherRow): GiftVoucher {
     const { outcome, outcome_message: message } = row
-    if (outcome === 'CAPTURED') return { ...toWire(row), status: outcome, message }
+    if (outcome === 'CAPTURED') return { ...toWire(row), status: outcome, code: spelled(codeOf(row)), message }
     const status = outcome === null ? 'PROCESSING' : outcome === 'DECLINED' ? outcome : 'FAILED'
     return { ...toWire(row), status, code: null, message }
   }
@@ -73,6 +74,7 @@ export function createGiftVouchers(deps: { db: Db; clock: Clock; encryption: Enc
       const uses = await listUses(db, ids)
       return rows.map((row) => ({
         ...toWire(row),
+        lastFour: codeOf(row).slice(-4),
         status: statusOf(row, now),
         by: {
           id: row.user_id,
@@ -154,6 +156,14 @@ export function createGiftVouchers(deps: { db: Db; clock: Clock; encryption: Enc
     /** `q` may be a whole code. */
     search: ({ page, size, ...filter }: Input<typeof listGiftVouchers>['query']) =>
       search({ ...filter, digest: digestOfCode(plainCode(filter.q ?? '')) }, { page, size }),
+
+    /** The change log says who looked. @throws AppError `voucher-not-found` */
+    showCode: (adminId: number, id: number): Promise<{ code: string }> =>
+      inTransaction(db, clock, async (tx, now) => {
+        const voucher = await readLocked(tx, now, { id })
+        await recordChange(tx, adminId, 'gift-voucher.code-shown', id, null, null)
+        return { code: spelled(codeOf(voucher)) }
+      }),
 
     /** @throws AppError `key-reused` */
     async make(admin: SignedIn, voucher: NewVoucher, key: string | undefined): Promise<AdminGiftVoucher> {

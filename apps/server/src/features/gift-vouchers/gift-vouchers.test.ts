@@ -17,6 +17,7 @@ import {
   redeemOnHold,
   redeemOnLink,
   setVoucherExpiry,
+  showVoucherCode,
   takeOffHold,
   voidGiftVoucher,
 } from '@arcadia/contract/gift-vouchers'
@@ -41,6 +42,7 @@ import {
 import { checkBooks } from '../../testing/check-books.ts'
 import { readMails } from '../../testing/read-mail.ts'
 import { eventually, rowsOf, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { listChain } from '../audit-log/audit-log.store.ts'
 
 const OWNER = 'owner@example.com'
 
@@ -87,7 +89,8 @@ const buy = async (more: Partial<Gift> = {}, key?: string) =>
 /** The code of a voucher the owner made. */
 async function aVoucher(amount: number, more: Partial<WireInput<typeof makeGiftVoucher>['body']> = {}) {
   const body = { amount, senderName: 'The house', recipientName: 'Robin', ...more }
-  const { code, id } = await app.call(makeGiftVoucher, { token: admin, body })
+  const { id } = await app.call(makeGiftVoucher, { token: admin, body })
+  const { code } = await app.call(showVoucherCode, { token: admin, params: { id } })
   return { code, id }
 }
 const leftOn = async (code: string) =>
@@ -712,6 +715,7 @@ test('the owner lists, makes, extends and voids them, each audit-logged', async 
   )
   expect(rows.map(({ action }) => action)).toEqual([
     'gift-voucher.made',
+    'gift-voucher.code-shown',
     'gift-voucher.expiry-set',
     'gift-voucher.voided',
   ])
@@ -727,6 +731,38 @@ test('the owner lists, makes, extends and voids them, each audit-logged', async 
   expect(listed.content).toContainEqual(
     expect.objectContaining({ id: bought.body.id, by: expect.objectContaining({ isAdmin: false }) }),
   )
+})
+
+test('the list shows the end of a code; whoever has the whole one shown is in the change log', async () => {
+  const { id, code } = await aVoucher(100)
+  const office = await aColleague(app, 'OFFICE')
+  const list = await app.answer(listGiftVouchers, { token: office.token, query: { q: code } })
+  expect(list.body.content).toMatchObject([{ id, lastFour: code.slice(-4) }])
+  const changed = await app.answer(setVoucherExpiry, {
+    token: admin,
+    params: { id },
+    body: { expiresOn: '2027-12-31' },
+  })
+  for (const { body } of [list, changed]) {
+    expect(JSON.stringify(body)).not.toContain(code)
+    expect(JSON.stringify(body)).not.toContain(code.replaceAll('-', ''))
+  }
+
+  const show = (token: string | undefined, which: number | string = id) =>
+    app.answer(showVoucherCode, { token, params: { id: which } })
+  const shown = async () => {
+    const entries = (await listChain(app.database.db)).filter(({ action }) => action === 'gift-voucher.code-shown')
+    return entries.filter((entry) => entry.subject_id === String(id)).map((entry) => entry.admin_id)
+  }
+  const before = await shown()
+  const [guide, customer] = [await aColleague(app, 'GUIDE'), await anAngler(app)]
+  expect((await show(undefined)).status).toBe(401)
+  for (const { token } of [guide, customer]) expect((await show(token)).status).toBe(403)
+  for (const which of [999_999, 'nonsense'])
+    expect(await show(office.token, which)).toMatchObject({ status: 404, body: { error: 'voucher-not-found' } })
+  expect(await shown(), 'a refused look').toEqual(before)
+  expect((await show(office.token)).body).toEqual({ code })
+  expect(await shown()).toEqual([...before, office.id])
 })
 
 test('loses its names 24 months after the last payment, and is still valid', async () => {

@@ -1,6 +1,6 @@
 import { patchBookingStatus } from '@arcadia/contract/admin/bookings'
 import { recordManualPayment } from '@arcadia/contract/admin/manual-payments'
-import { makeGiftVoucher, redeemOnBooking } from '@arcadia/contract/gift-vouchers'
+import { makeGiftVoucher, redeemOnBooking, showVoucherCode } from '@arcadia/contract/gift-vouchers'
 import { refundBooking } from '@arcadia/contract/refunds'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -39,8 +39,9 @@ async function aBookingPaidInEveryWay(): Promise<number> {
   for (const amount of [20, 30])
     await app.call(recordManualPayment, { token: admin, params, body: { amount, method: 'CASH' } })
   const body = { amount: 50, senderName: 'The house', recipientName: 'Ada' }
-  const { code } = await app.call(makeGiftVoucher, { token: admin, body })
-  await app.call(redeemOnBooking, { token: booking.token, params, body: { code: code! } })
+  const { id } = await app.call(makeGiftVoucher, { token: admin, body })
+  const { code } = await app.call(showVoucherCode, { token: admin, params: { id } })
+  await app.call(redeemOnBooking, { token: booking.token, params, body: { code } })
   return booking.bookingId
 }
 

@@ -1,7 +1,10 @@
-import type { AdminGiftVoucher, VoucherStatus } from '@arcadia/contract/gift-vouchers'
+import { type AdminGiftVoucher, endingIn, showVoucherCode, type VoucherStatus } from '@arcadia/contract/gift-vouchers'
 import { formatDate, venueDate } from '@arcadia/contract/trip-date'
+import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
+import { call } from '../../api/call.ts'
+import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -13,18 +16,17 @@ import { ExpiryDialog, VoidDialog } from './change-voucher-dialogs.tsx'
 
 /** All that belongs to one gift voucher, and what can be changed about it. */
 export function AdminVoucherPanel({ voucher, onClose }: { voucher: AdminGiftVoucher; onClose: () => void }) {
-  const { code, worth, left, recipientName, recipientEmail, senderName, words, by, sendOn, sentAt, expiresOn } = voucher
+  const { worth, left, recipientName, recipientEmail, senderName, words, by, sendOn, sentAt, expiresOn } = voucher
   const [asked, setAsked] = useState<'expiry' | 'void'>()
   const close = () => setAsked(undefined)
   const isVoid = voucher.status === 'VOID'
   return (
     <SidePanel title={`Gift voucher for ${recipientName}`} onClose={onClose}>
       <section className="panel__s" aria-label="Gift voucher">
-        <p className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
-          <b className="num">{code}</b>
-          <CopyButton text={code} label="Copy the code" />
+        <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
+          <Code key={voucher.id} voucher={voucher} />
           <VoucherTag status={voucher.status} />
-        </p>
+        </div>
         <SummaryList
           rows={[
             { label: 'Worth', value: <Money cents={worth} /> },
@@ -50,6 +52,25 @@ export function AdminVoucherPanel({ voucher, onClose }: { voucher: AdminGiftVouc
       {asked === 'expiry' && <ExpiryDialog voucher={voucher} onClose={close} />}
       {asked === 'void' && <VoidDialog voucher={voucher} onClose={close} />}
     </SidePanel>
+  )
+}
+
+/** The end of the code; a press shows the whole one, and the change log says who looked. */
+function Code({ voucher: { id, lastFour } }: { voucher: AdminGiftVoucher }) {
+  const { data, error, mutate, reset, isPending } = useMutation({
+    mutationFn: () => call(showVoucherCode, { params: { id } }),
+  })
+  return (
+    <>
+      <b className="num" role="status" translate="no">
+        {data?.code ?? endingIn(lastFour)}
+      </b>
+      {data && <CopyButton text={data.code} label="Copy the code" />}
+      <Button size="sm" busy={isPending} onClick={data ? reset : () => mutate()}>
+        {data ? 'Hide code' : 'Show code'}
+      </Button>
+      {error && <Banner>{error.message}</Banner>}
+    </>
   )
 }
 

@@ -28,7 +28,7 @@ export function NewVoucherDialog({ onClose }: { onClose: () => void }) {
       call(makeGiftVoucher, { body: { ...rest, amount: cents } }, { idempotencyKey: form.pressKey() }),
     ({ recipientEmail: to }) => {
       form.forget()
-      toast(to ? "Voucher created. We'll email it." : 'Voucher created. Its code is in the list.')
+      toast(to ? "Voucher created. We'll email it." : 'Voucher created. Open it to see its code.')
       onClose()
     },
   )

@@ -1,7 +1,8 @@
 import { updateMe } from '@arcadia/contract/accounts'
-import { changeRidersAndTackle, correctBookingEmail } from '@arcadia/contract/bookings'
+import { changeRidersAndTackle, correctBookingEmail, rescheduleBooking } from '@arcadia/contract/bookings'
 import { createEnquiry } from '@arcadia/contract/enquiries'
 import { askForSignInLink, registerNewcomer } from '@arcadia/contract/newcomers'
+import { joinWaitlist, leaveWaitlist } from '@arcadia/contract/waitlist'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '../database/transaction.ts'
 import { aBooking } from '../testing/a-booking.ts'
@@ -36,6 +37,11 @@ const newcomer = async (email: string) => {
   const body = { firstName: 'Ada', lastName: 'Angler', phoneNumber: '(863) 555-0142', email }
   return (await app.call(registerNewcomer, { body, ip: networkAddress() })).token
 }
+/** Takes the budget away. */
+const letThrough = () =>
+  query(`create function let_through() returns trigger language plpgsql as
+    $$ begin new.by_staff := true; return new; end $$;
+    create trigger let_through before insert on outbox_mails for each row execute function let_through()`)
 /** Written past the limits of the features that ask for emails: the budget holds without them. */
 const acknowledgements = (count: number, to: (nth: number) => string = () => VICTIM) =>
   inTransaction(app.database.db, app.clock, async (tx, now) => {
@@ -75,9 +81,7 @@ test('a thousand emails wanted for an address that never asked: five arrive, and
 })
 
 test('without the budget, every one of them would arrive', async () => {
-  await query(`create function let_through() returns trigger language plpgsql as
-    $$ begin new.by_staff := true; return new; end $$;
-    create trigger let_through before insert on outbox_mails for each row execute function let_through()`)
+  await letThrough()
   await acknowledgements(60)
   await drained()
   expect(arrived()).toBe(60)
@@ -119,6 +123,55 @@ test('guest accounts of many networks that change to one address: three emails a
   expect(arrived(), 'and its owner can still sign up').toBe(4)
 })
 
+/** A booking of the attacker's moves off a full date for which the account with the victim's address waits, and back. */
+async function playWaitlist() {
+  const [date, other] = openDates() as [string, string]
+  const { token, bookingId } = await aBooking(app, { date, guests: 4 })
+  const waiting = await newcomer(VICTIM)
+  const move = (newSelectedDate: string) =>
+    app.call(rescheduleBooking, { token, params: { id: bookingId }, body: { newSelectedDate, numberOfGuests: 4 } })
+  const offers = async () =>
+    (
+      await query(
+        `select count(*)::integer as n from outbox_mails where kind = 'waitlist-offer' and to_email = '${VICTIM}'`,
+      )
+    ).rows[0].n
+  return async (times: number) => {
+    const before = await offers()
+    for (let nth = 0; nth < times; nth++) {
+      const { id } = await app.call(joinWaitlist, { token: waiting, body: { selectedDate: date, numberOfGuests: 4 } })
+      await move(other)
+      // The email is made while the offer stands.
+      await app.app.runJobs()
+      await app.call(leaveWaitlist, { token: waiting, params: { id } })
+      await move(date)
+    }
+    return (await offers()) - before
+  }
+}
+
+test("joining and leaving the waitlist with a stranger's address while a booking moves off and on: five emails an hour, ten a day", async () => {
+  const play = await playWaitlist()
+  expect(await play(30), 'offers that were made').toBe(30)
+  expect(arrived()).toBe(5)
+  for (let hour = 0; hour < 12; hour++) {
+    app.clock.advance({ minutes: 61 })
+    await play(2)
+  }
+  expect(arrived()).toBe(10)
+  const { rows } = await query(
+    `select distinct last_error from outbox_mails where to_email = '${VICTIM}' and status = 'NOT_NEEDED' and kind = 'waitlist-offer'`,
+  )
+  expect(rows).toEqual([{ last_error: 'Not sent: too many emails to an address that nobody has confirmed.' }])
+})
+
+test('without the budget, the same calls bring every offer', async () => {
+  await letThrough()
+  const play = await playWaitlist()
+  expect(await play(12)).toBe(12)
+  expect(arrived()).toBe(13)
+})
+
 test('a paid booking whose email is set to a stranger and whose riders are toggled: three emails, then one an hour, ten a day', async () => {
   const booking = await aBooking(app, { date: openDates()[0]! })
   const { token } = booking
@@ -131,13 +184,14 @@ test('a paid booking whose email is set to a stranger and whose riders are toggl
       await app.call(changeRidersAndTackle, { token, params, body: { riders: (nth + 1) % 2 } })
   }
   const atStart = arrived()
-  await toggle(40)
+  // From ten connections, which halves the time.
+  await Promise.all(Array.from({ length: 10 }, () => toggle(80)))
   app.clock.advance({ seconds: 59 })
   await app.app.runJobs()
   expect(arrived() - atStart, 'not before a quiet minute').toBe(0)
   app.clock.advance({ seconds: 1 })
   await app.app.runJobs()
-  expect(arrived() - atStart, 'forty changes are one email').toBe(1)
+  expect(arrived() - atStart, '800 changes are one email').toBe(1)
   const ofBooking = () =>
     server.received.filter(({ to, raw }) => to[0] === VICTIM && /Your (booking was updated|date is booked)/.test(raw))
       .length

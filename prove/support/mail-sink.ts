@@ -8,26 +8,40 @@ export interface MailSink {
   url: string
   /** Waits for an email that matches; returns the first group, or the whole match. */
   find(what: RegExp): Promise<string>
+  /** The emails it took for one address. */
+  takenFor(address: string): string[]
   close(): void
 }
 
-export async function startMailSink(): Promise<MailSink> {
+/** @param takesMs how long it takes over each email */
+export async function startMailSink(takesMs = 0): Promise<MailSink> {
   const mails: string[] = []
+  const taken = new Map<string, string[]>()
   const server = createServer((socket) => {
     let mail: string[] | undefined
+    let to = ''
     socket.on('error', () => {})
     socket.write('220 ready\r\n')
     createInterface(socket).on('line', (line) => {
       if (mail && line === '.') {
-        mails.push(decoded(mail.join('\n')))
+        const text = decoded(mail.join('\n'))
+        mails.push(text)
         mail = undefined
-        socket.write('250 taken\r\n')
+        const done = () => {
+          taken.set(to, [...(taken.get(to) ?? []), text])
+          socket.write('250 taken\r\n')
+        }
+        if (takesMs > 0) setTimeout(done, takesMs)
+        else done()
       } else if (mail) mail.push(line)
       else if (line === 'DATA') {
         mail = []
         socket.write('354 go on\r\n')
       } else if (line === 'QUIT') socket.end('221 bye\r\n')
-      else socket.write('250 fine\r\n')
+      else {
+        to = /^RCPT TO:<(.*)>/i.exec(line)?.[1] ?? to
+        socket.write('250 fine\r\n')
+      }
     })
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -41,6 +55,7 @@ export async function startMailSink(): Promise<MailSink> {
       }
       throw new Error(`no email matched ${what}`)
     },
+    takenFor: (address) => taken.get(address) ?? [],
     close: () => server.close(),
   }
 }

@@ -1,10 +1,10 @@
 import { cancelBooking } from '@arcadia/contract/bookings'
 import { formatDate, formatFullDate } from '@arcadia/contract/trip-date'
-import { joinWaitlist, listMyWaitlist } from '@arcadia/contract/waitlist'
 import { expectAccessible } from './support/accessible.ts'
 import { BookingDialog } from './support/booking-dialog.ts'
 import { aBooking } from './support/managed-bookings.ts'
-import { type Angler, anAngler, anOpenDate, api, expect, headerActions, PASSWORD, PHONE, test } from './support/test.ts'
+import { anAngler, anOpenDate, api, expect, headerActions, PASSWORD, PHONE, test } from './support/test.ts'
+import { anOffer, isOffered } from './support/waitlist-offer.ts'
 
 test.describe('on a phone', () => {
   test.use(PHONE)
@@ -95,21 +95,3 @@ test('an offer email leads through sign-in to the held spots, which go to the ne
   await missed.getByRole('button', { name: 'See that date' }).click()
   await expect(booking.dialog.locator(`[data-date="${date}"]`)).toBeVisible()
 })
-
-/** Offers the first angler a spot on an otherwise full day. */
-async function anOffer(...anglers: Angler[]) {
-  const date = await anOpenDate(true)
-  const other = await anAngler()
-  const leaving = await aBooking(other, date, 1)
-  await aBooking(other, date, 3)
-  const body = { selectedDate: date, numberOfGuests: 1 }
-  const entries = []
-  for (const { token } of anglers) entries.push(await api.call(joinWaitlist, { token, body }))
-  await api.call(cancelBooking, { token: other.token, params: { id: leaving.id } })
-  await expect.poll(() => isOffered(anglers[0]!)).toBe(true)
-  return { date, entry: entries[0]! }
-}
-
-async function isOffered({ token }: Angler) {
-  return Boolean((await api.call(listMyWaitlist, { token }))[0]?.offer)
-}

@@ -12,6 +12,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 
 export interface App {
   url: string
+  /** Where its server keeps its database. */
+  dataDir: string
   /** Everything its server logged. */
   readLog(): string
   /** Releases the simulator's delayed answers at once. */
@@ -27,6 +29,7 @@ export async function startApp({ hasOwnClock = false } = {}): Promise<App> {
   const folder = mkdtempSync(join(memoryFolder() ?? tmpdir(), 'arcadia-e2e-'))
   // As root, PostgreSQL runs as another user; without access it would keep its files outside this folder.
   chmodSync(folder, 0o711)
+  const dataDir = join(folder, 'data')
   const logs = join(root, '.cache/e2e', String(process.pid))
   mkdirSync(logs, { recursive: true })
   // Below the ephemeral port range.
@@ -48,7 +51,7 @@ export async function startApp({ hasOwnClock = false } = {}): Promise<App> {
     join(logs, 'server.log'),
     {
       PORT: String(port),
-      DATA_DIR: join(folder, 'data'),
+      DATA_DIR: dataDir,
       QUICKBOOKS_SIMULATOR_URL: simulator.found,
       ADMIN_PASSWORD: 'a long enough password',
       RATE_LIMITS: 'off',
@@ -60,6 +63,7 @@ export async function startApp({ hasOwnClock = false } = {}): Promise<App> {
   )
   return {
     url: address,
+    dataDir,
     readLog: () => readFileSync(join(logs, 'server.log'), 'utf8'),
     endFaults: async () => {
       await fetch(`${simulator.found}/control/faults`, { method: 'DELETE' })

@@ -3,7 +3,7 @@ import { getMe } from '@arcadia/contract/accounts'
 import { getDashboard } from '@arcadia/contract/admin/dashboard'
 import { expectAccessible } from './support/accessible.ts'
 import { asAdmin, openPortal } from './support/admin-portal.ts'
-import { api, expect, PHONE, test } from './support/test.ts'
+import { api, dialogsClosed, expect, PHONE, test } from './support/test.ts'
 
 test.describe('on a phone', () => {
   test.use(PHONE)
@@ -16,15 +16,29 @@ test.describe('on a phone', () => {
     await page.getByLabel('Sort by').selectOption('Email, descending')
     await expect(page).toHaveURL(/sort=-email/)
     await expectAccessible(page)
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Export CSV' }).click(),
-    ])
-    expect(download.suggestedFilename()).toMatch(/^users-\d{4}-\d\d-\d\d\.csv$/)
-    const csv = await readFile(await download.path(), 'utf8')
-    expect(csv).toMatch(/^\uFEFFUsername,First name,Last name,Email,Phone,Role,Active,Bookings,Since \(Eastern\)\r\n/)
+    const exportFor = async (purpose: string) => {
+      await page.getByRole('button', { name: 'Export CSV' }).click()
+      const dialog = page.getByRole('dialog', { name: 'What is the file for?' })
+      await expect(dialog).toBeVisible()
+      await expectAccessible(page)
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        dialog.getByRole('button', { name: purpose }).click(),
+      ])
+      await dialogsClosed(page)
+      return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }
+    }
+    const HEAD = 'Username,First name,Last name,Email,Phone,Role,Active,Bookings,Since (Eastern)\r\n'
+    const exact = await exportFor('For another program')
+    expect(exact.name).toMatch(/^users-\d{4}-\d\d-\d\d-exact\.csv$/)
+    expect(exact.text.startsWith(HEAD)).toBe(true)
+    expect(exact.text).toContain(',(863) 555-0142,')
+    const sheet = await exportFor('For a spreadsheet')
+    expect(sheet.name).toMatch(/^users-\d{4}-\d\d-\d\d\.csv$/)
+    expect(sheet.text.startsWith(`\uFEFF${HEAD}`)).toBe(true)
+    expect(sheet.text).toContain(',"\t(863) 555-0142",')
     const { totalUsers } = await asAdmin.call(getDashboard)
-    expect(csv.trimEnd().split('\r\n').length - 1).toBeGreaterThanOrEqual(totalUsers)
+    expect(sheet.text.trimEnd().split('\r\n').length - 1).toBeGreaterThanOrEqual(totalUsers)
     await page.setViewportSize({ width: 1440, height: 900 })
     const head = page.getByRole('columnheader', { name: 'Email' })
     await expect(head).toHaveAttribute('aria-sort', 'descending')

@@ -35,7 +35,11 @@ test('visits are counted without cookies, and the owner sees them and exports pa
   await expect(page.getByRole('heading', { name: /^Payments and refunds, 20\d\d$/ })).toBeVisible()
   await page.getByLabel('Year').selectOption({ index: 0 })
   await expect(page).toHaveURL(/year=20\d\d/)
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV' }).click()])
+  await page.getByRole('button', { name: 'CSV' }).click()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'For a spreadsheet' }).click(),
+  ])
   expect(file.suggestedFilename()).toMatch(/^payments-20\d\d-.*\.csv$/)
   await expectAccessible(page)
 })

@@ -108,7 +108,7 @@ export function AdminList<Row extends { id: number }, Status extends string, Sor
           )}
           {folds && isUnfolded && narrowing}
           {csv && (!folds || isUnfolded) && (
-            <ExportButton progress={file.progress} onStart={() => void file.start(csv)} />
+            <ExportButton progress={file.progress} onStart={(reader) => void file.start(csv, reader)} />
           )}
           {!folds && action}
         </div>

@@ -7,7 +7,8 @@ import { call } from '../api/call.ts'
 import { serverNow } from '../api/clock.ts'
 import { download } from '../api/download.ts'
 import { Button } from '../ui/button.tsx'
-import { type CsvColumn, toCsv } from './csv.ts'
+import { Dialog, DialogBody } from '../ui/dialog.tsx'
+import { type CsvColumn, type CsvReader, toCsv } from './csv.ts'
 
 export interface CsvFile<Row> {
   /** The file's name, before the date. */
@@ -27,7 +28,7 @@ export function useCsvExport<Row extends { id: number }>(fetchPage: (page: numbe
   const running = useRef<AbortController>(null)
   useEffect(() => () => running.current?.abort(), [])
 
-  async function start({ name, columns }: CsvFile<Row>) {
+  async function start({ name, columns }: CsvFile<Row>, reader: CsvReader) {
     const controller = new AbortController()
     running.current = controller
     const { signal } = controller
@@ -44,9 +45,11 @@ export function useCsvExport<Row extends { id: number }>(fetchPage: (page: numbe
         totalPages = answer.totalPages
         setProgress({ done: rows.size, total: answer.totalElements })
       }
-      // The byte order mark tells spreadsheets that it is UTF-8.
-      const file = `\uFEFF${toCsv(columns, [...rows.values()])}`
-      download(file, { name: `${name}-${venueDate(serverNow())}.csv`, type: 'text/csv' })
+      const ending = reader === 'program' ? '-exact.csv' : '.csv'
+      download(toCsv(columns, [...rows.values()], reader), {
+        name: `${name}-${venueDate(serverNow())}${ending}`,
+        type: 'text/csv',
+      })
     } catch (failure) {
       if (!signal.aborted) setError(failure instanceof Error ? failure.message : String(failure))
     } finally {
@@ -58,14 +61,23 @@ export function useCsvExport<Row extends { id: number }>(fetchPage: (page: numbe
 
 interface ExportButtonProps {
   progress: { done: number; total: number } | undefined
-  onStart: () => void
+  onStart: (reader: CsvReader) => void
 }
 
-/** Saves the whole list as a CSV file and shows the progress. */
+/** Asks what the file is for, saves the whole list and shows the progress. */
 export function ExportButton({ progress, onStart }: ExportButtonProps) {
+  const [isAsking, setAsking] = useState(false)
+  const startFor = (reader: CsvReader) => () => {
+    setAsking(false)
+    onStart(reader)
+  }
   return (
     <>
-      <Button icon={<Download className="icon" aria-hidden />} busy={progress !== undefined} onClick={onStart}>
+      <Button
+        icon={<Download className="icon" aria-hidden />}
+        busy={progress !== undefined}
+        onClick={() => setAsking(true)}
+      >
         {progress ? (
           <span className="num">{sayProgress(progress)}</span>
         ) : (
@@ -77,6 +89,30 @@ export function ExportButton({ progress, onStart }: ExportButtonProps) {
       <span className="sr" role="status">
         {progress && 'Exporting'}
       </span>
+      {isAsking && (
+        <Dialog title="What is the file for?" onClose={() => setAsking(false)}>
+          <DialogBody className="grid content-start gap-6">
+            <div className="grid justify-items-start gap-2">
+              <Button variant="ink" size="lg" onClick={startFor('spreadsheet')} data-autofocus>
+                For a spreadsheet
+              </Button>
+              <p className="text-ink-2">
+                Excel, Numbers or Google Sheets. Phone numbers and ZIP codes keep every digit, and nothing runs as a
+                formula.
+              </p>
+            </div>
+            <div className="grid justify-items-start gap-2">
+              <Button size="lg" onClick={startFor('program')}>
+                For another program
+              </Button>
+              <p className="text-ink-2">
+                Each value exactly as it was typed. Don't open this one in a spreadsheet: it could run what a stranger
+                typed.
+              </p>
+            </div>
+          </DialogBody>
+        </Dialog>
+      )}
     </>
   )
 }

@@ -1,36 +1,54 @@
 import { venueDate, venueTime } from '@arcadia/contract/trip-date'
 
+type Value = string | number | boolean | null
+
 export interface CsvColumn<Row> {
   head: string
-  value: (row: Row) => string | number | boolean | null
+  value: (row: Row) => Value
 }
 
+/** No file serves both: a spreadsheet runs some text as a formula and takes some for another value, and a program takes all as it is. */
+export type CsvReader = 'spreadsheet' | 'program'
+
 /**
- * Formats a table as RFC 4180 CSV that reads the same in a spreadsheet and in a program (docs/rules.md §9.8). Text that a
- * spreadsheet would run or turn into another value starts with a tab inside its quotes: the spreadsheet takes it as text, so
- * that input from strangers never runs on the owner's computer, and programs trim it. Numbers stay numbers.
+ * Formats a table as RFC 4180 CSV for one kind of reader (docs/rules.md §9.8). For a spreadsheet, text that it would run or turn into
+ * another value starts with a tab inside its quotes, which keeps it text: what strangers typed never runs on the owner's computer,
+ * and phone numbers and ZIP codes keep their digits. For a program every value is exactly what it is.
  */
-export function toCsv<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
+export function toCsv<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[], reader: CsvReader): string {
+  const field = reader === 'spreadsheet' ? toSafeField : toField
   const lines = [columns.map(({ head }) => head), ...rows.map((row) => columns.map(({ value }) => value(row)))]
-  return lines.map((line) => `${line.map(toField).join(',')}\r\n`).join('')
+  // The byte order mark tells spreadsheets that it is UTF-8; a program would take it for a part of the first head.
+  const mark = reader === 'spreadsheet' ? '\uFEFF' : ''
+  return mark + lines.map((line) => `${line.map(field).join(',')}\r\n`).join('')
 }
 
 /** `2027-05-17 08:05`, the venue's time beside the venue's dates. */
 export const csvMoment = (instant: Date): string => `${venueDate(instant)} ${venueTime(instant)}`
 
-function toField(value: string | number | boolean | null): string {
-  if (typeof value !== 'string') return String(value ?? '')
-  if (isMistaken(value)) return quoted(`\t${value}`)
-  return /[",\r\n]/.test(value) ? quoted(value) : value
+function toField(value: Value): string {
+  const text = String(value ?? '')
+  return SEPARATING.test(text) ? quoted(text) : text
 }
+
+const toSafeField = (value: Value): string =>
+  typeof value === 'string' && isMistaken(value) ? quoted(`\t${value}`) : toField(value)
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 
-const FORMULA = /^\s*[=+\-@\uFF0B\uFF0D\uFF1D\uFF20]/
+/** Spreadsheets may split at semicolons and tabs too. */
+const SEPARATING = /[",;\t\r\n]/
+
+const FORMULA = /^\s*[=+\-@\u2212\uFF0B\uFF0D\uFF1D\uFF20]/
 /** Our own dates, which are meant to be dates. */
 const DATE = /^\d{4}-\d\d-\d\d( \d\d:\d\d)?$/
+/** Words and signs that make a number, a date or a time of the digits beside them; a tab too many changes nothing. */
+const MEASURE = /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*|\b[ap]\.?m\b|e|\p{Sc}|%/giu
 /** Digits and what stands between them: a phone number, `08635`, `5/21`, `1e5`, a number too long to be exact. */
-const NUMERIC = /^[\d\s().,:/-]*\d[\d\s().,:/-]*$|^\d+e\d+$/i
+const NUMERIC = /^[\s().,:/-]*\d[\d\s().,:/-]*$/
+const TRUTH = /^(?:true|false)$/i
 
 const isMistaken = (text: string) =>
-  FORMULA.test(text) || (NUMERIC.test(text) && !DATE.test(text) && String(Number(text)) !== text)
+  FORMULA.test(text) ||
+  TRUTH.test(text) ||
+  (NUMERIC.test(text.replace(MEASURE, ' ')) && !DATE.test(text) && String(Number(text)) !== text)

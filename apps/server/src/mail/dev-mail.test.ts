@@ -13,6 +13,11 @@ afterAll(() => app.close())
 const get = (url: string, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
   app.app.http.inject({ url, headers, remoteAddress })
 
+test('an outbox without an email is a list without one', async () => {
+  await app.database.pool.query('delete from outbox_mails')
+  expect((await get('/dev/mail')).statusCode).toBe(200)
+})
+
 test('lists waiting emails and shows each one, as pages and as JSON', async () => {
   const { email } = await anAngler(app)
   const [mail] = await readMails(app, email)

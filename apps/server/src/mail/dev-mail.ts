@@ -72,6 +72,7 @@ function listMails(db: Db) {
 /** The subjects by id, rendered in a transaction that is undone, because a list must not create links. */
 async function subjectsOf(deps: Deps, mails: readonly DevMailSummary[]): Promise<Map<number, string>> {
   const subjects = new Map<number, string>()
+  if (mails.length === 0) return subjects
   const undo = new Error('rendered for a list only')
   await inTransaction(deps.db, deps.clock, async (tx, now) => {
     const ids = mails.map(({ id }) => id)

@@ -30,8 +30,7 @@ const render: RenderMail = async (_tx, _now, mail) => {
   const found = rendered(mail)
   return found && { fromName: 'Gar Country', ...found }
 }
-const log = pino({ level: 'silent' })
-const delivery = () =>
+const delivery = (log = pino({ level: 'silent' })) =>
   createMailDelivery({
     db: database.db,
     clock,
@@ -162,6 +161,42 @@ test('after an outage one success tries the others at once', async () => {
   await sweep.run()
   expect(server.received).toHaveLength(31)
   expect(await mailsWaitSince(database.db, clock.now())).toBeNull()
+})
+
+test('an outage uses up no tries of an email', async () => {
+  await write()
+  await server.close()
+  const sweep = delivery()
+  for (let tries = 0; tries < 40; tries++) {
+    clock.set((await rows())[0]!.next_try_at)
+    await sweep.run()
+  }
+  await server.listen()
+  server.refuse(451)
+  clock.set((await rows())[0]!.next_try_at)
+  await sweep.run()
+  const [putOff] = await rows()
+  expect(putOff).toMatchObject({ status: 'WAITING', is_held_up: false })
+  expect(putOff!.next_try_at.getTime() - clock.now().getTime()).toBe(10_000)
+  server.refuse(undefined)
+  clock.set(putOff!.next_try_at)
+  await sweep.run()
+  expect(server.received.map(({ to }) => to)).toEqual([['ana@example.com']])
+})
+
+test('each email that ends is logged, without an address', async () => {
+  for (const to of ['ana@example.com', 'bo@example.com', 'nobody@example.com']) await write(to)
+  rendered = ({ to_email }) =>
+    to_email === 'nobody@example.com' ? null : { subject: 'Booked', text: 'See you.', html: '<p>See you.</p>' }
+  const lines: { mail: number; msg: string }[] = []
+  await delivery(pino({}, { write: (line: string) => lines.push(JSON.parse(line)) })).run()
+  const ids = (await rows()).map(({ id }) => id)
+  expect(lines.map(({ mail, msg }) => [mail, msg]).sort()).toEqual([
+    [ids[0], 'email sent'],
+    [ids[1], 'email sent'],
+    [ids[2], 'email no longer needed'],
+  ])
+  expect(JSON.stringify(lines)).not.toContain('@example.com')
 })
 
 test('an email that only its own recipient refuses for now is not tried again by the success of another', async () => {

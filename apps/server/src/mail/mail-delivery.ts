@@ -60,8 +60,9 @@ interface Deps extends Pick<Base, 'db' | 'clock'> {
 }
 
 /**
- * Sends due emails as fast as the mail server takes them. If the process is killed before the mail server accepted an email, it goes out when
- * the lease ends; if killed while the server was accepting it, it may go out twice, under the same Message-ID.
+ * Sends due emails as fast as the mail server takes them. If the process is killed before the mail server accepted an email,
+ * it goes out when the lease ends; if killed while the server was accepting it, it may go out twice, under the same
+ * Message-ID.
  */
 export function createMailDelivery(deps: Deps): Sweep {
   const { db, clock, log } = deps
@@ -72,10 +73,10 @@ export function createMailDelivery(deps: Deps): Sweep {
     if ('error' in outcome) return putBack(mail, outcome.error)
     const { sent } = outcome
     await endMail(db, mail, sent ? { sent_at: clock.now(), ...sent } : { dropped_at: clock.now(), last_error: null })
+    log.info({ mail: mail.id, kind: mail.kind }, sent ? 'email sent' : 'email no longer needed')
     if (!sent || Date.now() - othersTriedAt < 1000) return
     othersTriedAt = Date.now()
     await tryOthers(db, clock.now())
-    log.info({ mail: mail.id, kind: mail.kind }, sent ? 'email sent' : 'email no longer needed')
   }
 
   /** Returns the text to keep; null if the email is no longer needed. */
@@ -104,11 +105,13 @@ export function createMailDelivery(deps: Deps): Sweep {
     const now = clock.now()
     const isAway = isServerAway(error)
     if (isAway) othersTriedAt = 0
-    const wait = isAway ? waitWhileAway(mail.tries) : isRefusedForGood(error) ? null : waitAfter(mail.tries)
+    // The tries of an outage say nothing about this email, so its own begin after it.
+    const tries = mail.is_held_up && !isAway ? 1 : mail.tries
+    const wait = isAway ? waitWhileAway(tries) : isRefusedForGood(error) ? null : waitAfter(tries)
     const why = oneLine(error instanceof Error ? error.message : String(error)).slice(0, 500)
     log.warn({ mail: mail.id, kind: mail.kind, tries: mail.tries, why }, wait ? 'email not sent yet' : 'email failed')
     const next = wait === null ? { failed_at: now } : { next_try_at: new Date(now.getTime() + wait) }
-    await endMail(db, mail, { ...next, last_error: why, is_held_up: isAway })
+    await endMail(db, mail, { ...next, last_error: why, is_held_up: isAway, tries })
   }
 
   return createLeasedWork<DueMail>({
@@ -124,7 +127,7 @@ export function createMailDelivery(deps: Deps): Sweep {
   }).sweep
 }
 
-type Ending = { last_error?: string | null; is_held_up?: boolean } & (
+type Ending = { last_error?: string | null; is_held_up?: boolean; tries?: number } & (
   | { sent_at: Date; subject: string; sent_text: string | null }
   | { failed_at: Date }
   | { dropped_at: Date }

@@ -2,7 +2,7 @@ import type { Position, User } from '@arcadia/contract/accounts'
 import { type Generated, type NotNull, sql } from 'kysely'
 import type { NewRow, Row } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
-import { AppError, refuseTaken } from '../../http/app-error.ts'
+import { refuseTaken } from '../../http/app-error.ts'
 import { useUpLinks } from '../../http/links.ts'
 import type { Restored } from './since-backup.rules.ts'
 
@@ -185,10 +185,10 @@ type Changes = Partial<
   >
 >
 
-/** @throws AppError `email-taken` */
-export async function refuseTakenEmail(tx: Db, userId: number, email: string): Promise<void> {
+/** Whether another account has the address. */
+export async function isTakenEmail(tx: Db, userId: number, email: string): Promise<boolean> {
   const other = await findUserByName(tx, email)
-  if (other && other.id !== userId) throw new AppError('email-taken', { path: 'email' })
+  return other !== undefined && other.id !== userId
 }
 
 /** @throws AppError `email-taken` */

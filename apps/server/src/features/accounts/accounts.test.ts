@@ -385,6 +385,12 @@ describe('my account', () => {
     expect((await me(one.token)).body.email).toBe(one.email)
   })
 
+  test('an account can ask five times an hour whether an address is taken', async () => {
+    const [one, other] = [await anAngler(app), await anAngler(app)]
+    const replies = await inTurn(6, () => move(one.token, other.email))
+    expect(replies.map(({ status }) => status)).toEqual([409, 409, 409, 409, 409, 429])
+  })
+
   test('the address can change five times an hour, so no one can spam strangers through us', async () => {
     const { token, username } = await anAngler(app)
     const replies = await inTurn(6, (index) => move(token, `${username}.${index}@example.com`))

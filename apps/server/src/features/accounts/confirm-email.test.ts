@@ -78,6 +78,7 @@ test('"No, not me" ends the sessions and the password, and the link with them', 
   for (const press of ['first', 'again']) expect((await answer(link, { isMine: false })).status, press).toBe(200)
   expect((await me(session)).status).toBe(401)
   expect((await login(username, PASSWORD)).status).toBe(401)
+  expect((await open(link)).body.error).toBe('link-invalid')
   expect((await answer(link, {}, headers)).body.error).toBe('link-invalid')
   expect((await answer(link, { isMine: true, password: PASSWORD })).body.error).toBe('link-invalid')
 })

@@ -5,14 +5,7 @@ import type { SignedIn } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { recordChange } from '../audit-log/record-change.ts'
 import { SIGN_UP_AGAIN_MS } from './accounts.rules.ts'
-import {
-  changeUser,
-  findUser,
-  lockCaller,
-  lockUserOfAddress,
-  refuseTakenEmail,
-  type UserRow,
-} from './accounts.store.ts'
+import { changeUser, findUser, isTakenEmail, lockCaller, lockUserOfAddress, type UserRow } from './accounts.store.ts'
 import { closeCaller, findOrMakeCustomer, type Person } from './customer-account.service.ts'
 
 /**
@@ -38,7 +31,7 @@ export async function correctAddress(
   // The person may have signed in twice because the first response was lost.
   const isMaker = session && session.created_at.getTime() <= user.created_at.getTime() + SIGN_UP_AGAIN_MS
   if (!isMaker || user.email_confirmed_at) throw new AppError('email-not-correctable')
-  await refuseTakenEmail(tx, id, to)
+  if (await isTakenEmail(tx, id, to)) throw new AppError('email-taken', { path: 'email' })
   await readdress(tx, now, user, to)
   return true
 }

@@ -24,7 +24,7 @@ import {
   changeUser,
   closeUser,
   findUser,
-  refuseTakenEmail,
+  isTakenEmail,
   replacePassword,
   takeBackAccount,
   toUser,
@@ -58,8 +58,7 @@ export function createOwnAccounts(deps: Deps) {
   async function confirm(tx: Db, now: Date, token: string): Promise<string> {
     const link = await findLinkAndLock(tx, now, token, 'CONFIRM_EMAIL')
     const user = link && (await getUser(tx, link.userId))
-    // A link that was used confirmed the address, or the person said that it wasn't them.
-    if (!link || !user || (link.usedAt && !isConfirmed(user, link.email))) throw new AppError('link-invalid')
+    if (!link || !user || isDisowned(user, link)) throw new AppError('link-invalid')
     if (link.email !== user.email) await moveTo(tx, now, user, link.email)
     else if (!user.email_confirmed_at) await changeUser(tx, now, user.id, { email_confirmed_at: now })
     await useLink(tx, now, token)
@@ -130,10 +129,11 @@ export function createOwnAccounts(deps: Deps) {
             await recordChange(tx, user.id, 'user.renamed', user.id, namesOf(user), namesOf(changed))
           return toUser(changed)
         })
-      const move = async (tx: Db, now: Date) => {
+      /** Returns the refusal of a taken address instead of throwing it, so that asking for it counts. */
+      const move = async (tx: Db, now: Date): Promise<User | AppError> => {
         // Only here, so that wrong passwords typed in a found session don't use up the owner's own changes.
         await createRateLimits({ db: tx, clock }).spend(emailChangesOf(user.id))
-        await refuseTakenEmail(tx, user.id, email)
+        if (await isTakenEmail(tx, user.id, email)) return new AppError('email-taken', { path: 'email' })
         const changed = await changeUser(tx, now, user.id, {
           ...others,
           pending_email: email,
@@ -144,8 +144,8 @@ export function createOwnAccounts(deps: Deps) {
         await enqueueMail(tx, now, { kind: 'email-change-asked', to: changed.email, params: { userId: user.id } })
         return toUser(changed)
       }
-      if (isProvisional(user))
-        return inTransaction(db, clock, async (tx, now) => {
+      const moveUnasked = () =>
+        inTransaction(db, clock, async (tx, now) => {
           // The person at the address may have taken the account over and ended this session.
           await lockActiveAccount(tx, user.id)
           if (!(await isSessionOpen(tx, now, caller.tokenHash))) throw new AppError('unauthorized')
@@ -155,11 +155,10 @@ export function createOwnAccounts(deps: Deps) {
       const path = 'currentPassword'
       if (user.password_hash && !currentPassword)
         throw new AppError('wrong-password', { path, message: 'Enter your password to change your email.' })
-      return sessionGuard.withPassword(
-        caller,
-        { password: currentPassword ?? '', path, network: visitor.network },
-        move,
-      )
+      const typed = { password: currentPassword ?? '', path, network: visitor.network }
+      const outcome = await (isProvisional(user) ? moveUnasked() : sessionGuard.withPassword(caller, typed, move))
+      if (outcome instanceof AppError) throw outcome
+      return outcome
     },
 
     async cancelEmailChange(caller: SignedIn): Promise<User> {
@@ -191,6 +190,7 @@ export function createOwnAccounts(deps: Deps) {
     async openConfirmation(token: string, visitor: Visitor): Promise<Output<typeof openConfirmation>> {
       const now = clock.now()
       const { user, link } = await getConfirmation(now, token)
+      if (isDisowned(user, link)) throw new AppError('link-invalid')
       const isTheirs = await isKnownBrowser(db, now, user.id, visitor)
       return {
         email: link.email,
@@ -253,6 +253,10 @@ export function createOwnAccounts(deps: Deps) {
 const CONFIRMED = 'Your email address is confirmed.'
 
 const isConfirmed = (user: UserRow, email: string) => user.email === email && user.email_confirmed_at !== null
+
+/** A link that was used confirmed the address, or the person said that it wasn't them. */
+const isDisowned = (user: UserRow, { email, usedAt }: { email: string; usedAt: Date | null }) =>
+  usedAt !== null && !isConfirmed(user, email)
 
 /** Signed up without a password and not confirmed. */
 const isProvisional = (user: UserRow) => user.password_hash === null && user.email_confirmed_at === null

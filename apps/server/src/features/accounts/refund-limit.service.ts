@@ -7,8 +7,8 @@ import { findUser } from './accounts.store.ts'
 import { refundLimitOf } from './people.store.ts'
 
 /**
- * Why an admin may not refund `more` on a booking: together with all earlier refunds, of any kind and also those without an answer yet, it would exceed the limit
- * (docs/rules.md §22.4). Null if they may.
+ * Why an admin may not refund `more` on a booking: together with all earlier refunds, of any kind and also those without an
+ * answer yet, it would exceed the limit (docs/rules.md §22.4). Null if they may.
  */
 export async function whyNotRefund(db: Db, adminId: number, bookingId: number, more: Cents): Promise<string | null> {
   if ((await findUser(db, adminId))?.position === 'OWNER') return null

@@ -6,9 +6,9 @@ import { recordChange } from '../audit-log/record-change.ts'
 import { findMail, findWaitingCopy, lockMail } from './mails.store.ts'
 
 /**
- * A failed or waiting email, or one that fell to a budget, is tried now with the same Message-ID, so email apps show it once even if the server did take
- * it. A sent one goes out as a copy with a new Message-ID, or those apps would hide it. Asking twice while the copy waits
- * sends one copy. Returns the email that will be sent.
+ * A failed or waiting email, or one that fell to a budget, is tried now with the same Message-ID, so email apps show it once
+ * even if the server did take it. A sent one goes out as a copy with a new Message-ID, or those apps would hide it. Asking
+ * twice while the copy waits sends one copy. Returns the email that will be sent.
  * @throws AppError `mail-not-found`, `mail-not-needed`
  */
 export async function sendAgain(tx: Db, now: Date, adminId: number, id: number): Promise<AdminMail> {

@@ -65,8 +65,8 @@ async function readEnd(db: Db, userId: number, holdId: string, now: Date): Promi
 
 /**
  * The hold a reloaded page should show: live, being paid, booked in the last 24 hours, or of a payment that came without a
- * hold and was just refused. Of several, the one asked for or
- * the one with the customer's latest activity. A waitlist offer's creation is not activity, so an offer hides no other hold.
+ * hold and was just refused. Of several, the one asked for or the one with the customer's latest activity. A waitlist offer's
+ * creation is not activity, so an offer hides no other hold.
  */
 async function findCurrentHold(
   db: Db,

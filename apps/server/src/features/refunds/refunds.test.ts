@@ -178,17 +178,19 @@ test('a refusal that came at once is emailed to the owner, who may have lost the
 })
 
 test('a customer who was told "we\'re refunding" is told when the refund is refused, and nobody else is', async () => {
-  const [told, untold] = [await take(), await take()]
+  const [told, untold, kept] = [await take(), await take(), await take()]
   const delayed = () => readMails(app, 'ada@example.com', 'refund-delayed')
   await app.simulator.fault({ operation: 'refund', fault: 'lost-request', times: 1 })
   await setStatus(told.bookingId, 'CANCELLED', { refund: true })
   expect((await readMails(app, 'ada@example.com', 'booking-cancelled')).at(-1)!.text).toContain(
     "We're refunding $700.00",
   )
-  await app.database.pool.query(
-    "update outbox_mails set sent_at = now() where kind = 'booking-cancelled' and booking_id = $1",
-    [told.bookingId],
-  )
+  const cancellationSent = ({ bookingId }: { bookingId: number }) =>
+    app.database.pool.query(
+      "update outbox_mails set sent_at = $2 where kind = 'booking-cancelled' and booking_id = $1",
+      [bookingId, app.clock.now()],
+    )
+  await cancellationSent(told)
   await app.simulator.fault({ operation: 'refund', fault: 'decline', times: 1 })
   await eventually(async () => {
     await app.app.runJobs()
@@ -204,6 +206,14 @@ test('a customer who was told "we\'re refunding" is told when the refund is refu
   expect((await readMails(app, 'ada@example.com', 'booking-cancelled')).at(-1)!.text).toContain(
     "We're arranging your refund of $700.00",
   )
+  expect(await delayed()).toHaveLength(1)
+
+  // Cancelled without a refund; the office made one later.
+  await setStatus(kept.bookingId, 'CANCELLED')
+  await cancellationSent(kept)
+  app.clock.advance({ minutes: 1 })
+  await app.simulator.fault({ operation: 'refund', fault: 'decline', times: 1 })
+  expect((await refund(kept.bookingId)).body).toMatchObject({ success: false })
   expect(await delayed()).toHaveLength(1)
   for (const { id } of await app.call(listRefundableFailures, { token: admin }))
     await app.call(refundFailure, { token: admin, params: { id } })

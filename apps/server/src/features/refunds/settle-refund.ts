@@ -59,7 +59,7 @@ export function createRefundSettlement(
         for (const refund of refused) await reportRefused(tx, now, refund, status)
       // Emailed however prompt it was, because an answer can be lost on its way to whoever pressed.
       if (!isOwnersWord) await tellOwner(tx, now, ownerEmail, { kind: 'refund-refused', params })
-      if (status === 'CANCELLED' && (await wasPromised(tx, order.booking_id)))
+      if (status === 'CANCELLED' && (await wasPromised(tx, order)))
         await enqueueMail(tx, now, { kind: 'refund-delayed', to: email, params })
     }
     if (outcome !== 'FAILED') await enqueueMail(tx, now, { kind: 'refund-made', to: email, params })
@@ -157,20 +157,22 @@ export function createRefundSettlement(
 }
 
 /**
- * Whether the customer was told, or is being told, that this refund is on its way. Locks the email, so that one which is still
- * waiting says what became of the refund.
+ * Whether the customer was told, or is being told, that this refund is on its way: the cancellation was emailed after it was
+ * ordered. Locks the email, so that one which is still waiting says what became of the refund.
  */
-async function wasPromised(tx: Db, bookingId: number): Promise<boolean> {
+async function wasPromised(tx: Db, order: OrderRow): Promise<boolean> {
   const cancelled = await tx
     .selectFrom('outbox_mails')
-    .select(['status', 'tries'])
-    .where('booking_id', '=', bookingId)
+    .select(['sent_at', 'status', 'tries'])
+    .where('booking_id', '=', order.booking_id)
     .where('kind', '=', 'booking-cancelled')
     .orderBy('id', 'desc')
     .limit(1)
     .forUpdate()
     .executeTakeFirst()
-  return cancelled?.status === 'SENT' || (cancelled?.status === 'WAITING' && cancelled.tries > 0)
+  if (!cancelled) return false
+  if (cancelled.sent_at) return cancelled.sent_at >= order.created_at
+  return cancelled.status === 'WAITING' && cancelled.tries > 0
 }
 
 async function reportRefused(tx: Db, now: Date, refund: RefundRow, status: string): Promise<void> {

@@ -50,7 +50,7 @@ export async function buildApp(deps: Deps) {
   base.announcements.start()
 
   let isDraining = false
-  const http = buildHttp({ log, trustProxy: config.trustProxy, isDraining: () => isDraining })
+  const http = buildHttp({ log, clock, trustProxy: config.trustProxy, isDraining: () => isDraining })
   setSecurityHeaders(http, {
     isHttps: config.publicUrl.startsWith('https:'),
     cardTokenUrl,

@@ -1,11 +1,12 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
+import { systemClock } from '../clock.ts'
 import { buildHttp } from './build-http.ts'
 
 test('a flood of refusals leaves twenty lines and a sum; other answers keep theirs', async () => {
   const lines: Record<string, unknown>[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
-  const http = buildHttp({ log, trustProxy: false, isDraining: () => false })
+  const http = buildHttp({ log, clock: systemClock, trustProxy: false, isDraining: () => false })
   http.post('/api/auth/login', (_request, reply) => reply.code(429).send({}))
   http.post('/api/bookings', (_request, reply) => reply.code(201).send({}))
   for (let nth = 0; nth < 500; nth++) await http.inject({ method: 'POST', url: '/api/auth/login' })

@@ -1,11 +1,8 @@
 import { type ErrorCode, errors } from '@arcadia/contract/catalog'
 import { violatedUnique } from '../database/database-errors.ts'
-import { tryAgain } from './limit-words.ts'
-
-const TOO_MANY_REQUESTS = 429
 
 interface Particulars {
-  /** Replaces the catalogue's message with a more specific one. A 429 adds when to try again. */
+  /** Replaces the catalogue's message with a more specific one. The answer to a 429 adds when to try again. */
   message?: string
   /** The one invalid field, or each with its message. */
   path?: string
@@ -23,9 +20,7 @@ export class AppError extends Error {
 
   constructor(code: ErrorCode, { message = errors[code].message, path, ...particulars }: Particulars = {}) {
     const { status } = errors[code]
-    super(status === TOO_MANY_REQUESTS ? `${message} ${tryAgain(particulars.retryAfterSeconds)}` : message, {
-      cause: particulars.cause,
-    })
+    super(message, { cause: particulars.cause })
     this.code = code
     this.status = status
     this.details = path === undefined ? particulars.details : [{ path, message }]

@@ -3,12 +3,13 @@ import { type AddressInfo, connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
+import { systemClock } from '../clock.ts'
 import { buildHttp } from './build-http.ts'
 
 test('at level info only writes, failures and slow responses are logged', async () => {
   const lines: string[] = []
   const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) })
-  const http = buildHttp({ log, trustProxy: false, isDraining: () => false })
+  const http = buildHttp({ log, clock: systemClock, trustProxy: false, isDraining: () => false })
   http.route({ method: ['GET', 'POST'], url: '/quick', handler: async () => 'done' })
   http.get('/slow', () => delay(1100, 'done'))
   http.get('/news/stream', () => delay(1100, 'done'))
@@ -28,7 +29,12 @@ test('at level info only writes, failures and slow responses are logged', async 
 test('a request in flight is answered while draining, and its connection does not delay the close', async () => {
   let isDraining = false
   let finish = () => {}
-  const http = buildHttp({ log: pino({ level: 'silent' }), trustProxy: false, isDraining: () => isDraining })
+  const http = buildHttp({
+    log: pino({ level: 'silent' }),
+    clock: systemClock,
+    trustProxy: false,
+    isDraining: () => isDraining,
+  })
   const started = new Promise<void>((resolve) => {
     http.get('/payment', async () => {
       resolve()
@@ -51,7 +57,12 @@ test('a request in flight is answered while draining, and its connection does no
 })
 
 test('a request with an ambiguous length is refused, and nothing after it is read as a second request', async () => {
-  const http = buildHttp({ log: pino({ level: 'silent' }), trustProxy: false, isDraining: () => false })
+  const http = buildHttp({
+    log: pino({ level: 'silent' }),
+    clock: systemClock,
+    trustProxy: false,
+    isDraining: () => false,
+  })
   const asked: string[] = []
   http.addHook('onRequest', async ({ url }) => void asked.push(url))
   await http.listen({ port: 0, host: '127.0.0.1' })
@@ -83,7 +94,12 @@ test('a request with an ambiguous length is refused, and nothing after it is rea
 })
 
 test('an unused connection does not delay the close', async () => {
-  const http = buildHttp({ log: pino({ level: 'silent' }), trustProxy: false, isDraining: () => false })
+  const http = buildHttp({
+    log: pino({ level: 'silent' }),
+    clock: systemClock,
+    trustProxy: false,
+    isDraining: () => false,
+  })
   await http.listen({ port: 0, host: '127.0.0.1' })
   const accepted = once(http.server, 'connection')
   const early = connect((http.server.address() as AddressInfo).port, '127.0.0.1')

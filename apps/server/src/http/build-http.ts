@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { unescape as unescaped } from 'node:querystring'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
+import type { Clock } from '../clock.ts'
 import type { TrustedProxies } from '../environment.ts'
 import { logAnswers } from './answer-log.ts'
 import { AppError } from './app-error.ts'
@@ -13,6 +14,7 @@ const BODY_LIMIT = 64 * 1024
 /** The bare HTTP server: size and time limits, request ids, request logging, error responses. */
 export function buildHttp(deps: {
   log: Logger
+  clock: Clock
   /** Hops or networks whose forwarded headers are trusted. */
   trustProxy: TrustedProxies
   isDraining: () => boolean
@@ -54,7 +56,7 @@ export function buildHttp(deps: {
     next(null, payload)
   })
   logAnswers(http, deps.log, ({ url }) => withoutSecrets(url))
-  handleErrors(http)
+  handleErrors(http, deps.clock)
   return http
 }
 

@@ -2,6 +2,7 @@ import { connect } from 'node:net'
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
+import { systemClock } from '../clock.ts'
 import { eventually } from '../testing/test-app.ts'
 import { buildHttp } from './build-http.ts'
 
@@ -13,7 +14,12 @@ test('an aborted request is one info line, not an error or a lost database', asy
       done()
     },
   })
-  const http = buildHttp({ log: pino({ level: 'debug' }, sink), trustProxy: false, isDraining: () => false })
+  const http = buildHttp({
+    log: pino({ level: 'debug' }, sink),
+    clock: systemClock,
+    trustProxy: false,
+    isDraining: () => false,
+  })
   http.post('/api/anything', async () => ({}))
   // Body parsing starts after this hook.
   const arrived = new Promise((resolve) => http.addHook('preParsing', async () => void setImmediate(resolve)))

@@ -4,17 +4,24 @@ import type { Socket } from 'node:net'
 import type { ErrorCode } from '@arcadia/contract/catalog'
 import type { ErrorBody } from '@arcadia/contract/endpoint'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Clock } from '../clock.ts'
 import { isDatabaseAway } from '../database/database-errors.ts'
 import { AppError } from './app-error.ts'
+import { tryAgain } from './limit-words.ts'
+
+const TOO_MANY_REQUESTS = 429
 
 /**
  * Turns anything thrown into the standard error response. Unexpected errors are logged in full but answered without
  * details.
  */
-export function handleErrors(http: FastifyInstance): void {
-  http.setErrorHandler((error: FastifyError | AppError, request, reply) =>
-    send(expected(error, request), request, reply),
-  )
+export function handleErrors(http: FastifyInstance, clock: Clock): void {
+  http.setErrorHandler((error: FastifyError | AppError, request, reply) => {
+    const answer = expected(error, request)
+    const { message, status, retryAfterSeconds } = answer
+    const isTooOften = status === TOO_MANY_REQUESTS
+    return send(answer, request, reply, isTooOften ? `${message} ${tryAgain(retryAfterSeconds, clock.now())}` : message)
+  })
 }
 
 /** An unknown path below `/api`. */
@@ -43,23 +50,23 @@ export function sendParserError({ code }: NodeJS.ErrnoException, socket: Socket)
   socket.destroy()
 }
 
-function bodyOf(error: AppError, requestId: string): ErrorBody {
+function bodyOf(error: AppError, requestId: string, message = error.message): ErrorBody {
   return {
-    message: error.message,
+    message,
     error: error.code,
     ...(error.details && { details: error.details }),
     requestId,
   }
 }
 
-function send(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function send(error: AppError, request: FastifyRequest, reply: FastifyReply, message = error.message): FastifyReply {
   if (error.retryAfterSeconds !== undefined)
     reply.header('retry-after', Math.max(1, Math.ceil(error.retryAfterSeconds)))
   return reply
     .code(error.status)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(bodyOf(error, request.id)))
+    .send(JSON.stringify(bodyOf(error, request.id, message)))
 }
 
 function expected(error: FastifyError | AppError, request: FastifyRequest): AppError {

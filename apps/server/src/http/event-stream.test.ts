@@ -2,12 +2,18 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
+import { systemClock } from '../clock.ts'
 import { buildHttp } from './build-http.ts'
 import { createEventStreams } from './event-stream.ts'
 
 test('a client that left before the stream opened is released after the caller has the stream', async () => {
   const streams = createEventStreams({ closing: new AbortController().signal, limitsNetworks: true })
-  const http = buildHttp({ log: pino({ level: 'silent' }), trustProxy: false, isDraining: () => false })
+  const http = buildHttp({
+    log: pino({ level: 'silent' }),
+    clock: systemClock,
+    trustProxy: false,
+    isDraining: () => false,
+  })
   const leave = new AbortController()
   const ended = new Promise((resolve, reject) => {
     http.get('/', async (_, reply) => {
@@ -30,7 +36,12 @@ test('a client that left before the stream opened is released after the caller h
 test('a stream waits for its turn on its connection, releases its request, and ends with the process', async () => {
   const closing = new AbortController()
   const streams = createEventStreams({ closing: closing.signal, limitsNetworks: true })
-  const http = buildHttp({ log: pino({ level: 'silent' }), trustProxy: false, isDraining: () => false })
+  const http = buildHttp({
+    log: pino({ level: 'silent' }),
+    clock: systemClock,
+    trustProxy: false,
+    isDraining: () => false,
+  })
   const onEnd = vi.fn()
   const opened = Promise.withResolvers<void>()
   let stream: ReturnType<typeof streams.open>
@@ -63,7 +74,12 @@ test('a stream waits for its turn on its connection, releases its request, and e
 test('a stream requested with a body is served too', async () => {
   const closing = new AbortController()
   const streams = createEventStreams({ closing: closing.signal, limitsNetworks: true })
-  const http = buildHttp({ log: pino({ level: 'silent' }), trustProxy: false, isDraining: () => false })
+  const http = buildHttp({
+    log: pino({ level: 'silent' }),
+    clock: systemClock,
+    trustProxy: false,
+    isDraining: () => false,
+  })
   let stream: ReturnType<typeof streams.open>
   http.get('/', (_, reply) => {
     stream = streams.open(reply, () => {})

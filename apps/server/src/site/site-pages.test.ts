@@ -228,14 +228,15 @@ describe('an emailed address', () => {
     const shells = [...linkPages, bookings].map(({ path }) => [path, 'app.html'])
     writeFileSync(join(distDir, 'pages.json'), JSON.stringify(Object.fromEntries(shells)))
     const log = pino({ level: 'debug' }, { write: (line) => void logged.push(line) })
-    http = buildHttp({ log, trustProxy: false, isDraining: () => false })
+    const clock = testClock('2027-04-05T14:00:00Z')
+    http = buildHttp({ log, clock, trustProxy: false, isDraining: () => false })
     const memory = { recall: () => undefined, remember: <T>(_: string, read: () => Promise<T>) => read() }
     await serveSite(http, {
       distDir,
       publicUrl: 'https://site.test',
       getSiteData: async () => site,
       memory,
-      clock: testClock('2027-04-05T14:00:00Z'),
+      clock,
     })
   })
   afterAll(async () => {

@@ -87,7 +87,7 @@ export function createBalanceLinks(
     },
 
     /**
-     * The booking a link pays and its account, for payments other than by card.
+     * The booking a link pays, its account and the link's digest, for payments other than by card.
      * @throws AppError `balance-link-invalid`, `balance-link-paid`, `terms-not-accepted`
      */
     async readPayable(token: string, termsVersion: string | undefined) {
@@ -96,7 +96,7 @@ export function createBalanceLinks(
       const isAsked = await asksTerms(db, bookingId)
       if (isAsked && !termsVersion) throw new AppError('terms-not-accepted')
       const user = { id: link.userId, role: 'USER' as const }
-      return { user, bookingId, termsVersion: isAsked ? termsVersion : undefined }
+      return { user, linkHash: link.tokenHash, bookingId, termsVersion: isAsked ? termsVersion : undefined }
     },
 
     /**
@@ -109,7 +109,8 @@ export function createBalanceLinks(
       const key = keyPrefixOf(link.tokenHash) + (press.key ?? keyOfToken(card.paymentToken))
       const isAsked = await asksTerms(db, link.bookingId)
       const terms = { termsVersion: isAsked ? termsVersion : undefined }
-      const balance = { ...press, ...terms, user, key, payment: { ...card, bookingId: link.bookingId } }
+      const { bookingId, tokenHash: linkHash } = link
+      const balance = { ...press, ...terms, user, linkHash, key, payment: { ...card, bookingId } }
       if (!(await payments.balance.findEarlier(balance))) {
         await getOwed(link)
         if (isAsked && !termsVersion) throw new AppError('terms-not-accepted')
@@ -163,7 +164,7 @@ export function createBalanceLinks(
     /** A payment made with this link. @throws AppError `balance-link-invalid`, `payment-not-found` */
     async read(token: string, id: number): Promise<Payment> {
       const { tokenHash, bookingId, userId } = await getLink(token)
-      if (!(await isPaidWith(db, keyPrefixOf(tokenHash), bookingId, id))) throw new AppError('payment-not-found')
+      if (!(await isPaidWith(db, tokenHash, bookingId, id))) throw new AppError('payment-not-found')
       return readPayment(db, { id: userId, role: 'USER' }, id)
     },
 

@@ -25,13 +25,13 @@ export async function asksTerms(db: Db, bookingId: number): Promise<boolean> {
 }
 
 /** Whether a payment was made with a link. */
-export async function isPaidWith(db: Db, keyPrefix: string, bookingId: number, attemptId: number): Promise<boolean> {
+export async function isPaidWith(db: Db, linkHash: Buffer, bookingId: number, attemptId: number): Promise<boolean> {
   const found = await db
     .selectFrom('payment_attempts')
     .select('id')
     .where('id', '=', attemptId)
     .where('booking_id', '=', bookingId)
-    .where(sql<boolean>`starts_with(idempotency_key, ${keyPrefix})`)
+    .where('link_hash', '=', linkHash)
     .executeTakeFirst()
   return found !== undefined
 }

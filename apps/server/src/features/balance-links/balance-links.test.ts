@@ -82,6 +82,12 @@ const pay = async ({ amount = 2150, token = link, key, name, owed, ip = networkA
     ip,
     headers: key ? { 'idempotency-key': key } : {},
   })
+/** Pays $100 as the booking's own customer, signed in. */
+const payInSession = async (name?: string) => {
+  const paymentToken = await app.simulator.cardToken(name)
+  const body = { bookingId: booking.bookingId, amount: 100, currency: 'USD' as const, paymentToken }
+  return app.answer(payBalance, { token: booking.token, body, ip: networkAddress() })
+}
 const follow = (id: number, token = link) => app.answer(readLinkedPayment, { params: { id }, body: { token } })
 const read = () => app.call(getBooking, { token: booking.token, params: { id: booking.bookingId } })
 const set = async (body: object) => app.call(changeBusinessFacts, { token: await anAdmin(app), body })
@@ -289,16 +295,42 @@ describe('paying', () => {
     expect(await pay({ key: 'k' })).toMatchObject({ status: 200, body: { status: 'CAPTURED' } })
   })
 
-  test('with declined cards counts against the booking’s account, from any network', async () => {
-    for (let declined = 0; declined < 5; declined++)
+  test('with declined cards counts for that link alone: its customer and other links still pay', async () => {
+    const other = await newLink()
+    for (let declined = 0; declined < 5; declined++) {
       expect(await pay({ name: 'Decline' })).toMatchObject({ status: 402, body: { error: 'card-declined' } })
-    expect(await pay()).toMatchObject({ status: 429, body: { error: 'too-many-declines' } })
-    const body = { bookingId: booking.bookingId, amount: 50, currency: 'USD' as const }
-    const paymentToken = await app.simulator.cardToken()
-    const own = await app.answer(payBalance, { token: booking.token, body: { ...body, paymentToken } })
-    expect(own).toMatchObject({ status: 429 })
-    app.clock.advance({ hours: 2 })
+      app.clock.advance({ minutes: 1 })
+    }
+    const refused = await pay()
+    expect(refused).toMatchObject({ status: 429, body: { error: 'too-many-declines' } })
+    // It has said so to somebody whose own card may never have been tried, and until the first of the five is an hour old.
+    expect(refused.body.message).toBe(
+      'Too many cards were declined with this link, so we pause card payments with it. Please try again at 11:00 AM Eastern.',
+    )
+    expect((await pay({ token: other, amount: 100 })).status).toBe(201)
+    expect((await payInSession()).status).toBe(201)
+    // Throws if the deposit is refused.
+    await aBooking(app, { date: dates.shift()!, angler: booking })
+    app.clock.advance({ minutes: 55 })
+    expect((await pay({ amount: 100 })).status).toBe(201)
+  })
+
+  test('is not shut by the cards that its customer was refused in a session', async () => {
+    for (let declined = 0; declined < 5; declined++) expect((await payInSession('Decline')).status).toBe(402)
+    expect(await payInSession()).toMatchObject({ status: 429, body: { error: 'too-many-declines' } })
     expect((await pay()).status).toBe(201)
+  })
+
+  test('with declined cards counts for the network, whoever has paid before', async () => {
+    const ip = networkAddress()
+    const other = await newLink()
+    for (const token of [link, other])
+      for (let declined = 0; declined < 5; declined++)
+        expect((await pay({ token, name: 'Decline', ip })).status).toBe(402)
+    const refused = await pay({ token: await newLink(), ip })
+    expect(refused).toMatchObject({ status: 429, body: { error: 'too-many-declines' } })
+    expect(refused.body.message).toContain('on the network')
+    expect((await pay({ token: await newLink() })).status).toBe(201)
   })
 
   test('the deposit of a phone booking comes first', async () => {

@@ -115,6 +115,7 @@ test('the log records that a calendar was read, but not which', async () => {
   const lines: string[] = []
   const http = buildHttp({
     log: pino({ level: 'trace' }, { write: (line) => lines.push(line) }),
+    clock: app.clock,
     trustProxy: false,
     isDraining: () => false,
   })

@@ -13,7 +13,7 @@ export function newCode(): string {
 /** Codes are looked up by this digest. With 79 bits it needs no salt. */
 export const digestOfCode = (code: string): Buffer => createHash('sha256').update(code).digest()
 
-/** Wrong codes allowed per hour, per account and per network (docs/rules.md §13.6). Right ones don't count. */
+/** Wrong codes allowed per hour, per account or payment link and per network (docs/rules.md §13.6). Right ones don't count. */
 export const triesOf = limitFor('voucher-code', 10, HOUR_MS)
 export const triesFrom = limitFor('voucher-code', 20, HOUR_MS)
 

@@ -681,11 +681,37 @@ test('too many wrong codes block further tries, even with the right one', async 
   for (const again of [await guess('AB'), await redeem(holdId, code)])
     expect(again).toMatchObject({
       status: 429,
-      body: { message: expect.stringMatching(/^Too many wrong codes\. Please try again in \d+ minutes\.$/) },
+      body: { message: expect.stringMatching(/^Too many wrong codes\. Please try again at \d+:\d\d [AP]M Eastern\.$/) },
     })
   app.clock.advance({ minutes: 61 })
   const later = await aHold(app, angler.token, { date })
   expect((await redeem(later, code)).status).toBe(200)
+})
+
+test("wrong codes by a payment link count for that link: they don't spend its customer's tries, nor those theirs", async () => {
+  const { code } = await aVoucher(3000)
+  const wrong = 'WXYZ-2345-ABCD-6789'
+  const { bookingId } = await aBooking(app, { date, angler })
+  const byLink = async () => {
+    const { link } = await app.call(makePayLink, { token: admin, params: { id: bookingId }, body: {} })
+    const token = link.split('#')[1]!
+    return (tried: string) =>
+      app.answer(redeemOnLink, { body: { token, code: tried, owed: 2150 }, ip: networkAddress() })
+  }
+  const inSession = (tried: string) =>
+    app.answer(redeemOnBooking, {
+      token: angler.token,
+      params: { id: bookingId },
+      body: { code: tried },
+      ip: networkAddress(),
+    })
+  const attacked = await byLink()
+  for (let tries = 0; tries < 10; tries++) expect((await attacked(wrong)).status).toBe(404)
+  expect((await attacked(code)).status).toBe(429)
+
+  for (let tries = 0; tries < 10; tries++) expect((await inSession(wrong)).status, 'ten of their own').toBe(404)
+  expect((await inSession(code)).status).toBe(429)
+  expect((await (await byLink())(code)).status, 'with a link of their own').toBe(200)
 })
 
 test('the owner lists, makes, extends and voids them, each audit-logged', async () => {

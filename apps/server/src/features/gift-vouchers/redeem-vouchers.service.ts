@@ -33,7 +33,7 @@ import {
 const TOO_MANY = 'Too many wrong codes.'
 
 /** Signed in, or paying by link. */
-type Customer = Pick<SignedIn, 'id' | 'role'>
+type Customer = Pick<SignedIn, 'id' | 'role'> & { linkHash?: Buffer }
 
 /** Pays with a voucher's code, and refunds to the voucher. */
 export function createRedeeming(deps: {
@@ -67,11 +67,12 @@ export function createRedeeming(deps: {
 
   /** Spends a try before looking up the code, and gives it back unless the code was wrong, so codes can't be brute-forced. */
   async function countingWrongCodes<T>(user: Customer, network: string, work: () => Promise<T>): Promise<T> {
-    await deps.limits.spend(triesOf(user.id), TOO_MANY)
+    const tries = triesOf(user.linkHash?.toString('base64url') ?? user.id)
+    await deps.limits.spend(tries, TOO_MANY)
     await deps.addressLimits.spend(triesFrom(network), TOO_MANY)
     const isWrong = (error: unknown) => error instanceof AppError && error.code === 'voucher-not-found'
     const giveTryBack = async () => {
-      await deps.limits.giveBack(triesOf(user.id))
+      await deps.limits.giveBack(tries)
       await deps.addressLimits.giveBack(triesFrom(network))
     }
     const result = await work().catch(async (error: unknown) => {
@@ -205,8 +206,8 @@ export function createRedeeming(deps: {
       network: string,
     ): Promise<Output<typeof redeemOnLink>> {
       const asked = await deps.balanceLinks.readPayable(token, termsVersion)
-      const { user, bookingId } = asked
-      return payWith(user, bookingId, code, network, { ...asked, owed }).catch((error: unknown) => {
+      const { user, linkHash, bookingId } = asked
+      return payWith({ ...user, linkHash }, bookingId, code, network, { ...asked, owed }).catch((error: unknown) => {
         throw error instanceof AppError && error.code === 'booking-not-found'
           ? new AppError('balance-link-invalid')
           : error

@@ -7,7 +7,7 @@ import { leaseDue } from '../../jobs/lease-due.ts'
 import type { Lease } from '../../jobs/leased-work.ts'
 import { type MerchantAccount, madeWithAccount } from '../provider/merchant-account.ts'
 import type { Attempt, AttemptState, Purpose } from './payment-kind.ts'
-import { bookingIdOf, type Declines, holdIdOf } from './payments.rules.ts'
+import { bookingIdOf, type Decline, holdIdOf } from './payments.rules.ts'
 
 export type AttemptOutcome = 'CAPTURED' | 'DECLINED' | 'NOT_CHARGED' | 'VOIDED'
 
@@ -48,6 +48,8 @@ declare module '../../database/tables.ts' {
       card_token_digest: Generated<Buffer | null>
       void_request_id: Generated<string>
       network: string | null
+      /** The payment link that the card came by; null from a session. */
+      link_hash: Generated<Buffer | null>
       idempotency_key: string
       has_bot_token: Generated<boolean>
       started_at: Date
@@ -216,39 +218,42 @@ export async function leaseDueAttempts(db: Db, lease: Lease, at: MerchantAccount
   return (await leaseDue(db, 'payment_attempts', lease, { isOpen })).map(toAttempt)
 }
 
-/** Card payments of a booking's balance since then, whatever became of the money later. */
-export async function countPartsPaid(tx: Db, bookingId: number, since: Date): Promise<number> {
-  const { count } = await tx
+/** When cards paid parts of a booking's balance since then, latest first, whatever became of the money later. */
+export async function listPartsPaid(tx: Db, bookingId: number, since: Date): Promise<Date[]> {
+  const parts = await tx
     .selectFrom('payment_attempts')
-    .select(sql<number>`count(*)::integer`.as('count'))
+    .select('outcome_at')
     .where('booking_id', '=', bookingId)
     .where('kind', '=', 'BALANCE')
     .where('outcome', '=', 'CAPTURED')
     .where('outcome_at', '>', since)
-    .executeTakeFirstOrThrow()
-  return count
+    .orderBy('outcome_at', 'desc')
+    .execute()
+  return parts.map(({ outcome_at }) => outcome_at!)
 }
 
-/** Declines that count against card testing (docs/rules.md §3.12). */
-export async function countDeclines(
+/**
+ * Declines that count against card testing (docs/rules.md §3.12), newest first. Nobody knows who pays by link, so those count
+ * for the link instead of the account, and for the network even where the account has paid.
+ */
+export async function listDeclines(
   db: Db,
-  of: { holdId: string | null; userId: number; network: string; since: Date },
-): Promise<Declines> {
-  const { rows } = await sql<Declines>`
-    select
-      count(*) filter (where is_hold)::integer as hold,
-      count(*) filter (where is_hold and not has_bot_token)::integer as "holdWithoutBotToken",
-      count(*) filter (where is_recent and user_id = ${of.userId})::integer as user,
-      count(*) filter (where is_network)::integer as network,
-      count(*) filter (where is_network and not has_bot_token)::integer as "networkWithoutBotToken"
+  of: { holdId: string | null; userId: number; linkHash: Buffer | undefined; network: string; since: Date },
+): Promise<Decline[]> {
+  const isPayers = of.linkHash ? sql`link_hash = ${of.linkHash}` : sql`link_hash is null and user_id = ${of.userId}`
+  const { rows } = await sql<Decline>`
+    select outcome_at as at, has_bot_token as "hasBotToken", "isOfHold", "isOfPayer", "isOfNetwork"
     from (
-      select d.*, hold_id = ${of.holdId}::uuid as is_hold, outcome_at > ${of.since} as is_recent,
-        outcome_at > ${of.since} and network = ${of.network}
-          and not has_paid(d.user_id) as is_network
+      select d.*, coalesce(hold_id = ${of.holdId}::uuid, false) as "isOfHold",
+        outcome_at > ${of.since} and ${isPayers} as "isOfPayer",
+        outcome_at > ${of.since} and coalesce(network = ${of.network}, false)
+          and (link_hash is not null or not has_paid(d.user_id)) as "isOfNetwork"
       from payment_attempts d
       where d.outcome = 'DECLINED' and (d.hold_id = ${of.holdId}::uuid or d.outcome_at > ${of.since})
-    ) declined`.execute(db)
-  return rows[0]!
+    ) declined
+    where "isOfHold" or "isOfPayer" or "isOfNetwork"
+    order by outcome_at desc`.execute(db)
+  return rows
 }
 
 const REMOVED = sql`'{"firstName": "Removed", "lastName": "", "email": "removed@account.invalid", "phone": ""}'::jsonb`

@@ -13,7 +13,7 @@ import type { Bookings } from '../bookings/bookings.service.ts'
 import { withBookingLocked } from '../bookings/lock-booking.service.ts'
 import type { Businesses } from '../business/business.service.ts'
 import { tellOwner } from '../owner-notices/tell-owner.service.ts'
-import { countPartsPaid, findAttempt, findAttemptByKey, refundedOf, statusOfBooking } from './attempts.store.ts'
+import { findAttempt, findAttemptByKey, listPartsPaid, refundedOf, statusOfBooking } from './attempts.store.ts'
 import type { BotCheck } from './bot-check.ts'
 import type { Attempt, Balance, PaymentKind, Press } from './payment-kind.ts'
 import { bookingIdOf, describeTrip, digestOf, LEAST_PART, PARTS_A_DAY } from './payments.rules.ts'
@@ -130,10 +130,12 @@ async function refuseSmallParts(tx: Db, now: Date, booking: AdminBooking, amount
     const message = `Please pay at least ${formatCents(Math.min(LEAST_PART, owed))}, or all ${formatCents(owed)} that is owed.`
     throw new AppError('part-too-small', { message, path: 'amount' })
   }
-  if ((await countPartsPaid(tx, id, new Date(now.getTime() - DAY_MS))) >= PARTS_A_DAY)
+  const parts = await listPartsPaid(tx, id, new Date(now.getTime() - DAY_MS))
+  const lastToEnd = parts[PARTS_A_DAY - 1]
+  if (lastToEnd)
     throw new AppError('too-many-parts', {
       message: `This booking was paid in ${PARTS_A_DAY} parts today. Please pay all ${formatCents(owed)} that is owed, or call us.`,
-      retryAfterSeconds: DAY_MS / 1000,
+      retryAfterSeconds: (lastToEnd.getTime() + DAY_MS - now.getTime()) / 1000,
     })
 }
 

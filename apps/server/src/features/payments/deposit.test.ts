@@ -148,7 +148,8 @@ describe('paying the deposit of a hold', () => {
       status: 429,
       body: {
         error: 'too-many-declines',
-        message: expect.stringMatching(/^Your cards were declined too often, .* Please try again in 60 minutes\.$/),
+        message:
+          'Your cards were declined too often, so we pause card payments until your hold ends. Then you can hold the spots again. Please try again at 10:05 AM Eastern.',
       },
     })
     expect(await app.simulator.calls('charge')).toBe(calls)

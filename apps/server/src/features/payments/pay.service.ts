@@ -3,15 +3,21 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Base } from '../../base.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError, refuseTaken } from '../../http/app-error.ts'
+import { findOwnHold } from '../holds/place-hold.service.ts'
 import type { MerchantAccount } from '../provider/merchant-account.ts'
-import { countDeclines, getAttempt, holdsRealm, insertAttempt } from './attempts.store.ts'
+import { getAttempt, holdsRealm, insertAttempt, listDeclines } from './attempts.store.ts'
 import type { Attempt, Begun, NewAttempt, PaymentKind, Press, Purpose } from './payment-kind.ts'
 import { BUDGET_WINDOW_MS, digestOf, holdIdOf, isOpen, leaseFrom, spentBudget } from './payments.rules.ts'
 import type { Settlement } from './settle.service.ts'
 
 const POLL_MS = 200
 
+/** A hold's own budget ends with it. */
+const DECLINED_ON_HOLD =
+  'Your cards were declined too often, so we pause card payments until your hold ends. Then you can hold the spots again.'
+
 /** For somebody whose own card may never have been tried. */
+const DECLINED_BY_LINK = 'Too many cards were declined with this link, so we pause card payments with it.'
 const DECLINED_IN_NETWORK =
   "Other people's cards were declined too often on the network you're on, so we pause card payments from there. On another connection, such as mobile data, you can pay now."
 
@@ -49,20 +55,13 @@ export function createPay(
   async function writeDown<P extends Purpose>(
     tx: Db,
     now: Date,
-    { user, key, network, realmIds }: Press,
+    { user, linkHash, key, network, realmIds }: Press,
     { purpose, amountCents, bookingData, cardToken, hasBotToken }: NewAttempt<P>,
     realmId: string | undefined,
   ) {
     if (!realmId) throw new AppError('payments-not-connected')
     if (realmIds.some((named) => named && named !== realmId)) throw new AppError('realm-mismatch')
-    const since = new Date(now.getTime() - BUDGET_WINDOW_MS)
-    const declines = await countDeclines(tx, { holdId: holdIdOf(purpose), userId: user.id, network, since })
-    const spent = spentBudget(declines, hasBotToken)
-    if (spent)
-      throw new AppError('too-many-declines', {
-        retryAfterSeconds: BUDGET_WINDOW_MS / 1000,
-        ...(spent === 'network' && { message: DECLINED_IN_NETWORK }),
-      })
+    await refuseDeclined(tx, now, { holdId: holdIdOf(purpose), userId: user.id, linkHash, network }, hasBotToken)
     if (!(await holdsRealm(tx, deps.environment, realmId))) throw new AppError('payments-not-connected')
     const attempt = await insertAttempt(tx, {
       user_id: user.id,
@@ -75,6 +74,7 @@ export function createPay(
       card_token_encrypted: deps.encryption.encrypt(cardToken),
       card_token_digest: digestOf(cardToken),
       network,
+      link_hash: linkHash ?? null,
       has_bot_token: hasBotToken,
       idempotency_key: key ?? `attempt:${randomUUID()}`,
       started_at: now,
@@ -116,6 +116,24 @@ export function createPay(
     const status = isOpen(attempt) ? 202 : isOpen(begun.attempt) ? 201 : 200
     return { status, body: await kind.answer(attempt) }
   }
+}
+
+/** @throws AppError `too-many-declines` with whose cards those were and until when */
+async function refuseDeclined(
+  tx: Db,
+  now: Date,
+  of: Omit<Parameters<typeof listDeclines>[1], 'since'>,
+  hasBotToken: boolean,
+): Promise<void> {
+  const declines = await listDeclines(tx, { ...of, since: new Date(now.getTime() - BUDGET_WINDOW_MS) })
+  if (declines.length === 0) return
+  const hold = of.holdId === null ? undefined : await findOwnHold(tx, of.userId, of.holdId)
+  const spent = spentBudget(declines, hasBotToken, hold?.expires_at)
+  if (!spent) return
+  const ofPayer = of.linkHash && DECLINED_BY_LINK
+  const message = { payer: ofPayer, hold: DECLINED_ON_HOLD, network: DECLINED_IN_NETWORK }[spent.whose]
+  const retryAfterSeconds = (spent.until.getTime() - now.getTime()) / 1000
+  throw new AppError('too-many-declines', { retryAfterSeconds, ...(message && { message }) })
 }
 
 /** The error for an attempt that charged nothing. */

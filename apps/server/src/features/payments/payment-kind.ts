@@ -55,6 +55,8 @@ export interface Attempt<P extends Purpose = Purpose> extends Pick<Selectable<Ta
 export interface Press {
   /** The account that pays; with a payment link, no one is signed in. */
   user: Pick<SignedIn, 'id' | 'role'>
+  /** The payment link's digest, if there is one. */
+  linkHash?: Buffer
   /** The idempotency key. */
   key: string | undefined
   network: string

@@ -16,16 +16,47 @@ export const describeTrip = ({ numberOfGuests, packageType, selectedDate }: Book
 /** One-way digest, to recognize a card token that is sent again. */
 export const digestOf = (cardToken: string) => createHash('sha256').update(cardToken).digest()
 
-/** Declines allowed before further attempts are refused (docs/rules.md §3.12). */
-const BUDGETS = { hold: 3, user: 5, network: 10, holdWithoutBotToken: 1, networkWithoutBotToken: 2 }
+/** A declined card that counts for a payment: of its hold, its payer (the account or the payment link) or its network. */
+export interface Decline {
+  at: Date
+  isOfHold: boolean
+  isOfPayer: boolean
+  isOfNetwork: boolean
+  hasBotToken: boolean
+}
 
-export type Declines = typeof BUDGETS
+/** Declines allowed before further attempts are refused (docs/rules.md §3.12); the last two apply only without a bot token. */
+const BUDGETS = [
+  { of: 'payer', atMost: 5 },
+  { of: 'hold', atMost: 3 },
+  { of: 'network', atMost: 10 },
+  { of: 'hold', atMost: 1, withoutBotToken: true },
+  { of: 'network', atMost: 2, withoutBotToken: true },
+] as const
 
-/** Whose card-testing budget is spent, if any; the smaller budgets apply only without a bot token. */
-export function spentBudget(declines: Declines, hasBotToken: boolean): 'own' | 'network' | undefined {
-  const isSpent = (...budgets: (keyof Declines)[]) => budgets.some((budget) => declines[budget] >= BUDGETS[budget])
-  if (isSpent('hold', 'user') || (!hasBotToken && isSpent('holdWithoutBotToken'))) return 'own'
-  return isSpent('network') || (!hasBotToken && isSpent('networkWithoutBotToken')) ? 'network' : undefined
+const COUNTS = { hold: 'isOfHold', payer: 'isOfPayer', network: 'isOfNetwork' } as const
+
+/**
+ * Whose card-testing budget is spent, if any, and until when. A network's is the payer's own if no other card was tried.
+ * @param declines newest first
+ * @param holdUntil when the hold ends, and what it counts with it
+ */
+export function spentBudget(
+  declines: readonly Decline[],
+  hasBotToken: boolean,
+  holdUntil: Date | undefined,
+): { whose: keyof typeof COUNTS; until: Date } | undefined {
+  const spent = BUDGETS.flatMap(({ of, atMost, ...only }) => {
+    const withoutToken = 'withoutBotToken' in only
+    if (withoutToken && hasBotToken) return []
+    const counted = declines.filter((one) => one[COUNTS[of]] && !(withoutToken && one.hasBotToken))
+    const lastToEnd = counted[atMost - 1]
+    if (!lastToEnd) return []
+    const until = (of === 'hold' && holdUntil) || new Date(lastToEnd.at.getTime() + BUDGET_WINDOW_MS)
+    return [{ whose: of === 'network' && counted.every((one) => one.isOfPayer) ? ('payer' as const) : of, until }]
+  })
+  const until = new Date(Math.max(...spent.map((one) => one.until.getTime())))
+  return spent[0] && { whose: spent[0].whose, until }
 }
 
 /** The least that a card pays toward a balance, unless less is owed, and how often in a day (docs/rules.md §3.29). */
@@ -35,7 +66,7 @@ export const PARTS_A_DAY = 4
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 
-/** The window in which declines count against an account and a network. */
+/** The window in which declines count against an account or link, and a network. */
 export const BUDGET_WINDOW_MS = 60 * MINUTE
 
 /** A process that has not renewed its lease for this long is considered dead, and the settlement takes over. */

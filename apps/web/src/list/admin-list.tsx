@@ -84,6 +84,12 @@ export function AdminList<Row extends { id: number }, Status extends string, Sor
       {filters?.fields}
     </>
   )
+  // Its key keeps it, with a dialog it may have open, when the phone is turned and it moves.
+  const placedAction = action && (
+    <div key="action" className={folds ? 'grid w-full' : 'contents'}>
+      {action}
+    </div>
+  )
   const count = (filters?.count ?? 0) + (list.status === 'all' ? 0 : 1)
   const rows = data?.content
   const { what = caption.toLowerCase() } = props
@@ -95,7 +101,7 @@ export function AdminList<Row extends { id: number }, Status extends string, Sor
       {counts && <StatCards what={what} counts={counts} list={controls} />}
       {(shape.statuses.length > 0 || search || csv) && (
         <div className="list-tools">
-          {folds ? action && <div className="grid w-full">{action}</div> : narrowing}
+          {folds ? placedAction : narrowing}
           {search && <ListSearch {...search} value={list.q} onChange={(q) => change({ q }, true)} />}
           {folds && (
             <Button
@@ -110,7 +116,7 @@ export function AdminList<Row extends { id: number }, Status extends string, Sor
           {csv && (!folds || isUnfolded) && (
             <ExportButton progress={file.progress} onStart={(reader) => void file.start(csv, reader)} />
           )}
-          {!folds && action}
+          {!folds && placedAction}
         </div>
       )}
       {refusal?.message && (

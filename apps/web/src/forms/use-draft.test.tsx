@@ -50,3 +50,11 @@ test('a customer leaves what the portal’s person typed, who leaves it to no ot
   adminSession.signIn(sessionOf(4, 'ADMIN'))
   expect(open().current.draft.health).toBe('')
 })
+
+test('what was typed before signing in is there for who signs in, and for nobody after', () => {
+  type('a bad knee')
+  customerSession.signIn(ANN)
+  expect(open().current.draft.health).toBe('a bad knee')
+  customerSession.end(ANN.token)
+  expect(open().current.draft.health).toBe('')
+})

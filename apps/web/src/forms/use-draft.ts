@@ -4,12 +4,12 @@ import { onPersonChange, type SessionName, sessionOf } from '../session/session.
 
 /**
  * Keeps typed text in this tab until it is sent or discarded: through reloading lists, other tabs of the portal, a page
- * reload and an ended session, for the person who typed it only. Signing out deletes it. Untouched fields follow the stored values.
+ * reload and an ended session, for the person who typed it only; what was typed before signing in is then theirs. Signing out
+ * deletes it. Untouched fields follow the stored values.
  */
 export function useDraft<Fields extends Record<string, string | number | boolean>>(name: string, stored: Fields) {
   // The one who opened the form: a form in which somebody signs in goes on.
-  const [of] = useState(ofPerson)
-  const key = `${of}${name}`
+  const [key] = useState(() => keyOf(name))
   const [typed, setTyped] = useState<Partial<Fields>>(() => readTyped(key))
   // Several changes may come between two renders.
   const latest = useRef(typed)
@@ -35,10 +35,23 @@ export function useDraft<Fields extends Record<string, string | number | boolean
   }
 }
 
-/** What the keys of this page's person start with: the customer's, or in the portal the admin's. */
-function ofPerson(): string {
+/** Drops a draft whose form is not there, because its last step is another screen. */
+export const forgetDraft = (name: string) => writeTyped(keyOf(name), {})
+
+/** The key of this page's person: the customer, or in the portal the admin. */
+function keyOf(name: string): string {
   const side = attempt(() => location.pathname.startsWith('/admin')) ? 'admin' : 'customer'
-  return draftsOf(side, attempt(() => sessionOf(side)?.user.id) ?? 'nobody')
+  const signedOut = `${draftsOf(side, 'nobody')}${name}`
+  const id = attempt(() => sessionOf(side)?.user.id)
+  if (id === undefined) return signedOut
+  const key = `${draftsOf(side, id)}${name}`
+  attempt(() => {
+    const typed = sessionStorage.getItem(signedOut)
+    if (typed === null) return
+    sessionStorage.setItem(key, typed)
+    sessionStorage.removeItem(signedOut)
+  })
+  return key
 }
 
 const draftsOf = (side: SessionName, id: number | 'nobody') => `arcadia.draft.${side}.${id}.`

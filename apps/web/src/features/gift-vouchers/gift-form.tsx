@@ -8,14 +8,12 @@ import { useDialogs } from '../../dialogs.ts'
 import { EmailField } from '../../forms/email-field.tsx'
 import { FormView } from '../../forms/form-view.tsx'
 import { typedAmount } from '../../forms/typed-amount.ts'
-import { useDraft } from '../../forms/use-draft.ts'
 import { useDraftForm } from '../../forms/use-draft-form.ts'
 import { useSession } from '../../session/session.tsx'
 import { AmountField, optional, SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { useBookingConfig } from '../configuration/configuration.queries.ts'
 
-const GIFT_DRAFT = 'gift'
-export const useGiftDraft = () => useDraft(GIFT_DRAFT, {})
+export const GIFT_DRAFT = 'gift'
 
 export type Gift = Omit<NewGiftVoucher, 'paymentToken' | 'recaptcha'>
 
@@ -35,7 +33,7 @@ const GiftFields = z
   )
 
 /** What is typed stays until the gift is paid for. */
-export function GiftForm({ onDone }: { onDone: (gift: Gift) => void }) {
+export function GiftForm({ onDone }: { onDone: (gift: Gift, buyerId: number) => void }) {
   const { user } = useSession()
   const { openSignIn } = useDialogs()
   const config = useBookingConfig()
@@ -51,10 +49,10 @@ export function GiftForm({ onDone }: { onDone: (gift: Gift) => void }) {
   })
   const submit = form.submit(async ({ worth, amount, numberOfGuests, ...rest }) => {
     if (!user) return openSignIn({ message: 'Sign in to buy a gift voucher.' })
-    if (worth === 'AMOUNT') return onDone({ ...rest, amount: amount ?? 0 })
+    if (worth === 'AMOUNT') return onDone({ ...rest, amount: amount ?? 0 }, user.id)
     if (!config) return
     const trip = { packageType: worth, numberOfGuests }
-    onDone({ ...rest, trip, amount: quote(config, worth, numberOfGuests).total })
+    onDone({ ...rest, trip, amount: quote(config, worth, numberOfGuests).total }, user.id)
   })
   const worth = form.watch('worth')
   return (

@@ -2,7 +2,6 @@ import { KnownPassword, SecondFactorCode, type User } from '@arcadia/contract/ac
 import { confirmItIsYou, getSecondFactor } from '@arcadia/contract/admin/accounts'
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import type { Question } from '../../api/ask-again.ts'
 import { call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { FormDialog } from '../../forms/form-dialog.tsx'
@@ -13,13 +12,19 @@ import { CodeField } from '../second-factor/code-field.tsx'
 const PasswordAlone = z.strictObject({ password: KnownPassword, code: z.string() })
 const WithCode = z.strictObject({ password: KnownPassword, code: SecondFactorCode })
 
+interface ConfirmItIsYouDialogProps {
+  user: User
+  onConfirmed: () => void
+  onClose: () => void
+}
+
 /** Asks again who it is, over whatever is open. What was typed there stays, and the call goes again after the answer. */
-export function ConfirmDialog({ user, question }: { user: User; question: Question }) {
+export function ConfirmItIsYouDialog({ user, onConfirmed, onClose }: ConfirmItIsYouDialogProps) {
   const { data } = useQuery(queryOf(getSecondFactor, {}))
   const form = useContractForm(data?.isOn ? WithCode : PasswordAlone, { password: '', code: '' })
   const submit = form.submit(async ({ password, code }) => {
     await call(confirmItIsYou, { body: { password, ...(code && { code }) } })
-    question.end(true)
+    onConfirmed()
   })
   const needsCode = data?.isOn || form.field('code').error !== undefined
   return (
@@ -30,7 +35,7 @@ export function ConfirmDialog({ user, question }: { user: User; question: Questi
       submit="Confirm"
       busyLabel="Checking..."
       cancel="Cancel"
-      onClose={() => question.end(false)}
+      onClose={onClose}
     >
       <p>Refunds, exports, and changes to staff, settings, or QuickBooks need your password again after 15 minutes.</p>
       <PasswordField {...form.field('password')} label="Your password" username={user.username} data-autofocus />

@@ -1,8 +1,13 @@
 import type { addresses } from '@arcadia/contract/addresses'
 import { useEffect } from 'react'
 import { useLocation, useMatch, useNavigate } from 'react-router'
+import { ApiError } from '../api/call.ts'
 
 export const LINK_INCOMPLETE = 'Your email app cut off part of this link.'
+
+/** Whether a call was refused because its link was used, has expired or never was one. */
+export const isLinkInvalid = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code === 'link-invalid'
 
 type LinkPage = Pick<typeof addresses.payBalance, 'path'>
 

@@ -4,7 +4,8 @@ import type { Output } from '@arcadia/contract/endpoint'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import * as z from 'zod/mini'
-import { ApiError, call } from '../../api/call.ts'
+import { call } from '../../api/call.ts'
+import { serverNow } from '../../api/clock.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { useDialogs } from '../../dialogs.ts'
 import { FormAnswer } from '../../forms/form-answer.tsx'
@@ -12,7 +13,7 @@ import { FormError } from '../../forms/form-error.tsx'
 import { PasswordField } from '../../forms/password-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { useSession } from '../../session/session.tsx'
-import { LINK_INCOMPLETE, useEmailedLink } from '../../session/use-emailed-link.ts'
+import { isLinkInvalid, LINK_INCOMPLETE, useEmailedLink } from '../../session/use-emailed-link.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogEnd, DialogFoot } from '../../ui/dialog.tsx'
@@ -39,13 +40,13 @@ function Confirmation({ id, token }: { id: string | undefined; token: string }) 
   const opened = useQuery({
     ...queryOf(openConfirmation, { body: { token } }),
     staleTime: Number.POSITIVE_INFINITY,
-    retry: (failures, error) => !isInvalid(error) && failures < 3,
   })
   const answer = useMutation({
     mutationFn: (body: { isMine?: boolean; password?: string }) => call(confirmEmail, { body: { token, ...body } }),
   })
+  const isEnding = answer.variables?.isMine === false
   if (answer.data) return <Answered message={answer.data.message} />
-  const problem = [answer.error, opened.error].find(isInvalid)
+  const problem = [answer.error, opened.error].find(isLinkInvalid)
   if (problem) return <NotConfirmed id={id} message={problem.message} />
   return (
     <Loaded query={opened} height="h-40" className="m-6">
@@ -55,7 +56,8 @@ function Confirmation({ id, token }: { id: string | undefined; token: string }) 
           <WasItYou
             opened={data}
             question={data.question}
-            isEnding={answer.isPending && answer.variables.isMine === false}
+            isEnding={isEnding && answer.isPending}
+            endError={isEnding ? answer.error : null}
             onYes={(password) => answer.mutateAsync({ isMine: true, ...(password && { password }) })}
             onNo={() => answer.mutate({ isMine: false })}
           />
@@ -78,24 +80,24 @@ function Confirmation({ id, token }: { id: string | undefined; token: string }) 
   )
 }
 
-const isInvalid = (error: unknown): error is ApiError => error instanceof ApiError && error.code === 'link-invalid'
-
 interface WasItYouProps {
   opened: Opened
   question: NonNullable<Opened['question']>
   isEnding: boolean
+  /** Why "No" didn't arrive. */
+  endError: Error | null
   onYes: (password: string) => Promise<unknown>
   onNo: () => void
 }
 
 /** On another device than the one that gave the address: it may have been a stranger. */
-function WasItYou({ opened, question, isEnding, onYes, onNo }: WasItYouProps) {
+function WasItYou({ opened, question, isEnding, endError, onYes, onNo }: WasItYouProps) {
   const { device, askedAt, needsPassword } = question
   const form = useContractForm(z.strictObject({ password: needsPassword ? KnownPassword : z.string() }), {
     password: '',
   })
   const submit = form.submit(({ password }) => onYes(password).then(() => {}))
-  const where = `${device ? ` on ${device}` : ' on another device'} ${agoInWords(askedAt, new Date())}`
+  const where = `${device ? ` on ${device}` : ' on another device'} ${agoInWords(askedAt, serverNow())}`
   return (
     <form className="dlg__form" noValidate onSubmit={submit}>
       <DialogBody className="grid content-start gap-4">
@@ -120,7 +122,7 @@ function WasItYou({ opened, question, isEnding, onYes, onNo }: WasItYouProps) {
             </p>
           </>
         )}
-        <FormError>{form.error}</FormError>
+        <FormError>{form.error ?? endError}</FormError>
       </DialogBody>
       <DialogFoot isStacked>
         <Button type="submit" variant="cta" busy={form.isBusy} busyLabel="Confirming...">

@@ -2,12 +2,12 @@ import { getMe, resetPassword } from '@arcadia/contract/accounts'
 import { addresses } from '@arcadia/contract/addresses'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { ApiError, call } from '../../api/call.ts'
+import { call } from '../../api/call.ts'
 import { useDialogs } from '../../dialogs.ts'
 import { FormAnswer } from '../../forms/form-answer.tsx'
 import { FormView } from '../../forms/form-view.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
-import { useEmailedLink } from '../../session/use-emailed-link.ts'
+import { isLinkInvalid, useEmailedLink } from '../../session/use-emailed-link.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DialogEnd } from '../../ui/dialog.tsx'
@@ -39,7 +39,7 @@ export function ResetPasswordPage() {
       await call(getMe, {}).catch(() => {})
       setOutcome({ token, message, isRefused: false })
     } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'link-invalid') throw error
+      if (!isLinkInvalid(error)) throw error
       setOutcome({ token, message: error.message, isRefused: true })
     }
   }

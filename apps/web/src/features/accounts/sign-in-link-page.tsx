@@ -3,12 +3,12 @@ import { openSignInLink, signInWithLink } from '@arcadia/contract/newcomers'
 import { formatFullDate, type TripDate } from '@arcadia/contract/trip-date'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router'
-import { ApiError, call } from '../../api/call.ts'
+import { call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { useDialogs } from '../../dialogs.ts'
 import { FormError } from '../../forms/form-error.tsx'
 import { useSession } from '../../session/session.tsx'
-import { LINK_INCOMPLETE, useEmailedLink } from '../../session/use-emailed-link.ts'
+import { isLinkInvalid, LINK_INCOMPLETE, useEmailedLink } from '../../session/use-emailed-link.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { DialogEnd } from '../../ui/dialog.tsx'
@@ -46,7 +46,6 @@ function SignInLink({ token }: { token: string }) {
   const link = useQuery({
     ...queryOf(openSignInLink, { body: { token } }),
     staleTime: Number.POSITIVE_INFINITY,
-    retry: (failures, error) => !isUsedUp(error) && failures < 3,
   })
   const date = link.data?.selectedDate
   const use = useMutation({
@@ -57,7 +56,7 @@ function SignInLink({ token }: { token: string }) {
       if (date) openBooking({ date })
     },
   })
-  const problem = isUsedUp(use.error) ? use.error : isUsedUp(link.error) ? link.error : null
+  const problem = [use.error, link.error].find(isLinkInvalid)
   if (problem) return user ? <SignedInAlready /> : <AnotherLink message={problem.message} date={date} />
   return (
     <Loaded query={link} height="h-40" className="m-6">
@@ -96,8 +95,6 @@ function SignInLink({ token }: { token: string }) {
     </Loaded>
   )
 }
-
-const isUsedUp = (error: unknown): error is ApiError => error instanceof ApiError && error.code === 'link-invalid'
 
 function SignedInAlready() {
   const { user } = useSession()

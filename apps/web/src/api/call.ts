@@ -87,7 +87,7 @@ export async function call<E extends Endpoint>(
   const response = await send(endpoint, input as Parts, token, options, fallback)
   if (!response.ok) {
     if (response.status === 401 && token) endSession(token)
-    const { phone } = audienceOf(endpoint, options) === 'admin' ? { phone: '' } : readSiteData().business
+    const phone = audienceOf(endpoint, options) === 'admin' ? '' : readSiteData().business.phone
     const failure = await readFailure(response, fallback, phone)
     // The same call, with the same key, once the person has said who they are.
     if (failure.code === 'confirm-it-is-you' && (await askWhoItIs()) && sessionFor(endpoint, options)?.token === token)

@@ -127,7 +127,7 @@ export function DialogBody({ className, ...rest }: ComponentProps<'div'>) {
   return <div {...rest} className={classNames('dlg__b', className)} />
 }
 
-/** Fixed at the bottom; two children sit left and right, `isStacked` gives one child the full width. */
+/** Fixed at the bottom; two children sit left and right, `isStacked` gives them the full width, in lines of their own if they don't fit. */
 export function DialogFoot({ isStacked = false, className, ...rest }: ComponentProps<'div'> & { isStacked?: boolean }) {
   return <div {...rest} className={classNames('dlg__f', isStacked && 'dlg__f--stacked', className)} />
 }

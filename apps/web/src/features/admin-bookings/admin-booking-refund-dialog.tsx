@@ -10,7 +10,7 @@ import { ApiError, call } from '../../api/call.ts'
 import { FormDialog } from '../../forms/form-dialog.tsx'
 import { readAmount, typedAmount } from '../../forms/typed-amount.ts'
 import { useDraftForm } from '../../forms/use-draft-form.ts'
-import { AmountField, TextArea } from '../../ui/field.tsx'
+import { AmountField, optional, TextArea } from '../../ui/field.tsx'
 import { EndedVoucher } from './ended-voucher.tsx'
 
 /** What the owner is doing, with the booking as seen then. */
@@ -102,7 +102,7 @@ export function AdminRefundDialog({ asked, onAnswer, onSettled, onClose }: Admin
           )}
           <TextArea
             {...form.field('description')}
-            label="Reason (optional)"
+            label={optional('Reason')}
             help="For the books, here and in QuickBooks."
             rows={2}
             maxLength={500}

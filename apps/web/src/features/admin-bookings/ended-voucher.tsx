@@ -1,7 +1,7 @@
 import { type Cents, formatCents } from '@arcadia/contract/money'
 import type { ComponentProps } from 'react'
 import { useMay } from '../../session/use-may.ts'
-import { CheckField, TextField } from '../../ui/field.tsx'
+import { CheckField, optional, TextField } from '../../ui/field.tsx'
 
 interface EndedVoucherProps {
   /** What the voucher paid that is void or has expired. */
@@ -31,7 +31,7 @@ export function EndedVoucher({ ended, renews, lastDay, onChange }: EndedVoucherP
         <TextField
           {...lastDay}
           type="date"
-          label="Good through (optional)"
+          label={optional('Good through')}
           help="A void voucher is replaced by one with a new code, an expired one gets this last day. We email it to the guest. One that was paid for never expires."
         />
       )}

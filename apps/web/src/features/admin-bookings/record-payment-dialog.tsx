@@ -9,7 +9,7 @@ import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { FormDialog } from '../../forms/form-dialog.tsx'
 import { readAmount, typedAmount } from '../../forms/typed-amount.ts'
 import { useContractForm } from '../../forms/use-contract-form.ts'
-import { AmountField, SelectField, TextField } from '../../ui/field.tsx'
+import { AmountField, optional, SelectField, TextField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 
 interface RecordPaymentDialogProps {
@@ -65,7 +65,7 @@ export function RecordPaymentDialog({ booking, onTaken, onClose }: RecordPayment
       </SelectField>
       <TextField
         {...form.field('note')}
-        label="Note (optional)"
+        label={optional('Note')}
         help="For example, the check number. Only admins see it."
         maxLength={500}
         autoComplete="off"

@@ -1,5 +1,6 @@
 import type { BookingConfig } from '@arcadia/contract/configuration'
 import { formatShortDate, type TripDate } from '@arcadia/contract/trip-date'
+import { BUSY } from '../../ui/button.tsx'
 import { monthOf, monthsToShow } from '../../ui/calendar/calendar-month.ts'
 import { useDaysAround } from './availability.queries.ts'
 import { nearestOpenDates } from './day-look.ts'
@@ -20,7 +21,7 @@ export function NearestMornings({ dates, isBusy = false, onChoose }: NearestMorn
       <ul className="flex flex-wrap gap-2 pt-2">
         {dates.map((date) => (
           <li key={date}>
-            <button type="button" className="cal__near num" disabled={isBusy} onClick={() => onChoose(date)}>
+            <button type="button" className="cal__near num" onClick={() => onChoose(date)} {...(isBusy && BUSY)}>
               {formatShortDate(date)}
             </button>
           </li>

@@ -6,7 +6,7 @@ import { formatDayInWords, type TripDate } from '@arcadia/contract/trip-date'
 import { call } from '../../api/call.ts'
 import { FormDialog } from '../../forms/form-dialog.tsx'
 import { useDraftForm } from '../../forms/use-draft-form.ts'
-import { SelectField, TextArea } from '../../ui/field.tsx'
+import { optional, SelectField, TextArea } from '../../ui/field.tsx'
 import { REASONS } from './day-moves.words.ts'
 
 const WORDS_LIMIT = 500
@@ -62,7 +62,7 @@ export function MoveDayDialog({ date, parties, onMoved, onClose }: MoveDayDialog
       </SelectField>
       <TextArea
         {...form.field('words')}
-        label="In your own words (optional)"
+        label={optional('In your own words')}
         rows={3}
         maxLength={WORDS_LIMIT}
         help="Groups see this in the email and with their booking."

@@ -1,9 +1,10 @@
 import { sendFreshLink } from '@arcadia/contract/fresh-links'
+import { callUs } from '@arcadia/contract/site/business-words'
 import { useMutation } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { call } from '../../api/call.ts'
 import { FormAnswer } from '../../forms/form-answer.tsx'
 import { FormError } from '../../forms/form-error.tsx'
+import { useSiteData } from '../../prerender/site-data.ts'
 import { LINK_INCOMPLETE } from '../../session/use-emailed-link.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -15,12 +16,13 @@ interface FreshLinkProps {
   id: string | undefined
   /** Why the link can't be used. */
   message?: string | undefined
-  /** More ways on, under the button; instead of it where there is no id. */
-  children?: ReactNode
+  /** Who gets the fresh one. */
+  to?: string
 }
 
 /** For a link that can't be used: a fresh one goes to the address it was sent to, in one press (docs/rules.md §7.10). */
-export function FreshLink({ id, message = LINK_INCOMPLETE, children }: FreshLinkProps) {
+export function FreshLink({ id, message = LINK_INCOMPLETE, to = 'the address that got this one' }: FreshLinkProps) {
+  const { business } = useSiteData()
   const send = useMutation({ mutationFn: (link: string) => call(sendFreshLink, { body: { link } }) })
   if (send.data)
     return (
@@ -36,9 +38,8 @@ export function FreshLink({ id, message = LINK_INCOMPLETE, children }: FreshLink
   return (
     <DialogEnd way={press || backToHome}>
       <Banner>{message}</Banner>
-      {press && <p>We'll send a fresh link to the same address as this one.</p>}
+      <p>{press ? `We'll email a fresh link to ${to}.` : callUs(business)}</p>
       <FormError>{send.error}</FormError>
-      {children}
     </DialogEnd>
   )
 }

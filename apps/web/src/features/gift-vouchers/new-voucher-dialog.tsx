@@ -5,7 +5,7 @@ import { EmailField } from '../../forms/email-field.tsx'
 import { FormDialog } from '../../forms/form-dialog.tsx'
 import { typedAmount } from '../../forms/typed-amount.ts'
 import { useDraftForm } from '../../forms/use-draft-form.ts'
-import { AmountField, TextArea, TextField } from '../../ui/field.tsx'
+import { AmountField, optional, TextArea, TextField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 
 /** Makes a gift voucher that no card pays for. */
@@ -51,22 +51,22 @@ export function NewVoucherDialog({ onClose }: { onClose: () => void }) {
       <div className="grid gap-4 min-[30rem]:grid-cols-2">
         <EmailField
           {...form.field('recipientEmail')}
-          label="Their email (optional)"
+          label={optional('Their email')}
           required={false}
           help="Leave blank to hand over the code yourself."
           autoComplete="off"
         />
         <TextField
           {...form.field('sendOn')}
-          label="Email it on (optional)"
+          label={optional('Email it on')}
           type="date"
           help="Sent at 9 AM. Leave blank to send now."
         />
       </div>
-      <TextArea {...form.field('words')} label="Message (optional)" rows={2} maxLength={500} />
+      <TextArea {...form.field('words')} label={optional('Message')} rows={2} maxLength={500} />
       <TextField
         {...form.field('expiresOn')}
-        label="Good through (optional)"
+        label={optional('Good through')}
         type="date"
         help="Leave blank for no expiration."
       />

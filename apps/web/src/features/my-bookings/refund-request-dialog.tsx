@@ -9,7 +9,7 @@ import { FormDialog } from '../../forms/form-dialog.tsx'
 import { typedAmount } from '../../forms/typed-amount.ts'
 import { useDraftForm } from '../../forms/use-draft-form.ts'
 import { AnswerDialog } from '../../ui/confirm-dialog.tsx'
-import { AmountField, TextArea } from '../../ui/field.tsx'
+import { AmountField, optional, TextArea } from '../../ui/field.tsx'
 import { refundable } from '../bookings/refund-request.rules.ts'
 
 const DESCRIPTION_LIMIT = 4000
@@ -51,10 +51,10 @@ export function RefundRequestDialog({ booking, onClose }: { booking: Booking; on
       </p>
       <AmountField
         {...form.field('amount')}
-        label="Amount in dollars (optional)"
+        label={optional('Amount in dollars')}
         help={`Up to ${formatCents(rest)} can go back the way you paid it. Leave this blank if you're not sure.`}
       />
-      <TextArea {...form.field('description')} label="What happened (optional)" maxLength={DESCRIPTION_LIMIT} />
+      <TextArea {...form.field('description')} label={optional('What happened')} maxLength={DESCRIPTION_LIMIT} />
     </FormDialog>
   )
 }

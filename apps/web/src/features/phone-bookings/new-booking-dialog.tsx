@@ -149,7 +149,7 @@ export function NewBookingDialog({ known = {}, onBooked, onClose }: NewBookingDi
             {!withoutEmail && (
               <TextField
                 {...form.field('email')}
-                label="Email (optional)"
+                label={optional('Email')}
                 type="email"
                 help="For their account, which we create if there isn't one. Without it we email nothing."
                 autoComplete="off"
@@ -165,7 +165,7 @@ export function NewBookingDialog({ known = {}, onBooked, onClose }: NewBookingDi
             {form.isDraft && <DraftNote onDiscard={form.empty} />}
             <FormError>{form.field('date').error ?? form.error}</FormError>
             {question && (
-              <div role="alert" ref={bringIntoView}>
+              <div role="alert" ref={bringIntoView} className="scroll-mb-6">
                 <Banner tone="warn">{question}</Banner>
               </div>
             )}

@@ -32,9 +32,7 @@ export function WaiverPage() {
       {token ? (
         <Waiver key={token} token={token} />
       ) : id ? (
-        <FreshLink id={id}>
-          <p className="muted">It goes to whoever booked the trip, who can pass it on to you.</p>
-        </FreshLink>
+        <FreshLink id={id} to="whoever booked the trip, who can pass it on to you" />
       ) : (
         <Unusable message={`${errors['waiver-link-invalid'].message} ${callUs(business)}`} />
       )}
@@ -131,7 +129,7 @@ function Signed({ waiver, opened: { tripDate, signed, wanted }, onAnother }: Sig
               : 'Everyone in your group has signed. See you on the water.'}
         </p>
       </DialogBody>
-      <DialogFoot isStacked className="flex-wrap *:flex-auto">
+      <DialogFoot isStacked>
         {signature && (
           <Button icon={<Printer aria-hidden />} onClick={() => window.print()}>
             Print or save

@@ -1,15 +1,16 @@
 import { useRef } from 'react'
-import { useDialogs } from '../../dialogs.ts'
-import { MemberBenefits } from '../../features/accounts/member-benefits.tsx'
 import { lazyFeature } from '../../lazy-feature.tsx'
 import { useHydrated } from '../../prerender/hydration.ts'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { useSession } from '../../session/session.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { WhenNear } from './when-near.tsx'
 
 const Reviews = lazyFeature(async () => (await import('../../features/reviews/reviews.tsx')).Reviews)
+const BenefitsSection = lazyFeature(
+  async () => (await import('../../features/accounts/benefits-section.tsx')).BenefitsSection,
+  'nothing',
+)
 
 /**
  * Customers' reviews, with a form for signed-in customers. Until one is published, visitors read what an account is good
@@ -25,14 +26,13 @@ export function ReviewsSection() {
 }
 
 function Benefits() {
-  const { openSignUp } = useDialogs()
+  const place = useRef<HTMLDivElement>(null)
   return (
-    <div className="reviews">
-      <div className="wrap grid justify-items-start gap-5">
-        <MemberBenefits Heading="h2" />
-        <Button variant="ink" onClick={() => openSignUp()}>
-          Sign Up
-        </Button>
+    <div ref={place} className="reviews">
+      <div className="wrap">
+        <WhenNear section={place} waiting={<Loading />}>
+          <BenefitsSection />
+        </WhenNear>
       </div>
     </div>
   )

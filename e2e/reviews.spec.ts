@@ -6,7 +6,7 @@ import { adminToken, anOpenDate, api, expect, PHONE, test } from './support/test
 test.describe('on a phone', () => {
   test.use(PHONE)
 
-  test('an angler reviews a past trip; visitors cannot review, and read it once the owner publishes it', async ({
+  test('an angler reviews a past trip; visitors cannot review, read it once the owner publishes it, and read the member benefits without one', async ({
     resumed: page,
     angler,
   }) => {
@@ -48,5 +48,18 @@ test.describe('on a phone', () => {
     await page.reload()
     await expect(page.locator('#faq')).toBeAttached()
     await expect(reviews).toHaveCount(0)
+
+    const benefits = page.getByRole('region', { name: 'Member benefits' })
+    await expect(benefits.getByRole('listitem')).toHaveText([
+      'Priority booking access',
+      'Exclusive fishing packages',
+      'Member-only events',
+      'Special rates and offers',
+    ])
+    const signUp = page.locator('.reviews').getByRole('button', { name: 'Sign Up' })
+    await signUp.click()
+    await expect(page.getByRole('dialog').getByLabel('Username')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(signUp).toBeFocused()
   })
 })

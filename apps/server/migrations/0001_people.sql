@@ -127,25 +127,3 @@ create table office_limits (
   refund_cents integer not null default 0 check (refund_cents >= 0)
 );
 insert into office_limits default values;
-
--- The serving role can't write role and position. This function sets them on behalf of an active owner, but never that owner's
--- own, so the last owner stays. It runs as the database owner with its own search path.
-create function give_position(giver integer, person integer, given text) returns void language plpgsql as $$
-begin
-  if giver = person or not exists (
-    select from users where id = giver and position = 'OWNER' and is_active and password_hash is not null
-  ) then
-    raise exception 'only another owner gives a position' using errcode = 'AR003';
-  end if;
-  update users set role = 'ADMIN', position = given where id = person and closed_at is null;
-end $$;
-
--- Notifies every process that sessions of a user ended, so they close that user's streams. The payload is the user id; each
--- stream then checks its own session.
-create function announce_session_end() returns trigger language plpgsql as $$
-begin
-  perform pg_notify('session', new.user_id::text);
-  return null;
-end $$;
-create trigger sessions_announced after update of revoked_at on sessions
-  for each row execute function announce_session_end();

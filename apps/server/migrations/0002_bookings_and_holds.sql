@@ -91,14 +91,6 @@ create table booking_notes (
 );
 create index booking_notes_booking on booking_notes (booking_id, id);
 
--- Rows that touched money or a spot are never deleted (docs/rules.md §3.19).
-create function keep_rows() returns trigger language plpgsql as $$
-begin
-  raise exception 'rows of % are kept', tg_table_name using errcode = 'AR003';
-end $$;
-create trigger bookings_are_kept before delete on bookings for each row execute function keep_rows();
-create trigger booking_events_are_kept before delete on booking_events for each row execute function keep_rows();
-
 -- The waitlist of full days, in order of arrival.
 create table waitlist_entries (
   id integer generated always as identity primary key,
@@ -151,4 +143,3 @@ create index holds_user on holds (user_id, created_at desc);
 -- One live hold per user, apart from waitlist offers.
 create unique index holds_one_live_a_user on holds (user_id)
   where consumed_at is null and released_at is null and waitlist_entry_id is null;
-create trigger holds_are_kept before delete on holds for each row execute function keep_rows();

@@ -108,26 +108,6 @@ create index payment_attempts_payers on payment_attempts (user_id) where outcome
 create index payment_attempts_taken on payment_attempts (outcome_at) include (outcome, amount_cents, kind, booking_id, id)
   where outcome in ('CAPTURED', 'VOIDED');
 
--- Settled attempts never change.
-create function keep_outcome_final() returns trigger language plpgsql as $$
-begin
-  if old.kind <> new.kind then
-    raise exception 'payment attempt % is a % for good', old.id, old.kind using errcode = 'AR002';
-  end if;
-  if old.outcome is not null
-    and (new.outcome, new.charge_id, new.amount_cents, new.request_id, new.realm_id, new.environment, new.hold_id, new.booking_id, new.user_id)
-      is distinct from
-      (old.outcome, old.charge_id, old.amount_cents, old.request_id, old.realm_id, old.environment, old.hold_id,
-       -- A captured deposit is attached to its booking in the transaction that creates the booking.
-       coalesce(old.booking_id, new.booking_id), old.user_id) then
-    raise exception 'payment attempt % has its outcome already', old.id using errcode = 'AR002';
-  end if;
-  return new;
-end $$;
-create trigger payment_attempts_outcome_is_final before update on payment_attempts
-  for each row execute function keep_outcome_final();
-create trigger payment_attempts_are_kept before delete on payment_attempts for each row execute function keep_rows();
-
 -- Cash and checks recorded by hand. They are separate from card payments: the provider doesn't know them, and the ledger
 -- doesn't count them (docs/rules.md §3).
 create table manual_payments (
@@ -147,26 +127,6 @@ create table manual_payments (
 create index manual_payments_booking on manual_payments (booking_id);
 create index manual_payments_newest on manual_payments (created_at) include (amount_cents);
 create unique index manual_payments_key on manual_payments (admin_id, idempotency_key) where idempotency_key is not null;
-
--- Entries are reversed in full by another entry, never changed, except that a note can be erased.
-create function keep_manual_payment() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'UPDATE' then
-    if (to_jsonb(new) - 'note') = (to_jsonb(old) - 'note') and new.note is null then
-      return new;
-    end if;
-    raise exception 'manual payment % stays as it was written', old.id using errcode = 'AR002';
-  end if;
-  if new.reverses is not null and not exists (
-    select from manual_payments p where p.id = new.reverses and p.reverses is null
-      and (p.booking_id, p.method, p.amount_cents) = (new.booking_id, new.method, -new.amount_cents)) then
-    raise exception 'manual payment % takes back another one than it says', new.id using errcode = 'AR004';
-  end if;
-  return new;
-end $$;
-create trigger manual_payments_stay before insert or update on manual_payments
-  for each row execute function keep_manual_payment();
-create trigger manual_payments_are_kept before delete on manual_payments for each row execute function keep_rows();
 
 -- The daily comparison of our card payments with the provider's records: when it is due, and the last result.
 create table book_comparisons (
@@ -197,4 +157,3 @@ create table lost_charges (
   settled_at timestamptz
 );
 create index lost_charges_open on lost_charges (sent_at) where settled_at is null;
-create trigger lost_charges_are_kept before delete on lost_charges for each row execute function keep_rows();

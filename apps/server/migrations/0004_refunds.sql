@@ -15,7 +15,6 @@ create unique index payment_failures_charge on payment_failures (attempt_id) whe
 create unique index payment_failures_refund on payment_failures (refund_id) where refund_id is not null;
 create index payment_failures_attempt on payment_failures (attempt_id);
 create index payment_failures_open on payment_failures (kind) where resolved_at is null;
-create trigger payment_failures_are_kept before delete on payment_failures for each row execute function keep_rows();
 
 -- Deposits are non-refundable by the terms, so a customer asks and the owner decides.
 create table refund_requests (
@@ -62,7 +61,6 @@ create index refund_orders_booking on refund_orders (booking_id, id);
 -- One refund per key; a failed one may be retried under the same key.
 create unique index refund_orders_key on refund_orders (booking_id, idempotency_key)
   where idempotency_key is not null and outcome is distinct from 'FAILED';
-create trigger refund_orders_are_kept before delete on refund_orders for each row execute function keep_rows();
 
 create table refunds (
   id integer generated always as identity primary key,
@@ -87,31 +85,3 @@ create index refunds_order on refunds (order_id);
 create index refunds_due on refunds (next_try_at) where outcome is null;
 create index refunds_given on refunds (outcome_at) include (amount_cents) where outcome = 'REFUNDED';
 alter table payment_failures add foreign key (refund_id) references refunds;
-
--- Refunds never exceed what was captured; the row lock serializes writers of one charge.
-create function guard_refund() returns trigger language plpgsql as $$
-declare
-  captured integer;
-begin
-  select amount_cents into captured from payment_attempts
-    where id = new.attempt_id and outcome = 'CAPTURED' for no key update;
-  if captured is null or captured < new.amount_cents + coalesce((
-    select sum(amount_cents) from refunds where attempt_id = new.attempt_id and outcome is distinct from 'REFUSED'), 0) then
-    raise exception 'more would go back than payment attempt % took', new.attempt_id using errcode = 'AR004';
-  end if;
-  return new;
-end $$;
-create trigger refunds_within_the_charge before insert on refunds
-  for each row when (new.attempt_id is not null) execute function guard_refund();
-
-create function keep_refund_final() returns trigger language plpgsql as $$
-begin
-  if (new.order_id, new.attempt_id, new.request_id, new.amount_cents)
-      is distinct from (old.order_id, old.attempt_id, old.request_id, old.amount_cents)
-    or (old.outcome is not null and new.outcome is distinct from old.outcome) then
-    raise exception 'refund % stays as it was written', old.id using errcode = 'AR002';
-  end if;
-  return new;
-end $$;
-create trigger refunds_outcome_is_final before update on refunds for each row execute function keep_refund_final();
-create trigger refunds_are_kept before delete on refunds for each row execute function keep_rows();

@@ -26,8 +26,6 @@ create table day_move_parties (
   check ((reached_at is null) = (reached_by is null))
 );
 create index day_move_parties_booking on day_move_parties (booking_id);
-create trigger day_moves_are_kept before delete on day_moves for each row execute function keep_rows();
-create trigger day_move_parties_are_kept before delete on day_move_parties for each row execute function keep_rows();
 
 -- Check-ins (docs/rules.md §21): one row for each change, the last one counts. Null withdraws the check-in.
 create table check_ins (
@@ -43,7 +41,6 @@ create table check_ins (
 );
 create index check_ins_trip on check_ins (booking_id, trip_date, id);
 create unique index check_ins_key on check_ins (admin_id, idempotency_key) where idempotency_key is not null;
-create trigger check_ins_are_kept before delete on check_ins for each row execute function keep_rows();
 
 -- What a customer tells the guide about the group (docs/rules.md §15). The only table with health data, so its rows are deleted,
 -- not blanked.
@@ -65,8 +62,6 @@ create table waivers (
   published_at timestamptz not null,
   published_by integer not null references users
 );
-create trigger waivers_are_kept before update or delete on waivers for each row execute function keep_rows();
-create trigger waivers_not_emptied before truncate on waivers execute function keep_rows();
 
 -- Signed waivers of a booking. Each one's digest is in the audit log's chain and stays there when the signer is blanked.
 create table waiver_signatures (
@@ -93,33 +88,6 @@ create table waiver_signatures (
     else num_nonnulls(name, born_on, guardian, mark, address, salt) = 0 end)
 );
 create index waiver_signatures_kept on waiver_signatures (booking_id) where blanked_at is null;
-
-create function keep_waiver_signature() returns trigger language plpgsql as $$
-declare
-  blanked waiver_signatures := old;
-  counted waiver_signatures := old;
-begin
-  counted.left_out_at := new.left_out_at;
-  if new is not distinct from counted then
-    return new;
-  end if;
-  blanked.name := null;
-  blanked.born_on := null;
-  blanked.guardian := null;
-  blanked.mark := null;
-  blanked.address := null;
-  blanked.salt := null;
-  blanked.blanked_at := new.blanked_at;
-  if old.blanked_at is null and new.blanked_at is not null and new is not distinct from blanked then
-    return new;
-  end if;
-  raise exception 'a signed waiver is blanked, not changed' using errcode = 'AR003';
-end $$;
-create trigger waiver_signatures_stay before update on waiver_signatures
-  for each row execute function keep_waiver_signature();
-create trigger waiver_signatures_are_kept before delete on waiver_signatures
-  for each row execute function keep_rows();
-create trigger waiver_signatures_not_emptied before truncate on waiver_signatures execute function keep_rows();
 
 -- Sent reminders, by booking and date (of the trip, or of a due balance). After a move the date differs, so the new one is
 -- reminded of too.

@@ -10,11 +10,6 @@ returns text language sql immutable parallel safe
         '[\u0300-\u036f''`‘’‛′ʹʻʼ\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe00-\ufe0f\ufeff]', '', 'g')),
       'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øłđðħŧı‐‒–—―−', 'oldhti------') end;
 
--- A `like` pattern that finds the word anywhere in a search key.
-create function search_pattern(word text)
-returns text language sql immutable parallel safe
-  return '%' || regexp_replace(search_key(word), '([\\%_])', '\\\1', 'g') || '%';
-
 -- The keys are stored, because common words match many rows and each is rechecked. Parts are on separate lines, so that no word
 -- spans two of them.
 drop index users_search;
@@ -48,9 +43,3 @@ alter table outbox_mails add search_text text not null generated always as (sear
   to_email || chr(10) || coalesce(subject, ''))) stored;
 create index outbox_mails_search on outbox_mails using gin (search_text gin_trgm_ops);
 drop function mail_search_text;
-
--- A single name once, as `fullName` of the contract says it (docs/rules.md §6.16).
-create function full_name(first_name text, last_name text)
-returns text language sql immutable parallel safe
-  return trim(both from case when coalesce(last_name, '') ~ '^[-‐‒–—―−._ ]*$' or lower(trim(both from last_name)) = lower(trim(both from first_name))
-    then coalesce(first_name, '') else concat_ws(' ', first_name, last_name) end);

@@ -119,7 +119,7 @@ async function inOneTransaction(client: pg.Client, work: () => Promise<void>): P
   }
 }
 
-/** Loads the rows unchanged: triggers are off, and foreign keys are recreated at the end, which checks them all. */
+/** Loads the rows unchanged: there are no triggers yet, and foreign keys are recreated at the end, which checks them all. */
 async function fill(client: pg.Client, { file, dataDir }: Restore, expected: Rows): Promise<void> {
   const tables = Object.keys(expected)
   const { rows: ours } = await client.query<{ relname: string }>(
@@ -132,7 +132,6 @@ async function fill(client: pg.Client, { file, dataDir }: Restore, expected: Row
       format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as add
     from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace`)
   for (const { drop } of keys) await client.query(drop)
-  for (const table of tables) await client.query(`alter table ${table} disable trigger user`)
   // Migrations may have inserted rows.
   await client.query(`truncate ${tables.join(', ')}`)
 
@@ -156,7 +155,6 @@ async function fill(client: pg.Client, { file, dataDir }: Restore, expected: Row
     }
   }
   await endWaits(client)
-  for (const table of tables) await client.query(`alter table ${table} enable trigger user`)
   for (const { add } of keys) await client.query(add)
   await client.query(HOLD_WAITING_MAILS)
   await client.query(`insert into schema_migrations (name, checksum) values ('${RESTORING}', '')`)

@@ -7,8 +7,10 @@ import { kyselyOn } from '../database/open-database.ts'
 import { createPool } from '../database/pool.ts'
 import { examine } from '../doctor.ts'
 import { createFeatures } from '../features.ts'
+import { catalogOf } from '../testing/catalog.ts'
 import { createDatabase, dropDatabase, inDatabase } from '../testing/database-copies.ts'
 import { testClock } from '../testing/test-clock.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
 import { checkBackup } from './backup-file.ts'
 import { catchUp } from './catch-up.ts'
 import { endRestore, loadBackup } from './load-backup.ts'
@@ -24,6 +26,7 @@ test('data of an earlier release migrates completely, and the doctor finds no pr
   const owner = createPool(inDatabase(server.ownerUrl, name))
   const servingUrl = inDatabase(server.directUrl, name)
   const serving = createPool(servingUrl)
+  const fresh = await createTestDatabase()
   try {
     const dataDir = process.env.TMPDIR ?? '/tmp'
     const servingRole = new URL(servingUrl).username
@@ -49,11 +52,12 @@ test('data of an earlier release migrates completely, and the doctor finds no pr
     const features = createFeatures(createBase({ config, db, databaseUrl: servingUrl, clock, log }))
     await catchUp({ db: kyselyOn(owner), clock, features, takenAt: head.takenAt })
     await endRestore(owner)
+    expect(await catalogOf(owner)).toEqual(await catalogOf(fresh.pool))
     const findings = await examine({ db, features })
     expect(findings.flatMap(({ problems }) => problems)).toEqual([])
     expect(await checkBackup(file)).toEqual({ head, rows })
   } finally {
-    await Promise.all([owner.end(), serving.end()])
+    await Promise.all([owner.end(), serving.end(), fresh.drop()])
     await dropDatabase(server.url, name)
   }
 })

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -14,6 +14,7 @@ beforeEach(async () => {
   // The copy has the application's migrations applied; these tests use their own.
   await database.pool.query('drop table schema_migrations')
   folder = await mkdtemp(join(tmpdir(), 'migrations-'))
+  await mkdir(join(folder, 'functions'))
   await write('0001_boats.sql', 'create table boats (name text); insert into boats values ($$Tarpon$$);')
 })
 afterEach(async () => {
@@ -26,7 +27,7 @@ const boats = async () => (await database.pool.query('select name from boats')).
 
 test('each file is applied once, in order', async () => {
   await write('0002_more-boats.sql', `insert into boats select name || ' II' from boats`)
-  expect(await migrate(database.pool, { folder })).toEqual(['0001_boats.sql', '0002_more-boats.sql'])
+  expect(await migrate(database.pool, { folder })).toEqual(['0001_boats.sql', '0002_more-boats.sql', 'functions'])
   expect(await migrate(database.pool, { folder })).toEqual([])
   expect(await boats()).toEqual(['Tarpon', 'Tarpon II'])
 })
@@ -37,14 +38,66 @@ test('processes that start at the same time apply each file exactly once', async
     [database.pool, other, database.pool, other].map((pool) => migrate(pool, { folder })),
   )
   await other.end()
-  expect(applied.flat()).toEqual(['0001_boats.sql'])
+  expect(applied.flat()).toEqual(['0001_boats.sql', 'functions'])
   expect(await boats()).toEqual(['Tarpon'])
 })
 
-test('a failing file is rolled back, and the files before it stay applied', async () => {
-  await write('0002_broken.sql', `insert into boats values ('Ghost'); select nonsense;`)
-  await expect(migrate(database.pool, { folder })).rejects.toThrow(/^Migration 0002_broken\.sql failed: .*nonsense/)
+test('a failing file is rolled back with all others of its start', async () => {
+  await migrate(database.pool, { folder })
+  await write('0002_more-boats.sql', `insert into boats select name || ' II' from boats`)
+  await write('0003_broken.sql', `insert into boats values ('Ghost'); select nonsense;`)
+  await expect(migrate(database.pool, { folder })).rejects.toThrow(/^Migration 0003_broken\.sql failed: .*nonsense/)
   expect(await boats()).toEqual(['Tarpon'])
+})
+
+describe('functions, views and triggers', () => {
+  const crew = async () => (await database.pool.query('select crew() as number')).rows[0].number
+  const withCrew = (number: number) =>
+    write('functions/crew.sql', `create function crew() returns integer language sql as 'select ${number}';`)
+
+  test('are replaced as a whole by the next start, once, however many processes start', async () => {
+    await withCrew(2)
+    await write(
+      'functions/more.sql',
+      `create view captains as select name from boats; create function gone() returns integer language sql as 'select 1';`,
+    )
+    await migrate(database.pool, { folder })
+    expect(await crew()).toBe(2)
+    expect(await migrate(database.pool, { folder })).toEqual([])
+    await withCrew(3)
+    await rm(join(folder, 'functions/more.sql'))
+    const applied = await Promise.all([1, 2, 3].map(() => migrate(database.pool, { folder })))
+    expect(applied.flat()).toEqual(['functions'])
+    expect(await crew()).toBe(3)
+    await expect(database.pool.query('select gone()')).rejects.toThrow(/does not exist/)
+    await expect(database.pool.query('select from captains')).rejects.toThrow(/does not exist/)
+  })
+
+  test('give way to new columns that they name, and one that fails takes the new columns back', async () => {
+    await write('functions/names.sql', 'create view names as select name from boats;')
+    await migrate(database.pool, { folder })
+    await write('0002_long-names.sql', 'alter table boats alter column name type varchar(40)')
+    await write('functions/names.sql', 'create view names as select nonsense from boats;')
+    await expect(migrate(database.pool, { folder })).rejects.toThrow(/^Migration functions failed: .*nonsense/)
+    const { rows } = await database.pool.query(
+      `select data_type from information_schema.columns where table_name = 'boats'`,
+    )
+    expect(rows).toEqual([{ data_type: 'text' }])
+    expect((await database.pool.query('select name from names')).rows).toEqual([{ name: 'Tarpon' }])
+  })
+
+  test('leave alone a function that an index is made with', async () => {
+    await write(
+      '0002_short.sql',
+      `
+      create function short(name text) returns text language sql immutable return left(name, 3);
+      create index boats_short on boats (short(name));`,
+    )
+    await migrate(database.pool, { folder })
+    await withCrew(2)
+    expect(await migrate(database.pool, { folder })).toEqual(['functions'])
+    expect((await database.pool.query(`select short('Tarpon')`)).rows).toEqual([{ short: 'Tar' }])
+  })
 })
 
 test('refuses a file that was changed after it was applied', async () => {
@@ -63,6 +116,20 @@ test('refuses a database of a newer version', async () => {
 test('refuses two files with the same number', async () => {
   await write('0001_rods.sql', 'create table rods ()')
   await expect(migrate(database.pool, { folder })).rejects.toThrow(/0001_rods\.sql: the number 0001 is used twice/)
+})
+
+test('the numbered files make tables and data, and no function but for indexes and stored columns', async () => {
+  await database.pool.query('drop schema public cascade; create schema public')
+  await migrate(database.pool, { through: '9999' })
+  const { rows } = await database.pool.query(`
+    select tgname as name from pg_trigger where not tgisinternal
+    union all
+    select relname from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'v'
+    union all
+    select proname from pg_proc p where pronamespace = current_schema()::regnamespace and not exists (
+      select from pg_depend where (classid = 'pg_proc'::regclass and objid = p.oid and deptype = 'e')
+        or (refclassid = 'pg_proc'::regclass and refobjid = p.oid and classid <> 'pg_proc'::regclass))`)
+  expect(rows).toEqual([])
 })
 
 describe('a database of an earlier version', () => {
@@ -87,11 +154,10 @@ describe('a database of an earlier version', () => {
     await expect(migrate(database.pool)).rejects.toThrow(/newer version/)
   })
 
-  test('counts as having the ten files applied if it had all the old ones', async () => {
+  test('counts as having the files applied that make the same tables, if it had all the old ones', async () => {
     const empty = () => database.pool.query('drop schema public cascade; create schema public')
     await empty()
     const ten = await migrate(database.pool, { through: '0010_audit_log_and_news.sql' })
-    expect(ten).toHaveLength(10)
     await database.pool.query('drop table schema_migrations')
     await record(...TWELVE)
     await finish(LAST)

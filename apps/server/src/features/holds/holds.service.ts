@@ -234,7 +234,7 @@ export function createHolds(
     },
 
     /**
-     * Releases overdue holds. Locking a day does it in SQL (`enter_day`, migrations/0005_guard.sql), and a trigger there
+     * Releases overdue holds. Locking a day does it in SQL (`enter_day`, migrations/functions/guard.sql), and a trigger there
      * announces the date.
      */
     async expireDue(): Promise<void> {

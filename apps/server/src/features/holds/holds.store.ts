@@ -29,7 +29,7 @@ declare module '../../database/tables.ts' {
       consumed_at: Generated<Date | null>
       booking_id: Generated<number | null>
     }
-    /** A trigger writes it (migrations/0011_unpaid_claims.sql). */
+    /** A trigger writes it (migrations/functions/holds.sql). */
     unpaid_ends: {
       user_id: number
       number_of_guests: number

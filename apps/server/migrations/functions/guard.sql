@@ -112,34 +112,6 @@ begin
   end loop;
 end $$;
 
--- Takes the locks for several new holds and releases in the global lock order: accounts, networks, days, each sorted. Returns a
--- row for each active customer, with their earlier hold if any, even if expired, and a row for each hold to release that is the
--- customer's own.
-create function lock_for_holds(customers integer[], days date[], networks text[], releasing integer[], released uuid[])
-returns table (is_release boolean, customer integer, id uuid, day date) language plpgsql as $$
-declare
-  all_days date[] := days;
-begin
-  perform from users u where u.id = any (customers) and u.is_active order by u.id for no key update;
-  perform pg_advisory_xact_lock(4, n.hash)
-    from (select distinct hashtext(of_one) as hash from unnest(networks) of_one where of_one is not null order by 1) n;
-  for is_release, customer, id, day in
-    select false, u.id, h.id, h.trip_date
-    from users u left join holds h
-      on h.user_id = u.id and h.waitlist_entry_id is null and h.consumed_at is null and h.released_at is null
-    where u.id = any (customers) and u.is_active
-    union all
-    select true, h.user_id, h.id, h.trip_date
-    from unnest(releasing, released) as own (customer, id) join holds h on h.id = own.id and h.user_id = own.customer
-  loop
-    if day is not null then
-      all_days := all_days || day;
-    end if;
-    return next;
-  end loop;
-  perform lock_days(all_days);
-end $$;
-
 -- The days a written row concerns: its current and previous one. A payment concerns the day of its hold or booking.
 create function days_of(table_name text, written record, before record) returns date[] language plpgsql as $$
 begin
@@ -218,11 +190,3 @@ create constraint trigger holds_guard_exit after insert or update on holds
 create constraint trigger payment_attempts_guard_exit after insert or update of hold_id, booking_id, outcome on payment_attempts
   deferrable initially deferred
   for each row when (new.hold_id is not null or new.booking_id is not null) execute function guard_exit();
-
-create function announce_configuration() returns trigger language plpgsql as $$
-begin
-  perform pg_notify('availability', 'all');
-  return null;
-end $$;
-create trigger booking_config_announced after insert or update on booking_config
-  for each row execute function announce_configuration();

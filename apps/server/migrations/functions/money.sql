@@ -1,0 +1,89 @@
+-- This view and money_back are the only source for what was paid for a booking and what was refunded.
+create view money_in as
+  select booking_id, 'CARD' as method, amount_cents as cents, outcome_at as at
+  from payment_attempts where outcome = 'CAPTURED' and booking_id is not null
+  union all
+  select booking_id, method, amount_cents, created_at from manual_payments
+  union all
+  select booking_id, 'VOUCHER', cents, created_at from gift_voucher_uses where booking_id is not null and cents > 0
+  union all
+  select h.booking_id, 'VOUCHER', u.cents, h.consumed_at
+  from holds h join gift_voucher_uses u on u.hold_id = h.id where h.booking_id is not null and u.freed_at is null;
+
+create view money_back as
+  select a.booking_id, 'CARD' as method, r.amount_cents as cents, r.outcome_at as at
+  from refunds r join payment_attempts a on a.id = r.attempt_id where r.outcome = 'REFUNDED' and a.booking_id is not null
+  union all
+  select booking_id, 'VOUCHER', -cents, created_at from gift_voucher_uses where cents < 0;
+
+-- What counts toward a booking's total: everything paid for it, less what went back and is owed again.
+create function paid_toward(booking integer) returns integer language sql stable as $$
+  select (coalesce((select sum(cents) from money_in where booking_id = booking), 0)
+    - coalesce((select owed_again_cents from bookings where id = booking), 0))::integer
+$$;
+
+-- Refunds never exceed what was captured; the row lock serializes writers of one charge.
+create function guard_refund() returns trigger language plpgsql as $$
+declare
+  captured integer;
+begin
+  select amount_cents into captured from payment_attempts
+    where id = new.attempt_id and outcome = 'CAPTURED' for no key update;
+  if captured is null or captured < new.amount_cents + coalesce((
+    select sum(amount_cents) from refunds where attempt_id = new.attempt_id and outcome is distinct from 'REFUSED'), 0) then
+    raise exception 'more would go back than payment attempt % took', new.attempt_id using errcode = 'AR004';
+  end if;
+  return new;
+end $$;
+create trigger refunds_within_the_charge before insert on refunds
+  for each row when (new.attempt_id is not null) execute function guard_refund();
+
+-- A row of money that is final raises AR006. AR002 is the guard's alone (two groups may not share a day), which is answered as
+-- a full day and tried again; a broken invariant of money is a bug, answered and logged as one (docs/rules.md §3.27).
+create function keep_outcome_final() returns trigger language plpgsql as $$
+begin
+  if old.kind <> new.kind then
+    raise exception 'payment attempt % is a % for good', old.id, old.kind using errcode = 'AR006';
+  end if;
+  if old.outcome is not null
+    and (new.outcome, new.charge_id, new.amount_cents, new.request_id, new.realm_id, new.environment, new.hold_id, new.booking_id, new.user_id)
+      is distinct from
+      (old.outcome, old.charge_id, old.amount_cents, old.request_id, old.realm_id, old.environment, old.hold_id,
+       -- A captured deposit is attached to its booking in the transaction that creates the booking.
+       coalesce(old.booking_id, new.booking_id), old.user_id) then
+    raise exception 'payment attempt % has its outcome already', old.id using errcode = 'AR006';
+  end if;
+  return new;
+end $$;
+create trigger payment_attempts_outcome_is_final before update on payment_attempts
+  for each row execute function keep_outcome_final();
+
+-- Entries are reversed in full by another entry, never changed, except that a note can be erased.
+create function keep_manual_payment() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' then
+    if (to_jsonb(new) - 'note') = (to_jsonb(old) - 'note') and new.note is null then
+      return new;
+    end if;
+    raise exception 'manual payment % stays as it was written', old.id using errcode = 'AR006';
+  end if;
+  if new.reverses is not null and not exists (
+    select from manual_payments p where p.id = new.reverses and p.reverses is null
+      and (p.booking_id, p.method, p.amount_cents) = (new.booking_id, new.method, -new.amount_cents)) then
+    raise exception 'manual payment % takes back another one than it says', new.id using errcode = 'AR004';
+  end if;
+  return new;
+end $$;
+create trigger manual_payments_stay before insert or update on manual_payments
+  for each row execute function keep_manual_payment();
+
+create function keep_refund_final() returns trigger language plpgsql as $$
+begin
+  if (new.order_id, new.attempt_id, new.request_id, new.amount_cents)
+      is distinct from (old.order_id, old.attempt_id, old.request_id, old.amount_cents)
+    or (old.outcome is not null and new.outcome is distinct from old.outcome) then
+    raise exception 'refund % stays as it was written', old.id using errcode = 'AR006';
+  end if;
+  return new;
+end $$;
+create trigger refunds_outcome_is_final before update on refunds for each row execute function keep_refund_final();

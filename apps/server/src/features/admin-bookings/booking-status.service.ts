@@ -61,10 +61,13 @@ export async function changeStatus(
       })
     // Settling refunds the deposit of a cancelled booking; no other change may run during a payment.
     if ((status !== 'CANCELLED' || refund) && (await isPaymentOpen(tx, id))) throw new AppError('payment-in-progress')
+    // What its guest owes again is known once the refund has an outcome.
+    const isAgain = status === 'CONFIRMED' && booking.status !== 'COMPLETED'
+    if (isAgain && (await refunds.findUnderWay(tx, id))) throw new AppError('refund-in-progress')
     await offerFreeSpots(tx, now, booking.selectedDate)
     await setBookingStatus(tx, now, id, status, REASONS[status] ?? null, !notify)
     // Asked again each time; a trip marked as completed by mistake keeps its answer.
-    const isAsked = status === 'CONFIRMED' && booking.status !== 'COMPLETED' && booking.refundedAmount > 0
+    const isAsked = isAgain && booking.refundedAmount > 0
     const owedAgain = isAsked && stillOwes ? booking.refundedAmount : 0
     if (isAsked) await setOwedAgain(tx, id, owedAgain)
     const owing = isAsked ? { refundOwedAgain: formatCents(owedAgain) } : {}

@@ -355,6 +355,21 @@ test('confirming a refunded booking asks again whether the guest still owes: yes
   await balanced()
 })
 
+test('a booking whose refund has no outcome yet is confirmed again only after it, so that what went back is owed again', async () => {
+  const { bookingId } = await take()
+  await app.simulator.fault({ operation: 'refund', fault: 'lost-request', times: 1 })
+  await setStatus(bookingId, 'CANCELLED', { refund: true })
+  expect((await setStatus(bookingId, 'CONFIRMED')).body.error).toBe('refund-in-progress')
+  await eventually(async () => {
+    await app.app.runJobs()
+    app.clock.advance({ seconds: 10 })
+    return (await ledger()).unresolved === 0
+  })
+  const owing = { status: 'CONFIRMED', refundedAmount: 700, pendingAmount: 5000 }
+  expect((await setStatus(bookingId, 'CONFIRMED')).body).toMatchObject(owing)
+  await balanced()
+})
+
 test("a customer's request is approved once, or declined with an answer", async () => {
   const [one, other] = [await take(), await take()]
   for (const { token, bookingId } of [one, other]) {

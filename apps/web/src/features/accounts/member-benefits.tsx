@@ -23,7 +23,7 @@ export function MemberBenefits({ isSection = false }: { isSection?: boolean }) {
         {BENEFITS.map((benefit) => (
           <li
             key={benefit}
-            className={classNames('flex items-center gap-3', isSection && 'border-line-2 border-t py-4 font-strong')}
+            className={classNames('flex items-center gap-3', isSection && 'border-line border-t py-4 font-strong')}
           >
             <Check className="icon flex-none text-ok" aria-hidden />
             {benefit}

@@ -30,7 +30,7 @@ function Benefits() {
   return (
     <div ref={place} className="reviews">
       <div className="wrap">
-        <WhenNear section={place} waiting={<Loading />}>
+        <WhenNear section={place} waiting={<div className="min-h-64" />}>
           <BenefitsSection />
         </WhenNear>
       </div>

@@ -59,6 +59,8 @@ interface CallOptions extends Caller {
   signal?: AbortSignal | undefined
   /** Sent even from a page that is closing. */
   keepalive?: boolean
+  /** A session that a 401 ends, ends without a word: the person has just asked for that. */
+  endsQuietly?: boolean
   /** Replaces the endpoint's `failed`. */
   fallback?: string
   /** The same key gets the same answer: for calls that move money (docs/rules.md §3.10). */
@@ -86,7 +88,7 @@ export async function call<E extends Endpoint>(
   const token = session?.token
   const response = await send(endpoint, input as Parts, token, options, fallback)
   if (!response.ok) {
-    if (response.status === 401 && token) endSession(token)
+    if (response.status === 401 && token) endSession(token, options.endsQuietly)
     const phone = audienceOf(endpoint, options) === 'admin' ? '' : readSiteData().business.phone
     const failure = await readFailure(response, fallback, phone)
     // The same call, with the same key, once the person has said who they are.

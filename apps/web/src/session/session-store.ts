@@ -75,12 +75,12 @@ export function createSessionStore({ tokenKey, userKey, storage, accepts = () =>
       change(null)
     },
     /** Signs out when the server no longer knows this token; other sessions stay. */
-    end(token: string) {
+    end(token: string, isQuiet = false) {
       if (store.getState().session?.token !== token) return
       store.signOut()
-      ends.tell()
+      if (!isQuiet) ends.tell()
     },
-    /** Calls back when the server ended the session, but not when the person signed out. */
+    /** Calls back when the server ended the session, but not when the person signed out or expects it. */
     onEnd: ends.subscribe,
     /** Calls back, before other listeners, on a sign-in or sign-out, here or in another tab. */
     onPersonChange: persons.subscribe,

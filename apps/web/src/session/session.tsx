@@ -37,8 +37,8 @@ if (typeof window !== 'undefined') {
 }
 
 /** Ends the session with this token, after the server refused it. */
-export function endSession(token: string) {
-  for (const session of Object.values(sessions)) session.end(token)
+export function endSession(token: string, isQuiet?: boolean) {
+  for (const session of Object.values(sessions)) session.end(token, isQuiet)
 }
 
 function useSessionStore(store: SessionStore) {

@@ -7,6 +7,7 @@ import { useDialogs } from '../../dialogs.ts'
 import { FormAnswer } from '../../forms/form-answer.tsx'
 import { FormView } from '../../forms/form-view.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
+import { useSession } from '../../session/session.tsx'
 import { isLinkInvalid, useEmailedLink } from '../../session/use-emailed-link.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -28,6 +29,7 @@ interface Outcome {
 /** Sets a new password from an emailed link; asks for a new link if it doesn't work. */
 export function ResetPasswordPage() {
   const { id, token } = useEmailedLink(addresses.resetPassword)
+  const { user } = useSession()
   const [outcome, setOutcome] = useState<Outcome>()
   const isSettled = outcome?.token === token
 
@@ -36,7 +38,7 @@ export function ResetPasswordPage() {
     try {
       const { message } = await call(resetPassword, { body: { token, password } })
       // The server has ended the account's sessions, but one at checkout still works until that is over.
-      await call(getMe, {}).catch(() => {})
+      if (user) await call(getMe, {}, { endsQuietly: true }).catch(() => {})
       setOutcome({ token, message, isRefused: false })
     } catch (error) {
       if (!isLinkInvalid(error)) throw error

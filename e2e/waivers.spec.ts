@@ -1,9 +1,9 @@
-import { listWaiverTexts, publishWaiver } from '@arcadia/contract/waivers'
+import { listWaiverTexts, openWaiver, publishWaiver, signWaiver } from '@arcadia/contract/waivers'
 import { expectAccessible } from './support/accessible.ts'
 import { asAdmin, openPortal } from './support/admin-portal.ts'
 import { mailsTo } from './support/mails.ts'
 import { aBooking, ManagedBookings } from './support/managed-bookings.ts'
-import { anOpenDate, expect, PHONE, test } from './support/test.ts'
+import { anOpenDate, api, expect, PHONE, test } from './support/test.ts'
 
 const TEXT = 'Fishing is dangerous.\n\nI come at my own risk.'
 
@@ -13,6 +13,13 @@ test.afterEach(async () => {
   const { texts } = await asAdmin.call(listWaiverTexts, {})
   await asAdmin.call(publishWaiver, { body: { text: null, after: texts[0]?.version ?? null } })
 })
+
+async function signAs(name: string, link: string) {
+  const token = link.split('#')[1]!
+  const { version } = await api.call(openWaiver, { body: { token } })
+  const form = { name, bornOn: '1990-05-01', way: 'TYPED' as const, signature: name, consent: true as const }
+  await api.call(signWaiver, { body: { token, version, ...form } })
+}
 
 test('the owner publishes a waiver, a group signs it from one link, and the owner sees who has not signed', async ({
   resumed: page,
@@ -96,6 +103,18 @@ test('the owner publishes a waiver, a group signs it from one link, and the owne
   await expect(page.getByText('Everyone in your group has signed.')).toBeVisible()
   await bookings.openDetails(booked)
   await expect(details.getByText('Everyone has signed: Ada Angler, Kim Angler.')).toBeVisible()
+
+  // Somebody whom nobody knows signs as well; the guest takes the name out.
+  await signAs('Invented Ian', link)
+  await expect(details.getByText('3 people have signed, and your group is 2')).toBeVisible()
+  await details.getByRole('button', { name: 'Take out a name' }).click()
+  const takingOut = page.getByRole('dialog', { name: "Who isn't coming?" })
+  await expectAccessible(page, '[role=dialog]')
+  await takingOut.getByRole('button', { name: 'Take out Invented Ian' }).click()
+  await expect(takingOut.getByRole('button', { name: 'Take out Invented Ian' })).toBeHidden()
+  await takingOut.getByRole('button', { name: 'Close' }).click()
+  await expect(details.getByText('Everyone has signed: Ada Angler, Kim Angler.')).toBeVisible()
+  await expect(details.getByText("One waiver signature doesn't count: its signer isn't in the group.")).toBeVisible()
 
   await openPortal(portal, `dashboard&view=day-sheet&date=${booked.selectedDate}`)
   await expect(portal.getByText('Waiver: all signed.')).toBeVisible()

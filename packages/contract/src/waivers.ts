@@ -119,7 +119,8 @@ export const errors = {
   },
   'waiver-full': {
     status: 409,
-    message: 'We already have all the signatures for this group. Has the group changed?',
+    message:
+      "More people have signed than are in this group. Whoever booked the trip can take out a name that isn't coming. Need help?",
   },
   'waiver-sent-otherwise': {
     status: 409,
@@ -166,6 +167,17 @@ export const signWaiver = endpoint({
   ],
 })
 
+const GroupWaiver = z.object({
+  waiver: z.nullable(
+    z.object({
+      url: z.url(),
+      wanted: counts.wanted,
+      /** Who has signed, without those who are not of the group. */
+      signatures: z.array(z.object({ id: Id, name: z.string() })),
+    }),
+  ),
+})
+
 export const getBookingWaiver = endpoint({
   method: 'GET',
   path: '/api/bookings/:id/waiver',
@@ -174,10 +186,20 @@ export const getBookingWaiver = endpoint({
     "The signing link for the group of the caller's own booking, and who has signed; null if no waiver is required.",
   failed: 'Failed to load the waiver',
   params: z.object({ id: IdInPath }),
-  response: z.object({
-    waiver: z.nullable(z.object({ url: z.url(), wanted: counts.wanted, names: z.array(z.string()) })),
-  }),
+  response: GroupWaiver,
   errors: ['booking-not-found'],
+})
+
+export const leaveOutSignature = endpoint({
+  method: 'POST',
+  path: '/api/bookings/:id/waiver/signatures/:signatureId/leave-out',
+  access: 'customer',
+  summary:
+    "Marks a signature of the caller's own booking as not of the group, through the day of the trip. It is kept but no longer counts, and its signer may sign again.",
+  failed: 'Failed to take the name out',
+  params: z.object({ id: IdInPath, signatureId: IdInPath }),
+  response: GroupWaiver,
+  errors: ['booking-not-found', 'waiver-signature-not-found'],
 })
 
 const Signatures = z.object({
@@ -192,7 +214,7 @@ const Signatures = z.object({
       name: z.nullable(z.string()),
       bornOn: z.nullable(TripDate),
       address: z.nullable(z.string()),
-      /** False if the owner marked it as not of the group: it doesn't count. */
+      /** False if it was marked as not of the group: it doesn't count. */
       isOfGroup: z.boolean(),
     }),
   ),

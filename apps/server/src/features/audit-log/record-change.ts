@@ -11,7 +11,7 @@ type Subject = number | string | { kind: string; id: number | string }
 /**
  * Writes a change, usually an admin's, to the audit log, in the transaction that makes it and with its time. The entry joins
  * the hash chain at commit. If it changes who rules or where money goes, every owner is emailed.
- * @param adminId null if a guest did it with a link, without an account
+ * @param adminId null if a guest did it
  * @param action a noun and a past-tense verb, such as `booking.status-changed`
  * @param before the values before the change (`after` has those after it), in wire format; null if there are none
  */

@@ -26,6 +26,7 @@ export function waiversFeature(deps: Parameters<typeof createWaivers>[0] & { add
         return new Answer(isNew ? 201 : 200, signed)
       }),
       serve(calls.getBookingWaiver, ({ user, params }) => waivers.ofBooking(user, params.id)),
+      serve(calls.leaveOutSignature, ({ user, params }) => waivers.leaveOut(user, params.id, params.signatureId)),
       serve(calls.listWaiverSignatures, ({ user, params }) => waivers.signaturesOf(user, params.id)),
       serve(calls.countWaiverSignature, async ({ user, params, body }) =>
         waivers.signaturesOf(user, await waivers.count(user, params.id, body)),

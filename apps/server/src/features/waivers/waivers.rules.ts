@@ -2,10 +2,15 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { EmailedLink } from '@arcadia/contract/addresses'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import { nameKey } from '@arcadia/contract/waivers'
+import { networkOf } from '../../http/rate-limits.ts'
 import { digestValues } from '../audit-log/audit-log.rules.ts'
 
-/** Extra signatures allowed per group, for substitutes and mistyped names. */
+/**
+ * More signatures than people that a booking takes from one network, for substitutes and mistyped names, and in all. Whoever
+ * invents signers from one network shuts nobody out who signs from another.
+ */
 export const SPARE = 4
+export const SPARE_IN_ALL = 40
 
 const MAC_BYTES = 18
 const ID_MAC_BYTES = 9
@@ -65,5 +70,12 @@ export function digestOf(signed: Signed & { salt: Buffer }, text: string): strin
 export const isSamePerson = (one: Pick<Signed, 'name' | 'born_on'>, other: { name: string; bornOn: TripDate }) =>
   one.name !== null && nameKey(one.name) === nameKey(other.name) && one.born_on === other.bornOn
 
-/** Whether a signature counts: the owner has not marked it as not of the group. */
+/** @param counted the group's signatures so far */
+export function isFull(counted: readonly Pick<Signed, 'address'>[], wanted: number, from: string): boolean {
+  const network = networkOf(from)
+  const nearby = counted.filter(({ address }) => address !== null && networkOf(address) === network)
+  return nearby.length >= wanted + SPARE || counted.length >= wanted + SPARE_IN_ALL
+}
+
+/** Whether a signature counts: nobody has marked it as not of the group. */
 export const isOfGroup = ({ left_out_at }: { left_out_at: Date | null }) => left_out_at === null

@@ -10,6 +10,7 @@ import {
   errors,
   type getBookingWaiver,
   isMinorOn,
+  type leaveOutSignature,
   type listWaiverSignatures,
   type listWaiverTexts,
   type openWaiver,
@@ -25,10 +26,11 @@ import { AppError, refuseTaken } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { isMorning } from '../../mail/morning.rules.ts'
 import { recordChange } from '../audit-log/record-change.ts'
+import { recordBookingEvent } from '../bookings/book-hold.service.ts'
 import { EVIDENCE_DAYS } from '../bookings/bookings.rules.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import type { Businesses } from '../business/business.service.ts'
-import { bookingOf, digestOf, isIdOf, isOfGroup, isSamePerson, isTokenOf, linkOf, SPARE } from './waivers.rules.ts'
+import { bookingOf, digestOf, isFull, isIdOf, isOfGroup, isSamePerson, isTokenOf, linkOf } from './waivers.rules.ts'
 import {
   blankSignatures,
   findTrip,
@@ -66,6 +68,16 @@ export function createWaivers(
       publishedAt: published_at,
     })),
   })
+
+  /** For the customer who booked. @throws AppError `booking-not-found` */
+  async function ofBooking(user: SignedIn, bookingId: number): Promise<Output<typeof getBookingWaiver>> {
+    await bookings.get(user, bookingId)
+    const trip = (await findWaiver(db)) && (await findTrip(db, bookingId, today()))
+    if (!trip) return { waiver: null }
+    const signatures = (await listSignatures(db, [bookingId])).filter(isOfGroup)
+    const names = signatures.map(({ id, name }) => ({ id, name: name ?? '' }))
+    return { waiver: { url: urlOf(trip), wanted: trip.wanted, signatures: names } }
+  }
 
   return {
     linkOf: linkTo,
@@ -135,7 +147,7 @@ export function createWaivers(
         if (version !== waiver.version) throw new AppError('waiver-changed')
         const wrong = refusePerson(form, trip.trip_date, venueDate(now))
         if (wrong) throw new AppError(wrong.code, wrong)
-        if (before.length >= trip.wanted + SPARE) throw await refusal(tx, 'waiver-full')
+        if (isFull(before, trip.wanted, address)) throw await refusal(tx, 'waiver-full')
         const salt = randomBytes(16)
         const row = await insertSignature(tx, {
           booking_id: trip.id,
@@ -156,14 +168,21 @@ export function createWaivers(
       })
     },
 
-    /** For the customer who booked. @throws AppError `booking-not-found` */
-    async ofBooking(user: SignedIn, bookingId: number): Promise<Output<typeof getBookingWaiver>> {
+    ofBooking,
+
+    /**
+     * The guest's own word that a signer is not of their group, as long as the group can sign.
+     * @throws AppError `booking-not-found`, `waiver-signature-not-found`
+     */
+    async leaveOut(user: SignedIn, bookingId: number, id: number): Promise<Output<typeof leaveOutSignature>> {
       await bookings.get(user, bookingId)
-      const trip = (await findWaiver(db)) && (await findTrip(db, bookingId, today()))
-      if (!trip) return { waiver: null }
-      return {
-        waiver: { url: urlOf(trip), wanted: trip.wanted, names: namesOf(await listSignatures(db, [bookingId])) },
-      }
+      await inTransaction(db, clock, async (tx, now) => {
+        const trip = await lockTrip(tx, bookingId, venueDate(now))
+        const signature = trip && (await lockSignature(tx, id))
+        if (signature?.booking_id !== bookingId) throw new AppError('waiver-signature-not-found')
+        await setOfGroup(tx, now, signature, false, null)
+      })
+      return ofBooking(user, bookingId)
     },
 
     /** For the owner. @throws AppError `booking-not-found` */
@@ -195,13 +214,8 @@ export function createWaivers(
       return inTransaction(db, clock, async (tx, now) => {
         const signature = await lockSignature(tx, id)
         if (!signature) throw new AppError('waiver-signature-not-found')
-        const booking = signature.booking_id
-        if (isOfGroup(signature) === counts) return booking
-        await setLeftOut(tx, id, counts ? null : now)
-        const action = counts ? 'waiver.counted' : 'waiver.left-out'
-        const [before, after] = [!counts, counts].map((isOfGroup) => ({ booking, isOfGroup }))
-        await recordChange(tx, user.id, action, { kind: 'waiver-signature', id }, before, after)
-        return booking
+        await setOfGroup(tx, now, signature, counts, user.id)
+        return signature.booking_id
       })
     },
 
@@ -255,6 +269,24 @@ export function createWaivers(
     /** Erases personal data 24 months after the trip (docs/rules.md §16.6). */
     blank: () => blankSignatures(db, clock.now(), addDays(today(), -EVIDENCE_DAYS)),
   }
+}
+
+/** @param adminId null if the guest says so */
+async function setOfGroup(
+  tx: Db,
+  now: Date,
+  signature: SignatureRow,
+  counts: boolean,
+  adminId: number | null,
+): Promise<void> {
+  if (isOfGroup(signature) === counts) return
+  const { id, booking_id: booking } = signature
+  await setLeftOut(tx, id, counts ? null : now)
+  const [before, after] = [!counts, counts].map((isOfGroup) => ({ booking, isOfGroup }))
+  const action = counts ? 'waiver.counted' : 'waiver.left-out'
+  await recordChange(tx, adminId, action, { kind: 'waiver-signature', id }, before, after)
+  const what = counts ? 'counts again.' : "doesn't count: its signer isn't in the group."
+  await recordBookingEvent(tx, now, booking, action.replace('.', '-'), `One waiver signature ${what}`)
 }
 
 /** Capped at `wanted`, because a changed group may have more signatures. */

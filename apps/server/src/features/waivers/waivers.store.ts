@@ -28,7 +28,7 @@ declare module '../../database/tables.ts' {
       address: string | null
       salt: Buffer | null
       blanked_at: Generated<Date | null>
-      /** When the owner marked it as not of the group. */
+      /** When the owner or the guest marked it as not of the group. */
       left_out_at: Generated<Date | null>
     }
   }

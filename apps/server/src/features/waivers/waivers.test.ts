@@ -1,12 +1,13 @@
 import { listAdminBookings, patchBookingStatus } from '@arcadia/contract/admin/bookings'
 import { getDaySheet } from '@arcadia/contract/admin/dashboard'
-import { correctBookingEmail, rescheduleBooking } from '@arcadia/contract/bookings'
+import { correctBookingEmail, listBookingEvents, rescheduleBooking } from '@arcadia/contract/bookings'
 import { downloadMyData } from '@arcadia/contract/my-data'
 import type { WireInput } from '@arcadia/contract/testing/wire-client'
 import { addDays } from '@arcadia/contract/trip-date'
 import {
   countWaiverSignature,
   getBookingWaiver,
+  leaveOutSignature,
   listWaiverSignatures,
   listWaiverTexts,
   openWaiver,
@@ -16,12 +17,13 @@ import {
 } from '@arcadia/contract/waivers'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { examine } from '../../doctor.ts'
+import { openSession } from '../../http/sessions.ts'
 import { aBooking } from '../../testing/a-booking.ts'
 import { anAdmin, anAngler, networkAddress, openDates } from '../../testing/builders.ts'
 import { readMails } from '../../testing/read-mail.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { listChain } from '../audit-log/audit-log.store.ts'
-import { SPARE } from './waivers.rules.ts'
+import { SPARE, SPARE_IN_ALL } from './waivers.rules.ts'
 import { findWaiver } from './waivers.store.ts'
 
 const TEXT = 'Fishing is dangerous.\n\nYou come at your own risk.'
@@ -67,7 +69,7 @@ async function aTrip(guests = 2, riders = 0) {
 
 type Form = WireInput<typeof signWaiver>['body']
 let pressed = 0
-async function sign(link: string, more: Partial<Form> = {}, key = `press-${++pressed}`) {
+async function sign(link: string, more: Partial<Form> = {}, key = `press-${++pressed}`, ip = networkAddress()) {
   const body: Form = {
     token: link,
     version: await version(),
@@ -78,10 +80,12 @@ async function sign(link: string, more: Partial<Form> = {}, key = `press-${++pre
     consent: true,
     ...more,
   }
-  return app.answer(signWaiver, { body, ip: networkAddress(), headers: { 'idempotency-key': key } })
+  return app.answer(signWaiver, { body, ip, headers: { 'idempotency-key': key } })
 }
 const open = (token: string) => app.answer(openWaiver, { body: { token }, ip: networkAddress() })
 const signaturesOf = (id: number) => app.call(listWaiverSignatures, { token: admin, params: { id } })
+/** Names of nobody. */
+const invented = (people: number) => Array.from({ length: people }, (_, nth) => `Invented ${'I'.repeat(nth + 1)}`)
 const INVALID = { status: 404, body: { error: 'waiver-link-invalid' } }
 
 test('without a waiver, no signature is requested anywhere', async () => {
@@ -198,7 +202,7 @@ describe('a link', () => {
       waiver: {
         url: expect.stringMatching(new RegExp(`^http://localhost:3000/waiver/\\d+-[\\w-]{12}#${trip.link}$`)),
         wanted: 2,
-        names: ['Ada Angler'],
+        signatures: [{ id: expect.any(Number), name: 'Ada Angler' }],
       },
     })
     const sheet = await app.call(getDaySheet, { token: admin, params: { date: trip.date } })
@@ -250,14 +254,23 @@ describe('signing', () => {
     expect(await sign(trip.link, { bornOn: '2001-01-01' })).toMatchObject({ status: 201, body: { signed: 2 } })
   })
 
-  test('stops once the group and the spares have signed, even with concurrent requests', async () => {
+  test('from one network stops once the group and the spares have signed, even with concurrent requests', async () => {
     const trip = await aTrip(1)
-    const people = Array.from({ length: 12 }, (_, index) => `Person ${String.fromCharCode(65 + index)}`)
-    const replies = await Promise.all(people.map((name) => sign(trip.link, { name })))
+    const ip = networkAddress()
+    const replies = await Promise.all(invented(12).map((name) => sign(trip.link, { name }, undefined, ip)))
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(1 + SPARE)
     for (const { body } of replies.filter(({ status }) => status !== 201))
       expect(body).toMatchObject({ error: 'waiver-full', message: expect.stringContaining('Please call us at') })
     expect((await open(trip.link)).body).toMatchObject({ signed: 1, wanted: 1 })
+  })
+
+  test('by invented people shuts nobody out who signs from another network', async () => {
+    const trip = await aTrip(2)
+    const ip = networkAddress()
+    for (const name of invented(2 + SPARE)) expect((await sign(trip.link, { name }, undefined, ip)).status).toBe(201)
+    expect(await sign(trip.link, {}, undefined, ip)).toMatchObject({ status: 409, body: { error: 'waiver-full' } })
+    expect((await sign(trip.link)).status).toBe(201)
+    expect((await sign(trip.link, { name: 'Bob Berg' })).status).toBe(201)
   })
 
   test('needs a guardian for anyone under 18 on the day of the trip, and only then', async () => {
@@ -342,7 +355,7 @@ describe('a signature that is not of the group', () => {
       })
     expect((await open(trip.link)).body).toMatchObject({ signed: 1, wanted: 2 })
     const { waiver } = await app.call(getBookingWaiver, { token: trip.token, params: { id: trip.bookingId } })
-    expect(waiver!.names).toEqual(['John Doe'])
+    expect(waiver!.signatures).toMatchObject([{ name: 'John Doe' }])
     const sheet = await app.call(getDaySheet, { token: admin, params: { date: trip.date } })
     expect(sheet.parties).toMatchObject([{ waiver: { names: ['John Doe'] } }])
     const missing = async () => {
@@ -370,15 +383,62 @@ describe('a signature that is not of the group', () => {
 
   test('frees its place for others, including its own signer', async () => {
     const trip = await aTrip(1)
-    for (const name of ['A', 'B', 'C', 'D', 'E']) await sign(trip.link, { name: `Stranger ${name}` })
-    expect(await sign(trip.link)).toMatchObject({ status: 409, body: { error: 'waiver-full' } })
+    const ip = networkAddress()
+    const here = (name: string) => sign(trip.link, { name }, undefined, ip)
+    for (const name of invented(1 + SPARE)) await here(name)
+    expect(await here('Ada Angler')).toMatchObject({ status: 409, body: { error: 'waiver-full' } })
     const { signatures } = await signaturesOf(trip.bookingId)
     for (const { id } of signatures) await count(id, false)
-    expect(await sign(trip.link)).toMatchObject({ status: 201, body: { signed: 1 } })
-    expect(await sign(trip.link, { name: 'Stranger A' })).toMatchObject({ status: 201 })
+    expect(await here('Ada Angler')).toMatchObject({ status: 201, body: { signed: 1 } })
+    expect(await here(signatures[0]!.name!)).toMatchObject({ status: 201 })
   })
 
-  test('cannot be marked by a customer', async () => {
+  test('is taken out by the guest, when invented people have filled the link from everywhere', async () => {
+    const trip = await aTrip(2)
+    const params = { id: trip.bookingId }
+    for (const name of invented(2 + SPARE_IN_ALL)) expect((await sign(trip.link, { name })).status).toBe(201)
+    expect(await sign(trip.link)).toMatchObject({ status: 409, body: { error: 'waiver-full' } })
+
+    const listed = (await app.call(getBookingWaiver, { token: trip.token, params })).waiver!.signatures
+    expect(listed).toHaveLength(2 + SPARE_IN_ALL)
+    for (const { id: signatureId } of listed)
+      await app.call(leaveOutSignature, { token: trip.token, params: { ...params, signatureId } })
+    const again = { ...params, signatureId: listed[0]!.id }
+    expect(await app.call(leaveOutSignature, { token: trip.token, params: again })).toMatchObject({
+      waiver: { wanted: 2, signatures: [] },
+    })
+    expect((await open(trip.link)).body).toMatchObject({ signed: 0, wanted: 2 })
+    expect(await sign(trip.link)).toMatchObject({ status: 201, body: { signed: 1 } })
+
+    // Nothing is deleted: each is still there, and the history and the chain say what became of it.
+    const { signatures } = await signaturesOf(trip.bookingId)
+    expect(signatures).toHaveLength(2 + SPARE_IN_ALL + 1)
+    expect(signatures.filter(({ isOfGroup }) => isOfGroup)).toMatchObject([{ name: 'Ada Angler' }])
+    const events = await app.call(listBookingEvents, { token: trip.token, params })
+    expect(events.filter(({ description }) => description.includes('waiver'))).toHaveLength(listed.length)
+    expect(events.at(-1)!.description).toBe("One waiver signature doesn't count: its signer isn't in the group.")
+    const entries = (await listChain(app.database.db)).filter(({ action }) => action === 'waiver.left-out')
+    expect(entries.at(-1)).toMatchObject({ admin_id: null, subject_id: `${listed.at(-1)!.id}` })
+    expect(await problems()).toEqual([])
+  })
+
+  test('is taken out only by the guest of its own booking, and only until the trip is over', async () => {
+    const [trip, other] = [await aTrip(1), await aTrip(1)]
+    await sign(trip.link)
+    const [{ id: signatureId } = { id: 0 }] = (await signaturesOf(trip.bookingId)).signatures
+    const takeOut = (token: string, id: number) => app.answer(leaveOutSignature, { token, params: { id, signatureId } })
+    const stranger = await anAngler(app)
+    expect((await takeOut(stranger.token, trip.bookingId)).body.error).toBe('booking-not-found')
+    expect((await takeOut(other.token, other.bookingId)).body.error).toBe('waiver-signature-not-found')
+    app.clock.set(`${addDays(trip.date, 1)}T06:00:00Z`)
+    const later = await openSession(app.database.db, app.clock.now(), { id: trip.id, role: 'USER' })
+    expect((await takeOut(later, trip.bookingId)).body.error).toBe('waiver-signature-not-found')
+    app.clock.set(start)
+    expect((await open(trip.link)).body).toMatchObject({ signed: 1 })
+    expect((await takeOut(trip.token, trip.bookingId)).status).toBe(200)
+  })
+
+  test("is marked by the office, not with the office's call by a customer", async () => {
     const trip = await aTrip(1)
     await sign(trip.link)
     const [{ id } = { id: 0 }] = (await signaturesOf(trip.bookingId)).signatures

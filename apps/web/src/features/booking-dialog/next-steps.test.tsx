@@ -7,7 +7,7 @@ import { NextSteps } from './next-steps.tsx'
 
 test('the next steps include the waiver with its link, if one is required', async () => {
   customerSession.signIn({ token: 'token', user: { id: 7 } } as Parameters<typeof customerSession.signIn>[0])
-  const waiver = { url: 'http://localhost:3000/waiver#7-secret', wanted: 2, names: [] }
+  const waiver = { url: 'http://localhost:3000/waiver#7-secret', wanted: 2, signatures: [] }
   answerWith({ 'GET /api/bookings/7/waiver': () => Response.json({ waiver }) })
   const booking = { id: 7, selectedDate: '2099-07-01', pendingAmount: 0 } as Booking
   show(<NextSteps booking={booking} today="2099-06-01" onLeave={() => {}} />)

@@ -78,7 +78,11 @@ export function WaiverOnSheet({ names, wanted }: { names: readonly string[]; wan
   return (
     <p className="col-span-full wrap-anywhere">
       <b className="font-[640]">
-        {missing > 0 ? `Waiver: ${missing} of ${wanted} not signed.` : 'Waiver: all signed.'}
+        {missing > 0
+          ? `Waiver: ${missing} of ${wanted} not signed.`
+          : names.length > wanted
+            ? `Waiver: ${names.length} signatures for ${wanted}, so check the names.`
+            : 'Waiver: all signed.'}
       </b>{' '}
       {names.length > 0 && `Signed: ${names.join(', ')}.`}
     </p>

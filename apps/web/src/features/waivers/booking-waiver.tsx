@@ -1,32 +1,46 @@
-import { getBookingWaiver } from '@arcadia/contract/waivers'
-import { useQuery } from '@tanstack/react-query'
+import type { Output } from '@arcadia/contract/endpoint'
+import { getBookingWaiver, leaveOutSignature } from '@arcadia/contract/waivers'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Copy, PenLine, Share2 } from 'lucide-react'
 import { useState } from 'react'
+import { call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
+import { FormError } from '../../forms/form-error.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { Dialog, DialogBody } from '../../ui/dialog.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Section } from '../../ui/section.tsx'
 
+type Signed = NonNullable<Output<typeof getBookingWaiver>['waiver']>
+
+const waiverOf = (bookingId: number) => queryOf(getBookingWaiver, { params: { id: bookingId } })
+
 /** Who has signed, and the link for the others: a section of the booking's details. Hidden if no waiver is required. */
 export function BookingWaiver({ bookingId }: { bookingId: number }) {
-  const query = useQuery(queryOf(getBookingWaiver, { params: { id: bookingId } }))
+  const query = useQuery(waiverOf(bookingId))
   if (query.data && !query.data.waiver) return null
   return (
     <Section title="Waiver">
       <Loaded query={query} height="h-16" isQuiet>
-        {({ waiver }) => waiver && <GroupWaiver waiver={waiver} />}
+        {({ waiver }) => waiver && <GroupWaiver bookingId={bookingId} waiver={waiver} />}
       </Loaded>
     </Section>
   )
 }
 
-function GroupWaiver({ waiver: { url, wanted, names } }: { waiver: { url: string; wanted: number; names: string[] } }) {
-  const isDone = names.length >= wanted
+function GroupWaiver({ bookingId, waiver: { url, wanted, signatures } }: { bookingId: number; waiver: Signed }) {
+  const [isTakingOut, setTakingOut] = useState(false)
+  const count = signatures.length
+  const isDone = count >= wanted
   return (
     <>
       <p className="wrap-anywhere">
-        {isDone ? 'Everyone has signed' : `${names.length} of ${wanted} signed`}
-        {names.length > 0 && `: ${names.join(', ')}`}.
+        {count > wanted
+          ? `${count} people have signed, and your group is ${wanted}`
+          : isDone
+            ? 'Everyone has signed'
+            : `${count} of ${wanted} signed`}
+        {count > 0 && `: ${signatures.map(({ name }) => name).join(', ')}`}.
       </p>
       {!isDone && (
         <p className="text-ui text-ink-2">
@@ -43,7 +57,56 @@ function GroupWaiver({ waiver: { url, wanted, names } }: { waiver: { url: string
         </LinkButton>
         <ShareLink url={url} />
       </div>
+      {count > 0 && (
+        <Button variant="text" className="justify-self-start" onClick={() => setTakingOut(true)}>
+          Take out a name
+        </Button>
+      )}
+      {isTakingOut && (
+        <TakeOutDialog bookingId={bookingId} signatures={signatures} onClose={() => setTakingOut(false)} />
+      )}
     </>
+  )
+}
+
+interface TakeOutDialogProps {
+  bookingId: number
+  signatures: Signed['signatures']
+  onClose: () => void
+}
+
+/** Anyone with the link can sign, so the guest says who isn't coming. */
+function TakeOutDialog({ bookingId, signatures, onClose }: TakeOutDialogProps) {
+  const client = useQueryClient()
+  const takeOut = useMutation({
+    mutationFn: (signatureId: number) => call(leaveOutSignature, { params: { id: bookingId, signatureId } }),
+    onSuccess: (answer) => client.setQueryData(waiverOf(bookingId).queryKey, answer),
+  })
+  return (
+    <Dialog title="Who isn't coming?" onClose={onClose}>
+      <DialogBody className="grid content-start gap-4">
+        <p>
+          We keep a signature you take out, but it won't count. If you take out the wrong one, that person can sign
+          again with the same link.
+        </p>
+        {signatures.length === 0 && <p className="muted">Nobody has signed.</p>}
+        <ul className="grid gap-2">
+          {signatures.map(({ id, name }) => (
+            <li key={id} className="flex items-center justify-between gap-3">
+              <span className="min-w-0 wrap-anywhere">{name}</span>
+              <Button
+                className="flex-none"
+                busy={takeOut.isPending && takeOut.variables === id}
+                onClick={() => takeOut.mutate(id)}
+              >
+                Take out<span className="sr"> {name}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+        <FormError>{takeOut.error}</FormError>
+      </DialogBody>
+    </Dialog>
   )
 }
 

@@ -88,7 +88,7 @@ export async function awaitAgain(tx: Db, now: Date, { id, email, selectedDate }:
   const until = new Date(Math.min(again.getTime(), tripStart(selectedDate).getTime()))
   await setBookingStatus(tx, now, id, 'PENDING', 'Waiting for the deposit')
   await awaitDeposit(tx, now, id, until)
-  await enqueueMail(tx, now, { kind: 'deposit-awaited', to: email, params: { bookingId: id } })
+  await enqueueMail(tx, now, { kind: 'deposit-awaited', to: email, params: { bookingId: id }, byStaff: true })
 }
 
 /**

@@ -482,6 +482,21 @@ describe('an awaited deposit', () => {
     expect(await spots(date)).toBe(4)
   })
 
+  test('is not awaited again while what is left of too much covers it', async () => {
+    const { id } = await awaited()
+    for (const amount of [700, 4300])
+      await app.call(recordManualPayment, { token, params: { id }, body: { amount, method: 'CASH' } })
+    const body = { numberOfGuests: 1, packageType: 'STANDARD', acceptsOverpayment: true } as const
+    await app.call(correctBooking, { token, params: { id }, body })
+    const last = (await app.call(listManualPayments, { token, params: { id } })).at(-1)!
+    const taken = await app.call(takeBackManualPayment, {
+      token,
+      params: { id: last.id },
+      body: { reason: 'Too much' },
+    })
+    expect(taken).toMatchObject({ status: 'CONFIRMED', paidAmount: 700, pendingAmount: 800 })
+  })
+
   test('negative control: a booking that never waited for its deposit stays confirmed when cash is taken back', async () => {
     const { body } = await enter(caller({ payment: { amount: 700, method: 'CASH' } }))
     const [entry] = await app.call(listManualPayments, { token, params: { id: body.id } })

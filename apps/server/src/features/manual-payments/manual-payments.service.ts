@@ -21,7 +21,7 @@ export type ManualPayments = ReturnType<typeof createManualPayments>
 
 /** Cash and check payments (docs/rules.md §3.17), which no provider knows about. */
 export function createManualPayments(
-  deps: Pick<Base, 'db' | 'clock'> & { bookings: Pick<Bookings, 'get' | 'getForTap' | 'read'> },
+  deps: Pick<Base, 'db' | 'clock'> & { bookings: Pick<Bookings, 'find' | 'get' | 'getForTap' | 'read'> },
 ) {
   const { db, bookings } = deps
   return {
@@ -88,7 +88,8 @@ export function createManualPayments(
         await recordChange(tx, admin.id, 'booking.payment-taken-back', bookingId, before, { reason })
         const params = { paymentId: id, bookingId }
         // Never less than the deposit stays confirmed if a deposit was waited for.
-        if (booking.status === 'CONFIRMED' && depositMissing(booking) + amount > 0) await awaitAgain(tx, now, booking)
+        const left = await bookings.find(tx, bookingId)
+        if (left.status === 'CONFIRMED' && depositMissing(left) > 0) await awaitAgain(tx, now, left)
         await enqueueMail(tx, now, { kind: 'manual-payment-taken-back', to: booking.email, params })
       }).catch(refuseTaken('manual_payments_reverses_key', 'already-taken-back'))
       return read()

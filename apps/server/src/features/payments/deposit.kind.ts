@@ -24,7 +24,6 @@ import { describeTrip, digestOf, holdIdOf, isOpen } from './payments.rules.ts'
 
 interface DepositPress extends Press {
   payment: BookingPayment
-  address: string
 }
 
 /** Pays the deposit of a hold, which makes it a booking. One attempt per hold at a time; concurrent requests share its outcome. */

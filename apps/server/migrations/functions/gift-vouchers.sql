@@ -3,7 +3,7 @@ create function gift_voucher_use_stands(use gift_voucher_uses, at timestamptz) r
   select use.freed_at is null and (use.hold_id is null or exists (
     select from holds h where h.id = use.hold_id and (h.booking_id is not null
       or (h.released_at is null and h.expires_at > at)
-      or exists (select from payment_attempts a where a.hold_id = h.id and a.outcome is null))))
+      or is_being_paid(h.id))))
 $$;
 
 -- Uses never exceed a voucher's worth, and refunds never exceed what was paid. The row lock serializes writers of one voucher;
@@ -29,8 +29,7 @@ create trigger gift_voucher_uses_within_the_voucher before insert on gift_vouche
 create function keep_gift_voucher_use() returns trigger language plpgsql as $$
 begin
   if (to_jsonb(new) - 'freed_at') is distinct from (to_jsonb(old) - 'freed_at') or old.freed_at is not null
-    or exists (select from holds h where h.id = old.hold_id and (h.booking_id is not null
-      or exists (select from payment_attempts a where a.hold_id = h.id and a.outcome is null))) then
+    or exists (select from holds h where h.id = old.hold_id and (h.booking_id is not null or is_being_paid(h.id))) then
     raise exception 'use % of a gift voucher stays as it was written', old.id using errcode = 'AR006';
   end if;
   return new;

@@ -98,7 +98,7 @@ begin
     set_config('app.groups_' || name, claims.groups::text, true);
   update holds h set released_at = h.expires_at, is_lapsed = true
     where h.trip_date = day and h.consumed_at is null and h.released_at is null and h.expires_at <= at
-      and not exists (select from payment_attempts a where a.hold_id = h.id and a.outcome is null);
+      and not is_being_paid(h.id);
 end $$;
 
 -- Sets the transaction's time and enters its days in one call. Needs the days' locks.

@@ -1,3 +1,14 @@
+-- Whether a card payment is in progress: until its outcome is known, its hold keeps its spots, and nothing else may move the money or
+-- change the status of its booking. In plpgsql, because it caches plans.
+create function is_being_paid(hold uuid) returns boolean language plpgsql stable as $$
+begin
+  return exists (select from payment_attempts a where a.hold_id = hold and a.outcome is null);
+end $$;
+create function has_open_payment(booking integer) returns boolean language plpgsql stable as $$
+begin
+  return exists (select from payment_attempts a where a.booking_id = booking and a.outcome is null);
+end $$;
+
 -- This view and money_back are the only source for what was paid for a booking and what was refunded.
 create view money_in as
   select booking_id, 'CARD' as method, amount_cents as cents, outcome_at as at

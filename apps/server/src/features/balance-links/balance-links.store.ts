@@ -51,8 +51,7 @@ export async function findOwing(db: Db, bookingId: number, now: Date) {
 }
 
 /** SQL on booking `b`: something is owed, and no payment is in progress. */
-export const isOwing = sql<boolean>`b.total_cents > paid_toward(b.id)
-  and not exists (select from payment_attempts a where a.booking_id = b.id and a.outcome is null)`
+export const isOwing = sql<boolean>`b.total_cents > paid_toward(b.id) and not has_open_payment(b.id)`
 
 const owing = (db: Db) =>
   db

@@ -10,7 +10,7 @@ const unpaidInTime = (db: Db, now: Date) =>
     .where('b.deposit_until', '<=', now)
     .where('b.trip_date', 'not in', openMoves(db))
     .where(sql<boolean>`b.deposit_cents > paid_toward(b.id)`)
-    .where(sql<boolean>`not exists (select from payment_attempts a where a.booking_id = b.id and a.outcome is null)`)
+    .where(sql<boolean>`not has_open_payment(b.id)`)
 
 export async function listDaysToLetGo(db: Db, now: Date): Promise<string[]> {
   const rows = await unpaidInTime(db, now).select('b.trip_date').distinct().orderBy('b.trip_date').execute()

@@ -1,5 +1,6 @@
 import type { AdminBooking } from '@arcadia/contract/bookings'
 import type { TripDate } from '@arcadia/contract/trip-date'
+import { sql } from 'kysely'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction, lockDays } from '../../database/transaction.ts'
 import { refuseByGuard } from '../availability/availability.service.ts'
@@ -10,13 +11,9 @@ import { findBooking } from './bookings.store.ts'
  * status.
  */
 export async function isPaymentOpen(db: Db, of: number | { holdId: string }): Promise<boolean> {
-  const open = await db
-    .selectFrom('payment_attempts')
-    .select('id')
-    .where((is) => (typeof of === 'number' ? is('booking_id', '=', of) : is('hold_id', '=', of.holdId)))
-    .where('outcome', 'is', null)
-    .executeTakeFirst()
-  return open !== undefined
+  const isOpen =
+    typeof of === 'number' ? sql<boolean>`has_open_payment(${of})` : sql<boolean>`is_being_paid(${of.holdId})`
+  return (await db.selectNoFrom(isOpen.as('is')).executeTakeFirstOrThrow()).is
 }
 
 /**

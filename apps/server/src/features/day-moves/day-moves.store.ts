@@ -48,7 +48,7 @@ export async function hasBookings(tx: Db, date: TripDate): Promise<boolean> {
 
 /** SQL on booking `b`: confirmed, or awaiting a deposit that is not being paid right now. */
 const toAsk = (now: Date) => sql`(b.status = 'CONFIRMED' or b.status = 'PENDING' and b.deposit_until > ${now}
-  and not exists (select from payment_attempts a where a.booking_id = b.id and a.outcome is null))`
+  and not has_open_payment(b.id))`
 
 /** Adds an open move's groups that have not been asked yet, and returns them. */
 export async function insertParties(

@@ -105,8 +105,7 @@ export async function findUseOfHold(db: Db, now: Date, holdId: string) {
     .where('u.hold_id', '=', holdId)
     .where('u.freed_at', 'is', null)
     .where(
-      sql<boolean>`(h.booking_id is not null
-        or exists (select from payment_attempts a where a.hold_id = h.id and a.outcome is null)
+      sql<boolean>`(h.booking_id is not null or is_being_paid(h.id)
         or not gift_voucher_has_ended(v, ${venueDate(now)}))`,
     )
     .executeTakeFirst()

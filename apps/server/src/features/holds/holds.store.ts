@@ -205,8 +205,7 @@ export async function forgetUnpaidEnds(db: Db, before: Date): Promise<void> {
 }
 
 /** A hold being paid is kept until the outcome. */
-export const NOT_BEING_PAID = sql<boolean>`
-  not exists (select from payment_attempts a where a.hold_id = holds.id and a.outcome is null)`
+export const NOT_BEING_PAID = sql<boolean>`not is_being_paid(holds.id)`
 
 /** Dates with expired holds that are not marked as released yet. */
 export async function listDatesToExpire(db: Db, now: Date): Promise<TripDate[]> {

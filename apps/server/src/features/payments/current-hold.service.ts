@@ -80,7 +80,6 @@ async function findCurrentHold(
     .where('h.user_id', '=', userId)
     .$if(holdId !== undefined, (query) => query.where('h.id', '=', holdId!))
     .where(({ or, and, not, eb, exists, selectFrom }) => {
-      const attempts = selectFrom('payment_attempts as a').select('a.id').whereRef('a.hold_id', '=', 'h.id')
       // A phone booking never had a customer page.
       const enteredByOwner = selectFrom('bookings as b')
         .select('b.id')
@@ -88,7 +87,7 @@ async function findCurrentHold(
         .where('b.entered_by', 'is not', null)
       return or([
         and([eb('h.consumed_at', 'is', null), eb('h.released_at', 'is', null), eb('h.expires_at', '>', now)]),
-        exists(attempts.where('a.outcome', 'is', null)),
+        sql<boolean>`is_being_paid(h.id)`,
         and([
           eb('h.press_key', 'is not', null),
           eb('h.released_at', '>', new Date(now.getTime() - REFUSAL_SHOWN_FOR_MS)),

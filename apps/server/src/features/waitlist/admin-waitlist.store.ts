@@ -20,16 +20,14 @@ export async function listWaiting(db: Db, now: Date, from: string, window: Windo
     select w.id, w.trip_date as "selectedDate", w.number_of_guests as "numberOfGuests", w.created_at as "createdAt",
       u.id as "userId", coalesce(nullif(full_name(u.first_name, u.last_name), ''), u.username) as name,
       u.email, u.phone_number as phone,
-      h.created_at as "madeAt", h.expires_at as "expiresAt", coalesce(paying.yes, false) as "isBeingPaid",
+      h.created_at as "madeAt", h.expires_at as "expiresAt", h.id is not null and is_being_paid(h.id) as "isBeingPaid",
       (row_number() over (partition by w.trip_date order by w.id))::integer as place
     from waitlist_entries w
     join users u on u.id = w.user_id
     left join holds h on h.waitlist_entry_id = w.id
-    left join lateral (
-      select true as yes from payment_attempts a where a.hold_id = h.id and a.outcome is null limit 1) paying on true
     where w.ended_at is null and w.trip_date >= ${from}
       and (h.id is null or (h.consumed_at is null
-        and ((h.released_at is null and h.expires_at > ${now}) or paying.yes))))`
+        and ((h.released_at is null and h.expires_at > ${now}) or is_being_paid(h.id)))))`
   const found = db.selectFrom(waiting.as('w')).selectAll().orderBy('selectedDate').orderBy('id')
   return readPage(window, found, async (page) => (await page.execute()).map(toEntry))
 }

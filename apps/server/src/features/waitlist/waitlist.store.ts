@@ -78,11 +78,7 @@ export async function listEntriesOf(db: Db, userId: number, now: Date): Promise<
   const offers = await db
     .selectFrom('holds as h')
     .selectAll()
-    .select(
-      sql<boolean>`exists (select from payment_attempts a where a.hold_id = h.id and a.outcome is null)`.as(
-        'is_being_paid',
-      ),
-    )
+    .select(sql<boolean>`is_being_paid(h.id)`.as('is_being_paid'))
     .where('user_id', '=', userId)
     .where('waitlist_entry_id', 'is not', null)
     .execute()
@@ -155,6 +151,5 @@ export async function endServedEntries(tx: Db, now: Date, date: string): Promise
     update waitlist_entries w set ended_at = ${now}
     from holds h
     where h.waitlist_entry_id = w.id and w.trip_date = ${date} and w.ended_at is null
-      and (h.consumed_at is not null or (h.released_at is not null
-        and not exists (select from payment_attempts a where a.hold_id = h.id and a.outcome is null)))`.execute(tx)
+      and (h.consumed_at is not null or (h.released_at is not null and not is_being_paid(h.id)))`.execute(tx)
 }

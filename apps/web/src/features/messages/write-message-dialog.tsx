@@ -5,7 +5,6 @@ import { useMutation } from '@tanstack/react-query'
 import { type ChangeEvent, useState } from 'react'
 import { call, wordsOf } from '../../api/call.ts'
 import { newIdempotencyKey } from '../../api/idempotency-key.ts'
-import { DraftNote } from '../../forms/draft-note.tsx'
 import { FormView } from '../../forms/form-view.tsx'
 import { useDraftForm } from '../../forms/use-draft-form.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -122,7 +121,6 @@ export function WriteMessageDialog({ to, onSent, onClose }: WriteMessageDialogPr
               <Button size="sm" className="justify-self-start" onClick={() => setPicksSaved(true)}>
                 Saved replies
               </Button>
-              {form.isDraft && <DraftNote onDiscard={form.empty} />}
             </FormView>
           </DialogView>
         )}

@@ -7,9 +7,9 @@ import { Loading } from '../../ui/spinner.tsx'
 import { fetchFirstDays } from '../availability/availability.queries.ts'
 import { StepRail } from '../bookings/step-rail.tsx'
 import { useBookingConfig } from '../configuration/configuration.queries.ts'
-import { isPaying, STEPS } from './booking-wizard.ts'
 import { DateStep } from './date-step.tsx'
 import { useBookingWizard, type WizardControls } from './use-booking-wizard.ts'
+import { isPaying, STEPS } from './wizard-state.ts'
 
 /** Loaded once a date is picked. */
 const GuestsStep = lazyFeature(async () => (await import('./guests-step.tsx')).GuestsStep)

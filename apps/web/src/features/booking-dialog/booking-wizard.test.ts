@@ -3,17 +3,9 @@ import type { Booking } from '@arcadia/contract/bookings'
 import type { CurrentHold } from '@arcadia/contract/holds'
 import { expect, test } from 'vitest'
 import { keptOf, testCard } from '../payments/card.rules.ts'
-import {
-  advance,
-  canHoldAgain,
-  draftOf,
-  newWizard,
-  offerOf,
-  startWizard,
-  type Wizard,
-  type WizardEvent,
-} from './booking-wizard.ts'
+import { advance, draftOf, newWizard, startWizard, type WizardEvent } from './booking-wizard.ts'
 import type { Current } from './payment-outcome.ts'
+import { canHoldAgain, offerOf, type Wizard } from './wizard-state.ts'
 
 const user = { id: 7, email: 'alex@example.com', firstName: 'Alex', lastName: 'Rivera', phoneNumber: '1' } as User
 const hold = { holdId: 'h', selectedDate: '2026-06-18', numberOfGuests: 2 } as CurrentHold

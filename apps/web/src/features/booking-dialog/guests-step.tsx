@@ -17,12 +17,12 @@ import { useDay } from '../availability/availability.queries.ts'
 import { useVenueToday } from '../availability/venue-today.ts'
 import { TermsField } from '../bookings/terms-field.tsx'
 import { BalanceDue } from './balance-due.tsx'
-import { offerOf } from './booking-wizard.ts'
 import { ContactFields, GroupNotice, PackageOptions, RidersAndTackleFields } from './guests-fields.tsx'
 import { ProblemBanner } from './problem-banner.tsx'
 import { SharedBoat } from './shared-boat.tsx'
 import { checkDetails, type DetailErrors, type TripDetails } from './trip-details.ts'
 import type { WizardControls } from './use-booking-wizard.ts'
+import { offerOf } from './wizard-state.ts'
 
 interface GuestsStepProps extends WizardControls {
   config: BookingConfig

@@ -7,9 +7,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import { ApiError, call } from '../../api/call.ts'
 import { type Credit, CreditRefused } from '../../credit.tsx'
 import { connectionStatusQuery } from '../merchant/merchant.queries.ts'
-import type { Problem, Spots } from './booking-wizard.ts'
 import { askCurrentHold, freeHold } from './hold.queries.ts'
 import type { TripDetails } from './trip-details.ts'
+import type { Problem, Spots } from './wizard-state.ts'
 
 interface Party {
   session: Session

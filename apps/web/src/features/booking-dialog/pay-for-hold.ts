@@ -8,8 +8,8 @@ import { call } from '../../api/call.ts'
 import { PACKAGES } from '../bookings/packages.ts'
 import { proveHuman } from '../payments/bot-protection.ts'
 import { ANSWER_WITHIN_MS } from '../payments/follow-payment.ts'
-import { quoteOf, type Spots } from './booking-wizard.ts'
 import type { TripDetails } from './trip-details.ts'
+import { quoteOf, type Spots } from './wizard-state.ts'
 
 interface Payment {
   session: Session

@@ -4,7 +4,7 @@ import { type CurrentHold, type getCurrentHold, type HoldEnd, errors as holdErro
 import { errors } from '@arcadia/contract/payments'
 import { ApiError } from '../../api/call.ts'
 import { leavesOutcomeUnknown } from '../payments/follow-payment.ts'
-import type { Problem } from './booking-wizard.ts'
+import type { Problem } from './wizard-state.ts'
 
 export type Current = Output<typeof getCurrentHold>
 

@@ -8,7 +8,7 @@ import { PACKAGES } from '../bookings/packages.ts'
 import { useBookingConfig } from '../configuration/configuration.queries.ts'
 import { HoldCountdown } from '../payments/hold-countdown.tsx'
 import { PaymentProgress } from '../payments/payment-progress.tsx'
-import { canHoldAgain, quoteOf, type Spots, spotsOf, type Wizard } from './booking-wizard.ts'
+import { canHoldAgain, quoteOf, type Spots, spotsOf, type Wizard } from './wizard-state.ts'
 
 interface PaymentStatusProps {
   wizard: Wizard

@@ -6,11 +6,11 @@ import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { connectionStatusQuery } from '../merchant/merchant.queries.ts'
 import { CardFormFields } from '../payments/card-form.tsx'
 import { useCardForm } from '../payments/use-card-form.ts'
-import { canHoldAgain, isPaying, quoteOf, spotsOf } from './booking-wizard.ts'
 import { PaymentStatus } from './payment-status.tsx'
 import { PaymentSummary } from './payment-summary.tsx'
 import { ProblemBanner } from './problem-banner.tsx'
 import type { WizardControls } from './use-booking-wizard.ts'
+import { canHoldAgain, isPaying, quoteOf, spotsOf } from './wizard-state.ts'
 
 const CURRENCY = 'USD'
 

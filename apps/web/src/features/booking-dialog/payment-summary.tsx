@@ -6,8 +6,8 @@ import { Money } from '../../ui/money.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { PACKAGES } from '../bookings/packages.ts'
 import { BalanceDue } from './balance-due.tsx'
-import { quoteOf, type Spots } from './booking-wizard.ts'
 import type { TripDetails } from './trip-details.ts'
+import { quoteOf, type Spots } from './wizard-state.ts'
 
 /** Everything being booked and owed, before and during payment; stays when the time runs out. */
 export function PaymentSummary({ spots, details }: { spots: Spots; details: TripDetails }) {

@@ -1,7 +1,7 @@
 import { type Ref, useEffect, useRef } from 'react'
 import { useDialogs } from '../../dialogs.ts'
 import { Banner } from '../../ui/banner.tsx'
-import type { Problem } from './booking-wizard.ts'
+import type { Problem } from './wizard-state.ts'
 
 interface ProblemBannerProps {
   problem: Problem | null

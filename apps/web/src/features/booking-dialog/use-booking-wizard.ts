@@ -7,23 +7,14 @@ import { reloadMonthOf } from '../availability/availability.queries.ts'
 import { useBookingConfig } from '../configuration/configuration.queries.ts'
 import { connectionStatusQuery } from '../merchant/merchant.queries.ts'
 import { keepDraft, readDraft } from './booking-draft.ts'
-import {
-  advance,
-  draftOf,
-  isPaying,
-  offerOf,
-  quoteOf,
-  type Spots,
-  spotsOf,
-  startWizard,
-  type WizardEvent,
-} from './booking-wizard.ts'
+import { advance, draftOf, startWizard, type WizardEvent } from './booking-wizard.ts'
 import { freeHold, openHoldQuery } from './hold.queries.ts'
 import { holdParty } from './hold-party.ts'
 import { payForHold } from './pay-for-hold.ts'
 import { readPaymentFailure } from './payment-outcome.ts'
 import { useHoldFollowing } from './use-hold-following.ts'
 import { usePaymentFollowing } from './use-payment-following.ts'
+import { isPaying, offerOf, quoteOf, type Spots, spotsOf } from './wizard-state.ts'
 
 export type WizardControls = ReturnType<typeof useBookingWizard>
 

@@ -5,7 +5,8 @@ import { type Dispatch, useEffect } from 'react'
 import { queryOf } from '../../api/query-of.ts'
 import { useNews } from '../../news/private-news.ts'
 import { useSession } from '../../session/session.tsx'
-import type { Wizard, WizardEvent } from './booking-wizard.ts'
+import type { WizardEvent } from './booking-wizard.ts'
+import type { Wizard } from './wizard-state.ts'
 
 /** Learns at once when the hold on the screen ends or is paid elsewhere: in another tab, or by a phone booking (docs/rules.md §2.17). */
 export function useHoldFollowing({ hold, payment }: Wizard, dispatch: Dispatch<WizardEvent>) {

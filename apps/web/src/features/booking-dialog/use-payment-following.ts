@@ -1,9 +1,10 @@
 import { type Dispatch, useEffect, useEffectEvent } from 'react'
 import { useSession } from '../../session/session.tsx'
 import { pause } from '../payments/follow-payment.ts'
-import type { Wizard, WizardEvent } from './booking-wizard.ts'
+import type { WizardEvent } from './booking-wizard.ts'
 import { askCurrentHold } from './hold.queries.ts'
 import { followDeposit, type LeftOpen, readLeftOpen } from './payment-outcome.ts'
+import type { Wizard } from './wizard-state.ts'
 
 /** Polls the outcome of a payment with a lost or pending answer, and finds a hold left open. */
 export function usePaymentFollowing(wizard: Wizard, dispatch: Dispatch<WizardEvent>) {

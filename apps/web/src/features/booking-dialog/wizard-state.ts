@@ -1,0 +1,83 @@
+import type { Booking } from '@arcadia/contract/bookings'
+import { quote } from '@arcadia/contract/configuration'
+import type { CurrentHold, PayFirst } from '@arcadia/contract/holds'
+import type { TripDate } from '@arcadia/contract/trip-date'
+import type { Credit } from '../../credit.tsx'
+import type { KeptCard } from '../payments/card.rules.ts'
+import type { Paying } from './payment-outcome.ts'
+import type { TripDetails } from './trip-details.ts'
+
+export const STEPS = ['Date', 'Guests', 'Payment', 'Confirm'] as const
+export type Step = (typeof STEPS)[number]
+
+export interface Problem {
+  message: string
+  /** Advice shown beside the fixed text. */
+  advice?: string | undefined
+  /** The card was declined; the date stays held. */
+  isDecline?: boolean
+  /** Offers the enquiry dialog, so no customer is lost. */
+  offersEnquiry?: boolean
+  /** Told at the field of the credit, where that is shown. */
+  isAboutCredit?: boolean
+}
+
+/** What step 3 sells, with its prices. */
+export type Spots = Omit<CurrentHold, 'holdId' | 'expiresAt' | 'holdDurationMinutes'>
+
+/** State of the booking dialog. */
+export interface Wizard {
+  step: Step
+  date: TripDate | null
+  /** An unavailable date; the calendar opens at its explanation. */
+  lostDate: TripDate | null
+  details: TripDetails
+  /** Card details typed earlier, without number and CVV: in memory only. */
+  card: KeptCard | null
+  /** The date being booked before a reload; continues there unless a hold or payment says more. */
+  resumes: TripDate | null
+  /** A visitor picked a date; booking continues with it after sign-in. */
+  awaitsSignIn: boolean
+  /** Checking and holding spots for the group. */
+  isChecking: boolean
+  hold: CurrentHold | null
+  /** The hold that this tab made, and so may give back; another tab may be paying for any other. */
+  madeHere: string | null
+  /** Nothing is held: whoever pays first has the spots (docs/rules.md §2.9). */
+  payFirst: (Spots & PayFirst) | null
+  /** Released by going back; until the calendar updates, its spots still count as this customer's. */
+  givenBack: CurrentHold | null
+  /** Spots from the waitlist, already held for this customer. */
+  offer: CurrentHold | null
+  /**
+   * `confirming`: sent, outcome unknown. `expired`: the hold is over, and the date may be free. `taken`: others have the
+   * spots. Neither charged anything.
+   */
+  payment: 'ready' | 'sending' | 'confirming' | 'expired' | 'taken'
+  /** Identifies this press of Pay, to tell its outcome from another's. */
+  paying: Paying | null
+  /** The booking, still pending while its payment is confirmed. */
+  booking: Booking | null
+  problem: Problem | null
+  /** Credit typed in step 2, which pays before the card does. */
+  credit: Credit | null
+}
+
+/** The offer for the picked date, taken as is. */
+export const offerOf = ({ offer, date }: Wizard) => (offer?.selectedDate === date ? offer : null)
+
+/** A payment is or may be on its way: the hold can't be used for anything else. */
+export const isPaying = ({ payment }: Wizard) => payment === 'sending' || payment === 'confirming'
+
+/** What step 3 sells: the held spots, or those to pay first for. */
+export const spotsOf = ({ hold, payFirst }: Wizard): (Spots & Partial<PayFirst>) | null => hold ?? payFirst
+
+/** The hold ran out. An expired offer goes to the next in line; any other date may still be free. */
+export const canHoldAgain = ({ payment, hold }: Wizard) => payment === 'expired' && !hold?.isOffer
+
+/** The cost at the hold's promised prices; `due` is the part of the deposit the card pays. */
+export function quoteOf(hold: Spots, { packageType, riders }: TripDetails) {
+  const sum = quote(hold, packageType, hold.numberOfGuests, riders)
+  const covered = Math.min(hold.covered ?? 0, sum.deposit)
+  return { ...sum, covered, due: sum.deposit - covered }
+}

@@ -1,5 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { CreditContext } from '../../credit.tsx'
 import { answerWith, refused, show } from '../../testing/show.tsx'
 import { RedeemVoucher } from '../gift-vouchers/redeem-voucher.tsx'
@@ -18,6 +19,13 @@ const AWAITED = {
   asksTerms: true,
   hasEmail: false,
 }
+
+const site = document.createElement('script')
+site.id = 'site-data'
+site.type = 'application/json'
+site.textContent = JSON.stringify({ testMode: true, simulatesPayments: true })
+beforeEach(() => document.head.append(site))
+afterEach(() => site.remove())
 
 test('a gift voucher pays the whole deposit once the terms are accepted', async () => {
   let sent: unknown
@@ -59,8 +67,27 @@ test('a link that was cut asks for nothing and shows no card; one press sends a 
   expect(await screen.findByText(message)).toBeDefined()
 })
 
-test('a reopened link whose balance is paid says so and takes no card', async () => {
-  const paid = "This balance is paid. Thank you, there's nothing left to pay."
+const paid = "This balance is paid. Thank you, there's nothing left to pay."
+
+test('whoever presses second, after somebody else with the link has paid, reads that their card was not charged', async () => {
+  let isPaid = false
+  const balance = { ...AWAITED, deposit: null, depositUntil: null, asksTerms: false }
+  const refusal = refused(409, paid, 'balance-link-paid')
+  answerWith({
+    'POST /api/balance-links': () => (isPaid ? refusal() : Response.json(balance)),
+    'GET /api/quickbooks/oauth/status': () => Response.json({ isConnected: true, realmId: '1' }),
+    'POST /api/payments/tokens': () => Response.json({ value: 'a-card' }, { status: 201 }),
+    'POST /api/balance-links/payments': refusal,
+  })
+  show(<PayBalancePage />, '/pay-balance/abcdef-GHIJK#a-link')
+  await userEvent.click(await screen.findByRole('button', { name: 'Use sandbox test card' }))
+  isPaid = true
+  await userEvent.click(screen.getByRole('button', { name: /^Pay \$5,000\.00 USD/ }))
+  expect(await screen.findByText(`${paid} Your card wasn't charged.`)).toBeDefined()
+  expect(screen.getByRole('heading', { name: 'Balance paid' })).toBeDefined()
+})
+
+test('a reopened link whose balance is paid says so, takes no card and says nothing of one', async () => {
   answerWith({ 'POST /api/balance-links': refused(409, paid, 'balance-link-paid') })
   show(<PayBalancePage />, '/pay-balance#token=a-link')
   expect(await screen.findByText(paid)).toBeDefined()

@@ -1,10 +1,11 @@
 import type { Session } from '@arcadia/contract/accounts'
 import type { Booking } from '@arcadia/contract/bookings'
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { customerSession } from '../../session/session.tsx'
-import { answerWith, show } from '../../testing/show.tsx'
+import { answerWith, refused, show } from '../../testing/show.tsx'
 import { BalanceDialog } from './balance-dialog.tsx'
 
 /** Entered by the owner: nothing is paid yet. */
@@ -54,4 +55,40 @@ test('on a phone booking the customer chooses deposit or full amount, and sees w
     '$4,300.00 is left to pay.',
   )
   expect(paid).toMatchObject({ bookingId: 7, amount: 700, owed: 5000, paymentToken: 'a-card' })
+})
+
+/** The dialog over a list that learns of other people's payments. */
+function LiveDialog() {
+  const [booking, setBooking] = useState(BOOKED)
+  return (
+    <>
+      <button type="button" onClick={() => setBooking({ ...BOOKED, pendingAmount: 0 })}>
+        Others pay
+      </button>
+      <BalanceDialog booking={booking} onClose={() => {}} />
+    </>
+  )
+}
+
+test.each([
+  ['paid it meanwhile', refused(409, "There's nothing to pay on this booking right now.", 'nothing-owed')],
+  ['is paying it', refused(409, "A payment is being processed. Please wait until it's done.", 'payment-in-progress')],
+])('whoever comes second reads that their card was not charged, where somebody else %s', async (_, answer) => {
+  answerWith({
+    'GET /api/quickbooks/oauth/status': () => Response.json({ isConnected: true, realmId: '1' }),
+    'POST /api/payments/tokens': () => Response.json({ value: 'a-card' }, { status: 201 }),
+    'POST /api/payments': answer,
+  })
+  show(<LiveDialog />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Use sandbox test card' }))
+  await userEvent.click(screen.getByRole('button', { name: /^Pay \$700\.00 USD/ }))
+  await screen.findByText(/^(There's nothing to pay|A payment is being processed)/)
+  // The open dialog has everything else inert.
+  act(() => screen.getByText('Others pay').click())
+  expect(screen.getByText("Nothing is owed for this booking anymore. Your card wasn't charged.")).toBeDefined()
+})
+
+test('whoever paid nothing here reads only that nothing is owed', () => {
+  show(<BalanceDialog booking={{ ...BOOKED, pendingAmount: 0 }} onClose={() => {}} />)
+  expect(screen.getByText('Nothing is owed for this booking anymore.')).toBeDefined()
 })

@@ -61,7 +61,13 @@ export function BalanceDialog({ booking, onClose }: { booking: Booking; onClose:
             afterwards="We'll email you the result, and Manage Bookings shows it too."
             inDialog={{ sent: `${confirmationNumber}, ${formatCents(amount)}`, taken: confirmationNumber }}
           >
-            {state.kind === 'ready' && owed === 0 && <p role="status">Nothing is owed for this booking anymore.</p>}
+            {owed === 0 && (state.kind === 'ready' || state.kind === 'other-payment') && (
+              <p role="status">
+                Nothing is owed for this booking anymore.
+                {/* Somebody else with the link was faster. */}
+                {(state.kind === 'other-payment' || state.problem) && " Your card wasn't charged."}
+              </p>
+            )}
             {state.kind === 'paid' && <Receipt confirmationNumber={confirmationNumber} payment={state.payment} />}
           </PaymentNews>
           {state.kind === 'ready' && (

@@ -1,7 +1,19 @@
 import { getMe, login } from '@arcadia/contract/accounts'
+import { askForSignInLink } from '@arcadia/contract/newcomers'
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/accessible.ts'
 import { mailsTo } from './support/mails.ts'
-import { api, dialogsClosed, expect, headerActions, PASSWORD, PHONE, test } from './support/test.ts'
+import {
+  adminSession,
+  anAngler,
+  api,
+  dialogsClosed,
+  expect,
+  headerActions,
+  PASSWORD,
+  PHONE,
+  test,
+} from './support/test.ts'
 
 const linkIn = (mail: { text: string } | undefined) => /https?:\/\/\S+#\S+/.exec(mail?.text ?? '')![0]
 
@@ -69,4 +81,103 @@ test('an address is confirmed from the email; a forgotten password is reset, and
   await page.getByLabel('Confirm new password').fill(fresh)
   await page.getByRole('button', { name: 'Save the password' }).click()
   await expect(page.getByText(/expired or was already used/)).toBeVisible()
+})
+
+async function signInLinkFor({ email }: { email: string }): Promise<string> {
+  const links = async () => (await mailsTo(email)).filter(({ subject }) => subject === 'Your sign-in link')
+  const before = (await links()).length
+  await api.call(askForSignInLink, { body: { email } })
+  await expect.poll(async () => (await links()).length).toBe(before + 1)
+  return linkIn((await links())[0])
+}
+
+const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('arcadia.token'))
+
+test("a link to somebody else's account names both addresses, and opens it only after a yes", async ({
+  signedIn: page,
+  angler,
+}) => {
+  const other = await anAngler()
+  const link = await signInLinkFor(other)
+  const main = page.getByRole('main')
+  await page.goto(link)
+  await expect(main).toContainText(`You're signed in as ${angler.email}. This link is for another account`)
+  await expect(main).toContainText(`The link signs in as ${other.email}.`)
+  await expectAccessible(page)
+  await main.getByRole('link', { name: 'Stay signed in' }).click()
+  await expect(page).toHaveURL('/bookings')
+  expect(await tokenOf(page)).toBe(angler.token)
+
+  await page.goto(link)
+  await main.getByRole('button', { name: 'Switch accounts' }).click()
+  await expect(page).toHaveURL('/bookings')
+  await expect.poll(() => tokenOf(page)).not.toBe(angler.token)
+  const { email } = await api.call(getMe, { token: (await tokenOf(page))! })
+  expect(email).toBe(other.email)
+})
+
+test('negative control: a link to the own account, or to one while signed out, asks nothing', async ({
+  signedIn: page,
+  angler,
+}) => {
+  const main = page.getByRole('main')
+  await page.goto(await signInLinkFor(angler))
+  await expect(main).toContainText(`Welcome back. One tap signs you in as ${angler.email}.`)
+  await expect(main.getByRole('button', { name: 'Sign In' })).toBeVisible()
+  await expect(main).not.toContainText("You're signed in as")
+
+  await page.evaluate(() => localStorage.clear())
+  const other = await anAngler()
+  await page.goto(await signInLinkFor(other))
+  await expect(main).toContainText(`One tap signs you in as ${other.email}.`)
+  await main.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL('/bookings')
+})
+
+test('whatever is stored as the signed-in person, site and portal open, and a broken one is signed out', async ({
+  page,
+  angler,
+}) => {
+  test.slow()
+  const stored = (user: unknown, keys = 'arcadia.') =>
+    page.evaluate(
+      ({ keys, text }) => {
+        localStorage.setItem(`${keys}token`, 't')
+        localStorage.setItem(`${keys}user`, text)
+      },
+      { keys, text: typeof user === 'string' ? user : JSON.stringify(user) },
+    )
+  const { user } = angler
+  const broken: unknown[] = [
+    ...Object.keys(user).map((field, index) => ({ ...user, [field]: index % 2 ? { not: 'one' } : [7] })),
+    { ...user, id: 'x', emailConfirmed: 'no' },
+    { ...user, hasPassword: undefined },
+    { ...user, firstName: 'x'.repeat(1_000_000) },
+    [user],
+    null,
+    '{',
+  ]
+  await page.goto('/privacy')
+  for (const one of broken) {
+    await stored(one)
+    await page.reload()
+    // The page says Sign In before any script runs, so the storage tells when it was read.
+    const kept = () => page.evaluate(() => localStorage.length)
+    await expect.poll(kept, JSON.stringify(one).slice(0, 200)).toBe(0)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Sign In' })).toBeVisible()
+  }
+  const admin = (await adminSession()).user
+  await page.goto('/admin')
+  for (const one of [
+    { ...admin, position: 'KING' },
+    { ...admin, position: {} },
+    { ...admin, id: [1] },
+    { role: 'ADMIN' },
+  ]) {
+    await stored(one, 'arcadia.admin.')
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Authentication Required' })).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('arcadia.admin.user'))).toBeNull()
+  }
 })

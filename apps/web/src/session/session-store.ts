@@ -95,7 +95,8 @@ export function createSessionStore({ tokenKey, userKey, storage, accepts = () =>
 function parseUser(text: string): User | undefined {
   try {
     const user: User = JSON.parse(text)
-    // By hand, because the schema's library is too large for the first page: what pages show and shorten is text.
+    // By hand, because the schema's library is too large for the first page: what pages show and shorten is text. The
+    // contract's schema checks the rest (stored-users.ts).
     const { username, email, role, firstName, lastName, phoneNumber } = user
     const texts = [username, email, role, firstName ?? '', lastName ?? '', phoneNumber ?? '']
     if (texts.every((one) => typeof one === 'string')) return user

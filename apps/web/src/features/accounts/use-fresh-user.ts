@@ -2,6 +2,7 @@ import { getMe } from '@arcadia/contract/accounts'
 import { useEffect } from 'react'
 import { call } from '../../api/call.ts'
 import { adminSession, customerSession, useAdminAuth, useSession } from '../../session/session.tsx'
+import '../../session/stored-users.ts'
 
 /**
  * Refetches the signed-in user on mount: the address may have been confirmed or the profile changed in another browser.

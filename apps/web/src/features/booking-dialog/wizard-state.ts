@@ -75,9 +75,9 @@ export const spotsOf = ({ hold, payFirst }: Wizard): (Spots & Partial<PayFirst>)
 /** The hold ran out. An expired offer goes to the next in line; any other date may still be free. */
 export const canHoldAgain = ({ payment, hold }: Wizard) => payment === 'expired' && !hold?.isOffer
 
-/** The cost at the hold's promised prices; `due` is the part of the deposit the card pays. */
-export function quoteOf(hold: Spots, { packageType, riders }: TripDetails) {
-  const sum = quote(hold, packageType, hold.numberOfGuests, riders)
-  const covered = Math.min(hold.covered ?? 0, sum.deposit)
+/** The cost at the promised prices; `due` is the part of the deposit the card pays. */
+export function quoteOf(spots: Spots, { packageType, riders }: TripDetails) {
+  const sum = quote(spots, packageType, spots.numberOfGuests, riders)
+  const covered = Math.min(spots.covered ?? 0, sum.deposit)
   return { ...sum, covered, due: sum.deposit - covered }
 }

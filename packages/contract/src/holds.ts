@@ -7,24 +7,10 @@ import { Instant } from './fields.ts'
 import { Money } from './money.ts'
 import { TripDate } from './trip-date.ts'
 
-export const Hold = z.object({
-  holdId: z.uuid(),
-  expiresAt: Instant,
-  holdDurationMinutes: z.int(),
-})
-export type Hold = z.infer<typeof Hold>
-
 export const PAY_FIRST_MESSAGE = 'Many people are booking right now. These spots are yours when you press Pay.'
 
-/** Nothing is held: the spots are free, and whoever pays first has them (docs/rules.md §2.9). */
-export const PayFirst = z.object({ payFirst: z.literal(true), message: z.string() })
-export type PayFirst = z.infer<typeof PayFirst>
-
-/** A hold as a reloaded page needs it: what is held and its frozen prices. */
-export const CurrentHold = z.object({
-  holdId: z.uuid(),
-  expiresAt: Instant,
-  holdDurationMinutes: z.int(),
+/** Spots for a group and the prices that it pays. */
+export const Spots = z.object({
   selectedDate: TripDate,
   numberOfGuests: z.int(),
   depositPerGuest: Money,
@@ -36,7 +22,20 @@ export const CurrentHold = z.object({
   /** True for a waitlist offer: kept until it expires, even if the customer closes the dialog. */
   isOffer: z.boolean(),
 })
+export type Spots = z.infer<typeof Spots>
+
+/** What is held, until when, and its frozen prices. */
+export const CurrentHold = z.object({
+  holdId: z.uuid(),
+  expiresAt: Instant,
+  holdDurationMinutes: z.int(),
+  ...Spots.shape,
+})
 export type CurrentHold = z.infer<typeof CurrentHold>
+
+/** Nothing is held: the spots are free, and whoever pays first has them (docs/rules.md §2.9). */
+export const PayFirst = z.object({ payFirst: z.literal(true), message: z.string(), ...Spots.shape })
+export type PayFirst = z.infer<typeof PayFirst>
 
 export const AttemptStatus = z.enum(['PROCESSING', 'CONFIRMED', 'DECLINED', 'FAILED'])
 
@@ -76,7 +75,7 @@ export const createHold = endpoint({
     "Holds spots for the caller, replacing the caller's earlier hold in the same transaction: 201 held, 202 the spots are free but too many are held by people who haven't paid, so pay for them without a hold.",
   failed: 'Failed to create hold',
   body: z.strictObject({ selectedDate: TripDate, numberOfGuests: NumberOfGuests }),
-  response: z.union([Hold, PayFirst]),
+  response: z.union([CurrentHold, PayFirst]),
   status: [201, 202],
   errors: ['not-enough-spots', 'date-not-bookable', 'payment-in-progress'],
 })

@@ -1,5 +1,6 @@
 import type { DayClaims } from '@arcadia/contract/availability'
-import { type Hold, PAY_FIRST_MESSAGE, type PayFirst } from '@arcadia/contract/holds'
+import { type BookingConfig, RIDER_PRICE } from '@arcadia/contract/configuration'
+import { type CurrentHold, PAY_FIRST_MESSAGE, type PayFirst, type Spots } from '@arcadia/contract/holds'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import type { Base } from '../../base.ts'
 import { ALL, type Announcements } from '../../database/announcements.ts'
@@ -79,7 +80,10 @@ export function createHolds(
   }
 
   /** Serves the requests that queued during the previous batch: releases first, then holds in order of arrival. */
-  async function serve(tx: Db, jobs: readonly HoldJob[]): Promise<((() => Hold | PayFirst | undefined) | undefined)[]> {
+  async function serve(
+    tx: Db,
+    jobs: readonly HoldJob[],
+  ): Promise<((() => CurrentHold | PayFirst | undefined) | undefined)[]> {
     const allWanted = jobs.flatMap(({ wanted }) => wanted ?? [])
     const releases = jobs.flatMap(({ release }) => release ?? [])
     const { days, earlier, own } = await lockForHolds(tx, allWanted, releases)
@@ -88,7 +92,7 @@ export function createHolds(
     const held =
       allWanted.length > 0
         ? await hold(tx, now, days, allWanted, earlier, jobs.length === 1)
-        : new Map<WantedHold, () => Hold | PayFirst>()
+        : new Map<WantedHold, () => CurrentHold | PayFirst>()
     return jobs.map(({ wanted, release }) => {
       if (wanted) return held.get(wanted)
       return () => {
@@ -107,8 +111,8 @@ export function createHolds(
     allWanted: readonly WantedHold[],
     earlier: ReadonlyMap<number, string | null>,
     isAlone: boolean,
-  ): Promise<Map<WantedHold, () => Hold | PayFirst>> {
-    const outcomes = new Map<WantedHold, () => Hold | PayFirst>()
+  ): Promise<Map<WantedHold, () => CurrentHold | PayFirst>> {
+    const outcomes = new Map<WantedHold, () => CurrentHold | PayFirst>()
     const asked = allWanted.map((wanted) => ({ ...wanted, earlier: earlier.get(wanted.userId) ?? null }))
     const { config: row, claims, facts, unpaid, booked } = await enterForHolds(tx, now, days, asked)
     const config = toConfig(row)
@@ -152,7 +156,7 @@ export function createHolds(
           ended: Math.max(ended, held),
         })
         if (!limit.mayKeep(claimant, replacing)) {
-          outcomes.set(wanted, () => ({ payFirst: true, message: PAY_FIRST_MESSAGE }))
+          outcomes.set(wanted, () => ({ payFirst: true, message: PAY_FIRST_MESSAGE, ...toSpots(wanted, config) }))
           continue
         }
       }
@@ -162,7 +166,7 @@ export function createHolds(
     if (replaced.length > 0) await releaseHolds(tx, now, replaced)
     const ids = granted.length > 0 ? await placeHolds(tx, now, granted) : []
     for (const [index, { wanted }] of granted.entries())
-      outcomes.set(wanted, () => ({ holdId: ids[index]!, expiresAt, holdDurationMinutes }))
+      outcomes.set(wanted, () => ({ holdId: ids[index]!, expiresAt, holdDurationMinutes, ...toSpots(wanted, config) }))
     return outcomes
   }
 
@@ -192,7 +196,7 @@ export function createHolds(
       userId: number,
       { selectedDate, numberOfGuests }: { selectedDate: TripDate; numberOfGuests: number },
       network: string,
-    ): Promise<Hold | PayFirst> {
+    ): Promise<CurrentHold | PayFirst> {
       refuseFromMemory(userId, selectedDate, numberOfGuests)
       const counted = deps.limitsNetworks ? network : null
       const wanted = { userId, day: selectedDate, guests: numberOfGuests, network: counted }
@@ -245,6 +249,13 @@ export function createHolds(
     /** Deletes what no longer counts. */
     forgetUnpaidEnds: () => forgetUnpaidEnds(db, new Date(clock.now().getTime() - ENDED_COUNTS_MS)),
   }
+}
+
+/** As `placeHolds` writes them. */
+function toSpots({ day, guests }: WantedHold, config: BookingConfig): Spots {
+  const { depositPerGuest, standardPackagePrice, trophyPackagePrice } = config
+  const prices = { depositPerGuest, standardPackagePrice, trophyPackagePrice, riderPrice: RIDER_PRICE }
+  return { selectedDate: day, numberOfGuests: guests, ...prices, isOffer: false }
 }
 
 /** Memoized per group size, because formatting the message is the slowest part. */

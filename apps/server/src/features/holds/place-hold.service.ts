@@ -40,9 +40,8 @@ export interface NewHold {
   bookingId?: number
 }
 
-/** Returns the hold's id. */
-export async function placeHold(tx: Db, now: Date, hold: NewHold): Promise<string> {
-  return (await placeHolds(tx, now, [hold]))[0]!
+export async function placeHold(tx: Db, now: Date, hold: NewHold): Promise<void> {
+  await placeHolds(tx, now, [hold])
 }
 
 /** Returns the holds' ids. */

@@ -75,7 +75,8 @@ describe('people who have never paid', () => {
     expect([count(statuses, 201), count(statuses, 202)]).toEqual([OF_A_NETWORK / 4, 2])
     expect(await outOfReach()).toBe(OF_A_NETWORK)
     const asked = await hold(await anAngler(app), dates.at(-1)!)
-    expect(asked).toMatchObject({ status: 202, body: { payFirst: true, message: PAY_FIRST_MESSAGE } })
+    const spots = { selectedDate: dates.at(-1)!, numberOfGuests: 4, depositPerGuest: 350, isOffer: false }
+    expect(asked).toMatchObject({ status: 202, body: { payFirst: true, message: PAY_FIRST_MESSAGE, ...spots } })
     expect((await hold(await anAngler(app), dates.at(-1)!, 4, networkAddress())).status).toBe(201)
   })
 

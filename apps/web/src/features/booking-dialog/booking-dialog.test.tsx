@@ -48,6 +48,10 @@ let hold: ReturnType<typeof aHold> | null
 let ended: HoldEnd | undefined
 let days: Record<string, object>
 let payFirst: boolean
+/** What a hold freezes. */
+let deposit: number
+/** Whether a page that asks about its hold hears of it. */
+let isAnswered: boolean
 let payment: ReturnType<typeof refused>
 let paid: unknown[]
 
@@ -71,6 +75,8 @@ beforeEach(() => {
   ended = undefined
   days = { [DATE]: OPEN, [NEXT]: OPEN, '2099-06-12': { ...OPEN, availableSpots: 1 } }
   payFirst = false
+  deposit = 350
+  isAnswered = true
   payment = refused(409, 'Time expired. Please go back and reselect.', 'hold-expired')
   paid = []
   customerSession.signIn(ADA)
@@ -89,14 +95,17 @@ beforeEach(() => {
     },
     'POST /api/bookings/holds': (body) => {
       const { selectedDate, numberOfGuests } = body as { selectedDate: string; numberOfGuests: number }
-      if (payFirst) return Response.json({ payFirst, message: PAY_FIRST_MESSAGE }, { status: 202 })
-      hold = { ...aHold(selectedDate, numberOfGuests), holdId: HOLD_ID }
+      const { holdId: _, expiresAt, ...spots } = aHold(selectedDate, numberOfGuests)
+      if (payFirst) return Response.json({ payFirst, message: PAY_FIRST_MESSAGE, ...spots }, { status: 202 })
+      hold = { ...spots, expiresAt, holdId: HOLD_ID, depositPerGuest: deposit }
       return Response.json(hold, { status: 201 })
     },
     'GET /api/bookings/holds/current': () =>
-      Response.json(
-        ended ? { hold: null, attempt: null, booking: null, ended } : { hold, attempt: null, booking: null },
-      ),
+      isAnswered || !hold
+        ? Response.json(
+            ended ? { hold: null, attempt: null, booking: null, ended } : { hold, attempt: null, booking: null },
+          )
+        : new Promise(() => {}),
     [`PUT /api/bookings/holds/${HOLD_ID}/voucher`]: refused(
       404,
       "We can't find that gift voucher. Please check the code.",
@@ -214,6 +223,13 @@ async function comeToStep3() {
   await press('Continue')
   await screen.findByText(/^Pay \$/)
 }
+
+test('the card form opens with the answer of the hold, at the prices that it froze', async () => {
+  deposit = 400
+  isAnswered = false
+  await comeToStep3()
+  expect(screen.getByText(/^Pay \$/).textContent).toContain('$800')
+})
 
 test('spots booked by phone are told before Pay, with mornings to tap that have room for the group', async () => {
   await comeToStep3()

@@ -7,7 +7,7 @@ import type { DialogOptions } from '../../dialogs.ts'
 import type { KeptCard } from '../payments/card.rules.ts'
 import type { Current, LeftOpen, Outcome, Paying, PaymentFailure } from './payment-outcome.ts'
 import { fillFromAccount, newDetails, type TripDetails } from './trip-details.ts'
-import { isPaying, type Problem, type Spots, type Wizard } from './wizard-state.ts'
+import { isPaying, type Problem, type Wizard } from './wizard-state.ts'
 
 export type WizardEvent =
   | { type: 'signed-in'; user: User }
@@ -19,7 +19,7 @@ export type WizardEvent =
   | { type: 'check-started'; date: TripDate }
   | { type: 'check-failed'; problem: Problem }
   | { type: 'held'; hold: CurrentHold }
-  | { type: 'told-to-pay-first'; spots: Spots & PayFirst }
+  | { type: 'told-to-pay-first'; spots: PayFirst }
   | { type: 'hold-heard-of'; holdId: string; current: Current }
   | { type: 'went-back' }
   | { type: 'time-ran-out' }

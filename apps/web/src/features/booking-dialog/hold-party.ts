@@ -7,9 +7,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import { ApiError, call } from '../../api/call.ts'
 import { type Credit, CreditRefused } from '../../credit.tsx'
 import { connectionStatusQuery } from '../merchant/merchant.queries.ts'
-import { askCurrentHold, freeHold } from './hold.queries.ts'
+import { freeHold } from './hold.queries.ts'
 import type { TripDetails } from './trip-details.ts'
-import type { Problem, Spots } from './wizard-state.ts'
+import type { Problem } from './wizard-state.ts'
 
 interface Party {
   session: Session
@@ -30,23 +30,24 @@ const NO_CREDIT_NOW =
 
 const UNVERIFIED = 'Failed to verify slot availability. Please try again.'
 
-type Held = { hold: CurrentHold } | { payFirst: Spots & PayFirst }
+type Held = CurrentHold | PayFirst
 
 /** Holds spots for the group if there are any and a card can be charged; otherwise says why not. */
-export async function holdParty(party: Party): Promise<Held | { problem: Problem }> {
+export async function holdParty(party: Party): Promise<{ held: Held } | { problem: Problem }> {
   try {
     const problem = (party.offer ? undefined : await refusalOfDate(party)) ?? (await refusalOfCards(party))
-    if (problem) return { problem }
-    const held = party.offer ? { hold: party.offer } : await hold(party)
-    const { credit } = party
-    if ('hold' in held) return credit ? { hold: await cover(held.hold, credit, party.session) } : held
-    return credit?.typed ? { problem: { message: NO_CREDIT_NOW, isAboutCredit: true } } : held
+    return problem ? { problem } : { held: await hold(party) }
   } catch (error) {
-    if (error instanceof CreditRefused) return { problem: { message: error.message, isAboutCredit: true } }
-    if (error instanceof ApiError) return { problem: { message: error.message, advice: error.advice } }
-    reportError(error)
-    return { problem: { message: UNVERIFIED } }
+    return { problem: toProblem(error) }
   }
+}
+
+async function hold({ session, date, details, offer, credit }: Party): Promise<Held> {
+  const body = { selectedDate: date, numberOfGuests: details.numberOfGuests }
+  const held = offer ?? (await call(createHold, { body }, { as: session }))
+  if ('holdId' in held) return credit ? cover(held, credit, session) : held
+  if (credit?.typed) throw new CreditRefused(NO_CREDIT_NOW)
+  return held
 }
 
 /** Applies the credit to the hold; releases a hold it can't be applied to. */
@@ -76,14 +77,9 @@ async function refusalOfCards({ client, config, details, credit }: Party): Promi
   return isConnected ? undefined : { message: 'Payments not configured. Please try again later.', offersEnquiry: true }
 }
 
-async function hold({ session, date, details, config }: Party): Promise<Held> {
-  const { numberOfGuests } = details
-  const made = await call(createHold, { body: { selectedDate: date, numberOfGuests } }, { as: session })
-  const { depositPerGuest, standardPackagePrice, trophyPackagePrice } = config
-  const prices = { depositPerGuest, standardPackagePrice, trophyPackagePrice }
-  const spots = { selectedDate: date, numberOfGuests, ...prices, isOffer: false }
-  if ('payFirst' in made) return { payFirst: { ...made, ...spots } }
-  // The hold froze its prices, which may be newer than this page's.
-  const current = await askCurrentHold(session, made.holdId).catch(() => null)
-  return { hold: current?.hold ?? { ...made, ...spots } }
+function toProblem(error: unknown): Problem {
+  if (error instanceof CreditRefused) return { message: error.message, isAboutCredit: true }
+  if (error instanceof ApiError) return { message: error.message, advice: error.advice }
+  reportError(error)
+  return { message: UNVERIFIED }
 }

@@ -1,5 +1,6 @@
 import type { Session } from '@arcadia/contract/accounts'
 import { TERMS_VERSION } from '@arcadia/contract/bookings'
+import type { Spots } from '@arcadia/contract/holds'
 import { payForBooking } from '@arcadia/contract/payments'
 import { anglers } from '@arcadia/contract/riders'
 import { formatDate } from '@arcadia/contract/trip-date'
@@ -9,7 +10,7 @@ import { PACKAGES } from '../bookings/packages.ts'
 import { proveHuman } from '../payments/bot-protection.ts'
 import { ANSWER_WITHIN_MS } from '../payments/follow-payment.ts'
 import type { TripDetails } from './trip-details.ts'
-import { quoteOf, type Spots } from './wizard-state.ts'
+import { quoteOf } from './wizard-state.ts'
 
 interface Payment {
   session: Session

@@ -1,3 +1,4 @@
+import type { Spots } from '@arcadia/contract/holds'
 import { formatCents } from '@arcadia/contract/money'
 import { PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
 import { anglers } from '@arcadia/contract/riders'
@@ -8,7 +9,7 @@ import { PACKAGES } from '../bookings/packages.ts'
 import { useBookingConfig } from '../configuration/configuration.queries.ts'
 import { HoldCountdown } from '../payments/hold-countdown.tsx'
 import { PaymentProgress } from '../payments/payment-progress.tsx'
-import { canHoldAgain, quoteOf, type Spots, spotsOf, type Wizard } from './wizard-state.ts'
+import { canHoldAgain, quoteOf, spotsOf, type Wizard } from './wizard-state.ts'
 
 interface PaymentStatusProps {
   wizard: Wizard

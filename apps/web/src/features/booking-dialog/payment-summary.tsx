@@ -1,4 +1,5 @@
 import { fullName } from '@arcadia/contract/full-name'
+import type { Spots } from '@arcadia/contract/holds'
 import { groupInWords } from '@arcadia/contract/riders'
 import { TRIP_HOURS } from '@arcadia/contract/site/wording'
 import { formatFullDate } from '@arcadia/contract/trip-date'
@@ -7,7 +8,7 @@ import { SummaryList } from '../../ui/summary-list.tsx'
 import { PACKAGES } from '../bookings/packages.ts'
 import { BalanceDue } from './balance-due.tsx'
 import type { TripDetails } from './trip-details.ts'
-import { quoteOf, type Spots } from './wizard-state.ts'
+import { quoteOf } from './wizard-state.ts'
 
 /** Everything being booked and owed, before and during payment; stays when the time runs out. */
 export function PaymentSummary({ spots, details }: { spots: Spots; details: TripDetails }) {

@@ -1,3 +1,4 @@
+import type { Spots } from '@arcadia/contract/holds'
 import { useQueryClient } from '@tanstack/react-query'
 import { type Dispatch, useEffect, useEffectEvent, useReducer, useRef } from 'react'
 import { newIdempotencyKey } from '../../api/idempotency-key.ts'
@@ -14,7 +15,7 @@ import { payForHold } from './pay-for-hold.ts'
 import { readPaymentFailure } from './payment-outcome.ts'
 import { useHoldFollowing } from './use-hold-following.ts'
 import { usePaymentFollowing } from './use-payment-following.ts'
-import { isPaying, offerOf, quoteOf, type Spots, spotsOf } from './wizard-state.ts'
+import { isPaying, offerOf, quoteOf, spotsOf } from './wizard-state.ts'
 
 export type WizardControls = ReturnType<typeof useBookingWizard>
 
@@ -84,17 +85,15 @@ export function useBookingWizard(start: DialogOptions['booking'], onClose: () =>
         void reloadMonthOf(client, date)
         return dispatch({ type: 'check-failed', problem: result.problem })
       }
-      const spots = 'hold' in result ? result.hold : result.payFirst
+      const { held } = result
       if (isClosed.current) {
-        if ('hold' in result) void freeHold(session, result.hold.holdId)
+        if ('holdId' in held) void freeHold(session, held.holdId)
         return
       }
-      dispatch(
-        'hold' in result ? { type: 'held', hold: result.hold } : { type: 'told-to-pay-first', spots: result.payFirst },
-      )
-      if (quoteOf(spots, details).deposit > 0) return
+      dispatch('holdId' in held ? { type: 'held', hold: held } : { type: 'told-to-pay-first', spots: held })
+      if (quoteOf(held, details).deposit > 0) return
       startPayment()
-      await send(spots, undefined)
+      await send(held, undefined)
     },
     async pay(cardToken: string | undefined) {
       const spots = spotsOf(wizard)

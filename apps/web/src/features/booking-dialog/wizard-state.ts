@@ -1,6 +1,6 @@
 import type { Booking } from '@arcadia/contract/bookings'
 import { quote } from '@arcadia/contract/configuration'
-import type { CurrentHold, PayFirst } from '@arcadia/contract/holds'
+import type { CurrentHold, PayFirst, Spots } from '@arcadia/contract/holds'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import type { Credit } from '../../credit.tsx'
 import type { KeptCard } from '../payments/card.rules.ts'
@@ -22,9 +22,6 @@ export interface Problem {
   isAboutCredit?: boolean
 }
 
-/** What step 3 sells, with its prices. */
-export type Spots = Omit<CurrentHold, 'holdId' | 'expiresAt' | 'holdDurationMinutes'>
-
 /** State of the booking dialog. */
 export interface Wizard {
   step: Step
@@ -44,7 +41,7 @@ export interface Wizard {
   /** The hold that this tab made, and so may give back; another tab may be paying for any other. */
   madeHere: string | null
   /** Nothing is held: whoever pays first has the spots (docs/rules.md §2.9). */
-  payFirst: (Spots & PayFirst) | null
+  payFirst: PayFirst | null
   /** Released by going back; until the calendar updates, its spots still count as this customer's. */
   givenBack: CurrentHold | null
   /** Spots from the waitlist, already held for this customer. */
@@ -70,7 +67,7 @@ export const offerOf = ({ offer, date }: Wizard) => (offer?.selectedDate === dat
 export const isPaying = ({ payment }: Wizard) => payment === 'sending' || payment === 'confirming'
 
 /** What step 3 sells: the held spots, or those to pay first for. */
-export const spotsOf = ({ hold, payFirst }: Wizard): (Spots & Partial<PayFirst>) | null => hold ?? payFirst
+export const spotsOf = ({ hold, payFirst }: Wizard): CurrentHold | PayFirst | null => hold ?? payFirst
 
 /** The hold ran out. An expired offer goes to the next in line; any other date may still be free. */
 export const canHoldAgain = ({ payment, hold }: Wizard) => payment === 'expired' && !hold?.isOffer

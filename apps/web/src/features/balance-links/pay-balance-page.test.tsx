@@ -23,7 +23,7 @@ const AWAITED = {
 const site = document.createElement('script')
 site.id = 'site-data'
 site.type = 'application/json'
-site.textContent = JSON.stringify({ testMode: true, simulatesPayments: true })
+site.textContent = JSON.stringify({ testMode: true, simulatesPayments: true, business: { phone: '(863) 555-0142' } })
 beforeEach(() => document.head.append(site))
 afterEach(() => site.remove())
 
@@ -67,14 +67,14 @@ test('a link that was cut asks for nothing and shows no card; one press sends a 
   expect(await screen.findByText(message)).toBeDefined()
 })
 
+const BALANCE = { ...AWAITED, deposit: null, depositUntil: null, asksTerms: false }
 const paid = "This balance is paid. Thank you, there's nothing left to pay."
 
 test('whoever presses second, after somebody else with the link has paid, reads that their card was not charged', async () => {
   let isPaid = false
-  const balance = { ...AWAITED, deposit: null, depositUntil: null, asksTerms: false }
   const refusal = refused(409, paid, 'balance-link-paid')
   answerWith({
-    'POST /api/balance-links': () => (isPaid ? refusal() : Response.json(balance)),
+    'POST /api/balance-links': () => (isPaid ? refusal() : Response.json(BALANCE)),
     'GET /api/quickbooks/oauth/status': () => Response.json({ isConnected: true, realmId: '1' }),
     'POST /api/payments/tokens': () => Response.json({ value: 'a-card' }, { status: 201 }),
     'POST /api/balance-links/payments': refusal,
@@ -85,6 +85,24 @@ test('whoever presses second, after somebody else with the link has paid, reads 
   await userEvent.click(screen.getByRole('button', { name: /^Pay \$5,000\.00 USD/ }))
   expect(await screen.findByText(`${paid} Your card wasn't charged.`)).toBeDefined()
   expect(screen.getByRole('heading', { name: 'Balance paid' })).toBeDefined()
+})
+
+test('a link whose cards were declined too often says until when and whom to call, and what was typed stays', async () => {
+  const limit = 'Too many cards were declined with this link. Please try again at 11:00 AM Eastern.'
+  answerWith({
+    'POST /api/balance-links': () => Response.json(BALANCE),
+    'GET /api/quickbooks/oauth/status': () => Response.json({ isConnected: true, realmId: '1' }),
+    'POST /api/payments/tokens': () => Response.json({ value: 'a-card' }, { status: 201 }),
+    'POST /api/balance-links/payments': refused(429, limit, 'too-many-declines'),
+  })
+  show(<PayBalancePage />, '/pay-balance/abcdef-GHIJK#a-link')
+  await userEvent.click(await screen.findByRole('button', { name: 'Use sandbox test card' }))
+  const name = () => screen.getByLabelText<HTMLInputElement>('Cardholder name')
+  await userEvent.clear(name())
+  await userEvent.type(name(), 'Kim Angler')
+  await userEvent.click(screen.getByRole('button', { name: /^Pay \$5,000\.00 USD/ }))
+  expect((await screen.findByRole('alert')).textContent).toContain(`${limit} Or call (863) 555-0142.`)
+  expect(name().value).toBe('Kim Angler')
 })
 
 test('a reopened link whose balance is paid says so, takes no card and says nothing of one', async () => {

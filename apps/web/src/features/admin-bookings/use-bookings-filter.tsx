@@ -1,8 +1,8 @@
 import { formatMonth } from '@arcadia/contract/trip-date'
 import { useSearchParams } from 'react-router'
+import { useVenueToday } from '../../api/venue-today.ts'
 import type { ListControls } from '../../list/use-list-state.ts'
 import { addMonths, firstDayOf, type Month, monthOf } from '../../ui/calendar/calendar-month.ts'
-import { useVenueToday } from '../availability/venue-today.ts'
 import { useBookingConfig } from '../configuration/configuration.queries.ts'
 import { periodQuery, readPeriod } from './bookings-period.ts'
 

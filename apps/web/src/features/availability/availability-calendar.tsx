@@ -7,6 +7,7 @@ import { Loading } from '../../ui/spinner.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { useBookingConfig } from '../configuration/configuration.queries.ts'
 import './availability-calendar.css'
+import { useVenueToday } from '../../api/venue-today.ts'
 import { firstDayOf, type Month, monthOf, monthsOfSeason, monthsToShow } from '../../ui/calendar/calendar-month.ts'
 import { useDaysAround } from './availability.queries.ts'
 import { CalendarGrid, CalendarLegend } from './calendar-grid.tsx'
@@ -14,7 +15,6 @@ import { DayExplanation } from './day-explanation.tsx'
 import { lookOf } from './day-look.ts'
 import { useCalendarCursor } from './use-calendar-cursor.ts'
 import { useFirstOpenMonth } from './use-first-open-month.ts'
-import { useVenueToday } from './venue-today.ts'
 
 interface AvailabilityCalendarProps {
   selected: TripDate | null

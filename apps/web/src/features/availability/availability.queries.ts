@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import { call } from '../../api/call.ts'
 import { serverNow } from '../../api/clock.ts'
 import { queryClient } from '../../api/query-client.ts'
+import { useVenueToday } from '../../api/venue-today.ts'
 import {
   addMonths,
   firstDayOf,
@@ -18,7 +19,6 @@ import { bookingConfigQuery } from '../configuration/configuration.queries.ts'
 import { followAvailability } from './availability-events.ts'
 import type { Days } from './day-look.ts'
 import { createMonthRefresher } from './month-refresher.ts'
-import { useVenueToday } from './venue-today.ts'
 
 const ALL_MONTHS = ['availability']
 

@@ -1,10 +1,10 @@
 import type { BookingConfig } from '@arcadia/contract/configuration'
 import { formatShortDate, type TripDate } from '@arcadia/contract/trip-date'
+import { useVenueToday } from '../../api/venue-today.ts'
 import { BUSY } from '../../ui/button.tsx'
 import { monthOf, monthsToShow } from '../../ui/calendar/calendar-month.ts'
 import { useDaysAround } from './availability.queries.ts'
 import { nearestOpenDates } from './day-look.ts'
-import { useVenueToday } from './venue-today.ts'
 
 interface NearestMorningsProps {
   dates: readonly TripDate[]

@@ -1,9 +1,9 @@
 import type { BookingConfig } from '@arcadia/contract/configuration'
 import { useState } from 'react'
+import { useVenueToday } from '../../api/venue-today.ts'
 import { type Month, monthOf, monthsOfSeason, openingMonth } from '../../ui/calendar/calendar-month.ts'
 import { useDaysOf } from './availability.queries.ts'
 import { type DayQuestion, lookOf } from './day-look.ts'
-import { useVenueToday } from './venue-today.ts'
 
 /**
  * The month to open at, undefined until known. Loads one month after another, because the first usually will do. The

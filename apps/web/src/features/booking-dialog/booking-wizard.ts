@@ -4,10 +4,11 @@ import { type CurrentHold, errors, type HoldEnd, type PayFirst } from '@arcadia/
 import type { TripDate } from '@arcadia/contract/trip-date'
 import type { Credit } from '../../credit.tsx'
 import type { DialogOptions } from '../../dialogs.ts'
+import type { Problem } from '../bookings/problem-banner.tsx'
 import type { KeptCard } from '../payments/card.rules.ts'
 import type { Current, LeftOpen, Outcome, Paying, PaymentFailure } from './payment-outcome.ts'
 import { fillFromAccount, newDetails, type TripDetails } from './trip-details.ts'
-import { isPaying, type Problem, type Wizard } from './wizard-state.ts'
+import { isPaying, type Wizard } from './wizard-state.ts'
 
 export type WizardEvent =
   | { type: 'signed-in'; user: User }

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { useDay } from '../availability/availability.queries.ts'
 import { AvailabilityCalendar } from '../availability/availability-calendar.tsx'
-import { ProblemBanner } from './problem-banner.tsx'
+import { ProblemBanner } from '../bookings/problem-banner.tsx'
 import type { WizardControls } from './use-booking-wizard.ts'
 
 /** Loaded on demand: few days are full and few visitors wait for one. */

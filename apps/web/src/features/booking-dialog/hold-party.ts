@@ -6,10 +6,10 @@ import type { TripDate } from '@arcadia/contract/trip-date'
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError, call } from '../../api/call.ts'
 import { type Credit, CreditRefused } from '../../credit.tsx'
+import type { Problem } from '../bookings/problem-banner.tsx'
 import { connectionStatusQuery } from '../merchant/merchant.queries.ts'
 import { freeHold } from './hold.queries.ts'
 import type { TripDetails } from './trip-details.ts'
-import type { Problem } from './wizard-state.ts'
 
 interface Party {
   session: Session

@@ -3,8 +3,8 @@ import type { Output } from '@arcadia/contract/endpoint'
 import { type CurrentHold, type getCurrentHold, type HoldEnd, errors as holdErrors } from '@arcadia/contract/holds'
 import { errors } from '@arcadia/contract/payments'
 import { ApiError } from '../../api/call.ts'
+import type { Problem } from '../bookings/problem-banner.tsx'
 import { leavesOutcomeUnknown } from '../payments/follow-payment.ts'
-import type { Problem } from './wizard-state.ts'
 
 export type Current = Output<typeof getCurrentHold>
 

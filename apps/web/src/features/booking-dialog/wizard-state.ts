@@ -3,24 +3,13 @@ import { quote } from '@arcadia/contract/configuration'
 import type { CurrentHold, PayFirst, Spots } from '@arcadia/contract/holds'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import type { Credit } from '../../credit.tsx'
+import type { Problem } from '../bookings/problem-banner.tsx'
 import type { KeptCard } from '../payments/card.rules.ts'
 import type { Paying } from './payment-outcome.ts'
 import type { TripDetails } from './trip-details.ts'
 
 export const STEPS = ['Date', 'Guests', 'Payment', 'Confirm'] as const
 export type Step = (typeof STEPS)[number]
-
-export interface Problem {
-  message: string
-  /** Advice shown beside the fixed text. */
-  advice?: string | undefined
-  /** The card was declined; the date stays held. */
-  isDecline?: boolean
-  /** Offers the enquiry dialog, so no customer is lost. */
-  offersEnquiry?: boolean
-  /** Told at the field of the credit, where that is shown. */
-  isAboutCredit?: boolean
-}
 
 /** State of the booking dialog. */
 export interface Wizard {

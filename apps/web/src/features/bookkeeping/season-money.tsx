@@ -4,11 +4,11 @@ import { formatMonth } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { queryOf } from '../../api/query-of.ts'
+import { useVenueToday } from '../../api/venue-today.ts'
 import { Box } from '../../ui/box.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Money } from '../../ui/money.tsx'
-import { useVenueToday } from '../availability/venue-today.ts'
 import { MoneyEntries } from './money-entries.tsx'
 
 /** A season's income, and every payment and refund of a year for the bookkeeper (docs/rules.md §9.6). */

@@ -5,10 +5,10 @@ import { formatPortalTime, type TripDate } from '@arcadia/contract/trip-date'
 import { Banknote, Check, X } from 'lucide-react'
 import { useState } from 'react'
 import { serverNow } from '../../api/clock.ts'
+import { useVenueToday } from '../../api/venue-today.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { RecordPaymentDialog } from '../admin-bookings/record-payment-dialog.tsx'
-import { useVenueToday } from '../availability/venue-today.ts'
 import { type Party, tap, useChanges, withChange } from './waiting-changes.ts'
 
 /** The groups of a sheet, with this phone's unsent taps applied. */

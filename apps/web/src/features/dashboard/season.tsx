@@ -14,10 +14,10 @@ import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { lastKnownOf } from '../../api/last-known.ts'
+import { useVenueToday } from '../../api/venue-today.ts'
 import { Box } from '../../ui/box.tsx'
 import { dateAfterEvent, WEEKDAYS } from '../../ui/calendar/calendar-month.ts'
 import { Loaded } from '../../ui/loaded.tsx'
-import { useVenueToday } from '../availability/venue-today.ts'
 
 const FULL = 4
 

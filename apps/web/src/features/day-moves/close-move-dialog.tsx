@@ -3,9 +3,9 @@ import { formatDayInWords } from '@arcadia/contract/trip-date'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
+import { useVenueToday } from '../../api/venue-today.ts'
 import { FailedBanner } from '../../forms/failed-banner.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { useVenueToday } from '../availability/venue-today.ts'
 
 interface CloseMoveDialogProps {
   move: DayMove

@@ -4,7 +4,7 @@ import { formatDayInWords } from '@arcadia/contract/trip-date'
 import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { AvailabilityCalendar } from '../availability/availability-calendar.tsx'
-import { ProblemBanner } from '../booking-dialog/problem-banner.tsx'
+import { ProblemBanner } from '../bookings/problem-banner.tsx'
 import type { Reschedule } from './reschedule-flow.ts'
 
 type RescheduleDateProps = Reschedule & { booking: Booking }

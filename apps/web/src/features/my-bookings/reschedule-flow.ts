@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, call } from '../../api/call.ts'
 import { reloadMonthOf, useDay } from '../availability/availability.queries.ts'
-import type { Problem } from '../booking-dialog/wizard-state.ts'
+import type { Problem } from '../bookings/problem-banner.tsx'
 
 export const RESCHEDULE_STEPS = ['Eligibility', 'New Date', 'Confirm'] as const
 export type RescheduleStep = (typeof RESCHEDULE_STEPS)[number]

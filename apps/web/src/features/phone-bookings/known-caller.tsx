@@ -4,8 +4,8 @@ import { formatDate, formatMonth, type TripDate } from '@arcadia/contract/trip-d
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { queryOf } from '../../api/query-of.ts'
+import { useVenueToday } from '../../api/venue-today.ts'
 import { Button } from '../../ui/button.tsx'
-import { useVenueToday } from '../availability/venue-today.ts'
 
 /** This many digits make a complete number. */
 const DIGITS = 10

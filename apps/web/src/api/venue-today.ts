@@ -1,6 +1,6 @@
 import { type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import { useSyncExternalStore } from 'react'
-import { serverNow } from '../../api/clock.ts'
+import { serverNow } from './clock.ts'
 
 const CHECK_MS = 15_000
 

@@ -1,7 +1,18 @@
 import { type Ref, useEffect, useRef } from 'react'
 import { useDialogs } from '../../dialogs.ts'
 import { Banner } from '../../ui/banner.tsx'
-import type { Problem } from './wizard-state.ts'
+
+export interface Problem {
+  message: string
+  /** Advice shown beside the fixed text. */
+  advice?: string | undefined
+  /** The card was declined; the date stays held. */
+  isDecline?: boolean
+  /** Offers the enquiry dialog, so no customer is lost. */
+  offersEnquiry?: boolean
+  /** Told at the field of the credit, where that is shown. */
+  isAboutCredit?: boolean
+}
 
 interface ProblemBannerProps {
   problem: Problem | null

@@ -49,6 +49,8 @@ test.describe('on a phone', () => {
     await expect(page.locator('#faq')).toBeAttached()
     await expect(reviews).toHaveCount(0)
 
+    // Loaded when near.
+    await page.locator('.reviews').scrollIntoViewIfNeeded()
     const benefits = page.getByRole('region', { name: 'Member benefits' })
     await expect(benefits.getByRole('listitem')).toHaveText([
       'Priority booking access',

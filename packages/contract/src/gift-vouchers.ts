@@ -122,8 +122,10 @@ export const AdminGiftVoucher = z.object({
   ...fields,
   /** The end of the code. */
   lastFour: z.string(),
+  /** Paid for, itself or the one it replaces, so it never expires. */
+  isSold: z.boolean(),
   status: VoucherStatus,
-  /** The customer who bought it, or the admin who made it. */
+  /** The customer who bought it, or the admin who made it, perhaps in place of a void one. */
   by: z.object({ id: Id, name: z.string(), isAdmin: z.boolean() }),
   uses: z.array(
     z.object({
@@ -274,7 +276,7 @@ export const setVoucherExpiry = endpoint({
   method: 'PUT',
   path: '/api/admin/gift-vouchers/:id/expiry',
   access: 'office',
-  summary: 'Sets the last day of a gift voucher made by hand, or none. Bought vouchers never expire.',
+  summary: 'Sets the last day of a gift voucher that the house gave, or none. One that was paid for never expires.',
   failed: 'Failed to extend the gift voucher',
   params: id,
   body: z.strictObject({ expiresOn: optionalDate }),

@@ -40,8 +40,8 @@ create trigger gift_voucher_uses_stay before update on gift_voucher_uses
 -- What a voucher is worth, who paid for it and its code never change; its last day, its end and its names may.
 create function keep_gift_voucher() returns trigger language plpgsql as $$
 begin
-  if (new.cents, new.code_digest, new.code_encrypted, new.attempt_id, new.made_by, new.created_at)
-      is distinct from (old.cents, old.code_digest, old.code_encrypted, old.attempt_id, old.made_by, old.created_at)
+  if (new.cents, new.code_digest, new.code_encrypted, new.attempt_id, new.made_by, new.is_sold, new.created_at)
+      is distinct from (old.cents, old.code_digest, old.code_encrypted, old.attempt_id, old.made_by, old.is_sold, old.created_at)
     or (old.voided_at is not null and new.voided_at is distinct from old.voided_at)
     or (old.issued_at is not null and new.issued_at is distinct from old.issued_at) then
     raise exception 'gift voucher % stays as it was written', old.id using errcode = 'AR006';

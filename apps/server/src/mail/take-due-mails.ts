@@ -107,7 +107,7 @@ async function readFacts(tx: Db, now: Date, due: readonly DueMail[]): Promise<Fa
       -- A voucher that the house gave away is not money.
       exists (select from money_in m where m.booking_id = b.id and m.method <> 'VOUCHER') or
       exists (select from gift_voucher_uses u join gift_vouchers v on v.id = u.voucher_id left join holds h on h.id = u.hold_id
-        where b.id in (u.booking_id, h.booking_id) and u.cents > 0 and v.attempt_id is not null) as is_paid
+        where b.id in (u.booking_id, h.booking_id) and u.cents > 0 and v.is_sold) as is_paid
     from bookings b where b.id = any(${bookingIds})`.execute(tx)
   const { rows: confirmed } = await sql<{ id: number }>`
     select distinct booking_id as id from outbox_mails where booking_id = any(${bookingIds}) and kind = 'booking-confirmed'

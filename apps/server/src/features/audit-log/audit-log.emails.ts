@@ -43,6 +43,8 @@ const SENTENCES: Record<string, (change: Change) => string> = {
       ? `${change.by} connected ${companyIn(change.after)} in place of ${companyIn(change.before)}. Card payments go to the new one from now on.`
       : `${change.by} connected ${companyIn(change.after)}. Card payments go there from now on.`,
   'merchant.disconnected': ({ by, before }) => `${by} disconnected ${companyIn(before)}. No card can be charged now.`,
+  'gift-voucher.replaced': ({ by, after }) =>
+    `${by} replaced a void gift voucher with a new one of ${after.amount}, for the refund of a booking.`,
   'gift-voucher.made': ({ by, after }) => `${by} made a gift voucher of ${after.amount} that nobody paid for.`,
 }
 

@@ -75,6 +75,7 @@ export function createGiftVouchers(deps: { db: Db; clock: Clock; encryption: Enc
       return rows.map((row) => ({
         ...toWire(row),
         lastFour: codeOf(row).slice(-4),
+        isSold: row.is_sold,
         status: statusOf(row, now),
         by: {
           id: row.user_id,
@@ -173,6 +174,7 @@ export function createGiftVouchers(deps: { db: Db; clock: Clock; encryption: Enc
           ...newRow(now, voucher),
           attempt_id: null,
           made_by: admin.id,
+          is_sold: false,
           idempotency_key: key ?? null,
           expires_on: expiresOn,
           issued_at: now,
@@ -194,8 +196,8 @@ export function createGiftVouchers(deps: { db: Db; clock: Clock; encryption: Enc
 
     /** Sets or removes the expiry date of a voucher an owner made. @throws AppError `voucher-not-found`, `voucher-not-good`, `voucher-void` */
     setExpiry: (adminId: number, id: number, expiresOn: TripDate | null): Promise<AdminGiftVoucher> =>
-      changeVoucher(adminId, id, 'expiry-set', async (tx, _now, { made_by, expires_on: before }) => {
-        if (!made_by && expiresOn)
+      changeVoucher(adminId, id, 'expiry-set', async (tx, _now, { is_sold, expires_on: before }) => {
+        if (is_sold && expiresOn)
           throw new AppError('voucher-not-good', { message: "A purchased voucher doesn't expire." })
         await updateVoucher(tx, id, { expires_on: expiresOn })
         return { before: { expiresOn: before }, after: { expiresOn } }
@@ -203,7 +205,7 @@ export function createGiftVouchers(deps: { db: Db; clock: Clock; encryption: Enc
 
     /**
      * Lets what a refund gives back be used again: an expired voucher gets a new last day, a void one is replaced by one with a
-     * new code. One that was paid for never expires. The guest is emailed.
+     * new code, which is as sold or given as it was. One that was paid for never expires. The guest is emailed.
      */
     async renew(
       tx: Db,
@@ -216,10 +218,10 @@ export function createGiftVouchers(deps: { db: Db; clock: Clock; encryption: Enc
         lastDay,
       }: Renewal & { voucherId: number; bookingId: number; worth: Cents },
     ): Promise<void> {
-      const { voided_at, made_by, sender_name, recipient_name, expires_on } = await readLocked(tx, now, {
+      const { voided_at, is_sold, sender_name, recipient_name, expires_on } = await readLocked(tx, now, {
         id: voucherId,
       })
-      const expiresOn = made_by ? lastDay : null
+      const expiresOn = is_sold ? null : lastDay
       let renewed = voucherId
       if (voided_at) {
         const gift = {
@@ -229,10 +231,10 @@ export function createGiftVouchers(deps: { db: Db; clock: Clock; encryption: Enc
           words: null,
           sendOn: null,
         }
-        const own = { attempt_id: null, made_by: adminId, expires_on: expiresOn, issued_at: now }
+        const own = { attempt_id: null, made_by: adminId, is_sold, expires_on: expiresOn, issued_at: now }
         renewed = await insertVoucher(tx, { ...newRow(now, { ...gift, amount: worth }), ...own })
         const after = { amount: formatCents(worth), recipientName: recipient_name, expiresOn, insteadOf: voucherId }
-        await recordChange(tx, adminId, 'gift-voucher.made', renewed, null, after)
+        await recordChange(tx, adminId, 'gift-voucher.replaced', renewed, null, after)
       } else {
         await updateVoucher(tx, voucherId, { expires_on: expiresOn })
         await recordChange(tx, adminId, 'gift-voucher.expiry-set', voucherId, { expiresOn: expires_on }, { expiresOn })

@@ -19,6 +19,8 @@ declare module '../../database/tables.ts' {
       attempt_id: Generated<number | null>
       /** Set for a voucher an owner made. */
       made_by: Generated<number | null>
+      /** Paid for, so it never expires; one in place of another is what that one was. */
+      is_sold: boolean
       idempotency_key: Generated<string | null>
       sender_name: string
       recipient_name: string

@@ -605,20 +605,53 @@ describe('a refund of what a voucher paid that has ended', () => {
     expect(old.body).toMatchObject({ error: 'voucher-not-good', message: 'This gift voucher is void.' })
   })
 
-  test('an expired one gets a new last day, and one that was paid for never expires', async () => {
+  test('an expired one gets a new last day', async () => {
     const { id, code, voucherId } = await paidByEnded('EXPIRED')
     expect((await refund(id, { renewVouchers: 'true', lastDay: '2028-01-31' })).body.success).toBe(true)
     const [listed] = (await app.call(listGiftVouchers, { token: admin, query: { q: code } })).content
     expect(listed).toMatchObject({ id: voucherId, status: 'GOOD', left: 200, expiresOn: '2028-01-31' })
+  })
+
+  test('a void one that was paid for is replaced by one that counts as paid for, a given one by a given one', async () => {
+    /** The voucher that takes the place of this one, once it paid $100 of a booking, was void, and was refunded. */
+    const replaced = async (which: number, code: string) => {
+      const { bookingId } = await aBooking(app, { date: dates.shift()!, angler })
+      const used = { token: angler.token, params: { id: bookingId }, body: { code }, ip: networkAddress() }
+      await app.call(redeemOnBooking, used)
+      await app.call(voidGiftVoucher, { token: admin, params: { id: which }, body: { reason: 'Lost' } })
+      const { body } = await refund(bookingId, { renewVouchers: 'true', lastDay: '2028-01-31' })
+      expect(body.success).toBe(true)
+      const [fresh] = (await app.call(listGiftVouchers, { token: admin, query: { status: 'GOOD' } })).content
+      return { ...fresh!, ...(await app.call(showVoucherCode, { token: admin, params: { id: fresh!.id } })) }
+    }
+    const limit = (id: number, expiresOn: string | null) =>
+      app.answer(setVoucherExpiry, { token: admin, params: { id }, body: { expiresOn } })
+    const told = async () => (await readMails(app, 'admin@localhost', 'change-of-rule')).map(({ text }) => text)
 
     const bought = (await buy({ amount: 100 })).body
-    const trip = await aBooking(app, { date: dates.shift()!, angler })
-    const params = { id: trip.bookingId }
-    await app.call(redeemOnBooking, { token: angler.token, params, body: { code: bought.code! }, ip: networkAddress() })
-    await app.call(voidGiftVoucher, { token: admin, params: { id: bought.id }, body: { reason: 'Lost' } })
-    expect((await refund(trip.bookingId, { renewVouchers: 'true', lastDay: '2028-01-31' })).body.success).toBe(true)
-    const [renewed] = (await app.call(listGiftVouchers, { token: admin, query: {} })).content
-    expect(renewed).toMatchObject({ left: 100, expiresOn: null, status: 'GOOD' })
+    const first = await replaced(bought.id, bought.code!)
+    const second = await replaced(first.id, first.code)
+    for (const one of [first, second])
+      expect(one).toMatchObject({ left: 100, expiresOn: null, isSold: true, by: { isAdmin: true } })
+    expect(await limit(second.id, '2028-01-31')).toMatchObject({
+      status: 409,
+      body: { error: 'voucher-not-good', message: "A purchased voucher doesn't expire." },
+    })
+    for (const text of (await told()).slice(-2)) {
+      expect(text).toContain('admin replaced a void gift voucher with a new one of $100.00')
+      expect(text).not.toContain('nobody paid')
+    }
+    await expect(
+      app.database.pool.query(`update gift_vouchers set is_sold = false where id = ${second.id}`),
+    ).rejects.toMatchObject({ code: 'AR006' })
+    await expect(
+      app.database.pool.query(`update gift_vouchers set expires_on = '2028-01-31' where id = ${second.id}`),
+    ).rejects.toMatchObject({ code: '23514' })
+
+    const given = await aVoucher(100)
+    const again = await replaced(given.id, given.code)
+    expect(again).toMatchObject({ left: 100, expiresOn: '2028-01-31', isSold: false })
+    expect(await limit(again.id, '2028-02-28')).toMatchObject({ status: 200, body: { expiresOn: '2028-02-28' } })
   })
 
   test('a cancellation with refund says what was left, to the owner and to the guest', async () => {

@@ -88,7 +88,7 @@ export function voucherKind(deps: {
           hasBotToken,
         })
         if ('attempt' in begun)
-          await insertVoucher(tx, { ...vouchers.newRow(now, voucher), attempt_id: begun.attempt.id })
+          await insertVoucher(tx, { ...vouchers.newRow(now, voucher), attempt_id: begun.attempt.id, is_sold: true })
         return begun
       })
     },

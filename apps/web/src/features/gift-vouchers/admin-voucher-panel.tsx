@@ -16,7 +16,8 @@ import { ExpiryDialog, VoidDialog } from './change-voucher-dialogs.tsx'
 
 /** All that belongs to one gift voucher, and what can be changed about it. */
 export function AdminVoucherPanel({ voucher, onClose }: { voucher: AdminGiftVoucher; onClose: () => void }) {
-  const { worth, left, recipientName, recipientEmail, senderName, words, by, sendOn, sentAt, expiresOn } = voucher
+  const { worth, left, recipientName, recipientEmail, senderName, words, by, sendOn, sentAt, expiresOn, isSold } =
+    voucher
   const [asked, setAsked] = useState<'expiry' | 'void'>()
   const close = () => setAsked(undefined)
   const isVoid = voucher.status === 'VOID'
@@ -32,7 +33,10 @@ export function AdminVoucherPanel({ voucher, onClose }: { voucher: AdminGiftVouc
             { label: 'Worth', value: <Money cents={worth} /> },
             { label: 'Left', value: <Money cents={left} />, isDue: true },
             { label: 'From', value: senderName },
-            { label: by.isAdmin ? 'Made by' : 'Bought by', value: by.name },
+            {
+              label: by.isAdmin ? 'Made by' : 'Bought by',
+              value: by.isAdmin && isSold ? `${by.name}, in place of a paid one` : by.name,
+            },
             { label: 'Emailed', value: emailed(recipientEmail, sentAt, sendOn) },
             { label: 'Good through', value: expiresOn ? formatDate(expiresOn) : 'No expiration' },
           ]}
@@ -40,7 +44,7 @@ export function AdminVoucherPanel({ voucher, onClose }: { voucher: AdminGiftVouc
         {words && <p className="mt-4 wrap-anywhere whitespace-pre-line">{words}</p>}
         {!isVoid && (
           <div className="acts-row mt-4">
-            {by.isAdmin && <Button onClick={() => setAsked('expiry')}>Change expiration</Button>}
+            {!isSold && <Button onClick={() => setAsked('expiry')}>Change expiration</Button>}
             <Button variant="danger" onClick={() => setAsked('void')}>
               Void
             </Button>

@@ -33,6 +33,7 @@ const bookingFields = {
   paidAmount: Money,
   /** What was paid in cash or by check; the rest of `paidAmount` by card or gift voucher. */
   cashAmount: Money,
+  /** What is owed: nothing while the booking is cancelled, or its day is called off and its guest has not answered. */
   pendingAmount: Money,
   /** What went back of what was paid by card or gift voucher. */
   refundedAmount: Money,
@@ -59,11 +60,6 @@ export const DEPOSIT_MISSED = "The deposit wasn't paid in time."
 
 /** A deadline for keeping spots, `Thu, May 20, 8:00 PM Eastern`. */
 export const formatUntil = (until: Date): string => `${formatShortDate(venueDate(until))}, ${formatVenueTime(until)}`
-
-/** What is still owed; a cancelled booking owes nothing. */
-export function dueOf({ status, pendingAmount }: Pick<Booking, 'status' | 'pendingAmount'>): Cents {
-  return status === 'CANCELLED' ? 0 : pendingAmount
-}
 
 type Owing = Pick<Booking, 'totalAmount' | 'depositAmount' | 'pendingAmount'>
 

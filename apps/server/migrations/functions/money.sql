@@ -28,10 +28,46 @@ create view money_back as
   select booking_id, 'VOUCHER', -cents, created_at from gift_voucher_uses where cents < 0;
 
 -- What counts toward a booking's total: everything paid for it, less what went back and is owed again.
-create function paid_toward(booking integer) returns integer language sql stable as $$
-  select (coalesce((select sum(cents) from money_in where booking_id = booking), 0)
-    - coalesce((select owed_again_cents from bookings where id = booking), 0))::integer
-$$;
+create function paid_toward(booking integer) returns integer language plpgsql stable as $$
+begin
+  return coalesce((select sum(cents) from money_in where booking_id = booking), 0)
+    - coalesce((select owed_again_cents from bookings where id = booking), 0);
+end $$;
+
+-- Keeps `is_paid`, so that whoever looks for what is owed skips what is paid.
+create function keep_paid() returns trigger language plpgsql as $$
+begin
+  update bookings set is_paid = not is_paid
+    where id = (to_jsonb(new) ->> tg_argv[0])::integer and is_paid <> (total_cents <= paid_toward(id));
+  return null;
+end $$;
+create trigger bookings_keep_paid after update of total_cents, owed_again_cents on bookings
+  for each row execute function keep_paid('id');
+create trigger payment_attempts_keep_paid after update on payment_attempts
+  for each row when (new.outcome = 'CAPTURED' and (old.outcome, old.booking_id) is distinct from (new.outcome, new.booking_id))
+  execute function keep_paid('booking_id');
+create trigger manual_payments_keep_paid after insert on manual_payments
+  for each row execute function keep_paid('booking_id');
+create trigger gift_voucher_uses_keep_paid after insert on gift_voucher_uses
+  for each row execute function keep_paid('booking_id');
+create trigger holds_keep_paid after update of booking_id on holds
+  for each row execute function keep_paid('booking_id');
+
+-- Whether the guest of a booking has not said yet what to do after its day was called off (docs/rules.md §2.14).
+create function waits_for_answer(booking bookings) returns boolean language plpgsql stable as $$
+begin
+  return booking.status in ('PENDING', 'CONFIRMED')
+    and exists (select from day_moves m where m.trip_date = booking.trip_date and m.closed_at is null);
+end $$;
+
+-- What is owed for a booking: whatever asks for, lists, takes or splits money reads this (docs/rules.md §3.31).
+create function owed(booking bookings) returns integer language plpgsql stable as $$
+begin
+  if booking.status = 'CANCELLED' or waits_for_answer(booking) then
+    return 0;
+  end if;
+  return greatest(0, booking.total_cents - paid_toward(booking.id));
+end $$;
 
 -- Refunds never exceed what was captured; the row lock serializes writers of one charge.
 create function guard_refund() returns trigger language plpgsql as $$

@@ -33,7 +33,7 @@ export const listAdminBookings = endpoint({
     /** First and last trip date. */
     from: z.optional(TripDate),
     to: z.optional(TripDate),
-    /** `UNPAID` and `WAIVER_MISSING` leave out cancelled trips. `UNPAID` goes back one year, `WAIVER_MISSING` starts today. */
+    /** `UNPAID` and `WAIVER_MISSING` leave out cancelled trips. `WAIVER_MISSING` starts today. */
     only: z.optional(z.enum(['UNPAID', 'REFUNDED', 'WAIVER_MISSING'])),
     userId: z.optional(IdInPath),
     sort: sortedBy('name', 'date', 'guests', 'total', 'deposit', 'status', 'created'),

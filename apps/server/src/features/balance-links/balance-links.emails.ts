@@ -41,7 +41,7 @@ export const balanceEmails: Emails = {
         Trip: date,
         Group: groupInWords(booking),
         Paid: formatCents(booking.paid),
-        Balance: [formatCents(booking.total_cents - booking.paid), due].filter(Boolean).join(', '),
+        Balance: [formatCents(booking.owed), due].filter(Boolean).join(', '),
       }),
       ...(await payParts(booking, context)),
       dueOn < today && "Already paid? Then you're all set.",

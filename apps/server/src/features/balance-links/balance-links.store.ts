@@ -51,7 +51,7 @@ export async function findOwing(db: Db, bookingId: number, now: Date) {
 }
 
 /** SQL on booking `b`: something is owed, and no payment is in progress. */
-export const isOwing = sql<boolean>`b.total_cents > paid_toward(b.id) and not has_open_payment(b.id)`
+export const isOwing = sql<boolean>`owed(b) > 0 and not has_open_payment(b.id)`
 
 const owing = (db: Db) =>
   db
@@ -59,5 +59,6 @@ const owing = (db: Db) =>
     .select(['b.id', 'b.first_name', 'b.email', 'b.trip_date', 'b.confirmation_number', 'b.created_at'])
     .select(['b.status', 'b.package_type', 'b.deposit_until'])
     .select(['b.number_of_guests as numberOfGuests', 'b.riders'])
-    .select(['b.deposit_cents', sql<number>`paid_toward(b.id)`.as('paid'), 'b.total_cents'])
+    .select(['b.deposit_cents', 'b.total_cents', sql<number>`owed(b)`.as('owed')])
+    .select(sql<number>`paid_toward(b.id)`.as('paid'))
     .where(isOwing)

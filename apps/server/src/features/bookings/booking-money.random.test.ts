@@ -188,19 +188,39 @@ async function violations(): Promise<string[]> {
       where b.total_cents <> b.riders * h.rider_price_cents + b.number_of_guests
         * case b.package_type when 'TROPHY' then h.trophy_package_price_cents else h.standard_package_price_cents end
     union all
+    select format('booking %s is not found among what is owed', id) from bookings where is_paid and total_cents > paid_toward(id)
+    union all
     select format('charge %s of %s was refunded %s', a.id, a.amount_cents, sum(r.amount_cents)) from payment_attempts a
       join refunds r on r.attempt_id = a.id and r.outcome is distinct from 'REFUSED'
       group by a.id having sum(r.amount_cents) > a.amount_cents
     union all
     select format('%s has %s anglers', trip_date, sum(number_of_guests)) from bookings where status <> 'CANCELLED'
       group by trip_date having sum(number_of_guests) > 4`.execute(app.database.db)
-  const found = rows.map(({ problem }) => problem)
+  const found = [...rows.map(({ problem }) => problem), ...(await wronglyOwed())]
   const { balanced, differences, captured, refunded } = await ledger()
   if (!balanced) found.push(...differences)
   const { netCents } = (await app.simulator.ledger()).totals
   const net = Math.round((captured - refunded) * 100)
   if (net !== netCents) found.push(`the provider keeps ${netCents}, our books say ${net}`)
   return found
+}
+
+/** Bookings whose balance is not the total less what was paid and kept, less what went back and is not owed again. */
+async function wronglyOwed(): Promise<string[]> {
+  const { rows } = await sql<{ id: number; owed: number }>`
+    select b.id, case when b.status = 'CANCELLED' or b.status <> 'COMPLETED' and exists (
+        select from day_moves where trip_date = b.trip_date and closed_at is null) then 0
+      else greatest(0, b.total_cents - (card + cash - back) - (back - b.owed_again_cents)) end / 100.0::float8 as owed
+    from bookings b cross join lateral (select
+      (select coalesce(sum(amount_cents), 0) from payment_attempts where booking_id = b.id and outcome = 'CAPTURED') as card,
+      (select coalesce(sum(amount_cents), 0) from manual_payments where booking_id = b.id) as cash,
+      (select coalesce(sum(r.amount_cents), 0) from refunds r join payment_attempts a on a.id = r.attempt_id
+        where a.booking_id = b.id and r.outcome = 'REFUNDED') as back) money`.execute(app.database.db)
+  const told = await Promise.all(rows.map(({ id }) => app.call(getBooking, { token: admin, params: { id } })))
+  return rows.flatMap(({ id, owed }, index) => {
+    const { pendingAmount } = told[index]!
+    return pendingAmount === owed ? [] : [`booking ${id} asks for ${pendingAmount}, and ${owed} is owed`]
+  })
 }
 
 const SEQUENCES = inProof(30, 2)

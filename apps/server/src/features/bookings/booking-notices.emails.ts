@@ -34,7 +34,7 @@ export const bookingNotices: Emails = {
         Package: packageNames[booking.package_type],
         Tackle: tackleOf(booking),
         Paid: formatCents(booking.paidCents),
-        Balance: formatCents(Math.max(0, booking.total_cents - booking.paidCents)),
+        Balance: formatCents(booking.owed),
         'Spots left that day': await spotsLeftOn(context, booking.trip_date),
         Confirmation: booking.confirmation_number,
       }),

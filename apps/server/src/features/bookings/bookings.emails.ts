@@ -192,9 +192,8 @@ export const tackleOf = ({ tackle }: FoundBooking) => (tackle === 'DECIDE_LATER'
 
 /** The balance, and when and how to pay it: `$4,300.00, by Monday, May 10, 2027, by card`. */
 function balanceOf(booking: FoundBooking, { business, now }: MailContext): string {
-  const due = Math.max(0, booking.total_cents - booking.paidCents)
-  const when = due > 0 && balanceDue(business, booking.trip_date, venueDate(now), 'due now')
-  return [formatCents(due), when].filter(Boolean).join(', ')
+  const when = booking.owed > 0 && balanceDue(business, booking.trip_date, venueDate(now), 'due now')
+  return [formatCents(booking.owed), when].filter(Boolean).join(', ')
 }
 
 /** Directions and when the day ends, as far as the owner has set them. */
@@ -231,7 +230,7 @@ export async function findBooking(db: Db, id: number) {
   return db
     .selectFrom('bookings')
     .selectAll()
-    .select(sql<number>`paid_toward(id)`.as('paidCents'))
+    .select([sql<number>`paid_toward(id)`.as('paidCents'), sql<number>`owed(bookings)`.as('owed')])
     .where('id', '=', id)
     .executeTakeFirst()
 }

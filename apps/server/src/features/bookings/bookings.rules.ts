@@ -94,16 +94,12 @@ export function describeRidersAndTackle(before: RidersAndTackle, after: RidersAn
   ].filter((part) => part !== false)
 }
 
-/** Trips older than this no longer count as overdue. */
-export const OVERDUE_FOR_DAYS = 365
-
-/** The range of trip dates whose balance was due before today. */
-export function overdueTrips(
+/** The last trip date whose balance was due before today. */
+export function lastOverdueTrip(
   today: TripDate,
   { balanceDueDays }: Pick<Business, 'balanceDueDays'>,
-): { first: TripDate; last: TripDate } | undefined {
-  if (typeof balanceDueDays !== 'number') return undefined
-  return { first: addDays(today, -OVERDUE_FOR_DAYS), last: addDays(today, balanceDueDays - 1) }
+): TripDate | undefined {
+  return typeof balanceDueDays === 'number' ? addDays(today, balanceDueDays - 1) : undefined
 }
 
 export const awaitedUntil = (until: Date): string => `The spots are held for the deposit until ${formatUntil(until)}.`

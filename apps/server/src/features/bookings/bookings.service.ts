@@ -7,7 +7,7 @@ import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import type { Businesses } from '../business/business.service.ts'
 import { getConfig } from '../configuration/configuration.service.ts'
-import { isGuidesDay, isTapOfGuidesDay, lastGuidesDay, overdueTrips } from './bookings.rules.ts'
+import { isGuidesDay, isTapOfGuidesDay, lastGuidesDay, lastOverdueTrip } from './bookings.rules.ts'
 import {
   findBooking,
   type KeptBooking,
@@ -39,8 +39,7 @@ export function createBookings(deps: { db: Db; clock: Clock; publicUrl: string; 
     return booking
   }
 
-  /** The range of trip dates whose balance is overdue. */
-  const overdueNow = async () => overdueTrips(venueDate(clock.now()), await deps.business.get())
+  const lastOverdueNow = async () => lastOverdueTrip(venueDate(clock.now()), await deps.business.get())
 
   return {
     /** Pass `on` to read in a transaction. @throws AppError `booking-not-found`, also for another customer's booking */
@@ -89,14 +88,14 @@ export function createBookings(deps: { db: Db; clock: Clock; publicUrl: string; 
     due: (): Promise<number> => sumDue(db, venueDate(clock.now())),
 
     /** How many balances are overdue, and their total. */
-    overdue: async () => sumOverdue(db, await overdueNow()),
+    overdue: async () => sumOverdue(db, await lastOverdueNow()),
 
     /** Pass `on` to search in a transaction. */
     async search(query: Parameters<typeof searchBookings>[1], on = db) {
       const today = venueDate(clock.now())
       const dates = query.q ? searchedDates(query.q, today, await getConfig(on)) : undefined
-      const overdue = query.status === 'OVERDUE' ? await overdueNow() : undefined
-      return searchBookings(on, query, { today, dates, overdue })
+      const lastOverdue = query.status === 'OVERDUE' ? await lastOverdueNow() : undefined
+      return searchBookings(on, query, { today, dates, lastOverdue })
     },
   }
 }

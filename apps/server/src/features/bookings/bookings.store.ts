@@ -38,6 +38,8 @@ declare module '../../database/tables.ts' {
       awaited_until: Generated<Date | null>
       /** The part of what went back that is owed again. */
       owed_again_cents: Generated<number>
+      /** Kept by the database, so that what is owed is found among the others. */
+      is_paid: Generated<boolean>
       /** Counted by the database. */
       changes: Generated<number>
     }
@@ -84,6 +86,7 @@ export function bookingsWithMoney(db: Db) {
       .selectAll('b')
       // Demonstration data has no holds.
       .select(sql<number>`coalesce(h.rider_price_cents, ${RIDER_PRICE})`.as('rider_price_cents'))
+      .select(sql<number>`owed(b)`.as('owed_cents'))
       .select(['paid.paid_cents', 'paid.cash_cents', 'charge.charge_id', 'charge.realm_id'])
       .select(
         sql<number>`(select coalesce(sum(m.cents), 0)::integer from money_back m where m.booking_id = b.id)`.as(
@@ -103,7 +106,6 @@ export interface KeptBooking extends AdminBooking {
 
 /** Maps a row to the contract's booking. */
 export function toBooking(row: BookingRow): KeptBooking {
-  const paid = row.paid_cents ?? 0
   return {
     id: row.id,
     selectedDate: row.trip_date,
@@ -121,9 +123,9 @@ export function toBooking(row: BookingRow): KeptBooking {
     state: null,
     totalAmount: row.total_cents,
     depositAmount: row.deposit_cents,
-    paidAmount: paid,
+    paidAmount: row.paid_cents ?? 0,
     cashAmount: row.cash_cents ?? 0,
-    pendingAmount: Math.max(0, row.total_cents - paid + row.owed_again_cents),
+    pendingAmount: row.owed_cents,
     refundedAmount: row.refunded_cents,
     status: row.status,
     depositUntil: row.status === 'PENDING' ? row.deposit_until : null,

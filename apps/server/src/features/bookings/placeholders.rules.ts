@@ -1,5 +1,5 @@
 import type { Placeholder } from '@arcadia/contract/admin/messages'
-import { type AdminBooking, dueOf } from '@arcadia/contract/bookings'
+import type { AdminBooking } from '@arcadia/contract/bookings'
 import { formatCents } from '@arcadia/contract/money'
 import { anglers } from '@arcadia/contract/riders'
 import { formatFullDate } from '@arcadia/contract/trip-date'
@@ -17,6 +17,6 @@ export function placeholdersOf(booking: Booked): Record<Placeholder, string> {
     '{date}': formatFullDate(booking.selectedDate),
     '{anglers}': anglers(booking.numberOfGuests),
     '{number}': booking.confirmationNumber,
-    '{due}': formatCents(dueOf(booking)),
+    '{due}': formatCents(booking.pendingAmount),
   }
 }

@@ -2,13 +2,12 @@ import type { listAdminBookings } from '@arcadia/contract/admin/bookings'
 import type { AdminBooking } from '@arcadia/contract/bookings'
 import type { Input } from '@arcadia/contract/endpoint'
 import type { Page } from '@arcadia/contract/lists'
-import { addDays } from '@arcadia/contract/trip-date'
+import type { TripDate } from '@arcadia/contract/trip-date'
 import { type RawBuilder, sql } from 'kysely'
 import { readPageOrAll } from '../../database/read-page.ts'
 import { eachWord, phonePattern } from '../../database/search.ts'
 import { sortOrder } from '../../database/sort-order.ts'
 import type { Db } from '../../database/transaction.ts'
-import { OVERDUE_FOR_DAYS } from './bookings.rules.ts'
 import { bookingsWithMoney, toBooking } from './bookings.store.ts'
 
 const SORTED_BY = {
@@ -21,23 +20,19 @@ const SORTED_BY = {
   created: [sql`b.created_at`, sql`b.id`],
 }
 
-/** SQL on booking `b`: one of these trips has a balance. The array makes payments summed for these trips only, and once. */
+/** SQL on booking `b`: one of these trips has a balance. The array makes payments summed once, for those that are not paid. */
 const isOwing = (trips: RawBuilder<boolean>) => sql<boolean>`b.id = any(array(
-  select b.id from bookings b where ${trips}
-    and b.total_cents + b.owed_again_cents > (select coalesce(sum(m.cents), 0) from money_in m where m.booking_id = b.id)))`
+  select b.id from bookings b where ${trips} and not b.is_paid and b.status <> 'CANCELLED' and owed(b) > 0))`
 
 /** The same for trips whose balance is overdue. */
-export const isOverdue = (trips: { first: string; last: string } | undefined) =>
-  trips
-    ? isOwing(sql`b.trip_date between ${trips.first} and ${trips.last} and b.status in ('CONFIRMED', 'COMPLETED')`)
-    : sql<boolean>`false`
+export const isOverdue = (lastTrip: TripDate | undefined) =>
+  lastTrip ? isOwing(sql`b.trip_date <= ${lastTrip} and b.status in ('CONFIRMED', 'COMPLETED')`) : sql<boolean>`false`
 
 type Filter = Input<typeof listAdminBookings>['query']
 
 /** SQL on booking `b` for each filter of the list. */
 const ONLY: Record<NonNullable<Filter['only']>, (today: string) => RawBuilder<boolean>> = {
-  // Leaves out older trips, as the overdue list does.
-  UNPAID: (today) => isOwing(sql`b.status <> 'CANCELLED' and b.trip_date >= ${addDays(today, -OVERDUE_FOR_DAYS)}`),
+  UNPAID: () => isOwing(sql`true`),
   // A voucher can be refunded without an order, if the card payment beside it failed.
   REFUNDED: () => sql`b.id in (
     select o.booking_id from refund_orders o join refunds r on r.order_id = o.id where r.outcome = 'REFUNDED'
@@ -57,7 +52,7 @@ interface Dates {
 export async function searchBookings(
   db: Db,
   filter: Filter,
-  { today, dates, overdue }: { today: string; dates: Dates | undefined; overdue: Dates | undefined },
+  { today, dates, lastOverdue }: { today: string; dates: Dates | undefined; lastOverdue: TripDate | undefined },
 ): Promise<Page<AdminBooking> | AdminBooking[]> {
   const phone = phonePattern(filter.q)
   const isThen = dates && sql<boolean>`b.trip_date between ${dates.first} and ${dates.last}`
@@ -66,7 +61,7 @@ export async function searchBookings(
   // April, May and June are names too.
   const isWanted = isThen && (dates.first === dates.last ? isThen : sql<boolean>`(${isThen} or ${isNamed})`)
   const matching = sql<boolean>`
-    (${filter.status ?? null}::text is null or ${filter.status === 'OVERDUE' ? isOverdue(overdue) : sql`b.status = ${filter.status ?? null}`}) and
+    (${filter.status ?? null}::text is null or ${filter.status === 'OVERDUE' ? isOverdue(lastOverdue) : sql`b.status = ${filter.status ?? null}`}) and
     (${filter.userId ?? null}::integer is null or b.user_id = ${filter.userId ?? null}) and
     (${filter.from ?? null}::date is null or b.trip_date >= ${filter.from ?? null}) and
     (${filter.to ?? null}::date is null or b.trip_date <= ${filter.to ?? null}) and

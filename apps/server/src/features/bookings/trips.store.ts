@@ -40,23 +40,19 @@ export async function listTripsBetween(db: Db, from: TripDate, to: TripDate): Pr
 /** Total balance of confirmed trips from a date on, in cents. */
 export async function sumDue(db: Db, from: TripDate): Promise<number> {
   const { due } = await db
-    .selectFrom(bookingsWithMoney(db).where('b.status', '=', 'CONFIRMED').where('b.trip_date', '>=', from).as('trip'))
-    .select(sql<number>`coalesce(sum(greatest(0, total_cents - coalesce(paid_cents, 0))), 0)::bigint`.as('due'))
+    .selectFrom('bookings as b')
+    .select(sql<number>`coalesce(sum(owed(b)), 0)::bigint`.as('due'))
+    .where('b.status', '=', 'CONFIRMED')
+    .where('b.trip_date', '>=', from)
     .executeTakeFirstOrThrow()
   return due
 }
 
 /** How many of these trips have a balance, and the total. */
-export async function sumOverdue(
-  db: Db,
-  trips: Parameters<typeof isOverdue>[0],
-): Promise<{ count: number; cents: number }> {
+export async function sumOverdue(db: Db, lastOverdue: TripDate | undefined): Promise<{ count: number; cents: number }> {
   return db
     .selectFrom('bookings as b')
-    .select([
-      sql<number>`count(*)::integer`.as('count'),
-      sql<number>`coalesce(sum(b.total_cents - paid_toward(b.id)), 0)::bigint`.as('cents'),
-    ])
-    .where(isOverdue(trips))
+    .select([sql<number>`count(*)::integer`.as('count'), sql<number>`coalesce(sum(owed(b)), 0)::bigint`.as('cents')])
+    .where(isOverdue(lastOverdue))
     .executeTakeFirstOrThrow()
 }

@@ -14,7 +14,7 @@ export async function sumSeason(db: Db, now: Date, year: number): Promise<Season
     sql<SeasonMoney['months'][number]>`
       select to_char(b.trip_date, 'YYYY-MM') as month, (count(*) filter (where b.status <> 'CANCELLED'))::integer as trips,
         sum(paid)::integer as paid, sum(refunded)::integer as refunded,
-        sum(case when b.status in ('CONFIRMED', 'COMPLETED') and refunded = 0 then greatest(b.total_cents - paid, 0) else 0 end)::integer as due
+        (coalesce(sum(owed(b)) filter (where b.status in ('CONFIRMED', 'COMPLETED')), 0))::integer as due
       from bookings b
       cross join lateral (select coalesce(sum(cents), 0) as paid from money_in where booking_id = b.id) came
       cross join lateral (select coalesce(sum(cents), 0) as refunded from money_back where booking_id = b.id) went

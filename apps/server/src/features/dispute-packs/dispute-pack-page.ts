@@ -1,4 +1,3 @@
-import { dueOf } from '@arcadia/contract/bookings'
 import { fullName } from '@arcadia/contract/full-name'
 import { formatCents } from '@arcadia/contract/money'
 import { TACKLE_NAMES } from '@arcadia/contract/riders'
@@ -86,7 +85,7 @@ function amountFacts({ booking }: DisputePack): [string, Cell][] {
     ['Paid', formatCents(booking.paidAmount)],
     ['Cash and checks', formatCents(booking.cashAmount)],
     ['Refunded', formatCents(booking.refundedAmount)],
-    ['Balance', formatCents(dueOf(booking))],
+    ['Balance', formatCents(booking.pendingAmount)],
     ['Currency', 'USD'],
   ]
 }

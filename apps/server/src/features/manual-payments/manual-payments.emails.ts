@@ -46,13 +46,13 @@ export const manualPaymentEmails: Emails = {
 
 type Payment = NonNullable<Awaited<ReturnType<typeof findPayment>>>
 
-function sums({ confirmation_number, trip_date, total_cents, paid }: Payment) {
+function sums({ confirmation_number, trip_date, total_cents, paid, owed }: Payment) {
   return facts({
     Confirmation: confirmation_number,
     Date: formatFullDate(trip_date),
     Total: formatCents(total_cents),
     Paid: formatCents(paid),
-    Balance: formatCents(Math.max(0, total_cents - paid)),
+    Balance: formatCents(owed),
   })
 }
 
@@ -61,7 +61,8 @@ function findPayment(db: Db, id: number) {
     .selectFrom('manual_payments as p')
     .innerJoin('bookings as b', 'b.id', 'p.booking_id')
     .leftJoin('manual_payments as back', 'back.reverses', 'p.id')
-    .select(['p.amount_cents', 'p.method', 'back.id as takenBackBy', sql<number>`paid_toward(b.id)`.as('paid')])
+    .select(['p.amount_cents', 'p.method', 'back.id as takenBackBy'])
+    .select([sql<number>`paid_toward(b.id)`.as('paid'), sql<number>`owed(b)`.as('owed')])
     .select(['b.first_name', 'b.confirmation_number', 'b.trip_date', 'b.total_cents'])
     .where('p.id', '=', id)
     .executeTakeFirst()

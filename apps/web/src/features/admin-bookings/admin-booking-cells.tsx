@@ -1,4 +1,4 @@
-import { type AdminBooking, dueOf } from '@arcadia/contract/bookings'
+import type { AdminBooking } from '@arcadia/contract/bookings'
 import { fullName } from '@arcadia/contract/full-name'
 import { anglers, ridersInWords } from '@arcadia/contract/riders'
 import { formatShortDate, type TripDate } from '@arcadia/contract/trip-date'
@@ -71,9 +71,9 @@ export function Paid({ booking: { paidAmount, refundedAmount, status } }: CellPr
 
 /** What is still owed; empty for a cancelled booking. */
 export function Due({ booking, since }: CellProps & { since: TripDate | undefined }) {
-  const due = dueOf(booking)
+  const due = booking.pendingAmount
   if (booking.status === 'CANCELLED') return null
-  if (due === 0) return <span className="text-ink-2">Paid</span>
+  if (due === 0) return <span className="text-ink-2">Nothing due</span>
   return (
     <>
       <Money cents={due} />

@@ -1,5 +1,5 @@
 import type { AdminBookingDetails } from '@arcadia/contract/admin/bookings'
-import { type AdminBooking, type BookingStatus, dueOf } from '@arcadia/contract/bookings'
+import type { AdminBooking, BookingStatus } from '@arcadia/contract/bookings'
 import { fullName } from '@arcadia/contract/full-name'
 import { formatPhone } from '@arcadia/contract/phone-numbers'
 import { groupInWords, TACKLE_NAMES } from '@arcadia/contract/riders'
@@ -68,7 +68,7 @@ export function AdminBookingLead({ booking, details, onStatus }: AdminBookingLea
 
 /** What is owed, with the way to record it as paid. */
 function Due({ booking }: { booking: AdminBooking }) {
-  const due = dueOf(booking)
+  const due = booking.pendingAmount
   const since = useOverdueSince()?.(booking)
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-t pt-4">

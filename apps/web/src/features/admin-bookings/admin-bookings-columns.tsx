@@ -1,4 +1,4 @@
-import { type AdminBooking, type BookingStatus, dueOf } from '@arcadia/contract/bookings'
+import type { AdminBooking, BookingStatus } from '@arcadia/contract/bookings'
 import { type CsvColumn, csvMoment } from '../../list/csv.ts'
 import type { Column } from '../../list/data-table.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -21,7 +21,7 @@ export const CSV_COLUMNS: readonly CsvColumn<AdminBooking>[] = [
   { head: 'Paid', value: (booking) => booking.paidAmount / 100 },
   { head: 'Cash and checks', value: (booking) => booking.cashAmount / 100 },
   { head: 'Refunded', value: (booking) => booking.refundedAmount / 100 },
-  { head: 'Due', value: (booking) => dueOf(booking) / 100 },
+  { head: 'Due', value: (booking) => booking.pendingAmount / 100 },
   { head: 'Status', value: (booking) => booking.status },
   { head: 'Booked at (Eastern)', value: (booking) => csvMoment(booking.createdAt) },
   { head: 'Riders', value: (booking) => booking.riders },

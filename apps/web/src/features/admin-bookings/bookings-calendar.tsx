@@ -1,5 +1,5 @@
 import { listAdminBookings } from '@arcadia/contract/admin/bookings'
-import { type AdminBooking, dueOf } from '@arcadia/contract/bookings'
+import type { AdminBooking } from '@arcadia/contract/bookings'
 import type { BookingConfig } from '@arcadia/contract/configuration'
 import { listDayMoves } from '@arcadia/contract/day-moves'
 import { fullName } from '@arcadia/contract/full-name'
@@ -210,8 +210,7 @@ function Day({ date, look, parties, isToday, isQuiet, isTabStop }: DayProps) {
 }
 
 function Party({ booking }: { booking: AdminBooking }) {
-  const { id, firstName, lastName, status, packageType, depositUntil } = booking
-  const due = dueOf(booking)
+  const { id, firstName, lastName, status, packageType, depositUntil, pendingAmount: due } = booking
   return (
     <li data-status={status} className="opens">
       <RowLink id={id}>{fullName({ firstName, lastName })}</RowLink>

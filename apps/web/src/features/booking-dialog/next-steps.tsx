@@ -1,5 +1,5 @@
 import { addresses } from '@arcadia/contract/addresses'
-import { type Booking, dueOf, TRIP_REMINDER_DAYS } from '@arcadia/contract/bookings'
+import { type Booking, TRIP_REMINDER_DAYS } from '@arcadia/contract/bookings'
 import { formatCents } from '@arcadia/contract/money'
 import { balanceDue, meetingPlace } from '@arcadia/contract/site/business-words'
 import { hourInWords, TRIP_STARTS } from '@arcadia/contract/site/wording'
@@ -14,7 +14,7 @@ import { useSiteData } from '../../prerender/site-data.ts'
 export function NextSteps({ booking, today, onLeave }: { booking: Booking; today: TripDate; onLeave: () => void }) {
   const { business } = useSiteData()
   const { waiver } = useQuery(queryOf(getBookingWaiver, { params: { id: booking.id } })).data ?? {}
-  const due = dueOf(booking)
+  const due = booking.pendingAmount
   const when = balanceDue(business, booking.selectedDate, today)
   const place = meetingPlace(business)
   const steps = [

@@ -71,7 +71,7 @@ function PartyRow({ party }: { party: Party }) {
               <Money cents={pendingAmount} /> due
             </span>
           ) : (
-            'Paid'
+            'Nothing due'
           )}
         </p>
       </div>

@@ -79,7 +79,7 @@ function Group({ party, isAlone, onSheet }: GroupProps) {
               <Money cents={pendingAmount} /> due
             </>
           ) : (
-            'Paid'
+            'Nothing due'
           )}
         </b>
       </p>

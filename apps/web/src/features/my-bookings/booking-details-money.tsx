@@ -1,4 +1,4 @@
-import { type Booking, depositDue, dueOf, formatUntil } from '@arcadia/contract/bookings'
+import { type Booking, depositDue, formatUntil } from '@arcadia/contract/bookings'
 import { fullName } from '@arcadia/contract/full-name'
 import { formatCents } from '@arcadia/contract/money'
 import { groupInWords } from '@arcadia/contract/riders'
@@ -85,7 +85,7 @@ function BookingDetailsReceipt({ booking }: { booking: Booking }) {
             label: formatDate(venueDate(happenedAt)),
             value: description,
           })),
-          { label: 'Balance', value: <Money cents={dueOf(booking)} /> },
+          { label: 'Balance', value: <Money cents={booking.pendingAmount} /> },
           { label: 'Paid', value: <Money cents={booking.paidAmount} />, isDue: true },
           booking.refundedAmount > 0 && { label: 'Refunded', value: <Money cents={booking.refundedAmount} /> },
         ]}

@@ -1,4 +1,4 @@
-import { type Booking, changeRidersAndTackle, dueOf } from '@arcadia/contract/bookings'
+import { type Booking, changeRidersAndTackle } from '@arcadia/contract/bookings'
 import { formatCents } from '@arcadia/contract/money'
 import { ridersInWords, TACKLE_NAMES } from '@arcadia/contract/riders'
 import { callUs } from '@arcadia/contract/site/business-words'
@@ -58,7 +58,7 @@ function ChangeDialog({ booking, onClose }: { booking: Booking; onClose: () => v
   const { id, riders, riderPrice, tackle } = booking
   const { words } = useSiteData()
   const form = useContractForm(changeRidersAndTackle.body, { riders, tackle })
-  const balance = Math.max(0, dueOf(booking) + (Number(form.watch('riders')) - riders) * riderPrice)
+  const balance = Math.max(0, booking.pendingAmount + (Number(form.watch('riders')) - riders) * riderPrice)
   const submit = form.submit(
     (typed) =>
       call(changeRidersAndTackle, {
@@ -69,7 +69,7 @@ function ChangeDialog({ booking, onClose }: { booking: Booking; onClose: () => v
         },
       }),
     (changed) => {
-      toast(changed.riders === riders ? 'Saved.' : `Saved. Your balance is ${formatCents(dueOf(changed))}.`)
+      toast(changed.riders === riders ? 'Saved.' : `Saved. Your balance is ${formatCents(changed.pendingAmount)}.`)
       onClose()
     },
   )

@@ -17,7 +17,7 @@ import { changeStatus } from './booking-status.service.ts'
 import { createPhoneBookings } from './phone-bookings.service.ts'
 
 export function adminBookingsFeature(
-  deps: Pick<Base, 'db' | 'clock' | 'answerWithinMs'> & {
+  deps: Pick<Base, 'db' | 'clock' | 'answerWithinMs' | 'ownerEmail'> & {
     bookings: Pick<Bookings, 'get' | 'find' | 'search' | 'events'>
     bookingQueries: Pick<BookingQueries, 'listOfBooking'>
     guestNotes: Pick<GuestNotesOf, 'deleteOf'>

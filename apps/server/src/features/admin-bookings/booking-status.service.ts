@@ -9,6 +9,7 @@ import { enqueueMail } from '../../mail/outbox.ts'
 import { recordChange } from '../audit-log/record-change.ts'
 import { recordBookingEvent, setBookingStatus, setOwedAgain } from '../bookings/book-hold.service.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
+import { cancelBooking } from '../bookings/cancel-booking.service.ts'
 import { isPaymentOpen, withBookingLocked } from '../bookings/lock-booking.service.ts'
 import { describeRefund } from '../refunds/refunds.rules.ts'
 import type { Refunds } from '../refunds/refunds.service.ts'
@@ -21,7 +22,7 @@ import { offerFreeSpots } from '../waitlist/waitlist.service.ts'
  * @throws AppError `booking-not-found`, `booking-changed`, `payment-in-progress`, `not-enough-spots`, and those of a refund
  */
 export async function changeStatus(
-  deps: Pick<Base, 'db' | 'clock'> & {
+  deps: Pick<Base, 'db' | 'clock' | 'ownerEmail'> & {
     bookings: Pick<Bookings, 'get'>
     refunds: Pick<Refunds, 'connectedAccount' | 'endedOf' | 'findUnderWay' | 'order' | 'run'>
   },
@@ -64,8 +65,13 @@ export async function changeStatus(
     // What its guest owes again is known once the refund has an outcome.
     const isAgain = status === 'CONFIRMED' && booking.status !== 'COMPLETED'
     if (isAgain && (await refunds.findUnderWay(tx, id))) throw new AppError('refund-in-progress')
+    if (status === 'CANCELLED') {
+      await cancelBooking(tx, now, deps, id, { how: 'staff', isUndo: !notify })
+      await recordChange(tx, user.id, 'booking.status-changed', id, { status: booking.status }, { status })
+      return order()
+    }
     await offerFreeSpots(tx, now, booking.selectedDate)
-    await setBookingStatus(tx, now, id, status, REASONS[status] ?? null, !notify)
+    await setBookingStatus(tx, now, id, status, status === 'PENDING' ? 'Waiting for the guide' : null, !notify)
     // Asked again each time; a trip marked as completed by mistake keeps its answer.
     const isAsked = isAgain && booking.refundedAmount > 0
     const owedAgain = isAsked && stillOwes ? booking.refundedAmount : 0
@@ -73,31 +79,23 @@ export async function changeStatus(
     const owing = isAsked ? { refundOwedAgain: formatCents(owedAgain) } : {}
     await recordBookingEvent(tx, now, id, `status-${status.toLowerCase()}`, EVENTS[status](owedAgain))
     await recordChange(tx, user.id, 'booking.status-changed', id, { status: booking.status }, { status, ...owing })
-    const kind = notify && mailOf(booking.status, status)
-    const ordered = await order()
-    if (kind) await enqueueMail(tx, now, { kind, to: booking.email, params: { bookingId: id }, byStaff: true })
-    if (status === 'CANCELLED') await offerFreeSpots(tx, now, booking.selectedDate)
-    return ordered
+    // No news to the customer if a trip is not completed after all.
+    if (isAgain && notify)
+      await enqueueMail(tx, now, {
+        kind: 'booking-confirmed',
+        to: booking.email,
+        params: { bookingId: id },
+        byStaff: true,
+      })
+    return undefined
   })
   const outcome = written ? await refunds.run(written) : refund ? await describeNothing() : undefined
   return { ...(await read()), ...(outcome && { refund: outcome }) }
 }
 
-const REASONS: Partial<Record<BookingStatus, string>> = {
-  PENDING: 'Waiting for the guide',
-  CANCELLED: 'Cancelled by the guide.',
-}
-
-const EVENTS: Record<BookingStatus, (owedAgain: Cents) => string> = {
+const EVENTS: Record<Exclude<BookingStatus, 'CANCELLED'>, (owedAgain: Cents) => string> = {
   PENDING: () => 'Set to pending by the guide.',
   CONFIRMED: (owedAgain) =>
     `Confirmed by the guide.${owedAgain > 0 ? ` The ${formatCents(owedAgain)} that was refunded is owed again.` : ''}`,
-  CANCELLED: () => 'Cancelled by the guide.',
   COMPLETED: () => 'Marked as completed by the guide.',
-}
-
-/** Going back from COMPLETED to CONFIRMED is no news to a customer, so it sends no email. */
-function mailOf(from: BookingStatus, to: BookingStatus): 'booking-confirmed' | 'booking-cancelled' | undefined {
-  if (to === 'CANCELLED') return 'booking-cancelled'
-  return to === 'CONFIRMED' && from !== 'COMPLETED' ? 'booking-confirmed' : undefined
 }

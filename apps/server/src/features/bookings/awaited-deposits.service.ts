@@ -1,4 +1,4 @@
-import { type AdminBooking, DEPOSIT_MISSED, depositMissing } from '@arcadia/contract/bookings'
+import { type AdminBooking, depositMissing } from '@arcadia/contract/bookings'
 import { type Cents, formatCents } from '@arcadia/contract/money'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import type { Base } from '../../base.ts'
@@ -6,11 +6,10 @@ import { DAY_MS } from '../../clock.ts'
 import { type Db, inTransaction, lockDays } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
-import { tellOwner } from '../owner-notices/tell-owner.service.ts'
-import { offerFreeSpots } from '../waitlist/waitlist.service.ts'
-import { cancelBooking, recordBookingEvent, setBookingStatus } from './book-hold.service.ts'
+import { recordBookingEvent, setBookingStatus } from './book-hold.service.ts'
 import { awaitedUntil, tripStart } from './bookings.rules.ts'
 import { isDayBeingMoved } from './bookings.store.ts'
+import { cancelBooking } from './cancel-booking.service.ts'
 import {
   findAwaitedUntil,
   keepAwaitedUntil,
@@ -99,12 +98,7 @@ export async function letGoUnpaid({ db, clock, ownerEmail }: Pick<Base, 'db' | '
   for (const day of await listDaysToLetGo(db, clock.now()))
     await inTransaction(db, clock, async (tx) => {
       const now = await lockDays(tx, clock, [day])
-      for (const { id, email } of await listToLetGo(tx, now, day)) {
-        await cancelBooking(tx, now, id, DEPOSIT_MISSED)
-        const params = { bookingId: id }
-        await enqueueMail(tx, now, { kind: 'booking-cancelled', to: email, params })
-        await tellOwner(tx, now, ownerEmail, { kind: 'deposit-missed-notice', params })
-      }
-      await offerFreeSpots(tx, now, day)
+      for (const id of await listToLetGo(tx, now, day))
+        await cancelBooking(tx, now, { ownerEmail }, id, { how: 'depositMissed' })
     })
 }

@@ -100,6 +100,7 @@ export async function setBookingStatus(
       status,
       status_reason: reason,
       updated_at: now,
+      cancelled_at: status === 'CANCELLED' ? now : null,
       // Keep the deadline on cancel, so undoing restores it; drop it if it has passed.
       deposit_until: status === 'CANCELLED' ? eb.ref('deposit_until') : status === 'PENDING' ? stillToCome(now) : null,
       // Kept when COMPLETED is taken back, so the trip isn't completed again automatically (docs/rules.md §2.12).
@@ -118,11 +119,6 @@ export async function setBookingStatus(
 }
 
 const stillToCome = (now: Date) => sql<Date | null>`case when deposit_until > ${now} then deposit_until end`
-
-export async function cancelBooking(tx: Db, now: Date, id: number, reason: string): Promise<void> {
-  await setBookingStatus(tx, now, id, 'CANCELLED', reason)
-  await recordBookingEvent(tx, now, id, 'cancelled', reason)
-}
 
 /** How much of what went back the guest owes again (docs/rules.md §3.30). */
 export async function setOwedAgain(tx: Db, id: number, cents: Cents): Promise<void> {

@@ -5,15 +5,15 @@ import type { Base } from '../../base.ts'
 import { type Db, inTransaction, lockDays } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
-import { enqueueMail } from '../../mail/outbox.ts'
 import { closeCaller } from '../accounts/customer-account.service.ts'
 import { blankValues } from '../audit-log/blank-values.ts'
 import type { Businesses } from '../business/business.service.ts'
 import { tellOwner } from '../owner-notices/tell-owner.service.ts'
-import { cancelBooking, recordBookingEvent } from './book-hold.service.ts'
+import { recordBookingEvent } from './book-hold.service.ts'
 import { EVIDENCE_DAYS, isToCome, rescheduleEligibility } from './bookings.rules.ts'
 import type { Bookings } from './bookings.service.ts'
 import { blankBookings, hasNamedBooking, isDayBeingMoved } from './bookings.store.ts'
+import { cancelBooking } from './cancel-booking.service.ts'
 import { completeBooking, listTripsBefore } from './due-bookings.store.ts'
 import { isPaymentOpen, withBookingLocked } from './lock-booking.service.ts'
 import { moveToDate } from './move-booking.service.ts'
@@ -71,12 +71,7 @@ export function createBookingChanges(
       await withBookingLocked(deps, read, async (tx, now, booking) => {
         if (await isPaymentOpen(tx, id)) throw new AppError('payment-in-progress')
         if (!isToCome(booking, venueDate(now))) throw new AppError('not-cancellable')
-        await cancelBooking(tx, now, id, "Cancelled in Manage Bookings. The deposit isn't refundable.")
-        await enqueueMail(tx, now, { kind: 'booking-cancelled', to: booking.email, params: { bookingId: id } })
-        await tellOwner(tx, now, deps.ownerEmail, {
-          kind: 'booking-cancelled-notice',
-          params: { bookingId: id },
-        })
+        await cancelBooking(tx, now, deps, id, { how: 'guest' })
       })
       return bookings.get(user, id)
     },

@@ -11,6 +11,7 @@ import {
 } from '@arcadia/contract/bookings'
 import { payBalance } from '@arcadia/contract/payments'
 import { requestRefund } from '@arcadia/contract/refunds'
+import { joinWaitlist, listMyWaitlist } from '@arcadia/contract/waitlist'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '../../database/transaction.ts'
@@ -136,6 +137,15 @@ describe('cancelling', () => {
     expect(await cancel()).toMatchObject({ status: 409, body: { error: 'not-cancellable' } })
     const subjects = (await readMails(app, 'admin@localhost')).map((mail) => mail.subject)
     expect(subjects).toContainEqual(expect.stringContaining('Cancelled by the customer'))
+  })
+
+  test('offers the spots to whoever waits for them, in the same moment', async () => {
+    const date = nextDate()
+    const booking = await aBooking(app, { date, guests: 4 })
+    const { token } = await anAngler(app)
+    await app.call(joinWaitlist, { token, body: { selectedDate: date, numberOfGuests: 2 } })
+    await app.call(cancelBooking, { token: booking.token, params: { id: booking.bookingId } })
+    expect(await app.call(listMyWaitlist, { token })).toMatchObject([{ selectedDate: date, offer: expect.anything() }])
   })
 })
 

@@ -239,7 +239,11 @@ export async function findBooking(db: Db, id: number) {
  * How the money of a cancelled booking is split: refunded earlier, being refunded now, still to be refunded by the
  * owner (a refund the provider refused, or a payment that came too late), paid by vouchers that have ended, and kept.
  */
-async function sharePaid(db: Db, now: Date, { id, paidCents, owed_again_cents: owedAgain }: FoundBooking) {
+async function sharePaid(
+  db: Db,
+  now: Date,
+  { id, paidCents, owed_again_cents: owedAgain, cancelled_at: cancelledAt }: FoundBooking,
+) {
   const { rows } = await sql<Record<'refunded' | 'refunding' | 'refundedOtherwise' | 'ended' | 'owed', number>>`
     select coalesce(sum(gone), 0)::integer as "refunded", coalesce(sum(going), 0)::integer as "refunding",
       coalesce(sum(least(amount_cents - gone - going, listed)), 0)::integer as owed,
@@ -254,8 +258,7 @@ async function sharePaid(db: Db, now: Date, { id, paidCents, owed_again_cents: o
         select coalesce(sum(r.amount_cents) filter (where is_earlier), 0) as gone,
           coalesce(sum(r.amount_cents) filter (where not is_earlier), 0) as going
         from refunds r join refund_orders o on o.id = r.order_id cross join lateral (
-          select r.outcome is not null and o.created_at < max(e.happened_at) as is_earlier
-          from booking_events e where e.booking_id = a.booking_id and e.kind in ('cancelled', 'status-cancelled')
+          select r.outcome is not null and o.created_at < ${cancelledAt} as is_earlier
         ) cancelled
         where r.attempt_id = a.id and r.outcome is distinct from 'REFUSED'
       ) back where a.booking_id = ${id} and a.outcome = 'CAPTURED'

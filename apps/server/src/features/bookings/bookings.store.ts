@@ -31,6 +31,7 @@ declare module '../../database/tables.ts' {
       updated_at: Date
       blanked_at: Generated<Date | null>
       completed_at: Generated<Date | null>
+      cancelled_at: Generated<Date | null>
       entered_by: Generated<number | null>
       entry_key: Generated<string | null>
       deposit_until: Generated<Date | null>
@@ -278,4 +279,8 @@ export async function blankBookings(tx: Db, now: Date, before: string): Promise<
     )
     .returning(['id', 'user_id as userId'])
     .execute()
+}
+
+export async function getWhoAndWhen(tx: Db, id: number) {
+  return tx.selectFrom('bookings').select(['email', 'trip_date']).where('id', '=', id).executeTakeFirstOrThrow()
 }

@@ -18,8 +18,9 @@ export async function listDaysToLetGo(db: Db, now: Date): Promise<string[]> {
 }
 
 /** Needs the day's lock. */
-export async function listToLetGo(tx: Db, now: Date, day: string): Promise<{ id: number; email: string | null }[]> {
-  return unpaidInTime(tx, now).select(['b.id', 'b.email']).where('b.trip_date', '=', day).execute()
+export async function listToLetGo(tx: Db, now: Date, day: string): Promise<number[]> {
+  const rows = await unpaidInTime(tx, now).select('b.id').where('b.trip_date', '=', day).orderBy('b.id').execute()
+  return rows.map(({ id }) => id)
 }
 
 export async function updateDepositUntil(tx: Db, now: Date, id: number, until: Date): Promise<void> {

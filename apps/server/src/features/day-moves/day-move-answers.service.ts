@@ -3,9 +3,8 @@ import type { Output } from '@arcadia/contract/endpoint'
 import type { Base } from '../../base.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
-import { enqueueMail } from '../../mail/outbox.ts'
-import { cancelBooking } from '../bookings/book-hold.service.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
+import { cancelBooking } from '../bookings/cancel-booking.service.ts'
 import { withBookingLocked } from '../bookings/lock-booking.service.ts'
 import type { Refunds } from '../refunds/refunds.service.ts'
 import { keepRefundOrder, listAsks } from './day-move-answers.store.ts'
@@ -13,7 +12,7 @@ import { describeDepositBack } from './day-moves.rules.ts'
 
 /** A group's answers to a called-off day. Choosing another date is the ordinary reschedule. */
 export function createDayMoveAnswers(
-  deps: Pick<Base, 'db' | 'clock'> & {
+  deps: Pick<Base, 'db' | 'clock' | 'ownerEmail'> & {
     bookings: Pick<Bookings, 'get'>
     refunds: Pick<Refunds, 'connectedAccount' | 'endedOf' | 'order' | 'read' | 'run'>
   },
@@ -47,8 +46,7 @@ export function createDayMoveAnswers(
           at,
         })
         if (ordered) await keepRefundOrder(tx, ask, ordered.orderId)
-        await cancelBooking(tx, now, bookingId, 'Cancelled in Manage Bookings after the day was called off.')
-        await enqueueMail(tx, now, { kind: 'booking-cancelled', to: ask.email, params: { bookingId } })
+        await cancelBooking(tx, now, deps, bookingId, { how: 'calledOff' })
         return ordered
       })
       if (order) await refunds.run(order)

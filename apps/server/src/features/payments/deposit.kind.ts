@@ -8,8 +8,9 @@ import { type Db, inDayTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { refuseByGuard } from '../availability/availability.service.ts'
-import { bookHold, cancelBooking, recordBookingEvent, setBookingStatus } from '../bookings/book-hold.service.ts'
+import { bookHold, recordBookingEvent, setBookingStatus } from '../bookings/book-hold.service.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
+import { cancelBooking } from '../bookings/cancel-booking.service.ts'
 import type { HoldRow } from '../holds/current-hold.ts'
 import { endOfHold } from '../holds/hold-end.service.ts'
 import type { Holds } from '../holds/holds.feature.ts'
@@ -154,7 +155,8 @@ export function depositKind(deps: {
     async onNotPaid(tx, now, { id, purpose: { holdId, bookingId }, booking_data }, message) {
       // The hold stays, so the customer can try another card, unless the payment brought it along.
       if (bookingId === null) return releaseHoldOfPress(tx, now, holdId)
-      if ((await statusOfBooking(tx, bookingId)) === 'PENDING') await cancelBooking(tx, now, bookingId, message)
+      if ((await statusOfBooking(tx, bookingId)) === 'PENDING')
+        await cancelBooking(tx, now, deps, bookingId, { how: 'notPaid', says: message })
       await takeBackCovered(credits, tx, now, bookingId)
       const params = { attemptId: id, bookingId }
       await enqueueMail(tx, now, { kind: 'payment-outcome', to: booking_data.email, params })

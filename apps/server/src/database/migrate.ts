@@ -43,11 +43,11 @@ const ITS_CHECKSUM = 'b05901c95a1b4e2d37f3703664ba90a67d607bd630d1aedc47a432a768
 /** Applied by earlier versions that had not reached the last of those files yet. */
 const OLDER = ['0001_accounts.sql', '0010_audit_and_news.sql']
 
-/** Databases whose files still had the functions in them, by `digestOf`, and the last file they had. */
-const WITH_FUNCTIONS = new Map([
-  ['67bf4e96397411cc52346978a793c255d67c4c81de0ceee2157badca9880f87e', '0010_audit_log_and_news.sql'],
-  ['32f099e7026001ba89ab9223c9f7d2fcde6f3afea06684c95b7c8840b926c30a', '0017_search.sql'],
-  ['27e0de1c13ddd0159432359ee69011c19bd51ce5baa9e87c176dd260a609af5e', '0021_what_only_the_server_can.sql'],
+/** Sets of files, by `digestOf`, that still had the functions in them and make the same tables as those of the same names here. */
+const WITH_FUNCTIONS = new Set([
+  '67bf4e96397411cc52346978a793c255d67c4c81de0ceee2157badca9880f87e',
+  '32f099e7026001ba89ab9223c9f7d2fcde6f3afea06684c95b7c8840b926c30a',
+  '27e0de1c13ddd0159432359ee69011c19bd51ce5baa9e87c176dd260a609af5e',
 ])
 
 /**
@@ -171,8 +171,12 @@ export async function describePending(db: Db): Promise<string | undefined> {
 /** Maps an earlier version's files to those that create the same tables here. */
 function asHere(applied: Checksums, files: Migration[]): Checksums {
   const isTwelve = applied.get(LAST_OF_TWELVE) === ITS_CHECKSUM && applied.size === 12
-  const last = isTwelve ? LIKE_TWELVE : WITH_FUNCTIONS.get(digestOf(applied))
-  if (last) return new Map(files.filter(({ name }) => name <= last).map(({ name, checksum }) => [name, checksum]))
+  if (isTwelve || WITH_FUNCTIONS.has(digestOf(applied)))
+    return new Map(
+      files
+        .filter(({ name }) => (isTwelve ? name <= LIKE_TWELVE : applied.has(name)))
+        .map(({ name, checksum }) => [name, checksum]),
+    )
   if (!applied.has(LAST_OF_TWELVE) && OLDER.some((name) => applied.has(name))) throw new StartError(TOO_OLD)
   return applied
 }

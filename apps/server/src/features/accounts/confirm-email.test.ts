@@ -1,8 +1,11 @@
 import { confirmEmail, openConfirmation, register, resendConfirmation, updateMe } from '@arcadia/contract/accounts'
+import { cancelBooking } from '@arcadia/contract/bookings'
 import { registerNewcomer, signInWithLink } from '@arcadia/contract/newcomers'
+import { joinWaitlist, listMyWaitlist } from '@arcadia/contract/waitlist'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aBooking } from '../../testing/a-booking.ts'
 import { accountCalls, newAccount } from '../../testing/account-calls.ts'
-import { aHold, networkAddress, PASSWORD } from '../../testing/builders.ts'
+import { aHold, networkAddress, openDates, PASSWORD } from '../../testing/builders.ts'
 import { tokenIn } from '../../testing/read-mail.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { deviceOf } from './accounts.rules.ts'
@@ -90,6 +93,20 @@ test('a session that holds spots ends when the hold does', async () => {
   expect((await me(session)).status, 'still at checkout').toBe(200)
   app.clock.advance({ minutes: 10 })
   expect((await me(session)).status).toBe(401)
+})
+
+test('a waitlist offer, which may last overnight, keeps no session and stays with the account', async () => {
+  const { link, session } = await aSignUp()
+  const date = openDates()[0]!
+  const full = await aBooking(app, { date, guests: 4 })
+  await app.call(joinWaitlist, { token: session, body: { selectedDate: date, numberOfGuests: 2 } })
+  await app.call(cancelBooking, { token: full.token, params: { id: full.bookingId } })
+  await app.app.runJobs()
+  expect((await app.call(listMyWaitlist, { token: session }))[0]!.offer).not.toBeNull()
+  await answer(link, { isMine: false })
+  expect((await me(session)).status).toBe(401)
+  const offers = app.database.db.selectFrom('holds').selectAll().where('trip_date', '=', date)
+  expect(await offers.where('waitlist_entry_id', 'is not', null).execute()).toMatchObject([{ released_at: null }])
 })
 
 test('a newcomer who sets a password on the phone keeps the checkout on the laptop', async () => {

@@ -19,13 +19,15 @@ const PAYING_MS = MINUTE_MS
 
 /**
  * Ends every session of an account once nobody can be at checkout with it: the person may be signing up on a laptop and
- * opening the email on a phone. That is over when the hold is, however it goes (docs/rules.md §4.16).
+ * opening the email on a phone. That is over when the hold is, however it goes (docs/rules.md §4.16). A waitlist offer stays with
+ * the account without a session.
  */
 export async function signOutAfterCheckout(tx: Db, now: Date, userId: number): Promise<void> {
   const hold = await tx
     .selectFrom('holds')
     .select('expires_at')
     .where('user_id', '=', userId)
+    .where('waitlist_entry_id', 'is', null)
     .where('consumed_at', 'is', null)
     .where('released_at', 'is', null)
     .where('expires_at', '>', now)

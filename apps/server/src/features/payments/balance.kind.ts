@@ -125,8 +125,8 @@ export function checkByCard(facts: BusinessFacts, booking: AdminBooking, amount:
  */
 async function refuseSmallParts(tx: Db, now: Date, booking: AdminBooking, amount: Cents): Promise<void> {
   const { id, pendingAmount: owed } = booking
-  if (amount === owed) return
-  if (amount < LEAST_PART && amount !== depositMissing(booking)) {
+  if (amount === owed || amount === depositMissing(booking)) return
+  if (amount < LEAST_PART) {
     const message = `Please pay at least ${formatCents(Math.min(LEAST_PART, owed))}, or all ${formatCents(owed)} that is owed.`
     throw new AppError('part-too-small', { message, path: 'amount' })
   }

@@ -1,3 +1,4 @@
+import { correctBooking } from '@arcadia/contract/admin/bookings'
 import { cancelBooking, getBooking } from '@arcadia/contract/bookings'
 import { changeBusinessFacts } from '@arcadia/contract/business'
 import { getPayment } from '@arcadia/contract/payments'
@@ -41,7 +42,7 @@ async function pay({ amount, key, cardToken, path = '/api/payments', token = boo
       paymentToken: cardToken ?? (await app.simulator.cardToken()),
     },
   })
-  return { status: response.statusCode, body: response.json() }
+  return { status: response.statusCode, headers: response.headers, body: response.json() }
 }
 const owed = async () =>
   (await app.call(getBooking, { token: booking.token, params: { id: booking.bookingId } })).pendingAmount
@@ -109,6 +110,26 @@ describe('the balance', () => {
     for (let part = 0; part < 4; part++) expect((await pay({ amount: 100 })).status).toBe(201)
     expect((await pay({ amount: 100 })).status).toBe(429)
     expect((await pay({ amount: 1350 })).status).toBe(201)
+  })
+
+  test('works again when the oldest of the four parts is a day old, and says when', async () => {
+    for (let part = 0; part < 4; part++) {
+      expect((await pay({ amount: 100 })).status).toBe(201)
+      app.clock.advance({ hours: 1 })
+    }
+    const { status, headers } = await pay({ amount: 100 })
+    expect({ status, wait: headers['retry-after'] }).toEqual({ status: 429, wait: String(20 * 60 * 60) })
+    app.clock.advance({ hours: 20 })
+    expect((await pay({ amount: 100 })).status).toBe(201)
+  })
+
+  test('the deposit that is due passes as well, after however many parts', async () => {
+    for (let part = 0; part < 4; part++) expect((await pay({ amount: 50 })).status).toBe(201)
+    const params = { id: booking.bookingId }
+    await app.call(correctBooking, { token: await anAdmin(app), params, body: { numberOfGuests: 2 } })
+    // $550 of a deposit of $700 is paid.
+    expect((await pay({ amount: 150.01 })).body.error).toBe('too-many-parts')
+    expect((await pay({ amount: 150 })).status).toBe(201)
   })
 
   test('sent twice at once under one key is one payment', async () => {

@@ -276,6 +276,7 @@ export const setVoucherExpiry = endpoint({
   method: 'PUT',
   path: '/api/admin/gift-vouchers/:id/expiry',
   access: 'office',
+  asksAgain: 'unpaid vouchers',
   summary: 'Sets the last day of a gift voucher that the house gave, or none. One that was paid for never expires.',
   failed: 'Failed to extend the gift voucher',
   params: id,

@@ -212,6 +212,7 @@ export const renewCalendarFeed = endpoint({
   method: 'POST',
   path: '/api/admin/calendar-feed',
   access: 'office',
+  asksAgain: 'exports',
   summary: "Creates the caller's calendar link, replacing an old one right away. It is shown only once.",
   failed: 'Failed to create a calendar link',
   response: z.object({ url: z.url(), feed: CalendarFeed }),

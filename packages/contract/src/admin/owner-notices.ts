@@ -76,6 +76,7 @@ export const changeOwnerNotices = endpoint({
   method: 'PUT',
   path: '/api/admin/notices',
   access: 'owner',
+  asksAgain: 'staff',
   summary: "Sets the owner's email notifications: which ones, where to and when.",
   failed: 'Failed to update your emails',
   body: OwnerNotices,

@@ -4,7 +4,7 @@ import { listAuditEntries } from '@arcadia/contract/admin/audit-log'
 import { invitePerson, setPosition, setRefundLimit } from '@arcadia/contract/admin/people'
 import { endpoints } from '@arcadia/contract/catalog'
 import { ASKED_AGAIN } from '@arcadia/contract/endpoint'
-import { makeGiftVoucher } from '@arcadia/contract/gift-vouchers'
+import { makeGiftVoucher, setVoucherExpiry } from '@arcadia/contract/gift-vouchers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTurn } from '../../testing/account-calls.ts'
 import { aColleague, anAdmin, anAngler, networkAddress, PASSWORD } from '../../testing/builders.ts'
@@ -49,7 +49,7 @@ describe('staff are asked again who they are', () => {
         'PUT /api/bookings/config/standard-package-price',
         'PUT /api/bookings/config/trophy-package-price',
       ],
-      exports: ['POST /api/admin/exports'],
+      exports: ['POST /api/admin/calendar-feed', 'POST /api/admin/exports'],
       merchant: ['DELETE /api/quickbooks/oauth/disconnect', 'POST /api/quickbooks/oauth/connect-ticket'],
       refunds: [
         'PATCH /api/bookings/:id/status',
@@ -65,11 +65,12 @@ describe('staff are asked again who they are', () => {
         'DELETE /api/admin/people/:id',
         'POST /api/admin/people',
         'POST /api/admin/people/:id/invitation',
+        'PUT /api/admin/notices',
         'PUT /api/admin/people/:id/position',
         'PUT /api/admin/people/refund-limit',
         'PUT /api/admin/users/:id/status',
       ],
-      'unpaid vouchers': ['POST /api/admin/gift-vouchers'],
+      'unpaid vouchers': ['POST /api/admin/gift-vouchers', 'PUT /api/admin/gift-vouchers/:id/expiry'],
     })
   })
 
@@ -133,7 +134,7 @@ describe('staff are asked again who they are', () => {
 })
 
 describe('every owner hears at once', () => {
-  test('of who rules, and of a voucher that nobody paid for', async () => {
+  test('of who rules, and of a voucher that nobody paid for, made or given another last day', async () => {
     const token = await anAdmin(app)
     const other = await aColleague(app, 'OWNER')
     const guide = await aColleague(app, 'GUIDE')
@@ -146,7 +147,10 @@ describe('every owner hears at once', () => {
       senderName: 'Thea',
       recipientEmail: null,
     }
-    await app.call(makeGiftVoucher, { token, body: voucher })
+    const { id } = await app.call(makeGiftVoucher, { token, body: voucher })
+    const office = await aColleague(app, 'OFFICE')
+    for (const expiresOn of ['2027-12-31', '2027-12-31', null])
+      await app.call(setVoucherExpiry, { token: office.token, params: { id }, body: { expiresOn } })
     const told = await readMails(app, other.email, 'change-of-rule')
     expect(told.map(({ text }) => text.split('\n\n')[1])).toEqual([
       'admin invited sam@example.com as Office.',
@@ -155,9 +159,11 @@ describe('every owner hears at once', () => {
         /^admin changed the most that the office may refund on one booking from \$[\d,.]+ to \$5,000\.00\.$/,
       ),
       'admin made a gift voucher of $10,000.00 that nobody paid for.',
+      `Cole League changed the last day of gift voucher ${id} from none to Fri, Dec 31, 2027.`,
+      `Cole League changed the last day of gift voucher ${id} from Fri, Dec 31, 2027 to none.`,
     ])
     expect(await readMails(app, 'admin@localhost', 'change-of-rule')).not.toEqual([])
-    expect((await readMails(app, guide.email, 'change-of-rule')).length, 'an owner from then on').toBe(3)
+    expect((await readMails(app, guide.email, 'change-of-rule')).length, 'an owner from then on').toBe(5)
   })
 
   test('a customer who is deactivated is no news to them, and neither is a price', async () => {

@@ -1,4 +1,5 @@
 import { addresses } from '@arcadia/contract/addresses'
+import { formatDate, type TripDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 import { action, letter, nameInMail } from '../../mail/letter.ts'
@@ -24,6 +25,8 @@ interface Change {
 const POSITIONS: Record<string, string> = { OWNER: 'Owner', OFFICE: 'Office', GUIDE: 'Guide' }
 const positionIn = ({ position }: Record<string, unknown>) => POSITIONS[String(position)] ?? 'somebody who works here'
 const companyIn = ({ realmId }: Record<string, unknown>) => `QuickBooks company ${realmId}`
+const lastDayIn = ({ expiresOn }: Record<string, unknown>) =>
+  typeof expiresOn === 'string' ? formatDate(expiresOn as TripDate) : 'none'
 const isOther = ({ before, after }: Change) => before.realmId !== undefined && before.realmId !== after.realmId
 
 /** What every owner is told, at once and whatever the notices are set to (docs/rules.md §22.7). */
@@ -46,6 +49,8 @@ const SENTENCES: Record<string, (change: Change) => string> = {
   'gift-voucher.replaced': ({ by, after }) =>
     `${by} replaced a void gift voucher with a new one of ${after.amount}, for the refund of a booking.`,
   'gift-voucher.made': ({ by, after }) => `${by} made a gift voucher of ${after.amount} that nobody paid for.`,
+  'gift-voucher.expiry-set': ({ by, of, before, after }) =>
+    `${by} changed the last day of gift voucher ${of} from ${lastDayIn(before)} to ${lastDayIn(after)}.`,
 }
 
 /** Accounts of customers and the other settings change without an email. */

@@ -99,13 +99,13 @@ export function createGiftVouchers(deps: { db: Db; clock: Clock; encryption: Enc
     adminId: number,
     id: number,
     action: 'expiry-set' | 'voided',
-    change: (tx: Db, now: Date, voucher: VoucherRow) => Promise<{ before: object; after: object }>,
+    change: (tx: Db, now: Date, voucher: VoucherRow) => Promise<{ before: object; after: object } | undefined>,
   ): Promise<AdminGiftVoucher> {
     await inTransaction(db, clock, async (tx, now) => {
       const voucher = await readLocked(tx, now, { id })
       if (voucher.voided_at) throw new AppError('voucher-void')
-      const { before, after } = await change(tx, now, voucher)
-      await recordChange(tx, adminId, `gift-voucher.${action}`, id, before, after)
+      const changed = await change(tx, now, voucher)
+      if (changed) await recordChange(tx, adminId, `gift-voucher.${action}`, id, changed.before, changed.after)
     })
     return getForAdmin(id)
   }
@@ -199,6 +199,7 @@ export function createGiftVouchers(deps: { db: Db; clock: Clock; encryption: Enc
       changeVoucher(adminId, id, 'expiry-set', async (tx, _now, { is_sold, expires_on: before }) => {
         if (is_sold && expiresOn)
           throw new AppError('voucher-not-good', { message: "A purchased voucher doesn't expire." })
+        if (before === expiresOn) return undefined
         await updateVoucher(tx, id, { expires_on: expiresOn })
         return { before: { expiresOn: before }, after: { expiresOn } }
       }),

@@ -28,7 +28,7 @@ import {
   type WantedFacts,
   type WantedHold,
 } from './holds.store.ts'
-import { findHoldOfPress, type NewHold, placeHolds, releaseHolds } from './place-hold.service.ts'
+import { findHoldOfPress, lockUnpaidLimit, type NewHold, placeHolds, releaseHolds } from './place-hold.service.ts'
 import { ENDED_COUNTS_MS, limitUnpaid } from './unpaid-claims.rules.ts'
 
 /** How long a 'full' answer is cached, in case the notification of a free spot is lost. */
@@ -118,7 +118,7 @@ export function createHolds(
     const config = toConfig(row)
     const { holdDurationMinutes } = config
     const expiresAt = new Date(now.getTime() + holdDurationMinutes * 60_000)
-    const limit = limitUnpaid(unpaid ?? [], unpaid ? countOpenSpots(now, config, booked ?? {}) : 0)
+    let limit = limitUnpaid(unpaid ?? [], unpaid ? countOpenSpots(now, config, booked ?? {}) : 0)
     const replaced: string[] = []
     const granted: (NewHold & { wanted: WantedHold })[] = []
     for (const [index, wanted] of allWanted.entries()) {
@@ -147,6 +147,8 @@ export function createHolds(
         const refusedNow = whyNot(await offer(tx, now, wanted, known), guests)
         // Throwing rolls back the offers too.
         if (refusedNow) throw refusedNow
+        // The offers count as well.
+        if (unpaid) limit = await lockUnpaidLimit(tx, now, config)
       } else if (known.earlier) replaced.push(known.earlier.id)
       claims.splice(0, claims.length, ...others)
       if (network !== null && !known.hasPaid) {

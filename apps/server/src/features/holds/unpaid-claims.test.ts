@@ -267,6 +267,20 @@ describe('the waitlist', () => {
     expect([count(statuses, 201), count(statuses, 202)]).toEqual([3, 1])
   })
 
+  test('offers made for a hold count before that hold does', async () => {
+    const { date, one, three } = await aFullDay()
+    const waiter = await anAngler(app)
+    await join(waiter, date, 2, NETWORK)
+    await holdAll(3, () => NETWORK)
+    expect((await hold(await anAngler(app), dates[3]!, 1)).status).toBe(201)
+    await cancel(one)
+    await cancel(three)
+    expect((await hold(await anAngler(app), date, 2)).status).toBe(202)
+    expect(await offerOf(waiter)).not.toBeNull()
+    // Negative control: the network's last spot.
+    expect((await hold(await anAngler(app), date, 1)).status).toBe(201)
+  })
+
   test('makes a person one offer at a time, the next when that one has ended', async () => {
     const [first, second] = [await aFullDay(), await aFullDay()]
     const angler = await anAngler(app)

@@ -156,9 +156,13 @@ const bookedByDay = (now: Date) => sql<
   from (select trip_date, sum(number_of_guests)::integer as booked from bookings
     where trip_date > ${venueDate(now)} and status <> 'CANCELLED' group by trip_date) b)`
 
-/** Takes the lock and reads the unpaid claims and what is booked. Lock the days first. */
-export async function readUnpaidClaims(tx: Db, now: Date) {
+/** Lock the days first. */
+export async function lockUnpaidClaims(tx: Db): Promise<void> {
   await sql`select lock_unpaid_claims()`.execute(tx)
+}
+
+/** Reads the unpaid claims and what is booked. */
+export async function readUnpaidClaims(tx: Db, now: Date) {
   return tx.selectNoFrom([unpaidClaims(now).as('unpaid'), bookedByDay(now).as('booked')]).executeTakeFirstOrThrow()
 }
 

@@ -12,6 +12,7 @@ import {
   enterDayOfHold,
   findHold,
   lockDayOfHold,
+  lockUnpaidClaims,
   NOT_BEING_PAID,
   paymentInTheWay,
   readUnpaidClaims,
@@ -105,6 +106,12 @@ export async function isPayingInTheWay(tx: Db, userId: number, day: TripDate): P
 
 /** Counts the unpaid claims, one transaction at a time, and limits more of them. Lock the days first (docs/rules.md §2.9). */
 export async function lockUnpaidLimit(tx: Db, now: Date, config: BookingConfig): Promise<UnpaidLimit> {
+  await lockUnpaidClaims(tx)
+  return readUnpaidLimit(tx, now, config)
+}
+
+/** The same without waiting for others, to see whether there is anything to decide. */
+export async function readUnpaidLimit(tx: Db, now: Date, config: BookingConfig): Promise<UnpaidLimit> {
   const { unpaid, booked } = await readUnpaidClaims(tx, now)
   return limitUnpaid(unpaid, countOpenSpots(now, config, booked))
 }

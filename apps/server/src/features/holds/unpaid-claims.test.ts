@@ -9,7 +9,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { inTransaction } from '../../database/transaction.ts'
 import { aBooking } from '../../testing/a-booking.ts'
 import { type Angler, anAdmin, anAngler, networkAddress, openDates } from '../../testing/builders.ts'
+import { untilWaiting } from '../../testing/queued-behind.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { insertEntry } from '../waitlist/waitlist.store.ts'
 import { createHolds } from './holds.service.ts'
 
 const FIRST = '2027-05-16'
@@ -265,6 +267,37 @@ describe('the waitlist', () => {
     expect(await offerOf(waiter)).not.toBeNull()
     const { statuses } = await holdAll(4, () => NETWORK)
     expect([count(statuses, 201), count(statuses, 202)]).toEqual([3, 1])
+  })
+
+  test('a day whose waiting people are all over a limit is swept without the lock that holds wait for', async () => {
+    const { date, one, three } = await aFullDay()
+    const over = await anAngler(app)
+    await join(over, date, 4, NETWORK)
+    await holdAll(3, () => NETWORK)
+    expect((await hold(await anAngler(app), dates[3]!, 3)).status).toBe(201)
+    await cancel(one)
+    await cancel(three)
+    const within = await anAngler(app)
+    const holder = await app.database.pool.connect()
+    const sweep = () => {
+      const swept = app.app.features.waitlist.api.offer()
+      return { swept, first: Promise.race([swept.then(() => 'done'), untilWaiting(app, 1).then(() => 'waits')]) }
+    }
+    await holder.query('begin')
+    await holder.query('select lock_unpaid_claims()')
+    const blocked = sweep()
+    const first = await blocked.first
+    // Negative control: somebody who is offered the spots.
+    const entry = { user_id: within.id, trip_date: date, number_of_guests: 4, created_at: app.clock.now() }
+    await insertEntry(app.database.db, { ...entry, network: networkAddress() })
+    const served = first === 'done' ? sweep() : blocked
+    const then = await served.first
+    await holder.query('rollback')
+    holder.release()
+    await served.swept
+    expect([first, then]).toEqual(['done', 'waits'])
+    expect(await offerOf(over)).toBeNull()
+    expect(await offerOf(within)).not.toBeNull()
   })
 
   test('offers made for a hold count before that hold does', async () => {

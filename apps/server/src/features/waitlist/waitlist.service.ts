@@ -11,7 +11,8 @@ import { enqueueMail } from '../../mail/outbox.ts'
 import { lockActiveAccount } from '../accounts/lock-account.service.ts'
 import { bookedOfDay, claimsOfDay, groupsOfDay, refusalOf } from '../availability/availability.service.ts'
 import { getConfig } from '../configuration/configuration.service.ts'
-import { lockUnpaidLimit, placeHold, releaseOffer } from '../holds/place-hold.service.ts'
+import { lockUnpaidLimit, placeHold, readUnpaidLimit, releaseOffer } from '../holds/place-hold.service.ts'
+import type { UnpaidLimit } from '../holds/unpaid-claims.rules.ts'
 import { listWaiting } from './admin-waitlist.store.ts'
 import { nextInLine, offerEnd } from './waitlist.rules.ts'
 import {
@@ -108,15 +109,22 @@ export async function offerFreeSpots(
   if (!bookable || !expiresAt) return
   const groups = await groupsOfDay(tx, now, date)
   if (kept?.spots) groups.set(kept.customer, (groups.get(kept.customer) ?? 0) + kept.spots)
+  const next = (waiting: readonly WaitingRow[], limit: UnpaidLimit) =>
+    nextInLine(
+      waiting,
+      config,
+      groups,
+      ({ user_id: customer, network, email, has_paid, number_of_guests }) =>
+        network === null ||
+        has_paid ||
+        limit.mayKeep({ customer, network, email }, ({ offered }) => ({ offered: offered + number_of_guests })),
+    )
   if (nextInLine(line, config, groups).length === 0) return
+  // All holds wait for the lock, so a day that serves nobody takes none.
+  if (next(line, await readUnpaidLimit(tx, now, config)).length === 0) return
   const limit = await lockUnpaidLimit(tx, now, config)
-  const mayBeOffered = ({ user_id: customer, network, email, has_paid, number_of_guests }: WaitingRow) =>
-    network === null ||
-    has_paid ||
-    limit.mayKeep({ customer, network, email }, ({ offered }) => ({ offered: offered + number_of_guests }))
   // Read again under that lock, because another day may just have made an offer to the same person.
-  for (const entry of nextInLine(await listLine(tx, date, now), config, groups, mayBeOffered))
-    await placeOffer(tx, now, entry, config, expiresAt)
+  for (const entry of next(await listLine(tx, date, now), limit)) await placeOffer(tx, now, entry, config, expiresAt)
 }
 
 async function placeOffer(tx: Db, now: Date, entry: WaitingRow, config: BookingConfig, expiresAt: Date): Promise<void> {

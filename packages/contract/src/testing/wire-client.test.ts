@@ -1,6 +1,6 @@
 import { expect, expectTypeOf, test } from 'vitest'
 import { getBooking } from '../bookings.ts'
-import { listEnquiries } from '../enquiries.ts'
+import { listEnquiries, searchEnquiries } from '../enquiries.ts'
 import { createHold } from '../holds.ts'
 import { wireClient } from './wire-client.ts'
 
@@ -11,15 +11,17 @@ const client = wireClient<{ token?: string }>(async (method, path, options) => {
   return reply
 })
 
-test('params and query go into the URL, and other options are passed on', async () => {
+test('params and query go encoded into the URL, and other options are passed on', async () => {
   const body = { selectedDate: '2027-05-17', numberOfGuests: 2 }
   await client.call(createHold, { token: 't', body })
   await client.call(getBooking, { params: { id: 7 } })
   await client.call(listEnquiries, { query: { page: 0, sort: '-name' } })
+  await client.call(searchEnquiries, { query: { q: 'Bo & #7' } })
   expect(sent).toEqual([
     { method: 'POST', path: '/api/bookings/holds', token: 't', body },
     { method: 'GET', path: '/api/bookings/7' },
     { method: 'GET', path: '/api/enquiries?page=0&sort=-name' },
+    { method: 'GET', path: '/api/enquiries/search?q=Bo+%26+%237' },
   ])
 })
 

@@ -13,7 +13,11 @@ import { startSite } from './support/site-under-test.ts'
 
 const ROUNDS = Number(process.argv[2] ?? 15)
 const SIZES = ROUNDS === 1 ? [400, 800] : [1_000, 100_000]
-const WANTED = { customer: { ratio: 1.2, most: Number.POSITIVE_INFINITY }, portal: { ratio: 3, most: 50 } }
+// What the portal lists may take longer with more of it, but never long (docs/decisions/024-plain-counts.md).
+const WANTED = {
+  customer: { isWell: ({ ratio }: { ratio: number }) => ratio <= 1.2, words: 'within 1.2 times' },
+  portal: { isWell: ({ large }: { large: number }) => large <= 50, words: 'within 50 ms' },
+}
 const CUSTOMER = 14
 
 const sites = await Promise.all(SIZES.map((size) => openSite(size)))
@@ -31,12 +35,12 @@ try {
     console.log(`| ${who} | ${name} | ${ratio.toFixed(1)} | ${small.toFixed(1)} | ${large.toFixed(1)} |`)
   for (const who of ['customer', 'portal'] as const) {
     const group = rows.filter((row) => row.who === who)
-    const { ratio, most } = WANTED[who]
-    const over = group.filter((row) => row.ratio > ratio || row.large > most)
+    const { isWell, words } = WANTED[who]
+    const well = group.filter(isWell)
     console.log(
-      `\n${who}: the median call takes ${middleOf(group.map((row) => row.ratio)).toFixed(2)} times as long; ${group.length - over.length} of ${group.length} calls within ${ratio} times${Number.isFinite(most) ? ` and ${most} ms` : ''}.`,
+      `\n${who}: the median call takes ${middleOf(group.map(({ ratio }) => ratio)).toFixed(2)} times as long; ${well.length} of ${group.length} calls ${words}.`,
     )
-    if (over.length > 0) process.exitCode = MISSED
+    if (well.length < group.length) process.exitCode = MISSED
   }
 } finally {
   for (const { stop } of sites) await stop()

@@ -272,7 +272,7 @@ async function sendCards(
   await server.call(payForBooking, { token: customer, body: payment })
 
   for (const fault of ['server-error', 'lost-answer', 'unreadable-answer', 'invalid-card']) {
-    await system.provider.control('POST', '/faults', { operation: 'tokenise', fault, times: 1 })
+    await system.provider.control('POST', '/faults', { operation: 'tokenize', fault, times: 1 })
     await ask('POST', createCardToken.path, customer, JSON.stringify(aCard(CARDS[1]!)))
   }
   // A truncated body, and one that is too large.

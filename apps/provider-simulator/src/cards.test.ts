@@ -9,7 +9,7 @@ test('every listed card gets a new token each time, without a bearer token', asy
   const simulator = await startSimulator()
   const replies = await Promise.all(
     [...testCardNumbers, ...testCardNumbers].map((number) =>
-      simulator.tokenise({ number, cvc: number.startsWith('37') ? '1234' : '123' }),
+      simulator.tokenize({ number, cvc: number.startsWith('37') ? '1234' : '123' }),
     ),
   )
   expect(replies.every((reply) => reply.status === 201)).toBe(true)
@@ -30,7 +30,7 @@ test.each([
   ['a long postal code', { address: { postalCode: '12345678901' } }, 'card.address.postalCode'],
 ])('%s is refused by name', async (_, card, detail) => {
   const simulator = await startSimulator()
-  const reply = await simulator.tokenise(card)
+  const reply = await simulator.tokenize(card)
   expect(reply.status).toBe(400)
   expect(errorOf(reply)).toMatchObject({ code: 'PMT-4000', type: 'invalid_request', message: `${detail} is invalid.` })
 })
@@ -41,7 +41,7 @@ test('browsers of any origin may call it and can read the refusal', async () => 
   expect(preflight.status).toBe(204)
   expect(preflight.headers.get('access-control-allow-origin')).toBe('*')
   expect(preflight.headers.get('access-control-allow-headers')).toContain('Content-Type')
-  const refused = await simulator.tokenise({ number: '1' })
+  const refused = await simulator.tokenize({ number: '1' })
   expect(refused.headers.get('access-control-allow-origin')).toBe('*')
 })
 

@@ -68,7 +68,7 @@ export function registerCards(app: FastifyInstance, simulator: Simulator): void 
     path,
     { onRequest },
     serve(simulator, {
-      operation: 'tokenise',
+      operation: 'tokenize',
       perform({ request }) {
         const { card } = parseJson(NewCardToken, request)
         refuseExpired(card, simulator.clock.now())

@@ -14,7 +14,7 @@ interface FaultKind {
 
 const oauth: readonly Operation[] = ['exchange', 'refresh', 'revoke']
 const withBearer: readonly Operation[] = ['charge', 'find-charge', 'capture', 'refund', 'find-refund', 'void']
-const payments: readonly Operation[] = ['tokenise', ...withBearer]
+const payments: readonly Operation[] = ['tokenize', ...withBearer]
 
 export const faultCatalogue = {
   'lost-request': { stage: 'before', operations, effect: 'drop' },
@@ -47,7 +47,7 @@ export const faultCatalogue = {
   'system-error-after': { stage: 'after', operations: payments, answer: systemError },
   'account-error': { stage: 'before', operations: withBearer, answer: accountError },
   'invalid-grant': { stage: 'before', operations: ['exchange', 'refresh'], answer: () => oauthError('invalid_grant') },
-  'invalid-card': { stage: 'before', operations: ['tokenise', 'charge'], answer: () => invalid('card.number') },
+  'invalid-card': { stage: 'before', operations: ['tokenize', 'charge'], answer: () => invalid('card.number') },
   refuse: { stage: 'before', operations: ['capture', 'refund', 'void'], answer: () => invalid('chargeId') },
   decline: { stage: 'verdict', operations: ['charge', 'refund'] },
   'decline-error': { stage: 'verdict', operations: ['charge', 'capture', 'refund'] },

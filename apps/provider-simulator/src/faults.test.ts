@@ -209,7 +209,7 @@ describe('faults by control call', () => {
     await simulator.control('/faults', { operation: 'any', fault: 'lost-request' })
     await expect(merchant.find('x')).rejects.toThrow()
     await expect(simulator.connect()).rejects.toThrow()
-    await expect(simulator.tokenise()).rejects.toThrow()
+    await expect(simulator.tokenize()).rejects.toThrow()
     await simulator.control('/faults', undefined, 'DELETE')
     expect((await merchant.charge()).status).toBe(201)
   })

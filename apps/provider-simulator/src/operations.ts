@@ -4,7 +4,7 @@ export const operations = [
   'exchange',
   'refresh',
   'revoke',
-  'tokenise',
+  'tokenize',
   'charge',
   'find-charge',
   'capture',

@@ -95,7 +95,7 @@ test('card numbers, security codes and OAuth tokens are not stored', async () =>
   const stateDir = await newStateDir()
   const { child, client } = await startProcess(stateDir)
   const tokens = await client.connect()
-  const card = await client.tokenise({ cvc: '907', name: 'Ada' })
+  const card = await client.tokenize({ cvc: '907', name: 'Ada' })
   await client.merchant(tokens.accessToken).charge({ token: String(card.json.value) })
   await kill(child)
   const files = await readdir(stateDir)
@@ -114,8 +114,8 @@ test('a second simulator on the same folder is refused', async () => {
 
 test('SIGTERM stops it cleanly, even with a hanging call', async () => {
   const { child, client } = await startProcess(await newStateDir())
-  await client.control('/faults', { operation: 'tokenise', fault: 'hang' })
-  const hanging = client.tokenise().catch(() => 'cut off')
+  await client.control('/faults', { operation: 'tokenize', fault: 'hang' })
+  const hanging = client.tokenize().catch(() => 'cut off')
   await eventually(async () => (await client.readControl('/calls')).text).toContain('"hang"')
   const ended = once(child, 'exit')
   child.kill('SIGTERM')

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { venueDate } from '@arcadia/contract/trip-date'
 import { type BaseDeps, createBase } from './base.ts'
+import { HOUR_MS } from './clock.ts'
 import type { Db } from './database/transaction.ts'
 import { checkout } from './environment.ts'
 import type { Feature } from './feature.ts'
@@ -111,7 +112,7 @@ export async function buildApp(deps: Deps) {
   const sendMail = deps.sendMail ?? (smtpUrl ? smtpSender(smtpUrl) : undefined)
   const sweeps = [
     ...all.flatMap((feature) => feature.sweeps ?? []),
-    { name: 'old counters', everyMs: 3_600_000, run: () => forgetOldCounters(db, clock.now()) },
+    { name: 'old counters', everyMs: HOUR_MS, run: () => forgetOldCounters(db, clock.now()) },
     features.pushNotices.api.delivery(render),
     ...(sendMail ? [createMailDelivery({ db, clock, log, render, sendMail, mailFrom })] : []),
   ]

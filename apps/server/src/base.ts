@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Clock } from './clock.ts'
+import { type Clock, MINUTE_MS } from './clock.ts'
 import type { Config } from './config.ts'
 import { listenToDatabase } from './database/announcements.ts'
 import { createMemory } from './database/memory.ts'
@@ -31,7 +31,7 @@ export function createBase({ config, db, databaseUrl, clock, log, patience, isPu
   const streams = createEventStreams({ closing: announcements.closing, limitsNetworks })
   return {
     ...config,
-    callMs: 60_000,
+    callMs: MINUTE_MS,
     ...patience,
     isPushService,
     environment: config.quickbooks.environment,

@@ -68,8 +68,8 @@ export function createClient(url: string) {
     return { accessToken: String(json.access_token), refreshToken: String(json.refresh_token) }
   }
 
-  const tokenise = (card: Record<string, unknown> = {}) => sendJson(`${payments}/tokens`, { card: aCard(card) })
-  const cardToken = async (name: string) => String((await tokenise({ name })).json.value)
+  const tokenize = (card: Record<string, unknown> = {}) => sendJson(`${payments}/tokens`, { card: aCard(card) })
+  const cardToken = async (name: string) => String((await tokenize({ name })).json.value)
 
   /** Payments calls with a connection's access token. */
   const merchant = (accessToken: string) => {
@@ -109,7 +109,7 @@ export function createClient(url: string) {
     exchange,
     refresh,
     connect,
-    tokenise,
+    tokenize,
     cardToken,
     merchant,
     aMerchant: async () => merchant((await connect()).accessToken),

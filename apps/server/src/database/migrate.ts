@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type pg from 'pg'
+import { MINUTE_MS } from '../clock.ts'
 import { checkout } from '../environment.ts'
 import { StartError } from '../start-error.ts'
 import { grantServing } from './serving-role.ts'
@@ -32,8 +33,6 @@ const RESTORE_CUT_OFF = 'A restore of this database was interrupted. Run `npm ru
 
 /** An arbitrary advisory lock key; nothing else in this database uses it. */
 const migrationLock = 4_702_111
-
-const minutes = 60_000
 
 /** Up to here the files create the tables that an earlier version created with twelve, ending with the one below. */
 const LIKE_TWELVE = '0010_audit_log_and_news.sql'
@@ -271,5 +270,5 @@ async function inOneTransaction(client: pg.PoolClient, work: () => Promise<void>
 
 /** A migration of a big table may exceed the pool's query timeout. */
 function withLongTimeout(client: pg.PoolClient, text: string) {
-  return client.query({ text, query_timeout: 30 * minutes } as pg.QueryConfig)
+  return client.query({ text, query_timeout: 30 * MINUTE_MS } as pg.QueryConfig)
 }

@@ -11,11 +11,11 @@ import { createHold } from '@arcadia/contract/holds'
 import { payBalance, payForBooking } from '@arcadia/contract/payments'
 import { declineRefundRequest, listRefundRequests } from '@arcadia/contract/refunds'
 import type { TripDate } from '@arcadia/contract/trip-date'
+import { HOUR_MS } from '../clock.ts'
 import { generatePassword } from '../features/accounts/passwords.ts'
 import { type Call, type Caller, Refused } from './calls.ts'
 import { type Enquiry, type Name, PEOPLE, type Trip } from './story.ts'
 
-const HOUR = 3_600_000
 const PASSWORD_OF_NOBODY = generatePassword()
 const OWNERS_ADDRESS = '127.0.0.1'
 
@@ -47,7 +47,7 @@ export function createCast({ call, simulatorUrl, admin, inbox, runJobs, now, wai
     const known = sessions.get(key)
     if (known && known.until > now().getTime()) return known.token
     const token = await open()
-    sessions.set(key, { token, until: now().getTime() + hours * HOUR })
+    sessions.set(key, { token, until: now().getTime() + hours * HOUR_MS })
     return token
   }
 

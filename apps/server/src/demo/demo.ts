@@ -13,6 +13,7 @@ import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { type App, buildApp } from '../app.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { OpenedDatabase } from '../database/open-database.ts'
 import { firstSeason } from '../features/configuration/configuration.rules.ts'
@@ -23,11 +24,8 @@ import { createCall } from './calls.ts'
 import { type Cast, createCast, type DemoMail } from './cast.ts'
 import { ENQUIRIES, TRIPS, type Trip, WAITING } from './story.ts'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 /** How often jobs run at least: the provider connection expires after a hundred days without use. */
-const LOOK_EVERY = 20 * DAY
+const LOOK_EVERY = 20 * DAY_MS
 
 /** An action at a point in time. */
 interface Scene {
@@ -91,7 +89,7 @@ export async function playDemo(
       inbox,
       runJobs: () => app.runJobs(),
       now: clock.now,
-      wait: (minutes) => moveTo(at + minutes * MINUTE),
+      wait: (minutes) => moveTo(at + minutes * MINUTE_MS),
     })
     for (const scene of planScenes(cast, seasons, trips)) {
       await moveTo(Math.max(at, scene.at))
@@ -99,7 +97,7 @@ export async function playDemo(
       await control(simulatorUrl, '/settle', {})
       await scene.act()
       // Emails of changes wait for a quiet minute (docs/rules.md §8.6).
-      await moveTo(at + 2 * MINUTE)
+      await moveTo(at + 2 * MINUTE_MS)
       await app.runJobs()
     }
     await moveTo(now.getTime())
@@ -148,27 +146,27 @@ function planScenes(cast: Cast, { last, next, begins, nextOpens, now }: Seasons,
   const scenes: Scene[] = []
   const scene = (moment: number, act: Scene['act']) => {
     // Scenes in the future are dropped.
-    if (moment < now - 10 * MINUTE) scenes.push({ at: moment, act })
+    if (moment < now - 10 * MINUTE_MS) scenes.push({ at: moment, act })
   }
   const open = { last: openDays(last), next: openDays(next) }
   const dateOf = ({ season }: Trip, day: number) => open[season][Math.round(day * (open[season].length - 1))]!
 
   function bookedAt(trip: Trip, index: number): number {
     const wished = atVenue(addDays(dateOf(trip, trip.day), -trip.lead), `${8 + (index % 12)}:${10 + index}`)
-    if (trip.season === 'last') return Math.max(wished, begins + (index + 1) * 5 * HOUR)
-    if (wished < now - DAY) return wished
-    return nextOpens + ((now - DAY - nextOpens) * (index + 1)) / (trips.length + 1)
+    if (trip.season === 'last') return Math.max(wished, begins + (index + 1) * 5 * HOUR_MS)
+    if (wished < now - DAY_MS) return wished
+    return nextOpens + ((now - DAY_MS - nextOpens) * (index + 1)) / (trips.length + 1)
   }
 
   function playTrip(trip: Trip, index: number): void {
     const { who, asks, asksRefund, givenBack, review } = trip
     const first = dateOf(trip, trip.day)
     const booked = bookedAt(trip, index)
-    const moved = booked + 6 * DAY
+    const moved = booked + 6 * DAY_MS
     const date = trip.movesTo !== undefined && moved < now ? dateOf(trip, trip.movesTo) : first
     /** When an item still waiting for the owner was sent: recently, before the trip. */
     const lately = (hours: number) =>
-      Math.max(booked + HOUR, Math.min(now - hours * HOUR, atVenue(addDays(date, -4), '10:00')))
+      Math.max(booked + HOUR_MS, Math.min(now - hours * HOUR_MS, atVenue(addDays(date, -4), '10:00')))
     let id = 0
     let question = 0
     let written = 0
@@ -176,8 +174,8 @@ function planScenes(cast: Cast, { last, next, begins, nextOpens, now }: Seasons,
     scene(booked, async () => {
       id = await (trip.phone ? cast.bookByPhone(trip, first) : cast.book(trip, first))
     })
-    if (trip.phone === 'deposit by check') scene(booked + 4 * DAY, () => cast.takeDepositCheck(id, trip))
-    if (trip.note) scene(booked + DAY, () => asOwner(addBookingNote, { params: { id }, body: { text: trip.note! } }))
+    if (trip.phone === 'deposit by check') scene(booked + 4 * DAY_MS, () => cast.takeDepositCheck(id, trip))
+    if (trip.note) scene(booked + DAY_MS, () => asOwner(addBookingNote, { params: { id }, body: { text: trip.note! } }))
     if (trip.movesTo !== undefined)
       scene(moved, () =>
         asCustomer(who, rescheduleBooking, {
@@ -185,9 +183,9 @@ function planScenes(cast: Cast, { last, next, begins, nextOpens, now }: Seasons,
           body: { newSelectedDate: date, numberOfGuests: trip.guests },
         }),
       )
-    if (trip.cancels) scene(booked + 9 * DAY, () => cast.cancel(id, trip))
+    if (trip.cancels) scene(booked + 9 * DAY_MS, () => cast.cancel(id, trip))
     if (trip.balance === 'card') scene(atVenue(addDays(date, -6), '19:00'), () => cast.payBalance(id, trip))
-    if (trip.balance === 'CHECK') scene(booked + 7 * DAY, () => cast.payBalance(id, trip))
+    if (trip.balance === 'CHECK') scene(booked + 7 * DAY_MS, () => cast.payBalance(id, trip))
     if (trip.balance === 'CASH') scene(atVenue(date, '12:20'), () => cast.payBalance(id, trip))
     if (givenBack)
       scene(atVenue(addDays(date, 1), '11:00'), () =>
@@ -195,28 +193,28 @@ function planScenes(cast: Cast, { last, next, begins, nextOpens, now }: Seasons,
       )
 
     if (asks) {
-      const asked = asks.answer ? booked + 2 * DAY : lately(asks.isTakenUp ? 44 : 20)
+      const asked = asks.answer ? booked + 2 * DAY_MS : lately(asks.isTakenUp ? 44 : 20)
       scene(asked, async () => {
         question = (await asCustomer(who, createBookingQuery, { body: { bookingId: id, queryMessage: asks.text } })).id
       })
       const setStatus = (body: Input<typeof setBookingQueryStatus>['body']) =>
         asOwner(setBookingQueryStatus, { params: { id: question }, body })
-      if (asks.answer) scene(asked + 5 * HOUR, () => setStatus({ status: 'RESPONDED', adminResponse: asks.answer! }))
-      if (asks.isTakenUp) scene(asked + 3 * HOUR, () => setStatus({ status: 'IN_PROGRESS' }))
+      if (asks.answer) scene(asked + 5 * HOUR_MS, () => setStatus({ status: 'RESPONDED', adminResponse: asks.answer! }))
+      if (asks.isTakenUp) scene(asked + 3 * HOUR_MS, () => setStatus({ status: 'IN_PROGRESS' }))
     }
     if (asksRefund) {
-      const asked = asksRefund.answer ? booked + 10 * DAY : lately(30)
+      const asked = asksRefund.answer ? booked + 10 * DAY_MS : lately(30)
       scene(asked, () => asCustomer(who, requestRefund, { params: { id }, body: { description: asksRefund.text } }))
-      if (asksRefund.answer) scene(asked + DAY, () => cast.declineRefund(id, asksRefund.answer!))
+      if (asksRefund.answer) scene(asked + DAY_MS, () => cast.declineRefund(id, asksRefund.answer!))
     }
     if (review) {
-      const at = review.becomes ? atVenue(addDays(date, 2), '20:00') : now - 40 * HOUR
+      const at = review.becomes ? atVenue(addDays(date, 2), '20:00') : now - 40 * HOUR_MS
       scene(at, async () => {
         const { stars, text } = review
         written = (await asCustomer(who, saveReview, { body: { bookingId: id, stars, text } })).id
       })
       if (review.becomes)
-        scene(at + 14 * HOUR, () =>
+        scene(at + 14 * HOUR_MS, () =>
           asOwner(setReviewStatus, { params: { id: written }, body: { status: review.becomes! } }),
         )
     }
@@ -234,18 +232,18 @@ function planScenes(cast: Cast, { last, next, begins, nextOpens, now }: Seasons,
     const trip = trips[index]
     if (!trip) continue
     const date = dateOf(trip, trip.day)
-    const moment = bookedAt(trip, index) + (3 + guests) * HOUR
+    const moment = bookedAt(trip, index) + (3 + guests) * HOUR_MS
     if (atVenue(date, '08:00') > now)
       scene(moment, () => asCustomer(who, joinWaitlist, { body: { selectedDate: date, numberOfGuests: guests } }))
   }
   for (const [index, enquiry] of ENQUIRIES.entries()) {
     const { becomes, notes, daysAgo } = enquiry
     let id = 0
-    scene(now - daysAgo * DAY, async () => {
+    scene(now - daysAgo * DAY_MS, async () => {
       id = await cast.enquire(enquiry, index)
     })
     if (becomes)
-      scene(now - daysAgo * DAY + 6 * HOUR, () =>
+      scene(now - daysAgo * DAY_MS + 6 * HOUR_MS, () =>
         asOwner(setEnquiryStatus, { params: { id }, body: { status: becomes, ...(notes && { adminNotes: notes }) } }),
       )
   }

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
+import { MINUTE_MS } from '../clock.ts'
 
 const SLOW_MS = 1000
 /** Lines a minute for the refusals of one kind; the rest are summed up. */
 const LINES_OF_A_KIND = 20
-const MINUTE_MS = 60_000
 
 /**
  * Logs what an operator looks for: writes, failures and slow requests. Of a flood of refusals, each minute has a few lines and

@@ -18,7 +18,7 @@ import { idempotencyKeyOf } from './idempotency-key.ts'
 import { ReadyAnswer } from './ready-answers.ts'
 import { type Authenticate, demandAnswer, type SignedIn } from './sessions.ts'
 
-interface Base {
+interface BindDeps {
   db: Db
   clock: Clock
   authenticate: Authenticate
@@ -92,7 +92,7 @@ declare module 'fastify' {
  * Binds the contract's endpoints to their handlers. Access is checked before the input is parsed.
  * @throws Error if an endpoint of the contract has no handler
  */
-export function bindEndpoints(http: FastifyInstance, base: Base, all: readonly Served[]) {
+export function bindEndpoints(http: FastifyInstance, deps: BindDeps, all: readonly Served[]) {
   for (const served of all) {
     const { endpoint } = served
     http.route({
@@ -101,7 +101,7 @@ export function bindEndpoints(http: FastifyInstance, base: Base, all: readonly S
       config: { endpoint },
       // A HEAD request would wait for the end of the stream.
       exposeHeadRoute: endpoint.response !== 'stream',
-      ...(served.isRemembered ? remembered(served, base) : freshly(served, base)),
+      ...(served.isRemembered ? remembered(served, deps) : freshly(served, deps)),
     })
   }
   const bound = new Set(all.map(({ endpoint }) => endpoint))
@@ -109,21 +109,21 @@ export function bindEndpoints(http: FastifyInstance, base: Base, all: readonly S
   if (missing.length > 0) throw new Error(`endpoints of the contract without a handler: ${missing.join(', ')}`)
 }
 
-function freshly({ endpoint, handler }: Served, base: Base) {
+function freshly({ endpoint, handler }: Served, deps: BindDeps) {
   return {
     async onRequest(request: FastifyRequest) {
-      request.caller = await base.authenticate(request, endpoint.access)
+      request.caller = await deps.authenticate(request, endpoint.access)
     },
     async handler(request: FastifyRequest, reply: FastifyReply) {
       const input = parseInput(endpoint, request)
-      if (isAskedAgain(endpoint, input)) await demandAnswer(base, request.caller)
+      if (isAskedAgain(endpoint, input)) await demandAnswer(deps, request.caller)
       const context = { ...input, user: request.caller, request, reply }
       return respond(endpoint, await handler(context as never), reply)
     },
   }
 }
 
-function remembered({ endpoint, handler }: Served, { memory }: Base) {
+function remembered({ endpoint, handler }: Served, { memory }: BindDeps) {
   return {
     async handler(request: FastifyRequest, reply: FastifyReply) {
       const input = parseInput(endpoint, request)

@@ -90,7 +90,7 @@ export async function findLinkById(db: Db, id: string): Promise<Row<'links'> | u
 }
 
 /** Marks a link as used; false if it already was. */
-export async function useLink(tx: Db, now: Date, token: string): Promise<boolean> {
+export async function markLinkUsed(tx: Db, now: Date, token: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('links')
     .set({ used_at: now })
@@ -101,7 +101,7 @@ export async function useLink(tx: Db, now: Date, token: string): Promise<boolean
 }
 
 /** Invalidates an account's remaining links of one purpose, such as earlier password resets. */
-export async function useUpLinks(tx: Db, now: Date, userId: number, purpose: AccountPurpose): Promise<void> {
+export async function endLinks(tx: Db, now: Date, userId: number, purpose: AccountPurpose): Promise<void> {
   await tx
     .updateTable('links')
     .set({ used_at: now })

@@ -1,6 +1,7 @@
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { Logger } from 'pino'
 import type { Base } from '../base.ts'
+import { MINUTE_MS } from '../clock.ts'
 import { type Db, inTransaction } from '../database/transaction.ts'
 import { createLeasedWork } from '../jobs/leased-work.ts'
 import type { Sweep } from '../jobs/sweeps.ts'
@@ -20,7 +21,7 @@ import { type DueMail, takeDueMails } from './take-due-mails.ts'
  * Longer than a try can take, so two processes never send the same email; short enough that a killed process causes
  * little delay.
  */
-const LEASE_MS = 60_000
+const LEASE_MS = MINUTE_MS
 const TRY_MS = 45_000
 const CONNECTIONS = 10
 /** Emails a process works on: each connection has the next one ready. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { DAY_MS } from '../clock.ts'
 import type { Db } from '../database/transaction.ts'
 import { hashToken, newToken } from '../http/sessions.ts'
 
@@ -11,7 +12,7 @@ export async function aCrowd(db: Db, size: number): Promise<string[]> {
     select name, name || '@example.com', 'none', 'USER', ${created}, ${created}
     from (select 'crowd-' || ${tokens[0]!.slice(0, 8)} || '-' || n as name from generate_series(1, ${size}::integer) n) people
     returning id`.execute(db)
-  const expires = new Date(created.getTime() + 86_400_000)
+  const expires = new Date(created.getTime() + DAY_MS)
   await db
     .insertInto('sessions')
     .values(

@@ -4,7 +4,7 @@ import type { Input } from '@arcadia/contract/endpoint'
 import type { Base } from '../../base.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
-import { useLink, useUpLinks } from '../../http/links.ts'
+import { endLinks, markLinkUsed } from '../../http/links.ts'
 import { revokeSession, type SignedIn } from '../../http/sessions.ts'
 import { endWaysIn } from '../../http/ways-in.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
@@ -218,7 +218,7 @@ export function createAccounts(deps: Deps) {
       const newHash = await inQueue({ lane, origin: origins.network }, () => hashPassword(password))
       await inTransaction(db, clock, async (tx, now) => {
         // The account's address may have changed while the password was hashed; the link did not go to the new one.
-        const isGood = (await findLinkAndLock(tx, now, token, 'RESET_PASSWORD')) && (await useLink(tx, now, token))
+        const isGood = (await findLinkAndLock(tx, now, token, 'RESET_PASSWORD')) && (await markLinkUsed(tx, now, token))
         const isReplaced =
           isGood && (await replacePassword(tx, now, { id: user.id, oldHash: user.password_hash, newHash }))
         if (!isReplaced) throw new AppError('link-invalid')
@@ -226,7 +226,7 @@ export function createAccounts(deps: Deps) {
         if (!user.email_confirmed_at) await changeUser(tx, now, user.id, { email_confirmed_at: now })
         // Whoever signed up may be at checkout on another device; on a confirmed account it may be a thief.
         await (user.email_confirmed_at ? endWaysIn : signOutAfterCheckout)(tx, now, user.id)
-        await useUpLinks(tx, now, user.id, 'RESET_PASSWORD')
+        await endLinks(tx, now, user.id, 'RESET_PASSWORD')
         if (user.password_hash)
           await enqueueMail(tx, now, { kind: 'password-changed', to: user.email, params: { userId: user.id } })
         await forgetFailures(tx, { account: accountKey(user.id) })

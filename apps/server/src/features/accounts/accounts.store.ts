@@ -3,7 +3,7 @@ import { type Generated, type NotNull, sql } from 'kysely'
 import type { NewRow, Row } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
 import { refuseTaken } from '../../http/app-error.ts'
-import { useUpLinks } from '../../http/links.ts'
+import { endLinks } from '../../http/links.ts'
 import type { Restored } from './since-backup.rules.ts'
 
 declare module '../../database/tables.ts' {
@@ -242,7 +242,7 @@ export async function takeBackAccount(tx: Db, now: Date, id: number, person: Par
       .where('id', '=', id)
       .execute(),
   )
-  await useUpLinks(tx, now, id, 'SIGN_UP_AGAIN')
+  await endLinks(tx, now, id, 'SIGN_UP_AGAIN')
 }
 
 /**

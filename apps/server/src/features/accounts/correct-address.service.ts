@@ -1,6 +1,6 @@
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
-import { useUpLinks } from '../../http/links.ts'
+import { endLinks } from '../../http/links.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { recordChange } from '../audit-log/record-change.ts'
@@ -90,6 +90,6 @@ async function readdress(
   to: string,
 ): Promise<void> {
   await changeUser(tx, now, id, { email: to, pending_email: null })
-  await useUpLinks(tx, now, id, 'RESET_PASSWORD')
+  await endLinks(tx, now, id, 'RESET_PASSWORD')
   await enqueueMail(tx, now, { kind: password_hash ? 'confirm-email' : 'newcomer', to, params: { userId: id } })
 }

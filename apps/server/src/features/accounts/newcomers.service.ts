@@ -4,7 +4,7 @@ import type { Newcomer, openSignInLink } from '@arcadia/contract/newcomers'
 import type { Base } from '../../base.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError, refuseTaken } from '../../http/app-error.ts'
-import { makeLink, useLink, useUpLinks } from '../../http/links.ts'
+import { endLinks, makeLink, markLinkUsed } from '../../http/links.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { findLink, findLinkAndLock } from './account-links.store.ts'
 import { type Origins, SIGN_UP_AGAIN_MS, signUpsOf, type Visitor } from './accounts.rules.ts'
@@ -69,10 +69,10 @@ export function createNewcomers({ db, clock, addressLimits }: Pick<Base, 'db' | 
     async signInWithLink(token: string, origins: Origins): Promise<Session> {
       return inTransaction(db, clock, async (tx, now) => {
         const link = await findLinkAndLock(tx, now, token, 'SIGN_IN')
-        const isFirst = link && (await useLink(tx, now, token))
+        const isFirst = link && (await markLinkUsed(tx, now, token))
         const user = isFirst ? await findUser(tx, link.userId) : undefined
         if (user?.role !== 'USER') throw new AppError('link-invalid')
-        await useUpLinks(tx, now, user.id, 'SIGN_IN')
+        await endLinks(tx, now, user.id, 'SIGN_IN')
         if (user.email_confirmed_at) return signIn(tx, now, user, origins)
         const confirmed = { email_confirmed_at: now }
         if (await isKnownBrowser(tx, now, user.id, origins))

@@ -10,7 +10,7 @@ import type { Input, Output } from '@arcadia/contract/endpoint'
 import type { Base } from '../../base.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
-import { useLink, useUpLinks } from '../../http/links.ts'
+import { endLinks, markLinkUsed } from '../../http/links.ts'
 import { createRateLimits } from '../../http/rate-limits.ts'
 import { hashToken, isSessionOpen, openSession, type SignedIn } from '../../http/sessions.ts'
 import { endWaysIn } from '../../http/ways-in.ts'
@@ -61,7 +61,7 @@ export function createOwnAccounts(deps: Deps) {
     if (!link || !user || isDisowned(user, link)) throw new AppError('link-invalid')
     if (link.email !== user.email) await moveTo(tx, now, user, link.email)
     else if (!user.email_confirmed_at) await changeUser(tx, now, user.id, { email_confirmed_at: now })
-    await useLink(tx, now, token)
+    await markLinkUsed(tx, now, token)
     return CONFIRMED
   }
 
@@ -72,7 +72,7 @@ export function createOwnAccounts(deps: Deps) {
       if (!link) throw new AppError('link-invalid')
       const user = await getUser(tx, link.userId)
       if (isConfirmed(user, link.email)) throw new AppError('link-invalid')
-      await useLink(tx, now, token)
+      await markLinkUsed(tx, now, token)
       if (link.email !== user.email) {
         await changeUser(tx, now, user.id, { pending_email: null })
         return 'Thanks for telling us. Your address was not added to that account.'
@@ -264,7 +264,7 @@ const isProvisional = (user: UserRow) => user.password_hash === null && user.ema
 /** Switches the account to the new address; reset links sent to the old one stop working. */
 async function moveTo(tx: Db, now: Date, user: UserRow, email: string): Promise<void> {
   await changeUser(tx, now, user.id, { email, email_confirmed_at: now, pending_email: null })
-  await useUpLinks(tx, now, user.id, 'RESET_PASSWORD')
+  await endLinks(tx, now, user.id, 'RESET_PASSWORD')
   if (user.role !== 'ADMIN') return
   await recordChange(tx, user.id, 'user.email-changed', user.id, { email: user.email }, { email })
 }

@@ -12,7 +12,7 @@ import { type Cents, formatCents } from '@arcadia/contract/money'
 import type { Base } from '../../base.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
-import { makeLink, useLink, useUpLinks } from '../../http/links.ts'
+import { endLinks, makeLink, markLinkUsed } from '../../http/links.ts'
 import { createRateLimits } from '../../http/rate-limits.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { endWaysIn } from '../../http/ways-in.ts'
@@ -96,7 +96,7 @@ export function createPeople(deps: Deps) {
         demandInvited(person)
         // Touches updated_at, so the new invitation gets the full lifetime.
         await changeUser(tx, now, id, {})
-        await useUpLinks(tx, now, id, 'INVITATION')
+        await endLinks(tx, now, id, 'INVITATION')
         await recordChange(tx, owner.id, 'user.invited-again', id, null, { position: person.position })
         return sendLink(tx, now, person)
       })
@@ -172,10 +172,10 @@ export function createPeople(deps: Deps) {
       const newHash = await inQueue({ lane: 'staff', origin: origins.network }, () => hashPassword(password))
       return inTransaction(db, clock, async (tx, now) => {
         const { id } = invited
-        const isFirst = (await findLinkAndLock(tx, now, token, 'INVITATION')) && (await useLink(tx, now, token))
+        const isFirst = (await findLinkAndLock(tx, now, token, 'INVITATION')) && (await markLinkUsed(tx, now, token))
         if (!isFirst || !(await replacePassword(tx, now, { id, oldHash: null, newHash })))
           throw new AppError('link-invalid')
-        await useUpLinks(tx, now, id, 'INVITATION')
+        await endLinks(tx, now, id, 'INVITATION')
         const names = { first_name: firstName, last_name: lastName, email_confirmed_at: now }
         const user = await changeUser(tx, now, id, names)
         await recordChange(tx, id, 'user.joined', id, null, { firstName, lastName })

@@ -50,10 +50,10 @@ function people(db: Db) {
     .$narrowType<{ position: Position; email: string; hasTwoStepSignIn: boolean }>()
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof people>['executeTakeFirstOrThrow']>>
+type PersonRow = Awaited<ReturnType<ReturnType<typeof people>['executeTakeFirstOrThrow']>>
 
 /** An account without a password is an open invitation, last sent when the row was last changed. */
-function toPerson({ password_hash, updated_at, ...person }: Row): Person {
+function toPerson({ password_hash, updated_at, ...person }: PersonRow): Person {
   const invitedUntil = password_hash === null ? new Date(updated_at.getTime() + INVITATION_MS) : null
   return { ...person, invitedUntil }
 }

@@ -39,7 +39,7 @@ export async function changeStatus(
   }
   const read = () => bookings.get(user, id)
   const written = await withBookingLocked(deps, read, async (tx, now, booking) => {
-    // Canceling works with nothing left to refund, and if two admins cancel at once only one refunds.
+    // Cancelling works with nothing left to refund, and if two admins cancel at once only one refunds.
     const order = async () => {
       if (status !== 'CANCELLED' || !refund) return undefined
       // Part of it may already be refunded, so a repeat can't be recognized by the amount.

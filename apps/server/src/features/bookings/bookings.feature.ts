@@ -1,6 +1,7 @@
 import * as calls from '@arcadia/contract/bookings'
 import { TRIP_REMINDER_DAYS } from '@arcadia/contract/bookings'
 import { addDays, venueDate } from '@arcadia/contract/trip-date'
+import { HOUR_MS, MINUTE_MS } from '../../clock.ts'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
 import type { PrivateStream } from '../../http/private-stream.ts'
@@ -63,9 +64,9 @@ export function bookingsFeature(deps: Deps) {
     ],
     sweeps: [
       { name: 'deposits not paid in time', everyMs: 1000, run: () => letGoUnpaid(deps) },
-      { name: 'completed trips', everyMs: 60_000, run: () => changes.complete() },
-      { name: 'reminders', everyMs: 60_000, run: () => remind(deps) },
-      { name: 'old bookings of closed accounts', everyMs: 3_600_000, run: () => changes.blank() },
+      { name: 'completed trips', everyMs: MINUTE_MS, run: () => changes.complete() },
+      { name: 'reminders', everyMs: MINUTE_MS, run: () => remind(deps) },
+      { name: 'old bookings of closed accounts', everyMs: HOUR_MS, run: () => changes.blank() },
     ],
   } satisfies Feature
 }

@@ -1,6 +1,6 @@
 import type { BookComparison } from '@arcadia/contract/admin/bookkeeping'
 import type { Base } from '../../base.ts'
-import { DAY_MS, HOUR_MS } from '../../clock.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { createLeasedWork } from '../../jobs/leased-work.ts'
@@ -21,7 +21,7 @@ import {
 const RECENT_MS = 30 * DAY_MS
 const AT_ONCE = 4
 /** Longer than any provider call may take. */
-const LEASE_MS = 2 * 60_000
+const LEASE_MS = 2 * MINUTE_MS
 
 /** Compares our card payments with the provider's records, daily (docs/rules.md §3.18). */
 export function createComparison(

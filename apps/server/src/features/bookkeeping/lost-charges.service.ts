@@ -1,6 +1,7 @@
 import { formatCents } from '@arcadia/contract/money'
 import { formatShortDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
 import type { Base } from '../../base.ts'
+import { HOUR_MS } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { recordChange } from '../audit-log/record-change.ts'
@@ -49,7 +50,7 @@ export function createLostCharges(
     /** Runs at startup, when the database may be freshly restored, and hourly. */
     sweep: {
       name: 'charges missing from our books',
-      everyMs: 3_600_000,
+      everyMs: HOUR_MS,
       async run(): Promise<void> {
         await list()
         await closeReturned()

@@ -2,6 +2,7 @@ import type { getCalendarFeed, renewCalendarFeed } from '@arcadia/contract/admin
 import type { Output } from '@arcadia/contract/endpoint'
 import { venueDate } from '@arcadia/contract/trip-date'
 import type { Base } from '../../base.ts'
+import { DAY_MS } from '../../clock.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { hashToken, newToken } from '../../http/sessions.ts'
@@ -12,7 +13,7 @@ import { deleteFeed, findFeed, isFeedOpen, putFeed } from './calendar-feed.store
 import { ownersCalendar } from './owners-calendar.ts'
 
 /** A season and the winter after it. */
-const LIFETIME_MS = 400 * 86_400_000
+const LIFETIME_MS = 400 * DAY_MS
 
 export function createCalendarFeeds(
   deps: Pick<Base, 'db' | 'clock' | 'publicUrl'> & {

@@ -1,4 +1,5 @@
 import * as calls from '@arcadia/contract/gift-vouchers'
+import { HOUR_MS } from '../../clock.ts'
 import type { Feature } from '../../feature.ts'
 import { Answer, serve } from '../../http/bind-endpoint.ts'
 import { networkOf } from '../../http/rate-limits.ts'
@@ -53,7 +54,7 @@ export function giftVouchersFeature(deps: Deps) {
     emails: giftVoucherEmails(deps),
     sweeps: [
       { name: 'gift vouchers', everyMs: 5000, run: () => vouchers.send() },
-      { name: 'names on old gift vouchers', everyMs: 3_600_000, run: () => vouchers.blank() },
+      { name: 'names on old gift vouchers', everyMs: HOUR_MS, run: () => vouchers.blank() },
     ],
     checks: [
       async () => ({

@@ -1,4 +1,5 @@
 import { getGuestNotes, saveGuestNotes } from '@arcadia/contract/guest-notes'
+import { MINUTE_MS } from '../../clock.ts'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
 import { createGuestNotes } from './guest-notes.service.ts'
@@ -18,6 +19,6 @@ export function guestNotesFeature(deps: Parameters<typeof createGuestNotes>[0]) 
       (await findNotes(tx, bookingId))
         ? []
         : ['Allergies, a bad knee, a birthday in your group? Open your booking and tell your guide.'],
-    sweeps: [{ name: 'old guest notes', everyMs: 60_000, run: () => notes.forgetOld() }],
+    sweeps: [{ name: 'old guest notes', everyMs: MINUTE_MS, run: () => notes.forgetOld() }],
   } satisfies Feature
 }

@@ -1,5 +1,6 @@
 import { checkAvailability } from '@arcadia/contract/availability'
 import { createHold, releaseHold } from '@arcadia/contract/holds'
+import { MINUTE_MS } from '../../clock.ts'
 import type { Feature } from '../../feature.ts'
 import { Answer, serve } from '../../http/bind-endpoint.ts'
 import { networkOf } from '../../http/rate-limits.ts'
@@ -26,7 +27,7 @@ export function holdsFeature(deps: Parameters<typeof createHolds>[0] & { availab
     ],
     sweeps: [
       { name: 'expired holds', everyMs: 1000, run: () => holds.expireDue() },
-      { name: 'unpaid holds that ended', everyMs: 60_000, run: () => holds.forgetUnpaidEnds() },
+      { name: 'unpaid holds that ended', everyMs: MINUTE_MS, run: () => holds.forgetUnpaidEnds() },
     ],
   } satisfies Feature
 }

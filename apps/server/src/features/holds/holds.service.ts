@@ -3,6 +3,7 @@ import { type BookingConfig, RIDER_PRICE } from '@arcadia/contract/configuration
 import { type CurrentHold, PAY_FIRST_MESSAGE, type PayFirst, type Spots } from '@arcadia/contract/holds'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import type { Base } from '../../base.ts'
+import { MINUTE_MS } from '../../clock.ts'
 import { ALL, type Announcements } from '../../database/announcements.ts'
 import { inBatches, type Job } from '../../database/in-batches.ts'
 import { commitsSoFar, type Db, inDayTransaction, lockDays } from '../../database/transaction.ts'
@@ -117,7 +118,7 @@ export function createHolds(
     const { config: row, claims, facts, unpaid, booked } = await enterForHolds(tx, now, days, asked)
     const config = toConfig(row)
     const { holdDurationMinutes } = config
-    const expiresAt = new Date(now.getTime() + holdDurationMinutes * 60_000)
+    const expiresAt = new Date(now.getTime() + holdDurationMinutes * MINUTE_MS)
     let limit = limitUnpaid(unpaid ?? [], unpaid ? countOpenSpots(now, config, booked ?? {}) : 0)
     const replaced: string[] = []
     const granted: (NewHold & { wanted: WantedHold })[] = []

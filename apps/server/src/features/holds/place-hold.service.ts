@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type BookingConfig, RIDER_PRICE } from '@arcadia/contract/configuration'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import { type Insertable, sql } from 'kysely'
-import type { Clock } from '../../clock.ts'
+import { type Clock, MINUTE_MS } from '../../clock.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
 import { countOpenSpots } from '../availability/availability.service.ts'
@@ -56,7 +56,7 @@ export async function placeHolds(tx: Db, now: Date, holds: readonly NewHold[]): 
     standard_package_price_cents: hold.prices.standardPackagePrice,
     trophy_package_price_cents: hold.prices.trophyPackagePrice,
     rider_price_cents: RIDER_PRICE,
-    duration_minutes: Math.round((hold.expiresAt.getTime() - now.getTime()) / 60_000),
+    duration_minutes: Math.round((hold.expiresAt.getTime() - now.getTime()) / MINUTE_MS),
     network: hold.network ?? null,
     press_key: hold.pressKey ?? null,
     waitlist_entry_id: hold.waitlistEntryId ?? null,

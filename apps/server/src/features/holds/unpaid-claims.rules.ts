@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../clock.ts'
 /** What a person who has never paid keeps from others. */
 export interface UnpaidClaim {
   customer: number
@@ -10,7 +11,7 @@ export interface UnpaidClaim {
 }
 
 /** How long what was let go of unpaid still counts. */
-export const ENDED_COUNTS_MS = 15 * 60_000
+export const ENDED_COUNTS_MS = 15 * MINUTE_MS
 
 /** Parts of the open season that people who have never paid may keep (docs/rules.md §2.9). */
 const SHARES = { network: 0.05, '/56': 0.1, '/48': 0.15, domain: 0.15, all: 0.25 }

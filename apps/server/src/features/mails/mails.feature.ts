@@ -1,6 +1,6 @@
 import { listMails, resendMail } from '@arcadia/contract/admin/mails'
 import { addDays, venueDate } from '@arcadia/contract/trip-date'
-import { type Clock, DAY_MS } from '../../clock.ts'
+import { type Clock, DAY_MS, HOUR_MS } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
@@ -21,7 +21,7 @@ export function mailsFeature(deps: { db: Db; clock: Clock }) {
         inTransaction(deps.db, deps.clock, (tx, now) => sendAgain(tx, now, user.id, params.id)),
       ),
     ],
-    sweeps: [{ name: 'old emails', everyMs: 3_600_000, run: () => forgetOldMails(deps) }],
+    sweeps: [{ name: 'old emails', everyMs: HOUR_MS, run: () => forgetOldMails(deps) }],
   } satisfies Feature
 }
 

@@ -3,6 +3,7 @@ import type { ConnectionStatus } from '@arcadia/contract/merchant'
 import { formatCents } from '@arcadia/contract/money'
 import { formatFullDate } from '@arcadia/contract/trip-date'
 import type { Base } from '../../base.ts'
+import { MINUTE_MS } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { hashToken, newToken } from '../../http/sessions.ts'
@@ -19,8 +20,8 @@ import {
 import type { QuickbooksOauth } from './quickbooks-oauth.ts'
 import { sealTokens } from './sealed-tokens.ts'
 
-const TICKET_MS = 60_000
-const STATE_MS = 10 * 60_000
+const TICKET_MS = MINUTE_MS
+const STATE_MS = 10 * MINUTE_MS
 const SCOPE = 'com.intuit.quickbooks.payment'
 
 /** The owner connects and disconnects the merchant account (docs/rules.md §10.1). */

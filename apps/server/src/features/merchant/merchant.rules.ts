@@ -1,8 +1,9 @@
+import { DAY_MS } from '../../clock.ts'
 /** Refresh when less time than this is left (docs/rules.md §10.3). */
 export const PROACTIVE_THRESHOLD_MINUTES = 15
 /** How often every process checks whether a refresh is due. */
 export const CHECK_EVERY_MS = 30_000
-const WARN_BEFORE_MS = 30 * 86_400_000
+const WARN_BEFORE_MS = 30 * DAY_MS
 
 interface Ends {
   refresh_expires_at: Date | null

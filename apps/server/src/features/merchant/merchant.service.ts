@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ConnectionStatus, RefreshStatus } from '@arcadia/contract/merchant'
 import type { Base } from '../../base.ts'
+import { MINUTE_MS } from '../../clock.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { tellOwner } from '../owner-notices/tell-owner.service.ts'
 import { CHECK_EVERY_MS, connectionEndsAt, endsSoon, PROACTIVE_THRESHOLD_MINUTES } from './merchant.rules.ts'
@@ -15,7 +16,7 @@ import {
 import type { QuickbooksOauth } from './quickbooks-oauth.ts'
 import { sealTokens } from './sealed-tokens.ts'
 
-const PROACTIVE_THRESHOLD_MS = PROACTIVE_THRESHOLD_MINUTES * 60_000
+const PROACTIVE_THRESHOLD_MS = PROACTIVE_THRESHOLD_MINUTES * MINUTE_MS
 /** A refresh requested this soon after another one shares its result. */
 const SAME_REFRESH_MS = 10_000
 const REFRESH_LEASE_MS = 45_000
@@ -146,7 +147,7 @@ export function createMerchant(
     },
 
     /** A token valid for a call; refreshes one about to expire first, once across all processes. */
-    access: (): Promise<AccessOutcome> => renew((row) => leftMs(row) < 60_000),
+    access: (): Promise<AccessOutcome> => renew((row) => leftMs(row) < MINUTE_MS),
 
     /** After a 401, a newer token than the refused one. */
     accessAfterRefusal: (refusedToken: string): Promise<AccessOutcome> =>

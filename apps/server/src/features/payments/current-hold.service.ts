@@ -3,7 +3,7 @@ import type { Output } from '@arcadia/contract/endpoint'
 import { type CurrentAttempt, type getCurrentHold, HoldEnd } from '@arcadia/contract/holds'
 import { PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
 import { sql } from 'kysely'
-import type { Clock } from '../../clock.ts'
+import { type Clock, DAY_MS, MINUTE_MS } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { type HoldRow, toCurrentHold } from '../holds/current-hold.ts'
@@ -13,9 +13,9 @@ import { findLatestAttempt } from './attempts.store.ts'
 import { type Credit, coveredOf } from './credit.ts'
 import type { Attempt } from './payment-kind.ts'
 
-const SHOWN_FOR_MS = 24 * 3_600_000
+const SHOWN_FOR_MS = DAY_MS
 /** How long the page that paid without a hold may ask why nothing was booked. */
-const REFUSAL_SHOWN_FOR_MS = 15 * 60_000
+const REFUSAL_SHOWN_FOR_MS = 15 * MINUTE_MS
 
 /** Data for a reloaded page: the live hold, its payment, and the booking it became. */
 export async function readCurrentHold(

@@ -1,6 +1,7 @@
 import { getCurrentHold } from '@arcadia/contract/holds'
 import * as calls from '@arcadia/contract/payments'
 import type { FastifyRequest } from 'fastify'
+import { DAY_MS, HOUR_MS } from '../../clock.ts'
 import type { Feature } from '../../feature.ts'
 import { Answer, serve } from '../../http/bind-endpoint.ts'
 import { networkOf } from '../../http/rate-limits.ts'
@@ -79,9 +80,8 @@ export function paymentsFeature(deps: Deps) {
       settlement.sweep,
       {
         name: 'names in old payments',
-        everyMs: 3_600_000,
-        run: () =>
-          blankAttemptsWithoutBooking(deps.db, new Date(deps.clock.now().getTime() - EVIDENCE_DAYS * 86_400_000)),
+        everyMs: HOUR_MS,
+        run: () => blankAttemptsWithoutBooking(deps.db, new Date(deps.clock.now().getTime() - EVIDENCE_DAYS * DAY_MS)),
       },
     ],
     idle: () => settlement.idle(),

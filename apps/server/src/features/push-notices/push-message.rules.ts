@@ -9,13 +9,14 @@ import {
   randomBytes,
   sign,
 } from 'node:crypto'
+import { HOUR_MS } from '../../clock.ts'
 
 // Web Push: RFC 8291 encrypts for one browser, RFC 8292 identifies the sender.
 
 const CURVE = 'prime256v1'
 /** The record size; a notice is far shorter. */
 const RECORD_BYTES = 4096
-const TOKEN_MS = 12 * 3_600_000
+const TOKEN_MS = 12 * HOUR_MS
 
 /** Hosts of the browser makers' push services. Nothing is sent to any other host a browser names (docs/rules.md §23.5). */
 const PUSH_SERVICES =

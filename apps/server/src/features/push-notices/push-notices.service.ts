@@ -1,6 +1,7 @@
 import type { PushDevice } from '@arcadia/contract/admin/push-notices'
 import { sql } from 'kysely'
 import type { Base } from '../../base.ts'
+import { DAY_MS, MINUTE_MS } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { leaseDue } from '../../jobs/lease-due.ts'
@@ -36,11 +37,11 @@ import {
   takeBackChange,
 } from './push-notices.store.ts'
 
-const LEASE_MS = 60_000
+const LEASE_MS = MINUTE_MS
 const TRY_MS = 20_000
 const AT_ONCE = 5
 /** How long a push service keeps a notice for a phone that is off. */
-const KEEP_SECONDS = 86_400
+const KEEP_SECONDS = DAY_MS / 1000
 
 export interface PushDeps extends Pick<Base, 'db' | 'clock' | 'log' | 'encryption' | 'mailFrom'> {
   /** Overridden in tests, which run their own push service. */

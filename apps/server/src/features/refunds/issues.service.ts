@@ -17,7 +17,7 @@ import type { RefundSettlement } from './settle-refund.ts'
 
 type Verdict = Input<typeof resolveFailure>['body']
 /** Writes the verdict to the audit log in its own transaction. */
-type Record = (tx: Db, paymentId: string | null) => Promise<void>
+type RecordVerdict = (tx: Db, paymentId: string | null) => Promise<void>
 
 /** Payments that need the owner, and the ways to settle them (docs/rules.md §3.16). */
 export function createIssues(
@@ -59,7 +59,7 @@ export function createIssues(
   }
 
   /** Settles a payment of unknown outcome. */
-  async function settleCharge(attempt: Issue['attempt'], verdict: Verdict, record: Record): Promise<void> {
+  async function settleCharge(attempt: Issue['attempt'], verdict: Verdict, record: RecordVerdict): Promise<void> {
     const chargeId = verdict.outcome === 'NOT_CHARGED' ? null : await confirm(attempt, verdict)
     let isFirst = false
     await deps.payments
@@ -76,7 +76,7 @@ export function createIssues(
   }
 
   /** Records a refund made directly at the provider, so that the books match again. */
-  async function importProviderRefund(user: SignedIn, { about, attempt }: Issue, record: Record): Promise<void> {
+  async function importProviderRefund(user: SignedIn, { about, attempt }: Issue, record: RecordVerdict): Promise<void> {
     const { chargeId, bookingId, cents } = attempt
     if (!chargeId || !bookingId) throw new AppError('no-payment-id')
     const charge = await readBack(attempt.realm_id, chargeId)
@@ -88,7 +88,7 @@ export function createIssues(
     await deps.settlement.importProviderRefund(user, ours, backCents, (tx) => record(tx, chargeId))
   }
 
-  async function dismiss(id: number, record: Record): Promise<void> {
+  async function dismiss(id: number, record: RecordVerdict): Promise<void> {
     await inTransaction(db, clock, async (tx, now) => {
       if (!(await closeIssues(tx, now, ['id', id], 'DISMISSED'))) throw new AppError('failure-resolved')
       await record(tx, null)
@@ -136,7 +136,7 @@ export function createIssues(
       if (about === 'refunding') throw new AppError('refund-in-progress')
       if (!issue.listed.actions.includes(verdict.outcome)) throw new AppError('wrong-verdict')
       const { outcome } = verdict
-      const record: Record = (tx, paymentId) =>
+      const record: RecordVerdict = (tx, paymentId) =>
         recordChange(tx, user.id, 'payment.resolved', { kind: 'payment-failure', id }, null, { outcome, paymentId })
       if (outcome === 'DISMISSED') await dismiss(id, record)
       else if (about === 'charge-unknown') await settleCharge(attempt, verdict, record)

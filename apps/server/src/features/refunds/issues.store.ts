@@ -53,9 +53,9 @@ function issues(db: Db) {
 }
 
 export type Issue = ReturnType<typeof toIssue>
-type Row = Awaited<ReturnType<ReturnType<typeof issues>['executeTakeFirstOrThrow']>>
+type IssueRow = Awaited<ReturnType<ReturnType<typeof issues>['executeTakeFirstOrThrow']>>
 
-function caseOf(row: Row): keyof typeof CASES {
+function caseOf(row: IssueRow): keyof typeof CASES {
   if (row.kind === 'REFUNDABLE') {
     if (row.is_refunding) return 'refunding'
     return row.refund_id === null ? 'charge-to-refund' : 'refund-refused'
@@ -65,7 +65,7 @@ function caseOf(row: Row): keyof typeof CASES {
 }
 
 /** The issue as the owner sees it, plus its details. */
-function toIssue(row: Row) {
+function toIssue(row: IssueRow) {
   const { firstName, lastName, email, selectedDate, numberOfGuests } = row.booking_data
   const about = caseOf(row)
   const isOpen = row.resolution === null

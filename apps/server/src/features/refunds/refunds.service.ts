@@ -3,6 +3,7 @@ import { type Cents, formatCents } from '@arcadia/contract/money'
 import { errors, type RefundAnswer, type RefundOutcome } from '@arcadia/contract/refunds'
 import { type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import type { Base } from '../../base.ts'
+import { MINUTE_MS } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { refuseOther } from '../../http/idempotency-key.ts'
@@ -36,7 +37,7 @@ import { type RefundSettlement, recordRefund } from './settle-refund.ts'
 
 const POLL_MS = 200
 /** Without a key, the same amount within this window is a repeat (docs/rules.md §3.10). */
-const REPEAT_MS = 2 * 60_000
+const REPEAT_MS = 2 * MINUTE_MS
 
 interface RefundInput {
   adminId: number

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { readPage, type Window } from '../../database/read-page.ts'
 import type { Db } from '../../database/transaction.ts'
 
-interface Row extends Omit<AdminWaitlistEntry, 'customer' | 'offer'> {
+interface WaitingRow extends Omit<AdminWaitlistEntry, 'customer' | 'offer'> {
   userId: number
   name: string
   email: string
@@ -16,7 +16,7 @@ interface Row extends Omit<AdminWaitlistEntry, 'customer' | 'offer'> {
 
 /** Active waitlist entries from `from` on, by day and place in line. Taken and expired offers are left out. */
 export async function listWaiting(db: Db, now: Date, from: string, window: Window): Promise<Page<AdminWaitlistEntry>> {
-  const waiting = sql<Row>`(
+  const waiting = sql<WaitingRow>`(
     select w.id, w.trip_date as "selectedDate", w.number_of_guests as "numberOfGuests", w.created_at as "createdAt",
       u.id as "userId", coalesce(nullif(full_name(u.first_name, u.last_name), ''), u.username) as name,
       u.email, u.phone_number as phone,
@@ -32,7 +32,7 @@ export async function listWaiting(db: Db, now: Date, from: string, window: Windo
   return readPage(window, found, async (page) => (await page.execute()).map(toEntry))
 }
 
-function toEntry({ userId, name, email, phone, madeAt, expiresAt, isBeingPaid, ...entry }: Row) {
+function toEntry({ userId, name, email, phone, madeAt, expiresAt, isBeingPaid, ...entry }: WaitingRow) {
   const offer = madeAt && expiresAt ? { madeAt, expiresAt, isBeingPaid } : null
   return { ...entry, customer: { id: userId, name, email, phone }, offer }
 }

@@ -1,7 +1,8 @@
 import { type BoatRules, spotsLeft } from '@arcadia/contract/availability'
 import { addDays, type TripDate, venueDate, venueInstant, venueTime } from '@arcadia/contract/trip-date'
+import { MINUTE_MS } from '../../clock.ts'
 
-const OFFER_MS = 30 * 60_000
+const OFFER_MS = 30 * MINUTE_MS
 const NIGHT_STARTS = '21:00'
 const MORNING = '07:00'
 /** An offer made at night lasts until 8 AM, so that a sleeping customer does not miss it. */

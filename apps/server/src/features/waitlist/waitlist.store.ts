@@ -1,5 +1,6 @@
 import type { WaitlistEntry } from '@arcadia/contract/waitlist'
 import { type Generated, sql } from 'kysely'
+import { DAY_MS } from '../../clock.ts'
 import type { NewRow, Row } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
 import { toCurrentHold } from '../holds/current-hold.ts'
@@ -20,12 +21,12 @@ declare module '../../database/tables.ts' {
 }
 
 /** How long the customer still sees an offer that expired. */
-const SHOWN_FOR_MS = 86_400_000
+const SHOWN_FOR_MS = DAY_MS
 
 export type EntryRow = Row<'waitlist_entries'>
 
 /** How long an offer that ended unpaid puts its network behind the others waiting for that date (docs/rules.md §2.10). */
-const BEHIND_FOR_MS = 86_400_000
+const BEHIND_FOR_MS = DAY_MS
 
 export interface WaitingRow extends EntryRow {
   email: string

@@ -1,5 +1,5 @@
 import * as calls from '@arcadia/contract/waivers'
-import { MINUTE_MS } from '../../clock.ts'
+import { HOUR_MS, MINUTE_MS } from '../../clock.ts'
 import type { Feature } from '../../feature.ts'
 import { Answer, serve } from '../../http/bind-endpoint.ts'
 import { networkOf, type RateLimits } from '../../http/rate-limits.ts'
@@ -37,7 +37,7 @@ export function waiversFeature(deps: Parameters<typeof createWaivers>[0] & { add
     emails: waiverEmails(waivers.linkOf),
     addToBookingMail: (bookingId, context) => askToSign(bookingId, context, waivers.linkOf),
     reminders: waivers.reminders,
-    sweeps: [{ name: 'old waivers', everyMs: 60 * MINUTE_MS, run: () => waivers.blank() }],
+    sweeps: [{ name: 'old waivers', everyMs: HOUR_MS, run: () => waivers.blank() }],
     checks: [
       async () => ({
         about: "waivers: every signature matches the audit log's chain",

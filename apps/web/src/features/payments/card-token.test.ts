@@ -1,7 +1,7 @@
 import type { Session } from '@arcadia/contract/accounts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { testCard, toPayload } from './card.rules.ts'
-import { tokeniseCard } from './card-token.ts'
+import { tokenizeCard } from './card-token.ts'
 
 let tokenUrl: string | undefined
 vi.mock('../../prerender/site-data.ts', () => ({ readSiteData: () => ({ tokenUrl, business: { phone: '' } }) }))
@@ -10,15 +10,15 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const tokenise = () =>
-  tokeniseCard(toPayload(testCard({ year: 2027, month: 5 })), {
+const tokenize = () =>
+  tokenizeCard(toPayload(testCard({ year: 2027, month: 5 })), {
     session: { token: 'session' } as Session,
     realmId: undefined,
   })
 
 test('a lost connection says that nothing was charged', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
-  await expect(tokenise()).rejects.toMatchObject({
+  await expect(tokenize()).rejects.toMatchObject({
     message: 'Failed to tokenize card information',
     advice: 'Check your connection and try again; nothing was charged.',
   })
@@ -26,14 +26,14 @@ test('a lost connection says that nothing was charged', async () => {
 
 test('an answer without a token says that the card could not be tokenized', async () => {
   vi.stubGlobal('fetch', async () => Response.json({}))
-  await expect(tokenise()).rejects.toThrow(/^Failed to tokenize card information$/)
+  await expect(tokenize()).rejects.toThrow(/^Failed to tokenize card information$/)
 })
 
 test.each(['Bad Request', ''])(
   'a refused card says what to check, over HTTP/1 and HTTP/2 (status text "%s")',
   async (statusText) => {
     vi.stubGlobal('fetch', async () => new Response('', { status: 400, statusText }))
-    await expect(tokenise()).rejects.toMatchObject({
+    await expect(tokenize()).rejects.toMatchObject({
       message: 'tokenization failed: Bad Request',
       advice: 'Check the card number, date and CVV; nothing was charged.',
       field: 'number',
@@ -51,7 +51,7 @@ test.each([
 ])('a refusal that names %s is told at that field', async (detail, field, name) => {
   const errors = [{ code: 'PMT-4000', type: 'invalid_request', message: 'is invalid', detail }]
   vi.stubGlobal('fetch', async () => Response.json({ errors }, { status: 400 }))
-  await expect(tokenise()).rejects.toMatchObject({
+  await expect(tokenize()).rejects.toMatchObject({
     advice: `Check the ${name}; nothing was charged.`,
     field,
     fieldError: `Please check the ${name}`,
@@ -60,7 +60,7 @@ test.each([
 
 test("the provider's own errors are not blamed on the card", async () => {
   vi.stubGlobal('fetch', async () => new Response('', { status: 503 }))
-  await expect(tokenise()).rejects.toMatchObject({
+  await expect(tokenize()).rejects.toMatchObject({
     message: 'tokenization failed: Service Unavailable',
     advice: 'Please try again in a moment; nothing was charged.',
     field: undefined,
@@ -77,7 +77,7 @@ describe('through our server', () => {
 
   test('a refused card says what to check', async () => {
     refuses(400, 'card-token-refused')
-    await expect(tokenise()).rejects.toMatchObject({
+    await expect(tokenize()).rejects.toMatchObject({
       message: 'No.',
       advice: 'Check the card number, date and CVV; nothing was charged.',
       field: 'number',
@@ -91,7 +91,7 @@ describe('through our server', () => {
     [502, 'provider-unavailable'],
   ])('%i %s does not count as a mistyped card', async (status, error) => {
     refuses(status, error)
-    await expect(tokenise()).rejects.toMatchObject({
+    await expect(tokenize()).rejects.toMatchObject({
       advice: 'Please try again in a moment; nothing was charged.',
       field: undefined,
     })

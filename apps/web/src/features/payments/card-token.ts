@@ -48,7 +48,7 @@ export class CardTokenError extends Error {
  * Turns a card into the provider's single-use token. Card data goes straight to the provider and never reaches our
  * server, unless the page has no address for that.
  */
-export async function tokeniseCard(
+export async function tokenizeCard(
   card: CardPayload,
   options: { session: Session | null; realmId: string | undefined },
 ) {

@@ -15,7 +15,7 @@ import {
   withoutCard,
   type YearMonth,
 } from './card.rules.ts'
-import { CardTokenError, tokeniseCard } from './card-token.ts'
+import { CardTokenError, tokenizeCard } from './card-token.ts'
 
 export interface CardProblem {
   message: string
@@ -65,7 +65,7 @@ export function useCardForm({ realmId, isForAnyone, kept, onKeep, onStart, onSuc
     setErrors({})
     onStart()
     try {
-      await onSuccess(await tokeniseCard(toPayload(card), { session, realmId }))
+      await onSuccess(await tokenizeCard(toPayload(card), { session, realmId }))
     } catch (error) {
       // biome-ignore lint/suspicious/noConsole: for finding the cause; the error has no card data
       console.error('The card could not be tokenized', error)

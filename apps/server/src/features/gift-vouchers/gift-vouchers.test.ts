@@ -654,6 +654,20 @@ describe('a refund of what a voucher paid that has ended', () => {
     expect(await limit(again.id, '2028-02-28')).toMatchObject({ status: 200, body: { expiresOn: '2028-02-28' } })
   })
 
+  test('renewing is no repeat of the refund that left something, though it follows at once; sent again it is one', async () => {
+    const { id } = await paidByEnded('EXPIRED')
+    expect((await refund(id)).body).toMatchObject({ success: false, booking: { refundedAmount: 500 } })
+    const mails = async () => (await readMails(app, 'ada@example.com', 'gift-voucher-renewed')).length
+    const before = await mails()
+    for (const _press of ['first', 'again'])
+      expect((await refund(id, { renewVouchers: 'true', lastDay: '2028-01-31' })).body).toMatchObject({
+        success: true,
+        message: '$200.00 was refunded.',
+        booking: { refundedAmount: 700 },
+      })
+    expect(await mails()).toBe(before + 1)
+  })
+
   test('a cancellation with refund says what was left, to the owner and to the guest', async () => {
     const { id } = await paidByEnded('VOID')
     const body = { status: 'CANCELLED' as const, refund: true }

@@ -36,7 +36,7 @@ import {
 import { type RefundSettlement, recordRefund } from './settle-refund.ts'
 
 const POLL_MS = 200
-/** Without a key, the same amount within this window is a repeat (docs/rules.md §3.10). */
+/** Without a key, the same refund within this window is a repeat (docs/rules.md §3.10). */
 const REPEAT_MS = 2 * MINUTE_MS
 
 interface RefundInput {
@@ -180,16 +180,18 @@ export function createRefunds(
    */
   async function order(tx: Db, now: Date, input: RefundInput): Promise<WrittenOrder | undefined> {
     const { bookingId, kind = 'REFUND', askedCents, key, settles, at } = input
+    const renews = input.renewal !== undefined
     const active = await listActiveOrders(tx, bookingId)
     const earlier = active.find((other) =>
       key === undefined
         ? other.asked_cents === askedCents &&
           other.kind === kind &&
+          other.renews === renews &&
           now.getTime() - other.created_at.getTime() < REPEAT_MS
         : other.idempotency_key === key,
     )
     if (earlier) {
-      refuseOther(earlier, { asked_cents: askedCents, kind })
+      refuseOther(earlier, { asked_cents: askedCents, kind, renews })
       return { orderId: earlier.id, isNew: false }
     }
     if (active.some((other) => other.finished_at === null)) throw new AppError('refund-in-progress')
@@ -215,6 +217,7 @@ export function createRefunds(
       asked_cents: askedCents,
       description: input.description,
       idempotency_key: key ?? null,
+      renews,
       request_id: settles && 'requestId' in settles ? settles.requestId : null,
       failure_id: settles && 'issueId' in settles ? settles.issueId : null,
       created_at: now,

@@ -17,6 +17,8 @@ declare module '../../database/tables.ts' {
       asked_cents: number | null
       description: string | null
       idempotency_key: string | null
+      /** It renews vouchers that had ended, to give back their part. */
+      renews: Generated<boolean>
       /** The customer's request it answers. */
       request_id: Generated<number | null>
       /** The issue it should settle. */

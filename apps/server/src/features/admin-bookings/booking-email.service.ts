@@ -39,13 +39,14 @@ export async function correctBookingEmail(
       .executeTakeFirstOrThrow()
     const bookedAt = entered_by === null ? created_at : null
     const owner = await correctAddressForOwner(tx, began, { adminId: admin.id, userId, from, person, bookedAt })
+    // Accounts are locked before days.
+    const wasConfirmed = from !== null && (await isConfirmedAddress(tx, from))
     const now = await lockDaysOfEmail(tx, clock, booking)
     const locked = await bookings.find(tx, id)
     if (locked.email !== from || locked.userId !== userId)
       throw new AppError('booking-changed', { message: 'Someone else just changed this email.' })
     // The payment's outcome would still be emailed to the old address.
     if (await hasPaymentUnderWay(tx, userId)) throw new AppError('payment-in-progress')
-    const wasConfirmed = from !== null && (await isConfirmedAddress(tx, from))
     const hasMoved = owner !== undefined && owner.id !== userId
     const old = { userId, email: from, ...(!owner?.isOfAll && { id }) }
     for (const corrected of await correctEmails(tx, now, old, email, { userId: owner?.id, byStaff: true })) {

@@ -1,4 +1,4 @@
-import { getMe, login, resetPassword } from '@arcadia/contract/accounts'
+import { getMe, login, register, resetPassword } from '@arcadia/contract/accounts'
 import { listAuditEntries } from '@arcadia/contract/admin/audit-log'
 import { correctEmailOfBooking, getAdminBooking } from '@arcadia/contract/admin/bookings'
 import { enterPhoneBooking } from '@arcadia/contract/admin/phone-bookings'
@@ -19,9 +19,9 @@ import {
   openDates,
   PASSWORD,
 } from '../../testing/builders.ts'
-import { queuedBehind } from '../../testing/queued-behind.ts'
+import { queuedBehind, untilWaiting } from '../../testing/queued-behind.ts'
 import { confirmAddress, readMails, tokenIn } from '../../testing/read-mail.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let app: TestApp
 let owner: string
@@ -244,4 +244,30 @@ test('an admin’s address and an invalid one are refused; of two concurrent cor
     email: right,
     customer: { email: right },
   })
+})
+
+test('an account that is created meanwhile with the old address is not waited for once the days are locked', async () => {
+  const date = dates.shift()!
+  const booking = await aBooking(app, { date })
+  const { email: old } = await app.call(getAdminBooking, { token: owner, params: { id: booking.bookingId } })
+  const { pool } = app.database
+  const [ofDay, ofAccount] = [await pool.connect(), await pool.connect()]
+  for (const client of [ofDay, ofAccount]) await client.query('begin')
+  await ofDay.query('select lock_days(array[$1::date])', [date])
+  const corrected = correct(booking.bookingId, fresh())
+  await untilWaiting(app, 1)
+  const meanwhile = { username: 'meanwhile', email: old!, password: PASSWORD, phoneNumber: '555-0142' }
+  await app.call(register, { body: meanwhile, ip: networkAddress() })
+  await ofAccount.query('select from users where email = $1 for update', [old])
+  const { rows } = await ofAccount.query('select pg_backend_pid() as pid')
+  await ofDay.query('rollback')
+  const waits = eventually(async () => {
+    const waiting = 'select from pg_stat_activity where $1 = any(pg_blocking_pids(pid))'
+    return (await pool.query(waiting, [rows[0].pid])).rowCount === 1
+  })
+  const first = await Promise.race([corrected.then(({ status }) => status), waits.then(() => 'waits')])
+  await ofAccount.query('rollback')
+  for (const client of [ofDay, ofAccount]) client.release()
+  await corrected
+  expect(first).toBe(200)
 })

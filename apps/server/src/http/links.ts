@@ -111,6 +111,11 @@ export async function endLinks(tx: Db, now: Date, userId: number, purpose: Accou
     .execute()
 }
 
+/** Deletes an account's links, each with the address it was sent to. */
+export async function deleteLinksOf(tx: Db, userId: number): Promise<void> {
+  await tx.deleteFrom('links').where('user_id', '=', userId).execute()
+}
+
 /** Deletes links that stopped working a while ago. */
 export async function forgetOldLinks(db: Db, now: Date): Promise<void> {
   const over = addDays(venueDate(now), -KEPT_DAYS)

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { examine } from '../../doctor.ts'
 import { aBooking } from '../../testing/a-booking.ts'
 import { aHold, anAdmin, anAngler, PASSWORD } from '../../testing/builders.ts'
+import { readMails } from '../../testing/read-mail.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -41,6 +42,16 @@ test('a closed account cannot sign in, its trip stays, and its username is free 
   expect((await app.call(getAvailability, { params: { date: '2027-06-03' } })).existingBookings).toBe(1)
   const body = { username: booking.username, email: booking.email, password: PASSWORD, phoneNumber: '555-0142' }
   expect((await app.answer(register, { body })).status).toBe(201)
+})
+
+test('a closed account leaves its address in no link', async () => {
+  const angler = await anAngler(app)
+  // Reading an email makes its link.
+  await readMails(app, angler.email)
+  const links = () => app.database.db.selectFrom('links').select('purpose').where('email', '=', angler.email).execute()
+  expect(await links()).not.toEqual([])
+  expect((await close(angler.token)).status).toBe(204)
+  expect(await links()).toEqual([])
 })
 
 test('the username of a closed account cannot be taken beforehand', async () => {

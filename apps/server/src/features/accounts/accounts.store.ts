@@ -3,7 +3,7 @@ import { type Generated, type NotNull, sql } from 'kysely'
 import type { NewRow, Row } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
 import { refuseTaken } from '../../http/app-error.ts'
-import { endLinks } from '../../http/links.ts'
+import { deleteLinksOf, endLinks } from '../../http/links.ts'
 import type { Restored } from './since-backup.rules.ts'
 
 declare module '../../database/tables.ts' {
@@ -149,7 +149,7 @@ const insertIfFree = (tx: Db, now: Date, user: Omit<NewRow<'users'>, 'created_at
     .values({ ...user, created_at: now, updated_at: now })
     .onConflict((conflict) => conflict.doNothing())
 
-/** Frees the name and address for another account; the row stays because bookings refer to it. */
+/** Frees the name and address for another account and forgets them; the row stays because bookings refer to it. */
 export async function closeUser(tx: Db, now: Date, id: number, username = `closed:${id}`): Promise<void> {
   await tx
     .updateTable('users')
@@ -169,6 +169,7 @@ export async function closeUser(tx: Db, now: Date, id: number, username = `close
     })
     .where('id', '=', id)
     .execute()
+  await deleteLinksOf(tx, id)
 }
 
 type Changes = Partial<

@@ -111,7 +111,7 @@ export const BookedBy = z.strictObject({
 export const errors = {
   'payment-in-progress': {
     status: 409,
-    message: "A payment is being processed. Please wait until it's done, and don't pay again.",
+    message: "A card payment is being processed. Please wait until it's done, and don't pay again.",
   },
   'booking-not-found': { status: 404, message: 'We could not find that booking.' },
   'not-reschedulable': { status: 409, message: 'This booking can no longer be rescheduled.' },

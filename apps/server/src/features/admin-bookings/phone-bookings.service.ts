@@ -80,7 +80,8 @@ export function createPhoneBookings(
     if (payment) {
       const message = `Only ${formatCents(total)} is owed.`
       if (payment.amount > total) throw new AppError('more-than-owed', { message })
-      await writeManualPayment(tx, now, { adminId: admin.id, booking: { id, email: customer.email }, payment, key })
+      const mail = await writeManualPayment(tx, now, { adminId: admin.id, bookingId: id, payment, key })
+      await enqueueMail(tx, now, { ...mail, to: customer.email })
     }
     // What this booking left over, first to whoever just lost an offer.
     if (takeHeldSpots) await offerFreeSpots(tx, now, selectedDate)

@@ -7,7 +7,7 @@ import { formatFullDate, type TripDate, venueDate } from '@arcadia/contract/trip
 import { makeLink } from '../../http/links.ts'
 import { action, facts, greet, type LetterPart, letter } from '../../mail/letter.ts'
 import type { Emails, MailContext } from '../../mail/mail-renderers.ts'
-import { findOwing } from './balance-links.store.ts'
+import { findDue } from '../bookings/money-due.service.ts'
 
 declare module '../../mail/mail-kinds.ts' {
   interface MailKinds {
@@ -19,28 +19,28 @@ declare module '../../mail/mail-kinds.ts' {
   }
 }
 
-type Owing = NonNullable<Awaited<ReturnType<typeof findOwing>>>
+type Owing = NonNullable<Awaited<ReturnType<typeof findDue>>>
 
 export const balanceEmails: Emails = {
   async 'balance-reminder'({ bookingId, dueOn }, context) {
     const { business, tx, now } = context
     const today = venueDate(now)
-    const booking = await findOwing(tx, bookingId, now)
+    const booking = await findDue(tx, now, bookingId)
     // The trip has since moved, or the owner changed the due date.
-    if (booking?.status !== 'CONFIRMED' || balanceDueOn(business, booking.trip_date) !== dueOn) return null
-    const date = formatFullDate(booking.trip_date)
+    if (booking?.status !== 'CONFIRMED' || balanceDueOn(business, booking.selectedDate) !== dueOn) return null
+    const date = formatFullDate(booking.selectedDate)
     const when = whenDue(dueOn, booking, today)
-    const due = balanceDue(business, booking.trip_date, today, 'due now')
+    const due = balanceDue(business, booking.selectedDate, today, 'due now')
     return letter(
       context,
       `Your balance ${when}`,
-      greet(booking.first_name),
+      greet(booking.firstName),
       `The balance for your trip on ${date} ${when}.`,
       facts({
-        Confirmation: booking.confirmation_number,
+        Confirmation: booking.confirmationNumber,
         Trip: date,
         Group: groupInWords(booking),
-        Paid: formatCents(booking.paid),
+        Paid: formatCents(booking.totalAmount - booking.owed),
         Balance: [formatCents(booking.owed), due].filter(Boolean).join(', '),
       }),
       ...(await payParts(booking, context)),
@@ -50,22 +50,22 @@ export const balanceEmails: Emails = {
   },
 
   async 'deposit-awaited'({ bookingId }, context) {
-    const booking = await findOwing(context.tx, bookingId, context.now)
+    const booking = await findDue(context.tx, context.now, bookingId)
     // Since paid, released or cancelled.
     if (booking?.status !== 'PENDING') return null
-    const { trip_date, deposit_until, total_cents, deposit_cents } = booking
-    const until = formatUntil(deposit_until!)
-    const date = formatFullDate(trip_date)
+    const { selectedDate, depositUntil, totalAmount, depositAmount } = booking
+    const until = formatUntil(depositUntil!)
+    const date = formatFullDate(selectedDate)
     return letter(
       context,
       `Pay the deposit by ${until}: ${date}`,
-      greet(booking.first_name),
+      greet(booking.firstName),
       `We're holding your spots on ${date} until ${until}. Pay the deposit by then and they're yours. After that, they open up to others.`,
       facts({
         Trip: date,
         Group: groupInWords(booking),
-        Total: formatCents(total_cents),
-        Deposit: formatCents(deposit_cents),
+        Total: formatCents(totalAmount),
+        Deposit: formatCents(depositAmount),
         'Held until': until,
       }),
       ...(await payParts(booking, context)),
@@ -74,14 +74,14 @@ export const balanceEmails: Emails = {
   },
 
   async 'pay-link'({ bookingId }, context) {
-    const booking = await findOwing(context.tx, bookingId, context.now)
+    const booking = await findDue(context.tx, context.now, bookingId)
     const parts = booking?.email === context.to ? await payParts(booking, context) : []
     if (!booking || parts.length === 0) return null
-    const date = formatFullDate(booking.trip_date)
+    const date = formatFullDate(booking.selectedDate)
     return letter(
       context,
       `Your payment link: ${date}`,
-      greet(booking.first_name),
+      greet(booking.firstName),
       `Here's a fresh link to pay for your trip on ${date}.`,
       ...parts,
       `Questions? Call ${context.business.phone}.`,
@@ -89,27 +89,27 @@ export const balanceEmails: Emails = {
   },
 }
 
-function whenDue(dueOn: TripDate, { created_at, trip_date }: Owing, today: TripDate): string {
+function whenDue(dueOn: TripDate, { createdAt, selectedDate }: Owing, today: TripDate): string {
   // A customer who booked after the due date isn't late.
-  if (dueOn < today && venueDate(created_at) >= dueOn) return 'is due now'
+  if (dueOn < today && venueDate(createdAt) >= dueOn) return 'is due now'
   if (dueOn < today) return `was due ${formatFullDate(dueOn)}`
   if (dueOn === today) return 'is due today'
-  return dueOn === trip_date ? 'is due the morning of your trip' : `is due ${formatFullDate(dueOn)}`
+  return dueOn === selectedDate ? 'is due the morning of your trip' : `is due ${formatFullDate(dueOn)}`
 }
 
 /** A link to pay what is owed, with a new token for each email; empty if nothing is owed. */
 export async function addPayLink(bookingId: number, context: MailContext): Promise<LetterPart[]> {
-  const booking = await findOwing(context.tx, bookingId, context.now)
+  const booking = await findDue(context.tx, context.now, bookingId)
   return booking ? payParts(booking, context) : []
 }
 
 async function payParts(booking: Owing, context: MailContext): Promise<LetterPart[]> {
   const { tx, now, to, business } = context
-  const isDeposit = booking.paid < booking.deposit_cents
+  const isDeposit = booking.deposit > 0
   if (!isDeposit && !isPaidByCard(business)) return []
   const what = isDeposit ? 'deposit' : 'balance'
   const first = isDeposit
-    ? `Your ${formatCents(booking.deposit_cents)} deposit isn't paid yet. Pay it by card below.`
+    ? `Your ${formatCents(booking.depositAmount)} deposit isn't paid yet. Pay it by card below.`
     : 'Pay the balance by card below.'
   const link = await makeLink(tx, now, { purpose: 'PAY', bookingId: booking.id, email: to })
   return [

@@ -4,7 +4,6 @@ import { type AdminBooking, depositDue, depositMissing } from '@arcadia/contract
 import type { Input, Output } from '@arcadia/contract/endpoint'
 import type { Payment } from '@arcadia/contract/payments'
 import { callUs, isPaidByCard } from '@arcadia/contract/site/business-words'
-import { venueDate } from '@arcadia/contract/trip-date'
 import type { Base } from '../../base.ts'
 import type { Reminder } from '../../feature.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -12,9 +11,10 @@ import { makeLink } from '../../http/links.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { recordChange } from '../audit-log/record-change.ts'
-import { awaitDeposit, checkUntil, isCalledOff } from '../bookings/awaited-deposits.service.ts'
+import { awaitDeposit, checkUntil } from '../bookings/awaited-deposits.service.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { isPaymentOpen, withBookingLocked } from '../bookings/lock-booking.service.ts'
+import { type Due, demandDue, readDue } from '../bookings/money-due.service.ts'
 import type { Businesses } from '../business/business.service.ts'
 import { type balanceKind, checkByCard, keyOfToken, readPayment } from '../payments/balance.kind.ts'
 import type { createPay } from '../payments/pay.service.ts'
@@ -26,10 +26,6 @@ import { asksTerms, findLink, isOwing, isPaidWith } from './balance-links.store.
 const QUIET_DAYS = 2
 
 type Link = NonNullable<Awaited<ReturnType<typeof findLink>>>
-
-/** Confirmed or completed, or the spots are still held for the deposit. */
-const isPayable = ({ status, depositUntil }: Pick<AdminBooking, 'status' | 'depositUntil'>, now: Date) =>
-  status === 'CONFIRMED' || status === 'COMPLETED' || (depositUntil !== null && depositUntil > now)
 
 export type BalanceLinks = ReturnType<typeof createBalanceLinks>
 
@@ -55,14 +51,12 @@ export function createBalanceLinks(
   }
 
   /** The booking of a link that can still pay. @throws AppError `balance-link-invalid`, `balance-link-paid` */
-  async function getOwed({ bookingId }: Link): Promise<AdminBooking> {
+  async function getOwed({ bookingId }: Link): Promise<AdminBooking & Due> {
     const booking = await bookings.read(bookingId)
-    if (booking.depositUntil && (await isCalledOff(db, booking)))
-      throw await invalid("We can't run the trip that day, so we're not taking a deposit for it.")
-    if (!isPayable(booking, clock.now())) throw await invalid()
-    if (booking.pendingAmount === 0) throw new AppError('balance-link-paid')
-    if (booking.selectedDate < venueDate(clock.now())) throw await invalid()
-    return booking
+    const due = await readDue(db, clock.now(), booking)
+    if (!('whyNot' in due)) return { ...booking, ...due }
+    if (due.whyNot === 'paid') throw new AppError('balance-link-paid')
+    throw await invalid(due.whyNot === 'called-off' ? due.message : undefined)
   }
 
   return {
@@ -76,7 +70,7 @@ export function createBalanceLinks(
         selectedDate: booking.selectedDate,
         numberOfGuests: booking.numberOfGuests,
         riders: booking.riders,
-        owed: booking.pendingAmount,
+        owed: booking.owed,
         deposit: depositDue(booking) ?? null,
         isBalanceByCard: isPaidByCard(facts),
         isPaying: await isPaymentOpen(db, booking.id),
@@ -112,7 +106,7 @@ export function createBalanceLinks(
       const { bookingId, tokenHash: linkHash } = link
       const balance = { ...press, ...terms, user, linkHash, key, payment: { ...card, bookingId } }
       if (!(await payments.balance.findEarlier(balance))) {
-        await getOwed(link)
+        checkByCard(await business.get(), await getOwed(link), card.amount)
         if (isAsked && !termsVersion) throw new AppError('terms-not-accepted')
       }
       return payments.pay(payments.balance, balance).catch(async (error: unknown) => {
@@ -134,16 +128,9 @@ export function createBalanceLinks(
           if (until && booking.status !== 'PENDING') throw new AppError('nothing-owed')
           const { selectedDate } = booking
           if (until) checkUntil(until, now, selectedDate, depositMissing(booking))
-          if (await isPaymentOpen(tx, bookingId)) throw new AppError('payment-in-progress')
           const depositUntil = until ?? booking.depositUntil
-          if (!isPayable({ ...booking, depositUntil }, now) || booking.pendingAmount === 0)
-            throw new AppError('nothing-owed')
-          const message =
-            selectedDate < venueDate(now)
-              ? "This trip is over, so it can't be paid by link."
-              : (await isCalledOff(tx, booking)) && "This day is called off, so you can't take a deposit for it."
-          if (message) throw new AppError('nothing-owed', { message })
-          checkByCard(await business.get(tx), booking, 1)
+          const due = await demandDue(tx, now, { ...booking, depositUntil })
+          checkByCard(await business.get(tx), due, 1)
           if (until) {
             await awaitDeposit(tx, now, bookingId, until)
             await enqueueMail(tx, now, {

@@ -1,4 +1,3 @@
-import { venueDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 import { hashToken } from '../../http/sessions.ts'
@@ -36,29 +35,5 @@ export async function isPaidWith(db: Db, linkHash: Buffer, bookingId: number, at
   return found !== undefined
 }
 
-/** A payable booking: confirmed or awaiting its deposit, not over, with a balance and no payment in progress. */
-export async function findOwing(db: Db, bookingId: number, now: Date) {
-  return owing(db)
-    .where('b.id', '=', bookingId)
-    .where('b.trip_date', '>=', venueDate(now))
-    .where((eb) =>
-      eb.or([
-        eb('b.status', '=', 'CONFIRMED'),
-        eb.and([eb('b.status', '=', 'PENDING'), eb('b.deposit_until', '>', now)]),
-      ]),
-    )
-    .executeTakeFirst()
-}
-
 /** SQL on booking `b`: something is owed, and no payment is in progress. */
 export const isOwing = sql<boolean>`owed(b) > 0 and not has_open_payment(b.id)`
-
-const owing = (db: Db) =>
-  db
-    .selectFrom('bookings as b')
-    .select(['b.id', 'b.first_name', 'b.email', 'b.trip_date', 'b.confirmation_number', 'b.created_at'])
-    .select(['b.status', 'b.package_type', 'b.deposit_until'])
-    .select(['b.number_of_guests as numberOfGuests', 'b.riders'])
-    .select(['b.deposit_cents', 'b.total_cents', sql<number>`owed(b)`.as('owed')])
-    .select(sql<number>`paid_toward(b.id)`.as('paid'))
-    .where(isOwing)

@@ -1,5 +1,5 @@
-import { type AdminBooking, depositMissing } from '@arcadia/contract/bookings'
-import { type Cents, formatCents } from '@arcadia/contract/money'
+import type { AdminBooking } from '@arcadia/contract/bookings'
+import type { Cents } from '@arcadia/contract/money'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import type { Base } from '../../base.ts'
 import { DAY_MS } from '../../clock.ts'
@@ -8,10 +8,9 @@ import { AppError } from '../../http/app-error.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { recordBookingEvent, setBookingStatus } from './book-hold.service.ts'
 import { awaitedUntil, tripStart } from './bookings.rules.ts'
-import { isDayBeingMoved } from './bookings.store.ts'
 import { cancelBooking } from './cancel-booking.service.ts'
 import {
-  findAwaitedUntil,
+  findMissingUntil,
   keepAwaitedUntil,
   listDaysToLetGo,
   listToLetGo,
@@ -39,31 +38,6 @@ export async function awaitDeposit(tx: Db, now: Date, id: number, until: Date): 
   await recordBookingEvent(tx, now, id, 'deposit-awaited', awaitedUntil(until))
 }
 
-/**
- * Refuses a payment if nothing or less is owed, or if it would not cover the deposit a booking is waiting for.
- * @throws AppError `nothing-owed`, `more-than-owed`, `payment-differs`
- */
-export function refuseUnlessOwed(booking: AdminBooking, amount: Cents, now: Date): void {
-  const { status, pendingAmount: owed, depositUntil } = booking
-  if (status === 'CANCELLED')
-    throw new AppError('nothing-owed', { message: 'This booking was cancelled, so nothing is owed.' })
-  const isAwaited = depositUntil !== null && depositUntil > now
-  if (owed === 0 || (status !== 'CONFIRMED' && status !== 'COMPLETED' && !isAwaited)) throw new AppError('nothing-owed')
-  const refuse = (code: 'more-than-owed' | 'payment-differs', message: string) =>
-    new AppError(code, { message, path: 'amount' })
-  if (amount > owed) throw refuse('more-than-owed', `Only ${formatCents(owed)} is owed.`)
-  const deposit = depositMissing(booking)
-  if (isAwaited && amount < deposit)
-    throw refuse(
-      'payment-differs',
-      `We're holding the spots for a ${formatCents(deposit)} deposit. Please pay at least that.`,
-    )
-}
-
-/** No deposits are taken for a called-off day; groups that have paid get to choose what to do (docs/rules.md §2.14). */
-export const isCalledOff = async (db: Db, { status, selectedDate }: Pick<AdminBooking, 'status' | 'selectedDate'>) =>
-  status === 'PENDING' && (await isDayBeingMoved(db, selectedDate))
-
 /** Confirms a booking when its deposit is paid. */
 export async function confirmAwaited(
   tx: Db,
@@ -77,11 +51,11 @@ export async function confirmAwaited(
 }
 
 /**
- * Waits for the deposit again after the payment that confirmed the booking was taken back, until the time of before, or a day
- * from now if that has passed (docs/rules.md §19.7). A trip that has begun stays as it is.
+ * Waits for the deposit again if what is left of the payments doesn't cover it after one was taken back, until the time of before,
+ * or a day from now if that has passed (docs/rules.md §19.7). A trip that has begun stays as it is.
  */
-export async function awaitAgain(tx: Db, now: Date, { id, email, selectedDate }: AdminBooking): Promise<void> {
-  const awaited = await findAwaitedUntil(tx, id)
+export async function awaitAgain(tx: Db, now: Date, { id, email, selectedDate, status }: AdminBooking): Promise<void> {
+  const awaited = status === 'CONFIRMED' && (await findMissingUntil(tx, id))
   if (!awaited || tripStart(selectedDate) <= now) return
   const again = awaited > now ? awaited : new Date(now.getTime() + DAY_MS)
   const until = new Date(Math.min(again.getTime(), tripStart(selectedDate).getTime()))

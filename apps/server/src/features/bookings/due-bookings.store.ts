@@ -2,6 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 import { openMoves } from './bookings.store.ts'
 
+/** SQL on booking `b`: what was paid doesn't cover the deposit. */
+const isDepositMissing = sql<boolean>`b.deposit_cents > paid_toward(b.id)`
+
 /** PENDING bookings whose deposit was not paid in time, except those being paid or on a called-off day. */
 const unpaidInTime = (db: Db, now: Date) =>
   db
@@ -9,7 +12,7 @@ const unpaidInTime = (db: Db, now: Date) =>
     .where('b.status', '=', 'PENDING')
     .where('b.deposit_until', '<=', now)
     .where('b.trip_date', 'not in', openMoves(db))
-    .where(sql<boolean>`b.deposit_cents > paid_toward(b.id)`)
+    .where(isDepositMissing)
     .where(sql<boolean>`not has_open_payment(b.id)`)
 
 export async function listDaysToLetGo(db: Db, now: Date): Promise<string[]> {
@@ -36,9 +39,10 @@ export async function keepAwaitedUntil(tx: Db, id: number): Promise<void> {
     .execute()
 }
 
-export async function findAwaitedUntil(tx: Db, id: number): Promise<Date | null> {
-  const found = tx.selectFrom('bookings').select('awaited_until').where('id', '=', id)
-  return (await found.executeTakeFirstOrThrow()).awaited_until
+/** How long the spots were held for a deposit that was paid in time and isn't covered anymore. */
+export async function findMissingUntil(tx: Db, id: number): Promise<Date | null | undefined> {
+  const found = tx.selectFrom('bookings as b').select('b.awaited_until').where('b.id', '=', id).where(isDepositMissing)
+  return (await found.executeTakeFirst())?.awaited_until
 }
 
 /** Confirmed trips before a date. */

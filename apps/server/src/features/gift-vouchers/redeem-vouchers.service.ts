@@ -1,4 +1,3 @@
-import { depositMissing } from '@arcadia/contract/bookings'
 import { PackageType } from '@arcadia/contract/configuration'
 import type { Input, Output } from '@arcadia/contract/endpoint'
 import type { redeemOnBooking, redeemOnHold, redeemOnLink } from '@arcadia/contract/gift-vouchers'
@@ -8,12 +7,11 @@ import { type Db, inDayTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { RateLimits } from '../../http/rate-limits.ts'
 import type { SignedIn } from '../../http/sessions.ts'
-import { enqueueMail } from '../../mail/outbox.ts'
 import type { BalanceLinks } from '../balance-links/balance-links.service.ts'
-import { confirmAwaited, isCalledOff } from '../bookings/awaited-deposits.service.ts'
 import { acceptTerms, recordBookingEvent } from '../bookings/book-hold.service.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { isPaymentOpen, withBookingLocked } from '../bookings/lock-booking.service.ts'
+import { demandDue, followMoneyIn } from '../bookings/money-due.service.ts'
 import { endOfHold } from '../holds/hold-end.service.ts'
 import { quoteOfHold } from '../holds/holds.rules.ts'
 import { lockHold } from '../holds/place-hold.service.ts'
@@ -93,27 +91,18 @@ export function createRedeeming(deps: {
     bookingId: number,
     code: string,
     network: string,
-    { owed: expected, termsVersion }: { owed?: Cents; termsVersion?: string | undefined } = {},
+    { owed: shown, termsVersion }: { owed?: Cents; termsVersion?: string | undefined } = {},
   ) =>
     countingWrongCodes(user, network, () =>
       withBookingLocked(
         deps,
         () => bookings.get(user, bookingId),
         async (tx, now, booking) => {
-          const { status, pendingAmount: owed, depositUntil, email } = booking
           if (booking.userId !== user.id) throw new AppError('booking-not-found')
-          if (await isPaymentOpen(tx, bookingId)) throw new AppError('payment-in-progress')
-          const isAwaited = status === 'PENDING' && depositUntil !== null && depositUntil > now
-          if (owed === 0 || !(isAwaited || status === 'CONFIRMED' || status === 'COMPLETED'))
-            throw new AppError('nothing-owed')
-          if (await isCalledOff(tx, booking)) throw new AppError('nothing-owed')
-          if (expected !== undefined && expected !== owed)
-            throw new AppError('owed-changed', {
-              message: `The amount due is now ${formatCents(owed)}. Please check before you pay.`,
-            })
+          const { owed, deposit, isAwaited } = await demandDue(tx, now, booking, { shown })
           const voucher = await readLocked(tx, now, { digest: digestOfCode(code) })
           refuseUnlessGood(voucher, now)
-          const due = isAwaited ? depositMissing(booking) : 0
+          const due = isAwaited ? deposit : 0
           // If a correction lowered the deposit below what was paid, the balance is due instead.
           const asked = due > 0 ? due : owed
           if (voucher.left < due)
@@ -132,10 +121,9 @@ export function createRedeeming(deps: {
           const what = due > 0 ? 'Deposit' : 'Balance'
           await recordBookingEvent(tx, now, bookingId, 'paid', `${what}: ${formatCents(paid)} paid by gift voucher.`)
           const params = { voucherId: voucher.id, bookingId, paid }
-          if (isAwaited) await confirmAwaited(tx, now, booking)
-          else await enqueueMail(tx, now, { kind: 'gift-voucher-redeemed', to: email, params })
-          const notice = { bookingId, byVoucher: paid, isDeposit: due > 0 }
-          await tellOwner(tx, now, deps.ownerEmail, { kind: 'balance-paid-notice', params: notice })
+          const mail = { kind: 'gift-voucher-redeemed' as const, params }
+          const notice = { ownerEmail: deps.ownerEmail, byVoucher: paid }
+          await followMoneyIn(tx, now, { id: bookingId, email: booking.email, isAwaited }, mail, notice)
           return { paid, left: voucher.left - paid }
         },
       ),

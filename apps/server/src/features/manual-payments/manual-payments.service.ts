@@ -1,6 +1,6 @@
 import type { ManualPayment, NewManualPayment } from '@arcadia/contract/admin/manual-payments'
-import { type AdminBooking, depositMissing } from '@arcadia/contract/bookings'
-import { formatCents } from '@arcadia/contract/money'
+import type { AdminBooking } from '@arcadia/contract/bookings'
+import { type Cents, formatCents } from '@arcadia/contract/money'
 import { formatPortalTime } from '@arcadia/contract/trip-date'
 import type { Base } from '../../base.ts'
 import type { Db } from '../../database/transaction.ts'
@@ -10,10 +10,11 @@ import type { SignedIn } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { demandMayRefund } from '../accounts/refund-limit.service.ts'
 import { recordChange } from '../audit-log/record-change.ts'
-import { awaitAgain, confirmAwaited, isCalledOff, refuseUnlessOwed } from '../bookings/awaited-deposits.service.ts'
+import { awaitAgain } from '../bookings/awaited-deposits.service.ts'
 import { recordBookingEvent } from '../bookings/book-hold.service.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
-import { isPaymentOpen, withBookingLocked } from '../bookings/lock-booking.service.ts'
+import { withBookingLocked } from '../bookings/lock-booking.service.ts'
+import { demandDue, followMoneyIn } from '../bookings/money-due.service.ts'
 import { findManualPayment, insertManualPayment, listManualPayments } from './manual-payments.store.ts'
 import { formatMethod, writeManualPayment } from './write-manual-payment.service.ts'
 
@@ -21,7 +22,7 @@ export type ManualPayments = ReturnType<typeof createManualPayments>
 
 /** Cash and check payments (docs/rules.md §3.17), which no provider knows about. */
 export function createManualPayments(
-  deps: Pick<Base, 'db' | 'clock'> & { bookings: Pick<Bookings, 'find' | 'get' | 'getForTap' | 'read'> },
+  deps: Pick<Base, 'db' | 'clock'> & { bookings: Pick<Bookings, 'get' | 'getForTap' | 'read'> },
 ) {
   const { db, bookings } = deps
   return {
@@ -52,13 +53,12 @@ export function createManualPayments(
       const read = async () => ((await wasSent(db)) ? bookings.read(bookingId) : bookings.getForTap(admin, bookingId))
       await withBookingLocked(deps, read, async (tx, now, booking) => {
         if (await wasSent(tx)) return
-        if (owed !== undefined) await refuseWhenChanged(tx, booking, owed)
-        await refuseWhilePaying(tx, bookingId)
-        refuseUnlessOwed(booking, amount, now)
-        if (await isCalledOff(tx, booking))
-          throw new AppError('nothing-owed', { message: "This day is called off, so you can't take a deposit for it." })
-        await writeManualPayment(tx, now, { adminId: admin.id, booking, payment: { amount, method, note }, key })
-        if (booking.status === 'PENDING') await confirmAwaited(tx, now, booking)
+        // A payment sent late from a phone without signal may already be recorded by someone else.
+        const whoPaid = (missing: Cents) => describeLast(tx, bookingId, missing)
+        const { isAwaited } = await demandDue(tx, now, booking, { amount, shown: owed, whoPaid })
+        const payment = { amount, method, note }
+        const mail = await writeManualPayment(tx, now, { adminId: admin.id, bookingId, payment, key })
+        await followMoneyIn(tx, now, { ...booking, isAwaited }, mail)
       }).catch(refuseTaken('manual_payments_key', 'key-reused'))
       return read()
     },
@@ -88,8 +88,7 @@ export function createManualPayments(
         await recordChange(tx, admin.id, 'booking.payment-taken-back', bookingId, before, { reason })
         const params = { paymentId: id, bookingId }
         // Never less than the deposit stays confirmed if a deposit was waited for.
-        const left = await bookings.find(tx, bookingId)
-        if (left.status === 'CONFIRMED' && depositMissing(left) > 0) await awaitAgain(tx, now, left)
+        await awaitAgain(tx, now, booking)
         await enqueueMail(tx, now, { kind: 'manual-payment-taken-back', to: booking.email, params })
       }).catch(refuseTaken('manual_payments_reverses_key', 'already-taken-back'))
       return read()
@@ -97,25 +96,11 @@ export function createManualPayments(
   }
 }
 
-/** A payment sent late from a phone without signal may already be recorded, so refuse it if the balance has changed. */
-async function refuseWhenChanged(tx: Db, { id, status, pendingAmount }: AdminBooking, owed: number): Promise<void> {
-  if (status === 'CANCELLED' || pendingAmount === owed) return
-  const last = (await listManualPayments(tx, [id])).filter(({ takenBack }) => !takenBack).at(-1)
-  // Name the last payment only if it explains the whole difference.
-  const by =
-    last && owed - pendingAmount === last.amount
-      ? ` ${last.recordedBy} recorded ${formatCents(last.amount)} ${formatMethod(last.method)} at ${formatPortalTime(last.createdAt)}.`
-      : ''
-  throw new AppError('owed-changed', {
-    message: `The balance is now ${formatCents(pendingAmount)}, not ${formatCents(owed)}.${by}`,
-  })
-}
-
-async function refuseWhilePaying(tx: Db, bookingId: number): Promise<void> {
-  if (!(await isPaymentOpen(tx, bookingId))) return
-  throw new AppError('payment-in-progress', {
-    message: 'A card payment for this booking is being confirmed. Wait for the result before you take the money.',
-  })
+/** Who recorded the last payment, if that explains the whole difference. */
+async function describeLast(tx: Db, bookingId: number, missing: Cents): Promise<string> {
+  const last = (await listManualPayments(tx, [bookingId])).filter(({ takenBack }) => !takenBack).at(-1)
+  if (last?.amount !== missing) return ''
+  return ` ${last.recordedBy} recorded ${formatCents(last.amount)} ${formatMethod(last.method)} at ${formatPortalTime(last.createdAt)}.`
 }
 
 /** Notes may mention the customer, so they are blanked too. */

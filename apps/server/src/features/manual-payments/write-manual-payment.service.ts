@@ -1,8 +1,7 @@
 import type { ManualMethod, NewManualPayment } from '@arcadia/contract/admin/manual-payments'
-import type { AdminBooking } from '@arcadia/contract/bookings'
 import { formatCents } from '@arcadia/contract/money'
 import type { Db } from '../../database/transaction.ts'
-import { enqueueMail } from '../../mail/outbox.ts'
+import type { MailContent } from '../../mail/outbox.ts'
 import { recordChange } from '../audit-log/record-change.ts'
 import { recordBookingEvent } from '../bookings/book-hold.service.ts'
 import { insertManualPayment } from './manual-payments.store.ts'
@@ -10,22 +9,25 @@ import { insertManualPayment } from './manual-payments.store.ts'
 /** `in cash`, `by check`. */
 export const formatMethod = (method: ManualMethod) => (method === 'CASH' ? 'in cash' : 'by check')
 
-/** Records a cash or check payment. The caller checked that it is owed, in the same transaction and under the day's lock. */
+/**
+ * Records a cash or check payment, and returns its email. The caller checked that it is owed, in the same transaction and under the
+ * day's lock.
+ */
 export async function writeManualPayment(
   tx: Db,
   now: Date,
   {
     adminId,
-    booking: { id: bookingId, email },
+    bookingId,
     payment: { amount, method, note },
     key,
   }: {
     adminId: number
-    booking: Pick<AdminBooking, 'id' | 'email'>
+    bookingId: number
     payment: NewManualPayment
     key: string | undefined
   },
-): Promise<void> {
+): Promise<MailContent> {
   const paymentId = await insertManualPayment(tx, {
     booking_id: bookingId,
     admin_id: adminId,
@@ -39,5 +41,5 @@ export async function writeManualPayment(
   await recordBookingEvent(tx, now, bookingId, 'paid', `${formatCents(amount)} paid ${formatMethod(method)}.`)
   const after = { amount: formatCents(amount), method, note }
   await recordChange(tx, adminId, 'booking.payment-recorded', bookingId, null, after)
-  await enqueueMail(tx, now, { kind: 'manual-payment', to: email, params: { paymentId, bookingId } })
+  return { kind: 'manual-payment', params: { paymentId, bookingId } }
 }

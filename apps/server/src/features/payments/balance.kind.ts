@@ -1,4 +1,3 @@
-import { type AdminBooking, depositMissing } from '@arcadia/contract/bookings'
 import type { BusinessFacts } from '@arcadia/contract/business'
 import { type Cents, formatCents } from '@arcadia/contract/money'
 import { type BalancePayment, errors, type Payment } from '@arcadia/contract/payments'
@@ -7,12 +6,11 @@ import { type Clock, DAY_MS } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
-import { confirmAwaited, isCalledOff, refuseUnlessOwed } from '../bookings/awaited-deposits.service.ts'
 import { acceptTerms, recordBookingEvent } from '../bookings/book-hold.service.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { withBookingLocked } from '../bookings/lock-booking.service.ts'
+import { type Due, demandDue, followMoneyIn } from '../bookings/money-due.service.ts'
 import type { Businesses } from '../business/business.service.ts'
-import { tellOwner } from '../owner-notices/tell-owner.service.ts'
 import { findAttempt, findAttemptByKey, listPartsPaid, refundedOf, statusOfBooking } from './attempts.store.ts'
 import type { BotCheck } from './bot-check.ts'
 import type { Attempt, Balance, PaymentKind, Press } from './payment-kind.ts'
@@ -58,19 +56,11 @@ export function balanceKind(deps: {
           if (earlier) return earlier
           // The booking moved to another account before we locked it.
           if (booking.userId !== press.user.id) throw new AppError('booking-not-found')
-          const { amount, paymentToken: cardToken, owed: shownOwed } = press.payment
-          const { id: bookingId, pendingAmount: owed } = booking
-          refuseUnlessOwed(booking, amount, now)
-          if (await isCalledOff(tx, booking))
-            throw new AppError('nothing-owed', {
-              message: "We can't run the trip on that day, so there's nothing to pay for it.",
-            })
-          checkByCard(await deps.business.get(tx), booking, amount)
-          await refuseSmallParts(tx, now, booking, amount)
-          if (shownOwed !== undefined && shownOwed !== owed)
-            throw new AppError('owed-changed', {
-              message: `The balance due is now ${formatCents(owed)}. Please check it before you pay.`,
-            })
+          const { amount, paymentToken: cardToken, owed: shown } = press.payment
+          const bookingId = booking.id
+          const due = await demandDue(tx, now, booking, { amount, shown })
+          checkByCard(await deps.business.get(tx), due, amount)
+          await refuseSmallParts(tx, now, bookingId, due, amount)
           if (press.termsVersion) await acceptTerms(tx, now, bookingId, press.termsVersion)
           const { selectedDate, numberOfGuests, packageType, firstName, lastName, email, phone } = booking
           const bookingData = { selectedDate, numberOfGuests, packageType, firstName, lastName, email, phone }
@@ -85,15 +75,13 @@ export function balanceKind(deps: {
     async onCaptured(tx, now, { id, purpose: { bookingId }, amount_cents, booking_data }) {
       const status = await statusOfBooking(tx, bookingId)
       // PENDING means the deposit was awaited, and a payment can't be less than that.
-      const isDeposit = status === 'PENDING'
-      const what = isDeposit ? 'Deposit' : 'Balance'
+      const isAwaited = status === 'PENDING'
+      const what = isAwaited ? 'Deposit' : 'Balance'
       await recordBookingEvent(tx, now, bookingId, 'paid', `${what}: ${formatCents(amount_cents)} paid by card.`)
       if (status === 'CANCELLED') return 'too-late'
-      const params = { attemptId: id, bookingId }
-      const { email } = booking_data
-      if (isDeposit) await confirmAwaited(tx, now, { id: bookingId, email })
-      else await enqueueMail(tx, now, { kind: 'payment-outcome', to: email, params })
-      await tellOwner(tx, now, deps.ownerEmail, { kind: 'balance-paid-notice', params: { ...params, isDeposit } })
+      const booking = { id: bookingId, email: booking_data.email, isAwaited }
+      const mail = { kind: 'payment-outcome' as const, params: { attemptId: id, bookingId } }
+      await followMoneyIn(tx, now, booking, mail, { ownerEmail: deps.ownerEmail, attemptId: id })
       return undefined
     },
 
@@ -112,8 +100,8 @@ export function balanceKind(deps: {
  * Refuses a card payment above the deposit if the owner takes balances in other ways only.
  * @throws AppError `balance-not-by-card`
  */
-export function checkByCard(facts: BusinessFacts, booking: AdminBooking, amount: Cents): void {
-  if (isPaidByCard(facts) || amount <= depositMissing(booking)) return
+export function checkByCard(facts: BusinessFacts, { deposit }: Pick<Due, 'deposit'>, amount: Cents): void {
+  if (isPaidByCard(facts) || amount <= deposit) return
   const message = `${errors['balance-not-by-card'].message} Please pay the balance ${waysToPay(facts)}.`
   throw new AppError('balance-not-by-card', { message })
 }
@@ -123,9 +111,8 @@ export function checkByCard(facts: BusinessFacts, booking: AdminBooking, amount:
  * card. The deposit that is due and everything that is owed always pass (docs/rules.md §3.29).
  * @throws AppError `part-too-small`, `too-many-parts`
  */
-async function refuseSmallParts(tx: Db, now: Date, booking: AdminBooking, amount: Cents): Promise<void> {
-  const { id, pendingAmount: owed } = booking
-  if (amount === owed || amount === depositMissing(booking)) return
+async function refuseSmallParts(tx: Db, now: Date, id: number, { owed, deposit }: Due, amount: Cents): Promise<void> {
+  if (amount === owed || amount === deposit) return
   if (amount < LEAST_PART) {
     const message = `Please pay at least ${formatCents(Math.min(LEAST_PART, owed))}, or all ${formatCents(owed)} that is owed.`
     throw new AppError('part-too-small', { message, path: 'amount' })

@@ -1,0 +1,107 @@
+import { type AdminBooking, depositMissing } from '@arcadia/contract/bookings'
+import { type Cents, formatCents } from '@arcadia/contract/money'
+import { errors } from '@arcadia/contract/payments'
+import type { Db } from '../../database/transaction.ts'
+import { AppError } from '../../http/app-error.ts'
+import { enqueueMail, type MailContent } from '../../mail/outbox.ts'
+import { tellOwner } from '../owner-notices/tell-owner.service.ts'
+import { confirmAwaited } from './awaited-deposits.service.ts'
+import { findBooking, isDayBeingMoved, type KeptBooking } from './bookings.store.ts'
+import { isPaymentOpen } from './lock-booking.service.ts'
+
+/**
+ * What may be taken toward a booking, and what follows from it, in whatever way it is paid (docs/rules.md §3.31): by card, by
+ * link, with a gift voucher, in cash or by check.
+ */
+export interface Due {
+  /** The most that can be taken. */
+  owed: Cents
+  /** The part of it that is missing of the deposit. */
+  deposit: Cents
+  /** The spots are held for that deposit: less is refused, and it confirms the booking. */
+  isAwaited: boolean
+}
+
+const WHY_NOT = {
+  cancelled: 'This booking was cancelled, so nothing is owed.',
+  'called-off': "We can't run the trip that day, so there's nothing to pay for it.",
+  unconfirmed: errors['nothing-owed'].message,
+  paid: errors['nothing-owed'].message,
+}
+
+/** Why nothing can be taken toward a booking. */
+export interface NotDue {
+  whyNot: keyof typeof WHY_NOT
+  message: string
+}
+
+const notDue = (whyNot: NotDue['whyNot']): NotDue => ({ whyNot, message: WHY_NOT[whyNot] })
+
+/** Says nothing about a card payment in progress, which only whoever takes money waits for. */
+export async function readDue(db: Db, now: Date, booking: AdminBooking): Promise<Due | NotDue> {
+  const { status, pendingAmount: owed, depositUntil } = booking
+  if (status === 'CANCELLED') return notDue('cancelled')
+  const isAwaited = depositUntil !== null && depositUntil > now
+  if (status === 'PENDING' && !isAwaited) return notDue('unconfirmed')
+  if (owed > 0) return { owed, deposit: Math.max(0, depositMissing(booking)), isAwaited }
+  const isCalledOff = status !== 'COMPLETED' && (await isDayBeingMoved(db, booking.selectedDate))
+  return notDue(isCalledOff ? 'called-off' : 'paid')
+}
+
+/** What an email may ask for: nothing while a card payment is in progress. */
+export async function findDue(db: Db, now: Date, id: number): Promise<(KeptBooking & Due) | undefined> {
+  const booking = await findBooking(db, id)
+  const due = booking && (await readDue(db, now, booking))
+  return booking && due && !('whyNot' in due) && !(await isPaymentOpen(db, id)) ? { ...booking, ...due } : undefined
+}
+
+/**
+ * Needs the day's lock, which every way of paying takes.
+ * @param asked the amount, if the payer names one; the balance the payer was shown, and who may have changed it since
+ * @throws AppError `nothing-owed`, `payment-in-progress`, `owed-changed`, `more-than-owed`, `payment-differs`
+ */
+export async function demandDue(
+  tx: Db,
+  now: Date,
+  booking: AdminBooking,
+  asked: { amount?: Cents; shown?: Cents | undefined; whoPaid?: (missing: Cents) => Promise<string> } = {},
+): Promise<Due> {
+  const due = await readDue(tx, now, booking)
+  const { amount, shown, whoPaid } = asked
+  if ('whyNot' in due && due.whyNot !== 'paid') throw new AppError('nothing-owed', { message: due.message })
+  if (await isPaymentOpen(tx, booking.id)) throw new AppError('payment-in-progress')
+  const owed = booking.pendingAmount
+  if (shown !== undefined && shown !== owed) {
+    const message = `The balance is now ${formatCents(owed)}, not ${formatCents(shown)}.`
+    throw new AppError('owed-changed', { message: message + ((await whoPaid?.(shown - owed)) ?? '') })
+  }
+  if ('whyNot' in due) throw new AppError('nothing-owed', { message: due.message })
+  if (amount === undefined) return due
+  if (amount > owed)
+    throw new AppError('more-than-owed', { message: `Only ${formatCents(owed)} is owed.`, path: 'amount' })
+  if (due.isAwaited && amount < due.deposit)
+    throw new AppError('payment-differs', {
+      message: `We're holding the spots for a ${formatCents(due.deposit)} deposit. Please pay at least that.`,
+      path: 'amount',
+    })
+  return due
+}
+
+/**
+ * What follows from money that came in, in its transaction: a waiting booking is confirmed, and its email says so instead of
+ * `mail`; the owner is told, unless staff took it.
+ */
+export async function followMoneyIn(
+  tx: Db,
+  now: Date,
+  { id, email, isAwaited }: Pick<AdminBooking, 'id' | 'email'> & Pick<Due, 'isAwaited'>,
+  mail: MailContent,
+  notice?: { ownerEmail: string | undefined; attemptId?: number; byVoucher?: Cents },
+): Promise<void> {
+  if (isAwaited) await confirmAwaited(tx, now, { id, email })
+  else await enqueueMail(tx, now, { ...mail, to: email })
+  if (!notice) return
+  const { ownerEmail, ...how } = notice
+  const params = { bookingId: id, isDeposit: isAwaited, ...how }
+  await tellOwner(tx, now, ownerEmail, { kind: 'balance-paid-notice', params })
+}

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Email, Id, Instant, lineChecks, optionalLine, PhoneNumber, requiredLine } from './fields.ts'
+import { withoutUnseen } from './phone-numbers.ts'
 
 export const Role = z.enum(['USER', 'ADMIN'])
 export type Role = z.infer<typeof Role>
@@ -73,7 +74,7 @@ export const KnownPassword = z.string('Password is required').check(z.minLength(
 
 /** What keyboards and clipboards add to a name: invisible marks, and blanks inside an address. */
 function asMeant(typed: string): string {
-  const visible = typed.replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+  const visible = withoutUnseen(typed)
   return visible.includes('@') ? visible.replace(/\s/g, '') : visible.trim()
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { NewAccount, updateMe } from './accounts.ts'
+import { Credentials, NewAccount, updateMe } from './accounts.ts'
 import { BookingCorrection } from './admin/bookings.ts'
 import { PhoneBooking } from './admin/phone-bookings.ts'
 import { BookingData } from './bookings.ts'
@@ -47,7 +47,29 @@ test('names are stored composed, and lose what turns or hides text; joiners insi
   const name = requiredLine('First name')
   expect(z.parse(name, ' Franc\u0327ois ')).toBe('François')
   expect(z.parse(name, 'Ana\u202e\u200b')).toBe('Ana')
-  for (const kept of ['👨‍👩‍👧', 'می‌خواهم', 'क्‍ष', '❤️']) expect(z.parse(name, kept)).toBe(kept)
+  for (const kept of ['👨‍👩‍👧', 'می‌خواهم', 'क्‍ष', '❤️', '🏴\u{e0067}\u{e0062}\u{e007f}'])
+    expect(z.parse(name, kept)).toBe(kept)
+})
+
+test('a mark nobody sees is one wherever it is dropped', () => {
+  for (const mark of [
+    '\u00ad',
+    '\u061c',
+    '\u180e',
+    '\u200b',
+    '\u200e',
+    '\u202e',
+    '\u2060',
+    '\u2069',
+    '\ufeff',
+    '\ufff0',
+  ]) {
+    const typed = `a${mark}na@example.com`
+    expect(z.parse(requiredLine('First name'), `A${mark}na`), typed).toBe('Ana')
+    expect(z.parse(Email, typed)).toBe('ana@example.com')
+    expect(z.parse(Credentials.shape.usernameOrEmail, typed)).toBe('ana@example.com')
+    expect(z.parse(PhoneNumber, `863${mark}5550142`)).toBe('8635550142')
+  }
 })
 
 test.each(['\u200b', '\u202e', '\u2066\u2069', '\u200d', '\ufe0f', '\u3164', '\u2800', '\u0301', '\ufeff \u00a0'])(

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { FEWEST_DIGITS, readPhone, tidyPhone, withoutUnseen } from './phone-numbers.ts'
+import { FEWEST_DIGITS, readPhone, tidyPhone, UNSEEN, withoutUnseen } from './phone-numbers.ts'
 
 /** Field types that several entities share. Every text has a limit (docs/rules.md §7.3). */
 
@@ -18,15 +18,21 @@ export const Instant = z.codec(z.iso.datetime({ offset: true }), z.date(), {
 })
 
 /** A text of characters that draw nothing is empty. */
-const isSeen = (text: string) => /[^\p{Z}\p{C}\p{M}\u115f\u1160\u2800\u3164\uffa0]/u.test(text)
+const isSeen = (text: string) => /[^\p{Z}\p{C}\p{M}\p{DI}\u2800]/u.test(text)
 
 /** Accented letters are stored composed, so that equal names are equal. */
 const tidyText = z.overwrite<string>((text) => (isSeen(text) ? text.normalize('NFC').trim() : ''))
 
-/** A name can't turn the direction of what stands beside it. Joiners stay: emoji and some scripts need them. */
-const UNSEEN_IN_LINES = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g
+/** Marks nobody sees that emoji, flags and some scripts are joined with. */
+const JOINS = /[\p{L}\p{M}\u{e0020}-\u{e007f}]|\u200c|\u200d/u
+/** A name can't turn the direction of what stands beside it. */
 const tidyLine = z.overwrite<string>((text) =>
-  isSeen(text) ? text.replace(UNSEEN_IN_LINES, '').normalize('NFC').trim() : '',
+  isSeen(text)
+    ? text
+        .replace(UNSEEN, (mark) => (JOINS.test(mark) ? mark : ''))
+        .normalize('NFC')
+        .trim()
+    : '',
 )
 
 /** Non-empty text that may have several lines; `missing` is the message when it is empty. */

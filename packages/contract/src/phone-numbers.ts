@@ -1,7 +1,7 @@
 // The landing page needs these before anything else has loaded, so this file imports nothing.
 
-/** Marks nobody sees, which phones put around a copied number or address (docs/rules.md §6.15). */
-const UNSEEN = /\p{Cf}|\p{Variation_Selector}/gu
+/** Marks nobody sees, Unicode's "default ignorable", which phones put around a copied number or address (docs/rules.md §6.15). */
+export const UNSEEN = /\p{DI}/gu
 
 export const withoutUnseen = (text: string): string => text.replace(UNSEEN, '')
 

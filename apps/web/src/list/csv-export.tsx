@@ -1,4 +1,4 @@
-import { recordExport } from '@arcadia/contract/admin/audit-log'
+import { type ExportedList, recordExport } from '@arcadia/contract/admin/audit-log'
 import type { Page } from '@arcadia/contract/lists'
 import { venueDate } from '@arcadia/contract/trip-date'
 import { Download } from 'lucide-react'
@@ -12,7 +12,7 @@ import { type CsvColumn, type CsvReader, toCsv } from './csv.ts'
 
 export interface CsvFile<Row> {
   /** The file's name, before the date. */
-  name: string
+  name: ExportedList
   columns: readonly CsvColumn<Row>[]
 }
 

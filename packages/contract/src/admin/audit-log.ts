@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { Id, Instant, requiredLine } from '../fields.ts'
+import { Id, Instant } from '../fields.ts'
 import { pageOf, pageQuery, SearchText } from '../lists.ts'
 import { TripDate } from '../trip-date.ts'
 
@@ -36,6 +36,16 @@ export const listAuditEntries = endpoint({
   response: pageOf(AuditEntry),
 })
 
+/** The lists that the portal makes files of; payments by their year. */
+const ExportedList = z.union(
+  [
+    z.enum(['audit-log', 'booking-queries', 'bookings', 'enquiries', 'gift-vouchers', 'mails', 'users']),
+    z.templateLiteral(['payments-', z.string().check(z.regex(/^20\d\d$/))]),
+  ],
+  'There is no such list.',
+)
+export type ExportedList = z.infer<typeof ExportedList>
+
 /** The portal makes a file of a list from its pages; this call comes first. */
 export const recordExport = endpoint({
   method: 'POST',
@@ -44,6 +54,6 @@ export const recordExport = endpoint({
   asksAgain: 'exports',
   summary: 'Records in the change log that the caller takes a whole list as a file.',
   failed: 'Failed to export the list',
-  body: z.strictObject({ list: requiredLine('A list') }),
+  body: z.strictObject({ list: ExportedList }),
   response: null,
 })

@@ -175,10 +175,15 @@ describe('every owner hears at once', () => {
     expect(await readMails(app, other.email, 'change-of-rule')).toEqual([])
   })
 
-  test('an export is in the change log', async () => {
+  test('an export is in the change log, which takes the name of a list and nothing else', async () => {
     const token = await anAdmin(app)
     await app.request('POST', '/api/admin/exports', { token, body: { list: 'bookings' } })
     const { content } = await app.call(listAuditEntries, { token, query: { q: 'list.exported' } })
     expect(content).toMatchObject([{ adminUsername: 'admin', subjectId: 'bookings' }])
+    const record = (list: string) => app.request('POST', '/api/admin/exports', { token, body: { list } })
+    expect((await record('payments-2027')).status).toBe(204)
+    const unknown = { status: 400, body: { details: [{ path: 'list', message: 'There is no such list.' }] } }
+    for (const list of ['Thea was here', 'payments-2027 and more', 'payments-1', ''])
+      expect(await record(list)).toMatchObject(unknown)
   })
 })

@@ -1,14 +1,14 @@
-import type { Session } from '@arcadia/contract/accounts'
 import { listMyBookings } from '@arcadia/contract/bookings'
 import { MutationObserver, onlineManager, QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { adminSession, customerSession } from '../session/session.tsx'
+import { aSession } from '../testing/a-session.ts'
 import { call } from './call.ts'
 import { queryClient } from './query-client.ts'
 import { queryOf } from './query-of.ts'
 
-const ADA = { token: 'a', user: { id: 1, username: 'ada', role: 'USER' } } as Session
-const BO = { token: 'b', user: { id: 2, username: 'bo', email: 'bo@example.com', role: 'USER' } } as Session
+const ADA = aSession(1)
+const BO = aSession(2)
 const { queryKey } = queryOf(listMyBookings, {})
 
 afterEach(() => {

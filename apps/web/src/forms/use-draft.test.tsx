@@ -1,13 +1,11 @@
-import type { Session } from '@arcadia/contract/accounts'
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { adminSession, customerSession } from '../session/session.tsx'
+import { aSession } from '../testing/a-session.ts'
 import { useDraft } from './use-draft.ts'
 
-const sessionOf = (id: number, role: 'USER' | 'ADMIN' = 'USER') =>
-  ({ token: `t${id}`, user: { id, username: `u${id}`, email: `u${id}@example.com`, role } }) as Session
-const ANN = sessionOf(1)
-const BEN = sessionOf(2)
+const ANN = aSession(1)
+const BEN = aSession(2)
 const open = () => renderHook(() => useDraft('guest-notes.7', { health: '' })).result
 
 function type(health: string) {
@@ -43,11 +41,11 @@ test('the next person to sign in, also in another tab, ends what another had typ
 
 test('a customer leaves what the portal’s person typed, who leaves it to no other', () => {
   window.history.replaceState(null, '', '/admin')
-  adminSession.signIn(sessionOf(3, 'ADMIN'))
+  adminSession.signIn(aSession(3, 'ADMIN'))
   type('ask about the knee')
   customerSession.signIn(BEN)
   expect(open().current.draft.health).toBe('ask about the knee')
-  adminSession.signIn(sessionOf(4, 'ADMIN'))
+  adminSession.signIn(aSession(4, 'ADMIN'))
   expect(open().current.draft.health).toBe('')
 })
 

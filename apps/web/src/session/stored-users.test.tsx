@@ -1,19 +1,8 @@
 import type { User } from '@arcadia/contract/accounts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { aSession } from '../testing/a-session.ts'
 
-const angler: User = {
-  id: 1,
-  username: 'angler',
-  email: 'angler@example.com',
-  emailConfirmed: true,
-  hasPassword: true,
-  pendingEmail: 'new@example.com',
-  firstName: 'Ann',
-  lastName: 'Angler',
-  phoneNumber: '(863) 555-0142',
-  role: 'USER',
-  position: null,
-}
+const angler: User = { ...aSession(1).user, pendingEmail: 'new@example.com' }
 const owner: User = { ...angler, role: 'ADMIN', position: 'OWNER' }
 const NULLABLE = ['pendingEmail', 'firstName', 'lastName', 'phoneNumber', 'position']
 

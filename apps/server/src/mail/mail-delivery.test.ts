@@ -218,7 +218,7 @@ test('what nobody could send for a day waits for a yes, and goes out with it', a
   await sweep.run()
   expect(server.received.map(({ to }) => to)).toEqual([['bo@example.com']])
   const [held] = await rows()
-  expect(held).toMatchObject({ status: 'FAILED', last_error: expect.stringMatching(/^Held back: no mail server/) })
+  expect(held).toMatchObject({ status: 'HELD', last_error: expect.stringMatching(/^Held back: no mail server/) })
   await tryAnew(database.db, clock.now(), held!.id)
   await sweep.run()
   expect(server.received.map(({ to }) => to[0])).toEqual(['bo@example.com', 'ana@example.com'])

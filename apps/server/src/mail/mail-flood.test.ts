@@ -75,7 +75,7 @@ test('a thousand emails wanted for an address that never asked: five arrive, and
   await drained()
   expect(arrived()).toBe(5)
   const { rows } = await query(
-    `select count(*)::integer as n from outbox_mails where status = 'NOT_NEEDED' and last_error like 'Not sent: too many%'`,
+    `select count(*)::integer as n from outbox_mails where status = 'HELD' and last_error like 'Not sent: too many%'`,
   )
   expect(rows[0].n, 'the rest is shown with the reason').toBe(995)
 })
@@ -160,7 +160,7 @@ test("joining and leaving the waitlist with a stranger's address while a booking
   }
   expect(arrived()).toBe(10)
   const { rows } = await query(
-    `select distinct last_error from outbox_mails where to_email = '${VICTIM}' and status = 'NOT_NEEDED' and kind = 'waitlist-offer'`,
+    `select distinct last_error from outbox_mails where to_email = '${VICTIM}' and status = 'HELD' and kind = 'waitlist-offer'`,
   )
   expect(rows).toEqual([{ last_error: 'Not sent: too many emails to an address that nobody has confirmed.' }])
 })

@@ -25,8 +25,8 @@ declare module '../database/tables.ts' {
       by_staff: Generated<boolean>
       waits_since: Date
       is_held_up: Generated<boolean>
-      /** Computed from the three times above. */
-      status: GeneratedAlways<'WAITING' | 'SENT' | 'FAILED' | 'NOT_NEEDED'>
+      /** Computed from the three times above; dropped with a reason is held. */
+      status: GeneratedAlways<'WAITING' | 'SENT' | 'FAILED' | 'HELD' | 'NOT_NEEDED'>
       subject: Generated<string | null>
       /** The text that was sent, if it was about a booking, with links cut at `#`. */
       sent_text: Generated<string | null>
@@ -126,19 +126,19 @@ const HELD_BACK = 'Held back: the database was restored from a backup, and this 
 
 /**
  * For a restored database; as SQL, because a restore runs outside the application. Emails that were waiting at the backup may
- * have been sent since, so they are marked failed: nobody gets one twice, and the owner can resend them.
+ * have been sent since, so they are held: nobody gets one twice, and the owner can resend them. The database may be of an earlier release.
  */
 export const HOLD_WAITING_MAILS = `update outbox_mails
-  set failed_at = now(), leased_until = null, tries = tries + 1,
+  set dropped_at = now(), leased_until = null, tries = tries + 1,
     last_error = '${HELD_BACK}'
   where status = 'WAITING'`
 
-/** How many held-back emails wait for the owner. */
+/** How many emails a restore held. */
 export async function countHeldBack(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('outbox_mails')
     .select(sql<number>`count(*)`.as('count'))
-    .where('status', '=', 'FAILED')
+    .where('status', '=', 'HELD')
     .where('last_error', '=', HELD_BACK)
     .executeTakeFirstOrThrow()
   return count
@@ -147,6 +147,9 @@ export async function countHeldBack(db: Db): Promise<number> {
 /** Older emails wait for a person's yes, because what they say may no longer matter (docs/rules.md §8.8). */
 export const SENT_WITHIN_MS = DAY_MS
 export const HELD_TOO_OLD = 'Held back: no mail server took it for a day. Send it if it still matters.'
+
+/** What holds emails until a person's yes; the others are over a budget, and nobody is asked about them. */
+export const WAIT_FOR_A_YES = [HELD_BACK, HELD_TOO_OLD]
 
 /** How long an email may wait before the owner is told. */
 const TOLD_AFTER_MS = 10 * MINUTE_MS
@@ -163,7 +166,7 @@ export async function mailsWaitSince(db: Db, now: Date): Promise<Date | null> {
   return since
 }
 
-/** Restarts delivery of an email that failed or fell to the budget, from the first try, under the same Message-ID. */
+/** Restarts delivery of an email that failed or is held, from the first try, under the same Message-ID. */
 export async function tryAnew(tx: Db, now: Date, id: number): Promise<void> {
   await tx
     .updateTable('outbox_mails')

@@ -43,7 +43,7 @@ async function takeSome(db: Db, { now, until, limit }: Lease, domain: string) {
         ids.push(mail.id)
         facts.sent.push({ to: addressOf(mail), kind: mail.kind, bookingId: mail.booking_id, at: now })
         if (mail.kind === 'booking-confirmed' && mail.booking_id !== null) facts.confirmed.add(mail.booking_id)
-      } else if (verdict === 'too-old') await putAside(tx, [mail.id], { failed_at: now, last_error: HELD_TOO_OLD })
+      } else if (verdict === 'too-old') await putAside(tx, [mail.id], { dropped_at: now, last_error: HELD_TOO_OLD })
       else if ('laterAt' in verdict)
         await putAside(tx, [mail.id], { next_try_at: verdict.laterAt, waits_since: verdict.laterAt })
       else dropped.set(verdict.dropped, [...(dropped.get(verdict.dropped) ?? []), mail.id])
@@ -58,10 +58,7 @@ async function takeSome(db: Db, { now, until, limit }: Lease, domain: string) {
   })
 }
 
-type Aside =
-  | Pick<DueMail, 'failed_at' | 'last_error'>
-  | Pick<DueMail, 'dropped_at' | 'last_error'>
-  | Pick<DueMail, 'next_try_at' | 'waits_since'>
+type Aside = Pick<DueMail, 'dropped_at' | 'last_error'> | Pick<DueMail, 'next_try_at' | 'waits_since'>
 
 async function putAside(tx: Db, ids: number[], aside: Aside): Promise<void> {
   await tx

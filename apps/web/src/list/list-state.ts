@@ -4,6 +4,8 @@ import { statusLabel } from '../ui/tag.tsx'
 export interface ListShape<Status extends string = string, Sort extends string = string> {
   /** As on the wire; lowercase in the address, with `all` for no filter. */
   statuses: readonly Status[]
+  /** What the statuses are called, where their names are not their words. */
+  looks?: Readonly<Record<Status, { label: string }>> | undefined
   sorts: readonly Sort[]
 }
 
@@ -76,6 +78,7 @@ export function toQuery<Status extends string, Sort extends string>(list: ListSt
 export type ListQuery<Status extends string, Sort extends string> = ReturnType<typeof toQuery<Status, Sort>>
 
 /** The options of a list's status filter. */
-export function statusOptions<Status extends string>({ statuses }: ListShape<Status>) {
-  return [{ value: 'all' as const, label: 'All' }, ...statuses.map((value) => ({ value, label: statusLabel(value) }))]
+export function statusOptions<Status extends string>({ statuses, looks }: ListShape<Status>) {
+  const options = statuses.map((value) => ({ value, label: looks?.[value].label ?? statusLabel(value) }))
+  return [{ value: 'all' as const, label: 'All' }, ...options]
 }

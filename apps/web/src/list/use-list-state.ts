@@ -10,8 +10,9 @@ const paramsNow = () => new URLSearchParams(window.location.search)
 export function useListState<const Status extends string = never, const Sort extends string = never>({
   statuses = [],
   sorts = [],
+  looks,
 }: Partial<ListShape<Status, Sort>> = {}) {
-  const shape = { statuses, sorts }
+  const shape = { statuses, sorts, looks }
   const [params, setParams] = useSearchParams()
   const location = useLocation()
   const navigate = useNavigate()

@@ -86,6 +86,8 @@ export const DashboardOverview = z.object({
     overdue: Money,
   }),
   failedMails: Count,
+  /** Emails that wait for a yes since a restore, or a day without a mail server; not those over a budget. */
+  heldMails: Count,
   /** Emails waiting for a mail server to be set up; null if there is one. */
   unsentMails: z.nullable(Count),
   /** Since when emails have not gone out, if for more than ten minutes. */

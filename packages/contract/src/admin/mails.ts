@@ -5,13 +5,14 @@ import { pageOf, pageQuery, SearchText } from '../lists.ts'
 import { formatCompactDate, formatVenueTime, venueDate } from '../trip-date.ts'
 
 /**
- * `SENT`: accepted by the mail server, not necessarily delivered. `NOT_NEEDED`: no longer relevant when it was due, or over the
- * budget of its recipient, which `error` then says.
+ * `SENT`: accepted by the mail server, not necessarily delivered. `HELD`: not sent until someone says so,
+ * for the reason in `error`. `NOT_NEEDED`: no longer relevant when it was due.
  */
 export const MailStatus = z.enum(
-  ['WAITING', 'SENT', 'FAILED', 'NOT_NEEDED'],
-  'The status is WAITING, SENT, FAILED or NOT_NEEDED.',
+  ['WAITING', 'SENT', 'FAILED', 'HELD', 'NOT_NEEDED'],
+  'The status is WAITING, SENT, FAILED, HELD or NOT_NEEDED.',
 )
+export type MailStatus = z.infer<typeof MailStatus>
 
 /** An email as the owner sees it, without its text, which may contain a customer's link. */
 export const AdminMail = z.object({
@@ -64,7 +65,7 @@ export const resendMail = endpoint({
   path: '/api/admin/mails/:id/resend',
   access: 'office',
   summary:
-    'Sends an email again: a failed or waiting one, or one over the budget of its recipient, is tried now; a sent one goes out as a copy. Returns the email that will be sent.',
+    'Sends an email again: a failed, waiting or held one is tried now; a sent one goes out as a copy. Returns the email that will be sent.',
   failed: 'Failed to send the email again',
   params: z.object({ id: IdInPath }),
   response: AdminMail,

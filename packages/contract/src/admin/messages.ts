@@ -83,6 +83,8 @@ export const Message = z.object({
   written: z.int(),
   /** How many of those the mail server refused. */
   failed: z.int(),
+  /** How many of those are held back. */
+  held: z.int(),
   unreached: z.int(),
 })
 export type Message = z.infer<typeof Message>

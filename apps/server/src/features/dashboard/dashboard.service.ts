@@ -44,7 +44,7 @@ export function createDashboard(
       const newYear = `${today.slice(0, 4)}-01-01`
       const [
         trips,
-        { failedMails, waitingMails, ...waiting },
+        { failedMails, heldMails, waitingMails, ...waiting },
         cardMoney,
         cash,
         due,
@@ -67,6 +67,7 @@ export function createDashboard(
         waiting: { ...waiting, overdueBalances: overdue.count },
         money: { ...cardMoney, cash, due, overdue: overdue.cents },
         failedMails,
+        heldMails,
         unsentMails: smtpUrl ? null : waitingMails,
         mailsWaitSince: mailsSince,
         merchant: { isConnected, needsRefresh },

@@ -2,6 +2,7 @@ import type { DashboardOverview, DashboardStats, DaySheet, SeasonFill } from '@a
 import { type TripDate, VENUE_TIME_ZONE } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
+import { WAIT_FOR_A_YES } from '../../mail/outbox.ts'
 
 export async function countForDashboard(db: Db): Promise<DashboardStats> {
   const [users, bookings] = await Promise.all([
@@ -29,6 +30,7 @@ export async function countForDashboard(db: Db): Promise<DashboardStats> {
 
 interface Counted extends Omit<DashboardOverview['waiting'], 'overdueBalances'> {
   failedMails: number
+  heldMails: number
   waitingMails: number
 }
 
@@ -49,6 +51,7 @@ export async function countWaiting(db: Db): Promise<Counted> {
         where m.closed_at is null and p.reached_at is null and b.status in ('PENDING', 'CONFIRMED'))
         as "groupsToReach",
       (select count(*)::integer from outbox_mails where status = 'FAILED') as "failedMails",
+      (select count(*)::integer from outbox_mails where status = 'HELD' and last_error = any(${WAIT_FOR_A_YES})) as "heldMails",
       (select count(*)::integer from outbox_mails where status = 'WAITING') as "waitingMails"`.execute(db)
   return rows[0]!
 }

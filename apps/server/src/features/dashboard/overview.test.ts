@@ -4,6 +4,7 @@ import { cancelBooking } from '@arcadia/contract/bookings'
 import { createEnquiry, setEnquiryStatus } from '@arcadia/contract/enquiries'
 import { refundBooking, requestRefund } from '@arcadia/contract/refunds'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { HELD_TOO_OLD } from '../../mail/outbox.ts'
 import { aBooking } from '../../testing/a-booking.ts'
 import { anAdmin, networkAddress, openDates } from '../../testing/builders.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -35,6 +36,7 @@ test('with no bookings every part is empty', async () => {
     },
     money: { captured: 0, cash: 0, refunded: 0, due: 0, overdue: 0 },
     failedMails: 0,
+    heldMails: 0,
     mailsWaitSince: null,
     unsentMails: 0,
     merchant: { isConnected: true, needsRefresh: false },
@@ -92,9 +94,15 @@ test('open items are counted until they are answered', async () => {
     `insert into outbox_mails (kind, to_email, params, created_at, next_try_at, failed_at)
       values ('password-reset', 'gone@example.com', '{}', now(), now(), now())`,
   )
-  const { waiting, failedMails, unsentMails } = await overview()
+  await app.database.pool.query(
+    `insert into outbox_mails (kind, to_email, params, created_at, next_try_at, waits_since, urgency, dropped_at, last_error)
+      select 'password-reset', 'gone@example.com', '{}', now(), now(), now(), 0, now(), reason from unnest($1::text[]) reason`,
+    [[HELD_TOO_OLD, 'Not sent: too many emails to this address.']],
+  )
+  const { waiting, failedMails, heldMails, unsentMails } = await overview()
   expect(waiting).toMatchObject({ enquiries: 1, bookingQueries: 1, refundRequests: 1, reviews: 0 })
   expect(failedMails).toBe(1)
+  expect(heldMails, 'not what is over a budget').toBe(1)
   const { rows } = await app.database.pool.query(
     `select count(*)::integer as n from outbox_mails where status = 'WAITING'`,
   )

@@ -173,6 +173,7 @@ function mails({ mails: written }: DisputePack): string {
         SENT: `delivered to the mail server ${when(mail.sentAt)}`,
         FAILED: `could not be sent (${when(mail.failedAt)}): ${mail.error}`,
         WAITING: 'waiting to be sent',
+        HELD: `held back, not sent: ${mail.error}`,
         NOT_NEEDED: 'no longer needed, not sent',
       }[mail.status]
       const facts: [string, Cell][] = [

@@ -14,10 +14,10 @@ import { findMail, findWaitingCopy, lockMail } from './mails.store.ts'
 export async function sendAgain(tx: Db, now: Date, adminId: number, id: number): Promise<AdminMail> {
   const mail = await lockMail(tx, id)
   if (!mail) throw new AppError('mail-not-found')
-  if (mail.status === 'NOT_NEEDED' && mail.last_error === null) throw new AppError('mail-not-needed')
+  if (mail.status === 'NOT_NEEDED') throw new AppError('mail-not-needed')
   const waitingCopy = mail.status === 'SENT' ? await findWaitingCopy(tx, id) : undefined
   const next = mail.status === 'SENT' ? (waitingCopy ?? (await insertCopy(tx, now, id))) : id
-  if (mail.status === 'FAILED' || mail.status === 'NOT_NEEDED') await tryAnew(tx, now, id)
+  if (mail.status === 'FAILED' || mail.status === 'HELD') await tryAnew(tx, now, id)
   else await tryNow(tx, now, next)
   if (mail.status !== 'WAITING' && !waitingCopy)
     await recordChange(tx, adminId, 'mail.resent', id, { status: mail.status }, { status: 'WAITING', mailId: next })

@@ -61,12 +61,7 @@ export async function searchMails(
 
 /** Locks an email to resend it. */
 export function lockMail(tx: Db, id: number) {
-  return tx
-    .selectFrom('outbox_mails')
-    .select(['id', 'status', 'last_error'])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
+  return tx.selectFrom('outbox_mails').select(['id', 'status']).where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
 export async function findWaitingCopy(tx: Db, id: number): Promise<number | undefined> {

@@ -1,4 +1,4 @@
-import { getAdminBooking } from '@arcadia/contract/admin/bookings'
+import { getAdminBooking, listBookingTimeline } from '@arcadia/contract/admin/bookings'
 import { listMails, resendMail } from '@arcadia/contract/admin/mails'
 import { createBookingQuery } from '@arcadia/contract/booking-queries'
 import { cancelBooking } from '@arcadia/contract/bookings'
@@ -143,6 +143,27 @@ test('an email no longer needed, or unknown, cannot be resent', async () => {
   const { id } = await confirmationOf({ bookingId })
   expect(await resend(id)).toMatchObject({ status: 409, body: { error: 'mail-not-needed' } })
   expect(await resend(999_999)).toMatchObject({ status: 404, body: { error: 'mail-not-found' } })
+})
+
+test('an email over the budget is listed as held back with the reason, wherever it is shown, and can be sent', async () => {
+  const booking = await anyBooking()
+  const { id } = await confirmationOf(booking)
+  const reason = 'Not sent: too many emails to this address.'
+  await app.database.db
+    .updateTable('outbox_mails')
+    .set({ dropped_at: app.clock.now(), last_error: reason })
+    .where('id', '=', id)
+    .execute()
+  expect((await list({ status: 'HELD' })).content).toMatchObject([{ id, status: 'HELD', error: reason }])
+  expect((await list({ status: 'NOT_NEEDED' })).content.map((mail) => mail.id)).not.toContain(id)
+  const timeline = await app.call(listBookingTimeline, { token: admin, params: { id: booking.bookingId } })
+  expect(timeline.find(({ text }) => text === 'Booking confirmed')).toMatchObject({
+    mailStatus: 'HELD',
+    note: `To ada@example.com. ${reason}`,
+  })
+  expect(await resend(id)).toMatchObject({ status: 202, body: { id, status: 'WAITING' } })
+  await app.app.runJobs()
+  expect(receivedFor(booking)).toHaveLength(1)
 })
 
 test('emails are deleted after 90 days, those of a booking 24 months after its trip', async () => {

@@ -67,13 +67,14 @@ export async function findMessages(db: Db, window: Window): Promise<Page<Message
           .select([
             sql<number>`(count(*) filter (where r.email is not null))::integer`.as('written'),
             sql<number>`(count(*) filter (where o.status = 'FAILED'))::integer`.as('failed'),
+            sql<number>`(count(*) filter (where o.status = 'HELD'))::integer`.as('held'),
             sql<number>`(count(*) filter (where r.email is null))::integer`.as('unreached'),
           ])
           .whereRef('r.message_id', '=', 'm.id')
           .as('counts'),
       (join) => join.onTrue(),
     )
-    .select(['counts.written', 'counts.failed', 'counts.unreached'])
+    .select(['counts.written', 'counts.failed', 'counts.held', 'counts.unreached'])
     .orderBy('m.id', 'desc')
   return readPage(window, counted, (page) => page.execute())
 }

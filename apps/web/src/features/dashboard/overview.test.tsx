@@ -29,6 +29,7 @@ const OVERVIEW = {
   money: { captured: 0, cash: 0, refunded: 0, due: 2150, overdue: 0 },
   merchant: { isConnected: true, needsRefresh: false },
   failedMails: 0,
+  heldMails: 0,
   unsentMails: null,
   mailsWaitSince: null,
 }

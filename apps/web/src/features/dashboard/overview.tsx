@@ -80,7 +80,7 @@ function WhatIsNext({ isNarrow }: { isNarrow: boolean }) {
   const today = useVenueToday()
   return (
     <Loaded query={useQuery(overviewQuery)} height="h-60" className="mb-4" isQuiet>
-      {({ waiting, trips: known, money, merchant, failedMails, unsentMails, mailsWaitSince }) => {
+      {({ waiting, trips: known, money, merchant, failedMails, heldMails, unsentMails, mailsWaitSince }) => {
         // Data cached yesterday still has yesterday's trips.
         const trips = known.filter(({ selectedDate }) => selectedDate >= today)
         const next = trips[0]?.selectedDate
@@ -96,7 +96,7 @@ function WhatIsNext({ isNarrow }: { isNarrow: boolean }) {
         const rest = (
           <>
             <MoneyPanel money={money} year={today.slice(0, 4)} />
-            <ServicesPanel {...{ merchant, failedMails, unsentMails, mailsWaitSince }} />
+            <ServicesPanel {...{ merchant, failedMails, heldMails, unsentMails, mailsWaitSince }} />
             <Suspense>
               <CalendarFeedCard />
             </Suspense>
@@ -142,10 +142,10 @@ function MoneyPanel({ money, year }: { money: DashboardOverview['money']; year: 
   )
 }
 
-type Services = Pick<DashboardOverview, 'merchant' | 'failedMails' | 'unsentMails' | 'mailsWaitSince'>
+type Services = Pick<DashboardOverview, 'merchant' | 'failedMails' | 'heldMails' | 'unsentMails' | 'mailsWaitSince'>
 
 /** Whether cards can be charged and emails went out. */
-function ServicesPanel({ merchant, failedMails, unsentMails, mailsWaitSince }: Services) {
+function ServicesPanel({ merchant, failedMails, heldMails, unsentMails, mailsWaitSince }: Services) {
   const cards = !merchant.isConnected
     ? ({ status: 'NEW', label: 'Not connected' } as const)
     : merchant.needsRefresh
@@ -155,10 +155,21 @@ function ServicesPanel({ merchant, failedMails, unsentMails, mailsWaitSince }: S
     ? ({ status: 'NEW', label: 'Not going out' } as const)
     : failedMails > 0
       ? ({ status: 'NEW', label: `${failedMails} failed` } as const)
-      : unsentMails !== null
-        ? ({ status: 'PENDING', label: `No mail server${unsentMails > 0 ? `: ${unsentMails} waiting` : ''}` } as const)
-        : ({ status: 'CONFIRMED', label: 'None failed' } as const)
-  const shown = mailsWaitSince ? '&status=waiting' : failedMails > 0 || unsentMails === null ? '&status=failed' : ''
+      : heldMails > 0
+        ? ({ status: 'NEW', label: `${heldMails} held back` } as const)
+        : unsentMails !== null
+          ? ({
+              status: 'PENDING',
+              label: `No mail server${unsentMails > 0 ? `: ${unsentMails} waiting` : ''}`,
+            } as const)
+          : ({ status: 'CONFIRMED', label: 'None failed' } as const)
+  const shown = mailsWaitSince
+    ? '&status=waiting'
+    : failedMails === 0 && heldMails > 0
+      ? '&status=held'
+      : failedMails > 0 || unsentMails === null
+        ? '&status=failed'
+        : ''
   return (
     <Box title="Cards and email">
       {mailsWaitSince && (

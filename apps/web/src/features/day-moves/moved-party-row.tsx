@@ -26,6 +26,7 @@ const MAILS = {
   WAITING: 'The email is on its way.',
   SENT: 'The email was sent.',
   FAILED: "The email couldn't be sent.",
+  HELD: 'The email is held back: see Emails for why.',
   NOT_NEEDED: 'No email was needed.',
 } as const
 
@@ -67,7 +68,7 @@ export function MovedPartyRow({ moveId, party, isOpen }: { moveId: number; party
             onClick={() => again.mutate(mail.id, { onSuccess: () => toast(`Emailing ${name} again.`) })}
           >
             <span>
-              {mail.status === 'WAITING' ? 'Send now' : 'Send again'}
+              {mail.status === 'WAITING' || mail.status === 'HELD' ? 'Send now' : 'Send again'}
               <span className="sr"> to {name}</span>
             </span>
           </Button>

@@ -22,7 +22,7 @@ export function AdminMails() {
         </Banner>
       )}
       <AdminList
-        list={useListState({ statuses: MailStatus.options })}
+        list={useListState({ statuses: MailStatus.options, looks: MAIL_LOOKS })}
         caption="Emails"
         query={(asked) => queryOf(listMails, { query: asked })}
         columns={[...COLUMNS, { head: 'Action', cell: buttonFor }]}
@@ -40,7 +40,7 @@ const CSV_COLUMNS: readonly CsvColumn<AdminMail>[] = [
   { head: 'Email', value: ({ kind }) => titleOfMail({ kind, subject: null }) },
   { head: 'To', value: (mail) => mail.to },
   { head: 'Subject', value: (mail) => mail.subject },
-  { head: 'Status', value: (mail) => mail.status },
+  { head: 'Status', value: (mail) => MAIL_LOOKS[mail.status].label },
   { head: 'Sent (Eastern)', value: (mail) => mail.sentAt && csvMoment(mail.sentAt) },
   { head: 'Why not', value: (mail) => mail.error },
   { head: 'Booking', value: (mail) => mail.booking?.confirmationNumber ?? null },
@@ -57,13 +57,7 @@ const COLUMNS: readonly Column<AdminMail>[] = [
   },
   { head: 'Note', cell: (mail) => <Note {...mail} /> },
   { head: 'When', cell: ({ sentAt, createdAt }) => <When at={sentAt ?? createdAt} /> },
-  {
-    head: 'Status',
-    cell: ({ status: state, error }) => (
-      <StatusTag {...MAIL_LOOKS[state]} {...(state === 'NOT_NEEDED' && error && { label: 'Not sent' })} />
-    ),
-    inBlock: 'corner',
-  },
+  { head: 'Status', cell: ({ status }) => <StatusTag {...MAIL_LOOKS[status]} />, inBlock: 'corner' },
 ]
 
 function Recipient({ to, booking }: AdminMail) {
@@ -79,9 +73,8 @@ function Recipient({ to, booking }: AdminMail) {
 }
 
 function Note({ error, status, tries }: AdminMail) {
-  // What a budget or a restore held back was not tried, and says so itself.
-  const isHeld = status === 'NOT_NEEDED' || error?.startsWith('Held back')
-  const failure = isHeld ? error : error && `After ${tries} ${tries === 1 ? 'try' : 'tries'}: ${error}`
+  // The reason of a held one is a sentence of its own.
+  const failure = status === 'HELD' ? error : error && `After ${tries} ${tries === 1 ? 'try' : 'tries'}: ${error}`
   const note = status === 'SENT' ? 'Delivered to the mail server.' : failure
   return note && <div className="whitespace-normal wrap-anywhere small text-ink-2 min-[700.02px]:w-56">{note}</div>
 }

@@ -22,7 +22,7 @@ export function useResend() {
     warning,
     refusal: { message: resend.error ? wordsOf(resend.error) : undefined, onDismiss: resend.reset },
     buttonFor: (mail: AdminMail) =>
-      (mail.status !== 'NOT_NEEDED' || mail.error) && (
+      mail.status !== 'NOT_NEEDED' && (
         <Button
           size="sm"
           busy={resend.isPending && resend.variables === mail.id}
@@ -31,7 +31,7 @@ export function useResend() {
           onClick={() => resend.mutate(mail.id, { onSuccess: () => toast(warning ?? `On its way to ${mail.to}.`) })}
         >
           <span>
-            {mail.status === 'WAITING' || mail.status === 'NOT_NEEDED' ? 'Send now' : 'Send again'}
+            {mail.status === 'WAITING' || mail.status === 'HELD' ? 'Send now' : 'Send again'}
             <span className="sr">
               {' '}
               {titleOfMail(mail)} to {mail.to}

@@ -42,10 +42,11 @@ const COLUMNS: readonly Column<Message>[] = [
   { head: 'Sent', cell: ({ createdAt }) => <When at={createdAt} /> },
   {
     head: 'Guests',
-    cell: ({ written, failed, unreached }) => (
+    cell: ({ written, failed, held, unreached }) => (
       <span className="inline-flex flex-wrap gap-2">
         <span className="num">{written}</span>
         {failed > 0 && <StatusTag status="NEW" label={`${failed} failed`} />}
+        {held > 0 && <StatusTag status="NEW" label={`${held} held back`} />}
         {unreached > 0 && <StatusTag status="PENDING" label={`${unreached} without email`} />}
       </span>
     ),

@@ -1,3 +1,4 @@
+import type { MailStatus } from '@arcadia/contract/admin/mails'
 import type { Reply } from '@arcadia/contract/admin/replies'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -26,6 +27,12 @@ export function Replies({ query }: { query: UseQueryResult<Reply[]> }) {
   )
 }
 
+/** What the reason follows; that of a held one is a sentence of its own. */
+const INTRODUCTIONS: Partial<Record<MailStatus, string>> = {
+  WAITING: 'Not sent yet: ',
+  FAILED: "This email couldn't be sent: ",
+}
+
 function MailState({ reply: { writtenBy, createdAt, mail } }: { reply: Reply }) {
   return (
     <>
@@ -38,8 +45,8 @@ function MailState({ reply: { writtenBy, createdAt, mail } }: { reply: Reply }) 
       </p>
       {mail?.error && mail.status !== 'SENT' && (
         <p className="small text-danger">
-          {mail.status === 'FAILED' ? "This email couldn't be sent" : 'Not sent yet'}: {mail.error}{' '}
-          <Link to={{ search: '?tab=dashboard&view=mail' }}>Emails</Link>
+          {INTRODUCTIONS[mail.status]}
+          {mail.error} <Link to={{ search: '?tab=dashboard&view=mail' }}>Emails</Link>
         </p>
       )}
     </>

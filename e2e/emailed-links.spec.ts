@@ -248,7 +248,7 @@ function namesIn(tree: object): string[] {
 }
 
 /** What a cut link offers. */
-const FRESH = button('Email me a fresh link')
+const FRESH = button('Send a fresh link')
 
 /** Nobody sees this by merely opening a link. */
 const PRIVATE = [/Angler\b/, /JB-\d/, /555-0100/]

@@ -142,6 +142,6 @@ test.describe('on a phone', () => {
     await page.evaluate(() => localStorage.clear())
     await page.goto(link)
     await expect(page.getByRole('alert')).toContainText('expired or was already used')
-    await expect(page.getByRole('button', { name: 'Send the link' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Send a fresh link' })).toBeVisible()
   })
 })

@@ -165,8 +165,8 @@ function NotConfirmed({ id, message }: { id: string | undefined; message: string
       <Banner>{message}</Banner>
       <p className="muted wrap-anywhere">
         {user
-          ? `We can send a new link to ${user.pendingEmail ?? user.email}.`
-          : "Sign in and we'll send a new link to your address."}
+          ? `We can send a fresh link to ${user.pendingEmail ?? user.email}.`
+          : "Sign in and we'll send a fresh link to your address."}
       </p>
     </DialogEnd>
   )
@@ -178,7 +178,7 @@ function Resend() {
     <div className="grid">
       <ResendOutcome resend={resend} className="not-empty:mb-3" />
       <Button variant="cta" busy={resend.isPending} busyLabel="Sending..." onClick={() => resend.mutate()}>
-        Send a new link
+        Send a fresh link
       </Button>
     </div>
   )

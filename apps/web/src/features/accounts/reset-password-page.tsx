@@ -26,7 +26,7 @@ interface Outcome {
   isRefused: boolean
 }
 
-/** Sets a new password from an emailed link; asks for a new link if it doesn't work. */
+/** Sets a new password from an emailed link; one that doesn't work brings a fresh one. */
 export function ResetPasswordPage() {
   const { id, token } = useEmailedLink(addresses.resetPassword)
   const { user } = useSession()
@@ -46,27 +46,27 @@ export function ResetPasswordPage() {
     }
   }
 
-  if (id && !token)
-    return (
-      <PlatePage title="Set a new password">
-        <FreshLink id={id} />
-      </PlatePage>
-    )
   return (
     <PlatePage title="Set a new password">
       {token && !isSettled && <NewPassword key={token} onSubmit={setPassword} />}
       {isSettled && outcome && !outcome.isRefused && <PasswordChanged message={outcome.message} />}
-      {(!token || (isSettled && outcome?.isRefused)) && (
-        <>
-          {outcome && <Banner className="mx-6 mt-5">{outcome.message}</Banner>}
-          <LinkRequestForm>
-            <Link to="/" className="link -my-2 min-h-11 justify-self-start text-ui">
-              Back to home
-            </Link>
-          </LinkRequestForm>
-        </>
-      )}
+      {(!token || (isSettled && outcome?.isRefused)) && <NotUsable id={id} message={outcome?.message} />}
     </PlatePage>
+  )
+}
+
+/** Without an id, as in older links and on the page that sign-in leads to, an address is asked for. */
+function NotUsable({ id, message }: { id: string | undefined; message: string | undefined }) {
+  if (id) return <FreshLink id={id} message={message} />
+  return (
+    <>
+      {message && <Banner className="mx-6 mt-5">{message}</Banner>}
+      <LinkRequestForm>
+        <Link to="/" className="link -my-2 min-h-11 justify-self-start text-ui">
+          Back to home
+        </Link>
+      </LinkRequestForm>
+    </>
   )
 }
 

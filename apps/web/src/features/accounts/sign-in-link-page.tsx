@@ -1,6 +1,6 @@
 import { addresses } from '@arcadia/contract/addresses'
 import { openSignInLink, signInWithLink } from '@arcadia/contract/newcomers'
-import { formatFullDate, type TripDate } from '@arcadia/contract/trip-date'
+import { formatFullDate } from '@arcadia/contract/trip-date'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router'
 import { call } from '../../api/call.ts'
@@ -18,28 +18,19 @@ import { FreshLink } from '../fresh-links/fresh-link.tsx'
 import { LinkRequestForm } from './link-request-form.tsx'
 
 /**
- * Signs in from an emailed link on a button press: mail scanners open links, and each works once. Without a working
- * link it asks for a new one.
+ * Signs in from an emailed link on a button press: mail scanners open links, and each works once. One that
+ * doesn't work brings a fresh one.
  */
 export function SignInLinkPage() {
   const { id, token } = useEmailedLink(addresses.signIn)
-  const { user } = useSession()
   return (
     <PlatePage title="Sign In">
-      {token ? (
-        <SignInLink key={token} token={token} />
-      ) : user ? (
-        <SignedInAlready />
-      ) : id ? (
-        <FreshLink id={id} />
-      ) : (
-        <AnotherLink message={LINK_INCOMPLETE} />
-      )}
+      {token ? <SignInLink key={token} id={id} token={token} /> : <NotUsable id={id} message={LINK_INCOMPLETE} />}
     </PlatePage>
   )
 }
 
-function SignInLink({ token }: { token: string }) {
+function SignInLink({ id, token }: { id: string | undefined; token: string }) {
   const { user, signIn } = useSession()
   const { openBooking } = useDialogs()
   const navigate = useNavigate()
@@ -57,7 +48,7 @@ function SignInLink({ token }: { token: string }) {
     },
   })
   const problem = [use.error, link.error].find(isLinkInvalid)
-  if (problem) return user ? <SignedInAlready /> : <AnotherLink message={problem.message} date={date} />
+  if (problem) return <NotUsable id={id} message={problem.message} />
   return (
     <Loaded query={link} height="h-40" className="m-6">
       {({ email }) => {
@@ -111,11 +102,15 @@ function SignedInAlready() {
   )
 }
 
-function AnotherLink({ message, date }: { message: string; date?: TripDate | null | undefined }) {
+/** Older links have no id, so an address is asked for. */
+function NotUsable({ id, message }: { id: string | undefined; message: string }) {
+  const { user } = useSession()
+  if (user) return <SignedInAlready />
+  if (id) return <FreshLink id={id} message={message} />
   return (
     <>
       <Banner className="mx-6 mt-5">{message}</Banner>
-      <LinkRequestForm signsIn date={date ?? undefined}>
+      <LinkRequestForm signsIn>
         <Link to="/" className="link -my-2 min-h-11 justify-self-start text-ui">
           Back to home
         </Link>

@@ -63,7 +63,7 @@ test('a link that was cut asks for nothing and shows no card; one press sends a 
   expect(screen.getByRole('alert').textContent).toBe('Your email app cut off part of this link.')
   expect(screen.queryByLabelText('Card number')).toBeNull()
   expect(asked).toEqual([])
-  fireEvent.click(screen.getByRole('button', { name: /^Email me a fresh link/ }))
+  fireEvent.click(screen.getByRole('button', { name: /^Send a fresh link/ }))
   expect(await screen.findByText(message)).toBeDefined()
 })
 

@@ -32,7 +32,7 @@ export function FreshLink({ id, message = LINK_INCOMPLETE, to = 'the address tha
     )
   const press = id && (
     <Button variant="cta" busy={send.isPending} busyLabel="Sending..." onClick={() => send.mutate(id)}>
-      Email me a fresh link
+      Send a fresh link
     </Button>
   )
   return (

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 import { action, facts, greet, letter } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
+import { choiceInWords, type PaidBy } from './day-moves.rules.ts'
 
 declare module '../../mail/mail-kinds.ts' {
   interface MailKinds {
@@ -36,14 +37,18 @@ export const dayMoveEmails: Emails = {
         about,
         `To pick another date, call ${context.business.phone}.`,
       )
+    const paidBy = await findWaysPaid(context.tx, bookingId)
     return letter(
       context,
       `We can't run your trip on ${date}`,
       greet(asked.first_name),
       whyMoved(asked),
-      "Choose another date, no matter how soon it is, and what you paid goes with you. Or get your money back: we'll cancel the booking and refund your card.",
+      choiceInWords(paidBy),
       about,
-      action('Choose another date or a refund', addresses.bookings.dayMove.href({ bookingId })),
+      action(
+        paidBy.length > 0 ? 'Choose another date or a refund' : 'Choose another date or cancel',
+        addresses.bookings.dayMove.href({ bookingId }),
+      ),
       'Open dates go fast, so pick yours soon.',
       `Questions? Call ${context.business.phone}.`,
     )
@@ -71,6 +76,15 @@ export const dayMoveEmails: Emails = {
       `Can't make it anymore? Call ${context.business.phone}.`,
     )
   },
+}
+
+/** The ways of paying from which a booking still has money. */
+async function findWaysPaid(db: Db, bookingId: number): Promise<PaidBy[]> {
+  const { rows } = await sql<{ method: PaidBy }>`
+    select method from (
+      select booking_id, method, cents from money_in union all select booking_id, method, -cents from money_back) money
+    where booking_id = ${bookingId} group by method having sum(cents) > 0`.execute(db)
+  return rows.map(({ method }) => method)
 }
 
 /** A booking still confirmed on the day, or awaiting its deposit. */

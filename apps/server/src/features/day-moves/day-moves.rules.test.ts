@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeDepositBack } from './day-moves.rules.ts'
+import { choiceInWords, describeDepositBack } from './day-moves.rules.ts'
 
 test('a refund message says where it went: card, gift voucher, or both', () => {
   const back = (amount: number, toCards: number) => describeDepositBack({ amount, toCards, status: 'DONE' }).message
@@ -9,4 +9,18 @@ test('a refund message says where it went: card, gift voucher, or both', () => {
   expect(back(700_00, 500_00)).toBe(
     `Your booking is cancelled, and $200.00 is back on your gift voucher. $500.00 ${toCard}`,
   )
+})
+
+test('the email about a called-off day says what comes back as it was paid', () => {
+  const another = 'Choose another date, no matter how soon it is'
+  const back = (ways: string) => `${another}, and what you paid goes with you. Or get your money back: we'll ${ways}.`
+  expect(choiceInWords(['CARD'])).toBe(back('cancel the booking and refund your card'))
+  expect(choiceInWords(['CHECK'])).toBe(back('cancel the booking and give back what you paid in cash or by check'))
+  expect(choiceInWords(['VOUCHER'])).toBe(
+    back('cancel the booking and put what you paid with a gift voucher back on it'),
+  )
+  expect(choiceInWords(['CASH', 'CARD', 'CHECK'])).toBe(
+    back('cancel the booking, refund your card, and give back what you paid in cash or by check'),
+  )
+  expect(choiceInWords([])).toBe(`${another}. Or cancel: you don't owe anything for that day.`)
 })

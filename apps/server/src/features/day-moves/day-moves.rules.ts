@@ -14,6 +14,23 @@ export function stateOf(
   return move.closedAt || booking.status === 'COMPLETED' ? 'KEPT' : 'WAITING'
 }
 
+/** How a booking was paid; cash and checks go back by hand. */
+export type PaidBy = 'CARD' | 'VOUCHER' | 'CASH' | 'CHECK'
+
+const WAYS_BACK = [
+  { by: ['CARD'], words: 'refund your card' },
+  { by: ['VOUCHER'], words: 'put what you paid with a gift voucher back on it' },
+  { by: ['CASH', 'CHECK'], words: 'give back what you paid in cash or by check' },
+] as const satisfies { by: PaidBy[]; words: string }[]
+
+/** The choice of a group whose day was called off, by how it paid. */
+export function choiceInWords(paidBy: readonly PaidBy[]): string {
+  const ways = WAYS_BACK.filter(({ by }) => by.some((one) => paidBy.includes(one))).map(({ words }) => words)
+  const another = 'Choose another date, no matter how soon it is'
+  if (ways.length === 0) return `${another}. Or cancel: you don't owe anything for that day.`
+  return `${another}, and what you paid goes with you. Or get your money back: we'll ${new Intl.ListFormat('en-US').format(['cancel the booking', ...ways])}.`
+}
+
 /** The message to a customer who chose a refund. */
 export function describeDepositBack(
   refund: (NonNullable<MovedParty['refund']> & { toCards: Cents }) | null,

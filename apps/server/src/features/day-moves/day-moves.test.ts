@@ -2,6 +2,7 @@ import { listAuditEntries } from '@arcadia/contract/admin/audit-log'
 import { setBookingStatus } from '@arcadia/contract/admin/bookings'
 import { getDaySheet } from '@arcadia/contract/admin/dashboard'
 import { listMails } from '@arcadia/contract/admin/mails'
+import { enterPhoneBooking } from '@arcadia/contract/admin/phone-bookings'
 import { getAvailability } from '@arcadia/contract/availability'
 import {
   type BookingStatus,
@@ -102,6 +103,29 @@ describe('calling off a day', () => {
     expect((await checkBooks(app, admin)).balanced).toBe(true)
     const log = await app.answer(listAuditEntries, { token: admin, query: { subjectKind: 'day-move', subjectId: id } })
     expect(log.body.content[0]).toMatchObject({ action: 'day.moved' })
+  })
+
+  test('tells each group what comes back the way it paid', async () => {
+    const date = nextDate()
+    const paidBy = async (name: string, payment?: { amount: number; method: 'CASH'; note: null }) => {
+      const email = `${name}.called.off@example.com`
+      const contact = { firstName: 'Rosa', lastName: 'Diaz', email, phone: '(863) 555-0100' }
+      const body = { selectedDate: date, numberOfGuests: 1, packageType: 'TROPHY' as const, ...contact, payment }
+      await app.call(enterPhoneBooking, { token: admin, body })
+      return email
+    }
+    const cash = await paidBy('cash', { amount: 700, method: 'CASH', note: null })
+    const nothing = await paidBy('nothing')
+    const card = await aBooking(app, { date })
+    expect((await move(date)).status).toBe(201)
+    const textTo = async (email: string, about = '') =>
+      (await readMails(app, email, 'day-move-asked')).find(({ text }) => text.includes(about))!.text
+    expect(await textTo(cash)).toContain("we'll cancel the booking and give back what you paid in cash or by check.")
+    const refunded = await textTo('ada@example.com', card.confirmationNumber)
+    expect(refunded).toContain("we'll cancel the booking and refund your card.")
+    const unpaid = await textTo(nothing)
+    expect(unpaid).toContain("Or cancel: you don't owe anything for that day.")
+    expect(unpaid).toContain('Choose another date or cancel: ')
   })
 
   test('two admins at once make one move, and no one is asked twice', async () => {

@@ -221,7 +221,6 @@ const OWN: Record<
 
 /** Views of the portal, which ask who it is. */
 const PORTAL = {
-  'portal.bookings': addresses.portal.bookings.href(),
   'portal.booking': addresses.portal.booking.href({ id: 1 }),
   'portal.bookingQueries': addresses.portal.bookingQueries.href(),
   'portal.changeLog': addresses.portal.changeLog.href(),

@@ -56,7 +56,6 @@ export const addresses = {
   },
 
   portal: {
-    bookings: tab('bookings'),
     booking: { href: (of: { id: number }) => tab('bookings').href(of) },
     bookingQueries: tab('booking-queries'),
     changeLog: { href: () => tab('dashboard').href({ view: 'change-log' }) },

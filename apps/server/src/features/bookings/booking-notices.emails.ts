@@ -89,16 +89,17 @@ export const bookingNotices: Emails = {
     const date = formatFullDate(booking.trip_date)
     return letter(
       context,
-      `Cancelled by the customer: ${date}, ${groupOf(booking)}`,
+      `Cancelled by the customer: ${formatShortDate(booking.trip_date)}, ${groupOf(booking)}, ${nameOf(booking)}`,
       'Hello,',
-      'A customer cancelled. Their spots are open again.',
+      `${nameOf(booking)} cancelled the trip on ${date}. The spots are open again.`,
       facts({
         Confirmation: booking.confirmation_number,
         Date: date,
         Group: groupOf(booking),
+        Phone: plainLine(booking.phone),
         Paid: formatCents(booking.paidCents),
       }),
-      action('Open bookings', addresses.portal.bookings.href()),
+      action('Open the booking', addresses.portal.booking.href({ id: bookingId })),
     )
   },
 }

@@ -49,7 +49,12 @@ const bookingFields = {
 export const Booking = z.object(bookingFields)
 export type Booking = z.infer<typeof Booking>
 
-export const AdminBooking = z.object({ ...bookingFields, paymentId: z.nullable(z.string()) })
+export const AdminBooking = z.object({
+  ...bookingFields,
+  paymentId: z.nullable(z.string()),
+  /** What went back last: confirming the booking asks whether its guest still owes it (docs/rules.md §3.30). */
+  refundInQuestion: Money,
+})
 export type AdminBooking = z.infer<typeof AdminBooking>
 
 /** How many days before a trip its reminder goes out (docs/rules.md §8.2). */

@@ -34,6 +34,28 @@ begin
     - coalesce((select owed_again_cents from bookings where id = booking), 0);
 end $$;
 
+-- What confirming a booking asks about: what went back since the last answer, or since the one before if nothing did, so that an
+-- answer can be taken back. And how much its guest owes again whatever the answer is (docs/rules.md §3.30).
+create function refund_question(booking integer) returns table (asked integer, owed_anyway integer) language plpgsql stable as $$
+declare
+  latest timestamptz := (select max(at) from money_back where booking_id = booking);
+  answer text;
+begin
+  if latest is null then
+    return query select 0, 0;
+    return;
+  end if;
+  select kind into answer from booking_events
+    where booking_id = booking and kind in ('owed-again', 'not-owed-again') and happened_at >= latest order by id desc limit 1;
+  select sum(cents) into asked from money_back
+    where booking_id = booking and at > coalesce((select max(happened_at) from booking_events
+      where booking_id = booking and kind in ('owed-again', 'not-owed-again') and happened_at < latest), '-infinity');
+  select greatest(0, least(owed_again_cents - case answer when 'owed-again' then asked else 0 end,
+      (select sum(cents) from money_back where booking_id = booking) - asked)) into owed_anyway
+    from bookings where id = booking;
+  return next;
+end $$;
+
 -- Keeps `is_paid`, so that whoever looks for what is owed skips what is paid.
 create function keep_paid() returns trigger language plpgsql as $$
 begin

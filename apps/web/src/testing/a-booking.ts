@@ -25,6 +25,7 @@ export const BOOKING_ON_THE_WIRE = {
   confirmationNumber: 'JB-00000007',
   paymentData: { metadata: { realmId: null } },
   paymentId: 'E1',
+  refundInQuestion: 0,
   createdAt: '2099-01-01T00:00:00Z',
   updatedAt: '2099-01-01T00:00:00Z',
 }

@@ -244,7 +244,7 @@ export const setBookingStatus = endpoint({
   asksAgain: 'refunds',
   asksAgainIf: ordersRefund,
   summary:
-    'Sets any status, as long as the day is not oversold. With `refund=true`, cancelling refunds the card payments, and `refund` in the response is the outcome. The customer is emailed on confirmation or cancellation, unless `notify=false`, which is for undoing a slip. With `from`, the call is refused if the status is no longer `from`. Confirming a booking that was refunded makes what went back owed again, unless `stillOwes=false`.',
+    'Sets any status, as long as the day is not oversold. With `refund=true`, cancelling refunds the card payments, and `refund` in the response is the outcome. The customer is emailed on confirmation or cancellation, unless `notify=false`, which is for undoing a slip. With `from`, the call is refused if the status is no longer `from`. Confirming a booking that was refunded makes what went back last (`refundInQuestion`) owed again, unless `stillOwes=false`.',
   failed: 'Failed to update booking status',
   params: bookingId,
   query: z

@@ -1,13 +1,13 @@
 import type { patchBookingStatus, StatusAnswer } from '@arcadia/contract/admin/bookings'
 import type { BookingStatus } from '@arcadia/contract/bookings'
 import type { Input } from '@arcadia/contract/endpoint'
-import { type Cents, formatCents } from '@arcadia/contract/money'
+import { formatCents } from '@arcadia/contract/money'
 import type { Base } from '../../base.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { recordChange } from '../audit-log/record-change.ts'
-import { recordBookingEvent, setBookingStatus, setOwedAgain } from '../bookings/book-hold.service.ts'
+import { answerRefundQuestion, recordBookingEvent, setBookingStatus } from '../bookings/book-hold.service.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { cancelBooking } from '../bookings/cancel-booking.service.ts'
 import { isPaymentOpen, withBookingLocked } from '../bookings/lock-booking.service.ts'
@@ -72,12 +72,10 @@ export async function changeStatus(
     }
     await offerFreeSpots(tx, now, booking.selectedDate)
     await setBookingStatus(tx, now, id, status, status === 'PENDING' ? 'Waiting for the guide' : null, !notify)
-    // Asked again each time; a trip marked as completed by mistake keeps its answer.
-    const isAsked = isAgain && booking.refundedAmount > 0
-    const owedAgain = isAsked && stillOwes ? booking.refundedAmount : 0
-    if (isAsked) await setOwedAgain(tx, id, owedAgain)
-    const owing = isAsked ? { refundOwedAgain: formatCents(owedAgain) } : {}
-    await recordBookingEvent(tx, now, id, `status-${status.toLowerCase()}`, EVENTS[status](owedAgain))
+    await recordBookingEvent(tx, now, id, `status-${status.toLowerCase()}`, EVENTS[status])
+    // Asked each time; a trip marked as completed by mistake keeps its answer.
+    const asked = isAgain ? await answerRefundQuestion(tx, now, id, stillOwes) : 0
+    const owing = asked > 0 ? { refundOwedAgain: formatCents(stillOwes ? asked : 0) } : {}
     await recordChange(tx, user.id, 'booking.status-changed', id, { status: booking.status }, { status, ...owing })
     // No news to the customer if a trip is not completed after all.
     if (isAgain && notify)
@@ -93,9 +91,8 @@ export async function changeStatus(
   return { ...(await read()), ...(outcome && { refund: outcome }) }
 }
 
-const EVENTS: Record<Exclude<BookingStatus, 'CANCELLED'>, (owedAgain: Cents) => string> = {
-  PENDING: () => 'Set to pending by the guide.',
-  CONFIRMED: (owedAgain) =>
-    `Confirmed by the guide.${owedAgain > 0 ? ` The ${formatCents(owedAgain)} that was refunded is owed again.` : ''}`,
-  COMPLETED: () => 'Marked as completed by the guide.',
+const EVENTS: Record<Exclude<BookingStatus, 'CANCELLED'>, string> = {
+  PENDING: 'Set to pending by the guide.',
+  CONFIRMED: 'Confirmed by the guide.',
+  COMPLETED: 'Marked as completed by the guide.',
 }

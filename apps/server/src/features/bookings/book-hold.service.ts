@@ -1,6 +1,6 @@
 import type { BookedData, BookingStatus } from '@arcadia/contract/bookings'
 import { quote } from '@arcadia/contract/configuration'
-import type { Cents } from '@arcadia/contract/money'
+import { type Cents, formatCents } from '@arcadia/contract/money'
 import { sql, type Updateable } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
@@ -120,9 +120,17 @@ export async function setBookingStatus(
 
 const stillToCome = (now: Date) => sql<Date | null>`case when deposit_until > ${now} then deposit_until end`
 
-/** How much of what went back the guest owes again (docs/rules.md §3.30). */
-export async function setOwedAgain(tx: Db, id: number, cents: Cents): Promise<void> {
+/** Writes down whether the guest owes again what went back last; nothing if nothing did. Returns it (docs/rules.md §3.30). */
+export async function answerRefundQuestion(tx: Db, now: Date, id: number, stillOwes: boolean): Promise<Cents> {
+  const { rows } = await sql<{ asked: Cents; owedAnyway: Cents }>`
+    select asked, owed_anyway as "owedAnyway" from refund_question(${id})`.execute(tx)
+  const { asked, owedAnyway } = rows[0]!
+  if (asked === 0) return 0
+  const cents = owedAnyway + (stillOwes ? asked : 0)
   await tx.updateTable('bookings').set({ owed_again_cents: cents }).where('id', '=', id).execute()
+  const [kind, said] = stillOwes ? ['owed-again', 'is owed again'] : ['not-owed-again', "isn't owed again"]
+  await recordBookingEvent(tx, now, id, kind, `The ${formatCents(asked)} that was refunded ${said}.`)
+  return asked
 }
 
 /** Applies an owner's correction or a customer's change. */

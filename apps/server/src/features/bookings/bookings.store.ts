@@ -88,6 +88,7 @@ export function bookingsWithMoney(db: Db) {
       // Demonstration data has no holds.
       .select(sql<number>`coalesce(h.rider_price_cents, ${RIDER_PRICE})`.as('rider_price_cents'))
       .select(sql<number>`owed(b)`.as('owed_cents'))
+      .select(sql<number>`(select asked from refund_question(b.id))`.as('refund_in_question'))
       .select(['paid.paid_cents', 'paid.cash_cents', 'charge.charge_id', 'charge.realm_id'])
       .select(
         sql<number>`(select coalesce(sum(m.cents), 0)::integer from money_back m where m.booking_id = b.id)`.as(
@@ -133,6 +134,7 @@ export function toBooking(row: BookingRow): KeptBooking {
     confirmationNumber: row.confirmation_number,
     paymentData: { metadata: { realmId: row.realm_id } },
     paymentId: row.charge_id,
+    refundInQuestion: row.refund_in_question,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     changes: row.changes,

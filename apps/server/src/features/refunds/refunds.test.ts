@@ -6,7 +6,13 @@ import {
   patchBookingStatus,
   setBookingStatus,
 } from '@arcadia/contract/admin/bookings'
-import { type BookingStatus, cancelBooking, depositDue, getBooking } from '@arcadia/contract/bookings'
+import {
+  type BookingStatus,
+  cancelBooking,
+  depositDue,
+  getBooking,
+  listBookingEvents,
+} from '@arcadia/contract/bookings'
 import { getPayment, payBalance, payForBooking } from '@arcadia/contract/payments'
 import {
   approveRefundRequest,
@@ -344,14 +350,41 @@ test('confirming a refunded booking asks again whether the guest still owes: yes
   // A trip marked as completed by mistake keeps the answer.
   await setStatus(booking.bookingId, 'COMPLETED')
   expect((await setStatus(booking.bookingId, 'CONFIRMED')).body.pendingAmount).toBe(4300)
+})
 
-  await setStatus(booking.bookingId, 'CANCELLED', { refund: true })
-  const forgiven = await app.answer(patchBookingStatus, {
-    token: admin,
-    params,
-    body: { status: 'CONFIRMED', stillOwes: false },
-  })
-  expect(forgiven.body).toMatchObject({ refundedAmount: 1400, pendingAmount: 3600 })
+test('an answer is about what went back since the last one, and the last one can be taken back', async () => {
+  const booking = await take()
+  const params = { id: booking.bookingId }
+  const confirm = async (stillOwes: boolean) => {
+    app.clock.advance({ minutes: 1 })
+    const body = { status: 'CONFIRMED' as const, stillOwes }
+    return (await app.call(patchBookingStatus, { token: admin, params, body })).pendingAmount
+  }
+  const cancel = async (refund: boolean) => {
+    app.clock.advance({ minutes: 1 })
+    await setStatus(booking.bookingId, 'CANCELLED', { refund })
+    return (await app.call(getAdminBooking, { token: admin, params })).refundInQuestion
+  }
+  expect(await cancel(true)).toBe(700)
+  expect(await confirm(true)).toBe(5000)
+  await payMore(booking, 700)
+
+  // The first refund was owed again and paid; "no" forgives the second one only.
+  expect(await cancel(true)).toBe(700)
+  expect(await confirm(false)).toBe(4300)
+  expect(await cancel(false)).toBe(700)
+  expect(await confirm(true)).toBe(5000)
+  expect(await cancel(false)).toBe(700)
+  expect(await confirm(false)).toBe(4300)
+
+  // And "yes" asks for the third one only.
+  await payMore(booking, 1000)
+  expect(await cancel(true)).toBe(1000)
+  expect(await confirm(true)).toBe(4300)
+  expect(await cancel(false)).toBe(1000)
+  expect(await confirm(false)).toBe(3300)
+  const { description } = (await app.call(listBookingEvents, { token: booking.token, params })).at(-1)!
+  expect(description).toBe("The $1,000.00 that was refunded isn't owed again.")
   await balanced()
 })
 

@@ -34,8 +34,16 @@ const BOOKING: AdminBooking = {
   confirmationNumber: 'JB-00000007',
   paymentData: { metadata: { realmId: null } },
   paymentId: 'E1',
+  refundInQuestion: 0,
   createdAt: new Date('2099-01-01'),
   updatedAt: new Date('2099-01-01'),
+}
+
+const REFUNDED_TWICE: AdminBooking = {
+  ...BOOKING,
+  status: 'CANCELLED',
+  refundedAmount: 1400_00,
+  refundInQuestion: 700_00,
 }
 
 /** The requests sent, and the refund the server answers with. */
@@ -92,6 +100,9 @@ function Owner() {
           {to}
         </button>
       ))}
+      <button type="button" onClick={() => setStatus(REFUNDED_TWICE, 'CONFIRMED')}>
+        Confirm again
+      </button>
       <p role="alert">{refusal.message}</p>
       {dialog}
     </>
@@ -117,6 +128,15 @@ test('a future trip is marked as completed only after asking, and can be undone'
   // An earlier test's message may still show.
   await userEvent.click(screen.getAllByRole('button', { name: 'Undo' }).at(-1)!)
   await waitFor(() => expect(asked.at(-1)).toBe('?status=CONFIRMED&from=COMPLETED&notify=false'))
+})
+
+test('confirming a booking again asks about what went back last, yes by default', async () => {
+  await press('Confirm again')
+  const owes = await screen.findByRole('checkbox', { name: 'Ada still owes the $700.00 that was refunded' })
+  expect((owes as HTMLInputElement).checked).toBe(true)
+  await userEvent.click(owes)
+  await press('Confirm and email Ada')
+  await waitFor(() => expect(asked).toEqual(['?status=CONFIRMED&from=CANCELLED&stillOwes=false']))
 })
 
 test('a cancellation with a refused refund shows a message with a link to Refunds until dismissed', async () => {

@@ -112,7 +112,7 @@ interface StatusDialogProps extends Asked {
 
 function StatusDialog({ question, booking, onAnswer, onClose }: StatusDialogProps) {
   const [stillOwes, setStillOwes] = useState(true)
-  const wasRefunded = booking.refundedAmount > 0
+  const { refundInQuestion } = booking
   if (question === 'cancel')
     return (
       <AdminCancelDialog
@@ -132,16 +132,16 @@ function StatusDialog({ question, booking, onAnswer, onClose }: StatusDialogProp
       <ConfirmDialog
         title="Confirm booking"
         confirmLabel={email ? `Confirm and email ${firstName}` : 'Confirm'}
-        onConfirm={() => onAnswer(wasRefunded ? { stillOwes } : {})}
+        onConfirm={() => onAnswer(refundInQuestion > 0 ? { stillOwes } : {})}
         onClose={onClose}
       >
         <p className="wrap-anywhere">
           This confirms {trip}
           {email && ` and emails ${firstName} at ${email} that the date is booked`}.
         </p>
-        {wasRefunded && (
+        {refundInQuestion > 0 && (
           <CheckField
-            label={`${firstName} still owes the ${formatCents(booking.refundedAmount)} that was refunded`}
+            label={`${firstName} still owes the ${formatCents(refundInQuestion)} that was refunded`}
             checked={stillOwes}
             onChange={({ target }) => setStillOwes(target.checked)}
           />

@@ -37,6 +37,8 @@ const bookingFields = {
   pendingAmount: Money,
   /** What went back of what was paid by card or gift voucher. */
   refundedAmount: Money,
+  /** What can still go back that way; nothing of what is on its way back. */
+  refundableAmount: Money,
   status: BookingStatus,
   /** How long a PENDING booking keeps its spots for the deposit; null if there is no deadline. */
   depositUntil: z.nullable(Instant),

@@ -91,6 +91,23 @@ begin
   return greatest(0, booking.total_cents - paid_toward(booking.id));
 end $$;
 
+-- Charges with what went back of each, and what still can: a refund without an outcome may have gone back.
+create view charges as
+  select a.id, a.booking_id, went.back_cents, a.amount_cents - went.taken_cents as rest_cents
+  from payment_attempts a cross join lateral (
+    select coalesce(sum(r.amount_cents) filter (where r.outcome = 'REFUNDED'), 0)::integer as back_cents,
+      coalesce(sum(r.amount_cents) filter (where r.outcome is distinct from 'REFUSED'), 0)::integer as taken_cents
+    from refunds r where r.attempt_id = a.id) went
+  where a.outcome = 'CAPTURED';
+
+-- What can still go back of a booking's money, to gift vouchers and cards (docs/rules.md §3.32).
+create function refundable(booking integer) returns integer language plpgsql stable as $$
+begin
+  return coalesce((select sum(rest_cents) from charges where booking_id = booking), 0)
+    + coalesce((select sum(cents) from money_in where booking_id = booking and method = 'VOUCHER'), 0)
+    - coalesce((select sum(cents) from money_back where booking_id = booking and method = 'VOUCHER'), 0);
+end $$;
+
 -- Refunds never exceed what was captured; the row lock serializes writers of one charge.
 create function guard_refund() returns trigger language plpgsql as $$
 declare

@@ -21,6 +21,7 @@ export const BOOKING_ON_THE_WIRE = {
   pendingAmount: 2150,
   depositUntil: null,
   refundedAmount: 0,
+  refundableAmount: 350,
   status: 'CONFIRMED',
   confirmationNumber: 'JB-00000007',
   paymentData: { metadata: { realmId: null } },

@@ -188,6 +188,9 @@ async function violations(): Promise<string[]> {
       where b.total_cents <> b.riders * h.rider_price_cents + b.number_of_guests
         * case b.package_type when 'TROPHY' then h.trophy_package_price_cents else h.standard_package_price_cents end
     union all
+    select format('booking %s gives back %s, and %s can go back', b.id, refundable(b.id), card - back) from money b
+      where refundable(b.id) <> card - back
+    union all
     select format('booking %s is not found among what is owed', id) from bookings where is_paid and total_cents > paid_toward(id)
     union all
     select format('charge %s of %s was refunded %s', a.id, a.amount_cents, sum(r.amount_cents)) from payment_attempts a

@@ -87,7 +87,7 @@ export function bookingsWithMoney(db: Db) {
       .selectAll('b')
       // Demonstration data has no holds.
       .select(sql<number>`coalesce(h.rider_price_cents, ${RIDER_PRICE})`.as('rider_price_cents'))
-      .select(sql<number>`owed(b)`.as('owed_cents'))
+      .select([sql<number>`owed(b)`.as('owed_cents'), sql<number>`refundable(b.id)`.as('refundable_cents')])
       .select(sql<number>`(select asked from refund_question(b.id))`.as('refund_in_question'))
       .select(['paid.paid_cents', 'paid.cash_cents', 'charge.charge_id', 'charge.realm_id'])
       .select(
@@ -129,6 +129,7 @@ export function toBooking(row: BookingRow): KeptBooking {
     cashAmount: row.cash_cents ?? 0,
     pendingAmount: row.owed_cents,
     refundedAmount: row.refunded_cents,
+    refundableAmount: row.refundable_cents,
     status: row.status,
     depositUntil: row.status === 'PENDING' ? row.deposit_until : null,
     confirmationNumber: row.confirmation_number,

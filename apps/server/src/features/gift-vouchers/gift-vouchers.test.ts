@@ -562,7 +562,11 @@ describe('a refund of what a voucher paid that has ended', () => {
       app.clock.advance({ minutes: 3 })
       expect(await refund(id)).toMatchObject({ status: 409, body: { error: 'voucher-ended' } })
       expect(await leftOn(code)).toBe(0)
-      expect(await details(id)).toMatchObject({ refundedAmount: 500, endedVoucherAmount: 200 })
+      expect(await details(id)).toMatchObject({
+        refundedAmount: 500,
+        refundableAmount: 200,
+        endedVoucherAmount: 200,
+      })
     },
   )
 

@@ -40,7 +40,7 @@ export function createRefundRequests(
     ): Promise<Output<typeof requestRefund>> {
       const booking = await bookings.get(user, bookingId)
       if (await isPaymentOpen(db, bookingId)) throw new AppError('payment-in-progress')
-      const rest = booking.paidAmount - booking.cashAmount - booking.refundedAmount
+      const rest = booking.refundableAmount
       if (rest <= 0) throw new AppError('nothing-to-refund')
       await inTransaction(db, clock, async (tx, now) => {
         const filed = await tx
@@ -122,10 +122,7 @@ function requests(db: Db) {
       'b.email',
       'b.trip_date as selectedDate',
       'r.amount_cents as amount',
-      sql<number>`(coalesce((select sum(m.cents) from money_in m
-        where m.booking_id = b.id and m.method not in ('CASH', 'CHECK')), 0) - coalesce((select sum(f.amount_cents)
-        from refunds f join refund_orders o on o.id = f.order_id
-        where o.booking_id = b.id and f.outcome is distinct from 'REFUSED'), 0))::integer`.as('refundable'),
+      sql<number>`refundable(b.id)`.as('refundable'),
       'r.description',
       'r.created_at as createdAt',
       'r.refused_at as refusedAt',

@@ -78,11 +78,9 @@ export interface Charge {
 async function listCharges(db: Db, which: RawBuilder<unknown>): Promise<Charge[]> {
   const { rows } = await sql<Charge>`
     select a.id, a.environment, a.realm_id, a.charge_id as "chargeId", a.amount_cents as cents,
-      coalesce(sum(r.amount_cents) filter (where r.outcome = 'REFUNDED'), 0)::integer as "refundedCents",
-      (a.amount_cents - coalesce(sum(r.amount_cents) filter (where r.outcome is distinct from 'REFUSED'), 0))::integer as "restCents"
-    from payment_attempts a left join refunds r on r.attempt_id = a.id
-    where a.outcome = 'CAPTURED' and ${which}
-    group by a.id order by a.outcome_at desc, a.id desc`.execute(db)
+      c.back_cents as "refundedCents", c.rest_cents as "restCents"
+    from charges c join payment_attempts a on a.id = c.id
+    where ${which} order by a.outcome_at desc, a.id desc`.execute(db)
   return rows
 }
 

@@ -392,7 +392,10 @@ test('a booking whose refund has no outcome yet is confirmed again only after it
   const { bookingId } = await take()
   await app.simulator.fault({ operation: 'refund', fault: 'lost-request', times: 1 })
   await setStatus(bookingId, 'CANCELLED', { refund: true })
-  expect((await setStatus(bookingId, 'CONFIRMED')).body.error).toBe('refund-in-progress')
+  const { body } = await setStatus(bookingId, 'CONFIRMED')
+  expect(body.error).toBe('refund-in-progress')
+  const onItsWay = await app.call(getAdminBooking, { token: admin, params: { id: bookingId } })
+  expect(onItsWay).toMatchObject({ paidAmount: 700, refundedAmount: 0, refundableAmount: 0 })
   await eventually(async () => {
     await app.app.runJobs()
     app.clock.advance({ seconds: 10 })

@@ -11,7 +11,7 @@ const refund = (status: Refund['status']) => ({ status }) as Refund
 
 test('captured money that has not been refunded can be; declined attempts do not count', () => {
   const charges = [charge('DECLINED'), charge('CAPTURED'), charge('CAPTURED', 10_050)]
-  expect(refundableOf({ charges, refunds: [refund('DONE')] })).toEqual({
+  expect(refundableOf({ charges, refunds: [refund('DONE')], refundableAmount: 45_050 })).toEqual({
     cents: 45_050,
     whyNotRefund: undefined,
     whyNotVoid: undefined,
@@ -19,7 +19,9 @@ test('captured money that has not been refunded can be; declined attempts do not
 })
 
 test('a partial refund allows another refund but no void', () => {
-  expect(refundableOf({ charges: [charge('CAPTURED', 35_000, 5000)], refunds: [refund('DONE')] })).toEqual({
+  expect(
+    refundableOf({ charges: [charge('CAPTURED', 35_000, 5000)], refunds: [refund('DONE')], refundableAmount: 30_000 }),
+  ).toEqual({
     cents: 30_000,
     whyNotRefund: undefined,
     whyNotVoid: 'Part of it was already refunded. Refund the rest instead.',
@@ -42,5 +44,9 @@ test.each<[string, Charge[], Refund[]]>([
     [],
   ],
 ])('neither: %s', (why, charges, refunds) => {
-  expect(refundableOf({ charges, refunds })).toMatchObject({ whyNotRefund: why, whyNotVoid: why })
+  const refundableAmount =
+    charges.some(({ refundedAmount }) => refundedAmount > 0) || charges.every(({ status }) => status !== 'CAPTURED')
+      ? 0
+      : 35_000
+  expect(refundableOf({ charges, refunds, refundableAmount })).toMatchObject({ whyNotRefund: why, whyNotVoid: why })
 })

@@ -1,7 +1,8 @@
 import type { AdminBookingDetails } from '@arcadia/contract/admin/bookings'
 import type { Cents } from '@arcadia/contract/money'
 
-type Paid = Pick<AdminBookingDetails, 'charges' | 'refunds'> & Partial<Pick<AdminBookingDetails, 'whyNotRefund'>>
+type Paid = Pick<AdminBookingDetails, 'charges' | 'refundableAmount' | 'refunds'> &
+  Partial<Pick<AdminBookingDetails, 'whyNotRefund'>>
 
 /** What can go back to the card, and why a refund or void isn't possible now. */
 export interface Refundable {
@@ -10,8 +11,8 @@ export interface Refundable {
   whyNotVoid: string | undefined
 }
 
-/** @param cents what was paid and neither in cash nor went back; unless told, it is the charges' */
-export function refundableOf(booking: Paid, cents = restOf(booking.charges)): Refundable {
+export function refundableOf(booking: Paid): Refundable {
+  const cents = booking.refundableAmount
   const captured = booking.charges.filter(({ status }) => status === 'CAPTURED')
   const whyNotRefund = whyNot(booking, cents) ?? booking.whyNotRefund ?? undefined
   const isPartlyBack = captured.some(({ refundedAmount }) => refundedAmount > 0)
@@ -21,11 +22,6 @@ export function refundableOf(booking: Paid, cents = restOf(booking.charges)): Re
     whyNotVoid:
       whyNotRefund ?? (isPartlyBack ? 'Part of it was already refunded. Refund the rest instead.' : undefined),
   }
-}
-
-function restOf(charges: Paid['charges']): Cents {
-  const captured = charges.filter(({ status }) => status === 'CAPTURED')
-  return captured.reduce((sum, { amount, refundedAmount }) => sum + amount - refundedAmount, 0)
 }
 
 function whyNot({ charges, refunds }: Paid, cents: Cents): string | undefined {

@@ -13,6 +13,7 @@ const BOOKING = {
   paidAmount: 35_000,
   cashAmount: 0,
   refundedAmount: 0,
+  refundableAmount: 35_000,
   endedVoucherAmount: 0,
   charges: [{ status: 'CAPTURED', amount: 35_000, refundedAmount: 0 }],
   refunds: [],
@@ -80,7 +81,7 @@ test('what a voucher paid that has ended is left, until an owner says to renew i
     query = new URL(url, 'http://localhost').search
     return Response.json({ success: true, message: 'Refunded.', booking: BOOKING_ON_THE_WIRE })
   })
-  const booking = { ...BOOKING, paidAmount: 70_000, voucherAmount: 20_000, endedVoucherAmount: 20_000 }
+  const booking = { ...BOOKING, refundableAmount: 70_000, voucherAmount: 20_000, endedVoucherAmount: 20_000 }
   showToAdmin(<AdminBookingRefund booking={booking} />)
   await press('Refund')
   const amount = screen.getByLabelText<HTMLInputElement>('Amount in dollars')

@@ -4,7 +4,6 @@ import { useId, useState } from 'react'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { refundable } from '../bookings/refund-request.rules.ts'
 import { refundableOf } from './admin-booking-refund.rules.ts'
 import { AdminRefundDialog, type RefundAsked } from './admin-booking-refund-dialog.tsx'
 
@@ -14,7 +13,7 @@ export function AdminBookingRefund({ booking }: { booking: AdminBookingDetails }
   const [unfinished, setUnfinished] = useState<string>()
   const why = useId()
   const [isSettled, setSettled] = useState(false)
-  const { cents, whyNotRefund, whyNotVoid } = refundableOf(booking, refundable(booking))
+  const { cents, whyNotRefund, whyNotVoid } = refundableOf(booking)
   const whyNoVoid = whyNotVoid ?? (isSettled ? 'The payment has settled. Refund it instead.' : undefined)
 
   // The dialog keeps the figures from when it opened, so newer ones can't turn it into a different refund.

@@ -6,7 +6,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
-import { refundable } from '../bookings/refund-request.rules.ts'
 import { connectionStatusQuery } from '../merchant/merchant.queries.ts'
 
 interface AdminCancelDialogProps {
@@ -18,7 +17,7 @@ interface AdminCancelDialogProps {
 /** Cancelling never moves money automatically: the owner chooses. */
 export function AdminCancelDialog({ booking, onCancel, onClose }: AdminCancelDialogProps) {
   const { firstName, lastName, selectedDate, numberOfGuests, email } = booking
-  const rest = refundable(booking)
+  const rest = booking.refundableAmount
   const { data: connection } = useQuery(connectionStatusQuery)
   const cannot = booking.paymentId !== null && connection?.isConnected === false
   const why = useId()

@@ -30,6 +30,7 @@ const BOOKING: AdminBooking = {
   pendingAmount: 2300_00,
   depositUntil: null,
   refundedAmount: 0,
+  refundableAmount: 700_00,
   status: 'CONFIRMED',
   confirmationNumber: 'JB-00000007',
   paymentData: { metadata: { realmId: null } },

@@ -8,7 +8,6 @@ import { FailedBanner } from '../../forms/failed-banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { AnswerDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
-import { refundable } from '../bookings/refund-request.rules.ts'
 import { depositBackLabel } from './deposit-back-label.ts'
 
 interface DepositBackDialogProps {
@@ -35,7 +34,7 @@ export function DepositBackDialog({ booking, onChooseDate, onClose }: DepositBac
       </AnswerDialog>
     )
 
-  const rest = refundable(booking)
+  const rest = booking.refundableAmount
   return (
     <Dialog title={rest > 0 ? 'Refund your money?' : 'Cancel this booking?'} onClose={close}>
       <DialogBody className="grid content-start gap-4">

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/section.tsx'
-import { refundable } from '../bookings/refund-request.rules.ts'
 import { depositBackLabel } from '../day-moves/deposit-back-label.ts'
 import { bookingEventsQuery } from './booking-details.queries.ts'
 import { openRefundRequest } from './manage-bookings.rules.ts'
@@ -27,7 +26,7 @@ export function BookingDetailsChanges({ booking, isUpcoming, isDayMoved, ...on }
   const canMove = isUpcoming && status === 'CONFIRMED'
   const { data: events = [] } = useQuery(bookingEventsQuery(booking.id))
   const asked = openRefundRequest(events)
-  const canAskRefund = refundable(booking) > 0 && status !== 'PENDING'
+  const canAskRefund = booking.refundableAmount > 0 && status !== 'PENDING'
   if (isDayMoved)
     return (
       <Section title="Change of plans">

@@ -10,14 +10,13 @@ import { typedAmount } from '../../forms/typed-amount.ts'
 import { useDraftForm } from '../../forms/use-draft-form.ts'
 import { AnswerDialog } from '../../ui/confirm-dialog.tsx'
 import { AmountField, optional, TextArea } from '../../ui/field.tsx'
-import { refundable } from '../bookings/refund-request.rules.ts'
 
 const DESCRIPTION_LIMIT = 4000
 
 /** Asks the owner for a refund, after saying what the terms allow. */
 export function RefundRequestDialog({ booking, onClose }: { booking: Booking; onClose: () => void }) {
   const { id } = booking
-  const rest = refundable(booking)
+  const rest = booking.refundableAmount
   const amount = typedAmount(rest, { tooMuch: 'That is more than you have paid.' })
   const description = optionalText('Description', DESCRIPTION_LIMIT)
   const form = useDraftForm(`refund-request.${id}`, z.object({ amount, description }), { amount: '', description: '' })

@@ -79,3 +79,32 @@ for (const [who, addresses] of [
     }
   })
 }
+
+test('a browser that cannot run the application is reloaded three times, and keeps the page with Reload', async ({
+  page,
+}) => {
+  await withEveryPart(page)
+  await page.clock.install()
+  const throws = (route: Route) =>
+    route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("Lost: this browser is too old")' })
+  await page.route(/\/assets\/index-[^/]+\.js$/, throws)
+  let loads = 0
+  page.on('request', (request) => request.isNavigationRequest() && loads++)
+  await page.goto('/bookings')
+  for (let reloads = 1; reloads <= 3; reloads++) {
+    await expect(lost(page)).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('data-lost')
+    await page.clock.runFor(30_000)
+    await expect.poll(() => loads).toBe(1 + reloads)
+  }
+  await expect(page.locator('html')).toHaveAttribute('data-lost')
+  // Twice, because a reload would begin after an answer to what the first one asks.
+  for (let round = 0; round < 2; round++) {
+    await page.clock.runFor(10 * 60_000)
+    await page.evaluate(() => fetch('/api/health/live'))
+  }
+  expect(loads).toBe(4)
+  await page.unroute(/\/assets\/index-[^/]+\.js$/, throws)
+  await page.getByRole('link', { name: 'Reload the page' }).click()
+  await expectWhole(page, false)
+})

@@ -132,6 +132,31 @@ test('a reload keeps held spots; two clicks on Pay are one payment; a reload dur
   }
 })
 
+test('a duplicated tab that closes the booking leaves the first one its hold; a reloaded one gives back its own', async ({
+  signedIn,
+}) => {
+  const date = await anOpenDate()
+  const booking = new BookingDialog(signedIn)
+  await booking.toPayment(date, 2)
+  const opened = signedIn.context().waitForEvent('page')
+  // Copies what the tab keeps, as "Duplicate tab" does.
+  await signedIn.evaluate(() => void window.open(window.location.href))
+  const copy = await opened
+  await copy.getByRole('button', { name: 'Continue booking' }).click()
+  const copied = new BookingDialog(copy)
+  await expect(copied.dialog.getByRole('timer')).toBeVisible()
+  await copied.dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(copied.dialog).toBeHidden()
+  expect((await availability(date)).availableSpots).toBe(2)
+  await copy.close()
+
+  await signedIn.reload()
+  await signedIn.getByRole('button', { name: 'Continue booking' }).click()
+  await expect(booking.dialog.getByRole('timer')).toBeVisible()
+  await booking.dialog.getByRole('button', { name: 'Close' }).click()
+  await expect.poll(async () => (await availability(date)).availableSpots).toBe(4)
+})
+
 test.describe('on a phone', () => {
   test.use(PHONE)
 

@@ -1,6 +1,6 @@
 import { anglers } from '@arcadia/contract/riders'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useDialogs } from '../../dialogs.ts'
 import { Button } from '../../ui/button.tsx'
 import '../../session/stored-users.ts'
@@ -8,6 +8,7 @@ import { CloseButton } from '../../ui/icon-button.tsx'
 import { HoldCountdown } from '../payments/hold-countdown.tsx'
 import { readDraft } from './booking-draft.ts'
 import { openHoldQuery } from './hold.queries.ts'
+import { claimHold } from './own-hold.ts'
 
 /** After a reload: the date this tab holds, and for how long. Holds of other tabs are not shown. */
 export function HoldReminder({ userId }: { userId: number }) {
@@ -15,6 +16,10 @@ export function HoldReminder({ userId }: { userId: number }) {
   const client = useQueryClient()
   const { data: hold } = useQuery(openHoldQuery)
   const [draft] = useState(() => readDraft(userId))
+  const madeHere = draft?.madeHere
+  useEffect(() => {
+    if (madeHere) claimHold(madeHere)
+  }, [madeHere])
   if (!hold || hold.selectedDate !== draft?.selectedDate) return null
   const dismiss = () => client.setQueryData(openHoldQuery.queryKey, null)
   return (

@@ -11,6 +11,7 @@ import { keepDraft, readDraft } from './booking-draft.ts'
 import { advance, draftOf, startWizard, type WizardEvent } from './booking-wizard.ts'
 import { freeHold, openHoldQuery } from './hold.queries.ts'
 import { holdParty } from './hold-party.ts'
+import { claimHold, ownHolds } from './own-hold.ts'
 import { payForHold } from './pay-for-hold.ts'
 import { readPaymentFailure } from './payment-outcome.ts'
 import { useHoldFollowing } from './use-hold-following.ts'
@@ -38,6 +39,9 @@ export function useBookingWizard(start: DialogOptions['booking'], onClose: () =>
   usePaymentFollowing(wizard, dispatch)
   useHoldFollowing(wizard, dispatch)
   useEffect(() => {
+    if (wizard.madeHere) claimHold(wizard.madeHere)
+  }, [wizard.madeHere])
+  useEffect(() => {
     // Bookings, days and the waitlist have all changed.
     if (wizard.step === 'Confirm') void client.invalidateQueries()
   }, [wizard.step, client])
@@ -45,7 +49,7 @@ export function useBookingWizard(start: DialogOptions['booking'], onClose: () =>
   function letGo() {
     const { hold, madeHere } = wizard
     // An offer lasts until its own end, and another tab may be paying for a hold that this one found.
-    if (!hold || hold.holdId !== madeHere || !session || isPaying(wizard)) return
+    if (!hold || hold.holdId !== madeHere || !ownHolds.has(madeHere) || !session || isPaying(wizard)) return
     void freeHold(session, hold.holdId).then(() => reloadMonthOf(client, hold.selectedDate))
   }
 

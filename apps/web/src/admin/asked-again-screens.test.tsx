@@ -24,7 +24,12 @@ const VOUCHER = { id: 7, expiresOn: '2027-05-01' } as AdminGiftVoucher
 test.each<
   [request: string, shown: ReactNode, typed: [label: string | RegExp, text: string] | undefined, name: string | RegExp]
 >([
-  ['POST /api/admin/calendar-feed', <CalendarFeedCard key="feed" />, undefined, 'Get calendar link'],
+  [
+    'POST /api/admin/calendar-feed',
+    <CalendarFeedCard key="feed" link={undefined} onLink={() => {}} />,
+    undefined,
+    'Get calendar link',
+  ],
   ['PUT /api/admin/notices', <NoticesPanel key="notices" />, [/Where emails go/, 'thea@example.com'], /^Save/],
   [
     'PUT /api/admin/gift-vouchers/7/expiry',

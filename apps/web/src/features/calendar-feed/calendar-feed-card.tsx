@@ -14,12 +14,17 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 
+interface CalendarFeedCardProps {
+  /** The link that was just made: only that answer has it, so it is kept where the card's place in the layout doesn't matter. */
+  link: string | undefined
+  onLink: (link: string | undefined) => void
+}
+
 /** Shows the trips in the owner's own calendar, through a private link. */
-export function CalendarFeedCard() {
+export function CalendarFeedCard({ link, onLink }: CalendarFeedCardProps) {
   const { data, error, refetch } = useQuery(queryOf(getCalendarFeed, {}))
-  /** The link appears only in this answer. */
-  const renew = useMutation({ mutationFn: () => call(renewCalendarFeed, {}) })
-  const revoke = useMutation({ mutationFn: () => call(revokeCalendarFeed, {}), onSuccess: renew.reset })
+  const renew = useMutation({ mutationFn: () => call(renewCalendarFeed, {}), onSuccess: ({ url }) => onLink(url) })
+  const revoke = useMutation({ mutationFn: () => call(revokeCalendarFeed, {}), onSuccess: () => onLink(undefined) })
   const [asked, setAsked] = useState<'renew' | 'revoke'>()
   const failed = renew.error ?? revoke.error
   const close = () => setAsked(undefined)
@@ -36,7 +41,7 @@ export function CalendarFeedCard() {
             : "See your bookings in your phone's calendar. It stays up to date automatically."}
         </p>
       )}
-      {data?.feed && renew.data && <FeedAddress url={renew.data.url} />}
+      {data?.feed && link && <FeedAddress url={link} />}
       {data && !data.feed && (
         <Button size="sm" busy={renew.isPending} onClick={() => renew.mutate()}>
           Get calendar link

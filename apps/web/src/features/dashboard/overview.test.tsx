@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { answerWith, broken, showToAdmin } from '../../testing/show.tsx'
 import { Overview } from './overview.tsx'
@@ -68,4 +68,28 @@ test('emails that have not gone out for more than ten minutes are told, with the
   // The last known figures may be there first.
   await within(panel).findByText(/Emails have not gone out since 7:39 AM/)
   expect(within(panel).getByRole('link', { name: 'Email' }).getAttribute('href')).toContain('status=waiting')
+})
+
+test('a calendar link that was just made stays when the layout changes', async () => {
+  const media = Object.assign(new EventTarget(), { media: '', matches: false })
+  vi.stubGlobal('matchMedia', () => media)
+  let feed: object | null = null
+  answerWith({
+    'GET /api/admin/dashboard': () => Response.json(COUNTS),
+    'GET /api/admin/dashboard/overview': () => Response.json(OVERVIEW),
+    'GET /api/admin/calendar-feed': () => Response.json({ feed }),
+    'POST /api/admin/calendar-feed': () => {
+      feed = { createdAt: '2027-06-01T12:00:00.000Z', expiresAt: '2028-06-01T12:00:00.000Z' }
+      return Response.json({ url: 'https://arcadia.example/calendar/once.ics', feed }, { status: 201 })
+    },
+  })
+  showToAdmin(<Overview />)
+  fireEvent.click(await screen.findByRole('button', { name: 'Get calendar link' }))
+  const link = async () => (await screen.findByLabelText<HTMLInputElement>('Your calendar link')).value
+  expect(await link()).toContain('once.ics')
+  act(() => {
+    media.matches = true
+    media.dispatchEvent(new Event('change'))
+  })
+  expect(await link()).toContain('once.ics')
 })

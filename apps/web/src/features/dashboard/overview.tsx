@@ -1,7 +1,7 @@
 import { type DashboardOverview, getDashboard } from '@arcadia/contract/admin/dashboard'
 import { notSentSince } from '@arcadia/contract/admin/mails'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { lastKnownOf } from '../../api/last-known.ts'
 import { useVenueToday } from '../../api/venue-today.ts'
@@ -78,6 +78,7 @@ function CountsOrReason() {
 
 function WhatIsNext({ isNarrow }: { isNarrow: boolean }) {
   const today = useVenueToday()
+  const [feedLink, setFeedLink] = useState<string>()
   return (
     <Loaded query={useQuery(overviewQuery)} height="h-60" className="mb-4" isQuiet>
       {({ waiting, trips: known, money, merchant, failedMails, heldMails, unsentMails, mailsWaitSince }) => {
@@ -98,7 +99,7 @@ function WhatIsNext({ isNarrow }: { isNarrow: boolean }) {
             <MoneyPanel money={money} year={today.slice(0, 4)} />
             <ServicesPanel {...{ merchant, failedMails, heldMails, unsentMails, mailsWaitSince }} />
             <Suspense>
-              <CalendarFeedCard />
+              <CalendarFeedCard link={feedLink} onLink={setFeedLink} />
             </Suspense>
           </>
         )

@@ -32,6 +32,15 @@ const LONGEST_WAIT_MS = 30_000
 export class LoadBoundary extends Component<LoadBoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false }
   private readonly unmounted = new AbortController()
+  private giveFocusBack = () => {}
+
+  /** A lost dialog has the focus, and gives it back to what opened it. */
+  private readonly takeFocus = (veil: HTMLElement | null) => {
+    const opener = document.activeElement as HTMLElement
+    veil?.querySelector('button')?.focus()
+    this.giveFocusBack = () => opener.focus()
+    return this.giveFocusBack
+  }
 
   static getDerivedStateFromError() {
     return { hasFailed: true }
@@ -45,7 +54,10 @@ export class LoadBoundary extends Component<LoadBoundaryProps, { hasFailed: bool
         () => true,
         () => false,
       )
-      if (isHere) return this.setState({ hasFailed: false })
+      if (!isHere || this.unmounted.signal.aborted) continue
+      // First, because the dialog notes what has the focus as it comes.
+      this.giveFocusBack()
+      return this.setState({ hasFailed: false })
     }
   }
 
@@ -67,7 +79,13 @@ export class LoadBoundary extends Component<LoadBoundaryProps, { hasFailed: bool
         {onClose && <Button onClick={onClose}>Close</Button>}
       </div>
     )
-    return says === 'over-page' ? <div className="dlg-veil">{message}</div> : <div className="loading">{message}</div>
+    if (says === 'in-place') return <div className="loading">{message}</div>
+    return (
+      // biome-ignore lint/a11y/noStaticElementInteractions: hears what bubbles from its buttons
+      <div className="dlg-veil" ref={this.takeFocus} onKeyDown={({ key }) => key === 'Escape' && onClose?.()}>
+        {message}
+      </div>
+    )
   }
 }
 

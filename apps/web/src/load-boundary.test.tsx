@@ -1,0 +1,61 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { LoadBoundary, LostPart } from './load-boundary.tsx'
+
+let isLost = true
+let comesBack = () => {}
+
+const loadAgain = () =>
+  new Promise<void>((resolve) => {
+    comesBack = resolve
+  })
+
+function Part() {
+  if (isLost) throw new LostPart(loadAgain, 'Lost')
+  return <p>The dialog</p>
+}
+
+function Page() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      {isOpen && (
+        <LoadBoundary says="over-page" onClose={() => setOpen(false)}>
+          <Part />
+        </LoadBoundary>
+      )}
+    </>
+  )
+}
+
+function open() {
+  isLost = true
+  render(<Page />)
+  const opener = screen.getByRole('button', { name: 'Open' })
+  opener.focus()
+  fireEvent.click(opener)
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Reload the page' }))
+  return opener
+}
+
+test('a dialog that was lost takes the focus, Escape closes it, and its opener has the focus again', () => {
+  const opener = open()
+  fireEvent.keyDown(document.activeElement!, { key: 'Escape' })
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(document.activeElement).toBe(opener)
+})
+
+test('a lost dialog that comes back finds the focus at its opener, to give it back there', async () => {
+  const opener = open()
+  isLost = false
+  // Not waited for: coming back online asks at once.
+  act(() => void window.dispatchEvent(new Event('online')))
+  await act(async () => {})
+  await act(async () => comesBack())
+  expect(await screen.findByText('The dialog')).toBeDefined()
+  expect(document.activeElement).toBe(opener)
+})

@@ -1,6 +1,6 @@
 import type { WrittenPart } from './letter.ts'
 import type { Letterhead } from './mail-renderers.ts'
-import { escaped, withLinks } from './markup.ts'
+import { escaped, unbroken, withLinks } from './markup.ts'
 
 // Email apps support little CSS: tables for layout, inline styles, and a style sheet only for extras (dark mode, narrow
 // screens). Nothing external is loaded.
@@ -51,13 +51,13 @@ export function letterPage({ publicUrl, business }: Letterhead, { subject, greet
 <a href="${escaped(publicUrl)}" style="color:#f3ecd8;text-decoration:none;font-weight:600">${escaped(business.name)}</a>
 </td></tr>
 <tr><td class="pad" style="padding:36px 40px 12px">
-<h1 style="margin:0 0 24px;${DISPLAY};font-size:38px;line-height:1">${escaped(subject)}</h1>
+<h1 style="margin:0 0 24px;${DISPLAY};font-size:38px;line-height:1">${unbroken(escaped(subject))}</h1>
 ${paragraph(greeting)}
 ${parts.map(asMarkup).join('\n')}
 </td></tr>
 <tr><td class="pad quiet line" style="padding:20px 40px 28px;border-top:1px solid #cbd4c5;color:#3c4c45;font-size:15px;line-height:1.5">
 ${escaped(business.name)}, Arcadia, Florida<br>
-${escaped(business.phone)} · <a href="mailto:${escaped(business.email)}">${escaped(business.email)}</a>
+${unbroken(escaped(business.phone))} · <a href="mailto:${escaped(business.email)}">${escaped(business.email)}</a>
 </td></tr>
 </table>
 </td></tr>
@@ -76,7 +76,7 @@ function asMarkup(part: WrittenPart): string {
   const rows = part.facts.map(
     ([name, value]) => `<tr>
 <th scope="row" align="left" class="quiet line" style="padding:8px 16px 8px 0;border-bottom:1px solid #cbd4c5;color:#3c4c45;font-weight:400;vertical-align:top;white-space:nowrap">${escaped(name)}</th>
-<td class="line" style="padding:8px 0;border-bottom:1px solid #cbd4c5;font-weight:600;overflow-wrap:anywhere">${escaped(value)}</td>
+<td class="line" style="padding:8px 0;border-bottom:1px solid #cbd4c5;font-weight:600;overflow-wrap:anywhere">${unbroken(escaped(value))}</td>
 </tr>`,
   )
   return `<table width="100%" cellpadding="0" cellspacing="0" class="line" style="margin:0 0 24px;border-top:2px solid #12211c;${TEXT};font-size:16px">
@@ -85,12 +85,12 @@ ${rows.join('\n')}
 }
 
 function paragraph(text: string): string {
-  return `<p style="margin:0 0 18px;overflow-wrap:anywhere">${withLinks(text).replaceAll('\n', '<br>')}</p>`
+  return `<p style="margin:0 0 18px;overflow-wrap:anywhere">${unbroken(withLinks(text)).replaceAll('\n', '<br>')}</p>`
 }
 
 /** A button with its URL below, for email apps without buttons and people who want to see where it leads. */
 function button(label: string, url: string): string {
   const address = escaped(url)
-  return `<p style="margin:6px 0 10px"><a class="button" href="${address}" style="display:inline-block;padding:13px 26px;background:#f0ae4b;color:#0d1411;border-radius:4px;font-weight:600;text-decoration:none">${escaped(label)}</a></p>
+  return `<p style="margin:6px 0 10px"><a class="button" href="${address}" style="display:inline-block;padding:13px 26px;background:#f0ae4b;color:#0d1411;border-radius:4px;font-weight:600;text-decoration:none">${unbroken(escaped(label))}</a></p>
 <p class="quiet" style="margin:0 0 24px;color:#3c4c45;font-size:13px;line-height:1.4;overflow-wrap:anywhere">${address}</p>`
 }

@@ -5,6 +5,15 @@ export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character]!)
 }
 
+/** A confirmation number, or a phone number. */
+const ONE_WORD = /\bJB-\d+|\(\d{3}\) \d{3}-\d{4}/g
+
+/** Keeps numbers on one line, in markup: what stands inside a tag stays as it is. */
+export const unbroken = (markup: string): string =>
+  markup.replace(/<[^>]*>|[^<]+/g, (part) =>
+    part.startsWith('<') ? part : part.replace(ONE_WORD, '<span style="white-space:nowrap">$&</span>'),
+  )
+
 /** Escapes text and turns its URLs into links. */
 export function withLinks(text: string): string {
   return escaped(text).replace(/https?:\/\/[^\s<>"']+[^\s<>"'.,)]/g, (url) => `<a href="${url}">${url}</a>`)

@@ -1,6 +1,7 @@
 import { type Ref, useEffect, useRef } from 'react'
 import { useDialogs } from '../../dialogs.ts'
 import { Banner } from '../../ui/banner.tsx'
+import { unbroken } from '../../ui/unbroken.tsx'
 
 export interface Problem {
   message: string
@@ -16,7 +17,7 @@ export interface Problem {
 
 interface ProblemBannerProps {
   problem: Problem | null
-  onDismiss: () => void
+  onDismiss: (() => void) | undefined
   /** Goes to step 2. */
   onBack?: (() => void) | undefined
   backRef?: Ref<HTMLButtonElement>
@@ -41,7 +42,7 @@ export function ProblemBanner({ problem, onDismiss, onBack, backRef, onOtherCard
         onBack={onBack}
         {...(backRef && { backRef })}
       >
-        {problem.message}
+        {unbroken(problem.message)}
         {problem.advice && <p>{problem.advice}</p>}
         {problem.offersEnquiry && (
           <>

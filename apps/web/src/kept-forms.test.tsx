@@ -2,7 +2,7 @@ import { Booking } from '@arcadia/contract/bookings'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { MoveDayDialog } from './features/day-moves/move-day-dialog.tsx'
 import { GiftForm } from './features/gift-vouchers/gift-form.tsx'
@@ -52,4 +52,25 @@ test.each(Object.entries(FORMS))('%s is still there when the screen comes back a
   cleanup()
   await open()
   for (const name of one.fields) expect(field(name).value).toBe(`${name}: typed`)
+})
+
+test('the caller that a phone booking was said to be for is still chosen when the screen comes back', async () => {
+  const rosa = { customerId: 7, firstName: 'Rosa', lastName: 'Diaz', email: null, lastTrip: '2020-06-10' }
+  vi.stubGlobal(
+    'EventSource',
+    class extends EventTarget {
+      close() {}
+    },
+  )
+  answerWith({ 'GET /api/admin/callers': () => Response.json([rosa]) })
+  const open = () => showToAdmin(<NewBookingDialog onClose={nothing} />)
+  open()
+  fireEvent.change(screen.getByLabelText('Phone number'), { target: { value: '(863) 555-0142' } })
+  fireEvent.click(await screen.findByRole('button', { name: /^Yes/ }))
+  cleanup()
+  open()
+  expect(screen.getByText(/^Booked for Rosa Diaz/)).toBeDefined()
+  expect(screen.queryByLabelText('Email (optional)')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Discard draft' }))
+  expect(screen.queryByText(/^Booked for/)).toBeNull()
 })

@@ -10,6 +10,7 @@ import { ApiError, call } from '../../api/call.ts'
 import { DraftNote } from '../../forms/draft-note.tsx'
 import { FormAnswer } from '../../forms/form-answer.tsx'
 import { FormError } from '../../forms/form-error.tsx'
+import { useDraft } from '../../forms/use-draft.ts'
 import { useDraftForm } from '../../forms/use-draft-form.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -52,8 +53,10 @@ export function NewBookingDialog({ known = {}, onBooked, onClose }: NewBookingDi
   const config = useBookingConfig()
   const [made, setMade] = useState<{ booking: AdminBooking; link: string }>()
   const until = useUntil()
-  const [caller, setCaller] = useState<Caller>()
-  const form = useDraftForm(['phone-booking', known.email, known.date].filter(Boolean).join('.'), Typed, {
+  const name = ['phone-booking', known.email, known.date].filter(Boolean).join('.')
+  const answer = useDraft(`${name}.caller`, { caller: '' })
+  const caller: Caller | undefined = answer.draft.caller ? JSON.parse(answer.draft.caller) : undefined
+  const form = useDraftForm(name, Typed, {
     date: '',
     deposit: 'LATER',
     firstName: '',
@@ -108,6 +111,7 @@ export function NewBookingDialog({ known = {}, onBooked, onClose }: NewBookingDi
       if (!entered) return
       const { booking, link } = entered
       form.forget()
+      answer.forget()
       onBooked?.()
       if (link) return setMade({ booking, link })
       toast(`${booking.confirmationNumber} is booked for ${formatFullDate(booking.selectedDate)}.`)
@@ -117,8 +121,13 @@ export function NewBookingDialog({ known = {}, onBooked, onClose }: NewBookingDi
 
   function choose(one: Caller | undefined) {
     if (one || caller) form.set('email', one?.email ?? '')
-    setCaller(one)
+    answer.change({ caller: one ? JSON.stringify(one) : '' })
     for (const name of ['firstName', 'lastName'] as const) if (one && !form.watch(name)) form.set(name, one[name])
+  }
+
+  function discard() {
+    answer.forget()
+    form.empty()
   }
 
   if (made)
@@ -162,7 +171,7 @@ export function NewBookingDialog({ known = {}, onBooked, onClose }: NewBookingDi
               <option value="LINK">Send a pay link</option>
             </SelectField>
             {deposit === 'LINK' && until.field}
-            {form.isDraft && <DraftNote onDiscard={form.empty} />}
+            {(form.isDraft || answer.isChanged()) && <DraftNote onDiscard={discard} />}
             <FormError>{form.field('date').error ?? form.error}</FormError>
             {question && (
               <div role="alert" ref={bringIntoView} className="scroll-mb-6">

@@ -238,6 +238,7 @@ test('spots booked by phone are told before Pay, with mornings to tap that have 
   expect((await screen.findByRole('alert')).textContent).toContain(TAKEN)
   expect(screen.queryByText(/^Pay \$/)).toBeNull()
   expect(screen.queryByText(/Time expired/)).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Dismiss' }), 'the reason stays with the mornings').toBeNull()
   ended = undefined
   expect(screen.queryByText('Fri, Jun 12'), 'room for one').toBeNull()
   await press('Thu, Jun 11')

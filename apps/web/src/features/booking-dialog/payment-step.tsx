@@ -62,7 +62,8 @@ export function PaymentStep(controls: WizardControls) {
   const banner = (
     <ProblemBanner
       problem={problem}
-      onDismiss={() => dispatch({ type: 'problem-dismissed' })}
+      // Where the spots are gone, the sentence is why other mornings are offered.
+      onDismiss={payment === 'taken' ? undefined : () => dispatch({ type: 'problem-dismissed' })}
       onBack={goBack}
       backRef={backButton}
       onOtherCard={takeAnotherCard}

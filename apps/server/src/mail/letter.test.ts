@@ -61,18 +61,18 @@ test('the HTML loads nothing external', () => {
   expect(html).not.toMatch(/<img|<link|src=|url\(|@import/)
 })
 
-test('a confirmation number and a phone number stand on one line in the HTML, also at its head', () => {
+test('a confirmation number, a phone number and the day of a date stand on one line in the HTML, also at its head', () => {
   const phone = '(863) 555-0142'
   const business = { ...head.business, phone }
   const { html, text } = letter(
     { ...head, business },
-    'Your date is booked: JB-01234567',
+    'Your date is booked: Monday, May 17, 2027, JB-01234567',
     'Hello,',
     `Call ${phone} or open https://a.example/JB-01234567.`,
     facts({ Confirmation: 'JB-01234567' }),
   )
   const whole = (words: string) => `<span style="white-space:nowrap">${words}</span>`
-  expect(html).toContain(`booked: ${whole('JB-01234567')}</h1>`)
+  expect(html).toContain(`booked: Monday, ${whole('May 17')}, 2027, ${whole('JB-01234567')}</h1>`)
   expect(html).toContain(`Call ${whole(phone)} or`)
   expect(html).toContain(`>${whole('JB-01234567')}</td>`)
   expect(html).toContain(`${whole(phone)} ·`)

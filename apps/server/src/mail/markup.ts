@@ -5,8 +5,8 @@ export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character]!)
 }
 
-/** A confirmation number, or a phone number. */
-const ONE_WORD = /\bJB-\d+|\(\d{3}\) \d{3}-\d{4}/g
+/** A confirmation number, a phone number, or the day in a date. */
+const ONE_WORD = /\bJB-\d+|\b[A-Z][a-z]+ \d{1,2}(?=, \d{4})|\(\d{3}\) \d{3}-\d{4}/g
 
 /** Keeps numbers on one line, in markup: what stands inside a tag stays as it is. */
 export const unbroken = (markup: string): string =>

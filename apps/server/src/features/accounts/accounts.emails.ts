@@ -54,7 +54,7 @@ export const accountEmails: Emails = {
       action('Confirm my email', addresses.confirmEmail.href(link)),
       isNew
         ? "The link works for 7 days. Until you click it, we'll keep using your old address."
-        : 'The link works for 7 days. You can book before that. This is where we send your confirmation.',
+        : "The link works for 7 days. You don't have to wait for it to book, and your booking confirmation goes to this address.",
       isNew
         ? "If you didn't ask for this, ignore this email."
         : `If you didn't sign up at ${publicUrl}, ignore this email.`,

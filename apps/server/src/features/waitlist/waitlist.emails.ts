@@ -1,6 +1,7 @@
 import { addresses } from '@arcadia/contract/addresses'
+import { formatUntil } from '@arcadia/contract/bookings'
 import { anglers } from '@arcadia/contract/riders'
-import { formatFullDate, formatVenueTime } from '@arcadia/contract/trip-date'
+import { formatFullDate } from '@arcadia/contract/trip-date'
 import { action, facts, greet, letter } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
 
@@ -21,16 +22,18 @@ export const waitlistEmails: Emails = {
     // The offer was taken or expired before the email went out.
     if (!offer || offer.consumed_at || offer.released_at || offer.expires_at <= context.now) return null
     const date = formatFullDate(offer.trip_date)
-    const until = formatVenueTime(offer.expires_at)
+    // Overnight it ends on another day than the email is read.
+    const until = formatUntil(offer.expires_at)
+    const isOne = offer.number_of_guests === 1
     return letter(
       context,
       `A spot opened up: ${date}`,
       greet(offer.first_name),
-      `There's room on the morning you're waiting for. We're holding your spots until ${until}.`,
+      `There's room on the morning you're waiting for. We're holding your ${isOne ? 'spot' : 'spots'} until ${until}.`,
       facts({ Date: date, Group: anglers(offer.number_of_guests), 'Held until': until }),
-      'Pay the deposit to book them.',
-      action('Book these spots', addresses.bookings.offer.href({ entryId })),
-      'If you do nothing, they go to the next person in line.',
+      `Pay the deposit to book ${isOne ? 'it' : 'them'}.`,
+      action(isOne ? 'Book this spot' : 'Book these spots', addresses.bookings.offer.href({ entryId })),
+      `If you do nothing, ${isOne ? 'it goes' : 'they go'} to the next person in line.`,
     )
   },
 }

@@ -55,9 +55,10 @@ describe('the waitlist', () => {
     expect((await waiting(two))[0]!.offer).toBeNull()
     const offer = (await waiting(single))[0]!.offer!
     expect(new Date(offer.expiresAt).getTime() - app.clock.now().getTime()).toBe(30 * 60_000)
-    expect((await readMails(app, single.email)).map(({ subject }) => subject)).toContainEqual(
-      expect.stringContaining('A spot opened up'),
-    )
+    const mail = (await readMails(app, single.email, 'waitlist-offer'))[0]!
+    expect(mail.subject).toContain('A spot opened up')
+    // With the day, because an offer made at night ends on the next one.
+    expect(mail.text).toMatch(/holding your spot until \w{3}, \w{3} \d+, \d+:\d{2} [AP]M Eastern\./)
     const check = await app.answer(checkAvailability, {
       token: single.token,
       body: { selectedDate: date, numberOfGuests: 1, holdId: offer.holdId },

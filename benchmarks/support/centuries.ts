@@ -54,6 +54,8 @@ insert into payment_attempts (kind, user_id, hold_id, booking_id, request_id, en
 -- One in fifty never paid the rest.
 insert into manual_payments (booking_id, admin_id, method, amount_cents, created_at)
   select id, 1, case when n % 3 = 0 then 'CHECK' else 'CASH' end, 115000 * guests, day + time '20:00' from past where n % 2 = 1 and n % 50 <> 1 order by id;
+update bookings set is_paid = true
+  from (select booking_id, sum(cents) as paid from money_in group by 1) money where booking_id = id and total_cents <= paid;
 insert into refund_requests (id, booking_id, user_id, description, created_at, decided_at, decision)
   overriding system value select id, id, customer, 'We cannot come.', made, made + interval '1 day', 'APPROVED' from past where n % 20 = 0 order by id;
 insert into refund_orders (id, booking_id, admin_id, kind, asked_cents, created_at, outcome, finished_at, request_id)

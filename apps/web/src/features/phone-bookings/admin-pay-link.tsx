@@ -1,5 +1,6 @@
 import type { AdminBookingDetails } from '@arcadia/contract/admin/bookings'
 import { makePayLink } from '@arcadia/contract/balance-links'
+import { depositMissing } from '@arcadia/contract/bookings'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { FormError } from '../../forms/form-error.tsx'
@@ -33,7 +34,7 @@ export function AdminPayLink({ booking }: { booking: AdminBookingDetails }) {
             Make a pay link
           </Button>
         )}
-        {isPending && booking.depositAmount > booking.paidAmount && (
+        {isPending && depositMissing(booking) > 0 && (
           <details>
             <summary>{depositUntil ? 'Change the time' : 'Wait for the deposit'}</summary>
             <div className="mt-3 grid gap-3">

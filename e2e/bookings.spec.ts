@@ -138,6 +138,15 @@ test('a duplicated tab that closes the booking leaves the first one its hold; a 
   const date = await anOpenDate()
   const booking = new BookingDialog(signedIn)
   await booking.toPayment(date, 2)
+  // Nobody duplicates a tab in the moment that the browser takes to grant it the lock.
+  await expect
+    .poll(() =>
+      signedIn.evaluate(async () => {
+        const { madeHere } = JSON.parse(sessionStorage.getItem('arcadia.booking') ?? '{}')
+        return (await navigator.locks.query()).held?.some(({ name }) => name === madeHere)
+      }),
+    )
+    .toBe(true)
   const opened = signedIn.context().waitForEvent('page')
   // Copies what the tab keeps, as "Duplicate tab" does.
   await signedIn.evaluate(() => void window.open(window.location.href))

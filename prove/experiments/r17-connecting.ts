@@ -193,7 +193,7 @@ const exchanges = async ({ system }: Stage) =>
 async function anotherOwner(server: Server, owner: string): Promise<string> {
   const email = 'mallory@example.com'
   const { link } = await server.call(invitePerson, { token: owner, body: { email, position: 'OWNER' } })
-  const token = /token=([\w-]+)/.exec(link)![1]!
+  const token = /#([\w-]+)$/.exec(link)![1]!
   const body = { token, firstName: 'Mallory', lastName: 'Other', password: 'another long enough password' }
   return (await server.call(acceptInvitation, { body })).token
 }

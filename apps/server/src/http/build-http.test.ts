@@ -93,6 +93,18 @@ test('a request with an ambiguous length is refused, and nothing after it is rea
   await http.close()
 })
 
+test('a connection that timed out is closed without an answer, which a request sent just then would take for its own', async () => {
+  const log = pino({ level: 'silent' })
+  const http = buildHttp({ log, clock: systemClock, trustProxy: false, isDraining: () => false })
+  await http.listen({ port: 0 })
+  const opened = once(http.server, 'connection')
+  const connection = connect((http.server.address() as AddressInfo).port)
+  const [served] = await opened
+  http.server.emit('clientError', Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), served)
+  expect(await connection.toArray()).toEqual([])
+  await http.close()
+})
+
 test('an unused connection does not delay the close', async () => {
   const http = buildHttp({
     log: pino({ level: 'silent' }),

@@ -34,9 +34,12 @@ export function sendFrameworkError(error: FastifyError, request: FastifyRequest,
   send(new AppError(error.code === 'FST_ERR_BAD_URL' ? 'malformed-body' : 'not-found'), request, reply)
 }
 
-/** Handles what Node's parser rejects before there is a request, and requests that time out. */
+/**
+ * Handles what Node's parser rejects before there is a request. A connection that timed out is closed without a word: browsers
+ * open some ahead, and one that sends its first request in that moment would take the word for the answer.
+ */
 export function sendParserError({ code }: NodeJS.ErrnoException, socket: Socket): void {
-  if (socket.writable && code !== 'ECONNRESET') {
+  if (socket.writable && code !== 'ECONNRESET' && code !== 'ERR_HTTP_REQUEST_TIMEOUT') {
     const error = new AppError(code === 'HPE_HEADER_OVERFLOW' ? 'body-too-large' : 'malformed-body')
     const body = JSON.stringify(bodyOf(error, randomUUID()))
     const head = [

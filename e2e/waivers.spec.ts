@@ -134,7 +134,7 @@ test('the owner publishes a waiver, a group signs it from one link, and the owne
   await openPortal(portal, 'configuration')
   await portal.getByRole('button', { name: 'Stop asking' }).click()
   await portal.getByRole('dialog').getByRole('button', { name: 'Stop asking' }).click()
-  await expect(portal.getByText(/: turned off$/)).toBeVisible()
+  await expect(portal.getByText(/: turned off$/).first()).toBeVisible()
   await bookings.openDetails(booked)
   await expect(details.getByRole('heading', { name: 'Questions' })).toBeVisible()
   await expect(details.getByRole('heading', { name: 'Waiver' })).toBeHidden()

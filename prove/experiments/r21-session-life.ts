@@ -57,7 +57,8 @@ const ENDINGS: Record<string, (system: System, server: Client, owner: string) =>
     }
   },
   async 'a role change'({ pool }, server, owner) {
-    const token = await aNewcomer(server)
+    // Without a password it would be an invitation.
+    const { token } = await aMember(server)
     const { id } = await server.call(getMe, { token })
     await pool.query("update users set role = 'ADMIN', position = 'OFFICE' where id = $1", [id])
     return {

@@ -49,6 +49,7 @@ test('people removed since the backup stay removed, changed passwords have to be
   const kim = await colleague('OFFICE', 'Kim', 'Stays')
   const ana = await guest('Ana', 'Ruiz')
   const joe = await guest('Joe', 'Gone')
+  const link = await guest('www.evil.example', 'Gone')
   expect(await fleet.command('backup', file)).toMatchObject({ code: 0 })
 
   const owner = await adminToken(server())
@@ -56,7 +57,7 @@ test('people removed since the backup stay removed, changed passwords have to be
   await server().call(setPosition, { token: owner, params: { id: cy.id }, body: { position: 'GUIDE' } })
   for (const { token } of [bo, ana])
     await server().call(changePassword, { token, body: { currentPassword: PASSWORD, newPassword: NEW_PASSWORD } })
-  await server().call(closeAccount, { token: joe.token, body: { password: PASSWORD } })
+  for (const { token } of [joe, link]) await server().call(closeAccount, { token, body: { password: PASSWORD } })
   const { id: invited } = await server().call(invitePerson, {
     token: owner,
     body: { email: 'late@example.com', position: 'GUIDE' },
@@ -75,7 +76,7 @@ test('people removed since the backup stay removed, changed passwords have to be
   expect(output).toMatch(/^Cy Hart had become Guide and stays it\.$/m)
   expect(output).toMatch(/^The password of Bo Lind \(\w+\) was changed on .+\. Neither works now: .+ sends a link/m)
   expect(output).toMatch(/^Guests whose passwords were changed set a new one .+: Ana Ruiz\.$/m)
-  expect(output).toMatch(/^Guests who closed their accounts .+: Joe Gone\.$/m)
+  expect(output).toMatch(/^Guests who closed their accounts .+: Joe Gone, www\.evil\.example Gone\.$/m)
   expect(output).not.toMatch(/Kim|Neither the old|No owner is left/)
 
   await fleet.start()
@@ -91,6 +92,9 @@ test('people removed since the backup stay removed, changed passwords have to be
   const told = await eventually(async () => restoreMails().length > 0 && restoreMails())
   expect(told.map(({ to }) => to[0])).toEqual(['admin@localhost'])
   expect(told[0]!.raw).toContain('Dana Reyes was removed')
+  // A name that is a web address is no link in the email.
+  expect(told[0]!.raw).toContain('www. evil. example')
+  expect(told[0]!.raw).not.toContain('evil.example')
   const history = async (subjectId: number) =>
     (await server().call(listAuditEntries, { token: again, query: { subjectKind: 'user', subjectId } })).content
   expect((await history(dana.id)).map(({ action }) => action)).toEqual(['shell.kept-removed'])

@@ -126,7 +126,8 @@ const HELD_BACK = 'Held back: the database was restored from a backup, and this 
 
 /**
  * For a restored database; as SQL, because a restore runs outside the application. Emails that were waiting at the backup may
- * have been sent since, so they are held: nobody gets one twice, and the owner can resend them. The database may be of an earlier release.
+ * have been sent since, so they are held: nobody gets one twice, and the owner can resend them. The database may be of an
+ * earlier release.
  */
 export const HOLD_WAITING_MAILS = `update outbox_mails
   set dropped_at = now(), leased_until = null, tries = tries + 1,

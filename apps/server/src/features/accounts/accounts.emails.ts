@@ -3,7 +3,7 @@ import { addresses } from '@arcadia/contract/addresses'
 import { POSITIONS } from '@arcadia/contract/admin/people'
 import { formatFullDate, type TripDate } from '@arcadia/contract/trip-date'
 import { makeLink } from '../../http/links.ts'
-import { action, greet, letter, plainLine } from '../../mail/letter.ts'
+import { action, greet, letter, nameInMail, plainLine } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
 import { CONFIRM_LINK_MS, INVITATION_MS, RESET_LINK_MS, SIGN_IN_LINK_MS, WELCOME_LINK_MS } from './accounts.rules.ts'
 import { findRestored, findUser } from './accounts.store.ts'
@@ -225,7 +225,13 @@ export const accountEmails: Emails = {
   },
 
   async 'site-restored'({ takenAt, changes }, context) {
-    const people = await findRestored(context.tx, changes?.map(({ userId }) => userId) ?? [])
+    const found = await findRestored(context.tx, changes?.map(({ userId }) => userId) ?? [])
+    const people = found.map(({ id, username, firstName, lastName, position }) => ({
+      id,
+      username: plainLine(username),
+      name: nameInMail(firstName, lastName) || plainLine(username),
+      position,
+    }))
     return letter(
       context,
       'The site was restored from a backup',

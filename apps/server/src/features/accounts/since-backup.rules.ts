@@ -22,13 +22,15 @@ export interface Restored {
   position: Position | null
 }
 
-const nameOf = ({ username, firstName, lastName }: Restored) =>
-  [firstName, lastName].filter(Boolean).join(' ') || username
+/** With the name as whoever reads it may see it. */
+export interface NamedAccount extends Pick<Restored, 'id' | 'username' | 'position'> {
+  name: string
+}
 
 const onDay = (at: string | null) => (at ? ` on ${formatShortDate(venueDate(new Date(at)))}` : '')
 
 /** For people who work here; guests are told of together. */
-const OF_STAFF: Record<ChangeSince['what'], (name: string, when: string, person: Restored) => string> = {
+const OF_STAFF: Record<ChangeSince['what'], (name: string, when: string, person: NamedAccount) => string> = {
   removed: (name, when) => `${name} was removed${when} and stays removed.`,
   closed: (name, when) => `${name} was removed${when} and stays removed.`,
   lowered: (name, _, { position }) => `${name} had become ${position && POSITIONS[position].name} and stays it.`,
@@ -44,7 +46,7 @@ const OF_GUESTS: Partial<Record<ChangeSince['what'], string>> = {
 }
 
 /** What whoever restores, and every owner, is told, as sentences. */
-export function sinceInWords(takenAt: string, changes: ChangesSince, people: readonly Restored[]): string[] {
+export function sinceInWords(takenAt: string, changes: ChangesSince, people: readonly NamedAccount[]): string[] {
   const backup = `the backup of ${formatFullDate(venueDate(new Date(takenAt)))}`
   if (!changes)
     return [
@@ -55,10 +57,10 @@ export function sinceInWords(takenAt: string, changes: ChangesSince, people: rea
     return person ? [{ ...change, person }] : []
   })
   const staff = known.flatMap(({ what, at, person }) =>
-    person.position ? [OF_STAFF[what](nameOf(person), onDay(at), person)] : [],
+    person.position ? [OF_STAFF[what](person.name, onDay(at), person)] : [],
   )
   const guests = Object.entries(OF_GUESTS).flatMap(([what, words]) => {
-    const names = known.filter((one) => one.what === what && !one.person.position).map(({ person }) => nameOf(person))
+    const names = known.filter((one) => one.what === what && !one.person.position).map(({ person }) => person.name)
     return names.length > 0 ? [`${words}: ${names.join(', ')}.`] : []
   })
   const all = [...staff, ...guests]

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Position } from '@arcadia/contract/accounts'
+import { fullName } from '@arcadia/contract/full-name'
 import { sql } from 'kysely'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
@@ -92,7 +93,8 @@ export async function keepOut({
 export async function tellSinceBackup(tx: Db, now: Date, takenAt: string, changes: ChangesSince): Promise<string[]> {
   const owners = await addressesOf(tx, [], undefined)
   for (const to of owners) await enqueueMail(tx, now, { kind: 'site-restored', to, params: { takenAt, changes } })
-  const people = await findRestored(tx, changes?.map(({ userId }) => userId) ?? [])
+  const found = await findRestored(tx, changes?.map(({ userId }) => userId) ?? [])
+  const people = found.map((person) => ({ ...person, name: fullName(person) || person.username }))
   return [
     ...sinceInWords(takenAt, changes, people),
     ...(people.some(({ position }) => position) ? ['Without email: npm run admin reset-password <username>'] : []),

@@ -214,6 +214,12 @@ export async function isDayBeingMoved(db: Db, date: string): Promise<boolean> {
   return move !== undefined
 }
 
+/** Whether its day was called off and its guest has not answered, so nothing is owed meanwhile. */
+export async function waitsForAnswer(db: Db, id: number): Promise<boolean> {
+  const answer = sql<boolean>`waits_for_answer(b)`.as('is')
+  return (await db.selectFrom('bookings as b').select(answer).where('b.id', '=', id).executeTakeFirstOrThrow()).is
+}
+
 /** Days that are called off (docs/rules.md §2.14). */
 export const openMoves = (db: Db) => db.selectFrom('day_moves').select('trip_date').where('closed_at', 'is', null)
 

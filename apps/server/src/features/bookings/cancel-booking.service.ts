@@ -8,48 +8,43 @@ import { recordBookingEvent, setBookingStatus } from './book-hold.service.ts'
 import { getWhoAndWhen } from './bookings.store.ts'
 
 /**
- * Whoever or whatever cancels a booking, and all that follows from it (docs/rules.md §2.18): what its history says, who is told by
- * which email, and whether it waits for an open payment. Its spots always go to the waitlist in the same transaction.
+ * Whoever or whatever cancels a booking, what its history says, and who is told by which email (docs/rules.md §2.18). Its spots
+ * always go to the waitlist in the same transaction.
  */
 export const CANCELLATIONS = {
   guest: {
     who: 'the guest, in Manage Bookings',
     says: "Cancelled in Manage Bookings. The deposit isn't refundable.",
     tells: { guest: 'booking-cancelled', owner: 'booking-cancelled-notice' },
-    whilePaying: 'refused',
   },
   staff: {
     who: 'the owner or the office',
     says: 'Cancelled by the guide.',
     // Whoever cancels knows; the change log tells the others. An undo within seconds tells nobody.
     tells: { guest: 'booking-cancelled', owner: null },
-    whilePaying: 'refused with a refund; without, a payment that succeeds is given back',
   },
   calledOff: {
     who: 'the guest of a called-off day, who takes a refund',
     says: 'Cancelled in Manage Bookings after the day was called off.',
     // The called-off day lists each group's answer.
     tells: { guest: 'booking-cancelled', owner: null },
-    whilePaying: 'refused',
   },
   depositMissed: {
     who: 'the time for the deposit',
     says: DEPOSIT_MISSED,
     tells: { guest: 'booking-cancelled', owner: 'deposit-missed-notice' },
-    whilePaying: 'waits for the outcome',
   },
   notPaid: {
     who: "a deposit that failed late, which that payment's own email tells",
-    // The payment's own words, which its own email to the guest says too; the owner never heard of the booking.
-    says: null,
+    says: "The payment didn't go through.",
+    // The owner never heard of the booking.
     tells: { guest: null, owner: null },
-    whilePaying: 'is the outcome of that payment',
   },
 } as const
 
 interface Cancellation {
   how: keyof typeof CANCELLATIONS
-  /** For how a payment failed. */
+  /** More exactly than the general sentence. */
   says?: string
   /** Takes back a slip of seconds ago, so nobody is told. */
   isUndo?: boolean
@@ -61,15 +56,15 @@ export async function cancelBooking(
   now: Date,
   { ownerEmail }: Pick<Base, 'ownerEmail'>,
   id: number,
-  { how, says = CANCELLATIONS[how].says ?? undefined, isUndo = false }: Cancellation,
+  { how, says = CANCELLATIONS[how].says, isUndo = false }: Cancellation,
 ): Promise<void> {
   const { tells } = CANCELLATIONS[how]
   const { email, trip_date: day } = await getWhoAndWhen(tx, id)
   const params = { bookingId: id }
   // Spots that were free before go to those who waited before.
   await offerFreeSpots(tx, now, day)
-  await setBookingStatus(tx, now, id, 'CANCELLED', says ?? null, isUndo)
-  await recordBookingEvent(tx, now, id, 'cancelled', says ?? '')
+  await setBookingStatus(tx, now, id, 'CANCELLED', says, isUndo)
+  await recordBookingEvent(tx, now, id, 'cancelled', says)
   if (tells.guest && !isUndo)
     await enqueueMail(tx, now, { kind: tells.guest, to: email, params, byStaff: how === 'staff' })
   if (tells.owner) await tellOwner(tx, now, ownerEmail, { kind: tells.owner, params })

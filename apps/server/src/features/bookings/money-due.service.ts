@@ -6,7 +6,7 @@ import { AppError } from '../../http/app-error.ts'
 import { enqueueMail, type MailContent } from '../../mail/outbox.ts'
 import { tellOwner } from '../owner-notices/tell-owner.service.ts'
 import { confirmAwaited } from './awaited-deposits.service.ts'
-import { findBooking, isDayBeingMoved, type KeptBooking } from './bookings.store.ts'
+import { findBooking, type KeptBooking, waitsForAnswer } from './bookings.store.ts'
 import { isPaymentOpen } from './lock-booking.service.ts'
 
 /**
@@ -44,8 +44,7 @@ export async function readDue(db: Db, now: Date, booking: AdminBooking): Promise
   const isAwaited = depositUntil !== null && depositUntil > now
   if (status === 'PENDING' && !isAwaited) return notDue('unconfirmed')
   if (owed > 0) return { owed, deposit: Math.max(0, depositMissing(booking)), isAwaited }
-  const isCalledOff = status !== 'COMPLETED' && (await isDayBeingMoved(db, booking.selectedDate))
-  return notDue(isCalledOff ? 'called-off' : 'paid')
+  return notDue((await waitsForAnswer(db, booking.id)) ? 'called-off' : 'paid')
 }
 
 /** What an email may ask for: nothing while a card payment is in progress. */

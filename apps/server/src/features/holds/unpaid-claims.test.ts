@@ -11,7 +11,6 @@ import { aBooking } from '../../testing/a-booking.ts'
 import { type Angler, anAdmin, anAngler, networkAddress, openDates } from '../../testing/builders.ts'
 import { untilWaiting } from '../../testing/queued-behind.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { insertEntry } from '../waitlist/waitlist.store.ts'
 import { createHolds } from './holds.service.ts'
 
 const FIRST = '2027-05-16'
@@ -289,7 +288,10 @@ describe('the waitlist', () => {
     const first = await blocked.first
     // Negative control: somebody who is offered the spots.
     const entry = { user_id: within.id, trip_date: date, number_of_guests: 4, created_at: app.clock.now() }
-    await insertEntry(app.database.db, { ...entry, network: networkAddress() })
+    await app.database.db
+      .insertInto('waitlist_entries')
+      .values({ ...entry, network: networkAddress() })
+      .execute()
     const served = first === 'done' ? sweep() : blocked
     const then = await served.first
     await holder.query('rollback')

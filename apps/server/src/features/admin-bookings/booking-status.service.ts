@@ -8,8 +8,9 @@ import type { SignedIn } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { recordChange } from '../audit-log/record-change.ts'
 import { answerRefundQuestion, recordBookingEvent, setBookingStatus } from '../bookings/book-hold.service.ts'
+import { applyChange } from '../bookings/booking-change.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
-import { cancelBooking } from '../bookings/cancel-booking.service.ts'
+import { cancelled } from '../bookings/cancel-booking.service.ts'
 import { isPaymentOpen, withBookingLocked } from '../bookings/lock-booking.service.ts'
 import { describeRefund } from '../refunds/refunds.rules.ts'
 import type { Refunds } from '../refunds/refunds.service.ts'
@@ -66,8 +67,12 @@ export async function changeStatus(
     const isAgain = status === 'CONFIRMED' && booking.status !== 'COMPLETED'
     if (isAgain && (await refunds.findUnderWay(tx, id))) throw new AppError('refund-in-progress')
     if (status === 'CANCELLED') {
-      await cancelBooking(tx, now, deps, id, { how: 'staff', isUndo: !notify })
-      await recordChange(tx, user.id, 'booking.status-changed', id, { status: booking.status }, { status })
+      await applyChange(tx, now, deps, cancelled, {
+        booking,
+        by: 'staff',
+        adminId: user.id,
+        asked: { isUndo: !notify },
+      })
       return order()
     }
     await offerFreeSpots(tx, now, booking.selectedDate)

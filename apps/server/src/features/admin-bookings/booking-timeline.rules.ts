@@ -24,6 +24,7 @@ export interface BookingTables {
 
 /** Changes fully described by their line in the history. */
 const COVERED_BY_EVENT = new Set([
+  'booking.cancelled',
   'booking.checked-in',
   'booking.moved',
   'booking.status-changed',

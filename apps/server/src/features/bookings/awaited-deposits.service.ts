@@ -7,8 +7,9 @@ import { type Db, inTransaction, lockDays } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { recordBookingEvent, setBookingStatus } from './book-hold.service.ts'
+import { applyChange } from './booking-change.ts'
 import { awaitedUntil, tripStart } from './bookings.rules.ts'
-import { cancelBooking } from './cancel-booking.service.ts'
+import { cancelled } from './cancel-booking.service.ts'
 import {
   findMissingUntil,
   keepAwaitedUntil,
@@ -73,6 +74,6 @@ export async function letGoUnpaid({ db, clock, ownerEmail }: Pick<Base, 'db' | '
     await inTransaction(db, clock, async (tx) => {
       const now = await lockDays(tx, clock, [day])
       for (const id of await listToLetGo(tx, now, day))
-        await cancelBooking(tx, now, { ownerEmail }, id, { how: 'depositMissed' })
+        await applyChange(tx, now, { ownerEmail }, cancelled, { booking: id, by: 'depositMissed', asked: {} })
     })
 }

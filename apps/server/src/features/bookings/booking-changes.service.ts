@@ -10,12 +10,13 @@ import { blankValues } from '../audit-log/blank-values.ts'
 import type { Businesses } from '../business/business.service.ts'
 import { tellOwner } from '../owner-notices/tell-owner.service.ts'
 import { recordBookingEvent } from './book-hold.service.ts'
-import { EVIDENCE_DAYS, isToCome, rescheduleEligibility } from './bookings.rules.ts'
+import { changeBooking } from './booking-change.ts'
+import { EVIDENCE_DAYS, rescheduleEligibility } from './bookings.rules.ts'
 import type { Bookings } from './bookings.service.ts'
 import { blankBookings, hasNamedBooking, isDayBeingMoved } from './bookings.store.ts'
-import { cancelBooking } from './cancel-booking.service.ts'
+import { cancelled } from './cancel-booking.service.ts'
 import { completeBooking, listTripsBefore } from './due-bookings.store.ts'
-import { isPaymentOpen, withBookingLocked } from './lock-booking.service.ts'
+import { withBookingLocked } from './lock-booking.service.ts'
 import { moveToDate } from './move-booking.service.ts'
 
 /** Changes to existing bookings. */
@@ -68,12 +69,8 @@ export function createBookingChanges(
     /** Frees the spots. The deposit is not refunded. @throws AppError `not-cancellable`, `payment-in-progress` */
     async cancel(user: SignedIn, id: number): Promise<Booking> {
       const read = () => bookings.get(user, id)
-      await withBookingLocked(deps, read, async (tx, now, booking) => {
-        if (await isPaymentOpen(tx, id)) throw new AppError('payment-in-progress')
-        if (!isToCome(booking, venueDate(now))) throw new AppError('not-cancellable')
-        await cancelBooking(tx, now, deps, id, { how: 'guest' })
-      })
-      return bookings.get(user, id)
+      await changeBooking(deps, cancelled, read, { by: 'guest', asked: {} })
+      return read()
     },
 
     /** Blanks bookings of closed accounts and of callers without email, 24 months after the trip (docs/rules.md §4.10). */

@@ -289,7 +289,3 @@ export async function blankBookings(tx: Db, now: Date, before: string): Promise<
     .returning(['id', 'user_id as userId'])
     .execute()
 }
-
-export async function getWhoAndWhen(tx: Db, id: number) {
-  return tx.selectFrom('bookings').select(['email', 'trip_date']).where('id', '=', id).executeTakeFirstOrThrow()
-}

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { checkout } from '../../environment.ts'
-import { CANCELLATIONS } from './cancel-booking.service.ts'
+import { cancelled } from './cancel-booking.service.ts'
 
 test('docs/rules.md §2.18 lists whom each way to cancel tells', () => {
   const rules = readFileSync(join(checkout, 'docs/rules.md'), 'utf8')
@@ -18,10 +18,10 @@ test('docs/rules.md §2.18 lists whom each way to cancel tells', () => {
         .map((cell) => cell.trim()),
     )
   expect(cells).toEqual(
-    Object.values(CANCELLATIONS).map(({ who, tells }) => [
+    Object.values(cancelled.by).map(({ who, guest, owner }) => [
       who,
-      tells.guest ? `\`${tells.guest}\`` : 'none',
-      tells.owner ? `\`${tells.owner}\`` : 'none',
+      guest ? `\`${guest}\`` : 'none',
+      owner ? `\`${owner}\`` : 'none',
     ]),
   )
 })

@@ -3,8 +3,9 @@ import type { Output } from '@arcadia/contract/endpoint'
 import type { Base } from '../../base.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
+import { applyChange } from '../bookings/booking-change.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
-import { cancelBooking } from '../bookings/cancel-booking.service.ts'
+import { cancelled } from '../bookings/cancel-booking.service.ts'
 import { withBookingLocked } from '../bookings/lock-booking.service.ts'
 import type { Refunds } from '../refunds/refunds.service.ts'
 import { keepRefundOrder, listAsks } from './day-move-answers.store.ts'
@@ -46,7 +47,7 @@ export function createDayMoveAnswers(
           at,
         })
         if (ordered) await keepRefundOrder(tx, ask, ordered.orderId)
-        await cancelBooking(tx, now, deps, bookingId, { how: 'calledOff' })
+        await applyChange(tx, now, deps, cancelled, { booking, by: 'calledOff', asked: {} })
         return ordered
       })
       if (order) await refunds.run(order)

@@ -31,16 +31,14 @@ const NOTICE_OF = {
   'owner-digest': undefined,
 } as const satisfies Partial<Record<MailKind, Notice | undefined>>
 
+/** An email to the owner, without the recipient. */
+export type OwnerMail = Extract<MailContent, { kind: keyof typeof NOTICE_OF }>
+
 /**
  * Notifies the owner by the owner's settings (docs/rules.md §17): not if the notice is off, and only after quiet hours. Goes to
  * subscribed devices, and by email to the configured addresses, else `ownerEmail`, else every active owner.
  */
-export async function tellOwner(
-  tx: Db,
-  now: Date,
-  ownerEmail: string | undefined,
-  content: Extract<MailContent, { kind: keyof typeof NOTICE_OF }>,
-): Promise<void> {
+export async function tellOwner(tx: Db, now: Date, ownerEmail: string | undefined, content: OwnerMail): Promise<void> {
   const notices = await getNotices(tx)
   const notice: Notice | undefined = NOTICE_OF[content.kind]
   if (notice && !notices[notice]) return

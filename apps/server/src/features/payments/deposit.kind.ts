@@ -9,8 +9,9 @@ import { AppError } from '../../http/app-error.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { refuseByGuard } from '../availability/availability.service.ts'
 import { bookHold, recordBookingEvent, setBookingStatus } from '../bookings/book-hold.service.ts'
+import { applyChange } from '../bookings/booking-change.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
-import { cancelBooking } from '../bookings/cancel-booking.service.ts'
+import { cancelled } from '../bookings/cancel-booking.service.ts'
 import type { HoldRow } from '../holds/current-hold.ts'
 import { endOfHold } from '../holds/hold-end.service.ts'
 import type { Holds } from '../holds/holds.feature.ts'
@@ -156,7 +157,7 @@ export function depositKind(deps: {
       // The hold stays, so the customer can try another card, unless the payment brought it along.
       if (bookingId === null) return releaseHoldOfPress(tx, now, holdId)
       if ((await statusOfBooking(tx, bookingId)) === 'PENDING')
-        await cancelBooking(tx, now, deps, bookingId, { how: 'notPaid', says: message })
+        await applyChange(tx, now, deps, cancelled, { booking: bookingId, by: 'notPaid', asked: { says: message } })
       await takeBackCovered(credits, tx, now, bookingId)
       const params = { attemptId: id, bookingId }
       await enqueueMail(tx, now, { kind: 'payment-outcome', to: booking_data.email, params })

@@ -70,9 +70,11 @@ export function createFeatures(base: Base) {
   const reviews = reviewsFeature(onBookings)
   const messages = messagesFeature(onBookings)
   const waivers = waiversFeature(onBookings)
-  const payments = paymentsFeature({ ...onBookings, holdForPress: holds.api.holdForPress })
+  const giftVouchers = giftVouchersFeature(onBookings)
+  const onVouchers = { ...onBookings, vouchers: giftVouchers.api }
+  const payments = paymentsFeature({ ...onVouchers, holdForPress: holds.api.holdForPress })
   const manualPayments = manualPaymentsFeature(onBookings)
-  const refunds = refundsFeature({ ...onBookings, payments: payments.api })
+  const refunds = refundsFeature({ ...onVouchers, payments: payments.api })
   const onRefunds = {
     ...onBookings,
     bookingQueries: bookingQueries.api,
@@ -81,8 +83,7 @@ export function createFeatures(base: Base) {
   }
   const guestNotes = guestNotesFeature(onBookings)
   const adminBookings = adminBookingsFeature({ ...onRefunds, guestNotes: guestNotes.api })
-  const balanceLinks = balanceLinksFeature({ ...onBookings, payments: payments.api })
-  const giftVouchers = giftVouchersFeature({ ...onRefunds, balanceLinks: balanceLinks.api })
+  const balanceLinks = balanceLinksFeature({ ...onVouchers, payments: payments.api })
   const checkIns = checkInsFeature(onBookings)
   const features = {
     analytics: analyticsFeature(base),

@@ -1,5 +1,4 @@
 import type { ComponentType } from 'react'
-import type { CreditFieldProps } from './credit.tsx'
 import type { DialogName, DialogProps } from './dialogs.ts'
 import type { For } from './session/use-may.ts'
 
@@ -33,7 +32,5 @@ export interface Screens {
     /** Its link text in the footer and menu; without it, no link. */
     link?: string
   }[]
-  /** Pays before the card does; shown in step 2 of a booking and beside a balance. */
-  credit?: Load<CreditFieldProps>
   dialogs?: { [Name in DialogName]?: Load<DialogProps<Name>> }
 }

@@ -1,5 +1,4 @@
 import { type ReactNode, Suspense, startTransition, useEffect, useMemo, useState } from 'react'
-import { CreditContext, type CreditFieldProps } from '../credit.tsx'
 import { type DialogName, type DialogOptions, type Dialogs, DialogsContext } from '../dialogs.ts'
 import { isPaymentUnderWay } from '../features/booking-dialog/booking-draft.ts'
 import { lazyFeature } from '../lazy-feature.tsx'
@@ -26,10 +25,6 @@ export function fetchAhead(name: DialogName): Promise<unknown> | undefined {
     ?.preload()
     .catch(() => {})
 }
-
-const [CreditField = null] = Object.values<Screens>(screens).flatMap(({ credit }) =>
-  credit ? [lazyFeature<CreditFieldProps>(credit, 'nothing')] : [],
-)
 
 const SESSION_ENDED = 'Your session has ended. Please sign in again.'
 
@@ -65,20 +60,18 @@ export function DialogsProvider({ children }: { children: ReactNode }) {
 
   return (
     <DialogsContext value={dialogs}>
-      <CreditContext value={CreditField}>
-        {children}
-        {stack.map(({ name, options }) => {
-          const Dialog = components.get(name)
-          const onClose = () => setStack((before) => before.filter((dialog) => dialog.name !== name))
-          return (
-            Dialog && (
-              <Suspense key={name} fallback={<DialogLoading />}>
-                <Dialog {...options} {...{ onClose }} />
-              </Suspense>
-            )
+      {children}
+      {stack.map(({ name, options }) => {
+        const Dialog = components.get(name)
+        const onClose = () => setStack((before) => before.filter((dialog) => dialog.name !== name))
+        return (
+          Dialog && (
+            <Suspense key={name} fallback={<DialogLoading />}>
+              <Dialog {...options} {...{ onClose }} />
+            </Suspense>
           )
-        })}
-      </CreditContext>
+        )
+      })}
     </DialogsContext>
   )
 }

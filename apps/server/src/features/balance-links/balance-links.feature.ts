@@ -1,4 +1,5 @@
 import { makePayLink, openBalanceLink, payLinkedBalance, readLinkedPayment } from '@arcadia/contract/balance-links'
+import { redeemOnLink } from '@arcadia/contract/gift-vouchers'
 import type { Feature } from '../../feature.ts'
 import { Answer, serve } from '../../http/bind-endpoint.ts'
 import { networkOf } from '../../http/rate-limits.ts'
@@ -23,6 +24,7 @@ export function balanceLinksFeature(deps: Parameters<typeof createBalanceLinks>[
         const { status, body: payment } = await links.pay(press, body)
         return new Answer(status, payment)
       }),
+      serve(redeemOnLink, ({ body, request }) => links.redeem(body, networkOf(request.ip))),
       serve(makePayLink, ({ user, params, body }) => links.make(user, params.id, body.depositUntil)),
       serve(readLinkedPayment, ({ params, body }) => links.read(body.token, params.id)),
     ],

@@ -2,6 +2,7 @@ import { addresses } from '@arcadia/contract/addresses'
 import { errors, type LinkedBalance, type makePayLink, type payLinkedBalance } from '@arcadia/contract/balance-links'
 import { type AdminBooking, depositDue, depositMissing } from '@arcadia/contract/bookings'
 import type { Input, Output } from '@arcadia/contract/endpoint'
+import type { redeemOnLink } from '@arcadia/contract/gift-vouchers'
 import type { Payment } from '@arcadia/contract/payments'
 import { callUs, isPaidByCard } from '@arcadia/contract/site/business-words'
 import type { Base } from '../../base.ts'
@@ -16,6 +17,7 @@ import type { Bookings } from '../bookings/bookings.service.ts'
 import { isPaymentOpen, withBookingLocked } from '../bookings/lock-booking.service.ts'
 import { type Due, demandDue, readDue } from '../bookings/money-due.service.ts'
 import type { Businesses } from '../business/business.service.ts'
+import type { Redeeming } from '../gift-vouchers/redeem-vouchers.service.ts'
 import { type balanceKind, checkByCard, keyOfToken, readPayment } from '../payments/balance.kind.ts'
 import type { createPay } from '../payments/pay.service.ts'
 import type { Press } from '../payments/payment-kind.ts'
@@ -27,16 +29,15 @@ const QUIET_DAYS = 2
 
 type Link = NonNullable<Awaited<ReturnType<typeof findLink>>>
 
-export type BalanceLinks = ReturnType<typeof createBalanceLinks>
-
 export function createBalanceLinks(
   deps: Pick<Base, 'db' | 'clock' | 'publicUrl'> & {
     bookings: Pick<Bookings, 'get' | 'read'>
     business: Pick<Businesses, 'get'>
     payments: { pay: ReturnType<typeof createPay>; balance: ReturnType<typeof balanceKind> }
+    vouchers: Pick<Redeeming, 'payWith'>
   },
 ) {
-  const { db, clock, bookings, business, payments } = deps
+  const { db, clock, bookings, business, payments, vouchers } = deps
 
   /** Same message whatever is wrong with the link, unless the day is called off; adds the phone number. */
   async function invalid(why: string = errors['balance-link-invalid'].message): Promise<AppError> {
@@ -81,16 +82,24 @@ export function createBalanceLinks(
     },
 
     /**
-     * The booking a link pays, its account and the link's digest, for payments other than by card.
-     * @throws AppError `balance-link-invalid`, `balance-link-paid`, `terms-not-accepted`
+     * Pays with a gift voucher, as the booking's account would.
+     * @throws AppError `balance-link-invalid`, `balance-link-paid`, `terms-not-accepted`, and those of a voucher's payment
      */
-    async readPayable(token: string, termsVersion: string | undefined) {
+    async redeem(
+      { token, code, owed, termsVersion }: Input<typeof redeemOnLink>['body'],
+      network: string,
+    ): Promise<Output<typeof redeemOnLink>> {
       const link = await getLink(token)
       const { id: bookingId } = await getOwed(link)
       const isAsked = await asksTerms(db, bookingId)
       if (isAsked && !termsVersion) throw new AppError('terms-not-accepted')
-      const user = { id: link.userId, role: 'USER' as const }
-      return { user, linkHash: link.tokenHash, bookingId, termsVersion: isAsked ? termsVersion : undefined }
+      const customer = { id: link.userId, role: 'USER' as const, linkHash: link.tokenHash }
+      const asked = { owed, termsVersion: isAsked ? termsVersion : undefined }
+      return vouchers.payWith(customer, bookingId, code, network, asked).catch((error: unknown) => {
+        throw error instanceof AppError && error.code === 'booking-not-found'
+          ? new AppError('balance-link-invalid')
+          : error
+      })
     },
 
     /**

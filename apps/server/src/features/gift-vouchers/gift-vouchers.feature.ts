@@ -1,41 +1,22 @@
 import * as calls from '@arcadia/contract/gift-vouchers'
 import { HOUR_MS } from '../../clock.ts'
 import type { Feature } from '../../feature.ts'
-import { Answer, serve } from '../../http/bind-endpoint.ts'
+import { serve } from '../../http/bind-endpoint.ts'
 import { networkOf } from '../../http/rate-limits.ts'
-import { keyOfToken } from '../payments/balance.kind.ts'
-import { type Payments, pressOf } from '../payments/payments.feature.ts'
-import type { Refunds } from '../refunds/refunds.service.ts'
 import { giftVoucherEmails } from './gift-vouchers.emails.ts'
 import { createGiftVouchers } from './gift-vouchers.service.ts'
 import { listImbalances } from './gift-vouchers.store.ts'
 import { createRedeeming } from './redeem-vouchers.service.ts'
-import { voucherKind } from './voucher.kind.ts'
 
-type Deps = Parameters<typeof createGiftVouchers>[0] &
-  Omit<Parameters<typeof createRedeeming>[0], 'vouchers'> & { payments: Payments; refunds: Pick<Refunds, 'register'> }
+type Deps = Parameters<typeof createGiftVouchers>[0] & Parameters<typeof createRedeeming>[0]
 
 export function giftVouchersFeature(deps: Deps) {
-  const { payments, refunds } = deps
   const vouchers = createGiftVouchers(deps)
-  const redeeming = createRedeeming({ ...deps, vouchers })
-  const kind = voucherKind({ ...deps, vouchers })
-  payments.register(kind, redeeming.credit)
-  refunds.register(redeeming.refundSource)
+  const redeeming = createRedeeming(deps)
   return {
     name: 'gift-vouchers',
-    api: vouchers,
+    api: { ...vouchers, payWith: redeeming.payWith },
     endpoints: [
-      serve(calls.buyGiftVoucher, async (call) => {
-        const press = pressOf(call)
-        const key = press.key ?? keyOfToken(call.body.paymentToken)
-        const { status, body } = await payments.pay(kind, {
-          ...press,
-          key,
-          voucher: call.body,
-        })
-        return new Answer(status, body)
-      }),
       serve(calls.listMyGiftVouchers, ({ user }) => vouchers.listOf(user.id)),
       serve(calls.redeemOnHold, ({ user, params, body, request }) =>
         redeeming.redeemOnHold(user, params.id, body.code, networkOf(request.ip)),
@@ -44,7 +25,6 @@ export function giftVouchersFeature(deps: Deps) {
       serve(calls.redeemOnBooking, ({ user, params, body, request }) =>
         redeeming.redeemOnBooking(user, params.id, body.code, networkOf(request.ip)),
       ),
-      serve(calls.redeemOnLink, ({ body, request }) => redeeming.redeemOnLink(body, networkOf(request.ip))),
       serve(calls.listGiftVouchers, ({ query }) => vouchers.search(query)),
       serve(calls.showVoucherCode, ({ user, params }) => vouchers.showCode(user.id, params.id)),
       serve(calls.makeGiftVoucher, ({ user, body, key }) => vouchers.make(user, body, key)),

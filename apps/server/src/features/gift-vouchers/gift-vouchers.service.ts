@@ -22,7 +22,6 @@ import { enqueueMail } from '../../mail/outbox.ts'
 import { blankValues } from '../audit-log/blank-values.ts'
 import { recordChange } from '../audit-log/record-change.ts'
 import { EVIDENCE_DAYS } from '../bookings/bookings.rules.ts'
-import type { Renewal } from '../refunds/refunds.service.ts'
 import { digestOfCode, newCode, sendsThrough, statusOf } from './gift-vouchers.rules.ts'
 import {
   blankVouchers,
@@ -36,6 +35,7 @@ import {
   type VoucherRow,
   vouchersAt,
 } from './gift-vouchers.store.ts'
+import { giveBack, type Renewal, restOf } from './voucher-refunds.service.ts'
 
 type NewVoucher = Input<typeof makeGiftVoucher>['body']
 
@@ -129,9 +129,56 @@ export function createGiftVouchers(deps: { db: Db; clock: Clock; encryption: Enc
     }
   }
 
+  /**
+   * Lets what a refund gives back be used again: an expired voucher gets a new last day, a void one is replaced by one with a
+   * new code, which is as sold or given as it was. One that was paid for never expires. The guest is emailed.
+   */
+  async function renew(
+    tx: Db,
+    now: Date,
+    { voucherId, bookingId, worth, adminId, lastDay }: Renewal & { voucherId: number; bookingId: number; worth: Cents },
+  ): Promise<void> {
+    const { voided_at, is_sold, sender_name, recipient_name, expires_on } = await readLocked(tx, now, {
+      id: voucherId,
+    })
+    const expiresOn = is_sold ? null : lastDay
+    let renewed = voucherId
+    if (voided_at) {
+      const gift = {
+        senderName: sender_name,
+        recipientName: recipient_name,
+        recipientEmail: null,
+        words: null,
+        sendOn: null,
+      }
+      const own = { attempt_id: null, made_by: adminId, is_sold, expires_on: expiresOn, issued_at: now }
+      renewed = await insertVoucher(tx, { ...newRow(now, { ...gift, amount: worth }), ...own })
+      const after = { amount: formatCents(worth), recipientName: recipient_name, expiresOn, insteadOf: voucherId }
+      await recordChange(tx, adminId, 'gift-voucher.replaced', renewed, null, after)
+    } else {
+      await updateVoucher(tx, voucherId, { expires_on: expiresOn })
+      await recordChange(tx, adminId, 'gift-voucher.expiry-set', voucherId, { expiresOn: expires_on }, { expiresOn })
+    }
+    const { email: to } = await tx
+      .selectFrom('bookings')
+      .select('email')
+      .where('id', '=', bookingId)
+      .executeTakeFirstOrThrow()
+    const params = { voucherId: renewed, bookingId }
+    await enqueueMail(tx, now, { kind: 'gift-voucher-renewed', to, params })
+  }
+
   return {
-    newRow,
     toGiftVoucher,
+
+    /** Writes a voucher that is paid for with this attempt. It is good once that is captured. */
+    insertBought: (tx: Db, now: Date, voucher: Omit<NewVoucher, 'expiresOn'>, attemptId: number): Promise<number> =>
+      insertVoucher(tx, { ...newRow(now, voucher), attempt_id: attemptId, is_sold: true }),
+
+    getBought: (db: Db, attemptId: number): Promise<VoucherRow> =>
+      vouchersAt(db, clock.now()).where('v.attempt_id', '=', attemptId).executeTakeFirstOrThrow(),
+
+    issue: (tx: Db, now: Date, id: number): Promise<void> => updateVoucher(tx, id, { issued_at: now }),
 
     async listOf(userId: number): Promise<GiftVoucher[]> {
       const rows = await vouchersAt(db, clock.now()).where('a.user_id', '=', userId).orderBy('v.id', 'desc').execute()
@@ -204,50 +251,11 @@ export function createGiftVouchers(deps: { db: Db; clock: Clock; encryption: Enc
         return { before: { expiresOn: before }, after: { expiresOn } }
       }),
 
-    /**
-     * Lets what a refund gives back be used again: an expired voucher gets a new last day, a void one is replaced by one with a
-     * new code, which is as sold or given as it was. One that was paid for never expires. The guest is emailed.
-     */
-    async renew(
-      tx: Db,
-      now: Date,
-      {
-        voucherId,
-        bookingId,
-        worth,
-        adminId,
-        lastDay,
-      }: Renewal & { voucherId: number; bookingId: number; worth: Cents },
-    ): Promise<void> {
-      const { voided_at, is_sold, sender_name, recipient_name, expires_on } = await readLocked(tx, now, {
-        id: voucherId,
-      })
-      const expiresOn = is_sold ? null : lastDay
-      let renewed = voucherId
-      if (voided_at) {
-        const gift = {
-          senderName: sender_name,
-          recipientName: recipient_name,
-          recipientEmail: null,
-          words: null,
-          sendOn: null,
-        }
-        const own = { attempt_id: null, made_by: adminId, is_sold, expires_on: expiresOn, issued_at: now }
-        renewed = await insertVoucher(tx, { ...newRow(now, { ...gift, amount: worth }), ...own })
-        const after = { amount: formatCents(worth), recipientName: recipient_name, expiresOn, insteadOf: voucherId }
-        await recordChange(tx, adminId, 'gift-voucher.replaced', renewed, null, after)
-      } else {
-        await updateVoucher(tx, voucherId, { expires_on: expiresOn })
-        await recordChange(tx, adminId, 'gift-voucher.expiry-set', voucherId, { expiresOn: expires_on }, { expiresOn })
-      }
-      const { email: to } = await tx
-        .selectFrom('bookings')
-        .select('email')
-        .where('id', '=', bookingId)
-        .executeTakeFirstOrThrow()
-      const params = { voucherId: renewed, bookingId }
-      await enqueueMail(tx, now, { kind: 'gift-voucher-renewed', to, params })
-    },
+    restOf,
+
+    /** Gives vouchers back what they paid for a booking; those that have ended only with a renewal. */
+    giveBack: (tx: Db, now: Date, bookingId: number, cents: Cents, renewal?: Renewal): Promise<void> =>
+      giveBack(tx, now, bookingId, cents, renewal && ((ended) => renew(tx, now, { ...ended, ...renewal, bookingId }))),
 
     /** Ends the voucher without a refund. @throws AppError `voucher-not-found`, `voucher-void` */
     void: (adminId: number, id: number, reason: string): Promise<AdminGiftVoucher> =>

@@ -1,13 +1,12 @@
 import { PackageType } from '@arcadia/contract/configuration'
-import type { Input, Output } from '@arcadia/contract/endpoint'
-import type { redeemOnBooking, redeemOnHold, redeemOnLink } from '@arcadia/contract/gift-vouchers'
+import type { Output } from '@arcadia/contract/endpoint'
+import type { redeemOnBooking, redeemOnHold } from '@arcadia/contract/gift-vouchers'
 import { type Cents, formatCents } from '@arcadia/contract/money'
 import type { Clock } from '../../clock.ts'
 import { type Db, inDayTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { RateLimits } from '../../http/rate-limits.ts'
 import type { SignedIn } from '../../http/sessions.ts'
-import type { BalanceLinks } from '../balance-links/balance-links.service.ts'
 import { acceptTerms, recordBookingEvent } from '../bookings/book-hold.service.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { isPaymentOpen, withBookingLocked } from '../bookings/lock-booking.service.ts'
@@ -15,53 +14,27 @@ import { demandDue, followMoneyIn } from '../bookings/money-due.service.ts'
 import { endOfHold } from '../holds/hold-end.service.ts'
 import { quoteOfHold } from '../holds/holds.rules.ts'
 import { lockHold } from '../holds/place-hold.service.ts'
-import { tellOwner } from '../owner-notices/tell-owner.service.ts'
-import type { RefundSource, Renewal } from '../refunds/refunds.service.ts'
 import { digestOfCode, statusOf, triesFrom, triesOf, WHY_NOT } from './gift-vouchers.rules.ts'
-import { type GiftVouchers, readLocked } from './gift-vouchers.service.ts'
-import {
-  findUseOfHold,
-  freeUseOfHold,
-  insertUse,
-  listPaidByVouchers,
-  lockVoucher,
-  type VoucherRow,
-} from './gift-vouchers.store.ts'
+import { readLocked } from './gift-vouchers.service.ts'
+import { findUseOfHold, freeUseOfHold, insertUse, type VoucherRow } from './gift-vouchers.store.ts'
 
 const TOO_MANY = 'Too many wrong codes.'
 
 /** Signed in, or paying by link. */
 type Customer = Pick<SignedIn, 'id' | 'role'> & { linkHash?: Buffer }
 
-/** Pays with a voucher's code, and refunds to the voucher. */
+export type Redeeming = ReturnType<typeof createRedeeming>
+
+/** Pays with a voucher's code. */
 export function createRedeeming(deps: {
   db: Db
   clock: Clock
   limits: RateLimits
   addressLimits: RateLimits
   bookings: Pick<Bookings, 'get'>
-  balanceLinks: Pick<BalanceLinks, 'readPayable'>
-  vouchers: Pick<GiftVouchers, 'renew'>
   ownerEmail: string | undefined
 }) {
   const { db, clock, bookings } = deps
-
-  async function giveBack(tx: Db, now: Date, bookingId: number, cents: Cents, renewal?: Renewal): Promise<void> {
-    let rest = cents
-    for (const { voucherId, cents: paid, hasEnded } of await listPaidByVouchers(tx, now, bookingId)) {
-      const back = Math.min(rest, paid)
-      if (back === 0 || (hasEnded && !renewal)) continue
-      await insertUse(tx, {
-        voucher_id: voucherId,
-        hold_id: null,
-        booking_id: bookingId,
-        cents: -back,
-        created_at: now,
-      })
-      if (hasEnded) await deps.vouchers.renew(tx, now, { voucherId, bookingId, worth: back, ...renewal! })
-      rest -= back
-    }
-  }
 
   /** Spends a try before looking up the code, and gives it back unless the code was wrong, so codes can't be brute-forced. */
   async function countingWrongCodes<T>(user: Customer, network: string, work: () => Promise<T>): Promise<T> {
@@ -138,6 +111,8 @@ export function createRedeeming(deps: {
   }
 
   return {
+    payWith,
+
     /**
      * Sets aside up to the deposit of the customer's own hold, for as long as the hold lives.
      * @throws AppError `hold-not-found`, `hold-expired`, `spots-taken`, `hold-released`, `payment-in-progress`, `voucher-not-found`, `voucher-not-good`, `too-many-requests`
@@ -187,52 +162,7 @@ export function createRedeeming(deps: {
       const paid = await payWith(user, bookingId, code, network)
       return { ...paid, booking: await bookings.get(user, bookingId) }
     },
-
-    /** Pays by link, as the booking's account would. @throws AppError `balance-link-invalid`, `balance-link-paid`, `terms-not-accepted` */
-    async redeemOnLink(
-      { token, code, owed, termsVersion }: Input<typeof redeemOnLink>['body'],
-      network: string,
-    ): Promise<Output<typeof redeemOnLink>> {
-      const asked = await deps.balanceLinks.readPayable(token, termsVersion)
-      const { user, linkHash, bookingId } = asked
-      return payWith({ ...user, linkHash }, bookingId, code, network, { ...asked, owed }).catch((error: unknown) => {
-        throw error instanceof AppError && error.code === 'booking-not-found'
-          ? new AppError('balance-link-invalid')
-          : error
-      })
-    },
-
-    /** Pays part of a deposit before the card is charged. */
-    credit: {
-      name: 'gift voucher',
-      async ofHold(db: Db, now: Date, holdId: string): Promise<Cents> {
-        return (await findUseOfHold(db, now, holdId))?.cents ?? 0
-      },
-      async lock(tx: Db, now: Date, holdId: string): Promise<void> {
-        await lockVoucher(tx, { holdId })
-        // An expired or void voucher's amount would count again once the card payment starts, so free it.
-        if (!(await findUseOfHold(tx, now, holdId))) await freeUseOfHold(tx, now, holdId)
-      },
-      async takeBack(tx: Db, now: Date, bookingId: number): Promise<Cents> {
-        const { usable, ended } = await restOf(tx, now, bookingId)
-        if (ended > 0)
-          await tellOwner(tx, now, deps.ownerEmail, { kind: 'voucher-not-refunded', params: { bookingId } })
-        await giveBack(tx, now, bookingId, usable)
-        return usable
-      },
-    },
-
-    /** Refunds go to vouchers before the card. */
-    refundSource: { restOf, giveBack } satisfies RefundSource,
   }
-}
-
-/** What vouchers paid for a booking, net of refunds to them. */
-async function restOf(db: Db, now: Date, bookingId: number): Promise<{ usable: Cents; ended: Cents }> {
-  const paid = await listPaidByVouchers(db, now, bookingId)
-  const sum = (isOfEnded: boolean) =>
-    paid.reduce((cents, voucher) => (voucher.hasEnded === isOfEnded ? cents + voucher.cents : cents), 0)
-  return { usable: sum(false), ended: sum(true) }
 }
 
 function refuseUnlessGood(voucher: VoucherRow, now: Date): void {

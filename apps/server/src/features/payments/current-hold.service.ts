@@ -6,11 +6,11 @@ import { sql } from 'kysely'
 import { type Clock, DAY_MS, MINUTE_MS } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
+import { coveredOf } from '../gift-vouchers/cover-deposit.service.ts'
 import { type HoldRow, toCurrentHold } from '../holds/current-hold.ts'
 import { endOfHold } from '../holds/hold-end.service.ts'
 import { findOwnHold } from '../holds/place-hold.service.ts'
 import { findLatestAttempt } from './attempts.store.ts'
-import { type Credit, coveredOf } from './credit.ts'
 import type { Attempt } from './payment-kind.ts'
 
 const SHOWN_FOR_MS = DAY_MS
@@ -19,12 +19,7 @@ const REFUSAL_SHOWN_FOR_MS = 15 * MINUTE_MS
 
 /** Data for a reloaded page: the live hold, its payment, and the booking it became. */
 export async function readCurrentHold(
-  {
-    db,
-    clock,
-    bookings,
-    credits,
-  }: { db: Db; clock: Clock; bookings: Pick<Bookings, 'read'>; credits: readonly Credit[] },
+  { db, clock, bookings }: { db: Db; clock: Clock; bookings: Pick<Bookings, 'read'> },
   userId: number,
   holdId: string | undefined,
 ): Promise<Output<typeof getCurrentHold>> {
@@ -39,7 +34,7 @@ export async function readCurrentHold(
     }
   const attempt = await findLatestAttempt(db, hold)
   const booking = hold.booking_id === null ? null : await bookings.read(hold.booking_id)
-  const covered = booking ? 0 : await coveredOf(credits, db, now, hold.id)
+  const covered = booking ? 0 : await coveredOf(db, now, hold.id)
   return {
     hold: booking || isOverWithItsPress(hold) ? null : { ...toCurrentHold(hold), ...(covered > 0 && { covered }) },
     attempt: attempt ? toCurrentAttempt(attempt, booking) : bookedByPress(hold, booking),

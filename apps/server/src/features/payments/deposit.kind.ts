@@ -12,6 +12,7 @@ import { bookHold, recordBookingEvent, setBookingStatus } from '../bookings/book
 import { applyChange } from '../bookings/booking-change.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { cancelled } from '../bookings/cancel-booking.service.ts'
+import { lockCovered, recordCovered, takeBackCovered } from '../gift-vouchers/cover-deposit.service.ts'
 import type { HoldRow } from '../holds/current-hold.ts'
 import { endOfHold } from '../holds/hold-end.service.ts'
 import type { Holds } from '../holds/holds.feature.ts'
@@ -20,7 +21,6 @@ import { findHoldOfPress, findOwnHold, lockHold, releaseHoldOfPress } from '../h
 import { tellOwner } from '../owner-notices/tell-owner.service.ts'
 import { findAttemptByKey, findLatestAttempt, statusOfBooking, updateAttempt } from './attempts.store.ts'
 import type { BotCheck } from './bot-check.ts'
-import { type Credit, lockCovered, recordCovered, takeBackCovered } from './credit.ts'
 import type { Attempt, Begun, Deposit, PaymentKind, Press } from './payment-kind.ts'
 import { describeTrip, digestOf, holdIdOf, isOpen } from './payments.rules.ts'
 
@@ -34,11 +34,10 @@ export function depositKind(deps: {
   clock: Clock
   bookings: Pick<Bookings, 'read'>
   botCheck: BotCheck
-  credits: readonly Credit[]
   ownerEmail: string | undefined
   holdForPress: Holds['holdForPress']
 }): PaymentKind<Deposit, DepositPress, BookingPaymentResult> {
-  const { db, clock, credits } = deps
+  const { db, clock } = deps
 
   /** The earlier result for a hold already booked or being paid, if the request is the same; the card may differ. */
   async function findEarlier(tx: Db, hold: HoldRow, { user, key, payment }: DepositPress) {
@@ -77,7 +76,7 @@ export function depositKind(deps: {
   async function book(tx: Db, now: Date, holdId: string, data: BookedData, status: BookingStatus): Promise<number> {
     const hold = await tx.selectFrom('holds').selectAll().where('id', '=', holdId).executeTakeFirstOrThrow()
     const bookingId = await bookHold(tx, now, hold, data, status)
-    await recordCovered(credits, tx, now, holdId, bookingId)
+    await recordCovered(tx, now, holdId, bookingId)
     return bookingId
   }
 
@@ -116,7 +115,7 @@ export function depositKind(deps: {
         const end = await endOfHold(tx, now, hold)
         if (end) throw end
         const { deposit } = quoteOfHold(hold, bookingData.packageType, hold.number_of_guests)
-        const due = Math.max(0, deposit - (await lockCovered(credits, tx, now, hold.id)))
+        const due = Math.max(0, deposit - (await lockCovered(tx, now, hold.id)))
         refuseDifferences(press.payment, hold, due)
         if (due === 0) {
           const bookingId = await book(tx, now, hold.id, bookingData, 'CONFIRMED')
@@ -145,7 +144,7 @@ export function depositKind(deps: {
       const id = bookingId ?? (await bookPaid(tx, now, attempt, 'CONFIRMED'))
       await recordBookingEvent(tx, now, id, 'paid', `Deposit: ${formatCents(attempt.amount_cents)} paid by card.`)
       if (status === 'CANCELLED') {
-        await takeBackCovered(credits, tx, now, id)
+        await takeBackCovered(tx, now, deps, id)
         return 'too-late'
       }
       if (status === 'PENDING') await setBookingStatus(tx, now, id, 'CONFIRMED', null)
@@ -158,7 +157,7 @@ export function depositKind(deps: {
       if (bookingId === null) return releaseHoldOfPress(tx, now, holdId)
       if ((await statusOfBooking(tx, bookingId)) === 'PENDING')
         await applyChange(tx, now, deps, cancelled, { booking: bookingId, by: 'notPaid', asked: { says: message } })
-      await takeBackCovered(credits, tx, now, bookingId)
+      await takeBackCovered(tx, now, deps, bookingId)
       const params = { attemptId: id, bookingId }
       await enqueueMail(tx, now, { kind: 'payment-outcome', to: booking_data.email, params })
     },

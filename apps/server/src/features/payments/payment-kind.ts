@@ -4,10 +4,6 @@ import type { Tables } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 
-/** Payment kinds of other features, declared here like tables and registered at `payments.api`. */
-// biome-ignore lint/suspicious/noEmptyInterface: features add to it
-export interface OtherKinds {}
-
 export interface Deposit {
   kind: 'DEPOSIT'
   holdId: string
@@ -19,8 +15,13 @@ export interface Balance {
   bookingId: number
 }
 
-/** What a payment is for. Other kinds reference the attempt from their own table. */
-export type Purpose = Deposit | Balance | { kind: keyof OtherKinds }
+/** The voucher's row points at the attempt. */
+export interface Voucher {
+  kind: 'GIFT_VOUCHER'
+}
+
+/** What a payment is for. */
+export type Purpose = Deposit | Balance | Voucher
 
 /** `asking`: the first call is in progress. `unknown`: its answer is slow, lost or inconclusive. */
 export type AttemptState =

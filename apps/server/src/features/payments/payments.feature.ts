@@ -1,3 +1,4 @@
+import { buyGiftVoucher } from '@arcadia/contract/gift-vouchers'
 import { getCurrentHold } from '@arcadia/contract/holds'
 import * as calls from '@arcadia/contract/payments'
 import type { FastifyRequest } from 'fastify'
@@ -7,52 +8,39 @@ import { Answer, serve } from '../../http/bind-endpoint.ts'
 import { networkOf } from '../../http/rate-limits.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { EVIDENCE_DAYS } from '../bookings/bookings.rules.ts'
-import { blankAttempts, blankAttemptsWithoutBooking, findAttemptByKey } from './attempts.store.ts'
+import { blankAttempts, blankAttemptsWithoutBooking } from './attempts.store.ts'
 import { balanceKind, keyOfToken, readPayment } from './balance.kind.ts'
 import { createBotCheck } from './bot-check.ts'
-import type { Credit } from './credit.ts'
 import { readCurrentHold } from './current-hold.service.ts'
 import { depositKind } from './deposit.kind.ts'
 import { createPay } from './pay.service.ts'
-import type { PaymentKind, Press } from './payment-kind.ts'
+import type { Press } from './payment-kind.ts'
 import { paymentEmails } from './payments.emails.ts'
 import { createSettlement } from './settle.service.ts'
+import { voucherKind } from './voucher.kind.ts'
 
 type Deps = Omit<
   Parameters<typeof depositKind>[0] &
     Parameters<typeof balanceKind>[0] &
+    Parameters<typeof voucherKind>[0] &
     Parameters<typeof createSettlement>[0] &
     Parameters<typeof createPay>[0],
-  'botCheck' | 'credits' | 'kinds' | 'settlement'
+  'botCheck' | 'kinds' | 'settlement'
 > & { recaptcha: { secretKey: string } | undefined; publicUrl: string }
-
-export type Payments = ReturnType<typeof paymentsFeature>['api']
 
 export function paymentsFeature(deps: Deps) {
   const { hostname } = new URL(deps.publicUrl)
   const botCheck = createBotCheck({ secret: deps.recaptcha?.secretKey, hostname, log: deps.log })
-  const credits: Credit[] = []
-  const deposit = depositKind({ ...deps, botCheck, credits })
+  const deposit = depositKind({ ...deps, botCheck })
   const balance = balanceKind({ ...deps, botCheck })
-  const kinds: PaymentKind[] = [deposit, balance]
-  const settlement = createSettlement({ ...deps, kinds })
+  const voucher = voucherKind({ ...deps, botCheck })
+  const settlement = createSettlement({ ...deps, kinds: [deposit, balance, voucher] })
   const pay = createPay({ ...deps, settlement })
   return {
     name: 'payments',
-    api: {
-      pay,
-      balance,
-      settle: settlement.settle,
-      findAttemptByKey,
-      botCheck,
-      /** Registers a payment kind and a credit of another feature. */
-      register(kind: PaymentKind, credit: Credit) {
-        kinds.push(kind)
-        credits.push(credit)
-      },
-    },
+    api: { pay, balance, settle: settlement.settle },
     endpoints: [
-      serve(getCurrentHold, ({ user, query }) => readCurrentHold({ ...deps, credits }, user.id, query.holdId)),
+      serve(getCurrentHold, ({ user, query }) => readCurrentHold(deps, user.id, query.holdId)),
       serve(calls.payForBooking, async (call) => {
         const { metadata, context } = call.body.paymentData
         const { status, body } = await pay(deposit, {
@@ -71,6 +59,12 @@ export function paymentsFeature(deps: Deps) {
           return new Answer(status, body)
         }),
       ),
+      serve(buyGiftVoucher, async (call) => {
+        const press = pressOf(call)
+        const key = press.key ?? keyOfToken(call.body.paymentToken)
+        const { status, body } = await pay(voucher, { ...press, key, voucher: call.body })
+        return new Answer(status, body)
+      }),
       ...[calls.getPayment, calls.getPaymentAsCharge].map((endpoint) =>
         serve(endpoint, ({ user, params }) => readPayment(deps.db, user, params.id)),
       ),
@@ -89,7 +83,7 @@ export function paymentsFeature(deps: Deps) {
   } satisfies Feature
 }
 
-export function pressOf(call: {
+function pressOf(call: {
   user: SignedIn
   query: { realmId?: string | undefined }
   key: string | undefined

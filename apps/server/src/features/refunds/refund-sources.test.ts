@@ -6,7 +6,7 @@ import { openDates } from '../../testing/builders.ts'
 import { REALM } from '../../testing/merchant-consent.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { createBookings } from '../bookings/bookings.service.ts'
-import { createRefunds, type RefundSource } from './refunds.service.ts'
+import { createRefunds } from './refunds.service.ts'
 import { createRefundSettlement } from './settle-refund.ts'
 
 let app: TestApp
@@ -19,7 +19,7 @@ afterAll(() => app.close())
 /** A non-card source that can take back up to $100. */
 function otherSource(isRefusedByCards = false) {
   const back: number[] = []
-  const source: RefundSource = {
+  const vouchers: Parameters<typeof createRefunds>[0]['vouchers'] = {
     restOf: async () => ({ usable: 100_00 - back.reduce((sum, cents) => sum + cents, 0), ended: 0 }),
     giveBack: async (_tx, _now, _bookingId, cents) => void back.push(cents),
   }
@@ -43,8 +43,7 @@ function otherSource(isRefusedByCards = false) {
           : { kind: 'refunded' as const, refundId: 'refund' },
     },
   }
-  const refunds = createRefunds({ ...base, settlement: createRefundSettlement(base) })
-  refunds.register(source)
+  const refunds = createRefunds({ ...base, vouchers, settlement: createRefundSettlement(base) })
   return { refunds, back }
 }
 

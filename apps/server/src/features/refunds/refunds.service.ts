@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Cents, formatCents } from '@arcadia/contract/money'
 import { errors, type RefundAnswer, type RefundOutcome } from '@arcadia/contract/refunds'
-import { type TripDate, venueDate } from '@arcadia/contract/trip-date'
+import { venueDate } from '@arcadia/contract/trip-date'
 import type { Base } from '../../base.ts'
 import { MINUTE_MS } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
@@ -12,6 +12,8 @@ import { createLeasedWork, within } from '../../jobs/leased-work.ts'
 import { demandMayRefund } from '../accounts/refund-limit.service.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { isPaymentOpen, withBookingLocked } from '../bookings/lock-booking.service.ts'
+import type { GiftVouchers } from '../gift-vouchers/gift-vouchers.service.ts'
+import type { Renewal } from '../gift-vouchers/voucher-refunds.service.ts'
 import { tellOwner } from '../owner-notices/tell-owner.service.ts'
 import { LEASE_MS, RENEW_EVERY_MS, REVIEW_AFTER_MS, retryDelay } from '../payments/payments.rules.ts'
 import { isOtherAccount, type MerchantAccount } from '../provider/merchant-account.ts'
@@ -67,34 +69,19 @@ export interface WrittenOrder {
   isNew: boolean
 }
 
-export interface Renewal {
-  /** The owner who chose it. */
-  adminId: number
-  /** Null if it never expires. */
-  lastDay: TripDate | null
-}
-
-/** A non-card payment source, such as a gift voucher. Refunded before cards, immediately. */
-export interface RefundSource {
-  /** How much of a booking's payment it can still take back: what could be used then, and what has ended and could not. */
-  restOf(db: Db, now: Date, bookingId: number): Promise<{ usable: Cents; ended: Cents }>
-  /** Takes back only what can be used, unless it is renewed. */
-  giveBack(tx: Db, now: Date, bookingId: number, cents: Cents, renewal?: Renewal): Promise<void>
-}
-
 export type Refunds = ReturnType<typeof createRefunds>
 
-/** Refunds to cards and other sources. Each is written before the provider is called and followed until its outcome is known. */
+/** Refunds to cards and gift vouchers. Each is written before the provider is called and followed until its outcome is known. */
 export function createRefunds(
   deps: Pick<Base, 'db' | 'clock' | 'answerWithinMs' | 'log' | 'ownerEmail'> & {
     connectedAccount(): Promise<MerchantAccount>
     provider: Pick<PaymentsProvider, 'findCharge' | 'refund'>
     bookings: Pick<Bookings, 'get'>
     settlement: RefundSettlement
+    vouchers: Pick<GiftVouchers, 'restOf' | 'giveBack'>
   },
 ) {
-  const { db, clock, connectedAccount, provider, bookings, settlement, log } = deps
-  const otherSources: RefundSource[] = []
+  const { db, clock, connectedAccount, provider, bookings, settlement, vouchers, log } = deps
 
   /** Whether the provider's record shows this refund as made; undefined if it can't be read. */
   async function hasGoneBack(refund: RefundRow, charge: Charge): Promise<boolean | undefined> {
@@ -155,22 +142,17 @@ export function createRefunds(
     work,
   })
 
-  /** Refund order: gift vouchers and other sources, then the newest charge. */
+  /** Refund order: gift vouchers, then the newest charge. */
   async function listSources(tx: Db, now: Date, { bookingId, attemptId, renewal }: RefundInput) {
-    const charges = (await listRefundableCharges(tx, bookingId)).map((charge) => ({ ...charge, other: null }))
+    const charges = await listRefundableCharges(tx, bookingId)
     if (attemptId !== undefined) return charges.filter(({ id }) => id === attemptId)
-    const others = otherSources.map(async (other) => {
-      const { usable, ended } = await other.restOf(tx, now, bookingId)
-      return { other, restCents: renewal ? usable + ended : usable }
-    })
-    return [...(await Promise.all(others)), ...charges]
+    const { usable, ended } = await vouchers.restOf(tx, now, bookingId)
+    return [{ id: null, restCents: renewal ? usable + ended : usable }, ...charges]
   }
 
-  /** What was paid by sources that have ended: no refund gives it back unless an owner renews them. */
-  async function endedOf(on: Db, bookingId: number): Promise<Cents> {
-    const rests = await Promise.all(otherSources.map((other) => other.restOf(on, clock.now(), bookingId)))
-    return rests.reduce((sum, { ended }) => sum + ended, 0)
-  }
+  /** What was paid by vouchers that have ended: no refund gives it back unless an owner renews them. */
+  const endedOf = async (on: Db, bookingId: number): Promise<Cents> =>
+    (await vouchers.restOf(on, clock.now(), bookingId)).ended
 
   /**
    * Writes a refund in the caller's transaction, under the day's lock, before the provider is called. Returns the order, or
@@ -226,8 +208,8 @@ export function createRefunds(
     await recordRefund(tx, written, '-ordered', before, { amount, description: input.description })
     for (const { cents, ...source } of takeFrom(sources, askedCents ?? rest)) {
       const part = { order_id: written.id, amount_cents: cents }
-      if (source.other) {
-        await source.other.giveBack(tx, now, bookingId, cents, input.renewal)
+      if (source.id === null) {
+        await vouchers.giveBack(tx, now, bookingId, cents, input.renewal)
         await insertRefund(tx, now, { ...part, attempt_id: null, outcome: 'REFUNDED', outcome_at: now })
         continue
       }
@@ -268,8 +250,6 @@ export function createRefunds(
   }
 
   return {
-    /** Registers a refund source of another feature. */
-    register: (source: RefundSource) => void otherSources.push(source),
     connectedAccount,
     findUnderWay: async (tx: Db, bookingId: number) =>
       (await listActiveOrders(tx, bookingId)).find(({ finished_at }) => finished_at === null),

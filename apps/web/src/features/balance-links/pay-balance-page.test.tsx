@@ -1,9 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { CreditContext } from '../../credit.tsx'
 import { answerWith, refused, show } from '../../testing/show.tsx'
-import { RedeemVoucher } from '../gift-vouchers/redeem-voucher.tsx'
 import { PayBalancePage } from './pay-balance-page.tsx'
 
 const AWAITED = {
@@ -37,12 +35,7 @@ test('a gift voucher pays the whole deposit once the terms are accepted', async 
       return Response.json({ paid: 700, left: 100 })
     },
   })
-  show(
-    <CreditContext value={RedeemVoucher}>
-      <PayBalancePage />
-    </CreditContext>,
-    '/pay#token=a-link',
-  )
+  show(<PayBalancePage />, '/pay#token=a-link')
   fireEvent.click(await screen.findByRole('button', { name: 'Use a gift voucher' }))
   fireEvent.change(screen.getByLabelText('Gift voucher code'), { target: { value: 'WXYZ-2345-ABCD-6789' } })
   const pay = () => fireEvent.click(screen.getByRole('button', { name: /^Pay with the voucher/ }))

@@ -16,7 +16,6 @@ import { Link } from 'react-router'
 import { ApiError, call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { useVenueToday } from '../../api/venue-today.ts'
-import { CreditField } from '../../credit.tsx'
 import { FormAnswer } from '../../forms/form-answer.tsx'
 import { useEmailedLink } from '../../session/use-emailed-link.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -28,6 +27,7 @@ import { SummaryList } from '../../ui/summary-list.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { TermsField } from '../bookings/terms-field.tsx'
 import { FreshLink } from '../fresh-links/fresh-link.tsx'
+import { VoucherField } from '../gift-vouchers/voucher-field.tsx'
 import { CardFormFields } from '../payments/card-form.tsx'
 import { PayButton } from '../payments/pay-button.tsx'
 import { PaymentNews } from '../payments/payment-news.tsx'
@@ -192,7 +192,7 @@ function PayLinked({ token, balance, onChanged, onRefused }: PayLinkedProps) {
             />
           )}
           {state.kind === 'ready' && (
-            <CreditField
+            <VoucherField
               link={{
                 token,
                 owed,

@@ -5,11 +5,9 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { QueryRoot } from '../../api/query-root.tsx'
-import { CreditContext } from '../../credit.tsx'
 import type { DialogOptions } from '../../dialogs.ts'
 import { customerSession } from '../../session/session.tsx'
 import { answerWith, refused, show } from '../../testing/show.tsx'
-import { RedeemVoucher } from '../gift-vouchers/redeem-voucher.tsx'
 import { BookingDialog } from './booking-dialog.tsx'
 
 const HOLD_ID = 'f2c0a8de-6b1f-4b0f-9a53-2f6f0d0a4c11'
@@ -127,9 +125,7 @@ afterEach(() => {
 function open(options: DialogOptions['booking'] = {}) {
   return show(
     <QueryRoot>
-      <CreditContext value={RedeemVoucher}>
-        <BookingDialog {...options} onClose={() => {}} />
-      </CreditContext>
+      <BookingDialog {...options} onClose={() => {}} />
     </QueryRoot>,
   )
 }

@@ -2,9 +2,9 @@ import type { User } from '@arcadia/contract/accounts'
 import type { Booking } from '@arcadia/contract/bookings'
 import { type CurrentHold, errors, type HoldEnd, type PayFirst } from '@arcadia/contract/holds'
 import type { TripDate } from '@arcadia/contract/trip-date'
-import type { Credit } from '../../credit.tsx'
 import type { DialogOptions } from '../../dialogs.ts'
 import type { Problem } from '../bookings/problem-banner.tsx'
+import type { TypedVoucher } from '../gift-vouchers/voucher-field.tsx'
 import type { KeptCard } from '../payments/card.rules.ts'
 import type { Current, LeftOpen, Outcome, Paying, PaymentFailure } from './payment-outcome.ts'
 import { fillFromAccount, newDetails, type TripDetails } from './trip-details.ts'
@@ -16,7 +16,7 @@ export type WizardEvent =
   | { type: 'date-confirmed'; isOpen: boolean }
   | { type: 'details-changed'; change: Partial<TripDetails> }
   | { type: 'card-kept'; card: KeptCard }
-  | { type: 'credit-typed'; credit: Credit }
+  | { type: 'voucher-typed'; voucher: TypedVoucher }
   | { type: 'check-started'; date: TripDate }
   | { type: 'check-failed'; problem: Problem }
   | { type: 'held'; hold: CurrentHold }
@@ -90,7 +90,7 @@ export function newWizard({ packageType, date, lostDate, offer, isSignedIn = fal
     paying: null,
     booking: null,
     problem: null,
-    credit: null,
+    voucher: null,
   }
   return offer ? takeOffer(wizard, offer) : wizard
 }
@@ -121,8 +121,8 @@ export function advance(wizard: Wizard, event: WizardEvent): Wizard {
       return { ...wizard, details: { ...wizard.details, ...event.change } }
     case 'card-kept':
       return { ...wizard, card: event.card }
-    case 'credit-typed':
-      return { ...wizard, credit: event.credit, problem: wizard.problem?.isAboutCredit ? null : wizard.problem }
+    case 'voucher-typed':
+      return { ...wizard, voucher: event.voucher, problem: wizard.problem?.isAboutVoucher ? null : wizard.problem }
     case 'check-started':
       return { ...wizard, date: event.date, isChecking: true, problem: null }
     case 'check-failed':

@@ -5,7 +5,6 @@ import { anglers, ridersInWords } from '@arcadia/contract/riders'
 import { daysBetween, formatDate, formatVenueTime, type TripDate } from '@arcadia/contract/trip-date'
 import { type FormEvent, useState } from 'react'
 import { useVenueToday } from '../../api/venue-today.ts'
-import { CreditField } from '../../credit.tsx'
 import { useDialogs } from '../../dialogs.ts'
 import { useSession } from '../../session/session.tsx'
 import { Banner } from '../../ui/banner.tsx'
@@ -17,6 +16,7 @@ import { SummaryList } from '../../ui/summary-list.tsx'
 import { useDay } from '../availability/availability.queries.ts'
 import { ProblemBanner } from '../bookings/problem-banner.tsx'
 import { TermsField } from '../bookings/terms-field.tsx'
+import { VoucherField } from '../gift-vouchers/voucher-field.tsx'
 import { BalanceDue } from './balance-due.tsx'
 import { ContactFields, GroupNotice, PackageOptions, RidersAndTackleFields } from './guests-fields.tsx'
 import { SharedBoat } from './shared-boat.tsx'
@@ -60,7 +60,7 @@ export function GuestsStep({ wizard, dispatch, continueToPayment, goBack, config
     <form className="dlg__form" noValidate onSubmit={submit}>
       <DialogBody>
         <ProblemBanner
-          problem={problem?.isAboutCredit ? null : problem}
+          problem={problem?.isAboutVoucher ? null : problem}
           onDismiss={() => dispatch({ type: 'problem-dismissed' })}
         />
         <div className="grid gap-5">
@@ -116,10 +116,10 @@ export function GuestsStep({ wizard, dispatch, continueToPayment, goBack, config
               { label: 'Deposit due today', value: <Money cents={sum.deposit} />, isDue: true },
             ]}
           />
-          <CreditField
-            credit={wizard.credit}
-            error={problem?.isAboutCredit ? problem.message : undefined}
-            onChange={(credit) => dispatch({ type: 'credit-typed', credit })}
+          <VoucherField
+            voucher={wizard.voucher}
+            error={problem?.isAboutVoucher ? problem.message : undefined}
+            onChange={(voucher) => dispatch({ type: 'voucher-typed', voucher })}
           />
           <TermsField
             daysUntilTrip={daysBetween(today, date)}

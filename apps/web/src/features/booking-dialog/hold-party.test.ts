@@ -34,7 +34,7 @@ test('reports an unexpected error and lets the customer continue', async () => {
     details: newDetails(),
     holdId: undefined,
     offer: null,
-    credit: null,
+    voucher: null,
   }
   expect(await holdParty(party)).toEqual({
     problem: { message: 'Failed to verify slot availability. Please try again.' },

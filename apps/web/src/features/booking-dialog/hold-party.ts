@@ -5,8 +5,8 @@ import { type CurrentHold, createHold, type PayFirst } from '@arcadia/contract/h
 import type { TripDate } from '@arcadia/contract/trip-date'
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError, call } from '../../api/call.ts'
-import { type Credit, CreditRefused } from '../../credit.tsx'
 import type { Problem } from '../bookings/problem-banner.tsx'
+import { type TypedVoucher, VoucherRefused } from '../gift-vouchers/voucher-field.tsx'
 import { connectionStatusQuery } from '../merchant/merchant.queries.ts'
 import { freeHold } from './hold.queries.ts'
 import type { TripDetails } from './trip-details.ts'
@@ -22,10 +22,10 @@ interface Party {
   /** Already held for the group. */
   offer: CurrentHold | null
   /** Pays before the card does. */
-  credit: Credit | null
+  voucher: TypedVoucher | null
 }
 
-const NO_CREDIT_NOW =
+const NO_VOUCHER_NOW =
   "Many people are booking right now, so we can't take a gift code for a few minutes. Leave it out and pay the deposit by card: the code can pay your balance later."
 
 const UNVERIFIED = 'Failed to verify slot availability. Please try again.'
@@ -42,18 +42,18 @@ export async function holdParty(party: Party): Promise<{ held: Held } | { proble
   }
 }
 
-async function hold({ session, date, details, offer, credit }: Party): Promise<Held> {
+async function hold({ session, date, details, offer, voucher }: Party): Promise<Held> {
   const body = { selectedDate: date, numberOfGuests: details.numberOfGuests }
   const held = offer ?? (await call(createHold, { body }, { as: session }))
-  if ('holdId' in held) return credit ? cover(held, credit, session) : held
-  if (credit?.typed) throw new CreditRefused(NO_CREDIT_NOW)
+  if ('holdId' in held) return voucher ? cover(held, voucher, session) : held
+  if (voucher?.typed) throw new VoucherRefused(NO_VOUCHER_NOW)
   return held
 }
 
-/** Applies the credit to the hold; releases a hold it can't be applied to. */
-async function cover(hold: CurrentHold, credit: Credit, session: Session): Promise<CurrentHold> {
+/** Applies the voucher to the hold; releases a hold it can't be applied to. */
+async function cover(hold: CurrentHold, voucher: TypedVoucher, session: Session): Promise<CurrentHold> {
   try {
-    return { ...hold, covered: await credit.applyTo(hold) }
+    return { ...hold, covered: await voucher.applyTo(hold) }
   } catch (error) {
     if (!hold.isOffer) void freeHold(session, hold.holdId)
     throw error
@@ -71,14 +71,14 @@ async function refusalOfDate({ session, date, details, holdId }: Party): Promise
   }
 }
 
-async function refusalOfCards({ client, config, details, credit }: Party): Promise<Problem | undefined> {
-  if (quote(config, details.packageType, details.numberOfGuests).deposit === 0 || credit?.typed) return undefined
+async function refusalOfCards({ client, config, details, voucher }: Party): Promise<Problem | undefined> {
+  if (quote(config, details.packageType, details.numberOfGuests).deposit === 0 || voucher?.typed) return undefined
   const { isConnected } = await client.fetchQuery(connectionStatusQuery)
   return isConnected ? undefined : { message: 'Payments not configured. Please try again later.', offersEnquiry: true }
 }
 
 function toProblem(error: unknown): Problem {
-  if (error instanceof CreditRefused) return { message: error.message, isAboutCredit: true }
+  if (error instanceof VoucherRefused) return { message: error.message, isAboutVoucher: true }
   if (error instanceof ApiError) return { message: error.message, advice: error.advice }
   reportError(error)
   return { message: UNVERIFIED }

@@ -79,12 +79,21 @@ export function useBookingWizard(start: DialogOptions['booking'], onClose: () =>
     startPayment,
     /** From step 2, or from step 3 for the same or another date: checks, holds and, if nothing is due, books. */
     async continueToPayment(date = wizard.date) {
-      const { details, isChecking, credit } = wizard
+      const { details, isChecking, voucher } = wizard
       const earlier = wizard.hold ?? wizard.givenBack
       if (!date || !session || !config || isChecking) return
       dispatch({ type: 'check-started', date })
       const offer = offerOf({ ...wizard, date })
-      const result = await holdParty({ session, client, config, date, details, holdId: earlier?.holdId, offer, credit })
+      const result = await holdParty({
+        session,
+        client,
+        config,
+        date,
+        details,
+        holdId: earlier?.holdId,
+        offer,
+        voucher,
+      })
       if ('problem' in result) {
         void reloadMonthOf(client, date)
         return dispatch({ type: 'check-failed', problem: result.problem })

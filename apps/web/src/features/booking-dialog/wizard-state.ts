@@ -2,8 +2,8 @@ import type { Booking } from '@arcadia/contract/bookings'
 import { quote } from '@arcadia/contract/configuration'
 import type { CurrentHold, PayFirst, Spots } from '@arcadia/contract/holds'
 import type { TripDate } from '@arcadia/contract/trip-date'
-import type { Credit } from '../../credit.tsx'
 import type { Problem } from '../bookings/problem-banner.tsx'
+import type { TypedVoucher } from '../gift-vouchers/voucher-field.tsx'
 import type { KeptCard } from '../payments/card.rules.ts'
 import type { Paying } from './payment-outcome.ts'
 import type { TripDetails } from './trip-details.ts'
@@ -45,8 +45,8 @@ export interface Wizard {
   /** The booking, still pending while its payment is confirmed. */
   booking: Booking | null
   problem: Problem | null
-  /** Credit typed in step 2, which pays before the card does. */
-  credit: Credit | null
+  /** Typed in step 2; it pays before the card does. */
+  voucher: TypedVoucher | null
 }
 
 /** The offer for the picked date, taken as is. */

@@ -11,8 +11,8 @@ export interface Problem {
   isDecline?: boolean
   /** Offers the enquiry dialog, so no customer is lost. */
   offersEnquiry?: boolean
-  /** Told at the field of the credit, where that is shown. */
-  isAboutCredit?: boolean
+  /** Told at the field of the gift voucher, where that is shown. */
+  isAboutVoucher?: boolean
 }
 
 interface ProblemBannerProps {

@@ -8,7 +8,6 @@ export const giftVouchers: Screens = {
       load: async () => (await import('./gift-vouchers-page.tsx')).GiftVouchersPage,
     },
   ],
-  credit: async () => (await import('./redeem-voucher.tsx')).RedeemVoucher,
 }
 
 export const adminGiftVouchers: PortalView = {

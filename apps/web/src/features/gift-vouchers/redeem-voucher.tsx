@@ -13,13 +13,13 @@ import { Gift } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { ApiError, call, wordsOf } from '../../api/call.ts'
-import { type CreditFieldProps, CreditRefused } from '../../credit.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { type VoucherFieldProps, VoucherRefused } from './voucher-field.tsx'
 
 /** Takes a gift voucher code, for the deposit of a new booking or to pay an existing one. */
-export function RedeemVoucher(props: CreditFieldProps) {
+export function RedeemVoucher(props: VoucherFieldProps) {
   if ('booking' in props) {
     const params = { id: props.booking.id }
     return <PayWithVoucher help={PAYS_ALL} pay={(code) => call(redeemOnBooking, { params, body: { code } })} />
@@ -42,10 +42,10 @@ export function RedeemVoucher(props: CreditFieldProps) {
 
 const PAYS_ALL = 'Pays everything due, or whatever is left on it.'
 
-type ForDeposit = Extract<CreditFieldProps, { credit: unknown }>
+type ForDeposit = Extract<VoucherFieldProps, { voucher: unknown }>
 
-function VoucherForDeposit({ credit, error, onChange }: ForDeposit) {
-  const typed = credit?.typed ?? ''
+function VoucherForDeposit({ voucher, error, onChange }: ForDeposit) {
+  const typed = voucher?.typed ?? ''
   const change = (text: string) => onChange({ typed: text, applyTo: (hold) => redeem(text, hold) })
   return (
     <AskedFor isTyped={typed !== ''}>
@@ -69,7 +69,7 @@ async function redeem(text: string, { holdId }: CurrentHold): Promise<number> {
     return (await call(redeemOnHold, { params, body: { code: readCode(text) } })).covered
   } catch (error) {
     const isAboutCode = error instanceof ApiError && (error.code in errors || error.code === 'invalid-input')
-    throw isAboutCode ? new CreditRefused(error.message) : error
+    throw isAboutCode ? new VoucherRefused(error.message) : error
   }
 }
 

@@ -9,20 +9,10 @@ import type { SignedIn } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { lockActiveAccount } from '../accounts/lock-account.service.ts'
 import { getConfig } from '../configuration/configuration.service.ts'
-import type { Attempt, PaymentKind, Press } from '../payments/payment-kind.ts'
-import type { Payments } from '../payments/payments.feature.ts'
-import type { GiftVouchers } from './gift-vouchers.service.ts'
-import { insertVoucher, updateVoucher, type VoucherRow, vouchersAt } from './gift-vouchers.store.ts'
-
-declare module '../payments/payment-kind.ts' {
-  interface OtherKinds {
-    GIFT_VOUCHER: true
-  }
-}
-
-interface Purpose {
-  kind: 'GIFT_VOUCHER'
-}
+import type { GiftVouchers } from '../gift-vouchers/gift-vouchers.service.ts'
+import { findAttemptByKey } from './attempts.store.ts'
+import type { BotCheck } from './bot-check.ts'
+import type { PaymentKind, Press, Voucher } from './payment-kind.ts'
 
 interface VoucherPress extends Press {
   user: SignedIn
@@ -34,22 +24,19 @@ interface VoucherPress extends Press {
 export function voucherKind(deps: {
   db: Db
   clock: Clock
-  payments: Pick<Payments, 'botCheck' | 'findAttemptByKey'>
-  vouchers: Pick<GiftVouchers, 'newRow' | 'toGiftVoucher'>
-}): PaymentKind<Purpose, VoucherPress, GiftVoucher> {
+  botCheck: BotCheck
+  vouchers: Pick<GiftVouchers, 'insertBought' | 'getBought' | 'issue' | 'toGiftVoucher'>
+}): PaymentKind<Voucher, VoucherPress, GiftVoucher> {
   const { db, clock, vouchers } = deps
 
   async function findEarlier(tx: Db, { user, key, voucher }: VoucherPress) {
-    const attempt = await deps.payments.findAttemptByKey(tx, user.id, key)
+    const attempt = await findAttemptByKey(tx, user.id, key)
     if (!attempt) return undefined
     const { purpose } = attempt
     if (purpose.kind !== 'GIFT_VOUCHER') throw new AppError('key-reused')
-    if (!isSameGift(await getVoucher(tx, attempt), voucher)) throw new AppError('key-reused')
+    if (!isSameGift(await vouchers.getBought(tx, attempt.id), voucher)) throw new AppError('key-reused')
     return { isNew: false, attempt: { ...attempt, purpose } }
   }
-
-  const getVoucher = (tx: Db, { id }: Pick<Attempt, 'id'>) =>
-    vouchersAt(tx, clock.now()).where('v.attempt_id', '=', id).executeTakeFirstOrThrow()
 
   return {
     kind: 'GIFT_VOUCHER',
@@ -57,7 +44,7 @@ export function voucherKind(deps: {
     findEarlier: (press) => findEarlier(db, press),
 
     async begin(press, write) {
-      const hasBotToken = await deps.payments.botCheck.verify(press.voucher.recaptcha, press.address)
+      const hasBotToken = await deps.botCheck.verify(press.voucher.recaptcha, press.address)
       return inTransaction(db, clock, async (tx, now) => {
         // A concurrent duplicate waits here, then finds the first.
         await lockActiveAccount(tx, press.user.id)
@@ -87,17 +74,16 @@ export function voucherKind(deps: {
           cardToken: voucher.paymentToken,
           hasBotToken,
         })
-        if ('attempt' in begun)
-          await insertVoucher(tx, { ...vouchers.newRow(now, voucher), attempt_id: begun.attempt.id, is_sold: true })
+        if ('attempt' in begun) await vouchers.insertBought(tx, now, voucher, begun.attempt.id)
         return begun
       })
     },
 
-    answer: async (attempt) => vouchers.toGiftVoucher(await getVoucher(db, attempt)),
+    answer: async (attempt) => vouchers.toGiftVoucher(await vouchers.getBought(db, attempt.id)),
 
     async onCaptured(tx, now, attempt) {
-      const { id } = await getVoucher(tx, attempt)
-      await updateVoucher(tx, id, { issued_at: now })
+      const { id } = await vouchers.getBought(tx, attempt.id)
+      await vouchers.issue(tx, now, id)
       const to = attempt.booking_data.email
       await enqueueMail(tx, now, { kind: 'gift-voucher-bought', to, params: { voucherId: id } })
       return undefined
@@ -106,14 +92,14 @@ export function voucherKind(deps: {
     async onNotPaid(tx, now, attempt) {
       // An immediate refusal was already shown on the page.
       if (attempt.state.is === 'asking') return
-      const { id } = await getVoucher(tx, attempt)
+      const { id } = await vouchers.getBought(tx, attempt.id)
       const to = attempt.booking_data.email
       await enqueueMail(tx, now, { kind: 'gift-voucher-not-paid', to, params: { voucherId: id } })
     },
   }
 }
 
-const isSameGift = (made: VoucherRow, asked: NewGiftVoucher) =>
+const isSameGift = (made: Awaited<ReturnType<GiftVouchers['getBought']>>, asked: NewGiftVoucher) =>
   made.cents === asked.amount &&
   made.sender_name === asked.senderName &&
   made.recipient_name === asked.recipientName &&

@@ -5,17 +5,17 @@ import { isPaidByCard, waysToPay } from '@arcadia/contract/site/business-words'
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
-import { CreditField } from '../../credit.tsx'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { Money } from '../../ui/money.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
-import { CardFormFields } from './card-form.tsx'
-import { PayButton } from './pay-button.tsx'
-import { PaymentNews } from './payment-news.tsx'
-import { useCardPayment } from './use-card-payment.ts'
-import { WhatToPay } from './what-to-pay.tsx'
+import { VoucherField } from '../gift-vouchers/voucher-field.tsx'
+import { CardFormFields } from '../payments/card-form.tsx'
+import { PayButton } from '../payments/pay-button.tsx'
+import { PaymentNews } from '../payments/payment-news.tsx'
+import { useCardPayment } from '../payments/use-card-payment.ts'
+import { WhatToPay } from '../payments/what-to-pay.tsx'
 
 /** Pays what is owed for a booking, or its deposit first if that isn't paid. */
 export function BalanceDialog({ booking, onClose }: { booking: Booking; onClose: () => void }) {
@@ -87,7 +87,7 @@ export function BalanceDialog({ booking, onClose }: { booking: Booking; onClose:
           {hasForm && deposit !== undefined && isByCard && (
             <WhatToPay {...{ deposit, owed, paysAll }} disabled={isSending} onChange={setPaysAll} />
           )}
-          {state.kind === 'ready' && owed > 0 && <CreditField booking={booking} />}
+          {state.kind === 'ready' && owed > 0 && <VoucherField booking={booking} />}
           {hasForm && <CardFormFields form={card} />}
         </DialogBody>
         <DialogFoot>

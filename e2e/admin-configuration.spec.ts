@@ -54,7 +54,7 @@ test('only changes are sent; a refused setting is named and can be retried, the 
 
 test('a date is closed by keyboard, after its trips are listed', async ({ page, angler }) => {
   const trip = await aBooking(angler, await anOpenDate())
-  await openPortal(page, 'configuration')
+  await openPortal(page, 'configuration&view=season')
   const day = page.locator(`[data-date="${trip.selectedDate}"]`)
   await page.locator('.year [tabindex="0"]').focus()
   await page.keyboard.press('ArrowRight')
@@ -76,7 +76,7 @@ test.describe('on a phone', () => {
   test.use(PHONE)
 
   test('only the season’s months are shown, in other years too, and closed days are listed', async ({ page }) => {
-    await openPortal(page, 'configuration')
+    await openPortal(page, 'configuration&view=season')
     const { seasonStart, seasonEnd } = await asAdmin.call(getBookingConfig)
     const year = Number(seasonStart.slice(0, 4))
     const months = page.locator('.year h4')
@@ -104,20 +104,66 @@ test.describe('on a phone', () => {
     await dialogsClosed(page)
     await page.getByRole('link', { name: 'Today' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
-    for (const leave of [() => page.goBack(), () => page.getByRole('link', { name: 'Today' }).click()]) {
+    for (const [leave, there] of [
+      [() => page.goBack(), page.getByLabel('Max anglers per day')],
+      [
+        () => page.getByRole('link', { name: 'Today' }).click(),
+        page.getByRole('heading', { level: 1, name: 'Dashboard' }),
+      ],
+    ] as const) {
       await page.getByRole('button', { name: 'More' }).click()
       await page.getByRole('link', { name: 'Configuration' }).click()
-      await page.getByLabel("Guide's name").fill('Ray Wells')
+      await page.getByRole('link', { name: 'Your business' }).click()
+      const guide = page.getByLabel("Guide's name")
+      await guide.fill('Ray Wells')
       await leave()
       await asked.getByRole('button', { name: 'Cancel' }).click()
       // Unsaved changes keep a history entry, so that Back asks too.
       await dialogsClosed(page, { left: 1 })
-      await expect(page.getByLabel("Guide's name")).toHaveValue('Ray Wells')
+      await expect(guide).toHaveValue('Ray Wells')
       await leave()
       await asked.getByRole('button', { name: 'Leave without saving' }).click()
-      await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+      await expect(there).toBeVisible()
     }
   })
+})
+
+test('five pages have one Save each; what is typed stays on its page, and leaving offers to save it', async ({
+  page,
+}) => {
+  await openPortal(page, 'configuration')
+  const pages = page.getByRole('navigation', { name: 'Configuration views' })
+  await expect(pages.getByRole('link')).toHaveText(['Prices', 'Season', 'Your business', 'Waiver', 'Notifications'])
+  for (const name of ['Season', 'Your business', 'Waiver', 'Notifications', 'Prices']) {
+    await pages.getByRole('link', { name }).click()
+    await expect(page.locator('main button[type=submit]')).toHaveCount(1)
+    await expectAccessible(page)
+  }
+
+  const trophy = page.getByLabel('Trophy package price ($)')
+  await trophy.fill('24000')
+  await pages.getByRole('link', { name: 'Season' }).click()
+  const asked = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await expectAccessible(page, '[role=dialog]')
+  await asked.getByRole('button', { name: 'Leave without saving' }).click()
+  await expect(page.getByLabel('First day')).toBeVisible()
+  await pages.getByRole('link', { name: 'Prices' }).click()
+  await expect(trophy).toHaveValue('24000')
+  await expect(page.getByText('1 change not saved')).toBeVisible()
+  await page.getByRole('button', { name: 'Update Configuration' }).click()
+  const leap = page.getByRole('dialog', { name: 'Is $24,000 right?' })
+  await expect(leap).toContainText('$2,500 to $24,000')
+  await expectAccessible(page, '[role=dialog]')
+  await leap.getByRole('button', { name: 'Cancel' }).click()
+  expect(await asAdmin.call(getBookingConfig)).toMatchObject({ trophyPackagePrice: 2500 })
+
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await dialogsClosed(page)
+  await page.getByLabel('Hold duration (minutes)').fill('9')
+  await pages.getByRole('link', { name: 'Season' }).click()
+  await asked.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByLabel('First day')).toBeVisible()
+  expect(await asAdmin.call(getBookingConfig)).toMatchObject({ holdDurationMinutes: 9 })
 })
 
 test('an open calendar shows a season change at once', async ({ page }) => {

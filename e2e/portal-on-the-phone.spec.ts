@@ -100,7 +100,7 @@ test('notifications are off until turned on for this device, and a push shows up
       },
     })
   })
-  await openPortal(page, 'configuration')
+  await openPortal(page, 'configuration&view=notifications')
   const row = page.getByRole('switch', { name: 'Notifications on this device' })
   await expect(row).toBeEnabled()
   await expect(row).not.toBeChecked()
@@ -136,7 +136,7 @@ test('notifications are off until turned on for this device, and a push shows up
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await expect(page).toHaveURL('/')
 
-  await openPortal(page, 'configuration')
+  await openPortal(page, 'configuration&view=notifications')
   await row.click()
   await expect(row).toBeChecked()
   await row.click()

@@ -16,7 +16,7 @@ test('the owner limits mornings to one group: already shared trips are listed, a
   const [shared, free] = [await anOpenDate(true), await anOpenDate(true)]
   const trips = [await aBooking(await anAngler(), shared), await aBooking(await anAngler(), shared)]
 
-  await openPortal(page, 'configuration')
+  await openPortal(page, 'configuration&view=season')
   await page.getByRole('radio', { name: 'One group a morning' }).check()
   await page.getByRole('button', { name: 'Update Configuration' }).click()
   const dialog = page.getByRole('dialog', { name: 'Trips already on these days' })

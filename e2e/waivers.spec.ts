@@ -28,7 +28,7 @@ test('the owner publishes a waiver, a group signs it from one link, and the owne
   baseURL,
 }) => {
   const portal = await browser.newPage({ baseURL: baseURL! })
-  await openPortal(portal, 'configuration')
+  await openPortal(portal, 'configuration&view=waiver')
   await portal.getByLabel('Waiver text').fill(TEXT)
   await portal.getByRole('button', { name: 'Publish the waiver' }).click()
   await portal.getByRole('dialog', { name: 'Publish the waiver?' }).getByRole('button', { name: 'Publish' }).click()
@@ -131,7 +131,7 @@ test('the owner publishes a waiver, a group signs it from one link, and the owne
   await expect(portal.locator('.paper section')).toHaveCount(2)
   await portal.emulateMedia({ media: null })
 
-  await openPortal(portal, 'configuration')
+  await openPortal(portal, 'configuration&view=waiver')
   await portal.getByRole('button', { name: 'Stop asking' }).click()
   await portal.getByRole('dialog').getByRole('button', { name: 'Stop asking' }).click()
   await expect(portal.getByText(/: turned off$/).first()).toBeVisible()

@@ -23,7 +23,6 @@ const WITHOUT_DRAFT = [
   'features/gift-vouchers/change-voucher-dialogs.tsx',
   'features/my-bookings/booking-details-guest.tsx',
   'features/my-bookings/riders-and-tackle.tsx',
-  'features/owner-notices/notices-panel.tsx',
   'features/people/invitation-page.tsx',
   'features/people/invite-form.tsx',
   'features/people/people-view.tsx',

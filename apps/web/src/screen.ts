@@ -10,7 +10,7 @@ export type Load<Props extends object = object> = () => Promise<ComponentType<Pr
  */
 export type PortalView = {
   /** A tab of `admin/tabs.ts`, where it shows beside the tab's other views. */
-  tab: 'dashboard' | 'users' | 'bookings' | 'booking-queries'
+  tab: 'dashboard' | 'users' | 'bookings' | 'booking-queries' | 'configuration'
   /** Who sees it; the default is owners and the office. */
   for?: For
   /** In the address as `&view=`. */

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { queryClient } from '../api/query-client.ts'
 import { CalendarFeedCard } from '../features/calendar-feed/calendar-feed-card.tsx'
 import { ExpiryDialog } from '../features/gift-vouchers/change-voucher-dialogs.tsx'
-import { NoticesPanel } from '../features/owner-notices/notices-panel.tsx'
+import { NoticesPage } from '../features/owner-notices/notices-page.tsx'
 import { answerWith, refused, showToAdmin } from '../testing/show.tsx'
 import { AskAgain } from './ask-again.tsx'
 
@@ -30,7 +30,7 @@ test.each<
     undefined,
     'Get calendar link',
   ],
-  ['PUT /api/admin/notices', <NoticesPanel key="notices" />, [/Where emails go/, 'thea@example.com'], /^Save/],
+  ['PUT /api/admin/notices', <NoticesPage key="notices" />, [/Where emails go/, 'thea@example.com'], /^Save/],
   [
     'PUT /api/admin/gift-vouchers/7/expiry',
     <ExpiryDialog key="expiry" voucher={VOUCHER} onClose={() => {}} />,

@@ -3,14 +3,18 @@ import { adminUsers } from '../features/admin-users/admin-users.screens.ts'
 import { auditLog } from '../features/audit-log/audit-log.screens.ts'
 import { bookingQueries } from '../features/booking-queries/booking-queries.screens.ts'
 import { bookkeeping } from '../features/bookkeeping/bookkeeping.screens.ts'
+import { business } from '../features/business/business.screens.ts'
+import { configuration } from '../features/configuration/configuration.screens.ts'
 import { dashboard } from '../features/dashboard/dashboard.screens.ts'
 import { dayMoves } from '../features/day-moves/day-moves.screens.ts'
 import { adminGiftVouchers } from '../features/gift-vouchers/gift-vouchers.screens.ts'
 import { mails } from '../features/mails/mails.screens.ts'
 import { messages } from '../features/messages/messages.screens.ts'
+import { ownerNotices } from '../features/owner-notices/owner-notices.screens.ts'
 import { adminPeople } from '../features/people/people.screens.ts'
 import { reviews } from '../features/reviews/reviews.screens.ts'
 import { waitlist } from '../features/waitlist/waitlist.screens.ts'
+import { waiverText } from '../features/waivers/waivers.screens.ts'
 import type { PortalView } from '../screen.ts'
 
 /** What features show in the portal; the views of a tab keep this order. Visitors don't load this list. */
@@ -28,4 +32,8 @@ export const portalScreens: readonly PortalView[] = [
   bookingQueries,
   messages,
   reviews,
+  configuration,
+  business,
+  waiverText,
+  ownerNotices,
 ].flat()

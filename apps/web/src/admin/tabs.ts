@@ -73,9 +73,7 @@ const adminTabs: readonly AdminTab[] = [
     label: 'Configuration',
     icon: SlidersHorizontal,
     for: 'owner',
-    Panel: lazyFeature(
-      async () => (await import('../features/configuration/admin-configuration-tab.tsx')).AdminConfigurationTab,
-    ),
+    Panel: tabViews('configuration', 'Configuration'),
   },
   {
     id: 'merchant-setup',

@@ -1,35 +1,23 @@
-import { type RefObject, useContext, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
+import { type RefObject, useContext, useEffect, useRef, useState } from 'react'
 import { UNSAFE_NavigationContext as NavigationContext } from 'react-router'
-import { createListeners } from '../listeners.ts'
 import { sessionOf } from '../session/session.tsx'
+import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { leaveBack, useBackCloses } from '../ui/use-back-closes.ts'
 
-/** Forms on the screen with unsaved changes. */
-const unsaved = new Set<string>()
-const { subscribe, tell } = createListeners()
-
-/** For forms: while `isChanged`, leaving the screen asks first. */
-export function useUnsaved(isChanged: boolean) {
-  const id = useId()
-  useEffect(() => {
-    if (!isChanged) return
-    unsaved.add(id)
-    tell()
-    return () => {
-      unsaved.delete(id)
-      tell()
-    }
-  }, [id, isChanged])
-}
-
-/** Asks before leaving a screen of the portal with unsaved changes: by a link, a tab, Back or a reload. */
-export function LeaveGuard() {
+/**
+ * Inside a form of the portal: while `isChanged`, asks before leaving its page by a link, a tab, Back or a reload. Save
+ * sends the form and leaves once nothing is unsaved anymore.
+ */
+export function LeaveGuard({ isChanged }: { isChanged: boolean }) {
   // Our router can't block navigation, so intercept its push.
   const { navigator } = useContext(NavigationContext)
-  const isUnsaved = useSyncExternalStore(subscribe, () => unsaved.size > 0)
+  const inside = useRef<HTMLInputElement>(null)
   const [leave, setLeave] = useState<() => void>()
+  /** Where to go once the form is saved. */
+  const [leaveSaved, setLeaveSaved] = useState<() => void>()
   const isLeaving = useRef(false)
+  const isUnsaved = isChanged || leaveSaved !== undefined
   useEffect(() => {
     if (!isUnsaved) return
     const onUnload = (event: BeforeUnloadEvent) => !isLeaving.current && event.preventDefault()
@@ -45,18 +33,45 @@ export function LeaveGuard() {
       navigator.push = push
     }
   }, [navigator, isUnsaved])
+  useEffect(() => {
+    if (!leaveSaved) return
+    if (!isChanged) {
+      leaveSaved()
+      setLeaveSaved(undefined)
+      return
+    }
+    // Whoever goes on in the form stays.
+    const stay = () => setLeaveSaved(undefined)
+    const { form } = inside.current!
+    form?.addEventListener('input', stay)
+    form?.addEventListener('pointerdown', stay)
+    return () => {
+      form?.removeEventListener('input', stay)
+      form?.removeEventListener('pointerdown', stay)
+    }
+  }, [leaveSaved, isChanged])
+  function save() {
+    setLeaveSaved(() => leave)
+    setLeave(undefined)
+    inside.current?.form?.requestSubmit()
+  }
   return (
     <>
+      <input ref={inside} type="hidden" />
       {isUnsaved && <BackGuard isLeaving={isLeaving} onBack={(go) => setLeave(() => go)} />}
       {leave && (
         <ConfirmDialog
           title="Leave without saving?"
-          confirmLabel="Leave without saving"
-          isDanger
+          confirmLabel="Save"
+          other={
+            <Button variant="danger" onClick={leave}>
+              Leave without saving
+            </Button>
+          }
           onClose={() => setLeave(undefined)}
-          onConfirm={leave}
+          onConfirm={save}
         >
-          <p>Your changes here aren't saved yet.</p>
+          <p>Your changes here aren't saved yet. If you leave, they stay here as a draft.</p>
         </ConfirmDialog>
       )}
     </>
@@ -86,6 +101,9 @@ function BackGuard({ isLeaving, onBack }: BackGuardProps) {
 
 function staysHere(to: string | { pathname?: string; search?: string }): boolean {
   const { pathname, search } = typeof to === 'string' ? new URL(to, window.location.href) : to
-  const tabOf = (address = '') => new URLSearchParams(address).get('tab')
-  return pathname === window.location.pathname && tabOf(search) === tabOf(window.location.search)
+  const pageOf = (address = '') => {
+    const params = new URLSearchParams(address)
+    return `${params.get('tab')} ${params.get('view')}`
+  }
+  return pathname === window.location.pathname && pageOf(search) === pageOf(window.location.search)
 }

@@ -2,12 +2,14 @@ import { useRef, useState } from 'react'
 import { attempt } from '../api/attempt.ts'
 import { onPersonChange, type SessionName, sessionOf } from '../session/session.tsx'
 
+type Typed = string | number | boolean | readonly (string | number)[]
+
 /**
  * Keeps typed text in this tab until it is sent or discarded: through reloading lists, other tabs of the portal, a page
  * reload and an ended session, for the person who typed it only; what was typed before signing in is then theirs. Signing out
  * deletes it. Untouched fields follow the stored values.
  */
-export function useDraft<Fields extends Record<string, string | number | boolean>>(name: string, stored: Fields) {
+export function useDraft<Fields extends Record<string, Typed>>(name: string, stored: Fields) {
   // The one who opened the form: a form in which somebody signs in goes on.
   const [key] = useState(() => keyOf(name))
   const [typed, setTyped] = useState<Partial<Fields>>(() => readTyped(key))
@@ -30,7 +32,7 @@ export function useDraft<Fields extends Record<string, string | number | boolean
     draft: { ...stored, ...typed },
     change: (fields: Partial<Fields>) => keep({ ...latest.current, ...fields }),
     forget,
-    /** Whether these fields, or any, differ from the stored values. */
+    /** Whether these fields, or any, differ from the stored values; not for lists. */
     isChanged: (...names: (keyof Fields)[]) => (names.length > 0 ? names : Object.keys(stored)).some(isTyped),
   }
 }

@@ -12,6 +12,8 @@ interface ConfirmDialogProps {
   confirmLabel: string
   isDanger?: boolean
   busy?: boolean
+  /** A third way, between the two. */
+  other?: ReactNode
   onConfirm: () => void
   onClose: () => void
 }
@@ -23,16 +25,18 @@ export function ConfirmDialog({
   confirmLabel,
   isDanger = false,
   busy = false,
+  other,
   onConfirm,
   onClose,
 }: ConfirmDialogProps) {
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={title} onClose={onClose} isSheet>
       <DialogBody className="grid content-start gap-3">{children}</DialogBody>
-      <DialogFoot>
+      <DialogFoot className={other ? 'flex-wrap' : ''}>
         <Button variant="text" onClick={onClose}>
           Cancel
         </Button>
+        {other}
         <Button variant={isDanger ? 'danger' : 'cta'} busy={busy} onClick={onConfirm}>
           {confirmLabel}
         </Button>

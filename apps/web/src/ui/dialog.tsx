@@ -19,6 +19,8 @@ interface DialogProps extends Omit<ModalProps, 'className'> {
   width?: 27 | 30 | 34 | 44
   /** At least 42 rem high, so a wizard's steps don't jump. */
   isTall?: boolean
+  /** On a phone at the bottom of the screen, as high as what it says. */
+  isSheet?: boolean
   /** Handles the browser's Back: returns true if it went back a step; otherwise the dialog closes. */
   onBack?: () => boolean
 }
@@ -28,9 +30,9 @@ interface DialogProps extends Omit<ModalProps, 'className'> {
  * the last two inside a `form.dlg__form` if there is one. Focus goes to the first `[data-autofocus]`, else the title,
  * and back to the opener on close.
  */
-export function Dialog({ width = 27, isTall = false, onBack, ...modal }: DialogProps) {
+export function Dialog({ width = 27, isTall = false, isSheet = false, onBack, ...modal }: DialogProps) {
   useBackCloses(modal.onClose, onBack)
-  return <Modal {...modal} className={classNames(`dlg--${width}`, isTall && 'dlg--tall')} />
+  return <Modal {...modal} className={classNames(`dlg--${width}`, isTall && 'dlg--tall', isSheet && 'dlg--sheet')} />
 }
 
 /** The veil, focus and head shared by dialogs and side panels. They handle Back themselves. */

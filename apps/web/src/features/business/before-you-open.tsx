@@ -44,7 +44,7 @@ export function BeforeYouOpen({ bookings }: { bookings: number | undefined }) {
             {missing.map(({ what, card }) => (
               <li key={what}>
                 <Link
-                  to={{ search: '?tab=configuration', hash: card }}
+                  to={{ search: '?tab=configuration&view=business', hash: card }}
                   className="link inline-flex min-h-11 items-center"
                 >
                   {what}

@@ -1,52 +1,54 @@
-import { type BusinessFacts, changeGuidePhoto, MAX_PHOTO_TEXT } from '@arcadia/contract/business'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { MAX_PHOTO_TEXT } from '@arcadia/contract/business'
+import { useMutation } from '@tanstack/react-query'
 import type { ChangeEvent } from 'react'
-import { call } from '../../api/call.ts'
 import { FormError } from '../../forms/form-error.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { businessFactsQuery } from './business.queries.ts'
 
-/** The guide's photo, saved as soon as it is chosen. */
-export function GuidePhoto({ facts: { guidePhoto } }: { facts: BusinessFacts }) {
-  const client = useQueryClient()
-  const change = useMutation({
-    mutationFn: async (file: File | null) =>
-      call(changeGuidePhoto, { body: { jpeg: file && (await smallJpeg(file)) } }),
-    onSuccess: (facts) => {
-      client.setQueryData(businessFactsQuery.queryKey, (known) => known && { ...known, facts })
-      toast(facts.guidePhoto ? "Guide's photo updated" : "Guide's photo removed")
-    },
-  })
+interface GuidePhotoProps {
+  /** The saved photo's address, a chosen one as a data URL, or nothing. */
+  value: string
+  onChange: (photo: string) => void
+}
+
+/** The guide's photo, as a field of the form around it. */
+export function GuidePhoto({ value, onChange }: GuidePhotoProps) {
+  const read = useMutation({ mutationFn: smallJpeg, onSuccess: onChange })
   function choose({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     const [file] = currentTarget.files ?? []
-    if (file) change.mutate(file)
+    if (file) read.mutate(file)
     // Lets the same file be chosen again.
     currentTarget.value = ''
   }
   return (
-    <div id="guide-photo" className="mt-5 flex scroll-mt-6 flex-wrap items-end gap-4" aria-busy={change.isPending}>
-      {guidePhoto && <img src={guidePhoto} alt="Your guide" width={160} height={120} className="rounded-1" />}
+    <div
+      id="guide-photo"
+      className="flex scroll-mt-6 flex-wrap items-end gap-4 min-[44rem]:col-span-3"
+      aria-busy={read.isPending}
+    >
+      {value && <img src={value} alt="Your guide" width={160} height={120} className="rounded-1" />}
       <label className={buttonClass({}, 'cursor-pointer has-focus-visible:shadow-(--focus-ring)')}>
-        {guidePhoto ? 'Choose another photo' : "Add your guide's photo"}
-        <input type="file" className="sr" accept="image/*" onChange={choose} disabled={change.isPending} />
+        {value ? 'Choose another photo' : "Add your guide's photo"}
+        <input type="file" className="sr" accept="image/*" onChange={choose} disabled={read.isPending} />
       </label>
-      {guidePhoto && (
-        <Button variant="text" busy={change.isPending} onClick={() => change.mutate(null)}>
+      {value && (
+        <Button variant="text" onClick={() => onChange('')}>
           Remove the photo
         </Button>
       )}
-      <FormError>{change.error}</FormError>
+      <FormError>{read.error}</FormError>
     </div>
   )
 }
+
+/** The photo in a data URL, as it is sent. */
+export const jpegOf = (dataUrl: string) => dataUrl.replace(/^.*,/, '')
 
 /** The shape of the card showing it, at high-density resolution. */
 const WIDTH = 880
 const HEIGHT = 660
 
 /**
- * The middle of a photo as base64 JPEG, small enough to send. Redrawing strips where it was taken.
+ * The middle of a photo as a JPEG data URL, small enough to send. Redrawing strips where it was taken.
  * @throws Error with a message for people when this browser can't read the file as a photo
  */
 async function smallJpeg(file: File): Promise<string> {
@@ -59,8 +61,8 @@ async function smallJpeg(file: File): Promise<string> {
     [0.75, 0.6],
     [0.5, 0.6],
   ] as const) {
-    const text = drawn(photo, scale).toDataURL('image/jpeg', quality).replace(/^.*,/, '')
-    if (text.length <= MAX_PHOTO_TEXT) return text
+    const url = drawn(photo, scale).toDataURL('image/jpeg', quality)
+    if (jpegOf(url).length <= MAX_PHOTO_TEXT) return url
   }
   throw new Error('Please choose a smaller photo.')
 }

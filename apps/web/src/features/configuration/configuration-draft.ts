@@ -43,6 +43,19 @@ export function settleNumber(name: NumberName, typed: string): string {
   return String(Number.isNaN(number) ? FALLBACK_CONFIG[name] / factor(name) : number)
 }
 
+export interface PriceLeap {
+  name: NumberName
+  from: number
+  to: number
+}
+
+/** The prices that more than double or halve. */
+export function priceLeaps(before: Draft, after: Draft): PriceLeap[] {
+  return PRICES.map((name) => ({ name, from: Number(before[name]), to: Number(after[name]) })).filter(
+    ({ from, to }) => to > 2 * from || from > 2 * to,
+  )
+}
+
 /** Why a value can't be sent; undefined if it can. */
 export function refuseNumber(name: NumberName, typed: string): string | undefined {
   const { min, max } = CONFIG_RANGES[name]

@@ -4,7 +4,8 @@ import { TextField } from '../../ui/field.tsx'
 import { type NumberName, settleNumber } from './configuration-draft.ts'
 import type { ConfigurationForm } from './use-configuration-form.ts'
 
-const NUMBERS: readonly { name: NumberName; label: string; help: string }[] = [
+/** In the order of the screen. */
+export const NUMBERS: readonly { name: NumberName; label: string; help: string }[] = [
   { name: 'maxCapacity', label: 'Max anglers per day', help: '1 to 10' },
   { name: 'holdDurationMinutes', label: 'Hold duration (minutes)', help: '1 to 60' },
   { name: 'depositPerGuest', label: 'Deposit per guest ($)', help: 'Checkouts already started keep the old price' },

@@ -3,6 +3,7 @@ import type { BookingConfig } from '@arcadia/contract/configuration'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { wordsOf } from '../../api/call.ts'
+import { useDraft } from '../../forms/use-draft.ts'
 import { toast } from '../../ui/toast.tsx'
 import { adminConfigQuery, askStranded, saveConfig } from './admin-configuration.queries.ts'
 import { bookingConfigQuery } from './configuration.queries.ts'
@@ -11,17 +12,22 @@ import {
   type Draft,
   draftOf,
   type NumberName,
+  type PriceLeap,
+  priceLeaps,
   refuseNumber,
   refuseSeason,
 } from './configuration-draft.ts'
 
-/** The form of the Configuration tab. Unedited settings follow the server; settings that failed to save stay edited. */
-export function useConfigurationForm(config: BookingConfig) {
+/**
+ * The form of a page of settings. Unedited settings follow the server; settings that failed to save stay edited, and what
+ * is edited stays under the page's `name` until it is saved or undone.
+ */
+export function useConfigurationForm(name: string, config: BookingConfig) {
   const client = useQueryClient()
-  const [edits, setEdits] = useState<Partial<Draft>>({})
+  const [leaps, setLeaps] = useState<PriceLeap[]>()
   const [stranded, setStranded] = useState<StrandedDay[]>()
   const saved = draftOf(config)
-  const draft: Draft = { ...saved, ...edits }
+  const { draft, change, forget } = useDraft<Draft>(name, saved)
   const changed = changedCalls(config, draft)
   const numberError = (name: NumberName) => refuseNumber(name, draft[name])
   const seasonError = refuseSeason(draft)
@@ -37,8 +43,8 @@ export function useConfigurationForm(config: BookingConfig) {
       client.setQueryData(adminConfigQuery.queryKey, after)
       void client.invalidateQueries({ queryKey: bookingConfigQuery.queryKey })
       setStranded(undefined)
-      const left = changedCalls(after, draft).flatMap(({ names }) => [...names])
-      setEdits(Object.fromEntries(left.map((name) => [name, draft[name]])))
+      const left = changedCalls(after, draft).flatMap(({ names }): (keyof Draft)[] => [...names])
+      forget((Object.keys(draft) as (keyof Draft)[]).filter((name) => !left.includes(name)))
       if (failures.length === 0) toast('Configuration updated')
     },
   })
@@ -51,7 +57,7 @@ export function useConfigurationForm(config: BookingConfig) {
     draft,
     /** The server's values. */
     saved,
-    edit: (edit: Partial<Draft>) => setEdits((before) => ({ ...before, ...edit })),
+    edit: change,
     numberError,
     seasonError,
     changedCount: changed.length,
@@ -64,13 +70,24 @@ export function useConfigurationForm(config: BookingConfig) {
     },
     submit: () => {
       save.reset()
+      const found = priceLeaps(saved, draft)
+      if (found.length > 0) setLeaps(found)
+      else preview.mutate()
+    },
+    /** The prices that look mistyped, while the owner is asked about them. */
+    leaps,
+    confirmLeaps: () => {
+      setLeaps(undefined)
       preview.mutate()
     },
     /** The days saving would strand, while the owner is asked about them. */
     stranded,
     confirm: () => save.mutate(),
-    goBack: () => setStranded(undefined),
-    undo: () => setEdits({}),
+    goBack: () => {
+      setLeaps(undefined)
+      setStranded(undefined)
+    },
+    undo: () => forget(),
   }
 }
 

@@ -1,43 +1,63 @@
 import {
   BusinessFacts,
   changeBusinessFacts,
+  changeGuidePhoto,
   DAYS_BEFORE,
   type FactName,
   type getBusinessFacts,
 } from '@arcadia/contract/business'
 import type { Output } from '@arcadia/contract/endpoint'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { call } from '../../api/call.ts'
-import { DraftNote } from '../../forms/draft-note.tsx'
 import { FormError } from '../../forms/form-error.tsx'
-import { useUnsaved } from '../../forms/leave-guard.tsx'
+import { LeaveGuard } from '../../forms/leave-guard.tsx'
+import { SaveBar } from '../../forms/save-bar.tsx'
+import { useDraft } from '../../forms/use-draft.ts'
 import { useDraftForm } from '../../forms/use-draft-form.ts'
 import { Box } from '../../ui/box.tsx'
-import { Button } from '../../ui/button.tsx'
 import { CheckField, SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { businessFactsQuery } from './business.queries.ts'
-import { GuidePhoto } from './guide-photo.tsx'
+import { GuidePhoto, jpegOf } from './guide-photo.tsx'
 
-/** The panel of the Configuration tab where the owner fills in facts only the owner knows. */
-export function BusinessPanel() {
+/** Where the owner fills in facts only the owner knows. */
+export function BusinessPage() {
+  const page = useScrollToCard()
   return (
-    <Box title="Your business" className="mt-4 max-w-[72rem]">
-      <p className="muted small mb-4">
-        Guests read this on the site, in their emails and on their booking. Anything you leave blank isn't mentioned.
-      </p>
-      <Loaded query={useQuery(businessFactsQuery)} height="h-60" isQuiet>
-        {({ facts, defaults }) => (
-          <>
-            <BusinessEditor facts={facts} defaults={defaults} />
-            <GuidePhoto facts={facts} />
-          </>
-        )}
-      </Loaded>
-    </Box>
+    <div ref={page}>
+      <Box title="Your business" className="max-w-[72rem]">
+        <p className="muted small mb-4">
+          Guests read this on the site, in their emails and on their booking. Anything you leave blank isn't mentioned.
+        </p>
+        <Loaded query={useQuery(businessFactsQuery)} height="h-60" isQuiet>
+          {(answer) => <BusinessForm {...answer} />}
+        </Loaded>
+      </Box>
+    </div>
   )
+}
+
+/** Scrolls to the part named in the hash and keeps it in view while what is above it loads. */
+function useScrollToCard() {
+  const ref = useRef<HTMLDivElement>(null)
+  const { hash } = useLocation()
+  useEffect(() => {
+    if (!hash || !ref.current) return
+    const follow = new ResizeObserver(() => document.getElementById(hash.slice(1))?.scrollIntoView())
+    follow.observe(ref.current)
+    const stop = () => follow.disconnect()
+    // Stop once the person scrolls.
+    const signs = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const
+    for (const sign of signs) window.addEventListener(sign, stop, { once: true, passive: true })
+    return () => {
+      stop()
+      for (const sign of signs) window.removeEventListener(sign, stop)
+    }
+  }, [hash])
+  return ref
 }
 
 type TypedFact = Exclude<FactName, 'guidePhoto'>
@@ -66,12 +86,7 @@ const EMPTY: Record<TypedFact, string | boolean> = {
 }
 const NAMES = Object.keys(EMPTY) as TypedFact[]
 
-function BusinessEditor(facts: Output<typeof getBusinessFacts>) {
-  const [discarded, setDiscarded] = useState(0)
-  return <BusinessForm key={discarded} {...facts} onDiscard={() => setDiscarded(discarded + 1)} />
-}
-
-function BusinessForm({ facts, defaults, onDiscard }: Output<typeof getBusinessFacts> & { onDiscard: () => void }) {
+function BusinessForm({ facts, defaults }: Output<typeof getBusinessFacts>) {
   const client = useQueryClient()
   // A refetch must not change what is being typed.
   const [saved, setSaved] = useState(facts)
@@ -79,13 +94,20 @@ function BusinessForm({ facts, defaults, onDiscard }: Output<typeof getBusinessF
     NAMES.map((name) => [name, typeof EMPTY[name] === 'boolean' ? Boolean(saved[name]) : String(saved[name] ?? '')]),
   ) as typeof EMPTY
   const form = useDraftForm('business', BusinessFacts, values)
-  useUnsaved(form.isDraft)
+  const photo = useDraft('business.photo', { guidePhoto: saved.guidePhoto ?? '' })
+  const isChanged = form.isDraft || photo.isChanged()
   const submit = form.submit(
-    // Sends only changed fields, so that someone else's changes stay.
-    (values) => call(changeBusinessFacts, { body: changedOf(saved, values) }),
+    async (values) => {
+      // Sends only changed fields, so that someone else's changes stay.
+      const after = await call(changeBusinessFacts, { body: changedOf(saved, values) })
+      if (!photo.isChanged()) return after
+      const { guidePhoto } = photo.draft
+      return call(changeGuidePhoto, { body: { jpeg: guidePhoto ? jpegOf(guidePhoto) : null } })
+    },
     (after) => {
       setSaved(after)
       form.forget()
+      photo.forget()
       client.setQueryData(businessFactsQuery.queryKey, { facts: after, defaults })
       toast('Business details saved')
     },
@@ -148,19 +170,19 @@ function BusinessForm({ facts, defaults, onDiscard }: Output<typeof getBusinessF
           rows={3}
           className="min-[44rem]:col-span-3"
         />
+        <GuidePhoto value={photo.draft.guidePhoto} onChange={(guidePhoto) => photo.change({ guidePhoto })} />
       </fieldset>
-      {form.isDraft && (
-        <DraftNote
-          onDiscard={() => {
-            form.forget()
-            onDiscard()
-          }}
-        />
-      )}
       <FormError>{form.error}</FormError>
-      <Button type="submit" variant="cta" className="justify-self-end" busy={form.isBusy} busyLabel="Saving...">
-        Save your business
-      </Button>
+      <LeaveGuard isChanged={isChanged} />
+      <SaveBar
+        note={isChanged && 'Changes not saved'}
+        onUndo={() => {
+          form.empty()
+          photo.forget()
+        }}
+        busy={form.isBusy}
+        label="Save your business"
+      />
     </form>
   )
 }

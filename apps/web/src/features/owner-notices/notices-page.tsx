@@ -7,23 +7,24 @@ import {
 } from '@arcadia/contract/admin/owner-notices'
 import type { Output } from '@arcadia/contract/endpoint'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import * as z from 'zod/mini'
 import { call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { FormError } from '../../forms/form-error.tsx'
-import { useUnsaved } from '../../forms/leave-guard.tsx'
-import { useContractForm } from '../../forms/use-contract-form.ts'
+import { LeaveGuard } from '../../forms/leave-guard.tsx'
+import { SaveBar } from '../../forms/save-bar.tsx'
+import { useDraftForm } from '../../forms/use-draft-form.ts'
 import { Box } from '../../ui/box.tsx'
-import { Button } from '../../ui/button.tsx'
 import { CheckField, TextField } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { DeviceSwitch } from '../push-notices/device-switch.tsx'
 
-/** The panel of the Configuration tab where the owner picks which notices to get, where and when. */
-export function NoticesPanel() {
+/** Where the owner picks which notices to get, where and when. */
+export function NoticesPage() {
   return (
-    <Box title="Emails and notifications to you" className="mt-4 max-w-[72rem]">
+    <Box title="Emails and notifications to you" className="max-w-[72rem]">
       <DeviceSwitch />
       <Loaded query={useQuery(queryOf(getOwnerNotices, {}))} height="h-60" isQuiet>
         {(answer) => <NoticesForm {...answer} />}
@@ -33,13 +34,16 @@ export function NoticesPanel() {
 }
 
 function NoticesForm({ notices, defaultAddresses }: Output<typeof getOwnerNotices>) {
-  const form = useContractForm(OwnerNotices, z.encode(OwnerNotices, notices))
-  useUnsaved(form.isChanged)
+  // A refetch must not change what is being typed.
+  const [saved, setSaved] = useState(notices)
+  const form = useDraftForm('notices', OwnerNotices, z.encode(OwnerNotices, saved))
   const submit = form.submit(
     (body) => call(changeOwnerNotices, { body }),
-    () => {
+    (_, body) => {
+      setSaved(body)
       form.kept()
-      toast('Notification settings saved')
+      form.forget()
+      toast('Notifications saved')
     },
   )
   return (
@@ -76,9 +80,13 @@ function NoticesForm({ notices, defaultAddresses }: Output<typeof getOwnerNotice
         />
       </div>
       <FormError>{form.error}</FormError>
-      <Button type="submit" variant="cta" className="justify-self-end" busy={form.isBusy} busyLabel="Saving...">
-        Save your emails
-      </Button>
+      <LeaveGuard isChanged={form.isDraft} />
+      <SaveBar
+        note={form.isDraft && 'Changes not saved'}
+        onUndo={form.empty}
+        busy={form.isBusy}
+        label="Save notifications"
+      />
     </form>
   )
 }

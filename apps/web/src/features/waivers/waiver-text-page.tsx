@@ -19,11 +19,11 @@ import { toast } from '../../ui/toast.tsx'
 
 const textsQuery = queryOf(listWaiverTexts, {})
 
-/** The panel of the Configuration tab where the owner writes the waiver. */
-export function WaiverPanel() {
+/** Where the owner writes the waiver. */
+export function WaiverTextPage() {
   const query = useQuery(textsQuery)
   return (
-    <Box title="Waiver" className="mt-4 max-w-[72rem]">
+    <Box title="Waiver" className="max-w-[72rem]">
       <p className="muted small mb-4">
         Each angler and rider signs it before the trip, from a link in the confirmation email. Until you publish one, we
         don't ask anyone to sign.

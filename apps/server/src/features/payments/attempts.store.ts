@@ -195,18 +195,22 @@ export async function listAttemptDays(db: Db, attemptId: number): Promise<string
   return rows.map((row) => row.day)
 }
 
-/** Writes the outcome once; the attempt must be locked. */
+/** Writes the outcome once, and answers the attempt with it; the attempt must be locked. */
 export async function writeOutcome(
   tx: Db,
   now: Date,
   id: number,
   outcome: Omit<RowChange<'payment_attempts'>, 'outcome'> & { outcome: AttemptOutcome },
-): Promise<void> {
-  await updateAttempt(tx, id, { ...outcome, outcome_at: now, card_token_encrypted: null })
+): Promise<Attempt> {
+  const written = changeOpen(tx, id, { ...outcome, outcome_at: now, card_token_encrypted: null })
+  return toAttempt(await written.returningAll().executeTakeFirstOrThrow())
 }
 
+const changeOpen = (db: Db, id: number, change: RowChange<'payment_attempts'>) =>
+  db.updateTable('payment_attempts').set(change).where('id', '=', id).where('outcome', 'is', null)
+
 export async function updateAttempt(db: Db, id: number, change: RowChange<'payment_attempts'>): Promise<void> {
-  await db.updateTable('payment_attempts').set(change).where('id', '=', id).where('outcome', 'is', null).execute()
+  await changeOpen(db, id, change).execute()
 }
 
 /**

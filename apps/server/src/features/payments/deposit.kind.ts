@@ -73,10 +73,9 @@ export function depositKind(deps: {
   }
 
   /** Consumes the hold and creates the booking in the caller's transaction. */
-  async function book(tx: Db, now: Date, holdId: string, data: BookedData, status: BookingStatus): Promise<number> {
-    const hold = await tx.selectFrom('holds').selectAll().where('id', '=', holdId).executeTakeFirstOrThrow()
+  async function book(tx: Db, now: Date, hold: HoldRow, data: BookedData, status: BookingStatus): Promise<number> {
     const bookingId = await bookHold(tx, now, hold, data, status)
-    await recordCovered(tx, now, holdId, bookingId)
+    await recordCovered(tx, now, hold.id, bookingId)
     return bookingId
   }
 
@@ -87,7 +86,8 @@ export function depositKind(deps: {
 
   /** The same, and links the attempt to the booking. */
   async function bookPaid(tx: Db, now: Date, attempt: Attempt<Deposit>, status: BookingStatus): Promise<number> {
-    const bookingId = await book(tx, now, attempt.purpose.holdId, attempt.booking_data, status)
+    const hold = await findOwnHold(tx, attempt.user_id, attempt.purpose.holdId)
+    const bookingId = await book(tx, now, hold!, attempt.booking_data, status)
     await updateAttempt(tx, attempt.id, { booking_id: bookingId })
     return bookingId
   }
@@ -118,7 +118,7 @@ export function depositKind(deps: {
         const due = Math.max(0, deposit - (await lockCovered(tx, now, hold.id)))
         refuseDifferences(press.payment, hold, due)
         if (due === 0) {
-          const bookingId = await book(tx, now, hold.id, bookingData, 'CONFIRMED')
+          const bookingId = await book(tx, now, hold, bookingData, 'CONFIRMED')
           await tellBooked(tx, now, bookingId, bookingData)
           return booked(bookingId, true)
         }
@@ -129,7 +129,8 @@ export function depositKind(deps: {
             message: 'A payment token is required.',
           })
         const purpose = { kind: 'DEPOSIT' as const, holdId: hold.id, bookingId: null }
-        return write(tx, now, { purpose, amountCents: due, bookingData, cardToken, hasBotToken })
+        const holdUntil = hold.expires_at
+        return write(tx, now, { purpose, amountCents: due, bookingData, cardToken, hasBotToken, holdUntil })
       }).catch(refuseByGuard)
     },
 

@@ -3,12 +3,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Base } from '../../base.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError, refuseTaken } from '../../http/app-error.ts'
-import { findOwnHold } from '../holds/place-hold.service.ts'
 import type { MerchantAccount } from '../provider/merchant-account.ts'
 import { getAttempt, holdsRealm, insertAttempt, listDeclines } from './attempts.store.ts'
 import type { Attempt, Begun, NewAttempt, PaymentKind, Press, Purpose } from './payment-kind.ts'
 import { BUDGET_WINDOW_MS, digestOf, holdIdOf, isOpen, leaseFrom, spentBudget } from './payments.rules.ts'
 import type { Settlement } from './settle.service.ts'
+import type { Outcomes } from './write-outcome.service.ts'
 
 const POLL_MS = 200
 
@@ -28,12 +28,13 @@ const DECLINED_IN_NETWORK =
 export function createPay(
   deps: Pick<Base, 'db' | 'clock' | 'encryption' | 'environment'> & {
     connectedAccount(): Promise<MerchantAccount>
-    settlement: Settlement
+    settlement: Pick<Settlement, 'run'>
+    outcomes: Pick<Outcomes, 'noteSlow'>
     /** How long a customer waits for an answer before being told that the payment is being confirmed. */
     answerWithinMs: number
   },
 ) {
-  const { db, settlement } = deps
+  const { db, settlement, outcomes } = deps
 
   async function begin<P extends Purpose, B extends Press, A>(kind: PaymentKind<P, B, A>, press: B) {
     // Read before the transaction starts: waiting inside it for a second connection can exhaust the pool.
@@ -56,12 +57,13 @@ export function createPay(
     tx: Db,
     now: Date,
     { user, linkHash, key, network, realmIds }: Press,
-    { purpose, amountCents, bookingData, cardToken, hasBotToken }: NewAttempt<P>,
+    { purpose, amountCents, bookingData, cardToken, hasBotToken, holdUntil }: NewAttempt<P>,
     realmId: string | undefined,
   ) {
     if (!realmId) throw new AppError('payments-not-connected')
     if (realmIds.some((named) => named && named !== realmId)) throw new AppError('realm-mismatch')
-    await refuseDeclined(tx, now, { holdId: holdIdOf(purpose), userId: user.id, linkHash, network }, hasBotToken)
+    const of = { holdId: holdIdOf(purpose), userId: user.id, linkHash, network }
+    await refuseDeclined(tx, now, of, { hasBotToken, holdUntil })
     if (!(await holdsRealm(tx, deps.environment, realmId))) throw new AppError('payments-not-connected')
     const attempt = await insertAttempt(tx, {
       user_id: user.id,
@@ -84,15 +86,19 @@ export function createPay(
     return { isNew: true, attempt: attempt as Attempt<P> }
   }
 
-  /** Waits for an outcome, but returns an open attempt once the customer can follow it or at the `Date.now()` deadline. */
-  async function waitFor<P extends Purpose>(
-    id: number,
+  /**
+   * Waits for an outcome that another call finds, in whatever process; at the `Date.now()` deadline the attempt is one that
+   * the customer can follow.
+   */
+  async function follow<P extends Purpose>(
+    { id }: Attempt<P>,
     kind: PaymentKind<P, never>,
     deadline: number,
-  ): Promise<Attempt<P>> {
+  ): Promise<Attempt> {
     for (;;) {
       const attempt = (await getAttempt(db, id)) as Attempt<P>
-      if (!isOpen(attempt) || kind.canFollow?.(attempt) || Date.now() >= deadline) return attempt
+      if (!isOpen(attempt)) return attempt
+      if (kind.canFollow?.(attempt) || Date.now() >= deadline) return outcomes.noteSlow(id)
       await delay(Math.min(POLL_MS, deadline - Date.now()))
     }
   }
@@ -105,16 +111,15 @@ export function createPay(
     // Answer repeats before the bot check, because a bot token verifies only once.
     const begun: Begun<P, A> = (await kind.findEarlier(press)) ?? (await begin(kind, press))
     if ('answer' in begun) return { status: begun.isNew ? 201 : 200, body: await begun.answer() }
-    const { id } = begun.attempt
-    if (begun.isNew) await settlement.run(begun.attempt, { isMobile: press.isMobile, deadline })
-    let attempt = await waitFor(id, kind, deadline)
-    if (isOpen(attempt)) {
-      await settlement.noteSlow(id)
-      attempt = await waitFor(id, kind, 0)
-    }
+    const settled = begun.isNew
+      ? await settlement.run(begun.attempt, { isMobile: press.isMobile, deadline })
+      : isOpen(begun.attempt)
+        ? undefined
+        : begun.attempt
+    const attempt = settled ?? (await follow(begun.attempt, kind, deadline))
     if (!isOpen(attempt) && attempt.state.is !== 'captured') throw refusalOf(attempt)
     const status = isOpen(attempt) ? 202 : isOpen(begun.attempt) ? 201 : 200
-    return { status, body: await kind.answer(attempt) }
+    return { status, body: await kind.answer(attempt as Attempt<P>) }
   }
 }
 
@@ -123,12 +128,11 @@ async function refuseDeclined(
   tx: Db,
   now: Date,
   of: Omit<Parameters<typeof listDeclines>[1], 'since'>,
-  hasBotToken: boolean,
+  { hasBotToken, holdUntil }: Pick<NewAttempt<Purpose>, 'hasBotToken' | 'holdUntil'>,
 ): Promise<void> {
   const declines = await listDeclines(tx, { ...of, since: new Date(now.getTime() - BUDGET_WINDOW_MS) })
   if (declines.length === 0) return
-  const hold = of.holdId === null ? undefined : await findOwnHold(tx, of.userId, of.holdId)
-  const spent = spentBudget(declines, hasBotToken, hold?.expires_at)
+  const spent = spentBudget(declines, hasBotToken, holdUntil)
   if (!spent) return
   const ofPayer = of.linkHash && DECLINED_BY_LINK
   const message = { payer: ofPayer, hold: DECLINED_ON_HOLD, network: DECLINED_IN_NETWORK }[spent.whose]

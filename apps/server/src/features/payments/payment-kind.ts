@@ -75,6 +75,8 @@ export interface NewAttempt<P extends Purpose> {
   bookingData: BookedData
   cardToken: string
   hasBotToken: boolean
+  /** When the hold ends that is being paid, and the declines counted with it. */
+  holdUntil?: Date
 }
 
 /** The attempt that a click made or repeats, or the answer if nothing is due. */
@@ -100,3 +102,5 @@ export interface PaymentKind<P extends Purpose = Purpose, B extends Press = neve
   /** True if it was cancelled while its outcome is unknown: it is voided, never retried. */
   isUnwanted?(attempt: Attempt<P>): Promise<boolean>
 }
+
+export type KindOf = (attempt: Attempt) => PaymentKind

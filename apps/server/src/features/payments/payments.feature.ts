@@ -14,18 +14,20 @@ import { createBotCheck } from './bot-check.ts'
 import { readCurrentHold } from './current-hold.service.ts'
 import { depositKind } from './deposit.kind.ts'
 import { createPay } from './pay.service.ts'
-import type { Press } from './payment-kind.ts'
+import type { KindOf, PaymentKind, Press } from './payment-kind.ts'
 import { paymentEmails } from './payments.emails.ts'
 import { createSettlement } from './settle.service.ts'
 import { voucherKind } from './voucher.kind.ts'
+import { createOutcomes } from './write-outcome.service.ts'
 
 type Deps = Omit<
   Parameters<typeof depositKind>[0] &
     Parameters<typeof balanceKind>[0] &
     Parameters<typeof voucherKind>[0] &
+    Parameters<typeof createOutcomes>[0] &
     Parameters<typeof createSettlement>[0] &
     Parameters<typeof createPay>[0],
-  'botCheck' | 'kinds' | 'settlement'
+  'botCheck' | 'kindOf' | 'outcomes' | 'settlement'
 > & { recaptcha: { secretKey: string } | undefined; publicUrl: string }
 
 export function paymentsFeature(deps: Deps) {
@@ -34,11 +36,14 @@ export function paymentsFeature(deps: Deps) {
   const deposit = depositKind({ ...deps, botCheck })
   const balance = balanceKind({ ...deps, botCheck })
   const voucher = voucherKind({ ...deps, botCheck })
-  const settlement = createSettlement({ ...deps, kinds: [deposit, balance, voucher] })
-  const pay = createPay({ ...deps, settlement })
+  const kinds: PaymentKind[] = [deposit, balance, voucher]
+  const kindOf: KindOf = ({ purpose }) => kinds.find(({ kind }) => kind === purpose.kind)!
+  const outcomes = createOutcomes({ ...deps, kindOf })
+  const settlement = createSettlement({ ...deps, kindOf, outcomes })
+  const pay = createPay({ ...deps, outcomes, settlement })
   return {
     name: 'payments',
-    api: { pay, balance, settle: settlement.settle },
+    api: { pay, balance, settle: outcomes.settle },
     endpoints: [
       serve(getCurrentHold, ({ user, query }) => readCurrentHold(deps, user.id, query.holdId)),
       serve(calls.payForBooking, async (call) => {

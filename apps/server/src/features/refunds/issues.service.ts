@@ -8,7 +8,7 @@ import type { SignedIn } from '../../http/sessions.ts'
 import { whyNotRefund } from '../accounts/refund-limit.service.ts'
 import { recordChange } from '../audit-log/record-change.ts'
 import { closeIssues } from '../payments/payment-issues.ts'
-import type { FinalOutcome, Settlement } from '../payments/settle.service.ts'
+import type { FinalOutcome, Outcomes } from '../payments/write-outcome.service.ts'
 import { isOtherAccount, type MerchantAccount } from '../provider/merchant-account.ts'
 import type { PaymentsProvider, ProviderCharge } from '../provider/provider.ts'
 import { findIssue, type Issue, listOpenIssues } from './issues.store.ts'
@@ -24,7 +24,7 @@ export function createIssues(
   deps: Pick<Base, 'db' | 'clock'> & {
     provider: Pick<PaymentsProvider, 'findCharge'>
     connectedAccount(): Promise<MerchantAccount>
-    payments: Pick<Settlement, 'settle'>
+    payments: Pick<Outcomes, 'settle'>
     refunds: Pick<Refunds, 'refund' | 'decide'>
     settlement: Pick<RefundSettlement, 'importProviderRefund'>
   },

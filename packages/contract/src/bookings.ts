@@ -269,6 +269,7 @@ export const correctBookingEmail = endpoint({
   response: Booking,
   errors: [
     'booking-not-found',
+    'booking-changed',
     'trip-is-over',
     'email-not-correctable',
     'email-taken',

@@ -26,7 +26,7 @@ test('an admin’s change is one moment with a name; a change without a history 
       { happenedAt: at(3), kind: 'rescheduled', description: 'Moved by the guide.' },
       { happenedAt: at(4), kind: 'corrected', description: 'Updated: the name.' },
     ],
-    changes: [change(2, 'booking.note-added'), change(3, 'booking.moved'), change(4, 'booking.corrected')],
+    changes: [change(2, 'booking.note-added'), change(3, 'booking.rescheduled'), change(4, 'booking.corrected')],
   })
   expect(timeline.map(({ text, by, changed }) => [text, by, changed !== null])).toEqual([
     ['Updated: the name.', 'owner', true],

@@ -26,8 +26,10 @@ export interface BookingTables {
 const COVERED_BY_EVENT = new Set([
   'booking.cancelled',
   'booking.checked-in',
-  'booking.moved',
-  'booking.status-changed',
+  'booking.rescheduled',
+  'booking.status-pending',
+  'booking.status-confirmed',
+  'booking.status-completed',
   'booking.payment-recorded',
   'booking.payment-taken-back',
   'booking.refunded',

@@ -10,9 +10,9 @@ import type { Reminder } from '../../feature.ts'
 import { AppError } from '../../http/app-error.ts'
 import { makeLink } from '../../http/links.ts'
 import type { SignedIn } from '../../http/sessions.ts'
-import { enqueueMail } from '../../mail/outbox.ts'
 import { recordChange } from '../audit-log/record-change.ts'
-import { awaitDeposit, checkUntil } from '../bookings/awaited-deposits.service.ts'
+import { checkUntil, depositAwaited } from '../bookings/awaited-deposits.service.ts'
+import { applyChange } from '../bookings/booking-change.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { isPaymentOpen, withBookingLocked } from '../bookings/lock-booking.service.ts'
 import { type Due, demandDue, readDue } from '../bookings/money-due.service.ts'
@@ -30,7 +30,7 @@ const QUIET_DAYS = 2
 type Link = NonNullable<Awaited<ReturnType<typeof findLink>>>
 
 export function createBalanceLinks(
-  deps: Pick<Base, 'db' | 'clock' | 'publicUrl'> & {
+  deps: Pick<Base, 'db' | 'clock' | 'publicUrl' | 'ownerEmail'> & {
     bookings: Pick<Bookings, 'get' | 'read'>
     business: Pick<Businesses, 'get'>
     payments: { pay: ReturnType<typeof createPay>; balance: ReturnType<typeof balanceKind> }
@@ -140,15 +140,8 @@ export function createBalanceLinks(
           const depositUntil = until ?? booking.depositUntil
           const due = await demandDue(tx, now, { ...booking, depositUntil })
           checkByCard(await business.get(tx), due, 1)
-          if (until) {
-            await awaitDeposit(tx, now, bookingId, until)
-            await enqueueMail(tx, now, {
-              kind: 'deposit-awaited',
-              to: booking.email,
-              params: { bookingId },
-              byStaff: true,
-            })
-          }
+          const maker = { booking, by: 'staff' as const, adminId: admin.id }
+          if (until) await applyChange(tx, now, deps, depositAwaited, maker, { until })
           const before = { depositUntil: booking.depositUntil }
           await recordChange(tx, admin.id, 'booking.pay-link-made', bookingId, before, { depositUntil })
           const link = await makeLink(tx, now, { purpose: 'PAY', bookingId, email: booking.email })

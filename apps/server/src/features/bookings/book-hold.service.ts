@@ -1,15 +1,14 @@
 import type { BookedData, BookingStatus } from '@arcadia/contract/bookings'
 import { quote } from '@arcadia/contract/configuration'
-import { type Cents, formatCents } from '@arcadia/contract/money'
-import { sql, type Updateable } from 'kysely'
-import type { Tables } from '../../database/tables.ts'
+import type { Cents } from '@arcadia/contract/money'
+import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 import { getConfig } from '../configuration/configuration.service.ts'
 import type { HoldRow } from '../holds/current-hold.ts'
 import { quoteOfHold } from '../holds/holds.rules.ts'
 import { consumeHold, placeHold } from '../holds/place-hold.service.ts'
 import { awaitedUntil } from './bookings.rules.ts'
-import { insertBooking } from './bookings.store.ts'
+import { insertBooking, insertBookingEvent } from './bookings.store.ts'
 
 /** Booking writes for other features, each in the caller's transaction and under the day's lock. */
 
@@ -121,41 +120,14 @@ export async function setBookingStatus(
 const stillToCome = (now: Date) => sql<Date | null>`case when deposit_until > ${now} then deposit_until end`
 
 /** Writes down whether the guest owes again what went back last; nothing if nothing did. Returns it (docs/rules.md §3.30). */
-export async function answerRefundQuestion(tx: Db, now: Date, id: number, stillOwes: boolean): Promise<Cents> {
+export async function answerRefundQuestion(tx: Db, id: number, stillOwes: boolean): Promise<Cents> {
   const { rows } = await sql<{ asked: Cents; owedAnyway: Cents }>`
     select asked, owed_anyway as "owedAnyway" from refund_question(${id})`.execute(tx)
   const { asked, owedAnyway } = rows[0]!
   if (asked === 0) return 0
   const cents = owedAnyway + (stillOwes ? asked : 0)
   await tx.updateTable('bookings').set({ owed_again_cents: cents }).where('id', '=', id).execute()
-  const [kind, said] = stillOwes ? ['owed-again', 'is owed again'] : ['not-owed-again', "isn't owed again"]
-  await recordBookingEvent(tx, now, id, kind, `The ${formatCents(asked)} that was refunded ${said}.`)
   return asked
-}
-
-/** Applies an owner's correction or a customer's change. */
-export async function correctBooking(
-  tx: Db,
-  now: Date,
-  id: number,
-  change: Pick<
-    Updateable<Tables['bookings']>,
-    | 'number_of_guests'
-    | 'package_type'
-    | 'riders'
-    | 'tackle'
-    | 'first_name'
-    | 'last_name'
-    | 'phone'
-    | 'total_cents'
-    | 'deposit_cents'
-  >,
-): Promise<void> {
-  await tx
-    .updateTable('bookings')
-    .set({ ...change, updated_at: now })
-    .where('id', '=', id)
-    .execute()
 }
 
 /** For terms accepted after the booking was made. */
@@ -175,5 +147,5 @@ export async function recordBookingEvent(
   kind: string,
   description: string,
 ): Promise<void> {
-  await tx.insertInto('booking_events').values({ booking_id: bookingId, happened_at: now, kind, description }).execute()
+  await insertBookingEvent(tx, { booking_id: bookingId, happened_at: now, kind, description })
 }

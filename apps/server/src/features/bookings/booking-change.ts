@@ -1,37 +1,63 @@
 import type { AdminBooking } from '@arcadia/contract/bookings'
+import type { Business } from '@arcadia/contract/business'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import type { Base } from '../../base.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
+import type { SignedIn } from '../../http/sessions.ts'
 import type { MailKind } from '../../mail/mail-kinds.ts'
 import { enqueueMail, type MailContent } from '../../mail/outbox.ts'
 import { recordChange } from '../audit-log/record-change.ts'
+import type { Businesses } from '../business/business.service.ts'
 import { type OwnerMail, tellOwner } from '../owner-notices/tell-owner.service.ts'
 import { offerFreeSpots } from '../waitlist/waitlist.service.ts'
-import { findBooking } from './bookings.store.ts'
-import { isPaymentOpen, withBookingLocked } from './lock-booking.service.ts'
+import type { Bookings } from './bookings.service.ts'
+import { findBooking, insertBookingEvent } from './bookings.store.ts'
+import { isPaymentOpen, type LockedBooking, withBookingLocked } from './lock-booking.service.ts'
 
 /** What can happen to a booking: the kind of its line in the history and, after `booking.`, of its entry in the change log. */
-export type ChangeName = 'cancelled'
+export type ChangeName =
+  | 'cancelled'
+  | 'changed'
+  | 'completed'
+  | 'corrected'
+  | 'deposit-awaited'
+  | 'email-corrected'
+  | 'not-owed-again'
+  | 'owed-again'
+  | 'rescheduled'
+  | 'status-completed'
+  | 'status-confirmed'
+  | 'status-pending'
 
 /** Who or what makes a change, and by which emails the guest and the owner hear of it. */
 interface Told {
   who: string
   guest: MailKind | null
   owner: OwnerMail['kind'] | null
+  /** To the guest's address of before. */
+  was?: MailKind
 }
 
-export type LockedBooking = AdminBooking & { userId: number }
+/** A change as everybody but its maker sees it. */
+export interface ToldChange<By extends string> {
+  name: ChangeName
+  by: Record<By, Told>
+  /** To the guest instead, while the booking is PENDING. */
+  whilePending?: MailKind
+  /** Its spots go to the waitlist in the same transaction. */
+  frees: boolean
+}
 
-interface About<By, Asked> {
+interface About<By> {
   tx: Db
   now: Date
   booking: LockedBooking
   by: By
-  asked: Asked
+  business(): Promise<Business>
 }
 
-/** What a change wrote, for those who read of it. */
+/** What a change wrote, for those who read or hear of it. */
 interface Written {
   /** For the history, which the guest reads too and which outlives names and addresses. */
   says: string
@@ -40,22 +66,26 @@ interface Written {
   after?: object
   /** What the emails need beside the booking's id. */
   params?: object
-  /** Takes back a slip of seconds ago, so the guest isn't told. */
-  isUndo?: boolean
+  /** Nothing for the guest to hear of, or a slip of seconds ago that is taken back. */
+  isQuiet?: boolean
+  /** The guest's address of before, if somebody reads it, and what the email to it needs. */
+  was?: { to: string; params: object }
 }
 
+type Changed = Pick<AdminBooking, 'id' | 'email' | 'selectedDate' | 'status'>
+
 /** A change of a booking as one value. */
-export interface BookingChange<By extends string, Asked> {
-  name: ChangeName
-  by: Record<By, Told>
-  /** Its spots go to the waitlist in the same transaction. */
-  frees: boolean
+export interface BookingChange<By extends string, Asked> extends ToldChange<By> {
+  /** Other days whose spots it takes. */
+  enters?(asked: Asked): readonly TripDate[]
+  /** Why the booking can't be changed like this, whatever is asked. */
+  refuse?(about: About<By>): Promise<AppError | undefined> | AppError | undefined
+  /** It is so already, as for a repeat: nothing is written. */
+  isDone?(about: About<By> & { asked: Asked }): boolean
   /** Whether it waits until a card payment has its outcome. */
-  waitsForPayment(about: About<By, Asked>): boolean
-  /** The only place that says why not. */
-  refuse(about: About<By, Asked>): Promise<AppError | undefined> | AppError | undefined
-  /** SQL alone. */
-  write(about: About<By, Asked>): Promise<Written>
+  waitsForPayment(about: About<By>): boolean
+  /** Writes what was asked, or refuses that. Returns what it wrote about this booking, or about each of several; undefined if nothing. */
+  write(about: About<By> & { asked: Asked }): Promise<Written | undefined | readonly (Written & { booking: Changed })[]>
 }
 
 export const bookingChange = <By extends string, Asked>(change: BookingChange<By, Asked>) => change
@@ -66,71 +96,79 @@ interface Maker<By> {
   adminId?: number
 }
 
-type Runner = Pick<Base, 'ownerEmail'>
+export type Runner = Pick<Base, 'ownerEmail'> & { business: Pick<Businesses, 'get'> }
 
 /**
- * Makes a change in a transaction of its own.
- * @param read throws if the caller may not see the booking
- * @param others days that it enters, beside its own
- * @throws AppError `payment-in-progress`, and what the change refuses
+ * Makes a change in a transaction of its own, and answers with the booking as it was and as it is now.
+ * @param asked a function locks accounts, which come before days, and returns the days to lock too
+ * @throws AppError `booking-not-found`, `payment-in-progress`, and what the change refuses
  */
 export async function changeBooking<By extends string, Asked>(
-  deps: Runner & Pick<Base, 'db' | 'clock'>,
+  deps: Runner & Pick<Base, 'db' | 'clock'> & { bookings: Pick<Bookings, 'get'> },
   change: BookingChange<By, Asked>,
-  read: () => Promise<AdminBooking>,
-  maker: Maker<By> & { asked: Asked },
-  others: readonly TripDate[] = [],
-): Promise<void> {
-  await withBookingLocked(
-    deps,
-    read,
-    (tx, now, booking) => applyChange(tx, now, deps, change, { ...maker, booking }),
-    others,
-  )
+  { by, user, id }: { by: By; user: SignedIn; id: number },
+  asked: Asked | ((tx: Db, now: Date) => Promise<{ asked: Asked; days: readonly TripDate[] }>),
+): Promise<{ before: AdminBooking; after: AdminBooking }> {
+  const read = () => deps.bookings.get(user, id)
+  const maker = { by, ...(user.role === 'ADMIN' && { adminId: user.id }) }
+  let known: Asked
+  const days = async (tx: Db, now: Date) => {
+    if (!(asked instanceof Function)) {
+      known = asked
+      return change.enters?.(asked) ?? []
+    }
+    const locked = await asked(tx, now)
+    known = locked.asked
+    return locked.days
+  }
+  const work = async (tx: Db, now: Date, booking: LockedBooking) => {
+    await applyChange(tx, now, deps, change, { ...maker, booking }, known)
+    return booking
+  }
+  const before = await withBookingLocked(deps, read, work, days)
+  return { before, after: await read() }
 }
 
-/** Makes a change in the caller's transaction, under the day's lock. */
+/** Makes a change in the caller's transaction, under the locks of its days. */
 export async function applyChange<By extends string, Asked>(
   tx: Db,
   now: Date,
   deps: Runner,
   change: BookingChange<By, Asked>,
-  { booking, ...maker }: Maker<By> & { asked: Asked; booking: LockedBooking | number },
+  { booking, ...maker }: Maker<By> & { booking: LockedBooking | number },
+  asked: Asked,
 ): Promise<void> {
   const locked = typeof booking === 'number' ? (await findBooking(tx, booking))! : booking
-  const about = { tx, now, booking: locked, by: maker.by, asked: maker.asked }
-  if (change.waitsForPayment(about) && (await isPaymentOpen(tx, locked.id))) throw new AppError('payment-in-progress')
-  const refusal = await change.refuse(about)
+  const about = { tx, now, booking: locked, by: maker.by, business: () => deps.business.get(tx) }
+  const refusal = await change.refuse?.(about)
   if (refusal) throw refusal
+  if (change.isDone?.({ ...about, asked })) return
+  if (change.waitsForPayment(about) && (await isPaymentOpen(tx, locked.id))) throw new AppError('payment-in-progress')
   // Spots that were free before go to those who waited before.
-  if (change.frees) await offerFreeSpots(tx, now, locked.selectedDate)
-  await followChange(tx, now, deps, change, { ...maker, booking: locked, written: await change.write(about) })
+  for (const day of [locked.selectedDate, ...(change.enters?.(asked) ?? [])]) await offerFreeSpots(tx, now, day)
+  const written = (await change.write({ ...about, asked })) ?? []
+  for (const one of [written].flat())
+    await followChange(tx, now, deps, change, { ...maker, booking: locked, ...one }, one)
 }
 
 /** What follows from a change that is written: history, change log, emails and the waitlist. */
-async function followChange<By extends string>(
+export async function followChange<By extends string>(
   tx: Db,
   now: Date,
-  { ownerEmail }: Runner,
-  { name, by: ways, frees }: Pick<BookingChange<By, never>, 'name' | 'by' | 'frees'>,
-  maker: Maker<By> & { booking: Pick<AdminBooking, 'id' | 'email' | 'selectedDate'>; written: Written },
+  { ownerEmail }: Pick<Base, 'ownerEmail'>,
+  { name, by: makers, whilePending, frees }: ToldChange<By>,
+  { by, adminId, booking }: Maker<By> & { booking: Changed },
+  { says, before, after, params, isQuiet = false, was }: Written,
 ): Promise<void> {
-  const { by, adminId, booking, written } = maker
-  const { id, email, selectedDate } = booking
-  const { says, before = null, after = null, isUndo = false } = written
-  const { guest, owner } = ways[by]
-  await tx
-    .insertInto('booking_events')
-    .values({ booking_id: id, happened_at: now, kind: name, description: says })
-    .execute()
-  if (adminId !== undefined) await recordChange(tx, adminId, `booking.${name}`, id, before, after)
-  const params = { bookingId: id, ...written.params }
-  if (guest && !isUndo)
-    await enqueueMail(tx, now, {
-      ...({ kind: guest, params } as MailContent),
-      to: email,
-      byStaff: adminId !== undefined,
-    })
-  if (owner) await tellOwner(tx, now, ownerEmail, { kind: owner, params } as OwnerMail)
+  const { id, email, selectedDate, status } = booking
+  const told = makers[by]
+  const byStaff = adminId !== undefined
+  await insertBookingEvent(tx, { booking_id: id, happened_at: now, kind: name, description: says })
+  if (byStaff) await recordChange(tx, adminId, `booking.${name}`, id, before, after)
+  const about = (kind: MailKind, more = params) => ({ kind, params: { bookingId: id, ...more } }) as MailContent
+  const guest = told.guest && status === 'PENDING' && whilePending ? whilePending : told.guest
+  if (guest && !isQuiet) await enqueueMail(tx, now, { ...about(guest), to: email, byStaff })
+  if (told.was && was) await enqueueMail(tx, now, { ...about(told.was, was.params), to: was.to, byStaff })
+  if (told.owner) await tellOwner(tx, now, ownerEmail, about(told.owner) as OwnerMail)
   if (frees) await offerFreeSpots(tx, now, selectedDate)
 }

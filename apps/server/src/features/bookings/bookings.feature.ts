@@ -5,25 +5,28 @@ import { HOUR_MS, MINUTE_MS } from '../../clock.ts'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
 import type { PrivateStream } from '../../http/private-stream.ts'
-import { letGoUnpaid } from './awaited-deposits.service.ts'
-import { createBookingChanges } from './booking-changes.service.ts'
+import type { SignedIn } from '../../http/sessions.ts'
+import { type BookingChange, changeBooking } from './booking-change.ts'
 import { bookingNotices } from './booking-notices.emails.ts'
 import { bookingEmails } from './bookings.emails.ts'
 import { createBookings } from './bookings.service.ts'
-import { createGuestCorrections } from './guest-corrections.service.ts'
-import { remind } from './reminders.service.ts'
-import { changeRiders } from './riders.service.ts'
+import { cancelled } from './cancel-booking.service.ts'
+import { changed, corrected } from './correct-booking.service.ts'
+import { correctEmail } from './correct-email.service.ts'
+import { blankOld, completeTrips, letGoUnpaid, remind } from './due-bookings.service.ts'
+import { rescheduled } from './move-booking.service.ts'
 
 type Deps = Parameters<typeof createBookings>[0] &
-  Omit<Parameters<typeof createBookingChanges>[0], 'bookings'> &
-  Omit<Parameters<typeof createGuestCorrections>[0], 'bookings'> &
+  Omit<Parameters<typeof correctEmail>[0], 'bookings'> &
   Parameters<typeof remind>[0] &
+  Parameters<typeof blankOld>[0] &
   Parameters<typeof bookingEmails>[0] & { privateStream: PrivateStream }
 
 export function bookingsFeature(deps: Deps) {
   const bookings = createBookings(deps)
-  const changes = createBookingChanges({ ...deps, bookings })
-  const corrections = createGuestCorrections({ ...deps, bookings })
+  const onBookings = { ...deps, bookings }
+  const change = <Asked>(what: BookingChange<'guest', Asked>, user: SignedIn, id: number, asked: Asked) =>
+    changeBooking(onBookings, what, { by: 'guest', user, id }, asked)
   return {
     name: 'bookings',
     api: bookings,
@@ -42,14 +45,25 @@ export function bookingsFeature(deps: Deps) {
         reply.header('content-disposition', 'attachment; filename="trip.ics"')
         return bookings.calendar(user, params.id)
       }),
-      serve(calls.getRescheduleEligibility, ({ user, params }) => changes.eligibility(user, params.id)),
-      serve(calls.rescheduleBooking, ({ user, params, body }) => changes.reschedule(user, params.id, body)),
-      serve(calls.cancelBooking, ({ user, params }) => changes.cancel(user, params.id)),
-      serve(calls.changeRidersAndTackle, ({ user, params, body }) =>
-        changeRiders({ ...deps, bookings }, user, params.id, body),
+      serve(calls.getRescheduleEligibility, ({ user, params }) => bookings.eligibility(user, params.id)),
+      serve(calls.rescheduleBooking, async ({ user, params, body }) => {
+        const { newSelectedDate: to, numberOfGuests } = body
+        const { before, after } = await change(rescheduled, user, params.id, { to, numberOfGuests })
+        const { confirmationNumber } = after
+        return { oldDate: before.selectedDate, newDate: to, numberOfGuests, confirmationNumber }
+      }),
+      serve(calls.cancelBooking, async ({ user, params }) => (await change(cancelled, user, params.id, {})).after),
+      serve(
+        calls.changeRidersAndTackle,
+        async ({ user, params, body }) => (await change(changed, user, params.id, body)).after,
       ),
-      serve(calls.correctGuest, ({ user, params, body }) => corrections.correctGuest(user, params.id, body)),
-      serve(calls.correctBookingEmail, ({ user, params, body }) => corrections.correctEmail(user, params.id, body)),
+      serve(
+        calls.correctGuest,
+        async ({ user, params, body }) => (await change(corrected, user, params.id, body)).after,
+      ),
+      serve(calls.correctBookingEmail, ({ user, params, body }) =>
+        correctEmail(onBookings, user, params.id, body.email),
+      ),
     ],
     emails: { ...bookingEmails(deps), ...bookingNotices },
     /** Sent three days before: what to bring and what is due. */
@@ -64,9 +78,9 @@ export function bookingsFeature(deps: Deps) {
     ],
     sweeps: [
       { name: 'deposits not paid in time', everyMs: 1000, run: () => letGoUnpaid(deps) },
-      { name: 'completed trips', everyMs: MINUTE_MS, run: () => changes.complete() },
+      { name: 'completed trips', everyMs: MINUTE_MS, run: () => completeTrips(deps) },
       { name: 'reminders', everyMs: MINUTE_MS, run: () => remind(deps) },
-      { name: 'old bookings of closed accounts', everyMs: HOUR_MS, run: () => changes.blank() },
+      { name: 'old bookings of closed accounts', everyMs: HOUR_MS, run: () => blankOld(deps) },
     ],
   } satisfies Feature
 }

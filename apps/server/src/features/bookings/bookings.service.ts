@@ -1,5 +1,5 @@
 import { searchedDates } from '@arcadia/contract/admin/searched-date'
-import type { AdminBooking, BookingEvent } from '@arcadia/contract/bookings'
+import type { AdminBooking, BookingEvent, RescheduleEligibility } from '@arcadia/contract/bookings'
 import { type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
@@ -7,9 +7,16 @@ import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import type { Businesses } from '../business/business.service.ts'
 import { getConfig } from '../configuration/configuration.service.ts'
-import { isGuidesDay, isTapOfGuidesDay, lastGuidesDay, lastOverdueTrip } from './bookings.rules.ts'
+import {
+  isGuidesDay,
+  isTapOfGuidesDay,
+  lastGuidesDay,
+  lastOverdueTrip,
+  rescheduleEligibility,
+} from './bookings.rules.ts'
 import {
   findBooking,
+  isDayBeingMoved,
   type KeptBooking,
   listBookingEvents,
   listBookingsOf,
@@ -51,6 +58,13 @@ export function createBookings(deps: { db: Db; clock: Clock; publicUrl: string; 
     /** Reads a booking known to exist, with its account, in a transaction. */
     async find(tx: Db, id: number): Promise<AdminBooking & { userId: number }> {
       return (await findBooking(tx, id))!
+    },
+
+    /** Whether its customer can move it, and if not, why. @throws AppError `booking-not-found` */
+    async eligibility(user: SignedIn, id: number): Promise<RescheduleEligibility> {
+      const booking = await get(user, id)
+      const isMoved = await isDayBeingMoved(db, booking.selectedDate)
+      return rescheduleEligibility(booking, venueDate(clock.now()), isMoved, await deps.business.get())
     },
 
     /** The history, latest last. @throws AppError `booking-not-found` */

@@ -5,6 +5,7 @@ import { type Generated, sql } from 'kysely'
 import type { NewRow } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
 import { newConfirmationNumber, tripStart } from './bookings.rules.ts'
+import type { Corrected } from './corrections.rules.ts'
 
 declare module '../../database/tables.ts' {
   interface Tables {
@@ -193,6 +194,30 @@ export async function listBookingEvents(db: Db, bookingId: number): Promise<Book
     .execute()
 }
 
+export async function updateCorrected(tx: Db, now: Date, id: number, to: Corrected): Promise<void> {
+  await tx
+    .updateTable('bookings')
+    .set({
+      number_of_guests: to.numberOfGuests,
+      package_type: to.packageType,
+      riders: to.riders,
+      tackle: to.tackle,
+      first_name: to.firstName,
+      last_name: to.lastName,
+      phone: to.phone,
+      total_cents: to.totalAmount,
+      deposit_cents: to.depositAmount,
+      updated_at: now,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Adds a line to the history, which the customer and the owner see. */
+export async function insertBookingEvent(tx: Db, event: NewRow<'booking_events'>): Promise<void> {
+  await tx.insertInto('booking_events').values(event).execute()
+}
+
 /** Needs the locks of both days. */
 export async function moveBooking(tx: Db, now: Date, id: number, date: string): Promise<void> {
   await tx
@@ -242,15 +267,22 @@ export async function replaceEmail(
   old: { userId: number; email: string | null; id?: number },
   email: string,
   userId = old.userId,
-): Promise<{ id: number; status: BookingStatus; selectedDate: string }[]> {
+): Promise<{ id: number; email: string | null; status: BookingStatus; selectedDate: string }[]> {
   return tx
     .updateTable('bookings')
     .set({ email, user_id: userId, updated_at: now })
     .where('user_id', '=', old.userId)
     .where(sql`lower(email)`, 'is not distinct from', sql`lower(${old.email})`)
     .$if(old.id !== undefined, (query) => query.where('id', '=', old.id!))
-    .returning(['id', 'status', 'trip_date as selectedDate'])
+    .returning(['id', 'email', 'status', 'trip_date as selectedDate'])
     .execute()
+}
+
+/** When the customer booked; null if an admin entered the booking. */
+export async function getBookedAt(tx: Db, id: number): Promise<Date | null> {
+  const booking = tx.selectFrom('bookings').select(['entered_by', 'created_at']).where('id', '=', id)
+  const { entered_by, created_at } = await booking.executeTakeFirstOrThrow()
+  return entered_by === null ? created_at : null
 }
 
 /** Whether an account has a booking that is not blanked. */

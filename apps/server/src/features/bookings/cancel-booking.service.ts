@@ -34,6 +34,7 @@ const SAYS: Record<CancelledBy, string> = {
 interface Cancellation {
   /** More exactly than the general sentence. */
   says?: string
+  /** Takes back a slip of seconds ago, so the guest isn't told. */
   isUndo?: boolean
 }
 
@@ -46,6 +47,6 @@ export const cancelled = bookingChange<CancelledBy, Cancellation>({
     by === 'guest' && !isToCome(booking, venueDate(now)) ? new AppError('not-cancellable') : undefined,
   async write({ tx, now, booking: { id, status }, by, asked: { says = SAYS[by], isUndo = false } }) {
     await setBookingStatus(tx, now, id, 'CANCELLED', says, isUndo)
-    return { says, isUndo, before: { status }, after: { status: 'CANCELLED' } }
+    return { says, isQuiet: isUndo, before: { status }, after: { status: 'CANCELLED' } }
   },
 })

@@ -16,25 +16,34 @@ export async function isPaymentOpen(db: Db, of: number | { holdId: string }): Pr
   return (await db.selectNoFrom(isOpen.as('is')).executeTakeFirstOrThrow()).is
 }
 
+export type LockedBooking = AdminBooking & { userId: number }
+
+/** The booking moved to another day before we had the lock of its day. */
+class Moved extends Error {}
+
 /**
  * Runs `work` in a transaction on a booking, with its day and `others` locked. `read` is called first, and throws if the
- * caller may not see the booking.
+ * caller may not see the booking. If `others` is a function, it locks in the same transaction what comes before days.
  * @throws AppError `not-enough-spots` if the database's oversell guard refuses
  */
 export async function withBookingLocked<T>(
   { db, clock }: { db: Db; clock: Clock },
   read: () => Promise<AdminBooking>,
-  work: (tx: Db, now: Date, booking: AdminBooking & { userId: number }) => Promise<T>,
-  others: readonly TripDate[] = [],
+  work: (tx: Db, now: Date, booking: LockedBooking) => Promise<T>,
+  others: readonly TripDate[] | ((tx: Db, now: Date) => Promise<readonly TripDate[]>) = [],
 ): Promise<T> {
   for (;;) {
     const { id, selectedDate } = await read()
-    const result = await inTransaction(db, clock, async (tx) => {
-      const now = await lockDays(tx, clock, [selectedDate, ...others])
-      const booking = (await findBooking(tx, id))!
-      // Retry with the new day's lock if the booking moved before we had this one.
-      return booking.selectedDate === selectedDate ? { done: await work(tx, now, booking) } : undefined
-    }).catch(refuseByGuard)
-    if (result) return result.done
+    try {
+      return await inTransaction(db, clock, async (tx, began) => {
+        const days = others instanceof Function ? await others(tx, began) : others
+        const now = await lockDays(tx, clock, [selectedDate, ...days])
+        const booking = (await findBooking(tx, id))!
+        if (booking.selectedDate !== selectedDate) throw new Moved()
+        return work(tx, now, booking)
+      })
+    } catch (error) {
+      if (!(error instanceof Moved)) refuseByGuard(error)
+    }
   }
 }

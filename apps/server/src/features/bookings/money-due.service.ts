@@ -5,9 +5,10 @@ import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { enqueueMail, type MailContent } from '../../mail/outbox.ts'
 import { tellOwner } from '../owner-notices/tell-owner.service.ts'
-import { confirmAwaited } from './awaited-deposits.service.ts'
+import { applyChange, type Runner } from './booking-change.ts'
 import { findBooking, type KeptBooking, waitsForAnswer } from './bookings.store.ts'
 import { isPaymentOpen } from './lock-booking.service.ts'
+import { statusConfirmed } from './set-status.service.ts'
 
 /**
  * What may be taken toward a booking, and what follows from it, in whatever way it is paid (docs/rules.md §3.31): by card, by
@@ -93,14 +94,14 @@ export async function demandDue(
 export async function followMoneyIn(
   tx: Db,
   now: Date,
+  deps: Runner,
   { id, email, isAwaited }: Pick<AdminBooking, 'id' | 'email'> & Pick<Due, 'isAwaited'>,
   mail: MailContent,
-  notice?: { ownerEmail: string | undefined; attemptId?: number; byVoucher?: Cents },
+  notice?: { attemptId?: number; byVoucher?: Cents },
 ): Promise<void> {
-  if (isAwaited) await confirmAwaited(tx, now, { id, email })
+  if (isAwaited) await applyChange(tx, now, deps, statusConfirmed, { booking: id, by: 'deposit' }, {})
   else await enqueueMail(tx, now, { ...mail, to: email })
   if (!notice) return
-  const { ownerEmail, ...how } = notice
-  const params = { bookingId: id, isDeposit: isAwaited, ...how }
-  await tellOwner(tx, now, ownerEmail, { kind: 'balance-paid-notice', params })
+  const params = { bookingId: id, isDeposit: isAwaited, ...notice }
+  await tellOwner(tx, now, deps.ownerEmail, { kind: 'balance-paid-notice', params })
 }

@@ -1,36 +1,68 @@
-import type { AdminBooking } from '@arcadia/contract/bookings'
-import { formatFullDate, type TripDate } from '@arcadia/contract/trip-date'
-import type { Db } from '../../database/transaction.ts'
+import type { BookingStatus } from '@arcadia/contract/bookings'
+import { formatFullDate, type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import { AppError } from '../../http/app-error.ts'
-import { enqueueMail } from '../../mail/outbox.ts'
 import { refuseDate } from '../availability/availability.service.ts'
-import { offerFreeSpots } from '../waitlist/waitlist.service.ts'
-import { recordBookingEvent } from './book-hold.service.ts'
-import { moveBooking } from './bookings.store.ts'
+import { bookingChange } from './booking-change.ts'
+import { rescheduleEligibility } from './bookings.rules.ts'
+import { isDayBeingMoved, moveBooking } from './bookings.store.ts'
+
+interface Move {
+  to: TripDate
+  /** The date that the owner saw: if another device moved the booking first, this one fails. */
+  from?: TripDate
+  /** The group that the guest saw. */
+  numberOfGuests?: number
+}
 
 /**
- * Moves a booking with its deposit to another open date; the caller checks permission and holds the locks of both days. The
- * new date's waitlist comes first (docs/rules.md §2.11).
- * @param byStaff someone who works here moves it
- * @throws AppError `date-not-bookable`, `not-enough-spots`
+ * Moves a booking with its deposit to another open date, whose waitlist comes first (docs/rules.md §2.11). Staff moves it however
+ * soon the trip is (docs/rules.md §18.1).
+ * @throws AppError `not-reschedulable`, `party-differs`, `booking-changed`, `date-not-bookable`, `not-enough-spots`
  */
-export async function moveToDate(
-  tx: Db,
-  now: Date,
-  booking: AdminBooking & { userId: number },
-  newDate: TripDate,
-  byStaff = false,
-): Promise<void> {
-  const { id: bookingId, selectedDate: oldDate, numberOfGuests, userId, email } = booking
-  if (newDate === oldDate)
-    throw new AppError('date-not-bookable', { message: `The booking is already on ${formatFullDate(oldDate)}.` })
-  await offerFreeSpots(tx, now, newDate)
-  const refusal = await refuseDate(tx, now, newDate, numberOfGuests, userId)
-  if (refusal) throw refusal
-  await moveBooking(tx, now, bookingId, newDate)
-  const description = `${byStaff ? 'Moved by the guide' : 'Moved'} from ${formatFullDate(oldDate)} to ${formatFullDate(newDate)}.`
-  await recordBookingEvent(tx, now, bookingId, 'rescheduled', description)
-  if (booking.status === 'PENDING')
-    await enqueueMail(tx, now, { kind: 'deposit-awaited', to: email, params: { bookingId }, byStaff })
-  else await enqueueMail(tx, now, { kind: 'booking-rescheduled', to: email, params: { bookingId, oldDate }, byStaff })
+export const rescheduled = bookingChange<'guest' | 'staff', Move>({
+  name: 'rescheduled',
+  by: {
+    guest: { who: 'the guest', guest: 'booking-rescheduled', owner: 'booking-moved-notice' },
+    staff: { who: 'the owner or the office', guest: 'booking-rescheduled', owner: null },
+  },
+  whilePending: 'deposit-awaited',
+  frees: true,
+  enters: ({ to }) => [to],
+  isDone: ({ booking, asked: { from, to } }) => from !== undefined && from !== to && booking.selectedDate === to,
+  async refuse({ tx, now, booking, by, business }) {
+    if (by === 'staff') {
+      const message = NOT_MOVED[booking.status]
+      return message ? new AppError('not-reschedulable', { message }) : undefined
+    }
+    const isMoved = await isDayBeingMoved(tx, booking.selectedDate)
+    const { canReschedule, message } = rescheduleEligibility(booking, venueDate(now), isMoved, await business())
+    return canReschedule ? undefined : new AppError('not-reschedulable', { message })
+  },
+  // The deposit's outcome decides whether it becomes a booking.
+  waitsForPayment: ({ by, booking }) => by === 'staff' && booking.status === 'PENDING',
+  async write({ tx, now, booking, by, asked: { from, to, numberOfGuests } }) {
+    const { id, selectedDate: oldDate, userId } = booking
+    if (from !== undefined && from !== oldDate)
+      throw new AppError('booking-changed', {
+        message: `Someone else just moved this booking to ${formatFullDate(oldDate)}.`,
+      })
+    if (numberOfGuests !== undefined && numberOfGuests !== booking.numberOfGuests) throw new AppError('party-differs')
+    if (to === oldDate)
+      throw new AppError('date-not-bookable', { message: `The booking is already on ${formatFullDate(oldDate)}.` })
+    const refusal = await refuseDate(tx, now, to, booking.numberOfGuests, userId)
+    if (refusal) throw refusal
+    await moveBooking(tx, now, id, to)
+    const moved = by === 'staff' ? 'Moved by the guide' : 'Moved'
+    return {
+      says: `${moved} from ${formatFullDate(oldDate)} to ${formatFullDate(to)}.`,
+      before: { selectedDate: oldDate },
+      after: { selectedDate: to },
+      params: booking.status === 'PENDING' ? {} : { oldDate },
+    }
+  },
+})
+
+const NOT_MOVED: Partial<Record<BookingStatus, string>> = {
+  CANCELLED: "This booking was cancelled, so it can't be moved.",
+  COMPLETED: "This trip is marked as completed. If it didn't take place, set it to confirmed first.",
 }

@@ -7,6 +7,7 @@ import { applyChange } from '../bookings/booking-change.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { cancelled } from '../bookings/cancel-booking.service.ts'
 import { withBookingLocked } from '../bookings/lock-booking.service.ts'
+import type { Businesses } from '../business/business.service.ts'
 import type { Refunds } from '../refunds/refunds.service.ts'
 import { keepRefundOrder, listAsks } from './day-move-answers.store.ts'
 import { describeDepositBack } from './day-moves.rules.ts'
@@ -15,6 +16,7 @@ import { describeDepositBack } from './day-moves.rules.ts'
 export function createDayMoveAnswers(
   deps: Pick<Base, 'db' | 'clock' | 'ownerEmail'> & {
     bookings: Pick<Bookings, 'get'>
+    business: Pick<Businesses, 'get'>
     refunds: Pick<Refunds, 'connectedAccount' | 'endedOf' | 'order' | 'read' | 'run'>
   },
 ) {
@@ -47,7 +49,7 @@ export function createDayMoveAnswers(
           at,
         })
         if (ordered) await keepRefundOrder(tx, ask, ordered.orderId)
-        await applyChange(tx, now, deps, cancelled, { booking, by: 'calledOff', asked: {} })
+        await applyChange(tx, now, deps, cancelled, { booking, by: 'calledOff' }, {})
         return ordered
       })
       if (order) await refunds.run(order)

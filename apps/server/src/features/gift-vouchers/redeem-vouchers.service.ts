@@ -11,6 +11,7 @@ import { acceptTerms, recordBookingEvent } from '../bookings/book-hold.service.t
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { isPaymentOpen, withBookingLocked } from '../bookings/lock-booking.service.ts'
 import { demandDue, followMoneyIn } from '../bookings/money-due.service.ts'
+import type { Businesses } from '../business/business.service.ts'
 import { endOfHold } from '../holds/hold-end.service.ts'
 import { quoteOfHold } from '../holds/holds.rules.ts'
 import { lockHold } from '../holds/place-hold.service.ts'
@@ -32,6 +33,7 @@ export function createRedeeming(deps: {
   limits: RateLimits
   addressLimits: RateLimits
   bookings: Pick<Bookings, 'get'>
+  business: Pick<Businesses, 'get'>
   ownerEmail: string | undefined
 }) {
   const { db, clock, bookings } = deps
@@ -95,8 +97,7 @@ export function createRedeeming(deps: {
           await recordBookingEvent(tx, now, bookingId, 'paid', `${what}: ${formatCents(paid)} paid by gift voucher.`)
           const params = { voucherId: voucher.id, bookingId, paid }
           const mail = { kind: 'gift-voucher-redeemed' as const, params }
-          const notice = { ownerEmail: deps.ownerEmail, byVoucher: paid }
-          await followMoneyIn(tx, now, { id: bookingId, email: booking.email, isAwaited }, mail, notice)
+          await followMoneyIn(tx, now, deps, { ...booking, isAwaited }, mail, { byVoucher: paid })
           return { paid, left: voucher.left - paid }
         },
       ),

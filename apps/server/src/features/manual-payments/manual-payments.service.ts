@@ -12,6 +12,7 @@ import { demandMayRefund } from '../accounts/refund-limit.service.ts'
 import { recordChange } from '../audit-log/record-change.ts'
 import { awaitAgain } from '../bookings/awaited-deposits.service.ts'
 import { recordBookingEvent } from '../bookings/book-hold.service.ts'
+import type { Runner } from '../bookings/booking-change.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { withBookingLocked } from '../bookings/lock-booking.service.ts'
 import { demandDue, followMoneyIn } from '../bookings/money-due.service.ts'
@@ -22,7 +23,7 @@ export type ManualPayments = ReturnType<typeof createManualPayments>
 
 /** Cash and check payments (docs/rules.md §3.17), which no provider knows about. */
 export function createManualPayments(
-  deps: Pick<Base, 'db' | 'clock'> & { bookings: Pick<Bookings, 'get' | 'getForTap' | 'read'> },
+  deps: Runner & Pick<Base, 'db' | 'clock'> & { bookings: Pick<Bookings, 'get' | 'getForTap' | 'read'> },
 ) {
   const { db, bookings } = deps
   return {
@@ -58,7 +59,7 @@ export function createManualPayments(
         const { isAwaited } = await demandDue(tx, now, booking, { amount, shown: owed, whoPaid })
         const payment = { amount, method, note }
         const mail = await writeManualPayment(tx, now, { adminId: admin.id, bookingId, payment, key })
-        await followMoneyIn(tx, now, { ...booking, isAwaited }, mail)
+        await followMoneyIn(tx, now, deps, { ...booking, isAwaited }, mail)
       }).catch(refuseTaken('manual_payments_key', 'key-reused'))
       return read()
     },
@@ -88,7 +89,7 @@ export function createManualPayments(
         await recordChange(tx, admin.id, 'booking.payment-taken-back', bookingId, before, { reason })
         const params = { paymentId: id, bookingId }
         // Never less than the deposit stays confirmed if a deposit was waited for.
-        await awaitAgain(tx, now, booking)
+        await awaitAgain(tx, now, deps, { booking, adminId: admin.id })
         await enqueueMail(tx, now, { kind: 'manual-payment-taken-back', to: booking.email, params })
       }).catch(refuseTaken('manual_payments_reverses_key', 'already-taken-back'))
       return read()

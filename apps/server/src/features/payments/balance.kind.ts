@@ -81,7 +81,7 @@ export function balanceKind(deps: {
       if (status === 'CANCELLED') return 'too-late'
       const booking = { id: bookingId, email: booking_data.email, isAwaited }
       const mail = { kind: 'payment-outcome' as const, params: { attemptId: id, bookingId } }
-      await followMoneyIn(tx, now, booking, mail, { ownerEmail: deps.ownerEmail, attemptId: id })
+      await followMoneyIn(tx, now, deps, booking, mail, { attemptId: id })
       return undefined
     },
 

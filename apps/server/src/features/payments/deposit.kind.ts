@@ -12,6 +12,7 @@ import { bookHold, recordBookingEvent, setBookingStatus } from '../bookings/book
 import { applyChange } from '../bookings/booking-change.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { cancelled } from '../bookings/cancel-booking.service.ts'
+import type { Businesses } from '../business/business.service.ts'
 import { lockCovered, recordCovered, takeBackCovered } from '../gift-vouchers/cover-deposit.service.ts'
 import type { HoldRow } from '../holds/current-hold.ts'
 import { endOfHold } from '../holds/hold-end.service.ts'
@@ -33,6 +34,7 @@ export function depositKind(deps: {
   db: Db
   clock: Clock
   bookings: Pick<Bookings, 'read'>
+  business: Pick<Businesses, 'get'>
   botCheck: BotCheck
   ownerEmail: string | undefined
   holdForPress: Holds['holdForPress']
@@ -157,7 +159,7 @@ export function depositKind(deps: {
       // The hold stays, so the customer can try another card, unless the payment brought it along.
       if (bookingId === null) return releaseHoldOfPress(tx, now, holdId)
       if ((await statusOfBooking(tx, bookingId)) === 'PENDING')
-        await applyChange(tx, now, deps, cancelled, { booking: bookingId, by: 'notPaid', asked: { says: message } })
+        await applyChange(tx, now, deps, cancelled, { booking: bookingId, by: 'notPaid' }, { says: message })
       await takeBackCovered(tx, now, deps, bookingId)
       const params = { attemptId: id, bookingId }
       await enqueueMail(tx, now, { kind: 'payment-outcome', to: booking_data.email, params })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeCorrection, refuseMoreAnglers } from './booking-corrections.rules.ts'
+import { describeCorrection, refuseMoreAnglers } from './corrections.rules.ts'
 
 const booking = {
   numberOfGuests: 2,

@@ -49,7 +49,7 @@ test('the owner can move a trip on its eve: with the deposit, an email, history 
   expect(mails.filter(({ text }) => text.includes(booking.confirmationNumber))).toHaveLength(1)
   const query = { subjectKind: 'booking', subjectId: String(booking.bookingId) }
   expect((await app.call(listAuditEntries, { token, query })).content).toMatchObject([
-    { action: 'booking.moved', before: `{"selectedDate":"${from}"}`, after: `{"selectedDate":"${to}"}` },
+    { action: 'booking.rescheduled', before: `{"selectedDate":"${from}"}`, after: `{"selectedDate":"${to}"}` },
   ])
 })
 

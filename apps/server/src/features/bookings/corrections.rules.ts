@@ -2,7 +2,7 @@ import { type BoatRules, type DayClaims, spotsLeft } from '@arcadia/contract/ava
 import type { PackageType } from '@arcadia/contract/configuration'
 import { formatCents } from '@arcadia/contract/money'
 import { anglers, type Tackle } from '@arcadia/contract/riders'
-import { describeRidersAndTackle } from '../bookings/bookings.rules.ts'
+import { describeRidersAndTackle } from './bookings.rules.ts'
 
 /** The fields a correction can change, and the resulting amounts in cents. */
 export interface Corrected {

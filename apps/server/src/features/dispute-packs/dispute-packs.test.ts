@@ -126,7 +126,7 @@ test('the pack has every part of the evidence, with customer input escaped', asy
     'its id': sent.message_id.replace('<', '&lt;').replace('>', '&gt;'),
     'its state': 'delivered to the mail server',
     history: '$50.25 was refunded.',
-    change: 'Booking status changed',
+    change: 'Booking status completed',
     'change before': 'status: CONFIRMED',
   }
   for (const [part, text] of Object.entries(parts)) expect(page, part).toContain(text)

@@ -9,7 +9,7 @@ export const AuditEntry = z.object({
   id: Id,
   happenedAt: Instant,
   adminUsername: z.string(),
-  /** `booking.status-changed` */
+  /** `enquiry.status-changed` */
   action: z.string(),
   subjectKind: z.string(),
   subjectId: z.string(),

@@ -5,14 +5,14 @@ import type { Db } from '../../database/transaction.ts'
 import { tellOwnersOf } from './audit-log.emails.ts'
 import { digestValues } from './audit-log.rules.ts'
 
-/** The id of the changed thing; the action's first word is its kind (`booking.moved`) unless given. */
+/** The id of the changed thing; the action's first word is its kind (`booking.cancelled`) unless given. */
 type Subject = number | string | { kind: string; id: number | string }
 
 /**
  * Writes a change, usually an admin's, to the audit log, in the transaction that makes it and with its time. The entry joins
  * the hash chain at commit. If it changes who rules or where money goes, every owner is emailed.
  * @param adminId null if a guest did it
- * @param action a noun and a past-tense verb, such as `booking.status-changed`
+ * @param action a noun and a past-tense verb, such as `booking.cancelled`
  * @param before the values before the change (`after` has those after it), in wire format; null if there are none
  */
 export async function recordChange(

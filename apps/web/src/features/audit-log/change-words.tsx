@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 
-/** `booking.status-changed` reads 'status changed'. */
+/** `enquiry.status-changed` reads 'status changed'. */
 export const actionInWords = (action: string) => action.replace(/^[^.]*\./, '').replaceAll('-', ' ')
 
 /** The tab that opens each kind of subject. */

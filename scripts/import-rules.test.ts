@@ -17,6 +17,8 @@ const violations = [
   ],
   ['apps/server/src/features/bookings/bookings.store.ts', './holds.service.ts', 'Stores contain only SQL'],
   ['apps/server/src/features/bookings/bookings.rules.ts', './bookings.store.ts', 'Rules are pure functions'],
+  ['apps/server/src/features/bookings/moves.store.ts', '../holds/holds.writes.ts', 'Stores contain only SQL'],
+  ['apps/server/src/features/bookings/moves.rules.ts', '../holds/holds.writes.ts', 'Rules are pure functions'],
   ['apps/server/src/features/bookings/bookings.emails.ts', '../../app.ts', 'app.ts wire the features'],
   ['apps/server/src/features/refunds/refunds.emails.ts', '@arcadia/contract/full-name', 'write names with nameInMail'],
   [
@@ -45,6 +47,7 @@ const violations = [
 const allowed = [
   ['apps/server/src/features/bookings/refunds.service.ts', './bookings.store.ts'],
   ['apps/server/src/features/bookings/refunds.feature.ts', '../payments/payments.service.ts'],
+  ['apps/server/src/features/bookings/moves.service.ts', '../holds/holds.writes.ts'],
   ['apps/server/src/mounted-simulator.ts', '@arcadia/provider-simulator/simulator'],
   ['apps/web/src/features/payments/card-form.tsx', '@arcadia/contract/payments'],
   ['packages/contract/src/payments.ts', './money.ts'],

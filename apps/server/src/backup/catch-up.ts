@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts'
 import { type Db, inTransaction } from '../database/transaction.ts'
 import type { Feature } from '../feature.ts'
 import { keepOut, tellSinceBackup } from '../features/accounts/since-backup.service.ts'
-import { recordChange } from '../features/audit-log/record-change.ts'
+import { recordChange } from '../features/audit-log/audit-log.writes.ts'
 import type { createFeatures } from '../features.ts'
 import { countHeldBack, HOLD_WAITING_MAILS } from '../mail/outbox.ts'
 

@@ -60,7 +60,7 @@ test("our books match the built-in simulator's", async () => {
   const provider = Fastify()
   await mountSimulator(provider, config)
   const url = `${await provider.listen({ host: '127.0.0.1', port: 0 })}/simulator`
-  const books = await readLedger({ db: database.db, clock, environment: 'simulator' })
+  const books = await readLedger(database.db, 'simulator', clock.now())
   expect(await differencesFromSimulator(database.db, controlOf(url))).toEqual([])
   await provider.close()
   expect(books).toMatchObject({ balanced: true, differences: [] })

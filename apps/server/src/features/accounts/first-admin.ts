@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Clock } from '../../clock.ts'
+import { waitForOtherStarts } from '../../database/first-run.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { StartError } from '../../start-error.ts'
@@ -27,8 +27,7 @@ export async function ensureFirstAdmin(
   if (refusal) throw new StartError(`ADMIN_PASSWORD: ${refusal}`)
   const password_hash = await hashPassword(password)
   const isMade = await inTransaction(db, clock, async (tx, now) => {
-    await sql`set local lock_timeout = '60s'`.execute(tx)
-    await sql`select pg_advisory_xact_lock(2, 0)`.execute(tx)
+    await waitForOtherStarts(tx, 'first admin')
     if (await hasAdmin(tx)) return false
     await insertAdmin(tx, now, { username, email, password_hash })
     return true

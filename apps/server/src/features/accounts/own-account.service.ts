@@ -16,8 +16,7 @@ import { hashToken, isSessionOpen, openSession, type SignedIn } from '../../http
 import { endWaysIn } from '../../http/ways-in.ts'
 import { plainName } from '../../mail/letter.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
-import { blankValues } from '../audit-log/blank-values.ts'
-import { recordChange } from '../audit-log/record-change.ts'
+import { blankValues, recordChange } from '../audit-log/audit-log.writes.ts'
 import { findLink, findLinkAndLock } from './account-links.store.ts'
 import { confirmMailsOf, emailChangesOf, type Visitor } from './accounts.rules.ts'
 import {
@@ -41,8 +40,6 @@ interface Deps extends Pick<Base, 'db' | 'clock' | 'limits'> {
   passwordMinLength: number
   withdrawCustomer: WithdrawCustomer
 }
-
-export type OwnAccounts = ReturnType<typeof createOwnAccounts>
 
 /** Changes a signed-in person makes to their own account. */
 export function createOwnAccounts(deps: Deps) {

@@ -12,7 +12,7 @@ import { AppError } from '../../http/app-error.ts'
 import { keepAnswer, type SignedIn } from '../../http/sessions.ts'
 import { endWaysIn } from '../../http/ways-in.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
-import { recordChange } from '../audit-log/record-change.ts'
+import { recordChange } from '../audit-log/audit-log.writes.ts'
 import { getUser } from './own-account.service.ts'
 import { generatePassword } from './passwords.ts'
 import {

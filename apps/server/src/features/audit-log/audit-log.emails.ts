@@ -5,7 +5,7 @@ import type { Db } from '../../database/transaction.ts'
 import { action, letter, nameInMail } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
-import { listOwnerAddresses } from './owner-addresses.ts'
+import { listOwnerAddresses } from '../../mail/owner-addresses.ts'
 
 declare module '../../mail/mail-kinds.ts' {
   interface MailKinds {

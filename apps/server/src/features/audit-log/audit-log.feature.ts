@@ -6,7 +6,7 @@ import { serve } from '../../http/bind-endpoint.ts'
 import { auditLogEmails } from './audit-log.emails.ts'
 import { findTampering } from './audit-log.rules.ts'
 import { listChain, searchEntries } from './audit-log.store.ts'
-import { recordChange } from './record-change.ts'
+import { recordChange } from './audit-log.writes.ts'
 
 export function auditLogFeature({ db, clock }: Pick<Base, 'db' | 'clock'>) {
   return {

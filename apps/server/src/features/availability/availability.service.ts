@@ -1,13 +1,14 @@
 import { assessDay, type DayAvailability, type DayClaims, refuseParty } from '@arcadia/contract/availability'
 import type { BookingConfig } from '@arcadia/contract/configuration'
 import { datesBetween, formatDayInWords, type TripDate, venueDate } from '@arcadia/contract/trip-date'
-import { sql } from 'kysely'
 import type { Clock } from '../../clock.ts'
 import { isNotShared, isOversold } from '../../database/database-errors.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { getConfig } from '../configuration/configuration.service.ts'
 import { claimsBetween } from './availability.store.ts'
+
+export { groupsOfDay } from './availability.store.ts'
 
 export interface OwnHold {
   selectedDate: TripDate
@@ -63,23 +64,6 @@ export function createAvailability(deps: { db: Db; clock: Clock }) {
 /** A day's claims as seen by a customer, read in the caller's transaction. */
 export async function claimsOfDay(tx: Db, now: Date, date: TripDate, customer: number): Promise<DayClaims> {
   return (await claimsBetween(tx, date, date, now, customer))(date)
-}
-
-/** What bookings alone claim of a day, as seen by a customer; read in the caller's transaction. */
-export async function bookedOfDay(tx: Db, date: TripDate, customer: number): Promise<DayClaims> {
-  const { rows } = await sql<{ booked: number; own: number }>`
-    select coalesce(sum(number_of_guests), 0)::integer as booked,
-      coalesce(sum(number_of_guests) filter (where user_id = ${customer}), 0)::integer as own
-    from bookings where trip_date = ${date} and status <> 'CANCELLED'`.execute(tx)
-  return { ...rows[0]!, held: 0 }
-}
-
-/** Anglers per account on a day, read in the caller's transaction. */
-export async function groupsOfDay(tx: Db, now: Date, date: TripDate): Promise<Map<number, number>> {
-  const { rows } = await sql<{ user_id: number; anglers: number }>`
-    select user_id, sum(booked + held)::integer as anglers
-    from each_claim(${date}::date, ${date}::date, ${now}) group by user_id`.execute(tx)
-  return new Map(rows.map(({ user_id, anglers }) => [user_id, anglers]))
 }
 
 /** For `catch`: the guard under the tables has the last word. @throws AppError `not-enough-spots`, or any other error as it is */

@@ -23,3 +23,11 @@ export async function claimsBetween(
   )
   return (date) => days.get(date) ?? NOTHING
 }
+
+/** Anglers per account on a day. */
+export async function groupsOfDay(tx: Db, now: Date, date: TripDate): Promise<Map<number, number>> {
+  const { rows } = await sql<{ user_id: number; anglers: number }>`
+    select user_id, sum(booked + held)::integer as anglers
+    from each_claim(${date}::date, ${date}::date, ${now}) group by user_id`.execute(tx)
+  return new Map(rows.map(({ user_id, anglers }) => [user_id, anglers]))
+}

@@ -7,6 +7,7 @@ import { confirmationNumberPattern, eachWord } from '../../database/search.ts'
 import { sortOrder } from '../../database/sort-order.ts'
 import type { RowChange } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
+import { AppError } from '../../http/app-error.ts'
 import { latestResponse } from './booking-queries.store.ts'
 
 /** Joins the booking's current account: the address the question was asked from may have been a stranger's. */
@@ -35,13 +36,18 @@ const shown = [
   'q.responded_at as respondedAt',
 ] as const
 
-export function findAdminQuery(db: Db, id: number): Promise<AdminBookingQuery | undefined> {
-  return queries(db).select(shown).where('q.id', '=', id).executeTakeFirst()
+/** @throws AppError `not-found` */
+export async function getAdminQuery(db: Db, id: number): Promise<AdminBookingQuery> {
+  const query = await queries(db).select(shown).where('q.id', '=', id).executeTakeFirst()
+  if (!query) throw new AppError('not-found')
+  return query
 }
 
-/** Locks the question until the transaction ends. */
-export function lockAdminQuery(tx: Db, id: number): Promise<AdminBookingQuery | undefined> {
-  return queries(tx).select(shown).where('q.id', '=', id).forUpdate('q').executeTakeFirst()
+/** Locks the question until the transaction ends. @throws AppError `not-found` */
+export async function lockAdminQuery(tx: Db, id: number): Promise<AdminBookingQuery> {
+  const query = await queries(tx).select(shown).where('q.id', '=', id).forUpdate('q').executeTakeFirst()
+  if (!query) throw new AppError('not-found')
+  return query
 }
 
 const SORTED_BY = {

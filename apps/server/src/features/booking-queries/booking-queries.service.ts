@@ -4,10 +4,10 @@ import { HOUR_MS } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { limitFor } from '../../http/limits.rules.ts'
 import type { SignedIn } from '../../http/sessions.ts'
-import { blankValues } from '../audit-log/blank-values.ts'
+import { blankValues } from '../audit-log/audit-log.writes.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
-import { tellOwner } from '../owner-notices/tell-owner.service.ts'
-import { insertQuery, listQueries } from './booking-queries.store.ts'
+import { tellOwner } from '../owner-notices/owner-notices.writes.ts'
+import { blankQuestions, insertQuery, listQueries } from './booking-queries.store.ts'
 
 const questionsOf = limitFor('booking-queries', 20, HOUR_MS)
 
@@ -37,16 +37,9 @@ export function createBookingQueries(
       await bookings.get(user, bookingId)
       return listQueries(db, { bookingId })
     },
-    listOf: (userId: number): Promise<BookingQuery[]> => listQueries(db, { userId }),
   }
 }
 
 export async function blankQueries(tx: Db, now: Date, bookingIds: readonly number[]): Promise<void> {
-  const blanked = await tx
-    .updateTable('booking_queries')
-    .set({ query_message: 'Removed', admin_notes: null })
-    .where('booking_id', 'in', bookingIds)
-    .returning('id')
-    .execute()
-  await blankValues(tx, now, 'booking-query', blanked)
+  await blankValues(tx, now, 'booking-query', await blankQuestions(tx, bookingIds))
 }

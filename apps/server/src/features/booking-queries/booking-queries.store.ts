@@ -62,3 +62,13 @@ export async function insertQuery(
     .executeTakeFirstOrThrow()
   return { ...inserted, adminResponse: null, respondedAt: null, responses: [] }
 }
+
+/** Blanks the questions about these bookings and returns them. */
+export function blankQuestions(tx: Db, bookingIds: readonly number[]): Promise<{ id: number }[]> {
+  return tx
+    .updateTable('booking_queries')
+    .set({ query_message: 'Removed', admin_notes: null })
+    .where('booking_id', 'in', bookingIds)
+    .returning('id')
+    .execute()
+}

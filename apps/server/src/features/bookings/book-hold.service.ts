@@ -6,7 +6,7 @@ import type { Db } from '../../database/transaction.ts'
 import { getConfig } from '../configuration/configuration.service.ts'
 import type { HoldRow } from '../holds/current-hold.ts'
 import { quoteOfHold } from '../holds/holds.rules.ts'
-import { consumeHold, placeHold } from '../holds/place-hold.service.ts'
+import { consumeHold, placeHold } from '../holds/holds.writes.ts'
 import { awaitedUntil } from './bookings.rules.ts'
 import { insertBooking, insertBookingEvent } from './bookings.store.ts'
 

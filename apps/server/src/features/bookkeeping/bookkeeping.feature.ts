@@ -41,7 +41,7 @@ export function bookkeepingFeature(
       compareSoon: comparison.makeDue,
     },
     endpoints: [
-      serve(calls.checkLedger, () => readLedger(deps)),
+      serve(calls.checkLedger, () => readLedger(db, environment, clock.now())),
       serve(calls.getSeasonMoney, ({ query }) => sumSeason(db, clock.now(), query.year)),
       serve(calls.listMoneyEntries, ({ query }) => listEntries(db, query)),
       serve(calls.compareBooks, () => comparison.ask()),

@@ -5,7 +5,7 @@ import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { createLeasedWork } from '../../jobs/leased-work.ts'
 import type { Merchant } from '../merchant/merchant.service.ts'
-import { tellOwner } from '../owner-notices/tell-owner.service.ts'
+import { tellOwner } from '../owner-notices/owner-notices.writes.ts'
 import { closeReviews, reportDifference } from '../payments/payment-issues.ts'
 import type { FindOutcome, PaymentsProvider } from '../provider/provider.ts'
 import { type BookedCharge, differenceOf } from './comparison.rules.ts'
@@ -34,22 +34,10 @@ export function createComparison(
   let isPlanned = false
   const after = (now: Date, ms: number) => new Date(now.getTime() + ms)
 
-  /** Reads in batches; stops after a batch without any answer. */
-  async function readAll(charges: readonly BookedCharge[]): Promise<{ ours: BookedCharge; found: FindOutcome }[]> {
-    const answers: { ours: BookedCharge; found: FindOutcome }[] = []
-    for (let start = 0; start < charges.length; start += AT_ONCE) {
-      const batch = charges.slice(start, start + AT_ONCE)
-      const read = await Promise.all(batch.map(async (ours) => ({ ours, found: await deps.provider.findCharge(ours) })))
-      answers.push(...read)
-      if (read.every(({ found }) => found.kind === 'unknown')) break
-    }
-    return answers
-  }
-
   async function compare(realmId: string): Promise<void> {
     const since = after(clock.now(), -RECENT_MS)
     const charges = await listBookedCharges(db, { at: { environment, realmId }, since })
-    const judged = (await readAll(charges)).map(({ ours, found }) => ({
+    const judged = (await readAll(deps.provider, charges)).map(({ ours, found }) => ({
       ours,
       found,
       difference: differenceOf(ours, found),
@@ -58,17 +46,7 @@ export function createComparison(
     const agreeing = judged.filter(({ difference }) => difference === null).map(({ ours }) => ours.attemptId)
     const unread = charges.length - suspects.length - agreeing.length
     await inTransaction(db, clock, async (tx, now) => {
-      const attemptIds = suspects.map(({ ours }) => ours.attemptId)
-      const booked = new Map((await listBookedCharges(tx, { attemptIds })).map((ours) => [ours.attemptId, ours]))
-      const failureIds: number[] = []
-      for (const { ours, found } of suspects) {
-        // The two records aren't read at the same instant; charges refunded in between wait for the next comparison.
-        const again = booked.get(ours.attemptId)!
-        const difference = differenceOf(again, found)
-        if (typeof difference !== 'string' || again.refundedCents !== ours.refundedCents) continue
-        const id = await reportDifference(tx, now, ours.attemptId, difference)
-        if (id !== undefined) failureIds.push(id)
-      }
+      const failureIds = await report(tx, now, suspects)
       if (agreeing.length > 0) await closeReviews(tx, now, agreeing, 'CONFIRMED')
       if (failureIds.length > 0)
         await tellOwner(tx, now, deps.ownerEmail, { kind: 'books-differ', params: { failureIds } })
@@ -122,6 +100,37 @@ export function createComparison(
       await makeDue()
     },
   }
+}
+
+/** Reads in batches; stops after a batch without any answer. */
+async function readAll(
+  provider: Pick<PaymentsProvider, 'findCharge'>,
+  charges: readonly BookedCharge[],
+): Promise<{ ours: BookedCharge; found: FindOutcome }[]> {
+  const answers: { ours: BookedCharge; found: FindOutcome }[] = []
+  for (let start = 0; start < charges.length; start += AT_ONCE) {
+    const batch = charges.slice(start, start + AT_ONCE)
+    const read = await Promise.all(batch.map(async (ours) => ({ ours, found: await provider.findCharge(ours) })))
+    answers.push(...read)
+    if (read.every(({ found }) => found.kind === 'unknown')) break
+  }
+  return answers
+}
+
+/** Reports the charges that still differ as they are now, and returns the issues that are new. */
+async function report(tx: Db, now: Date, suspects: readonly { ours: BookedCharge; found: FindOutcome }[]) {
+  const attemptIds = suspects.map(({ ours }) => ours.attemptId)
+  const booked = new Map((await listBookedCharges(tx, { attemptIds })).map((ours) => [ours.attemptId, ours]))
+  const failureIds: number[] = []
+  for (const { ours, found } of suspects) {
+    // The two records aren't read at the same instant; charges refunded in between wait for the next comparison.
+    const again = booked.get(ours.attemptId)!
+    const difference = differenceOf(again, found)
+    if (typeof difference !== 'string' || again.refundedCents !== ours.refundedCents) continue
+    const id = await reportDifference(tx, now, ours.attemptId, difference)
+    if (id !== undefined) failureIds.push(id)
+  }
+  return failureIds
 }
 
 /** The last comparison, or null before the first. */

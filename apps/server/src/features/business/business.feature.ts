@@ -3,6 +3,7 @@ import type { Feature } from '../../feature.ts'
 import { AppError } from '../../http/app-error.ts'
 import { serve } from '../../http/bind-endpoint.ts'
 import { createBusiness } from './business.service.ts'
+import { findPhoto, getFacts } from './business.store.ts'
 
 export function businessFeature(deps: Parameters<typeof createBusiness>[0]) {
   const business = createBusiness(deps)
@@ -10,11 +11,11 @@ export function businessFeature(deps: Parameters<typeof createBusiness>[0]) {
     name: 'business',
     api: business,
     endpoints: [
-      serve(getBusinessFacts, async () => ({ facts: await business.facts(), defaults: business.defaults })),
+      serve(getBusinessFacts, async () => ({ facts: await getFacts(deps.db), defaults: business.defaults })),
       serve(changeBusinessFacts, ({ user, body }) => business.change(user.id, body)),
       serve(changeGuidePhoto, ({ user, body }) => business.changePhoto(user.id, body.jpeg)),
       serve(getGuidePhoto, async ({ params, reply }) => {
-        const jpeg = await business.photo(params.id)
+        const jpeg = await findPhoto(deps.db, params.id)
         if (!jpeg) throw new AppError('not-found')
         reply.header('cache-control', 'public, max-age=31536000, immutable')
         return jpeg

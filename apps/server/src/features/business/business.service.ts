@@ -6,8 +6,8 @@ import { RESCHEDULE_DAYS } from '@arcadia/contract/site/wording'
 import type { Base } from '../../base.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
-import { recordSettings } from '../audit-log/record-change.ts'
-import { deletePhoto, findPhoto, getFacts, lockFacts, putFacts, putPhoto } from './business.store.ts'
+import { recordSettings } from '../audit-log/audit-log.writes.ts'
+import { deletePhoto, getFacts, lockFacts, putFacts, putPhoto } from './business.store.ts'
 
 /** The portal sends 4:5 photos up to 640 pixels wide; this stops decompression bombs. */
 const MOST_PIXELS = 4_000_000
@@ -32,9 +32,6 @@ export function createBusiness(
       return { ...business, phone: formatPhone(business.phone) }
     },
 
-    /** What the owner set. */
-    facts: (): Promise<BusinessFacts> => getFacts(deps.db),
-
     /** Sets the given facts and records them in the audit log; null removes a fact. */
     change: (adminId: number, given: ChangedFacts): Promise<BusinessFacts> =>
       inTransaction(deps.db, deps.clock, (tx, now) => changeFacts(tx, now, adminId, given)),
@@ -52,8 +49,6 @@ export function createBusiness(
         return facts
       })
     },
-
-    photo: (version: string) => findPhoto(deps.db, version),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { getCalendarFeed, renewCalendarFeed } from '@arcadia/contract/admin/dashboard'
+import type { renewCalendarFeed } from '@arcadia/contract/admin/dashboard'
 import type { Output } from '@arcadia/contract/endpoint'
 import { venueDate } from '@arcadia/contract/trip-date'
 import type { Base } from '../../base.ts'
@@ -6,7 +6,7 @@ import { DAY_MS } from '../../clock.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { hashToken, newToken } from '../../http/sessions.ts'
-import { recordChange } from '../audit-log/record-change.ts'
+import { recordChange } from '../audit-log/audit-log.writes.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import type { Businesses } from '../business/business.service.ts'
 import { deleteFeed, findFeed, isFeedOpen, putFeed } from './calendar-feed.store.ts'
@@ -23,10 +23,6 @@ export function createCalendarFeeds(
 ) {
   const { db, clock, publicUrl } = deps
   return {
-    async get(adminId: number): Promise<Output<typeof getCalendarFeed>> {
-      return { feed: (await findFeed(db, clock.now(), adminId)) ?? null }
-    },
-
     /** The URL is returned only here; we store its hash. */
     async renew(adminId: number): Promise<Output<typeof renewCalendarFeed>> {
       const token = newToken()

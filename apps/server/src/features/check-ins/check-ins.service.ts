@@ -1,18 +1,12 @@
 import type { CheckIn, CheckInState, checkIn } from '@arcadia/contract/admin/check-ins'
 import type { Input } from '@arcadia/contract/endpoint'
-import {
-  formatFullDate,
-  formatPortalTime,
-  formatVenueTime,
-  type TripDate,
-  venueDate,
-} from '@arcadia/contract/trip-date'
+import { formatFullDate, formatPortalTime, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
 import { type Clock, MINUTE_MS } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError, refuseTaken } from '../../http/app-error.ts'
 import { findSent } from '../../http/idempotency-key.ts'
 import type { SignedIn } from '../../http/sessions.ts'
-import { recordChange } from '../audit-log/record-change.ts'
+import { recordChange } from '../audit-log/audit-log.writes.ts'
 import { recordBookingEvent } from '../bookings/book-hold.service.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { withBookingLocked } from '../bookings/lock-booking.service.ts'
@@ -23,14 +17,10 @@ const CLOCK_AHEAD_MS = 5 * MINUTE_MS
 
 const SENT_BEFORE = 'This check-in was already sent with other details.'
 
-export type CheckIns = ReturnType<typeof createCheckIns>
-
 /** Check-ins at the ramp (docs/rules.md §21). They change neither payments nor the booking's status. */
 export function createCheckIns(deps: { db: Db; clock: Clock; bookings: Pick<Bookings, 'getForTap' | 'read'> }) {
   const { db, bookings } = deps
   return {
-    ofDay: (date: TripDate, bookingIds: readonly number[]) => listCheckIns(db, date, bookingIds),
-
     /**
      * Records one tap on a day sheet, which may arrive late and more than once. A late tap keeps its time; whether the day has come
      * and a time is still to come is for our own clock to say, whatever the phone's does.

@@ -4,15 +4,16 @@ import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
 import type { Feature } from '../../feature.ts'
 import { serve, serveRemembered } from '../../http/bind-endpoint.ts'
-import { changeConfig, findStrandedDays, getConfig } from './configuration.service.ts'
+import { createConfiguration, getConfig } from './configuration.service.ts'
 
 export function configurationFeature(deps: { db: Db; clock: Clock }) {
+  const configuration = createConfiguration(deps)
   return {
     name: 'configuration',
     api: { get: () => getConfig(deps.db) },
     endpoints: [
       serveRemembered(getBookingConfig, () => getConfig(deps.db)),
-      serve(calls.findStranded, ({ body }) => findStrandedDays(deps, body)),
+      serve(calls.findStranded, ({ body }) => configuration.findStranded(body)),
       ...[
         calls.setMaxCapacity,
         calls.setSharing,
@@ -23,7 +24,7 @@ export function configurationFeature(deps: { db: Db; clock: Clock }) {
         calls.setSeason,
         calls.setClosedDays,
         calls.setBlackoutDates,
-      ].map((call) => serve(call, ({ user, body }) => changeConfig(deps, user.id, body))),
+      ].map((call) => serve(call, ({ user, body }) => configuration.change(user.id, body))),
     ],
   } satisfies Feature
 }

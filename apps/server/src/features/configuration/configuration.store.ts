@@ -1,7 +1,7 @@
-import type { Sharing } from '@arcadia/contract/configuration'
+import type { BookingConfig, Sharing } from '@arcadia/contract/configuration'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import { type Generated, sql } from 'kysely'
-import type { NewRow, Row, RowChange } from '../../database/tables.ts'
+import type { NewRow, Row } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
 
 declare module '../../database/tables.ts' {
@@ -28,10 +28,11 @@ export async function getConfigRow(db: Db): Promise<Row<'booking_config'>> {
 }
 
 /** An existing row is kept. */
-export async function insertConfigRow(tx: Db, row: NewRow<'booking_config'>): Promise<void> {
+export async function insertConfig(tx: Db, now: Date, config: BookingConfig): Promise<void> {
   await tx
     .insertInto('booking_config')
-    .values(row)
+    // A whole configuration has a value for every column.
+    .values({ ...toColumns(config), updated_at: now } as NewRow<'booking_config'>)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
@@ -41,8 +42,26 @@ export async function lockConfigRow(tx: Db): Promise<void> {
   await tx.selectFrom('booking_config').select('only_row').forUpdate().execute()
 }
 
-export async function updateConfigRow(tx: Db, change: RowChange<'booking_config'>): Promise<void> {
-  await tx.updateTable('booking_config').set(change).execute()
+export async function updateConfig(tx: Db, now: Date, change: Partial<BookingConfig>): Promise<void> {
+  await tx
+    .updateTable('booking_config')
+    .set({ ...toColumns(change), updated_at: now })
+    .execute()
+}
+
+function toColumns(change: Partial<BookingConfig>) {
+  return {
+    max_capacity: change.maxCapacity,
+    sharing: change.sharing,
+    hold_duration_minutes: change.holdDurationMinutes,
+    deposit_per_guest_cents: change.depositPerGuest,
+    standard_package_price_cents: change.standardPackagePrice,
+    trophy_package_price_cents: change.trophyPackagePrice,
+    season_start: change.seasonStart,
+    season_end: change.seasonEnd,
+    closed_days: change.closedDays,
+    blackout_dates: change.blackoutDates,
+  }
 }
 
 export interface ClaimedDay {

@@ -4,12 +4,16 @@ import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
 import { createDashboard } from './dashboard.service.ts'
 import { countForDashboard } from './dashboard.store.ts'
+import { createDaySheets } from './day-sheet.service.ts'
 import { digestEmails, sendDigest } from './digest.emails.ts'
 
 export function dashboardFeature(
-  deps: Parameters<typeof createDashboard>[0] & Pick<Base, 'privateStream' | 'ownerEmail'>,
+  deps: Parameters<typeof createDashboard>[0] &
+    Parameters<typeof createDaySheets>[0] &
+    Pick<Base, 'privateStream' | 'ownerEmail'>,
 ) {
   const dashboard = createDashboard(deps)
+  const daySheets = createDaySheets(deps)
   return {
     name: 'dashboard',
     api: {},
@@ -20,10 +24,10 @@ export function dashboardFeature(
       serve(calls.streamOfficeNews, ({ user, reply }) => {
         deps.privateStream.serve(user, reply, 'office', () => true)
       }),
-      serve(calls.getDaySheet, ({ user, params }) => dashboard.daySheet(params.date, user.position === 'GUIDE')),
+      serve(calls.getDaySheet, ({ user, params }) => daySheets.read(params.date, user.position === 'GUIDE')),
       serve(calls.getGuideCalendar, () => dashboard.guideCalendar()),
     ],
-    emails: digestEmails(dashboard),
+    emails: digestEmails(daySheets),
     sweeps: [{ name: "the owner's digest", everyMs: 30_000, run: () => sendDigest(deps) }],
   } satisfies Feature
 }

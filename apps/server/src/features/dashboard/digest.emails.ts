@@ -7,8 +7,8 @@ import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { action, facts, type LetterPart, letter, nameInMail, plainLine } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
-import { takeDigestDay, tellOwner } from '../owner-notices/tell-owner.service.ts'
-import type { createDashboard } from './dashboard.service.ts'
+import { takeDigestDay, tellOwner } from '../owner-notices/owner-notices.writes.ts'
+import type { DaySheets } from './day-sheet.service.ts'
 
 declare module '../../mail/mail-kinds.ts' {
   interface MailKinds {
@@ -17,17 +17,16 @@ declare module '../../mail/mail-kinds.ts' {
   }
 }
 
-type Dashboard = ReturnType<typeof createDashboard>
-type Group = Awaited<ReturnType<Dashboard['daySheet']>>['parties'][number]
+type Group = Awaited<ReturnType<DaySheets['read']>>['parties'][number]
 
-export const digestEmails = (dashboard: Pick<Dashboard, 'daySheet'>): Emails => ({
+export const digestEmails = (daySheets: DaySheets): Emails => ({
   async 'owner-digest'({ date }, context) {
     const days = [
       { name: 'Today', date },
       { name: 'Tomorrow', date: addDays(date, 1) },
     ]
     const sheets = await Promise.all(
-      days.map(async (day) => ({ ...day, groups: (await dashboard.daySheet(day.date)).parties.filter(isComing) })),
+      days.map(async (day) => ({ ...day, groups: (await daySheets.read(day.date)).parties.filter(isComing) })),
     )
     if (sheets.every(({ groups }) => groups.length === 0)) return null
     return letter(

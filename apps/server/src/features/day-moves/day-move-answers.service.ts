@@ -1,4 +1,4 @@
-import type { MovedDay, refundMovedDay } from '@arcadia/contract/day-moves'
+import type { refundMovedDay } from '@arcadia/contract/day-moves'
 import type { Output } from '@arcadia/contract/endpoint'
 import type { Base } from '../../base.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -22,8 +22,6 @@ export function createDayMoveAnswers(
 ) {
   const { db, bookings, refunds } = deps
   return {
-    listOf: (userId: number): Promise<MovedDay[]> => listAsks(db, userId),
-
     /**
      * Cancels the booking and orders a refund of all card payments, in one transaction. A retry gets the first response.
      * @throws AppError `booking-not-found`, `day-move-over`, and those of a refund

@@ -5,13 +5,13 @@ import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction, lockDays } from '../../database/transaction.ts'
 import { AppError, refuseTaken } from '../../http/app-error.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
-import { recordChange } from '../audit-log/record-change.ts'
+import { recordChange } from '../audit-log/audit-log.writes.ts'
 import { recordBookingEvent } from '../bookings/book-hold.service.ts'
-import { setAway } from '../configuration/configuration.service.ts'
-import { releaseIdleHolds } from '../holds/place-hold.service.ts'
+import { setAway } from '../configuration/configuration.writes.ts'
+import { releaseIdleHolds } from '../holds/holds.writes.ts'
 import {
   closeMove,
-  findDayMove,
+  getDayMove,
   hasBookings,
   insertDayMove,
   insertParties,
@@ -21,12 +21,6 @@ import {
 
 /** Days the owner calls off because the guide can't go out (docs/rules.md §2.14). */
 export function createDayMoves({ db, clock }: { db: Db; clock: Clock }) {
-  async function get(id: number): Promise<DayMove> {
-    const move = await findDayMove(db, id)
-    if (!move) throw new AppError('day-move-not-found')
-    return move
-  }
-
   return {
     /**
      * Closes the day to new bookings and asks its confirmed groups, in one transaction. No spots on other days are held for them.
@@ -46,7 +40,7 @@ export function createDayMoves({ db, clock }: { db: Db; clock: Clock }) {
         await ask(tx, now, moveId)
         return moveId
       }).catch(refuseTaken('day_moves_one_open', 'day-move-open'))
-      return get(id)
+      return getDayMove(db, id)
     },
 
     /**
@@ -55,10 +49,10 @@ export function createDayMoves({ db, clock }: { db: Db; clock: Clock }) {
      * @throws AppError `day-move-not-found`, `parties-still-waiting`
      */
     async close(adminId: number, id: number, opensDay: boolean): Promise<DayMove> {
-      const { date } = await get(id)
+      const { date } = await getDayMove(db, id)
       await inTransaction(db, clock, async (tx) => {
         const now = await lockDays(tx, clock, [date])
-        const { parties } = (await findDayMove(tx, id))!
+        const { parties } = await getDayMove(tx, id)
         if (!(await closeMove(tx, now, id))) return
         const waiting = parties.filter(({ state }) => state === 'WAITING')
         if (waiting.length > 0 && date < venueDate(now)) throw new AppError('parties-still-waiting')
@@ -70,7 +64,7 @@ export function createDayMoves({ db, clock }: { db: Db; clock: Clock }) {
           await enqueueMail(tx, now, { kind: 'day-move-withdrawn', to: email, params: { moveId: id, bookingId } })
         }
       })
-      return get(id)
+      return getDayMove(db, id)
     },
 
     /** Marks that a group was reached in person; its answer is separate. @throws AppError `day-move-not-found`, `booking-not-found` */
@@ -80,7 +74,7 @@ export function createDayMoves({ db, clock }: { db: Db; clock: Clock }) {
       bookingId: number,
       { isReached, at }: Input<typeof reachParty>['body'],
     ): Promise<DayMove> {
-      const party = (await get(id)).parties.find((one) => one.bookingId === bookingId)
+      const party = (await getDayMove(db, id)).parties.find((one) => one.bookingId === bookingId)
       if (!party) throw new AppError('booking-not-found')
       await inTransaction(db, clock, async (tx, now) => {
         const reached = isReached ? { at: at && at < now ? at : now, by: adminId } : null
@@ -92,7 +86,7 @@ export function createDayMoves({ db, clock }: { db: Db; clock: Clock }) {
         ]
         await recordChange(tx, adminId, 'day.group-reached', { kind: 'day-move', id }, before, after)
       })
-      return get(id)
+      return getDayMove(db, id)
     },
 
     /** Asks groups added later, because a payment's outcome may come late. */

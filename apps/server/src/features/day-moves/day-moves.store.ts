@@ -6,6 +6,7 @@ import { type Generated, sql } from 'kysely'
 import { readPage, type Window } from '../../database/read-page.ts'
 import type { NewRow } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
+import { AppError } from '../../http/app-error.ts'
 import { stateOf } from './day-moves.rules.ts'
 
 declare module '../../database/tables.ts' {
@@ -112,9 +113,12 @@ const moves = (db: Db) =>
     .selectFrom('day_moves')
     .select(['id', 'trip_date as date', 'reason', 'words', 'created_at as createdAt', 'closed_at as closedAt'])
 
-export async function findDayMove(db: Db, id: number): Promise<DayMove | undefined> {
+/** @throws AppError `day-move-not-found` */
+export async function getDayMove(db: Db, id: number): Promise<DayMove> {
   const found = await moves(db).where('id', '=', id).execute()
-  return (await withParties(db, found))[0]
+  const [move] = await withParties(db, found)
+  if (!move) throw new AppError('day-move-not-found')
+  return move
 }
 
 /** Open ones by date, then closed ones, latest first. */

@@ -2,7 +2,7 @@ import { type Cents, formatCents } from '@arcadia/contract/money'
 import type { Base } from '../../base.ts'
 import type { Db } from '../../database/transaction.ts'
 import { recordBookingEvent } from '../bookings/book-hold.service.ts'
-import { tellOwner } from '../owner-notices/tell-owner.service.ts'
+import { tellOwner } from '../owner-notices/owner-notices.writes.ts'
 import { findUseOfHold, freeUseOfHold, lockVoucher } from './gift-vouchers.store.ts'
 import { giveBack, restOf } from './voucher-refunds.service.ts'
 

@@ -1,15 +1,25 @@
 import { getGuestNotes, saveGuestNotes } from '@arcadia/contract/guest-notes'
+import { addDays, type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import { MINUTE_MS } from '../../clock.ts'
+import type { Db } from '../../database/transaction.ts'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
 import { createGuestNotes } from './guest-notes.service.ts'
-import { findNotes } from './guest-notes.store.ts'
+import { deleteNotes, deleteOldNotes, findNotes, listNotesOfCustomer, listNotesOfDay } from './guest-notes.store.ts'
+
+/** How long notes are kept after the trip (docs/rules.md §15.3). */
+const KEPT_DAYS = 30
 
 export function guestNotesFeature(deps: Parameters<typeof createGuestNotes>[0]) {
+  const { db, clock } = deps
   const notes = createGuestNotes(deps)
   return {
     name: 'guest-notes',
-    api: notes,
+    api: {
+      deleteOf: (tx: Db, bookingId: number) => deleteNotes(tx, bookingId),
+      listOfDay: (date: TripDate) => listNotesOfDay(db, date),
+      listOf: (userId: number) => listNotesOfCustomer(db, userId),
+    },
     endpoints: [
       serve(getGuestNotes, ({ user, params }) => notes.get(user, params.id)),
       serve(saveGuestNotes, ({ user, params, body }) => notes.save(user, params.id, body)),
@@ -19,6 +29,12 @@ export function guestNotesFeature(deps: Parameters<typeof createGuestNotes>[0]) 
       (await findNotes(tx, bookingId))
         ? []
         : ['Allergies, a bad knee, a birthday in your group? Open your booking and tell your guide.'],
-    sweeps: [{ name: 'old guest notes', everyMs: MINUTE_MS, run: () => notes.forgetOld() }],
+    sweeps: [
+      {
+        name: 'old guest notes',
+        everyMs: MINUTE_MS,
+        run: () => deleteOldNotes(db, addDays(venueDate(clock.now()), -KEPT_DAYS)),
+      },
+    ],
   } satisfies Feature
 }

@@ -1,5 +1,5 @@
 import type { GuestNotes } from '@arcadia/contract/guest-notes'
-import { addDays, type TripDate, venueDate } from '@arcadia/contract/trip-date'
+import { venueDate } from '@arcadia/contract/trip-date'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -7,24 +7,18 @@ import type { SignedIn } from '../../http/sessions.ts'
 import { isToCome } from '../bookings/bookings.rules.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { withBookingLocked } from '../bookings/lock-booking.service.ts'
-import {
-  deleteNotes,
-  deleteOldNotes,
-  findNotes,
-  listNotesOfCustomer,
-  listNotesOfDay,
-  writeNotes,
-} from './guest-notes.store.ts'
+import { deleteNotes, findNotes, writeNotes } from './guest-notes.store.ts'
 
-/** How long notes are kept after the trip (docs/rules.md §15.3). */
-const KEPT_DAYS = 30
 const NOTHING: GuestNotes = { experience: null, seats: null, health: null, allergies: null, birthdays: null }
 
-export type GuestNotesOf = ReturnType<typeof createGuestNotes>
+/** For a booking that moves to another account: the notes are for nobody but who wrote them and the guide. */
+export interface GuestNotesOf {
+  deleteOf(tx: Db, bookingId: number): Promise<void>
+}
 
 /** Private notes from guests to the guide. They appear in no email, history or audit log. */
 export function createGuestNotes(deps: { db: Db; clock: Clock; bookings: Pick<Bookings, 'get'> }) {
-  const { db, clock, bookings } = deps
+  const { db, bookings } = deps
 
   async function get(user: SignedIn, bookingId: number): Promise<GuestNotes> {
     await bookings.get(user, bookingId)
@@ -46,13 +40,5 @@ export function createGuestNotes(deps: { db: Db; clock: Clock; bookings: Pick<Bo
       })
       return get(user, bookingId)
     },
-
-    /** For a booking that moves to another account: the notes are for nobody but who wrote them and the guide. */
-    deleteOf: (tx: Db, bookingId: number): Promise<void> => deleteNotes(tx, bookingId),
-
-    listOfDay: (date: TripDate) => listNotesOfDay(db, date),
-    listOf: (userId: number) => listNotesOfCustomer(db, userId),
-
-    forgetOld: (): Promise<void> => deleteOldNotes(db, addDays(venueDate(clock.now()), -KEPT_DAYS)),
   }
 }

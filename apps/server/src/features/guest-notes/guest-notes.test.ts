@@ -162,7 +162,7 @@ test('is deleted 30 days after the trip, and when the account is closed', async 
   expect((await app.answer(closeAccount, { token: leaving.token, body: { password: PASSWORD } })).status).toBe(204)
   expect((await ofDay()).map(({ bookingId }) => bookingId)).toEqual([guest.bookingId])
   expect(await read(leaving.bookingId)).toEqual({})
-  const { forgetOld } = app.app.features.guestNotes.api
+  const { run: forgetOld } = app.app.features.guestNotes.sweeps[0]!
   await forgetOld()
   expect([await isKept(guest.bookingId), await isKept(leaving.bookingId)]).toEqual([true, false])
   app.clock.set(`${date}T12:00:00Z`)

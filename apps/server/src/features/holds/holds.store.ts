@@ -2,7 +2,6 @@ import { type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import { type Generated, type RawBuilder, sql } from 'kysely'
 import type { Row } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
-import type { HoldRow } from './current-hold.ts'
 import { ENDED_COUNTS_MS, type UnpaidClaim } from './unpaid-claims.rules.ts'
 
 declare module '../../database/tables.ts' {
@@ -37,34 +36,6 @@ declare module '../../database/tables.ts' {
       ended_at: Date
     }
   }
-}
-
-const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
-
-/** This user's hold; undefined for a malformed, missing or foreign id alike. */
-export async function findHold(db: Db, userId: number, id: string): Promise<HoldRow | undefined> {
-  if (!UUID.test(id)) return undefined
-  return db.selectFrom('holds').selectAll().where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
-}
-
-/** Locks the day of a user's hold and returns it; undefined as in `findHold`. */
-export async function lockDayOfHold(tx: Db, userId: number, id: string): Promise<TripDate | undefined> {
-  if (!UUID.test(id)) return undefined
-  const { rows } = await sql<{ trip_date: TripDate }>`
-    select trip_date, lock_days(array[trip_date]) from holds where id = ${id} and user_id = ${userId}`.execute(tx)
-  return rows[0]?.trip_date
-}
-
-/** Enters the locked day of a hold and returns the hold. */
-export async function enterDayOfHold(tx: Db, now: Date, id: string, day: TripDate): Promise<HoldRow> {
-  return tx
-    .with('entered', (db) =>
-      db.selectNoFrom(sql`enter_days(${now.toISOString()}, array[${day}]::date[])`.as('entered')),
-    )
-    .selectFrom(['entered', 'holds'])
-    .selectAll('holds')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
 }
 
 export interface WantedHold {
@@ -145,9 +116,11 @@ export interface WantedFacts {
   email: string | null
 }
 
+const endedSince = (now: Date) => new Date(now.getTime() - ENDED_COUNTS_MS)
+
 /** SQL: the unpaid claims, as JSON. They are complete only under the lock. */
 const unpaidClaims = (now: Date) => sql<UnpaidClaim[]>`(select coalesce(json_agg(c), '[]')
-  from unpaid_claims(${new Date(now.getTime() - ENDED_COUNTS_MS)}) c)`
+  from unpaid_claims(${endedSince(now)}) c)`
 
 /** SQL: how many anglers are booked on each upcoming day that has a booking, as JSON. */
 const bookedByDay = (now: Date) => sql<
@@ -204,8 +177,9 @@ export async function enterForHolds(
   return rows[0]!
 }
 
-export async function forgetUnpaidEnds(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('unpaid_ends').where('ended_at', '<=', before).execute()
+/** Deletes what no longer counts. */
+export async function forgetUnpaidEnds(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('unpaid_ends').where('ended_at', '<=', endedSince(now)).execute()
 }
 
 /** A hold being paid is kept until the outcome. */
@@ -224,4 +198,17 @@ export async function listDatesToExpire(db: Db, now: Date): Promise<TripDate[]> 
     .orderBy('trip_date')
     .execute()
   return rows.map((row) => row.trip_date)
+}
+
+/** What a customer holds now, offers aside. */
+export function findCurrentHold(db: Db, now: Date, userId: number): Promise<{ trip_date: TripDate } | undefined> {
+  return db
+    .selectFrom('holds')
+    .select('trip_date')
+    .where('user_id', '=', userId)
+    .where('waitlist_entry_id', 'is', null)
+    .where('consumed_at', 'is', null)
+    .where('released_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
 }

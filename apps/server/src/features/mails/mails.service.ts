@@ -2,7 +2,7 @@ import type { AdminMail } from '@arcadia/contract/admin/mails'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { insertCopy, tryAnew, tryNow } from '../../mail/outbox.ts'
-import { recordChange } from '../audit-log/record-change.ts'
+import { recordChange } from '../audit-log/audit-log.writes.ts'
 import { findMail, findWaitingCopy, lockMail } from './mails.store.ts'
 
 /**

@@ -2,7 +2,7 @@ import type { ManualMethod, NewManualPayment } from '@arcadia/contract/admin/man
 import { formatCents } from '@arcadia/contract/money'
 import type { Db } from '../../database/transaction.ts'
 import type { MailContent } from '../../mail/outbox.ts'
-import { recordChange } from '../audit-log/record-change.ts'
+import { recordChange } from '../audit-log/audit-log.writes.ts'
 import { recordBookingEvent } from '../bookings/book-hold.service.ts'
 import { insertManualPayment } from './manual-payments.store.ts'
 

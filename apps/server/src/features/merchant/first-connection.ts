@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Clock } from '../../clock.ts'
+import { waitForOtherStarts } from '../../database/first-run.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import type { Merchant } from './merchant.service.ts'
 import { findConnection } from './merchant.store.ts'
@@ -25,8 +25,7 @@ export async function connectFirstRun(
 ): Promise<void> {
   if (await findConnection(db, 'simulator')) return
   await inTransaction(db, clock, async (tx) => {
-    await sql`set local lock_timeout = '60s'`.execute(tx)
-    await sql`select pg_advisory_xact_lock(3, 0)`.execute(tx)
+    await waitForOtherStarts(tx, 'first connection')
     if (await findConnection(tx, 'simulator')) return
     const { code, realmId } = await consent(app)
     const outcome = await merchant.connect({ code, realmId, redirectUri: app.redirectUri })

@@ -27,6 +27,7 @@ declare module '../../database/tables.ts' {
 }
 
 export type ConnectionRow = Row<'merchant_connections'>
+export type ConnectedRow = ConnectionRow & { access_token_encrypted: Buffer }
 
 export async function findConnection(db: Db, environment: QuickbooksEnvironment): Promise<ConnectionRow | undefined> {
   return db.selectFrom('merchant_connections').selectAll().where('environment', '=', environment).executeTakeFirst()
@@ -82,6 +83,17 @@ export async function updateRefreshed(
     .set(change)
     .where('environment', '=', environment)
     .where('refresh_token_encrypted', '=', refreshToken)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** True the first time. */
+export async function markEndWarned(tx: Db, environment: QuickbooksEnvironment, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('merchant_connections')
+    .set({ end_warned_at: now })
+    .where('environment', '=', environment)
+    .where('end_warned_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }

@@ -9,51 +9,24 @@ import { AppError } from '../../http/app-error.ts'
 import { findSent, refuseOther } from '../../http/idempotency-key.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
-import { recordChange } from '../audit-log/record-change.ts'
+import { recordChange } from '../audit-log/audit-log.writes.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { addressTo } from './messages.rules.ts'
-import {
-  findMessage,
-  insertMessage,
-  insertRecipient,
-  listMessagesOf,
-  listRemoved,
-  setMailOfRecipient,
-} from './messages.store.ts'
+import { getMessage, insertMessage, insertRecipient, listRemoved, setMailOfRecipient } from './messages.store.ts'
 
 /** More recipients than this would be a newsletter. */
 const MAX_RECIPIENTS = 500
 const DAYS_OF_A_WEEK = 7
-
-export type Messages = ReturnType<typeof createMessages>
 
 export function createMessages(deps: { db: Db; clock: Clock; bookings: Pick<Bookings, 'get' | 'search'> }) {
   const { db, clock, bookings } = deps
 
   /** The recipients, and how many bookings are skipped because their guest data was removed. */
   async function addressed(admin: SignedIn, message: NewMessage, on: Db) {
-    const found = await bookingsOf(admin, message, on)
+    const found = await bookingsOf(bookings, admin, message, on)
     const removed = await listRemoved(on, found)
     const named = found.filter(({ id }) => !removed.includes(id))
     return { recipients: addressTo(named, message), removed: removed.length }
-  }
-
-  async function bookingsOf(admin: SignedIn, message: NewMessage, on: Db): Promise<readonly AdminBooking[]> {
-    const { who, bookingId, date } = message
-    if (who === 'BOOKING') return [await bookings.get(admin, bookingId!, on)]
-    const to = who === 'DAY' ? date : who === 'WEEK' ? addDays(date!, DAYS_OF_A_WEEK - 1) : undefined
-    const which = who === 'UNPAID' ? { only: 'UNPAID' as const } : { from: date, to }
-    const found = await bookings.search({ ...which, sort: 'date', page: undefined, size: MAX_RECIPIENTS + 1 }, on)
-    const all = Array.isArray(found) ? found : found.content
-    const coming = all.filter(({ status }) => status !== 'CANCELLED')
-    if (coming.length > MAX_RECIPIENTS) throw new AppError('too-many-recipients')
-    return coming
-  }
-
-  async function get(id: number, on = db): Promise<MessageDetails> {
-    const message = await findMessage(on, id)
-    if (!message) throw new AppError('not-found')
-    return message
   }
 
   /**
@@ -72,7 +45,8 @@ export function createMessages(deps: { db: Db; clock: Clock; bookings: Pick<Book
     })
     if (id === undefined) {
       const earlier = (await findSent(tx, 'messages', { adminId: admin.id, key }, sent))!
-      if (who === 'BOOKING') refuseOther((await get(earlier.id, tx)).recipients[0]!, { bookingId: message.bookingId! })
+      if (who === 'BOOKING')
+        refuseOther((await getMessage(tx, earlier.id)).recipients[0]!, { bookingId: message.bookingId! })
       return earlier.id
     }
     const { recipients } = await addressed(admin, message, tx)
@@ -91,9 +65,6 @@ export function createMessages(deps: { db: Db; clock: Clock; bookings: Pick<Book
   }
 
   return {
-    /** @throws AppError `not-found` */
-    get,
-
     /** The recipients, each with the filled-in message. @throws AppError `booking-not-found`, `too-many-recipients` */
     async preview(admin: SignedIn, message: NewMessage): Promise<Output<typeof previewMessage>> {
       const { recipients, removed } = await addressed(admin, message, db)
@@ -110,9 +81,25 @@ export function createMessages(deps: { db: Db; clock: Clock; bookings: Pick<Book
 
     /** @throws AppError `booking-not-found`, `nobody-to-write-to`, `too-many-recipients`, `key-reused` */
     async send(admin: SignedIn, message: NewMessage, key: string | undefined): Promise<MessageDetails> {
-      return get(await inTransaction(db, clock, (tx, now) => write(admin, message, key, tx, now)))
+      return getMessage(db, await inTransaction(db, clock, (tx, now) => write(admin, message, key, tx, now)))
     },
-
-    listOf: (userId: number) => listMessagesOf(db, userId),
   }
+}
+
+/** Whom a message is for, cancelled bookings aside. */
+async function bookingsOf(
+  bookings: Pick<Bookings, 'get' | 'search'>,
+  admin: SignedIn,
+  message: NewMessage,
+  on: Db,
+): Promise<readonly AdminBooking[]> {
+  const { who, bookingId, date } = message
+  if (who === 'BOOKING') return [await bookings.get(admin, bookingId!, on)]
+  const to = who === 'DAY' ? date : who === 'WEEK' ? addDays(date!, DAYS_OF_A_WEEK - 1) : undefined
+  const which = who === 'UNPAID' ? { only: 'UNPAID' as const } : { from: date, to }
+  const found = await bookings.search({ ...which, sort: 'date', page: undefined, size: MAX_RECIPIENTS + 1 }, on)
+  const all = Array.isArray(found) ? found : found.content
+  const coming = all.filter(({ status }) => status !== 'CANCELLED')
+  if (coming.length > MAX_RECIPIENTS) throw new AppError('too-many-recipients')
+  return coming
 }

@@ -4,6 +4,7 @@ import { type Generated, sql } from 'kysely'
 import { readPage, type Window } from '../../database/read-page.ts'
 import type { NewRow } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
+import { AppError } from '../../http/app-error.ts'
 
 declare module '../../database/tables.ts' {
   interface Tables {
@@ -79,9 +80,10 @@ export async function findMessages(db: Db, window: Window): Promise<Page<Message
   return readPage(window, counted, (page) => page.execute())
 }
 
-export async function findMessage(db: Db, id: number): Promise<MessageDetails | undefined> {
+/** @throws AppError `not-found` */
+export async function getMessage(db: Db, id: number): Promise<MessageDetails> {
   const message = await messages(db).where('m.id', '=', id).executeTakeFirst()
-  if (!message) return undefined
+  if (!message) throw new AppError('not-found')
   const recipients = await db
     .selectFrom('message_recipients as r')
     .innerJoin('bookings as b', 'b.id', 'r.booking_id')

@@ -1,28 +1,27 @@
+import type { Output } from '@arcadia/contract/endpoint'
 import { downloadMyData } from '@arcadia/contract/my-data'
 import type { Clock } from '../../clock.ts'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
-import type { OwnAccounts } from '../accounts/own-account.service.ts'
-import type { BookingQueries } from '../booking-queries/booking-queries.service.ts'
-import type { Bookings } from '../bookings/bookings.service.ts'
-import type { GiftVouchers } from '../gift-vouchers/gift-vouchers.service.ts'
-import type { GuestNotesOf } from '../guest-notes/guest-notes.service.ts'
-import type { Messages } from '../messages/messages.service.ts'
-import type { Reviews } from '../reviews/reviews.service.ts'
-import type { Waitlist } from '../waitlist/waitlist.service.ts'
-import type { Waivers } from '../waivers/waivers.service.ts'
+import type { SignedIn } from '../../http/sessions.ts'
+
+type MyData = Output<typeof downloadMyData>
+/** What a feature keeps of a customer. */
+interface Keeps<Part extends keyof MyData> {
+  listOf(userId: number): Promise<MyData[Part]>
+}
 
 export function myDataFeature(deps: {
   clock: Clock
-  accounts: Pick<OwnAccounts, 'getMe'>
-  bookings: Pick<Bookings, 'listOf'>
-  bookingQueries: Pick<BookingQueries, 'listOf'>
-  messages: Pick<Messages, 'listOf'>
-  reviews: Pick<Reviews, 'listOf'>
-  waitlist: Pick<Waitlist, 'listOf'>
-  giftVouchers: Pick<GiftVouchers, 'listOf'>
-  guestNotes: Pick<GuestNotesOf, 'listOf'>
-  waivers: Pick<Waivers, 'listOf'>
+  accounts: { getMe(user: SignedIn): Promise<MyData['account']> }
+  bookings: Keeps<'bookings'>
+  bookingQueries: Keeps<'questions'>
+  messages: Keeps<'messages'>
+  reviews: Keeps<'reviews'>
+  waitlist: Keeps<'waitlist'>
+  giftVouchers: Keeps<'giftVouchers'>
+  guestNotes: Keeps<'guestNotes'>
+  waivers: Keeps<'waivers'>
 }) {
   return {
     name: 'my-data',

@@ -2,7 +2,7 @@ import { type Clock, MINUTE_MS } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import type { Sweep } from '../../jobs/sweeps.ts'
 import { mailsWaitSince } from '../../mail/outbox.ts'
-import { enqueuePush } from '../push-notices/push-notices.service.ts'
+import { enqueuePush } from '../push-notices/push-notices.writes.ts'
 import { afterQuiet } from './owner-notices.rules.ts'
 import { getNotices, isOutageTold, markOutage } from './owner-notices.store.ts'
 

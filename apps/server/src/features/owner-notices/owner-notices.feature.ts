@@ -4,11 +4,11 @@ import type { Base } from '../../base.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
-import { recordSettings } from '../audit-log/record-change.ts'
+import { recordSettings } from '../audit-log/audit-log.writes.ts'
 import { mailOutageSweep } from './mail-outage.ts'
 import { ownerNoticesEmails } from './owner-notices.emails.ts'
 import { getNotices, lockNotices, putNotices } from './owner-notices.store.ts'
-import { addressesOf } from './tell-owner.service.ts'
+import { addressesOf } from './owner-notices.writes.ts'
 
 /** The owner's notification settings. Other features notify the owner through `tellOwner`. */
 export function ownerNoticesFeature(deps: Pick<Base, 'db' | 'clock' | 'ownerEmail' | 'smtpUrl'>) {

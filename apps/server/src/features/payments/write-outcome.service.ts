@@ -1,7 +1,7 @@
 import type { Base } from '../../base.ts'
 import { type Db, inTransaction, lockDays } from '../../database/transaction.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
-import { tellOwner } from '../owner-notices/tell-owner.service.ts'
+import { tellOwner } from '../owner-notices/owner-notices.writes.ts'
 import type { ChargeOutcome } from '../provider/provider.ts'
 import { getAttempt, listAttemptDays, lockAttempt, updateAttempt, writeOutcome } from './attempts.store.ts'
 import { closeReviews, reportCharge } from './payment-issues.ts'

@@ -5,7 +5,7 @@ import { serve } from '../../http/bind-endpoint.ts'
 import { networkOf } from '../../http/rate-limits.ts'
 import type { Merchant } from '../merchant/merchant.service.ts'
 import { quickbooksAddresses } from '../merchant/quickbooks-addresses.ts'
-import { makeCardToken } from './card-tokens.service.ts'
+import { createCardTokens } from './card-tokens.service.ts'
 import { createChargeLog } from './charge-log.ts'
 import type { MerchantAccount } from './merchant-account.ts'
 import { createQuickbooksProvider } from './quickbooks-provider.ts'
@@ -22,6 +22,7 @@ export function providerFeature(deps: Deps) {
   const addresses = quickbooksAddresses(deps.environment, deps.quickbooks.simulatorUrl)
   const chargeLog = createChargeLog({ ...deps, file: deps.chargeLog })
   const provider = chargeLog.around(createQuickbooksProvider({ ...deps, addresses }))
+  const cardTokens = createCardTokens({ ...deps, provider })
   return {
     name: 'provider',
     api: {
@@ -34,7 +35,7 @@ export function providerFeature(deps: Deps) {
     },
     endpoints: [
       serve(createCardToken, ({ user, body, query, request }) =>
-        makeCardToken({ ...deps, provider }, body, {
+        cardTokens.make(body, {
           userId: user.id,
           network: networkOf(request.ip),
           realmId: query.realmId,

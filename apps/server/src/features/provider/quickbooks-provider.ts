@@ -1,6 +1,7 @@
 import { centsToDecimal } from '@arcadia/contract/money'
 import type { Logger } from 'pino'
-import type { AccessOutcome, Merchant } from '../merchant/merchant.service.ts'
+import type { AccessOutcome } from '../merchant/access.service.ts'
+import type { Merchant } from '../merchant/merchant.service.ts'
 import type { QuickbooksAddresses } from '../merchant/quickbooks-addresses.ts'
 import type { ChargeOrder, PaymentsProvider } from './provider.ts'
 import {
@@ -26,68 +27,34 @@ type CallOutcome =
   | { kind: 'not-sent'; problem: string }
   | { kind: 'lost'; problem: string }
 
-/** Adapts the QuickBooks Payments API to `PaymentsProvider`. */
-export function createQuickbooksProvider(deps: {
+interface Deps {
   addresses: QuickbooksAddresses
   merchant: Pick<Merchant, 'access' | 'accessAfterRefusal'>
   log: Logger
   /** Timeout of a call. A short one leaves more charges uncertain. */
   callMs: number
-}): PaymentsProvider {
-  const { addresses, merchant, log, callMs } = deps
+}
 
-  async function send(call: Call, token: string | undefined): Promise<CallOutcome> {
-    try {
-      const response = await fetch(`${addresses.payments}${call.path}`, {
-        method: call.method,
-        // A redirect could send the order or a card to an address we did not configure.
-        redirect: 'manual',
-        headers: {
-          accept: 'application/json',
-          ...(token && { authorization: `Bearer ${token}` }),
-          ...(call.body !== undefined && { 'content-type': 'application/json' }),
-          ...(call.requestId && { 'request-id': call.requestId }),
-        },
-        ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
-        signal: AbortSignal.timeout(callMs),
-      })
-      const answer = { status: response.status, text: await response.text() }
-      log.info(
-        {
-          provider: `${call.method} ${call.path}`,
-          status: answer.status,
-          requestId: call.requestId,
-          tid: response.headers.get('intuit_tid'),
-        },
-        'payments provider responded',
-      )
-      return { kind: 'answered', answer }
-    } catch (error) {
-      const problem = reasonOf(error)
-      log.warn(
-        { provider: `${call.method} ${call.path}`, requestId: call.requestId, problem },
-        'payments provider did not respond',
-      )
-      return { kind: provesNothingSent(error) ? 'not-sent' : 'lost', problem }
-    }
-  }
+/** Adapts the QuickBooks Payments API to `PaymentsProvider`. */
+export function createQuickbooksProvider(deps: Deps): PaymentsProvider {
+  const { addresses, merchant } = deps
 
   /** Sends with the merchant's token. After a 401, renews the token and retries once under the same `Request-Id`. */
   async function sendAsMerchant(call: Call, realmId: string): Promise<CallOutcome> {
     const access = await merchant.access()
     if (access.kind !== 'granted') return notSent(access)
     if (access.realmId !== realmId) return anotherRealm
-    const outcome = await send(call, access.token)
+    const outcome = await send(deps, call, access.token)
     if (outcome.kind !== 'answered' || outcome.answer.status !== 401) return outcome
     const renewed = await merchant.accessAfterRefusal(access.token)
     if (renewed.kind !== 'granted') return notSent(renewed)
-    return renewed.realmId === realmId ? send(call, renewed.token) : anotherRealm
+    return renewed.realmId === realmId ? send(deps, call, renewed.token) : anotherRealm
   }
 
   return {
     cardTokenUrl: addresses.cardTokens,
     async createCardToken(card) {
-      const outcome = await send({ method: 'POST', path: '/tokens', body: card }, undefined)
+      const outcome = await send(deps, { method: 'POST', path: '/tokens', body: card }, undefined)
       if (outcome.kind === 'answered') return judgeCardToken(outcome.answer)
       return { kind: 'failed', code: 'payments-unavailable', problem: outcome.problem }
     },
@@ -116,6 +83,42 @@ export function createQuickbooksProvider(deps: {
       const outcome = await sendAsMerchant({ method: 'POST', path, requestId, body: {} }, realmId)
       return outcome.kind === 'answered' ? judgeVoid(outcome.answer) : { kind: 'unknown', problem: outcome.problem }
     },
+  }
+}
+
+async function send({ addresses, log, callMs }: Deps, call: Call, token: string | undefined): Promise<CallOutcome> {
+  try {
+    const response = await fetch(`${addresses.payments}${call.path}`, {
+      method: call.method,
+      // A redirect could send the order or a card to an address we did not configure.
+      redirect: 'manual',
+      headers: {
+        accept: 'application/json',
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(call.body !== undefined && { 'content-type': 'application/json' }),
+        ...(call.requestId && { 'request-id': call.requestId }),
+      },
+      ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
+      signal: AbortSignal.timeout(callMs),
+    })
+    const answer = { status: response.status, text: await response.text() }
+    log.info(
+      {
+        provider: `${call.method} ${call.path}`,
+        status: answer.status,
+        requestId: call.requestId,
+        tid: response.headers.get('intuit_tid'),
+      },
+      'payments provider responded',
+    )
+    return { kind: 'answered', answer }
+  } catch (error) {
+    const problem = reasonOf(error)
+    log.warn(
+      { provider: `${call.method} ${call.path}`, requestId: call.requestId, problem },
+      'payments provider did not respond',
+    )
+    return { kind: provesNothingSent(error) ? 'not-sent' : 'lost', problem }
   }
 }
 

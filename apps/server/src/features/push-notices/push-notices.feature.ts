@@ -1,6 +1,7 @@
 import { forgetPushDevice, getPushKey, keepPushDevice } from '@arcadia/contract/admin/push-notices'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
+import { createPushDelivery } from './push-delivery.service.ts'
 import { createPushNotices, type PushDeps } from './push-notices.service.ts'
 
 /** Push notifications for owners. `tellOwner` decides what is sent and when, as for emails. */
@@ -8,7 +9,7 @@ export function pushNoticesFeature(deps: PushDeps) {
   const push = createPushNotices(deps)
   return {
     name: 'push-notices',
-    api: { delivery: push.delivery },
+    api: { delivery: createPushDelivery(deps).sweep },
     endpoints: [
       serve(getPushKey, async () => ({ publicKey: await push.publicKey() })),
       serve(keepPushDevice, ({ user, body }) => push.keepDevice(user.id, body)),

@@ -1,7 +1,6 @@
 import { type Generated, type JSONColumnType, sql } from 'kysely'
 import type { Row } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
-import { joinedKinds } from '../../mail/mail-budget.rules.ts'
 import type { MailKind } from '../../mail/mail-kinds.ts'
 
 declare module '../../database/tables.ts' {
@@ -72,20 +71,6 @@ export async function deleteDeviceOf(tx: Db, userId: number, endpoint: string): 
 
 export async function deleteDevice(db: Db, id: number): Promise<void> {
   await db.deleteFrom('push_devices').where('id', '=', id).execute()
-}
-
-/** Deletes the waiting notices of the same booking that a new one tells again; returns one of them, if there are any. */
-export async function takeBackChange(tx: Db, now: Date, { kind, params }: { kind: MailKind; params: object }) {
-  const kinds = joinedKinds(kind)
-  if (!kinds || !('bookingId' in params)) return undefined
-  const [earlier] = await tx
-    .deleteFrom('push_notices')
-    .where('kind', 'in', kinds)
-    .where(sql`params ->> 'bookingId'`, '=', String(params.bookingId))
-    .where((row) => row.or([row('leased_until', 'is', null), row('leased_until', '<=', now)]))
-    .returning(['kind', 'params'])
-    .execute()
-  return earlier
 }
 
 /** A device whose user is still an active owner. */

@@ -2,7 +2,7 @@ import type { SavedReply } from '@arcadia/contract/admin/replies'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError, refuseTaken } from '../../http/app-error.ts'
-import { recordChange } from '../audit-log/record-change.ts'
+import { recordChange } from '../audit-log/audit-log.writes.ts'
 import { deleteSaved, insertSaved, lockSaved, updateSaved } from './replies.store.ts'
 
 type Text = Omit<SavedReply, 'id'>

@@ -3,11 +3,9 @@ import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
-import { recordChange } from '../audit-log/record-change.ts'
+import { recordChange } from '../audit-log/audit-log.writes.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
-import { findReview, hasPublishedReviews, listReviewsOf, setReviewStatus, upsertReview } from './reviews.store.ts'
-
-export type Reviews = ReturnType<typeof createReviews>
+import { findReview, setReviewStatus, upsertReview } from './reviews.store.ts'
 
 export function createReviews(deps: { db: Db; clock: Clock; bookings: Pick<Bookings, 'get'> }) {
   const { db, clock } = deps
@@ -19,10 +17,6 @@ export function createReviews(deps: { db: Db; clock: Clock; bookings: Pick<Booki
       const id = await inTransaction(db, clock, (tx, now) => upsertReview(tx, now, user.id, review))
       return (await findReview(db, id))!
     },
-
-    hasPublished: () => hasPublishedReviews(db),
-
-    listOf: (userId: number): Promise<OwnReview[]> => listReviewsOf(db, userId),
 
     /** @throws AppError `review-not-found` */
     setStatus: (adminId: number, id: number, status: ReviewStatus): Promise<OwnReview> =>

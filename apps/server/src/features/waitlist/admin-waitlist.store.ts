@@ -1,4 +1,5 @@
 import type { Page } from '@arcadia/contract/lists'
+import { venueDate } from '@arcadia/contract/trip-date'
 import type { AdminWaitlistEntry } from '@arcadia/contract/waitlist'
 import { sql } from 'kysely'
 import { readPage, type Window } from '../../database/read-page.ts'
@@ -14,8 +15,8 @@ interface WaitingRow extends Omit<AdminWaitlistEntry, 'customer' | 'offer'> {
   isBeingPaid: boolean
 }
 
-/** Active waitlist entries from `from` on, by day and place in line. Taken and expired offers are left out. */
-export async function listWaiting(db: Db, now: Date, from: string, window: Window): Promise<Page<AdminWaitlistEntry>> {
+/** Active waitlist entries for the owner, by day and place in line. Taken and expired offers are left out. */
+export async function listWaiting(db: Db, now: Date, window: Window): Promise<Page<AdminWaitlistEntry>> {
   const waiting = sql<WaitingRow>`(
     select w.id, w.trip_date as "selectedDate", w.number_of_guests as "numberOfGuests", w.created_at as "createdAt",
       u.id as "userId", coalesce(nullif(full_name(u.first_name, u.last_name), ''), u.username) as name,
@@ -25,7 +26,7 @@ export async function listWaiting(db: Db, now: Date, from: string, window: Windo
     from waitlist_entries w
     join users u on u.id = w.user_id
     left join holds h on h.waitlist_entry_id = w.id
-    where w.ended_at is null and w.trip_date >= ${from}
+    where w.ended_at is null and w.trip_date >= ${venueDate(now)}
       and (h.id is null or (h.consumed_at is null
         and ((h.released_at is null and h.expires_at > ${now}) or is_being_paid(h.id)))))`
   const found = db.selectFrom(waiting.as('w')).selectAll().orderBy('selectedDate').orderBy('id')

@@ -1,32 +1,14 @@
-import { assessDay } from '@arcadia/contract/availability'
-import type { BookingConfig } from '@arcadia/contract/configuration'
-import type { Page } from '@arcadia/contract/lists'
 import { type TripDate, venueDate } from '@arcadia/contract/trip-date'
-import type { AdminWaitlistEntry, WaitlistEntry } from '@arcadia/contract/waitlist'
+import type { WaitlistEntry } from '@arcadia/contract/waitlist'
 import type { Base } from '../../base.ts'
-import type { Window } from '../../database/read-page.ts'
-import { type Db, inTransaction, lockDays } from '../../database/transaction.ts'
+import { inTransaction, lockDays } from '../../database/transaction.ts'
 import { AppError, refuseTaken } from '../../http/app-error.ts'
-import { enqueueMail } from '../../mail/outbox.ts'
 import { lockActiveAccount } from '../accounts/lock-account.service.ts'
-import { bookedOfDay, claimsOfDay, groupsOfDay, refusalOf } from '../availability/availability.service.ts'
+import { claimsOfDay, refusalOf } from '../availability/availability.service.ts'
 import { getConfig } from '../configuration/configuration.service.ts'
-import { lockUnpaidLimit, placeHold, readUnpaidLimit, releaseOffer } from '../holds/place-hold.service.ts'
-import type { UnpaidLimit } from '../holds/unpaid-claims.rules.ts'
-import { listWaiting } from './admin-waitlist.store.ts'
-import { nextInLine, offerEnd } from './waitlist.rules.ts'
-import {
-  endEntries,
-  endServedEntries,
-  findEntry,
-  insertEntry,
-  listEntriesOf,
-  listLine,
-  listWaitedDays,
-  type WaitingRow,
-} from './waitlist.store.ts'
-
-export type Waitlist = ReturnType<typeof createWaitlist>
+import { releaseOffer } from '../holds/holds.writes.ts'
+import { bookedOfDay, endEntries, findEntry, insertEntry, listEntriesOf, listWaitedDays } from './waitlist.store.ts'
+import { offerFreeSpots } from './waitlist.writes.ts'
 
 export function createWaitlist(deps: Pick<Base, 'db' | 'clock' | 'limitsNetworks'>) {
   const { db, clock } = deps
@@ -62,14 +44,6 @@ export function createWaitlist(deps: Pick<Base, 'db' | 'clock' | 'limitsNetworks
       }).catch(refuseTaken('waitlist_one_a_day', 'already-waiting'))
     },
 
-    listOf: (userId: number): Promise<WaitlistEntry[]> => listEntriesOf(db, userId, clock.now()),
-
-    /** The waitlist for the owner. */
-    list(window: Window): Promise<Page<AdminWaitlistEntry>> {
-      const now = clock.now()
-      return listWaiting(db, now, venueDate(now), window)
-    },
-
     /** @throws AppError `waitlist-entry-not-found` */
     async leave(userId: number, id: number): Promise<void> {
       await inTransaction(db, clock, async (tx) => {
@@ -88,54 +62,4 @@ export function createWaitlist(deps: Pick<Base, 'db' | 'clock' | 'limitsNetworks
         await inTransaction(db, clock, async (tx) => offerFreeSpots(tx, await lockDays(tx, clock, [date]), date))
     },
   }
-}
-
-/**
- * Offers a day's free spots to its waitlist, under the day's lock. Call it before taking spots, so that no one jumps the
- * line. `kept` spots already belong to their customer, who is between releasing one hold and making the next.
- */
-export async function offerFreeSpots(
-  tx: Db,
-  now: Date,
-  date: TripDate,
-  kept?: { customer: number; spots: number },
-): Promise<void> {
-  await endServedEntries(tx, now, date)
-  const line = await listLine(tx, date, now)
-  if (line.length === 0) return
-  const config = await getConfig(tx)
-  const { bookable } = assessDay(date, venueDate(now), config, { booked: 0, held: 0 })
-  const expiresAt = offerEnd(now, date)
-  if (!bookable || !expiresAt) return
-  const groups = await groupsOfDay(tx, now, date)
-  if (kept?.spots) groups.set(kept.customer, (groups.get(kept.customer) ?? 0) + kept.spots)
-  const next = (waiting: readonly WaitingRow[], limit: UnpaidLimit) =>
-    nextInLine(
-      waiting,
-      config,
-      groups,
-      ({ user_id: customer, network, email, has_paid, number_of_guests }) =>
-        network === null ||
-        has_paid ||
-        limit.mayKeep({ customer, network, email }, ({ offered }) => ({ offered: offered + number_of_guests })),
-    )
-  if (nextInLine(line, config, groups).length === 0) return
-  // All holds wait for the lock, so a day that serves nobody takes none.
-  if (next(line, await readUnpaidLimit(tx, now, config)).length === 0) return
-  const limit = await lockUnpaidLimit(tx, now, config)
-  // Read again under that lock, because another day may just have made an offer to the same person.
-  for (const entry of next(await listLine(tx, date, now), limit)) await placeOffer(tx, now, entry, config, expiresAt)
-}
-
-async function placeOffer(tx: Db, now: Date, entry: WaitingRow, config: BookingConfig, expiresAt: Date): Promise<void> {
-  await placeHold(tx, now, {
-    userId: entry.user_id,
-    waitlistEntryId: entry.id,
-    day: entry.trip_date,
-    guests: entry.number_of_guests,
-    prices: config,
-    expiresAt,
-    network: entry.network,
-  })
-  await enqueueMail(tx, now, { kind: 'waitlist-offer', to: entry.email, params: { entryId: entry.id } })
 }

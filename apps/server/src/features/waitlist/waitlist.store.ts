@@ -1,3 +1,5 @@
+import type { DayClaims } from '@arcadia/contract/availability'
+import type { TripDate } from '@arcadia/contract/trip-date'
 import type { WaitlistEntry } from '@arcadia/contract/waitlist'
 import { type Generated, sql } from 'kysely'
 import { DAY_MS } from '../../clock.ts'
@@ -153,4 +155,13 @@ export async function endServedEntries(tx: Db, now: Date, date: string): Promise
     from holds h
     where h.waitlist_entry_id = w.id and w.trip_date = ${date} and w.ended_at is null
       and (h.consumed_at is not null or (h.released_at is not null and not is_being_paid(h.id)))`.execute(tx)
+}
+
+/** What bookings alone claim of a day, as seen by a customer. */
+export async function bookedOfDay(tx: Db, date: TripDate, customer: number): Promise<DayClaims> {
+  const { rows } = await sql<{ booked: number; own: number }>`
+    select coalesce(sum(number_of_guests), 0)::integer as booked,
+      coalesce(sum(number_of_guests) filter (where user_id = ${customer}), 0)::integer as own
+    from bookings where trip_date = ${date} and status <> 'CANCELLED'`.execute(tx)
+  return { ...rows[0]!, held: 0 }
 }

@@ -8,15 +8,7 @@ import type { Db } from '../../database/transaction.ts'
 import { countOpenSpots } from '../availability/availability.service.ts'
 import type { HoldRow } from './current-hold.ts'
 import type { IdleHold } from './holds.rules.ts'
-import {
-  enterDayOfHold,
-  findHold,
-  lockDayOfHold,
-  lockUnpaidClaims,
-  NOT_BEING_PAID,
-  paymentInTheWay,
-  readUnpaidClaims,
-} from './holds.store.ts'
+import { lockUnpaidClaims, NOT_BEING_PAID, paymentInTheWay, readUnpaidClaims } from './holds.store.ts'
 import { limitUnpaid, type UnpaidLimit } from './unpaid-claims.rules.ts'
 
 /**
@@ -72,8 +64,12 @@ export async function placeHolds(tx: Db, now: Date, holds: readonly NewHold[]): 
   return rows.map(({ id }) => id)
 }
 
+const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
+
+/** This user's hold; undefined for a malformed, missing or foreign id alike. */
 export async function findOwnHold(db: Db, userId: number, id: string): Promise<HoldRow | undefined> {
-  return findHold(db, userId, id)
+  if (!UUID.test(id)) return undefined
+  return db.selectFrom('holds').selectAll().where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
 }
 
 /** The hold that a payment without one placed (docs/rules.md §2.9). */
@@ -96,6 +92,26 @@ export async function lockHold(
   if (!day) return undefined
   const now = clock.now()
   return { now, hold: await enterDayOfHold(tx, now, id, day) }
+}
+
+/** Locks the day of a user's hold and returns it; undefined as in `findOwnHold`. */
+async function lockDayOfHold(tx: Db, userId: number, id: string): Promise<TripDate | undefined> {
+  if (!UUID.test(id)) return undefined
+  const { rows } = await sql<{ trip_date: TripDate }>`
+    select trip_date, lock_days(array[trip_date]) from holds where id = ${id} and user_id = ${userId}`.execute(tx)
+  return rows[0]?.trip_date
+}
+
+/** Enters the locked day of a hold and returns the hold. */
+async function enterDayOfHold(tx: Db, now: Date, id: string, day: TripDate): Promise<HoldRow> {
+  return tx
+    .with('entered', (db) =>
+      db.selectNoFrom(sql`enter_days(${now.toISOString()}, array[${day}]::date[])`.as('entered')),
+    )
+    .selectFrom(['entered', 'holds'])
+    .selectAll('holds')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
 }
 
 /** Whether a payment in progress keeps a customer from taking spots on a day. */

@@ -4,7 +4,7 @@ import { type Db, inTransaction } from '../../database/transaction.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { findTampering } from './audit-log.rules.ts'
 import { listChain } from './audit-log.store.ts'
-import { recordChange } from './record-change.ts'
+import { recordChange } from './audit-log.writes.ts'
 
 let app: TestApp
 let adminId: number

@@ -2,6 +2,7 @@ import { formatShortDate } from '@arcadia/contract/trip-date'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { HoldRow } from './current-hold.ts'
+import { findCurrentHold } from './holds.store.ts'
 
 /**
  * Why a hold can't be paid for anymore, as what really happened; undefined while it can be (docs/rules.md §2.17). Whoever
@@ -20,15 +21,7 @@ export async function endOfHold(db: Db, now: Date, hold: HoldRow): Promise<AppEr
       })
   }
   if (hold.is_lapsed) return new AppError('hold-expired')
-  const other = await db
-    .selectFrom('holds')
-    .select('trip_date')
-    .where('user_id', '=', hold.user_id)
-    .where('waitlist_entry_id', 'is', null)
-    .where('consumed_at', 'is', null)
-    .where('released_at', 'is', null)
-    .where('expires_at', '>', now)
-    .executeTakeFirst()
+  const other = await findCurrentHold(db, now, hold.user_id)
   if (!other) return new AppError('hold-released')
   const message = `You're holding ${formatShortDate(other.trip_date)} in another tab.`
   return new AppError('hold-released', { message })

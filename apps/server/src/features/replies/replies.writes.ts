@@ -4,7 +4,7 @@ import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { refuseOther } from '../../http/idempotency-key.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
-import { recordChange } from '../audit-log/record-change.ts'
+import { recordChange } from '../audit-log/audit-log.writes.ts'
 import { type Answered, findReplies, insertReply, setMailOfReply } from './replies.store.ts'
 
 /** The thread id that groups the emails about an enquiry or question. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../database/transaction.ts'
+import type { Db } from '../database/transaction.ts'
 
 /** The address of every active owner. Invited ones who haven't set a password yet get nothing. */
 export async function listOwnerAddresses(db: Db): Promise<readonly string[]> {

@@ -1,0 +1,67 @@
+import type { CheckIn } from '@arcadia/contract/admin/check-ins'
+import type { DaySheet } from '@arcadia/contract/admin/dashboard'
+import type { NotesOfBooking } from '@arcadia/contract/guest-notes'
+import { type TripDate, venueDate } from '@arcadia/contract/trip-date'
+import type { Base } from '../../base.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { Bookings } from '../bookings/bookings.service.ts'
+import type { ManualPayments } from '../manual-payments/manual-payments.service.ts'
+import type { Waivers } from '../waivers/waivers.service.ts'
+import { findGroupDaysAround, isCalledOff, listNotesOn, listOpenQuestions } from './dashboard.store.ts'
+
+export type DaySheets = ReturnType<typeof createDaySheets>
+
+export function createDaySheets(
+  deps: Pick<Base, 'db'> & {
+    bookings: Pick<Bookings, 'isGuidesDay' | 'tripsOn'>
+    waivers: Pick<Waivers, 'signedOf'>
+    guestNotes: { listOfDay(date: TripDate): Promise<NotesOfBooking[]> }
+    checkIns: { ofDay(date: TripDate, bookingIds: readonly number[]): Promise<ReadonlyMap<number, CheckIn>> }
+    manualPayments: Pick<ManualPayments, 'countedOf'>
+  },
+) {
+  const { db, bookings } = deps
+  return {
+    /** A guide sees fewer fields, and only the next two weeks. @throws AppError `not-a-guides-day` */
+    async read(date: TripDate, isGuide = false): Promise<DaySheet> {
+      if (isGuide && !bookings.isGuidesDay(date)) throw new AppError('not-a-guides-day')
+      const [trips, around, calledOff, questions, notes, guestNotes] = await Promise.all([
+        bookings.tripsOn(date),
+        findGroupDaysAround(db, date),
+        isCalledOff(db, date),
+        listOpenQuestions(db, date),
+        listNotesOn(db, date),
+        deps.guestNotes.listOfDay(date),
+      ])
+      const ids = trips.map(({ id }) => id)
+      const [waiverOf, checkIns, received] = await Promise.all([
+        deps.waivers.signedOf(trips),
+        deps.checkIns.ofDay(date, ids),
+        deps.manualPayments.countedOf(ids),
+      ])
+      const of = (id: number, texts: typeof notes) =>
+        texts.filter(({ bookingId }) => bookingId === id).map(({ text }) => text)
+      const withDetails = (trip: (typeof trips)[number]) => ({
+        ...trip,
+        ...(isGuide && { email: null, paidAmount: null }),
+        questions: isGuide ? [] : of(trip.id, questions),
+        notes: of(trip.id, notes),
+        waiver: waiverOf(trip.id),
+        guestNotes: guestNotes.find(({ bookingId }) => bookingId === trip.id) ?? null,
+        checkIn: checkIns.get(trip.id) ?? null,
+        // A guide sees only payments taken on the day of the trip.
+        received: received.filter(
+          ({ bookingId, createdAt }) => bookingId === trip.id && (!isGuide || venueDate(createdAt) === date),
+        ),
+      })
+      const near = (day: TripDate | null) => (day && (!isGuide || bookings.isGuidesDay(day)) ? day : null)
+      return {
+        date,
+        previousGroupDay: near(around.previousGroupDay),
+        nextGroupDay: near(around.nextGroupDay),
+        isCalledOff: calledOff,
+        parties: trips.map(withDetails),
+      }
+    },
+  }
+}

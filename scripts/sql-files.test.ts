@@ -1,0 +1,46 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const features = join(import.meta.dirname, '../apps/server/src/features')
+const SQL =
+  /import \{[^}]*\bsql\b[^}]*\} from 'kysely'|\.(?:select(?:No)?From|insertInto|updateTable|deleteFrom|mergeInto)\(/
+
+/** Files that hold SQL all the same. */
+const OTHERS = [
+  'accounts/admins.service.ts',
+  'accounts/correct-address.service.ts',
+  'accounts/first-admin.ts',
+  'accounts/lock-account.service.ts',
+  'accounts/refund-limit.service.ts',
+  'accounts/sessions.service.ts',
+  'accounts/since-backup.service.ts',
+  'admin-bookings/booking-email.service.ts',
+  'admin-bookings/booking-notes.service.ts',
+  'admin-bookings/phone-bookings.service.ts',
+  'bookings/book-hold.service.ts',
+  'bookings/booking-change.ts',
+  'bookings/frozen-prices.service.ts',
+  'bookings/lock-booking.service.ts',
+  'gift-vouchers/gift-vouchers.service.ts',
+  'manual-payments/manual-payments.service.ts',
+  'payments/current-hold.service.ts',
+  'payments/deposit.kind.ts',
+  'payments/payment-issues.ts',
+  'payments/voucher.kind.ts',
+  // A condition for the stores of payments and refunds.
+  'provider/merchant-account.ts',
+  'refunds/refund-requests.service.ts',
+  'refunds/settle-refund.ts',
+]
+
+test('SQL stands in stores, writes and emails', async () => {
+  const files = (await readdir(features, { recursive: true })).filter(
+    (file) => file.endsWith('.ts') && !/\.(store|writes|emails|test)\.ts$/.test(file),
+  )
+  const sources = await Promise.all(files.map(async (file) => [file, await readFile(join(features, file), 'utf8')]))
+  const others = sources.flatMap(([file = '', source = '']) =>
+    SQL.test(source) && !OTHERS.includes(file) ? [file] : [],
+  )
+  expect(others.sort()).toEqual([])
+})

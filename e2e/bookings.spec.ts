@@ -132,6 +132,27 @@ test('a reload keeps held spots; two clicks on Pay are one payment; a reload dur
   }
 })
 
+test('where the answer to Pay is lost, the same press goes again with the same key and is one booking', async ({
+  signedIn,
+  angler,
+}) => {
+  const booking = new BookingDialog(signedIn)
+  await booking.toPayment(await anOpenDate())
+  const keys: (string | undefined)[] = []
+  await signedIn.route(/\/api\/bookings\/payment(\?|$)/, async (route) => {
+    keys.push(route.request().headers()['idempotency-key'])
+    if (keys.length > 1) return route.fallback()
+    await route.fetch()
+    return route.abort()
+  })
+  await booking.fillCard()
+  await booking.pay.click()
+  await booking.expectConfirmed()
+  expect(keys).toEqual([keys[0], keys[0]])
+  const body = await api.call(listMyBookings, { token: angler.token })
+  expect(body.map((one) => one.paidAmount)).toEqual([350])
+})
+
 test('a duplicated tab that closes the booking leaves the first one its hold; a reloaded one gives back its own', async ({
   signedIn,
 }) => {

@@ -95,9 +95,9 @@ const DIALOG = new RegExp(
   [
     'node_modules.(@radix-ui|aria-hidden)',
     'web.src.ui.(dialog|use-back-closes)',
-    'contract.src.(bookings|holds|merchant|payments|riders)\\.ts$',
-    'features.(bookings.(packages|step-rail)|merchant.merchant.queries|payments.(bot-protection|follow-payment))\\.tsx?$',
-    'features.booking-dialog.(hold.queries|payment-outcome|problem-banner)\\.tsx?$',
+    'contract.src.(bookings|holds|merchant|riders)\\.ts$',
+    'features.(bookings.(packages|step-rail)|merchant.merchant.queries)\\.tsx?$',
+    'features.booking-dialog.hold.queries\\.tsx?$',
   ].join('|'),
 )
 

@@ -151,7 +151,7 @@ function PayLinked({ token, balance, onChanged, onRefused }: PayLinkedProps) {
         },
         options,
       ),
-    ask: (id, _, options) => call(readLinkedPayment, { params: { id }, body: { token } }, options),
+    ask: ({ id }, _, options) => call(readLinkedPayment, { params: { id }, body: { token } }, options),
   })
   const { state, card, isSending, takesCard } = payment
   const isRefused = state.kind === 'other-payment' || (state.kind === 'ready' && state.problem !== undefined)

@@ -4,7 +4,8 @@ import type { CurrentHold } from '@arcadia/contract/holds'
 import { expect, test } from 'vitest'
 import { keptOf, testCard } from '../payments/card.rules.ts'
 import { advance, draftOf, newWizard, startWizard, type WizardEvent } from './booking-wizard.ts'
-import type { Current } from './payment-outcome.ts'
+import type { Deposit } from './deposit.ts'
+import type { Current } from './hold.queries.ts'
 import { canHoldAgain, offerOf, type Wizard } from './wizard-state.ts'
 
 const user = { id: 7, email: 'alex@example.com', firstName: 'Alex', lastName: 'Rivera', phoneNumber: '1' } as User
@@ -15,8 +16,23 @@ const pick = { type: 'date-picked', date: '2026-06-18', isSignedIn: true } as co
 
 const confirm = { type: 'date-confirmed', isOpen: true } as const
 
+/** What the payment says of itself. */
+const said = (state: Extract<WizardEvent, { type: 'payment-changed' }>['state']) =>
+  ({ type: 'payment-changed', state }) as const
+const started = said({ kind: 'sending', key })
+const deposit = (of: Partial<Deposit>): Deposit => ({
+  status: 'FAILED',
+  paying: { key, holdId: 'h' },
+  booking: null,
+  ...of,
+})
+const booked = said({ kind: 'paid', payment: deposit({ status: 'CAPTURED', booking }) })
+const lost = said({ kind: 'confirming', payment: null })
+const refusal = (message: string, of: Partial<Deposit>) =>
+  said({ kind: 'ready', problem: { message }, payment: deposit(of) })
+
 const after = (...events: WizardEvent[]) => events.reduce(advance, newWizard())
-const paying = () => after(pick, confirm, { type: 'held', hold }, { type: 'payment-started', key })
+const paying = () => after(pick, confirm, { type: 'held', hold }, started)
 const place = ({ step, payment }: Wizard) => [step, payment]
 
 test('a date leads to the guests, no date to a message', () => {
@@ -58,7 +74,7 @@ test('signing in again during a payment changes no step', () => {
 
 test('a held group pays and is confirmed', () => {
   expect(place(after(pick, confirm, { type: 'held', hold }))).toEqual(['Payment', 'ready'])
-  expect(advance(paying(), { type: 'booked', booking })).toMatchObject({ step: 'Confirm', hold: null, booking })
+  expect(advance(paying(), booked)).toMatchObject({ step: 'Confirm', hold: null, booking })
 })
 
 test('going back releases the hold, one step at a time', () => {
@@ -84,8 +100,7 @@ test('a hold that runs out says so, but not during a payment', () => {
 
 test('a declined card can be followed by another one', () => {
   const problem = { message: 'Your card was declined.', isDecline: true } as const
-  const failure = { kind: 'refused', problem } as const
-  expect(advance(paying(), { type: 'payment-failed', failure })).toMatchObject({
+  expect(advance(paying(), refusal(problem.message, { status: 'DECLINED' }))).toMatchObject({
     payment: 'ready',
     hold,
     problem,
@@ -93,20 +108,21 @@ test('a declined card can be followed by another one', () => {
 })
 
 test('a lost answer is followed up, never offered for a retry', () => {
-  expect(place(advance(paying(), { type: 'payment-failed', failure: { kind: 'unknown' } }))).toEqual([
-    'Payment',
-    'confirming',
-  ])
+  expect(place(advance(paying(), lost))).toEqual(['Payment', 'confirming'])
 })
 
 test('each payment outcome leads to the right step', () => {
-  const waiting = advance(paying(), { type: 'payment-pending', booking })
-  const learn = (outcome: Extract<WizardEvent, { type: 'outcome-learned' }>['outcome']) =>
-    advance(waiting, { type: 'outcome-learned', outcome })
-  expect(place(learn({ kind: 'processing', hold: null, booking, key }))).toEqual(['Payment', 'confirming'])
-  expect(place(learn({ kind: 'booked', booking }))).toEqual(['Confirm', 'ready'])
-  expect(place(learn({ kind: 'refused', problem: { message: 'No.' }, hold }))).toEqual(['Payment', 'ready'])
-  expect(learn({ kind: 'refused', problem: { message: 'No.' }, hold: null })).toMatchObject({
+  const processing = deposit({ status: 'PROCESSING', booking })
+  const waiting = advance(paying(), said({ kind: 'confirming', payment: processing }))
+  const learn = (event: WizardEvent) => advance(waiting, event)
+  expect(waiting.booking).toBe(booking)
+  expect(place(learn(said({ kind: 'confirming', payment: { ...processing, hold: null } })))).toEqual([
+    'Payment',
+    'confirming',
+  ])
+  expect(place(learn(booked))).toEqual(['Confirm', 'ready'])
+  expect(place(learn(refusal('No.', { hold })))).toEqual(['Payment', 'ready'])
+  expect(learn(refusal('No.', { hold: null }))).toMatchObject({
     step: 'Guests',
     booking: null,
     problem: { message: 'No.' },
@@ -141,7 +157,7 @@ test('a reloaded page continues to pay a hold if step 2 was finished here', () =
 })
 
 test('keeps no draft of a finished booking or one not started', () => {
-  expect(draftOf(advance(paying(), { type: 'booked', booking }), 7)).toBeNull()
+  expect(draftOf(advance(paying(), booked), 7)).toBeNull()
   expect(draftOf(after(pick), 7)).toBeNull()
 })
 
@@ -229,7 +245,7 @@ test('an expired offer says so and leads back to the calendar', () => {
   const offer = { ...hold, isOffer: true }
   const held = advance(newWizard({ offer, isSignedIn: true }), { type: 'held', hold: offer })
   const end = { reason: 'hold-expired', message: 'Time expired.' } as const
-  const failed: WizardEvent = { type: 'payment-failed', failure: { kind: 'hold-over', end } }
+  const failed = refusal(end.message, { end })
   for (const over of [advance(held, { type: 'time-ran-out' }), advance(held, failed)]) {
     expect(over).toMatchObject({
       payment: 'expired',
@@ -252,7 +268,7 @@ const hear = (wizard: Wizard, current: Partial<Current>, holdId = 'h') =>
 const atPayment = () => after(pick, confirm, { type: 'held', hold })
 
 test('spots that a phone booking took are told before Pay and after it, and another morning is held from there', () => {
-  const failed: WizardEvent = { type: 'payment-failed', failure: { kind: 'hold-over', end: TAKEN } }
+  const failed = refusal(TAKEN.message, { end: TAKEN })
   for (const taken of [hear(atPayment(), { ended: TAKEN }), advance(paying(), failed)]) {
     expect(taken).toMatchObject({ step: 'Payment', payment: 'taken', problem: { message: TAKEN.message } })
     expect(canHoldAgain(taken)).toBe(false)
@@ -311,23 +327,20 @@ const toldToPayFirst = () => after(pick, confirm, { type: 'told-to-pay-first', s
 test('where one pays first, nothing is held: back, a declined card and a payment work as with a hold', () => {
   expect(toldToPayFirst()).toMatchObject({ step: 'Payment', payment: 'ready', hold: null, payFirst })
   expect(advance(toldToPayFirst(), { type: 'went-back' })).toMatchObject({ step: 'Guests', payFirst: null })
-  const sent = advance(toldToPayFirst(), { type: 'payment-started', key })
+  const sent = advance(toldToPayFirst(), started)
   expect(sent).toMatchObject({ payment: 'sending', paying: { key, holdId: undefined } })
   const problem = { message: 'Your card was declined.', isDecline: true }
-  const declined = advance(sent, { type: 'payment-failed', failure: { kind: 'refused', problem } })
+  const declined = advance(sent, refusal(problem.message, { status: 'DECLINED' }))
   expect(declined).toMatchObject({ step: 'Payment', payment: 'ready', payFirst, problem })
-  const refused = advance(advance(sent, { type: 'payment-failed', failure: { kind: 'unknown' } }), {
-    type: 'outcome-learned',
-    outcome: { kind: 'refused', problem, hold: null },
-  })
+  const refused = advance(advance(sent, lost), refusal(problem.message, { status: 'DECLINED', hold: null }))
   expect(refused).toMatchObject({ step: 'Payment', payment: 'ready', payFirst, problem })
-  expect(advance(sent, { type: 'booked', booking })).toMatchObject({ step: 'Confirm', payFirst: null })
+  expect(advance(sent, booked)).toMatchObject({ step: 'Confirm', payFirst: null })
 })
 
 test('where one pays first and others were faster, other mornings are offered', () => {
   const end = { reason: 'spots-taken', message: "Only 1 spot is left. You weren't charged." } as const
-  const sent = advance(toldToPayFirst(), { type: 'payment-started', key })
-  expect(advance(sent, { type: 'payment-failed', failure: { kind: 'hold-over', end } })).toMatchObject({
+  const sent = advance(toldToPayFirst(), started)
+  expect(advance(sent, refusal(end.message, { end }))).toMatchObject({
     payment: 'taken',
     payFirst,
     problem: { message: end.message },
@@ -337,7 +350,7 @@ test('where one pays first and others were faster, other mornings are offered', 
 test('a page reloaded where one pays first goes on in step 2 with what was typed, and during the payment follows it', () => {
   const resumed = advance(startWizard({}, draftOf(toldToPayFirst(), 7)), lookedUp({ kind: 'nothing' }))
   expect(resumed).toMatchObject({ step: 'Guests', date: '2026-06-18' })
-  const sent = advance(toldToPayFirst(), { type: 'payment-started', key })
+  const sent = advance(toldToPayFirst(), started)
   const draft = JSON.parse(JSON.stringify(draftOf(sent, 7)))
   expect(startWizard({}, draft)).toMatchObject({ step: 'Payment', payment: 'confirming', paying: { key } })
 })

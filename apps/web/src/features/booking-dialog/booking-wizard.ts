@@ -6,7 +6,9 @@ import type { DialogOptions } from '../../dialogs.ts'
 import type { Problem } from '../bookings/problem-banner.tsx'
 import type { TypedVoucher } from '../gift-vouchers/voucher-field.tsx'
 import type { KeptCard } from '../payments/card.rules.ts'
-import type { Current, LeftOpen, Outcome, Paying, PaymentFailure } from './payment-outcome.ts'
+import type { PaymentState } from '../payments/use-card-payment.ts'
+import type { Deposit, Paying } from './deposit.ts'
+import type { Current, LeftOpen } from './hold.queries.ts'
 import { fillFromAccount, newDetails, type TripDetails } from './trip-details.ts'
 import { isPaying, type Wizard } from './wizard-state.ts'
 
@@ -24,12 +26,8 @@ export type WizardEvent =
   | { type: 'hold-heard-of'; holdId: string; current: Current }
   | { type: 'went-back' }
   | { type: 'time-ran-out' }
-  | { type: 'payment-started'; key: string }
-  | { type: 'payment-failed'; failure: PaymentFailure }
-  | { type: 'payment-pending'; booking: Booking | null }
-  | { type: 'outcome-learned'; outcome: Outcome }
+  | { type: 'payment-changed'; state: PaymentState<Deposit> }
   | { type: 'left-open-found'; found: LeftOpen }
-  | { type: 'booked'; booking: Booking }
   | { type: 'problem-dismissed' }
   | { type: 'restarted' }
 
@@ -61,7 +59,7 @@ export function startWizard(start: Start, draft: BookingDraft | null): Wizard {
   if (!draft) return fresh
   const { selectedDate, details, paying, madeHere } = draft
   const wizard = { ...fresh, madeHere }
-  if (paying) return confirming({ ...wizard, details, date: selectedDate, paying }, null, null)
+  if (paying) return confirming({ ...wizard, details, date: selectedDate }, { paying })
   const packageType = start.packageType ?? details.packageType
   if (draft.userId === undefined)
     return start.date || start.lostDate ? wizard : newWizard({ ...start, packageType, date: selectedDate })
@@ -139,27 +137,10 @@ export function advance(wizard: Wizard, event: WizardEvent): Wizard {
       return goBack(wizard)
     case 'time-ran-out':
       return runOut(wizard)
-    case 'payment-started':
-      return { ...wizard, payment: 'sending', paying: { key: event.key, holdId: wizard.hold?.holdId }, problem: null }
-    case 'payment-failed':
-      return afterFailure(wizard, event.failure)
-    case 'payment-pending':
-      return confirming(wizard, wizard.hold, event.booking)
-    case 'outcome-learned':
-      return afterOutcome(wizard, event.outcome)
+    case 'payment-changed':
+      return hearOfPayment(wizard, event.state)
     case 'left-open-found':
       return pickUp(wizard, event.found)
-    case 'booked':
-      return {
-        ...wizard,
-        step: 'Confirm',
-        isChecking: false,
-        hold: null,
-        payFirst: null,
-        payment: 'ready',
-        booking: event.booking,
-        problem: null,
-      }
     case 'problem-dismissed':
       return { ...wizard, problem: null }
     case 'restarted':
@@ -186,8 +167,8 @@ function hearOfHold(wizard: Wizard, holdId: string, { attempt, booking, ended }:
   const { hold, payment } = wizard
   if (hold?.holdId !== holdId || payment !== 'ready') return wizard
   if (attempt?.status === 'PROCESSING')
-    return confirming({ ...wizard, paying: { key: attempt.key, holdId } }, hold, booking)
-  if (booking) return advance(wizard, { type: 'booked', booking })
+    return confirming(wizard, { paying: { key: attempt.key, holdId }, hold, booking })
+  if (booking) return booked(wizard, booking)
   if (!ended) return wizard
   return wizard.step === 'Payment'
     ? endHold(wizard, ended)
@@ -210,41 +191,56 @@ function goBack(wizard: Wizard): Wizard {
   return { ...left, step, givenBack: wizard.hold ?? wizard.givenBack }
 }
 
-function afterFailure(wizard: Wizard, failure: PaymentFailure): Wizard {
-  switch (failure.kind) {
-    case 'unknown':
-      return confirming(wizard, wizard.hold, null)
-    case 'hold-over':
-      return endHold(wizard, failure.end)
-    case 'refused':
-      return { ...wizard, payment: 'ready', problem: failure.problem }
-  }
-}
-
-function confirming(wizard: Wizard, hold: CurrentHold | null, booking: Booking | null): Wizard {
-  return { ...wizard, step: 'Payment', isChecking: false, payment: 'confirming', hold, booking, problem: null }
-}
-
-function afterOutcome(wizard: Wizard, outcome: Outcome): Wizard {
-  switch (outcome.kind) {
-    case 'booked':
-      return advance(wizard, { type: 'booked', booking: outcome.booking })
-    case 'processing':
-      return confirming(
-        { ...wizard, paying: wizard.paying && { ...wizard.paying, key: outcome.key } },
-        outcome.hold ?? wizard.hold,
-        outcome.booking,
-      )
-    case 'refused': {
-      const { problem, hold } = outcome
-      // Without spots there is nothing to pay: the group must be held again.
-      return hold || wizard.payFirst
-        ? { ...wizard, step: 'Payment', payment: 'ready', hold, booking: null, problem }
-        : { ...wizard, step: 'Guests', payment: 'ready', hold: null, booking: null, problem }
-    }
-    case 'not-received':
+function hearOfPayment(wizard: Wizard, state: PaymentState<Deposit>): Wizard {
+  switch (state.kind) {
+    case 'sending':
+      return { ...wizard, payment: 'sending', paying: { key: state.key, holdId: wizard.hold?.holdId }, problem: null }
+    case 'confirming':
+      return confirming(wizard, state.payment)
+    case 'paid':
+      return booked(wizard, state.payment.booking)
+    case 'ready':
+      return afterRefusal(wizard, state.problem ?? null, state.payment)
+    // A deposit joins it.
+    case 'other-payment':
       return wizard
   }
+}
+
+type UnderWay = Partial<Pick<Deposit, 'paying' | 'hold' | 'booking'>> | null
+
+function confirming(wizard: Wizard, underWay: UnderWay): Wizard {
+  const { paying = wizard.paying, hold, booking = null } = underWay ?? {}
+  return {
+    ...wizard,
+    step: 'Payment',
+    isChecking: false,
+    payment: 'confirming',
+    paying,
+    hold: hold ?? wizard.hold,
+    booking,
+    problem: null,
+  }
+}
+
+const booked = (wizard: Wizard, booking: Booking | null): Wizard => ({
+  ...wizard,
+  step: 'Confirm',
+  isChecking: false,
+  hold: null,
+  payFirst: null,
+  payment: 'ready',
+  booking,
+  problem: null,
+})
+
+/** Nothing was charged. Without spots there is nothing to pay: the group must be held again. */
+function afterRefusal(wizard: Wizard, told: Problem | null, deposit: Deposit | undefined): Wizard {
+  if (deposit?.end) return endHold(wizard, deposit.end)
+  const problem = told && { ...told, isDecline: deposit?.status === 'DECLINED' }
+  const { hold = wizard.hold } = deposit ?? {}
+  const step = hold || wizard.payFirst ? 'Payment' : 'Guests'
+  return { ...wizard, step, payment: 'ready', hold, booking: null, problem }
 }
 
 /** Only an untouched dialog picks up what was left open. */
@@ -254,8 +250,7 @@ function pickUp(wizard: Wizard, found: LeftOpen): Wizard {
   const { hold } = found
   const { selectedDate: date, numberOfGuests } = hold
   const resumed: Wizard = { ...wizard, resumes: null, date, hold, details: { ...wizard.details, numberOfGuests } }
-  if (found.kind === 'processing')
-    return confirming({ ...resumed, paying: { key: found.key, holdId: hold.holdId } }, hold, null)
+  if (found.kind === 'processing') return confirming(resumed, { paying: { key: found.key, holdId: hold.holdId } })
   if (hold.isOffer) return takeOffer({ ...wizard, resumes: null }, hold)
   // The terms count as accepted only if step 2 was finished in this tab.
   return { ...resumed, step: resumed.details.acceptsTerms ? 'Payment' : 'Guests' }

@@ -1,11 +1,23 @@
 import type { Session } from '@arcadia/contract/accounts'
-import { getCurrentHold, releaseHold } from '@arcadia/contract/holds'
+import type { Output } from '@arcadia/contract/endpoint'
+import { type CurrentHold, getCurrentHold, releaseHold } from '@arcadia/contract/holds'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
-import { readLeftOpen } from './payment-outcome.ts'
 
-export const askCurrentHold = (session: Session, holdId?: string, signal?: AbortSignal) =>
-  call(getCurrentHold, { query: { holdId } }, { as: session, signal })
+export type Current = Output<typeof getCurrentHold>
+
+/** A hold left open, for a page with no payment under way. */
+export type LeftOpen =
+  | { kind: 'open'; hold: CurrentHold }
+  | { kind: 'processing'; hold: CurrentHold; key: string }
+  | { kind: 'nothing' }
+
+/** What a dialog finds on opening with no payment under way. Earlier bookings are ignored. */
+export function readLeftOpen({ hold, attempt }: Current): LeftOpen {
+  if (!hold) return { kind: 'nothing' }
+  if (attempt?.status === 'PROCESSING') return { kind: 'processing', hold, key: attempt.key }
+  return { kind: 'open', hold }
+}
 
 /** A hold left open, until there is none or the booking dialog takes it over. */
 export const openHoldQuery = queryOptions({

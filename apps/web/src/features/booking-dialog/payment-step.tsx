@@ -1,12 +1,13 @@
 import { formatCents } from '@arcadia/contract/money'
-import { useQuery } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
+import { reloadMonthOf } from '../availability/availability.queries.ts'
 import { ProblemBanner } from '../bookings/problem-banner.tsx'
-import { connectionStatusQuery } from '../merchant/merchant.queries.ts'
 import { CardFormFields } from '../payments/card-form.tsx'
-import { useCardForm } from '../payments/use-card-form.ts'
+import { useCardPayment } from '../payments/use-card-payment.ts'
+import { type Deposit, findDeposit, payDeposit } from './deposit.ts'
 import { PaymentStatus } from './payment-status.tsx'
 import { PaymentSummary } from './payment-summary.tsx'
 import type { WizardControls } from './use-booking-wizard.ts'
@@ -15,18 +16,21 @@ import { canHoldAgain, isPaying, quoteOf, spotsOf } from './wizard-state.ts'
 const CURRENCY = 'USD'
 
 export function PaymentStep(controls: WizardControls) {
-  const { wizard, dispatch, continueToPayment, startPayment, pay, goBack, close } = controls
-  const { details, payment, problem, isChecking } = wizard
+  const { wizard, dispatch, continueToPayment, goBack, close } = controls
+  const { details, payment, paying, problem, isChecking } = wizard
+  const client = useQueryClient()
   const spots = spotsOf(wizard)
-  // Refetched if a reloaded page came straight to this step.
-  const realmId = useQuery({ ...connectionStatusQuery, staleTime: Number.POSITIVE_INFINITY }).data?.realmId ?? undefined
-  const card = useCardForm({
-    realmId,
+  const { card, payWithoutCard } = useCardPayment<Deposit>({
     kept: wizard.card,
     onKeep: (kept) => dispatch({ type: 'card-kept', card: kept }),
-    onStart: startPayment,
-    onSuccess: pay,
-    onError: (refusal) => dispatch({ type: 'payment-failed', failure: { kind: 'refused', problem: refusal } }),
+    onState: (state) => dispatch({ type: 'payment-changed', state }),
+    async send(token, { realmId }, options) {
+      const deposit = await payDeposit({ spots: spots!, details, card: token, realmId }, options)
+      void reloadMonthOf(client, spots!.selectedDate)
+      return deposit
+    },
+    ask: (deposit, _, options) => findDeposit(deposit.paying, options),
+    find: payment === 'confirming' && paying ? (options) => findDeposit(paying, options) : undefined,
   })
   const backButton = useRef<HTMLButtonElement>(null)
 
@@ -43,14 +47,16 @@ export function PaymentStep(controls: WizardControls) {
     return () => goOnToCard()
   }, [isOver])
 
-  const due = spots ? quoteOf(spots, details).due : 0
+  const { due, deposit } = spots ? quoteOf(spots, details) : { due: 0, deposit: undefined }
+  const bookAtOnce = useEffectEvent(() => deposit === 0 && payment === 'ready' && !problem && payWithoutCard())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for these spots
+  useEffect(() => void bookAtOnce(), [spots])
   const canPay = payment === 'ready' || payment === 'sending'
 
   function submit(event: FormEvent<HTMLFormElement>) {
     if (due > 0) return card.submit(event)
     event.preventDefault()
-    startPayment()
-    void pay(undefined)
+    payWithoutCard()
   }
 
   function takeAnotherCard() {

@@ -1,22 +1,16 @@
-import type { Spots } from '@arcadia/contract/holds'
 import { useQueryClient } from '@tanstack/react-query'
 import { type Dispatch, useEffect, useEffectEvent, useReducer, useRef } from 'react'
-import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import type { DialogOptions } from '../../dialogs.ts'
 import { useSession } from '../../session/session.tsx'
 import { reloadMonthOf } from '../availability/availability.queries.ts'
 import { useBookingConfig } from '../configuration/configuration.queries.ts'
-import { connectionStatusQuery } from '../merchant/merchant.queries.ts'
 import { keepDraft, readDraft } from './booking-draft.ts'
 import { advance, draftOf, startWizard, type WizardEvent } from './booking-wizard.ts'
 import { freeHold, openHoldQuery } from './hold.queries.ts'
 import { holdParty } from './hold-party.ts'
 import { claimHold, ownHolds } from './own-hold.ts'
-import { payForHold } from './pay-for-hold.ts'
-import { readPaymentFailure } from './payment-outcome.ts'
 import { useHoldFollowing } from './use-hold-following.ts'
-import { usePaymentFollowing } from './use-payment-following.ts'
-import { isPaying, offerOf, quoteOf, spotsOf } from './wizard-state.ts'
+import { isPaying, offerOf } from './wizard-state.ts'
 
 export type WizardControls = ReturnType<typeof useBookingWizard>
 
@@ -30,13 +24,10 @@ export function useBookingWizard(start: DialogOptions['booking'], onClose: () =>
   })
   // Ignore answers that arrive after closing.
   const isClosed = useRef(false)
-  // A ref, because `send` may run before the state update renders.
-  const payKey = useRef('')
 
   useOpenHoldTakenOver()
   useEffect(() => keepDraft(draftOf(wizard, user?.id)), [wizard, user?.id])
   useCustomerChange(dispatch)
-  usePaymentFollowing(wizard, dispatch)
   useHoldFollowing(wizard, dispatch)
   useEffect(() => {
     if (wizard.madeHere) claimHold(wizard.madeHere)
@@ -53,31 +44,10 @@ export function useBookingWizard(start: DialogOptions['booking'], onClose: () =>
     void freeHold(session, hold.holdId).then(() => reloadMonthOf(client, hold.selectedDate))
   }
 
-  function startPayment() {
-    payKey.current = newIdempotencyKey()
-    dispatch({ type: 'payment-started', key: payKey.current })
-  }
-
-  async function send(spots: Spots & { holdId?: string }, cardToken: string | undefined) {
-    if (!session) return
-    const realmId = client.getQueryData(connectionStatusQuery.queryKey)?.realmId ?? undefined
-    try {
-      const { details } = wizard
-      const payment = { session, spots, details, cardToken, realmId, idempotencyKey: payKey.current }
-      const { status, booking } = await payForHold(payment)
-      dispatch(status === 'PROCESSING' ? { type: 'payment-pending', booking } : { type: 'booked', booking })
-    } catch (error) {
-      dispatch({ type: 'payment-failed', failure: readPaymentFailure(error) })
-    }
-    void reloadMonthOf(client, spots.selectedDate)
-  }
-
   return {
     wizard,
     dispatch,
-    /** Called when Pay is pressed, before the card is tokenized and sent. */
-    startPayment,
-    /** From step 2, or from step 3 for the same or another date: checks, holds and, if nothing is due, books. */
+    /** From step 2, or from step 3 for the same or another date: checks and holds. */
     async continueToPayment(date = wizard.date) {
       const { details, isChecking, voucher } = wizard
       const earlier = wizard.hold ?? wizard.givenBack
@@ -104,13 +74,6 @@ export function useBookingWizard(start: DialogOptions['booking'], onClose: () =>
         return
       }
       dispatch('holdId' in held ? { type: 'held', hold: held } : { type: 'told-to-pay-first', spots: held })
-      if (quoteOf(held, details).deposit > 0) return
-      startPayment()
-      await send(held, undefined)
-    },
-    async pay(cardToken: string | undefined) {
-      const spots = spotsOf(wizard)
-      if (spots) await send(spots, cardToken)
     },
     goBack() {
       letGo()

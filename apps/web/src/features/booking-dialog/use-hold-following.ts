@@ -1,14 +1,16 @@
 import { streamMyNews } from '@arcadia/contract/bookings'
 import { getCurrentHold } from '@arcadia/contract/holds'
 import { useQuery } from '@tanstack/react-query'
-import { type Dispatch, useEffect } from 'react'
+import { type Dispatch, useEffect, useEffectEvent } from 'react'
+import { call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { useNews } from '../../news/private-news.ts'
 import { useSession } from '../../session/session.tsx'
 import type { WizardEvent } from './booking-wizard.ts'
+import { type LeftOpen, readLeftOpen } from './hold.queries.ts'
 import type { Wizard } from './wizard-state.ts'
 
-/** Learns at once when the hold on the screen ends or is paid elsewhere: in another tab, or by a phone booking (docs/rules.md §2.17). */
+/** Finds a hold left open, and learns at once when the hold on the screen ends or is paid elsewhere: in another tab, or by a phone booking (docs/rules.md §2.17). */
 export function useHoldFollowing({ hold, payment }: Wizard, dispatch: Dispatch<WizardEvent>) {
   const { session } = useSession()
   const holdId = payment === 'ready' ? hold?.holdId : undefined
@@ -21,4 +23,18 @@ export function useHoldFollowing({ hold, payment }: Wizard, dispatch: Dispatch<W
   useEffect(() => {
     if (holdId && current) dispatch({ type: 'hold-heard-of', holdId, current })
   }, [holdId, current, dispatch])
+
+  const lookForOpenHold = useEffectEvent(async (signal: AbortSignal) => {
+    if (!session || payment === 'confirming') return
+    const found = await call(getCurrentHold, { query: {} }, { as: session, signal }).then(
+      readLeftOpen,
+      (): LeftOpen => ({ kind: 'nothing' }),
+    )
+    if (!signal.aborted) dispatch({ type: 'left-open-found', found })
+  })
+  useEffect(() => {
+    const stopping = new AbortController()
+    void lookForOpenHold(stopping.signal)
+    return () => stopping.abort()
+  }, [])
 }

@@ -5,7 +5,7 @@ import type { TripDate } from '@arcadia/contract/trip-date'
 import type { Problem } from '../bookings/problem-banner.tsx'
 import type { TypedVoucher } from '../gift-vouchers/voucher-field.tsx'
 import type { KeptCard } from '../payments/card.rules.ts'
-import type { Paying } from './payment-outcome.ts'
+import type { Paying } from './deposit.ts'
 import type { TripDetails } from './trip-details.ts'
 
 export const STEPS = ['Date', 'Guests', 'Payment', 'Confirm'] as const

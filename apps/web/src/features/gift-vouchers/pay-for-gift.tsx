@@ -23,7 +23,7 @@ interface PayForGiftProps {
 export function PayForGift({ gift, onBack, onPaid }: PayForGiftProps) {
   const payment = useCardPayment({
     send: (card, query, options) => call(buyGiftVoucher, { query, body: { ...gift, ...card } }, options),
-    ask: async (id, _, options) => {
+    ask: async ({ id }, _, options) => {
       const voucher = (await call(listMyGiftVouchers, {}, options)).find((one) => one.id === id)
       if (!voucher) throw new Error('The voucher is missing from the list')
       return voucher

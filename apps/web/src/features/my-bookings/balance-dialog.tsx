@@ -33,7 +33,7 @@ export function BalanceDialog({ booking, onClose }: { booking: Booking; onClose:
       const body = { bookingId: booking.id, amount, currency: 'USD' as const, ...card, description, owed }
       return withRest(await call(payBalance, { query, body }, options))
     },
-    ask: async (id, query, options) => withRest(await call(getPayment, { params: { id }, query }, options)),
+    ask: async ({ id }, query, options) => withRest(await call(getPayment, { params: { id }, query }, options)),
   })
   const { state, card, isSending } = payment
   const hasForm = payment.takesCard && owed > 0 && (isByCard || deposit !== undefined)

@@ -9,51 +9,71 @@ export const pause = () => new Promise<void>((resolve) => setTimeout(resolve, PA
 
 const UNKNOWN: readonly string[] = ['no-answer', 'unreadable-answer', 'internal-error', 'not-ready']
 
-/** Whether a failed payment call leaves open if money was taken: only the server's own answer rules it out. */
-export function leavesOutcomeUnknown(error: unknown): boolean {
-  return !(error instanceof ApiError) || UNKNOWN.includes(error.code)
+/** Said before the server looks for the payment, so it does not tell what became of one that was sent before. */
+const NOT_ABOUT_IT: readonly string[] = ['unauthorized', 'too-many-requests']
+
+/** Whether a failed call settles that nothing was charged: only the server's own answer does. */
+function isRefusal(error: unknown, wasSentBefore: boolean): error is ApiError {
+  if (!(error instanceof ApiError) || UNKNOWN.includes(error.code)) return false
+  return !(wasSentBefore && NOT_ABOUT_IT.includes(error.code))
 }
 
 interface Payment {
-  id: number
-  status: PaymentStatus
+  /** `MISSING`: the server has not got it, or not yet. */
+  status: PaymentStatus | 'MISSING'
+  /** Why nothing was charged, if the server said so. */
+  refusal?: string | undefined
 }
 
 export type PaymentOutcome<P extends Payment> =
   | { kind: 'paid'; payment: P }
   /** Nothing was charged; it can be retried as a new payment. */
-  | { kind: 'refused'; message: string }
+  | { kind: 'refused'; message: string; payment?: P }
   /** Another payment for the same thing is under way, from another tab or before a reload. */
   | { kind: 'other-payment'; message: string }
 
 interface FollowOptions<P extends Payment> {
-  /** Sends the payment under the same key every time, so the server charges only once. */
+  /** Sends the payment under the same key every time, so the server charges only once; or finds the one that was sent. */
   send: () => Promise<P>
   /** Checks a payment the server already has. */
-  ask: (id: number) => Promise<P>
+  ask: (payment: P) => Promise<P>
   /** The outcome is unknown; null if the server may not even have the payment. */
   onUnknown: (payment: P | null) => void
   pause: () => Promise<void>
   signal: AbortSignal
 }
 
-/** Pays, and retries until the outcome is known: a lost answer settles nothing. */
+/**
+ * Pays, and retries until the outcome is known: a lost answer settles nothing. A payment that is missing is looked for once
+ * more, because it may have been on its way.
+ */
 export async function followPayment<P extends Payment>(options: FollowOptions<P>): Promise<PaymentOutcome<P>> {
   const { send, ask, onUnknown, signal } = options
   let payment: P | null = null
+  let isRepeated = false
+  let timesMissing = 0
   for (;;) {
     signal.throwIfAborted()
     try {
-      payment = payment ? await ask(payment.id) : await send()
+      payment = payment ? await ask(payment) : await send()
     } catch (error) {
-      if (!payment && error instanceof ApiError && !leavesOutcomeUnknown(error))
+      if (!payment && isRefusal(error, isRepeated))
         return { kind: error.code === 'payment-in-progress' ? 'other-payment' : 'refused', message: error.message }
+      isRepeated = true
     }
     signal.throwIfAborted()
     if (payment?.status === 'CAPTURED') return { kind: 'paid', payment }
-    if (payment?.status === 'DECLINED') return { kind: 'refused', message: errors['card-declined'].message }
-    if (payment?.status === 'FAILED') return { kind: 'refused', message: errors['payment-failed'].message }
+    if (payment?.status === 'DECLINED') return refused(payment, 'card-declined')
+    if (payment?.status === 'FAILED') return refused(payment, 'payment-failed')
+    if (payment?.status === 'MISSING') {
+      if (++timesMissing > 1) return refused(payment, 'payment-failed')
+      payment = null
+    }
     onUnknown(payment)
     await options.pause()
   }
+}
+
+function refused<P extends Payment>(payment: P, code: keyof typeof errors): PaymentOutcome<P> {
+  return { kind: 'refused', message: payment.refusal ?? errors[code].message, payment }
 }

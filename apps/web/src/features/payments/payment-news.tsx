@@ -48,7 +48,7 @@ export function PaymentNews({ payment, afterwards, inDialog, children }: Payment
         <>
           <PaymentProgress title={PAYMENT_PROCESSING_MESSAGE} text={inDialog?.taken} />
           <p className="text-ui text-ink-2">
-            {state.isTaken
+            {state.payment
               ? `This can take a few minutes. You can close this ${place}. ${afterwards}`
               : `We lost the connection and are trying again. Keep this ${place} open.`}
           </p>

@@ -28,7 +28,7 @@ interface CardFormOptions {
   isForAnyone?: boolean | undefined
   /** Typed earlier, when the form was left. */
   kept?: KeptCard | null
-  onKeep?: (kept: KeptCard) => void
+  onKeep?: ((kept: KeptCard) => void) | undefined
   /** The card is valid and about to be sent. */
   onStart: () => void
   /** Receives the single-use token; the form stays busy until this is done. */

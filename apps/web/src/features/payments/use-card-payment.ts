@@ -1,24 +1,27 @@
 import type { Session } from '@arcadia/contract/accounts'
 import type { BotProof, PaymentStatus } from '@arcadia/contract/payments'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { useSession } from '../../session/session.tsx'
 import { connectionStatusQuery } from '../merchant/merchant.queries.ts'
 import { proveHuman } from './bot-protection.ts'
+import type { KeptCard } from './card.rules.ts'
 import { ANSWER_WITHIN_MS, followPayment, pause } from './follow-payment.ts'
 import { type CardProblem, useCardForm } from './use-card-form.ts'
 
 export type PaymentState<P> =
-  | { kind: 'ready'; problem?: CardProblem }
-  | { kind: 'sending' }
-  /** `isTaken`: the server has the payment and will settle it even if the page is closed. */
-  | { kind: 'confirming'; isTaken: boolean }
+  /** `payment`: the one that was refused, if the server had it. */
+  | { kind: 'ready'; problem?: CardProblem; payment?: P | undefined }
+  /** `key`: of this press of Pay. */
+  | { kind: 'sending'; key: string }
+  /** Without `payment` the server may not have it; with it, the server will settle it even if the page is closed. */
+  | { kind: 'confirming'; payment: P | null }
   | { kind: 'other-payment'; message: string }
   | { kind: 'paid'; payment: P }
 
 /** How a payment's calls are made: with the session it began in, if any, and with a timeout. */
-interface Options {
+export interface PaymentCall {
   as: Session | undefined
   signal: AbortSignal
 }
@@ -31,47 +34,65 @@ interface Realm {
 interface CardPaymentOptions<P> {
   /** A link pays, whoever is signed in. */
   isForAnyone?: boolean
+  /** Typed earlier, when the form was left. */
+  kept?: KeptCard | null
+  onKeep?: ((kept: KeptCard) => void) | undefined
+  /** Told of each change of the payment's state. */
+  onState?: (state: PaymentState<P>) => void
+  /** `paymentToken`: empty where nothing is due by card. */
   send: (
     card: { paymentToken: string; recaptcha: BotProof },
     realm: Realm,
-    options: Options & { idempotencyKey: string },
+    options: PaymentCall & { idempotencyKey: string },
   ) => Promise<P>
   /** Checks a payment the server already has. */
-  ask: (id: number, realm: Realm, options: Options) => Promise<P>
+  ask: (payment: P, realm: Realm, options: PaymentCall) => Promise<P>
+  /** Finds a payment that is under way and was sent before a reload or from another tab. */
+  find?: ((options: PaymentCall) => Promise<P>) | undefined
 }
 
 /** A card payment and its state. */
-export function useCardPayment<P extends { id: number; status: PaymentStatus }>({
-  isForAnyone,
-  send,
-  ask,
-}: CardPaymentOptions<P>) {
+export function useCardPayment<P extends { status: PaymentStatus | 'MISSING' }>(of: CardPaymentOptions<P>) {
+  const { isForAnyone, kept = null, onKeep } = of
   const { session } = useSession()
   const client = useQueryClient()
   const { data: connection } = useQuery(connectionStatusQuery)
   const realmId = connection?.realmId ?? undefined
   const [state, setState] = useState<PaymentState<P>>({ kind: 'ready' })
-  const closing = useRef<AbortController>(null)
-  useEffect(() => () => closing.current?.abort(), [])
+  const key = useRef('')
+  const following = useRef<{ as: Session | null; closing: AbortController }>(null)
+  useEffect(() => () => following.current?.closing.abort(), [])
 
-  async function pay(paymentToken: string) {
-    closing.current = new AbortController()
-    const { signal } = closing.current
+  function change(next: PaymentState<P>) {
+    setState(next)
+    of.onState?.(next)
+  }
+
+  function start() {
+    key.current = newIdempotencyKey()
+    change({ kind: 'sending', key: key.current })
+  }
+
+  async function follow(send: (options: PaymentCall) => Promise<P>) {
+    following.current?.closing.abort()
+    const closing = new AbortController()
+    following.current = { as: session, closing }
+    const { signal } = closing
     const options = () => ({
       as: isForAnyone ? undefined : (session ?? undefined),
       signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
     })
-    const idempotencyKey = newIdempotencyKey()
     try {
       const outcome = await followPayment({
-        send: async () =>
-          send({ paymentToken, recaptcha: await proveHuman() }, { realmId }, { ...options(), idempotencyKey }),
-        ask: (id) => ask(id, { realmId }, options()),
-        onUnknown: (payment) => setState({ kind: 'confirming', isTaken: payment !== null }),
+        send: () => send(options()),
+        ask: (payment) => of.ask(payment, { realmId }, options()),
+        onUnknown: (payment) => change({ kind: 'confirming', payment }),
         pause,
         signal,
       })
-      setState(outcome.kind === 'refused' ? { kind: 'ready', problem: { message: outcome.message } } : outcome)
+      closing.abort()
+      if (outcome.kind !== 'refused') change(outcome)
+      else change({ kind: 'ready', problem: { message: outcome.message }, payment: outcome.payment })
     } catch (error) {
       if (!signal.aborted) throw error
     }
@@ -79,12 +100,32 @@ export function useCardPayment<P extends { id: number; status: PaymentStatus }>(
     void client.invalidateQueries({ queryKey: ['customer'] })
   }
 
+  async function pay(paymentToken: string) {
+    const idempotencyKey = key.current
+    await follow(async (options) => {
+      const recaptcha = await proveHuman()
+      return of.send({ paymentToken, recaptcha }, { realmId }, { ...options, idempotencyKey })
+    })
+  }
+
+  const isElsewhere = of.find !== undefined
+  const join = useEffectEvent(() => {
+    const isFollowed = following.current?.as === session && !following.current.closing.signal.aborted
+    if (of.find && session && !isFollowed) void follow(of.find)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: who signs in again goes on following
+  useEffect(() => {
+    if (isElsewhere) join()
+  }, [isElsewhere, session])
+
   const card = useCardForm({
     realmId,
     isForAnyone,
-    onStart: () => setState({ kind: 'sending' }),
+    kept,
+    onKeep,
+    onStart: start,
     onSuccess: pay,
-    onError: (problem) => setState({ kind: 'ready', problem }),
+    onError: (problem) => change({ kind: 'ready', problem }),
   })
   const isConnected = connection?.isConnected !== false
   return {
@@ -94,6 +135,10 @@ export function useCardPayment<P extends { id: number; status: PaymentStatus }>(
     isSending: state.kind === 'sending',
     /** A card can be typed, or is on its way. */
     takesCard: isConnected && (state.kind === 'ready' || state.kind === 'sending'),
-    dismiss: () => setState({ kind: 'ready' }),
+    dismiss: () => change({ kind: 'ready' }),
+    payWithoutCard() {
+      start()
+      void pay('')
+    },
   }
 }

@@ -91,12 +91,13 @@ begin
   return greatest(0, booking.total_cents - paid_toward(booking.id));
 end $$;
 
--- Charges with what went back of each, and what still can: a refund without an outcome may have gone back.
+-- Charges with what went back of each, what is on its way, and what still can: a refund without an outcome may have gone back.
 create view charges as
-  select a.id, a.booking_id, went.back_cents, a.amount_cents - went.taken_cents as rest_cents
+  select a.id, a.booking_id, a.amount_cents, went.back_cents, went.going_cents,
+    a.amount_cents - went.back_cents - went.going_cents as rest_cents
   from payment_attempts a cross join lateral (
     select coalesce(sum(r.amount_cents) filter (where r.outcome = 'REFUNDED'), 0)::integer as back_cents,
-      coalesce(sum(r.amount_cents) filter (where r.outcome is distinct from 'REFUSED'), 0)::integer as taken_cents
+      coalesce(sum(r.amount_cents) filter (where r.outcome is null), 0)::integer as going_cents
     from refunds r where r.attempt_id = a.id) went
   where a.outcome = 'CAPTURED';
 

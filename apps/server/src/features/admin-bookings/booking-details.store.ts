@@ -63,8 +63,7 @@ export async function listCharges(db: Db, bookingId: number): Promise<BookingCha
       'a.realm_id as realmId',
       'a.card_brand as cardBrand',
       'a.last4',
-      sql<number>`coalesce((select sum(r.amount_cents) from refunds r
-        where r.attempt_id = a.id and r.outcome = 'REFUNDED'), 0)::integer`.as('refundedAmount'),
+      sql<number>`coalesce((select c.back_cents from charges c where c.id = a.id), 0)`.as('refundedAmount'),
     ])
     .where((eb) =>
       eb.or([

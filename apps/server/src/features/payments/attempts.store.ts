@@ -175,13 +175,8 @@ export async function statusOfBooking(db: Db, id: number): Promise<BookingStatus
 
 /** How much of a payment was refunded. */
 export async function refundedOf(db: Db, id: number): Promise<number> {
-  const { sum } = await db
-    .selectFrom('refunds')
-    .select(sql<number>`coalesce(sum(amount_cents), 0)::integer`.as('sum'))
-    .where('attempt_id', '=', id)
-    .where('outcome', '=', 'REFUNDED')
-    .executeTakeFirstOrThrow()
-  return sum
+  const { rows } = await sql<{ cents: number }>`select back_cents as cents from charges where id = ${id}`.execute(db)
+  return rows[0]?.cents ?? 0
 }
 
 /** The dates whose claims an attempt affects: its hold's date and its booking's, which differ after a reschedule. */

@@ -46,9 +46,8 @@ function issues(db: Db) {
       'a.outcome',
       'b.trip_date',
       'b.confirmation_number',
-      sql<number>`(select coalesce(sum(amount_cents), 0)::integer from refunds g
-        where g.attempt_id = a.id and g.outcome = 'REFUNDED')`.as('refunded_cents'),
-      sql<boolean>`exists (select from refunds o where o.attempt_id = a.id and o.outcome is null)`.as('is_refunding'),
+      sql<number>`coalesce((select c.back_cents from charges c where c.id = a.id), 0)`.as('refunded_cents'),
+      sql<boolean>`coalesce((select c.going_cents > 0 from charges c where c.id = a.id), false)`.as('is_refunding'),
     ])
 }
 

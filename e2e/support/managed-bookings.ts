@@ -25,16 +25,7 @@ export async function aBooking(
 ): Promise<Booked> {
   const { token } = angler
   const { holdId } = heldOf(await api.call(createHold, { token, body: { selectedDate, numberOfGuests } }))
-  const address = {
-    streetAddress: '100 Test Street',
-    city: 'Arcadia',
-    region: 'FL',
-    postalCode: '34266',
-    country: 'US',
-  }
-  const expYear = String(new Date().getFullYear() + 2)
-  const card = { name: cardholder, number: '4111111111111111', expMonth: '12', expYear, cvc: '123', address }
-  const { value: paymentToken } = await api.call(createCardToken, { token, body: { card } })
+  const paymentToken = await aCardToken(token, cardholder)
   const { booking } = await api.call(payForBooking, {
     token,
     body: {
@@ -57,6 +48,20 @@ export async function aBooking(
     },
   })
   return booking
+}
+
+/** A card's single-use token; the name on the card selects the simulator's answer. */
+export async function aCardToken(token: string, name = 'Ada Angler'): Promise<string> {
+  const address = {
+    streetAddress: '100 Test Street',
+    city: 'Arcadia',
+    region: 'FL',
+    postalCode: '34266',
+    country: 'US',
+  }
+  const expYear = String(new Date().getFullYear() + 2)
+  const card = { name, number: '4111111111111111', expMonth: '12', expYear, cvc: '123', address }
+  return (await api.call(createCardToken, { token, body: { card } })).value
 }
 
 /** Page object for Manage Bookings. */

@@ -109,6 +109,11 @@ test('lines end in CRLF, including the last', () => {
   expect(toCsv([{ head: 'Name', value: () => '' }], [], 'program')).toBe('Name\r\n')
 })
 
+test.each(['program', 'spreadsheet'] as const)('for a %s, an amount is a number with two decimals', (reader) => {
+  const file = toCsv([{ head: 'Amount', cents: (cents: number | null) => cents }], [70_000, -5, 0, null], reader)
+  expect(file.replace(MARK, '')).toBe('Amount\r\n700.00\r\n-0.05\r\n0.00\r\n\r\n')
+})
+
 test("a time is the venue's, beside the venue's date", () => {
   expect(csvMoment(new Date('2027-05-18T02:30:00Z'))).toBe('2027-05-17 22:30')
   expect(csvMoment(new Date('2027-01-18T13:00:00Z'))).toBe('2027-01-18 08:00')

@@ -1,11 +1,10 @@
+import { type Cents, centsToDecimal } from '@arcadia/contract/money'
 import { venueDate, venueTime } from '@arcadia/contract/trip-date'
 
 type Value = string | number | boolean | null
 
-export interface CsvColumn<Row> {
-  head: string
-  value: (row: Row) => Value
-}
+/** Has a value in each row, or an amount, which has two decimals. */
+export type CsvColumn<Row> = { head: string } & ({ value: (row: Row) => Value } | { cents: (row: Row) => Cents | null })
 
 /** No file serves both: a spreadsheet runs some text as a formula and takes some for another value, and a program takes all as it is. */
 export type CsvReader = 'spreadsheet' | 'program'
@@ -17,14 +16,21 @@ export type CsvReader = 'spreadsheet' | 'program'
  */
 export function toCsv<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[], reader: CsvReader): string {
   const field = reader === 'spreadsheet' ? toSafeField : toField
-  const lines = [columns.map(({ head }) => head), ...rows.map((row) => columns.map(({ value }) => value(row)))]
+  const fieldOf = (column: CsvColumn<Row>, row: Row) =>
+    'cents' in column ? decimal(column.cents(row)) : field(column.value(row))
+  const lines = [
+    columns.map(({ head }) => field(head)),
+    ...rows.map((row) => columns.map((column) => fieldOf(column, row))),
+  ]
   // The byte order mark tells spreadsheets that it is UTF-8; a program would take it for a part of the first head.
   const mark = reader === 'spreadsheet' ? '\uFEFF' : ''
-  return mark + lines.map((line) => `${line.map(field).join(',')}\r\n`).join('')
+  return mark + lines.map((line) => `${line.join(',')}\r\n`).join('')
 }
 
 /** `2027-05-17 08:05`, the venue's time beside the venue's dates. */
 export const csvMoment = (instant: Date): string => `${venueDate(instant)} ${venueTime(instant)}`
+
+const decimal = (cents: Cents | null) => (cents === null ? '' : centsToDecimal(cents))
 
 function toField(value: Value): string {
   const text = String(value ?? '')

@@ -36,11 +36,11 @@ export const listAuditEntries = endpoint({
   response: pageOf(AuditEntry),
 })
 
-/** The lists that the portal makes files of; payments by their year. */
+/** The lists that the portal makes files of; payments and their totals by year. */
 const ExportedList = z.union(
   [
     z.enum(['audit-log', 'booking-queries', 'bookings', 'enquiries', 'gift-vouchers', 'mails', 'users']),
-    z.templateLiteral(['payments-', z.string().check(z.regex(/^20\d\d$/))]),
+    z.templateLiteral([z.enum(['payments-', 'totals-']), z.string().check(z.regex(/^20\d\d$/))]),
   ],
   'There is no such list.',
 )

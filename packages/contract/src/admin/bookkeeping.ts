@@ -70,18 +70,41 @@ export const compareBooks = endpoint({
   errors: ['merchant-not-connected'],
 })
 
-/** A payment or refund for bookkeeping. Vouchers count when bought, not when used. */
+/** What an entry of the books is; a guest's cash and checks are paid by hand. */
+export const MoneyKind = z.enum([
+  'DEPOSIT',
+  'BALANCE',
+  'BY_HAND',
+  'TAKEN_BACK',
+  'REFUND',
+  'VOUCHER_SOLD',
+  'VOUCHER_USED',
+  'VOUCHER_REFUNDED',
+])
+export type MoneyKind = z.infer<typeof MoneyKind>
+
+/** What a gift voucher pays is no new money: that came in when it was sold. */
+export const MoneyMethod = z.enum(['CARD', 'CASH', 'CHECK', 'VOUCHER'])
+export type MoneyMethod = z.infer<typeof MoneyMethod>
+
 export const MoneyEntry = z.object({
   /** Position within the year, oldest first. */
   id: z.int(),
   at: Instant,
-  method: z.enum(['CARD', 'CASH', 'CHECK']),
-  /** Payment or refund. */
+  kind: MoneyKind,
+  method: MoneyMethod,
   direction: z.enum(['IN', 'BACK']),
   amount: Money,
-  /** Null for a gift voucher, or a payment that did not become a booking. */
+  /** Null for a gift voucher that was sold, or a payment that did not become a booking. */
   booking: z.nullable(z.object({ id: z.int(), confirmationNumber: z.string(), selectedDate: TripDate })),
-  /** The provider's charge or refund number; null for cash and checks. */
+  /** The booking's guest, or who bought the voucher. */
+  guest: z.string(),
+  /** Why it went back, what was noted with it, or which voucher it was. */
+  note: z.nullable(z.string()),
+  checkNumber: z.nullable(z.string()),
+  /** Who wrote down the cash or check. */
+  recordedBy: z.nullable(z.string()),
+  /** The provider's charge or refund number. */
   providerId: z.nullable(z.string()),
 })
 export type MoneyEntry = z.infer<typeof MoneyEntry>
@@ -97,7 +120,8 @@ export const listMoneyEntries = endpoint({
   method: 'GET',
   path: '/api/admin/money/entries',
   access: 'office',
-  summary: 'Every payment and refund of a year at the venue, oldest first, without voided card payments.',
+  summary:
+    'Every payment and refund of a year at the venue, oldest first, and each use of a gift voucher. Without voided card payments, which no bank statement has.',
   failed: 'Failed to load payments',
   query: z.object({ ...year, ...pageQuery }),
   response: pageOf(MoneyEntry),
@@ -105,19 +129,38 @@ export const listMoneyEntries = endpoint({
 
 const Sums = { trips: z.int(), paid: Money, refunded: Money, due: Money }
 
+/** An amount that may be below zero. */
+const Difference = z.codec(z.number(), z.int(), {
+  decode: (dollars) => Math.round(dollars * 100),
+  encode: (cents) => cents / 100,
+})
+
 export const getSeasonMoney = endpoint({
   method: 'GET',
   path: '/api/admin/money/season',
   access: 'office',
-  summary: "What was paid, refunded and is still due for a year's trips, by the trip's month.",
+  summary:
+    "The sums of a calendar year at the venue: the money that moved in it, by month and method, as the entries have it; what was paid, refunded and is still due for its trips, by the trip's month; and how the one becomes the other.",
   failed: 'Failed to load the season',
   query: z.object(year),
   response: z.object({
-    /** Years with trips, latest first. */
+    /** Years with trips or money, latest first. */
     years: z.array(z.int()),
+    /** What moved in each month, `2027-05`, by method. */
+    moved: z.array(z.object({ month: z.string(), method: MoneyMethod, received: Money, givenBack: Money })),
     /** Months with trips, `2027-05`. */
     months: z.array(z.object({ month: z.string(), ...Sums })),
     all: z.object(Sums),
+    /** From the money that moved in the year to what was paid for its trips, less refunds: the sum of all but `trips`. */
+    bridge: z.object({
+      moved: Difference,
+      /** Gift vouchers that were sold, and payments that did not become a booking. */
+      withoutTrip: Difference,
+      forOtherYears: Difference,
+      inOtherYears: Difference,
+      byVoucher: Difference,
+      trips: Difference,
+    }),
     /** Total left on gift vouchers, whenever bought. */
     vouchersLeft: Money,
   }),

@@ -8,23 +8,78 @@ import type { Db } from '../../database/transaction.ts'
 
 type SeasonMoney = Output<typeof getSeasonMoney>
 
-/** Income from a year's trips, by month (docs/rules.md §9.6). */
+/**
+ * Everything that the books list, whenever it happened: what comes in above zero, what goes back below. A charge that was voided is
+ * left out with what it gave back, because no bank statement has either (docs/rules.md §9.6).
+ */
+const entries = sql`(
+  select a.outcome_at as at, 0 as part, a.id as row, 'CARD' as method, a.amount_cents - voided.cents as cents, a.charge_id as provider_id,
+    case when a.kind = 'GIFT_VOUCHER' then 'VOUCHER_SOLD'
+      -- A booking that began without a deposit pays it like a balance.
+      when a.kind = 'BALANCE' and a.amount_cents > b.deposit_cents
+        - coalesce((select sum(amount_cents) from payment_attempts where booking_id = b.id and outcome = 'CAPTURED' and id < a.id), 0)
+        - coalesce((select sum(cents) from money_in where booking_id = b.id and method <> 'CARD' and at <= a.outcome_at), 0)
+        then 'BALANCE'
+      else 'DEPOSIT' end as kind,
+    a.booking_id, concat_ws(' ', a.booking_data ->> 'firstName', a.booking_data ->> 'lastName') as payer,
+    null as note, null::text as check_note, null::integer as admin_id, v.id as voucher_id
+  from payment_attempts a
+    cross join lateral (select coalesce(sum(r.amount_cents), 0)::integer as cents from refunds r join refund_orders o on o.id = r.order_id
+      where r.attempt_id = a.id and r.outcome = 'REFUNDED' and o.kind in ('VOID', 'PROVIDER_CANCELLED')) voided
+    left join bookings b on b.id = a.booking_id
+    left join gift_vouchers v on v.attempt_id = a.id
+  where a.outcome = 'CAPTURED' and a.amount_cents > voided.cents
+  union all
+  select r.outcome_at, 1, r.id, 'CARD', -r.amount_cents, r.provider_refund_id, 'REFUND', o.booking_id, null, o.description, null, null, null
+  from refunds r join refund_orders o on o.id = r.order_id
+  where r.outcome = 'REFUNDED' and r.attempt_id is not null and o.kind in ('REFUND', 'MADE_OUTSIDE')
+  union all
+  select p.created_at, 2, p.id, p.method, p.amount_cents, null, case when p.reverses is null then 'BY_HAND' else 'TAKEN_BACK' end,
+    p.booking_id, null, p.note, case p.method when 'CHECK' then coalesce(back.note, p.note) end, p.admin_id, null
+  from manual_payments p left join manual_payments back on back.id = p.reverses
+  union all
+  select coalesce(h.consumed_at, u.created_at), 3, u.id, 'VOUCHER', u.cents, null,
+    case when u.cents > 0 then 'VOUCHER_USED' else 'VOUCHER_REFUNDED' end,
+    coalesce(u.booking_id, h.booking_id), null, null, null, null, u.voucher_id
+  from gift_voucher_uses u left join holds h on h.id = u.hold_id
+  where u.freed_at is null and coalesce(u.booking_id, h.booking_id) is not null)`
+
+const atVenue = sql`at at time zone ${VENUE_TIME_ZONE}`
+const yearBegins = (year: number) => sql`make_date(${year}, 1, 1)::timestamp at time zone ${VENUE_TIME_ZONE}`
+const isIn = (year: number) => sql`at >= ${yearBegins(year)} and at < ${yearBegins(year + 1)}`
+const isTripIn = (year: number) =>
+  sql`b.trip_date >= make_date(${year}, 1, 1) and b.trip_date < make_date(${year + 1}, 1, 1)`
+
+/** The money of a year and of its trips, and how the one becomes the other (docs/rules.md §9.6). */
 export async function sumSeason(db: Db, now: Date, year: number): Promise<SeasonMoney> {
-  const [{ rows: months }, { rows: years }, { rows: vouchers }] = await Promise.all([
+  const [{ rows: moved }, { rows: months }, { rows: bridge }, { rows: years }, { rows: vouchers }] = await Promise.all([
+    sql<SeasonMoney['moved'][number]>`
+      select to_char(${atVenue}, 'YYYY-MM') as month, method, coalesce(sum(cents) filter (where cents > 0), 0)::integer as received,
+        coalesce(-sum(cents) filter (where cents < 0), 0)::integer as "givenBack"
+      from ${entries} e where ${isIn(year)}
+      group by 1, 2 order by 1, array_position(array['CARD', 'CASH', 'CHECK', 'VOUCHER'], method)`.execute(db),
     sql<SeasonMoney['months'][number]>`
       select to_char(b.trip_date, 'YYYY-MM') as month, (count(*) filter (where b.status <> 'CANCELLED'))::integer as trips,
-        sum(paid)::integer as paid, sum(refunded)::integer as refunded,
+        coalesce(sum(paid), 0)::integer as paid, coalesce(sum(refunded), 0)::integer as refunded,
         (coalesce(sum(owed(b)) filter (where b.status in ('CONFIRMED', 'COMPLETED')), 0))::integer as due
       from bookings b
-      cross join lateral (select coalesce(sum(cents), 0) as paid from money_in where booking_id = b.id) came
-      cross join lateral (select coalesce(sum(cents), 0) as refunded from money_back where booking_id = b.id) went
-      where b.trip_date >= make_date(${year}, 1, 1) and b.trip_date < make_date(${year + 1}, 1, 1)
-      group by 1 order by 1`.execute(db),
+      left join (select booking_id, sum(cents) filter (where cents > 0) as paid, -sum(cents) filter (where cents < 0) as refunded
+        from ${entries} e group by 1) e on e.booking_id = b.id
+      where ${isTripIn(year)} group by 1 order by 1`.execute(db),
+    sql<SeasonMoney['bridge']>`
+      with e as (select cents, method = 'VOUCHER' as is_voucher, ${isIn(year)} as is_in, booking_id is null as is_without,
+          coalesce(${isTripIn(year)}, false) as is_trip
+        from ${entries} e left join bookings b on b.id = e.booking_id)
+      select coalesce(sum(cents) filter (where is_in and not is_voucher), 0)::integer as moved,
+        -coalesce(sum(cents) filter (where is_in and not is_voucher and is_without), 0)::integer as "withoutTrip",
+        -coalesce(sum(cents) filter (where is_in and not is_voucher and not is_without and not is_trip), 0)::integer as "forOtherYears",
+        coalesce(sum(cents) filter (where not is_in and not is_voucher and is_trip), 0)::integer as "inOtherYears",
+        coalesce(sum(cents) filter (where is_voucher and is_trip), 0)::integer as "byVoucher",
+        coalesce(sum(cents) filter (where is_trip), 0)::integer as trips
+      from e`.execute(db),
     sql<{ year: number }>`
-      select year::integer from (select min(trip_date) as first, max(trip_date) as last from bookings) b,
-        generate_series(extract(year from last), extract(year from first), -1) year
-      where exists (select from bookings
-        where trip_date >= make_date(year::integer, 1, 1) and trip_date < make_date(year::integer + 1, 1, 1))
+      select distinct extract(year from trip_date)::integer as year from bookings
+      union select distinct extract(year from ${atVenue})::integer from ${entries} e
       order by 1 desc`.execute(db),
     sql<{ left: number }>`
       select coalesce(sum(v.cents - coalesce(used.cents, 0)), 0)::integer as "left" from gift_vouchers v
@@ -39,51 +94,69 @@ export async function sumSeason(db: Db, now: Date, year: number): Promise<Season
   const sum = (name: 'trips' | 'paid' | 'refunded' | 'due') => months.reduce((total, month) => total + month[name], 0)
   return {
     years: years.map(({ year }) => year),
+    moved,
     months,
     all: { trips: sum('trips'), paid: sum('paid'), refunded: sum('refunded'), due: sum('due') },
+    bridge: bridge[0]!,
     vouchersLeft: vouchers[0]!.left,
   }
 }
 
-interface EntryRow {
-  id: number
-  at: Date
-  method: MoneyEntry['method']
-  amount: number
+interface EntryRow extends Pick<MoneyEntry, 'id' | 'at' | 'method' | 'kind'> {
+  cents: number
   provider_id: string | null
   booking_id: number | null
   confirmation_number: string | null
   trip_date: string | null
+  guest: string
+  note: string | null
+  check_note: string | null
+  recorded_by: string | null
+  is_sold: boolean | null
+  sender_name: string | null
+  recipient_name: string | null
 }
 
-/** Every payment and refund of a year, oldest first, so new entries don't shift pages. */
+/** The entries of a year, oldest first, so new entries don't shift pages. */
 export async function listEntries(
   db: Db,
   { year, ...window }: Input<typeof listMoneyEntries>['query'],
 ): Promise<Page<MoneyEntry>> {
-  const from = sql`make_date(${year}, 1, 1)::timestamp at time zone ${VENUE_TIME_ZONE}`
-  const to = sql`make_date(${year + 1}, 1, 1)::timestamp at time zone ${VENUE_TIME_ZONE}`
-  const entries = sql`
-    select outcome_at as at, 'CARD' as method, amount_cents as amount, charge_id as provider_id, booking_id, 0 as part, id as row
-    from payment_attempts where outcome = 'CAPTURED' and outcome_at >= ${from} and outcome_at < ${to}
-    union all
-    select r.outcome_at, 'CARD', -r.amount_cents, r.provider_refund_id, a.booking_id, 1, r.id
-    from refunds r join payment_attempts a on a.id = r.attempt_id
-    where r.outcome = 'REFUNDED' and r.outcome_at >= ${from} and r.outcome_at < ${to}
-    union all
-    select created_at, method, amount_cents, null, booking_id, 2, id
-    from manual_payments where created_at >= ${from} and created_at < ${to}`
   const numbered = sql<EntryRow>`(
-    select row_number() over (order by e.at, e.part, e.row)::integer as id,
-      e.at, e.method, e.amount, e.provider_id, e.booking_id, b.confirmation_number, b.trip_date
-    from (${entries}) e left join bookings b on b.id = e.booking_id)`
+    select row_number() over (order by e.at, e.part, e.row)::integer as id, e.at, e.method, e.kind, e.cents, e.provider_id,
+      e.booking_id, b.confirmation_number, b.trip_date, trim(coalesce(b.first_name || ' ' || b.last_name, e.payer)) as guest,
+      e.note, e.check_note, coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), ''), u.username) as recorded_by,
+      v.is_sold, v.sender_name, v.recipient_name
+    from ${entries} e left join bookings b on b.id = e.booking_id left join users u on u.id = e.admin_id
+      left join gift_vouchers v on v.id = e.voucher_id
+    where ${isIn(year)})`
   const found = db.selectFrom(numbered.as('e')).selectAll().orderBy('id')
   return readPage(window, found, async (page) => (await page.execute()).map(toEntry))
 }
 
-function toEntry({ id, at, method, amount, provider_id, booking_id, confirmation_number, trip_date }: EntryRow) {
+function toEntry(row: EntryRow): MoneyEntry {
+  const { id, at, method, kind, cents, booking_id, confirmation_number, trip_date, guest, provider_id } = row
   const booking =
     booking_id === null ? null : { id: booking_id, confirmationNumber: confirmation_number!, selectedDate: trip_date! }
-  const direction = amount < 0 ? ('BACK' as const) : ('IN' as const)
-  return { id, at, method, direction, amount: Math.abs(amount), booking, providerId: provider_id }
+  return {
+    id,
+    at,
+    kind,
+    method,
+    direction: cents < 0 ? 'BACK' : 'IN',
+    amount: Math.abs(cents),
+    booking,
+    guest,
+    note: noteOf(row),
+    checkNumber: row.check_note?.match(/\d{3,}/)?.[0] ?? null,
+    recordedBy: row.recorded_by,
+    providerId: provider_id,
+  }
+}
+
+function noteOf({ kind, booking_id, note, is_sold, sender_name, recipient_name }: EntryRow): string | null {
+  if (kind === 'VOUCHER_SOLD') return `For ${recipient_name}`
+  if (is_sold !== null) return is_sold ? `Voucher sold to ${sender_name}` : `Voucher given by ${sender_name}`
+  if (booking_id === null) return 'No booking was made'
+  return note
 }

@@ -1,9 +1,16 @@
 import { checkLedger, getSeasonMoney, listMoneyEntries } from '@arcadia/contract/admin/bookkeeping'
-import { recordManualPayment } from '@arcadia/contract/admin/manual-payments'
-import { refundBooking } from '@arcadia/contract/refunds'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listManualPayments, recordManualPayment, takeBackManualPayment } from '@arcadia/contract/admin/manual-payments'
+import { enterPhoneBooking } from '@arcadia/contract/admin/phone-bookings'
+import { makePayLink, payLinkedBalance } from '@arcadia/contract/balance-links'
+import { TERMS_VERSION } from '@arcadia/contract/bookings'
+import { buyGiftVoucher, makeGiftVoucher, redeemOnBooking, showVoucherCode } from '@arcadia/contract/gift-vouchers'
+import { payBalance } from '@arcadia/contract/payments'
+import { refundBooking, voidBooking } from '@arcadia/contract/refunds'
+import { venueDate } from '@arcadia/contract/trip-date'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
-import { anAdmin, openDates } from '../../testing/builders.ts'
+import { anAdmin, networkAddress, openDates } from '../../testing/builders.ts'
+import { checkBooks } from '../../testing/check-books.ts'
 import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -63,4 +70,149 @@ test('a season’s months show paid, refunded and due; the entries match the boo
 test.each(['27', '1999', 'twenty', ''])('the year %s is refused', async (year) => {
   const { status, body } = await app.request('GET', `/api/admin/money/entries?year=${year}`, { token: admin })
   expect([status, body.details[0].path]).toEqual([400, 'year'])
+})
+
+/** Begins in the last half hour of 2026 at the venue, when it is 2027 in UTC. */
+describe('a season with everything in it', () => {
+  let app: TestApp
+  let admin: string
+  const dates = openDates()
+  const season = (year: number) => app.call(getSeasonMoney, { token: admin, query: { year: String(year) } })
+  const entries = async (year: number) =>
+    (await app.call(listMoneyEntries, { token: admin, query: { year: String(year), page: '0', size: '100' } })).content
+  const book = () => aBooking(app, { date: dates.shift()! })
+  const setClock = async (at: string) => {
+    app.clock.set(at)
+    admin = await anAdmin(app)
+  }
+
+  beforeAll(async () => {
+    app = await startTestApp({ now: '2027-01-01T04:30:00Z' })
+    admin = await anAdmin(app)
+    const refund = (id: number, amount: string, description: string) =>
+      app.answer(refundBooking, { token: admin, params: { id }, query: { amount, description } })
+    const payByHand = (id: number, body: { method: 'CASH' | 'CHECK'; amount: number; note?: string }) =>
+      app.call(recordManualPayment, { token: admin, params: { id }, body })
+    const redeem = (booking: { token: string; bookingId: number }, code: string) =>
+      app.call(redeemOnBooking, {
+        token: booking.token,
+        params: { id: booking.bookingId },
+        body: { code },
+        ip: networkAddress(),
+      })
+
+    const lastOf2026 = await book()
+    await setClock('2027-01-01T05:30:00Z')
+    const firstOf2027 = await book()
+    const { code } = await app.call(buyGiftVoucher, {
+      token: firstOf2027.token,
+      body: {
+        amount: 500,
+        senderName: 'Sam Ray',
+        recipientName: 'Robin',
+        paymentToken: await app.simulator.cardToken(),
+      },
+      ip: networkAddress(),
+    })
+    const given = await app.call(makeGiftVoucher, {
+      token: admin,
+      body: { amount: 200, senderName: 'The house', recipientName: 'Kim' },
+    })
+    await redeem(firstOf2027, code!)
+    await redeem(lastOf2026, (await app.call(showVoucherCode, { token: admin, params: { id: given.id } })).code)
+    await setClock('2027-04-05T14:00:00Z')
+    await refund(firstOf2027.bookingId, '30.50', 'A late start')
+    await payByHand(lastOf2026.bookingId, { method: 'CASH', amount: 1000.25 })
+    await payByHand(firstOf2027.bookingId, { method: 'CHECK', amount: 600, note: 'Check 00501, from Sue' })
+    await payByHand(firstOf2027.bookingId, { method: 'CASH', amount: 5, note: 'Tip' })
+    const [, wrong] = await app.call(listManualPayments, { token: admin, params: { id: firstOf2027.bookingId } })
+    await app.call(takeBackManualPayment, { token: admin, params: { id: wrong!.id }, body: { reason: 'Typed twice' } })
+    const { token, bookingId } = await book()
+    const balance = { bookingId, amount: 100, currency: 'USD' as const, paymentToken: await app.simulator.cardToken() }
+    await app.call(payBalance, { token, body: balance, ip: networkAddress() })
+    await refund(bookingId, '120.75', 'Rain')
+    const voided = await book()
+    await app.call(voidBooking, { token: admin, params: { id: voided.bookingId } })
+    const refused = await book()
+    await app.simulator.fault({ operation: 'refund', fault: 'decline', times: 1 })
+    await refund(refused.bookingId, '50', 'Refused')
+    const phoneIn = async () => {
+      const caller = { firstName: 'Skip', lastName: 'Dell', email: null, phone: '(863) 555-0177' }
+      const trip = { selectedDate: dates.shift()!, numberOfGuests: 1, packageType: 'TROPHY' as const }
+      return (await app.call(enterPhoneBooking, { token: admin, body: { ...caller, ...trip } })).id
+    }
+    await payByHand(await phoneIn(), { method: 'CHECK', amount: 350, note: '2210' })
+    // A phone booking's deposit is paid like a balance, and is a deposit all the same.
+    const { link } = await app.call(makePayLink, { token: admin, params: { id: await phoneIn() }, body: {} })
+    const byLink = { amount: 350, currency: 'USD', owed: 2500, termsVersion: TERMS_VERSION } as const
+    const paymentToken = await app.simulator.cardToken()
+    await app.call(payLinkedBalance, { body: { ...byLink, token: link.split('#')[1]!, paymentToken } })
+  })
+  afterAll(() => app.close())
+
+  test('each entry says what it is, who it is about and why, and a voided charge is left out', async () => {
+    expect((await entries(2026)).map(({ kind, amount }) => [kind, amount])).toEqual([['DEPOSIT', 350]])
+    const listed = (await entries(2027)).map(({ kind, method, direction, amount, guest, note, checkNumber }) =>
+      [kind, method, direction === 'BACK' ? -amount : amount, guest, note, checkNumber].join(' | '),
+    )
+    expect(listed).toEqual([
+      'DEPOSIT | CARD | 350 | Ada Angler |  | ',
+      'VOUCHER_SOLD | CARD | 500 | Ada Angler | For Robin | ',
+      'VOUCHER_USED | VOUCHER | 500 | Ada Angler | Voucher sold to Sam Ray | ',
+      'VOUCHER_USED | VOUCHER | 200 | Ada Angler | Voucher given by The house | ',
+      'DEPOSIT | CARD | 350 | Ada Angler |  | ',
+      'BALANCE | CARD | 100 | Ada Angler |  | ',
+      'DEPOSIT | CARD | 350 | Ada Angler |  | ',
+      'DEPOSIT | CARD | 350 | Skip Dell |  | ',
+      'REFUND | CARD | -100 | Ada Angler | Rain | ',
+      'REFUND | CARD | -20.75 | Ada Angler | Rain | ',
+      'BY_HAND | CASH | 1000.25 | Ada Angler |  | ',
+      'BY_HAND | CHECK | 600 | Ada Angler | Check 00501, from Sue | 00501',
+      'BY_HAND | CASH | 5 | Ada Angler | Tip | ',
+      'TAKEN_BACK | CASH | -5 | Ada Angler | Typed twice | ',
+      'BY_HAND | CHECK | 350 | Skip Dell | 2210 | 2210',
+      'VOUCHER_REFUNDED | VOUCHER | -30.5 | Ada Angler | Voucher sold to Sam Ray | ',
+    ])
+  })
+
+  test('the months are the sums of the entries, and the card is the ledger', async () => {
+    const card = { method: 'CARD' }
+    expect((await season(2026)).moved).toEqual([{ month: '2026-12', ...card, received: 350, givenBack: 0 }])
+    const { moved } = await season(2027)
+    expect(moved).toEqual([
+      { month: '2027-01', ...card, received: 850, givenBack: 0 },
+      { month: '2027-01', method: 'VOUCHER', received: 700, givenBack: 0 },
+      { month: '2027-04', ...card, received: 1150, givenBack: 120.75 },
+      { month: '2027-04', method: 'CASH', received: 1005.25, givenBack: 5 },
+      { month: '2027-04', method: 'CHECK', received: 950, givenBack: 0 },
+      { month: '2027-04', method: 'VOUCHER', received: 0, givenBack: 30.5 },
+    ])
+    const sums = new Map<string, number>()
+    for (const { at, method, direction, amount } of await entries(2027)) {
+      const name = `${venueDate(new Date(at)).slice(0, 7)} ${method} ${direction}`
+      sums.set(name, (sums.get(name) ?? 0) + amount * 100)
+    }
+    for (const { month, method, received, givenBack } of moved) {
+      expect(sums.get(`${month} ${method} IN`) ?? 0).toBe(received * 100)
+      expect(sums.get(`${month} ${method} BACK`) ?? 0).toBe(givenBack * 100)
+    }
+    const { captured, refunded, balanced } = await checkBooks(app, admin)
+    expect([balanced, captured - refunded]).toEqual([true, 350 + 850 + 1150 - 120.75])
+  })
+
+  test('the money of the year and what its trips brought differ by sums that are named', async () => {
+    const { bridge, all, years, vouchersLeft } = await season(2027)
+    expect(years).toEqual([2027, 2026])
+    expect(bridge).toEqual({
+      moved: 850 + 1150 - 120.75 + 1005.25 - 5 + 950,
+      withoutTrip: -500,
+      forOtherYears: 0,
+      inOtherYears: 350,
+      byVoucher: 669.5,
+      trips: 4349,
+    })
+    expect(all.paid - all.refunded).toBe(4349)
+    expect(vouchersLeft).toBe(30.5)
+    expect((await season(2026)).bridge).toMatchObject({ moved: 350, forOtherYears: -350, trips: 0 })
+  })
 })

@@ -1,8 +1,10 @@
 import type { AdminBooking, BookingStatus } from '@arcadia/contract/bookings'
+import { TACKLE_NAMES } from '@arcadia/contract/riders'
 import { type CsvColumn, csvMoment } from '../../list/csv.ts'
 import type { Column } from '../../list/data-table.tsx'
 import { Money } from '../../ui/money.tsx'
-import { PackageTag } from '../../ui/tag.tsx'
+import { PackageTag, statusLabel } from '../../ui/tag.tsx'
+import { PACKAGES } from '../bookings/packages.ts'
 import { Due, Group, Guest, Paid, TripDay } from './admin-booking-cells.tsx'
 import { StatusSelect } from './admin-booking-status.tsx'
 import type { OverdueSince } from './use-overdue-since.ts'
@@ -14,18 +16,18 @@ export const CSV_COLUMNS: readonly CsvColumn<AdminBooking>[] = [
   { head: 'Last name', value: (booking) => booking.lastName },
   { head: 'Email', value: (booking) => booking.email },
   { head: 'Phone', value: (booking) => booking.phone },
-  { head: 'Guests', value: (booking) => booking.numberOfGuests },
-  { head: 'Package', value: (booking) => booking.packageType },
-  { head: 'Total', value: (booking) => booking.totalAmount / 100 },
-  { head: 'Deposit', value: (booking) => booking.depositAmount / 100 },
-  { head: 'Paid', value: (booking) => booking.paidAmount / 100 },
-  { head: 'Cash and checks', value: (booking) => booking.cashAmount / 100 },
-  { head: 'Refunded', value: (booking) => booking.refundedAmount / 100 },
-  { head: 'Due', value: (booking) => booking.pendingAmount / 100 },
-  { head: 'Status', value: (booking) => booking.status },
+  { head: 'Anglers', value: (booking) => booking.numberOfGuests },
+  { head: 'Package', value: (booking) => PACKAGES[booking.packageType].name },
+  { head: 'Total', cents: (booking) => booking.totalAmount },
+  { head: 'Deposit', cents: (booking) => booking.depositAmount },
+  { head: 'Paid', cents: (booking) => booking.paidAmount },
+  { head: 'Cash and checks', cents: (booking) => booking.cashAmount },
+  { head: 'Refunded', cents: (booking) => booking.refundedAmount },
+  { head: 'Due', cents: (booking) => booking.pendingAmount },
+  { head: 'Status', value: (booking) => statusLabel(booking.status) },
   { head: 'Booked at (Eastern)', value: (booking) => csvMoment(booking.createdAt) },
   { head: 'Riders', value: (booking) => booking.riders },
-  { head: 'Tackle', value: (booking) => booking.tackle },
+  { head: 'Tackle', value: (booking) => TACKLE_NAMES[booking.tackle] },
 ]
 
 export const bookingColumns = (

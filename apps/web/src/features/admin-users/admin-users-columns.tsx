@@ -8,7 +8,7 @@ import type { Column } from '../../list/data-table.tsx'
 import { RowLink } from '../../list/row-link.tsx'
 import { useAdminAuth } from '../../session/session.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { RoleTag } from '../../ui/tag.tsx'
+import { RoleTag, statusLabel } from '../../ui/tag.tsx'
 
 export const CSV_COLUMNS: readonly CsvColumn<AdminUser>[] = [
   { head: 'Username', value: (user) => user.username },
@@ -16,8 +16,8 @@ export const CSV_COLUMNS: readonly CsvColumn<AdminUser>[] = [
   { head: 'Last name', value: (user) => user.lastName },
   { head: 'Email', value: (user) => user.email },
   { head: 'Phone', value: (user) => user.phoneNumber },
-  { head: 'Role', value: (user) => user.role },
-  { head: 'Active', value: (user) => user.isActive },
+  { head: 'Role', value: ({ role, position }) => (position ? POSITIONS[position].name : statusLabel(role)) },
+  { head: 'Active', value: (user) => (user.isActive ? 'Yes' : 'No') },
   { head: 'Bookings', value: (user) => user.bookingCount },
   { head: 'Since (Eastern)', value: (user) => csvMoment(user.createdAt) },
 ]

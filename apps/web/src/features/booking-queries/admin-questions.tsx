@@ -14,7 +14,7 @@ import { type CsvColumn, csvMoment } from '../../list/csv.ts'
 import type { Column } from '../../list/data-table.tsx'
 import { useCounts } from '../../list/use-counts.ts'
 import { useListState } from '../../list/use-list-state.ts'
-import { StatusTag } from '../../ui/tag.tsx'
+import { StatusTag, statusLabel } from '../../ui/tag.tsx'
 import { AdminQuestionDialog } from './admin-question-dialog.tsx'
 import { askerOf } from './asker.ts'
 
@@ -49,14 +49,14 @@ const CSV_COLUMNS: readonly CsvColumn<AdminBookingQuery>[] = [
   { head: 'Asked (Eastern)', value: (query) => csvMoment(query.createdAt) },
   { head: 'Confirmation number', value: (query) => query.confirmationNumber },
   { head: 'Trip', value: (query) => query.bookingDate },
-  { head: 'Guests', value: (query) => query.bookingGuests },
+  { head: 'Anglers', value: (query) => query.bookingGuests },
   { head: 'First name', value: (query) => query.userFirstName },
   { head: 'Last name', value: (query) => query.userLastName },
   { head: 'Email', value: (query) => query.userEmail },
   { head: 'Question', value: (query) => query.queryMessage },
   { head: 'Response', value: (query) => query.adminResponse },
   { head: 'Admin notes', value: (query) => query.adminNotes },
-  { head: 'Status', value: (query) => query.status },
+  { head: 'Status', value: (query) => statusLabel(query.status) },
 ]
 
 const COLUMNS: readonly Column<AdminBookingQuery>[] = [

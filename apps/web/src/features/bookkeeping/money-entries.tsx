@@ -1,12 +1,14 @@
 import { listMoneyEntries, type MoneyEntry } from '@arcadia/contract/admin/bookkeeping'
-import { formatDate, venueDate } from '@arcadia/contract/trip-date'
+import { venueDate } from '@arcadia/contract/trip-date'
 import { Link } from 'react-router'
 import { queryOf } from '../../api/query-of.ts'
 import { AdminList } from '../../list/admin-list.tsx'
+import { Day, TwoLines } from '../../list/cells.tsx'
 import type { CsvColumn } from '../../list/csv.ts'
 import type { Column } from '../../list/data-table.tsx'
 import { useListState } from '../../list/use-list-state.ts'
 import { Money } from '../../ui/money.tsx'
+import { KINDS, METHODS } from './money-words.ts'
 
 /** Every payment and refund of a year, for the bookkeeper. */
 export function MoneyEntries({ year }: { year: number }) {
@@ -22,22 +24,39 @@ export function MoneyEntries({ year }: { year: number }) {
   )
 }
 
-const METHODS = { CARD: 'Card', CASH: 'Cash', CHECK: 'Check' }
 const signed = ({ amount, direction }: MoneyEntry) => (direction === 'BACK' ? -amount : amount)
-const dayOf = ({ at }: MoneyEntry) => venueDate(at)
 
 const COLUMNS: readonly Column<MoneyEntry>[] = [
-  { head: 'Date', cell: (entry) => formatDate(dayOf(entry)) },
+  { head: 'Date', cell: ({ at }) => <Day at={at} /> },
   {
-    head: 'Booking',
-    cell: ({ booking }) =>
-      booking ? (
-        <Link to={{ search: `?tab=bookings&id=${booking.id}` }}>{booking.confirmationNumber}</Link>
-      ) : (
-        'No booking'
-      ),
+    head: 'What',
+    cell: ({ kind, note }) => (
+      <TwoLines width="min-[700.02px]:w-56" below={note}>
+        {KINDS[kind]}
+      </TwoLines>
+    ),
   },
-  { head: 'Method', cell: ({ method, direction }) => `${METHODS[method]}${direction === 'BACK' ? ', back' : ''}` },
+  {
+    head: 'Guest',
+    cell: ({ guest, booking }) => (
+      <TwoLines
+        width="min-[700.02px]:w-44"
+        below={booking && <Link to={{ search: `?tab=bookings&id=${booking.id}` }}>{booking.confirmationNumber}</Link>}
+      >
+        {guest}
+      </TwoLines>
+    ),
+    inBlock: 'line',
+  },
+  {
+    head: 'Method',
+    cell: ({ method, checkNumber, recordedBy }) => (
+      <TwoLines below={recordedBy}>
+        {METHODS[method]}
+        {checkNumber && ` ${checkNumber}`}
+      </TwoLines>
+    ),
+  },
   { head: 'Amount', cell: (entry) => <Money cents={signed(entry)} />, isNumber: true, inBlock: 'corner' },
   {
     head: 'QuickBooks',
@@ -45,11 +64,18 @@ const COLUMNS: readonly Column<MoneyEntry>[] = [
   },
 ]
 
+/** The amounts are money that moved, so their sum is what came in; what a voucher paid has a column of its own. */
 const CSV_COLUMNS: readonly CsvColumn<MoneyEntry>[] = [
-  { head: 'Date', value: dayOf },
+  { head: 'Date', value: ({ at }) => venueDate(at) },
+  { head: 'What', value: ({ kind }) => KINDS[kind] },
+  { head: 'Guest', value: ({ guest }) => guest },
   { head: 'Booking', value: ({ booking }) => booking?.confirmationNumber ?? null },
   { head: 'Trip', value: ({ booking }) => booking?.selectedDate ?? null },
   { head: 'Method', value: ({ method }) => METHODS[method] },
-  { head: 'Amount', value: (entry) => signed(entry) / 100 },
+  { head: 'Amount', cents: (entry) => (entry.method === 'VOUCHER' ? null : signed(entry)) },
+  { head: 'By gift voucher', cents: (entry) => (entry.method === 'VOUCHER' ? signed(entry) : null) },
+  { head: 'Check number', value: ({ checkNumber }) => checkNumber },
+  { head: 'Note', value: ({ note }) => note },
+  { head: 'Recorded by', value: ({ recordedBy }) => recordedBy },
   { head: 'QuickBooks number', value: ({ providerId }) => providerId },
 ]

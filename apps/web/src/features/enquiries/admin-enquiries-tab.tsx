@@ -13,7 +13,7 @@ import { type CsvColumn, csvMoment } from '../../list/csv.ts'
 import type { Column } from '../../list/data-table.tsx'
 import { useCounts } from '../../list/use-counts.ts'
 import { useListState } from '../../list/use-list-state.ts'
-import { StatusTag } from '../../ui/tag.tsx'
+import { StatusTag, statusLabel } from '../../ui/tag.tsx'
 import { AdminEnquiryDialog } from './admin-enquiry-dialog.tsx'
 
 export function AdminEnquiriesTab() {
@@ -51,7 +51,7 @@ const CSV_COLUMNS: readonly CsvColumn<AdminEnquiry>[] = [
   { head: 'Phone', value: (enquiry) => enquiry.phone },
   { head: 'Country', value: (enquiry) => enquiry.country },
   { head: 'Message', value: (enquiry) => enquiry.message },
-  { head: 'Status', value: (enquiry) => enquiry.status },
+  { head: 'Status', value: (enquiry) => statusLabel(enquiry.status) },
   { head: 'Admin notes', value: (enquiry) => enquiry.adminNotes },
 ]
 

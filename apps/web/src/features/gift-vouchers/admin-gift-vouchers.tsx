@@ -11,6 +11,7 @@ import { useListState } from '../../list/use-list-state.ts'
 import { useMay } from '../../session/use-may.ts'
 import { Button } from '../../ui/button.tsx'
 import { Money } from '../../ui/money.tsx'
+import { statusLabel } from '../../ui/tag.tsx'
 import { AdminVoucherPanel, VoucherTag } from './admin-voucher-panel.tsx'
 import { NewVoucherDialog } from './new-voucher-dialog.tsx'
 
@@ -47,9 +48,9 @@ const CSV_COLUMNS: readonly CsvColumn<AdminGiftVoucher>[] = [
   { head: 'For', value: ({ recipientName }) => recipientName },
   { head: 'From', value: ({ senderName }) => senderName },
   { head: 'By', value: ({ by }) => by.name },
-  { head: 'Worth', value: ({ worth }) => worth / 100 },
-  { head: 'Left', value: ({ left }) => left / 100 },
-  { head: 'Status', value: ({ status }) => status },
+  { head: 'Worth', cents: ({ worth }) => worth },
+  { head: 'Left', cents: ({ left }) => left },
+  { head: 'Status', value: ({ status }) => statusLabel(status) },
   { head: 'Good through', value: ({ expiresOn }) => expiresOn },
 ]
 

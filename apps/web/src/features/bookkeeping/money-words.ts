@@ -1,0 +1,19 @@
+import type { MoneyKind, MoneyMethod } from '@arcadia/contract/admin/bookkeeping'
+
+export const KINDS: Readonly<Record<MoneyKind, string>> = {
+  DEPOSIT: 'Deposit',
+  BALANCE: 'Balance',
+  BY_HAND: 'Paid by hand',
+  TAKEN_BACK: 'Removed',
+  REFUND: 'Refund',
+  VOUCHER_SOLD: 'Gift voucher sold',
+  VOUCHER_USED: 'Gift voucher used',
+  VOUCHER_REFUNDED: 'Back to the gift voucher',
+}
+
+export const METHODS: Readonly<Record<MoneyMethod, string>> = {
+  CARD: 'Card',
+  CASH: 'Cash',
+  CHECK: 'Check',
+  VOUCHER: 'Gift voucher',
+}

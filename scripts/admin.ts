@@ -1,6 +1,6 @@
 import { systemClock } from '../apps/server/src/clock.ts'
 import { migrate } from '../apps/server/src/database/migrate.ts'
-import { createAdmins } from '../apps/server/src/features/accounts/admins.service.ts'
+import { createAdmins } from '../apps/server/src/features/people/admins.service.ts'
 import { StartError } from '../apps/server/src/start-error.ts'
 import { askPassword } from './ask-password.ts'
 import { runCommand } from './run-command.ts'

@@ -8,13 +8,9 @@ const SQL =
 
 /** Files that hold SQL all the same. */
 const OTHERS = [
-  'accounts/admins.service.ts',
-  'accounts/correct-address.service.ts',
-  'accounts/first-admin.ts',
-  'accounts/lock-account.service.ts',
-  'accounts/refund-limit.service.ts',
-  'accounts/sessions.service.ts',
-  'accounts/since-backup.service.ts',
+  'people/admins.service.ts',
+  'people/first-admin.ts',
+  'people/refund-limit.ts',
   'admin-bookings/booking-email.service.ts',
   'admin-bookings/booking-notes.service.ts',
   'admin-bookings/phone-bookings.service.ts',

@@ -29,11 +29,14 @@ import { messagesFeature } from './features/messages/messages.feature.ts'
 import { myDataFeature } from './features/my-data/my-data.feature.ts'
 import { ownerNoticesFeature } from './features/owner-notices/owner-notices.feature.ts'
 import { paymentsFeature } from './features/payments/payments.feature.ts'
+import { peopleFeature } from './features/people/people.feature.ts'
 import { providerFeature } from './features/provider/provider.feature.ts'
 import { pushNoticesFeature } from './features/push-notices/push-notices.feature.ts'
 import { refundsFeature } from './features/refunds/refunds.feature.ts'
 import { repliesFeature } from './features/replies/replies.feature.ts'
 import { reviewsFeature } from './features/reviews/reviews.feature.ts'
+import { secondFactorFeature } from './features/second-factor/second-factor.feature.ts'
+import { signInFeature } from './features/sign-in/sign-in.feature.ts'
 import { waitlistFeature } from './features/waitlist/waitlist.feature.ts'
 import { waiversFeature } from './features/waivers/waivers.feature.ts'
 
@@ -48,7 +51,9 @@ export function createFeatures(base: Base) {
   const availability = availabilityFeature(base)
   const merchant = merchantFeature(base)
   const waitlist = waitlistFeature(base)
-  const accounts = accountsFeature({ ...onBusiness, withdrawCustomer: waitlist.api.withdrawCustomer })
+  const accounts = accountsFeature({ ...base, withdrawCustomer: waitlist.api.withdrawCustomer })
+  const { sessionGuard, inQueue } = accounts.api
+  const secondFactor = secondFactorFeature({ ...onBusiness, sessionGuard })
   const holds = holdsFeature({ ...base, availability: availability.api, offerFreeSpots: waitlist.api.offerFreeSpots })
   const provider = providerFeature({ ...base, merchant: merchant.api })
   const blankOthers = async (...about: Parameters<NonNullable<Feature['blank']>>): Promise<void> => {
@@ -95,6 +100,9 @@ export function createFeatures(base: Base) {
     business,
     configuration,
     accounts,
+    secondFactor,
+    people: peopleFeature({ ...base, inQueue }),
+    signIn: signInFeature({ ...base, inQueue, secondFactor: secondFactor.api }),
     availability,
     enquiries: enquiriesFeature(base),
     merchant,

@@ -1,13 +1,10 @@
-import type { Position } from '@arcadia/contract/accounts'
 import { addresses } from '@arcadia/contract/addresses'
-import { POSITIONS } from '@arcadia/contract/admin/people'
 import { formatFullDate, type TripDate } from '@arcadia/contract/trip-date'
 import { makeLink } from '../../http/links.ts'
-import { action, greet, letter, nameInMail, plainLine } from '../../mail/letter.ts'
+import { action, greet, letter, plainLine } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
-import { CONFIRM_LINK_MS, INVITATION_MS, RESET_LINK_MS, SIGN_IN_LINK_MS, WELCOME_LINK_MS } from './accounts.rules.ts'
-import { findRestored, findUser } from './accounts.store.ts'
-import { type ChangesSince, sinceInWords } from './since-backup.rules.ts'
+import { CONFIRM_LINK_MS, RESET_LINK_MS, SIGN_IN_LINK_MS, WELCOME_LINK_MS } from './accounts.rules.ts'
+import { findUser } from './accounts.writes.ts'
 
 declare module '../../mail/mail-kinds.ts' {
   interface MailKinds {
@@ -20,22 +17,12 @@ declare module '../../mail/mail-kinds.ts' {
     /** To a customer who signed up without a password, to book. */
     newcomer: { userId: number }
     'sign-in-link': { userId: number; selectedDate: TripDate | null }
-    /** To a person an owner invited to work here. */
-    invitation: { userId: number }
-    /** To a staff member whose position changed; null means they were removed. */
-    'position-changed': { userId: number; position: Position | null }
     /** After a password took the place of another. */
     'password-changed': { userId: number }
-    /** To staff who turned on two-step sign-in. */
-    'second-factor-on': { userId: number }
-    /** To every owner after a restore. */
-    'site-restored': { takenAt: string; changes: ChangesSince }
     /** The name is kept here because the closed account no longer has it. */
     'account-closed': { firstName: string | null }
   }
 }
-
-const IN_POSITION = { OWNER: ' as an owner', OFFICE: ', for the office', GUIDE: ' as a guide' }
 
 /** Tokens stand after `#`: browsers send that part to no server, so it reaches no log (docs/rules.md §7.7). */
 export const accountEmails: Emails = {
@@ -162,42 +149,6 @@ export const accountEmails: Emails = {
     )
   },
 
-  async invitation({ userId }, context) {
-    const { tx, now, to, business } = context
-    const user = await findUser(tx, userId)
-    if (!user?.is_active || !user.position || user.password_hash || user.email !== to) return null
-    // A second email of one invitation works no longer than the first.
-    const lifetimeMs = user.updated_at.getTime() + INVITATION_MS - now.getTime()
-    if (lifetimeMs <= 0) return null
-    const link = await makeLink(tx, now, { userId, email: to, purpose: 'INVITATION', lifetimeMs })
-    return letter(
-      context,
-      `You're invited to work with ${business.name}`,
-      'Hello,',
-      `${business.name} invites you to its portal${IN_POSITION[user.position]}. Accept, and choose a password to sign in with.`,
-      action('Accept the invitation', addresses.invitation.href(link)),
-      'The link works once, within the next 7 days.',
-      "If you don't know what this is about, ignore this email.",
-    )
-  },
-
-  async 'position-changed'({ userId, position }, context) {
-    const { tx, to, business } = context
-    const user = await findUser(tx, userId)
-    if (user?.email !== to) return null
-    const what = position
-      ? `Your role at ${business.name} is now ${POSITIONS[position].name}`
-      : `You no longer work with ${business.name}'s portal`
-    return letter(
-      context,
-      what,
-      greet(user.first_name),
-      position
-        ? `${what}, so please sign in again.`
-        : `${what}: an owner removed you, and you can't sign in to it anymore.`,
-    )
-  },
-
   async 'password-changed'({ userId }, context) {
     const user = await findUser(context.tx, userId)
     if (!user?.is_active || user.email !== context.to) return null
@@ -208,36 +159,6 @@ export const accountEmails: Emails = {
       'The password of your account was changed, and every device was signed out.',
       "If that was you, you're all set. If it wasn't, set a new password right away.",
       action('Set a new password', addresses.forgotPassword.href()),
-    )
-  },
-
-  async 'second-factor-on'({ userId }, context) {
-    const user = await findUser(context.tx, userId)
-    if (!user?.is_active || user.email !== context.to) return null
-    return letter(
-      context,
-      'Two-step sign-in is on',
-      greet(user.first_name),
-      'From now on, signing in to your account needs a code from your authenticator app. Every other device was signed out.',
-      "If that wasn't you, ask another owner to remove your access until it's sorted out, and set a new password right away.",
-      action('Set a new password', addresses.forgotPassword.href()),
-    )
-  },
-
-  async 'site-restored'({ takenAt, changes }, context) {
-    const found = await findRestored(context.tx, changes?.map(({ userId }) => userId) ?? [])
-    const people = found.map(({ id, username, firstName, lastName, position }) => ({
-      id,
-      username: plainLine(username),
-      name: nameInMail(firstName, lastName) || plainLine(username),
-      position,
-    }))
-    return letter(
-      context,
-      'The site was restored from a backup',
-      'Hello,',
-      ...sinceInWords(takenAt, changes, people),
-      action('Open the change log', addresses.portal.changeLog.href()),
     )
   },
 

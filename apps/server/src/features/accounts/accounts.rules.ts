@@ -7,7 +7,6 @@ export const RESET_LINK_MS = HOUR_MS
 export const CONFIRM_LINK_MS = 7 * DAY_MS
 export const WELCOME_LINK_MS = 7 * DAY_MS
 export const SIGN_IN_LINK_MS = 15 * MINUTE_MS
-export const INVITATION_MS = 7 * DAY_MS
 /** How long a retry of the same sign-up signs in to the account it made. */
 export const SIGN_UP_AGAIN_MS = 15 * MINUTE_MS
 
@@ -26,8 +25,6 @@ export const linkRequestsOf = limitFor('forgot', 20, HOUR_MS)
 export const resetMailsOf = limitFor('reset-mail', 3, HOUR_MS)
 export const signInMailsOf = limitFor('sign-in-mail', 3, HOUR_MS)
 export const confirmMailsOf = limitFor('confirm-mail', 3, HOUR_MS)
-export const invitationMailsOf = limitFor('invitation-mail', 3, HOUR_MS)
-export const invitationTriesFrom = limitFor('invitation', 30, HOUR_MS)
 export const emailChangesOf = limitFor('email-change', 5, HOUR_MS)
 
 /** Wrong passwords from one network for any name, except accounts that have signed in from there. */

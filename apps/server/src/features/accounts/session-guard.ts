@@ -2,10 +2,10 @@ import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
-import { findUser } from './accounts.store.ts'
+import { findUser } from './accounts.writes.ts'
 import type { FairQueue } from './fair-queue.ts'
 import { verifyPassword } from './passwords.ts'
-import { demandPatience, forgetFailures, lockGuesses, recordFailure } from './sign-in-guard.store.ts'
+import { demandPatience, forgetFailures, lockGuesses, recordFailure } from './sign-in-guard.writes.ts'
 
 type InTransaction<T> = (tx: Db, now: Date) => Promise<T>
 

@@ -1,4 +1,3 @@
-import type { Position } from '@arcadia/contract/accounts'
 import type { AdminUser, listUsers } from '@arcadia/contract/admin/accounts'
 import type { Input } from '@arcadia/contract/endpoint'
 import type { Page } from '@arcadia/contract/lists'
@@ -65,40 +64,4 @@ export async function searchUsers(
     .where(matching)
     .orderBy(sortOrder(sort, SORTED_BY))
   return readPageOrAll(window, found, (page) => page.execute())
-}
-
-/**
- * Locks the active admins in order, so that if two deactivate or demote each other, the second sees the first's change.
- * Pending invitees don't count.
- */
-export async function lockActiveAdmins(tx: Db): Promise<ReadonlyMap<number, Position>> {
-  const admins = await tx
-    .selectFrom('users')
-    .select(['id', 'position'])
-    .where('position', 'is not', null)
-    .where('is_active', '=', true)
-    .where('password_hash', 'is not', null)
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .$narrowType<{ position: Position }>()
-    .execute()
-  return new Map(admins.map(({ id, position }) => [id, position]))
-}
-
-/** Locks the account row until the transaction ends. */
-export async function lockAccount(
-  tx: Db,
-  id: number,
-): Promise<{ is_active: boolean; position: Position | null } | undefined> {
-  return tx
-    .selectFrom('users')
-    .select(['is_active', 'position'])
-    .where('id', '=', id)
-    .where('closed_at', 'is', null)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-}
-
-export async function setActive(tx: Db, now: Date, id: number, isActive: boolean): Promise<void> {
-  await tx.updateTable('users').set({ is_active: isActive, updated_at: now }).where('id', '=', id).execute()
 }

@@ -9,7 +9,7 @@ import { WAYS_IN } from '../../http/ways-in.ts'
 import { type Angler, aColleague, anAdmin, networkAddress, PASSWORD } from '../../testing/builders.ts'
 import { readMails } from '../../testing/read-mail.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { stepAt, totp } from './totp.ts'
+import { stepAt, totp } from '../second-factor/totp.ts'
 
 let app: TestApp
 beforeAll(async () => {

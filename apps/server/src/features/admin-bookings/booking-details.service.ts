@@ -2,9 +2,9 @@ import type { AdminBookingDetails, BookingMoment } from '@arcadia/contract/admin
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
 import type { SignedIn } from '../../http/sessions.ts'
-import { whyNotRefund } from '../accounts/refund-limit.service.ts'
 import type { BookingQueries } from '../booking-queries/booking-queries.service.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
+import { whyNotRefund } from '../people/refund-limit.ts'
 import { getBookingAccount, listBookingRefunds, listCharges, listMoments } from './booking-details.store.ts'
 import { tellTimeline } from './booking-timeline.rules.ts'
 

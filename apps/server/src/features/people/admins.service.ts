@@ -6,12 +6,13 @@ import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { endWaysIn } from '../../http/ways-in.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
+import { accountKey } from '../accounts/accounts.rules.ts'
+import { findUserByName, insertAdmin, replacePassword, type UserRow } from '../accounts/accounts.writes.ts'
+import { demandGoodPassword, hashPassword } from '../accounts/passwords.ts'
+import { forgetFailures } from '../accounts/sign-in-guard.writes.ts'
 import { recordChange } from '../audit-log/audit-log.writes.ts'
-import { accountKey } from './accounts.rules.ts'
-import { findUserByName, insertAdmin, replacePassword, type UserRow } from './accounts.store.ts'
-import { demandGoodPassword, hashPassword } from './passwords.ts'
-import { removeFactor } from './second-factor.store.ts'
-import { forgetFailures } from './sign-in-guard.store.ts'
+import { removeFactor } from '../second-factor/second-factor.writes.ts'
+import { listAdmins } from './people.store.ts'
 
 /**
  * Admin account changes made from the server's shell (`npm run admin`). The audit log records them as `shell.…` under the
@@ -23,16 +24,7 @@ export function createAdmins({ db, clock, passwordMinLength }: { db: Db; clock: 
   }
 
   return {
-    /** Oldest first. */
-    list() {
-      return db
-        .selectFrom('users')
-        .select(['username', 'email', 'is_active as isActive'])
-        .where('role', '=', 'ADMIN')
-        .where('closed_at', 'is', null)
-        .orderBy('id')
-        .execute()
-    },
+    list: () => listAdmins(db),
 
     /** @throws AppError `invalid-input`, `password-refused`, `username-taken`, `email-taken` */
     async add(given: { username: string; email: string; password: string }): Promise<void> {

@@ -5,8 +5,8 @@ import { endSessionsAt, openSession } from '../../http/sessions.ts'
 import { endWaysIn } from '../../http/ways-in.ts'
 import { forgetDevicesOf } from '../push-notices/push-notices.writes.ts'
 import type { Origins } from './accounts.rules.ts'
-import { toUser, type UserRow } from './accounts.store.ts'
-import { rememberOrigins } from './sign-in-guard.store.ts'
+import { toUser, type UserRow } from './accounts.writes.ts'
+import { rememberOrigins } from './sign-in-guard.writes.ts'
 
 /** Opens a session and remembers the browser and network. */
 export async function signIn(tx: Db, now: Date, user: UserRow, origins: Origins): Promise<Session> {

@@ -58,12 +58,6 @@ export async function useRecoveryCode(tx: Db, now: Date, userId: number, codeHas
   return numUpdatedRows === 1n
 }
 
-/** Deletes the recovery codes too. */
-export async function removeFactor(tx: Db, userId: number): Promise<boolean> {
-  const { numDeletedRows } = await tx.deleteFrom('second_factors').where('user_id', '=', userId).executeTakeFirst()
-  return numDeletedRows === 1n
-}
-
 /** How many recovery codes are left; undefined if two-step sign-in is off. */
 export async function countRecoveryCodes(db: Db, userId: number): Promise<number | undefined> {
   const row = await db

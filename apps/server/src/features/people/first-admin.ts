@@ -3,8 +3,9 @@ import { waitForOtherStarts } from '../../database/first-run.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { StartError } from '../../start-error.ts'
-import { insertAdmin } from './accounts.store.ts'
-import { generatePassword, hashPassword, refuseNewPassword } from './passwords.ts'
+import { insertAdmin } from '../accounts/accounts.writes.ts'
+import { generatePassword, hashPassword, refuseNewPassword } from '../accounts/passwords.ts'
+import { hasAdmin } from './people.store.ts'
 
 interface FirstAdminConfig {
   firstAdmin: { username: string; email: string; password?: string | undefined }
@@ -36,11 +37,6 @@ export async function ensureFirstAdmin(
   })
   if (!isMade) return null
   return given === undefined ? { username, generatedPassword: password } : { username }
-}
-
-async function hasAdmin(db: Db): Promise<boolean> {
-  const admin = await db.selectFrom('users').select('id').where('role', '=', 'ADMIN').limit(1).executeTakeFirst()
-  return admin !== undefined
 }
 
 function asStartError(error: unknown, { username, email }: FirstAdminConfig['firstAdmin']): unknown {

@@ -1,4 +1,4 @@
-import type { Position, Session } from '@arcadia/contract/accounts'
+import type { Session } from '@arcadia/contract/accounts'
 import { addresses } from '@arcadia/contract/addresses'
 import type {
   acceptInvitation,
@@ -8,54 +8,41 @@ import type {
   Person,
 } from '@arcadia/contract/admin/people'
 import type { Input, Output } from '@arcadia/contract/endpoint'
-import { type Cents, formatCents } from '@arcadia/contract/money'
 import type { Base } from '../../base.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { endLinks, makeLink, markLinkUsed } from '../../http/links.ts'
 import { createRateLimits } from '../../http/rate-limits.ts'
 import type { SignedIn } from '../../http/sessions.ts'
-import { endWaysIn } from '../../http/ways-in.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
-import { blankValues, recordChange, recordSettings } from '../audit-log/audit-log.writes.ts'
-import { findLink, findLinkAndLock } from './account-links.store.ts'
-import { INVITATION_MS, invitationMailsOf, invitationTriesFrom, type Origins } from './accounts.rules.ts'
-import { changeUser, closeUser, findUser, lockUserOfAddress, replacePassword } from './accounts.store.ts'
-import type { FairQueue } from './fair-queue.ts'
-import { makeUser } from './make-user.service.ts'
-import { demandGoodPassword, hashPassword } from './passwords.ts'
-import { getPerson, givePosition, listPeople, putRefundLimit, refundLimitOf, serverSecret } from './people.store.ts'
-import { removeFactor } from './second-factor.store.ts'
-import { signIn } from './sessions.service.ts'
-import { demandOwner, tellPosition } from './users.service.ts'
-import { lockAccount } from './users.store.ts'
+import { findLink, findLinkAndLock } from '../accounts/account-links.writes.ts'
+import type { Origins } from '../accounts/accounts.rules.ts'
+import {
+  changeUser,
+  closeUser,
+  demandOwner,
+  findUser,
+  lockUserOfAddress,
+  replacePassword,
+} from '../accounts/accounts.writes.ts'
+import { makeUser } from '../accounts/customers.writes.ts'
+import type { FairQueue } from '../accounts/fair-queue.ts'
+import { demandGoodPassword, hashPassword } from '../accounts/passwords.ts'
+import { signIn } from '../accounts/sessions.writes.ts'
+import { blankValues, recordChange } from '../audit-log/audit-log.writes.ts'
+import { INVITATION_MS, invitationMailsOf, invitationTriesFrom } from './people.rules.ts'
+import { changePerson } from './people.service.ts'
+import { getPerson, givePosition, serverSecret } from './people.store.ts'
 
-interface Deps extends Pick<Base, 'db' | 'clock' | 'encryption' | 'limits' | 'addressLimits' | 'publicUrl'> {
-  /** Password hashing runs in this queue. */
-  inQueue: FairQueue
-  passwordMinLength: number
+interface Deps extends Pick<Base, 'db' | 'clock' | 'encryption' | 'limits' | 'publicUrl'> {
   /** Undefined if email is not set up; emails wait in the outbox. */
   smtpUrl: string | undefined
 }
 
-/** Staff (docs/rules.md §22): invited by an owner, given a position by an owner, deactivated like any account. */
-export function createPeople(deps: Deps) {
-  const { db, clock, limits, addressLimits, inQueue } = deps
+/** Staff are invited by an owner (docs/rules.md §22). */
+export function createInvitations(deps: Deps) {
+  const { db, clock, limits } = deps
   const secret = serverSecret(deps.encryption)
-
-  /** Rechecks that the caller is an owner in the transaction. @throws AppError `user-not-found` */
-  async function change<Answer>(
-    owner: SignedIn,
-    id: number,
-    work: (tx: Db, now: Date, person: Person) => Promise<Answer>,
-  ): Promise<Answer> {
-    return inTransaction(db, clock, async (tx, now) => {
-      await demandOwner(tx, owner.id)
-      // Waits for an invitation that is just being accepted.
-      await lockAccount(tx, id)
-      return work(tx, now, await getPerson(tx, id))
-    })
-  }
 
   /** Makes a link for the owner to pass on and emails another; using either one ends the other. */
   async function sendLink(tx: Db, now: Date, { id, email }: Pick<Person, 'id' | 'email'>): Promise<InvitedPerson> {
@@ -69,8 +56,6 @@ export function createPeople(deps: Deps) {
   }
 
   return {
-    list: async () => ({ people: await listPeople(db), refundLimit: await refundLimitOf(db) }),
-
     /** @throws AppError `email-taken` */
     async invite(owner: SignedIn, { email, position }: Input<typeof invitePerson>['body']): Promise<InvitedPerson> {
       return inTransaction(db, clock, async (tx, now) => {
@@ -91,7 +76,7 @@ export function createPeople(deps: Deps) {
     /** @throws AppError `user-not-found`, `already-joined`, `too-many-requests` */
     async inviteAgain(owner: SignedIn, id: number): Promise<InvitedPerson> {
       await limits.spend(invitationMailsOf(id))
-      return change(owner, id, async (tx, now, person) => {
+      return changePerson(deps, owner, id, async (tx, now, person) => {
         demandInvited(person)
         // Touches updated_at, so the new invitation gets the full lifetime.
         await changeUser(tx, now, id, {})
@@ -103,52 +88,26 @@ export function createPeople(deps: Deps) {
 
     /** @throws AppError `user-not-found`, `already-joined` */
     async withdraw(owner: SignedIn, id: number): Promise<void> {
-      await change(owner, id, async (tx, now, person) => {
+      await changePerson(deps, owner, id, async (tx, now, person) => {
         demandInvited(person)
         await recordChange(tx, owner.id, 'user.invitation-withdrawn', id, { position: person.position }, null)
         await closeUser(tx, now, id)
         await blankValues(tx, now, 'user', [{ id }])
       })
     },
+  }
+}
 
-    /**
-     * Erases the name of a removed person. Their actions stay attributed to a username that can't be taken, because it has
-     * spaces. @throws AppError `user-not-found`, `still-works-here`
-     */
-    async forget(owner: SignedIn, id: number): Promise<void> {
-      await change(owner, id, async (tx, now, person) => {
-        if (person.isActive) throw new AppError('still-works-here')
-        await recordChange(tx, owner.id, 'user.forgotten', id, null, null)
-        await removeFactor(tx, id)
-        await closeUser(tx, now, id, `former member of the staff ${id}`)
-        await blankValues(tx, now, 'user', [{ id }])
-      })
-    },
+interface JoiningDeps extends Pick<Base, 'db' | 'clock' | 'addressLimits'> {
+  /** Password hashing runs in this queue. */
+  inQueue: FairQueue
+  passwordMinLength: number
+}
 
-    /** Ends open sessions and streams, so permissions are read again. @throws AppError `user-not-found`, `own-position` */
-    async setPosition(owner: SignedIn, id: number, position: Position): Promise<Person> {
-      if (owner.id === id) throw new AppError('own-position')
-      await change(owner, id, async (tx, now, person) => {
-        if (person.position === position) return
-        await givePosition(tx, secret, { by: owner.id, to: id, position })
-        await recordChange(tx, owner.id, 'user.position-changed', id, { position: person.position }, { position })
-        // An invitation not yet accepted stays good for the new position.
-        if (person.invitedUntil === null) await endWaysIn(tx, now, id)
-        await tellPosition(tx, now, id, position)
-      })
-      return getPerson(db, id)
-    },
-
-    async setRefundLimit(owner: SignedIn, limit: Cents): Promise<{ refundLimit: Cents }> {
-      await inTransaction(db, clock, async (tx) => {
-        await demandOwner(tx, owner.id)
-        const before = { refundLimit: formatCents(await refundLimitOf(tx)) }
-        const after = { refundLimit: formatCents(limit) }
-        if (await recordSettings(tx, owner.id, ['refundLimit'], before, after)) await putRefundLimit(tx, limit)
-      })
-      return { refundLimit: limit }
-    },
-
+/** What an invited person does with the link. */
+export function createJoining(deps: JoiningDeps) {
+  const { db, clock, addressLimits, inQueue } = deps
+  return {
     /** @throws AppError `too-many-requests`, `link-invalid` whatever is wrong with the link */
     async open(token: string, network: string): Promise<Output<typeof openInvitation>> {
       await addressLimits.spend(invitationTriesFrom(network))

@@ -1,30 +1,26 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type {
-  confirmItIsYou,
-  confirmSecondFactor,
-  getSecondFactor,
-  setUpSecondFactor,
-} from '@arcadia/contract/admin/accounts'
+import type { confirmItIsYou, confirmSecondFactor, setUpSecondFactor } from '@arcadia/contract/admin/accounts'
 import type { Input, Output } from '@arcadia/contract/endpoint'
 import type { Base } from '../../base.ts'
 import type { Db } from '../../database/transaction.ts'
+import type { Encryption } from '../../encryption.ts'
 import { AppError } from '../../http/app-error.ts'
 import { keepAnswer, type SignedIn } from '../../http/sessions.ts'
 import { endWaysIn } from '../../http/ways-in.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
+import { getUser } from '../accounts/accounts.writes.ts'
+import { generatePassword } from '../accounts/passwords.ts'
+import type { SessionGuard } from '../accounts/session-guard.ts'
 import { recordChange } from '../audit-log/audit-log.writes.ts'
-import { getUser } from './own-account.service.ts'
-import { generatePassword } from './passwords.ts'
 import {
   confirmFactor,
   countRecoveryCodes,
   keepSecret,
   keepStep,
   lockFactor,
-  removeFactor,
   useRecoveryCode,
 } from './second-factor.store.ts'
-import type { SessionGuard } from './session-guard.ts'
+import { removeFactor } from './second-factor.writes.ts'
 import { findStep, toBase32 } from './totp.ts'
 
 /** 160 bits, as RFC 4226 recommends. */
@@ -34,7 +30,7 @@ const ENTER_CODE = 'Please enter the code from your authenticator app, or a reco
 /** In the audit log's format. */
 const [ON, OFF] = [{ secondFactor: true }, { secondFactor: false }]
 
-interface Deps extends Pick<Base, 'db' | 'encryption'> {
+interface Deps extends Pick<Base, 'encryption'> {
   sessionGuard: SessionGuard
   /** The account's label in an authenticator app. */
   issuer(): Promise<string>
@@ -43,20 +39,7 @@ interface Deps extends Pick<Base, 'db' | 'encryption'> {
 export type SecondFactor = ReturnType<typeof createSecondFactor>
 
 /** An admin's second factor (docs/rules.md §4.8): TOTP, and recovery codes for a lost device. */
-export function createSecondFactor({ db, encryption, sessionGuard, issuer }: Deps) {
-  /** Checks a code and uses it. If two requests send it at once, only one succeeds. */
-  async function useCode(tx: Db, now: Date, userId: number, given: string): Promise<boolean> {
-    const factor = await lockFactor(tx, userId)
-    if (!factor) return false
-    const code = given.replace(/[\s-]/g, '').toLowerCase()
-    if (!/^\d{6}$/.test(code)) return useRecoveryCode(tx, now, userId, hashCode(code))
-    const secret = Buffer.from(encryption.decrypt(factor.secret_encrypted), 'base64')
-    const step = findStep(secret, code, now)
-    if (step === undefined || step <= factor.last_step) return false
-    await keepStep(tx, userId, step)
-    return true
-  }
-
+export function createSecondFactor({ encryption, sessionGuard, issuer }: Deps) {
   /** Checks the second factor after the right password. A right code is used up. */
   async function check(
     tx: Db,
@@ -66,7 +49,7 @@ export function createSecondFactor({ db, encryption, sessionGuard, issuer }: Dep
   ): Promise<'passed' | 'missing' | 'wrong'> {
     if ((await countRecoveryCodes(tx, userId)) === undefined) return 'passed'
     if (code === undefined) return 'missing'
-    return (await useCode(tx, now, userId, code)) ? 'passed' : 'wrong'
+    return (await useCode(tx, now, encryption, userId, code)) ? 'passed' : 'wrong'
   }
 
   return {
@@ -85,11 +68,6 @@ export function createSecondFactor({ db, encryption, sessionGuard, issuer }: Dep
       await sessionGuard.withPassword(caller, { password, path: 'password', network }, keep, checkCode)
     },
 
-    async get(caller: SignedIn): Promise<Output<typeof getSecondFactor>> {
-      const left = await countRecoveryCodes(db, caller.id)
-      return { isOn: left !== undefined, recoveryCodesLeft: left ?? 0 }
-    },
-
     /** Sign-in asks for no code until `confirm`. @throws AppError `wrong-password`, `second-factor-is-on` */
     async setUp(caller: SignedIn, password: string, network: string): Promise<Output<typeof setUpSecondFactor>> {
       const secret = randomBytes(SECRET_BYTES)
@@ -97,10 +75,7 @@ export function createSecondFactor({ db, encryption, sessionGuard, issuer }: Dep
         if ((await lockFactor(tx, caller.id))?.confirmed_at) throw new AppError('second-factor-is-on')
         await keepSecret(tx, now, caller.id, encryption.encrypt(secret.toString('base64')))
       })
-      const name = await issuer()
-      const label = encodeURIComponent(`${name}:${caller.username}`)
-      const query = `secret=${toBase32(secret)}&issuer=${encodeURIComponent(name)}`
-      return { secret: toBase32(secret), uri: `otpauth://totp/${label}?${query}` }
+      return { secret: toBase32(secret), uri: uriOf(secret, await issuer(), caller.username) }
     },
 
     /** Returns the recovery codes, which are never shown again. @throws AppError `wrong-code`, `second-factor-is-on`, `…-is-off` */
@@ -110,7 +85,7 @@ export function createSecondFactor({ db, encryption, sessionGuard, issuer }: Dep
         const factor = await lockFactor(tx, caller.id)
         if (!factor) throw new AppError('second-factor-is-off')
         if (factor.confirmed_at) throw new AppError('second-factor-is-on')
-        return (await useCode(tx, now, caller.id, code)) ? undefined : wrongCode()
+        return (await useCode(tx, now, encryption, caller.id, code)) ? undefined : wrongCode()
       }
       await sessionGuard.guarded(caller, checkCode, async (tx, now) => {
         const hashes = recoveryCodes.map((recoveryCode) => hashCode(recoveryCode.replaceAll('-', '')))
@@ -128,7 +103,7 @@ export function createSecondFactor({ db, encryption, sessionGuard, issuer }: Dep
     async remove(caller: SignedIn, code: string): Promise<void> {
       const checkCode = async (tx: Db, now: Date) => {
         if (!(await lockFactor(tx, caller.id))?.confirmed_at) throw new AppError('second-factor-is-off')
-        return (await useCode(tx, now, caller.id, code)) ? undefined : wrongCode()
+        return (await useCode(tx, now, encryption, caller.id, code)) ? undefined : wrongCode()
       }
       await sessionGuard.guarded(caller, checkCode, async (tx) => {
         await removeFactor(tx, caller.id)
@@ -136,6 +111,31 @@ export function createSecondFactor({ db, encryption, sessionGuard, issuer }: Dep
       })
     },
   }
+}
+
+/** Checks a code and uses it. If two requests send it at once, only one succeeds. */
+async function useCode(
+  tx: Db,
+  now: Date,
+  encryption: Pick<Encryption, 'decrypt'>,
+  userId: number,
+  given: string,
+): Promise<boolean> {
+  const factor = await lockFactor(tx, userId)
+  if (!factor) return false
+  const code = given.replace(/[\s-]/g, '').toLowerCase()
+  if (!/^\d{6}$/.test(code)) return useRecoveryCode(tx, now, userId, hashCode(code))
+  const secret = Buffer.from(encryption.decrypt(factor.secret_encrypted), 'base64')
+  const step = findStep(secret, code, now)
+  if (step === undefined || step <= factor.last_step) return false
+  await keepStep(tx, userId, step)
+  return true
+}
+
+/** What an authenticator app reads. */
+function uriOf(secret: Buffer, issuer: string, username: string): string {
+  const query = `secret=${toBase32(secret)}&issuer=${encodeURIComponent(issuer)}`
+  return `otpauth://totp/${encodeURIComponent(`${issuer}:${username}`)}?${query}`
 }
 
 const wrongCode = (message?: string) => new AppError('wrong-code', { path: 'code', ...(message && { message }) })

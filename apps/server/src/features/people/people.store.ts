@@ -6,7 +6,7 @@ import { type Generated, sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 import type { Encryption } from '../../encryption.ts'
 import { AppError } from '../../http/app-error.ts'
-import { INVITATION_MS } from './accounts.rules.ts'
+import { INVITATION_MS } from './people.rules.ts'
 
 declare module '../../database/tables.ts' {
   interface Tables {
@@ -100,4 +100,31 @@ export async function refundLimitOf(db: Db): Promise<Cents> {
 
 export async function putRefundLimit(tx: Db, cents: Cents): Promise<void> {
   await tx.updateTable('office_limits').set({ refund_cents: cents }).execute()
+}
+
+/** What went back on a booking, in whatever way, and refunds without an answer yet. */
+export async function sumGoneBack(db: Db, bookingId: number): Promise<Cents> {
+  const { rows } = await sql<{ back: Cents }>`
+    select (coalesce((select sum(cents) from money_back where booking_id = ${bookingId}), 0)
+      + coalesce((select sum(r.amount_cents) from refunds r join refund_orders o on o.id = r.order_id
+        where o.booking_id = ${bookingId} and r.outcome is null), 0)
+      - coalesce((select sum(amount_cents) from manual_payments where booking_id = ${bookingId} and reverses is not null), 0)
+    )::integer as back`.execute(db)
+  return rows[0]!.back
+}
+
+/** Oldest first. */
+export function listAdmins(db: Db) {
+  return db
+    .selectFrom('users')
+    .select(['username', 'email', 'is_active as isActive'])
+    .where('role', '=', 'ADMIN')
+    .where('closed_at', 'is', null)
+    .orderBy('id')
+    .execute()
+}
+
+export async function hasAdmin(db: Db): Promise<boolean> {
+  const admin = await db.selectFrom('users').select('id').where('role', '=', 'ADMIN').limit(1).executeTakeFirst()
+  return admin !== undefined
 }

@@ -3,8 +3,8 @@ import { accountCalls, inTurn, newAccount, useUp } from '../../testing/account-c
 import { type Angler, anAngler, networkAddress, PASSWORD } from '../../testing/builders.ts'
 import { tokenIn } from '../../testing/read-mail.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { wrongPasswordsFrom } from './accounts.rules.ts'
-import { identifyBrowser, rememberBrowser } from './known-browser.ts'
+import { wrongPasswordsFrom } from '../accounts/accounts.rules.ts'
+import { identifyBrowser, rememberBrowser } from '../accounts/known-browser.ts'
 
 let app: TestApp
 beforeAll(async () => {

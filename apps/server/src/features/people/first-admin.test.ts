@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testClock } from '../../testing/test-clock.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { verifyPassword } from '../accounts/passwords.ts'
 import { ensureFirstAdmin } from './first-admin.ts'
-import { verifyPassword } from './passwords.ts'
 
 const clock = testClock('2027-04-05T14:00:00Z')
 const firstAdmin = { username: 'admin', email: 'admin@localhost' }

@@ -1,49 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import type { Position } from '@arcadia/contract/accounts'
 import { fullName } from '@arcadia/contract/full-name'
-import { sql } from 'kysely'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { endWaysIn } from '../../http/ways-in.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
+import { setActive, setPasswordHash, setPosition, type WithdrawCustomer } from '../accounts/accounts.writes.ts'
+import { hashPassword } from '../accounts/passwords.ts'
 import { recordChange } from '../audit-log/audit-log.writes.ts'
 import { addressesOf } from '../owner-notices/owner-notices.writes.ts'
-import { findRestored, setPasswordHash, setPosition } from './accounts.store.ts'
-import type { WithdrawCustomer } from './lock-account.service.ts'
-import { hashPassword } from './passwords.ts'
 import { type ChangeSince, type ChangesSince, sinceInWords } from './since-backup.rules.ts'
-import { setActive } from './users.store.ts'
-
-/**
- * Keeps the accounts of the database that a restore replaces, before it does: who may sign in, and how. SQL, because a restore runs
- * outside the application, on the schema of whatever release made that database.
- */
-export const KEEP_ACCOUNTS = `create table replaced_accounts as
-  select to_jsonb(u) as account, removed.at as removed_at, password.at as password_at,
-    exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null) as has_second_factor,
-    greatest((select max(updated_at) from users), (select max(happened_at) from audit_entries),
-      (select max(created_at) from sessions)) as newest
-  from users u
-  left join (select subject_id, max(happened_at) as at from audit_entries where action = 'user.deactivated' group by 1) removed
-    on removed.subject_id = u.id::text
-  left join (select params ->> 'userId' as id, max(created_at) as at from outbox_mails where kind = 'password-changed' group by 1)
-    password on password.id = u.id::text`
-
-/** What a restored account is, next to what it had become. */
-interface Pair {
-  id: number
-  is_removed: boolean
-  is_closed: boolean
-  closed_at: Date | null
-  removed_at: Date | null
-  lowered_to: Position | null
-  position: Position | null
-  has_other_password: boolean
-  has_password: boolean
-  password_at: Date | null
-  lost_second_factor: boolean
-  newest: Date
-}
+import { findPairs, findRestored, type Pair } from './since-backup.store.ts'
 
 /**
  * Keeps out whom the replaced database kept out: who was removed stays so, a lowered position stays low, and of two passwords
@@ -100,27 +66,6 @@ export async function tellSinceBackup(tx: Db, now: Date, takenAt: string, change
     ...(people.some(({ position }) => position) ? ['Without email: npm run admin reset-password <username>'] : []),
     ...(owners.length === 0 ? ['No owner is left. Add one: npm run admin add <username> <email>'] : []),
   ]
-}
-
-async function findPairs(db: Db): Promise<Pair[]> {
-  const { rows: kept } = await sql`
-    select from pg_attribute where attrelid = to_regclass('replaced_accounts') and attname = 'account'`.execute(db)
-  if (kept.length === 0) return []
-  const { rows } = await sql<Pair>`
-    select u.id, u.is_active and not was.is_active as is_removed, was.closed_at is not null as is_closed,
-      was.closed_at, r.removed_at, u.position,
-      case when array_position(array['GUIDE', 'OFFICE', 'OWNER'], was.position)
-        < array_position(array['GUIDE', 'OFFICE', 'OWNER'], u.position) then was.position end as lowered_to,
-      u.password_hash is not null and was.password_hash is distinct from u.password_hash as has_other_password,
-      was.password_hash is not null or was.closed_at is not null as has_password, r.password_at,
-      r.has_second_factor and not exists (
-        select from second_factors f where f.user_id = u.id and f.confirmed_at is not null) as lost_second_factor,
-      r.newest
-    from replaced_accounts r, jsonb_populate_record(null::users, r.account) was
-    join users u on u.id = was.id and u.created_at = was.created_at
-    where u.closed_at is null
-    order by u.id`.execute(db)
-  return rows
 }
 
 function changesOf(pair: Pair): ChangeSince[] {

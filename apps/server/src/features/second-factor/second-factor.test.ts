@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTurn } from '../../testing/account-calls.ts'
 import { anAdmin, networkAddress } from '../../testing/builders.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { createAdmins } from './admins.service.ts'
+import { createAdmins } from '../people/admins.service.ts'
 import { stepAt, totp } from './totp.ts'
 
 const password = 'a long enough password'

@@ -17,7 +17,7 @@ import { aHold, anAdmin, anAngler, networkAddress, openDates, PASSWORD } from '.
 import { queuedBehind } from '../../testing/queued-behind.ts'
 import { confirmAddress, readMails, tokenIn } from '../../testing/read-mail.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { signUpsOf } from './accounts.rules.ts'
+import { signUpsOf } from '../accounts/accounts.rules.ts'
 
 let app: TestApp
 let admin: string

@@ -1,10 +1,11 @@
 import type { Position, User } from '@arcadia/contract/accounts'
 import { type Generated, type NotNull, sql } from 'kysely'
+import type { Clock } from '../../clock.ts'
 import type { NewRow, Row } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
-import { refuseTaken } from '../../http/app-error.ts'
+import { AppError, refuseTaken } from '../../http/app-error.ts'
 import { deleteLinksOf, endLinks } from '../../http/links.ts'
-import type { Restored } from './since-backup.rules.ts'
+import { enqueueMail } from '../../mail/outbox.ts'
 
 declare module '../../database/tables.ts' {
   interface Tables {
@@ -62,13 +63,11 @@ export function findUser(db: Db, id: number): Promise<UserRow | undefined> {
   return users(db).where('id', '=', id).executeTakeFirst()
 }
 
-/** Accounts as a restore left them. */
-export function findRestored(db: Db, ids: readonly number[]): Promise<Restored[]> {
-  return db
-    .selectFrom('users')
-    .select(['id', 'username', 'first_name as firstName', 'last_name as lastName', 'position'])
-    .where('id', 'in', [-1, ...ids])
-    .execute()
+/** @throws AppError `unauthorized` if the session's account is gone */
+export async function getUser(db: Db, id: number): Promise<UserRow> {
+  const user = await findUser(db, id)
+  if (!user) throw new AppError('unauthorized')
+  return user
 }
 
 /** As the database's owner. */
@@ -172,7 +171,7 @@ export async function closeUser(tx: Db, now: Date, id: number, username = `close
   await deleteLinksOf(tx, id)
 }
 
-type Changes = Partial<
+export type Changes = Partial<
   Pick<
     UserRow,
     | 'email'
@@ -260,4 +259,72 @@ export async function pinAccount(tx: Db, user: UserRow): Promise<boolean> {
     .forShare()
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Releases a customer's holds and waitlist entries when the account is closed or deactivated, in the same transaction. */
+export type WithdrawCustomer = (tx: Db, clock: Clock, userId: number) => Promise<void>
+
+/**
+ * Anything that takes spots locks the account row first, so requests from several tabs run one at a time and none runs
+ * after the account was deactivated and its spots released.
+ * @throws AppError `unauthorized`
+ */
+export async function lockActiveAccount(tx: Db, userId: number): Promise<void> {
+  const user = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('is_active', '=', true)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!user) throw new AppError('unauthorized')
+}
+
+/**
+ * Locks the active admins in order, so that if two deactivate or demote each other, the second sees the first's change.
+ * Pending invitees don't count.
+ */
+export async function lockActiveAdmins(tx: Db): Promise<ReadonlyMap<number, Position>> {
+  const admins = await tx
+    .selectFrom('users')
+    .select(['id', 'position'])
+    .where('position', 'is not', null)
+    .where('is_active', '=', true)
+    .where('password_hash', 'is not', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .$narrowType<{ position: Position }>()
+    .execute()
+  return new Map(admins.map(({ id, position }) => [id, position]))
+}
+
+/** Locks the account row until the transaction ends. */
+export async function lockAccount(
+  tx: Db,
+  id: number,
+): Promise<{ is_active: boolean; position: Position | null } | undefined> {
+  return tx
+    .selectFrom('users')
+    .select(['is_active', 'position'])
+    .where('id', '=', id)
+    .where('closed_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+export async function setActive(tx: Db, now: Date, id: number, isActive: boolean): Promise<void> {
+  await tx.updateTable('users').set({ is_active: isActive, updated_at: now }).where('id', '=', id).execute()
+}
+
+/** Emails a staff member their new position, or with null that they were removed. Pending invitees get no email. */
+export async function tellPosition(tx: Db, now: Date, userId: number, position: Position | null): Promise<void> {
+  const user = await findUser(tx, userId)
+  if (user?.password_hash)
+    await enqueueMail(tx, now, { kind: 'position-changed', to: user.email, params: { userId, position } })
+}
+
+/** Checks that the caller is still an owner, and locks them as one. @throws AppError `unauthorized`, `forbidden` */
+export async function demandOwner(tx: Db, id: number): Promise<void> {
+  const position = (await lockActiveAdmins(tx)).get(id)
+  if (position !== 'OWNER') throw new AppError(position ? 'forbidden' : 'unauthorized')
 }

@@ -1,0 +1,78 @@
+import type { Position } from '@arcadia/contract/accounts'
+import { addresses } from '@arcadia/contract/addresses'
+import { POSITIONS } from '@arcadia/contract/admin/people'
+import { makeLink } from '../../http/links.ts'
+import { action, greet, letter, nameInMail, plainLine } from '../../mail/letter.ts'
+import type { Emails } from '../../mail/mail-renderers.ts'
+import { findUser } from '../accounts/accounts.writes.ts'
+import { INVITATION_MS } from './people.rules.ts'
+import { type ChangesSince, sinceInWords } from './since-backup.rules.ts'
+import { findRestored } from './since-backup.store.ts'
+
+declare module '../../mail/mail-kinds.ts' {
+  interface MailKinds {
+    /** To a person an owner invited to work here. */
+    invitation: { userId: number }
+    /** To a staff member whose position changed; null means they were removed. */
+    'position-changed': { userId: number; position: Position | null }
+    /** To every owner after a restore. */
+    'site-restored': { takenAt: string; changes: ChangesSince }
+  }
+}
+
+const IN_POSITION = { OWNER: ' as an owner', OFFICE: ', for the office', GUIDE: ' as a guide' }
+
+export const peopleEmails: Emails = {
+  async invitation({ userId }, context) {
+    const { tx, now, to, business } = context
+    const user = await findUser(tx, userId)
+    if (!user?.is_active || !user.position || user.password_hash || user.email !== to) return null
+    // A second email of one invitation works no longer than the first.
+    const lifetimeMs = user.updated_at.getTime() + INVITATION_MS - now.getTime()
+    if (lifetimeMs <= 0) return null
+    const link = await makeLink(tx, now, { userId, email: to, purpose: 'INVITATION', lifetimeMs })
+    return letter(
+      context,
+      `You're invited to work with ${business.name}`,
+      'Hello,',
+      `${business.name} invites you to its portal${IN_POSITION[user.position]}. Accept, and choose a password to sign in with.`,
+      action('Accept the invitation', addresses.invitation.href(link)),
+      'The link works once, within the next 7 days.',
+      "If you don't know what this is about, ignore this email.",
+    )
+  },
+
+  async 'position-changed'({ userId, position }, context) {
+    const { tx, to, business } = context
+    const user = await findUser(tx, userId)
+    if (user?.email !== to) return null
+    const what = position
+      ? `Your role at ${business.name} is now ${POSITIONS[position].name}`
+      : `You no longer work with ${business.name}'s portal`
+    return letter(
+      context,
+      what,
+      greet(user.first_name),
+      position
+        ? `${what}, so please sign in again.`
+        : `${what}: an owner removed you, and you can't sign in to it anymore.`,
+    )
+  },
+
+  async 'site-restored'({ takenAt, changes }, context) {
+    const found = await findRestored(context.tx, changes?.map(({ userId }) => userId) ?? [])
+    const people = found.map(({ id, username, firstName, lastName, position }) => ({
+      id,
+      username: plainLine(username),
+      name: nameInMail(firstName, lastName) || plainLine(username),
+      position,
+    }))
+    return letter(
+      context,
+      'The site was restored from a backup',
+      'Hello,',
+      ...sinceInWords(takenAt, changes, people),
+      action('Open the change log', addresses.portal.changeLog.href()),
+    )
+  },
+}

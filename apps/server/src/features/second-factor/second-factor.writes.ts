@@ -1,0 +1,7 @@
+import type { Db } from '../../database/transaction.ts'
+
+/** Turns two-step sign-in off and deletes the recovery codes. False if it was off. */
+export async function removeFactor(tx: Db, userId: number): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom('second_factors').where('user_id', '=', userId).executeTakeFirst()
+  return numDeletedRows === 1n
+}

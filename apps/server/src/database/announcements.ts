@@ -75,7 +75,8 @@ async function listen(
     } catch (error) {
       deps.log.warn({ err: error }, 'the live streams lost the database, reconnecting')
     }
-    destroy(client)
+    // Not awaited: a dead server would never acknowledge it.
+    void client.end()
     await delay(RECONNECT_MS, undefined, { signal: closing }).catch(() => {})
   }
 }
@@ -84,10 +85,4 @@ function ended(client: pg.Client): AbortSignal {
   const ending = new AbortController()
   client.once('end', () => ending.abort())
   return ending.signal
-}
-
-/** Not `end()`: a dead server would never acknowledge it. */
-function destroy(client: pg.Client): void {
-  const { connection } = client as unknown as { connection: { stream: { destroy(): void } } }
-  connection.stream.destroy()
 }

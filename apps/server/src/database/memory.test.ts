@@ -32,34 +32,6 @@ test('cached answers reflect changes of this process immediately, and are not re
   expect(await spots()).toBe(1)
 })
 
-test('over a real connection, cached answers are sent without the framework', async () => {
-  const site = await app.app.http.listen({ port: 0, host: '127.0.0.1' })
-  const again = async (path: string, headers: Record<string, string> = {}) => {
-    for (;;) {
-      const answer = await fetch(site + path, { headers })
-      // Only answers from the framework have a request id, and the first answer of each second is one of them.
-      if (!answer.headers.has('x-request-id')) return answer
-      await answer.arrayBuffer()
-    }
-  }
-  const days = await again(asked)
-  expect(await days.json()).toEqual(await app.call(getAvailabilityRange, { query: { startDate: date, endDate: date } }))
-  expect(days.headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")
-  const known = await again(asked, { 'if-none-match': days.headers.get('etag')! })
-  expect([known.status, await known.text()]).toEqual([304, ''])
-
-  const pages = await Promise.all(['br', 'gzip', 'identity'].map((kind) => again('/', { 'accept-encoding': kind })))
-  expect(pages.map(({ headers }) => headers.get('content-encoding'))).toEqual(['br', 'gzip', null])
-  const [first, ...others] = await Promise.all(pages.map((page) => page.text()))
-  expect(first).toContain('</html>')
-  expect(others).toEqual([first, first])
-  expect(new Set(pages.map(({ headers }) => headers.get('etag'))).size).toBe(3)
-
-  await app.call(setMaxCapacity, { token: await anAdmin(app), body: { maxCapacity: 3 } })
-  const after = await fetch(site + asked, { headers: { 'if-none-match': days.headers.get('etag')! } })
-  expect((await after.json())[date].availableSpots).toBe(2)
-})
-
 test('a change by another process invalidates the cache', async () => {
   const before = await spots()
   // As another process would: outside this process's transactions.

@@ -25,7 +25,6 @@ export function createMemory({ announcements, clock }: { announcements: Pick<Ann
   }
 
   return {
-    recall,
     async remember<T>(key: string, read: () => Promise<T>): Promise<T> {
       const last = recall(key)
       if (last !== undefined) return last as T | Promise<T>

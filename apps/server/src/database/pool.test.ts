@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
-import { createPool, keepSettings } from './pool.ts'
+import { keepSettings } from './pool.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -62,18 +62,4 @@ test('processes that start at the same time behind a pooler can all store the se
     'select setconfig from pg_db_role_setting join pg_database on oid = setdatabase where datname = current_database()',
   )
   expect(rows).toEqual([{ setconfig: expect.arrayContaining(['statement_timeout=30000', 'TimeZone=UTC']) }])
-})
-
-test('marked statements are prepared once per connection, but not behind a pooler', async () => {
-  const planned = async (isPooled: boolean) => {
-    const pool = createPool(database.url, undefined, isPooled)
-    const client = await pool.connect()
-    for (const asked of ['a', 'b']) await client.query('/* prepared echo */ select $1::text as said', [asked])
-    const { rows } = await client.query('select name from pg_prepared_statements')
-    client.release()
-    await pool.end()
-    return rows.map(({ name }) => name)
-  }
-  expect(await planned(false)).toEqual(['echo'])
-  expect(await planned(true)).toEqual([])
 })

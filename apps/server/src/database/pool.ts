@@ -51,22 +51,8 @@ export function createPool(url: string, log?: DatabaseLog, isPooled = false): pg
   pool.on('connect', (client) => {
     // The pool listens only to idle connections, and an unhandled error event crashes the process.
     client.on('error', () => {})
-    if (!isPooled) keepPlans(client)
   })
   return pool
-}
-
-/**
- * Prepares statements that begin with `/* prepared name *\/` once per connection, because planning takes longer than running.
- * Use it only for hot statements whose text never varies and for which a generic plan is fine. They must not select `*`:
- * after the next version's migration adds a column, every later call would fail.
- */
-function keepPlans(client: pg.PoolClient): void {
-  const query = (...asked: unknown[]) => Reflect.apply(pg.Client.prototype.query, client, asked)
-  client.query = (text: unknown, ...rest: unknown[]) => {
-    const name = typeof text === 'string' && /^\/\* prepared (\w+)/.exec(text)?.[1]
-    return name ? query({ name, text, values: rest[0] }, ...rest.slice(1)) : query(text, ...rest)
-  }
 }
 
 /** During a failover the address may lead to a standby, and the connection would stay there. */

@@ -15,7 +15,7 @@ import type { Memory } from '../database/memory.ts'
 import type { Db } from '../database/transaction.ts'
 import { AppError } from './app-error.ts'
 import { idempotencyKeyOf } from './idempotency-key.ts'
-import { ReadyAnswer } from './ready-answers.ts'
+import { ReadyAnswer } from './ready-answer.ts'
 import { type Authenticate, demandAnswer, type SignedIn } from './sessions.ts'
 
 interface BindDeps {

@@ -1,5 +1,4 @@
 import type { ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
 import type { FastifyReply } from 'fastify'
 import { AppError } from './app-error.ts'
 import { networkOf } from './rate-limits.ts'
@@ -84,8 +83,7 @@ async function toEach(streams: Iterable<Stream>, text: string): Promise<void> {
 }
 
 class Stream {
-  /** The response until its head is sent, then the raw connection. */
-  private out: ServerResponse | Socket
+  private readonly out: ServerResponse
   private readonly onEnd: () => void
   private isOver = false
 
@@ -107,7 +105,7 @@ class Stream {
     raw.on('error', this.stop).on('close', this.stop)
     // If the client is already gone, onEnd is deferred until the caller has the stream.
     if (raw.closed) queueMicrotask(this.stop)
-    else raw.write('retry: 2000\n\n', () => this.leaveHttp(raw))
+    else raw.write('retry: 2000\n\n')
   }
 
   write(bytes: string | Buffer): void {
@@ -124,25 +122,6 @@ class Stream {
   end(): void {
     this.stop()
     this.out.end()
-  }
-
-  /**
-   * Detaches the bare connection: the parser, request and response objects of Node and Fastify are four fifths of an open
-   * stream's memory (benchmarks/README.md, Subscribers). A fake close event makes them release it.
-   */
-  private leaveHttp(raw: ServerResponse): void {
-    const { socket } = raw
-    if (this.isOver || !socket || socket.destroyed) return
-    // Node destroys a connection whose request body is not fully read, so such a stream stays a regular response.
-    if (!raw.req.readableEnded) return
-    raw.off('error', this.stop).off('close', this.stop)
-    socket.emit('close')
-    raw.detachSocket(socket)
-    socket.removeAllListeners()
-    // Further input is discarded; a client that half-closes counts as gone.
-    socket.on('error', this.stop).on('close', this.stop)
-    socket.on('end', () => socket.destroy()).on('finish', () => socket.destroy())
-    this.out = socket.resume()
   }
 
   private readonly stop = (): void => {

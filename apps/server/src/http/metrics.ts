@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { AppError } from './app-error.ts'
 import { isFromThisMachine } from './local-request.ts'
 
@@ -14,26 +14,16 @@ export function serveMetrics(
   options: {
     token: string | undefined
     isPublicUrlLocal: boolean
-    ready: { sent: () => number }
     mailsWaitSeconds: () => Promise<number>
   },
 ): void {
-  const { token, ready, mailsWaitSeconds } = options
+  const { token, mailsWaitSeconds } = options
   const registry = new Registry()
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time to answer, by route and status.',
     labelNames: ['method', 'route', 'status'],
     registers: [registry],
-  })
-  new Counter({
-    name: 'http_ready_answers_total',
-    help: 'Responses sent from the cache without the framework; they are not timed.',
-    registers: [registry],
-    collect() {
-      this.reset()
-      this.inc(ready.sent())
-    },
   })
   new Gauge({
     name: 'emails_waiting_seconds',

@@ -63,7 +63,7 @@ test('a page that failed to load is retried', async () => {
   writeFileSync(join(distDir, 'pages.json'), '{"/":"index.html"}')
   const http = Fastify()
   try {
-    const memory = { recall: () => undefined, remember: <T>(_: string, read: () => Promise<T>) => read() }
+    const memory = { remember: <T>(_: string, read: () => Promise<T>) => read() }
     await serveSite(http, {
       distDir,
       publicUrl: 'https://site.test',
@@ -230,7 +230,7 @@ describe('an emailed address', () => {
     const log = pino({ level: 'debug' }, { write: (line) => void logged.push(line) })
     const clock = testClock('2027-04-05T14:00:00Z')
     http = buildHttp({ log, clock, trustProxy: false, isDraining: () => false })
-    const memory = { recall: () => undefined, remember: <T>(_: string, read: () => Promise<T>) => read() }
+    const memory = { remember: <T>(_: string, read: () => Promise<T>) => read() }
     await serveSite(http, {
       distDir,
       publicUrl: 'https://site.test',

@@ -8,7 +8,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Base } from '../base.ts'
 import { sendNotFound } from '../http/error-handler.ts'
-import { ReadyAnswer } from '../http/ready-answers.ts'
+import { ReadyAnswer } from '../http/ready-answer.ts'
 import { serveDiscovery } from './discovery.ts'
 import { fillPage } from './fill-page.ts'
 

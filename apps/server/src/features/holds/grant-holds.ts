@@ -9,11 +9,9 @@ import { claimsOfDay, countOpenSpots, refusalOf } from '../availability/availabi
 import { toConfig } from '../configuration/to-config.ts'
 import { type Claim, enterForHolds, type WantedFacts, type WantedHold } from './holds.store.ts'
 import { lockUnpaidLimit, type NewHold, placeHolds, releaseHolds } from './holds.writes.ts'
-import type { RefusedDays } from './refused-days.ts'
 import { limitUnpaid } from './unpaid-claims.rules.ts'
 
 export interface GrantDeps {
-  refusedDays: Pick<RefusedDays, 'keep'>
   /** Offers the day's free spots to its waitlist, except `kept`, which belongs to its customer. */
   offerFreeSpots(tx: Db, now: Date, day: TripDate, kept: { customer: number; spots: number }): Promise<void>
 }
@@ -50,22 +48,17 @@ export async function grantHolds(
     const { userId, day, guests, network, pressKey } = wanted
     const known = facts[index]!
     const others = withoutEarlier(claims, userId, known)
-    const whyNot = (claimed: DayClaims, party: number) => refusalOf(day, now, config, claimed, party)
-    const refusal = refuse(known, earlier.has(userId)) ?? whyNot(claimsOn(others, day, userId), guests)
+    const whyNot = (claimed: DayClaims) => refusalOf(day, now, config, claimed, guests)
+    const refusal = refuse(known, earlier.has(userId)) ?? whyNot(claimsOn(others, day, userId))
     if (refusal) {
       outcomes.set(wanted, () => {
-        const ofDay = claims.filter((claim) => claim.day === day)
-        if (refusal.code === 'not-enough-spots')
-          deps.refusedDays.keep(day, now, new Set(ofDay.map(({ customer }) => customer)), (party) =>
-            whyNot(claimsOn(ofDay, day), party),
-          )
         throw refusal
       })
       continue
     }
     if (known.isWaitedFor) {
       if (!isAlone) continue
-      const refusedNow = whyNot(await offer(tx, now, deps, wanted, known), guests)
+      const refusedNow = whyNot(await offer(tx, now, deps, wanted, known))
       // Throwing rolls back the offers too.
       if (refusedNow) throw refusedNow
       // The offers count as well.
@@ -131,7 +124,7 @@ function withoutEarlier(claims: readonly Claim[], customer: number, { earlier }:
   return claims.filter((_, index) => index !== own)
 }
 
-function claimsOn(all: readonly Claim[], day: TripDate, customer?: number): DayClaims {
+function claimsOn(all: readonly Claim[], day: TripDate, customer: number): DayClaims {
   const claims = all.filter((claim) => claim.day === day)
   const sum = (counted: readonly Claim[]) => counted.reduce((total, { booked, held }) => total + booked + held, 0)
   const ends = claims.flatMap(({ heldUntil }) => (heldUntil ? [new Date(heldUntil).getTime()] : []))

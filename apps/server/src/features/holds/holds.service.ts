@@ -1,7 +1,6 @@
 import type { CurrentHold, PayFirst } from '@arcadia/contract/holds'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import type { Base } from '../../base.ts'
-import type { Announcements } from '../../database/announcements.ts'
 import { inBatches, type Job } from '../../database/in-batches.ts'
 import { type Db, inDayTransaction, lockDays } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -10,24 +9,16 @@ import type { HoldRow } from './current-hold.ts'
 import { type GrantDeps, grantHolds } from './grant-holds.ts'
 import { enterToRelease, listDatesToExpire, lockForHolds, type Release, type WantedHold } from './holds.store.ts'
 import { findHoldOfPress } from './holds.writes.ts'
-import { createRefusedDays, type RefusedDays } from './refused-days.ts'
 
 interface HoldJob extends Job {
   wanted?: WantedHold
   release?: Release
 }
 
-export function createHolds(
-  deps: Pick<Base, 'db' | 'clock' | 'limitsNetworks'> & {
-    announcements: Pick<Announcements, 'on'>
-    offerFreeSpots: GrantDeps['offerFreeSpots']
-  },
-) {
+export function createHolds(deps: Pick<Base, 'db' | 'clock' | 'limitsNetworks'> & GrantDeps) {
   const { db, clock } = deps
-  const refusedDays = createRefusedDays(deps)
-  const withRefusals = { ...deps, refusedDays }
   const inNextBatch = inBatches((jobs: readonly HoldJob[]) =>
-    inDayTransaction(db, (tx) => serve(tx, withRefusals, jobs), { isAboutHolds: true }),
+    inDayTransaction(db, (tx) => serve(tx, deps, jobs), { isAboutHolds: true }),
   )
 
   return {
@@ -42,7 +33,6 @@ export function createHolds(
       { selectedDate, numberOfGuests }: { selectedDate: TripDate; numberOfGuests: number },
       network: string,
     ): Promise<CurrentHold | PayFirst> {
-      refusedDays.refuse(userId, selectedDate, numberOfGuests)
       const counted = deps.limitsNetworks ? network : null
       const wanted = { userId, day: selectedDate, guests: numberOfGuests, network: counted }
       const keys = [`customer ${userId}`]
@@ -66,7 +56,7 @@ export function createHolds(
       const ofPress = () => findHoldOfPress(tx, userId, pressKey)
       const repeated = await ofPress()
       if (repeated) return { now, hold: repeated }
-      const outcomes = await grantHolds(tx, now, withRefusals, { days, earlier, isAlone: true }, [wanted])
+      const outcomes = await grantHolds(tx, now, deps, { days, earlier, isAlone: true }, [wanted])
       outcomes.get(wanted)!()
       return { now, hold: (await ofPress())! }
     },
@@ -90,7 +80,7 @@ export function createHolds(
 /** Serves the requests that queued during the previous batch: releases first, then holds in order of arrival. */
 async function serve(
   tx: Db,
-  deps: Pick<Base, 'clock'> & GrantDeps & { refusedDays: Pick<RefusedDays, 'forget'> },
+  deps: Pick<Base, 'clock'> & GrantDeps,
   jobs: readonly HoldJob[],
 ): Promise<((() => CurrentHold | PayFirst | undefined) | undefined)[]> {
   const allWanted = jobs.flatMap(({ wanted }) => wanted ?? [])
@@ -105,7 +95,6 @@ async function serve(
   return jobs.map(({ wanted, release }) => {
     if (wanted) return held.get(wanted)
     return () => {
-      deps.refusedDays.forget(days)
       if (!own.includes(release!.id)) throw new AppError('hold-not-found')
       return undefined
     }

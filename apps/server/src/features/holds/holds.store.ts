@@ -65,8 +65,7 @@ export async function lockForHolds(tx: Db, allWanted: readonly WantedHold[], rel
     customer: number
     id: string | null
     day: TripDate | null
-  }>`/* prepared lock_for_holds */
-    select * from lock_for_holds(${allWanted.map(({ userId }) => userId)}, ${allWanted.map(({ day }) => day)}::date[],
+  }>`select * from lock_for_holds(${allWanted.map(({ userId }) => userId)}, ${allWanted.map(({ day }) => day)}::date[],
       ${allWanted.some(isCounted)}, ${releases.map(({ userId }) => userId)},
       ${releases.map(({ id }) => id)}::uuid[])`.execute(tx)
   return {
@@ -81,8 +80,7 @@ export async function lockForHolds(tx: Db, allWanted: readonly WantedHold[], rel
  * one. Holds expired by this statement are skipped.
  */
 export async function enterToRelease(tx: Db, now: Date, days: readonly TripDate[], ids: readonly string[]) {
-  await sql`/* prepared enter_to_release */
-    with entered as materialized (select enter_days(${now.toISOString()}, ${days}::date[]))
+  await sql`with entered as materialized (select enter_days(${now.toISOString()}, ${days}::date[]))
     update holds set released_at = ${now} from entered
     where id = any (${ids}::uuid[]) and waitlist_entry_id is null
       and released_at is null and consumed_at is null and expires_at > ${now}`.execute(tx)
@@ -157,8 +155,7 @@ export async function enterForHolds(
     facts: WantedFacts[]
     unpaid: UnpaidClaim[] | null
     booked: Record<TripDate, number> | null
-  }>`/* prepared enter_for_holds */
-    with entered as materialized (select enter_days(${now.toISOString()}, ${days}::date[]))
+  }>`with entered as materialized (select enter_days(${now.toISOString()}, ${days}::date[]))
     select to_json(c) as config,
       (select coalesce(json_agg(json_build_object('day', trip_date, 'customer', user_id, 'booked', booked, 'held', held,
           'heldUntil', held_until)), '[]')

@@ -58,8 +58,7 @@ export async function placeHolds(tx: Db, now: Date, holds: readonly NewHold[]): 
     booking_id: hold.bookingId ?? null,
   })) satisfies Insertable<Tables['holds']>[]
   const columns = sql.join(Object.keys(rows[0]!).map((column) => sql.ref(column)))
-  const insert = sql`/* prepared place_holds */
-    insert into holds (${columns}) select ${columns} from json_populate_recordset(null::holds, ${JSON.stringify(rows)})`
+  const insert = sql`insert into holds (${columns}) select ${columns} from json_populate_recordset(null::holds, ${JSON.stringify(rows)})`
   await insert.execute(tx)
   return rows.map(({ id }) => id)
 }

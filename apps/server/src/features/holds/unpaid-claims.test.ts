@@ -140,7 +140,6 @@ describe('people who have never paid', () => {
       db: database.db,
       clock: app.clock,
       limitsNetworks: false,
-      announcements: { on: () => () => {} },
       offerFreeSpots: other.features.waitlist.api.offerFreeSpots,
     })
     for (const selectedDate of dates.slice(0, 10)) {
@@ -192,7 +191,6 @@ describe('counted by several processes at once', () => {
         db: app.database.db,
         clock: app.clock,
         limitsNetworks: true,
-        announcements: { on: () => () => {} },
         offerFreeSpots: app.app.features.waitlist.api.offerFreeSpots,
       }),
     )

@@ -24,8 +24,7 @@ beforeAll(async () => {
     .execute()
   const { clock, database } = app
   const { offerFreeSpots } = app.app.features.waitlist.api
-  const announcements = { on: () => () => {} }
-  elsewhere = createHolds({ db: database.db, clock, limitsNetworks: false, announcements, offerFreeSpots })
+  elsewhere = createHolds({ db: database.db, clock, limitsNetworks: false, offerFreeSpots })
   people = []
   for (let number = 0; number < 6; number++) people.push(await anAngler(app))
 })

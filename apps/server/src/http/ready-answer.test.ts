@@ -21,3 +21,15 @@ test.each([config, range])('a made-up parameter of %s cannot make the server rea
     expect((await app.request('GET', `${address}${join}x=${Math.random()}`)).body).toEqual(known.body)
   })
 })
+
+test('a page has an etag in each encoding, and the same text', async () => {
+  const site = await app.app.http.listen({ port: 0, host: '127.0.0.1' })
+  const pages = await Promise.all(
+    ['br', 'gzip', 'identity'].map((kind) => fetch(`${site}/`, { headers: { 'accept-encoding': kind } })),
+  )
+  expect(pages.map(({ headers }) => headers.get('content-encoding'))).toEqual(['br', 'gzip', null])
+  const [first, ...others] = await Promise.all(pages.map((page) => page.text()))
+  expect(first).toContain('</html>')
+  expect(others).toEqual([first, first])
+  expect(new Set(pages.map(({ headers }) => headers.get('etag'))).size).toBe(3)
+})

@@ -95,9 +95,8 @@ const DIALOG = new RegExp(
   [
     'node_modules.(@radix-ui|aria-hidden)',
     'web.src.ui.(dialog|use-back-closes)',
-    'contract.src.(bookings|holds|merchant|riders)\\.ts$',
-    'features.(bookings.(packages|step-rail)|merchant.merchant.queries)\\.tsx?$',
-    'features.booking-dialog.hold.queries\\.tsx?$',
+    'contract.src.(bookings|holds|merchant|packages|riders)\\.ts$',
+    'features.(bookings.step-rail|holds.hold.queries|merchant.merchant.queries)\\.tsx?$',
   ].join('|'),
 )
 

@@ -1,6 +1,8 @@
+import { PACKAGES } from '@arcadia/contract/packages'
 import type { SiteData } from '@arcadia/contract/site/site-data'
+import { TRIP_ENDS, TRIP_STARTS } from '@arcadia/contract/site/wording'
 
-const OPENING = { opens: '08:00', closes: '12:00' }
+const OPENING = { opens: TRIP_STARTS, closes: TRIP_ENDS }
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
 /** The business and its two packages at current prices, in schema.org vocabulary. */
@@ -30,22 +32,14 @@ export function structuredData(site: SiteData, publicUrl: string): object {
   }
   const packages = config
     ? [
-        {
-          name: 'Standard Package',
-          description: 'Guided morning, fish up to 100 pounds',
-          cents: config.standardPackagePrice,
-        },
-        {
-          name: 'Trophy Package',
-          description: 'Guided morning, fish up to 250 pounds',
-          cents: config.trophyPackagePrice,
-        },
+        { ...PACKAGES.STANDARD, cents: config.standardPackagePrice },
+        { ...PACKAGES.TROPHY, cents: config.trophyPackagePrice },
       ]
     : []
-  const products = packages.map(({ name, description, cents }) => ({
+  const products = packages.map(({ name, upTo, cents }) => ({
     '@type': 'Product',
-    name,
-    description,
+    name: `${name} Package`,
+    description: `Guided morning, fish up to ${upTo}`,
     image: `${publicUrl}/social-card.jpg`,
     brand: { '@id': organization },
     offers: {

@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router'
+import { readDraft } from '../features/booking-dialog/booking-draft.ts'
 import { lazyComponent, lazyFeature } from '../lazy-feature.tsx'
 import { useSiteData } from '../prerender/site-data.ts'
 import { useSession } from '../session/session.tsx'
@@ -58,7 +59,7 @@ function AnalyticsGate() {
 }
 
 const HoldReminder = lazyFeature(
-  async () => (await import('../features/booking-dialog/hold-reminder.tsx')).HoldReminder,
+  async () => (await import('../features/holds/hold-reminder.tsx')).HoldReminder,
   'nothing',
 )
 
@@ -68,7 +69,7 @@ function HoldGate() {
   if (!user) return null
   return (
     <Suspense>
-      <HoldReminder key={user.id} userId={user.id} />
+      <HoldReminder key={user.id} kept={readDraft(user.id)} />
     </Suspense>
   )
 }

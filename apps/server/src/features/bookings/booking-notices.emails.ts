@@ -1,12 +1,13 @@
 import { addresses } from '@arcadia/contract/addresses'
 import { formatCents } from '@arcadia/contract/money'
+import { describePackage } from '@arcadia/contract/packages'
 import { formatPhone, phoneAddress } from '@arcadia/contract/phone-numbers'
 import { formatFullDate, formatShortDate, type TripDate } from '@arcadia/contract/trip-date'
 import { action, actionOutside, facts, letter, plainLine } from '../../mail/letter.ts'
 import type { Emails, MailContext } from '../../mail/mail-renderers.ts'
 import { groupsOfDay } from '../availability/availability.service.ts'
 import { getConfig } from '../configuration/configuration.service.ts'
-import { findBooking, groupOf, nameOf, packageNames, tackleOf } from './bookings.emails.ts'
+import { findBooking, groupOf, nameOf, tackleOf } from './bookings.emails.ts'
 
 /** To the owner. */
 declare module '../../mail/mail-kinds.ts' {
@@ -31,7 +32,7 @@ export const bookingNotices: Emails = {
       facts({
         Phone: plainLine(booking.phone),
         Group: group,
-        Package: packageNames[booking.package_type],
+        Package: describePackage(booking.package_type),
         Tackle: tackleOf(booking),
         Paid: formatCents(booking.paidCents),
         Balance: formatCents(booking.owed),

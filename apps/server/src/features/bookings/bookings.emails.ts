@@ -1,8 +1,8 @@
 import { addresses } from '@arcadia/contract/addresses'
 import { type BookingStatus, DEPOSIT_MISSED } from '@arcadia/contract/bookings'
 import type { Business } from '@arcadia/contract/business'
-import type { PackageType } from '@arcadia/contract/configuration'
 import { formatCents } from '@arcadia/contract/money'
+import { describePackage } from '@arcadia/contract/packages'
 import { groupInWords, TACKLE_NAMES } from '@arcadia/contract/riders'
 import { balanceDue, dayEnds, daysInWords, meetingMap, meetingPlace } from '@arcadia/contract/site/business-words'
 import { canStillMove, hourInWords, LUNCH, TRIP_STARTS } from '@arcadia/contract/site/wording'
@@ -30,11 +30,6 @@ declare module '../../mail/mail-kinds.ts' {
     'booking-corrected': { bookingId: number }
     'trip-reminder': { bookingId: number }
   }
-}
-
-export const packageNames: Record<PackageType, string> = {
-  STANDARD: 'Standard, fish up to 100 pounds',
-  TROPHY: 'Trophy, fish up to 250 pounds',
 }
 
 /** Whether the booking can still be moved, depending on how soon the trip is. */
@@ -174,7 +169,7 @@ function moneyFacts(booking: FoundBooking, date: string, context: MailContext) {
     Date: date,
     'Where to meet': meetingPlace(context.business) ?? null,
     Group: groupOf(booking),
-    Package: packageNames[booking.package_type],
+    Package: describePackage(booking.package_type),
     Tackle: tackleOf(booking),
     Total: formatCents(booking.total_cents),
     Paid: formatCents(booking.paidCents),

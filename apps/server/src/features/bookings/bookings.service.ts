@@ -1,5 +1,5 @@
-import { searchedDates } from '@arcadia/contract/admin/searched-date'
 import type { AdminBooking, BookingEvent, RescheduleEligibility } from '@arcadia/contract/bookings'
+import { searchedDates } from '@arcadia/contract/searched-date'
 import { type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'

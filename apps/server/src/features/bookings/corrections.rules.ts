@@ -1,6 +1,7 @@
 import { type BoatRules, type DayClaims, spotsLeft } from '@arcadia/contract/availability'
 import type { PackageType } from '@arcadia/contract/configuration'
 import { formatCents } from '@arcadia/contract/money'
+import { PACKAGES } from '@arcadia/contract/packages'
 import { anglers, type Tackle } from '@arcadia/contract/riders'
 import { describeRidersAndTackle } from './bookings.rules.ts'
 
@@ -27,15 +28,13 @@ export function refuseMoreAnglers(more: number, rules: BoatRules, claims: DayCla
   return `Only ${free} more ${free === 1 ? 'spot is' : 'spots are'} left on ${day}.`
 }
 
-const PACKAGES: Record<PackageType, string> = { STANDARD: 'Standard', TROPHY: 'Trophy' }
-
 /** The line for the history. It contains no names, because the history outlives them. */
 export function describeCorrection(before: Corrected, after: Corrected): string {
   const parts = [
     after.numberOfGuests !== before.numberOfGuests &&
       `${anglers(after.numberOfGuests)} instead of ${before.numberOfGuests}`,
     after.packageType !== before.packageType &&
-      `${PACKAGES[after.packageType]} instead of ${PACKAGES[before.packageType]}`,
+      `${PACKAGES[after.packageType].name} instead of ${PACKAGES[before.packageType].name}`,
     ...describeRidersAndTackle(before, after),
     (after.firstName !== before.firstName || after.lastName !== before.lastName) && 'the name',
     after.phone !== before.phone && 'the phone number',

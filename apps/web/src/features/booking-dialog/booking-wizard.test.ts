@@ -2,10 +2,10 @@ import type { User } from '@arcadia/contract/accounts'
 import type { Booking } from '@arcadia/contract/bookings'
 import type { CurrentHold } from '@arcadia/contract/holds'
 import { expect, test } from 'vitest'
+import type { Current } from '../holds/hold.queries.ts'
 import { keptOf, testCard } from '../payments/card.rules.ts'
 import { advance, draftOf, newWizard, startWizard, type WizardEvent } from './booking-wizard.ts'
 import type { Deposit } from './deposit.ts'
-import type { Current } from './hold.queries.ts'
 import { canHoldAgain, offerOf, type Wizard } from './wizard-state.ts'
 
 const user = { id: 7, email: 'alex@example.com', firstName: 'Alex', lastName: 'Rivera', phoneNumber: '1' } as User

@@ -1,4 +1,5 @@
 import type { Booking } from '@arcadia/contract/bookings'
+import { PACKAGES } from '@arcadia/contract/packages'
 import { groupInWords } from '@arcadia/contract/riders'
 import { canStillMove, TRIP_HOURS } from '@arcadia/contract/site/wording'
 import { daysBetween, formatFullDate } from '@arcadia/contract/trip-date'
@@ -14,7 +15,6 @@ import { Money } from '../../ui/money.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { CalendarRow } from '../bookings/add-to-calendar.tsx'
 import { CorrectEmail } from '../bookings/correct-email.tsx'
-import { PACKAGES } from '../bookings/packages.ts'
 import { DirectionsLink, dueRow, MeetingNotes, meetingRows } from '../business/meeting.tsx'
 import { NextSteps } from './next-steps.tsx'
 

@@ -6,14 +6,14 @@ import {
   errors as holdErrors,
   type Spots,
 } from '@arcadia/contract/holds'
+import { PACKAGES } from '@arcadia/contract/packages'
 import { type BotProof, type PaymentStatus, payForBooking } from '@arcadia/contract/payments'
 import { anglers } from '@arcadia/contract/riders'
 import { formatDate } from '@arcadia/contract/trip-date'
 import { analyticsClientId } from '../../analytics/consent.ts'
 import { ApiError, call } from '../../api/call.ts'
-import { PACKAGES } from '../bookings/packages.ts'
+import type { Current } from '../holds/hold.queries.ts'
 import type { PaymentCall } from '../payments/use-card-payment.ts'
-import type { Current } from './hold.queries.ts'
 import type { TripDetails } from './trip-details.ts'
 import { quoteOf } from './wizard-state.ts'
 

@@ -1,6 +1,7 @@
 import { type BookingConfig, MAX_PARTY, PackageType, quote } from '@arcadia/contract/configuration'
 import { fullName } from '@arcadia/contract/full-name'
 import type { Cents } from '@arcadia/contract/money'
+import { PACKAGES } from '@arcadia/contract/packages'
 import { Tackle } from '@arcadia/contract/riders'
 import { Users } from 'lucide-react'
 import { useState } from 'react'
@@ -8,7 +9,6 @@ import { useDialogs } from '../../dialogs.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Money } from '../../ui/money.tsx'
-import { PACKAGES } from '../bookings/packages.ts'
 import { RidersField, TackleField } from '../bookings/riders-fields.tsx'
 import type { DetailErrors, TripDetails } from './trip-details.ts'
 
@@ -35,7 +35,9 @@ export function PackageOptions({ config, value, onChange }: PackageOptionsProps)
           <b>
             <Money cents={quote(config, option, 1).price} />
           </b>
-          <small className="col-[2/-1] text-ink-2 text-small">{PACKAGES[option].fish}, price per angler</small>
+          <small className="col-[2/-1] text-ink-2 text-small">
+            Fish up to {PACKAGES[option].upTo}, price per angler
+          </small>
         </label>
       ))}
     </fieldset>

@@ -7,8 +7,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { ApiError, call } from '../../api/call.ts'
 import type { Problem } from '../bookings/problem-banner.tsx'
 import { type TypedVoucher, VoucherRefused } from '../gift-vouchers/voucher-field.tsx'
+import { freeHold } from '../holds/hold.queries.ts'
 import { connectionStatusQuery } from '../merchant/merchant.queries.ts'
-import { freeHold } from './hold.queries.ts'
 import type { TripDetails } from './trip-details.ts'
 
 interface Party {

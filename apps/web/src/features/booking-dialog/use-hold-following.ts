@@ -6,8 +6,8 @@ import { call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { useNews } from '../../news/private-news.ts'
 import { useSession } from '../../session/session.tsx'
+import { type LeftOpen, readLeftOpen } from '../holds/hold.queries.ts'
 import type { WizardEvent } from './booking-wizard.ts'
-import { type LeftOpen, readLeftOpen } from './hold.queries.ts'
 import type { Wizard } from './wizard-state.ts'
 
 /** Finds a hold left open, and learns at once when the hold on the screen ends or is paid elsewhere: in another tab, or by a phone booking (docs/rules.md §2.17). */

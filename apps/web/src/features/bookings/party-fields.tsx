@@ -1,9 +1,9 @@
 import { MAX_PARTY, PackageType, RIDER_PRICE } from '@arcadia/contract/configuration'
 import { type Cents, formatCents } from '@arcadia/contract/money'
+import { PACKAGES } from '@arcadia/contract/packages'
 import { anglers } from '@arcadia/contract/riders'
 import type { ContractForm } from '../../forms/use-contract-form.ts'
 import { SelectField } from '../../ui/field.tsx'
-import { PACKAGES } from './packages.ts'
 import { RidersField, TackleField } from './riders-fields.tsx'
 
 const GUESTS = Array.from({ length: MAX_PARTY }, (_, index) => index + 1)

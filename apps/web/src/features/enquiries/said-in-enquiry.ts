@@ -1,5 +1,5 @@
-import { searchedDate } from '@arcadia/contract/admin/searched-date'
 import type { BookingConfig } from '@arcadia/contract/configuration'
+import { searchedDate } from '@arcadia/contract/searched-date'
 import { type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import { serverNow } from '../../api/clock.ts'
 

@@ -1,10 +1,10 @@
 import type { Booking } from '@arcadia/contract/bookings'
+import { PACKAGES } from '@arcadia/contract/packages'
 import { groupInWords } from '@arcadia/contract/riders'
 import { TRIP_HOURS } from '@arcadia/contract/site/wording'
 import { formatFullDate, type TripDate } from '@arcadia/contract/trip-date'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { SummaryList } from '../../ui/summary-list.tsx'
-import { PACKAGES } from '../bookings/packages.ts'
 import { MeetingNotes, meetingRows } from '../business/meeting.tsx'
 import { countdown, isUpcoming } from './manage-bookings.rules.ts'
 

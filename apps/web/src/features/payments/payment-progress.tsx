@@ -1,4 +1,4 @@
-import './hold-countdown.css'
+import '../../ui/timer.css'
 
 /** Replaces the countdown during a payment, when the clock no longer ends the hold. */
 export function PaymentProgress({ title, text }: { title: string; text?: string | undefined }) {

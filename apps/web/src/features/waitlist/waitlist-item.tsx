@@ -5,8 +5,8 @@ import type { ReactNode } from 'react'
 import { useDialogs } from '../../dialogs.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { minutesAndSeconds } from '../payments/hold-countdown.rules.ts'
-import { useSecondsLeft } from '../payments/hold-countdown.tsx'
+import { minutesAndSeconds } from '../holds/hold-countdown.rules.ts'
+import { useSecondsLeft } from '../holds/hold-countdown.tsx'
 
 interface WaitlistItemProps {
   entry: WaitlistEntry

@@ -1,3 +1,4 @@
+import { PACKAGES } from '@arcadia/contract/packages'
 import { CALLED_OFF, hourInWords, LUNCH, TRIP_HOURS, TRIP_STARTS } from '@arcadia/contract/site/wording'
 import { EmailLink } from '../business-links.tsx'
 import { MoveDays } from '../business-words.tsx'
@@ -62,9 +63,9 @@ const SECTIONS: readonly LegalSection[] = [
           earliest date you can book is tomorrow.
         </p>
         <p>
-          The Standard Package is for fish up to 100 pounds and includes a professional guide, premium fishing equipment
-          (conventional or fly), and a gourmet lunch and refreshments. The Trophy Package is everything in Standard plus
-          a larger fish size range, up to 250 pounds. {LUNCH}
+          The Standard Package is for fish up to {PACKAGES.STANDARD.upTo} and includes a professional guide, premium
+          fishing equipment (conventional or fly), and a gourmet lunch and refreshments. The Trophy Package is
+          everything in Standard plus a larger fish size range, up to {PACKAGES.TROPHY.upTo}. {LUNCH}
         </p>
       </>
     ),

@@ -1,4 +1,4 @@
-import { addDays, TripDate } from '../trip-date.ts'
+import { addDays, TripDate } from './trip-date.ts'
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const MONTH =

@@ -2,10 +2,10 @@ import { focusManager, QueryClient, QueryClientProvider } from '@tanstack/react-
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DialogsContext } from '../../dialogs.ts'
-import { keepDraft } from './booking-draft.ts'
-import type { BookingDraft } from './booking-wizard.ts'
+import { keepDraft, readDraft } from '../booking-dialog/booking-draft.ts'
+import type { BookingDraft } from '../booking-dialog/booking-wizard.ts'
+import { newDetails } from '../booking-dialog/trip-details.ts'
 import { HoldReminder } from './hold-reminder.tsx'
-import { newDetails } from './trip-details.ts'
 
 const DATE = '2099-06-10'
 const HOLD = {
@@ -47,7 +47,7 @@ function show() {
   render(
     <DialogsContext value={dialogs}>
       <QueryClientProvider client={client}>
-        <HoldReminder userId={7} />
+        <HoldReminder kept={readDraft(7)} />
       </QueryClientProvider>
     </DialogsContext>,
   )

@@ -3,7 +3,7 @@ import { formatShortDate } from '@arcadia/contract/trip-date'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { serverNow } from '../../api/clock.ts'
 import { classNames } from '../../ui/class-names.ts'
-import './hold-countdown.css'
+import '../../ui/timer.css'
 import { minutesAndSeconds, secondsLeft, spokenAt } from './hold-countdown.rules.ts'
 
 interface HoldCountdownProps {

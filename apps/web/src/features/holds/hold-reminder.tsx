@@ -1,26 +1,32 @@
 import { anglers } from '@arcadia/contract/riders'
+import type { TripDate } from '@arcadia/contract/trip-date'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useDialogs } from '../../dialogs.ts'
 import { Button } from '../../ui/button.tsx'
 import '../../session/stored-users.ts'
 import { CloseButton } from '../../ui/icon-button.tsx'
-import { HoldCountdown } from '../payments/hold-countdown.tsx'
-import { readDraft } from './booking-draft.ts'
 import { openHoldQuery } from './hold.queries.ts'
+import { HoldCountdown } from './hold-countdown.tsx'
 import { claimHold } from './own-hold.ts'
 
+/** What this tab keeps of its booking through a reload. */
+interface Kept {
+  selectedDate: TripDate
+  madeHere: string | null
+}
+
 /** After a reload: the date this tab holds, and for how long. Holds of other tabs are not shown. */
-export function HoldReminder({ userId }: { userId: number }) {
+export function HoldReminder(props: { kept: Kept | null }) {
   const { openBooking } = useDialogs()
   const client = useQueryClient()
   const { data: hold } = useQuery(openHoldQuery)
-  const [draft] = useState(() => readDraft(userId))
-  const madeHere = draft?.madeHere
+  const [kept] = useState(props.kept)
+  const madeHere = kept?.madeHere
   useEffect(() => {
     if (madeHere) claimHold(madeHere)
   }, [madeHere])
-  if (!hold || hold.selectedDate !== draft?.selectedDate) return null
+  if (!hold || hold.selectedDate !== kept?.selectedDate) return null
   const dismiss = () => client.setQueryData(openHoldQuery.queryKey, null)
   return (
     <section

@@ -1,4 +1,4 @@
-import { formatCents } from '@arcadia/contract/money'
+import { type Cents, formatCents } from '@arcadia/contract/money'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
@@ -11,13 +11,13 @@ import { type Deposit, findDeposit, payDeposit } from './deposit.ts'
 import { PaymentStatus } from './payment-status.tsx'
 import { PaymentSummary } from './payment-summary.tsx'
 import type { WizardControls } from './use-booking-wizard.ts'
-import { canHoldAgain, isPaying, quoteOf, spotsOf } from './wizard-state.ts'
+import { canHoldAgain, isPaying, quoteOf, spotsOf, type Wizard } from './wizard-state.ts'
 
 const CURRENCY = 'USD'
 
 export function PaymentStep(controls: WizardControls) {
-  const { wizard, dispatch, continueToPayment, goBack, close } = controls
-  const { details, payment, paying, problem, isChecking } = wizard
+  const { wizard, dispatch, continueToPayment, goBack } = controls
+  const { details, payment, paying, problem } = wizard
   const client = useQueryClient()
   const spots = spotsOf(wizard)
   const { card, payWithoutCard } = useCardPayment<Deposit>({
@@ -51,7 +51,6 @@ export function PaymentStep(controls: WizardControls) {
   const bookAtOnce = useEffectEvent(() => deposit === 0 && payment === 'ready' && !problem && payWithoutCard())
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for these spots
   useEffect(() => void bookAtOnce(), [spots])
-  const canPay = payment === 'ready' || payment === 'sending'
 
   function submit(event: FormEvent<HTMLFormElement>) {
     if (due > 0) return card.submit(event)
@@ -92,42 +91,53 @@ export function PaymentStep(controls: WizardControls) {
         )}
         {/* Beside the fields it is about. */}
         {!isOver && banner}
-        {canPay && due > 0 && <CardFormFields form={card} />}
+        {takesCard(wizard) && due > 0 && <CardFormFields form={card} />}
         {payment === 'ready' && due === 0 && <p>Nothing is due today.</p>}
       </DialogBody>
-      <DialogFoot>
-        {payment === 'confirming' ? (
-          <Button variant="ink" className="ml-auto" onClick={close}>
-            Close
-          </Button>
-        ) : (
-          <Button onClick={goBack} disabled={isPaying(wizard) || isChecking}>
-            Back
-          </Button>
-        )}
-        {canHoldAgain(wizard) && (
-          <Button
-            variant="cta"
-            className="min-w-0 flex-1"
-            busy={isChecking}
-            busyLabel="Checking..."
-            onClick={() => void continueToPayment()}
-          >
-            Hold this date again
-          </Button>
-        )}
-        {canPay && (
-          <Button
-            type="submit"
-            variant="cta"
-            className="num min-w-0 flex-1 px-3 whitespace-normal [&>span]:items-center"
-            busy={payment === 'sending'}
-            busyLabel="Processing Payment..."
-          >
-            {due > 0 ? `Pay ${formatCents(due)} ${CURRENCY}` : 'Confirm booking'}
-          </Button>
-        )}
-      </DialogFoot>
+      <PaymentFoot controls={controls} due={due} />
     </form>
   )
 }
+
+function PaymentFoot({ controls, due }: { controls: WizardControls; due: Cents }) {
+  const { wizard, continueToPayment, goBack, close } = controls
+  const { payment, isChecking } = wizard
+  return (
+    <DialogFoot>
+      {payment === 'confirming' ? (
+        <Button variant="ink" className="ml-auto" onClick={close}>
+          Close
+        </Button>
+      ) : (
+        <Button onClick={goBack} disabled={isPaying(wizard) || isChecking}>
+          Back
+        </Button>
+      )}
+      {canHoldAgain(wizard) && (
+        <Button
+          variant="cta"
+          className="min-w-0 flex-1"
+          busy={isChecking}
+          busyLabel="Checking..."
+          onClick={() => void continueToPayment()}
+        >
+          Hold this date again
+        </Button>
+      )}
+      {takesCard(wizard) && (
+        <Button
+          type="submit"
+          variant="cta"
+          className="num min-w-0 flex-1 px-3 whitespace-normal [&>span]:items-center"
+          busy={payment === 'sending'}
+          busyLabel="Processing Payment..."
+        >
+          {due > 0 ? `Pay ${formatCents(due)} ${CURRENCY}` : 'Confirm booking'}
+        </Button>
+      )}
+    </DialogFoot>
+  )
+}
+
+/** A card can be typed, or is on its way. */
+const takesCard = ({ payment }: Wizard) => payment === 'ready' || payment === 'sending'

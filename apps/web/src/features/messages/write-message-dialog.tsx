@@ -6,6 +6,7 @@ import { type ChangeEvent, useState } from 'react'
 import { call, wordsOf } from '../../api/call.ts'
 import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { FormView } from '../../forms/form-view.tsx'
+import type { ContractForm } from '../../forms/use-contract-form.ts'
 import { useDraftForm } from '../../forms/use-draft-form.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -56,13 +57,6 @@ export function WriteMessageDialog({ to, onSent, onClose }: WriteMessageDialogPr
     send.reset()
     return preview !== undefined
   }
-  const who = form.watch('who')
-  const whoField = form.field('who')
-  function changeWho(event: ChangeEvent<HTMLSelectElement>) {
-    void whoField.onChange(event)
-    // A hidden date field can't show its error, so restore the date.
-    if (to.who === 'DAY' && !form.watch('date')) form.set('date', to.date)
-  }
   return (
     <>
       <Dialog
@@ -85,39 +79,8 @@ export function WriteMessageDialog({ to, onSent, onClose }: WriteMessageDialogPr
         ) : (
           <DialogView key="form">
             <FormView form={form} onSubmit={submit} submit="Preview" busyLabel="Loading..." onCancel={onClose}>
-              {!isOne && (
-                <div className="grid grid-cols-2 gap-3 [&_input]:min-w-0">
-                  <SelectField {...whoField} label="To" onChange={changeWho}>
-                    <option value="DAY">A day</option>
-                    <option value="WEEK">A week</option>
-                    <option value="UNPAID">Everyone with a balance</option>
-                  </SelectField>
-                  {who !== 'UNPAID' && (
-                    <TextField
-                      {...form.field('date')}
-                      type="date"
-                      label={who === 'WEEK' ? 'Seven days from' : 'Day'}
-                      required
-                    />
-                  )}
-                </div>
-              )}
-              <TextField
-                {...form.field('subject')}
-                label="Subject"
-                maxLength={150}
-                autoComplete="off"
-                required
-                data-autofocus
-              />
-              <TextArea
-                {...form.field('text')}
-                label="Text"
-                help={`${PLACEHOLDERS.join(' ')} are filled in for each guest. Replies go to your own inbox.`}
-                rows={9}
-                maxLength={4000}
-                required
-              />
+              {to.who === 'DAY' && <AudienceFields form={form} day={to.date} />}
+              <WordsFields form={form} />
               <Button size="sm" className="justify-self-start" onClick={() => setPicksSaved(true)}>
                 Saved replies
               </Button>
@@ -135,6 +98,56 @@ export function WriteMessageDialog({ to, onSent, onClose }: WriteMessageDialogPr
           onClose={() => setPicksSaved(false)}
         />
       )}
+    </>
+  )
+}
+
+interface AudienceFieldsProps {
+  form: Pick<ContractForm<'who' | 'date'>, 'field' | 'watch' | 'set'>
+  day: TripDate
+}
+
+function AudienceFields({ form, day }: AudienceFieldsProps) {
+  const who = form.watch('who')
+  const whoField = form.field('who')
+  function changeWho(event: ChangeEvent<HTMLSelectElement>) {
+    void whoField.onChange(event)
+    // A hidden date field can't show its error, so restore the date.
+    if (!form.watch('date')) form.set('date', day)
+  }
+  return (
+    <div className="grid grid-cols-2 gap-3 [&_input]:min-w-0">
+      <SelectField {...whoField} label="To" onChange={changeWho}>
+        <option value="DAY">A day</option>
+        <option value="WEEK">A week</option>
+        <option value="UNPAID">Everyone with a balance</option>
+      </SelectField>
+      {who !== 'UNPAID' && (
+        <TextField {...form.field('date')} type="date" label={who === 'WEEK' ? 'Seven days from' : 'Day'} required />
+      )}
+    </div>
+  )
+}
+
+function WordsFields({ form }: { form: Pick<ContractForm<'subject' | 'text'>, 'field'> }) {
+  return (
+    <>
+      <TextField
+        {...form.field('subject')}
+        label="Subject"
+        maxLength={150}
+        autoComplete="off"
+        required
+        data-autofocus
+      />
+      <TextArea
+        {...form.field('text')}
+        label="Text"
+        help={`${PLACEHOLDERS.join(' ')} are filled in for each guest. Replies go to your own inbox.`}
+        rows={9}
+        maxLength={4000}
+        required
+      />
     </>
   )
 }

@@ -8,22 +8,14 @@ const SQL =
 
 /** Files that hold SQL all the same. */
 const OTHERS = [
-  'people/admins.service.ts',
-  'people/first-admin.ts',
-  'people/refund-limit.ts',
-  'admin-bookings/booking-email.service.ts',
   'admin-bookings/booking-notes.service.ts',
   'admin-bookings/phone-bookings.service.ts',
   'bookings/book-hold.service.ts',
   'bookings/booking-change.ts',
   'bookings/frozen-prices.service.ts',
   'bookings/lock-booking.service.ts',
-  'gift-vouchers/gift-vouchers.service.ts',
   'manual-payments/manual-payments.service.ts',
-  'payments/current-hold.service.ts',
   'payments/deposit.kind.ts',
-  'payments/payment-issues.ts',
-  'payments/voucher.kind.ts',
   // A condition for the stores of payments and refunds.
   'provider/merchant-account.ts',
   'refunds/refund-requests.service.ts',

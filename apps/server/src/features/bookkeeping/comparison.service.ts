@@ -6,7 +6,7 @@ import { AppError } from '../../http/app-error.ts'
 import { createLeasedWork } from '../../jobs/leased-work.ts'
 import type { Merchant } from '../merchant/merchant.service.ts'
 import { tellOwner } from '../owner-notices/owner-notices.writes.ts'
-import { closeReviews, reportDifference } from '../payments/payment-issues.ts'
+import { closeReviews, reportDifference } from '../payments/payments.writes.ts'
 import type { FindOutcome, PaymentsProvider } from '../provider/provider.ts'
 import { type BookedCharge, differenceOf } from './comparison.rules.ts'
 import {

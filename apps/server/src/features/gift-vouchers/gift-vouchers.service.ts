@@ -24,6 +24,7 @@ import { EVIDENCE_DAYS } from '../bookings/bookings.rules.ts'
 import { digestOfCode, newCode, sendsThrough, statusOf } from './gift-vouchers.rules.ts'
 import {
   blankVouchers,
+  getEmailOfBooking,
   insertVoucher,
   listUses,
   listVouchersToSend,
@@ -158,11 +159,7 @@ export function createGiftVouchers(deps: { db: Db; clock: Clock; encryption: Enc
       await updateVoucher(tx, voucherId, { expires_on: expiresOn })
       await recordChange(tx, adminId, 'gift-voucher.expiry-set', voucherId, { expiresOn: expires_on }, { expiresOn })
     }
-    const { email: to } = await tx
-      .selectFrom('bookings')
-      .select('email')
-      .where('id', '=', bookingId)
-      .executeTakeFirstOrThrow()
+    const to = await getEmailOfBooking(tx, bookingId)
     const params = { voucherId: renewed, bookingId }
     await enqueueMail(tx, now, { kind: 'gift-voucher-renewed', to, params })
   }

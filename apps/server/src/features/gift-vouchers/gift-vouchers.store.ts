@@ -240,6 +240,10 @@ export async function listUses(
   return rows
 }
 
+export async function getEmailOfBooking(db: Db, bookingId: number): Promise<string | null> {
+  return (await db.selectFrom('bookings').select('email').where('id', '=', bookingId).executeTakeFirstOrThrow()).email
+}
+
 /** Imbalances, as sentences. */
 export async function listImbalances(db: Db): Promise<string[]> {
   const { rows } = await sql<{ problem: string }>`

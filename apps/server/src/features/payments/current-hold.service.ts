@@ -2,8 +2,7 @@ import type { Booking } from '@arcadia/contract/bookings'
 import type { Output } from '@arcadia/contract/endpoint'
 import { type CurrentAttempt, type getCurrentHold, HoldEnd } from '@arcadia/contract/holds'
 import { PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
-import { sql } from 'kysely'
-import { type Clock, DAY_MS, MINUTE_MS } from '../../clock.ts'
+import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { coveredOf } from '../gift-vouchers/cover-deposit.service.ts'
@@ -11,11 +10,8 @@ import { type HoldRow, toCurrentHold } from '../holds/current-hold.ts'
 import { endOfHold } from '../holds/hold-end.ts'
 import { findOwnHold } from '../holds/holds.writes.ts'
 import { findLatestAttempt } from './attempts.store.ts'
+import { findCurrentHold } from './current-hold.store.ts'
 import type { Attempt } from './payment-kind.ts'
-
-const SHOWN_FOR_MS = DAY_MS
-/** How long the page that paid without a hold may ask why nothing was booked. */
-const REFUSAL_SHOWN_FOR_MS = 15 * MINUTE_MS
 
 /** Data for a reloaded page: the live hold, its payment, and the booking it became. */
 export async function readCurrentHold(
@@ -56,50 +52,6 @@ async function readEnd(db: Db, userId: number, holdId: string, now: Date): Promi
   const hold = await findOwnHold(db, userId, holdId)
   const end = hold && !hold.consumed_at ? await endOfHold(db, now, hold) : undefined
   return end && HoldEnd.parse({ reason: end.code, message: end.message })
-}
-
-/**
- * The hold a reloaded page should show: live, being paid, booked in the last 24 hours, or of a payment that came without a
- * hold and was just refused. Of several, the one asked for or the one with the customer's latest activity. A waitlist offer's
- * creation is not activity, so an offer hides no other hold.
- */
-async function findCurrentHold(
-  db: Db,
-  userId: number,
-  holdId: string | undefined,
-  now: Date,
-): Promise<HoldRow | undefined> {
-  return db
-    .selectFrom('holds as h')
-    .selectAll('h')
-    .where('h.user_id', '=', userId)
-    .$if(holdId !== undefined, (query) => query.where('h.id', '=', holdId!))
-    .where(({ or, and, not, eb, exists, selectFrom }) => {
-      // A phone booking never had a customer page.
-      const enteredByOwner = selectFrom('bookings as b')
-        .select('b.id')
-        .whereRef('b.id', '=', 'h.booking_id')
-        .where('b.entered_by', 'is not', null)
-      return or([
-        and([eb('h.consumed_at', 'is', null), eb('h.released_at', 'is', null), eb('h.expires_at', '>', now)]),
-        sql<boolean>`is_being_paid(h.id)`,
-        and([
-          eb('h.press_key', 'is not', null),
-          eb('h.released_at', '>', new Date(now.getTime() - REFUSAL_SHOWN_FOR_MS)),
-        ]),
-        and([eb('h.consumed_at', '>', new Date(now.getTime() - SHOWN_FOR_MS)), not(exists(enteredByOwner))]),
-      ])
-    })
-    .orderBy(
-      sql`greatest(
-        h.consumed_at,
-        (select max(a.started_at) from payment_attempts a where a.hold_id = h.id),
-        case when h.waitlist_entry_id is null then h.created_at end
-      )`,
-      (order) => order.desc().nullsLast(),
-    )
-    .limit(1)
-    .executeTakeFirst()
 }
 
 function toCurrentAttempt(attempt: Attempt, booking: Booking | null): CurrentAttempt {

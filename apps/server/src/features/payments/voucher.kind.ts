@@ -7,7 +7,7 @@ import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
-import { lockActiveAccount } from '../accounts/accounts.writes.ts'
+import { getUser, lockActiveAccount } from '../accounts/accounts.writes.ts'
 import { getConfig } from '../configuration/configuration.service.ts'
 import type { GiftVouchers } from '../gift-vouchers/gift-vouchers.service.ts'
 import { findAttemptByKey } from './attempts.store.ts'
@@ -52,11 +52,7 @@ export function voucherKind(deps: {
         if (earlier) return earlier
         const { voucher } = press
         await refuseOtherPrice(tx, voucher)
-        const buyer = await tx
-          .selectFrom('users')
-          .select(['first_name', 'last_name', 'email', 'phone_number'])
-          .where('id', '=', press.user.id)
-          .executeTakeFirstOrThrow()
+        const buyer = await getUser(tx, press.user.id)
         const bookingData = {
           selectedDate: venueDate(now),
           numberOfGuests: 1,

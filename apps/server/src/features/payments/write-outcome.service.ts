@@ -4,9 +4,9 @@ import { enqueueMail } from '../../mail/outbox.ts'
 import { tellOwner } from '../owner-notices/owner-notices.writes.ts'
 import type { ChargeOutcome } from '../provider/provider.ts'
 import { getAttempt, listAttemptDays, lockAttempt, updateAttempt, writeOutcome } from './attempts.store.ts'
-import { closeReviews, reportCharge } from './payment-issues.ts'
 import type { Attempt, KindOf } from './payment-kind.ts'
 import { bookingIdOf, isOpen } from './payments.rules.ts'
+import { closeReviews, reportCharge } from './payments.writes.ts'
 
 export type Captured = Extract<ChargeOutcome, { kind: 'captured' }>
 /** A final outcome. `voided`: at our request, the provider undid the charge or made sure it never happens. */

@@ -9,7 +9,7 @@ import { recordBookingEvent } from '../bookings/book-hold.service.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { withBookingLocked } from '../bookings/lock-booking.service.ts'
 import { tellOwner } from '../owner-notices/owner-notices.writes.ts'
-import { closeIssueOfSameRefund, closeIssues, reportCharge, reportRefund } from '../payments/payment-issues.ts'
+import { closeIssueOfSameRefund, closeIssues, reportCharge, reportRefund } from '../payments/payments.writes.ts'
 import { describeRefund, sumOf } from './refunds.rules.ts'
 import {
   getCharge,

@@ -1,5 +1,8 @@
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { addressOf } from '@arcadia/contract/addresses'
+import { getAvailabilityRange } from '@arcadia/contract/availability'
+import { getBookingConfig } from '@arcadia/contract/configuration'
 import pg from 'pg'
 import { arrivals } from './support/arrivals.ts'
 import { pinTo } from './support/cores.ts'
@@ -71,7 +74,7 @@ const LOADS: Record<string, (side: Side) => Promise<Figures>> = {
     return {
       'a month of days, a second': await pace({ path, status: 200 }),
       'the same, unchanged, a second': await pace({ path, status: 304, headers: { 'if-none-match': etag } }),
-      'the configuration, a second': await pace({ path: '/api/bookings/config', status: 200 }),
+      'the configuration, a second': await pace({ path: getBookingConfig.path, status: 200 }),
       'the landing page, a second': await pace({ path: '/', status: 200, headers: { 'accept-encoding': 'br' } }),
     }
   },
@@ -195,7 +198,7 @@ async function opening({ site: { address }, database, customers, days }: Side, t
   const month = requestOf(
     address,
     'GET',
-    `/api/bookings/availability/range?startDate=${wanted[0]}&endDate=${wanted.at(-1)}`,
+    addressOf(getAvailabilityRange, { query: { startDate: wanted[0], endDate: wanted.at(-1) } }),
   )
   const page = requestOf(address, 'GET', '/', { 'accept-encoding': 'br' })
   const timed = async <T>(

@@ -1,5 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { addressOf } from '@arcadia/contract/addresses'
+import { listAdminBookings } from '@arcadia/contract/admin/bookings'
+import { getAvailabilityRange } from '@arcadia/contract/availability'
+import { createHold, releaseHold } from '@arcadia/contract/holds'
+import { payForBooking } from '@arcadia/contract/payments'
 import pg from 'pg'
 import { aDeposit, cardToken, makeCustomers, openDays } from './support/customers.ts'
 import { addProfile, aFrame, drawFlameGraph } from './support/flame-graph.ts'
@@ -32,14 +37,13 @@ const profiler = await profilerAt(PORT)
 try {
   const customers = await makeCustomers(database, CROWD)
   const days = await openDays(site.address)
-  const api = (path: string) => `/api/bookings/${path}`
   const each = <T>(work: (person: number) => Promise<T>, count = PEOPLE) =>
     Promise.all(Array.from({ length: count }, (_, person) => work(person)))
   const ask = (person: number, method: string, path: string, status: number, body?: object, times = 1) =>
     send(requestOf(site.address, method, path, customers[person]!.headers, body), status, times)
   const dayOf = (person: number, round: number) => days[(person * 5 + round) % days.length]!
   const hold = (person: number, selectedDate: string, times = 1) =>
-    ask(person, 'POST', api('holds'), 201, { selectedDate, numberOfGuests: 1 }, times)
+    ask(person, 'POST', createHold.path, 201, { selectedDate, numberOfGuests: 1 }, times)
   const holdAll = async (round: number, count = PEOPLE) =>
     (await each((person) => hold(person, dayOf(person, round)), count)).map(({ body }) => JSON.parse(body).holdId)
 
@@ -48,14 +52,16 @@ try {
   })
   await draw('release', async (round, profile) => {
     const ids = await holdAll(round, CROWD)
-    await profile(() => each((person) => ask(person, 'DELETE', api(`holds/${ids[person]}`), 204), CROWD))
+    await profile(() =>
+      each((person) => ask(person, 'DELETE', addressOf(releaseHold, { params: { id: ids[person] } }), 204), CROWD),
+    )
   })
   await draw('payment', async (round, profile) => {
     const ids = await holdAll(round)
     const cards = await each(() => cardToken(site.address))
     await profile(() =>
       each((person) =>
-        ask(person, 'POST', api('payment'), 201, aDeposit(ids[person], dayOf(person, round), cards[person]!)),
+        ask(person, 'POST', payForBooking.path, 201, aDeposit(ids[person], dayOf(person, round), cards[person]!)),
       ),
     )
   })
@@ -63,12 +69,12 @@ try {
   for (const person of [0, 1, 2, 3]) await hold(person, soldOut)
   await draw('refusal', async (_, profile) => {
     const body = { selectedDate: soldOut, numberOfGuests: 1 }
-    await profile(() => each(async (person) => person >= 4 && ask(person, 'POST', api('holds'), 409, body, 80)))
+    await profile(() => each(async (person) => person >= 4 && ask(person, 'POST', createHold.path, 409, body, 80)))
   })
   await database.query(`update users set role = 'ADMIN', position = 'OWNER' where username = 'bench1'`)
   const reads = {
-    portal: { path: '/api/admin/bookings?page=0', status: 200, headers: customers[0]!.headers },
-    month: { path: api(`availability/range?startDate=${days[0]}&endDate=${days[30]}`), status: 200 },
+    portal: { path: addressOf(listAdminBookings, { query: { page: 0 } }), status: 200, headers: customers[0]!.headers },
+    month: { path: addressOf(getAvailabilityRange, { query: { startDate: days[0], endDate: days[30] } }), status: 200 },
     landing: { path: '/', status: 200, headers: { 'accept-encoding': 'br' } },
   }
   for (const [name, read] of Object.entries(reads))

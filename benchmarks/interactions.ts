@@ -1,3 +1,4 @@
+import { addresses } from '@arcadia/contract/addresses'
 import type { Page } from '@playwright/test'
 import { fillContact, launchBrowser } from './support/browser.ts'
 import { middleOf } from './support/middle.ts'
@@ -58,7 +59,7 @@ async function book(page: Page): Promise<void> {
 }
 
 async function usePortal(page: Page): Promise<void> {
-  await page.goto(`${site.address}/admin/login`)
+  await page.goto(site.address + addresses.staffSignIn.href())
   await page.getByLabel('Username or email').fill('admin')
   await page.getByLabel('Password', { exact: true }).fill(PLAYED_PASSWORD)
   await page.getByRole('button', { name: /^(Sign|Log) in/i }).tap()

@@ -1,3 +1,4 @@
+import { addresses } from '@arcadia/contract/addresses'
 import lighthouse, { type Result } from 'lighthouse'
 import { launchBrowser } from './support/browser.ts'
 import { middleOf } from './support/middle.ts'
@@ -8,7 +9,7 @@ import { startSite } from './support/site-under-test.ts'
 // median of several runs counts: `npm run bench:lighthouse -- 5` for five.
 
 const RUNS = Number(process.argv[2] ?? 3)
-const PAGES = ['/', '/privacy', '/eula']
+const PAGES = [addresses.home.href(), addresses.privacy.href(), addresses.terms.href()]
 const MAX_LCP_MS = 1200
 const PORT = 20_000 + (process.pid % 20_000)
 

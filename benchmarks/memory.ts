@@ -1,5 +1,10 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { addressOf } from '@arcadia/contract/addresses'
+import { listAdminBookings } from '@arcadia/contract/admin/bookings'
+import { getDashboard } from '@arcadia/contract/admin/dashboard'
+import { getAvailability, getAvailabilityRange } from '@arcadia/contract/availability'
+import { getBookingConfig } from '@arcadia/contract/configuration'
 import pg from 'pg'
 import { type Customer, guess, hold, makeCustomers, openDays, release } from './support/customers.ts'
 import { MISSED } from './support/missed.ts'
@@ -19,13 +24,17 @@ const LIMITS = { idle: 120, underLoad: 250, growth: 1.05 }
 
 /** Cached, computed and refused requests, and how often each occurs in a round of twenty. */
 const MIX: { times: number; path: string; status: number; headers?: Record<string, string> }[] = [
-  { times: 6, path: '/api/bookings/availability/range?startDate=2027-06-01&endDate=2027-06-30', status: 200 },
-  { times: 3, path: '/api/bookings/availability/2027-06-01', status: 200 },
-  { times: 3, path: '/api/bookings/config', status: 200 },
+  {
+    times: 6,
+    path: addressOf(getAvailabilityRange, { query: { startDate: '2027-06-01', endDate: '2027-06-30' } }),
+    status: 200,
+  },
+  { times: 3, path: addressOf(getAvailability, { params: { date: '2027-06-01' } }), status: 200 },
+  { times: 3, path: getBookingConfig.path, status: 200 },
   { times: 3, path: '/', status: 200, headers: { 'accept-encoding': 'br' } },
   { times: 1, path: '/no/such/page', status: 404 },
-  { times: 1, path: '/api/bookings/availability/soon', status: 400 },
-  { times: 1, path: '/api/admin/dashboard', status: 401 },
+  { times: 1, path: addressOf(getAvailability, { params: { date: 'soon' } }), status: 400 },
+  { times: 1, path: getDashboard.path, status: 401 },
 ]
 const ROUND = 20
 /** One portal page per five rounds, and one wrong password per fifty. */
@@ -53,7 +62,8 @@ try {
       for (let time = 0; time < times; time++) await get(path, status, headers)
     if (held) await release(ask, site.address, customer, held)
     asked += held ? 2 : 1
-    if (nth % RARELY.portal === 0) await get('/api/admin/bookings?page=0', 200, { authorization: `Bearer ${owner}` })
+    if (nth % RARELY.portal === 0)
+      await get(addressOf(listAdminBookings, { query: { page: 0 } }), 200, { authorization: `Bearer ${owner}` })
     if (nth % RARELY.guess === 0) {
       await guess(ask, site.address, nth)
       asked++

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { payForBooking } from '@arcadia/contract/payments'
 import pg from 'pg'
 import { pinTo } from './support/cores.ts'
 import { aDeposit, cardToken, hold, makeCustomers, openDays } from './support/customers.ts'
@@ -134,7 +135,7 @@ async function buyerOf(address: string, database: pg.Client, days: string[]): Pr
     const held = await hold(ask, address, customer, day)
     if (!held) return false
     const body = aDeposit(held, day, await cardToken(address))
-    const paid = await ask(requestOf(address, 'POST', '/api/bookings/payment', customer.headers, body))
+    const paid = await ask(requestOf(address, 'POST', payForBooking.path, customer.headers, body))
     if (paid.status !== 201) throw new Error(`A payment answered ${paid.status} ${paid.body}`)
     return true
   }

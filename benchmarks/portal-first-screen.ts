@@ -1,4 +1,6 @@
 import type { Session } from '@arcadia/contract/accounts'
+import { login } from '@arcadia/contract/accounts'
+import { portal } from '@arcadia/contract/addresses'
 import type { Browser, BrowserContext, CDPSession } from '@playwright/test'
 import { launchBrowser } from './support/browser.ts'
 import { MISSED } from './support/missed.ts'
@@ -51,7 +53,7 @@ try {
 process.exitCode = isOver ? MISSED : 0
 
 async function signIn(): Promise<Session> {
-  const answer = await fetch(`${site.address}/api/auth/login`, {
+  const answer = await fetch(site.address + login.path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ usernameOrEmail: 'admin', password: PLAYED_PASSWORD }),
@@ -73,7 +75,7 @@ async function keepSession(context: BrowserContext, { token, user }: Session): P
 /** Lets the service worker cache its files at full network speed. */
 async function installed(context: BrowserContext): Promise<void> {
   const page = await context.newPage()
-  await page.goto(`${site.address}/admin?tab=dashboard`)
+  await page.goto(site.address + portal.dashboard.href())
   await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state === 'activated')
   await page.getByRole('region', { name: 'Next trip' }).getByRole('heading', { level: 3 }).first().waitFor()
   await page.close()
@@ -91,7 +93,7 @@ async function visit(browser: Browser, context: BrowserContext, slowdown: number
   const slowed = await slowWorkers(browser)
   const { requests } = follow(devtools)
   await page.addInitScript(noteCard)
-  await page.goto(`${site.address}/admin?tab=dashboard`)
+  await page.goto(site.address + portal.dashboard.href())
   const cardMs = await page.waitForFunction(() => (window as { cardAt?: number }).cardAt).then((at) => at.jsonValue())
   await slowed.detach()
   const before = requests().filter(({ endMs }) => endMs < cardMs!)

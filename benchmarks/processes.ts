@@ -1,3 +1,5 @@
+import { addressOf } from '@arcadia/contract/addresses'
+import { getAvailabilityRange } from '@arcadia/contract/availability'
 import pg from 'pg'
 import { pinTo } from './support/cores.ts'
 import { type Customer, cyclesASecond, hold, makeCustomers, openDays, release } from './support/customers.ts'
@@ -20,7 +22,7 @@ const RUSHES = isShort ? 5 : 60
 const PEOPLE = 32
 const CAPACITY = 4
 const WANTED = { reads: 1.6, oversold: 0 }
-const MONTH = '/api/bookings/availability/range?startDate=2027-06-01&endDate=2027-06-30'
+const MONTH = addressOf(getAvailabilityRange, { query: { startDate: '2027-06-01', endDate: '2027-06-30' } })
 
 const site = await startSite({ settings: { TRUST_PROXY: '127.0.0.1' } })
 const another = await startProgram('scripts/start.ts', {
@@ -69,7 +71,7 @@ try {
   await site.stop()
 }
 
-function addressOf(nth: number): string {
+function siteOf(nth: number): string {
   return servers[nth % servers.length]!.address
 }
 
@@ -117,7 +119,7 @@ async function rush(customers: Customer[], days: string[]): Promise<number> {
   for (let round = 0; round < RUSHES; round++) {
     const day = days[round % days.length]!
     await Promise.all(
-      customers.map((customer, nth) => onePerson(addressOf(nth), (ask) => hold(ask, addressOf(nth), customer, day))),
+      customers.map((customer, nth) => onePerson(siteOf(nth), (ask) => hold(ask, siteOf(nth), customer, day))),
     )
     const { rows } = await database.query(
       `select coalesce(sum(number_of_guests), 0)::integer as held from holds

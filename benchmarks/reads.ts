@@ -1,3 +1,6 @@
+import { addressOf } from '@arcadia/contract/addresses'
+import { getAvailabilityRange } from '@arcadia/contract/availability'
+import { getBookingConfig } from '@arcadia/contract/configuration'
 import pg from 'pg'
 import { pinTo } from './support/cores.ts'
 import { type Asked, answersASecond } from './support/load.ts'
@@ -13,11 +16,11 @@ const SECONDS = PAIRS === 1 ? 0.5 : 2
 const COMMITS = PAIRS === 1 ? 10 : 200
 const VISIBLE_MS = 50
 
-const MONTH = '/api/bookings/availability/range?startDate=2027-06-01&endDate=2027-06-30'
+const MONTH = addressOf(getAvailabilityRange, { query: { startDate: '2027-06-01', endDate: '2027-06-30' } })
 const CLAIMS: { name: string; path: string; atLeast: number; isConditional?: boolean; isCompressed?: boolean }[] = [
   { name: 'a month of availability', path: MONTH, atLeast: 0.5 },
   { name: 'the same, unchanged (304)', path: MONTH, atLeast: 0.5, isConditional: true },
-  { name: 'the configuration', path: '/api/bookings/config', atLeast: 0.6 },
+  { name: 'the configuration', path: getBookingConfig.path, atLeast: 0.6 },
   { name: 'the landing page', path: '/', atLeast: 0.4, isCompressed: true },
 ]
 

@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { addressOf } from '@arcadia/contract/addresses'
+import { getAvailabilityRange } from '@arcadia/contract/availability'
 import { buildServerIfStale, serverProgram } from '../scripts/server-build.ts'
 import { buildWebIfStale } from '../scripts/web-build.ts'
 import { middleOf, rangeOf } from './support/middle.ts'
@@ -13,7 +15,7 @@ import { startProgram } from './support/site-under-test.ts'
 
 const PAIRS = Number(process.argv[2] ?? 5)
 const WANTED = 2.5
-const MONTH = '/api/bookings/availability/range?startDate=2027-06-01&endDate=2027-06-30'
+const MONTH = addressOf(getAvailabilityRange, { query: { startDate: '2027-06-01', endDate: '2027-06-30' } })
 
 if (!(await buildServerIfStale()) || !(await buildWebIfStale())) throw new Error('The site could not be built.')
 const folder = await mkdtemp(join(tmpdir(), 'arcadia-bench-'))

@@ -1,4 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { addressOf } from '@arcadia/contract/addresses'
+import { createHold, releaseHold } from '@arcadia/contract/holds'
 import pg from 'pg'
 import { pinTo } from './support/cores.ts'
 import { openDays } from './support/customers.ts'
@@ -62,11 +64,11 @@ try {
       for (let change = 0; change < count; change++) {
         const sentAt = instant()
         const body = { selectedDate: day, numberOfGuests: 1 }
-        const held = await ask(requestOf(site.address, 'POST', '/api/bookings/holds', headers, body))
+        const held = await ask(requestOf(site.address, 'POST', createHold.path, headers, body))
         if (held.status !== 201) throw new Error(`Creating a hold answered ${held.status} ${held.body}`)
         took.push(instant() - sentAt)
         await onSent(sentAt)
-        const path = `/api/bookings/holds/${JSON.parse(held.body).holdId}`
+        const path = addressOf(releaseHold, { params: { id: JSON.parse(held.body).holdId } })
         const released = instant()
         await ask(requestOf(site.address, 'DELETE', path, headers))
         await onSent(released)

@@ -1,25 +1,26 @@
+import { addresses, portal } from '@arcadia/contract/addresses'
 import { expectAccessible, expectAccessibleAtEveryWidth } from './support/accessible.ts'
 import { expect, test } from './support/test.ts'
 
 test('standalone pages are accessible, and the legal ones state what they must', async ({ page }) => {
   for (const path of [
     '/no-such-page',
-    '/reset-password',
-    '/confirm-email',
-    '/admin',
-    '/admin/login',
-    '/privacy',
-    '/eula',
+    addresses.forgotPassword.href(),
+    addresses.confirmEmail.path.split('/:')[0]!,
+    portal.href(),
+    addresses.staffSignIn.href(),
+    addresses.privacy.href(),
+    addresses.terms.href(),
   ]) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectAccessibleAtEveryWidth(page)
-    const facts = {
-      '/admin': [/Authentication Required/],
-      '/privacy': [/30 days/, /13/],
-      '/eula': [/5 business days/, /18/, /5.10 business days/, /USD|US dollars/],
+    const facts: Record<string, RegExp[]> = {
+      [portal.href()]: [/Authentication Required/],
+      [addresses.privacy.href()]: [/30 days/, /13/],
+      [addresses.terms.href()]: [/5 business days/, /18/, /5.10 business days/, /USD|US dollars/],
     }
-    for (const fact of facts[path as keyof typeof facts] ?? []) await expect(page.getByText(fact).first()).toBeVisible()
+    for (const fact of facts[path] ?? []) await expect(page.getByText(fact).first()).toBeVisible()
   }
 })
 

@@ -1,4 +1,5 @@
 import { getMe, login } from '@arcadia/contract/accounts'
+import { addresses, portal } from '@arcadia/contract/addresses'
 import { askForSignInLink } from '@arcadia/contract/newcomers'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
@@ -18,7 +19,7 @@ import {
 const linkIn = (mail: { text: string } | undefined) => /https?:\/\/\S+#\S+/.exec(mail?.text ?? '')![0]
 
 async function openSignIn(page: Page) {
-  await page.goto('/privacy')
+  await page.goto(addresses.privacy.href())
   await (await headerActions(page)).getByRole('button', { name: 'Sign In', exact: true }).click()
   return page.getByRole('dialog', { name: 'Sign In' })
 }
@@ -36,7 +37,7 @@ test.describe('on a phone', () => {
     const signOut = (await headerActions(page)).getByRole('button', { name: 'Sign Out' })
     await expect(signOut).toBeVisible()
     const second = await context.newPage()
-    await second.goto('/bookings')
+    await second.goto(addresses.bookings.href())
     await expect(second.getByRole('heading', { name: 'No bookings yet' })).toBeVisible()
     await signOut.click()
     await expect(second).toHaveURL('/')
@@ -105,12 +106,12 @@ test("a link to somebody else's account names both addresses, and opens it only 
   await expect(main).toContainText(`The link signs in as ${other.email}.`)
   await expectAccessible(page)
   await main.getByRole('link', { name: 'Stay signed in' }).click()
-  await expect(page).toHaveURL('/bookings')
+  await expect(page).toHaveURL(addresses.bookings.href())
   expect(await tokenOf(page)).toBe(angler.token)
 
   await page.goto(link)
   await main.getByRole('button', { name: 'Switch accounts' }).click()
-  await expect(page).toHaveURL('/bookings')
+  await expect(page).toHaveURL(addresses.bookings.href())
   await expect.poll(() => tokenOf(page)).not.toBe(angler.token)
   const { email } = await api.call(getMe, { token: (await tokenOf(page))! })
   expect(email).toBe(other.email)
@@ -131,7 +132,7 @@ test('negative control: a link to the own account, or to one while signed out, a
   await page.goto(await signInLinkFor(other))
   await expect(main).toContainText(`One tap signs you in as ${other.email}.`)
   await main.getByRole('button', { name: 'Sign In' }).click()
-  await expect(page).toHaveURL('/bookings')
+  await expect(page).toHaveURL(addresses.bookings.href())
 })
 
 test('whatever is stored as the signed-in person, site and portal open, and a broken one is signed out', async ({
@@ -157,7 +158,7 @@ test('whatever is stored as the signed-in person, site and portal open, and a br
     null,
     '{',
   ]
-  await page.goto('/privacy')
+  await page.goto(addresses.privacy.href())
   for (const one of broken) {
     await stored(one)
     await page.reload()
@@ -168,7 +169,7 @@ test('whatever is stored as the signed-in person, site and portal open, and a br
     await expect(page.getByRole('banner').getByRole('button', { name: 'Sign In' })).toBeVisible()
   }
   const admin = (await adminSession()).user
-  await page.goto('/admin')
+  await page.goto(portal.href())
   for (const one of [
     { ...admin, position: 'KING' },
     { ...admin, position: {} },

@@ -1,3 +1,4 @@
+import { portal } from '@arcadia/contract/addresses'
 import { setUserStatus } from '@arcadia/contract/admin/accounts'
 import { expectAccessible } from './support/accessible.ts'
 import { asAdmin, openPortal } from './support/admin-portal.ts'
@@ -6,15 +7,15 @@ import { expect, test } from './support/test.ts'
 test('the owner sees who changed what, before and after', async ({ page, angler }) => {
   const { id } = angler.user as { id: number }
   await asAdmin.call(setUserStatus, { params: { id }, query: { isActive: false } })
-  await openPortal(page, `dashboard&view=audit-log&q=user ${id}`)
+  await openPortal(page, portal.dashboard.changeLog.href({ q: `user ${id}` }))
   await expect(page.getByText('Active: yes')).toBeVisible()
   await expect(page.getByText('Active: no')).toBeVisible()
   await expectAccessible(page)
-  await page.goto(`/admin?tab=users&id=${id}`)
+  await page.goto(portal.users.href({ id }))
   const history = page.getByRole('dialog').getByRole('region', { name: 'Change log' })
   await expect(history.getByText('Active: no')).toBeVisible()
   await expectAccessible(page, '[role=dialog]')
-  await page.goto('/admin?tab=dashboard&view=audit-log')
+  await page.goto(portal.dashboard.changeLog.href())
   await page.getByLabel('To', { exact: true }).fill('2020-01-01')
   await expect(page.getByRole('heading', { name: 'No changes found' })).toBeVisible()
 })

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { portal } from '@arcadia/contract/addresses'
 import { enterPhoneBooking } from '@arcadia/contract/admin/phone-bookings'
 import { createBookingQuery } from '@arcadia/contract/booking-queries'
 import { formatFullDate } from '@arcadia/contract/trip-date'
@@ -11,7 +12,7 @@ import { aBooking, type Booked } from './support/managed-bookings.ts'
 import { anOpenDate, api, expect, PHONE, test } from './support/test.ts'
 
 async function openPanel(page: Page, { confirmationNumber }: Booked): Promise<Locator> {
-  await openPortal(page, `bookings&q=${confirmationNumber}`)
+  await openPortal(page, portal.bookings.href({ q: confirmationNumber }))
   // Not on the name, because the whole row opens it.
   await page
     .getByRole('row')

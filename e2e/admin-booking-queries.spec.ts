@@ -1,3 +1,4 @@
+import { portal } from '@arcadia/contract/addresses'
 import { setBookingStatus } from '@arcadia/contract/admin/bookings'
 import { createBookingQuery, getBookingQueryStats, listQueriesOfBooking } from '@arcadia/contract/booking-queries'
 import { saveReview } from '@arcadia/contract/reviews'
@@ -16,7 +17,7 @@ test('the owner answers a question, which the customer reads, and publishes a re
   await asAdmin.call(setBookingStatus, { params: { id: booking.id }, query: { status: 'COMPLETED' } })
   const text = `Twelve tarpon before nine, says ${angler.username}.`
   await api.call(saveReview, { token: angler.token, body: { bookingId: booking.id, stars: 5, text } })
-  await openPortal(page, `booking-queries&q=${booking.confirmationNumber}`)
+  await openPortal(page, portal.bookingQueries.href({ q: booking.confirmationNumber }))
   await expect(page.getByText(queryMessage)).toBeVisible()
   await expect(page.getByText('Page 1 of 1')).toBeVisible()
   await expectAccessible(page)

@@ -1,3 +1,4 @@
+import { portal } from '@arcadia/contract/addresses'
 import { addDays, formatFullDate, formatLongDate } from '@arcadia/contract/trip-date'
 import { joinWaitlist } from '@arcadia/contract/waitlist'
 import { expectAccessible } from './support/accessible.ts'
@@ -9,7 +10,7 @@ test('the owner finds a booking by status and by words, the address keeps the se
   page,
 }) => {
   await resume(page, await adminSession(), 'admin')
-  await page.goto('/admin?tab=bookings')
+  await page.goto(portal.bookings.href())
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Use the dark theme' }).click()
@@ -25,7 +26,7 @@ test('the owner finds a booking by status and by words, the address keeps the se
 
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await expect(page).toHaveURL('/')
-  await page.goto('/admin')
+  await page.goto(portal.href())
   await expect(page.getByRole('heading', { name: 'Authentication Required' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Back to the customer portal' })).toBeVisible()
 })
@@ -43,7 +44,7 @@ test.describe('on a phone', () => {
     await aBooking(angler, full, 4)
     const waiting = await anAngler()
     await api.call(joinWaitlist, { token: waiting.token, body: { selectedDate: full, numberOfGuests: 2 } })
-    await openPortal(page, 'bookings')
+    await openPortal(page, portal.bookings.href())
     await page.getByRole('button', { name: 'Filters', exact: true }).click()
     await expect(page.getByLabel('Trip dates')).toHaveValue('upcoming')
     await page.getByRole('searchbox').fill(formatLongDate(date).slice(0, -6))
@@ -72,7 +73,7 @@ test.describe('on a phone', () => {
     await entry.getByRole('link', { name: 'Ada Angler' }).click()
     await expect(page.getByRole('dialog', { name: 'Ada Angler' }).getByText(waiting.email)).toBeVisible()
 
-    await page.goto(`/admin?tab=bookings&view=calendar&date=${date}`)
+    await page.goto(portal.bookings.calendar.href({ date }))
     const day = page.getByRole('gridcell').filter({ has: page.locator(`[data-date="${date}"]`) })
     await expect(day).toContainText('2 anglers, Trophy, $4,300.00 due')
     await expectAccessible(page)

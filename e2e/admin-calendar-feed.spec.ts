@@ -1,3 +1,4 @@
+import { portal } from '@arcadia/contract/addresses'
 import { revokeCalendarFeed } from '@arcadia/contract/admin/dashboard'
 import { expectAccessible } from './support/accessible.ts'
 import { asAdmin, openPortal } from './support/admin-portal.ts'
@@ -7,7 +8,7 @@ test.afterEach(() => asAdmin.answer(revokeCalendarFeed))
 
 test('the owner creates a calendar link, replaces it and turns it off', async ({ page, request }) => {
   await asAdmin.call(revokeCalendarFeed)
-  await openPortal(page, 'dashboard')
+  await openPortal(page, portal.dashboard.href())
   const card = page.getByRole('region', { name: 'Trips in your calendar' })
   const address = card.getByLabel('Your calendar link')
   const answer = async (url: string) => (await request.get(new URL(url).pathname)).status()

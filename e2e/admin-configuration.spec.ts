@@ -1,4 +1,11 @@
-import { setBlackoutDates, setClosedDays, setHoldDuration, setSeason } from '@arcadia/contract/admin/configuration'
+import { addresses, portal } from '@arcadia/contract/addresses'
+import {
+  setBlackoutDates,
+  setClosedDays,
+  setHoldDuration,
+  setSeason,
+  setTrophyPackagePrice,
+} from '@arcadia/contract/admin/configuration'
 import { getBookingConfig } from '@arcadia/contract/configuration'
 import { expectAccessible } from './support/accessible.ts'
 import { asAdmin, openPortal } from './support/admin-portal.ts'
@@ -18,7 +25,7 @@ test.afterEach(async () => {
 })
 
 test('only changes are sent; a refused setting is named and can be retried, the others are saved', async ({ page }) => {
-  await openPortal(page, 'configuration')
+  await openPortal(page, portal.configuration.href())
   const update = page.getByRole('button', { name: 'Update Configuration' })
   await expect(update).toBeDisabled()
   const hold = page.getByLabel('Hold duration (minutes)')
@@ -35,14 +42,14 @@ test('only changes are sent; a refused setting is named and can be retried, the 
   page.on('request', (request) => request.method() === 'PUT' && sent.push(new URL(request.url()).pathname))
   await update.click()
   await expect(page.getByText('Configuration updated')).toBeVisible()
-  expect(sent).toEqual(['/api/bookings/config/hold-duration'])
+  expect(sent).toEqual([setHoldDuration.path])
   const history = page.getByRole('region', { name: 'Change log' })
   await expect(history.getByText('Hold duration minutes: 7').first()).toBeVisible()
   await dialogsClosed(page)
   await page.reload()
   await expect(hold).toHaveValue('7')
 
-  await page.route('**/api/bookings/config/trophy-package-price', (route) => route.fulfill({ status: 500, body: 'x' }))
+  await page.route(`**${setTrophyPackagePrice.path}`, (route) => route.fulfill({ status: 500, body: 'x' }))
   await page.getByLabel('Hold duration (minutes)').fill('8')
   await page.getByLabel('Trophy package price ($)').fill('2600')
   await page.getByRole('button', { name: 'Update Configuration' }).click()
@@ -54,7 +61,7 @@ test('only changes are sent; a refused setting is named and can be retried, the 
 
 test('a date is closed by keyboard, after its trips are listed', async ({ page, angler }) => {
   const trip = await aBooking(angler, await anOpenDate())
-  await openPortal(page, 'configuration&view=season')
+  await openPortal(page, portal.configuration.season.href())
   const day = page.locator(`[data-date="${trip.selectedDate}"]`)
   await page.locator('.year [tabindex="0"]').focus()
   await page.keyboard.press('ArrowRight')
@@ -76,7 +83,7 @@ test.describe('on a phone', () => {
   test.use(PHONE)
 
   test('only the season’s months are shown, in other years too, and closed days are listed', async ({ page }) => {
-    await openPortal(page, 'configuration&view=season')
+    await openPortal(page, portal.configuration.season.href())
     const { seasonStart, seasonEnd } = await asAdmin.call(getBookingConfig)
     const year = Number(seasonStart.slice(0, 4))
     const months = page.locator('.year h4')
@@ -131,7 +138,7 @@ test.describe('on a phone', () => {
 test('five pages have one Save each; what is typed stays on its page, and leaving offers to save it', async ({
   page,
 }) => {
-  await openPortal(page, 'configuration')
+  await openPortal(page, portal.configuration.href())
   const pages = page.getByRole('navigation', { name: 'Configuration views' })
   await expect(pages.getByRole('link')).toHaveText(['Prices', 'Season', 'Your business', 'Waiver', 'Notifications'])
   for (const name of ['Season', 'Your business', 'Waiver', 'Notifications', 'Prices']) {
@@ -168,7 +175,7 @@ test('five pages have one Save each; what is typed stays on its page, and leavin
 
 test('an open calendar shows a season change at once', async ({ page }) => {
   const { seasonStart, seasonEnd } = season
-  await page.goto('/#season')
+  await page.goto(addresses.season.href())
   await page.locator('#season').scrollIntoViewIfNeeded()
   const lastDay = page.locator(`#season [data-date="${seasonEnd}"]`)
   await expect(lastDay).toBeVisible()

@@ -1,3 +1,4 @@
+import { portal } from '@arcadia/contract/addresses'
 import { getDashboard } from '@arcadia/contract/admin/dashboard'
 import { createEnquiry } from '@arcadia/contract/enquiries'
 import { addDays } from '@arcadia/contract/trip-date'
@@ -20,7 +21,7 @@ test('the portal opens on the seven counts, a new deposit shows up live, a count
 }) => {
   const body = await asAdmin.call(getDashboard)
   expect(Object.keys(body)).toHaveLength(7)
-  await openPortal(page, '')
+  await openPortal(page, portal.href())
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
   const counts = page.getByRole('region', { name: 'Counts' })
   for (const name of [
@@ -44,7 +45,7 @@ test('the portal opens on the seven counts, a new deposit shows up live, a count
 
   // The rail leads back without the list's filter.
   await page.getByRole('tab', { name: 'Dashboard' }).click()
-  await expect(page).toHaveURL(/\?tab=dashboard$/)
+  await expect(page).toHaveURL(portal.dashboard.href())
   // Arrow keys move through the season.
   const heat = page.getByRole('region', { name: 'How full the season is' })
   const stop = heat.locator('a[tabindex="0"]')
@@ -84,7 +85,7 @@ test.describe('on a phone', () => {
     await aBooking(angler, first, 2)
     await aBooking(angler, second)
     expect((await api.answer(createEnquiry, { body: ENQUIRY })).status).toBe(201)
-    await openPortal(page, 'dashboard')
+    await openPortal(page, portal.dashboard.href())
     const next = page.getByRole('region', { name: 'Next trip' })
     await expect(next.getByRole('link', { name: /^Call / }).first()).toHaveAttribute('href', /^tel:\+?\d+$/)
     await expect(next.getByRole('link', { name: /^Text / }).first()).toHaveAttribute('href', /^sms:\+?\d+$/)
@@ -117,7 +118,7 @@ test.describe('on a phone', () => {
     await expect(sheet).toBeHidden()
     await expect(page.getByRole('heading', { level: 1, name: 'Enquiries' })).toBeVisible()
 
-    await page.goto('/admin?tab=dashboard&view=day-sheet')
+    await page.goto(portal.dashboard.daySheet.href())
     await expect(page).toHaveURL(/view=day-sheet&date=/)
     await expect(page.getByRole('article')).toBeVisible()
     await expect(page.getByText('No one is booked on this day.')).toBeHidden()

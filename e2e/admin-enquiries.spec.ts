@@ -1,4 +1,5 @@
-import { createEnquiry, searchEnquiries } from '@arcadia/contract/enquiries'
+import { portal } from '@arcadia/contract/addresses'
+import { createEnquiry, searchEnquiries, setEnquiryStatus } from '@arcadia/contract/enquiries'
 import { expectAccessible } from './support/accessible.ts'
 import { asAdmin, openPortal } from './support/admin-portal.ts'
 import { api, expect, PHONE, test } from './support/test.ts'
@@ -21,7 +22,7 @@ test.describe('on a phone', () => {
   test('the owner finds an enquiry, adds a note and updates its status', async ({ page }) => {
     const lastName = `Quill${Date.now()}`
     await anEnquiry(lastName)
-    await openPortal(page, `enquiries&q=${lastName}`)
+    await openPortal(page, portal.enquiries.href({ q: lastName }))
     await expect(page.getByText(/brothers\. We are two broth…$/)).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('link', { name: `Enid ${lastName}` }).click()
@@ -30,11 +31,13 @@ test.describe('on a phone', () => {
     await expectAccessible(page, '[role=dialog]')
     await dialog.getByLabel('Status').selectOption('In progress')
     await dialog.getByLabel('Admin notes').fill('Called back.')
-    await page.route('**/api/enquiries/*/status', (route) => route.fulfill({ status: 500, body: 'x' }))
+    await page.route(`**${setEnquiryStatus.path.replace(':id', '*')}`, (route) =>
+      route.fulfill({ status: 500, body: 'x' }),
+    )
     await dialog.getByRole('button', { name: 'Update Status' }).click()
     await expect(dialog.getByRole('alert')).toContainText('Failed to update enquiry status')
     await expect(dialog.getByLabel('Admin notes')).toHaveValue('Called back.')
-    await page.unroute('**/api/enquiries/*/status')
+    await page.unroute(`**${setEnquiryStatus.path.replace(':id', '*')}`)
     await dialog.getByRole('button', { name: 'Update Status' }).click()
     await expect(dialog).toBeHidden()
     await expect(page).not.toHaveURL(/&id=/)

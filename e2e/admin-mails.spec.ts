@@ -1,9 +1,10 @@
+import { portal } from '@arcadia/contract/addresses'
 import { expectAccessible } from './support/accessible.ts'
 import { openPortal } from './support/admin-portal.ts'
 import { expect, test } from './support/test.ts'
 
 test('the owner reads an email sent to a customer and resends it', async ({ page, angler }) => {
-  await openPortal(page, `dashboard&view=mail&q=${angler.email}`)
+  await openPortal(page, portal.dashboard.emails.href({ q: angler.email }))
   const row = page.getByRole('row').filter({ hasText: angler.email })
   await expect(row).toHaveCount(1)
   await expect(row).toContainText('Confirm email')

@@ -1,3 +1,4 @@
+import { portal } from '@arcadia/contract/addresses'
 import { setBookingStatus } from '@arcadia/contract/admin/bookings'
 import { requestRefund } from '@arcadia/contract/refunds'
 import { expectAccessible, expectAccessibleAtEveryWidth } from './support/accessible.ts'
@@ -25,7 +26,7 @@ test('the owner retries a refused refund, compares the books, approves one refun
   const { confirmationNumber } = await aRefusedRefund(angler)
   const approved = await aRequest(angler, 100, 'It rained.')
   const declined = await aRequest(angler, 50, 'I changed my mind.')
-  await openPortal(page, 'refunds')
+  await openPortal(page, portal.refunds.href())
   const items = page.getByRole('region', { name: 'Payments to settle' }).first()
   const row = items.getByRole('row').filter({ hasText: confirmationNumber })
   await expect(row).toContainText('The provider refused the refund.')

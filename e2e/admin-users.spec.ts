@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { getMe } from '@arcadia/contract/accounts'
+import { portal } from '@arcadia/contract/addresses'
 import { getDashboard } from '@arcadia/contract/admin/dashboard'
 import { expectAccessible } from './support/accessible.ts'
 import { asAdmin, openPortal } from './support/admin-portal.ts'
@@ -12,7 +13,7 @@ test.describe('on a phone', () => {
     page,
     angler,
   }) => {
-    await openPortal(page, 'users')
+    await openPortal(page, portal.users.href())
     await page.getByLabel('Sort by').selectOption('Email, descending')
     await expect(page).toHaveURL(/sort=-email/)
     await expectAccessible(page)

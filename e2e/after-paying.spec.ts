@@ -1,3 +1,4 @@
+import { addresses, portal } from '@arcadia/contract/addresses'
 import { listBookingEvents, listMyBookings } from '@arcadia/contract/bookings'
 import { changeBusinessFacts } from '@arcadia/contract/business'
 import { getGuestNotes } from '@arcadia/contract/guest-notes'
@@ -30,7 +31,7 @@ test.describe('on a phone', () => {
     baseURL,
   }) => {
     await asAdmin.call(changeBusinessFacts, { body: FACTS })
-    await page.goto('/privacy')
+    await page.goto(addresses.privacy.href())
     const booking = new BookingDialog(page)
     const date = await anOpenDate()
     await booking.toPayment(date)
@@ -91,11 +92,11 @@ test.describe('on a phone', () => {
 
     const [{ id } = { id: 0 }] = await api.call(listMyBookings, { token: angler.token })
     const office = await browser.newPage({ baseURL: baseURL! })
-    await openPortal(office, `dashboard&view=day-sheet&date=${date}`)
+    await openPortal(office, portal.dashboard.daySheet.href({ date }))
     const party = office.getByRole('region', { name: 'Adah Angler' })
     await expect(party).toContainText('Bee stings')
     await expectAccessible(office, '.daysheet')
-    await office.goto(`/admin?tab=bookings&id=${id}`)
+    await office.goto(portal.bookings.href({ id }))
     await expect(office.getByRole('region', { name: 'What the guest told us' })).toContainText('Bee stings')
     await office.close()
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { addresses } from '@arcadia/contract/addresses'
 import { expectAccessible } from './support/accessible.ts'
 import { mailsTo } from './support/mails.ts'
 import { aBooking } from './support/managed-bookings.ts'
@@ -64,7 +65,7 @@ test.describe('on a phone', () => {
     await expectAccessible(page)
     await expect(other.getByRole('button', { name: /^Pay \$/ })).toBeHidden()
 
-    await page.goto(`/pay-balance#token=${randomUUID()}`)
+    await page.goto(addresses.payBalance.href({ id: 'another', token: randomUUID() }))
     const alert = page.getByRole('alert')
     await expect(alert).toHaveText("This payment link doesn't work anymore. Please call us at (863) 555-0142.")
     await expectAccessible(page)

@@ -1,7 +1,9 @@
 import { logout } from '@arcadia/contract/accounts'
+import { addresses, portal } from '@arcadia/contract/addresses'
 import { getAvailability } from '@arcadia/contract/availability'
 import { listMyBookings } from '@arcadia/contract/bookings'
 import { createHold, getCurrentHold, releaseHold } from '@arcadia/contract/holds'
+import { payForBooking } from '@arcadia/contract/payments'
 import { heldOf } from '@arcadia/contract/testing/held-of'
 import { expectAccessibleAtEveryWidth } from './support/accessible.ts'
 import { openPortal } from './support/admin-portal.ts'
@@ -45,7 +47,7 @@ test('a stranger signs up, books a morning, and the owner sees it', async ({ pag
   await expect(page.getByText(number)).toBeVisible()
   await expect(page.getByText(/\$700\.00 paid of \$5,000\.00/)).toBeVisible()
 
-  await openPortal(page, `bookings&q=${number}`)
+  await openPortal(page, portal.bookings.href({ q: number }))
   await expect(page.getByRole('row').filter({ hasText: number })).toContainText('Grace Hopper')
 })
 
@@ -123,7 +125,7 @@ test('a reload keeps held spots; two clicks on Pay are one payment; a reload dur
   await booking.expectConfirmed()
   const body = await api.call(listMyBookings, { token })
   expect(body.map((one) => one.paidAmount)).toEqual([700])
-  expect(sent.some((request) => request.includes('/api/bookings/payment'))).toBe(true)
+  expect(sent.some((request) => request.includes(payForBooking.path))).toBe(true)
   const storage = await signedIn.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
   const log = app.readLog()
   for (const place of [sent.join('\n'), storage, log]) {
@@ -193,7 +195,7 @@ test.describe('on a phone', () => {
   test('a day taken by someone else is announced at once and shown in the calendar; the browser’s Back goes one step back and frees the hold, then closes the dialog without leaving the site', async ({
     resumed: page,
   }) => {
-    await page.goto('/eula')
+    await page.goto(addresses.terms.href())
     const date = await anOpenDate()
     const booking = new BookingDialog(page)
     await booking.open()
@@ -229,7 +231,7 @@ test.describe('on a phone', () => {
     await booking.toPayment(date, 3)
     await booking.dialog.getByRole('button', { name: 'Close', exact: true }).click()
     await expect(booking.dialog).toBeHidden()
-    await expect(page).toHaveURL('/eula')
+    await expect(page).toHaveURL(addresses.terms.href())
     await expect.poll(async () => (await availability(date)).availableSpots).toBe(4)
   })
 })

@@ -1,3 +1,4 @@
+import { addresses, portal } from '@arcadia/contract/addresses'
 import { getDashboard } from '@arcadia/contract/admin/dashboard'
 import { changeBusinessFacts } from '@arcadia/contract/business'
 import { getFunnel } from '@arcadia/contract/site/funnel'
@@ -23,15 +24,15 @@ test('visits are counted without cookies, and the owner sees them and exports pa
   await page.goto('/')
   await page.getByRole('button', { name: 'Reserve' }).first().click()
   await expect(page.getByRole('dialog').getByRole('button', { name: /left$/ }).first()).toBeVisible()
-  await page.goto('/privacy')
+  await page.goto(addresses.privacy.href())
   expect(await context.cookies()).toEqual([])
   const lookedAtDates = async () => (await asAdmin.call(getFunnel)).steps[1]?.visits
   await expect.poll(lookedAtDates).toBeGreaterThan(0)
-  await openPortal(page, 'dashboard')
+  await openPortal(page, portal.dashboard.href())
   const chart = page.getByRole('region', { name: 'Where visitors drop off' })
   await expect(chart.getByRole('listitem').filter({ hasText: 'Looked at dates' })).toContainText(/[1-9]/)
 
-  await openPortal(page, 'dashboard&view=money')
+  await openPortal(page, portal.dashboard.money.href())
   await expect(page.getByRole('heading', { name: /^Payments and refunds, 20\d\d$/ })).toBeVisible()
   await page.getByLabel('Year').selectOption({ index: 0 })
   await expect(page).toHaveURL(/year=20\d\d/)
@@ -47,8 +48,8 @@ test('visits are counted without cookies, and the owner sees them and exports pa
 test('the owner sets where to meet and how the balance is due, and an angler reads it', async ({ page }) => {
   // Hides bookings that other journeys may have made.
   const counts = { ...(await asAdmin.call(getDashboard)), totalBookings: 0 }
-  await page.route('**/api/admin/dashboard', (route) => route.fulfill({ json: counts }))
-  await openPortal(page, 'dashboard')
+  await page.route(`**${getDashboard.path}`, (route) => route.fulfill({ json: counts }))
+  await openPortal(page, portal.dashboard.href())
   const missing = page.getByRole('region', { name: 'Before you open' })
   await expect(missing).toContainText('Pay the deposit with the sandbox test card.')
   await expectAccessible(page, 'main')

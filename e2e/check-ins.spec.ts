@@ -1,3 +1,4 @@
+import { portal } from '@arcadia/contract/addresses'
 import { checkIn } from '@arcadia/contract/admin/check-ins'
 import { listManualPayments } from '@arcadia/contract/admin/manual-payments'
 import type { Clock, Page } from '@playwright/test'
@@ -39,7 +40,7 @@ test('check-in and payment in a dead spot survive a reload and arrive once; an e
   const morning = new Date(`${date}T10:40:00Z`)
   await setServerClock(morning)
   await setPhoneClock(page, clock, morning)
-  await openPortal(page, `dashboard&view=day-sheet&date=${date}`)
+  await openPortal(page, portal.dashboard.daySheet.href({ date }))
   await expect(group(first).getByRole('button', { name: /^Arrived/ })).toBeVisible()
   await page.evaluate(async () => navigator.serviceWorker.ready)
 

@@ -1,3 +1,5 @@
+import { addresses } from '@arcadia/contract/addresses'
+import { sendAnalytics } from '@arcadia/contract/site/analytics'
 import type { Page } from '@playwright/test'
 import { expect, PHONE, test } from './support/test.ts'
 
@@ -9,7 +11,7 @@ async function collectHere(page: Page): Promise<{ name: string }[]> {
     const body = (await response.text()).replace('"collectsAnalytics":false', '"collectsAnalytics":true')
     await route.fulfill({ response, body })
   })
-  await page.route('**/api/analytics', async (route) => {
+  await page.route(`**${sendAnalytics.path}`, async (route) => {
     events.push(...route.request().postDataJSON().events)
     await route.fulfill({ status: 204 })
   })
@@ -17,7 +19,7 @@ async function collectHere(page: Page): Promise<{ name: string }[]> {
 }
 
 /** Leaving the page sends the collected events. */
-const leave = (page: Page) => page.goto('/privacy')
+const leave = (page: Page) => page.goto(addresses.privacy.href())
 
 test.use(PHONE)
 

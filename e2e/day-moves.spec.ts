@@ -1,3 +1,4 @@
+import { addresses, portal } from '@arcadia/contract/addresses'
 import { getAvailability } from '@arcadia/contract/availability'
 import { closeDayMove, listDayMoves, moveDay, refundMovedDay } from '@arcadia/contract/day-moves'
 import { formatDayInWords, formatShortDate } from '@arcadia/contract/trip-date'
@@ -24,7 +25,7 @@ test('the owner calls off a day; one group takes another date, one a refund; the
   const moving = await aBooking(mover, date, 2)
   const leaving = await aBooking(leaver, date)
 
-  await openPortal(page, `dashboard&view=day-sheet&date=${date}`)
+  await openPortal(page, portal.dashboard.daySheet.href({ date }))
   await page.getByRole('button', { name: 'Call off this day' }).click()
   const dialog = page.getByRole('dialog', { name: `Call off ${formatDayInWords(date)}` })
   await expect(dialog).toContainText(mover.email)
@@ -99,7 +100,7 @@ test.describe('on a phone', () => {
     const date = await anOpenDate(true)
     const booked = await aBooking(angler, date)
     await asAdmin.call(moveDay, { body: { date, reason: 'ILLNESS' } })
-    await page.goto('/bookings')
+    await page.goto(addresses.bookings.href())
     const bookings = new ManagedBookings(page)
     await expect(bookings.row(booked)).toContainText('Choose another date or get your money back.')
     await expectAccessible(page)
@@ -132,15 +133,15 @@ test('the trip is back on: the booking stays, and the link says so', async ({ re
   const date = await anOpenDate(true)
   const booked = await aBooking(angler, date)
   await asAdmin.call(moveDay, { body: { date, reason: 'WEATHER' } })
-  await page.goto('/bookings')
+  await page.goto(addresses.bookings.href())
   const row = new ManagedBookings(page).row(booked)
   await expect(row).toContainText('because of the weather')
   await closeMove(date)
   // The open page updates without a reload.
   await expect(row).not.toContainText('because of the weather')
-  await page.goto(`/bookings/move-${booked.id}`)
+  await page.goto(addresses.bookings.dayMove.href({ bookingId: booked.id }))
   await expect(page.getByText('is on after all')).toBeVisible()
-  await page.goto('/bookings#move-999999')
+  await page.goto(addresses.bookings.dayMove.href({ bookingId: 999999 }))
   await expect(page.getByText("isn't in this account")).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })

@@ -1,10 +1,12 @@
 import { createServer } from 'node:http'
+import { getAvailabilityRange, streamAvailability } from '@arcadia/contract/availability'
+import { getBookingConfig } from '@arcadia/contract/configuration'
 import { expect, PHONE, test } from './support/test.ts'
 
-const range = '**/api/bookings/availability/range*'
+const range = `**${getAvailabilityRange.path}*`
 
 test('without the configuration the page shows fallback prices and no error', async ({ page }) => {
-  await page.route('**/api/bookings/config', (route) => route.abort())
+  await page.route(`**${getBookingConfig.path}`, (route) => route.abort())
   await page.route('/', async (route) => {
     const response = await route.fetch()
     const html = (await response.text()).replace(/<script type="application\/json" id="site-data">.*?<\/script>/s, '')
@@ -19,7 +21,7 @@ test('without the configuration the page shows fallback prices and no error', as
 test('when availability cannot be loaded the calendar says so and can retry', async ({ page }) => {
   await page.route(range, (route) => route.abort())
   // With the stream open, the page would retry automatically.
-  await page.route('**/api/bookings/availability/stream', (route) => route.abort())
+  await page.route(`**${streamAvailability.path}`, (route) => route.abort())
   await page.goto('/')
   const season = page.locator('#season')
   await season.scrollIntoViewIfNeeded()

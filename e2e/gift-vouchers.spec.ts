@@ -1,3 +1,4 @@
+import { addresses, portal } from '@arcadia/contract/addresses'
 import { makeGiftVoucher, showVoucherCode } from '@arcadia/contract/gift-vouchers'
 import { expectAccessible } from './support/accessible.ts'
 import { asAdmin, openPortal } from './support/admin-portal.ts'
@@ -55,7 +56,7 @@ test.describe('on a phone', () => {
 
     const other = await browser.newPage({ baseURL: baseURL!, ...PHONE })
     await resume(other, robin, 'customer')
-    await other.goto('/privacy')
+    await other.goto(addresses.privacy.href())
     const booking = new BookingDialog(other)
     await booking.open()
     await booking.pickDate(date)
@@ -105,26 +106,26 @@ test('the owner creates a voucher, a customer pays a balance with it, and the ow
   baseURL,
 }) => {
   const booked = await aBooking(angler, await anOpenDate(true), 1)
-  const portal = await browser.newPage({ baseURL: baseURL! })
-  await openPortal(portal, 'bookings&view=gift-vouchers')
-  await portal.getByRole('button', { name: 'New gift voucher' }).click()
-  const making = portal.getByRole('dialog', { name: 'New gift voucher' })
+  const office = await browser.newPage({ baseURL: baseURL! })
+  await openPortal(office, portal.bookings.giftVouchers.href())
+  await office.getByRole('button', { name: 'New gift voucher' }).click()
+  const making = office.getByRole('dialog', { name: 'New gift voucher' })
   await making.getByLabel('Amount in dollars').fill('1000')
   await making.getByLabel("Who it's for").fill(`Kim ${booked.id}`)
   await making.getByLabel('From').fill('The house')
-  await expectAccessible(portal, '[role=dialog]')
+  await expectAccessible(office, '[role=dialog]')
   await making.getByRole('button', { name: 'Create voucher' }).click()
   await expect(making).toBeHidden()
-  await portal.getByLabel('Search gift vouchers').fill(`Kim ${booked.id}`)
-  await portal.getByRole('link', { name: `Kim ${booked.id}` }).click()
-  const panel = portal.getByRole('dialog', { name: /^Gift voucher for/ })
+  await office.getByLabel('Search gift vouchers').fill(`Kim ${booked.id}`)
+  await office.getByRole('link', { name: `Kim ${booked.id}` }).click()
+  const panel = office.getByRole('dialog', { name: /^Gift voucher for/ })
   await expect(panel.getByRole('status').first()).toHaveText(/^•••• \w{4}$/)
-  await expect(portal.locator('body')).not.toContainText(/\w{4}-\w{4}-\w{4}/)
+  await expect(office.locator('body')).not.toContainText(/\w{4}-\w{4}-\w{4}/)
   await panel.getByRole('button', { name: 'Show code' }).press('Enter')
   const code = (await panel.getByText(/^\w{4}-\w{4}-\w{4}-\w{4}$/).textContent())!
   await expect(panel.getByRole('button', { name: 'Hide code' })).toBeFocused()
   await expect(panel.getByText('Code shown')).toBeVisible()
-  await expectAccessible(portal, '[role=dialog]')
+  await expectAccessible(office, '[role=dialog]')
 
   const bookings = new ManagedBookings(page)
   const details = await bookings.openDetails(booked)
@@ -140,13 +141,13 @@ test('the owner creates a voucher, a customer pays a balance with it, and the ow
   await expectAccessible(page, '[role=dialog]')
 
   // A page in the background gets no live updates.
-  await portal.reload()
+  await office.reload()
   await expect(panel.getByRole('link', { name: booked.confirmationNumber })).toBeVisible()
   await panel.getByRole('button', { name: 'Void' }).click()
-  const voiding = portal.getByRole('dialog', { name: 'Void the gift voucher' })
+  const voiding = office.getByRole('dialog', { name: 'Void the gift voucher' })
   await voiding.getByLabel('Reason').fill('A test')
   await voiding.getByRole('button', { name: /^Void/ }).click()
   await expect(panel.getByText('Void', { exact: true })).toBeVisible()
-  await expectAccessible(portal, '[role=dialog]')
-  await portal.close()
+  await expectAccessible(office, '[role=dialog]')
+  await office.close()
 })

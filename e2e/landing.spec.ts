@@ -1,3 +1,4 @@
+import { addresses } from '@arcadia/contract/addresses'
 import { measureLanding } from './support/landing-sizes.ts'
 import { BOTH_SIZES, expect, headerActions, test } from './support/test.ts'
 
@@ -29,7 +30,7 @@ for (const [size, use] of BOTH_SIZES)
         ['Calendar', 'season'],
       ]) {
         await (await headerActions(page)).getByRole('link', { name: name! }).click()
-        await expect(page).toHaveURL(`/#${id}`)
+        await expect(page).toHaveURL(`${addresses.home.href()}#${id}`)
         await expect(page.locator(`#${id}`).getByRole('heading', { level: 2 })).toBeInViewport()
       }
       await page.goto('/')

@@ -1,5 +1,6 @@
+import { addresses } from '@arcadia/contract/addresses'
 import { createBookingQuery } from '@arcadia/contract/booking-queries'
-import { cancelBooking, listBookingEvents } from '@arcadia/contract/bookings'
+import { cancelBooking, listBookingEvents, streamMyNews } from '@arcadia/contract/bookings'
 import { formatDayInWords, formatVenueTime } from '@arcadia/contract/trip-date'
 import { aBooking, ManagedBookings } from './support/managed-bookings.ts'
 import { anOpenDate, api, expect, test } from './support/test.ts'
@@ -11,7 +12,7 @@ test('changes made elsewhere show at once in both tabs, which share one stream; 
   app,
 }) => {
   let streams = 0
-  await context.route('**/api/bookings/user/me/stream', async (route) => {
+  await context.route(`**${streamMyNews.path}`, async (route) => {
     streams++
     await route.continue()
   })
@@ -26,7 +27,7 @@ test('changes made elsewhere show at once in both tabs, which share one stream; 
   const events = await api.call(listBookingEvents, { token, params: { id: booked.id } })
   await expect(details).toContainText(formatVenueTime(new Date(events[0]!.happenedAt)))
   const second = await context.newPage()
-  await second.goto('/bookings')
+  await second.goto(addresses.bookings.href())
   const list = new ManagedBookings(second)
   await expect(list.row(booked)).toContainText('Confirmed')
 

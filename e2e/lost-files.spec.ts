@@ -1,3 +1,4 @@
+import { addresses, portal, served } from '@arcadia/contract/addresses'
 import type { Page, Route } from '@playwright/test'
 import { adminSession, anAngler, expect, resume, test } from './support/test.ts'
 
@@ -34,16 +35,19 @@ async function expectWhole(page: Page, isPortal: boolean): Promise<void> {
   await expect(lost(page)).toHaveCount(0)
 }
 
-for (const [who, addresses] of [
-  ['a visitor', ['/', '/privacy', '/bookings', '/gift-vouchers', '/pay-balance', '/waiver', '/no-such-page']],
-  ['a customer', ['/', '/privacy', '/bookings', '/gift-vouchers', '/pay-balance', '/no-such-page']],
-  ['the owner', ['/admin', '/admin?tab=refunds', '/admin/login']],
+const open = [addresses.home, addresses.privacy, addresses.bookings, addresses.giftVouchers]
+const pages = [...open.map((page) => page.href()), addresses.payBalance.path.split('/:')[0]!, '/no-such-page']
+
+for (const [who, paths] of [
+  ['a visitor', [...pages, addresses.waiver.path.split('/:')[0]!]],
+  ['a customer', pages],
+  ['the owner', [portal.href(), portal.refunds.href(), addresses.staffSignIn.href()]],
 ] as const) {
   test(`every file that a page of ${who} loads may be lost once`, async ({ page }) => {
     await withEveryPart(page)
     if (who === 'a customer') await resume(page, await anAngler(), 'customer')
     if (who === 'the owner') await resume(page, await adminSession(), 'admin')
-    for (const address of addresses) {
+    for (const address of paths) {
       const seen = new Set<string>()
       const loseOnce = (route: Route) => {
         const url = route.request().url()
@@ -65,7 +69,7 @@ for (const [who, addresses] of [
     if (who === 'a customer') await resume(page, await anAngler(), 'customer')
     if (who === 'the owner') await resume(page, await adminSession(), 'admin')
     const lose = (route: Route) => route.abort('connectionreset')
-    for (const address of addresses) {
+    for (const address of paths) {
       // First everything but the application itself, then that too.
       for (const files of [/\/assets\/(?!index-|when-lost|after)[^/]+\.(js|css)$/, FILES]) {
         await page.route(files, lose)
@@ -90,7 +94,7 @@ test('a browser that cannot run the application is reloaded three times, and kee
   await page.route(/\/assets\/index-[^/]+\.js$/, throws)
   let loads = 0
   page.on('request', (request) => request.isNavigationRequest() && loads++)
-  await page.goto('/bookings')
+  await page.goto(addresses.bookings.href())
   for (let reloads = 1; reloads <= 3; reloads++) {
     await expect(lost(page)).toBeVisible()
     await expect(page.locator('html')).toHaveAttribute('data-lost')
@@ -101,7 +105,7 @@ test('a browser that cannot run the application is reloaded three times, and kee
   // Twice, because a reload would begin after an answer to what the first one asks.
   for (let round = 0; round < 2; round++) {
     await page.clock.runFor(10 * 60_000)
-    await page.evaluate(() => fetch('/api/health/live'))
+    await page.evaluate((live) => fetch(live), served.live.href())
   }
   expect(loads).toBe(4)
   await page.unroute(/\/assets\/index-[^/]+\.js$/, throws)

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { addresses } from '@arcadia/contract/addresses'
 import { getAvailability } from '@arcadia/contract/availability'
 import { listQueriesOfBooking, setBookingQueryStatus } from '@arcadia/contract/booking-queries'
 import { getBooking } from '@arcadia/contract/bookings'
@@ -171,7 +172,7 @@ test.describe('on a phone', () => {
     const date = await anOpenDate(true)
     const other = await aBooking(angler, date, 2)
     const booked = await aBooking(angler, await anOpenDate(true))
-    await page.goto(`/bookings/${booked.id}`)
+    await page.goto(addresses.bookings.booking.href(booked))
     await expect(page).toHaveURL('/')
     const signIn = page.getByRole('dialog', { name: 'Sign In' })
     await expect(signIn).toContainText('Sign in to see your booking')
@@ -183,7 +184,7 @@ test.describe('on a phone', () => {
     await expect(details).toContainText(booked.confirmationNumber)
     await page.goBack()
     await expect(details).toBeHidden()
-    await expect(page).toHaveURL(`/bookings/${booked.id}`)
+    await expect(page).toHaveURL(addresses.bookings.booking.href(booked))
     // The whole row opens it, not just the button.
     await bookings.row(other).click({ position: { x: 20, y: 20 } })
     await expect(details).toContainText(other.confirmationNumber)
@@ -208,7 +209,7 @@ test('by keyboard alone, a date is moved and each dialog returns focus', async (
   const booked = await aBooking(angler, await anOpenDate(true))
   const bookings = new ManagedBookings(page)
   const { keyboard } = page
-  await page.goto('/bookings')
+  await page.goto(addresses.bookings.href())
   const viewDetails = bookings.row(booked).getByRole('button', { name: 'View Details' })
   await viewDetails.focus()
   await keyboard.press('Enter')

@@ -1,4 +1,5 @@
-import { getConnectionStatus } from '@arcadia/contract/merchant'
+import { portal } from '@arcadia/contract/addresses'
+import { completeConnection, getConnectionStatus } from '@arcadia/contract/merchant'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { asAdmin, openPortal } from './support/admin-portal.ts'
@@ -21,7 +22,7 @@ async function approve(page: Page) {
     .getByRole('button', { name: /approve|connect/i })
     .first()
     .click()
-  await expect(page).toHaveURL(/\/admin\?tab=merchant-setup$/)
+  await expect(page).toHaveURL(portal.merchantSetup.href())
   await expect(page.getByText('QuickBooks connected successfully')).toBeVisible()
   await expect(page.getByText('Active', { exact: true })).toBeVisible()
 }
@@ -29,7 +30,7 @@ async function approve(page: Page) {
 test('the owner refreshes the connection and disconnects; visitors cannot pay; the owner denies, then connects again', async ({
   page,
 }) => {
-  await openPortal(page, 'merchant-setup')
+  await openPortal(page, portal.merchantSetup.href())
   await expect(page.getByText("You're connected to a simulator of QuickBooks: no card is charged.")).toBeVisible()
   await expect(page.getByText(REALM)).toBeHidden()
   await page.getByText('Technical details').click()
@@ -58,10 +59,10 @@ test('the owner refreshes the connection and disconnects; visitors cannot pay; t
 test('the callback page says what is missing; a reload mid-attempt fetches its outcome instead of trying again', async ({
   page,
 }) => {
-  await openPortal(page, 'merchant-setup')
-  await page.goto('/quickbooks/callback?code=x&state=y')
+  await openPortal(page, portal.merchantSetup.href())
+  await page.goto(`${portal.quickbooksCallback.href()}?code=x&state=y`)
   await expect(page.getByText('Missing required OAuth parameters')).toBeVisible()
-  await page.goto('/quickbooks/callback?code=x&state=y&realmId=1')
+  await page.goto(`${portal.quickbooksCallback.href()}?code=x&state=y&realmId=1`)
   await expect(page.getByText(/expired or is not yours/)).toBeVisible()
   expect(await page.evaluate(() => sessionStorage.getItem('arcadia.quickbooks.y'))).toBeNull()
   await page.evaluate(() => sessionStorage.setItem('arcadia.quickbooks.y', 'done'))
@@ -69,11 +70,11 @@ test('the callback page says what is missing; a reload mid-attempt fetches its o
   await expect(page.getByRole('heading', { name: 'QuickBooks connected' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Return to Admin Portal' })).toBeVisible()
 
-  await openPortal(page, 'merchant-setup')
+  await openPortal(page, portal.merchantSetup.href())
   await disconnect(page)
   let requests = 0
   const done = new Promise<void>((resolve) =>
-    page.route('**/api/quickbooks/oauth/callback?*', async (route) => {
+    page.route(`**${completeConnection.path}?*`, async (route) => {
       requests += 1
       // The answer never reaches the page.
       await route.fetch()
@@ -87,6 +88,6 @@ test('the callback page says what is missing; a reload mid-attempt fetches its o
     .click()
   await done
   await page.reload()
-  await expect(page).toHaveURL(/\/admin\?tab=merchant-setup$/)
+  await expect(page).toHaveURL(portal.merchantSetup.href())
   expect(requests).toBe(1)
 })

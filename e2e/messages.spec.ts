@@ -1,3 +1,4 @@
+import { portal } from '@arcadia/contract/addresses'
 import { listAdminBookings } from '@arcadia/contract/admin/bookings'
 import { createEnquiry, searchEnquiries } from '@arcadia/contract/enquiries'
 import { formatFullDate, venueDate } from '@arcadia/contract/trip-date'
@@ -19,7 +20,7 @@ test.describe('on a phone', () => {
     const message = `Is ${formatFullDate(date)} free?\nThere are two of us.`
     await api.call(createEnquiry, { body: { ...person, message } })
 
-    await openPortal(page, `enquiries&q=${lastName}`)
+    await openPortal(page, portal.enquiries.href({ q: lastName }))
     await page.getByRole('link', { name: `Enid ${lastName}` }).click()
     const enquiry = page.getByRole('dialog', { name: `Enid ${lastName}` })
     await enquiry.getByRole('button', { name: 'Saved replies' }).click()
@@ -56,7 +57,7 @@ test.describe('on a phone', () => {
       .poll(async () => (await asAdmin.call(searchEnquiries, { query: { q: lastName } })).content[0])
       .toMatchObject({ status: 'CLOSED' })
 
-    await openPortal(page, `dashboard&view=day-sheet&date=${date}`)
+    await openPortal(page, portal.dashboard.daySheet.href({ date }))
     await page.getByRole('button', { name: 'Actions for this day' }).click()
     await page.getByRole('link', { name: 'Write to this day' }).click()
     const write = page.getByRole('dialog', { name: 'Write to guests' })

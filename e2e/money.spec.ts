@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { portal } from '@arcadia/contract/addresses'
 import { checkLedger, getSeasonMoney } from '@arcadia/contract/admin/bookkeeping'
 import { recordManualPayment } from '@arcadia/contract/admin/manual-payments'
 import { buyGiftVoucher, makeGiftVoucher, redeemOnBooking, showVoucherCode } from '@arcadia/contract/gift-vouchers'
@@ -69,7 +70,7 @@ test("the files of a season with everything in it add up to the page's sums and 
   const refused = await aBooking(await anAngler(), await anOpenDate(true), 1, 'Refund decline')
   expect((await refund(refused.id, '50')).body).toMatchObject({ success: false })
 
-  await openPortal(page, `dashboard&view=money&year=${year}`)
+  await openPortal(page, portal.dashboard.money.href({ year }))
   await expect(page.getByRole('heading', { name: `Payments and refunds, ${year}` })).toBeVisible()
   const season = await asAdmin.call(getSeasonMoney, { query: { year: String(year) } })
   const [totals, entries] = [await download(page, 0), await download(page, 1)]

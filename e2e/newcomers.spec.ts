@@ -1,3 +1,4 @@
+import { addresses } from '@arcadia/contract/addresses'
 import { listAdminBookings } from '@arcadia/contract/admin/bookings'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
@@ -90,7 +91,7 @@ test.describe('on a phone', () => {
   }) => {
     const date = await anOpenDate()
     const email = aNewcomer()
-    await page.goto('/privacy')
+    await page.goto(addresses.privacy.href())
     const booking = new BookingDialog(page)
     await booking.open()
     await booking.pickDate(date)

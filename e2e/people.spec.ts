@@ -1,3 +1,4 @@
+import { portal } from '@arcadia/contract/addresses'
 import { expectAccessible } from './support/accessible.ts'
 import { openPortal } from './support/admin-portal.ts'
 import { expect, PASSWORD, PHONE, test } from './support/test.ts'
@@ -10,7 +11,7 @@ test('an owner invites a guide, who sees only the day and loses access when remo
   app,
 }) => {
   const email = `guide${Date.now()}@example.com`
-  await openPortal(page, 'users&view=people')
+  await openPortal(page, portal.users.people.href())
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Role', { exact: true }).selectOption('Guide')
   await page.getByRole('button', { name: 'Invite', exact: true }).click()
@@ -35,13 +36,13 @@ test('an owner invites a guide, who sees only the day and loses access when remo
   const bar = guide.getByRole('navigation', { name: 'Portal' })
   await expect(bar).toHaveText(/^Today\s*Bookings\s*More$/)
   await expect(guide.getByRole('link', { name: 'Overview' })).toHaveCount(0)
-  for (const hidden of ['merchant-setup', 'refunds', 'dashboard&view=audit-log']) {
-    await guide.goto(`/admin?tab=${hidden}`)
+  for (const hidden of [portal.merchantSetup, portal.refunds, portal.dashboard.changeLog]) {
+    await guide.goto(hidden.href())
     await expect(guide.getByRole('heading', { level: 1 })).toHaveText('Dashboard')
     await expect(guide.getByRole('button', { name: 'Next group' })).toBeVisible()
   }
   // No retry is offered, because it could not help.
-  await guide.goto('/admin?tab=dashboard&view=day-sheet&date=2030-12-31')
+  await guide.goto(portal.dashboard.daySheet.href({ date: '2030-12-31' }))
   await expect(guide.getByText('You can see groups for today and the next 14 days.')).toBeVisible()
   await expect(guide.getByRole('button', { name: 'Try again' })).toHaveCount(0)
   await bar.getByRole('link', { name: 'Bookings' }).click()
@@ -57,6 +58,6 @@ test('an owner invites a guide, who sees only the day and loses access when remo
   await page.getByRole('button', { name: 'Delete the data of Gil Guide' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete the data of Gil Guide' }).click()
   await expect(page.getByText(email)).toHaveCount(0)
-  await openPortal(page, 'dashboard&view=audit-log')
+  await openPortal(page, portal.dashboard.changeLog.href())
   await expect(page.getByText(/former member of the staff \d+/).first()).toBeVisible()
 })

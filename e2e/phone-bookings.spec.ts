@@ -1,3 +1,4 @@
+import { addresses, portal } from '@arcadia/contract/addresses'
 import { getAdminBooking, listAdminBookings } from '@arcadia/contract/admin/bookings'
 import { enterPhoneBooking } from '@arcadia/contract/admin/phone-bookings'
 import { expectAccessible } from './support/accessible.ts'
@@ -8,7 +9,7 @@ import { anAngler, anOpenDate, dialogsClosed, expect, PHONE, resume, test } from
 
 test('a caller is booked, corrected and pays in cash; notes stay with the guide', async ({ page }) => {
   const email = `caller${Date.now()}@example.com`
-  await openPortal(page, 'bookings')
+  await openPortal(page, portal.bookings.href())
   await page.getByRole('button', { name: 'New booking' }).click()
   const entry = new BookingDialog(page, 'New booking')
   const book = entry.dialog.getByRole('button', { name: 'Book', exact: true })
@@ -34,7 +35,7 @@ test('a caller is booked, corrected and pays in cash; notes stay with the guide'
     'Your account: set a password',
   ])
 
-  await openPortal(page, `bookings&q=${email}`)
+  await openPortal(page, portal.bookings.href({ q: email }))
   await page.getByRole('link', { name: 'Rosa Diaz' }).click()
   const panel = page.getByRole('dialog', { name: 'Rosa Diaz' })
   await panel.getByRole('button', { name: 'Edit booking' }).click()
@@ -95,11 +96,11 @@ test('a caller gets spots that a guest holds on the site, after a question; the 
   const guests = await browser.newContext(PHONE)
   const guest = await guests.newPage()
   await resume(guest, angler, 'customer')
-  await guest.goto('/privacy')
+  await guest.goto(addresses.privacy.href())
   const booking = new BookingDialog(guest)
   await booking.toPayment(date, 4)
 
-  await openPortal(page, 'bookings')
+  await openPortal(page, portal.bookings.href())
   await page.getByRole('button', { name: 'New booking' }).click()
   const entry = new BookingDialog(page, 'New booking')
   await entry.pickDate(date)
@@ -136,7 +137,7 @@ test('two tabs of one guest: the second gives nothing back, and holding another 
   const booking = new BookingDialog(page)
   await booking.toPayment(date, 2)
   const second = await page.context().newPage()
-  await second.goto('/privacy')
+  await second.goto(addresses.privacy.href())
   const inSecond = new BookingDialog(second)
   await inSecond.open()
   await expect(inSecond.dialog.getByLabel('Number of anglers')).toHaveValue('2')
@@ -173,7 +174,7 @@ test.describe('on a phone', () => {
     await asAdmin.call(enterPhoneBooking, {
       body: { ...trip, selectedDate: await anOpenDate(true), firstName: 'Ines', lastName: name, phone },
     })
-    await openPortal(page, 'bookings')
+    await openPortal(page, portal.bookings.href())
     await page.getByRole('button', { name: 'New booking' }).click()
     const entry = new BookingDialog(page, 'New booking')
     await entry.pickDate(await anOpenDate(true))

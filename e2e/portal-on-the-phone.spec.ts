@@ -1,4 +1,6 @@
+import { portal } from '@arcadia/contract/addresses'
 import { listAuditEntries } from '@arcadia/contract/admin/audit-log'
+import { getDashboardOverview, streamOfficeNews } from '@arcadia/contract/admin/dashboard'
 import { acceptInvitation, invitePerson } from '@arcadia/contract/admin/people'
 import type { Page } from '@playwright/test'
 import { asAdmin, openPortal } from './support/admin-portal.ts'
@@ -32,20 +34,20 @@ test('site visitors get no service worker; the portal installs on the phone and 
   // On a slow network the first screen's data arrives before the portal's script, and is not fetched again.
   let overviews = 0
   page.on('request', (sent) => {
-    if (sent.url().endsWith('/api/admin/dashboard/overview')) overviews++
+    if (sent.url().endsWith(getDashboardOverview.path)) overviews++
   })
-  const answered = page.waitForResponse('**/api/admin/dashboard/overview')
+  const answered = page.waitForResponse(`**${getDashboardOverview.path}`)
   await page.route(/\/assets\/index-[^/]*\.js$/, async (route) => {
     await (await answered).finished()
     await route.continue()
   })
   // Opening the live stream refetches everything.
   const counted = Promise.withResolvers<void>()
-  await page.route('**/api/admin/news/stream', async (route) => {
+  await page.route(`**${streamOfficeNews.path}`, async (route) => {
     await counted.promise
     await route.continue()
   })
-  await openPortal(page, 'dashboard')
+  await openPortal(page, portal.dashboard.href())
   const next = page.getByRole('region', { name: 'Next trip' })
   // Another journey's group may come before this one.
   const call = next.getByRole('link', { name: /^Call / }).first()
@@ -55,10 +57,14 @@ test('site visitors get no service worker; the portal installs on the phone and 
   counted.resolve()
 
   const { body } = await request('GET', (await manifest.getAttribute('href'))!)
-  expect(JSON.parse(body)).toMatchObject({ scope: '/admin', start_url: '/admin?tab=dashboard', display: 'standalone' })
+  expect(JSON.parse(body)).toMatchObject({
+    scope: portal.path,
+    start_url: portal.dashboard.href(),
+    display: 'standalone',
+  })
   const { script, files } = await kept(page)
   expect(script).toMatch(/\/admin-worker\.js$/)
-  expect(files).toContain('/admin')
+  expect(files).toContain(portal.path)
   expect(files.filter((file) => !/^\/(admin$|assets\/)/.test(file))).toEqual([])
 
   await context.setOffline(true)
@@ -100,7 +106,7 @@ test('notifications are off until turned on for this device, and a push shows up
       },
     })
   })
-  await openPortal(page, 'configuration&view=notifications')
+  await openPortal(page, portal.configuration.notifications.href())
   const row = page.getByRole('switch', { name: 'Notifications on this device' })
   await expect(row).toBeEnabled()
   await expect(row).not.toBeChecked()
@@ -113,16 +119,17 @@ test('notifications are off until turned on for this device, and a push shows up
   })
 
   const [worker] = context.serviceWorkers()
-  const shown = await worker!.evaluate(() => {
+  const place = portal.bookings.href({ id: 7 }).replace(portal.path, '')
+  const shown = await worker!.evaluate((search) => {
     const found: unknown[] = []
     ServiceWorkerRegistration.prototype.showNotification = async (title, { tag, data } = {}) => {
       found.push({ title, tag, data })
     }
-    const sent = { title: 'New booking: Thu, May 20', tag: 'notice-7', search: '?tab=bookings&id=7' }
+    const sent = { title: 'New booking: Thu, May 20', tag: 'notice-7', search }
     self.dispatchEvent(Object.assign(new Event('push'), { data: { json: () => sent }, waitUntil() {} }))
     return found
-  })
-  expect(shown).toEqual([{ title: 'New booking: Thu, May 20', tag: 'notice-7', data: '?tab=bookings&id=7' }])
+  }, place)
+  expect(shown).toEqual([{ title: 'New booking: Thu, May 20', tag: 'notice-7', data: place }])
 
   // The owner's session has ended and a guide uses the phone.
   const email = `phone${Date.now()}@example.com`
@@ -130,13 +137,13 @@ test('notifications are off until turned on for this device, and a push shows up
   const token = /#(\S+)/.exec((await mailsTo(email))[0]!.text)![1]!
   const names = { firstName: 'Gil', lastName: 'Guide' }
   await resume(page, await asAdmin.call(acceptInvitation, { body: { token, ...names, password: PASSWORD } }), 'admin')
-  await page.goto('/admin')
+  await page.goto(portal.href())
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('subscribed'))).toBeNull()
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await expect(page).toHaveURL('/')
 
-  await openPortal(page, 'configuration&view=notifications')
+  await openPortal(page, portal.configuration.notifications.href())
   await row.click()
   await expect(row).toBeChecked()
   await row.click()

@@ -1,3 +1,4 @@
+import { portal } from '@arcadia/contract/addresses'
 import { openPortal } from './support/admin-portal.ts'
 import { expect, test } from './support/test.ts'
 
@@ -18,7 +19,7 @@ test('paper is light and its text dark, also from the dark theme and from the da
         return (red! + green! + blue!) / 765
       }, what)
   await page.emulateMedia({ colorScheme: 'dark' })
-  await openPortal(page, 'bookings')
+  await openPortal(page, portal.bookings.href())
   await expect(page.locator('html')).toHaveClass(/\bdark\b/)
   expect(await lightness('body', 'backgroundColor')).toBeLessThan(0.3)
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })

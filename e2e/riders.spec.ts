@@ -1,3 +1,4 @@
+import { portal } from '@arcadia/contract/addresses'
 import { changeRidersAndTackle, getBooking, listMyBookings } from '@arcadia/contract/bookings'
 import { expectAccessible } from './support/accessible.ts'
 import { openPortal } from './support/admin-portal.ts'
@@ -61,7 +62,7 @@ test('a group brings a rider and adds another later, and the guide sees riders a
   await page.keyboard.press('Escape')
   await dialogsClosed(page)
 
-  await openPortal(page, `bookings&q=${angler.email}`)
+  await openPortal(page, portal.bookings.href({ q: angler.email }))
   await page.getByRole('link', { name: 'Ada Angler' }).click()
   const panel = page.getByRole('dialog', { name: 'Ada Angler' })
   await panel.getByRole('button', { name: 'Edit booking' }).click()
@@ -71,7 +72,7 @@ test('a group brings a rider and adds another later, and the guide sees riders a
   await expect(page.getByText('Booking updated. The total is $5,150.00.')).toBeVisible()
   await expect(panel).toContainText('2 anglers, 1 rider')
   expect(await api.call(getBooking, { token, params: { id } })).toMatchObject({ riders: 1, tackle: 'CONVENTIONAL' })
-  await openPortal(page, `dashboard&view=day-sheet&date=${date}`)
+  await openPortal(page, portal.dashboard.daySheet.href({ date }))
   const sheet = page.getByRole('article')
   await expect(sheet).toContainText('2 anglers, 1 rider, 8:00 AM')
   await expect(sheet).toContainText('TackleConventional')

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { addresses } from '@arcadia/contract/addresses'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { ADMIN, expect, renewAdminSession, test } from './support/test.ts'
@@ -7,7 +8,7 @@ import { ADMIN, expect, renewAdminSession, test } from './support/test.ts'
 test.afterEach(renewAdminSession)
 
 async function logIn(page: Page) {
-  await page.goto('/admin/login')
+  await page.goto(addresses.staffSignIn.href())
   await page.getByLabel('Username or email').fill(ADMIN.usernameOrEmail)
   await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
   await page.getByRole('button', { name: 'Sign In' }).click()

@@ -1,4 +1,6 @@
+import { addresses, portal } from '@arcadia/contract/addresses'
 import { setSharing } from '@arcadia/contract/admin/configuration'
+import { createHold } from '@arcadia/contract/holds'
 import { formatDayInWords } from '@arcadia/contract/trip-date'
 import { expectAccessible } from './support/accessible.ts'
 import { asAdmin, openPortal } from './support/admin-portal.ts'
@@ -16,7 +18,7 @@ test('the owner limits mornings to one group: already shared trips are listed, a
   const [shared, free] = [await anOpenDate(true), await anOpenDate(true)]
   const trips = [await aBooking(await anAngler(), shared), await aBooking(await anAngler(), shared)]
 
-  await openPortal(page, 'configuration&view=season')
+  await openPortal(page, portal.configuration.season.href())
   await page.getByRole('radio', { name: 'One group a morning' }).check()
   await page.getByRole('button', { name: 'Update Configuration' }).click()
   const dialog = page.getByRole('dialog', { name: 'Trips already on these days' })
@@ -28,7 +30,7 @@ test('the owner limits mornings to one group: already shared trips are listed, a
 
   await resume(page, angler, 'customer')
   await dialogsClosed(page)
-  await page.goto('/privacy')
+  await page.goto(addresses.privacy.href())
   const booking = new BookingDialog(page)
   await booking.open()
   await booking.askWhy(shared)
@@ -43,7 +45,7 @@ test('the owner limits mornings to one group: already shared trips are listed, a
   await booking.continue()
   await expect(booking.dialog.getByRole('timer')).toBeVisible()
   // Offline, the hold is not released, so the boat is still this group's.
-  await page.route('**/api/bookings/holds/*', (route) =>
+  await page.route(`**${createHold.path}/*`, (route) =>
     route.request().method() === 'DELETE' ? route.abort() : route.fallback(),
   )
   await booking.dialog.getByRole('button', { name: 'Back' }).click()

@@ -1,3 +1,4 @@
+import { portal } from '@arcadia/contract/addresses'
 import type { Page } from '@playwright/test'
 import { openPortal } from './support/admin-portal.ts'
 import { BookingDialog } from './support/booking-dialog.ts'
@@ -73,7 +74,7 @@ test('in a translated page a customer signs in, meets a declined card, pays with
 test('in a translated portal the owner searches, filters and changes a status', async ({ page, angler }) => {
   const { confirmationNumber } = await aBooking(angler, await anOpenDate(), 2)
   await translatePages(page)
-  await openPortal(page, 'bookings')
+  await openPortal(page, portal.bookings.href())
   await page.getByRole('searchbox').fill(confirmationNumber)
   const row = page.getByRole('row').filter({ hasText: confirmationNumber })
   await expect(row).toContainText('$4,300.00 due')

@@ -1,5 +1,7 @@
+import { addresses } from '@arcadia/contract/addresses'
 import { cancelBooking } from '@arcadia/contract/bookings'
 import { formatDate, formatFullDate } from '@arcadia/contract/trip-date'
+import { listMyWaitlist } from '@arcadia/contract/waitlist'
 import { expectAccessible } from './support/accessible.ts'
 import { BookingDialog } from './support/booking-dialog.ts'
 import { aBooking } from './support/managed-bookings.ts'
@@ -66,7 +68,7 @@ test('an offer email leads through sign-in to the held spots, which go to the ne
 }) => {
   const next = await anAngler()
   const { date, entry } = await anOffer(angler, next)
-  await page.goto(`/bookings#offer-${entry.id}`)
+  await page.goto(addresses.bookings.offer.href({ entryId: entry.id }))
   const signIn = page.getByRole('dialog', { name: 'Sign In' })
   await expect(signIn).toContainText("see the spots we're holding for you")
   await signIn.getByLabel('Username or email').fill(angler.username)
@@ -83,9 +85,9 @@ test('an offer email leads through sign-in to the held spots, which go to the ne
   await expect.poll(() => isOffered(next)).toBe(true)
 
   // Half an hour is too long for a journey; the rule's own test covers expiry.
-  await page.route('**/api/waitlist', (route) => route.fulfill({ json: [{ ...entry, lapsedAt: new Date() }] }))
+  await page.route(`**${listMyWaitlist.path}`, (route) => route.fulfill({ json: [{ ...entry, lapsedAt: new Date() }] }))
   const others = await anOffer(await anAngler())
-  await page.goto(`/bookings#offer-${others.entry.id}`)
+  await page.goto(addresses.bookings.offer.href({ entryId: others.entry.id }))
   await expect(page.getByText('That offer is over')).toBeVisible()
   await expect(page.getByText(formatFullDate(others.date))).toHaveCount(0)
   await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -1,3 +1,4 @@
+import { addresses, portal } from '@arcadia/contract/addresses'
 import { listWaiverTexts, openWaiver, publishWaiver, signWaiver } from '@arcadia/contract/waivers'
 import { expectAccessible } from './support/accessible.ts'
 import { asAdmin, openPortal } from './support/admin-portal.ts'
@@ -27,14 +28,14 @@ test('the owner publishes a waiver, a group signs it from one link, and the owne
   browser,
   baseURL,
 }) => {
-  const portal = await browser.newPage({ baseURL: baseURL! })
-  await openPortal(portal, 'configuration&view=waiver')
-  await portal.getByLabel('Waiver text').fill(TEXT)
-  await portal.getByRole('button', { name: 'Publish the waiver' }).click()
-  await portal.getByRole('dialog', { name: 'Publish the waiver?' }).getByRole('button', { name: 'Publish' }).click()
-  await expect(portal.getByText(/^Version \d+,.*, in use$/)).toBeVisible()
-  await expect(portal.getByRole('link', { name: 'Bookings missing a waiver' })).toBeVisible()
-  await expectAccessible(portal)
+  const office = await browser.newPage({ baseURL: baseURL! })
+  await openPortal(office, portal.configuration.waiver.href())
+  await office.getByLabel('Waiver text').fill(TEXT)
+  await office.getByRole('button', { name: 'Publish the waiver' }).click()
+  await office.getByRole('dialog', { name: 'Publish the waiver?' }).getByRole('button', { name: 'Publish' }).click()
+  await expect(office.getByText(/^Version \d+,.*, in use$/)).toBeVisible()
+  await expect(office.getByRole('link', { name: 'Bookings missing a waiver' })).toBeVisible()
+  await expectAccessible(office)
 
   const booked = await aBooking(angler, await anOpenDate(true), 2)
   const [confirmation] = await mailsTo(angler.email)
@@ -44,7 +45,7 @@ test('the owner publishes a waiver, a group signs it from one link, and the owne
   await expect(details.getByText('0 of 2 signed.')).toBeVisible()
   await expect(details.getByRole('link', { name: /^Sign the waiver/ })).toHaveAttribute('href', new RegExp(`${link}$`))
 
-  await page.goto('/waiver#1-altered')
+  await page.goto(addresses.waiver.href({ id: 'another', token: '1-altered' }))
   await expect(page.getByRole('alert')).toContainText("This waiver link doesn't work anymore.")
   await expect(page.getByText(TEXT.split('\n')[0]!)).toBeHidden()
   // Changing only the part after `#` loads no page.
@@ -70,13 +71,13 @@ test('the owner publishes a waiver, a group signs it from one link, and the owne
   await expectAccessible(page)
 
   // The first answer is lost and the phone drops the page: everything is restored, and signed once.
-  await page.route('**/api/waivers/sign', async (route) => {
+  await page.route(`**${signWaiver.path}`, async (route) => {
     await route.fetch()
     await route.abort()
   })
   await sign.click()
   await expect(page.getByRole('alert')).toContainText("Your signature wasn't sent")
-  await page.unroute('**/api/waivers/sign')
+  await page.unroute(`**${signWaiver.path}`)
   await page.reload()
   await expect(page.getByLabel('Full name')).toHaveValue('Ada Angler')
   await expect(page.getByRole('img', { name: 'Your signature' })).toBeVisible()
@@ -116,27 +117,27 @@ test('the owner publishes a waiver, a group signs it from one link, and the owne
   await expect(details.getByText('Everyone has signed: Ada Angler, Kim Angler.')).toBeVisible()
   await expect(details.getByText("One waiver signature doesn't count: its signer isn't in the group.")).toBeVisible()
 
-  await openPortal(portal, `dashboard&view=day-sheet&date=${booked.selectedDate}`)
-  await expect(portal.getByText('Waiver: all signed.')).toBeVisible()
-  await portal.goto(`/admin?tab=bookings&id=${booked.id}`)
-  const panel = portal.getByRole('dialog')
+  await openPortal(office, portal.dashboard.daySheet.href({ date: booked.selectedDate }))
+  await expect(office.getByText('Waiver: all signed.')).toBeVisible()
+  await office.goto(portal.bookings.href({ id: booked.id }))
+  const panel = office.getByRole('dialog')
   await panel.getByRole('button', { name: /^Waivers/ }).click()
   await expect(panel.getByText('Kim Angler, signed by Ada Angler')).toBeVisible()
-  await expectAccessible(portal, '[role=dialog]')
+  await expectAccessible(office, '[role=dialog]')
   await panel.getByRole('button', { name: /^Not in this group.*Ada Angler/ }).click()
   await expect(panel.getByText('1 of 2 signed')).toBeVisible()
   await panel.getByRole('button', { name: /^Count it again.*Ada Angler/ }).click()
   await expect(panel.getByText('2 of 2 signed')).toBeVisible()
-  await portal.emulateMedia({ media: 'print' })
-  await expect(portal.locator('.paper section')).toHaveCount(2)
-  await portal.emulateMedia({ media: null })
+  await office.emulateMedia({ media: 'print' })
+  await expect(office.locator('.paper section')).toHaveCount(2)
+  await office.emulateMedia({ media: null })
 
-  await openPortal(portal, 'configuration&view=waiver')
-  await portal.getByRole('button', { name: 'Stop asking' }).click()
-  await portal.getByRole('dialog').getByRole('button', { name: 'Stop asking' }).click()
-  await expect(portal.getByText(/: turned off$/).first()).toBeVisible()
+  await openPortal(office, portal.configuration.waiver.href())
+  await office.getByRole('button', { name: 'Stop asking' }).click()
+  await office.getByRole('dialog').getByRole('button', { name: 'Stop asking' }).click()
+  await expect(office.getByText(/: turned off$/).first()).toBeVisible()
   await bookings.openDetails(booked)
   await expect(details.getByRole('heading', { name: 'Questions' })).toBeVisible()
   await expect(details.getByRole('heading', { name: 'Waiver' })).toBeHidden()
-  await portal.close()
+  await office.close()
 })

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { API, addresses, served } from '@arcadia/contract/addresses'
 import { createServer, type Plugin } from 'vite'
 import { loadEnvironment, readConfig } from '../apps/server/src/config.ts'
 import { claimPort } from '../apps/server/src/port.ts'
@@ -11,13 +12,13 @@ import { buildWebIfStale } from './web-build.ts'
 const { host, port, publicUrl } = readConfig(loadEnvironment())
 const serverPort = await claimPort('127.0.0.1', 0)
 
-const proxied = ['/api', '/simulator', '/dev/mail', '/metrics']
+const proxied = [API, '/simulator', '/dev/mail', served.metrics.path]
 const target = `http://127.0.0.1:${serverPort}`
 /** Adds the server's page data; without it the test-mode bar and test card are missing. */
 const siteData: Plugin = {
   name: 'site-data',
   transformIndexHtml: async (html) => {
-    const page = await fetch(`${target}/bookings`).then(
+    const page = await fetch(target + addresses.bookings.href()).then(
       (response) => response.text(),
       () => '',
     )

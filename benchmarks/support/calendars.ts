@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { parentPort } from 'node:worker_threads'
+import { streamAvailability } from '@arcadia/contract/availability'
 import { instant } from './instant.ts'
 import { requestOf } from './people.ts'
 
@@ -58,7 +59,7 @@ function openOne(address: string, index: number): Promise<Socket> {
       },
     })
     const headers = { 'x-forwarded-for': `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}` }
-    socket.on('connect', () => socket.write(requestOf(address, 'GET', '/api/bookings/availability/stream', headers)))
+    socket.on('connect', () => socket.write(requestOf(address, 'GET', streamAvailability.path, headers)))
     socket.on('error', reject)
   })
 }

@@ -1,3 +1,4 @@
+import { makeGiftVoucher } from '@arcadia/contract/gift-vouchers'
 import pg from 'pg'
 import { openSessions } from './sessions.ts'
 
@@ -116,7 +117,7 @@ export async function fillWith(
   try {
     const [owner] = await openSessions(database, [1])
     // Only the server can encrypt a code; all vouchers share this one.
-    const made = await fetch(`${address}/api/admin/gift-vouchers`, {
+    const made = await fetch(address + makeGiftVoucher.path, {
       method: 'POST',
       headers: { authorization: `Bearer ${owner}`, 'content-type': 'application/json' },
       body: JSON.stringify({ amount: 500, senderName: 'Ada', recipientName: 'Bo', expiresOn: null }),

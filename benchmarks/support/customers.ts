@@ -1,3 +1,8 @@
+import { login } from '@arcadia/contract/accounts'
+import { addressOf } from '@arcadia/contract/addresses'
+import { getAvailabilityRange } from '@arcadia/contract/availability'
+import { getBookingConfig } from '@arcadia/contract/configuration'
+import { createHold, releaseHold } from '@arcadia/contract/holds'
 import type pg from 'pg'
 import { type Ask, onePerson, requestOf, roundsASecond } from './people.ts'
 import { openSessions } from './sessions.ts'
@@ -24,14 +29,14 @@ export async function makeCustomers(database: pg.Client, count: number): Promise
 
 /** The season's bookable days. */
 export async function openDays(address: string): Promise<string[]> {
-  const config = await (await fetch(`${address}/api/bookings/config`)).json()
-  const range = `startDate=${config.seasonStart}&endDate=${config.seasonEnd}`
-  const days = await (await fetch(`${address}/api/bookings/availability/range?${range}`)).json()
+  const config = await (await fetch(address + getBookingConfig.path)).json()
+  const query = { startDate: config.seasonStart, endDate: config.seasonEnd }
+  const days = await (await fetch(address + addressOf(getAvailabilityRange, { query }))).json()
   return Object.keys(days).filter((day) => days[day].bookable)
 }
 
 function holding(address: string, { headers }: Customer, day: string): string {
-  return requestOf(address, 'POST', '/api/bookings/holds', headers, { selectedDate: day, numberOfGuests: 1 })
+  return requestOf(address, 'POST', createHold.path, headers, { selectedDate: day, numberOfGuests: 1 })
 }
 
 /** Creates a hold and returns its id; undefined if the day is full. */
@@ -43,7 +48,7 @@ export async function hold(ask: Ask, address: string, customer: Customer, day: s
 }
 
 export async function release(ask: Ask, address: string, { headers }: Customer, hold: string): Promise<void> {
-  const released = await ask(requestOf(address, 'DELETE', `/api/bookings/holds/${hold}`, headers))
+  const released = await ask(requestOf(address, 'DELETE', addressOf(releaseHold, { params: { id: hold } }), headers))
   if (released.status !== 204) throw new Error(`Releasing a hold answered ${released.status} ${released.body}`)
 }
 
@@ -88,7 +93,7 @@ export async function refusalsASecond(
 export async function guess(ask: Ask, address: string, nth: number): Promise<void> {
   const from = { 'x-forwarded-for': `20.${nth >> 16}.${(nth >> 8) & 255}.${nth & 255}` }
   const body = { usernameOrEmail: `leaked-${nth}@example.com`, password: `leaked ${nth}` }
-  const { status } = await ask(requestOf(address, 'POST', '/api/auth/login', from, body))
+  const { status } = await ask(requestOf(address, 'POST', login.path, from, body))
   if (status !== 401) throw new Error(`A wrong password answered ${status}.`)
 }
 

@@ -1,3 +1,5 @@
+import { addressOf } from '@arcadia/contract/addresses'
+import { getAvailabilityRange } from '@arcadia/contract/availability'
 import { type Customer, hold, release } from './customers.ts'
 import { type Ask, requestOf } from './people.ts'
 
@@ -28,4 +30,4 @@ export function visiting(address: string, customers: readonly Customer[], days: 
 
 /** The address of the days of the month that contains this day. */
 export const monthOf = (day: string): string =>
-  `/api/bookings/availability/range?startDate=${day.slice(0, 8)}01&endDate=${day.slice(0, 8)}28`
+  addressOf(getAvailabilityRange, { query: { startDate: `${day.slice(0, 8)}01`, endDate: `${day.slice(0, 8)}28` } })

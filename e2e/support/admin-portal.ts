@@ -1,11 +1,12 @@
+import type { Address } from '@arcadia/contract/addresses'
 import { wireClient } from '@arcadia/contract/testing/wire-client'
 import type { Page } from '@playwright/test'
 import { adminToken, expect, request, resume, sharedAdminSession } from './test.ts'
 
-/** Opens a portal tab as a signed-in admin. */
-export async function openPortal(page: Page, tab: string): Promise<void> {
+/** Opens a page of the portal as a signed-in admin. */
+export async function openPortal(page: Page, at: Address): Promise<void> {
   await resume(page, await sharedAdminSession(), 'admin')
-  await page.goto(`/admin?tab=${tab}`)
+  await page.goto(at)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 

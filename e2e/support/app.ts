@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { portal } from '@arcadia/contract/addresses'
 import { memoryFolder } from '../../scripts/memory-folder.ts'
 import { buildServerIfStale, serverProgram } from '../../scripts/server-build.ts'
 
@@ -42,7 +43,7 @@ export async function startApp({ hasOwnClock = false } = {}): Promise<App> {
     {
       PORT: '0',
       STATE_DIR: join(folder, 'simulator'),
-      REDIRECT_URIS: `${address}/quickbooks/callback`,
+      REDIRECT_URIS: address + portal.quickbooksCallback.href(),
     },
   )
   const server = await run(

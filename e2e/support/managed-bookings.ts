@@ -1,3 +1,4 @@
+import { addresses } from '@arcadia/contract/addresses'
 import { createHold } from '@arcadia/contract/holds'
 import { createCardToken, payForBooking } from '@arcadia/contract/payments'
 import { heldOf } from '@arcadia/contract/testing/held-of'
@@ -81,13 +82,13 @@ export class ManagedBookings {
   }
 
   async openDetails(booked: Pick<Booked, 'confirmationNumber'>): Promise<Locator> {
-    await this.page.goto('/bookings')
+    await this.page.goto(addresses.bookings.href())
     await this.row(booked).getByRole('button', { name: 'View Details' }).click()
     return this.dialog('Booking details')
   }
 
   async openReschedule(booked: Booked): Promise<Locator> {
-    await this.page.goto('/bookings')
+    await this.page.goto(addresses.bookings.href())
     await this.row(booked)
       .getByRole('button', { name: /^Reschedule/ })
       .click()

@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { login, register, type Session } from '@arcadia/contract/accounts'
+import { addresses } from '@arcadia/contract/addresses'
 import { checkLedger } from '@arcadia/contract/admin/bookkeeping'
 import { getAvailabilityRange } from '@arcadia/contract/availability'
 import { getBookingConfig } from '@arcadia/contract/configuration'
@@ -138,7 +139,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(page)
   },
   signedIn: async ({ resumed }, use) => {
-    await resumed.goto('/privacy')
+    await resumed.goto(addresses.privacy.href())
     await use(resumed)
   },
 })

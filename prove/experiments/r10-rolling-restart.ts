@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { getAvailabilityRange } from '@arcadia/contract/availability'
+import { getAvailabilityRange, streamAvailability } from '@arcadia/contract/availability'
 import { getBookingConfig } from '@arcadia/contract/configuration'
 import { createHold, releaseHold } from '@arcadia/contract/holds'
 import { registerNewcomer } from '@arcadia/contract/newcomers'
@@ -80,9 +80,7 @@ async function streams(system: System, nginx: Nginx): Promise<Row> {
   const stopping = new AbortController()
   const seen = new Map<string, (at: number) => void>()
   const opened = await Promise.all(
-    Array.from({ length: 6 }, () =>
-      fetch(`${nginx.url}/api/bookings/availability/stream`, { signal: stopping.signal }),
-    ),
+    Array.from({ length: 6 }, () => fetch(nginx.url + streamAvailability.path, { signal: stopping.signal })),
   )
   const reading = opened.map(async ({ body }, index) => {
     let text = ''

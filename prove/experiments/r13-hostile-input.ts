@@ -1,5 +1,7 @@
+import { addressOf } from '@arcadia/contract/addresses'
 import { endpoints } from '@arcadia/contract/catalog'
-import { addressOf, type Endpoint, ErrorBody } from '@arcadia/contract/endpoint'
+import { getBookingConfig } from '@arcadia/contract/configuration'
+import { type Endpoint, ErrorBody } from '@arcadia/contract/endpoint'
 import { createEnquiry } from '@arcadia/contract/enquiries'
 import { registerNewcomer } from '@arcadia/contract/newcomers'
 import * as z from 'zod/mini'
@@ -121,7 +123,7 @@ export const hostileInput: Experiment = {
         )
       await ask(tested, REQUESTS, Date.now() + (minutes ?? 0.5) * 60_000)
       const found = { ...heard, wrong: [...heard.wrong] }
-      const stillServes = (await fetch(`${server!.url}/api/bookings/config`)).status === 200
+      const stillServes = (await fetch(server!.url + getBookingConfig.path)).status === 200
       const books = [
         ...(await differencesInBooks(system)),
         ...Array(await orphans(system.pool)).fill('a charge belongs to nothing'),

@@ -1,6 +1,8 @@
 import { getMe } from '@arcadia/contract/accounts'
+import { addresses, portal, served } from '@arcadia/contract/addresses'
 import { createBookingQuery } from '@arcadia/contract/booking-queries'
 import { endpoints } from '@arcadia/contract/catalog'
+import { getBookingConfig } from '@arcadia/contract/configuration'
 import type { Endpoint } from '@arcadia/contract/endpoint'
 import { createEnquiry } from '@arcadia/contract/enquiries'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
@@ -223,9 +225,17 @@ async function walk(
   seen: Seen,
 ): Promise<void> {
   const whose = [
-    { token: undefined, prefix: '', start: ['/', '/gift-vouchers', '/sign-in', '/waiver', '/pay-balance'] },
-    { token: customer, prefix: 'arcadia.', start: ['/', '/bookings'] },
-    { token: owner, prefix: 'arcadia.admin.', start: ['/admin', '/admin?tab=bookings', '/admin?tab=users'] },
+    {
+      token: undefined,
+      prefix: '',
+      start: [
+        '/',
+        addresses.giftVouchers.href(),
+        ...[addresses.signIn, addresses.waiver, addresses.payBalance].map(({ path }) => path.split('/:')[0]!),
+      ],
+    },
+    { token: customer, prefix: 'arcadia.', start: ['/', addresses.bookings.href()] },
+    { token: owner, prefix: 'arcadia.admin.', start: [portal.href(), portal.bookings.href(), portal.users.href()] },
   ]
   for (const { token, prefix, start } of whose) {
     const context = await browser.newContext({ serviceWorkers: 'block' })
@@ -337,7 +347,7 @@ async function asSaboteur(system: System, browser: Browser, owner: string) {
     await listen(context, seen)
     await signIn(system, context, owner, 'arcadia.admin.')
     const page = await context.newPage()
-    await open(page, `${system.servers[0]!.url}/admin?tab=bookings`)
+    await open(page, system.servers[0]!.url + portal.bookings.href())
     await page.evaluate(() => {
       const isText = (element: Element) =>
         element.childElementCount === 0 && element.textContent.includes('onerror=hit()')
@@ -358,12 +368,12 @@ async function asSaboteur(system: System, browser: Browser, owner: string) {
 async function framedPages(system: System, browser: Browser, { isSabotaged = false } = {}) {
   const paths = [
     '/',
-    '/bookings',
-    '/gift-vouchers',
-    '/admin',
-    '/admin/login',
-    '/api/docs',
-    '/api/bookings/config',
+    addresses.bookings.href(),
+    addresses.giftVouchers.href(),
+    portal.href(),
+    addresses.staffSignIn.href(),
+    served.docs.href(),
+    getBookingConfig.path,
     '/dev/mail',
   ]
   const context = await browser.newContext()

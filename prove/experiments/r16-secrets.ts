@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { changePassword, forgotPassword, login, register, resetPassword } from '@arcadia/contract/accounts'
+import { served } from '@arcadia/contract/addresses'
 import { endpoints } from '@arcadia/contract/catalog'
 import type { Endpoint } from '@arcadia/contract/endpoint'
 import { createHold } from '@arcadia/contract/holds'
@@ -139,7 +140,7 @@ async function scan(
   const isScanned =
     places.every(({ place, size }) => size > 500 || place === 'data folder') &&
     known.every(({ found }) => found.length > 0) &&
-    server.output().includes('/api/payments/tokens')
+    server.output().includes(createCardToken.path)
   say(`${sizes}; known values found: ${known.filter(({ found }) => found.length > 0).length} of ${known.length}`)
 
   const sabotaged = await system.startServer({ ...settings, NODE_OPTIONS: `--import=${LOG_BODIES}` })
@@ -316,11 +317,11 @@ async function everythingIn({ pool }: System): Promise<string> {
 /** Takes a heap snapshot after garbage collection and returns its folder. */
 async function heapSnapshot(server: Server, folder: string): Promise<string> {
   // Pushes the last real requests out of memory.
-  for (let nth = 0; nth < 50; nth++) await fetch(`${server.url}/api/health/live`)
+  for (let nth = 0; nth < 50; nth++) await fetch(server.url + served.live.href())
   server.process.kill('SIGUSR2')
   while (!existsSync(folder) || (await readdir(folder)).length === 0) await delay(200)
   // The server answers again once the file is written.
-  await fetch(`${server.url}/api/health/live`)
+  await fetch(server.url + served.live.href())
   return folder
 }
 

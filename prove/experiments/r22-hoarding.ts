@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { getAvailabilityRange } from '@arcadia/contract/availability'
+import { getBookingConfig } from '@arcadia/contract/configuration'
 import { createEnquiry } from '@arcadia/contract/enquiries'
 import { createHold } from '@arcadia/contract/holds'
 import { registerNewcomer } from '@arcadia/contract/newcomers'
@@ -142,7 +143,8 @@ async function sockets({ servers }: System, { sockets }: Scale, { say }: Context
     open.add(socket)
     socket.on('error', () => {})
     socket.once('close', () => open.delete(socket))
-    if (n % 2) socket.once('connect', () => socket.write('GET /api/bookings/config HTTP/1.1\r\nhost: a\r\nx-slow: '))
+    if (n % 2)
+      socket.once('connect', () => socket.write(`GET ${getBookingConfig.path} HTTP/1.1\r\nhost: a\r\nx-slow: `))
     if (n % 200 === 199) await delay(20)
   }
   const drip = setInterval(() => {
@@ -151,7 +153,7 @@ async function sockets({ servers }: System, { sockets }: Scale, { say }: Context
   let slowest = 0
   for (let n = 0; n < 20; n++) {
     const started = performance.now()
-    const { status } = await fetch(`${server!.url}/api/bookings/config`)
+    const { status } = await fetch(server!.url + getBookingConfig.path)
     slowest = status === 200 ? Math.max(slowest, performance.now() - started) : Number.POSITIVE_INFINITY
     await delay(50)
   }

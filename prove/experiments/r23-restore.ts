@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { checkLedger } from '@arcadia/contract/admin/bookkeeping'
+import { createHold } from '@arcadia/contract/holds'
 import { fillWith } from '../../benchmarks/support/centuries.ts'
 import type { Context, Experiment, Row } from '../experiment.ts'
 import { startArchived } from '../support/archived.ts'
@@ -68,7 +69,7 @@ async function play(
 ): Promise<Run> {
   const acknowledged: { id: string; at: number }[] = []
   const hear = ({ path, status, body }: Heard) => {
-    if (status === 201 && path === '/api/bookings/holds')
+    if (status === 201 && path === createHold.path)
       acknowledged.push({ id: (body as { holdId: string }).holdId, at: performance.now() })
   }
   const database = await startArchived(programs)

@@ -4,6 +4,7 @@ import { chmod, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { served } from '@arcadia/contract/addresses'
 import { endsWithUs } from './children.ts'
 import { freePort } from './postgres.ts'
 
@@ -43,7 +44,7 @@ export async function startNginx(urls: readonly string[]): Promise<Nginx> {
   ]
   const child = endsWithUs(spawn('nginx', args, { stdio: ['ignore', 'ignore', 'inherit'] }), 'SIGQUIT')
   const url = `http://127.0.0.1:${port}`
-  while (!(await fetch(`${url}/api/health/live`).catch(() => undefined))?.ok) await delay(50)
+  while (!(await fetch(url + served.live.href()).catch(() => undefined))?.ok) await delay(50)
   return {
     url,
     async sendTo(to) {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
+import { portal } from '@arcadia/contract/addresses'
 import { keptSecret, prepareDataDir } from './database/data-dir.ts'
 import { checkout, describeVariable, Environment, toEncryptionKey, type Variable } from './environment.ts'
 import { StartError } from './start-error.ts'
@@ -54,7 +55,7 @@ export function readConfig(variables: Variables) {
       // Only the simulator may run without these; it accepts the defaults.
       clientId: env.QUICKBOOKS_CLIENT_ID ?? 'simulator-client',
       clientSecret: env.QUICKBOOKS_CLIENT_SECRET ?? 'simulator-secret',
-      redirectUri: env.QUICKBOOKS_REDIRECT_URI ?? `${publicUrl}/quickbooks/callback`,
+      redirectUri: env.QUICKBOOKS_REDIRECT_URI ?? publicUrl + portal.quickbooksCallback.href(),
     },
     encryptionKey: env.ENCRYPTION_KEY ?? keptEncryptionKey(env.DATA_DIR),
     smtpUrl: env.SMTP_URL,

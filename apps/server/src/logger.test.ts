@@ -1,4 +1,5 @@
 import { PassThrough } from 'node:stream'
+import { createEnquiry } from '@arcadia/contract/enquiries'
 import { expect, test } from 'vitest'
 import { createLogger } from './logger.ts'
 
@@ -27,6 +28,6 @@ test('a terminal gets short lines, with the cause of a warning', () => {
 test('a terminal shows only failed requests', () => {
   const { log, written } = logTo({ isTTY: true })
   log.info({ method: 'GET', path: '/', status: 200 }, 'answered')
-  log.info({ method: 'POST', path: '/api/enquiries', status: 500 }, 'answered')
+  log.info({ method: 'POST', path: createEnquiry.path, status: 500 }, 'answered')
   expect(written()).toMatch(/^\S+ 500 POST \/api\/enquiries\n$/)
 })

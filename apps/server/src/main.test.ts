@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { login } from '@arcadia/contract/accounts'
+import { served } from '@arcadia/contract/addresses'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownEnvironment } from './testing/processes.ts'
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts'
@@ -42,7 +44,7 @@ afterAll(async () => {
 })
 
 test('serves on the port it printed', async () => {
-  expect((await fetch(`${address}/api/health/ready`)).status).toBe(200)
+  expect((await fetch(address + served.ready.href())).status).toBe(200)
 })
 
 test("away from a terminal, the first admin's password is saved to a private file and works", async () => {
@@ -50,7 +52,7 @@ test("away from a terminal, the first admin's password is saved to a private fil
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   const body = JSON.stringify({ usernameOrEmail: 'admin', password: (await readFile(file, 'utf8')).trim() })
   const headers = { 'content-type': 'application/json' }
-  expect((await fetch(`${address}/api/auth/login`, { method: 'POST', headers, body })).status).toBe(200)
+  expect((await fetch(address + login.path, { method: 'POST', headers, body })).status).toBe(200)
 })
 
 test('a startup failure is one line, with exit code 1', async () => {

@@ -1,5 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { portal, served } from '@arcadia/contract/addresses'
 import type { Config } from './config.ts'
 
 /** Writes to standard output for the person at the terminal; the log goes to standard error. */
@@ -9,8 +10,8 @@ export function say(line: string): void {
 
 export function sayWhereItRuns({ publicUrl, host, port, quickbooks, dataDir }: Config): void {
   say(`Arcadia is running at ${publicUrl} (listening on ${host}:${port}).`)
-  say(`  Admin portal  ${publicUrl}/admin`)
-  say(`  API           ${publicUrl}/api/docs`)
+  say(`  Admin portal  ${publicUrl}${portal.href()}`)
+  say(`  API           ${publicUrl}${served.docs.href()}`)
   say(`  Data          ${dataDir}`)
   if (quickbooks.environment === 'simulator') say('  Test mode: payments are simulated, no real money is taken.')
 }

@@ -1,3 +1,4 @@
+import { portal } from '@arcadia/contract/addresses'
 // First, because it sets the order of the CSS layers.
 import './styles/index.css'
 import './styles/features.css'
@@ -30,7 +31,7 @@ createRoot(document.getElementById('app')!).render(
         <QueryRoot>
           <PageFrame>
             <Routes>
-              <Route path="/admin" element={<AdminPage />} />
+              <Route path={portal.path} element={<AdminPage />} />
               {pages.map(({ path, Page }) => (
                 <Route key={path} path={path} element={<Page />} />
               ))}

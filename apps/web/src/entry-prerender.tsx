@@ -1,3 +1,4 @@
+import { portal } from '@arcadia/contract/addresses'
 import { StrictMode } from 'react'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router'
@@ -16,7 +17,7 @@ interface RenderedPage {
 /** Maps every address to its file: its own, or the empty shell. */
 export const files = Object.fromEntries([
   ...pages.flatMap(({ path, file = 'app.html' }) => (path === '*' ? [] : [[path, file]])),
-  ...[{ path: '/admin' }, ...portalPages].map(({ path }) => [path, 'admin.html']),
+  ...[portal, ...portalPages].map(({ path }) => [path, 'admin.html']),
 ])
 
 /** Renders every page that has a file. */

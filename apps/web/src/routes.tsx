@@ -1,3 +1,4 @@
+import { addresses } from '@arcadia/contract/addresses'
 import type { ReactNode } from 'react'
 import { lazyComponent, lazyFeature } from './lazy-feature.tsx'
 import type { Load, Screens } from './screen.ts'
@@ -24,9 +25,9 @@ function pageOf({ path, load }: { path: string; load: Load }): Page {
 
 /** Every URL of the site. Features' URLs come from `screens.ts`; the portal's are in `admin/portal-pages.ts`. */
 export const pages: readonly Page[] = [
-  { path: '/', element: <LandingPage />, file: 'index.html' },
-  { path: '/privacy', element: <PrivacyPage />, file: 'privacy.html', preload: PrivacyPage.preload },
-  { path: '/eula', element: <TermsPage />, file: 'eula.html', preload: TermsPage.preload },
+  { path: addresses.home.path, element: <LandingPage />, file: 'index.html' },
+  { path: addresses.privacy.path, element: <PrivacyPage />, file: 'privacy.html', preload: PrivacyPage.preload },
+  { path: addresses.terms.path, element: <TermsPage />, file: 'eula.html', preload: TermsPage.preload },
   ...Object.values<Screens>(screens).flatMap((feature) => feature.pages?.map(pageOf) ?? []),
   { path: '*', element: <NotFoundPage /> },
 ]

@@ -9,12 +9,10 @@ export type Load<Props extends object = object> = () => Promise<ComponentType<Pr
  * A feature's view in the portal; `admin/portal-screens.ts` lists them all. A `Panel` is in the portal's first file.
  */
 export type PortalView = {
-  /** A tab of `admin/tabs.ts`, where it shows beside the tab's other views. */
-  tab: 'dashboard' | 'users' | 'bookings' | 'booking-queries' | 'configuration'
+  /** Its tab is one of `admin/tabs.ts`, where it shows beside the tab's other views. */
+  at: { tab: string; view: string | undefined; href: () => string }
   /** Who sees it; the default is owners and the office. */
   for?: For
-  /** In the address as `&view=`. */
-  view: string
   label: string
 } & ({ load: Load } | { Panel: ComponentType })
 

@@ -1,7 +1,22 @@
 import type { TripDate } from './trip-date.ts'
 
+// Every page of the site and the portal, and how an address is built; docs/addresses.md lists the calls too.
+
+/** The URL of a call; `params` and `query` must already be encoded for the wire. */
+export function addressOf(
+  { path }: { path: string },
+  { params = {}, query = {} }: { params?: object | undefined; query?: object | undefined },
+): string {
+  const values = params as Record<string, unknown>
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== null) search.set(name, String(value))
+  return search.size > 0 ? `${filled}?${search}` : filled
+}
+
 declare const inTree: unique symbol
-/** Where a page is, from the site's root. Made by `addresses` and nowhere else, so an email has no other. */
+/** Where a page is, from the site's root. Made here and nowhere else, so an email has no other. */
 export type Address = string & { readonly [inTree]: true }
 
 /** An emailed link: a public id, which may be logged, and the secret token it stands for. */
@@ -10,31 +25,31 @@ export interface EmailedLink {
   token: string
 }
 
-const page = (path: string) => ({ path, href: () => path as Address })
+/* @__NO_SIDE_EFFECTS__ */
+const page = (path: `/${string}`) => ({ path, href: () => path as Address })
 
 /**
  * A page that opens by an emailed link, `/<page>/<public id>#<token>`: browsers send nothing after `#`, and when a mail
  * filter cuts it off, the id still says where a fresh link goes (docs/rules.md §7.7).
  */
-const linkPage = (path: string) => ({
+/* @__NO_SIDE_EFFECTS__ */
+const linkPage = (path: `/${string}`) => ({
   path: `${path}/:link?`,
   href: ({ id, token }: EmailedLink) => `${path}/${id}#${token}` as Address,
 })
 
-/** A tab of the portal. */
-const tab = (name: string) => ({
-  href: (more: Record<string, string | number> = {}) =>
-    `/admin?tab=${name}${Object.entries(more)
-      .map(([key, value]) => `&${key}=${value}`)
-      .join('')}` as Address,
-})
-
 const BOOKINGS = '/bookings'
 
-/** Every page that an email opens. Screens take their paths from here too. */
+/** The site. */
 export const addresses = {
   home: page('/'),
+  pricing: page('/#pricing'),
   season: page('/#season'),
+  privacy: {
+    ...page('/privacy'),
+    analytics: page('/privacy#analytics'),
+    howLong: page('/privacy#how-long'),
+  },
   terms: page('/eula'),
   giftVouchers: page('/gift-vouchers'),
 
@@ -43,25 +58,101 @@ export const addresses = {
   confirmEmail: linkPage('/confirm-email'),
   resetPassword: linkPage('/reset-password'),
   signIn: linkPage('/sign-in'),
-  invitation: linkPage('/admin/invitation'),
   payBalance: linkPage('/pay-balance'),
   waiver: linkPage('/waiver'),
 
   /** The signed-in customer's own; what stands after `/` names one of them and is no secret. */
   bookings: {
     path: `${BOOKINGS}/:link?`,
+    href: () => BOOKINGS as Address,
     booking: { href: (of: { id: number }) => `${BOOKINGS}/${of.id}` as Address },
     dayMove: { href: (of: { bookingId: number }) => `${BOOKINGS}/move-${of.bookingId}` as Address },
     offer: { href: (of: { entryId: number }) => `${BOOKINGS}/offer-${of.entryId}` as Address },
   },
 
-  portal: {
-    booking: { href: (of: { id: number }) => tab('bookings').href(of) },
-    bookingQueries: tab('booking-queries'),
-    changeLog: { href: () => tab('dashboard').href({ view: 'change-log' }) },
-    daySheet: { href: (of: { date: TripDate }) => tab('dashboard').href({ view: 'day-sheet', ...of }) },
-    enquiries: tab('enquiries'),
-    merchantSetup: tab('merchant-setup'),
-    refunds: tab('refunds'),
+  staffSignIn: page('/admin/login'),
+} as const
+
+/** A list's state in its address. */
+interface List {
+  /** The row whose details are open. */
+  id?: number | string
+  q?: string
+  status?: string
+}
+
+/** Where the portal's addresses begin. */
+export const PORTAL = '/admin'
+
+/**
+ * A tab of the portal, or one of its views; a tab alone opens its first view. `href` takes what it shows.
+ */
+/* @__NO_SIDE_EFFECTS__ */
+function inPortal<Shown extends object = object>(tab: string, view?: string) {
+  return {
+    tab,
+    view,
+    href: (shown?: Shown) => addressOf({ path: PORTAL }, { query: { tab, view, ...shown } }) as Address,
+  }
+}
+
+/** The portal. Visitors don't load this. */
+export const portal = {
+  path: PORTAL,
+  href: () => PORTAL as Address,
+  invitation: linkPage('/admin/invitation'),
+  /** Where QuickBooks sends the owner back to. */
+  quickbooksCallback: page('/quickbooks/callback'),
+
+  dashboard: {
+    ...inPortal('dashboard'),
+    overview: inPortal('dashboard', 'overview'),
+    daySheet: inPortal<{ date: TripDate }>('dashboard', 'day-sheet'),
+    dayMoves: inPortal('dashboard', 'day-moves'),
+    money: inPortal<{ year: number }>('dashboard', 'money'),
+    emails: inPortal<List>('dashboard', 'mail'),
+    changeLog: inPortal<List>('dashboard', 'change-log'),
   },
+  users: {
+    ...inPortal<List>('users'),
+    all: inPortal('users', 'all'),
+    people: inPortal('users', 'people'),
+  },
+  bookings: {
+    ...inPortal<List & { period?: 'all'; only?: string }>('bookings'),
+    all: inPortal('bookings', 'all'),
+    calendar: inPortal<{ date: TripDate; by?: 'week' | undefined }>('bookings', 'calendar'),
+    waitlist: inPortal('bookings', 'waitlist'),
+    giftVouchers: inPortal('bookings', 'gift-vouchers'),
+  },
+  refunds: inPortal('refunds'),
+  enquiries: inPortal<List>('enquiries'),
+  bookingQueries: {
+    ...inPortal<List>('booking-queries'),
+    questions: inPortal('booking-queries', 'questions'),
+    messages: inPortal<{ booking?: number; day?: TripDate }>('booking-queries', 'messages'),
+    reviews: inPortal('booking-queries', 'reviews'),
+  },
+  configuration: {
+    ...inPortal('configuration'),
+    prices: inPortal('configuration', 'prices'),
+    season: inPortal('configuration', 'season'),
+    business: inPortal('configuration', 'business'),
+    businessCard: { href: (of: { card: string }) => `${PORTAL}?tab=configuration&view=business#${of.card}` as Address },
+    waiver: inPortal('configuration', 'waiver'),
+    notifications: inPortal('configuration', 'notifications'),
+  },
+  merchantSetup: inPortal<{ success?: 'true'; message?: string }>('merchant-setup'),
+} as const
+
+/** Where the calls are. */
+export const API = '/api/'
+
+/** What the server answers beside pages and calls. */
+export const served = {
+  docs: page(`${API}docs`),
+  openApi: page(`${API}openapi.json`),
+  live: page(`${API}health/live`),
+  ready: page(`${API}health/ready`),
+  metrics: page('/metrics'),
 } as const

@@ -89,19 +89,6 @@ export type Output<E extends Endpoint> = E extends { response: infer S extends S
       ? Uint8Array
       : undefined
 
-/** The URL of a call; `params` and `query` must already be encoded for the wire. */
-export function addressOf(
-  { path }: Pick<Endpoint, 'path'>,
-  { params = {}, query = {} }: { params?: object | undefined; query?: object | undefined },
-): string {
-  const values = params as Record<string, unknown>
-  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])))
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query))
-    if (value !== undefined && value !== null) search.set(name, String(value))
-  return search.size > 0 ? `${filled}?${search}` : filled
-}
-
 /** Errors that every endpoint can return. */
 export const errors = {
   'invalid-input': { status: 400, message: 'Please check what you entered.' },

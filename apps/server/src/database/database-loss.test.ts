@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { getBookingConfig } from '@arcadia/contract/configuration'
+import { listEnquiries } from '@arcadia/contract/enquiries'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ServerProcess, startServer } from '../testing/processes.ts'
@@ -53,7 +55,7 @@ function startLoad() {
   }
 }
 
-const readConfig = () => ask('/api/bookings/config')
+const readConfig = () => ask(getBookingConfig.path)
 
 function writeEnquiry(name: string): Promise<Answer> {
   const enquiry = {
@@ -64,7 +66,7 @@ function writeEnquiry(name: string): Promise<Answer> {
     country: 'US',
   }
   const headers = { 'content-type': 'application/json' }
-  return ask('/api/enquiries', { method: 'POST', headers, body: JSON.stringify(enquiry) })
+  return ask(listEnquiries.path, { method: 'POST', headers, body: JSON.stringify(enquiry) })
 }
 
 /** A dropped connection is status 0: the process is gone. */

@@ -1,3 +1,4 @@
+import { addressOf } from '@arcadia/contract/addresses'
 import { setMaxCapacity } from '@arcadia/contract/admin/configuration'
 import { getAvailabilityRange } from '@arcadia/contract/availability'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -14,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const asked = `/api/bookings/availability/range?startDate=${date}&endDate=${date}`
+const asked = addressOf(getAvailabilityRange, { query: { startDate: date, endDate: date } })
 const spots = async () => {
   const days = await app.call(getAvailabilityRange, { query: { startDate: date, endDate: date } })
   return days[date]!.availableSpots

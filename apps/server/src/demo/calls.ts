@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { addressOf, type Endpoint, type Input, type Output } from '@arcadia/contract/endpoint'
+import { addressOf } from '@arcadia/contract/addresses'
+import type { Endpoint, Input, Output } from '@arcadia/contract/endpoint'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 

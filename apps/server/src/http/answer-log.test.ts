@@ -1,3 +1,5 @@
+import { login } from '@arcadia/contract/accounts'
+import { createHold } from '@arcadia/contract/holds'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { systemClock } from '../clock.ts'
@@ -7,14 +9,14 @@ test('a flood of refusals leaves twenty lines and a sum; other answers keep thei
   const lines: Record<string, unknown>[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
   const http = buildHttp({ log, clock: systemClock, trustProxy: false, isDraining: () => false })
-  http.post('/api/auth/login', (_request, reply) => reply.code(429).send({}))
-  http.post('/api/bookings', (_request, reply) => reply.code(201).send({}))
-  for (let nth = 0; nth < 500; nth++) await http.inject({ method: 'POST', url: '/api/auth/login' })
-  for (let nth = 0; nth < 30; nth++) await http.inject({ method: 'POST', url: '/api/bookings' })
+  http.post(login.path, (_request, reply) => reply.code(429).send({}))
+  http.post(createHold.path, (_request, reply) => reply.code(201).send({}))
+  for (let nth = 0; nth < 500; nth++) await http.inject({ method: 'POST', url: login.path })
+  for (let nth = 0; nth < 30; nth++) await http.inject({ method: 'POST', url: createHold.path })
   await http.close()
   expect(lines.filter(({ msg, status }) => msg === 'answered' && status === 429)).toHaveLength(20)
   expect(lines.filter(({ msg, status }) => msg === 'answered' && status === 201)).toHaveLength(30)
   expect(lines.filter(({ msg }) => msg === 'more were refused alike')).toMatchObject([
-    { method: 'POST', route: '/api/auth/login', status: 429, more: 480 },
+    { method: 'POST', route: login.path, status: 429, more: 480 },
   ])
 })

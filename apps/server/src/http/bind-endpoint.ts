@@ -1,7 +1,7 @@
+import { addressOf } from '@arcadia/contract/addresses'
 import { endpoints } from '@arcadia/contract/catalog'
 import {
   type Access,
-  addressOf,
   type Endpoint,
   type Input,
   isAskedAgain,

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { unescape as unescaped } from 'node:querystring'
+import { API, served } from '@arcadia/contract/addresses'
+import { readCalendarFeed } from '@arcadia/contract/admin/dashboard'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
@@ -45,7 +47,7 @@ export function buildHttp(deps: {
     // Reading the IP address caches it, in case the client disconnects before the request is handled.
     void request.ip
     reply.header('x-request-id', request.id)
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+    if (request.url.startsWith(API)) reply.header('cache-control', 'no-store')
     if (!deps.isDraining() || isServedWhileDraining(request.url)) return next()
     const message = 'The service is restarting. Please try again in a moment.'
     next(new AppError('not-ready', { message, retryAfterSeconds: 2 }))
@@ -84,6 +86,9 @@ function closeUnusedConnections(http: FastifyInstance): void {
   })
 }
 
+const CALENDARS = readCalendarFeed.path.split(':')[0]!
+const CALENDAR_TOKEN = new RegExp(`^${CALENDARS}.+`, 'i')
+
 /**
  * Removes query strings, tokens (docs/rules.md §7.7) and card numbers typed in place of an id, however they are escaped:
  * mail filters write `%23` for the `#` in front of a token.
@@ -91,13 +96,13 @@ function closeUnusedConnections(http: FastifyInstance): void {
 function withoutSecrets(url: string): string {
   return unescaped(url.split('?')[0]!)
     .replace(/(#|%(25)*23).*/s, '')
-    .replace(/^\/api\/calendar\/.+/i, '/api/calendar/[token]')
+    .replace(CALENDAR_TOKEN, `${CALENDARS}[token]`)
     .replace(/\d{12,19}/g, '[number]')
 }
 
 /** Payments in flight still need the simulator if this process serves it. */
 function isServedWhileDraining(url: string): boolean {
-  return url.startsWith('/simulator') || url.startsWith('/api/health/')
+  return url.startsWith('/simulator') || [served.live.path, served.ready.path].some((path) => url.startsWith(path))
 }
 
 /** Warns once: behind an untrusted proxy all visitors share one address and its rate limits. */

@@ -1,5 +1,15 @@
+import { login, logout } from '@arcadia/contract/accounts'
+import { API, addressOf } from '@arcadia/contract/addresses'
+import { confirmItIsYou, confirmSecondFactor, getSecondFactor, setUserStatus } from '@arcadia/contract/admin/accounts'
+import { listBookingNotes } from '@arcadia/contract/admin/bookings'
+import { checkIn } from '@arcadia/contract/admin/check-ins'
+import { getDashboard, getDaySheet, getGuideCalendar, streamOfficeNews } from '@arcadia/contract/admin/dashboard'
+import { listManualPayments, recordManualPayment } from '@arcadia/contract/admin/manual-payments'
+import { getBooking } from '@arcadia/contract/bookings'
 import { endpoints } from '@arcadia/contract/catalog'
+import { listDayMoves } from '@arcadia/contract/day-moves'
 import { type Endpoint, ErrorBody, MAY_CALL } from '@arcadia/contract/endpoint'
+import { refundBooking } from '@arcadia/contract/refunds'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -28,16 +38,18 @@ beforeAll(async () => {
     GUIDE: () => aColleague(app, 'GUIDE'),
   }
   const loggedOut = await anAdmin(app)
-  await app.request('POST', '/api/auth/logout', { token: loggedOut })
+  await app.request('POST', logout.path, { token: loggedOut })
   const people = [await anAngler(app), await anAngler(app)]
   await app.database.db
     .updateTable('users')
     .set({ role: 'ADMIN', position: 'OWNER' })
     .where('id', '=', people[0]!.id)
     .execute()
-  expect((await app.request('GET', '/api/admin/dashboard', { token: people[0]!.token })).status).toBe(200)
+  expect((await app.request('GET', getDashboard.path, { token: people[0]!.token })).status).toBe(200)
   for (const { id } of people)
-    await app.request('PUT', `/api/admin/users/${id}/status?isActive=false`, { token: admin })
+    await app.request('PUT', addressOf(setUserStatus, { params: { id }, query: { isActive: 'false' } }), {
+      token: admin,
+    })
   ended = [loggedOut, ...people.map(({ token }) => token)]
 })
 afterAll(() => app.close())
@@ -101,15 +113,15 @@ describe('who may call', () => {
   test('a guide can access the day and nothing else', () => {
     expect(new Set(forOnly('guide'))).toEqual(
       new Set([
-        '/api/admin/dashboard/days/:date',
-        '/api/admin/dashboard/guide-calendar',
-        '/api/admin/news/stream',
-        '/api/admin/bookings/:id/check-in',
-        '/api/admin/bookings/:id/notes',
-        '/api/admin/bookings/:id/payments',
-        '/api/auth/confirm',
-        '/api/auth/me/second-factor',
-        '/api/auth/me/second-factor/confirm',
+        getDaySheet.path,
+        getGuideCalendar.path,
+        streamOfficeNews.path,
+        checkIn.path,
+        listBookingNotes.path,
+        listManualPayments.path,
+        confirmItIsYou.path,
+        getSecondFactor.path,
+        confirmSecondFactor.path,
       ]),
     )
     for (const path of forOnly('signed-in')) expect(path).toMatch(/^\/api\/auth\//)
@@ -126,7 +138,7 @@ describe('who may call', () => {
       'admin/waivers',
       'admin/people',
     ])
-      for (const { name } of guarded.filter(({ endpoint }) => endpoint.path.startsWith(`/api/${part}`)))
+      for (const { name } of guarded.filter(({ endpoint }) => endpoint.path.startsWith(API + part)))
         if (name !== 'GET /api/admin/business (office)') expect(name).toMatch(/\(owner\)$/)
   })
 })
@@ -180,14 +192,14 @@ describe('invalid input', () => {
 
   test('a refund with a misplaced or misspelled amount is refused, not paid in full', async () => {
     const { bookingId } = await aBooking(app, { date: '2027-06-17' })
-    const path = `/api/admin/bookings/${bookingId}/refund`
+    const path = addressOf(refundBooking, { params: { id: bookingId } })
     for (const reply of [
       await app.request('POST', path, { token: admin, body: { amount: 50 } }),
       await app.request('POST', `${path}?amuont=50`, { token: admin }),
       await app.request('POST', `${path}?amount=-50`, { token: admin }),
     ])
       expect(reply).toMatchObject({ status: 400, body: { error: 'invalid-input', details: [{}] } })
-    const { body } = await app.request('GET', `/api/bookings/${bookingId}`, { token: admin })
+    const { body } = await app.request('GET', addressOf(getBooking, { params: { id: bookingId } }), { token: admin })
     expect(body.refundedAmount).toBe(0)
   })
 
@@ -195,22 +207,25 @@ describe('invalid input', () => {
     const { bookingId } = await aBooking(app, { date: '2027-06-18' })
     const record = async (amount: unknown) => {
       const body = { amount, method: 'CASH' }
-      return (await app.request('POST', `/api/admin/bookings/${bookingId}/payments`, { token: admin, body })).body
-        .details
+      return (
+        await app.request('POST', addressOf(recordManualPayment, { params: { id: bookingId } }), { token: admin, body })
+      ).body.details
     }
     expect(await record('5')).toEqual([{ path: 'amount', message: "'amount' must be of type number." }])
     expect(await record(undefined)).toEqual([{ path: 'amount', message: "'amount' is missing." }])
-    const { body } = await app.request('GET', '/api/admin/day-moves?size=101', { token: admin })
+    const { body } = await app.request('GET', addressOf(listDayMoves, { query: { size: 101 } }), { token: admin })
     expect(body.message).toBe("'size' must be at most 100.")
   })
 
   test('a malformed id is a 404', async () => {
     for (const id of ['0', '-1', '1.5', 'abc', '99999999999', '%00', '1%27'])
-      expect(await app.request('GET', `/api/bookings/${id}`, { token: customer })).toMatchObject({ status: 404 })
+      expect(await app.request('GET', addressOf(getBooking, { params: { id } }), { token: customer })).toMatchObject({
+        status: 404,
+      })
   })
 
   test('an undecodable or overlong URL gets the standard error response', async () => {
-    for (const path of ['/api/%zz', `/api/bookings/${'9'.repeat(300)}`]) {
+    for (const path of [`${API}%zz`, addressOf(getBooking, { params: { id: '9'.repeat(300) } })]) {
       const reply = await app.app.http.inject({ url: path, headers: { authorization: `Bearer ${customer}` } })
       expect([400, 404]).toContain(reply.statusCode)
       expectErrorShape(reply.json())
@@ -231,7 +246,7 @@ describe('invalid input', () => {
   )
 
   const post = (payload: string | Buffer, type = 'application/json') =>
-    app.app.http.inject({ method: 'POST', url: '/api/auth/login', headers: { 'content-type': type }, payload })
+    app.app.http.inject({ method: 'POST', url: login.path, headers: { 'content-type': type }, payload })
 
   test('truncated or empty JSON, deep nesting and poisoned keys are refused', async () => {
     const nested = `${'{"a":'.repeat(1000)}1${'}'.repeat(1000)}`
@@ -246,7 +261,7 @@ describe('invalid input', () => {
     expect((await post(JSON.stringify({ usernameOrEmail: 'x'.repeat(70_000) }))).statusCode).toBe(413)
     expect((await post('a=b', 'application/x-www-form-urlencoded')).statusCode).toBe(415)
     expect((await post('x', 'text/plain')).statusCode).toBe(415)
-    const missing = await app.request('GET', '/api/nothing')
+    const missing = await app.request('GET', `${API}nothing`)
     expect(missing).toMatchObject({ status: 404, body: { error: 'not-found' } })
   })
 })

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { served } from '@arcadia/contract/addresses'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { openApiDocument } from './documents.ts'
 
@@ -10,7 +11,7 @@ function policyFor(page: string): string {
   return `default-src 'none'; script-src 'self'${scripts.join('')}; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'`
 }
 
-/** Serves `/api/openapi.json` and its reader at `/api/docs`. */
+/** Serves the OpenAPI document and its reader. */
 export async function serveDocumentation(http: FastifyInstance, publicUrl: string): Promise<void> {
   // The document is generated on first use, because few people read it and it costs 0.1 seconds and 20 MB.
   let written: object | undefined
@@ -18,7 +19,7 @@ export async function serveDocumentation(http: FastifyInstance, publicUrl: strin
     written ??= openApiDocument(publicUrl)
     return written
   }
-  http.get('/api/openapi.json', async () => document())
+  http.get(served.openApi.path, async () => document())
 
   let reader: Promise<FastifyInstance> | undefined
   const read = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -29,15 +30,15 @@ export async function serveDocumentation(http: FastifyInstance, publicUrl: strin
     const policy = policyFor(isPage ? rawPayload.toString() : '')
     return reply.code(statusCode).header('content-security-policy', policy).send(rawPayload)
   }
-  http.get('/api/docs', read)
-  http.get('/api/docs/*', read)
+  http.get(served.docs.path, read)
+  http.get(`${served.docs.path}/*`, read)
 }
 
 async function loadReader(document: object): Promise<FastifyInstance> {
   const { default: scalar } = await import('@scalar/fastify-api-reference')
   const reader = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
   await reader.register(scalar, {
-    routePrefix: '/api/docs',
+    routePrefix: served.docs.path,
     configuration: {
       content: document,
       withDefaultFonts: false,

@@ -1,5 +1,7 @@
 import * as accounts from '@arcadia/contract/accounts'
+import { getDashboard } from '@arcadia/contract/admin/dashboard'
 import { endpoints } from '@arcadia/contract/catalog'
+import { getBookingConfig } from '@arcadia/contract/configuration'
 import { expect, test } from 'vitest'
 import { openApiDocument } from './documents.ts'
 
@@ -25,8 +27,8 @@ test('every operation has the unique export name of its endpoint', () => {
 })
 
 test('every operation declares its security, even if it needs none', () => {
-  expect(paths['/api/bookings/config']!.get!.security).toEqual([])
-  expect(paths['/api/admin/dashboard']!.get!.security).toEqual([{ bearer: [] }])
+  expect(paths[getBookingConfig.path]!.get!.security).toEqual([])
+  expect(paths[getDashboard.path]!.get!.security).toEqual([{ bearer: [] }])
   for (const { security } of operations) expect(Array.isArray(security)).toBe(true)
 })
 

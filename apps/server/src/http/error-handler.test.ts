@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import { Writable } from 'node:stream'
+import { API } from '@arcadia/contract/addresses'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { systemClock } from '../clock.ts'
@@ -20,7 +21,7 @@ test('an aborted request is one info line, not an error or a lost database', asy
     trustProxy: false,
     isDraining: () => false,
   })
-  http.post('/api/anything', async () => ({}))
+  http.post(`${API}anything`, async () => ({}))
   // Body parsing starts after this hook.
   const arrived = new Promise((resolve) => http.addHook('preParsing', async () => void setImmediate(resolve)))
   await http.listen({ port: 0, host: '127.0.0.1' })

@@ -1,3 +1,4 @@
+import { served } from '@arcadia/contract/addresses'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '../database/transaction.ts'
@@ -5,8 +6,8 @@ import { AppError } from './app-error.ts'
 
 /** Liveness and readiness probes: not ready (503) while the database is down or the process drains (docs/rules.md §12.3). */
 export function serveHealth(http: FastifyInstance, deps: { db: Db; isDraining: () => boolean }): void {
-  http.get('/api/health/live', async () => ({ status: 'live' }))
-  http.get('/api/health/ready', async () => {
+  http.get(served.live.path, async () => ({ status: 'live' }))
+  http.get(served.ready.path, async () => {
     if (deps.isDraining())
       throw new AppError('not-ready', { message: 'The service is shutting down.', retryAfterSeconds: 5 })
     await sql`select 1`.execute(deps.db).catch((cause) => {

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { served } from '@arcadia/contract/addresses'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { AppError } from './app-error.ts'
@@ -41,7 +42,7 @@ export function serveMetrics(
     )
     next()
   })
-  http.get('/metrics', async (request, reply) => {
+  http.get(served.metrics.path, async (request, reply) => {
     if (!isFromThisMachine(request, options) && !hasToken(request.headers.authorization, token))
       throw new AppError('not-found')
     return reply.type(registry.contentType).send(await Registry.merge([ofTheProcess, registry]).metrics())

@@ -1,9 +1,10 @@
 import { changePassword, logout, logoutEverywhere } from '@arcadia/contract/accounts'
 import { setUserStatus } from '@arcadia/contract/admin/accounts'
 import { setHoldDuration } from '@arcadia/contract/admin/configuration'
+import { streamOfficeNews } from '@arcadia/contract/admin/dashboard'
 import { setPosition } from '@arcadia/contract/admin/people'
 import { createBookingQuery } from '@arcadia/contract/booking-queries'
-import { cancelBooking } from '@arcadia/contract/bookings'
+import { cancelBooking, streamMyNews } from '@arcadia/contract/bookings'
 import { createEnquiry } from '@arcadia/contract/enquiries'
 import { joinWaitlist } from '@arcadia/contract/waitlist'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -32,10 +33,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const OFFICE = '/api/admin/news/stream'
+const OFFICE = streamOfficeNews.path
 
 /** Opens a user's stream; `count` is the number of change events received. */
-async function follow(token: string, path = '/api/bookings/user/me/stream') {
+async function follow(token: string, path: string = streamMyNews.path) {
   const stop = new AbortController()
   const response = await fetch(`${address}${path}`, {
     headers: { authorization: `Bearer ${token}` },

@@ -1,3 +1,6 @@
+import { addressOf } from '@arcadia/contract/addresses'
+import { getAvailabilityRange } from '@arcadia/contract/availability'
+import { getBookingConfig } from '@arcadia/contract/configuration'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
@@ -8,8 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const config = '/api/bookings/config'
-const range = '/api/bookings/availability/range?startDate=2027-05-17&endDate=2027-05-20'
+const config = getBookingConfig.path
+const range = addressOf(getAvailabilityRange, { query: { startDate: '2027-05-17', endDate: '2027-05-20' } })
 
 test.each([config, range])('a made-up parameter of %s cannot make the server read again', async (address) => {
   const known = await app.request('GET', address)

@@ -1,5 +1,6 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
+import { API } from '@arcadia/contract/addresses'
 import type { FastifyInstance } from 'fastify'
 import helmet from 'helmet'
 
@@ -86,7 +87,7 @@ export function setSecurityHeaders(
   ]
   http.addHook('onRequest', (request, reply, next) => {
     const { url } = request
-    reply.headers(url.startsWith('/assets/') ? ofFiles : url.startsWith('/api/') ? ofAnswers : headers)
+    reply.headers(url.startsWith('/assets/') ? ofFiles : url.startsWith(API) ? ofAnswers : headers)
     next()
   })
 }

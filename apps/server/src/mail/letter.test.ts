@@ -1,4 +1,4 @@
-import { addresses } from '@arcadia/contract/addresses'
+import { addresses, portal } from '@arcadia/contract/addresses'
 import { expect, test } from 'vitest'
 import { action, facts, greet, letter, nameInMail, plainLine } from './letter.ts'
 
@@ -26,14 +26,14 @@ test('the HTML has the same content, with user input escaped', () => {
     'Hello,',
     'He wrote:\n<script>alert(1)</script> https://fish.example/a?b=1&c=2',
     facts({ Name: '"Ana" & Bo' }),
-    action('Answer it', addresses.portal.booking.href({ id: 1 })),
+    action('Answer it', portal.bookings.href({ id: 1 })),
   )
-  expect(text).toContain('Answer it: http://localhost/admin?tab=bookings&id=1')
+  expect(text).toContain(`Answer it: http://localhost${portal.bookings.href({ id: 1 })}`)
   expect(html).toContain('<title>A &lt;question&gt;</title>')
   expect(html).toContain('He wrote:<br>&lt;script&gt;')
   expect(html).toContain('<a href="https://fish.example/a?b=1&amp;c=2">')
   expect(html).toContain('&quot;Ana&quot; &amp; Bo')
-  expect(html).toContain('href="http://localhost/admin?tab=bookings&amp;id=1"')
+  expect(html).toContain(`href="http://localhost${portal.bookings.href({ id: 1 }).replace('&', '&amp;')}"`)
   expect(html).not.toContain('<script')
 })
 

@@ -1,3 +1,4 @@
+import { API, addresses, portal } from '@arcadia/contract/addresses'
 import type { SiteData } from '@arcadia/contract/site/site-data'
 import type { FastifyInstance } from 'fastify'
 import { type Clock, DAY_MS } from '../clock.ts'
@@ -21,7 +22,7 @@ export function serveDiscovery(
     '/robots.txt': text(
       [
         'User-agent: *',
-        ...['/admin', '/api/', '/bookings', '/simulator/', '/dev/'].map((path) => `Disallow: ${path}`),
+        ...[portal.href(), API, addresses.bookings.href(), '/simulator/', '/dev/'].map((path) => `Disallow: ${path}`),
         `Sitemap: ${publicUrl}/sitemap.xml`,
         '',
       ].join('\n'),
@@ -37,7 +38,7 @@ export function serveDiscovery(
       reply.type(type).header('cache-control', 'public, max-age=3600').send(body),
     )
   http.get('/favicon.ico', (_request, reply) => reply.redirect('/icon-192.png', 301))
-  http.get('/.well-known/change-password', (_request, reply) => reply.redirect('/reset-password', 302))
+  http.get('/.well-known/change-password', (_request, reply) => reply.redirect(addresses.forgotPassword.href(), 302))
   http.get('/.well-known/security.txt', async (_request, reply) => {
     const { email } = (await site.getSiteData()).business
     const expires = new Date(site.clock.now().getTime() + CONTACT_HOLDS_MS).toISOString()
@@ -73,9 +74,9 @@ export function serveDiscovery(
   manifest('/admin.webmanifest', (name) => ({
     name: `${name} portal`,
     short_name: name.split(' ')[0],
-    id: '/admin',
-    scope: '/admin',
-    start_url: '/admin?tab=dashboard',
+    id: portal.path,
+    scope: portal.path,
+    start_url: portal.dashboard.href(),
     display: 'standalone',
   }))
 }

@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { addresses } from '@arcadia/contract/addresses'
+import { API, addresses, portal, served } from '@arcadia/contract/addresses'
+import { getBooking } from '@arcadia/contract/bookings'
 import { endpoints } from '@arcadia/contract/catalog'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { pino } from 'pino'
@@ -119,7 +120,8 @@ describe('a filled page', () => {
 /** Routes other than the contract's endpoints and the site's pages and files. */
 const OTHERS = [
   // For operators.
-  ...['/metrics', '/api/health/live', '/api/health/ready', '/api/openapi.json', '/api/docs', '/api/docs/*'],
+  ...Object.values(served).map(({ path }) => path),
+  `${served.docs.path}/*`,
   // For search engines and browsers; they contain the site's address.
   ...[
     '/.well-known/change-password',
@@ -170,13 +172,13 @@ describe('the site', () => {
     const page = await app.request('GET', '/no/such/page')
     expect(page.status).toBe(404)
     expect(page.headers['content-type']).toContain('text/html')
-    expect((await app.request('GET', '/api/no/such/call')).body.error).toBe('not-found')
+    expect((await app.request('GET', `${API}no/such/call`)).body.error).toBe('not-found')
   })
 
   test('answers what browsers, password managers and researchers ask for unasked', async () => {
     expect((await app.request('GET', '/favicon.ico')).headers).toMatchObject({ location: '/icon-192.png' })
     expect((await app.request('GET', '/.well-known/change-password')).headers).toMatchObject({
-      location: '/reset-password',
+      location: addresses.forgotPassword.href(),
     })
     const { body } = await app.request('GET', '/.well-known/security.txt')
     expect(body).toMatch(/^Contact: mailto:\S+@\S+\nExpires: 2027-\d\d-\d\dT.*\nCanonical: http:.*security\.txt\n$/)
@@ -208,16 +210,16 @@ describe('the site', () => {
   })
 
   test('the API documents itself', async () => {
-    const { body } = await app.request('GET', '/api/openapi.json')
+    const { body } = await app.request('GET', served.openApi.href())
     expect(body.openapi).toBe('3.1.0')
-    expect(body.paths['/api/bookings/{id}'].get.security).toEqual([{ bearer: [] }])
-    expect((await app.request('GET', '/api/docs/')).status).toBe(200)
+    expect(body.paths[getBooking.path.replace(':id', '{id}')].get.security).toEqual([{ bearer: [] }])
+    expect((await app.request('GET', `${served.docs.href()}/`)).status).toBe(200)
   })
 })
 
 describe('an emailed address', () => {
-  const { confirmEmail, resetPassword, signIn, invitation, payBalance, waiver, bookings } = addresses
-  const linkPages = [confirmEmail, resetPassword, signIn, invitation, payBalance, waiver]
+  const { confirmEmail, resetPassword, signIn, payBalance, waiver, bookings } = addresses
+  const linkPages = [confirmEmail, resetPassword, signIn, portal.invitation, payBalance, waiver]
 
   const distDir = mkdtempSync(join(tmpdir(), 'arcadia-site-'))
   const logged: string[] = []
@@ -270,7 +272,7 @@ describe('an emailed address', () => {
     expect(await location('/pay-balance%23token=abc')).toBe('/pay-balance#token=abc')
     expect(await location('/pay-balance%23token%3Dabc')).toBe('/pay-balance#token=abc')
     expect(await location('/bookings%23booking-5')).toBe('/bookings#booking-5')
-    expect((await get('/bookings/move-5')).statusCode).toBe(200)
+    expect((await get(addresses.bookings.dayMove.href({ bookingId: 5 }))).statusCode).toBe(200)
   })
 
   test('no escaped # leads to another site or into a header', async () => {

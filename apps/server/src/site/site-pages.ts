@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { unescape as unescaped } from 'node:querystring'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { API } from '@arcadia/contract/addresses'
 import type { SiteData } from '@arcadia/contract/site/site-data'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -42,7 +43,7 @@ export async function serveSite(http: FastifyInstance, site: Site): Promise<void
   http.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0]!
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    const isPage = isRead && !path.startsWith('/api/') && !path.startsWith('/assets/')
+    const isPage = isRead && !path.startsWith(API) && !path.startsWith('/assets/')
     return isPage ? send(request, reply, { file: SHELL, status: 404 }) : sendNotFound(request, reply)
   })
 }
@@ -56,7 +57,7 @@ function redirectEscapedHash(http: FastifyInstance): void {
     const [address = '', query] = request.url.split(/\?(.*)/s)
     const [path = '', hash] = address.split(/%(?:25)*23(.*)/is)
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    if (!hash || !isRead || path.startsWith('/api/')) return
+    if (!hash || !isRead || path.startsWith(API)) return
     const search = query === undefined ? '' : `?${query}`
     return reply
       .header('cache-control', 'no-store')

@@ -1,3 +1,4 @@
+import { addresses } from '@arcadia/contract/addresses'
 import { PACKAGES } from '@arcadia/contract/packages'
 import type { SiteData } from '@arcadia/contract/site/site-data'
 import { TRIP_ENDS, TRIP_STARTS } from '@arcadia/contract/site/wording'
@@ -8,7 +9,7 @@ const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 /** The business and its two packages at current prices, in schema.org vocabulary. */
 export function structuredData(site: SiteData, publicUrl: string): object {
   const { business, config } = site
-  const organization = `${publicUrl}/#business`
+  const organization = `${publicUrl}${addresses.home.href()}#business`
   const place = {
     '@type': 'LocalBusiness',
     '@id': organization,
@@ -46,7 +47,7 @@ export function structuredData(site: SiteData, publicUrl: string): object {
       '@type': 'Offer',
       price: (cents / 100).toFixed(2),
       priceCurrency: 'USD',
-      url: `${publicUrl}/#pricing`,
+      url: publicUrl + addresses.pricing.href(),
       availability: 'https://schema.org/InStock',
       seller: { '@id': organization },
     },

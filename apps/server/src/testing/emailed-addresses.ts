@@ -1,17 +1,17 @@
-import { addresses } from '@arcadia/contract/addresses'
+import { addresses, portal } from '@arcadia/contract/addresses'
 
 type Tree = { href?: (of: never) => string } & { [name: string]: unknown }
 
 /** Stands for whatever names one thing: an id, a token, a date. */
 const named = new Proxy({}, { get: () => 'X' }) as never
 
-/** Every address that `addresses` makes, with X in place of what names one thing. */
+/** Every address that the tree makes, with X in place of what names one thing. */
 function leavesOf(tree: Tree): string[] {
-  if (typeof tree.href === 'function') return [tree.href(named)]
-  return Object.values(tree).flatMap((branch) => (typeof branch === 'object' ? leavesOf(branch as Tree) : []))
+  const branches = Object.values(tree).flatMap((branch) => (typeof branch === 'object' ? leavesOf(branch as Tree) : []))
+  return typeof tree.href === 'function' ? [tree.href(named), ...branches] : branches
 }
 
-const patterns = leavesOf(addresses as unknown as Tree).map((address) => {
+const patterns = leavesOf({ addresses, portal } as unknown as Tree).map((address) => {
   const escaped = address.replace(/[?#.]/g, '\\$&').replaceAll('X', '[\\w-]+')
   return new RegExp(`^${escaped}(?:&\\w+=[\\w-]+)*$`)
 })

@@ -1,3 +1,4 @@
+import { addresses } from '@arcadia/contract/addresses'
 import { Link, Navigate, useLocation } from 'react-router'
 import { AdminLoginForm } from '../features/accounts/admin-login-form.tsx'
 import { useAdminAuth } from '../session/session.tsx'
@@ -20,7 +21,7 @@ export function AdminLoginPage() {
       )}
       <AdminLoginForm>
         <p className="border-t border-line pt-2 text-ui">
-          <Link reloadDocument to="/" className="link -mb-2 min-h-11">
+          <Link reloadDocument to={addresses.home.href()} className="link -mb-2 min-h-11">
             Back to the customer portal
           </Link>
         </p>

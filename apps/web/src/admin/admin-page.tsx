@@ -1,3 +1,4 @@
+import { addresses, portal } from '@arcadia/contract/addresses'
 import { useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { turnOffHere } from '../features/push-notices/this-device.ts'
@@ -19,11 +20,11 @@ const PATIENCE_MS = 3000
 /** The site if it answers, else the portal's own page, which the device has cached. `onLine` is true on any Wi-Fi. */
 async function nextPage(): Promise<string> {
   const signal = AbortSignal.timeout(PATIENCE_MS)
-  const isThere = await fetch('/', { method: 'HEAD', signal }).then(
+  const isThere = await fetch(addresses.home.href(), { method: 'HEAD', signal }).then(
     ({ ok }) => ok,
     () => false,
   )
-  return isThere ? '/' : '/admin'
+  return isThere ? addresses.home.href() : portal.href()
 }
 
 /**
@@ -48,6 +49,7 @@ export function AdminPage() {
   const from = pathname + search
   if (isAuthenticated) return <Portal key={user?.id} {...theme} onSignOut={leave} />
   if (isLeaving) return <Loading label="Signing out" />
-  if (wasInside) return <Navigate to="/admin/login" replace state={{ from, hasEnded: true } satisfies LoginState} />
+  if (wasInside)
+    return <Navigate to={addresses.staffSignIn.href()} replace state={{ from, hasEnded: true } satisfies LoginState} />
   return <AuthenticationRequired from={from} />
 }

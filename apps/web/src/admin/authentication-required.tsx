@@ -1,3 +1,4 @@
+import { addresses } from '@arcadia/contract/addresses'
 import { Link } from 'react-router'
 import { buttonClass } from '../ui/button.tsx'
 import { DialogEnd } from '../ui/dialog.tsx'
@@ -10,13 +11,17 @@ export function AuthenticationRequired({ from }: { from: string }) {
     <PlatePage title="Authentication Required">
       <DialogEnd
         way={
-          <Link to="/admin/login" state={{ from } satisfies LoginState} className={buttonClass({ variant: 'cta' })}>
+          <Link
+            to={addresses.staffSignIn.href()}
+            state={{ from } satisfies LoginState}
+            className={buttonClass({ variant: 'cta' })}
+          >
             Sign In
           </Link>
         }
       >
         <p className="muted">This is the admin portal. Sign in with an admin account to continue.</p>
-        <Link reloadDocument to="/" className="link -my-2 min-h-11 justify-self-start text-ui">
+        <Link reloadDocument to={addresses.home.href()} className="link -my-2 min-h-11 justify-self-start text-ui">
           Back to the customer portal
         </Link>
       </DialogEnd>

@@ -1,3 +1,4 @@
+import { portal } from '@arcadia/contract/addresses'
 import './bottom-bar.css'
 import { LogOut, type LucideIcon, Menu, MessagesSquare, Moon, Sun, UserRound } from 'lucide-react'
 import { type ReactNode, startTransition, useEffect, useOptimistic, useRef, useState } from 'react'
@@ -8,11 +9,11 @@ import { useBackCloses } from '../ui/use-back-closes.ts'
 import type { AdminTab } from './tabs.ts'
 
 /** Names of the tabs that the bar links to directly. */
-const AT_ONCE: Readonly<Record<string, string>> = { dashboard: 'Today', bookings: 'Bookings' }
-const MESSAGES = ['enquiries', 'booking-queries']
+const AT_ONCE: Readonly<Record<string, string>> = { [portal.dashboard.tab]: 'Today', [portal.bookings.tab]: 'Bookings' }
+const MESSAGES = [portal.enquiries.tab, portal.bookingQueries.tab]
 
 interface BottomBarProps {
-  /** The id of the open tab. */
+  /** The name of the open tab. */
   current: string
   tabs: readonly AdminTab[]
   waiting: Readonly<Record<string, number>>
@@ -27,23 +28,23 @@ export function BottomBar({ current, tabs, waiting, theme, toggleTheme, onAccoun
   const [open, setOpen] = useState<string>()
   // Highlights the pressed button before its tab renders.
   const [pressed, press] = useOptimistic(current)
-  const pick = (isIn: (id: string) => boolean) => tabs.filter(({ id }) => isIn(id))
-  const messages = { title: 'Messages', icon: MessagesSquare, tabs: pick((id) => MESSAGES.includes(id)) }
-  const more = { title: 'More', icon: Menu, tabs: pick((id) => !(id in AT_ONCE) && !MESSAGES.includes(id)) }
+  const pick = (isIn: (tab: string) => boolean) => tabs.filter(({ at }) => isIn(at.tab))
+  const messages = { title: 'Messages', icon: MessagesSquare, tabs: pick((tab) => MESSAGES.includes(tab)) }
+  const more = { title: 'More', icon: Menu, tabs: pick((tab) => !(tab in AT_ONCE) && !MESSAGES.includes(tab)) }
   const sheets = messages.tabs.length > 0 ? [messages, more] : [more]
   const sheet = sheets.find(({ title }) => title === open)
   return (
     <>
       <nav className="bar dark" aria-label="Portal">
-        {pick((id) => id in AT_ONCE).map(({ id, icon: Icon }) => (
+        {pick((tab) => tab in AT_ONCE).map(({ at, icon: Icon }) => (
           <Link
-            key={id}
-            to={{ search: `?tab=${id}` }}
-            aria-current={id === pressed ? 'page' : undefined}
-            onClick={() => startTransition(() => press(id))}
+            key={at.tab}
+            to={at.href()}
+            aria-current={at.tab === pressed ? 'page' : undefined}
+            onClick={() => startTransition(() => press(at.tab))}
           >
             <Icon className="icon" aria-hidden />
-            {AT_ONCE[id]}
+            {AT_ONCE[at.tab]}
           </Link>
         ))}
         {sheets.map((sheet) => (
@@ -51,12 +52,12 @@ export function BottomBar({ current, tabs, waiting, theme, toggleTheme, onAccoun
             key={sheet.title}
             type="button"
             aria-haspopup="dialog"
-            aria-current={sheet.tabs.some(({ id }) => id === pressed) ? 'true' : undefined}
+            aria-current={sheet.tabs.some(({ at }) => at.tab === pressed) ? 'true' : undefined}
             onClick={() => setOpen(sheet.title)}
           >
             <sheet.icon className="icon" aria-hidden />
             {sheet.title}
-            <WaitingCount count={sheet.tabs.reduce((sum, { id }) => sum + (waiting[id] ?? 0), 0)} />
+            <WaitingCount count={sheet.tabs.reduce((sum, { at }) => sum + (waiting[at.tab] ?? 0), 0)} />
           </button>
         ))}
       </nav>
@@ -116,12 +117,12 @@ function TabSheet({ title, tabs, current, waiting, onClose, children }: TabSheet
           <CloseButton />
         </header>
         <ul>
-          {tabs.map(({ id, label, icon: Icon }) => (
-            <li key={id}>
-              <Link to={{ search: `?tab=${id}` }} aria-current={id === current ? 'page' : undefined}>
+          {tabs.map(({ at, label, icon: Icon }) => (
+            <li key={at.tab}>
+              <Link to={at.href()} aria-current={at.tab === current ? 'page' : undefined}>
                 <Icon className="icon" aria-hidden />
                 {label}
-                <WaitingCount count={waiting[id]} />
+                <WaitingCount count={waiting[at.tab]} />
               </Link>
             </li>
           ))}

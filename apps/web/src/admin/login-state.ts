@@ -1,3 +1,4 @@
+import { portal } from '@arcadia/contract/addresses'
 /** What a redirect passes to the sign-in page, in the location's state. */
 export interface LoginState {
   /** Where to go on afterwards. */
@@ -8,6 +9,6 @@ export interface LoginState {
 
 export function readLoginState(state: unknown): LoginState {
   const given = typeof state === 'object' && state ? (state as Partial<LoginState>) : {}
-  const isOurs = ['/admin', '/quickbooks/callback'].some((path) => given.from?.startsWith(path))
-  return { from: (isOurs && given.from) || '/admin', hasEnded: given.hasEnded === true }
+  const isOurs = [portal.path, portal.quickbooksCallback.path].some((path) => given.from?.startsWith(path))
+  return { from: (isOurs && given.from) || portal.href(), hasEnded: given.hasEnded === true }
 }

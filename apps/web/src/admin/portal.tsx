@@ -61,17 +61,18 @@ export function Portal({ theme, toggleTheme, onSignOut }: PortalProps) {
   const askToLeave = () => (listChanges().length > 0 ? setLeaving(true) : leave())
   const tabs = useTabs()
   // An address the person may not use leads to their first tab.
-  const { id, label, Panel } = tabs.find((tab) => tab.id === wanted) ?? tabs[0]
+  const tabOf = (name: string | undefined) => tabs.find(({ at }) => at.tab === name) ?? tabs[0]
+  const { at, label, Panel } = tabOf(wanted)
   return (
     <Tabs.Root
       className="shell"
       orientation={isRow ? 'horizontal' : 'vertical'}
-      value={id}
+      value={at.tab}
       // Leaving a tab drops its filters along with its address.
-      onValueChange={(tab) => navigate({ search: `?tab=${tab}` })}
+      onValueChange={(tab) => navigate(tabOf(tab).at.href())}
     >
       <title>{`${label} | Admin`}</title>
-      {!isPhone && <Rail current={id} {...{ tabs, waiting, isRow }} />}
+      {!isPhone && <Rail current={at.tab} {...{ tabs, waiting, isRow }} />}
       <main className="px-[clamp(1rem,2.4vw,2.25rem)] pt-6 pb-[calc(2.5rem+var(--bar-height,0rem))]">
         <header className="shell__h mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <h1 className="display h3">{label}</h1>
@@ -96,7 +97,7 @@ export function Portal({ theme, toggleTheme, onSignOut }: PortalProps) {
         </Suspense>
         <AskAgain />
         <WaitingChangesNotice />
-        <Tabs.Content value={id} {...(isPhone && NO_TAB_PANEL)}>
+        <Tabs.Content value={at.tab} {...(isPhone && NO_TAB_PANEL)}>
           <Suspense fallback={<Loading />}>
             <Panel />
           </Suspense>
@@ -104,7 +105,7 @@ export function Portal({ theme, toggleTheme, onSignOut }: PortalProps) {
       </main>
       {isPhone && (
         <BottomBar
-          current={id}
+          current={at.tab}
           {...{ tabs, waiting, theme, toggleTheme }}
           onSignOut={askToLeave}
           onAccount={() => setAccountOpen(true)}

@@ -1,3 +1,4 @@
+import { addresses } from '@arcadia/contract/addresses'
 import { POSITIONS } from '@arcadia/contract/admin/people'
 import { fullName } from '@arcadia/contract/full-name'
 import { Tabs } from 'radix-ui'
@@ -10,7 +11,7 @@ import { useAdminAuth } from '../session/session.tsx'
 import type { AdminTab } from './tabs.ts'
 
 interface RailProps {
-  /** The id of the open tab. */
+  /** The name of the open tab. */
   current: string
   tabs: readonly AdminTab[]
   waiting: Readonly<Record<string, number>>
@@ -28,18 +29,18 @@ export function Rail({ current, tabs, waiting, isRow }: RailProps) {
   }, [current, isRow])
   return (
     <aside className="rail dark" aria-label="Portal">
-      <Link reloadDocument to="/" className="brand">
+      <Link reloadDocument to={addresses.home.href()} className="brand">
         <img src={emblem} alt="" width={36} height={36} />
         <span>
           {business.name} <small>Admin</small>
         </span>
       </Link>
       <Tabs.List ref={list} aria-label="Sections">
-        {tabs.map(({ id, label, icon: Icon }) => (
-          <Tabs.Trigger key={id} value={id}>
+        {tabs.map(({ at, label, icon: Icon }) => (
+          <Tabs.Trigger key={at.tab} value={at.tab}>
             <Icon className="icon" aria-hidden />
             {label}
-            <WaitingCount count={waiting[id]} />
+            <WaitingCount count={waiting[at.tab]} />
           </Tabs.Trigger>
         ))}
       </Tabs.List>

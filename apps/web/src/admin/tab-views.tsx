@@ -10,32 +10,31 @@ import { portalScreens } from './portal-screens.ts'
  * The features' views inside a tab, each with its own address. An unknown address shows the first; a single view needs
  * no list.
  */
-export function tabViews(tab: PortalView['tab'], label: string): ComponentType {
+export function tabViews(tab: string, label: string): ComponentType {
   const views = portalScreens
-    .filter((view) => view.tab === tab)
-    .map(({ view, label, for: of = 'office', ...shown }) => {
+    .filter(({ at }) => at.tab === tab)
+    .map(({ at, label, for: of = 'office', ...shown }) => {
       const Panel = 'Panel' in shown ? shown.Panel : lazyFeature(shown.load)
-      return { id: view, label, for: of, Panel }
+      return { at, label, for: of, Panel }
     })
-  return () => <TabViews {...{ tab, label, views }} />
+  return () => <TabViews {...{ label, views }} />
 }
 
 interface TabViewsProps {
-  tab: string
   label: string
-  views: readonly { id: string; label: string; for: For; Panel: ComponentType }[]
+  views: readonly { at: PortalView['at']; label: string; for: For; Panel: ComponentType }[]
 }
 
-function TabViews({ tab, label, views: all }: TabViewsProps) {
+function TabViews({ label, views: all }: TabViewsProps) {
   const [params] = useSearchParams()
   const may = useMay()
   const views = all.filter((view) => may(view.for))
   const nav = useRef<HTMLElement>(null)
-  const { id, Panel } = views.find((view) => view.id === params.get('view')) ?? views[0]!
+  const { at, Panel } = views.find((view) => view.at.view === params.get('view')) ?? views[0]!
   // On a phone the row is wider than the screen.
   useEffect(() => {
-    if (id) nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [id])
+    if (at) nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [at])
   return (
     <>
       {views.length > 1 && (
@@ -46,10 +45,10 @@ function TabViews({ tab, label, views: all }: TabViewsProps) {
         >
           {views.map((view) => (
             <Link
-              key={view.id}
-              to={{ search: `?tab=${tab}&view=${view.id}` }}
+              key={view.label}
+              to={view.at.href()}
               className="flex min-h-11 items-center whitespace-nowrap border-transparent border-b-3 font-[560] text-ink-2 text-ui/[1.2] no-underline focus-visible:-outline-offset-3 aria-[current]:border-cta aria-[current]:font-[660] aria-[current]:text-ink"
-              aria-current={view.id === id ? 'page' : undefined}
+              aria-current={view.at === at ? 'page' : undefined}
             >
               {view.label}
             </Link>

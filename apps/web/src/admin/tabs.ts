@@ -1,3 +1,4 @@
+import { portal } from '@arcadia/contract/addresses'
 import {
   CalendarCheck,
   LayoutDashboard,
@@ -15,8 +16,7 @@ import { type For, useMay } from '../session/use-may.ts'
 import { tabViews } from './tab-views.tsx'
 
 export interface AdminTab {
-  /** In the address as `?tab=`. */
-  id: string
+  at: { tab: string; href: () => string }
   label: string
   icon: LucideIcon
   /** Who sees it. */
@@ -27,56 +27,56 @@ export interface AdminTab {
 /** The portal's tabs, in order. A panel gets the admin from `useAdminAuth` and keeps its filters in the address. */
 const adminTabs: readonly AdminTab[] = [
   {
-    id: 'dashboard',
+    at: portal.dashboard,
     label: 'Dashboard',
     icon: LayoutDashboard,
     for: 'guide',
-    Panel: tabViews('dashboard', 'Dashboard'),
+    Panel: tabViews(portal.dashboard.tab, 'Dashboard'),
   },
   {
-    id: 'users',
+    at: portal.users,
     label: 'Users',
     icon: Users,
     for: 'office',
-    Panel: tabViews('users', 'Users'),
+    Panel: tabViews(portal.users.tab, 'Users'),
   },
   {
-    id: 'bookings',
+    at: portal.bookings,
     label: 'Bookings',
     icon: CalendarCheck,
     for: 'guide',
-    Panel: tabViews('bookings', 'Bookings'),
+    Panel: tabViews(portal.bookings.tab, 'Bookings'),
   },
   {
-    id: 'refunds',
+    at: portal.refunds,
     label: 'Refunds',
     icon: Undo2,
     for: 'office',
     Panel: lazyFeature(async () => (await import('../features/refunds/admin-refunds-tab.tsx')).AdminRefundsTab),
   },
   {
-    id: 'enquiries',
+    at: portal.enquiries,
     label: 'Enquiries',
     icon: Mail,
     for: 'office',
     Panel: lazyFeature(async () => (await import('../features/enquiries/admin-enquiries-tab.tsx')).AdminEnquiriesTab),
   },
   {
-    id: 'booking-queries',
+    at: portal.bookingQueries,
     label: 'Booking Queries',
     icon: MessageCircleQuestionMark,
     for: 'office',
-    Panel: tabViews('booking-queries', 'Booking Queries'),
+    Panel: tabViews(portal.bookingQueries.tab, 'Booking Queries'),
   },
   {
-    id: 'configuration',
+    at: portal.configuration,
     label: 'Configuration',
     icon: SlidersHorizontal,
     for: 'owner',
-    Panel: tabViews('configuration', 'Configuration'),
+    Panel: tabViews(portal.configuration.tab, 'Configuration'),
   },
   {
-    id: 'merchant-setup',
+    at: portal.merchantSetup,
     label: 'Merchant Setup',
     icon: Plug,
     for: 'owner',

@@ -1,3 +1,4 @@
+import { addresses } from '@arcadia/contract/addresses'
 import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { answerWith, show } from '../testing/show.tsx'
@@ -19,7 +20,7 @@ test('consent counts at once: the page it is given on, and clicks from then on',
       <button type="button" data-label="Enquire" />
       <Analytics />
     </>,
-    '/privacy',
+    addresses.privacy.href(),
   )
   const [before, after] = screen.getAllByRole('button')
   fireEvent.click(before!)
@@ -29,6 +30,6 @@ test('consent counts at once: the page it is given on, and clicks from then on',
   document.dispatchEvent(new Event('visibilitychange'))
   expect(sent).toMatchObject([{ consent: 'granted', events: expect.any(Array) }])
   const { events } = sent[0] as { events: object[] }
-  expect(events).toContainEqual({ name: 'page_view', page: '/privacy' })
+  expect(events).toContainEqual({ name: 'page_view', page: addresses.privacy.href() })
   expect(events.filter((event) => 'label' in event)).toMatchObject([{ name: 'click', label: 'Enquire' }])
 })

@@ -1,3 +1,4 @@
+import { addresses } from '@arcadia/contract/addresses'
 import './consent-bar.css'
 import type { AnalyticsEvent } from '@arcadia/contract/site/analytics'
 import { useEffect, useRef } from 'react'
@@ -67,7 +68,7 @@ function ConsentBar() {
       <div className="wrap">
         <p>
           Can we count which pages and buttons get used? Never your name.{' '}
-          <Link to="/privacy#analytics">How it works</Link>
+          <Link to={addresses.privacy.analytics.href()}>How it works</Link>
         </p>
         <div className="consent__acts">
           <Button onClick={decline}>Decline</Button>

@@ -1,3 +1,4 @@
+import { addresses } from '@arcadia/contract/addresses'
 import { type AnalyticsEvent, MAX_LABEL, MAX_SCREEN, sendAnalytics } from '@arcadia/contract/site/analytics'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
@@ -70,7 +71,7 @@ test('gathered events are sent when the page is left, and never after consent wa
   visit.add({ name: 'page_view', page: '/' })
   visit.flush()
   expect(sent).toHaveLength(1)
-  visit.add({ name: 'page_view', page: '/privacy' })
+  visit.add({ name: 'page_view', page: addresses.privacy.href() })
   visit.drop()
   vi.advanceTimersByTime(10_000)
   expect(sent).toHaveLength(1)

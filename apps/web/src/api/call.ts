@@ -1,5 +1,6 @@
 import type { Session } from '@arcadia/contract/accounts'
-import { addressOf, type Endpoint, type Input, type Output } from '@arcadia/contract/endpoint'
+import { addressOf } from '@arcadia/contract/addresses'
+import type { Endpoint, Input, Output } from '@arcadia/contract/endpoint'
 import * as z from 'zod/mini'
 import { readSiteData } from '../prerender/site-data.ts'
 import { endSession, type SessionName, sessionOf } from '../session/session.tsx'

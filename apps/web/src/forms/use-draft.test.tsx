@@ -1,3 +1,4 @@
+import { PORTAL } from '@arcadia/contract/addresses'
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { adminSession, customerSession } from '../session/session.tsx'
@@ -40,7 +41,7 @@ test('the next person to sign in, also in another tab, ends what another had typ
 })
 
 test('a customer leaves what the portal’s person typed, who leaves it to no other', () => {
-  window.history.replaceState(null, '', '/admin')
+  window.history.replaceState(null, '', PORTAL)
   adminSession.signIn(aSession(3, 'ADMIN'))
   type('ask about the knee')
   customerSession.signIn(BEN)

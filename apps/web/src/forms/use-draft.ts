@@ -1,3 +1,4 @@
+import { PORTAL } from '@arcadia/contract/addresses'
 import { useRef, useState } from 'react'
 import { attempt } from '../api/attempt.ts'
 import { onPersonChange, type SessionName, sessionOf } from '../session/session.tsx'
@@ -42,7 +43,7 @@ export const forgetDraft = (name: string) => writeTyped(keyOf(name), {})
 
 /** The key of this page's person: the customer, or in the portal the admin. */
 function keyOf(name: string): string {
-  const side = attempt(() => location.pathname.startsWith('/admin')) ? 'admin' : 'customer'
+  const side = attempt(() => location.pathname.startsWith(PORTAL)) ? 'admin' : 'customer'
   const signedOut = `${draftsOf(side, 'nobody')}${name}`
   const id = attempt(() => sessionOf(side)?.user.id)
   if (id === undefined) return signedOut

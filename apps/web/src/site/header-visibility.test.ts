@@ -1,3 +1,4 @@
+import { addresses, PORTAL } from '@arcadia/contract/addresses'
 import { expect, test } from 'vitest'
 import { hasHeader, isHeaderClear, moveHeader } from './header-visibility.ts'
 
@@ -21,16 +22,19 @@ test('standing still changes nothing', () => {
   expect(scroll(800, 800)).toBe(true)
 })
 
-test.each(['/admin', '/adminfoo', '/admin/nope', '/admin/login/x'])('it is hidden on %s', (pathname) => {
-  expect(hasHeader(pathname)).toBe(false)
-})
+test.each([PORTAL, `${PORTAL}foo`, `${PORTAL}/nope`, `${addresses.staffSignIn.href()}/x`])(
+  'it is hidden on %s',
+  (pathname) => {
+    expect(hasHeader(pathname)).toBe(false)
+  },
+)
 
-test.each(['/', '/bookings', '/no-such-page'])('it shows on %s', (pathname) => {
+test.each(['/', addresses.bookings.href(), '/no-such-page'])('it shows on %s', (pathname) => {
   expect(hasHeader(pathname)).toBe(true)
 })
 
 test('it is transparent over the first screen of the landing page only', () => {
   expect(isHeaderClear('/', 0)).toBe(true)
   expect(isHeaderClear('/', 900)).toBe(false)
-  expect(isHeaderClear('/bookings', 0)).toBe(false)
+  expect(isHeaderClear(addresses.bookings.href(), 0)).toBe(false)
 })

@@ -1,3 +1,4 @@
+import { PORTAL } from '@arcadia/contract/addresses'
 import { useEffect, useState } from 'react'
 
 /** Scrolling down past this hides the header (docs/rules.md §6.6). */
@@ -18,7 +19,7 @@ export function moveHeader(before: HeaderPosition, scrollY: number): HeaderPosit
 }
 
 /** The portal has its own; an address that only begins like it has none either (docs/rules.md §6.6). */
-export const hasHeader = (pathname: string) => !pathname.startsWith('/admin')
+export const hasHeader = (pathname: string) => !pathname.startsWith(PORTAL)
 
 /** The header is transparent over the landing page's first screen; further down it needs a background. */
 export function isHeaderClear(pathname: string, scrollY: number): boolean {

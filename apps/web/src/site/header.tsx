@@ -1,3 +1,4 @@
+import { addresses } from '@arcadia/contract/addresses'
 import { Menu } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
@@ -30,10 +31,10 @@ export function Header() {
         <Brand />
         <nav aria-label="Main">
           {/* On phones these don't fit beside the name; the menu has them. */}
-          <a className="btn btn--text btn--sm hdr__go" href="/#pricing">
+          <a className="btn btn--text btn--sm hdr__go" href={addresses.pricing.href()}>
             Pricing
           </a>
-          <a className="btn btn--text btn--sm hdr__go" href="/#season">
+          <a className="btn btn--text btn--sm hdr__go" href={addresses.season.href()}>
             Calendar
           </a>
           <Button variant="text" size="sm" onClick={openEnquiry}>
@@ -81,7 +82,7 @@ function AccountActions() {
       <Button variant="text" size="sm" aria-haspopup="dialog" data-label="Account" onClick={openAccount}>
         <span className="max-w-40 truncate py-1">{user.firstName || user.username}</span>
       </Button>
-      <LinkButton to="/bookings" variant="text" size="sm">
+      <LinkButton to={addresses.bookings.href()} variant="text" size="sm">
         Manage Bookings
       </LinkButton>
       <Button variant="text" size="sm" onClick={signOut}>

@@ -1,3 +1,4 @@
+import { addresses } from '@arcadia/contract/addresses'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { useDialogs } from '../dialogs.ts'
@@ -47,7 +48,7 @@ export function MenuSheet({ onClose }: { onClose: () => void }) {
               {user.firstName || user.username}
             </Row>
             <li>
-              <Link to="/bookings" onClick={close}>
+              <Link to={addresses.bookings.href()} onClick={close}>
                 Manage Bookings
               </Link>
             </li>
@@ -63,7 +64,7 @@ export function MenuSheet({ onClose }: { onClose: () => void }) {
       <ul className="sheet__sections">
         {SECTIONS.map(({ id, name }) => (
           <li key={id}>
-            <a href={`/#${id}`} onClick={close}>
+            <a href={`${addresses.home.href()}#${id}`} onClick={close}>
               {name}
             </a>
           </li>

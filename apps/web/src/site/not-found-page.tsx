@@ -1,3 +1,4 @@
+import { addresses } from '@arcadia/contract/addresses'
 import moonset from '../assets/plates/plate-28-moonset.svg'
 import '../styles/not-found.css'
 import { useDialogs } from '../dialogs.ts'
@@ -12,7 +13,7 @@ export function NotFoundPage() {
         <h1 className="display h2">Nothing on this line</h1>
         <p className="lead">This page doesn't exist, or it has moved. Let's get you back.</p>
         <div className="mt-7 flex flex-wrap gap-3">
-          <LinkButton to="/" variant="cta" size="lg">
+          <LinkButton to={addresses.home.href()} variant="cta" size="lg">
             Back to home
           </LinkButton>
           <Button size="lg" onClick={openEnquiry}>

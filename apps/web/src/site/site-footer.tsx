@@ -1,3 +1,4 @@
+import { addresses } from '@arcadia/contract/addresses'
 import { copyright } from '@arcadia/contract/site/wording'
 import { Link, useLocation } from 'react-router'
 import { askAgain } from '../analytics/consent.ts'
@@ -27,9 +28,9 @@ export function SiteFooter() {
                 {link}
               </Link>
             ))}
-            <Link to="/privacy">Privacy Policy</Link>
-            <Link to="/eula">Terms</Link>
-            <Link reloadDocument to="/admin/login">
+            <Link to={addresses.privacy.href()}>Privacy Policy</Link>
+            <Link to={addresses.terms.href()}>Terms</Link>
+            <Link reloadDocument to={addresses.staffSignIn.href()}>
               Owner sign-in
             </Link>
 

@@ -1,3 +1,4 @@
+import { addresses } from '@arcadia/contract/addresses'
 import type { ReactNode } from 'react'
 import moonset from '../assets/plates/plate-28-moonset.svg'
 import { LinkButton } from './button.tsx'
@@ -29,7 +30,7 @@ export function PlatePage({ title, isWide = false, children }: PlatePageProps) {
 }
 
 export const backToHome = (
-  <LinkButton to="/" variant="cta">
+  <LinkButton to={addresses.home.href()} variant="cta">
     Back to home
   </LinkButton>
 )

@@ -1,3 +1,4 @@
+import { addresses } from '@arcadia/contract/addresses'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
@@ -122,7 +123,11 @@ test("the router's state stays in the dialog's entry, so it sees no navigation",
 
 test.each([
   { meanwhile: 'nothing', act: () => {}, hash: '#away' },
-  { meanwhile: 'another page of the portal', act: () => window.history.pushState(null, '', '/admin/login'), hash: '' },
+  {
+    meanwhile: 'another page of the portal',
+    act: () => window.history.pushState(null, '', addresses.staffSignIn.href()),
+    hash: '',
+  },
   { meanwhile: 'another document', act: () => window.dispatchEvent(new Event('beforeunload')), hash: '' },
 ])(
   'whoever has opened $meanwhile by the time an address is known is led there or left alone',

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
-import { addressOf, type Endpoint, type ErrorBody } from '../endpoint.ts'
+import { addressOf } from '../addresses.ts'
+import type { Endpoint, ErrorBody } from '../endpoint.ts'
 
 type Schema = z.ZodMiniType
 

@@ -1,6 +1,6 @@
 import { confirmEmail, openConfirmation, register, resendConfirmation, updateMe } from '@arcadia/contract/accounts'
 import { cancelBooking } from '@arcadia/contract/bookings'
-import { registerNewcomer, signInWithLink } from '@arcadia/contract/newcomers'
+import { askForSignInLink, registerNewcomer, signInWithLink } from '@arcadia/contract/newcomers'
 import { joinWaitlist, listMyWaitlist } from '@arcadia/contract/waitlist'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
@@ -131,7 +131,7 @@ test('a reset of a confirmed account ends every session at once, holding or not'
 
 test('a sign-in link on the device that signed up keeps the password', async () => {
   const { email, username, headers, session } = await aSignUp()
-  await app.request('POST', '/api/auth/sign-in-link', { body: { email }, ip: networkAddress() })
+  await app.request('POST', askForSignInLink.path, { body: { email }, ip: networkAddress() })
   await app.app.runJobs()
   const token = tokenIn(await lastMail(email, 'sign-in-link'))
   expect((await app.answer(signInWithLink, { body: { token }, headers })).status).toBe(200)

@@ -1,4 +1,5 @@
 import { closeAccount, getMe, login } from '@arcadia/contract/accounts'
+import { addressOf } from '@arcadia/contract/addresses'
 import { getUser, listUsers, setUserStatus } from '@arcadia/contract/admin/accounts'
 import { listAuditEntries } from '@arcadia/contract/admin/audit-log'
 import { listAdminBookings } from '@arcadia/contract/admin/bookings'
@@ -192,7 +193,7 @@ test('an unknown, closed or malformed account is not found; a missing value is r
   await app.call(closeAccount, { token: angler.token, body: { password: PASSWORD } })
   expect((await setActive(angler.id, true)).status).toBe(404)
   expect((await list({ q: `closed:${angler.id}` })).length).toBe(0)
-  expect((await app.request('PUT', '/api/admin/users/1/status', { token: admin })).status).toBe(400)
+  expect((await app.request('PUT', addressOf(setUserStatus, { params: { id: 1 } }), { token: admin })).status).toBe(400)
 })
 
 test('closing an account frees its hold as well', async () => {

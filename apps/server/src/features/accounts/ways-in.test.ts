@@ -1,5 +1,6 @@
 import { changePassword, getMe, logoutEverywhere } from '@arcadia/contract/accounts'
-import { confirmSecondFactor, setUpSecondFactor } from '@arcadia/contract/admin/accounts'
+import { addressOf } from '@arcadia/contract/addresses'
+import { confirmSecondFactor, setUpSecondFactor, setUserStatus } from '@arcadia/contract/admin/accounts'
 import { getCalendarFeed, readCalendarFeed, renewCalendarFeed } from '@arcadia/contract/admin/dashboard'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '../../database/transaction.ts'
@@ -67,7 +68,9 @@ test('signing out everywhere does, and removing a person', async () => {
   const [one, other] = [await withAllWaysIn(), await withAllWaysIn()]
   await app.call(logoutEverywhere, { token: one.token })
   expect(await leftOf(one)).toEqual(NOTHING)
-  await app.request('PUT', `/api/admin/users/${other.id}/status?isActive=false`, { token: await anAdmin(app) })
+  await app.request('PUT', addressOf(setUserStatus, { params: { id: other.id }, query: { isActive: 'false' } }), {
+    token: await anAdmin(app),
+  })
   expect(await leftOf(other)).toEqual(NOTHING)
 })
 

@@ -1,4 +1,4 @@
-import { addresses } from '@arcadia/contract/addresses'
+import { portal } from '@arcadia/contract/addresses'
 import { formatDate, type TripDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
@@ -84,7 +84,7 @@ export const auditLogEmails: Emails = {
       change,
       'Every owner gets this email at once.',
       "If that wasn't one of you, sign in, end that person's access under Users, and set new passwords. Somebody may be using an owner's account.",
-      action('Open the change log', addresses.portal.changeLog.href()),
+      action('Open the change log', portal.dashboard.changeLog.href()),
     )
   },
 }

@@ -1,4 +1,10 @@
-import { getAvailability, getAvailabilityRange, listBookedDates } from '@arcadia/contract/availability'
+import { addressOf } from '@arcadia/contract/addresses'
+import {
+  getAvailability,
+  getAvailabilityRange,
+  listBookedDates,
+  streamAvailability,
+} from '@arcadia/contract/availability'
 import { payForBooking } from '@arcadia/contract/payments'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aHold, anAngler, aPayment, networkAddress } from '../../testing/builders.ts'
@@ -64,13 +70,16 @@ describe('the availability of a date', () => {
     })
   })
 
+  const day = (date: string) => addressOf(getAvailability, { params: { date } })
+  const between = (startDate: string, endDate?: string) =>
+    addressOf(getAvailabilityRange, { query: { startDate, endDate } })
   test.each([
-    ['an invalid date', 'availability/2027-02-30', 'date'],
-    ['an end before the start', 'availability/range?startDate=2027-06-02&endDate=2027-06-01', 'endDate'],
-    ['more than 366 days', 'availability/range?startDate=2027-01-01&endDate=2028-01-02', 'endDate'],
-    ['a missing date', 'availability/range?startDate=2027-01-01', 'endDate'],
+    ['an invalid date', day('2027-02-30'), 'date'],
+    ['an end before the start', between('2027-06-02', '2027-06-01'), 'endDate'],
+    ['more than 366 days', between('2027-01-01', '2028-01-02'), 'endDate'],
+    ['a missing date', between('2027-01-01'), 'endDate'],
   ])('%s is refused with its field', async (_, path, field) => {
-    const { status, body } = await app.request('GET', `/api/bookings/${path}`)
+    const { status, body } = await app.request('GET', path)
     expect(status).toBe(400)
     expect(body.details[0].path).toBe(field)
   })
@@ -84,7 +93,7 @@ describe('the live stream', () => {
   /** Reads events until `wanted` arrives. */
   async function listen(wanted: (text: string) => boolean) {
     const stop = new AbortController()
-    const response = await fetch(`${address}/api/bookings/availability/stream`, { signal: stop.signal })
+    const response = await fetch(address + streamAvailability.path, { signal: stop.signal })
     let text = ''
     const reading = (async () => {
       for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {

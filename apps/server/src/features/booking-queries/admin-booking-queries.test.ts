@@ -1,3 +1,4 @@
+import { addressOf } from '@arcadia/contract/addresses'
 import {
   createBookingQuery,
   getBookingQuery,
@@ -119,5 +120,5 @@ test('a question without a reply cannot be marked as responded; one answered bef
 test('an unknown question is not found, an unknown status is refused', async () => {
   expect((await setStatus(999_999, { status: 'NEW' })).status).toBe(404)
   const input = { token, body: { status: 'SPAM' } }
-  expect((await app.request('PUT', '/api/booking-queries/admin/1/status', input)).status).toBe(400)
+  expect((await app.request('PUT', addressOf(setBookingQueryStatus, { params: { id: 1 } }), input)).status).toBe(400)
 })

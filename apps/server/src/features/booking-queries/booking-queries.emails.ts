@@ -1,4 +1,4 @@
-import { addresses } from '@arcadia/contract/addresses'
+import { portal } from '@arcadia/contract/addresses'
 import { formatFullDate } from '@arcadia/contract/trip-date'
 import { action, facts, letter, nameInMail } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
@@ -28,7 +28,7 @@ export const bookingQueryEmails: Emails = {
         Trip: `${formatFullDate(query.trip_date)}, ${query.confirmation_number}`,
       }),
       { lead: 'Their question:', quote: query.query_message },
-      action('Answer it', addresses.portal.bookingQueries.href()),
+      action('Answer it', portal.bookingQueries.href()),
     )
   },
 }

@@ -1,4 +1,4 @@
-import { addresses } from '@arcadia/contract/addresses'
+import { portal } from '@arcadia/contract/addresses'
 import { formatCents } from '@arcadia/contract/money'
 import { describePackage } from '@arcadia/contract/packages'
 import { formatPhone, phoneAddress } from '@arcadia/contract/phone-numbers'
@@ -39,7 +39,7 @@ export const bookingNotices: Emails = {
         'Spots left that day': await spotsLeftOn(context, booking.trip_date),
         Confirmation: booking.confirmation_number,
       }),
-      action('Open the booking', addresses.portal.booking.href({ id: bookingId })),
+      action('Open the booking', portal.bookings.href({ id: bookingId })),
       callOf(booking),
     )
   },
@@ -61,7 +61,7 @@ export const bookingNotices: Emails = {
         Phone: plainLine(booking.phone),
         Confirmation: booking.confirmation_number,
       }),
-      action('Open the booking', addresses.portal.booking.href({ id: bookingId })),
+      action('Open the booking', portal.bookings.href({ id: bookingId })),
     )
   },
 
@@ -79,7 +79,7 @@ export const bookingNotices: Emails = {
         'Spots left that day': await spotsLeftOn(context, booking.trip_date),
         Confirmation: booking.confirmation_number,
       }),
-      action('Open the booking', addresses.portal.booking.href({ id: bookingId })),
+      action('Open the booking', portal.bookings.href({ id: bookingId })),
       callOf(booking),
     )
   },
@@ -100,7 +100,7 @@ export const bookingNotices: Emails = {
         Phone: plainLine(booking.phone),
         Paid: formatCents(booking.paidCents),
       }),
-      action('Open the booking', addresses.portal.booking.href({ id: bookingId })),
+      action('Open the booking', portal.bookings.href({ id: bookingId })),
     )
   },
 }

@@ -1,4 +1,4 @@
-import { addresses } from '@arcadia/contract/addresses'
+import { portal } from '@arcadia/contract/addresses'
 import { action, letter } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
 import { readLostCharges } from './lost-charges.service.ts'
@@ -23,7 +23,7 @@ export const lostChargeEmails = (environment: string): Emails => ({
       'The database was restored from a backup. These card payments came after that backup, so their bookings are gone:',
       ...lost.map(({ text }) => text),
       'Re-enter each booking from its confirmation email, or refund the payment in QuickBooks. Then mark it settled in the Refunds tab.',
-      action('Open the Refunds tab', addresses.portal.refunds.href()),
+      action('Open the Refunds tab', portal.refunds.href()),
     )
   },
 })

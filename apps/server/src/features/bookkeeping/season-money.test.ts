@@ -1,3 +1,4 @@
+import { addressOf } from '@arcadia/contract/addresses'
 import { checkLedger, getSeasonMoney, listMoneyEntries } from '@arcadia/contract/admin/bookkeeping'
 import { listManualPayments, recordManualPayment, takeBackManualPayment } from '@arcadia/contract/admin/manual-payments'
 import { enterPhoneBooking } from '@arcadia/contract/admin/phone-bookings'
@@ -68,7 +69,7 @@ test('a season’s months show paid, refunded and due; the entries match the boo
 })
 
 test.each(['27', '1999', 'twenty', ''])('the year %s is refused', async (year) => {
-  const { status, body } = await app.request('GET', `/api/admin/money/entries?year=${year}`, { token: admin })
+  const { status, body } = await app.request('GET', addressOf(listMoneyEntries, { query: { year } }), { token: admin })
   expect([status, body.details[0].path]).toEqual([400, 'year'])
 })
 

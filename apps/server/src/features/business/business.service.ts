@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { addressOf } from '@arcadia/contract/addresses'
 import { type Business, type BusinessFacts, type FactName, getGuidePhoto } from '@arcadia/contract/business'
-import { addressOf } from '@arcadia/contract/endpoint'
 import { formatPhone } from '@arcadia/contract/phone-numbers'
 import { RESCHEDULE_DAYS } from '@arcadia/contract/site/wording'
 import type { Base } from '../../base.ts'

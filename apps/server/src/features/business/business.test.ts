@@ -1,5 +1,12 @@
+import { addressOf } from '@arcadia/contract/addresses'
 import { getRescheduleEligibility, rescheduleBooking } from '@arcadia/contract/bookings'
-import { type BusinessFacts, changeBusinessFacts, getBusinessFacts } from '@arcadia/contract/business'
+import {
+  type BusinessFacts,
+  changeBusinessFacts,
+  changeGuidePhoto,
+  getBusinessFacts,
+  getGuidePhoto,
+} from '@arcadia/contract/business'
 import { addDays } from '@arcadia/contract/trip-date'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -39,7 +46,7 @@ const FACTS: BusinessFacts = {
   guideAbout: 'Ray has fished here for 30 years. He likes gar.',
   answerTime: 'within a day',
 }
-const set = (body: object, token = admin) => app.request('PATCH', '/api/admin/business', { token, body })
+const set = (body: object, token = admin) => app.request('PATCH', changeBusinessFacts.path, { token, body })
 const site = async (path = '/') => {
   const { body } = await app.request('GET', path)
   const block = /id="site-data">(.*?)<\/script>/.exec(String(body))
@@ -129,7 +136,7 @@ test('two admins changing different facts at once both succeed', async () => {
 test('only an admin can read or set them here', async () => {
   const { token } = await anAngler(app)
   for (const who of [token, undefined]) {
-    const { status } = await app.request('PATCH', '/api/admin/business', { ...(who && { token: who }), body: {} })
+    const { status } = await app.request('PATCH', changeBusinessFacts.path, { ...(who && { token: who }), body: {} })
     expect(status).toBe(who ? 403 : 401)
   }
 })
@@ -191,8 +198,7 @@ function aHollowPhoto(): string {
   jpeg.writeUInt16BE(2000, head + 7)
   return jpeg.toString('base64')
 }
-const setPhoto = (jpeg: unknown, token = admin) =>
-  app.request('PUT', '/api/admin/business/guide-photo', { token, body: { jpeg } })
+const setPhoto = (jpeg: unknown, token = admin) => app.request('PUT', changeGuidePhoto.path, { token, body: { jpeg } })
 
 test("the guide's photo has its own URL, which pages contain and browsers cache", async () => {
   const { body } = await setPhoto(JPEG)
@@ -205,7 +211,7 @@ test("the guide's photo has its own URL, which pages contain and browsers cache"
     'cache-control': expect.stringMatching(/immutable/),
   })
   for (const none of ['another', '0123456789abcdef', '%00'])
-    expect((await app.request('GET', `/api/guide-photo/${none}`)).status).toBe(404)
+    expect((await app.request('GET', addressOf(getGuidePhoto, { params: { id: none } }))).status).toBe(404)
 
   const other = (await setPhoto(await aPhoto(66, 88))).body.guidePhoto
   expect(other).not.toBe(address)

@@ -1,4 +1,5 @@
-import type { renewCalendarFeed } from '@arcadia/contract/admin/dashboard'
+import { addressOf } from '@arcadia/contract/addresses'
+import { readCalendarFeed, type renewCalendarFeed } from '@arcadia/contract/admin/dashboard'
 import type { Output } from '@arcadia/contract/endpoint'
 import { venueDate } from '@arcadia/contract/trip-date'
 import type { Base } from '../../base.ts'
@@ -35,7 +36,7 @@ export function createCalendarFeeds(
         await recordChange(tx, adminId, action, adminId, before, after)
         return after
       })
-      return { url: `${publicUrl}/api/calendar/${token}.ics`, feed }
+      return { url: publicUrl + addressOf(readCalendarFeed, { params: { token } }), feed }
     },
 
     async revoke(adminId: number): Promise<void> {

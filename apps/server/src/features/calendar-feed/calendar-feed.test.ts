@@ -1,4 +1,10 @@
-import { getCalendarFeed, renewCalendarFeed, revokeCalendarFeed } from '@arcadia/contract/admin/dashboard'
+import { addressOf } from '@arcadia/contract/addresses'
+import {
+  getCalendarFeed,
+  readCalendarFeed,
+  renewCalendarFeed,
+  revokeCalendarFeed,
+} from '@arcadia/contract/admin/dashboard'
 import { cancelBooking } from '@arcadia/contract/bookings'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -97,7 +103,7 @@ test('last year is left out', async () => {
 
 test('a wrong or expired link, and one of a former office admin, open nothing', async () => {
   for (const token of ['x', 'A'.repeat(43), '%00', 'a'.repeat(150)])
-    expect((await read(`/api/calendar/${token}.ics`)).statusCode).toBe(404)
+    expect((await read(addressOf(readCalendarFeed, { params: { token } }))).statusCode).toBe(404)
   const path = await makeFeed()
   app.clock.set('2028-05-09T14:00:00Z')
   expect((await read(path)).statusCode).toBe(404)
@@ -119,13 +125,15 @@ test('the log records that a calendar was read, but not which', async () => {
     trustProxy: false,
     isDraining: () => false,
   })
-  http.get('/api/calendar/:token.ics', () => 'calendar')
+  http.get(readCalendarFeed.path, () => 'calendar')
   const token = 'secret-_'.repeat(5)
+  const folder = readCalendarFeed.path.split(':')[0]!
   // A server decodes escaped letters.
   for (const method of ['GET', 'POST'] as const)
     for (const url of [`${token}.ics`, `${token}.ics?x=1`, token, `${token}.ics/more`])
-      for (const path of ['/api/calendar/', '/api/c%61lendar/']) await http.inject({ method, url: path + url })
+      for (const path of [folder, folder.replace('calendar', 'c%61lendar')])
+        await http.inject({ method, url: path + url })
   await http.close()
-  expect(lines.filter((line) => line.includes('/api/calendar/[token]'))).toHaveLength(16)
+  expect(lines.filter((line) => line.includes(`${folder}[token]`))).toHaveLength(16)
   expect(lines.join()).not.toContain('secret')
 })

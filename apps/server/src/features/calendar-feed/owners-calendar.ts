@@ -1,4 +1,4 @@
-import { addresses } from '@arcadia/contract/addresses'
+import { portal } from '@arcadia/contract/addresses'
 import type { AdminBooking } from '@arcadia/contract/bookings'
 import type { Business } from '@arcadia/contract/business'
 import { fullName } from '@arcadia/contract/full-name'
@@ -27,7 +27,7 @@ export function ownersCalendar(
       summary: `${fullName(booking)}, ${groupInWords(booking)}`,
       description: describe(booking),
       business: site.business,
-      url: site.publicUrl + addresses.portal.booking.href(booking),
+      url: site.publicUrl + portal.bookings.href(booking),
       writtenAt: booking.updatedAt,
       sequence: booking.changes,
       status: booking.status,

@@ -31,7 +31,7 @@ const SEEDED = {
   blackoutDates: [] as string[],
 }
 const put = (path: string, body: object, token = admin) =>
-  app.request('PUT', `/api/bookings/config/${path}`, { token, body })
+  app.request('PUT', `${getBookingConfig.path}/${path}`, { token, body })
 const stranded = (change: Partial<typeof SEEDED>) => {
   const { maxCapacity, sharing, seasonStart, seasonEnd, closedDays, blackoutDates } = { ...SEEDED, ...change }
   const body = { maxCapacity, sharing, seasonStart, seasonEnd, closedDays, blackoutDates }

@@ -1,4 +1,4 @@
-import { addresses } from '@arcadia/contract/addresses'
+import { portal } from '@arcadia/contract/addresses'
 import { formatCents } from '@arcadia/contract/money'
 import { anglers, groupInWords } from '@arcadia/contract/riders'
 import { skyOf } from '@arcadia/contract/site/trip-sky'
@@ -37,7 +37,7 @@ export const digestEmails = (daySheets: DaySheets): Emails => ({
         `${name}, ${formatShortDate(date)}. Sunrise ${formatVenueTime(skyOf(date).sunrise)}.${groups.length === 0 ? ' No one is booked.' : ''}`,
         ...groups.map(describe),
       ]),
-      action('Open the day sheet', addresses.portal.daySheet.href({ date })),
+      action('Open the day sheet', portal.dashboard.daySheet.href({ date })),
     )
   },
 })

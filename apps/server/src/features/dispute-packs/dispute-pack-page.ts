@@ -1,3 +1,4 @@
+import { addresses } from '@arcadia/contract/addresses'
 import { fullName } from '@arcadia/contract/full-name'
 import { formatCents } from '@arcadia/contract/money'
 import { TACKLE_NAMES } from '@arcadia/contract/riders'
@@ -74,7 +75,7 @@ function agreementFacts({ booking: { terms }, letterhead }: DisputePack): [strin
     ['Terms accepted', `version ${terms.version}`],
     ['Accepted', when(terms.acceptedAt)],
     ['Where', `on ${letterhead.publicUrl}, before paying`],
-    ['Text', `${letterhead.publicUrl}/eula`],
+    ['Text', letterhead.publicUrl + addresses.terms.href()],
   ]
 }
 

@@ -1,3 +1,4 @@
+import { addressOf } from '@arcadia/contract/addresses'
 import {
   createEnquiry,
   getEnquiryStats,
@@ -52,7 +53,9 @@ test('enquiries are paged, newest first, filtered by status and text', async () 
   expect(idsOf(await search({ q: '%' }))).toEqual([percent])
   expect(idsOf(await search({ q: 'JUNE' }))).toEqual([ines])
   expect(idsOf(await search({ q: 'marlow', status: 'NEW', sort: 'name' }))).toEqual([ines, percent])
-  expect((await app.request('GET', '/api/enquiries/status/LOST', { token })).status).toBe(400)
+  expect(
+    (await app.request('GET', addressOf(listEnquiriesByStatus, { params: { status: 'LOST' } }), { token })).status,
+  ).toBe(400)
   expect(await app.call(getEnquiryStats, { token })).toEqual({
     totalEnquiries: 3,
     newEnquiries: 2,
@@ -88,7 +91,10 @@ test('a status is set with notes; omitted notes stay; the first reply keeps its 
 })
 
 test('an unknown status and an unknown enquiry are refused', async () => {
-  const lost = await app.request('PUT', '/api/enquiries/1/status', { token, body: { status: 'LOST' } })
+  const lost = await app.request('PUT', addressOf(setEnquiryStatus, { params: { id: 1 } }), {
+    token,
+    body: { status: 'LOST' },
+  })
   expect(lost.body.details[0].path).toBe('status')
   expect((await setStatus(999_999, { status: 'NEW' })).status).toBe(404)
 })

@@ -1,4 +1,4 @@
-import { addresses } from '@arcadia/contract/addresses'
+import { addresses, portal } from '@arcadia/contract/addresses'
 import { COUNTRIES } from '@arcadia/contract/enquiries'
 import { answerTime } from '@arcadia/contract/site/business-words'
 import { action, facts, greet, letter, nameInMail, plainLine } from '../../mail/letter.ts'
@@ -30,7 +30,7 @@ export const enquiryEmails: Emails = {
         }),
         enquiry.message === null ? 'No message was left.' : { lead: 'Their message:', quote: enquiry.message },
         `Reply to this email to answer ${name}.`,
-        action('Open enquiries', addresses.portal.enquiries.href()),
+        action('Open enquiries', portal.enquiries.href()),
       ),
       replyTo: enquiry.email,
     }

@@ -1,4 +1,5 @@
 import { resetPassword } from '@arcadia/contract/accounts'
+import { addresses, portal } from '@arcadia/contract/addresses'
 import { invitePerson, openInvitation } from '@arcadia/contract/admin/people'
 import { openBalanceLink } from '@arcadia/contract/balance-links'
 import { sendFreshLink } from '@arcadia/contract/fresh-links'
@@ -28,12 +29,14 @@ const dates = openDates()
 const ask = (link: string, ip = networkAddress()) => app.answer(sendFreshLink, { body: { link }, ip })
 
 /** The links of a page in the emails to an address, oldest first. */
-async function linksTo(email: string, page: string) {
+async function linksTo(email: string, { path }: { path: string }) {
   const text = (await readMails(app, email)).map((mail) => mail.text).join('\n')
-  return [...text.matchAll(new RegExp(`${page}/([\\w-]+)#([\\w-]+)`, 'g'))].map(([, id = '', token = '']) => ({
-    id,
-    token,
-  }))
+  return [...text.matchAll(new RegExp(`${path.split('/:')[0]}/([\\w-]+)#([\\w-]+)`, 'g'))].map(
+    ([, id = '', token = '']) => ({
+      id,
+      token,
+    }),
+  )
 }
 
 let made = 0
@@ -52,18 +55,18 @@ const status = async (answer: Promise<{ status: number }>) => (await answer).sta
 
 /** Each page that opens by a token: who gets such a link, and a call that shows that it works. */
 const PAGES: {
-  page: string
+  page: { path: string }
   recipient: () => Promise<string>
   open: (token: string) => Promise<number>
 }[] = [
   {
-    page: '/confirm-email',
+    page: addresses.confirmEmail,
     recipient: async () => (await anAngler(app)).email,
     // Read-only: `confirm-email` is tried in account-links.test.ts.
     open: async (token) => (token.length === 43 ? 200 : 400),
   },
   {
-    page: '/reset-password',
+    page: addresses.resetPassword,
     async recipient() {
       const { email } = await anAngler(app)
       await forgot(email)
@@ -72,7 +75,7 @@ const PAGES: {
     open: (token) => status(app.answer(resetPassword, { body: { token, password: 'tarpon at dawn' } })),
   },
   {
-    page: '/sign-in',
+    page: addresses.signIn,
     async recipient() {
       const email = await aNewcomer()
       await app.call(askForSignInLink, { body: { email, selectedDate: '2027-06-10' }, ip: networkAddress() })
@@ -86,7 +89,7 @@ const PAGES: {
     },
   },
   {
-    page: '/admin/invitation',
+    page: portal.invitation,
     async recipient() {
       const email = `colleague.${++made}@example.com`
       await app.call(invitePerson, { token: admin, body: { email, position: 'GUIDE' } })
@@ -95,19 +98,19 @@ const PAGES: {
     open: (token) => status(app.answer(openInvitation, { body: { token } })),
   },
   {
-    page: '/pay-balance',
+    page: addresses.payBalance,
     recipient: aGuest,
     open: (token) => status(app.answer(openBalanceLink, { body: { token } })),
   },
   {
-    page: '/waiver',
+    page: addresses.waiver,
     recipient: aGuest,
     open: (token) => status(app.answer(openWaiver, { body: { token } })),
   },
 ]
 
 test.each(PAGES)(
-  'a link to $page that was cut at # brings a fresh one to the same address, in one press',
+  'a link to $page.path that was cut at # brings a fresh one to the same address, in one press',
   async ({ page, recipient, open }) => {
     const email = await recipient()
     const [cut] = await linksTo(email, page)
@@ -116,21 +119,23 @@ test.each(PAGES)(
     expect(answer.status).toBe(202)
     const mails = await readMails(app, email)
     expect(mails).toHaveLength(before + 1)
-    const fresh = [...mails.at(-1)!.text.matchAll(new RegExp(`${page}/[\\w-]+#([\\w-]+)`, 'g'))].at(-1)![1]!
+    const fresh = [...mails.at(-1)!.text.matchAll(new RegExp(`${page.path.split('/:')[0]}/[\\w-]+#([\\w-]+)`, 'g'))].at(
+      -1,
+    )![1]!
     expect(await open(fresh)).toBe(200)
   },
 )
 
 test('an unknown id, and one nobody was sent, get the same answer and no email', async () => {
   const email = await aNewcomer()
-  const [known] = await linksTo(email, '/reset-password')
+  const [known] = await linksTo(email, addresses.resetPassword)
   const answers = await Promise.all([known!.id, 'AAAAAAAAAAAA', '1-AAAAAAAAAAAA', 'x', '%00'].map((id) => ask(id)))
   expect(new Set(answers.map(({ status: code, body }) => JSON.stringify([code, body]))).size).toBe(1)
 })
 
 test('a token is no id, and nobody finds it from one', async () => {
   const email = await aNewcomer()
-  const [link] = await linksTo(email, '/reset-password')
+  const [link] = await linksTo(email, addresses.resetPassword)
   expect(link!.token).not.toContain(link!.id)
   await ask(link!.token)
   expect(await readMails(app, email)).toHaveLength(1)
@@ -138,7 +143,7 @@ test('a token is no id, and nobody finds it from one', async () => {
 
 test('one address gets three an hour, however often a link is pressed', async () => {
   const email = await aNewcomer()
-  const [link] = await linksTo(email, '/reset-password')
+  const [link] = await linksTo(email, addresses.resetPassword)
   for (let press = 0; press < 5; press++) expect((await ask(link!.id)).status).toBe(202)
   expect(await readMails(app, email)).toHaveLength(1 + 3)
 })

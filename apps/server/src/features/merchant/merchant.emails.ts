@@ -1,4 +1,4 @@
-import { addresses } from '@arcadia/contract/addresses'
+import { portal } from '@arcadia/contract/addresses'
 import { formatFullDate, venueDate } from '@arcadia/contract/trip-date'
 import { action, facts, letter } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
@@ -25,7 +25,7 @@ export const merchantEmails: Emails = {
       "QuickBooks no longer accepts our connection. Until you connect again, customers can't pay, so they can't book.",
       'It takes a minute: open Merchant Setup, press Connect, and approve with your QuickBooks login.',
       facts({ Company: connection.realm_id, Reason: connection.last_refresh_error }),
-      action('Connect again', addresses.portal.merchantSetup.href()),
+      action('Connect again', portal.merchantSetup.href()),
     )
   },
 
@@ -39,7 +39,7 @@ export const merchantEmails: Emails = {
       'Hello,',
       'QuickBooks connections expire. Connect again before the day above and nothing changes for your customers.',
       'It takes a minute: open Merchant Setup, press Reconnect, and approve with your QuickBooks login.',
-      action('Open Merchant Setup', addresses.portal.merchantSetup.href()),
+      action('Open Merchant Setup', portal.merchantSetup.href()),
     )
   },
 }

@@ -1,4 +1,5 @@
 import { forgotPassword } from '@arcadia/contract/accounts'
+import { portal } from '@arcadia/contract/addresses'
 import { changeOwnerNotices, getOwnerNotices } from '@arcadia/contract/admin/owner-notices'
 import { keepPushDevice } from '@arcadia/contract/admin/push-notices'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -45,7 +46,7 @@ test('an outage of email over ten minutes is pushed once, and the next one again
   expect(titles()).toEqual([])
   await pass(30)
   expect(titles()).toEqual([told])
-  expect(pushService.received[0]!.notice.search).toBe('?tab=dashboard')
+  expect(pushService.received[0]!.notice.search).toBe(portal.dashboard.href().replace(portal.path, ''))
 
   await mailServer.listen()
   app.clock.advance({ minutes: 5 })

@@ -1,7 +1,7 @@
 import { correctBooking } from '@arcadia/contract/admin/bookings'
 import { cancelBooking, getBooking } from '@arcadia/contract/bookings'
 import { changeBusinessFacts } from '@arcadia/contract/business'
-import { getPayment } from '@arcadia/contract/payments'
+import { getPayment, payBalance, payBalanceAsCharge } from '@arcadia/contract/payments'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
 import { anAdmin, anAngler, openDates } from '../../testing/builders.ts'
@@ -30,7 +30,7 @@ interface Wish {
   token?: string
 }
 
-async function pay({ amount, key, cardToken, path = '/api/payments', token = booking.token }: Wish) {
+async function pay({ amount, key, cardToken, path = payBalance.path, token = booking.token }: Wish) {
   const response = await app.app.http.inject({
     method: 'POST',
     url: path,
@@ -74,7 +74,7 @@ describe('the balance', () => {
       status: 409,
       body: { error: 'more-than-owed', message: 'Only $1,150.00 is owed.' },
     })
-    expect((await pay({ amount: 1150, path: '/api/quickbooks/charges' })).status).toBe(201)
+    expect((await pay({ amount: 1150, path: payBalanceAsCharge.path })).status).toBe(201)
     expect(await pay({ amount: 1 })).toMatchObject({ status: 409, body: { error: 'nothing-owed' } })
     expect(await ledger()).toMatchObject({ balanced: true, unresolved: 0 })
     const read = await app.answer(getPayment, { token: booking.token, params: { id: first.body.id } })
@@ -83,7 +83,7 @@ describe('the balance', () => {
 
   test('a part is at least $50 or everything owed: no press of a cent, however many, reaches a card', async () => {
     const calls = await app.simulator.calls('charge')
-    for (const path of ['/api/payments', '/api/quickbooks/charges'])
+    for (const path of [payBalance.path, payBalanceAsCharge.path])
       for (const amount of [0.01, 49.99])
         expect(await pay({ amount, path })).toMatchObject({
           status: 409,

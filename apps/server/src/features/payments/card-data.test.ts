@@ -1,5 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { login } from '@arcadia/contract/accounts'
+import { addressOf } from '@arcadia/contract/addresses'
+import { cancelBooking } from '@arcadia/contract/bookings'
+import { createHold } from '@arcadia/contract/holds'
+import { createCardToken, payForBooking } from '@arcadia/contract/payments'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPayment } from '../../testing/builders.ts'
 import { aCrowd } from '../../testing/crowd.ts'
@@ -54,18 +59,18 @@ test('not in the database, the most verbose logs, the data folder or any respons
     return reply
   }
 
-  const good = await send('/api/payments/tokens', { card: { ...testCard(), number: NUMBER } })
+  const good = await send(createCardToken.path, { card: { ...testCard(), number: NUMBER } })
   expect(good.status).toBe(201)
   const date = (await openDates(server))[0]!
-  const hold = await send('/api/bookings/holds', { selectedDate: date, numberOfGuests: 1 })
+  const hold = await send(createHold.path, { selectedDate: date, numberOfGuests: 1 })
   const payment = aPayment(hold.body.holdId, good.body.value, { date, guests: 1 })
   // Also in wrong fields and refused bodies.
-  await send('/api/payments/tokens', { card: { ...testCard(), number: NUMBER, cvc: 'x' } })
-  await send('/api/payments/tokens', { card: { ...testCard(), number: NUMBER }, extra: NUMBER })
-  await send('/api/auth/login', { usernameOrEmail: NUMBER, password: NUMBER })
-  await send(`/api/bookings/holds?number=${NUMBER}`, { number: NUMBER })
-  await send(`/api/bookings/${NUMBER}/cancel`, {})
-  expect((await send('/api/bookings/payment', payment)).status).toBe(201)
+  await send(createCardToken.path, { card: { ...testCard(), number: NUMBER, cvc: 'x' } })
+  await send(createCardToken.path, { card: { ...testCard(), number: NUMBER }, extra: NUMBER })
+  await send(login.path, { usernameOrEmail: NUMBER, password: NUMBER })
+  await send(addressOf(createHold, { query: { number: NUMBER } }), { number: NUMBER })
+  await send(addressOf(cancelBooking, { params: { id: NUMBER } }), {})
+  expect((await send(payForBooking.path, payment)).status).toBe(201)
 
   const places = {
     database: await everythingInTheDatabase(),
@@ -74,7 +79,7 @@ test('not in the database, the most verbose logs, the data folder or any respons
     answers: JSON.stringify(answers),
   }
   expect(places.database.length).toBeGreaterThan(1000)
-  expect(places.log).toContain('/api/payments/tokens')
+  expect(places.log).toContain(createCardToken.path)
   for (const [place, text] of Object.entries(places))
     for (const form of forms) expect({ place, found: text.includes(form) }).toEqual({ place, found: false })
 })

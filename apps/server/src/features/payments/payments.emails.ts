@@ -1,4 +1,4 @@
-import { addresses } from '@arcadia/contract/addresses'
+import { addresses, portal } from '@arcadia/contract/addresses'
 import { type Cents, formatCents } from '@arcadia/contract/money'
 import { formatFullDate, formatShortDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
@@ -63,7 +63,7 @@ export const paymentEmails: Emails = {
         Trip: formatFullDate(booking.trip_date),
         Confirmation: booking.confirmation_number,
       }),
-      action('Open the booking', addresses.portal.booking.href({ id: bookingId })),
+      action('Open the booking', portal.bookings.href({ id: bookingId })),
     )
   },
 
@@ -80,7 +80,7 @@ export const paymentEmails: Emails = {
         Date: formatFullDate(dateOf(attempt)),
         Confirmation: attempt.confirmation_number,
       }),
-      action('Refund it', addresses.portal.refunds.href()),
+      action('Refund it', portal.refunds.href()),
     )
   },
 
@@ -109,7 +109,7 @@ export const paymentEmails: Emails = {
         }),
       ),
       'Check it at the payments provider, then settle it in the Refunds tab.',
-      action('Open the Refunds tab', addresses.portal.refunds.href()),
+      action('Open the Refunds tab', portal.refunds.href()),
     )
   },
 
@@ -133,7 +133,7 @@ export const paymentEmails: Emails = {
         'Last answer': problemOf(attempt),
       }),
       'Check the payment at the payments provider, then settle it in the Refunds tab.',
-      action('Open the Refunds tab', addresses.portal.refunds.href()),
+      action('Open the Refunds tab', portal.refunds.href()),
     )
   },
 }

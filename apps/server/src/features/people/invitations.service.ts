@@ -1,5 +1,5 @@
 import type { Session } from '@arcadia/contract/accounts'
-import { addresses } from '@arcadia/contract/addresses'
+import { portal } from '@arcadia/contract/addresses'
 import type {
   acceptInvitation,
   InvitedPerson,
@@ -50,7 +50,7 @@ export function createInvitations(deps: Deps) {
     const link = await makeLink(tx, now, { userId: id, email, purpose: 'INVITATION', lifetimeMs: INVITATION_MS })
     return {
       ...(await getPerson(tx, id)),
-      link: deps.publicUrl + addresses.invitation.href(link),
+      link: deps.publicUrl + portal.invitation.href(link),
       isEmailed: deps.smtpUrl !== undefined,
     }
   }

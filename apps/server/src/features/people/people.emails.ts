@@ -1,5 +1,5 @@
 import type { Position } from '@arcadia/contract/accounts'
-import { addresses } from '@arcadia/contract/addresses'
+import { portal } from '@arcadia/contract/addresses'
 import { POSITIONS } from '@arcadia/contract/admin/people'
 import { makeLink } from '../../http/links.ts'
 import { action, greet, letter, nameInMail, plainLine } from '../../mail/letter.ts'
@@ -36,7 +36,7 @@ export const peopleEmails: Emails = {
       `You're invited to work with ${business.name}`,
       'Hello,',
       `${business.name} invites you to its portal${IN_POSITION[user.position]}. Accept, and choose a password to sign in with.`,
-      action('Accept the invitation', addresses.invitation.href(link)),
+      action('Accept the invitation', portal.invitation.href(link)),
       'The link works once, within the next 7 days.',
       "If you don't know what this is about, ignore this email.",
     )
@@ -72,7 +72,7 @@ export const peopleEmails: Emails = {
       'The site was restored from a backup',
       'Hello,',
       ...sinceInWords(takenAt, changes, people),
-      action('Open the change log', addresses.portal.changeLog.href()),
+      action('Open the change log', portal.dashboard.changeLog.href()),
     )
   },
 }

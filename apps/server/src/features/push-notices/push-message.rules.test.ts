@@ -1,4 +1,5 @@
 import { createECDH } from 'node:crypto'
+import { portal } from '@arcadia/contract/addresses'
 import { expect, test } from 'vitest'
 import { afterAnswer, encryptPush, isPointOnCurve, isPushService, placeInPortal } from './push-message.rules.ts'
 
@@ -52,7 +53,7 @@ test('a missing device is forgotten, a refused notice dropped, and a temporary f
 })
 
 test("a notice opens the same page as the email's button", () => {
-  const buttons = ['tel:8635550142', 'https://a.example/admin?tab=bookings&id=5']
-  expect(placeInPortal(buttons)).toBe('?tab=bookings&id=5')
-  expect(placeInPortal([])).toBe('?tab=dashboard')
+  const buttons = ['tel:8635550142', `https://a.example${portal.bookings.href({ id: 5 })}`]
+  expect(placeInPortal(buttons)).toBe(portal.bookings.href({ id: 5 }).replace(portal.path, ''))
+  expect(placeInPortal([])).toBe(portal.dashboard.href().replace(portal.path, ''))
 })

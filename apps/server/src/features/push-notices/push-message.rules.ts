@@ -9,6 +9,7 @@ import {
   randomBytes,
   sign,
 } from 'node:crypto'
+import { portal } from '@arcadia/contract/addresses'
 import { HOUR_MS } from '../../clock.ts'
 
 // Web Push: RFC 8291 encrypts for one browser, RFC 8292 identifies the sender.
@@ -116,6 +117,6 @@ export function afterAnswer(status: number): 'sent' | 'device-gone' | 'refused' 
 
 /** The portal page of the email's first portal button, `?tab=bookings&id=5`; the Dashboard if there is none. */
 export function placeInPortal(buttons: readonly string[] = []): string {
-  const found = buttons.map((url) => new URL(url)).find(({ pathname }) => pathname === '/admin')
-  return found?.search || '?tab=dashboard'
+  const found = buttons.map((url) => new URL(url)).find(({ pathname }) => pathname === portal.path)
+  return found?.search || portal.dashboard.href().slice(portal.path.length)
 }

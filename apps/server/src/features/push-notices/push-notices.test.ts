@@ -1,4 +1,5 @@
 import { logoutEverywhere } from '@arcadia/contract/accounts'
+import { portal } from '@arcadia/contract/addresses'
 import { changeOwnerNotices, getOwnerNotices } from '@arcadia/contract/admin/owner-notices'
 import { forgetPushDevice, getPushKey, keepPushDevice } from '@arcadia/contract/admin/push-notices'
 import { createEnquiry } from '@arcadia/contract/enquiries'
@@ -52,7 +53,7 @@ test('a new booking shows only kind, date and name, signed and encrypted for thi
   expect(notice).toEqual({
     title: expect.stringMatching(/^New booking: \w{3}, \w{3} \d+, 2 anglers, Ada Angler$/),
     tag: expect.stringMatching(/^notice-\d+$/),
-    search: `?tab=bookings&id=${bookingId}`,
+    search: portal.bookings.href({ id: bookingId }).replace(portal.path, ''),
   })
   expect(isSigned).toBe(true)
   expect(String(headers.authorization).endsWith(`k=${publicKey}`)).toBe(true)
@@ -67,7 +68,9 @@ test("links in a stranger's text are ignored: a tap opens the page of the email'
   const message = 'See http://localhost:3000/admin?success=true&message=Hello'
   await app.call(createEnquiry, { body: { ...stranger, country: 'ES', message } })
   await app.app.runJobs()
-  expect(service.received.map(({ notice }) => notice.search)).toEqual(['?tab=enquiries'])
+  expect(service.received.map(({ notice }) => notice.search)).toEqual([
+    portal.enquiries.href().replace(portal.path, ''),
+  ])
 })
 
 test('concurrent first requests get the same key, and the private key is stored encrypted', async () => {

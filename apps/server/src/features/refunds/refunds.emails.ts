@@ -1,4 +1,4 @@
-import { addresses } from '@arcadia/contract/addresses'
+import { portal } from '@arcadia/contract/addresses'
 import { formatCents } from '@arcadia/contract/money'
 import { formatFullDate, venueDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
@@ -42,7 +42,7 @@ export const refundEmails: Emails = {
         Amount: request.amount_cents === null ? 'Everything paid' : formatCents(request.amount_cents),
       }),
       request.description ? { lead: 'Their message:', quote: request.description } : false,
-      action('Approve or decline', addresses.portal.refunds.href()),
+      action('Approve or decline', portal.refunds.href()),
     )
   },
 
@@ -64,7 +64,7 @@ export const refundEmails: Emails = {
         'Last answer': problem ? plainLine(problem) : null,
       }),
       "It's in the Refunds tab, where you can try again or leave it as it is.",
-      action('Open the Refunds tab', addresses.portal.refunds.href()),
+      action('Open the Refunds tab', portal.refunds.href()),
     )
   },
 
@@ -93,7 +93,7 @@ export const refundEmails: Emails = {
         'Last answer': refund.last_problem && plainLine(refund.last_problem),
       }),
       'Check it at the payments provider, then settle it in the Refunds tab.',
-      action('Open the Refunds tab', addresses.portal.refunds.href()),
+      action('Open the Refunds tab', portal.refunds.href()),
     )
   },
 
@@ -117,7 +117,7 @@ export const refundEmails: Emails = {
         Confirmation: booking.confirmation_number,
         Date: formatFullDate(booking.trip_date),
       }),
-      action('Open the booking', addresses.portal.booking.href({ id: bookingId })),
+      action('Open the booking', portal.bookings.href({ id: bookingId })),
     )
   },
 

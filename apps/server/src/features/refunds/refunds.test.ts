@@ -1,3 +1,4 @@
+import { addressOf } from '@arcadia/contract/addresses'
 import { listAuditEntries } from '@arcadia/contract/admin/audit-log'
 import {
   deleteBooking,
@@ -300,7 +301,7 @@ test('any status to any; a full day refuses; cancel with refund is one transacti
   expect(patched.status).toBe(200)
   expect((await app.answer(deleteBooking, { token: first.token, params: { id: first.bookingId } })).status).toBe(403)
   expect((await setStatus(999_999, 'PENDING')).status).toBe(404)
-  const lost = `/api/admin/bookings/${first.bookingId}/status?status=LOST`
+  const lost = addressOf(setBookingStatus, { params: { id: first.bookingId }, query: { status: 'LOST' } })
   expect((await app.request('PUT', lost, { token: admin })).status).toBe(400)
   await balanced()
 })

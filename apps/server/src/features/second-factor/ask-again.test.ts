@@ -1,10 +1,15 @@
 import { login } from '@arcadia/contract/accounts'
-import { confirmItIsYou, confirmSecondFactor, setUpSecondFactor } from '@arcadia/contract/admin/accounts'
-import { listAuditEntries } from '@arcadia/contract/admin/audit-log'
+import { addressOf } from '@arcadia/contract/addresses'
+import { confirmItIsYou, confirmSecondFactor, setUpSecondFactor, setUserStatus } from '@arcadia/contract/admin/accounts'
+import { listAuditEntries, recordExport } from '@arcadia/contract/admin/audit-log'
+import { patchBookingStatus, setBookingStatus } from '@arcadia/contract/admin/bookings'
+import { setBlackoutDates, setMaxCapacity } from '@arcadia/contract/admin/configuration'
 import { invitePerson, setPosition, setRefundLimit } from '@arcadia/contract/admin/people'
 import { endpoints } from '@arcadia/contract/catalog'
+import { moveDay } from '@arcadia/contract/day-moves'
 import { ASKED_AGAIN } from '@arcadia/contract/endpoint'
 import { makeGiftVoucher, setVoucherExpiry } from '@arcadia/contract/gift-vouchers'
+import { requestRefund } from '@arcadia/contract/refunds'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTurn } from '../../testing/account-calls.ts'
 import { aColleague, anAdmin, anAngler, networkAddress, PASSWORD } from '../../testing/builders.ts'
@@ -18,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const LIMIT = '/api/admin/people/refund-limit'
+const LIMIT = setRefundLimit.path
 /** `request`, because `call` and `answer` answer the question themselves. */
 const setLimit = (token: string, refundLimit = 100) => app.request('PUT', LIMIT, { token, body: { refundLimit } })
 const asked = { status: 403, body: { error: 'confirm-it-is-you', message: "Please confirm that it's you." } }
@@ -118,18 +123,20 @@ describe('staff are asked again who they are', () => {
     const token = await anAdmin(app)
     const customer = await anAngler(app)
     app.clock.advance({ hours: 1 })
-    const status = (query: string) => app.request('PUT', `/api/admin/bookings/999999/status?${query}`, { token })
-    expect(await status('status=CANCELLED&refund=true')).toMatchObject(asked)
-    expect((await status('status=CANCELLED')).status).toBe(404)
-    const patch = (body: object) => app.request('PATCH', '/api/bookings/999999/status', { token, body })
+    const status = (query: object) =>
+      app.request('PUT', addressOf(setBookingStatus, { params: { id: 999999 }, query }), { token })
+    expect(await status({ status: 'CANCELLED', refund: true })).toMatchObject(asked)
+    expect((await status({ status: 'CANCELLED' })).status).toBe(404)
+    const patch = (body: object) =>
+      app.request('PATCH', addressOf(patchBookingStatus, { params: { id: 999999 } }), { token, body })
     expect(await patch({ status: 'CANCELLED', refund: true })).toMatchObject(asked)
     expect((await patch({ status: 'CANCELLED' })).status).toBe(404)
     const closing = { token, body: { blackoutDates: ['2027-06-01'] } }
-    expect((await app.request('PUT', '/api/bookings/config/blackout-dates', closing)).status).toBe(200)
-    const off = await app.request('POST', '/api/admin/day-moves', { token, body: { date: '2027-06-02' } })
+    expect((await app.request('PUT', setBlackoutDates.path, closing)).status).toBe(200)
+    const off = await app.request('POST', moveDay.path, { token, body: { date: '2027-06-02' } })
     expect(off.body.error).not.toBe('confirm-it-is-you')
     const request = { token: customer.token, body: {} }
-    expect((await app.request('POST', '/api/bookings/999999/refund', request)).status).toBe(404)
+    expect((await app.request('POST', addressOf(requestRefund, { params: { id: 999999 } }), request)).status).toBe(404)
   })
 })
 
@@ -170,17 +177,17 @@ describe('every owner hears at once', () => {
     const token = await anAdmin(app)
     const other = await aColleague(app, 'OWNER')
     const { id } = await anAngler(app)
-    await app.request('PUT', `/api/admin/users/${id}/status?isActive=false`, { token })
-    await app.request('PUT', '/api/bookings/config/max-capacity', { token, body: { maxCapacity: 5 } })
+    await app.request('PUT', addressOf(setUserStatus, { params: { id }, query: { isActive: 'false' } }), { token })
+    await app.request('PUT', setMaxCapacity.path, { token, body: { maxCapacity: 5 } })
     expect(await readMails(app, other.email, 'change-of-rule')).toEqual([])
   })
 
   test('an export is in the change log, which takes the name of a list and nothing else', async () => {
     const token = await anAdmin(app)
-    await app.request('POST', '/api/admin/exports', { token, body: { list: 'bookings' } })
+    await app.request('POST', recordExport.path, { token, body: { list: 'bookings' } })
     const { content } = await app.call(listAuditEntries, { token, query: { q: 'list.exported' } })
     expect(content).toMatchObject([{ adminUsername: 'admin', subjectId: 'bookings' }])
-    const record = (list: string) => app.request('POST', '/api/admin/exports', { token, body: { list } })
+    const record = (list: string) => app.request('POST', recordExport.path, { token, body: { list } })
     expect((await record('payments-2027')).status).toBe(204)
     const unknown = { status: 400, body: { details: [{ path: 'list', message: 'There is no such list.' }] } }
     for (const list of ['Thea was here', 'payments-2027 and more', 'payments-1', ''])

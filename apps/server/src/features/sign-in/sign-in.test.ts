@@ -1,3 +1,4 @@
+import * as calls from '@arcadia/contract/accounts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { accountCalls, inTurn, newAccount, useUp } from '../../testing/account-calls.ts'
 import { type Angler, anAngler, networkAddress, PASSWORD } from '../../testing/builders.ts'
@@ -39,7 +40,7 @@ describe('signing in', () => {
   test('logs each attempt, with the account only after success, and nothing that was typed', async () => {
     const { id, username } = await anAngler(app)
     const said = vi.spyOn(app.app.http.log, 'info')
-    const way = { reqId: expect.any(String), path: '/api/auth/login' }
+    const way = { reqId: expect.any(String), path: calls.login.path }
     await login(username, 'not the password')
     expect(said.mock.calls).toEqual([[{ ...way, code: 'invalid-login' }, 'sign-in refused']])
     await login(username, PASSWORD)
@@ -76,7 +77,7 @@ describe('signing in', () => {
     ['password', 'x'.repeat(257), 'Password can be at most 256 characters long'],
   ])('%s %j is refused with its sentence', async (path, value, message) => {
     const body = { usernameOrEmail: 'someone', password: PASSWORD, [path]: value }
-    const reply = await app.request('POST', '/api/auth/login', { body })
+    const reply = await app.request('POST', calls.login.path, { body })
     expect(reply.status).toBe(400)
     expect(reply.body).toMatchObject({ error: 'invalid-input', details: [{ path, message }] })
   })
@@ -193,7 +194,7 @@ describe('guessing a password', () => {
     const from = (cookie?: string, password = PASSWORD) =>
       app.app.http.inject({
         method: 'POST',
-        url: '/api/auth/login',
+        url: calls.login.path,
         remoteAddress: ip,
         payload: { usernameOrEmail: username, password },
         headers: cookie ? { cookie: `theme=dark; ${cookie}` } : {},

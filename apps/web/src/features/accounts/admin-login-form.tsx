@@ -1,4 +1,5 @@
 import { Credentials, SecondFactorCode } from '@arcadia/contract/accounts'
+import { addresses } from '@arcadia/contract/addresses'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import * as z from 'zod/mini'
@@ -32,7 +33,11 @@ export function AdminLoginForm({ children }: { children: ReactNode }) {
     <FormView form={form} onSubmit={submit} submit="Sign In" busyLabel="Signing in..." below={children}>
       <CredentialsFields form={form} />
       {needsCode && <CodeField form={form} help="From your authenticator app, or a recovery code." />}
-      <Link reloadDocument to="/reset-password" className="link -my-2 min-h-11 justify-self-start text-ui">
+      <Link
+        reloadDocument
+        to={addresses.forgotPassword.href()}
+        className="link -my-2 min-h-11 justify-self-start text-ui"
+      >
         Forgot your password?
       </Link>
     </FormView>

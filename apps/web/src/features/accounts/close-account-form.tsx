@@ -1,4 +1,5 @@
 import { closeAccount, type User } from '@arcadia/contract/accounts'
+import { addresses } from '@arcadia/contract/addresses'
 import { Link } from 'react-router'
 import { call } from '../../api/call.ts'
 import { FormError } from '../../forms/form-error.tsx'
@@ -37,7 +38,7 @@ export function CloseAccountForm({ user, onCancel, onClosed }: CloseAccountFormP
         </ul>
         <p className="small muted">
           More in our{' '}
-          <Link className="link" to="/privacy#how-long" target="_blank">
+          <Link className="link" to={addresses.privacy.howLong.href()} target="_blank">
             privacy policy<span className="sr">, in a new tab</span>
           </Link>
           . Want a copy first? Go back and download your data. Closing your account can't be undone.

@@ -1,3 +1,4 @@
+import { addresses } from '@arcadia/contract/addresses'
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { answerWith, refused, show } from '../../testing/show.tsx'
@@ -21,7 +22,7 @@ test('a "No" that does not arrive says so, and can be pressed again', async () =
     'POST /api/auth/confirm-email': () =>
       isDown ? refused(503, 'Please try again in a moment.', 'not-ready')() : Response.json({ message: 'Ended.' }),
   })
-  show(<ConfirmEmailPage />, '/confirm-email/abc#token')
+  show(<ConfirmEmailPage />, addresses.confirmEmail.href({ id: 'abc', token: 'token' }))
   await screen.findByText(/on a Windows PC 10 minutes ago/)
   fireEvent.click(screen.getByRole('button', { name: /^No, not me/ }))
   expect((await screen.findByRole('alert')).textContent).toContain('Please try again in a moment.')

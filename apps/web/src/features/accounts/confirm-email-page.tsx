@@ -118,7 +118,7 @@ function WasItYou({ opened, question, isEnding, endError, onYes, onNo }: WasItYo
           <>
             <PasswordField {...form.field('password')} label="Your password" />
             <p className="small muted">
-              If it was you, enter the password you chose. <Link to="/reset-password">Forgot it?</Link>
+              If it was you, enter the password you chose. <Link to={addresses.forgotPassword.href()}>Forgot it?</Link>
             </p>
           </>
         )}

@@ -1,4 +1,5 @@
 import type { Session } from '@arcadia/contract/accounts'
+import { addresses } from '@arcadia/contract/addresses'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { customerSession } from '../../session/session.tsx'
@@ -18,7 +19,7 @@ test('who sets a new password where they are signed in reads that it is changed,
     'POST /api/auth/reset-password': () => Response.json({ message: 'Your password is changed.' }),
     'GET /api/auth/me': refused(401, 'Please sign in.', 'unauthorized'),
   })
-  show(<ResetPasswordPage />, '/reset-password/abc#token')
+  show(<ResetPasswordPage />, addresses.resetPassword.href({ id: 'abc', token: 'token' }))
   for (const name of ['New password', 'Confirm new password'])
     fireEvent.change(screen.getByLabelText(name), { target: { value: 'a brand new passphrase' } })
   fireEvent.submit(screen.getByLabelText('New password').closest('form')!)
@@ -46,7 +47,7 @@ function freshLinks() {
 
 test('a used or expired link to reset a password brings a fresh one with one press, and asks for no address', async () => {
   const sent = freshLinks()
-  show(<ResetPasswordPage />, '/reset-password/abc#token')
+  show(<ResetPasswordPage />, addresses.resetPassword.href({ id: 'abc', token: 'token' }))
   for (const name of ['New password', 'Confirm new password'])
     fireEvent.change(screen.getByLabelText(name), { target: { value: 'a brand new passphrase' } })
   fireEvent.submit(screen.getByLabelText('New password').closest('form')!)
@@ -59,7 +60,7 @@ test('a used or expired link to reset a password brings a fresh one with one pre
 
 test('a used or expired sign-in link brings a fresh one with one press, and asks for no address', async () => {
   const sent = freshLinks()
-  show(<SignInLinkPage />, '/sign-in/abc#token')
+  show(<SignInLinkPage />, addresses.signIn.href({ id: 'abc', token: 'token' }))
   fireEvent.click(await screen.findByRole('button', { name: /^Send a fresh link/ }))
   expect(screen.queryByLabelText('Email')).toBeNull()
   expect(await screen.findByText(SENT)).toBeDefined()

@@ -62,7 +62,7 @@ function NotUsable({ id, message }: { id: string | undefined; message: string | 
     <>
       {message && <Banner className="mx-6 mt-5">{message}</Banner>}
       <LinkRequestForm>
-        <Link to="/" className="link -my-2 min-h-11 justify-self-start text-ui">
+        <Link to={addresses.home.href()} className="link -my-2 min-h-11 justify-self-start text-ui">
           Back to home
         </Link>
       </LinkRequestForm>
@@ -92,7 +92,7 @@ function PasswordChanged({ message }: { message: string }) {
     >
       <FormAnswer>{message}</FormAnswer>
       <p className="small muted">
-        <Link reloadDocument to="/admin/login">
+        <Link reloadDocument to={addresses.staffSignIn.href()}>
           Owner sign-in
         </Link>
       </p>

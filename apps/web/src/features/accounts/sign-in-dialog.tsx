@@ -1,4 +1,5 @@
 import { Credentials, type Session } from '@arcadia/contract/accounts'
+import { addresses } from '@arcadia/contract/addresses'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { type DialogProps, useDialogs } from '../../dialogs.ts'
@@ -124,7 +125,7 @@ function OtherWays({ goOnTo, date, onClose }: DialogProps<'sign-up'>) {
         </button>
       </p>
       <p className="muted">
-        <Link className="link" to="/admin/login" reloadDocument onClick={onClose}>
+        <Link className="link" to={addresses.staffSignIn.href()} reloadDocument onClick={onClose}>
           Owner sign-in
         </Link>
       </p>

@@ -43,7 +43,7 @@ function SignInLink({ id, token }: { id: string | undefined; token: string }) {
     mutationFn: () => call(signInWithLink, { body: { token } }),
     onSuccess: async (session) => {
       signIn(session)
-      await navigate(date ? '/' : '/bookings', { replace: true })
+      await navigate((date ? addresses.home : addresses.bookings).href(), { replace: true })
       if (date) openBooking({ date })
     },
   })
@@ -60,7 +60,7 @@ function SignInLink({ id, token }: { id: string | undefined; token: string }) {
                 <Button variant="cta" busy={use.isPending} busyLabel="Signing in..." onClick={() => use.mutate()}>
                   {isOther ? 'Switch accounts' : 'Sign In'}
                 </Button>
-                {isOther && <LinkButton to="/bookings">Stay signed in</LinkButton>}
+                {isOther && <LinkButton to={addresses.bookings.href()}>Stay signed in</LinkButton>}
               </>
             }
           >
@@ -92,7 +92,7 @@ function SignedInAlready() {
   return (
     <DialogEnd
       way={
-        <LinkButton to="/bookings" variant="cta">
+        <LinkButton to={addresses.bookings.href()} variant="cta">
           Manage Bookings
         </LinkButton>
       }
@@ -111,7 +111,7 @@ function NotUsable({ id, message }: { id: string | undefined; message: string })
     <>
       <Banner className="mx-6 mt-5">{message}</Banner>
       <LinkRequestForm signsIn>
-        <Link to="/" className="link -my-2 min-h-11 justify-self-start text-ui">
+        <Link to={addresses.home.href()} className="link -my-2 min-h-11 justify-self-start text-ui">
           Back to home
         </Link>
       </LinkRequestForm>

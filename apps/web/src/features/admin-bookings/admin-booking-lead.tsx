@@ -1,3 +1,4 @@
+import { portal } from '@arcadia/contract/addresses'
 import type { AdminBookingDetails } from '@arcadia/contract/admin/bookings'
 import type { AdminBooking, BookingStatus } from '@arcadia/contract/bookings'
 import { fullName } from '@arcadia/contract/full-name'
@@ -57,9 +58,7 @@ export function AdminBookingLead({ booking, details, onStatus }: AdminBookingLea
       <p className="num -mt-1 flex flex-wrap gap-x-4 text-ui text-ink-2">
         {phone ? formatPhone(phone) : 'No phone given'}
         <EmailLink email={email} />
-        {email && (
-          <Link to={{ search: `?tab=booking-queries&view=messages&booking=${booking.id}` }}>Write a message</Link>
-        )}
+        {email && <Link to={portal.bookingQueries.messages.href({ booking: booking.id })}>Write a message</Link>}
       </p>
       <Due booking={booking} />
     </section>

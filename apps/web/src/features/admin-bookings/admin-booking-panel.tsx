@@ -1,3 +1,4 @@
+import { portal } from '@arcadia/contract/addresses'
 import { type AdminBookingDetails, getAdminBooking, listBookingNotes } from '@arcadia/contract/admin/bookings'
 import type { BookingQuery } from '@arcadia/contract/booking-queries'
 import type { AdminBooking, BookingStatus } from '@arcadia/contract/bookings'
@@ -95,7 +96,7 @@ function AdminBookingAgreement({ booking }: { booking: AdminBookingDetails }) {
             label: 'Account',
             value: (
               <>
-                <Link to={{ search: `?tab=users&id=${customer.id}` }} className="wrap-anywhere">
+                <Link to={portal.users.href({ id: customer.id })} className="wrap-anywhere">
                   {customer.name}
                 </Link>
                 {!customer.isActive && ' (inactive)'}
@@ -126,7 +127,7 @@ function AdminBookingQuestions({ questions }: { questions: readonly BookingQuery
         {({ id, queryMessage, createdAt, status }) => (
           <li key={id}>
             <span className="min-w-0 wrap-anywhere">
-              <Link to={{ search: `?tab=booking-queries&id=${id}` }} className="row-link">
+              <Link to={portal.bookingQueries.href({ id: id })} className="row-link">
                 {previewOf(queryMessage)}
               </Link>
               <span className="block small text-ink-2">Asked {formatDate(venueDate(createdAt))}</span>

@@ -1,15 +1,14 @@
+import { portal } from '@arcadia/contract/addresses'
 import type { PortalView } from '../../screen.ts'
 
 export const adminBookings: readonly PortalView[] = [
   {
-    tab: 'bookings',
-    view: 'all',
+    at: portal.bookings.all,
     label: 'Bookings',
     load: async () => (await import('./admin-bookings-tab.tsx')).AdminBookingsTab,
   },
   {
-    tab: 'bookings',
-    view: 'calendar',
+    at: portal.bookings.calendar,
     for: 'guide',
     label: 'Calendar',
     load: async () => (await import('./calendar-view.tsx')).CalendarView,

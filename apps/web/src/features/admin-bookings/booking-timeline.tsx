@@ -1,3 +1,4 @@
+import { portal } from '@arcadia/contract/addresses'
 import { type BookingMoment, listBookingTimeline } from '@arcadia/contract/admin/bookings'
 import type { AdminBooking } from '@arcadia/contract/bookings'
 import { useQuery } from '@tanstack/react-query'
@@ -39,11 +40,11 @@ function Moments({ booking: { id, confirmationNumber } }: { booking: AdminBookin
             ))}
           </ol>
           <p className="mt-4 flex flex-wrap gap-x-5">
-            <Link to={{ search: `?tab=dashboard&view=mail&q=${confirmationNumber}` }} className="link">
+            <Link to={portal.dashboard.emails.href({ q: confirmationNumber })} className="link">
               Send an email again
             </Link>
             {may('owner') && (
-              <Link to={{ search: `?tab=dashboard&view=audit-log&q=booking ${id}` }} className="link">
+              <Link to={portal.dashboard.changeLog.href({ q: `booking ${id}` })} className="link">
                 Change log
               </Link>
             )}

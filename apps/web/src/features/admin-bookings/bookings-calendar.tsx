@@ -1,3 +1,4 @@
+import { portal } from '@arcadia/contract/addresses'
 import { listAdminBookings } from '@arcadia/contract/admin/bookings'
 import type { AdminBooking } from '@arcadia/contract/bookings'
 import type { BookingConfig } from '@arcadia/contract/configuration'
@@ -19,7 +20,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { queryOf } from '../../api/query-of.ts'
 import { useVenueToday } from '../../api/venue-today.ts'
 import { RowLink } from '../../list/row-link.tsx'
@@ -54,7 +55,8 @@ export function BookingsCalendar() {
 
 function Calendar({ rules }: { rules: BookingConfig }) {
   const today = useVenueToday()
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
   const { list, closeRow } = useListState()
   const { setStatus, refusal, dialog } = useStatusChange()
   const labelId = useId()
@@ -66,7 +68,7 @@ function Calendar({ rules }: { rules: BookingConfig }) {
   const dates = weeks.flat().filter((one) => one !== null)
   const [first, last] = [dates[0]!, dates.at(-1)!]
   const show = (to: TripDate, by = isWeek ? 'week' : 'month') =>
-    setParams({ tab: 'bookings', view: 'calendar', date: to, ...(by === 'week' && { by }) }, { replace: true })
+    navigate(portal.bookings.calendar.href({ date: to, by: by === 'week' ? by : undefined }), { replace: true })
 
   const trips = useQuery({
     ...queryOf(listAdminBookings, { query: { from: first, to: last, sort: 'date', size: DEFAULT_PAGE_SIZE } }),
@@ -186,7 +188,7 @@ function Day({ date, look, parties, isToday, isQuiet, isTabStop }: DayProps) {
     <div className={classNames('bcal__day', isQuiet && 'bcal__day--quiet')} data-state={look.state}>
       <div className="bcal__h">
         <Link
-          to={{ search: `?tab=dashboard&view=day-sheet&date=${date}` }}
+          to={portal.dashboard.daySheet.href({ date })}
           className="num"
           data-date={date}
           tabIndex={isTabStop ? 0 : -1}

@@ -1,3 +1,4 @@
+import { portal } from '@arcadia/contract/addresses'
 import { getGuideCalendar, type Party } from '@arcadia/contract/admin/dashboard'
 import { fullName } from '@arcadia/contract/full-name'
 import { formatCents } from '@arcadia/contract/money'
@@ -82,7 +83,7 @@ function Day({ date, isToday, anglers, parties }: DayProps) {
       <div className="bcal__h">
         {parties.length > 0 ? (
           <Link
-            to={{ search: `?tab=dashboard&view=day-sheet&date=${date}` }}
+            to={portal.dashboard.daySheet.href({ date })}
             className="num"
             aria-current={isToday ? 'date' : undefined}
             aria-label={`Day sheet, ${formatShortDate(date)}`}

@@ -1,3 +1,4 @@
+import { portal } from '@arcadia/contract/addresses'
 import type { AdminBooking } from '@arcadia/contract/bookings'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
@@ -178,5 +179,5 @@ test('a refused refund reaches an owner who switched to another tab', async () =
   resolve()
   await screen.findByText(/Ada Angler's booking is now cancelled\. Refund failed/)
   await press('Open Refunds')
-  expect(screen.getByText('?tab=refunds')).toBeDefined()
+  expect(screen.getByText(portal.refunds.href().replace(portal.path, ''))).toBeDefined()
 })

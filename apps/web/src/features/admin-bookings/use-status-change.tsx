@@ -1,3 +1,4 @@
+import { portal } from '@arcadia/contract/addresses'
 import {
   getAdminBooking,
   listAdminBookings,
@@ -20,7 +21,7 @@ import { toast } from '../../ui/toast.tsx'
 import { questionBefore, type StatusQuestion } from './admin-booking-status.rules.ts'
 import { AdminCancelDialog } from './admin-cancel-dialog.tsx'
 
-const REFUNDS = { search: '?tab=refunds' }
+const REFUNDS = portal.refunds.href()
 
 interface StatusInput {
   status: BookingStatus

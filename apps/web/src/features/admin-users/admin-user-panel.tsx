@@ -1,3 +1,4 @@
+import { portal } from '@arcadia/contract/addresses'
 import { type AdminUser, getUser } from '@arcadia/contract/admin/accounts'
 import { listAdminBookings } from '@arcadia/contract/admin/bookings'
 import type { AdminBooking } from '@arcadia/contract/bookings'
@@ -80,7 +81,7 @@ function BookingLine({ booking }: { booking: AdminBooking }) {
   return (
     <li>
       <span>
-        <Link to={{ search: `?tab=bookings&id=${booking.id}` }} className="row-link num">
+        <Link to={portal.bookings.href({ id: booking.id })} className="row-link num">
           {booking.confirmationNumber}
         </Link>
         <br />

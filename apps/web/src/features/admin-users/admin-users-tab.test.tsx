@@ -1,3 +1,4 @@
+import { portal } from '@arcadia/contract/addresses'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { answerWith, broken, refused, showToAdmin } from '../../testing/show.tsx'
@@ -63,7 +64,7 @@ test('the owner cannot be deactivated, and the role shows the position', async (
 test('reports an empty search, and a failure can be retried', async () => {
   const answers = { 'GET /api/admin/users': list() }
   answerWith(answers)
-  showToAdmin(<AdminUsersTab />, '/admin?tab=users&q=nobody of that name')
+  showToAdmin(<AdminUsersTab />, portal.users.href({ q: 'nobody of that name' }))
   await screen.findByRole('heading', { name: 'No users match' })
   answers['GET /api/admin/users'] = broken
   await press('Show all users')

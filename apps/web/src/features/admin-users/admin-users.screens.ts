@@ -1,8 +1,8 @@
+import { portal } from '@arcadia/contract/addresses'
 import type { PortalView } from '../../screen.ts'
 
 export const adminUsers: PortalView = {
-  tab: 'users',
-  view: 'all',
+  at: portal.users.all,
   label: 'Users',
   load: async () => (await import('./admin-users-tab.tsx')).AdminUsersTab,
 }

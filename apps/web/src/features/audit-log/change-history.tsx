@@ -1,3 +1,4 @@
+import { portal } from '@arcadia/contract/addresses'
 import { type AuditEntry, listAuditEntries } from '@arcadia/contract/admin/audit-log'
 import { formatCompactDate, formatPortalTime, venueDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
@@ -38,7 +39,7 @@ function Changes({ kind, id }: ChangeHistoryProps) {
               {(entry) => <ChangeLine key={entry.id} entry={entry} />}
             </PanelList>
             {totalElements > SHOWN && (
-              <Link to={{ search: `?tab=dashboard&view=audit-log&q=${[kind, id].join(' ').trim()}` }} className="link">
+              <Link to={portal.dashboard.changeLog.href({ q: [kind, id].join(' ').trim() })} className="link">
                 All {totalElements} changes
               </Link>
             )}

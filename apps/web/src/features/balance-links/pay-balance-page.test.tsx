@@ -1,3 +1,4 @@
+import { addresses } from '@arcadia/contract/addresses'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -35,7 +36,7 @@ test('a gift voucher pays the whole deposit once the terms are accepted', async 
       return Response.json({ paid: 700, left: 100 })
     },
   })
-  show(<PayBalancePage />, '/pay#token=a-link')
+  show(<PayBalancePage />, addresses.payBalance.href({ id: 'abcdef-GHIJK', token: 'a-link' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Use a gift voucher' }))
   fireEvent.change(screen.getByLabelText('Gift voucher code'), { target: { value: 'WXYZ-2345-ABCD-6789' } })
   const pay = () => fireEvent.click(screen.getByRole('button', { name: /^Pay with the voucher/ }))
@@ -52,7 +53,7 @@ test('a gift voucher pays the whole deposit once the terms are accepted', async 
 test('a link that was cut asks for nothing and shows no card; one press sends a fresh one', async () => {
   const message = 'A fresh one is on its way.'
   const asked = answerWith({ 'POST /api/fresh-links': () => Response.json({ message }, { status: 202 }) })
-  show(<PayBalancePage />, '/pay-balance/abcdef-GHIJK')
+  show(<PayBalancePage />, addresses.payBalance.path.replace(':link?', 'abcdef-GHIJK'))
   expect(screen.getByRole('alert').textContent).toBe('Your email app cut off part of this link.')
   expect(screen.queryByLabelText('Card number')).toBeNull()
   expect(asked).toEqual([])
@@ -72,7 +73,7 @@ test('whoever presses second, after somebody else with the link has paid, reads 
     'POST /api/payments/tokens': () => Response.json({ value: 'a-card' }, { status: 201 }),
     'POST /api/balance-links/payments': refusal,
   })
-  show(<PayBalancePage />, '/pay-balance/abcdef-GHIJK#a-link')
+  show(<PayBalancePage />, addresses.payBalance.href({ id: 'abcdef-GHIJK', token: 'a-link' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Use sandbox test card' }))
   isPaid = true
   await userEvent.click(screen.getByRole('button', { name: /^Pay \$5,000\.00 USD/ }))
@@ -88,7 +89,7 @@ test('a link whose cards were declined too often says until when and whom to cal
     'POST /api/payments/tokens': () => Response.json({ value: 'a-card' }, { status: 201 }),
     'POST /api/balance-links/payments': refused(429, limit, 'too-many-declines'),
   })
-  show(<PayBalancePage />, '/pay-balance/abcdef-GHIJK#a-link')
+  show(<PayBalancePage />, addresses.payBalance.href({ id: 'abcdef-GHIJK', token: 'a-link' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Use sandbox test card' }))
   const name = () => screen.getByLabelText<HTMLInputElement>('Cardholder name')
   await userEvent.clear(name())
@@ -102,7 +103,7 @@ test('a link whose cards were declined too often says until when and whom to cal
 
 test('a reopened link whose balance is paid says so, takes no card and says nothing of one', async () => {
   answerWith({ 'POST /api/balance-links': refused(409, paid, 'balance-link-paid') })
-  show(<PayBalancePage />, '/pay-balance#token=a-link')
+  show(<PayBalancePage />, addresses.payBalance.href({ id: 'abcdef-GHIJK', token: 'a-link' }))
   expect(await screen.findByText(paid)).toBeDefined()
   expect(screen.getByRole('heading', { name: 'Balance paid' })).toBeDefined()
   expect(screen.queryByLabelText('Card number')).toBeNull()

@@ -78,7 +78,7 @@ function LinkedBooking({ token }: { token: string }) {
       <Ended title={TITLE}>
         <Banner>{error?.message}</Banner>
         <p className="muted">
-          Is this your booking? <Link to="/bookings">Sign in to see it.</Link>
+          Is this your booking? <Link to={addresses.bookings.href()}>Sign in to see it.</Link>
         </p>
       </Ended>
     )

@@ -1,3 +1,4 @@
+import { addresses } from '@arcadia/contract/addresses'
 import type { Booking } from '@arcadia/contract/bookings'
 import { PACKAGES } from '@arcadia/contract/packages'
 import { groupInWords } from '@arcadia/contract/riders'
@@ -24,7 +25,7 @@ export function ConfirmStep({ booking: booked, onClose }: { booking: Booking; on
   const today = useVenueToday()
   const { business, words } = useSiteData()
   const manageBookings = (
-    <Link to="/bookings" onClick={onClose}>
+    <Link to={addresses.bookings.href()} onClick={onClose}>
       Manage Bookings
     </Link>
   )

@@ -1,3 +1,4 @@
+import { portal } from '@arcadia/contract/addresses'
 import {
   type AdminBookingQuery,
   BookingQueryStatus,
@@ -41,7 +42,7 @@ export function AdminQuestionDialog({ id, known, onClose }: AdminQuestionDialogP
       written={(row) => ({ message: row.queryMessage, email: row.userEmail, facts: factsOf(row) })}
       saved="Booking query status updated successfully"
       aside={(row) => (
-        <Link to={{ search: `?tab=bookings&id=${row.bookingId}` }} className="link min-h-11">
+        <Link to={portal.bookings.href({ id: row.bookingId })} className="link min-h-11">
           Open the booking
         </Link>
       )}

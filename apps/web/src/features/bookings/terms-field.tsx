@@ -1,3 +1,4 @@
+import { addresses } from '@arcadia/contract/addresses'
 import { canStillMove } from '@arcadia/contract/site/wording'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { AgreeField } from '../../ui/field.tsx'
@@ -20,7 +21,7 @@ export function TermsField({ daysUntilTrip, isAccepted, error, onChange }: Terms
       onChange={({ target }) => onChange(target.checked)}
     >
       I'm 18 or older and agree to the{' '}
-      <a href="/eula" target="_blank" rel="noreferrer">
+      <a href={addresses.terms.href()} target="_blank" rel="noreferrer">
         terms
       </a>
       .{' '}

@@ -1,8 +1,8 @@
+import { portal } from '@arcadia/contract/addresses'
 import type { PortalView } from '../../screen.ts'
 
 export const bookkeeping: PortalView = {
-  tab: 'dashboard',
-  view: 'money',
+  at: portal.dashboard.money,
   label: 'Money',
   load: async () => (await import('./season-money.tsx')).SeasonMoney,
 }

@@ -1,3 +1,4 @@
+import { portal } from '@arcadia/contract/addresses'
 import { listMoneyEntries, type MoneyEntry } from '@arcadia/contract/admin/bookkeeping'
 import { venueDate } from '@arcadia/contract/trip-date'
 import { Link } from 'react-router'
@@ -41,7 +42,7 @@ const COLUMNS: readonly Column<MoneyEntry>[] = [
     cell: ({ guest, booking }) => (
       <TwoLines
         width="min-[700.02px]:w-44"
-        below={booking && <Link to={{ search: `?tab=bookings&id=${booking.id}` }}>{booking.confirmationNumber}</Link>}
+        below={booking && <Link to={portal.bookings.href({ id: booking.id })}>{booking.confirmationNumber}</Link>}
       >
         {guest}
       </TwoLines>

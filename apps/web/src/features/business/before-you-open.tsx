@@ -1,3 +1,4 @@
+import { addresses, portal } from '@arcadia/contract/addresses'
 import type { FactName } from '@arcadia/contract/business'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -44,7 +45,7 @@ export function BeforeYouOpen({ bookings }: { bookings: number | undefined }) {
             {missing.map(({ what, card }) => (
               <li key={what}>
                 <Link
-                  to={{ search: '?tab=configuration&view=business', hash: card }}
+                  to={portal.configuration.businessCard.href({ card })}
                   className="link inline-flex min-h-11 items-center"
                 >
                   {what}
@@ -68,7 +69,7 @@ function TestBooking() {
       <ol className="mt-1 list-decimal pl-5 leading-[1.6]">
         <li>
           Open{' '}
-          <Link reloadDocument to="/" className="link">
+          <Link reloadDocument to={addresses.home.href()} className="link">
             your site
           </Link>
           , press Book Now and book a day for yourself. Pay the deposit with {card}.
@@ -76,7 +77,7 @@ function TestBooking() {
         <li>Read the confirmation as your guests will.</li>
         <li>
           Find it under{' '}
-          <Link to={{ search: '?tab=bookings' }} className="link">
+          <Link to={portal.bookings.href()} className="link">
             Bookings
           </Link>
           , and refund and cancel it there.

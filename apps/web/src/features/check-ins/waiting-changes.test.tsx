@@ -1,5 +1,6 @@
 import type { Session } from '@arcadia/contract/accounts'
-import { listDayMoves } from '@arcadia/contract/day-moves'
+import { addressOf } from '@arcadia/contract/addresses'
+import { listDayMoves, reachParty } from '@arcadia/contract/day-moves'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { adminSession } from '../../session/session.tsx'
@@ -63,7 +64,7 @@ test('a group reached on a called-off day is sent the same way, and stays ticked
   fetched.mockImplementation(async () => Response.json(move))
   expect(await sendChanges(client)).toBe(true)
   const [url, init] = fetched.mock.lastCall!
-  expect(url).toBe('/api/admin/day-moves/3/parties/7/reached')
+  expect(url).toBe(addressOf(reachParty, { params: { id: 3, bookingId: 7 } }))
   expect(JSON.parse(String(init?.body))).toEqual({ isReached: true, at: at.toISOString() })
   expect(client.getQueryData(['admin', listDayMoves.path, {}])).toMatchObject({ content: [{ parties: [] }] })
   expect(listChanges()).toEqual([])

@@ -1,16 +1,15 @@
+import { portal } from '@arcadia/contract/addresses'
 import type { PortalView } from '../../screen.ts'
 
 export const configuration: PortalView[] = [
   {
-    tab: 'configuration',
-    view: 'prices',
+    at: portal.configuration.prices,
     for: 'owner',
     label: 'Prices',
     load: async () => (await import('./prices-page.tsx')).PricesPage,
   },
   {
-    tab: 'configuration',
-    view: 'season',
+    at: portal.configuration.season,
     for: 'owner',
     label: 'Season',
     load: async () => (await import('./season-page.tsx')).SeasonPage,

@@ -1,3 +1,4 @@
+import { portal } from '@arcadia/contract/addresses'
 import type { StrandedDay } from '@arcadia/contract/admin/configuration'
 import { anglers } from '@arcadia/contract/riders'
 import { formatDate } from '@arcadia/contract/trip-date'
@@ -38,7 +39,7 @@ export function StrandedDialog({ days, busy, onConfirm, onClose }: StrandedDialo
               {bookings.map(({ id, name, numberOfGuests, confirmationNumber }) => (
                 <p key={id}>
                   {name}, {anglers(numberOfGuests)}{' '}
-                  <Link to={{ search: `?tab=bookings&id=${id}` }} className="link num">
+                  <Link to={portal.bookings.href({ id: id })} className="link num">
                     {confirmationNumber}
                   </Link>
                 </p>

@@ -1,3 +1,4 @@
+import { portal } from '@arcadia/contract/addresses'
 import type { Party } from '@arcadia/contract/admin/dashboard'
 import { fullName } from '@arcadia/contract/full-name'
 import { anglers, groupInWords } from '@arcadia/contract/riders'
@@ -32,7 +33,7 @@ function Day({ date, today, parties }: { date: TripDate; today: TripDate; partie
   return (
     <div className="not-first-of-type:mt-7">
       <h3 className="flex justify-between gap-4 border-ink border-b-2 pb-[0.4rem] font-[640] text-[1rem]/[1.3]">
-        <Link to={{ search: `?tab=dashboard&view=day-sheet&date=${date}` }} className="row-link wrap-anywhere">
+        <Link to={portal.dashboard.daySheet.href({ date })} className="row-link wrap-anywhere">
           {nameOf(date, today)}
         </Link>
         <span className="num font-[560] text-ink-2">{anglers(count)}</span>
@@ -51,10 +52,7 @@ function PartyRow({ party }: { party: Party }) {
   return (
     <li className="party opens">
       <div className="min-w-0">
-        <Link
-          to={{ search: `?tab=bookings&id=${party.id}` }}
-          className="row-link text-[1.0625rem] text-ink wrap-anywhere"
-        >
+        <Link to={portal.bookings.href({ id: party.id })} className="row-link text-[1.0625rem] text-ink wrap-anywhere">
           {fullName({ firstName, lastName })}
         </Link>
         <p>

@@ -1,3 +1,4 @@
+import { portal } from '@arcadia/contract/addresses'
 import type { DashboardStats } from '@arcadia/contract/admin/dashboard'
 import { Link } from 'react-router'
 import { classNames } from '../../ui/class-names.ts'
@@ -24,7 +25,12 @@ export function Counts({ stats }: { stats: DashboardStats }) {
       aria-label="Counts"
     >
       <div className="box opens row-span-2 flex flex-col max-[900px]:col-span-full max-[900px]:row-auto">
-        <CountText label="Total bookings" count={stats.totalBookings} to="?tab=bookings&period=all" isLarge />
+        <CountText
+          label="Total bookings"
+          count={stats.totalBookings}
+          to={portal.bookings.href({ period: 'all' })}
+          isLarge
+        />
         <div className="mt-auto flex h-[1.1rem] gap-0.5 overflow-hidden rounded-1 bg-bg-3" aria-hidden>
           {states
             .filter(({ count }) => count > 0)
@@ -34,14 +40,14 @@ export function Counts({ stats }: { stats: DashboardStats }) {
         </div>
       </div>
       <div className="box opens">
-        <CountText label="Total users" count={stats.totalUsers} to="?tab=users" />
+        <CountText label="Total users" count={stats.totalUsers} to={portal.users.href()} />
       </div>
       <div className="box opens">
-        <CountText label="Active users" count={stats.activeUsers} to="?tab=users&status=active" />
+        <CountText label="Active users" count={stats.activeUsers} to={portal.users.href({ status: 'active' })} />
       </div>
       {states.map(({ label, status, count }) => (
         <div key={status} className="box opens">
-          <CountText label={label} count={count} to={`?tab=bookings&status=${status}&period=all`} mark={status} />
+          <CountText label={label} count={count} to={portal.bookings.href({ status, period: 'all' })} mark={status} />
         </div>
       ))}
     </section>
@@ -62,7 +68,7 @@ function CountText({ label, count, to, mark, isLarge = false }: CountTextProps) 
     <>
       <p className="flex items-center gap-2 font-[560] text-ink-2 text-ui/[1.3]">
         {mark && <i className="size-[0.7rem] rounded-1" style={{ background: MARKS[mark] }} aria-hidden />}
-        <Link to={{ search: to }} className="row-link">
+        <Link to={to} className="row-link">
           {label}
         </Link>
       </p>

@@ -1,16 +1,15 @@
+import { portal } from '@arcadia/contract/addresses'
 import type { PortalView } from '../../screen.ts'
 import { Overview } from './overview.tsx'
 
 export const dashboard: readonly PortalView[] = [
   {
-    tab: 'dashboard',
-    view: 'overview',
+    at: portal.dashboard.overview,
     label: 'Overview',
     Panel: Overview,
   },
   {
-    tab: 'dashboard',
-    view: 'day-sheet',
+    at: portal.dashboard.daySheet,
     for: 'guide',
     label: 'Day sheet',
     load: async () => (await import('./day-sheet.tsx')).DaySheetView,

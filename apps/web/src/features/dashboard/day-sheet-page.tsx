@@ -1,3 +1,4 @@
+import { portal } from '@arcadia/contract/addresses'
 import type { DaySheet } from '@arcadia/contract/admin/dashboard'
 import { fullName } from '@arcadia/contract/full-name'
 import { formatCents } from '@arcadia/contract/money'
@@ -68,7 +69,7 @@ function PartyOnSheet({ date, party }: { date: DaySheet['date']; party: DaySheet
       <div>
         <h3 className="text-[1.25rem]/[1.3]">
           {isOffice ? (
-            <Link to={{ search: `?tab=bookings&id=${party.id}` }} className="row-link text-ink wrap-anywhere">
+            <Link to={portal.bookings.href({ id: party.id })} className="row-link text-ink wrap-anywhere">
               {fullName(party)}
             </Link>
           ) : (

@@ -1,3 +1,4 @@
+import { portal } from '@arcadia/contract/addresses'
 import { getDaySheet, groupDayFrom } from '@arcadia/contract/admin/dashboard'
 import { addDays, TripDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
@@ -12,7 +13,7 @@ import {
   Printer,
 } from 'lucide-react'
 import { useState } from 'react'
-import { Navigate, useSearchParams } from 'react-router'
+import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
 import { ApiError } from '../../api/call.ts'
 import { lastKnownOf } from '../../api/last-known.ts'
@@ -28,8 +29,6 @@ import { DaySheetPage } from './day-sheet-page.tsx'
 import './day-sheet.css'
 import { MoveDayButton, MoveDayNotice } from '../day-moves/move-day.tsx'
 import { AsOf } from './waiting-counts.tsx'
-
-const addressOf = (date: TripDate) => ({ tab: 'dashboard', view: 'day-sheet', date })
 
 const sheetQuery = (date: TripDate) => ({
   ...lastKnownOf(getDaySheet, { params: { date } }),
@@ -52,11 +51,11 @@ function NextGroupDay() {
   const { data, isPending } = useQuery(sheetQuery(today))
   if (isPending) return <Skeleton className="h-60 w-full" />
   const date = (data && groupDayFrom(data)) ?? today
-  return <Navigate replace to={{ search: `?${new URLSearchParams(addressOf(date))}` }} />
+  return <Navigate replace to={portal.dashboard.daySheet.href({ date })} />
 }
 
 function SheetOf({ date }: { date: TripDate }) {
-  const [, setParams] = useSearchParams()
+  const navigate = useNavigate()
   const isOffice = useMay()('office')
   const isPhone = useIsPhone()
   const [isOpen, setOpen] = useState(false)
@@ -64,7 +63,7 @@ function SheetOf({ date }: { date: TripDate }) {
   const [typed, setTyped] = useState<string | null>(null)
   const sheet = useQuery(sheetQuery(date))
 
-  const show = (to: TripDate) => setParams(addressOf(to), { replace: true })
+  const show = (to: TripDate) => navigate(portal.dashboard.daySheet.href({ date: to }), { replace: true })
   function type(text: string) {
     const isDate = z.safeParse(TripDate, text).success
     setTyped(isDate ? null : text)
@@ -96,7 +95,7 @@ function SheetOf({ date }: { date: TripDate }) {
           <div className="flex flex-wrap gap-2 max-[600px]:flex-[1_1_100%]">
             {isPhone && <DaySteps date={date} onShow={show} />}
             {isOffice && sheet.data && sheet.data.parties.length > 0 && (
-              <LinkButton to={`/admin?tab=booking-queries&view=messages&day=${date}`} icon={<Mail aria-hidden />}>
+              <LinkButton to={portal.bookingQueries.messages.href({ day: date })} icon={<Mail aria-hidden />}>
                 Write to this day
               </LinkButton>
             )}
@@ -113,7 +112,7 @@ function SheetOf({ date }: { date: TripDate }) {
       </div>
       {sheet.error instanceof ApiError && sheet.error.code === 'not-a-guides-day' ? (
         <EmptyState title="Outside your 14 days" text={sheet.error.message}>
-          <LinkButton to="/admin?tab=dashboard&view=day-sheet">Show the next group</LinkButton>
+          <LinkButton to={portal.dashboard.daySheet.href()}>Show the next group</LinkButton>
         </EmptyState>
       ) : (
         <Loaded query={sheet} height="h-60" className="mb-4" isQuiet>

@@ -1,3 +1,4 @@
+import { portal } from '@arcadia/contract/addresses'
 import { type DaySheet, getDaySheet, type Party } from '@arcadia/contract/admin/dashboard'
 import { fullName } from '@arcadia/contract/full-name'
 import { formatPhone } from '@arcadia/contract/phone-numbers'
@@ -38,7 +39,7 @@ export function NextTrip({ date, today, parties }: NextTripProps) {
           onSheet={sheet?.parties.find(({ id }) => id === party.id)}
         />
       ))}
-      <LinkButton to={`/admin?tab=dashboard&view=day-sheet&date=${date}`} className="mt-auto">
+      <LinkButton to={portal.dashboard.daySheet.href({ date })} className="mt-auto">
         Open the day sheet
       </LinkButton>
     </section>
@@ -60,7 +61,7 @@ function Group({ party, isAlone, onSheet }: GroupProps) {
     <div className="mb-4 border-line border-t pt-3 first-of-type:mt-4 leading-[1.45]">
       <h3 className="text-[1.25rem]/[1.3]">
         <Link
-          to={{ search: `?tab=bookings&id=${id}` }}
+          to={portal.bookings.href({ id: id })}
           className="row-link inline-flex min-h-11 items-center wrap-anywhere"
         >
           {name}

@@ -1,3 +1,4 @@
+import { portal } from '@arcadia/contract/addresses'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { answerWith, broken, showToAdmin } from '../../testing/show.tsx'
@@ -49,7 +50,7 @@ test('a phone without figures says so, below what is waiting and coming up, and 
   for (const first of [region('Next trip'), waits])
     expect(first.compareDocumentPosition(missing) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
   const enquiries = within(waits).getByRole('link', { name: '2 new enquiries' })
-  expect(enquiries.getAttribute('href')).toContain('?tab=enquiries&status=new')
+  expect(enquiries.getAttribute('href')).toBe(portal.enquiries.href({ status: 'new' }))
   expect(region('Money').textContent).toContain('Balances due$2,150.00')
   expect(region('Cards and email').textContent).toContain('Connected')
   answers['GET /api/admin/dashboard'] = () => Response.json(COUNTS)

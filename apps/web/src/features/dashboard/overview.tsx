@@ -1,3 +1,4 @@
+import { portal } from '@arcadia/contract/addresses'
 import { type DashboardOverview, getDashboard } from '@arcadia/contract/admin/dashboard'
 import { notSentSince } from '@arcadia/contract/admin/mails'
 import { useQuery } from '@tanstack/react-query'
@@ -164,13 +165,13 @@ function ServicesPanel({ merchant, failedMails, heldMails, unsentMails, mailsWai
               label: `No mail server${unsentMails > 0 ? `: ${unsentMails} waiting` : ''}`,
             } as const)
           : ({ status: 'CONFIRMED', label: 'None failed' } as const)
-  const shown = mailsWaitSince
-    ? '&status=waiting'
+  const status = mailsWaitSince
+    ? 'waiting'
     : failedMails === 0 && heldMails > 0
-      ? '&status=held'
+      ? 'held'
       : failedMails > 0 || unsentMails === null
-        ? '&status=failed'
-        : ''
+        ? 'failed'
+        : undefined
   return (
     <Box title="Cards and email">
       {mailsWaitSince && (
@@ -181,11 +182,11 @@ function ServicesPanel({ merchant, failedMails, heldMails, unsentMails, mailsWai
       <SummaryList
         rows={[
           {
-            label: <Link to={{ search: '?tab=merchant-setup' }}>Card payments</Link>,
+            label: <Link to={portal.merchantSetup.href()}>Card payments</Link>,
             value: <StatusTag {...cards} />,
           },
           {
-            label: <Link to={{ search: `?tab=dashboard&view=mail${shown}` }}>Email</Link>,
+            label: <Link to={portal.dashboard.emails.href({ status })}>Email</Link>,
             value: <StatusTag {...email} />,
           },
         ]}

@@ -1,3 +1,4 @@
+import { portal } from '@arcadia/contract/addresses'
 import { anglers } from '@arcadia/contract/riders'
 import './season.css'
 import { getSeasonFill, type SeasonFill } from '@arcadia/contract/admin/dashboard'
@@ -99,7 +100,7 @@ function Day({ season, date, isTabStop, onVisit }: DayProps) {
   const words = isResting ? rest : isFull ? `full, ${anglers(count)}` : `${count} of ${maxCapacity} anglers`
   return (
     <Link
-      to={{ search: `?tab=dashboard&view=day-sheet&date=${date}` }}
+      to={portal.dashboard.daySheet.href({ date })}
       className="num"
       data-date={date}
       data-step={isResting ? 'rest' : isFull ? FULL : Math.ceil((count / maxCapacity) * FULL)}

@@ -1,3 +1,4 @@
+import { portal } from '@arcadia/contract/addresses'
 import type { DayMove } from '@arcadia/contract/day-moves'
 import { formatFullDate } from '@arcadia/contract/trip-date'
 import { useState } from 'react'
@@ -21,10 +22,7 @@ export function DayMoveCard({ move }: { move: DayMove }) {
       <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 border-ink border-b-2 pb-3">
         <div className="min-w-0 flex-[1_1_18rem]">
           <h2 id={titleId} className="display h3">
-            <Link
-              to={{ search: `?tab=dashboard&view=day-sheet&date=${date}` }}
-              className="text-ink no-underline hover:underline"
-            >
+            <Link to={portal.dashboard.daySheet.href({ date })} className="text-ink no-underline hover:underline">
               {formatFullDate(date)}
             </Link>
           </h2>

@@ -1,8 +1,8 @@
+import { portal } from '@arcadia/contract/addresses'
 import type { PortalView } from '../../screen.ts'
 
 export const dayMoves: PortalView = {
-  tab: 'dashboard',
-  view: 'day-moves',
+  at: portal.dashboard.dayMoves,
   label: 'Called-off days',
   load: async () => (await import('./day-moves.tsx')).DayMovesView,
 }

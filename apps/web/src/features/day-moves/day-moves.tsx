@@ -1,3 +1,4 @@
+import { portal } from '@arcadia/contract/addresses'
 import { listDayMoves } from '@arcadia/contract/day-moves'
 import { lastKnownOf } from '../../api/last-known.ts'
 import { AdminList } from '../../list/admin-list.tsx'
@@ -25,7 +26,7 @@ export function DayMovesView() {
           title="No days called off"
           text="When you can't go out, open the day sheet and tap Call off this day. Each group picks a new date or gets a refund."
         >
-          <LinkButton to="/admin?tab=dashboard&view=day-sheet">Open the day sheet</LinkButton>
+          <LinkButton to={portal.dashboard.daySheet.href()}>Open the day sheet</LinkButton>
         </EmptyState>
       }
     />

@@ -1,3 +1,4 @@
+import { portal } from '@arcadia/contract/addresses'
 import type { DaySheet } from '@arcadia/contract/admin/dashboard'
 import { type DayMove, listDayMoves } from '@arcadia/contract/day-moves'
 import { fullName } from '@arcadia/contract/full-name'
@@ -61,7 +62,7 @@ export function MoveDayNotice({ sheet: { date, isCalledOff } }: { sheet: DayShee
     <div className="mb-4 grid max-w-[52rem] gap-3 print:hidden">
       <Banner tone="warn" icon={CalendarX2}>
         Day called off: {answered(move.parties)}.{' '}
-        <Link to={{ search: '?tab=dashboard&view=day-moves' }} className="link">
+        <Link to={portal.dashboard.dayMoves.href()} className="link">
           See the replies
         </Link>
       </Banner>

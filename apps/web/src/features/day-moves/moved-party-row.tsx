@@ -1,3 +1,4 @@
+import { portal } from '@arcadia/contract/addresses'
 import { resendMail } from '@arcadia/contract/admin/mails'
 import type { MovedParty } from '@arcadia/contract/day-moves'
 import { fullName } from '@arcadia/contract/full-name'
@@ -40,7 +41,7 @@ export function MovedPartyRow({ moveId, party, isOpen }: { moveId: number; party
     <li className="party opens">
       <div className="min-w-0">
         <Link
-          to={{ search: `?tab=bookings&id=${party.bookingId}` }}
+          to={portal.bookings.href({ id: party.bookingId })}
           className="row-link text-[1.0625rem] text-ink wrap-anywhere"
         >
           {name}

@@ -1,3 +1,4 @@
+import { addresses } from '@arcadia/contract/addresses'
 import { FUNNEL_STEPS } from '@arcadia/contract/site/funnel'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { track } from '../../analytics/track.ts'
@@ -44,7 +45,7 @@ test('a later step counts the earlier ones, so no step has more visits than the 
 
 test('a visit that starts on another page does not count until the booking dialog opens', () => {
   stop()
-  window.history.replaceState(null, '', '/bookings')
+  window.history.replaceState(null, '', addresses.bookings.href())
   stop = countVisit((steps) => sent.push(steps))
   hide()
   expect(sent).toEqual([])

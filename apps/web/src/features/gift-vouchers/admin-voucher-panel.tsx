@@ -1,3 +1,4 @@
+import { portal } from '@arcadia/contract/addresses'
 import { type AdminGiftVoucher, endingIn, showVoucherCode, type VoucherStatus } from '@arcadia/contract/gift-vouchers'
 import { formatDate, venueDate } from '@arcadia/contract/trip-date'
 import { useMutation } from '@tanstack/react-query'
@@ -95,7 +96,7 @@ function Uses({ voucher: { uses } }: { voucher: AdminGiftVoucher }) {
         {({ id, bookingId, confirmationNumber, amount, isBack, at }) => (
           <li key={id}>
             <span>
-              <Link to={{ search: `?tab=bookings&id=${bookingId}` }}>{confirmationNumber}</Link>
+              <Link to={portal.bookings.href({ id: bookingId })}>{confirmationNumber}</Link>
               <span className="block small text-ink-2">{formatDate(venueDate(at))}</span>
             </span>
             <span>

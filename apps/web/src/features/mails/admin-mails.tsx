@@ -1,3 +1,4 @@
+import { portal } from '@arcadia/contract/addresses'
 import { type AdminMail, listMails, MailStatus, titleOfMail } from '@arcadia/contract/admin/mails'
 import { Link } from 'react-router'
 import { queryOf } from '../../api/query-of.ts'
@@ -65,7 +66,7 @@ function Recipient({ to, booking }: AdminMail) {
   return (
     <>
       {to},{' '}
-      <Link to={{ search: `?tab=bookings&id=${booking.id}` }} className="whitespace-nowrap">
+      <Link to={portal.bookings.href({ id: booking.id })} className="whitespace-nowrap">
         {booking.confirmationNumber}
       </Link>
     </>

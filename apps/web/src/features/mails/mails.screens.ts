@@ -1,8 +1,8 @@
+import { portal } from '@arcadia/contract/addresses'
 import type { PortalView } from '../../screen.ts'
 
 export const mails: PortalView = {
-  tab: 'dashboard',
-  view: 'mail',
+  at: portal.dashboard.emails,
   label: 'Email',
   load: async () => (await import('./admin-mails.tsx')).AdminMails,
 }

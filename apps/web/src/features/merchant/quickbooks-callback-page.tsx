@@ -1,4 +1,5 @@
 import type { Session } from '@arcadia/contract/accounts'
+import { addresses, portal } from '@arcadia/contract/addresses'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
@@ -9,8 +10,6 @@ import { DialogEnd } from '../../ui/dialog.tsx'
 import { PlatePage } from '../../ui/plate-page.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { CONNECTED, finishAttempt, type ProviderAnswer, readProviderAnswer } from './connection-attempt.ts'
-
-const PORTAL = '/admin?tab=merchant-setup'
 
 /** The page QuickBooks sends the owner's browser back to. */
 export function QuickbooksCallbackPage() {
@@ -41,8 +40,7 @@ function Attempt({ answer, session }: { answer: ProviderAnswer; session: Session
   })
   useEffect(() => {
     if (data !== 'connected') return
-    const query = new URLSearchParams({ success: 'true', message: CONNECTED })
-    navigate(`${PORTAL}&${query}`, { replace: true })
+    navigate(portal.merchantSetup.href({ success: 'true', message: CONNECTED }), { replace: true })
   }, [data, navigate])
 
   if (error) return <Failed message={error.message} />
@@ -84,7 +82,11 @@ function SignedOut() {
     <PlatePage title="Authentication Required">
       <DialogEnd
         way={
-          <Link to="/admin/login" state={{ from: pathname + search }} className={buttonClass({ variant: 'cta' })}>
+          <Link
+            to={addresses.staffSignIn.href()}
+            state={{ from: pathname + search }}
+            className={buttonClass({ variant: 'cta' })}
+          >
             Sign In
           </Link>
         }
@@ -96,7 +98,7 @@ function SignedOut() {
 }
 
 const toPortal = (
-  <LinkButton to={PORTAL} variant="cta">
+  <LinkButton to={portal.merchantSetup.href()} variant="cta">
     Return to Admin Portal
   </LinkButton>
 )

@@ -1,8 +1,8 @@
+import { portal } from '@arcadia/contract/addresses'
 import type { PortalView } from '../../screen.ts'
 
 export const messages: PortalView = {
-  tab: 'booking-queries',
-  view: 'messages',
+  at: portal.bookingQueries.messages,
   label: 'Messages to guests',
   load: async () => (await import('./admin-messages.tsx')).AdminMessages,
 }

@@ -1,3 +1,4 @@
+import { portal } from '@arcadia/contract/addresses'
 import type { MessageRecipient } from '@arcadia/contract/admin/messages'
 import { formatDate } from '@arcadia/contract/trip-date'
 import { Link } from 'react-router'
@@ -47,7 +48,7 @@ export function RecipientList({ recipients, isSent = false }: RecipientListProps
 function Guest({ bookingId, name, email, date, text, mail, isSent }: MessageRecipient & { isSent: boolean }) {
   return (
     <span className="min-w-0 wrap-anywhere">
-      {isSent ? <Link to={{ search: `?tab=bookings&id=${bookingId}` }}>{name}</Link> : <b>{name}</b>}
+      {isSent ? <Link to={portal.bookings.href({ id: bookingId })}>{name}</Link> : <b>{name}</b>}
       <span className="block small text-ink-2">
         <span className="num">{formatDate(date)}</span>
         {email && `, ${email}`}

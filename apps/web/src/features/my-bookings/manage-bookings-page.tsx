@@ -1,3 +1,4 @@
+import { addresses } from '@arcadia/contract/addresses'
 import { streamMyNews } from '@arcadia/contract/bookings'
 import { useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
@@ -17,7 +18,7 @@ export function ManageBookingsPage() {
   useNews(streamMyNews, signedIn)
   if (isLoading) return null
   // Don't ask someone who just signed out here to sign in again.
-  if (!session) return wasSignedIn ? <Navigate to="/" replace /> : <SignInFirst />
+  if (!session) return wasSignedIn ? <Navigate to={addresses.home.href()} replace /> : <SignInFirst />
   return (
     <main className="wrap pt-12 pb-section tablet:pt-16">
       <title>{`Manage Bookings · ${business.name}`}</title>
@@ -44,5 +45,5 @@ function SignInFirst() {
   useEffect(() => {
     openSignIn({ message, goOnTo: pathname + search + hash })
   }, [openSignIn, message, pathname, search, hash])
-  return <Navigate to="/" replace />
+  return <Navigate to={addresses.home.href()} replace />
 }

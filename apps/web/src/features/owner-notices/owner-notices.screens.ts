@@ -1,8 +1,8 @@
+import { portal } from '@arcadia/contract/addresses'
 import type { PortalView } from '../../screen.ts'
 
 export const ownerNotices: PortalView = {
-  tab: 'configuration',
-  view: 'notifications',
+  at: portal.configuration.notifications,
   for: 'owner',
   label: 'Notifications',
   load: async () => (await import('./notices-page.tsx')).NoticesPage,

@@ -1,4 +1,4 @@
-import { addresses } from '@arcadia/contract/addresses'
+import { addresses, portal } from '@arcadia/contract/addresses'
 import { acceptInvitation, openInvitation, POSITIONS } from '@arcadia/contract/admin/people'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router'
@@ -22,7 +22,7 @@ const AcceptForm = z.strictObject({ firstName, lastName, password })
 
 /** Opened from an invitation's link: name and password, then the portal. */
 export function InvitationPage() {
-  const { id, token } = useEmailedLink(addresses.invitation)
+  const { id, token } = useEmailedLink(portal.invitation)
   return (
     <PlatePage title="Your invitation">
       {token ? <Invitation key={token} token={token} /> : <FreshLink id={id} />}
@@ -38,14 +38,14 @@ function Invitation({ token }: { token: string }) {
   const form = useContractForm(AcceptForm, { firstName: '', lastName: '', password: '' })
   const submit = form.submit(async (values) => {
     login(await call(acceptInvitation, { body: { token, ...values } }))
-    await navigate('/admin', { replace: true })
+    await navigate(portal.href(), { replace: true })
   })
   if (invitation.isError)
     return (
       <DialogBody className="grid content-start gap-4">
         <Banner>{wordsOf(invitation.error)}</Banner>
         <p>Ask the person who invited you for a new invitation.</p>
-        <Link to="/admin/login" className="link -my-2 min-h-11 justify-self-start text-ui">
+        <Link to={addresses.staffSignIn.href()} className="link -my-2 min-h-11 justify-self-start text-ui">
           I already have an account
         </Link>
       </DialogBody>

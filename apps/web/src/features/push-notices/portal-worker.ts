@@ -1,3 +1,5 @@
+import { portal } from '@arcadia/contract/addresses'
+
 interface TrustedTypes {
   createPolicy(name: string, rules: object): { createScriptURL(address: string): unknown }
 }
@@ -20,5 +22,5 @@ async function start() {
   const { trustedTypes } = window as { trustedTypes?: TrustedTypes }
   const policy = trustedTypes?.createPolicy('portal-worker', { createScriptURL: () => '/admin-worker.js' })
   const script = (policy?.createScriptURL('') ?? '/admin-worker.js') as string
-  return navigator.serviceWorker?.register(script, { scope: '/admin' })
+  return navigator.serviceWorker?.register(script, { scope: portal.path })
 }

@@ -1,3 +1,4 @@
+import { portal } from '@arcadia/contract/addresses'
 import type { PaymentIssue, RefundRequest } from '@arcadia/contract/refunds'
 import { formatDate } from '@arcadia/contract/trip-date'
 import { Link } from 'react-router'
@@ -62,7 +63,7 @@ function Guest({
   confirmationNumber,
 }: Pick<PaymentIssue, 'customer' | 'email' | 'bookingId' | 'confirmationNumber'>) {
   const booking = bookingId && (
-    <Link to={{ search: `?tab=bookings&id=${bookingId}` }} className="num text-ink-2">
+    <Link to={portal.bookings.href({ id: bookingId })} className="num text-ink-2">
       {confirmationNumber}
     </Link>
   )

@@ -1,3 +1,4 @@
+import { portal } from '@arcadia/contract/addresses'
 import type { MailStatus } from '@arcadia/contract/admin/mails'
 import type { Reply } from '@arcadia/contract/admin/replies'
 import type { UseQueryResult } from '@tanstack/react-query'
@@ -46,7 +47,7 @@ function MailState({ reply: { writtenBy, createdAt, mail } }: { reply: Reply }) 
       {mail?.error && mail.status !== 'SENT' && (
         <p className="small text-danger">
           {INTRODUCTIONS[mail.status]}
-          {mail.error} <Link to={{ search: '?tab=dashboard&view=mail' }}>Emails</Link>
+          {mail.error} <Link to={portal.dashboard.emails.href()}>Emails</Link>
         </p>
       )}
     </>

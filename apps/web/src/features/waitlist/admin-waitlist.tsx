@@ -1,3 +1,4 @@
+import { portal } from '@arcadia/contract/addresses'
 import { formatDate, formatPortalTime, formatShortDate, venueDate } from '@arcadia/contract/trip-date'
 import { type AdminWaitlistEntry, listWaitlist } from '@arcadia/contract/waitlist'
 import { Link } from 'react-router'
@@ -44,7 +45,7 @@ const COLUMNS: readonly Column<AdminWaitlistEntry>[] = [
     head: 'Customer',
     cell: ({ customer: { id, name, email } }) => (
       <TwoLines width="min-[700.02px]:w-64" below={<EmailCell email={email} />}>
-        <Link to={{ search: `?tab=users&id=${id}` }} className="row-link">
+        <Link to={portal.users.href({ id: id })} className="row-link">
           {name}
         </Link>
       </TwoLines>

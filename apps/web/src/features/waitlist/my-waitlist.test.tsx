@@ -1,4 +1,5 @@
 import type { Session } from '@arcadia/contract/accounts'
+import { addresses } from '@arcadia/contract/addresses'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Dialogs, DialogsContext } from '../../dialogs.ts'
@@ -42,7 +43,7 @@ test('a link to someone else’s offer opens nothing, even with an own offer wai
     <DialogsContext value={{ openBooking } as unknown as Dialogs}>
       <MyWaitlist />
     </DialogsContext>,
-    '/bookings#offer-2',
+    addresses.bookings.offer.href({ entryId: 2 }),
   )
   await screen.findByText(/^That offer is over/)
   expect(screen.getByRole('button', { name: 'Book it' })).toBeDefined()

@@ -1,8 +1,8 @@
+import { portal } from '@arcadia/contract/addresses'
 import type { PortalView } from '../../screen.ts'
 
 export const waitlist: PortalView = {
-  tab: 'bookings',
-  view: 'waitlist',
+  at: portal.bookings.waitlist,
   label: 'Waitlist',
   load: async () => (await import('./admin-waitlist.tsx')).AdminWaitlist,
 }

@@ -1,3 +1,5 @@
+import { addresses } from '@arcadia/contract/addresses'
+import { signWaiver } from '@arcadia/contract/waivers'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { answerWith, refused, show } from '../../testing/show.tsx'
@@ -28,7 +30,7 @@ test('a form corrected after a lost answer is sent as a new form', async () => {
   answerWith({ 'POST /api/waivers/open': () => Response.json(OPENED) })
   const others = globalThis.fetch
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
-    if (!String(url).includes('/waivers/sign')) return others(url, init)
+    if (!String(url).endsWith(signWaiver.path)) return others(url, init)
     keys.push(new Headers(init.headers).get('idempotency-key'))
     if (keys.length === 1) throw new TypeError('Failed to fetch')
     if (keys.at(-1) === keys[0])
@@ -37,7 +39,7 @@ test('a form corrected after a lost answer is sent as a new form', async () => {
     const signed = { name, bornOn, guardian: null, way: 'TYPED', signature, signedAt: '2099-06-01T12:00:00.000Z' }
     return Response.json({ ...signed, signed: 1, wanted: 2, version: 1, text: OPENED.text }, { status: 201 })
   })
-  show(<WaiverPage />, '/waiver#1-link')
+  show(<WaiverPage />, addresses.waiver.href({ id: 'abc', token: '1-link' }))
   await fillIn('Ada Anglr')
   sign()
   await screen.findByRole('alert')
@@ -59,7 +61,7 @@ test('consent and signature for the old text do not sign the new one', async () 
       return refused(409, 'The waiver has changed.', 'waiver-changed')()
     },
   })
-  show(<WaiverPage />, '/waiver#1-link')
+  show(<WaiverPage />, addresses.waiver.href({ id: 'abc', token: '1-link' }))
   await fillIn('Ada Angler')
   sign()
   expect(await screen.findByText('New text.')).toBeDefined()
@@ -79,10 +81,10 @@ test('a reloaded page keeps the form with its box and can be signed; for another
       return refused(503, 'Please try again.', 'not-ready')()
     },
   })
-  show(<WaiverPage />, '/waiver#1-link')
+  show(<WaiverPage />, addresses.waiver.href({ id: 'abc', token: '1-link' }))
   await fillIn('Ada Angler')
   cleanup()
-  show(<WaiverPage />, '/waiver#1-link')
+  show(<WaiverPage />, addresses.waiver.href({ id: 'abc', token: '1-link' }))
   await screen.findByText(OPENED.text)
   expect(consent().checked).toBe(true)
   sign()
@@ -91,7 +93,7 @@ test('a reloaded page keeps the form with its box and can be signed; for another
   cleanup()
 
   version = 2
-  show(<WaiverPage />, '/waiver#1-link')
+  show(<WaiverPage />, addresses.waiver.href({ id: 'abc', token: '1-link' }))
   await screen.findByText(OPENED.text)
   expect(consent().checked).toBe(false)
   sign()

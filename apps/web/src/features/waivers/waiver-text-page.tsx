@@ -1,3 +1,4 @@
+import { portal } from '@arcadia/contract/addresses'
 import { requiredText } from '@arcadia/contract/fields'
 import { listWaiverTexts, MAX_TEXT, publishWaiver, type WaiverText } from '@arcadia/contract/waivers'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -35,7 +36,7 @@ export function WaiverTextPage() {
             {texts[0]?.text && (
               <p className="mt-3">
                 Each booking has its own link to sign. It's in the emails, and in the booking's details to copy.{' '}
-                <Link to={{ search: '?tab=bookings&only=waiver_missing' }} className="link">
+                <Link to={portal.bookings.href({ only: 'waiver_missing' })} className="link">
                   Bookings missing a waiver
                 </Link>
               </p>

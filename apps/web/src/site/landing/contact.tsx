@@ -1,3 +1,4 @@
+import { addresses } from '@arcadia/contract/addresses'
 import { TRIP_HOURS } from '@arcadia/contract/site/wording'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -83,10 +84,10 @@ export function Contact() {
               <a href="#about">About</a>
             </li>
             <li>
-              <Link to="/privacy">Privacy Policy</Link>
+              <Link to={addresses.privacy.href()}>Privacy Policy</Link>
             </li>
             <li>
-              <Link to="/eula">Terms</Link>
+              <Link to={addresses.terms.href()}>Terms</Link>
             </li>
           </Facts>
         </div>

@@ -3,7 +3,7 @@ import type { Generated } from 'kysely'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import type { SignedIn } from '../../http/sessions.ts'
-import { recordChange } from '../audit-log/audit-log.writes.ts'
+import { followChange, toldChange } from '../bookings/booking-change.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 
 declare module '../../database/tables.ts' {
@@ -17,6 +17,12 @@ declare module '../../database/tables.ts' {
     }
   }
 }
+
+export const noteAdded = toldChange({
+  name: 'note-added',
+  by: { staff: { who: 'the owner or the office', guest: null, owner: null } },
+  frees: false,
+})
 
 /** The owner's own notes on a booking; never part of a customer's page, email or download. */
 export function createBookingNotes(deps: { db: Db; clock: Clock; bookings: Pick<Bookings, 'get'> }) {
@@ -37,7 +43,8 @@ export function createBookingNotes(deps: { db: Db; clock: Clock; bookings: Pick<
           .values({ booking_id: bookingId, admin_id: admin.id, text, created_at: now })
           .returning('id')
           .executeTakeFirstOrThrow()
-        await recordChange(tx, admin.id, 'booking.note-added', bookingId, null, { text })
+        const maker = { by: 'staff' as const, adminId: admin.id, booking: bookingId }
+        await followChange(tx, now, {}, noteAdded, maker, { after: { text } })
         return notes(tx).where('n.id', '=', id).executeTakeFirstOrThrow()
       })
     },

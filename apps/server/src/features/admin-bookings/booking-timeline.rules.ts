@@ -22,36 +22,21 @@ export interface BookingTables {
   changes: readonly BookingChange[]
 }
 
-/** Changes fully described by their line in the history. */
-const COVERED_BY_EVENT = new Set([
-  'booking.cancelled',
-  'booking.checked-in',
-  'booking.rescheduled',
-  'booking.status-pending',
-  'booking.status-confirmed',
-  'booking.status-completed',
-  'booking.payment-recorded',
-  'booking.payment-taken-back',
-  'booking.refunded',
-  'booking.voided',
-])
-
 /**
- * A booking's timeline, latest first. An admin's change has a history line and an audit entry with the same transaction time;
- * they are merged into one moment with the admin's name.
+ * A booking's timeline, latest first. What staff did stands in both books, the history and the change log, under one name and with
+ * one time; it is one moment, told by the one and with the admin and the values of the other.
  */
 export function tellTimeline({ changes, ...tables }: BookingTables): BookingMoment[] {
-  const merged = new Set<BookingChange>()
-  const moments = tables.events.map(({ happenedAt: at, description }) => {
-    const change = changes.find((one) => !merged.has(one) && one.at.getTime() === at.getTime())
-    if (change) merged.add(change)
-    return moment(at, 'BOOKING', description, {
-      by: change?.by ?? null,
-      changed: change && !COVERED_BY_EVENT.has(change.action) ? change : null,
-    })
+  const told = new Set<BookingChange>()
+  const moments = tables.events.map(({ happenedAt: at, kind, description }) => {
+    const change = changes.find(
+      (one) => !told.has(one) && one.action === `booking.${kind}` && one.at.getTime() === at.getTime(),
+    )
+    if (change) told.add(change)
+    return moment(at, 'BOOKING', description, { by: change?.by ?? null, changed: change ?? null })
   })
   for (const change of changes)
-    if (!merged.has(change))
+    if (!told.has(change))
       moments.push(moment(change.at, 'CHANGE', formatAction(change.action), { by: change.by, changed: change }))
   // Captured payments are in the history already.
   for (const { startedAt, amount, status, message } of tables.charges)

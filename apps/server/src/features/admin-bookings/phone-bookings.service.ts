@@ -10,12 +10,12 @@ import { type Db, inTransaction, lockDays } from '../../database/transaction.ts'
 import { AppError, refuseTaken } from '../../http/app-error.ts'
 import { refuseOther } from '../../http/idempotency-key.ts'
 import type { SignedIn } from '../../http/sessions.ts'
-import { enqueueMail } from '../../mail/outbox.ts'
 import { findOrMakeCustomer, getCaller, makeCustomerWithoutEmail } from '../accounts/customers.writes.ts'
-import { recordChange } from '../audit-log/audit-log.writes.ts'
 import { claimsOfDay, refusalOf, refuseByGuard } from '../availability/availability.service.ts'
 import { checkUntil } from '../bookings/awaited-deposits.service.ts'
 import { bookByPhone } from '../bookings/book-hold.service.ts'
+import { followChange, type Runner, toldChange } from '../bookings/booking-change.ts'
+import { awaitedUntil } from '../bookings/bookings.rules.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { getConfig } from '../configuration/configuration.service.ts'
 import { chooseHolds, type IdleHold } from '../holds/holds.rules.ts'
@@ -25,11 +25,18 @@ import { offerFreeSpots } from '../waitlist/waitlist.writes.ts'
 import { listCallers } from './callers.store.ts'
 import { askToTake } from './phone-bookings.rules.ts'
 
+export const byPhone = toldChange({
+  name: 'entered',
+  by: { staff: { who: 'the owner or the office, by phone', guest: 'booking-confirmed', owner: null } },
+  whilePending: 'deposit-awaited',
+  frees: false,
+})
+
 /** How often a payment in the way is looked at. */
 const POLL_MS = 500
 
 export function createPhoneBookings(
-  deps: Pick<Base, 'db' | 'clock' | 'answerWithinMs'> & { bookings: Pick<Bookings, 'get'> },
+  deps: Runner & Pick<Base, 'db' | 'clock' | 'answerWithinMs'> & { bookings: Pick<Bookings, 'get'> },
 ) {
   const { db, clock, bookings } = deps
 
@@ -74,14 +81,14 @@ export function createPhoneBookings(
     const heldSpotsTaken = inTheWay.reduce((sum, { guests }) => sum + guests, 0) || undefined
     const party = { selectedDate, numberOfGuests, packageType, riders, tackle, firstName, lastName }
     const entered = { ...party, depositUntil, heldSpotsTaken }
-    await recordChange(tx, admin.id, 'booking.entered', id, null, entered)
-    const kind = depositUntil ? 'deposit-awaited' : 'booking-confirmed'
-    await enqueueMail(tx, now, { kind, to: customer.email, params: { bookingId: id }, byStaff: true })
+    const until = depositUntil ? ` ${awaitedUntil(depositUntil)}` : ''
+    const maker = { by: 'staff' as const, adminId: admin.id, booking: id }
+    await followChange(tx, now, {}, byPhone, maker, { says: `Booked by phone.${until}`, after: entered })
     if (payment) {
       const message = `Only ${formatCents(total)} is owed.`
       if (payment.amount > total) throw new AppError('more-than-owed', { message })
-      const mail = await writeManualPayment(tx, now, { adminId: admin.id, bookingId: id, payment, key })
-      await enqueueMail(tx, now, { ...mail, to: customer.email })
+      const isAwaited = false
+      await writeManualPayment(tx, now, deps, { adminId: admin.id, bookingId: id, payment, key, isAwaited })
     }
     // What this booking left over, first to whoever just lost an offer.
     if (takeHeldSpots) await offerFreeSpots(tx, now, selectedDate)

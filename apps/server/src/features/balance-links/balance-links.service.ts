@@ -10,9 +10,8 @@ import type { Reminder } from '../../feature.ts'
 import { AppError } from '../../http/app-error.ts'
 import { makeLink } from '../../http/links.ts'
 import type { SignedIn } from '../../http/sessions.ts'
-import { recordChange } from '../audit-log/audit-log.writes.ts'
 import { checkUntil, depositAwaited } from '../bookings/awaited-deposits.service.ts'
-import { applyChange } from '../bookings/booking-change.ts'
+import { applyChange, followChange, toldChange } from '../bookings/booking-change.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { isPaymentOpen, withBookingLocked } from '../bookings/lock-booking.service.ts'
 import { type Due, demandDue, readDue } from '../bookings/money-due.service.ts'
@@ -28,6 +27,12 @@ import { asksTerms, findLink, isOwing, isPaidWith } from './balance-links.store.
 const QUIET_DAYS = 2
 
 type Link = NonNullable<Awaited<ReturnType<typeof findLink>>>
+
+export const payLinkMade = toldChange({
+  name: 'pay-link-made',
+  by: { staff: { who: 'the owner or the office', guest: null, owner: null } },
+  frees: false,
+})
 
 export function createBalanceLinks(
   deps: Pick<Base, 'db' | 'clock' | 'publicUrl' | 'ownerEmail'> & {
@@ -143,7 +148,7 @@ export function createBalanceLinks(
           const maker = { booking, by: 'staff' as const, adminId: admin.id }
           if (until) await applyChange(tx, now, deps, depositAwaited, maker, { until })
           const before = { depositUntil: booking.depositUntil }
-          await recordChange(tx, admin.id, 'booking.pay-link-made', bookingId, before, { depositUntil })
+          await followChange(tx, now, deps, payLinkMade, maker, { before, after: { depositUntil } })
           const link = await makeLink(tx, now, { purpose: 'PAY', bookingId, email: booking.email })
           return { link: deps.publicUrl + addresses.payBalance.href(link), depositUntil }
         },

@@ -2,23 +2,38 @@ import type { BookedData, BookingStatus } from '@arcadia/contract/bookings'
 import { quote } from '@arcadia/contract/configuration'
 import type { Cents } from '@arcadia/contract/money'
 import { sql } from 'kysely'
+import type { Base } from '../../base.ts'
 import type { Db } from '../../database/transaction.ts'
 import { getConfig } from '../configuration/configuration.service.ts'
 import type { HoldRow } from '../holds/current-hold.ts'
 import { quoteOfHold } from '../holds/holds.rules.ts'
 import { consumeHold, placeHold } from '../holds/holds.writes.ts'
-import { awaitedUntil } from './bookings.rules.ts'
-import { insertBooking, insertBookingEvent } from './bookings.store.ts'
+import { followChange, toldChange } from './booking-change.ts'
+import { insertBooking } from './bookings.store.ts'
 
 /** Booking writes for other features, each in the caller's transaction and under the day's lock. */
+
+export const created = toldChange({
+  name: 'created',
+  by: {
+    card: { who: 'the guest, who pays the deposit by card', guest: null, owner: null },
+    covered: {
+      who: 'the guest, whose deposit needs no card',
+      guest: 'booking-confirmed',
+      owner: 'booking-made-notice',
+    },
+  },
+  frees: false,
+})
 
 /** The only place where a hold becomes a booking. Returns the booking's id. */
 export async function bookHold(
   tx: Db,
   now: Date,
+  deps: Pick<Base, 'ownerEmail'>,
   hold: HoldRow,
   data: BookedData,
-  status: BookingStatus,
+  { by, status }: { by: keyof typeof created.by; status: BookingStatus },
 ): Promise<number> {
   const { total, deposit } = quoteOfHold(hold, data.packageType, hold.number_of_guests, data.riders)
   const { id } = await insertBooking(tx, {
@@ -31,8 +46,8 @@ export async function bookHold(
     ...columnsOf(now, data),
   })
   await consumeHold(tx, now, hold.id, id)
-  const description = status === 'PENDING' ? 'Booked; the payment is being confirmed.' : 'Booked.'
-  await recordBookingEvent(tx, now, id, 'created', description)
+  const says = status === 'PENDING' ? 'Booked; the payment is being confirmed.' : 'Booked.'
+  await followChange(tx, now, deps, created, { by, booking: id }, { says })
   return id
 }
 
@@ -62,8 +77,6 @@ export async function bookByPhone(
   })
   const { selectedDate: day, numberOfGuests: guests } = data
   await placeHold(tx, now, { userId: by.userId, day, guests, prices: config, expiresAt: now, bookingId: id })
-  const kept = by.depositUntil ? ` ${awaitedUntil(by.depositUntil)}` : ''
-  await recordBookingEvent(tx, now, id, 'created', `Booked by phone.${kept}`)
   return { id, total }
 }
 
@@ -137,15 +150,4 @@ export async function acceptTerms(tx: Db, now: Date, id: number, version: string
     .set({ terms_version: version, terms_accepted_at: now })
     .where('id', '=', id)
     .execute()
-}
-
-/** Adds a line to the history, which the customer and the owner see. */
-export async function recordBookingEvent(
-  tx: Db,
-  now: Date,
-  bookingId: number,
-  kind: string,
-  description: string,
-): Promise<void> {
-  await insertBookingEvent(tx, { booking_id: bookingId, happened_at: now, kind, description })
 }

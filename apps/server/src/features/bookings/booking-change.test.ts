@@ -1,18 +1,34 @@
 import { readFileSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { checkout } from '../../environment.ts'
+import { noteAdded } from '../admin-bookings/booking-notes.service.ts'
+import { byPhone } from '../admin-bookings/phone-bookings.service.ts'
+import { payLinkMade } from '../balance-links/balance-links.service.ts'
+import { checkedIn } from '../check-ins/check-ins.service.ts'
+import { dayMoveAsked, dayMoveClosed } from '../day-moves/day-moves.service.ts'
+import { disputePackMade } from '../dispute-packs/dispute-packs.service.ts'
+import { paymentTakenBack } from '../manual-payments/manual-payments.service.ts'
+import { paymentRecorded } from '../manual-payments/write-manual-payment.service.ts'
+import { refundDeclined, refundRequested } from '../refunds/refund-requests.service.ts'
+import { refundOrdered, refundRefused, voided, voidOrdered, voidRefused } from '../refunds/settle-refund.ts'
+import { waiverCounted, waiverLeftOut } from '../waivers/counted-signatures.service.ts'
 import { depositAwaited } from './awaited-deposits.service.ts'
+import { created } from './book-hold.service.ts'
 import type { ChangeName, ToldChange } from './booking-change.ts'
 import { cancelled } from './cancel-booking.service.ts'
 import { changed, corrected } from './correct-booking.service.ts'
 import { emailCorrected } from './correct-email.service.ts'
 import { completed } from './due-bookings.service.ts'
+import { paid, refunded } from './money-due.service.ts'
 import { rescheduled } from './move-booking.service.ts'
 import { notOwedAgain, owedAgain, statusCompleted, statusConfirmed, statusPending } from './set-status.service.ts'
 
 /** By name, in the order of the table. */
 const CHANGES: Record<ChangeName, ToldChange<never>> = {
+  created,
+  entered: byPhone,
   rescheduled,
   corrected,
   changed,
@@ -22,9 +38,28 @@ const CHANGES: Record<ChangeName, ToldChange<never>> = {
   'status-confirmed': statusConfirmed,
   'status-completed': statusCompleted,
   completed,
+  paid,
+  'payment-recorded': paymentRecorded,
+  'payment-taken-back': paymentTakenBack,
   'deposit-awaited': depositAwaited,
+  'pay-link-made': payLinkMade,
+  'refund-requested': refundRequested,
+  'refund-declined': refundDeclined,
+  'refund-ordered': refundOrdered,
+  refunded,
+  'refund-refused': refundRefused,
+  'void-ordered': voidOrdered,
+  voided,
+  'void-refused': voidRefused,
   'owed-again': owedAgain,
   'not-owed-again': notOwedAgain,
+  'day-move-asked': dayMoveAsked,
+  'day-move-closed': dayMoveClosed,
+  'checked-in': checkedIn,
+  'waiver-counted': waiverCounted,
+  'waiver-left-out': waiverLeftOut,
+  'note-added': noteAdded,
+  'dispute-pack-made': disputePackMade,
 }
 
 const kind = (mail: string | null | undefined) => (mail ? `\`${mail}\`` : 'none')
@@ -54,4 +89,14 @@ test('docs/rules.md §2.18 lists whom each change of a booking tells, and which 
         .map((cell) => cell.trim()),
     )
   expect(cells, [...rows()].map((row) => `| ${row.join(' | ')} |`).join('\n')).toEqual([...rows()])
+})
+
+test('the history of a booking, and what the change log says of one, are written by the runner alone', async () => {
+  const server = join(checkout, 'apps/server/src')
+  const files = (await readdir(server, { recursive: true })).filter((file) =>
+    /^features\/.+(?<!\.test)\.ts$/.test(file),
+  )
+  const WRITE = /insertInto\('booking_events'\)|recordChange\([^()]*['"`]booking\./
+  const writing = files.filter((file) => WRITE.test(readFileSync(join(server, file), 'utf8')))
+  expect(writing).toEqual(['features/bookings/booking-change.ts'])
 })

@@ -12,23 +12,44 @@ import type { Businesses } from '../business/business.service.ts'
 import { type OwnerMail, tellOwner } from '../owner-notices/owner-notices.writes.ts'
 import { offerFreeSpots } from '../waitlist/waitlist.writes.ts'
 import type { Bookings } from './bookings.service.ts'
-import { findBooking, insertBookingEvent } from './bookings.store.ts'
+import { findBooking, getChanged } from './bookings.store.ts'
 import { isPaymentOpen, type LockedBooking, withBookingLocked } from './lock-booking.service.ts'
 
 /** What can happen to a booking: the kind of its line in the history and, after `booking.`, of its entry in the change log. */
 export type ChangeName =
   | 'cancelled'
   | 'changed'
+  | 'checked-in'
   | 'completed'
   | 'corrected'
+  | 'created'
+  | 'day-move-asked'
+  | 'day-move-closed'
   | 'deposit-awaited'
+  | 'dispute-pack-made'
   | 'email-corrected'
+  | 'entered'
   | 'not-owed-again'
+  | 'note-added'
   | 'owed-again'
+  | 'paid'
+  | 'pay-link-made'
+  | 'payment-recorded'
+  | 'payment-taken-back'
+  | 'refund-declined'
+  | 'refund-ordered'
+  | 'refund-refused'
+  | 'refund-requested'
+  | 'refunded'
   | 'rescheduled'
   | 'status-completed'
   | 'status-confirmed'
   | 'status-pending'
+  | 'void-ordered'
+  | 'void-refused'
+  | 'voided'
+  | 'waiver-counted'
+  | 'waiver-left-out'
 
 /** Who or what makes a change, and by which emails the guest and the owner hear of it. */
 interface Told {
@@ -58,21 +79,25 @@ interface About<By> {
 }
 
 /** What a change wrote, for those who read or hear of it. */
-interface Written {
-  /** For the history, which the guest reads too and which outlives names and addresses. */
-  says: string
+export interface Written {
+  /** For the history, which the guest reads too and which outlives names and addresses; left out if it is staff's alone. */
+  says?: string
   /** For the change log, in wire format, if staff made the change. */
-  before?: object
-  after?: object
+  before?: object | null
+  after?: object | null
   /** What the emails need beside the booking's id. */
   params?: object
-  /** Nothing for the guest to hear of, or a slip of seconds ago that is taken back. */
-  isQuiet?: boolean
+  /** Who hears of it this time; both if left out. */
+  tells?: { guest: boolean; owner: boolean } | undefined
   /** The guest's address of before, if somebody reads it, and what the email to it needs. */
   was?: { to: string; params: object }
 }
 
-type Changed = Pick<AdminBooking, 'id' | 'email' | 'selectedDate' | 'status'>
+const BOTH = { guest: true, owner: true }
+export const NOBODY = { guest: false, owner: false }
+
+/** A booking as it was before the change, or its id. */
+type Changed = Pick<AdminBooking, 'id' | 'email' | 'selectedDate' | 'status'> | number
 
 /** A change of a booking as one value. */
 export interface BookingChange<By extends string, Asked> extends ToldChange<By> {
@@ -88,10 +113,11 @@ export interface BookingChange<By extends string, Asked> extends ToldChange<By> 
   write(about: About<By> & { asked: Asked }): Promise<Written | undefined | readonly (Written & { booking: Changed })[]>
 }
 
+export const toldChange = <By extends string>(change: ToldChange<By>) => change
 export const bookingChange = <By extends string, Asked>(change: BookingChange<By, Asked>) => change
 
 /** Who makes a change, with the id of the admin if staff does. */
-interface Maker<By> {
+export interface Maker<By> {
   by: By
   adminId?: number
 }
@@ -155,20 +181,25 @@ export async function applyChange<By extends string, Asked>(
 export async function followChange<By extends string>(
   tx: Db,
   now: Date,
-  { ownerEmail }: Pick<Base, 'ownerEmail'>,
+  { ownerEmail }: Partial<Pick<Base, 'ownerEmail'>>,
   { name, by: makers, whilePending, frees }: ToldChange<By>,
   { by, adminId, booking }: Maker<By> & { booking: Changed },
-  { says, before, after, params, isQuiet = false, was }: Written,
+  { says, before, after, params, tells = BOTH, was }: Written,
 ): Promise<void> {
-  const { id, email, selectedDate, status } = booking
+  const { id, email, selectedDate, status } = typeof booking === 'number' ? await getChanged(tx, booking) : booking
   const told = makers[by]
   const byStaff = adminId !== undefined
-  await insertBookingEvent(tx, { booking_id: id, happened_at: now, kind: name, description: says })
+  const line = { booking_id: id, happened_at: now, kind: name }
+  if (says)
+    await tx
+      .insertInto('booking_events')
+      .values({ ...line, description: says })
+      .execute()
   if (byStaff) await recordChange(tx, adminId, `booking.${name}`, id, before, after)
   const about = (kind: MailKind, more = params) => ({ kind, params: { bookingId: id, ...more } }) as MailContent
   const guest = told.guest && status === 'PENDING' && whilePending ? whilePending : told.guest
-  if (guest && !isQuiet) await enqueueMail(tx, now, { ...about(guest), to: email, byStaff })
+  if (guest && tells.guest) await enqueueMail(tx, now, { ...about(guest), to: email, byStaff })
   if (told.was && was) await enqueueMail(tx, now, { ...about(told.was, was.params), to: was.to, byStaff })
-  if (told.owner) await tellOwner(tx, now, ownerEmail, about(told.owner) as OwnerMail)
+  if (told.owner && tells.owner) await tellOwner(tx, now, ownerEmail, about(told.owner) as OwnerMail)
   if (frees) await offerFreeSpots(tx, now, selectedDate)
 }

@@ -213,9 +213,10 @@ export async function updateCorrected(tx: Db, now: Date, id: number, to: Correct
     .execute()
 }
 
-/** Adds a line to the history, which the customer and the owner see. */
-export async function insertBookingEvent(tx: Db, event: NewRow<'booking_events'>): Promise<void> {
-  await tx.insertInto('booking_events').values(event).execute()
+/** What those who hear of a change need of a booking. */
+export async function getChanged(tx: Db, id: number) {
+  const booking = tx.selectFrom('bookings').select(['id', 'email', 'trip_date as selectedDate', 'status'])
+  return booking.where('id', '=', id).executeTakeFirstOrThrow()
 }
 
 /** Needs the locks of both days. */

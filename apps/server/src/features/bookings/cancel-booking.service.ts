@@ -2,7 +2,7 @@ import { DEPOSIT_MISSED } from '@arcadia/contract/bookings'
 import { venueDate } from '@arcadia/contract/trip-date'
 import { AppError } from '../../http/app-error.ts'
 import { setBookingStatus } from './book-hold.service.ts'
-import { bookingChange } from './booking-change.ts'
+import { bookingChange, NOBODY } from './booking-change.ts'
 import { isToCome } from './bookings.rules.ts'
 
 /** Whoever or whatever cancels (docs/rules.md §2.18). Moves no money. */
@@ -47,6 +47,6 @@ export const cancelled = bookingChange<CancelledBy, Cancellation>({
     by === 'guest' && !isToCome(booking, venueDate(now)) ? new AppError('not-cancellable') : undefined,
   async write({ tx, now, booking: { id, status }, by, asked: { says = SAYS[by], isUndo = false } }) {
     await setBookingStatus(tx, now, id, 'CANCELLED', says, isUndo)
-    return { says, isQuiet: isUndo, before: { status }, after: { status: 'CANCELLED' } }
+    return { says, tells: isUndo ? NOBODY : undefined, before: { status }, after: { status: 'CANCELLED' } }
   },
 })

@@ -11,7 +11,7 @@ import { emailChangesOf } from '../accounts/accounts.rules.ts'
 import { lockActiveAccount } from '../accounts/accounts.writes.ts'
 import { correctAddress, correctAddressForOwner, isConfirmedAddress } from '../accounts/customers.writes.ts'
 import { hasPaymentUnderWay } from '../accounts/sessions.writes.ts'
-import { bookingChange, changeBooking } from './booking-change.ts'
+import { bookingChange, changeBooking, NOBODY } from './booking-change.ts'
 import { isToCome } from './bookings.rules.ts'
 import { findBooking, getBookedAt, listDaysOfEmail, replaceEmail } from './bookings.store.ts'
 
@@ -66,7 +66,11 @@ export const emailCorrected = bookingChange<'guest' | 'staff', EmailCorrection>(
       after: { email },
       ...(wasConfirmed && from !== null && { was: { to: from, params: { hasMoved } } }),
     }
-    return corrected.map((one) => ({ booking: one, ...written, isQuiet: !isToCome(one, venueDate(now)) }))
+    return corrected.map((one) => ({
+      booking: one,
+      ...written,
+      tells: isToCome(one, venueDate(now)) ? undefined : NOBODY,
+    }))
   },
 })
 

@@ -3,9 +3,15 @@ import { type Cents, formatCents } from '@arcadia/contract/money'
 import { errors } from '@arcadia/contract/payments'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
-import { enqueueMail, type MailContent } from '../../mail/outbox.ts'
-import { tellOwner } from '../owner-notices/owner-notices.writes.ts'
-import { applyChange, type Runner } from './booking-change.ts'
+import {
+  applyChange,
+  followChange,
+  type Maker,
+  type Runner,
+  type ToldChange,
+  toldChange,
+  type Written,
+} from './booking-change.ts'
 import { findBooking, type KeptBooking, waitsForAnswer } from './bookings.store.ts'
 import { isPaymentOpen } from './lock-booking.service.ts'
 import { statusConfirmed } from './set-status.service.ts'
@@ -87,21 +93,42 @@ export async function demandDue(
   return due
 }
 
+export const paid = toldChange({
+  name: 'paid',
+  by: {
+    deposit: { who: 'a card, the deposit of a new booking', guest: 'booking-confirmed', owner: 'booking-made-notice' },
+    covered: { who: 'a gift voucher, of that deposit', guest: null, owner: null },
+    card: { who: 'a card, what is owed', guest: 'payment-outcome', owner: 'balance-paid-notice' },
+    voucher: { who: 'a gift voucher, what is owed', guest: 'gift-voucher-redeemed', owner: 'balance-paid-notice' },
+  },
+  frees: false,
+})
+
+/** Money that went back; of a void's, the name is its own. */
+export const refunded = toldChange({
+  name: 'refunded',
+  by: {
+    staff: { who: 'a refund that the owner or the office ordered', guest: 'refund-made', owner: null },
+    provider: { who: 'a refund made at the provider', guest: null, owner: null },
+    covered: { who: 'a voucher of a booking that fell through', guest: null, owner: null },
+  },
+  frees: false,
+})
+
 /**
- * What follows from money that came in, in its transaction: a waiting booking is confirmed, and its email says so instead of
- * `mail`; the owner is told, unless staff took it.
+ * What follows from money that came in toward a booking, in its transaction. If it is the deposit that its spots were held for, it
+ * is confirmed, and the email about that is the only one to the guest.
  */
-export async function followMoneyIn(
+export async function followMoneyIn<By extends string>(
   tx: Db,
   now: Date,
   deps: Runner,
-  { id, email, isAwaited }: Pick<AdminBooking, 'id' | 'email'> & Pick<Due, 'isAwaited'>,
-  mail: MailContent,
-  notice?: { attemptId?: number; byVoucher?: Cents },
+  change: ToldChange<By>,
+  { isAwaited, ...maker }: Maker<By> & { booking: number } & Pick<Due, 'isAwaited'>,
+  written: Written,
 ): Promise<void> {
-  if (isAwaited) await applyChange(tx, now, deps, statusConfirmed, { booking: id, by: 'deposit' }, {})
-  else await enqueueMail(tx, now, { ...mail, to: email })
-  if (!notice) return
-  const params = { bookingId: id, isDeposit: isAwaited, ...notice }
-  await tellOwner(tx, now, deps.ownerEmail, { kind: 'balance-paid-notice', params })
+  const params = { ...written.params, isDeposit: isAwaited }
+  const tells = { guest: !isAwaited, owner: true }
+  await followChange(tx, now, deps, change, maker, { ...written, params, tells })
+  if (isAwaited) await applyChange(tx, now, deps, statusConfirmed, { booking: maker.booking, by: 'deposit' }, {})
 }

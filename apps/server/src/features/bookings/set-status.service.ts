@@ -9,11 +9,11 @@ import type { SignedIn } from '../../http/sessions.ts'
 import type { Businesses } from '../business/business.service.ts'
 import type { MerchantAccount } from '../provider/merchant-account.ts'
 import { answerRefundQuestion, setBookingStatus } from './book-hold.service.ts'
-import { applyChange, bookingChange, followChange, type ToldChange } from './booking-change.ts'
+import { applyChange, bookingChange, followChange, NOBODY, toldChange } from './booking-change.ts'
 import type { Bookings } from './bookings.service.ts'
 import { cancelled } from './cancel-booking.service.ts'
 import { keepAwaitedUntil } from './due-bookings.store.ts'
-import { isPaymentOpen, withBookingLocked } from './lock-booking.service.ts'
+import { isPaymentOpen, type LockedBooking, withBookingLocked } from './lock-booking.service.ts'
 
 const staff = { who: 'the owner or the office', guest: null, owner: null }
 
@@ -58,14 +58,14 @@ export const statusConfirmed = bookingChange<'staff' | 'deposit', StatusSet>({
       before: { status },
       after: { status: 'CONFIRMED' },
       // No news to the customer if a trip is not completed after all.
-      isQuiet: isUndo || status === 'COMPLETED',
+      tells: isUndo || status === 'COMPLETED' ? NOBODY : undefined,
     }
   },
 })
 
 /** The answers to what a booking that is confirmed again asks (docs/rules.md §3.30). */
-export const owedAgain: ToldChange<'staff'> = { name: 'owed-again', by: { staff }, frees: false }
-export const notOwedAgain: ToldChange<'staff'> = { name: 'not-owed-again', by: { staff }, frees: false }
+export const owedAgain = toldChange({ name: 'owed-again', by: { staff }, frees: false })
+export const notOwedAgain = toldChange({ name: 'not-owed-again', by: { staff }, frees: false })
 
 const SET = { PENDING: statusPending, CONFIRMED: statusConfirmed, COMPLETED: statusCompleted }
 
@@ -166,7 +166,7 @@ async function answerRefund(
   tx: Db,
   now: Date,
   deps: Pick<Base, 'ownerEmail'>,
-  made: Parameters<typeof followChange<'staff'>>[4],
+  made: { by: 'staff'; adminId: number; booking: LockedBooking },
   stillOwes: boolean,
 ): Promise<void> {
   const cents = await answerRefundQuestion(tx, made.booking.id, stillOwes)

@@ -6,8 +6,7 @@ import type { Db } from '../../database/transaction.ts'
 import { AppError, refuseTaken } from '../../http/app-error.ts'
 import { findSent } from '../../http/idempotency-key.ts'
 import type { SignedIn } from '../../http/sessions.ts'
-import { recordChange } from '../audit-log/audit-log.writes.ts'
-import { recordBookingEvent } from '../bookings/book-hold.service.ts'
+import { followChange, toldChange } from '../bookings/booking-change.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { withBookingLocked } from '../bookings/lock-booking.service.ts'
 import { insertCheckIn, listCheckIns } from './check-ins.store.ts'
@@ -16,6 +15,14 @@ import { insertCheckIn, listCheckIns } from './check-ins.store.ts'
 const CLOCK_AHEAD_MS = 5 * MINUTE_MS
 
 const SENT_BEFORE = 'This check-in was already sent with other details.'
+
+export const checkedIn = toldChange({
+  name: 'checked-in',
+  by: { staff: { who: 'the owner, the office or a guide', guest: null, owner: null } },
+  frees: false,
+})
+
+export type CheckIns = ReturnType<typeof createCheckIns>
 
 /** Check-ins at the ramp (docs/rules.md §21). They change neither payments nor the booking's status. */
 export function createCheckIns(deps: { db: Db; clock: Clock; bookings: Pick<Bookings, 'getForTap' | 'read'> }) {
@@ -61,8 +68,9 @@ export function createCheckIns(deps: { db: Db; clock: Clock; bookings: Pick<Book
           idempotency_key: key ?? null,
           created_at: now,
         })
-        await recordBookingEvent(tx, now, bookingId, 'checked-in', EVENTS[state ?? 'NOBODY'](formatVenueTime(tappedAt)))
-        await recordChange(tx, admin.id, 'booking.checked-in', bookingId, { state: was }, { state, tappedAt })
+        const says = EVENTS[state ?? 'NOBODY'](formatVenueTime(tappedAt))
+        const maker = { by: 'staff' as const, adminId: admin.id, booking }
+        await followChange(tx, now, {}, checkedIn, maker, { says, before: { state: was }, after: { state, tappedAt } })
       }).catch(refuseTaken('check_ins_key', 'key-reused', { message: SENT_BEFORE }))
       return (await listCheckIns(db, date, [bookingId])).get(bookingId) ?? null
     },

@@ -4,9 +4,8 @@ import { formatFullDate, venueDate } from '@arcadia/contract/trip-date'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction, lockDays } from '../../database/transaction.ts'
 import { AppError, refuseTaken } from '../../http/app-error.ts'
-import { enqueueMail } from '../../mail/outbox.ts'
 import { recordChange } from '../audit-log/audit-log.writes.ts'
-import { recordBookingEvent } from '../bookings/book-hold.service.ts'
+import { followChange, toldChange } from '../bookings/booking-change.ts'
 import { setAway } from '../configuration/configuration.writes.ts'
 import { releaseIdleHolds } from '../holds/holds.writes.ts'
 import {
@@ -18,6 +17,21 @@ import {
   listMovesToAsk,
   setReached,
 } from './day-moves.store.ts'
+
+/** In the change log, it stands at the called-off day. */
+export const dayMoveAsked = toldChange({
+  name: 'day-move-asked',
+  by: { staff: { who: 'the owner or the office, who calls the day off', guest: 'day-move-asked', owner: null } },
+  frees: false,
+})
+
+export const dayMoveClosed = toldChange({
+  name: 'day-move-closed',
+  by: {
+    staff: { who: 'the owner or the office, before its guest answered', guest: 'day-move-withdrawn', owner: null },
+  },
+  frees: false,
+})
 
 /** Days the owner calls off because the guide can't go out (docs/rules.md §2.14). */
 export function createDayMoves({ db, clock }: { db: Db; clock: Clock }) {
@@ -59,10 +73,9 @@ export function createDayMoves({ db, clock }: { db: Db; clock: Clock }) {
         if (opensDay) await setAway(tx, now, adminId, date, false)
         const before = { waiting: waiting.map(({ confirmationNumber }) => confirmationNumber) }
         await recordChange(tx, adminId, 'day.move-closed', { kind: 'day-move', id }, before, { opensDay })
-        for (const { bookingId, email } of waiting) {
-          await recordBookingEvent(tx, now, bookingId, 'day-move-closed', 'The trip is on as booked.')
-          await enqueueMail(tx, now, { kind: 'day-move-withdrawn', to: email, params: { moveId: id, bookingId } })
-        }
+        const written = { says: 'The trip is on as booked.', params: { moveId: id } }
+        for (const { bookingId } of waiting)
+          await followChange(tx, now, {}, dayMoveClosed, { by: 'staff', booking: bookingId }, written)
       })
       return getDayMove(db, id)
     },
@@ -99,11 +112,10 @@ export function createDayMoves({ db, clock }: { db: Db; clock: Clock }) {
 
 /** Emails every group not asked yet; one awaiting its deposit has no choice to make. Needs the day's lock. */
 async function ask(tx: Db, now: Date, moveId: number): Promise<void> {
-  for (const { id, email, date, status } of await insertParties(tx, now, moveId)) {
+  for (const { id, date, status } of await insertParties(tx, now, moveId)) {
     const choice =
       status === 'PENDING' ? 'No deposit is due for that day.' : 'You can choose another date or get your money back.'
-    const description = `We can't run the trip on ${formatFullDate(date)}. ${choice}`
-    await recordBookingEvent(tx, now, id, 'day-move-asked', description)
-    await enqueueMail(tx, now, { kind: 'day-move-asked', to: email, params: { moveId, bookingId: id } })
+    const says = `We can't run the trip on ${formatFullDate(date)}. ${choice}`
+    await followChange(tx, now, {}, dayMoveAsked, { by: 'staff', booking: id }, { says, params: { moveId } })
   }
 }

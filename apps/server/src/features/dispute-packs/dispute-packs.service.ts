@@ -2,11 +2,17 @@ import type { Base } from '../../base.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import type { BookingDetails } from '../admin-bookings/booking-details.service.ts'
-import { recordChange } from '../audit-log/audit-log.writes.ts'
+import { followChange, toldChange } from '../bookings/booking-change.ts'
 import type { Businesses } from '../business/business.service.ts'
 import type { ManualPayments } from '../manual-payments/manual-payments.service.ts'
 import { disputePackPage } from './dispute-pack-page.ts'
 import { getAccountOf, listChangesOf, listMailsOf, listNetworks, listRequestsOf } from './dispute-packs.store.ts'
+
+export const disputePackMade = toldChange({
+  name: 'dispute-pack-made',
+  by: { staff: { who: 'the owner', guest: null, owner: null } },
+  frees: false,
+})
 
 export type DisputePack = Awaited<ReturnType<ReturnType<typeof createDisputePacks>['read']>>
 
@@ -42,7 +48,8 @@ export function createDisputePacks(
     /** The page and its file name; records it in the audit log. @throws AppError `booking-not-found` */
     async make(admin: SignedIn, id: number): Promise<{ page: string; fileName: string }> {
       const pack = await read(admin, id)
-      await inTransaction(db, clock, (tx) => recordChange(tx, admin.id, 'booking.dispute-pack-made', id, null, null))
+      const maker = { by: 'staff' as const, adminId: admin.id, booking: id }
+      await inTransaction(db, clock, (tx, now) => followChange(tx, now, {}, disputePackMade, maker, {}))
       return { page: disputePackPage(pack), fileName: `dispute-pack-${pack.booking.confirmationNumber}.html` }
     },
   }

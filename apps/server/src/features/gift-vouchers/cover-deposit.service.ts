@@ -1,7 +1,8 @@
 import { type Cents, formatCents } from '@arcadia/contract/money'
 import type { Base } from '../../base.ts'
 import type { Db } from '../../database/transaction.ts'
-import { recordBookingEvent } from '../bookings/book-hold.service.ts'
+import { followChange } from '../bookings/booking-change.ts'
+import { paid, refunded } from '../bookings/money-due.service.ts'
 import { tellOwner } from '../owner-notices/owner-notices.writes.ts'
 import { findUseOfHold, freeUseOfHold, lockVoucher } from './gift-vouchers.store.ts'
 import { giveBack, restOf } from './voucher-refunds.service.ts'
@@ -25,8 +26,8 @@ export async function lockCovered(tx: Db, now: Date, holdId: string): Promise<Ce
 /** Adds the covered amount to the history of the new booking. */
 export async function recordCovered(tx: Db, now: Date, holdId: string, bookingId: number): Promise<void> {
   const cents = await coveredOf(tx, now, holdId)
-  const paid = `Deposit: ${formatCents(cents)} paid by gift voucher.`
-  if (cents > 0) await recordBookingEvent(tx, now, bookingId, 'paid', paid)
+  const says = `Deposit: ${formatCents(cents)} paid by gift voucher.`
+  if (cents > 0) await followChange(tx, now, {}, paid, { by: 'covered', booking: bookingId }, { says })
 }
 
 /** Gives vouchers back what they paid for a booking that fell through; the owner hears of those that have ended. */
@@ -39,6 +40,6 @@ export async function takeBackCovered(
   const { usable, ended } = await restOf(tx, now, bookingId)
   if (ended > 0) await tellOwner(tx, now, ownerEmail, { kind: 'voucher-not-refunded', params: { bookingId } })
   await giveBack(tx, now, bookingId, usable)
-  const back = `${formatCents(usable)} is back on the gift voucher.`
-  if (usable > 0) await recordBookingEvent(tx, now, bookingId, 'refunded', back)
+  const says = `${formatCents(usable)} is back on the gift voucher.`
+  if (usable > 0) await followChange(tx, now, {}, refunded, { by: 'covered', booking: bookingId }, { says })
 }

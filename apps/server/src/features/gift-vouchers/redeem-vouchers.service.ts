@@ -7,10 +7,10 @@ import { type Db, inDayTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { RateLimits } from '../../http/rate-limits.ts'
 import type { SignedIn } from '../../http/sessions.ts'
-import { acceptTerms, recordBookingEvent } from '../bookings/book-hold.service.ts'
+import { acceptTerms } from '../bookings/book-hold.service.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { isPaymentOpen, withBookingLocked } from '../bookings/lock-booking.service.ts'
-import { demandDue, followMoneyIn } from '../bookings/money-due.service.ts'
+import { demandDue, followMoneyIn, paid as paidToward } from '../bookings/money-due.service.ts'
 import type { Businesses } from '../business/business.service.ts'
 import { endOfHold } from '../holds/hold-end.ts'
 import { quoteOfHold } from '../holds/holds.rules.ts'
@@ -94,10 +94,11 @@ export function createRedeeming(deps: {
           })
           if (termsVersion) await acceptTerms(tx, now, bookingId, termsVersion)
           const what = due > 0 ? 'Deposit' : 'Balance'
-          await recordBookingEvent(tx, now, bookingId, 'paid', `${what}: ${formatCents(paid)} paid by gift voucher.`)
-          const params = { voucherId: voucher.id, bookingId, paid }
-          const mail = { kind: 'gift-voucher-redeemed' as const, params }
-          await followMoneyIn(tx, now, deps, { ...booking, isAwaited }, mail, { byVoucher: paid })
+          const maker = { by: 'voucher' as const, booking: bookingId, isAwaited }
+          await followMoneyIn(tx, now, deps, paidToward, maker, {
+            says: `${what}: ${formatCents(paid)} paid by gift voucher.`,
+            params: { voucherId: voucher.id, paid, byVoucher: paid },
+          })
           return { paid, left: voucher.left - paid }
         },
       ),

@@ -7,17 +7,20 @@ import type { Db } from '../../database/transaction.ts'
 import { AppError, refuseTaken } from '../../http/app-error.ts'
 import { findSent } from '../../http/idempotency-key.ts'
 import type { SignedIn } from '../../http/sessions.ts'
-import { enqueueMail } from '../../mail/outbox.ts'
-import { recordChange } from '../audit-log/audit-log.writes.ts'
 import { awaitAgain } from '../bookings/awaited-deposits.service.ts'
-import { recordBookingEvent } from '../bookings/book-hold.service.ts'
-import type { Runner } from '../bookings/booking-change.ts'
+import { followChange, type Runner, toldChange } from '../bookings/booking-change.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { withBookingLocked } from '../bookings/lock-booking.service.ts'
-import { demandDue, followMoneyIn } from '../bookings/money-due.service.ts'
+import { demandDue } from '../bookings/money-due.service.ts'
 import { demandMayRefund } from '../people/refund-limit.ts'
 import { findManualPayment, insertManualPayment, listManualPayments } from './manual-payments.store.ts'
 import { formatMethod, writeManualPayment } from './write-manual-payment.service.ts'
+
+export const paymentTakenBack = toldChange({
+  name: 'payment-taken-back',
+  by: { staff: { who: 'the owner or the office', guest: 'manual-payment-taken-back', owner: null } },
+  frees: false,
+})
 
 export type ManualPayments = ReturnType<typeof createManualPayments>
 
@@ -58,8 +61,7 @@ export function createManualPayments(
         const whoPaid = (missing: Cents) => describeLast(tx, bookingId, missing)
         const { isAwaited } = await demandDue(tx, now, booking, { amount, shown: owed, whoPaid })
         const payment = { amount, method, note }
-        const mail = await writeManualPayment(tx, now, { adminId: admin.id, bookingId, payment, key })
-        await followMoneyIn(tx, now, deps, { ...booking, isAwaited }, mail)
+        await writeManualPayment(tx, now, deps, { adminId: admin.id, bookingId, payment, key, isAwaited })
       }).catch(refuseTaken('manual_payments_key', 'key-reused'))
       return read()
     },
@@ -83,14 +85,15 @@ export function createManualPayments(
         })
         // Checked after the insert, so that a repeat fails as a repeat.
         await demandMayRefund(tx, admin.id, bookingId, 0)
-        const description = `${formatCents(amount)} ${formatMethod(method)} was recorded by mistake and removed.`
-        await recordBookingEvent(tx, now, bookingId, 'paid', description)
-        const before = { amount: formatCents(amount), method, note: payment.note }
-        await recordChange(tx, admin.id, 'booking.payment-taken-back', bookingId, before, { reason })
-        const params = { paymentId: id, bookingId }
+        const maker = { by: 'staff' as const, adminId: admin.id, booking }
+        await followChange(tx, now, deps, paymentTakenBack, maker, {
+          says: `${formatCents(amount)} ${formatMethod(method)} was recorded by mistake and removed.`,
+          before: { amount: formatCents(amount), method, note: payment.note },
+          after: { reason },
+          params: { paymentId: id },
+        })
         // Never less than the deposit stays confirmed if a deposit was waited for.
         await awaitAgain(tx, now, deps, { booking, adminId: admin.id })
-        await enqueueMail(tx, now, { kind: 'manual-payment-taken-back', to: booking.email, params })
       }).catch(refuseTaken('manual_payments_reverses_key', 'already-taken-back'))
       return read()
     },

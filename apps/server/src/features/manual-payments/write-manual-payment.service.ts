@@ -1,33 +1,38 @@
 import type { ManualMethod, NewManualPayment } from '@arcadia/contract/admin/manual-payments'
 import { formatCents } from '@arcadia/contract/money'
 import type { Db } from '../../database/transaction.ts'
-import type { MailContent } from '../../mail/outbox.ts'
-import { recordChange } from '../audit-log/audit-log.writes.ts'
-import { recordBookingEvent } from '../bookings/book-hold.service.ts'
+import { type Runner, toldChange } from '../bookings/booking-change.ts'
+import { followMoneyIn } from '../bookings/money-due.service.ts'
 import { insertManualPayment } from './manual-payments.store.ts'
 
 /** `in cash`, `by check`. */
 export const formatMethod = (method: ManualMethod) => (method === 'CASH' ? 'in cash' : 'by check')
 
-/**
- * Records a cash or check payment, and returns its email. The caller checked that it is owed, in the same transaction and under the
- * day's lock.
- */
+export const paymentRecorded = toldChange({
+  name: 'payment-recorded',
+  by: { staff: { who: 'the owner, the office or a guide', guest: 'manual-payment', owner: null } },
+  frees: false,
+})
+
+/** Records a cash or check payment that is owed, in the caller's transaction and under the day's lock. */
 export async function writeManualPayment(
   tx: Db,
   now: Date,
+  deps: Runner,
   {
     adminId,
     bookingId,
     payment: { amount, method, note },
     key,
+    isAwaited,
   }: {
     adminId: number
     bookingId: number
     payment: NewManualPayment
     key: string | undefined
+    isAwaited: boolean
   },
-): Promise<MailContent> {
+): Promise<void> {
   const paymentId = await insertManualPayment(tx, {
     booking_id: bookingId,
     admin_id: adminId,
@@ -38,8 +43,10 @@ export async function writeManualPayment(
     idempotency_key: key ?? null,
     created_at: now,
   })
-  await recordBookingEvent(tx, now, bookingId, 'paid', `${formatCents(amount)} paid ${formatMethod(method)}.`)
-  const after = { amount: formatCents(amount), method, note }
-  await recordChange(tx, adminId, 'booking.payment-recorded', bookingId, null, after)
-  return { kind: 'manual-payment', params: { paymentId, bookingId } }
+  const maker = { by: 'staff' as const, adminId, booking: bookingId, isAwaited }
+  await followMoneyIn(tx, now, deps, paymentRecorded, maker, {
+    says: `${formatCents(amount)} paid ${formatMethod(method)}.`,
+    after: { amount: formatCents(amount), method, note },
+    params: { paymentId },
+  })
 }

@@ -6,10 +6,11 @@ import { type Clock, DAY_MS } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
-import { acceptTerms, recordBookingEvent } from '../bookings/book-hold.service.ts'
+import { acceptTerms } from '../bookings/book-hold.service.ts'
+import { followChange, NOBODY } from '../bookings/booking-change.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { withBookingLocked } from '../bookings/lock-booking.service.ts'
-import { type Due, demandDue, followMoneyIn } from '../bookings/money-due.service.ts'
+import { type Due, demandDue, followMoneyIn, paid } from '../bookings/money-due.service.ts'
 import type { Businesses } from '../business/business.service.ts'
 import { findAttempt, findAttemptByKey, listPartsPaid, refundedOf, statusOfBooking } from './attempts.store.ts'
 import type { BotCheck } from './bot-check.ts'
@@ -72,16 +73,21 @@ export function balanceKind(deps: {
 
     answer: (attempt) => toPayment(deps.db, attempt),
 
-    async onCaptured(tx, now, { id, purpose: { bookingId }, amount_cents, booking_data }) {
+    async onCaptured(tx, now, { id, purpose: { bookingId }, amount_cents }) {
       const status = await statusOfBooking(tx, bookingId)
       // PENDING means the deposit was awaited, and a payment can't be less than that.
       const isAwaited = status === 'PENDING'
       const what = isAwaited ? 'Deposit' : 'Balance'
-      await recordBookingEvent(tx, now, bookingId, 'paid', `${what}: ${formatCents(amount_cents)} paid by card.`)
-      if (status === 'CANCELLED') return 'too-late'
-      const booking = { id: bookingId, email: booking_data.email, isAwaited }
-      const mail = { kind: 'payment-outcome' as const, params: { attemptId: id, bookingId } }
-      await followMoneyIn(tx, now, deps, booking, mail, { attemptId: id })
+      const maker = { booking: bookingId, by: 'card' as const }
+      const written = {
+        says: `${what}: ${formatCents(amount_cents)} paid by card.`,
+        params: { attemptId: id },
+      }
+      if (status === 'CANCELLED') {
+        await followChange(tx, now, deps, paid, maker, { ...written, tells: NOBODY })
+        return 'too-late'
+      }
+      await followMoneyIn(tx, now, deps, paid, { ...maker, isAwaited }, written)
       return undefined
     },
 

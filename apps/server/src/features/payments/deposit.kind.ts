@@ -8,10 +8,11 @@ import { type Db, inDayTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { refuseByGuard } from '../availability/availability.service.ts'
-import { bookHold, recordBookingEvent, setBookingStatus } from '../bookings/book-hold.service.ts'
-import { applyChange } from '../bookings/booking-change.ts'
+import { bookHold, setBookingStatus } from '../bookings/book-hold.service.ts'
+import { applyChange, followChange, NOBODY } from '../bookings/booking-change.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { cancelled } from '../bookings/cancel-booking.service.ts'
+import { paid } from '../bookings/money-due.service.ts'
 import type { Businesses } from '../business/business.service.ts'
 import { lockCovered, recordCovered, takeBackCovered } from '../gift-vouchers/cover-deposit.service.ts'
 import type { HoldRow } from '../holds/current-hold.ts'
@@ -19,7 +20,6 @@ import { endOfHold } from '../holds/hold-end.ts'
 import type { Holds } from '../holds/holds.feature.ts'
 import { quoteOfHold } from '../holds/holds.rules.ts'
 import { findHoldOfPress, findOwnHold, lockHold, releaseHoldOfPress } from '../holds/holds.writes.ts'
-import { tellOwner } from '../owner-notices/owner-notices.writes.ts'
 import { findAttemptByKey, findLatestAttempt, statusOfBooking, updateAttempt } from './attempts.store.ts'
 import type { BotCheck } from './bot-check.ts'
 import type { Attempt, Begun, Deposit, PaymentKind, Press } from './payment-kind.ts'
@@ -75,21 +75,22 @@ export function depositKind(deps: {
   }
 
   /** Consumes the hold and creates the booking in the caller's transaction. */
-  async function book(tx: Db, now: Date, hold: HoldRow, data: BookedData, status: BookingStatus): Promise<number> {
-    const bookingId = await bookHold(tx, now, hold, data, status)
+  async function book(
+    tx: Db,
+    now: Date,
+    hold: HoldRow,
+    data: BookedData,
+    how: Parameters<typeof bookHold>[5],
+  ): Promise<number> {
+    const bookingId = await bookHold(tx, now, deps, hold, data, how)
     await recordCovered(tx, now, hold.id, bookingId)
     return bookingId
-  }
-
-  async function tellBooked(tx: Db, now: Date, bookingId: number, { email }: BookedData) {
-    await enqueueMail(tx, now, { kind: 'booking-confirmed', to: email, params: { bookingId } })
-    await tellOwner(tx, now, deps.ownerEmail, { kind: 'booking-made-notice', params: { bookingId } })
   }
 
   /** The same, and links the attempt to the booking. */
   async function bookPaid(tx: Db, now: Date, attempt: Attempt<Deposit>, status: BookingStatus): Promise<number> {
     const hold = await findOwnHold(tx, attempt.user_id, attempt.purpose.holdId)
-    const bookingId = await book(tx, now, hold!, attempt.booking_data, status)
+    const bookingId = await book(tx, now, hold!, attempt.booking_data, { by: 'card', status })
     await updateAttempt(tx, attempt.id, { booking_id: bookingId })
     return bookingId
   }
@@ -120,8 +121,7 @@ export function depositKind(deps: {
         const due = Math.max(0, deposit - (await lockCovered(tx, now, hold.id)))
         refuseDifferences(press.payment, hold, due)
         if (due === 0) {
-          const bookingId = await book(tx, now, hold, bookingData, 'CONFIRMED')
-          await tellBooked(tx, now, bookingId, bookingData)
+          const bookingId = await book(tx, now, hold, bookingData, { by: 'covered', status: 'CONFIRMED' })
           return booked(bookingId, true)
         }
         const cardToken = paymentData.paymentToken
@@ -145,14 +145,22 @@ export function depositKind(deps: {
       const { bookingId } = attempt.purpose
       const status = bookingId === null ? 'CONFIRMED' : await statusOfBooking(tx, bookingId)
       const id = bookingId ?? (await bookPaid(tx, now, attempt, 'CONFIRMED'))
-      await recordBookingEvent(tx, now, id, 'paid', `Deposit: ${formatCents(attempt.amount_cents)} paid by card.`)
-      if (status === 'CANCELLED') {
-        await takeBackCovered(tx, now, deps, id)
-        return 'too-late'
-      }
       if (status === 'PENDING') await setBookingStatus(tx, now, id, 'CONFIRMED', null)
-      await tellBooked(tx, now, id, attempt.booking_data)
-      return undefined
+      const isTooLate = status === 'CANCELLED'
+      await followChange(
+        tx,
+        now,
+        deps,
+        paid,
+        { booking: id, by: 'deposit' },
+        {
+          says: `Deposit: ${formatCents(attempt.amount_cents)} paid by card.`,
+          tells: isTooLate ? NOBODY : undefined,
+        },
+      )
+      if (!isTooLate) return undefined
+      await takeBackCovered(tx, now, deps, id)
+      return 'too-late'
     },
 
     async onNotPaid(tx, now, { id, purpose: { holdId, bookingId }, booking_data }, message) {

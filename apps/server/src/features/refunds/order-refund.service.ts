@@ -5,6 +5,7 @@ import { MINUTE_MS } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { refuseOther } from '../../http/idempotency-key.ts'
+import { followChange } from '../bookings/booking-change.ts'
 import { isPaymentOpen } from '../bookings/lock-booking.service.ts'
 import type { GiftVouchers } from '../gift-vouchers/gift-vouchers.service.ts'
 import type { Renewal } from '../gift-vouchers/voucher-refunds.service.ts'
@@ -21,7 +22,7 @@ import {
   type OrderRow,
   sumMoneyBack,
 } from './refunds.store.ts'
-import { type RefundSettlement, recordRefund } from './settle-refund.ts'
+import { type RefundSettlement, refundOrdered, voidOrdered } from './settle-refund.ts'
 
 /** Without a key, the same refund within this window is a repeat (docs/rules.md §3.10). */
 const REPEAT_MS = 2 * MINUTE_MS
@@ -126,7 +127,10 @@ export function createOrders(
     const before = { refunded: formatCents(await sumMoneyBack(tx, bookingId)) }
     if (!isPromised) await demandMayRefund(tx, input.adminId, bookingId, cents)
     const written = await insertOrder(tx, rowOf(now, input))
-    await recordRefund(tx, written, '-ordered', before, { amount: formatCents(cents), description: input.description })
+    const change = input.kind === 'VOID' ? voidOrdered : refundOrdered
+    const maker = { by: 'staff' as const, adminId: input.adminId, booking: bookingId }
+    const after = { amount: formatCents(cents), description: input.description }
+    await followChange(tx, now, deps, change, maker, { before, after })
     await writeParts(tx, now, written, input, sources)
     await deps.settlement.finishWhenKnown(tx, now, written)
     return { orderId: written.id, isNew: true }

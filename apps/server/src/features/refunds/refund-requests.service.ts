@@ -5,15 +5,26 @@ import type { Base } from '../../base.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
-import { enqueueMail } from '../../mail/outbox.ts'
 import { blankValues, recordChange } from '../audit-log/audit-log.writes.ts'
-import { recordBookingEvent } from '../bookings/book-hold.service.ts'
+import { followChange, toldChange } from '../bookings/booking-change.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { isPaymentOpen } from '../bookings/lock-booking.service.ts'
-import { tellOwner } from '../owner-notices/owner-notices.writes.ts'
 import { whyNotRefund } from '../people/refund-limit.ts'
 import type { Refunds } from './refunds.service.ts'
 import { listActiveOrders } from './refunds.store.ts'
+
+export const refundRequested = toldChange({
+  name: 'refund-requested',
+  by: { guest: { who: 'the guest', guest: null, owner: 'refund-requested' } },
+  frees: false,
+})
+
+/** In the change log, the answer stands at the request. */
+export const refundDeclined = toldChange({
+  name: 'refund-declined',
+  by: { staff: { who: 'the owner or the office', guest: 'refund-declined', owner: null } },
+  frees: false,
+})
 
 /** Customers' refund requests, one open request per booking; the owner decides (docs/rules.md §3.15). */
 export function createRefundRequests(
@@ -55,11 +66,9 @@ export function createRefundRequests(
           .returning('id')
           .executeTakeFirst()
         if (!filed) throw new AppError('refund-already-requested')
-        await recordBookingEvent(tx, now, bookingId, 'refund-requested', 'A refund was requested.')
-        await tellOwner(tx, now, deps.ownerEmail, {
-          kind: 'refund-requested',
-          params: { requestId: filed.id, bookingId },
-        })
+        const maker = { by: 'guest' as const, booking: bookingId }
+        const written = { says: 'A refund was requested.', params: { requestId: filed.id } }
+        await followChange(tx, now, deps, refundRequested, maker, written)
       })
       return {
         status: 'REQUESTED',
@@ -99,11 +108,12 @@ export function createRefundRequests(
 
     /** The customer is emailed the answer. */
     async decline(user: SignedIn, id: number, answer: string): Promise<void> {
-      const { bookingId, email } = await get(id)
+      const { bookingId } = await get(id)
       await inTransaction(db, clock, async (tx, now) => {
         await decide(tx, now, user, id, 'DECLINED', answer)
-        await recordBookingEvent(tx, now, bookingId, 'refund-declined', 'The refund request was declined.')
-        await enqueueMail(tx, now, { kind: 'refund-declined', to: email, params: { requestId: id, bookingId } })
+        const maker = { by: 'staff' as const, booking: bookingId }
+        const written = { says: 'The refund request was declined.', params: { requestId: id } }
+        await followChange(tx, now, deps, refundDeclined, maker, written)
       })
     },
   }

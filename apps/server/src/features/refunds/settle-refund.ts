@@ -3,11 +3,10 @@ import type { Base } from '../../base.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError, refuseTaken } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
-import { enqueueMail } from '../../mail/outbox.ts'
-import { recordChange } from '../audit-log/audit-log.writes.ts'
-import { recordBookingEvent } from '../bookings/book-hold.service.ts'
+import { followChange, toldChange } from '../bookings/booking-change.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { withBookingLocked } from '../bookings/lock-booking.service.ts'
+import { refunded } from '../bookings/money-due.service.ts'
 import { tellOwner } from '../owner-notices/owner-notices.writes.ts'
 import { closeIssueOfSameRefund, closeIssues, reportCharge, reportRefund } from '../payments/payments.writes.ts'
 import { describeRefund, sumOf } from './refunds.rules.ts'
@@ -19,7 +18,6 @@ import {
   listParts,
   lockOrder,
   type OrderRow,
-  type RefundPart,
   type RefundRow,
   reopenRequest,
   updateOpenOrder,
@@ -27,6 +25,15 @@ import {
 } from './refunds.store.ts'
 
 const REFUSED = { kind: 'REFUNDABLE', reason: 'The provider refused the refund.' } as const
+
+const ordered = { staff: { who: 'the owner or the office', guest: null, owner: null } }
+const refusedBy = { staff: { who: 'the payments provider', guest: 'refund-delayed', owner: 'refund-refused' } } as const
+
+export const refundOrdered = toldChange({ name: 'refund-ordered', by: ordered, frees: false })
+export const voidOrdered = toldChange({ name: 'void-ordered', by: ordered, frees: false })
+export const voided = toldChange({ name: 'voided', by: { staff: refunded.by.staff }, frees: false })
+export const refundRefused = toldChange({ name: 'refund-refused', by: refusedBy, frees: false })
+export const voidRefused = toldChange({ name: 'void-refused', by: refusedBy, frees: false })
 
 export type RefundSettlement = ReturnType<typeof createRefundSettlement>
 
@@ -43,26 +50,36 @@ export function createRefundSettlement(
     const refused = parts.filter((part): part is RefundRow => part.outcome === 'REFUSED')
     const outcome = refused.length === 0 ? 'DONE' : refused.length === parts.length ? 'FAILED' : 'PARTIAL'
     await updateOpenOrder(tx, order.id, { outcome, finished_at: now })
-    await recordBookingEvent(tx, now, order.booking_id, 'refunded', describeRefund(parts).message)
-    await recordOutcome(tx, order, parts, refused[0]?.last_problem ?? null)
-    const { email, status } = await tx
+    const { status } = await tx
       .selectFrom('bookings')
-      .select(['email', 'status'])
+      .select('status')
       .where('id', '=', order.booking_id)
       .executeTakeFirstOrThrow()
-    const params = { orderId: order.id, bookingId: order.booking_id }
+    const maker = { by: 'staff' as const, adminId: order.admin_id, booking: order.booking_id }
+    const { message } = describeRefund(parts)
+    const params = { orderId: order.id }
+    const [back, kept] = [sumOf(parts, 'REFUNDED'), sumOf(parts, 'REFUSED')]
+    if (back > 0) {
+      const written = { says: message, after: { amount: formatCents(back) }, params }
+      await followChange(tx, now, deps, order.kind === 'VOID' ? voided : refunded, maker, written)
+    }
     if (refused.length > 0) {
       const isReopened =
         outcome === 'FAILED' && order.request_id !== null && (await reopenRequest(tx, now, order.request_id))
       // List it in one place only: its request, the issue it should settle, or a new issue.
       if (!isReopened && order.failure_id === null)
         for (const refund of refused) await reportRefused(tx, now, refund, status)
-      // Emailed however prompt it was, because an answer can be lost on its way to whoever pressed.
-      if (!isOwnersWord) await tellOwner(tx, now, ownerEmail, { kind: 'refund-refused', params })
-      if (status === 'CANCELLED' && (await wasPromised(tx, order)))
-        await enqueueMail(tx, now, { kind: 'refund-delayed', to: email, params })
+      await followChange(tx, now, deps, order.kind === 'VOID' ? voidRefused : refundRefused, maker, {
+        ...(back === 0 && { says: message }),
+        after: { amount: formatCents(kept), why: refused[0]?.last_problem ?? null },
+        params,
+        tells: {
+          guest: status === 'CANCELLED' && (await wasPromised(tx, order)),
+          // Emailed however prompt it was, because an answer can be lost on its way to whoever pressed.
+          owner: !isOwnersWord,
+        },
+      })
     }
-    if (outcome !== 'FAILED') await enqueueMail(tx, now, { kind: 'refund-made', to: email, params })
   }
 
   return {
@@ -144,11 +161,11 @@ export function createRefundSettlement(
           throw new AppError('charge-differs', {
             message: 'The provider shows no refund that our books are missing.',
           })
-        const refunded = { outcome: 'REFUNDED', outcome_at: now } as const
-        await insertRefund(tx, now, { order_id: order.id, attempt_id: id, amount_cents: missing, ...refunded })
+        const made = { outcome: 'REFUNDED', outcome_at: now } as const
+        await insertRefund(tx, now, { order_id: order.id, attempt_id: id, amount_cents: missing, ...made })
         await updateOpenOrder(tx, order.id, { outcome: 'DONE', finished_at: now })
-        const description = `${formatCents(missing)} was refunded at the payments provider, not here.`
-        await recordBookingEvent(tx, now, bookingId, 'refunded', description)
+        const says = `${formatCents(missing)} was refunded at the payments provider, not here.`
+        await followChange(tx, now, deps, refunded, { by: 'provider', booking: bookingId }, { says })
         await inSameTransaction(tx)
         // A refund in progress also reads the provider's record, and closes the issue itself.
       }).catch(refuseTaken('refund_orders_one_in_flight', 'refund-in-progress'))
@@ -189,23 +206,4 @@ async function closeWhatIsBack(tx: Db, now: Date, order: OrderRow, refund: Refun
   if (cents === refundedCents) await closeIssues(tx, now, ['attempt_id', refund.attempt_id], 'REFUNDED')
   else if (order.failure_id !== null) await closeIssues(tx, now, ['id', order.failure_id], 'REFUNDED')
   else await closeIssueOfSameRefund(tx, now, refund)
-}
-
-/** Records both amounts: an order with several charges can be partly refunded and partly refused. */
-async function recordOutcome(tx: Db, order: OrderRow, parts: readonly RefundPart[], why: string | null): Promise<void> {
-  const [refunded, refused] = [sumOf(parts, 'REFUNDED'), sumOf(parts, 'REFUSED')]
-  if (refunded > 0) await recordRefund(tx, order, 'ed', null, { amount: formatCents(refunded) })
-  if (refused > 0) await recordRefund(tx, order, '-refused', null, { amount: formatCents(refused), why })
-}
-
-/** Logs a refund order or its outcome to the audit log, in the name of the admin who ordered it. */
-export async function recordRefund(
-  tx: Db,
-  order: OrderRow,
-  ending: '-ordered' | 'ed' | '-refused',
-  before: object | null,
-  after: object,
-): Promise<void> {
-  const action = `booking.${order.kind === 'VOID' ? 'void' : 'refund'}${ending}` as const
-  await recordChange(tx, order.admin_id, action, order.booking_id, before, after)
 }

@@ -6,10 +6,16 @@ import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { recordChange } from '../audit-log/audit-log.writes.ts'
-import { recordBookingEvent } from '../bookings/book-hold.service.ts'
+import { followChange, toldChange } from '../bookings/booking-change.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { isOfGroup } from './waivers.rules.ts'
 import { lockSignature, lockTrip, type SignatureRow, setLeftOut } from './waivers.store.ts'
+
+const anyone = { who: 'the guest or the office', guest: null, owner: null }
+
+/** In the change log, these stand at the signature. */
+export const waiverCounted = toldChange({ name: 'waiver-counted', by: { anyone }, frees: false })
+export const waiverLeftOut = toldChange({ name: 'waiver-left-out', by: { anyone }, frees: false })
 
 /** Whether a signer is of the group, by the word of the guest or the owner. */
 export function createCountedSignatures({
@@ -63,5 +69,6 @@ async function setOfGroup(
   const action = counts ? 'waiver.counted' : 'waiver.left-out'
   await recordChange(tx, adminId, action, { kind: 'waiver-signature', id }, before, after)
   const what = counts ? 'counts again.' : "doesn't count: its signer isn't in the group."
-  await recordBookingEvent(tx, now, booking, action.replace('.', '-'), `One waiver signature ${what}`)
+  const change = counts ? waiverCounted : waiverLeftOut
+  await followChange(tx, now, {}, change, { by: 'anyone', booking }, { says: `One waiver signature ${what}` })
 }

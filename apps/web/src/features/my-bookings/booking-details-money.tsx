@@ -61,9 +61,11 @@ export function BookingDetailsMoney({ booking, onPayBalance }: { booking: Bookin
   )
 }
 
+const PAYMENTS = new Set(['paid', 'payment-recorded', 'payment-taken-back'])
+
 function BookingDetailsReceipt({ booking }: { booking: Booking }) {
   const { data: events = [] } = useQuery(bookingEventsQuery(booking.id))
-  const payments = events.filter(({ kind }) => kind === 'paid')
+  const payments = events.filter(({ kind }) => PAYMENTS.has(kind))
   return (
     <Paper title="Receipt">
       <SummaryList

@@ -42,6 +42,8 @@ export function canPayBalance({ status, pendingAmount, depositUntil }: Booking):
 
 /** The unanswered refund request, if any; only one can be open at a time. */
 export function openRefundRequest(events: readonly BookingEvent[]): BookingEvent | undefined {
-  const last = events.findLast(({ kind }) => ['refund-requested', 'refund-declined', 'refunded'].includes(kind))
+  const last = events.findLast(({ kind }) =>
+    ['refund-requested', 'refund-declined', 'refunded', 'voided'].includes(kind),
+  )
   return last?.kind === 'refund-requested' ? last : undefined
 }

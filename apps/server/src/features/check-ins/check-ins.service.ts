@@ -22,8 +22,6 @@ export const checkedIn = toldChange({
   frees: false,
 })
 
-export type CheckIns = ReturnType<typeof createCheckIns>
-
 /** Check-ins at the ramp (docs/rules.md §21). They change neither payments nor the booking's status. */
 export function createCheckIns(deps: { db: Db; clock: Clock; bookings: Pick<Bookings, 'getForTap' | 'read'> }) {
   const { db, bookings } = deps

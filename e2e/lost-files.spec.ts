@@ -7,7 +7,7 @@ const FILES = /\/assets\/(?!after-first-paint|when-lost|first-answer|index-[^/]*
 /** Addresses and classes with these are hidden from many visitors by a filter list. */
 const FILTERED = /analytics|banner|tracking|\bads?[-_]/i
 
-test.use({ expectedErrors: [/^(\w+: )?Lost\b/] })
+test.use({ expectedErrors: [/^([\w$]+: )?Lost\b/] })
 
 /** Each optional part of a page: analytics asks for consent, and a review is published. */
 async function withEveryPart(page: Page): Promise<void> {

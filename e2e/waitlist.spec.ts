@@ -79,7 +79,7 @@ test('an offer email leads through sign-in to the held spots, which go to the ne
   await expect(booking.dialog).toContainText(formatDate(date))
   await page.keyboard.press('Escape')
   await expect(page.getByRole('timer')).toHaveText(/^\d+:\d\d(:\d\d)? left$/)
-  await expect(page).toHaveURL(/\/bookings$/)
+  await expect(page).toHaveURL(addresses.bookings.offer.href({ entryId: entry.id }))
   await page.getByRole('button', { name: 'No thanks' }).click()
   await expect(page.getByRole('heading', { name: 'Waitlist' })).toBeHidden()
   await expect.poll(() => isOffered(next)).toBe(true)

@@ -8,6 +8,7 @@ import { Money } from '../money.ts'
 import { TripDate } from '../trip-date.ts'
 import { CheckIn } from './check-ins.ts'
 import { ManualPayment } from './manual-payments.ts'
+import { WAITING_KINDS } from './waiting.ts'
 
 export const errors = {
   'not-a-guides-day': { status: 403, message: 'You can see groups for today and the next 14 days.' },
@@ -58,21 +59,8 @@ export const DashboardOverview = z.object({
   today: TripDate,
   /** Groups of the next trip dates, including today, in order. */
   trips: z.array(Party),
-  /** Open items for the owner. */
-  waiting: z.object({
-    enquiries: Count,
-    bookingQueries: Count,
-    refundRequests: Count,
-    /** Captured payments without a trip. */
-    failuresToRefund: Count,
-    /** Payments with an unknown outcome. */
-    failuresToReview: Count,
-    reviews: Count,
-    /** Groups of called-off days no one has reached in person yet. */
-    groupsToReach: Count,
-    /** Bookings whose balance was due before today. */
-    overdueBalances: Count,
-  }),
+  /** How much of each waits for the owner. */
+  waiting: z.record(z.enum(WAITING_KINDS), Count),
   money: z.object({
     /** Taken by card since January 1 at the venue. */
     captured: Money,

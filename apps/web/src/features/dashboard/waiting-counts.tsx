@@ -1,4 +1,5 @@
 import { getDashboardOverview } from '@arcadia/contract/admin/dashboard'
+import { WAITING, WAITING_KINDS } from '@arcadia/contract/admin/waiting'
 import { formatPortalTime, formatShortDate, venueDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
@@ -15,16 +16,16 @@ export function useOverview() {
   return useQuery({ ...overviewQuery, enabled: () => isOffice && sessionOf('admin') !== null })
 }
 
-/** How much is waiting in each tab, by id; empty until known. Office news refetches it. */
+/** How much is waiting in each tab, by its name; empty until known. Office news refetches it. */
 export function useWaitingCounts(): Readonly<Record<string, number>> {
   const { data } = useOverview()
   if (!data) return {}
-  const { failuresToReview, failuresToRefund, refundRequests, enquiries, bookingQueries, reviews } = data.waiting
-  return {
-    refunds: failuresToReview + failuresToRefund + refundRequests,
-    enquiries,
-    'booking-queries': bookingQueries + reviews,
+  const counts: Record<string, number> = {}
+  for (const kind of WAITING_KINDS) {
+    const { at, inNavigation } = WAITING[kind]
+    if (inNavigation) counts[at.tab] = (counts[at.tab] ?? 0) + data.waiting[kind]
   }
+  return counts
 }
 
 function followConnection(onChange: () => void) {

@@ -1,0 +1,65 @@
+import { portal } from '../addresses.ts'
+
+interface Waiting {
+  one: string
+  many: string
+  /** Where it is answered. */
+  at: { tab: string; href: (shown?: { status?: string }) => string }
+  /** The filter that shows what is open. */
+  status?: string
+  /** Counted beside its tab in the navigation. */
+  inNavigation?: true
+}
+
+const all = <Kind extends string>(kinds: Record<Kind, Waiting>): Readonly<Record<Kind, Waiting>> => kinds
+
+/**
+ * All that waits for the owner, in the order they see it: calls first, because those groups would be standing at the ramp; then
+ * money, which people want most urgently.
+ */
+export const WAITING = all({
+  groupsToReach: {
+    one: 'group to call: their day is off',
+    many: 'groups to call: their day is off',
+    at: portal.dashboard.dayMoves,
+  },
+  /** Payments with an unknown outcome. */
+  failuresToReview: {
+    one: 'payment to review',
+    many: 'payments to review',
+    at: portal.refunds,
+    inNavigation: true,
+  },
+  /** Captured payments without a trip. */
+  failuresToRefund: {
+    one: 'payment to refund',
+    many: 'payments to refund',
+    at: portal.refunds,
+    inNavigation: true,
+  },
+  refundRequests: { one: 'refund request', many: 'refund requests', at: portal.refunds, inNavigation: true },
+  bookingQueries: {
+    one: 'booking query',
+    many: 'booking queries',
+    at: portal.bookingQueries,
+    status: 'new',
+    inNavigation: true,
+  },
+  enquiries: {
+    one: 'new enquiry',
+    many: 'new enquiries',
+    at: portal.enquiries,
+    status: 'new',
+    inNavigation: true,
+  },
+  /** Bookings whose balance was due before today. */
+  overdueBalances: { one: 'overdue balance', many: 'overdue balances', at: portal.bookings, status: 'overdue' },
+  reviews: {
+    one: 'review to approve',
+    many: 'reviews to approve',
+    at: portal.bookingQueries.reviews,
+    inNavigation: true,
+  },
+})
+
+export const WAITING_KINDS = Object.keys(WAITING) as (keyof typeof WAITING)[]

@@ -31,7 +31,7 @@ test.describe('on a phone', () => {
     await expect(dialog.getByText(thanks)).toBeVisible()
     await dialogsClosed(page)
     expect((await mailsTo(email)).length).toBe(1)
-    expect((await mailsTo('admin@localhost')).some((mail) => mail.text.includes(email))).toBe(true)
+    expect((await mailsTo('hello@arcadia.example')).some((mail) => mail.text.includes(email))).toBe(true)
 
     const another = await openEnquiry(page)
     await expect(another.getByLabel('First Name')).toHaveValue('')

@@ -55,6 +55,8 @@ export async function startApp({ hasOwnClock = false } = {}): Promise<App> {
       DATA_DIR: dataDir,
       QUICKBOOKS_SIMULATOR_URL: simulator.found,
       ADMIN_PASSWORD: 'a long enough password',
+      BUSINESS_PHONE: '(863) 555-0142',
+      BUSINESS_EMAIL: 'hello@arcadia.example',
       RATE_LIMITS: 'off',
       // Long enough for an ordinary payment on a slow machine.
       PAYMENT_ANSWER_SECONDS: '4',

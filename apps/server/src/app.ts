@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { profileOf } from '@arcadia/contract/site/business-words'
 import { venueDate } from '@arcadia/contract/trip-date'
 import { type BaseDeps, createBase } from './base.ts'
 import { HOUR_MS } from './clock.ts'
@@ -96,7 +97,7 @@ export async function buildApp(deps: Deps) {
         tokenUrl: cardTokenUrl,
         recaptchaSiteKey: config.recaptcha?.siteKey ?? null,
         collectsAnalytics: config.analytics !== undefined,
-        business: { ...business, socialHandle, socialUrl, socialPosts },
+        business: { ...business, ...profileOf(business, { socialHandle, socialUrl }), socialPosts },
         gallery: await gallery.list(),
         year: Number(venueDate(clock.now()).slice(0, 4)),
         launchText: setting ?? launchText(venueDate(clock.now()), bookingConfig),

@@ -5,10 +5,8 @@ import { parseEnv } from 'node:util'
 import { portal } from '@arcadia/contract/addresses'
 import { keptSecret, prepareDataDir } from './database/data-dir.ts'
 import { checkout, describeVariable, Environment, toEncryptionKey, type Variable } from './environment.ts'
+import { noReplyAt } from './mail/no-reply.ts'
 import { StartError } from './start-error.ts'
-
-/** A placeholder shown until the owner sets an address; no mailbox is behind it. */
-const exampleEmail = 'hello@arcadiatrophyfishing.example'
 
 export type Config = ReturnType<typeof readConfig>
 
@@ -30,7 +28,6 @@ export function loadEnvironment(file = join(checkout, '.env')): Variables {
  */
 export function readConfig(variables: Variables) {
   const env = parse(variables)
-  const businessEmail = env.BUSINESS_EMAIL ?? exampleEmail
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`
   refuseUnsafe({ ...env, PUBLIC_URL: publicUrl })
   return {
@@ -59,7 +56,9 @@ export function readConfig(variables: Variables) {
     },
     encryptionKey: env.ENCRYPTION_KEY ?? keptEncryptionKey(env.DATA_DIR),
     smtpUrl: env.SMTP_URL,
-    mailFrom: env.MAIL_FROM ?? `"${env.BUSINESS_NAME}" <${businessEmail}>`,
+    mailFrom: env.MAIL_FROM ?? env.BUSINESS_EMAIL ?? noReplyAt(publicUrl),
+    /** Whether nobody said which address emails come from. */
+    isMailFromMade: !env.MAIL_FROM && !env.BUSINESS_EMAIL,
     passwordMinLength: env.PASSWORD_MIN_LENGTH,
     /** How long a customer waits for a payment before it moves to the background and we ask them not to pay again. */
     answerWithinMs: env.PAYMENT_ANSWER_SECONDS * 1000,
@@ -71,10 +70,10 @@ export function readConfig(variables: Variables) {
     })),
     business: {
       name: env.BUSINESS_NAME,
-      email: businessEmail,
-      phone: env.BUSINESS_PHONE,
-      socialHandle: env.SOCIAL_HANDLE,
-      socialUrl: env.SOCIAL_URL,
+      email: env.BUSINESS_EMAIL ?? '',
+      phone: env.BUSINESS_PHONE ?? '',
+      socialHandle: env.SOCIAL_HANDLE ?? '',
+      socialUrl: env.SOCIAL_URL ?? '',
       socialPosts: env.SOCIAL_POSTS,
       launchText: env.LAUNCH_TEXT,
     },

@@ -113,7 +113,7 @@ async function examineDisk({ config: { dataDir, chargeLog } }: Installation) {
   })
 }
 
-async function examineMail({ config: { smtpUrl, mailFrom } }: Installation) {
+async function examineMail({ config: { smtpUrl, mailFrom, isMailFromMade } }: Installation) {
   if (!smtpUrl) return { about: 'email: no SMTP_URL, so emails stay in the outbox, see /dev/mail', problems: [] }
   const transport = createTransport({ url: smtpUrl, connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS })
   const problem = await transport.verify().then(
@@ -123,8 +123,7 @@ async function examineMail({ config: { smtpUrl, mailFrom } }: Installation) {
   transport.close()
   return finding(`email: from ${mailFrom}`, {
     [`SMTP_URL: cannot use the mail server: ${problem}`]: problem !== undefined,
-    'MAIL_FROM: it is a placeholder; set it or BUSINESS_EMAIL to an address the mail server may send from':
-      /\.example>?$/.test(mailFrom),
+    'MAIL_FROM: it is not set; set it or BUSINESS_EMAIL to an address the mail server may send from': isMailFromMade,
   })
 }
 

@@ -95,12 +95,9 @@ export const Environment = z.object({
 
   BUSINESS_NAME: setting('a name of at most 100 characters', text.max(100).default('Arcadia Trophy Fishing')),
   BUSINESS_EMAIL: setting('an email address', email.optional()),
-  BUSINESS_PHONE: setting('a phone number', text.max(40).default('(863) 555-0142')),
-  SOCIAL_HANDLE: setting('a name like @arcadia', text.max(100).default('@arcadiatrophyfishing')),
-  SOCIAL_URL: setting(
-    'the address of the social profile',
-    webAddress.default('https://www.instagram.com/arcadiatrophyfishing'),
-  ),
+  BUSINESS_PHONE: setting('a phone number', text.max(40).optional()),
+  SOCIAL_HANDLE: setting('a name like @arcadia', text.max(100).optional()),
+  SOCIAL_URL: setting('the address of the social profile', webAddress.optional()),
   SOCIAL_POSTS: setting(
     'a comma-separated list of addresses',
     text

@@ -30,6 +30,16 @@ function whole(name: string, { min, max }: { min: number; max: number }) {
   )
 }
 
+/** Kept as `arcadia`, typed as `@arcadia` or as the profile's address. */
+const Instagram = z.codec(
+  z.string(),
+  z.string().check(z.regex(/^[\w.]{1,30}$/, 'Please enter an Instagram name, for example @arcadia')),
+  {
+    decode: (typed) => typed.replace(/^(https?:\/\/)?(www\.)?instagram\.com\//i, '').replace(/^@|\/?(\?.*)?$/g, ''),
+    encode: (kept) => kept,
+  },
+)
+
 const Pin = z
   .string()
   .check(
@@ -46,11 +56,15 @@ export const BusinessFacts = z.strictObject({
   name: line('The name', 100),
   phone: text(PhoneNumber),
   email: text(Email),
+  instagram: text(Instagram),
   meetingName: line("The meeting place's name", 100),
   meetingAddress: line('The address', 200),
   meetingPin: text(Pin),
   meetingDirections: words('The directions', 600),
-  /** When a group is back, `13:30`. */
+  tripStarts: text(TimeOfDay),
+  /** When the fishing ends. */
+  linesOut: text(TimeOfDay),
+  /** When a group is back at the ramp, `13:30`. */
   tripEnds: text(TimeOfDay),
   lunchPlace: line('Where lunch is', 100),
   whatToBring: words('What to bring', 600),

@@ -2,6 +2,7 @@ import { addBookingNote } from '@arcadia/contract/admin/bookings'
 import { setBlackoutDates, setSeason } from '@arcadia/contract/admin/configuration'
 import { createBookingQuery, setBookingQueryStatus } from '@arcadia/contract/booking-queries'
 import { rescheduleBooking } from '@arcadia/contract/bookings'
+import { changeBusinessFacts } from '@arcadia/contract/business'
 import { FALLBACK_CONFIG } from '@arcadia/contract/configuration'
 import type { Input } from '@arcadia/contract/endpoint'
 import { setEnquiryStatus } from '@arcadia/contract/enquiries'
@@ -22,7 +23,7 @@ import { mountSimulator } from '../mounted-simulator.ts'
 import { StartError } from '../start-error.ts'
 import { createCall } from './calls.ts'
 import { type Cast, createCast, type DemoMail } from './cast.ts'
-import { ENQUIRIES, TRIPS, type Trip, WAITING } from './story.ts'
+import { CONTACT, ENQUIRIES, TRIPS, type Trip, WAITING } from './story.ts'
 
 /** How often jobs run at least: the provider connection expires after a hundred days without use. */
 const LOOK_EVERY = 20 * DAY_MS
@@ -223,6 +224,7 @@ function planScenes(cast: Cast, { last, next, begins, nextOpens, now }: Seasons,
   }
 
   for (let moment = begins; moment < now; moment += LOOK_EVERY) scene(moment, nothing)
+  scene(begins, () => asOwner(changeBusinessFacts, { body: CONTACT }))
   const dayAway = open.next[Math.round(0.34 * open.next.length)]!
   scene(nextOpens, () => asOwner(setSeason, { body: { seasonStart: next.start, seasonEnd: next.end } }))
   scene(nextOpens, () => asOwner(setBlackoutDates, { body: { blackoutDates: [dayAway] } }))

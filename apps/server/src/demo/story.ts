@@ -2,6 +2,13 @@ import type { PackageType } from '@arcadia/contract/configuration'
 import type { COUNTRIES } from '@arcadia/contract/enquiries'
 import type { Tackle } from '@arcadia/contract/riders'
 
+/** How to reach the demo's business. Numbers with 555-01 and addresses under .example lead to nobody. */
+export const CONTACT = {
+  phone: '(863) 555-0142',
+  email: 'hello@arcadiatrophyfishing.example',
+  instagram: 'arcadiatrophyfishing',
+}
+
 /** The demo's made-up people, what they book and what they write; no text is used twice. */
 
 export interface Person {

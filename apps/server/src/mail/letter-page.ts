@@ -56,8 +56,7 @@ ${paragraph(greeting)}
 ${parts.map(asMarkup).join('\n')}
 </td></tr>
 <tr><td class="pad quiet line" style="padding:20px 40px 28px;border-top:1px solid #cbd4c5;color:#3c4c45;font-size:15px;line-height:1.5">
-${escaped(business.name)}, Arcadia, Florida<br>
-${unbroken(escaped(business.phone))} · <a href="mailto:${escaped(business.email)}">${escaped(business.email)}</a>
+${[`${escaped(business.name)}, Arcadia, Florida`, contact(business)].filter(Boolean).join('<br>\n')}
 </td></tr>
 </table>
 </td></tr>
@@ -65,6 +64,11 @@ ${unbroken(escaped(business.phone))} · <a href="mailto:${escaped(business.email
 </body>
 </html>
 `
+}
+
+function contact({ phone, email }: Letterhead['business']): string {
+  const mail = email && `<a href="mailto:${escaped(email)}">${escaped(email)}</a>`
+  return [unbroken(escaped(phone)), mail].filter(Boolean).join(' · ')
 }
 
 function asMarkup(part: WrittenPart): string {

@@ -1,5 +1,6 @@
 import type { Address } from '@arcadia/contract/addresses'
 import { fullName } from '@arcadia/contract/full-name'
+import { contactLine } from '@arcadia/contract/site/business-words'
 import { letterPage } from './letter-page.ts'
 import { oneLine, unlinked } from './mail-delivery.rules.ts'
 import type { Letterhead, RenderedMail } from './mail-renderers.ts'
@@ -37,8 +38,7 @@ export function letter(
       if ('address' in part) return { label: part.label, url: publicUrl + part.address }
       return 'quote' in part ? { ...part, quote: unlinked(part.quote) } : part
     })
-  const { name, phone, email } = business
-  const sender = `${name}, Arcadia, Florida\n${phone} · ${email}`
+  const sender = `${business.name}, Arcadia, Florida\n${contactLine(business)}`.trim()
   return {
     subject,
     text: `${[greeting, ...parts.map(asText), sender].join('\n\n')}\n`,

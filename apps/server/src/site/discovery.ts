@@ -45,7 +45,7 @@ export function serveDiscovery(
     const canonical = `${publicUrl}/.well-known/security.txt`
     return reply
       .type('text/plain; charset=utf-8')
-      .send(`Contact: mailto:${email}\nExpires: ${expires}\nCanonical: ${canonical}\n`)
+      .send(`Contact: ${email ? `mailto:${email}` : `${publicUrl}/`}\nExpires: ${expires}\nCanonical: ${canonical}\n`)
   })
   const manifest = (path: string, about: (name: string) => object) =>
     http.get(path, async (_request, reply) =>

@@ -1,5 +1,5 @@
 import { phoneAddress } from '@arcadia/contract/phone-numbers'
-import { businessWords, daysInWords } from '@arcadia/contract/site/business-words'
+import { businessWords } from '@arcadia/contract/site/business-words'
 import { factsOf, SiteData, type SiteDataOnTheWire } from '@arcadia/contract/site/site-data'
 import { copyright } from '@arcadia/contract/site/wording'
 import * as z from 'zod/mini'
@@ -43,6 +43,7 @@ function fillTexts(html: string, site: PageData['site']): string {
   const texts: Record<string, string> = {
     'business-name': site.business.name,
     'business-email': site.business.email,
+    'us-by-email': site.business.email || 'us',
     'business-phone': site.business.phone,
     'social-handle': site.business.socialHandle,
     'launch-text': site.launchText,
@@ -50,8 +51,8 @@ function fillTexts(html: string, site: PageData['site']): string {
     ...(site.config && factsOf(site.config)),
     ...businessWords(site.business),
   }
-  // The FAQ's structured data contains this placeholder.
-  const said = html.replaceAll('{move-days}', daysInWords(site.business.moveDays))
+  // The FAQ's structured data contains these placeholders.
+  const said = html.replace(/\{(move-days|starts|hours)\}/g, (_, name) => texts[name]!)
   return said.replace(/(<span data-fill="([\w-]+)"[^>]*>)[^<]*(<\/span>)/g, (place, open, name, close) =>
     Object.hasOwn(texts, name) ? `${open}${escaped(texts[name]!)}${close}` : place,
   )

@@ -17,7 +17,7 @@ import { serveSite } from './site-pages.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startTestApp({ settings: { BUSINESS_EMAIL: 'hello@arcadia.test' } })
 })
 afterAll(() => app.close())
 

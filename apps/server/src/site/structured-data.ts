@@ -1,9 +1,8 @@
 import { addresses } from '@arcadia/contract/addresses'
 import { PACKAGES } from '@arcadia/contract/packages'
+import { linesOut, tripStarts } from '@arcadia/contract/site/business-words'
 import type { SiteData } from '@arcadia/contract/site/site-data'
-import { TRIP_ENDS, TRIP_STARTS } from '@arcadia/contract/site/wording'
 
-const OPENING = { opens: TRIP_STARTS, closes: TRIP_ENDS }
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
 /** The business and its two packages at current prices, in schema.org vocabulary. */
@@ -27,7 +26,8 @@ export function structuredData(site: SiteData, publicUrl: string): object {
         dayOfWeek: WEEKDAYS.filter((_, day) => !config.closedDays.includes(day)),
         validFrom: config.seasonStart,
         validThrough: config.seasonEnd,
-        ...OPENING,
+        opens: tripStarts(business),
+        closes: linesOut(business),
       },
     }),
   }

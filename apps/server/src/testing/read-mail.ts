@@ -11,18 +11,45 @@ async function getJson<T>(app: TestApp, url: string): Promise<T> {
   return reply.json()
 }
 
-/**
- * The text and the calendar file of every email in the outbox name the zone of each hour (docs/rules.md §1.8). Each test app
- * checks this as it closes, so a new email can't forget it.
- */
-export async function expectHoursNamed(request: TestApp['request']): Promise<void> {
+/** Text, HTML and calendar file of the emails in the outbox, of each kind the latest only if `isOnePerKind`. */
+async function* outboxOf(request: TestApp['request'], isOnePerKind: boolean) {
   const ask = (url: string) => request('GET', url, { headers: { accept: 'application/json' } })
   const { mails = [] }: { mails?: DevMailSummary[] } = (await ask('/dev/mail')).body
+  const kinds = new Set<string>()
   for (const { kind, id } of mails) {
-    const { subject, text, attachments = [] } = (await ask(`/dev/mail/${id}`)).body as Partial<DevMail>
+    if (isOnePerKind && kinds.has(kind)) continue
+    kinds.add(kind)
+    const { subject, text, html = '', attachments = [] } = (await ask(`/dev/mail/${id}`)).body as Partial<DevMail>
     const files = attachments.map(({ content }) => content.replaceAll('\r\n ', ''))
-    const unnamed = hoursWithoutZone([subject, text, ...files].join('\n'))
+    yield { kind, text: [subject, text, ...files].join('\n'), html }
+  }
+}
+
+/**
+ * Every email in the outbox names the zone of each hour (docs/rules.md §1.8). Each test app checks this as it closes, so a
+ * new email can't forget it.
+ */
+export async function expectHoursNamed(request: TestApp['request']): Promise<void> {
+  for await (const { kind, text } of outboxOf(request, false)) {
+    const unnamed = hoursWithoutZone(text)
     if (unnamed.length > 0) throw new Error(`the email '${kind}' says ${unnamed.join(', ')} without a zone`)
+  }
+}
+
+/** What a sentence looks like that was written around a fact that is not there. */
+const GAP =
+  /undefined|\bCall[.,]|\bWrite to[.,]| [.,](?=\s|$)|(?:tel|sms):(?!\+?\d)|mailto:(?!\w)|(?:^|\n) ?· |· ?(?:\n|<\/td|$)|Questions\?(?! (?:Call|Write))/
+
+/**
+ * Once nothing is known of the business but its name, every kind of email in the outbox leaves the rest out without a gap
+ * (docs/rules.md §14.2). Each test app checks this as it closes.
+ */
+export async function expectNothingInvented({ request, app, database }: Pick<TestApp, 'request' | 'app' | 'database'>) {
+  Object.assign(app.features.business.api.defaults, { phone: '', email: '' })
+  await database.db.updateTable('business_facts').set({ facts: '{}' }).execute()
+  for await (const { kind, text, html } of outboxOf(request, true)) {
+    const [gap] = GAP.exec(text) ?? GAP.exec(html) ?? []
+    if (gap) throw new Error(`of a business without contact facts, the email '${kind}' says '${gap}': ${text}`)
   }
 }
 

@@ -15,7 +15,7 @@ import { connectFirstRun } from '../features/merchant/first-connection.ts'
 import { hashToken, keepAnswer } from '../http/sessions.ts'
 import { cheapHash } from './cheap-hash.ts'
 import { refuseUndocumented } from './documented.ts'
-import { expectHoursNamed } from './read-mail.ts'
+import { expectHoursNamed, expectNothingInvented } from './read-mail.ts'
 import { type TestClock, testClock } from './test-clock.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 import { REDIRECT_URI, startTestSimulator, type TestSimulator } from './test-simulator.ts'
@@ -71,6 +71,7 @@ export async function startTestApp(
     ENCRYPTION_KEY: randomBytes(32).toString('hex'),
     QUICKBOOKS_SIMULATOR_URL: simulator.url,
     ADMIN_PASSWORD,
+    BUSINESS_PHONE: '(863) 555-0142',
     ...options.settings,
   })
   const databaseUrl = database.directUrl
@@ -114,14 +115,16 @@ export async function startTestApp(
     dataDir,
     request,
     async close() {
-      const hours = await Promise.allSettled([expectHoursNamed(request)])
+      const said = await Promise.allSettled([
+        expectHoursNamed(request).then(() => expectNothingInvented({ request, app, database })),
+      ])
       await app.drain()
       await app.http.close()
       await simulator.close()
       await db.destroy()
       await database.drop()
       rmSync(dataDir, { recursive: true, force: true })
-      for (const outcome of hours) if (outcome.status === 'rejected') throw outcome.reason
+      for (const outcome of said) if (outcome.status === 'rejected') throw outcome.reason
     },
   }
 }

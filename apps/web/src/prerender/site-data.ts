@@ -25,7 +25,12 @@ const DEFAULT_SITE_DATA: SiteDataOnTheWire = {
   config: null,
   hasReviews: false,
   facts: null,
-  words: { 'move-days': `${RESCHEDULE_DAYS} days` },
+  words: {
+    'move-days': `${RESCHEDULE_DAYS} days`,
+    starts: '8:00 AM Eastern',
+    hours: '8:00 AM to 12:00 PM Eastern',
+    length: 'Four hours',
+  },
 }
 
 let siteData: SiteDataOnTheWire | undefined

@@ -13,6 +13,16 @@ export function EmailLink() {
   )
 }
 
+/** The email address inside a sentence: "Write to hello@example.com." or, without one, "Write to us." */
+export function UsByEmail() {
+  const { email } = useSiteData().business
+  return (
+    <ServerLink name="mail-address" href={email && mailLink(email)}>
+      <ServerText name="us-by-email">{email || 'us'}</ServerText>
+    </ServerLink>
+  )
+}
+
 export function PhoneLink() {
   const { phone } = useSiteData().business
   return (

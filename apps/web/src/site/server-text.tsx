@@ -7,6 +7,7 @@ interface ServerTextProps {
   name:
     | 'business-name'
     | 'business-email'
+    | 'us-by-email'
     | 'business-phone'
     | 'social-handle'
     | 'launch-text'

@@ -1,6 +1,7 @@
 import type { Business, BusinessFacts } from '../business.ts'
 import { addDays, formatFullDate, type TripDate } from '../trip-date.ts'
-import { hourInWords } from './wording.ts'
+import { capitalized, numberWord } from './number-words.ts'
+import { hourInWords, portalHour } from './wording.ts'
 
 /** The facts of the business as sentences; missing facts are left out. */
 export type BusinessWords = Partial<Record<keyof ReturnType<typeof allWords>, string>>
@@ -13,6 +14,9 @@ function allWords(business: Business) {
   return {
     meeting: meeting(business),
     directions: business.meetingDirections,
+    starts: hourInWords(tripStarts(business)),
+    hours: `${portalHour(tripStarts(business))} to ${hourInWords(linesOut(business))}`,
+    length: fishingTime(business),
     'day-ends': dayEnds(business),
     bring: business.whatToBring,
     balance: balanceRule(business),
@@ -44,14 +48,64 @@ export function meetingMap({ meetingPin, meetingAddress }: BusinessFacts): strin
   return where ? `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(where)}` : undefined
 }
 
-/** `Please call us at (863) 555-0142.`, or just `Please call us.` without a phone. */
-export const callUs = ({ phone }: Pick<Business, 'phone'>) =>
-  phone ? `Please call us at ${phone}.` : 'Please call us.'
+type Contact = Pick<Business, 'phone' | 'email'>
+
+/** `Please call us at (863) 555-0142.`; without a phone by email, and without either by whatever the guest has. */
+export function callUs({ phone, email }: Contact): string {
+  if (phone) return `Please call us at ${phone}.`
+  return email ? `Please write to us at ${email}.` : 'Please contact us.'
+}
+
+/** `Questions? Call (863) 555-0142.`; without a phone by email, and without either nothing. */
+export function reachUs(lead: string, { phone, email }: Contact): string | false {
+  if (phone) return `${lead} Call ${phone}.`
+  return email !== '' && `${lead} Write to ${email}.`
+}
+
+/** The social profile: the owner's on Instagram, else that of the environment; empty if there is none. */
+export const profileOf = ({ instagram }: BusinessFacts, other: { socialHandle: string; socialUrl: string }) =>
+  instagram ? { socialHandle: `@${instagram}`, socialUrl: `https://www.instagram.com/${instagram}` } : other
+
+/** `(863) 555-0142 · hello@example.com`, what is known of it. */
+export const contactLine = ({ phone, email }: Contact) => [phone, email].filter(Boolean).join(' · ')
 
 /** `2 days` */
 export const daysInWords = (days: number) => `${days} ${days === 1 ? 'day' : 'days'}`
 
 export const answerTime = ({ answerTime }: BusinessFacts) => answerTime && `We usually answer ${answerTime}.`
+
+type Hours = Pick<BusinessFacts, 'tripStarts' | 'linesOut' | 'tripEnds'>
+
+/** The hours of a trip at the venue: the owner's, else the specified ones (docs/rules.md §1.4). */
+export const tripStarts = ({ tripStarts }: Hours): string => tripStarts ?? '08:00'
+export const linesOut = ({ linesOut }: Hours): string => linesOut ?? '12:00'
+/** The last hour that is known: back at the ramp, else lines out. */
+export const tripIsOver = (hours: Hours): string => hours.tripEnds ?? linesOut(hours)
+
+/** `fish until noon`, `fish until 12:30 PM Eastern` */
+export function fishUntil(hours: Hours): string {
+  const end = linesOut(hours)
+  return `fish until ${end === '12:00' ? 'noon' : hourInWords(end)}`
+}
+
+/** Why these hours can't be; undefined if they can. */
+export function refuseHours(hours: Hours): { message: string; path: keyof Hours } | undefined {
+  if (linesOut(hours) <= tripStarts(hours)) return { message: 'Lines out must be after the start.', path: 'linesOut' }
+  if (tripIsOver(hours) < linesOut(hours))
+    return { message: 'Back at the ramp must be after lines out.', path: 'tripEnds' }
+  return undefined
+}
+
+/** `Four hours`, `Four and a half hours`, `3 hours 45 minutes` */
+function fishingTime(hours: Hours): string {
+  const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+  const minutes = minutesOf(linesOut(hours)) - minutesOf(tripStarts(hours))
+  const whole = Math.floor(minutes / 60)
+  const rest = minutes % 60
+  if (rest === 0) return `${capitalized(numberWord(whole))} ${whole === 1 ? 'hour' : 'hours'}`
+  if (rest === 30 && whole > 0) return `${capitalized(numberWord(whole))} and a half hours`
+  return [whole > 0 && `${whole} ${whole === 1 ? 'hour' : 'hours'}`, `${rest} minutes`].filter(Boolean).join(' ')
+}
 
 /** When the day ends and where lunch is. */
 export function dayEnds({ tripEnds, lunchPlace }: BusinessFacts): string | undefined {

@@ -4,6 +4,7 @@ import { BookingConfig, type Sharing } from '../configuration.ts'
 import { formatCents } from '../money.ts'
 import { formatLongDate, type TripDate, weekdayOf } from '../trip-date.ts'
 import type { BusinessWords } from './business-words.ts'
+import { capitalized, numberWord } from './number-words.ts'
 
 /** One of the owner's photos, in two formats. */
 export const GalleryPhoto = z.object({
@@ -116,21 +117,3 @@ const shortName = weekdayName('short')
 const longName = weekdayName('long')
 
 const list = (words: string[]) => new Intl.ListFormat('en-US').format(words)
-
-const NUMBERS = [
-  'no',
-  'one',
-  'two',
-  'three',
-  'four',
-  'five',
-  'six',
-  'seven',
-  'eight',
-  'nine',
-  'ten',
-  'eleven',
-  'twelve',
-]
-const numberWord = (count: number) => NUMBERS[count] ?? String(count)
-const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)

@@ -12,13 +12,6 @@ export function portalHour(time: string): string {
 /** `8:00 AM Eastern`: a part of Florida is an hour behind, so every hour a guest reads names its zone (docs/rules.md §1.8). */
 export const hourInWords = (time: string): string => `${portalHour(time)} Eastern`
 
-/** The hours of a trip at the venue (docs/rules.md §1.4). */
-export const TRIP_STARTS = '08:00'
-export const TRIP_ENDS = '12:00'
-
-/** `8:00 AM to 12:00 PM Eastern` */
-export const TRIP_HOURS = `${portalHour(TRIP_STARTS)} to ${hourInWords(TRIP_ENDS)}`
-
 /** Our promise if we have to cancel, in the same words on the site and in the terms. */
 export const CALLED_OFF = 'If we have to call off a day, you can choose another date or get your money back.'
 

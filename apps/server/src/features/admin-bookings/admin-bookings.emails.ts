@@ -1,5 +1,6 @@
+import { addresses } from '@arcadia/contract/addresses'
 import { formatFullDate } from '@arcadia/contract/trip-date'
-import { actionOutside, letter } from '../../mail/letter.ts'
+import { action, actionOutside, letter } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
 
 declare module '../../mail/mail-kinds.ts' {
@@ -21,6 +22,7 @@ export const adminBookingEmails: Emails = {
     if (!booking || booking.email?.toLowerCase() === to.toLowerCase()) return null
     const { confirmation_number: confirmation, trip_date } = booking
     const { email, phone } = letterhead.business
+    const ways = [email && 'send us an email', phone && `call ${phone}`].filter(Boolean)
     return letter(
       letterhead,
       `The email address of booking ${confirmation} was changed`,
@@ -28,11 +30,13 @@ export const adminBookingEmails: Emails = {
       `Our office replaced this address on booking ${confirmation}, ${formatFullDate(trip_date)}. Emails about it now go to another one.`,
       hasMoved &&
         "The booking is no longer in the account of this address. Notes for the guide didn't go with it: we deleted them.",
-      `Is the booking yours, and you didn't ask for this? Tell us right away and we'll look into it: send us an email, or call ${phone}. If it isn't yours, there's nothing to do.`,
-      actionOutside(
-        'Tell us this is wrong',
-        `mailto:${email}?subject=${encodeURIComponent(`I didn't ask for this: booking ${confirmation}`)}`,
-      ),
+      `Is the booking yours, and you didn't ask for this? Tell us right away and we'll look into it: ${ways.join(', or ') || 'send us an enquiry from our site'}. If it isn't yours, there's nothing to do.`,
+      email
+        ? actionOutside(
+            'Tell us this is wrong',
+            `mailto:${email}?subject=${encodeURIComponent(`I didn't ask for this: booking ${confirmation}`)}`,
+          )
+        : action('Write to us', addresses.home.href()),
     )
   },
 }

@@ -53,7 +53,7 @@ export function createPhoneBookings(
     if (earlier) return earlier
     if (depositUntil) {
       const { deposit } = quote(await getConfig(tx), packageType, numberOfGuests, riders)
-      checkUntil(depositUntil, now, selectedDate, deposit)
+      await checkUntil(tx, depositUntil, now, selectedDate, deposit)
     }
     // A new account needs no lock, and is created after the retry check, so only once per key.
     const customer = known || { ...(await makeCustomerWithoutEmail(tx, now, details)), email: null }

@@ -2,7 +2,7 @@ import { addresses } from '@arcadia/contract/addresses'
 import { formatUntil } from '@arcadia/contract/bookings'
 import { formatCents } from '@arcadia/contract/money'
 import { groupInWords } from '@arcadia/contract/riders'
-import { balanceDue, balanceDueOn, isPaidByCard } from '@arcadia/contract/site/business-words'
+import { balanceDue, balanceDueOn, isPaidByCard, reachUs } from '@arcadia/contract/site/business-words'
 import { formatFullDate, type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import { makeLink } from '../../http/links.ts'
 import { action, facts, greet, type LetterPart, letter } from '../../mail/letter.ts'
@@ -45,7 +45,7 @@ export const balanceEmails: Emails = {
       }),
       ...(await payParts(booking, context)),
       dueOn < today && "Already paid? Then you're all set.",
-      `Questions? Call ${business.phone}.`,
+      reachUs('Questions?', business),
     )
   },
 
@@ -69,7 +69,7 @@ export const balanceEmails: Emails = {
         'Held until': until,
       }),
       ...(await payParts(booking, context)),
-      `Questions? Call ${context.business.phone}.`,
+      reachUs('Questions?', context.business),
     )
   },
 
@@ -84,7 +84,7 @@ export const balanceEmails: Emails = {
       greet(booking.firstName),
       `Here's a fresh link to pay for your trip on ${date}.`,
       ...parts,
-      `Questions? Call ${context.business.phone}.`,
+      reachUs('Questions?', context.business),
     )
   },
 }

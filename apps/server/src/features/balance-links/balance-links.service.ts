@@ -141,7 +141,7 @@ export function createBalanceLinks(
         async (tx, now, booking) => {
           if (until && booking.status !== 'PENDING') throw new AppError('nothing-owed')
           const { selectedDate } = booking
-          if (until) checkUntil(until, now, selectedDate, depositMissing(booking))
+          if (until) await checkUntil(tx, until, now, selectedDate, depositMissing(booking))
           const depositUntil = until ?? booking.depositUntil
           const due = await demandDue(tx, now, { ...booking, depositUntil })
           checkByCard(await business.get(tx), due, 1)

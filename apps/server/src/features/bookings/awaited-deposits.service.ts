@@ -5,7 +5,8 @@ import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { setBookingStatus } from './book-hold.service.ts'
 import { applyChange, bookingChange, type Runner } from './booking-change.ts'
-import { awaitedUntil, tripStart } from './bookings.rules.ts'
+import { awaitedUntil } from './bookings.rules.ts'
+import { findTripStart } from './bookings.store.ts'
 import { findMissingUntil, updateDepositUntil } from './due-bookings.store.ts'
 import type { LockedBooking } from './lock-booking.service.ts'
 
@@ -15,13 +16,13 @@ import type { LockedBooking } from './lock-booking.service.ts'
  */
 
 /** @throws AppError `invalid-input` if no deposit is due, or the time is past or after the start of the trip */
-export function checkUntil(until: Date, now: Date, day: TripDate, due: Cents): void {
+export async function checkUntil(tx: Db, until: Date, now: Date, day: TripDate, due: Cents): Promise<void> {
   const message =
     due <= 0
       ? 'No deposit is due on this booking.'
       : until <= now
         ? 'Please choose a time in the future.'
-        : until > tripStart(day) && 'Please choose a time before the trip.'
+        : until > (await findTripStart(tx, day)) && 'Please choose a time before the trip.'
   if (message) throw new AppError('invalid-input', { message, path: 'depositUntil' })
 }
 
@@ -50,7 +51,7 @@ export async function awaitAgain(
   deps: Runner,
   { booking, adminId }: { booking: LockedBooking; adminId: number },
 ): Promise<void> {
-  const start = tripStart(booking.selectedDate)
+  const start = await findTripStart(tx, booking.selectedDate)
   const awaited = booking.status === 'CONFIRMED' && (await findMissingUntil(tx, booking.id))
   if (!awaited || start <= now) return
   const again = awaited > now ? awaited : new Date(now.getTime() + DAY_MS)

@@ -4,8 +4,18 @@ import type { Business } from '@arcadia/contract/business'
 import { formatCents } from '@arcadia/contract/money'
 import { describePackage } from '@arcadia/contract/packages'
 import { groupInWords, TACKLE_NAMES } from '@arcadia/contract/riders'
-import { balanceDue, dayEnds, daysInWords, meetingMap, meetingPlace } from '@arcadia/contract/site/business-words'
-import { canStillMove, hourInWords, LUNCH, TRIP_STARTS } from '@arcadia/contract/site/wording'
+import {
+  balanceDue,
+  callUs,
+  dayEnds,
+  daysInWords,
+  fishUntil,
+  meetingMap,
+  meetingPlace,
+  reachUs,
+  tripStarts,
+} from '@arcadia/contract/site/business-words'
+import { canStillMove, hourInWords, LUNCH } from '@arcadia/contract/site/wording'
 import { daysBetween, formatFullDate, type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
@@ -73,7 +83,7 @@ async function asItIsNow({ booking, date, context }: About): Promise<Written> {
       ...moneyFacts(booking, date, context),
     }),
     viewOf(booking),
-    `Something not right? Call ${context.business.phone}.`,
+    reachUs('Something not right?', context.business),
   ]
 }
 
@@ -85,7 +95,7 @@ export const bookingEmails = ({
 }): Emails => ({
   'booking-confirmed': aboutTrip(['CONFIRMED', 'COMPLETED'], async ({ booking, date, context }) => [
     `Your date is booked: ${date}`,
-    `Your date is booked. We start at ${hourInWords(TRIP_STARTS)} and fish until noon.`,
+    `Your date is booked. We start at ${hourInWords(tripStarts(context.business))} and ${fishUntil(context.business)}.`,
     facts({ Confirmation: booking.confirmation_number, ...moneyFacts(booking, date, context) }),
     ...thatMorning(context),
     context.business.whatToBring ? `What to bring: ${context.business.whatToBring}` : false,
@@ -117,7 +127,7 @@ export const bookingEmails = ({
 
   'trip-reminder': aboutTrip(['CONFIRMED'], async ({ booking, date, context }) => [
     `Your trip is coming up: ${date}`,
-    `See you ${date}, at ${hourInWords(TRIP_STARTS)}. We fish until noon.`,
+    `See you ${date}, at ${hourInWords(tripStarts(context.business))}. We ${fishUntil(context.business)}.`,
     ...thatMorning(context),
     context.business.whatToBring
       ? `What to bring: ${context.business.whatToBring}`
@@ -131,7 +141,7 @@ export const bookingEmails = ({
       Balance: balanceOf(booking, context),
     }),
     ...(await addToMail(booking.id, context)),
-    `Running late or feeling sick? Call ${context.business.phone}.`,
+    reachUs('Running late or feeling sick?', context.business),
   ]),
 
   'booking-corrected': aboutTrip(['PENDING', 'CONFIRMED', 'COMPLETED'], asItIsNow),
@@ -154,7 +164,7 @@ export const bookingEmails = ({
       owed > 0 &&
         `We're arranging your refund of ${formatCents(owed)} and will email you when it's done. You don't need to do anything.`,
       ended > 0 &&
-        `You paid ${formatCents(ended)} with a gift voucher that can't be used anymore, so it isn't back on it. Call ${context.business.phone} and we'll sort it out.`,
+        `You paid ${formatCents(ended)} with a gift voucher that can't be used anymore, so it isn't back on it. ${callUs(context.business)} We'll sort it out.`,
       kept > 0 && `Per our terms, the ${formatCents(kept)} you paid isn't refundable.`,
       'The trip removes itself from most calendars. If it stays in yours, delete it.',
       action('See the open dates', addresses.season.href()),

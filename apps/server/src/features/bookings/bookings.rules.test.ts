@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { isToCome, newConfirmationNumber, rescheduleEligibility } from './bookings.rules.ts'
 
 const today = '2027-06-10'
-const business = { moveDays: 2, phone: '(863) 555-0142' }
+const business = { moveDays: 2, phone: '(863) 555-0142', email: '' }
 
 describe('rescheduling', () => {
   test.each([

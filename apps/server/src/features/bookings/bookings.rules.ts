@@ -4,7 +4,7 @@ import type { Business } from '@arcadia/contract/business'
 import type { Tackle } from '@arcadia/contract/riders'
 import { callUs, daysInWords } from '@arcadia/contract/site/business-words'
 import { canStillMove } from '@arcadia/contract/site/wording'
-import { addDays, daysBetween, type TripDate, venueInstant } from '@arcadia/contract/trip-date'
+import { addDays, daysBetween, type TripDate } from '@arcadia/contract/trip-date'
 
 /** How long after the trip a booking and its emails are kept as evidence: 24 months (docs/rules.md §8.3). */
 export const EVIDENCE_DAYS = 731
@@ -22,7 +22,7 @@ export function rescheduleEligibility(
   booking: { status: BookingStatus; selectedDate: TripDate },
   today: TripDate,
   isDayBeingMoved: boolean,
-  business: Pick<Business, 'moveDays' | 'phone'>,
+  business: Pick<Business, 'moveDays' | 'phone' | 'email'>,
 ): RescheduleEligibility {
   const daysUntilBooking = daysBetween(today, booking.selectedDate)
   if (isDayBeingMoved && booking.status === 'CONFIRMED')
@@ -44,7 +44,7 @@ export function rescheduleEligibility(
 export function refuseChange(
   { status, selectedDate }: { status: BookingStatus; selectedDate: TripDate },
   today: TripDate,
-  business: Pick<Business, 'moveDays' | 'phone'>,
+  business: Pick<Business, 'moveDays' | 'phone' | 'email'>,
   what: string,
 ): string | undefined {
   const daysUntilBooking = daysBetween(today, selectedDate)
@@ -103,6 +103,3 @@ export function lastOverdueTrip(
 }
 
 export const awaitedUntil = (until: Date): string => `The spots are held for the deposit until ${formatUntil(until)}.`
-
-/** When the trip starts; no deposit can be awaited past it. */
-export const tripStart = (date: TripDate): Date => venueInstant(date, '08:00')

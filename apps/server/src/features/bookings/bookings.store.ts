@@ -1,10 +1,12 @@
 import type { AdminBooking, BookingEvent, BookingStatus } from '@arcadia/contract/bookings'
 import { type PackageType, RIDER_PRICE } from '@arcadia/contract/configuration'
 import type { Tackle } from '@arcadia/contract/riders'
+import { tripStarts } from '@arcadia/contract/site/business-words'
+import { type TripDate, venueInstant } from '@arcadia/contract/trip-date'
 import { type Generated, sql } from 'kysely'
 import type { NewRow } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
-import { newConfirmationNumber, tripStart } from './bookings.rules.ts'
+import { newConfirmationNumber } from './bookings.rules.ts'
 import type { Corrected } from './corrections.rules.ts'
 
 declare module '../../database/tables.ts' {
@@ -219,8 +221,15 @@ export async function getChanged(tx: Db, id: number) {
   return booking.where('id', '=', id).executeTakeFirstOrThrow()
 }
 
+/** When the trip starts, by the owner's hours; no deposit can be awaited past it. */
+export async function findTripStart(db: Db, date: TripDate): Promise<Date> {
+  const { facts } = await db.selectFrom('business_facts').select('facts').executeTakeFirstOrThrow()
+  return venueInstant(date, tripStarts(facts))
+}
+
 /** Needs the locks of both days. */
 export async function moveBooking(tx: Db, now: Date, id: number, date: string): Promise<void> {
+  const start = await findTripStart(tx, date)
   await tx
     .updateTable('bookings')
     .set({
@@ -228,7 +237,7 @@ export async function moveBooking(tx: Db, now: Date, id: number, date: string): 
       updated_at: now,
       completed_at: null,
       // `least` ignores null, so keep null explicitly.
-      deposit_until: sql`case when deposit_until is not null then least(deposit_until, ${tripStart(date)}) end`,
+      deposit_until: sql`case when deposit_until is not null then least(deposit_until, ${start}) end`,
     })
     .where('id', '=', id)
     .execute()

@@ -26,7 +26,7 @@ import { eventually, startTestApp, type TestApp } from '../../testing/test-app.t
 let app: TestApp
 let owner: string
 beforeAll(async () => {
-  app = await startTestApp({ settings: { ADMIN_EMAIL: 'owner@example.com' } })
+  app = await startTestApp({ settings: { ADMIN_EMAIL: 'owner@example.com', BUSINESS_EMAIL: 'hello@arcadia.test' } })
   owner = await anAdmin(app)
 })
 afterAll(() => app.close())

@@ -2,10 +2,10 @@ import { addresses } from '@arcadia/contract/addresses'
 import type { BookingStatus } from '@arcadia/contract/bookings'
 import type { Business, BusinessFacts } from '@arcadia/contract/business'
 import { groupInWords } from '@arcadia/contract/riders'
-import { dayEnds, meetingPlace, readPin } from '@arcadia/contract/site/business-words'
-import { TRIP_ENDS, TRIP_STARTS } from '@arcadia/contract/site/wording'
+import { dayEnds, meetingPlace, reachUs, readPin, tripIsOver, tripStarts } from '@arcadia/contract/site/business-words'
 import { type TripDate, venueInstant } from '@arcadia/contract/trip-date'
 import ical, { ICalAttendeeStatus, type ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import { noReplyAt } from '../../mail/no-reply.ts'
 import type { KeptBooking } from './bookings.store.ts'
 
 interface Trip {
@@ -13,7 +13,7 @@ interface Trip {
   confirmationNumber: string
   summary: string
   description: string
-  /** For the meeting place. */
+  /** For the hours and the meeting place. */
   business?: BusinessFacts
   url: string
   writtenAt: Date
@@ -53,16 +53,17 @@ export function tripEvent(trip: Trip): TripFile {
 
 /** Adds a trip to a calendar; its confirmation number is the event id. */
 export function addTrip(calendar: ICalCalendar, trip: Trip): void {
+  const { business = {} } = trip
   calendar.createEvent({
     id: `${trip.confirmationNumber}@${new URL(trip.url).hostname}`,
     stamp: trip.writtenAt,
     sequence: trip.sequence,
     status: STATUSES[trip.status],
-    start: venueInstant(trip.date, TRIP_STARTS),
-    end: venueInstant(trip.date, TRIP_ENDS),
+    start: venueInstant(trip.date, tripStarts(business)),
+    end: venueInstant(trip.date, tripIsOver(business)),
     summary: trip.summary,
     description: trip.description,
-    location: locationOf(trip.business ?? {}),
+    location: locationOf(business),
     url: trip.url,
     organizer: trip.organizer ?? null,
     attendees: trip.attendee ? [{ email: trip.attendee, status: ICalAttendeeStatus.ACCEPTED, rsvp: false }] : [],
@@ -90,11 +91,13 @@ export function tripEventOf(
     confirmationNumber,
     sequence: booking.changes,
     status,
-    organizer: { name: site.business.name, email: site.business.email },
+    organizer: { name: site.business.name, email: site.business.email || noReplyAt(site.publicUrl) },
     attendee: booking.email,
     summary: `Fishing with ${site.business.name}`,
     description: [
-      `${groupInWords(booking)}, confirmation ${confirmationNumber}. Questions: ${site.business.phone}`,
+      [`${groupInWords(booking)}, confirmation ${confirmationNumber}.`, reachUs('Questions?', site.business)]
+        .filter(Boolean)
+        .join(' '),
       site.business.meetingDirections,
       dayEnds(site.business),
     ]

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { addressOf } from '@arcadia/contract/addresses'
 import { type Business, type BusinessFacts, type FactName, getGuidePhoto } from '@arcadia/contract/business'
 import { formatPhone } from '@arcadia/contract/phone-numbers'
+import { refuseHours } from '@arcadia/contract/site/business-words'
 import { RESCHEDULE_DAYS } from '@arcadia/contract/site/wording'
 import type { Base } from '../../base.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
@@ -73,6 +74,8 @@ function refusePhoto(message: string): never {
   throw new AppError('invalid-input', { message, path: 'jpeg' })
 }
 
+const HOURS = ['tripStarts', 'linesOut', 'tripEnds'] as const
+
 type ChangedFacts = { [Name in FactName]?: BusinessFacts[Name] | null }
 
 async function changeFacts(tx: Db, now: Date, adminId: number, given: ChangedFacts): Promise<BusinessFacts> {
@@ -80,6 +83,8 @@ async function changeFacts(tx: Db, now: Date, adminId: number, given: ChangedFac
   const after = Object.fromEntries(
     Object.entries({ ...before, ...given }).filter(([, value]) => value !== null && value !== false),
   ) as BusinessFacts
+  const wrong = HOURS.some((name) => name in given) && refuseHours(after)
+  if (wrong) throw new AppError('invalid-input', wrong)
   if (!(await recordSettings(tx, adminId, Object.keys(given) as FactName[], before, after))) return before
   await putFacts(tx, now, after)
   return after

@@ -56,7 +56,10 @@ const site = async (path = '/') => {
 afterEach(() =>
   set(
     Object.fromEntries(
-      Object.keys(FACTS).map((name) => [name, typeof FACTS[name as keyof BusinessFacts] === 'boolean' ? false : '']),
+      Object.keys({ ...FACTS, tripStarts: '', linesOut: '', instagram: '' }).map((name) => [
+        name,
+        typeof FACTS[name as keyof BusinessFacts] === 'boolean' ? false : '',
+      ]),
     ),
   ),
 )
@@ -144,12 +147,14 @@ test('only an admin can read or set them here', async () => {
 test('the site shows set facts right away, and leaves out the rest', async () => {
   const empty = await site()
   if (!empty) return
-  expect(empty.words).toEqual({ 'move-days': '2 days' })
+  const hours = { starts: '8:00 AM Eastern', hours: '8:00 AM to 12:00 PM Eastern', length: 'Four hours' }
+  expect(empty.words).toEqual({ 'move-days': '2 days', ...hours })
   expect(empty.business.phone).toBe('(863) 555-0142')
   await app.call(changeBusinessFacts, { token: admin, body: FACTS })
   const { business, words } = await site()
   expect(business).toMatchObject(FACTS)
   expect(words).toEqual({
+    ...hours,
     meeting: 'We meet at Dock 3, 12 River Road, Arcadia.',
     directions: 'Left at the oak.\nPark on the grass.',
     'day-ends': 'Lunch is at the pavilion. Plan to be done around 1:30 PM Eastern.',
@@ -160,6 +165,57 @@ test('the site shows set facts right away, and leaves out the rest', async () =>
     guide: 'Your guide is Cap Ray (USCG 123456). Ray has fished here for 30 years. He likes gar.',
     answer: 'We usually answer within a day.',
   })
+})
+
+test('the hours of the day are the owner’s, on the site, in emails, calendars and deadlines', async () => {
+  const hours = { tripStarts: '06:30', linesOut: '11:00', tripEnds: '11:45' }
+  await app.call(changeBusinessFacts, { token: admin, body: hours })
+  const { token, bookingId } = await aBooking(app)
+  const confirmation = (await readMails(app, 'ada@example.com', 'booking-confirmed')).at(-1)
+  expect(confirmation!.text).toContain('We start at 6:30 AM Eastern and fish until 11:00 AM Eastern.')
+  expect(confirmation!.text).toContain('Plan to be done around 11:45 AM Eastern.')
+  const [file] = confirmation!.attachments!
+  expect(file!.content).toMatch(/DTSTART:\d{8}T103000Z\r\n/)
+  expect(file!.content).toMatch(/DTEND:\d{8}T154500Z\r\n/)
+  const { body: download } = await app.request('GET', `/api/bookings/${bookingId}/trip.ics`, { token })
+  expect(download).toMatch(/DTSTART:\d{8}T103000Z/)
+
+  const { body: landing } = await app.request('GET', '/')
+  for (const words of ['6:30 AM to 11:00 AM Eastern', 'Four and a half hours', '"opens":"06:30","closes":"11:00"'])
+    expect(landing).toContain(words)
+  for (const path of ['/', '/eula']) {
+    const { body } = await app.request('GET', path)
+    expect(body).not.toMatch(/8:00 AM|12:00 PM|Four hours|until noon|\{\w/)
+  }
+  const [date = ''] = openDates()
+  const early = `${date}T10:31:00Z`
+  const caller = {
+    ...{ selectedDate: date, numberOfGuests: 1, packageType: 'STANDARD' as const, riders: 0 },
+    ...{ firstName: 'Rosa', lastName: 'Later', phone: '863 555 0110', email: '', depositUntil: early },
+  }
+  const late = await app.request('POST', '/api/admin/bookings', { token: admin, body: caller })
+  expect(late).toMatchObject({ status: 400, body: { message: 'Please choose a time before the trip.' } })
+})
+
+test.each([
+  [{ linesOut: '08:00' }, 'linesOut', 'Lines out must be after the start.'],
+  [{ tripStarts: '12:30' }, 'linesOut', 'Lines out must be after the start.'],
+  [{ tripEnds: '11:59' }, 'tripEnds', 'Back at the ramp must be after lines out.'],
+])('hours that no day has are refused: %j', async (hours, path, message) => {
+  expect(await set(hours)).toMatchObject({ status: 400, body: { message, details: [{ path }] } })
+})
+
+test.each([
+  ['@peace.giants', 'peace.giants'],
+  ['peace_giants', 'peace_giants'],
+  ['https://www.instagram.com/peace.giants/?hl=en', 'peace.giants'],
+  ['instagram.com/peace.giants', 'peace.giants'],
+  ['https://example.com/peace', undefined],
+  ['two names', undefined],
+])('an Instagram name is taken as it is typed: %s', async (typed, kept) => {
+  const { status, body } = await set({ instagram: typed })
+  expect(status).toBe(kept ? 200 : 400)
+  if (kept) expect(body).toEqual({ instagram: kept })
 })
 
 test('the move deadline comes from here', async () => {

@@ -2,6 +2,7 @@ import { addresses } from '@arcadia/contract/addresses'
 import { formatUntil } from '@arcadia/contract/bookings'
 import { whyMoved } from '@arcadia/contract/day-moves'
 import { groupInWords } from '@arcadia/contract/riders'
+import { callUs, reachUs } from '@arcadia/contract/site/business-words'
 import { formatFullDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
@@ -35,7 +36,7 @@ export const dayMoveEmails: Emails = {
         whyMoved(asked),
         "You don't owe a deposit for that day, and the payment link we sent you won't take one.",
         about,
-        `To pick another date, call ${context.business.phone}.`,
+        `You can pick another date. ${callUs(context.business)}`,
       )
     const paidBy = await findWaysPaid(context.tx, bookingId)
     return letter(
@@ -50,7 +51,7 @@ export const dayMoveEmails: Emails = {
         addresses.bookings.dayMove.href({ bookingId }),
       ),
       'Open dates go fast, so pick yours soon.',
-      `Questions? Call ${context.business.phone}.`,
+      reachUs('Questions?', context.business),
     )
   },
 
@@ -73,7 +74,7 @@ export const dayMoveEmails: Emails = {
       }`,
       facts({ Confirmation: asked.confirmation_number, Date: date, Group: groupInWords(asked) }),
       !isPending && action('View your booking', addresses.bookings.booking.href({ id: bookingId })),
-      `Can't make it anymore? Call ${context.business.phone}.`,
+      reachUs("Can't make it anymore?", context.business),
     )
   },
 }

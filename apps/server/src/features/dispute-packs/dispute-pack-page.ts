@@ -13,7 +13,7 @@ export function disputePackPage(pack: DisputePack): string {
   const { business, publicUrl } = letterhead
   return page({
     title: `Dispute pack ${booking.confirmationNumber}`,
-    intro: `${business.name}, Arcadia, Florida. ${business.phone}, ${business.email}, ${publicUrl}. Created ${when(madeAt)}.`,
+    intro: `${business.name}, Arcadia, Florida. ${[business.phone, business.email, publicUrl].filter(Boolean).join(', ')}. Created ${when(madeAt)}.`,
     sections: [
       section('Booking', factList(bookingFacts(pack))),
       section('Customer', factList(customerFacts(pack))),

@@ -1,6 +1,6 @@
 import { addresses, portal } from '@arcadia/contract/addresses'
 import { COUNTRIES } from '@arcadia/contract/enquiries'
-import { answerTime } from '@arcadia/contract/site/business-words'
+import { answerTime, reachUs } from '@arcadia/contract/site/business-words'
 import { action, facts, greet, letter, nameInMail, plainLine } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
 import { getEnquiryById } from './enquiries.store.ts'
@@ -44,7 +44,7 @@ export const enquiryEmails: Emails = {
       greet(enquiry.firstName),
       'We got your message and will email you back.',
       answerTime(context.business) ?? false,
-      `In a hurry? Call ${context.business.phone}.`,
+      reachUs('In a hurry?', context.business),
       action('See the open dates', addresses.season.href()),
       "If you didn't write to us, ignore this email.",
     )

@@ -1,6 +1,7 @@
 import { addresses } from '@arcadia/contract/addresses'
 import { spelled } from '@arcadia/contract/gift-vouchers'
 import { formatCents } from '@arcadia/contract/money'
+import { reachUs } from '@arcadia/contract/site/business-words'
 import { hourInWords } from '@arcadia/contract/site/wording'
 import { formatFullDate } from '@arcadia/contract/trip-date'
 import type { Db } from '../../database/transaction.ts'
@@ -85,7 +86,7 @@ export function giftVoucherEmails({ encryption }: { encryption: Encryption }): E
         }),
         `${HOW_TO_USE} Treat the code like cash: anyone who has it can use it.`,
         action('Pick a date', addresses.season.href()),
-        `Questions? Call ${context.business.phone}.`,
+        reachUs('Questions?', context.business),
       )
     },
 
@@ -105,7 +106,7 @@ export function giftVoucherEmails({ encryption }: { encryption: Encryption }): E
         }),
         `${HOW_TO_USE} Treat the code like cash: anyone who has it can use it.`,
         action('Pick a date', addresses.season.href()),
-        `Questions? Call ${context.business.phone}.`,
+        reachUs('Questions?', context.business),
       )
     },
 

@@ -1,5 +1,6 @@
 import { addresses } from '@arcadia/contract/addresses'
 import { formatCents } from '@arcadia/contract/money'
+import { reachUs } from '@arcadia/contract/site/business-words'
 import { formatFullDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
@@ -39,7 +40,7 @@ export const manualPaymentEmails: Emails = {
       greet(payment.first_name),
       `We recorded ${formatCents(payment.amount_cents)} ${formatMethod(payment.method)} by mistake and removed it.`,
       sums(payment),
-      `Something not right? Call ${context.business.phone}.`,
+      reachUs('Something not right?', context.business),
     )
   },
 }

@@ -1,5 +1,6 @@
 import { addresses, portal } from '@arcadia/contract/addresses'
 import { type Cents, formatCents } from '@arcadia/contract/money'
+import { reachUs } from '@arcadia/contract/site/business-words'
 import { formatFullDate, formatShortDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
@@ -41,7 +42,7 @@ export const paymentEmails: Emails = {
         Confirmation: attempt.confirmation_number,
       }),
       isOver && action('See the open dates', addresses.season.href()),
-      isOver && `Questions? Call ${context.business.phone}.`,
+      isOver && reachUs('Questions?', context.business),
     )
   },
 

@@ -1,5 +1,6 @@
 import { portal } from '@arcadia/contract/addresses'
 import { formatCents } from '@arcadia/contract/money'
+import { reachUs } from '@arcadia/contract/site/business-words'
 import { formatFullDate, venueDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
@@ -156,7 +157,7 @@ export const refundEmails: Emails = {
       greet(order.first_name),
       `Your refund of ${amount} hasn't gone through yet. We know about it and we're on it, and we'll email you when it's done. You don't need to do anything.`,
       facts({ Confirmation: order.confirmation_number, Date: formatFullDate(order.trip_date) }),
-      `Questions? Call ${context.business.phone}.`,
+      reachUs('Questions?', context.business),
     )
   },
 
@@ -170,7 +171,7 @@ export const refundEmails: Emails = {
       "We looked at your request, and we can't refund this booking.",
       request.answer ?? false,
       facts({ Confirmation: request.confirmation_number, Date: formatFullDate(request.trip_date) }),
-      `Questions? Call ${context.business.phone}.`,
+      reachUs('Questions?', context.business),
     )
   },
 }

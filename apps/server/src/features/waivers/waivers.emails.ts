@@ -1,4 +1,5 @@
 import { addresses, type EmailedLink } from '@arcadia/contract/addresses'
+import { reachUs } from '@arcadia/contract/site/business-words'
 import { formatFullDate, venueDate } from '@arcadia/contract/trip-date'
 import { action, greet, type LetterPart, letter } from '../../mail/letter.ts'
 import type { Emails, MailContext } from '../../mail/mail-renderers.ts'
@@ -49,7 +50,7 @@ export function waiverEmails(linkOf: (trip: { id: number; email: string | null }
           ? "Here's a fresh link to our waiver."
           : 'Your trip is almost here, and we still need your signed waiver.',
         ...asked,
-        `Questions? Call ${context.business.phone}.`,
+        reachUs('Questions?', context.business),
       )
     },
   }

@@ -4,10 +4,10 @@ import type { AdminBooking, BookingStatus } from '@arcadia/contract/bookings'
 import { fullName } from '@arcadia/contract/full-name'
 import { formatPhone } from '@arcadia/contract/phone-numbers'
 import { groupInWords, TACKLE_NAMES } from '@arcadia/contract/riders'
-import { TRIP_HOURS } from '@arcadia/contract/site/wording'
 import { daysBetween, formatFullDate, formatShortDate, venueDate } from '@arcadia/contract/trip-date'
 import { Link } from 'react-router'
 import { serverNow } from '../../api/clock.ts'
+import { useSiteData } from '../../prerender/site-data.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { EmailLink } from '../../ui/contact-links.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -27,6 +27,7 @@ interface AdminBookingLeadProps {
 
 /** What the guide looks for at the ramp: when, who to call, what they booked, what they owe. */
 export function AdminBookingLead({ booking, details, onStatus }: AdminBookingLeadProps) {
+  const { words } = useSiteData()
   const { confirmationNumber, selectedDate, packageType, tackle, firstName, lastName, email, phone, depositUntil } =
     booking
   return (
@@ -38,7 +39,7 @@ export function AdminBookingLead({ booking, details, onStatus }: AdminBookingLea
         </p>
         <p className="display h3 num">{formatFullDate(selectedDate)}</p>
         <p className="num small text-ink-2">
-          {TRIP_HOURS}, {confirmationNumber}
+          {words.hours}, {confirmationNumber}
         </p>
         {depositUntil && <p className="small text-warn">{waitingUntil(depositUntil)}</p>}
         {details?.statusReason && <p className="small text-ink-2">{details.statusReason}</p>}

@@ -2,7 +2,7 @@ import { addresses } from '@arcadia/contract/addresses'
 import type { Booking } from '@arcadia/contract/bookings'
 import { PACKAGES } from '@arcadia/contract/packages'
 import { groupInWords } from '@arcadia/contract/riders'
-import { canStillMove, TRIP_HOURS } from '@arcadia/contract/site/wording'
+import { canStillMove } from '@arcadia/contract/site/wording'
 import { daysBetween, formatFullDate } from '@arcadia/contract/trip-date'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -50,7 +50,7 @@ export function ConfirmStep({ booking: booked, onClose }: { booking: Booking; on
         <SummaryList
           rows={[
             { label: 'Date', value: formatFullDate(selectedDate) },
-            { label: 'Time', value: TRIP_HOURS },
+            { label: 'Time', value: words.hours },
             ...meetingRows(business),
             { label: 'Package', value: `${PACKAGES[packageType].name}, ${groupInWords(booking)}` },
             { label: 'Deposit paid', value: <Money cents={paidAmount} /> },

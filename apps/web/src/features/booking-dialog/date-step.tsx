@@ -1,8 +1,8 @@
-import { TRIP_HOURS } from '@arcadia/contract/site/wording'
 import { formatShortDate, type TripDate } from '@arcadia/contract/trip-date'
 import { Suspense, startTransition, useEffect, useEffectEvent, useState } from 'react'
 import { useDialogs } from '../../dialogs.ts'
 import { lazyFeature } from '../../lazy-feature.tsx'
+import { useSiteData } from '../../prerender/site-data.ts'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
@@ -16,6 +16,7 @@ const WaitForDay = lazyFeature(async () => (await import('../waitlist/wait-for-d
 
 /** Anyone can look at the calendar; picking a date needs an account. */
 export function DateStep({ wizard: { date, lostDate, awaitsSignIn, problem }, dispatch }: WizardControls) {
+  const { words } = useSiteData()
   const { user } = useSession()
   const { openSignIn } = useDialogs()
   const [hasFailed, setFailed] = useState(false)
@@ -58,7 +59,7 @@ export function DateStep({ wizard: { date, lostDate, awaitsSignIn, problem }, di
           <p className="num text-ui text-ink-2 leading-snug">
             <strong className="text-ink">{formatShortDate(date)}</strong>
             <br />
-            {TRIP_HOURS}
+            {words.hours}
           </p>
         ) : (
           <p className="text-ui text-ink-2">No date picked yet</p>

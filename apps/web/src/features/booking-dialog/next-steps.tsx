@@ -2,7 +2,6 @@ import { addresses } from '@arcadia/contract/addresses'
 import { type Booking, TRIP_REMINDER_DAYS } from '@arcadia/contract/bookings'
 import { formatCents } from '@arcadia/contract/money'
 import { balanceDue, meetingPlace } from '@arcadia/contract/site/business-words'
-import { hourInWords, TRIP_STARTS } from '@arcadia/contract/site/wording'
 import { daysBetween, type TripDate } from '@arcadia/contract/trip-date'
 import { getBookingWaiver } from '@arcadia/contract/waivers'
 import { useQuery } from '@tanstack/react-query'
@@ -12,7 +11,7 @@ import { useSiteData } from '../../prerender/site-data.ts'
 
 /** What happens between booking and the trip; leaves out what the owner hasn't set. */
 export function NextSteps({ booking, today, onLeave }: { booking: Booking; today: TripDate; onLeave: () => void }) {
-  const { business } = useSiteData()
+  const { business, words } = useSiteData()
   const { waiver } = useQuery(queryOf(getBookingWaiver, { params: { id: booking.id } })).data ?? {}
   const due = booking.pendingAmount
   const when = balanceDue(business, booking.selectedDate, today)
@@ -37,7 +36,7 @@ export function NextSteps({ booking, today, onLeave }: { booking: Booking; today
     // Later bookings get no reminder.
     daysBetween(today, booking.selectedDate) > TRIP_REMINDER_DAYS &&
       "We'll email you a reminder three days before your trip.",
-    place && `Meet us at ${place}, at ${hourInWords(TRIP_STARTS)}.`,
+    place && `Meet us at ${place}, at ${words.starts}.`,
   ].filter(Boolean)
   return (
     <section className="mt-6">

@@ -2,8 +2,8 @@ import { fullName } from '@arcadia/contract/full-name'
 import type { Spots } from '@arcadia/contract/holds'
 import { PACKAGES } from '@arcadia/contract/packages'
 import { groupInWords } from '@arcadia/contract/riders'
-import { TRIP_HOURS } from '@arcadia/contract/site/wording'
 import { formatFullDate } from '@arcadia/contract/trip-date'
+import { useSiteData } from '../../prerender/site-data.ts'
 import { Money } from '../../ui/money.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { BalanceDue } from './balance-due.tsx'
@@ -12,6 +12,7 @@ import { quoteOf } from './wizard-state.ts'
 
 /** Everything being booked and owed, before and during payment; stays when the time runs out. */
 export function PaymentSummary({ spots, details }: { spots: Spots; details: TripDetails }) {
+  const { words } = useSiteData()
   const group = groupInWords({ numberOfGuests: spots.numberOfGuests, riders: details.riders })
   const { total, deposit, balance, covered, due } = quoteOf(spots, details)
   return (
@@ -19,7 +20,7 @@ export function PaymentSummary({ spots, details }: { spots: Spots; details: Trip
       rows={[
         { label: 'Name', value: <span className="wrap-anywhere">{fullName(details)}</span> },
         { label: 'Date', value: formatFullDate(spots.selectedDate) },
-        { label: 'Time', value: TRIP_HOURS },
+        { label: 'Time', value: words.hours },
         { label: 'Package', value: `${PACKAGES[details.packageType].name}, ${group}` },
         { label: 'Total', value: <Money cents={total} /> },
         { label: <BalanceDue />, value: <Money cents={balance} /> },

@@ -13,7 +13,7 @@ const ASKED: readonly { what: string; card: string; facts: readonly FactName[] }
   { what: 'Where to meet', card: 'meeting', facts: ['meetingName', 'meetingAddress'] },
   { what: 'The pin for maps', card: 'meeting', facts: ['meetingPin'] },
   { what: 'Directions', card: 'meeting', facts: ['meetingDirections'] },
-  { what: 'When the day ends', card: 'the-day', facts: ['tripEnds'] },
+  { what: 'When you are back at the ramp', card: 'the-day', facts: ['tripEnds'] },
   { what: 'Where lunch is', card: 'the-day', facts: ['lunchPlace'] },
   { what: 'What to bring', card: 'the-day', facts: ['whatToBring'] },
   { what: 'When the balance is due', card: 'balance', facts: ['balanceDueDays'] },

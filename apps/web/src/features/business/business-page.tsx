@@ -66,10 +66,13 @@ const EMPTY: Record<TypedFact, string | boolean> = {
   name: '',
   phone: '',
   email: '',
+  instagram: '',
   meetingName: '',
   meetingAddress: '',
   meetingPin: '',
   meetingDirections: '',
+  tripStarts: '',
+  linesOut: '',
   tripEnds: '',
   lunchPlace: '',
   whatToBring: '',
@@ -120,6 +123,7 @@ function BusinessForm({ facts, defaults }: Output<typeof getBusinessFacts>) {
         <TextField {...form.field('name')} label="Business name" help={unless('name')} autoComplete="off" />
         <TextField {...form.field('phone')} label="Phone" help={unless('phone')} type="tel" autoComplete="off" />
         <TextField {...form.field('email')} label="Email" help={unless('email')} type="email" autoComplete="off" />
+        <TextField {...form.field('instagram')} label="Instagram" help="For example, @arcadia" autoComplete="off" />
       </fieldset>
       <fieldset id="meeting" className="grid scroll-mt-6 gap-4 min-[44rem]:grid-cols-3">
         <legend className="label mb-2">Where you meet</legend>
@@ -130,7 +134,9 @@ function BusinessForm({ facts, defaults }: Output<typeof getBusinessFacts>) {
       </fieldset>
       <fieldset id="the-day" className="grid scroll-mt-6 gap-4 min-[44rem]:grid-cols-3">
         <legend className="label mb-2">The day</legend>
-        <TextField {...form.field('tripEnds')} label="When the day ends" type="time" />
+        <TextField {...form.field('tripStarts')} label="Start" type="time" help="8:00 AM if left blank" />
+        <TextField {...form.field('linesOut')} label="Lines out" type="time" help="12:00 PM if left blank" />
+        <TextField {...form.field('tripEnds')} label="Back at the ramp" type="time" />
         <TextField {...form.field('lunchPlace')} label="Where lunch is" help={'Completes "Lunch is at ..."'} />
         <TextField {...form.field('answerTime')} label="How soon you answer" help={'For example, "within a day"'} />
         <TextArea {...form.field('whatToBring')} label="What to bring" rows={3} className="min-[44rem]:col-span-3" />

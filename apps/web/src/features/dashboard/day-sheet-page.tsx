@@ -5,7 +5,6 @@ import { formatCents } from '@arcadia/contract/money'
 import { groupInWords, TACKLE_NAMES } from '@arcadia/contract/riders'
 import { meetingPlace } from '@arcadia/contract/site/business-words'
 import { skyOf } from '@arcadia/contract/site/trip-sky'
-import { TRIP_HOURS } from '@arcadia/contract/site/wording'
 import { formatFullDate, formatPortalTime } from '@arcadia/contract/trip-date'
 import { Link } from 'react-router'
 import { useSiteData } from '../../prerender/site-data.ts'
@@ -23,7 +22,7 @@ import { WaiverOnSheet } from '../waivers/admin-booking-waivers.tsx'
 export function DaySheetPage({ sheet: { date, parties: read } }: { sheet: DaySheet }) {
   const parties = useTapped(read)
   const { sunrise, sunset, moon } = skyOf(date)
-  const { business } = useSiteData()
+  const { business, words } = useSiteData()
   const place = meetingPlace(business)
   const total = parties.reduce((sum, { numberOfGuests }) => sum + numberOfGuests, 0)
   const riders = parties.reduce((sum, party) => sum + party.riders, 0)
@@ -41,7 +40,7 @@ export function DaySheetPage({ sheet: { date, parties: read } }: { sheet: DayShe
         {parties.length > 0 && (
           <p className="mt-[0.35rem] text-ink-2">
             <b className="num text-ink">
-              {groupInWords({ numberOfGuests: total, riders })}, {TRIP_HOURS}
+              {groupInWords({ numberOfGuests: total, riders })}, {words.hours}
             </b>
             {due > 0 && (
               <>

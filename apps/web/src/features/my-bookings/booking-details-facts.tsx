@@ -1,7 +1,6 @@
 import type { Booking } from '@arcadia/contract/bookings'
 import { PACKAGES } from '@arcadia/contract/packages'
 import { groupInWords } from '@arcadia/contract/riders'
-import { TRIP_HOURS } from '@arcadia/contract/site/wording'
 import { formatFullDate, type TripDate } from '@arcadia/contract/trip-date'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { SummaryList } from '../../ui/summary-list.tsx'
@@ -11,7 +10,7 @@ import { countdown, isUpcoming } from './manage-bookings.rules.ts'
 /** When, where and what. */
 export function BookingDetailsFacts({ booking, today }: { booking: Booking; today: TripDate }) {
   const { selectedDate, packageType } = booking
-  const { business } = useSiteData()
+  const { business, words } = useSiteData()
   const date = formatFullDate(selectedDate)
   const isToCome = isUpcoming(booking, today)
   return (
@@ -29,7 +28,7 @@ export function BookingDetailsFacts({ booking, today }: { booking: Booking; toda
               date
             ),
           },
-          { label: 'Time', value: TRIP_HOURS },
+          { label: 'Time', value: words.hours },
           ...(isToCome ? meetingRows(business) : []),
           { label: 'Package', value: `${PACKAGES[packageType].name}, ${groupInWords(booking)}` },
           {

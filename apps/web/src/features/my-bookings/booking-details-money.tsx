@@ -4,7 +4,6 @@ import { formatCents } from '@arcadia/contract/money'
 import { PACKAGES } from '@arcadia/contract/packages'
 import { groupInWords } from '@arcadia/contract/riders'
 import { isPaidByCard } from '@arcadia/contract/site/business-words'
-import { TRIP_HOURS } from '@arcadia/contract/site/wording'
 import { formatDate, formatFullDate, venueDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
@@ -64,6 +63,7 @@ export function BookingDetailsMoney({ booking, onPayBalance }: { booking: Bookin
 const PAYMENTS = new Set(['paid', 'payment-recorded', 'payment-taken-back'])
 
 function BookingDetailsReceipt({ booking }: { booking: Booking }) {
+  const { words } = useSiteData()
   const { data: events = [] } = useQuery(bookingEventsQuery(booking.id))
   const payments = events.filter(({ kind }) => PAYMENTS.has(kind))
   return (
@@ -73,7 +73,7 @@ function BookingDetailsReceipt({ booking }: { booking: Booking }) {
           { label: 'Confirmation number', value: booking.confirmationNumber },
           { label: 'Printed', value: formatDate(venueDate(serverNow())) },
           { label: 'For', value: `${fullName(booking)}, ${booking.email}` },
-          { label: 'Trip', value: `${formatFullDate(booking.selectedDate)}, ${TRIP_HOURS}` },
+          { label: 'Trip', value: `${formatFullDate(booking.selectedDate)}, ${words.hours}` },
           {
             label: 'Package',
             value: `${PACKAGES[booking.packageType].name}, ${groupInWords(booking)}`,

@@ -2,9 +2,9 @@ import type { Booking } from '@arcadia/contract/bookings'
 import { formatCents } from '@arcadia/contract/money'
 import { PACKAGES } from '@arcadia/contract/packages'
 import { groupInWords } from '@arcadia/contract/riders'
-import { TRIP_HOURS } from '@arcadia/contract/site/wording'
 import { formatFullDate, type TripDate } from '@arcadia/contract/trip-date'
 import { ArrowRight } from 'lucide-react'
+import { useSiteData } from '../../prerender/site-data.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
@@ -18,6 +18,7 @@ type RescheduleConfirmProps = Reschedule & { booking: Booking; isDayMoved: boole
 
 /** Both dates side by side, and what the move does to the booking. */
 export function RescheduleConfirm(props: RescheduleConfirmProps) {
+  const { words } = useSiteData()
   const { booking, isDayMoved, oldDate, date, problem, isMoving, ...flow } = props
   const { packageType, paidAmount } = booking
   return (
@@ -28,7 +29,7 @@ export function RescheduleConfirm(props: RescheduleConfirmProps) {
           <RescheduleDates from={oldDate} to={date!} />
           <SummaryList
             rows={[
-              { label: 'Time', value: TRIP_HOURS },
+              { label: 'Time', value: words.hours },
               { label: 'Package', value: `${PACKAGES[packageType].name}, ${groupInWords(booking)}` },
               { label: 'Paid', value: `${formatCents(paidAmount)}, goes with you` },
               { label: 'Due now', value: <Money cents={0} />, isDue: true },

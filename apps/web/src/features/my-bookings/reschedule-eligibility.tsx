@@ -1,10 +1,10 @@
 import type { Booking } from '@arcadia/contract/bookings'
 import type { MovedDay } from '@arcadia/contract/day-moves'
 import { groupInWords } from '@arcadia/contract/riders'
-import { TRIP_HOURS } from '@arcadia/contract/site/wording'
 import { formatDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarX2 } from 'lucide-react'
+import { useSiteData } from '../../prerender/site-data.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
@@ -25,6 +25,7 @@ type RescheduleEligibilityProps = Pick<Reschedule, 'oldDate' | 'goTo'> & {
 
 /** Whether the booking can be moved, or why not. */
 export function RescheduleEligibility(props: RescheduleEligibilityProps) {
+  const { words } = useSiteData()
   const { booking, movedDay, oldDate, goTo, onDepositBack, onClose } = props
   const { data: eligibility, error, refetch } = useQuery(eligibilityQuery(booking.id))
   const isAllowed = eligibility?.canReschedule ?? false
@@ -46,7 +47,7 @@ export function RescheduleEligibility(props: RescheduleEligibilityProps) {
             <SummaryList
               rows={[
                 { label: 'Your date', value: formatDate(oldDate) },
-                isAllowed && { label: 'Time', value: TRIP_HOURS },
+                isAllowed && { label: 'Time', value: words.hours },
                 {
                   label: 'Your group',
                   value: groupInWords(booking),

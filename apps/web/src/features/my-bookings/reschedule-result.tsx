@@ -1,8 +1,8 @@
 import type { Booking } from '@arcadia/contract/bookings'
 import { groupInWords } from '@arcadia/contract/riders'
-import { TRIP_HOURS } from '@arcadia/contract/site/wording'
 import { formatDate, formatFullDate } from '@arcadia/contract/trip-date'
 import plate from '../../assets/plates/plate-01-first-light.svg'
+import { useSiteData } from '../../prerender/site-data.ts'
 import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
@@ -11,6 +11,7 @@ import type { Reschedule } from './reschedule-flow.ts'
 type RescheduleResultProps = Pick<Reschedule, 'oldDate' | 'date'> & { booking: Booking; onClose: () => void }
 
 export function RescheduleResult({ booking, oldDate, date, onClose }: RescheduleResultProps) {
+  const { words } = useSiteData()
   return (
     <>
       <DialogBody>
@@ -22,7 +23,7 @@ export function RescheduleResult({ booking, oldDate, date, onClose }: Reschedule
         <SummaryList
           rows={[
             { label: 'Old date', value: formatDate(oldDate) },
-            { label: 'Time', value: TRIP_HOURS },
+            { label: 'Time', value: words.hours },
             { label: 'Your group', value: groupInWords(booking) },
             {
               label: 'Confirmation',

@@ -1,4 +1,3 @@
-import { TRIP_HOURS } from '@arcadia/contract/site/wording'
 import type { ReactNode } from 'react'
 import { BusinessText, MoveDays } from '../business-words.tsx'
 import { ServerText } from '../server-text.tsx'
@@ -32,7 +31,7 @@ export function BookingTerms() {
           Bring someone who isn't fishing. The admission fee includes lunch and drinks.
         </Term>
         <Term title={<ServerText name="mornings-a-week">{facts['mornings-a-week']}</ServerText>}>
-          <ServerText name="open-days-in-full">{facts['open-days-in-full']}</ServerText>, {TRIP_HOURS}.{' '}
+          <ServerText name="open-days-in-full">{facts['open-days-in-full']}</ServerText>, <BusinessText name="hours" />.{' '}
           <ServerText name="season">{facts.season}</ServerText>.
         </Term>
       </dl>

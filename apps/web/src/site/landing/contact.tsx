@@ -1,11 +1,11 @@
 import { addresses } from '@arcadia/contract/addresses'
-import { TRIP_HOURS } from '@arcadia/contract/site/wording'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import shore from '../../assets/plates/footer-shore.svg'
 import { useDialogs } from '../../dialogs.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmailLink, PhoneLink, ProfileLink, TextUsLink } from '../business-links.tsx'
+import { BusinessText } from '../business-words.tsx'
 import { ServerText } from '../server-text.tsx'
 import { useSiteFacts } from './use-site-facts.ts'
 
@@ -50,7 +50,9 @@ export function Contact() {
         </div>
         <div>
           <Facts title="Hours">
-            <li>{TRIP_HOURS}</li>
+            <li>
+              <BusinessText name="hours" />
+            </li>
             <li>
               <ServerText name="open-days">{facts['open-days']}</ServerText>
             </li>

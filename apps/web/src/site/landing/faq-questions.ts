@@ -1,10 +1,10 @@
 import type { BusinessWords } from '@arcadia/contract/site/business-words'
-import { hourInWords, LUNCH, TRIP_HOURS, TRIP_STARTS } from '@arcadia/contract/site/wording'
+import { LUNCH } from '@arcadia/contract/site/wording'
 
 interface Question {
   id: string
   question: string
-  /** `{move-days}` is replaced by how many days ahead a date can be moved. */
+  /** `{move-days}` stands for the text about the business of that name. */
   answer?: string
   /** Something the owner has set, appended to the answer. */
   fact?: keyof BusinessWords | 'sharing'
@@ -37,7 +37,7 @@ export const questions: readonly Question[] = [
   {
     id: 'hours',
     question: 'What time does the day start and end?',
-    answer: `We start at ${hourInWords(TRIP_STARTS)}. Trips run from ${TRIP_HOURS}. ${LUNCH}`,
+    answer: `We start at {starts}. Trips run from {hours}. ${LUNCH}`,
     fact: 'day-ends',
   },
   {

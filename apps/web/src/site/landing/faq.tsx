@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import map from '../../assets/airport-map.svg'
 import { useSiteData } from '../../prerender/site-data.ts'
-import { BusinessText, MoveDays } from '../business-words.tsx'
+import { BusinessText } from '../business-words.tsx'
 import { ServerText } from '../server-text.tsx'
 import { questions, questionsOfOwner } from './faq-questions.ts'
 import { useSiteFacts } from './use-site-facts.ts'
@@ -24,7 +24,6 @@ export function Faq() {
         </div>
         <ul className="accordion">
           {asked.map(({ id, question, answer = '', fact }) => {
-            const [before = '', after] = answer.split('{move-days}')
             const isOpen = open === id
             return (
               <li key={id}>
@@ -41,9 +40,11 @@ export function Faq() {
                 </h3>
                 <div id={`faq-${id}-answer`} className="accordion__panel">
                   <p className="whitespace-pre-line">
-                    {before}
-                    {after && <MoveDays />}
-                    {after}
+                    {answer
+                      .split(/[{}]/)
+                      .map((part, index) =>
+                        index % 2 ? <BusinessText key={part} name={part as keyof typeof words} /> : part,
+                      )}
                     {answer && fact && ' '}
                     {fact === 'sharing' ? (
                       <ServerText name="sharing">{facts.sharing}</ServerText>

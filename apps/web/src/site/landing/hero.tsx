@@ -2,6 +2,7 @@ import { MapPin } from 'lucide-react'
 import { useDialogs } from '../../dialogs.ts'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { Button } from '../../ui/button.tsx'
+import { BusinessText } from '../business-words.tsx'
 import { ServerText } from '../server-text.tsx'
 import { HeroScene } from './hero-scene.tsx'
 import { useSiteFacts } from './use-site-facts.ts'
@@ -28,7 +29,8 @@ export function Hero() {
             <span>Experiences</span>
           </h1>
           <p className="lead">
-            Four hours with a guide on Peace River blackwater, for fish most anglers only read about.
+            <BusinessText name="length" /> with a guide on Peace River blackwater, for fish most anglers only read
+            about.
           </p>
           <div className="cta">
             {/* The server writes the amounts. Without them the line keeps its space, hidden, until they load. */}

@@ -1,6 +1,6 @@
-import { TRIP_HOURS } from '@arcadia/contract/site/wording'
 import { CalendarDays, Clock, Fish, type LucideIcon, Sun, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { BusinessText } from '../business-words.tsx'
 import { ServerText } from '../server-text.tsx'
 import { EnquireAction } from './enquire-action.tsx'
 import { useSiteFacts } from './use-site-facts.ts'
@@ -17,7 +17,7 @@ export function SeasonStrip() {
         <Fact icon={Sun} title={<ServerText name="season">{facts.season}</ServerText>}>
           One season a year
         </Fact>
-        <Fact icon={Clock} title={TRIP_HOURS}>
+        <Fact icon={Clock} title={<BusinessText name="hours" />}>
           On the water at 8
         </Fact>
         <Fact icon={CalendarDays} title={<ServerText name="open-days">{facts['open-days']}</ServerText>}>

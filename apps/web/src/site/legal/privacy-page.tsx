@@ -1,4 +1,4 @@
-import { EmailLink } from '../business-links.tsx'
+import { UsByEmail } from '../business-links.tsx'
 import { LegalPage, type LegalSection } from './legal-page.tsx'
 
 export function PrivacyPage() {
@@ -137,7 +137,7 @@ const SECTIONS: readonly LegalSection[] = [
     text: (
       <p>
         You can ask what we have about you, have it corrected, get a copy, object to how we use it, or have it deleted
-        unless the law or an open dispute requires us to keep it. Write to <EmailLink />. We answer within 30 days.
+        unless the law or an open dispute requires us to keep it. Write to <UsByEmail />. We answer within 30 days.
       </p>
     ),
   },
@@ -166,7 +166,7 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Changes and questions',
     text: (
       <p>
-        If this policy changes, we post the new version here before it takes effect. Send questions to <EmailLink />,
+        If this policy changes, we post the new version here before it takes effect. Send questions to <UsByEmail />,
         and we will answer within 30 days.
       </p>
     ),

@@ -1,7 +1,7 @@
 import { PACKAGES } from '@arcadia/contract/packages'
-import { CALLED_OFF, hourInWords, LUNCH, TRIP_HOURS, TRIP_STARTS } from '@arcadia/contract/site/wording'
-import { EmailLink } from '../business-links.tsx'
-import { MoveDays } from '../business-words.tsx'
+import { CALLED_OFF, LUNCH } from '@arcadia/contract/site/wording'
+import { UsByEmail } from '../business-links.tsx'
+import { BusinessText, MoveDays } from '../business-words.tsx'
 import { useSiteFacts } from '../landing/use-site-facts.ts'
 import { ServerText } from '../server-text.tsx'
 import { LegalPage, type LegalSection } from './legal-page.tsx'
@@ -59,8 +59,8 @@ const SECTIONS: readonly LegalSection[] = [
     text: (
       <>
         <p>
-          We fish <OpenDays />. We start at {hourInWords(TRIP_STARTS)}, and the trip runs from {TRIP_HOURS}. The
-          earliest date you can book is tomorrow.
+          We fish <OpenDays />. We start at <BusinessText name="starts" />, and the trip runs from{' '}
+          <BusinessText name="hours" />. The earliest date you can book is tomorrow.
         </p>
         <p>
           The Standard Package is for fish up to {PACKAGES.STANDARD.upTo} and includes a professional guide, premium
@@ -166,7 +166,7 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Questions and changes',
     text: (
       <p>
-        Write to <EmailLink />. We answer within 5 business days. If these terms change, we post the new version here.
+        Write to <UsByEmail />. We answer within 5 business days. If these terms change, we post the new version here.
         Your booking keeps the terms you booked under.
       </p>
     ),

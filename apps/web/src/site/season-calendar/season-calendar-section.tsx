@@ -1,7 +1,7 @@
-import { TRIP_HOURS } from '@arcadia/contract/site/wording'
 import { useRef } from 'react'
 import { lazyFeature } from '../../lazy-feature.tsx'
 import { useSiteData } from '../../prerender/site-data.ts'
+import { BusinessText } from '../business-words.tsx'
 import { useSiteFacts } from '../landing/use-site-facts.ts'
 import { WhenNear } from '../landing/when-near.tsx'
 import { ServerText } from '../server-text.tsx'
@@ -54,7 +54,7 @@ function NoteWithoutScripts() {
       <p className="season__note">
         The live calendar needs JavaScript, which is off in this browser. We fish{' '}
         <ServerText name="season">{facts.season}</ServerText>,{' '}
-        <ServerText name="open-days">{facts['open-days']}</ServerText>, from {TRIP_HOURS}.{' '}
+        <ServerText name="open-days">{facts['open-days']}</ServerText>, from <BusinessText name="hours" />.{' '}
         <a href="#contact">Ask us for a date</a>.
       </p>
     </noscript>

@@ -1,0 +1,54 @@
+import { changeBusinessFacts } from '@arcadia/contract/business'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anAdmin } from '../testing/builders.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ settings: { BUSINESS_PHONE: '' } })
+})
+afterAll(() => app.close())
+
+const open = async (path: string) => {
+  const { status, body } = await app.request('GET', path)
+  expect(status, path).toBe(200)
+  return typeof body === 'string' ? body : JSON.stringify(body)
+}
+
+const PAGES = ['/', '/privacy', '/eula', '/bookings', '/admin', '/admin/login', '/reset-password']
+const OTHERS = [
+  '/.well-known/security.txt',
+  '/manifest.webmanifest',
+  '/admin.webmanifest',
+  '/robots.txt',
+  '/sitemap.xml',
+]
+
+test.each([...PAGES, ...OTHERS, '/api/bookings/config'])(
+  '%s of a business nobody described makes nothing up',
+  async (path) => {
+    const text = await open(path)
+    expect(text).not.toMatch(/555-01|5550142|\.example\b|arcadiatrophyfishing|instagram\.com\/[\w.]/)
+    expect(text).not.toMatch(/(?:href|content)="(?:mailto|tel|sms):?"|undefined/)
+    expect(text.replace(/<[^>]+>/g, '')).not.toMatch(/(?:Write to|Call|questions to) ?[.,]/)
+  },
+)
+
+test('what the owner fills in appears there', async () => {
+  const body = {
+    phone: '863 555 0199',
+    email: 'hi@giants.test',
+    instagram: 'https://www.instagram.com/peace.giants/?hl=en',
+  }
+  await app.call(changeBusinessFacts, { token: await anAdmin(app), body })
+  const landing = await open('/')
+  for (const fact of [
+    'tel:8635550199',
+    'mailto:hi@giants.test',
+    '@peace.giants',
+    'https://www.instagram.com/peace.giants"',
+  ])
+    expect(landing).toContain(fact)
+  expect(await open('/eula')).toContain('>hi@giants.test</span>')
+  expect(await open('/.well-known/security.txt')).toContain('Contact: mailto:hi@giants.test')
+})

@@ -8,11 +8,10 @@ const SQL =
 
 /** Files that hold SQL all the same. */
 const OTHERS = [
-  'admin-bookings/booking-notes.service.ts',
-  'admin-bookings/phone-bookings.service.ts',
+  'bookings/booking-notes.service.ts',
+  'phone-bookings/phone-bookings.service.ts',
   'bookings/book-hold.service.ts',
   'bookings/booking-change.ts',
-  'bookings/frozen-prices.service.ts',
   'bookings/lock-booking.service.ts',
   'manual-payments/manual-payments.service.ts',
   'payments/deposit.kind.ts',

@@ -1,12 +1,12 @@
 import type { Base } from './base.ts'
 import type { Feature } from './feature.ts'
 import { accountsFeature } from './features/accounts/accounts.feature.ts'
-import { adminBookingsFeature } from './features/admin-bookings/admin-bookings.feature.ts'
 import { analyticsFeature } from './features/analytics/analytics.feature.ts'
 import { auditLogFeature } from './features/audit-log/audit-log.feature.ts'
 import { availabilityFeature } from './features/availability/availability.feature.ts'
 import { balanceLinksFeature } from './features/balance-links/balance-links.feature.ts'
 import { bookingQueriesFeature } from './features/booking-queries/booking-queries.feature.ts'
+import { adminBookingsFeature } from './features/bookings/admin-bookings.feature.ts'
 import { bookingsFeature } from './features/bookings/bookings.feature.ts'
 import { bookkeepingFeature } from './features/bookkeeping/bookkeeping.feature.ts'
 import { businessFeature } from './features/business/business.feature.ts'
@@ -30,6 +30,7 @@ import { myDataFeature } from './features/my-data/my-data.feature.ts'
 import { ownerNoticesFeature } from './features/owner-notices/owner-notices.feature.ts'
 import { paymentsFeature } from './features/payments/payments.feature.ts'
 import { peopleFeature } from './features/people/people.feature.ts'
+import { phoneBookingsFeature } from './features/phone-bookings/phone-bookings.feature.ts'
 import { providerFeature } from './features/provider/provider.feature.ts'
 import { pushNoticesFeature } from './features/push-notices/push-notices.feature.ts'
 import { refundsFeature } from './features/refunds/refunds.feature.ts'
@@ -127,6 +128,7 @@ export function createFeatures(base: Base) {
     bookkeeping: bookkeepingFeature(onBookings),
     dayMoves: dayMovesFeature(onRefunds),
     adminBookings,
+    phoneBookings: phoneBookingsFeature(onBookings),
     dashboard: dashboardFeature({
       ...onBookings,
       waivers: waivers.api,

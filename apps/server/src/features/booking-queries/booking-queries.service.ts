@@ -11,8 +11,6 @@ import { blankQuestions, insertQuery, listQueries } from './booking-queries.stor
 
 const questionsOf = limitFor('booking-queries', 20, HOUR_MS)
 
-export type BookingQueries = ReturnType<typeof createBookingQueries>
-
 export function createBookingQueries(
   deps: Pick<Base, 'db' | 'clock' | 'limits' | 'ownerEmail'> & { bookings: Pick<Bookings, 'get'> },
 ) {

@@ -8,7 +8,7 @@ import type { PrivateStream } from '../../http/private-stream.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { type BookingChange, changeBooking } from './booking-change.ts'
 import { bookingNotices } from './booking-notices.emails.ts'
-import { bookingEmails } from './bookings.emails.ts'
+import { bookingEmails, emailChanged } from './bookings.emails.ts'
 import { createBookings } from './bookings.service.ts'
 import { cancelled } from './cancel-booking.service.ts'
 import { changed, corrected } from './correct-booking.service.ts'
@@ -65,7 +65,7 @@ export function bookingsFeature(deps: Deps) {
         correctEmail(onBookings, user, params.id, body.email),
       ),
     ],
-    emails: { ...bookingEmails(deps), ...bookingNotices },
+    emails: { ...bookingEmails(deps), ...emailChanged, ...bookingNotices },
     /** Sent three days before: what to bring and what is due. */
     reminders: async (now) => [
       {

@@ -22,9 +22,8 @@ import {
   listBookingsOf,
   listBookingsSince,
 } from './bookings.store.ts'
-import { searchBookings } from './search-bookings.store.ts'
+import { listNextTrips, listTripsBetween, searchBookings, sumDue, sumOverdue } from './search-bookings.store.ts'
 import { tripEventOf } from './trip-event.ts'
-import { listNextTrips, listTripsBetween, sumDue, sumOverdue } from './trips.store.ts'
 
 export type Bookings = ReturnType<typeof createBookings>
 

@@ -10,9 +10,8 @@ import { claimsOfDay } from '../availability/availability.service.ts'
 import { getConfig } from '../configuration/configuration.service.ts'
 import { bookingChange } from './booking-change.ts'
 import { describeRidersAndTackle, isToCome, refuseChange } from './bookings.rules.ts'
-import { updateCorrected } from './bookings.store.ts'
+import { getFrozenPrices, updateCorrected } from './bookings.store.ts'
 import { type Corrected, describeCorrection, refuseMoreAnglers } from './corrections.rules.ts'
-import { getFrozenPrices } from './frozen-prices.service.ts'
 import type { LockedBooking } from './lock-booking.service.ts'
 
 type Correction = Partial<Omit<Corrected, 'totalAmount' | 'depositAmount'>>

@@ -1,6 +1,6 @@
 import type { patchBookingStatus, StatusAnswer } from '@arcadia/contract/admin/bookings'
 import type { Input } from '@arcadia/contract/endpoint'
-import { type Cents, formatCents } from '@arcadia/contract/money'
+import { formatCents } from '@arcadia/contract/money'
 import type { RefundOutcome } from '@arcadia/contract/refunds'
 import type { Base } from '../../base.ts'
 import type { Db } from '../../database/transaction.ts'
@@ -72,7 +72,6 @@ const SET = { PENDING: statusPending, CONFIRMED: statusConfirmed, COMPLETED: sta
 /** What refunds, which stand on a higher floor, do for a booking that is cancelled. */
 interface RefundsOfCancelled {
   connectedAccount(): Promise<MerchantAccount>
-  endedOf(db: Db, id: number): Promise<Cents>
   findUnderWay(tx: Db, id: number): Promise<{ id: number; idempotency_key: string | null } | undefined>
   order(
     tx: Db,
@@ -87,8 +86,8 @@ interface RefundsOfCancelled {
     },
   ): Promise<WrittenOrder | undefined>
   run(order: WrittenOrder): Promise<RefundOutcome>
-  /** Says that a voucher which has ended paid it, so that nothing goes back. */
-  describeEnded(ended: Cents): RefundOutcome
+  /** What to say if nothing could go back; undefined unless that is because of a voucher that has ended. */
+  describeNothing(id: number): Promise<RefundOutcome | undefined>
 }
 
 interface WrittenOrder {
@@ -114,11 +113,6 @@ export async function changeStatus(
 ): Promise<StatusAnswer> {
   const { bookings, refunds } = deps
   const at = await refunds.connectedAccount()
-  /** Nothing could go back; it is said if that is because of a voucher that has ended. */
-  async function describeNothing() {
-    const ended = await refunds.endedOf(deps.db, id)
-    return ended > 0 ? refunds.describeEnded(ended) : undefined
-  }
   const read = () => bookings.get(user, id)
   const written = await withBookingLocked(deps, read, async (tx, now, booking) => {
     // Cancelling works with nothing left to refund, and if two admins cancel at once only one refunds.
@@ -158,7 +152,7 @@ export async function changeStatus(
     if (isAgain) await answerRefund(tx, now, deps, made, stillOwes)
     return undefined
   })
-  const outcome = written ? await refunds.run(written) : refund ? await describeNothing() : undefined
+  const outcome = written ? await refunds.run(written) : refund ? await refunds.describeNothing(id) : undefined
   return { ...(await read()), ...(outcome && { refund: outcome }) }
 }
 

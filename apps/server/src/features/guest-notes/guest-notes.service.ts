@@ -11,11 +11,6 @@ import { deleteNotes, findNotes, writeNotes } from './guest-notes.store.ts'
 
 const NOTHING: GuestNotes = { experience: null, seats: null, health: null, allergies: null, birthdays: null }
 
-/** For a booking that moves to another account: the notes are for nobody but who wrote them and the guide. */
-export interface GuestNotesOf {
-  deleteOf(tx: Db, bookingId: number): Promise<void>
-}
-
 /** Private notes from guests to the guide. They appear in no email, history or audit log. */
 export function createGuestNotes(deps: { db: Db; clock: Clock; bookings: Pick<Bookings, 'get'> }) {
   const { db, bookings } = deps

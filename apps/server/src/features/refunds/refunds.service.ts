@@ -74,6 +74,12 @@ export function createRefunds(
     refund,
     endedOf,
 
+    /** What to say if nothing could go back; undefined unless that is because of a voucher that has ended. */
+    async describeNothing(bookingId: number): Promise<RefundOutcome | undefined> {
+      const ended = await endedOf(db, bookingId)
+      return ended > 0 ? describeRefund([], ended) : undefined
+    },
+
     /** An order's total, the part that goes to cards, and its outcome. */
     async read(orderId: number) {
       const parts = await listParts(db, orderId)

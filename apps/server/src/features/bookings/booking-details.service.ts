@@ -1,12 +1,12 @@
 import type { AdminBookingDetails, BookingMoment } from '@arcadia/contract/admin/bookings'
+import type { BookingQuery } from '@arcadia/contract/booking-queries'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
 import type { SignedIn } from '../../http/sessions.ts'
-import type { BookingQueries } from '../booking-queries/booking-queries.service.ts'
-import type { Bookings } from '../bookings/bookings.service.ts'
 import { whyNotRefund } from '../people/refund-limit.ts'
 import { getBookingAccount, listBookingRefunds, listCharges, listMoments } from './booking-details.store.ts'
 import { tellTimeline } from './booking-timeline.rules.ts'
+import type { Bookings } from './bookings.service.ts'
 
 export type BookingDetails = ReturnType<typeof createBookingDetails>
 
@@ -14,7 +14,7 @@ export function createBookingDetails(deps: {
   db: Db
   clock: Clock
   bookings: Pick<Bookings, 'get' | 'events'>
-  bookingQueries: Pick<BookingQueries, 'listOfBooking'>
+  bookingQueries: { listOfBooking(admin: SignedIn, id: number): Promise<BookingQuery[]> }
 }) {
   const { db, clock, bookings, bookingQueries } = deps
   return {

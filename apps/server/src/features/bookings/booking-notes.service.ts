@@ -3,8 +3,8 @@ import type { Generated } from 'kysely'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import type { SignedIn } from '../../http/sessions.ts'
-import { followChange, toldChange } from '../bookings/booking-change.ts'
-import type { Bookings } from '../bookings/bookings.service.ts'
+import { followChange, toldChange } from './booking-change.ts'
+import type { Bookings } from './bookings.service.ts'
 
 declare module '../../database/tables.ts' {
   interface Tables {

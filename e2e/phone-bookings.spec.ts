@@ -1,5 +1,6 @@
 import { addresses, portal } from '@arcadia/contract/addresses'
 import { getAdminBooking, listAdminBookings } from '@arcadia/contract/admin/bookings'
+import { recordManualPayment } from '@arcadia/contract/admin/manual-payments'
 import { enterPhoneBooking } from '@arcadia/contract/admin/phone-bookings'
 import { expectAccessible } from './support/accessible.ts'
 import { asAdmin, openPortal } from './support/admin-portal.ts'
@@ -71,9 +72,9 @@ test('a caller is booked, corrected and pays in cash; notes stay with the guide'
   await panel
     .getByRole('listitem')
     .filter({ hasText: '$6,450.00, cash' })
-    .getByRole('button', { name: 'Remove' })
+    .getByRole('button', { name: 'Recorded by mistake' })
     .click()
-  const back = page.getByRole('dialog', { name: 'Remove payment' })
+  const back = page.getByRole('dialog', { name: 'Recorded by mistake' })
   await back.getByRole('button', { name: 'Remove $6,450.00' }).click()
   await expect(back.getByText('A reason is required')).toBeVisible()
   await back.getByLabel('Reason').fill('Counted twice')
@@ -85,6 +86,43 @@ test('a caller is booked, corrected and pays in cash; notes stay with the guide'
   await expect(panel.getByText('Brings a nervous dog').first()).toBeVisible()
   await expect(panel.getByLabel('New note')).toHaveValue('')
   await expectAccessible(page, '[role=dialog]')
+})
+
+test('cash is given back and forgiven, a balance is not asked for, and both are undone', async ({ page }) => {
+  const guest = { firstName: 'Ana', lastName: 'Ruiz', email: `ana${Date.now()}@example.com`, phone: '(863) 555-0100' }
+  const selectedDate = await anOpenDate()
+  const body = { ...guest, selectedDate, numberOfGuests: 1, packageType: 'STANDARD' as const }
+  const { id } = await asAdmin.call(enterPhoneBooking, { body })
+  const params = { id }
+  await asAdmin.call(recordManualPayment, { params, body: { amount: 500, method: 'CASH' } })
+  const owed = async () => (await asAdmin.call(getAdminBooking, { params })).pendingAmount
+
+  await openPortal(page, portal.bookings.href({ q: guest.email }))
+  await page.getByRole('link', { name: 'Ana Ruiz' }).click()
+  const panel = page.getByRole('dialog', { name: 'Ana Ruiz' })
+  await panel.getByRole('button', { name: /^Money/ }).click()
+  await panel.getByRole('button', { name: 'Given back' }).click()
+  const back = page.getByRole('dialog', { name: 'Given back' })
+  await expect(back.getByRole('group', { name: 'Does Ana still owe this?' })).toBeVisible()
+  await back.getByLabel('Reason').fill('The wind')
+  await expectAccessible(page, '[role=dialog]')
+  await back.getByRole('button', { name: '$500.00 was given back' }).click()
+  await expect(panel.getByText(/^Given back .*: The wind$/)).toBeVisible()
+  expect(await owed()).toBe(1000)
+
+  await panel.getByRole('button', { name: 'Not owed anymore' }).click()
+  const forgive = page.getByRole('dialog', { name: 'Not owed anymore' })
+  await forgive.getByLabel('Reason').fill('Second try, same wind')
+  await expectAccessible(page, '[role=dialog]')
+  await forgive.getByRole('button', { name: "Don't ask for $1,000.00" }).click()
+  await expect(panel.getByText('Second try, same wind').first()).toBeVisible()
+  expect(await owed()).toBe(0)
+
+  for (const amount of ['$1,000.00', '$500.00']) {
+    await panel.getByRole('button', { name: `Ask for ${amount} again` }).click()
+    await expect(page.getByText(`${amount} is owed again.`).first()).toBeVisible()
+  }
+  expect(await owed()).toBe(1500)
 })
 
 test('a caller gets spots that a guest holds on the site, after a question; the guest reads it before paying and taps another morning', async ({

@@ -79,7 +79,6 @@ export function createFeatures(base: Base) {
   const giftVouchers = giftVouchersFeature(onBookings)
   const onVouchers = { ...onBookings, vouchers: giftVouchers.api }
   const payments = paymentsFeature({ ...onVouchers, holdForPress: holds.api.holdForPress })
-  const manualPayments = manualPaymentsFeature(onBookings)
   const refunds = refundsFeature({ ...onVouchers, payments: payments.api })
   const onRefunds = {
     ...onBookings,
@@ -87,6 +86,7 @@ export function createFeatures(base: Base) {
     payments: payments.api,
     refunds: refunds.api,
   }
+  const manualPayments = manualPaymentsFeature(onRefunds)
   const guestNotes = guestNotesFeature(onBookings)
   const adminBookings = adminBookingsFeature({ ...onRefunds, guestNotes: guestNotes.api })
   const balanceLinks = balanceLinksFeature({ ...onVouchers, payments: payments.api })

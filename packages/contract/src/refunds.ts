@@ -95,6 +95,10 @@ export type RefundOutcome = z.infer<typeof RefundOutcome>
 export const RefundAnswer = z.object({ ...refundOutcome, booking: AdminBooking })
 export type RefundAnswer = z.infer<typeof RefundAnswer>
 
+/** Whether the guest still owes what goes back; no unless told otherwise (docs/rules.md §3.33). */
+const stillOwes = z.optional(TrueOrFalse)
+const answered = z.strictObject({ stillOwes })
+
 const refundingErrors = [
   'nothing-to-refund',
   'voucher-ended',
@@ -127,6 +131,7 @@ export const requestRefund = endpoint({
   body: z.strictObject({
     amount: z.optional(CardAmount.check(z.gt(0, 'The amount must be more than zero.'))),
     description: optionalText('Description', 4000),
+    stillOwes: z.optional(z.boolean()),
   }),
   response: z.union([z.object({ status: z.literal('REQUESTED'), message: z.string() }), RefundAnswer]),
   status: [202, 200],
@@ -140,12 +145,13 @@ export const refundBooking = endpoint({
   takesKey: true,
   asksAgain: 'refunds',
   summary:
-    'Refunds what was paid, gift vouchers first, then the newest charge: `amount`, or all the rest. What a void or expired voucher paid goes back only with `renewVouchers`. The same `Idempotency-Key` is the same refund; without one, the same amount within two minutes.',
+    'Refunds what was paid, gift vouchers first, then the newest charge: `amount`, or all the rest. What a void or expired voucher paid goes back only with `renewVouchers`. The guest owes none of it again, unless `stillOwes` is true. The same `Idempotency-Key` is the same refund; without one, the same amount within two minutes.',
   failed: 'Refund failed',
   params: id,
   query: z.strictObject({
     amount: z.optional(AmountInQuery),
     description: z.optional(optionalText('Description', 4000)),
+    stillOwes,
     /** An owner's choice: a void voucher is replaced by one with a new code, an expired one gets a new last day. */
     renewVouchers: z.optional(TrueOrFalse),
     /** The renewed voucher's last day; without it, it never expires. */
@@ -185,6 +191,7 @@ export const refundFailure = endpoint({
   summary: 'Refunds a payment from the list of failures.',
   failed: 'Refund failed',
   params: id,
+  query: answered,
   response: z.extend(RefundAnswer, { failure: PaymentIssue }),
   errors: ['failure-not-found', 'failure-resolved', 'no-payment-id', ...refundingErrors],
 })
@@ -201,6 +208,8 @@ export const resolveFailure = endpoint({
     outcome: z.enum(verdicts),
     /** For a captured charge, or a cancelled one we have no payment id for. */
     paymentId: optionalLine('Payment ID'),
+    /** For money that went back at the provider, as by a dispute that was lost: whether the guest still owes it. */
+    stillOwes: z.optional(z.boolean()),
   }),
   response: PaymentIssue,
   errors: [
@@ -232,6 +241,7 @@ export const approveRefundRequest = endpoint({
   summary: 'Refunds the requested amount, or as much of it as is left.',
   failed: 'Refund failed',
   params: id,
+  query: answered,
   response: RefundAnswer,
   errors: ['refund-request-not-found', 'refund-request-decided', ...refundingErrors],
 })

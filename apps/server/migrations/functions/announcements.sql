@@ -70,7 +70,7 @@ declare
 begin
   foreach name in array array[
     'audit_entries', 'booking_events', 'booking_notes', 'booking_queries', 'bookings', 'day_move_parties', 'enquiries',
-    'gift_voucher_uses', 'gift_vouchers', 'manual_payments', 'outbox_mails', 'payment_attempts', 'payment_failures', 'refund_requests',
+    'forgiven', 'gift_voucher_uses', 'gift_vouchers', 'manual_payments', 'outbox_mails', 'payment_attempts', 'payment_failures', 'refund_requests',
     'refunds', 'reviews', 'users', 'waitlist_entries']
   loop
     -- Per row, not per statement: a sweep that finds nothing due must not notify.

@@ -35,7 +35,8 @@ $$;
 -- Whether an account has paid here, by any means; such accounts count toward no limit on strangers (docs/rules.md §2.9, docs/rules.md §3.12).
 create function has_paid(customer integer) returns boolean language sql stable as $$
   select exists (select from payment_attempts where user_id = customer and outcome = 'CAPTURED')
-    or exists (select from bookings b where b.user_id = customer and paid_toward(b.id) > 0)
+    or exists (select from bookings b where b.user_id = customer
+      and (select sum(cents) from money_in where booking_id = b.id) > 0)
 $$;
 
 -- What each person who has never paid keeps from others, with the network it counts for: their latest. A hold past its time

@@ -11,6 +11,7 @@ create trigger manual_payments_are_kept before delete on manual_payments for eac
 create trigger lost_charges_are_kept before delete on lost_charges for each row execute function keep_rows();
 create trigger payment_failures_are_kept before delete on payment_failures for each row execute function keep_rows();
 create trigger refund_orders_are_kept before delete on refund_orders for each row execute function keep_rows();
+create trigger forgiven_are_kept before delete on forgiven for each row execute function keep_rows();
 create trigger refunds_are_kept before delete on refunds for each row execute function keep_rows();
 create trigger gift_vouchers_are_kept before delete on gift_vouchers for each row execute function keep_rows();
 create trigger gift_voucher_uses_are_kept before delete on gift_voucher_uses for each row execute function keep_rows();

@@ -14,7 +14,7 @@ create view money_in as
   select booking_id, 'CARD' as method, amount_cents as cents, outcome_at as at
   from payment_attempts where outcome = 'CAPTURED' and booking_id is not null
   union all
-  select booking_id, method, amount_cents, created_at from manual_payments
+  select booking_id, method, amount_cents, created_at from manual_payments where not is_given_back
   union all
   select booking_id, 'VOUCHER', cents, created_at from gift_voucher_uses where booking_id is not null and cents > 0
   union all
@@ -25,35 +25,47 @@ create view money_back as
   select a.booking_id, 'CARD' as method, r.amount_cents as cents, r.outcome_at as at
   from refunds r join payment_attempts a on a.id = r.attempt_id where r.outcome = 'REFUNDED' and a.booking_id is not null
   union all
+  select booking_id, method, -amount_cents, created_at from manual_payments where is_given_back
+  union all
   select booking_id, 'VOUCHER', -cents, created_at from gift_voucher_uses where cents < 0;
 
--- What counts toward a booking's total: everything paid for it, less what went back and is owed again.
-create function paid_toward(booking integer) returns integer language plpgsql stable as $$
+-- What was paid for a booking and kept.
+create function net_paid(booking integer) returns integer language plpgsql stable as $$
 begin
   return coalesce((select sum(cents) from money_in where booking_id = booking), 0)
-    - coalesce((select owed_again_cents from bookings where id = booking), 0);
+    - coalesce((select sum(cents) from money_back where booking_id = booking), 0);
 end $$;
 
--- What confirming a booking asks about: what went back since the last answer, or since the one before if nothing did, so that an
--- answer can be taken back. And how much its guest owes again whatever the answer is (docs/rules.md §3.30).
-create function refund_question(booking integer) returns table (asked integer, owed_anyway integer) language plpgsql stable as $$
-declare
-  latest timestamptz := (select max(at) from money_back where booking_id = booking);
-  answer text;
+-- Of what a refund gave back, the part that can be owed again: what was paid above the total is simply given back.
+create function back_within_total(refund refund_orders) returns integer language plpgsql stable as $$
 begin
-  if latest is null then
-    return query select 0, 0;
-    return;
-  end if;
-  select kind into answer from booking_events
-    where booking_id = booking and kind in ('owed-again', 'not-owed-again') and happened_at >= latest order by id desc limit 1;
-  select sum(cents) into asked from money_back
-    where booking_id = booking and at > coalesce((select max(happened_at) from booking_events
-      where booking_id = booking and kind in ('owed-again', 'not-owed-again') and happened_at < latest), '-infinity');
-  select greatest(0, least(owed_again_cents - case answer when 'owed-again' then asked else 0 end,
-      (select sum(cents) from money_back where booking_id = booking) - asked)) into owed_anyway
-    from bookings where id = booking;
-  return next;
+  return greatest(0, coalesce((select sum(amount_cents) from refunds where order_id = refund.id and outcome = 'REFUNDED'), 0)
+    - refund.above_cents);
+end $$;
+
+-- What the owner decided not to ask for (docs/rules.md §3.33).
+create function forgiven_of(booking integer) returns integer language plpgsql stable as $$
+begin
+  return coalesce((select sum(coalesce(f.cents, back_within_total(o)))
+    from forgiven f left join refund_orders o on o.id = f.order_id where f.booking_id = booking and f.undone_at is null), 0);
+end $$;
+
+-- What counts toward a booking's total.
+create function paid_toward(booking integer) returns integer language plpgsql stable as $$
+begin
+  return net_paid(booking) + forgiven_of(booking);
+end $$;
+
+-- The refunds that confirming a booking again asks about, with what each asks: those since the last answer, or those of the last
+-- answer if there are none since, so that it can be taken back (docs/rules.md §3.30).
+create function refunds_in_question(booking integer) returns table (order_id integer, cents integer) language plpgsql stable as $$
+begin
+  return query
+    with refunded as (
+      select o.id, back_within_total(o) as back, (select max(asked_again_at) from forgiven f where f.order_id = o.id) as asked_at
+      from refund_orders o where o.booking_id = booking)
+    select r.id, r.back from refunded r where r.back > 0 and r.asked_at is not distinct from (
+      select case when bool_or(asked_at is null) then null else max(asked_at) end from refunded where back > 0);
 end $$;
 
 -- Keeps `is_paid`, so that whoever looks for what is owed skips what is paid.
@@ -63,8 +75,10 @@ begin
     where id = (to_jsonb(new) ->> tg_argv[0])::integer and is_paid <> (total_cents <= paid_toward(id));
   return null;
 end $$;
-create trigger bookings_keep_paid after update of total_cents, owed_again_cents on bookings
+create trigger bookings_keep_paid after update of total_cents on bookings
   for each row execute function keep_paid('id');
+create trigger forgiven_keep_paid after insert or update on forgiven
+  for each row execute function keep_paid('booking_id');
 create trigger payment_attempts_keep_paid after update on payment_attempts
   for each row when (new.outcome = 'CAPTURED' and (old.outcome, old.booking_id) is distinct from (new.outcome, new.booking_id))
   execute function keep_paid('booking_id');
@@ -74,6 +88,15 @@ create trigger gift_voucher_uses_keep_paid after insert on gift_voucher_uses
   for each row execute function keep_paid('booking_id');
 create trigger holds_keep_paid after update of booking_id on holds
   for each row execute function keep_paid('booking_id');
+
+create function keep_paid_of_refund() returns trigger language plpgsql as $$
+begin
+  update bookings b set is_paid = not is_paid from refund_orders o
+    where o.id = new.order_id and b.id = o.booking_id and b.is_paid <> (b.total_cents <= paid_toward(b.id));
+  return null;
+end $$;
+create trigger refunds_keep_paid after insert or update of outcome on refunds
+  for each row when (new.outcome = 'REFUNDED') execute function keep_paid_of_refund();
 
 -- Whether the guest of a booking has not said yet what to do after its day was called off (docs/rules.md §2.14).
 create function waits_for_answer(booking bookings) returns boolean language plpgsql stable as $$

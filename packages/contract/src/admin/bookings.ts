@@ -15,6 +15,7 @@ const bookingId = z.object({ id: IdInPath })
 
 export const errors = {
   'booking-changed': { status: 409, message: 'Someone else just changed this booking.' },
+  'forgiven-not-found': { status: 404, message: 'That was already taken back.' },
   'total-below-paid': { status: 409, message: 'The new total is less than what has been paid.' },
 } as const
 
@@ -63,7 +64,7 @@ export type BookingCharge = z.infer<typeof BookingCharge>
 /** A refund ordered here or made at the provider, with the result for each charge. */
 export const BookingRefund = z.object({
   id: Id,
-  kind: z.enum(['REFUND', 'VOID', 'PROVIDER_CANCELLED', 'MADE_OUTSIDE']),
+  kind: z.enum(['REFUND', 'VOID', 'PROVIDER_CANCELLED', 'MADE_OUTSIDE', 'GIVEN_BACK']),
   orderedAt: Instant,
   orderedBy: z.string(),
   description: z.nullable(z.string()),
@@ -83,6 +84,17 @@ export const BookingRefund = z.object({
 })
 export type BookingRefund = z.infer<typeof BookingRefund>
 
+/** Something its guest is not asked for anymore; a refund's is what went back, less what was paid above the total. */
+export const Forgiven = z.object({
+  id: Id,
+  amount: Money,
+  isRefund: z.boolean(),
+  reason: z.nullable(z.string()),
+  at: Instant,
+  by: z.string(),
+})
+export type Forgiven = z.infer<typeof Forgiven>
+
 /** A booking with everything the owner sees. */
 export const AdminBookingDetails = z.extend(AdminBooking, {
   customer: z.object({ id: Id, name: z.string(), email: z.nullable(z.string()), isActive: z.boolean() }),
@@ -96,6 +108,7 @@ export const AdminBookingDetails = z.extend(AdminBooking, {
   terms: z.nullable(z.object({ version: z.string(), acceptedAt: z.nullable(Instant) })),
   charges: z.array(BookingCharge),
   refunds: z.array(BookingRefund),
+  forgiven: z.array(Forgiven),
   questions: z.array(BookingQuery),
   history: z.array(BookingEvent),
   /** The mail server's reply if it refused the latest email to the booking's address, else null. */
@@ -114,6 +127,29 @@ export const getAdminBooking = endpoint({
   params: bookingId,
   response: AdminBookingDetails,
   errors: ['booking-not-found'],
+})
+
+export const forgiveBalance = endpoint({
+  method: 'POST',
+  path: '/api/admin/bookings/:id/forgiven',
+  access: 'owner',
+  summary: 'What is owed is not asked for anymore. Refused if the balance is no longer `owed`.',
+  failed: 'Failed to save it',
+  params: bookingId,
+  body: z.strictObject({ owed: Money, reason: requiredText('A reason', 500) }),
+  response: AdminBooking,
+  errors: ['booking-not-found', 'nothing-owed', 'owed-changed', 'payment-in-progress'],
+})
+
+export const undoForgiven = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/bookings/:id/forgiven/:forgivenId',
+  access: 'owner',
+  summary: 'Takes a decision back not to ask for something: it is owed again.',
+  failed: 'Failed to undo it',
+  params: z.object({ id: IdInPath, forgivenId: IdInPath }),
+  response: AdminBooking,
+  errors: ['booking-not-found', 'forgiven-not-found', 'payment-in-progress'],
 })
 
 /** One entry of a booking's timeline. */

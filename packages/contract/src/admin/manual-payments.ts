@@ -25,7 +25,10 @@ export const ManualPayment = z.object({
   createdAt: Instant,
   /** The admin who recorded it. */
   recordedBy: z.string(),
-  takenBack: z.nullable(z.object({ reason: z.nullable(z.string()), at: Instant, by: z.string() })),
+  /** `isGivenBack`: the money was given back, rather than recorded by mistake. */
+  takenBack: z.nullable(
+    z.object({ reason: z.nullable(z.string()), at: Instant, by: z.string(), isGivenBack: z.boolean() }),
+  ),
 })
 export type ManualPayment = z.infer<typeof ManualPayment>
 
@@ -80,10 +83,30 @@ export const takeBackManualPayment = endpoint({
   path: '/api/admin/payments/:id/take-back',
   access: 'office',
   asksAgain: 'refunds',
-  summary: 'Removes a payment by adding a reversing entry, because it was a mistake or was refunded in person.',
+  summary: 'Removes a payment that was recorded by mistake, by adding a reversing entry.',
   failed: 'Failed to remove the payment',
   params: bookingId,
   body: z.strictObject({ reason: requiredText('A reason', 500) }),
   response: AdminBooking,
   errors: ['manual-payment-not-found', 'already-taken-back', 'refund-above-limit'],
+})
+
+export const giveBackManualPayment = endpoint({
+  method: 'POST',
+  path: '/api/admin/payments/:id/give-back',
+  access: 'office',
+  asksAgain: 'refunds',
+  summary:
+    'Records that a payment was given back in person, whole: a refund. The guest owes none of it again, unless `stillOwes` is true.',
+  failed: 'Failed to record the refund',
+  params: bookingId,
+  body: z.strictObject({ reason: requiredText('A reason', 500), stillOwes: z.optional(z.boolean()) }),
+  response: AdminBooking,
+  errors: [
+    'manual-payment-not-found',
+    'already-taken-back',
+    'refund-above-limit',
+    'payment-in-progress',
+    'refund-in-progress',
+  ],
 })

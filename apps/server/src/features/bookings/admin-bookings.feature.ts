@@ -9,6 +9,7 @@ import { blankNotes, createBookingNotes } from './booking-notes.service.ts'
 import type { Bookings } from './bookings.service.ts'
 import { corrected } from './correct-booking.service.ts'
 import { correctEmailForGuest } from './correct-email.service.ts'
+import { notOwed, owedAgain } from './forgive.service.ts'
 import { rescheduled } from './move-booking.service.ts'
 import { changeStatus } from './set-status.service.ts'
 
@@ -38,6 +39,12 @@ export function adminBookingsFeature(
         correctEmailForGuest(deps, user, params.id, body.email),
       ),
       serve(calls.moveBooking, ({ user, params, body }) => change(rescheduled, user, params.id, body)),
+      serve(calls.forgiveBalance, ({ user, params, body }) =>
+        change(notOwed, user, params.id, { ...body, adminId: user.id }),
+      ),
+      serve(calls.undoForgiven, ({ user, params }) =>
+        change(owedAgain, user, params.id, { forgivenId: params.forgivenId, adminId: user.id }),
+      ),
       serve(calls.setBookingStatus, ({ user, params, query }) => setStatus(user, params.id, query)),
       serve(calls.patchBookingStatus, ({ user, params, body }) => setStatus(user, params.id, body)),
       serve(calls.deleteBooking, ({ user, params }) => setStatus(user, params.id, { status: 'CANCELLED' })),

@@ -1,6 +1,5 @@
 import type { BookedData, BookingStatus } from '@arcadia/contract/bookings'
 import { quote } from '@arcadia/contract/configuration'
-import type { Cents } from '@arcadia/contract/money'
 import { sql } from 'kysely'
 import type { Base } from '../../base.ts'
 import type { Db } from '../../database/transaction.ts'
@@ -131,17 +130,6 @@ export async function setBookingStatus(
 }
 
 const stillToCome = (now: Date) => sql<Date | null>`case when deposit_until > ${now} then deposit_until end`
-
-/** Writes down whether the guest owes again what went back last; nothing if nothing did. Returns it (docs/rules.md §3.30). */
-export async function answerRefundQuestion(tx: Db, id: number, stillOwes: boolean): Promise<Cents> {
-  const { rows } = await sql<{ asked: Cents; owedAnyway: Cents }>`
-    select asked, owed_anyway as "owedAnyway" from refund_question(${id})`.execute(tx)
-  const { asked, owedAnyway } = rows[0]!
-  if (asked === 0) return 0
-  const cents = owedAnyway + (stillOwes ? asked : 0)
-  await tx.updateTable('bookings').set({ owed_again_cents: cents }).where('id', '=', id).execute()
-  return asked
-}
 
 /** For terms accepted after the booking was made. */
 export async function acceptTerms(tx: Db, now: Date, id: number, version: string): Promise<void> {

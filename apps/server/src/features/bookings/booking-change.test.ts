@@ -21,9 +21,10 @@ import { cancelled } from './cancel-booking.service.ts'
 import { changed, corrected } from './correct-booking.service.ts'
 import { emailCorrected } from './correct-email.service.ts'
 import { completed } from './due-bookings.service.ts'
+import { notOwed, notOwedAgain, owedAgain } from './forgive.service.ts'
 import { paid, refunded } from './money-due.service.ts'
 import { rescheduled } from './move-booking.service.ts'
-import { notOwedAgain, owedAgain, statusCompleted, statusConfirmed, statusPending } from './set-status.service.ts'
+import { statusCompleted, statusConfirmed, statusPending } from './set-status.service.ts'
 
 /** By name, in the order of the table. */
 const CHANGES: Record<ChangeName, ToldChange<never>> = {
@@ -51,6 +52,7 @@ const CHANGES: Record<ChangeName, ToldChange<never>> = {
   'void-ordered': voidOrdered,
   voided,
   'void-refused': voidRefused,
+  'not-owed': notOwed,
   'owed-again': owedAgain,
   'not-owed-again': notOwedAgain,
   'day-move-asked': dayMoveAsked,

@@ -29,6 +29,7 @@ export type ChangeName =
   | 'dispute-pack-made'
   | 'email-corrected'
   | 'entered'
+  | 'not-owed'
   | 'not-owed-again'
   | 'note-added'
   | 'owed-again'

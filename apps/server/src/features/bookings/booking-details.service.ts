@@ -4,7 +4,13 @@ import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { whyNotRefund } from '../people/refund-limit.ts'
-import { getBookingAccount, listBookingRefunds, listCharges, listMoments } from './booking-details.store.ts'
+import {
+  getBookingAccount,
+  listBookingRefunds,
+  listCharges,
+  listForgiven,
+  listMoments,
+} from './booking-details.store.ts'
 import { tellTimeline } from './booking-timeline.rules.ts'
 import type { Bookings } from './bookings.service.ts'
 
@@ -21,15 +27,16 @@ export function createBookingDetails(deps: {
     /** A booking with its account, payments, refunds, questions and history. @throws AppError `booking-not-found` */
     async get(admin: SignedIn, id: number): Promise<AdminBookingDetails> {
       const booking = await bookings.get(admin, id)
-      const [account, charges, refunds, questions, history, refusal] = await Promise.all([
+      const [account, charges, refunds, forgiven, questions, history, refusal] = await Promise.all([
         getBookingAccount(db, clock.now(), id),
         listCharges(db, id),
         listBookingRefunds(db, id),
+        listForgiven(db, id),
         bookingQueries.listOfBooking(admin, id),
         bookings.events(admin, id),
         whyNotRefund(db, admin.id, id, 1),
       ])
-      return { ...booking, ...account, charges, refunds, questions, history, whyNotRefund: refusal }
+      return { ...booking, ...account, charges, refunds, forgiven, questions, history, whyNotRefund: refusal }
     },
 
     /** A booking's timeline, assembled from the tables that hold its parts. @throws AppError `booking-not-found` */

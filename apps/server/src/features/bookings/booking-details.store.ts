@@ -1,4 +1,4 @@
-import type { AdminBookingDetails, BookingCharge, BookingRefund } from '@arcadia/contract/admin/bookings'
+import type { AdminBookingDetails, BookingCharge, BookingRefund, Forgiven } from '@arcadia/contract/admin/bookings'
 import { fullName } from '@arcadia/contract/full-name'
 import { venueDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
@@ -73,6 +73,18 @@ export async function listCharges(db: Db, bookingId: number): Promise<BookingCha
     )
     .orderBy('a.id')
     .execute()
+}
+
+/** What is not asked for, oldest first; nothing of a refund that gave nothing back. */
+export async function listForgiven(db: Db, bookingId: number): Promise<Forgiven[]> {
+  const { rows } = await sql<Forgiven>`
+    select * from (
+      select f.id, coalesce(f.cents, back_within_total(o)) as amount, f.order_id is not null as "isRefund", f.reason,
+        f.created_at as at, u.username as by
+      from forgiven f join users u on u.id = f.admin_id left join refund_orders o on o.id = f.order_id
+      where f.booking_id = ${bookingId} and f.undone_at is null) one
+    where amount > 0 order by id`.execute(db)
+  return rows
 }
 
 /** Refund orders, oldest first. */

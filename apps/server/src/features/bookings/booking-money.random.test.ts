@@ -1,5 +1,16 @@
-import { correctBooking, setBookingStatus } from '@arcadia/contract/admin/bookings'
-import { listManualPayments, recordManualPayment, takeBackManualPayment } from '@arcadia/contract/admin/manual-payments'
+import {
+  correctBooking,
+  forgiveBalance,
+  getAdminBooking,
+  setBookingStatus,
+  undoForgiven,
+} from '@arcadia/contract/admin/bookings'
+import {
+  giveBackManualPayment,
+  listManualPayments,
+  recordManualPayment,
+  takeBackManualPayment,
+} from '@arcadia/contract/admin/manual-payments'
 import { enterPhoneBooking } from '@arcadia/contract/admin/phone-bookings'
 import { cancelBooking, changeRidersAndTackle, getBooking, rescheduleBooking } from '@arcadia/contract/bookings'
 import { moveDay, refundMovedDay } from '@arcadia/contract/day-moves'
@@ -35,6 +46,9 @@ const USUAL = [
   'POST /api/admin/bookings',
   'POST /api/admin/bookings/:id/payments',
   'POST /api/admin/bookings/:id/refund',
+  'POST /api/admin/bookings/:id/forgiven',
+  'DELETE /api/admin/bookings/:id/forgiven/:forgivenId',
+  'POST /api/admin/payments/:id/give-back',
   'POST /api/admin/day-moves',
   'PUT /api/admin/bookings/:id',
   'PUT /api/admin/bookings/:id/status',
@@ -98,7 +112,10 @@ async function play(seed: number, days: string[]): Promise<string[]> {
       () => ask(recordManualPayment, admin, { params, body: { amount: amount * 2, method: 'CASH' } }),
       () => ask(correctBooking, admin, { params, body: { numberOfGuests: guests } }),
       () => ask(correctBooking, admin, { params, body: { packageType: guests % 2 ? 'STANDARD' : 'TROPHY' } }),
-      () => ask(refundBooking, admin, { params, query: { amount } }, guests > 2 ? `${id}-${guests}` : undefined),
+      () => {
+        const query = { amount, stillOwes: guests % 2 === 0 }
+        return ask(refundBooking, admin, { params, query }, guests > 2 ? `${id}-${guests}` : undefined)
+      },
       () => ask(voidBooking, admin, { params }),
       () => ask(cancelBooking, owner.token, { params }),
       async () => {
@@ -107,7 +124,7 @@ async function play(seed: number, days: string[]): Promise<string[]> {
         return ask(rescheduleBooking, owner.token, { params, body: input })
       },
       () => ask(setBookingStatus, admin, { params, query: { status: 'CANCELLED', refund: guests % 2 === 0 } }),
-      () => ask(setBookingStatus, admin, { params, query: { status: 'CONFIRMED' } }),
+      () => ask(setBookingStatus, admin, { params, query: { status: 'CONFIRMED', stillOwes: guests > 1 } }),
       () => ask(changeRidersAndTackle, owner.token, { params, body: { riders: guests % 3 } }),
       () => ask(moveDay, admin, { body: { date: day, reason: 'WEATHER' } }),
       () => ask(refundMovedDay, owner.token, { params }),
@@ -115,9 +132,25 @@ async function play(seed: number, days: string[]): Promise<string[]> {
         const [entry] = (await ask(listManualPayments, admin, { params })).body
         return entry && ask(takeBackManualPayment, admin, { params: { id: entry.id }, body: { reason: 'Miscounted' } })
       },
+      async () => {
+        const entry = (await ask(listManualPayments, admin, { params })).body.find(({ takenBack }) => !takenBack)
+        const body = { reason: 'Rained', stillOwes: guests > 2 }
+        return entry && ask(giveBackManualPayment, admin, { params: { id: entry.id }, body })
+      },
+      async () => {
+        const { body } = await ask(getBooking, owner.token, { params })
+        return ask(forgiveBalance, admin, { params, body: { owed: body.pendingAmount, reason: 'Friends' } })
+      },
+      async () => {
+        const { forgiven } = (await ask(getAdminBooking, admin, { params })).body
+        const last = forgiven.at(-1)
+        return last && ask(undoForgiven, admin, { params: { id, forgivenId: last.id } })
+      },
     ]
     // Payments and price changes are more frequent than the rest.
-    return actions[random.pick([0, 0, 0, 1, 1, 2, 3, 4, 4, 5, 6, 7, 7, 8, 9, 9, 10, 10, 10, 11, 12, 13])]!()
+    return actions[
+      random.pick([0, 0, 0, 1, 1, 2, 3, 4, 4, 5, 6, 7, 7, 8, 9, 9, 10, 10, 10, 11, 12, 13, 14, 15, 15, 16, 16])
+    ]!()
   }
 
   for (const rule of FAULTS) await app.simulator.fault(rule)
@@ -208,17 +241,21 @@ async function violations(): Promise<string[]> {
   return found
 }
 
-/** Bookings whose balance is not the total less what was paid and kept, less what went back and is not owed again. */
+/** Bookings whose balance is not the total less what was paid and kept, less what is forgiven. */
 async function wronglyOwed(): Promise<string[]> {
   const { rows } = await sql<{ id: number; owed: number }>`
     select b.id, case when b.status = 'CANCELLED' or b.status <> 'COMPLETED' and exists (
         select from day_moves where trip_date = b.trip_date and closed_at is null) then 0
-      else greatest(0, b.total_cents - (card + cash - back) - (back - b.owed_again_cents)) end / 100.0::float8 as owed
+      else greatest(0, b.total_cents - (card + cash - back) - forgiven) end / 100.0::float8 as owed
     from bookings b cross join lateral (select
       (select coalesce(sum(amount_cents), 0) from payment_attempts where booking_id = b.id and outcome = 'CAPTURED') as card,
       (select coalesce(sum(amount_cents), 0) from manual_payments where booking_id = b.id) as cash,
       (select coalesce(sum(r.amount_cents), 0) from refunds r join payment_attempts a on a.id = r.attempt_id
-        where a.booking_id = b.id and r.outcome = 'REFUNDED') as back) money`.execute(app.database.db)
+        where a.booking_id = b.id and r.outcome = 'REFUNDED') as back,
+      (select coalesce(sum(case when f.order_id is null then f.cents else (
+          select greatest(0, sum(r.amount_cents) - o.above_cents) from refund_orders o join refunds r on r.order_id = o.id
+          where o.id = f.order_id and r.outcome = 'REFUNDED' group by o.id) end), 0)
+        from forgiven f where f.booking_id = b.id and f.undone_at is null) as forgiven) money`.execute(app.database.db)
   const told = await Promise.all(rows.map(({ id }) => app.call(getBooking, { token: admin, params: { id } })))
   return rows.flatMap(({ id, owed }, index) => {
     const { pendingAmount } = told[index]!

@@ -268,7 +268,12 @@ export async function findBooking(db: Db, id: number) {
   return db
     .selectFrom('bookings')
     .selectAll()
-    .select([sql<number>`paid_toward(id)`.as('paidCents'), sql<number>`owed(bookings)`.as('owed')])
+    .select(
+      sql<number>`(select coalesce(sum(cents), 0)::integer from money_in where booking_id = bookings.id)`.as(
+        'paidCents',
+      ),
+    )
+    .select(sql<number>`owed(bookings)`.as('owed'))
     .where('id', '=', id)
     .executeTakeFirst()
 }
@@ -277,11 +282,7 @@ export async function findBooking(db: Db, id: number) {
  * How the money of a cancelled booking is split: refunded earlier, being refunded now, still to be refunded by the
  * owner (a refund the provider refused, or a payment that came too late), paid by vouchers that have ended, and kept.
  */
-async function sharePaid(
-  db: Db,
-  now: Date,
-  { id, paidCents, owed_again_cents: owedAgain, cancelled_at: cancelledAt }: FoundBooking,
-) {
+async function sharePaid(db: Db, now: Date, { id, paidCents, cancelled_at: cancelledAt }: FoundBooking) {
   const { rows } = await sql<Record<'refunded' | 'refunding' | 'refundedOtherwise' | 'ended' | 'owed', number>>`
     select coalesce(sum(gone), 0)::integer as "refunded", coalesce(sum(going), 0)::integer as "refunding",
       coalesce(sum(least(amount_cents - gone - going, listed)), 0)::integer as owed,
@@ -303,5 +304,5 @@ async function sharePaid(
     ) charges`.execute(db)
   const shares = rows[0]!
   const { refunded, refunding, refundedOtherwise, ended, owed } = shares
-  return { ...shares, kept: paidCents + owedAgain - refunded - refunding - refundedOtherwise - ended - owed }
+  return { ...shares, kept: paidCents - refunded - refunding - refundedOtherwise - ended - owed }
 }

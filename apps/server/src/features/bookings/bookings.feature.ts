@@ -14,6 +14,7 @@ import { cancelled } from './cancel-booking.service.ts'
 import { changed, corrected } from './correct-booking.service.ts'
 import { correctEmail } from './correct-email.service.ts'
 import { blankOld, completeTrips, letGoUnpaid, remind } from './due-bookings.service.ts'
+import { blankForgiven } from './forgiven.writes.ts'
 import { rescheduled } from './move-booking.service.ts'
 
 type Deps = Parameters<typeof createBookings>[0] &
@@ -82,5 +83,6 @@ export function bookingsFeature(deps: Deps) {
       { name: 'reminders', everyMs: MINUTE_MS, run: () => remind(deps) },
       { name: 'old bookings of closed accounts', everyMs: HOUR_MS, run: () => blankOld(deps) },
     ],
+    blank: blankForgiven,
   } satisfies Feature
 }

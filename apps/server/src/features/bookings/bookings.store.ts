@@ -40,8 +40,6 @@ declare module '../../database/tables.ts' {
       deposit_until: Generated<Date | null>
       /** The deadline of a deposit that was paid in time. */
       awaited_until: Generated<Date | null>
-      /** The part of what went back that is owed again. */
-      owed_again_cents: Generated<number>
       /** Kept by the database, so that what is owed is found among the others. */
       is_paid: Generated<boolean>
       /** Counted by the database. */
@@ -91,7 +89,9 @@ export function bookingsWithMoney(db: Db) {
       // Demonstration data has no holds.
       .select(sql<number>`coalesce(h.rider_price_cents, ${RIDER_PRICE})`.as('rider_price_cents'))
       .select([sql<number>`owed(b)`.as('owed_cents'), sql<number>`refundable(b.id)`.as('refundable_cents')])
-      .select(sql<number>`(select asked from refund_question(b.id))`.as('refund_in_question'))
+      .select(
+        sql<number>`(select coalesce(sum(cents), 0)::integer from refunds_in_question(b.id))`.as('refund_in_question'),
+      )
       .select(['paid.paid_cents', 'paid.cash_cents', 'charge.charge_id', 'charge.realm_id'])
       .select(
         sql<number>`(select coalesce(sum(m.cents), 0)::integer from money_back m where m.booking_id = b.id)`.as(

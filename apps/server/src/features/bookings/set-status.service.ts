@@ -8,11 +8,13 @@ import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import type { Businesses } from '../business/business.service.ts'
 import type { MerchantAccount } from '../provider/merchant-account.ts'
-import { answerRefundQuestion, setBookingStatus } from './book-hold.service.ts'
-import { applyChange, bookingChange, followChange, NOBODY, toldChange } from './booking-change.ts'
+import { setBookingStatus } from './book-hold.service.ts'
+import { applyChange, bookingChange, followChange, NOBODY } from './booking-change.ts'
 import type { Bookings } from './bookings.service.ts'
 import { cancelled } from './cancel-booking.service.ts'
 import { keepAwaitedUntil } from './due-bookings.store.ts'
+import { notOwedAgain, owedAgain } from './forgive.service.ts'
+import { answerRefundQuestion } from './forgiven.writes.ts'
 import { isPaymentOpen, type LockedBooking, withBookingLocked } from './lock-booking.service.ts'
 
 const staff = { who: 'the owner or the office', guest: null, owner: null }
@@ -62,10 +64,6 @@ export const statusConfirmed = bookingChange<'staff' | 'deposit', StatusSet>({
     }
   },
 })
-
-/** The answers to what a booking that is confirmed again asks (docs/rules.md §3.30). */
-export const owedAgain = toldChange({ name: 'owed-again', by: { staff }, frees: false })
-export const notOwedAgain = toldChange({ name: 'not-owed-again', by: { staff }, frees: false })
 
 const SET = { PENDING: statusPending, CONFIRMED: statusConfirmed, COMPLETED: statusCompleted }
 
@@ -163,7 +161,7 @@ async function answerRefund(
   made: { by: 'staff'; adminId: number; booking: LockedBooking },
   stillOwes: boolean,
 ): Promise<void> {
-  const cents = await answerRefundQuestion(tx, made.booking.id, stillOwes)
+  const cents = await answerRefundQuestion(tx, now, made.booking.id, { ...made, stillOwes })
   if (cents === 0) return
   const said = stillOwes ? 'is owed again' : "isn't owed again"
   await followChange(tx, now, deps, stillOwes ? owedAgain : notOwedAgain, made, {

@@ -63,7 +63,7 @@ function findPayment(db: Db, id: number) {
     .innerJoin('bookings as b', 'b.id', 'p.booking_id')
     .leftJoin('manual_payments as back', 'back.reverses', 'p.id')
     .select(['p.amount_cents', 'p.method', 'back.id as takenBackBy'])
-    .select([sql<number>`paid_toward(b.id)`.as('paid'), sql<number>`owed(b)`.as('owed')])
+    .select([sql<number>`net_paid(b.id)`.as('paid'), sql<number>`owed(b)`.as('owed')])
     .select(['b.first_name', 'b.confirmation_number', 'b.trip_date', 'b.total_cents'])
     .where('p.id', '=', id)
     .executeTakeFirst()

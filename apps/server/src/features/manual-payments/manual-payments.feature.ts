@@ -1,4 +1,9 @@
-import { listManualPayments, recordManualPayment, takeBackManualPayment } from '@arcadia/contract/admin/manual-payments'
+import {
+  giveBackManualPayment,
+  listManualPayments,
+  recordManualPayment,
+  takeBackManualPayment,
+} from '@arcadia/contract/admin/manual-payments'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
 import { manualPaymentEmails } from './manual-payments.emails.ts'
@@ -15,6 +20,7 @@ export function manualPaymentsFeature(deps: Parameters<typeof createManualPaymen
         const booking = await payments.record(user, params.id, body, key)
         return user.position === 'GUIDE' ? { id: booking.id, pendingAmount: booking.pendingAmount } : booking
       }),
+      serve(giveBackManualPayment, ({ user, params, body }) => payments.giveBack(user, params.id, body)),
       serve(takeBackManualPayment, ({ user, params, body }) => payments.takeBack(user, params.id, body.reason)),
     ],
     emails: manualPaymentEmails,

@@ -1,5 +1,6 @@
-import type { ManualPayment, NewManualPayment } from '@arcadia/contract/admin/manual-payments'
+import type { giveBackManualPayment, ManualPayment, NewManualPayment } from '@arcadia/contract/admin/manual-payments'
 import type { AdminBooking } from '@arcadia/contract/bookings'
+import type { Input } from '@arcadia/contract/endpoint'
 import { type Cents, formatCents } from '@arcadia/contract/money'
 import { formatPortalTime } from '@arcadia/contract/trip-date'
 import type { Base } from '../../base.ts'
@@ -10,10 +11,16 @@ import type { SignedIn } from '../../http/sessions.ts'
 import { awaitAgain } from '../bookings/awaited-deposits.service.ts'
 import { followChange, type Runner, toldChange } from '../bookings/booking-change.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
-import { withBookingLocked } from '../bookings/lock-booking.service.ts'
+import { isPaymentOpen, type LockedBooking, withBookingLocked } from '../bookings/lock-booking.service.ts'
 import { demandDue } from '../bookings/money-due.service.ts'
 import { demandMayRefund } from '../people/refund-limit.ts'
-import { findManualPayment, insertManualPayment, listManualPayments } from './manual-payments.store.ts'
+import type { Refunds } from '../refunds/refunds.service.ts'
+import {
+  findManualPayment,
+  insertManualPayment,
+  listManualPayments,
+  type ManualPaymentRow,
+} from './manual-payments.store.ts'
 import { formatMethod, writeManualPayment } from './write-manual-payment.service.ts'
 
 export const paymentTakenBack = toldChange({
@@ -24,11 +31,16 @@ export const paymentTakenBack = toldChange({
 
 export type ManualPayments = ReturnType<typeof createManualPayments>
 
+type Deps = Runner &
+  Pick<Base, 'db' | 'clock'> & {
+    bookings: Pick<Bookings, 'get' | 'getForTap' | 'read'>
+    refunds: Pick<Refunds, 'recordGivenBack'>
+  }
+
 /** Cash and check payments (docs/rules.md §3.17), which no provider knows about. */
-export function createManualPayments(
-  deps: Runner & Pick<Base, 'db' | 'clock'> & { bookings: Pick<Bookings, 'get' | 'getForTap' | 'read'> },
-) {
+export function createManualPayments(deps: Deps) {
   const { db, bookings } = deps
+
   return {
     /** @throws AppError `booking-not-found` */
     async list(admin: SignedIn, bookingId: number): Promise<ManualPayment[]> {
@@ -66,38 +78,71 @@ export function createManualPayments(
       return read()
     },
 
-    /** Entries are never deleted; a reversing entry says why one doesn't count. @throws AppError `already-taken-back`, `refund-above-limit` */
-    async takeBack(admin: SignedIn, id: number, reason: string): Promise<AdminBooking> {
-      const payment = await findManualPayment(db, id)
-      if (!payment) throw new AppError('manual-payment-not-found')
-      const { booking_id: bookingId, amount_cents: amount, method } = payment
-      const read = () => bookings.get(admin, bookingId)
-      await withBookingLocked(deps, read, async (tx, now, booking) => {
-        await insertManualPayment(tx, {
-          booking_id: bookingId,
-          admin_id: admin.id,
-          method,
-          amount_cents: -amount,
-          reverses: id,
-          note: reason,
-          idempotency_key: null,
-          created_at: now,
-        })
-        // Checked after the insert, so that a repeat fails as a repeat.
-        await demandMayRefund(tx, admin.id, bookingId, 0)
+    /** What was recorded by mistake doesn't count. @throws AppError `already-taken-back`, `refund-above-limit` */
+    takeBack: (admin: SignedIn, id: number, reason: string): Promise<AdminBooking> =>
+      reverse(deps, admin, id, { reason, isGivenBack: false }, async (tx, now, { booking, payment }) => {
+        const { amount_cents, method, note } = payment
+        const amount = formatCents(amount_cents)
         const maker = { by: 'staff' as const, adminId: admin.id, booking }
         await followChange(tx, now, deps, paymentTakenBack, maker, {
-          says: `${formatCents(amount)} ${formatMethod(method)} was recorded by mistake and removed.`,
-          before: { amount: formatCents(amount), method, note: payment.note },
+          says: `${amount} ${formatMethod(method)} was recorded by mistake and removed.`,
+          before: { amount, method, note },
           after: { reason },
           params: { paymentId: id },
         })
-        // Never less than the deposit stays confirmed if a deposit was waited for.
-        await awaitAgain(tx, now, deps, { booking, adminId: admin.id })
-      }).catch(refuseTaken('manual_payments_reverses_key', 'already-taken-back'))
-      return read()
-    },
+      }),
+
+    /**
+     * What was given back in person is a refund, and asks what every refund asks.
+     * @throws AppError `already-taken-back`, `refund-above-limit`, `payment-in-progress`, `refund-in-progress`
+     */
+    giveBack: (
+      admin: SignedIn,
+      id: number,
+      { reason, stillOwes = false }: Input<typeof giveBackManualPayment>['body'],
+    ): Promise<AdminBooking> =>
+      reverse(deps, admin, id, { reason, isGivenBack: true }, async (tx, now, { booking, payment }) => {
+        if (await isPaymentOpen(tx, booking.id)) throw new AppError('payment-in-progress')
+        const given = { bookingId: booking.id, adminId: admin.id, cents: payment.amount_cents }
+        await deps.refunds.recordGivenBack(tx, now, { ...given, description: reason, stillOwes })
+      }),
   }
+}
+
+/** Entries are never deleted; a reversing entry says why one doesn't count. */
+async function reverse(
+  deps: Deps,
+  admin: SignedIn,
+  id: number,
+  { reason, isGivenBack }: { reason: string; isGivenBack: boolean },
+  record: (tx: Db, now: Date, about: { booking: LockedBooking; payment: ManualPaymentRow }) => Promise<void>,
+): Promise<AdminBooking> {
+  const payment = await findManualPayment(deps.db, id)
+  if (!payment) throw new AppError('manual-payment-not-found')
+  const { booking_id: bookingId, amount_cents: amount, method } = payment
+  const read = () => deps.bookings.get(admin, bookingId)
+  await withBookingLocked(deps, read, async (tx, now, booking) => {
+    if (isGivenBack) await record(tx, now, { booking, payment })
+    await insertManualPayment(tx, {
+      booking_id: bookingId,
+      admin_id: admin.id,
+      method,
+      amount_cents: -amount,
+      reverses: id,
+      is_given_back: isGivenBack,
+      note: reason,
+      idempotency_key: null,
+      created_at: now,
+    })
+    // Checked after the insert, so that a repeat fails as a repeat.
+    await demandMayRefund(tx, admin.id, bookingId, 0)
+    if (!isGivenBack) await record(tx, now, { booking, payment })
+    // Never less than the deposit stays confirmed if a deposit was waited for.
+    await awaitAgain(tx, now, deps, { booking, adminId: admin.id })
+  })
+    .catch(refuseTaken('manual_payments_reverses_key', 'already-taken-back'))
+    .catch(refuseTaken('refund_orders_one_in_flight', 'refund-in-progress'))
+  return read()
 }
 
 /** Who recorded the last payment, if that explains the whole difference. */

@@ -13,6 +13,8 @@ declare module '../../database/tables.ts' {
       /** Negative in an entry that reverses an earlier one. */
       amount_cents: number
       reverses: number | null
+      /** Of a reversing entry: the money was given back, rather than recorded by mistake. */
+      is_given_back: Generated<boolean>
       note: string | null
       idempotency_key: string | null
       created_at: Date
@@ -20,7 +22,7 @@ declare module '../../database/tables.ts' {
   }
 }
 
-type ManualPaymentRow = Row<'manual_payments'>
+export type ManualPaymentRow = Row<'manual_payments'>
 
 /** Payments of these bookings, each with its reversal if any. */
 export async function listManualPayments(
@@ -41,11 +43,15 @@ export async function listManualPayments(
       'p.created_at as createdAt',
     ])
     .select(['u.username as recordedBy', 'back.note as reason', 'back.created_at as at', 'by.username as by'])
+    .select('back.is_given_back as isGivenBack')
     .where('p.booking_id', 'in', bookingIds.length > 0 ? bookingIds : [0])
     .where('p.reverses', 'is', null)
     .orderBy('p.id')
     .execute()
-  return rows.map(({ reason, at, by, ...payment }) => ({ ...payment, takenBack: at && by ? { reason, at, by } : null }))
+  return rows.map(({ reason, at, by, isGivenBack, ...payment }) => ({
+    ...payment,
+    takenBack: at && by ? { reason, at, by, isGivenBack: isGivenBack === true } : null,
+  }))
 }
 
 export async function insertManualPayment(tx: Db, payment: NewRow<'manual_payments'>): Promise<number> {

@@ -108,7 +108,8 @@ export async function sumGoneBack(db: Db, bookingId: number): Promise<Cents> {
     select (coalesce((select sum(cents) from money_back where booking_id = ${bookingId}), 0)
       + coalesce((select sum(r.amount_cents) from refunds r join refund_orders o on o.id = r.order_id
         where o.booking_id = ${bookingId} and r.outcome is null), 0)
-      - coalesce((select sum(amount_cents) from manual_payments where booking_id = ${bookingId} and reverses is not null), 0)
+      - coalesce((select sum(amount_cents) from manual_payments where booking_id = ${bookingId} and reverses is not null
+        and not is_given_back), 0)
     )::integer as back`.execute(db)
   return rows[0]!.back
 }

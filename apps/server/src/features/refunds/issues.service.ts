@@ -76,7 +76,12 @@ export function createIssues(
   }
 
   /** Records a refund made directly at the provider, so that the books match again. */
-  async function importProviderRefund(user: SignedIn, { about, attempt }: Issue, record: RecordVerdict): Promise<void> {
+  async function importProviderRefund(
+    user: SignedIn,
+    { about, attempt }: Issue,
+    stillOwes: boolean,
+    record: RecordVerdict,
+  ): Promise<void> {
     const { chargeId, bookingId, cents } = attempt
     if (!chargeId || !bookingId) throw new AppError('no-payment-id')
     const charge = await readBack(attempt.realm_id, chargeId)
@@ -85,7 +90,7 @@ export function createIssues(
       throw new AppError('charge-differs', { message: `The provider lists ${charge.chargeId} as ${charge.status}.` })
     const backCents = isCancelled ? cents : charge.refundedCents
     const ours = { id: attempt.id, bookingId, cents }
-    await deps.settlement.importProviderRefund(user, ours, backCents, (tx) => record(tx, chargeId))
+    await deps.settlement.importProviderRefund(user, ours, backCents, stillOwes, (tx) => record(tx, chargeId))
   }
 
   async function dismiss(id: number, record: RecordVerdict): Promise<void> {
@@ -108,7 +113,12 @@ export function createIssues(
     },
 
     /** @throws AppError `failure-not-found`, `failure-resolved`, `no-payment-id`, and those of a refund */
-    async refund(user: SignedIn, id: number, key = `failure:${id}`): Promise<Output<typeof refundFailure>> {
+    async refund(
+      user: SignedIn,
+      id: number,
+      key = `failure:${id}`,
+      stillOwes = false,
+    ): Promise<Output<typeof refundFailure>> {
       const { listed, attempt, isOpen, refund } = await get(id)
       // Not refused if settled: a retry after a lost answer finds its refund by the key.
       if (listed.kind !== 'REFUNDABLE') throw new AppError(isOpen ? 'no-payment-id' : 'failure-resolved')
@@ -121,6 +131,7 @@ export function createIssues(
         description: listed.reason,
         key,
         settles: { issueId: id },
+        stillOwes,
       })
       return { ...answer, failure: (await get(id)).listed }
     },
@@ -135,12 +146,12 @@ export function createIssues(
       if (!issue.isOpen) throw new AppError('failure-resolved')
       if (about === 'refunding') throw new AppError('refund-in-progress')
       if (!issue.listed.actions.includes(verdict.outcome)) throw new AppError('wrong-verdict')
-      const { outcome } = verdict
+      const { outcome, stillOwes = false } = verdict
       const record: RecordVerdict = (tx, paymentId) =>
         recordChange(tx, user.id, 'payment.resolved', { kind: 'payment-failure', id }, null, { outcome, paymentId })
       if (outcome === 'DISMISSED') await dismiss(id, record)
       else if (about === 'charge-unknown') await settleCharge(attempt, verdict, record)
-      else if (refund === null) await importProviderRefund(user, issue, record)
+      else if (refund === null) await importProviderRefund(user, issue, stillOwes, record)
       else await deps.refunds.decide(refund.id, outcome === 'REFUNDED', (tx) => record(tx, attempt.chargeId))
       return (await get(id)).listed
     },

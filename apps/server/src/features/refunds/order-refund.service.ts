@@ -15,14 +15,13 @@ import { isOtherAccount, type MerchantAccount } from '../provider/merchant-accou
 import { describeEnded, takeFrom } from './refunds.rules.ts'
 import {
   type Charge,
-  insertOrder,
   insertRefund,
   listActiveOrders,
   listRefundableCharges,
   type OrderRow,
   sumMoneyBack,
 } from './refunds.store.ts'
-import { type RefundSettlement, refundOrdered, voidOrdered } from './settle-refund.ts'
+import { type RefundSettlement, refundOrdered, voidOrdered, writeOrder } from './settle-refund.ts'
 
 /** Without a key, the same refund within this window is a repeat (docs/rules.md §3.10). */
 const REPEAT_MS = 2 * MINUTE_MS
@@ -45,6 +44,8 @@ export interface RefundInput {
   at: MerchantAccount
   /** Promised when the day was called off, so the office's refund limit does not apply. */
   isPromised?: boolean
+  /** The guest owes again what goes back, but for what was paid above the total. By default it is forgiven. */
+  stillOwes?: boolean | undefined
   /** An owner's choice to renew what could not be used anymore, so that it can take its part back. */
   renewal?: Renewal | undefined
 }
@@ -126,7 +127,7 @@ export function createOrders(
     const cents = Math.min(askedCents ?? rest, rest)
     const before = { refunded: formatCents(await sumMoneyBack(tx, bookingId)) }
     if (!isPromised) await demandMayRefund(tx, input.adminId, bookingId, cents)
-    const written = await insertOrder(tx, rowOf(now, input))
+    const written = await writeOrder(tx, rowOf(now, input))
     const change = input.kind === 'VOID' ? voidOrdered : refundOrdered
     const maker = { by: 'staff' as const, adminId: input.adminId, booking: bookingId }
     const after = { amount: formatCents(cents), description: input.description }
@@ -141,7 +142,7 @@ export function createOrders(
 
 /** The order that this one repeats. @throws AppError `key-reused` */
 function findRepeated(active: readonly OrderRow[], now: Date, input: RefundInput): OrderRow | undefined {
-  const { kind = 'REFUND', askedCents, key, renewal } = input
+  const { kind = 'REFUND', askedCents, key, renewal, stillOwes = false } = input
   const renews = renewal !== undefined
   const earlier = active.find((other) =>
     key === undefined
@@ -151,11 +152,11 @@ function findRepeated(active: readonly OrderRow[], now: Date, input: RefundInput
         now.getTime() - other.created_at.getTime() < REPEAT_MS
       : other.idempotency_key === key,
   )
-  if (earlier) refuseOther(earlier, { asked_cents: askedCents, kind, renews })
+  if (earlier) refuseOther(earlier, { asked_cents: askedCents, kind, renews, still_owes: stillOwes })
   return earlier
 }
 
-function rowOf(now: Date, { kind = 'REFUND', key, settles, renewal, ...input }: RefundInput) {
+function rowOf(now: Date, { kind = 'REFUND', key, settles, renewal, stillOwes = false, ...input }: RefundInput) {
   return {
     booking_id: input.bookingId,
     admin_id: input.adminId,
@@ -164,6 +165,7 @@ function rowOf(now: Date, { kind = 'REFUND', key, settles, renewal, ...input }: 
     description: input.description,
     idempotency_key: key ?? null,
     renews: renewal !== undefined,
+    still_owes: stillOwes,
     request_id: settles && 'requestId' in settles ? settles.requestId : null,
     failure_id: settles && 'issueId' in settles ? settles.issueId : null,
     created_at: now,

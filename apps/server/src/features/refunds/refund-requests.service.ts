@@ -89,7 +89,7 @@ export function createRefundRequests(
     },
 
     /** Refunds the requested amount or what is left, and closes the request in the same transaction. */
-    async approve(user: SignedIn, id: number): Promise<RefundAnswer> {
+    async approve(user: SignedIn, id: number, stillOwes = false): Promise<RefundAnswer> {
       const { bookingId, amount, confirmationNumber, decidedAt } = await get(id)
       const key = `request:${id}`
       // A retry gets its own refund's answer; a declined request has no refund under this key.
@@ -102,6 +102,7 @@ export function createRefundRequests(
         description: `Refund request of ${confirmationNumber}`,
         key,
         settles: { requestId: id },
+        stillOwes,
       }
       return deps.refunds.refund(user, input, (tx, now) => decide(tx, now, user, id, 'APPROVED', null))
     },

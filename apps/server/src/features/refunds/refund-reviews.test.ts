@@ -39,7 +39,7 @@ const itemOf = async (bookingId: number) => (await items()).find((item) => item.
 const requests = () => app.call(listRefundRequests, { token: admin })
 const resolve = (id: number, body: WireInput<typeof resolveFailure>['body']) =>
   app.answer(resolveFailure, { token: admin, params: { id }, body })
-const retry = (id: number) => app.answer(refundFailure, { token: admin, params: { id } })
+const retry = (id: number) => app.answer(refundFailure, { token: admin, params: { id }, query: {} })
 const refundedOf = async (id: number) => (await app.call(getBooking, { token: admin, params: { id } })).refundedAmount
 const mails = async (kind: string, bookingId: number) =>
   (
@@ -106,7 +106,7 @@ test('an approved request whose refund is refused comes back and can be approved
   const ask = () => app.answer(requestRefund, { token, params: { id: bookingId }, body: { amount: 100 } })
   expect((await ask()).status).toBe(202)
   const request = (await requests())[0]!
-  const approve = () => app.answer(approveRefundRequest, { token: admin, params: { id: request.id } })
+  const approve = () => app.answer(approveRefundRequest, { token: admin, params: { id: request.id }, query: {} })
   await app.simulator.fault({ operation: 'refund', fault: 'decline', times: 1 })
   expect((await approve()).body.success).toBe(false)
   // On a busy machine the refusal comes late and is emailed.

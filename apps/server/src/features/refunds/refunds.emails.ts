@@ -131,6 +131,15 @@ export const refundEmails: Emails = {
       'REFUNDED',
     )
     if (sum === 0) return null
+    const about = { Confirmation: order.confirmation_number, Date: formatFullDate(order.trip_date) }
+    if (order.kind === 'GIVEN_BACK')
+      return letter(
+        context,
+        `Your refund: ${formatCents(sum)}`,
+        greet(order.first_name),
+        `We gave you ${formatCents(sum)} back.`,
+        facts({ Amount: formatCents(sum), ...about }),
+      )
     return letter(
       context,
       `Your refund: ${formatCents(sum)}`,
@@ -140,8 +149,7 @@ export const refundEmails: Emails = {
         Amount: formatCents(sum),
         'To your gift voucher': toCards < sum ? formatCents(sum - toCards) : null,
         'To your card': 0 < toCards && toCards < sum ? formatCents(toCards) : null,
-        Confirmation: order.confirmation_number,
-        Date: formatFullDate(order.trip_date),
+        ...about,
       }),
       toCards > 0 &&
         'Your bank usually shows it within 5 to 10 business days. A payment that was still pending may simply disappear.',
@@ -180,7 +188,7 @@ function findOrder(tx: Db, id: number) {
   return tx
     .selectFrom('refund_orders as o')
     .innerJoin('bookings as b', 'b.id', 'o.booking_id')
-    .select(['b.first_name', 'b.last_name', 'b.confirmation_number', 'b.trip_date'])
+    .select(['o.kind', 'b.first_name', 'b.last_name', 'b.confirmation_number', 'b.trip_date'])
     .where('o.id', '=', id)
     .executeTakeFirstOrThrow()
 }

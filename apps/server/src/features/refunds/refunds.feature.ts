@@ -21,7 +21,7 @@ export function refundsFeature(deps: Deps) {
     endpoints: [
       serve(calls.requestRefund, async ({ user, params, body, key }) => {
         if (user.role !== 'ADMIN') return requests.file(user, params.id, body)
-        const asked = { askedCents: body.amount ?? null, description: body.description, key }
+        const asked = { askedCents: body.amount ?? null, description: body.description, key, stillOwes: body.stillOwes }
         return new Answer(200, await refunds.refund(user, { bookingId: params.id, ...asked }))
       }),
       serve(calls.refundBooking, ({ user, params, query, key }) =>
@@ -30,15 +30,20 @@ export function refundsFeature(deps: Deps) {
           askedCents: query.amount ?? null,
           description: query.description ?? null,
           key,
+          stillOwes: query.stillOwes,
           renewal: query.renewVouchers ? { adminId: user.id, lastDay: query.lastDay ?? null } : undefined,
         }),
       ),
       serve(calls.voidBooking, ({ user, params }) => refunds.void(user, params.id)),
       serve(calls.listRefundableFailures, ({ user }) => issues.list(user)),
-      serve(calls.refundFailure, ({ user, params, key }) => issues.refund(user, params.id, key)),
+      serve(calls.refundFailure, ({ user, params, query, key }) =>
+        issues.refund(user, params.id, key, query.stillOwes),
+      ),
       serve(calls.resolveFailure, ({ user, params, body }) => issues.resolve(user, params.id, body)),
       serve(calls.listRefundRequests, ({ user }) => requests.list(user)),
-      serve(calls.approveRefundRequest, ({ user, params }) => requests.approve(user, params.id)),
+      serve(calls.approveRefundRequest, ({ user, params, query }) =>
+        requests.approve(user, params.id, query.stillOwes),
+      ),
       serve(calls.declineRefundRequest, ({ user, params, body }) => requests.decline(user, params.id, body.answer)),
     ],
     emails: refundEmails,

@@ -37,3 +37,12 @@ export function describeRefund(refunds: readonly Part[], ended: Cents = 0): Refu
   if (ended > 0) done.push(describeEnded(ended))
   return { success: open === 0 && refused === 0 && ended === 0, message: done.join(' ') }
 }
+
+/** What was given back in person. */
+export const describeGivenBack = (parts: readonly Part[]) => `${formatCents(sumOf(parts, 'REFUNDED'))} was given back.`
+
+/** Whether the guest still owes what went back; nothing of what had been paid above the total. */
+export function describeAnswer({ still_owes }: { still_owes: boolean }, cents: Cents): string {
+  if (cents === 0) return ''
+  return still_owes ? ` ${formatCents(cents)} of it is still owed.` : " It isn't owed anymore."
+}

@@ -73,6 +73,7 @@ export function createRefunds(
     run,
     refund,
     endedOf,
+    recordGivenBack: deps.settlement.recordGivenBack,
 
     /** What to say if nothing could go back; undefined unless that is because of a voucher that has ended. */
     async describeNothing(bookingId: number): Promise<RefundOutcome | undefined> {

@@ -12,8 +12,8 @@ declare module '../../database/tables.ts' {
       id: Generated<number>
       booking_id: number
       admin_id: number
-      /** The last two were made at the provider without us and recorded later. */
-      kind: 'REFUND' | 'VOID' | 'PROVIDER_CANCELLED' | 'MADE_OUTSIDE'
+      /** PROVIDER_CANCELLED and MADE_OUTSIDE were made at the provider and recorded later, GIVEN_BACK in cash or by check. */
+      kind: 'REFUND' | 'VOID' | 'PROVIDER_CANCELLED' | 'MADE_OUTSIDE' | 'GIVEN_BACK'
       asked_cents: number | null
       description: string | null
       idempotency_key: string | null
@@ -24,6 +24,9 @@ declare module '../../database/tables.ts' {
       /** The issue it should settle. */
       failure_id: Generated<number | null>
       created_at: Date
+      /** What the guest still owes by the answer it was ordered with: all of it, but what had been paid above the total. */
+      still_owes: Generated<boolean>
+      above_cents: Generated<number>
       outcome: Generated<'DONE' | 'PARTIAL' | 'FAILED' | null>
       finished_at: Generated<Date | null>
     }
@@ -105,6 +108,17 @@ export async function sumMoneyBack(db: Db, bookingId: number): Promise<number> {
 
 export async function insertOrder(tx: Db, order: NewRow<'refund_orders'>): Promise<OrderRow> {
   return tx.insertInto('refund_orders').values(order).returningAll().executeTakeFirstOrThrow()
+}
+
+export async function updateAboveTotal(tx: Db, id: number, above_cents: number): Promise<void> {
+  await tx.updateTable('refund_orders').set({ above_cents }).where('id', '=', id).execute()
+}
+
+/** What of a finished order its guest could owe again. */
+export async function backWithinTotal(tx: Db, { id }: OrderRow): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select back_within_total(o) as cents from refund_orders o where id = ${id}`.execute(tx)
+  return rows[0]!.cents
 }
 
 /** Inserts a refund already leased by this process. */

@@ -140,7 +140,7 @@ test('a refused refund says so and can be retried; for a cancelled booking it is
   expect(failure).toMatchObject({ bookingId: booking.bookingId, needsRefund: true, amount: 700, kind: 'REFUNDABLE' })
   expect(await ledger()).toMatchObject({ balanced: true, failures: 700 })
   const clicks = await Promise.all(
-    [1, 2, 3].map(() => app.answer(refundFailure, { token: admin, params: { id: failure.id } })),
+    [1, 2, 3].map(() => app.answer(refundFailure, { token: admin, params: { id: failure.id }, query: {} })),
   )
   for (const click of clicks)
     expect(click.body).toMatchObject({ success: true, failure: { id: failure.id, amount: 0, needsRefund: false } })
@@ -160,7 +160,7 @@ test('a cancellation email says what was decided about the money, whatever has h
   expect(await emailText()).toContain("We're arranging your refund of $700.00")
   expect(await emailText()).not.toMatch(/refundable|of right/)
   const failure = (await app.call(listRefundableFailures, { token: admin }))[0]!
-  await app.call(refundFailure, { token: admin, params: { id: failure.id } })
+  await app.call(refundFailure, { token: admin, params: { id: failure.id }, query: {} })
 
   const cancelled = await setStatus(kept.bookingId, 'CANCELLED')
   expect(cancelled.body).not.toHaveProperty('refund')
@@ -223,7 +223,7 @@ test('a customer who was told "we\'re refunding" is told when the refund is refu
   expect((await refund(kept.bookingId)).body).toMatchObject({ success: false })
   expect(await delayed()).toHaveLength(1)
   for (const { id } of await app.call(listRefundableFailures, { token: admin }))
-    await app.call(refundFailure, { token: admin, params: { id } })
+    await app.call(refundFailure, { token: admin, params: { id }, query: {} })
   await balanced()
 })
 
@@ -415,7 +415,7 @@ test("a customer's request is approved once, or declined with an answer", async 
   }
   const [first, second] = await app.call(listRefundRequests, { token: admin })
   expect(first).toMatchObject({ bookingId: one.bookingId, amount: 150, refundable: 700 })
-  const approve = () => app.answer(approveRefundRequest, { token: admin, params: { id: first!.id } })
+  const approve = () => app.answer(approveRefundRequest, { token: admin, params: { id: first!.id }, query: {} })
   for (const { body } of await Promise.all([approve(), approve(), approve()]))
     expect(body).toMatchObject({ success: true, booking: { refundedAmount: 150 } })
   const decline = () =>
@@ -455,7 +455,9 @@ test('a request for more than is left refunds what is left', async () => {
   await refund(booking.bookingId, { amount: 300 })
   const request = (await app.call(listRefundRequests, { token: admin }))[0]!
   for (let click = 0; click < 2; click += 1)
-    expect(await app.answer(approveRefundRequest, { token: admin, params: { id: request.id } })).toMatchObject({
+    expect(
+      await app.answer(approveRefundRequest, { token: admin, params: { id: request.id }, query: {} }),
+    ).toMatchObject({
       status: 200,
       body: { success: true, message: '$400.00 was refunded.', booking: { refundedAmount: 700 } },
     })
@@ -475,7 +477,7 @@ test('a partly refunded failure refunds the rest', async () => {
   const { id, bookingId } = await aRefundableFailure()
   app.clock.advance({ seconds: 1 })
   await refund(bookingId, { amount: 100 })
-  expect(await app.answer(refundFailure, { token: admin, params: { id } })).toMatchObject({
+  expect(await app.answer(refundFailure, { token: admin, params: { id }, query: {} })).toMatchObject({
     status: 200,
     body: { success: true, message: '$600.00 was refunded.', failure: { amount: 0, needsRefund: false } },
   })
@@ -530,7 +532,7 @@ test('of two concurrent verdicts on a payment of unknown outcome, the second is 
 test('an item cannot be closed while its refund is in progress', async () => {
   const { id, paymentId } = await aRefundableFailure()
   await app.simulator.fault({ operation: 'refund', fault: 'lost-request', times: 1 })
-  await app.call(refundFailure, { token: admin, params: { id } })
+  await app.call(refundFailure, { token: admin, params: { id }, query: {} })
   await app.simulator.control('POST', `/charges/${paymentId}/risk-void`)
   const closing = await app.answer(resolveFailure, {
     token: admin,

@@ -1,16 +1,18 @@
-import { formatCents } from '@arcadia/contract/money'
+import { type Cents, formatCents } from '@arcadia/contract/money'
 import type { Base } from '../../base.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError, refuseTaken } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { followChange, toldChange } from '../bookings/booking-change.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
+import { findAboveTotal, insertForgiven } from '../bookings/forgiven.writes.ts'
 import { withBookingLocked } from '../bookings/lock-booking.service.ts'
 import { refunded } from '../bookings/money-due.service.ts'
 import { tellOwner } from '../owner-notices/owner-notices.writes.ts'
 import { closeIssueOfSameRefund, closeIssues, reportCharge, reportRefund } from '../payments/payments.writes.ts'
-import { describeRefund, sumOf } from './refunds.rules.ts'
+import { describeAnswer, describeGivenBack, describeRefund, sumOf } from './refunds.rules.ts'
 import {
+  backWithinTotal,
   getCharge,
   insertOrder,
   insertRefund,
@@ -20,6 +22,7 @@ import {
   type OrderRow,
   type RefundRow,
   reopenRequest,
+  updateAboveTotal,
   updateOpenOrder,
   updateOpenRefund,
 } from './refunds.store.ts'
@@ -34,6 +37,14 @@ export const voidOrdered = toldChange({ name: 'void-ordered', by: ordered, frees
 export const voided = toldChange({ name: 'voided', by: { staff: refunded.by.staff }, frees: false })
 export const refundRefused = toldChange({ name: 'refund-refused', by: refusedBy, frees: false })
 export const voidRefused = toldChange({ name: 'void-refused', by: refusedBy, frees: false })
+
+interface GivenBack {
+  bookingId: number
+  adminId: number
+  cents: Cents
+  description: string
+  stillOwes: boolean
+}
 
 export type RefundSettlement = ReturnType<typeof createRefundSettlement>
 
@@ -60,7 +71,9 @@ export function createRefundSettlement(
     const params = { orderId: order.id }
     const [back, kept] = [sumOf(parts, 'REFUNDED'), sumOf(parts, 'REFUSED')]
     if (back > 0) {
-      const written = { says: message, after: { amount: formatCents(back) }, params }
+      const done = order.kind === 'GIVEN_BACK' ? describeGivenBack(parts) : message
+      const answer = status === 'CANCELLED' ? '' : describeAnswer(order, await backWithinTotal(tx, order))
+      const written = { says: done + answer, after: { amount: formatCents(back) }, params }
       await followChange(tx, now, deps, order.kind === 'VOID' ? voided : refunded, maker, written)
     }
     if (refused.length > 0) {
@@ -84,6 +97,23 @@ export function createRefundSettlement(
 
   return {
     finishWhenKnown,
+
+    /** A refund in person, which no provider makes. Call before the entry of the payment is reversed, in its transaction. */
+    async recordGivenBack(tx: Db, now: Date, { cents, ...given }: GivenBack): Promise<void> {
+      const order = await writeOrder(tx, {
+        booking_id: given.bookingId,
+        admin_id: given.adminId,
+        kind: 'GIVEN_BACK',
+        asked_cents: cents,
+        description: given.description,
+        idempotency_key: null,
+        still_owes: given.stillOwes,
+        created_at: now,
+      })
+      const made = { outcome: 'REFUNDED', outcome_at: now } as const
+      await insertRefund(tx, now, { order_id: order.id, attempt_id: null, amount_cents: cents, ...made })
+      await finishWhenKnown(tx, now, order)
+    },
 
     /**
      * Writes the outcome once, and finishes the order with its last outcome; false if it already had one.
@@ -139,21 +169,23 @@ export function createRefundSettlement(
       user: SignedIn,
       { id, bookingId, cents }: { id: number; bookingId: number; cents: number },
       backCents: number,
+      stillOwes: boolean,
       inSameTransaction: (tx: Db) => Promise<void>,
     ): Promise<void> {
       const read = () => deps.bookings.get(user, bookingId)
-      await withBookingLocked(deps, read, async (tx, now) => {
+      await withBookingLocked(deps, read, async (tx, now, { status }) => {
         const isAll = backCents === cents
         if (!(await closeIssues(tx, now, ['attempt_id', id], isAll ? 'PROVIDER_CANCELLED' : 'REFUNDED')))
           throw new AppError('failure-resolved')
         // Insert the order first: it blocks concurrent orders, and the sum below includes one that just finished.
-        const order = await insertOrder(tx, {
+        const order = await writeOrder(tx, {
           booking_id: bookingId,
           admin_id: user.id,
           kind: isAll ? 'PROVIDER_CANCELLED' : 'MADE_OUTSIDE',
           asked_cents: null,
           description: isAll ? 'Cancelled by the provider' : 'Refunded at the provider',
           idempotency_key: null,
+          still_owes: stillOwes,
           created_at: now,
         })
         const missing = backCents - (await getCharge(tx, id)).refundedCents
@@ -164,13 +196,24 @@ export function createRefundSettlement(
         const made = { outcome: 'REFUNDED', outcome_at: now } as const
         await insertRefund(tx, now, { order_id: order.id, attempt_id: id, amount_cents: missing, ...made })
         await updateOpenOrder(tx, order.id, { outcome: 'DONE', finished_at: now })
-        const says = `${formatCents(missing)} was refunded at the payments provider, not here.`
+        const answer = status === 'CANCELLED' ? '' : describeAnswer(order, await backWithinTotal(tx, order))
+        const says = `${formatCents(missing)} was refunded at the payments provider, not here.${answer}`
         await followChange(tx, now, deps, refunded, { by: 'provider', booking: bookingId }, { says })
         await inSameTransaction(tx)
         // A refund in progress also reads the provider's record, and closes the issue itself.
       }).catch(refuseTaken('refund_orders_one_in_flight', 'refund-in-progress'))
     },
   }
+}
+
+/** Call before the money goes back. Unless the guest still owes it, what was not paid above the total is forgiven. */
+export async function writeOrder(tx: Db, order: Parameters<typeof insertOrder>[1]): Promise<OrderRow> {
+  const written = await insertOrder(tx, order)
+  const { id, booking_id, admin_id, created_at, still_owes } = written
+  // After the insert, which waits for a refund that is just finishing.
+  await updateAboveTotal(tx, id, await findAboveTotal(tx, booking_id))
+  if (!still_owes) await insertForgiven(tx, { booking_id, order_id: id, admin_id, created_at })
+  return written
 }
 
 /**

@@ -60,6 +60,7 @@ describe('staff are asked again who they are', () => {
         'PATCH /api/bookings/:id/status',
         'POST /api/admin/bookings/:id/refund',
         'POST /api/admin/bookings/:id/void',
+        'POST /api/admin/payments/:id/give-back',
         'POST /api/admin/payments/:id/take-back',
         'POST /api/admin/refund-requests/:id/approve',
         'POST /api/admin/refunds/:id/refund',

@@ -5,6 +5,7 @@ import { Money } from '../../ui/money.tsx'
 import { FoldedSection, PanelList } from '../../ui/side-panel.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { StatusTag } from '../../ui/tag.tsx'
+import { AdminBookingForgiven } from './admin-booking-forgiven.tsx'
 import { AdminBookingRefund } from './admin-booking-refund.tsx'
 import { AdminManualPayments } from './admin-manual-payments.tsx'
 
@@ -36,6 +37,7 @@ export function AdminBookingCharges({ booking }: { booking: AdminBookingDetails 
         </>
       )}
       <AdminManualPayments booking={booking} />
+      <AdminBookingForgiven booking={booking} />
       <AdminBookingRefund booking={booking} />
     </FoldedSection>
   )
@@ -85,6 +87,7 @@ const REFUND_WORDS = {
   VOID: ', voided',
   PROVIDER_CANCELLED: ', cancelled by QuickBooks',
   MADE_OUTSIDE: ', made in QuickBooks',
+  GIVEN_BACK: ', given back in person',
 }
 
 function RefundLine({ refund }: { refund: BookingRefund }) {

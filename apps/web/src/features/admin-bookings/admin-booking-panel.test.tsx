@@ -13,6 +13,7 @@ const DETAILS = {
   terms: null,
   charges: [],
   refunds: [],
+  forgiven: [],
   questions: [],
   history: [],
   emailRefused: null,

@@ -11,6 +11,7 @@ import { FormDialog } from '../../forms/form-dialog.tsx'
 import { readAmount, typedAmount } from '../../forms/typed-amount.ts'
 import { useDraftForm } from '../../forms/use-draft-form.ts'
 import { AmountField, optional, TextArea } from '../../ui/field.tsx'
+import { StillOwesField } from '../refunds/still-owes-field.tsx'
 import { EndedVoucher } from './ended-voucher.tsx'
 
 /** What the owner is doing, with the booking as seen then. */
@@ -24,6 +25,7 @@ export interface RefundAsked {
 interface RefundInput {
   amount: Cents
   description: string | null
+  stillOwes?: boolean
   renewVouchers?: boolean
   lastDay?: string
 }
@@ -41,6 +43,7 @@ export function AdminRefundDialog({ asked, onAnswer, onSettled, onClose }: Admin
   const { booking, cents, kind } = asked
   const ended = booking.endedVoucherAmount
   const [renews, setRenews] = useState(false)
+  const [stillOwes, setStillOwes] = useState(false)
   const most = renews ? cents : cents - ended
   const amount = typedAmount(most, { tooMuch: 'That is more than can be refunded.', missing: 'Amount is required' })
   const form = useDraftForm(
@@ -53,7 +56,7 @@ export function AdminRefundDialog({ asked, onAnswer, onSettled, onClose }: Admin
     async ({ amount: typed = most, description, lastDay }) => {
       const renewal = renews && { renewVouchers: true, ...(lastDay && { lastDay }) }
       try {
-        return await send(asked, { amount: typed, description, ...renewal })
+        return await send(asked, { amount: typed, description, ...(stillOwes && { stillOwes }), ...renewal })
       } catch (error) {
         if (error instanceof ApiError && error.code === 'already-settled') onSettled()
         throw error
@@ -89,6 +92,9 @@ export function AdminRefundDialog({ asked, onAnswer, onSettled, onClose }: Admin
             label="Amount in dollars"
             help={`Up to ${formatCents(most)}. ${booking.voucherAmount > 0 ? VOUCHER_FIRST : 'The newest payment is refunded first.'}`}
           />
+          {booking.status !== 'CANCELLED' && (
+            <StillOwesField firstName={booking.firstName} stillOwes={stillOwes} onChange={setStillOwes} />
+          )}
           {ended > 0 && (
             <EndedVoucher
               ended={ended}

@@ -17,6 +17,7 @@ const BOOKING = {
   endedVoucherAmount: 0,
   charges: [{ status: 'CAPTURED', amount: 35_000, refundedAmount: 0 }],
   refunds: [],
+  forgiven: [],
   whyNotRefund: null,
 } as unknown as AdminBookingDetails
 

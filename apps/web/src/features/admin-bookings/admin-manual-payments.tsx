@@ -1,8 +1,15 @@
-import { listManualPayments, type ManualPayment, takeBackManualPayment } from '@arcadia/contract/admin/manual-payments'
+import {
+  giveBackManualPayment,
+  listManualPayments,
+  type ManualPayment,
+  takeBackManualPayment,
+} from '@arcadia/contract/admin/manual-payments'
 import type { AdminBooking } from '@arcadia/contract/bookings'
+import { requiredText } from '@arcadia/contract/fields'
 import { formatCents } from '@arcadia/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import * as z from 'zod/mini'
 import { call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { FormDialog } from '../../forms/form-dialog.tsx'
@@ -15,23 +22,30 @@ import { Money } from '../../ui/money.tsx'
 import { PanelList } from '../../ui/side-panel.tsx'
 import { StatusTag } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { StillOwesField } from '../refunds/still-owes-field.tsx'
 import { RecordPaymentDialog } from './record-payment-dialog.tsx'
 
 /** Cash and check payments, in a booking's money section. */
-export function AdminManualPayments({ booking: { id } }: { booking: AdminBooking }) {
-  const payments = useQuery(queryOf(listManualPayments, { params: { id } }))
-  const [takingBack, setTakingBack] = useState<ManualPayment>()
+export function AdminManualPayments({ booking }: { booking: AdminBooking }) {
+  const payments = useQuery(queryOf(listManualPayments, { params: { id: booking.id } }))
+  const [asked, setAsked] = useState<{ act: 'mistake' | 'given-back'; payment: ManualPayment }>()
+  const close = () => setAsked(undefined)
   return (
     <>
       <h4 className="mt-4 mb-1 small text-ink-2">Cash and checks</h4>
       <Loaded query={payments} height="h-12">
         {(rows) => (
           <PanelList rows={rows} empty="No cash or checks.">
-            {(payment) => <PaymentLine key={payment.id} payment={payment} onTakeBack={() => setTakingBack(payment)} />}
+            {(payment) => (
+              <PaymentLine key={payment.id} payment={payment} onAct={(act) => setAsked({ act, payment })} />
+            )}
           </PanelList>
         )}
       </Loaded>
-      {takingBack && <TakeBackPaymentDialog payment={takingBack} onClose={() => setTakingBack(undefined)} />}
+      {asked?.act === 'mistake' && <TakeBackPaymentDialog payment={asked.payment} onClose={close} />}
+      {asked?.act === 'given-back' && (
+        <GiveBackPaymentDialog {...{ booking }} payment={asked.payment} onClose={close} />
+      )}
     </>
   )
 }
@@ -55,7 +69,12 @@ function whyNotRecord({ status, pendingAmount, depositUntil }: AdminBooking): st
   return pendingAmount === 0 ? 'Nothing is owed anymore.' : undefined
 }
 
-function PaymentLine({ payment, onTakeBack }: { payment: ManualPayment; onTakeBack: () => void }) {
+interface PaymentLineProps {
+  payment: ManualPayment
+  onAct: (act: 'mistake' | 'given-back') => void
+}
+
+function PaymentLine({ payment, onAct }: PaymentLineProps) {
   const { amount, method, note, createdAt, recordedBy, takenBack } = payment
   return (
     <li>
@@ -70,26 +89,35 @@ function PaymentLine({ payment, onTakeBack }: { payment: ManualPayment; onTakeBa
         {note && <span className="block small text-ink-2">{note}</span>}
         {takenBack && (
           <span className="block small text-ink-2">
-            Removed {formatPortalMoment(takenBack.at)}, {takenBack.by}
+            {takenBack.isGivenBack ? 'Given back' : 'Removed'} {formatPortalMoment(takenBack.at)}, {takenBack.by}
             {takenBack.reason && `: ${takenBack.reason}`}
           </span>
         )}
+        {!takenBack && (
+          <span className="-ml-3 flex flex-wrap">
+            <Button variant="text" size="sm" onClick={() => onAct('given-back')}>
+              Given back
+            </Button>
+            <Button variant="text" size="sm" onClick={() => onAct('mistake')}>
+              Recorded by mistake
+            </Button>
+          </span>
+        )}
       </span>
-      {takenBack ? (
-        <StatusTag status="CANCELLED" label="Removed" />
-      ) : (
-        <Button variant="text" size="sm" className="flex-none" onClick={onTakeBack}>
-          Remove
-        </Button>
-      )}
+      {takenBack && <StatusTag status="CANCELLED" label={takenBack.isGivenBack ? 'Given back' : 'Removed'} />}
     </li>
   )
 }
 
 const METHODS = { CASH: 'Cash', CHECK: 'Check' }
 
+interface ReverseDialogProps {
+  payment: ManualPayment
+  onClose: () => void
+}
+
 /** Entries are never deleted; a second entry says why it doesn't count. */
-function TakeBackPaymentDialog({ payment, onClose }: { payment: ManualPayment; onClose: () => void }) {
+function TakeBackPaymentDialog({ payment, onClose }: ReverseDialogProps) {
   const amount = formatCents(payment.amount)
   const form = useDraftForm(`take-back.${payment.id}`, takeBackManualPayment.body, { reason: '' })
   const submit = form.submit(
@@ -102,7 +130,7 @@ function TakeBackPaymentDialog({ payment, onClose }: { payment: ManualPayment; o
   )
   return (
     <FormDialog
-      title="Remove payment"
+      title="Recorded by mistake"
       form={form}
       onSubmit={submit}
       submit={`Remove ${amount}`}
@@ -111,9 +139,45 @@ function TakeBackPaymentDialog({ payment, onClose }: { payment: ManualPayment; o
       onClose={onClose}
     >
       <p>
-        Remove {amount} if it was entered by mistake or you gave the money back yourself. The entry stays in the books,
-        and the customer gets an email if we have their address.
+        {amount} won't count as paid, and is owed again. The entry stays in the books, and the customer gets an email if
+        we have their address.
       </p>
+      <TextArea {...form.field('reason')} label="Reason" help="Only admins see it." rows={2} maxLength={500} />
+    </FormDialog>
+  )
+}
+
+/** A refund in person. */
+function GiveBackPaymentDialog({ booking, payment, onClose }: ReverseDialogProps & { booking: AdminBooking }) {
+  const amount = formatCents(payment.amount)
+  const [stillOwes, setStillOwes] = useState(false)
+  const form = useDraftForm(`give-back.${payment.id}`, z.object({ reason: requiredText('A reason', 500) }), {
+    reason: '',
+  })
+  const submit = form.submit(
+    ({ reason }) => call(giveBackManualPayment, { params: { id: payment.id }, body: { reason, stillOwes } }),
+    () => {
+      form.forget()
+      toast(`${amount} was given back.`)
+      onClose()
+    },
+  )
+  return (
+    <FormDialog
+      title="Given back"
+      form={form}
+      onSubmit={submit}
+      submit={`${amount} was given back`}
+      busyLabel="Working..."
+      isDanger
+      onClose={onClose}
+    >
+      <p>
+        You gave {amount} back yourself. It counts as refunded, and the customer gets an email if we have their address.
+      </p>
+      {booking.status !== 'CANCELLED' && (
+        <StillOwesField firstName={booking.firstName} stillOwes={stillOwes} onChange={setStillOwes} />
+      )}
       <TextArea {...form.field('reason')} label="Reason" help="Only admins see it." rows={2} maxLength={500} />
     </FormDialog>
   )

@@ -21,7 +21,7 @@ export function AdminRefundsTab() {
   const [act, setAct] = useState<RefundAct>()
   const may = useMay()
   const sending = useMutation({
-    mutationFn: (typed: string) => act!.send(typed),
+    mutationFn: ({ typed, stillOwes }: { typed: string; stillOwes: boolean }) => act!.send(typed, stillOwes),
     onSuccess: (message) => {
       setAct(undefined)
       toast(message)
@@ -74,7 +74,13 @@ export function AdminRefundsTab() {
         />
       </RefundsSection>
       <BooksPanel />
-      {act && <RefundActDialog act={act} onAct={sending.mutateAsync} onClose={() => setAct(undefined)} />}
+      {act && (
+        <RefundActDialog
+          act={act}
+          onAct={(typed, stillOwes) => sending.mutateAsync({ typed, stillOwes })}
+          onClose={() => setAct(undefined)}
+        />
+      )}
     </div>
   )
 }

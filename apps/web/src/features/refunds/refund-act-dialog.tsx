@@ -1,13 +1,15 @@
 import { optionalText, requiredLine, requiredText } from '@arcadia/contract/fields'
+import { useState } from 'react'
 import * as z from 'zod/mini'
 import { FormDialog } from '../../forms/form-dialog.tsx'
 import { useDraftForm } from '../../forms/use-draft-form.ts'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import type { RefundAct } from './refund-acts.ts'
+import { StillOwesField } from './still-owes-field.tsx'
 
 interface RefundActDialogProps {
   act: RefundAct
-  onAct: (typed: string) => Promise<unknown>
+  onAct: (typed: string, stillOwes: boolean) => Promise<unknown>
   onClose: () => void
 }
 
@@ -16,8 +18,9 @@ export function RefundActDialog({ act, onAct, onClose }: RefundActDialogProps) {
   const form = useDraftForm(act.draft ?? 'refund-act', z.object({ typed: TYPED[act.asksFor ?? 'nothing'] }), {
     typed: '',
   })
+  const [stillOwes, setStillOwes] = useState(false)
   const submit = form.submit(async ({ typed }) => {
-    await onAct(typed ?? '')
+    await onAct(typed ?? '', stillOwes)
     form.forget()
   })
   return (
@@ -31,6 +34,7 @@ export function RefundActDialog({ act, onAct, onClose }: RefundActDialogProps) {
       onClose={onClose}
     >
       <p>{act.text}</p>
+      {act.mayStillOwe && <StillOwesField firstName={act.mayStillOwe} stillOwes={stillOwes} onChange={setStillOwes} />}
       {act.asksFor === 'payment' && (
         <TextField
           {...form.field('typed')}

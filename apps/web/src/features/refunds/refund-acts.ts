@@ -16,10 +16,12 @@ export interface RefundAct {
   confirm: string
   isDanger?: boolean
   asksFor?: 'payment' | 'answer'
+  /** Asks whether this guest still owes what goes back. */
+  mayStillOwe?: string
   /** Names the draft of what is asked for. */
   draft?: string
   /** Returns the result as a sentence. */
-  send(typed: string): Promise<string>
+  send(typed: string, stillOwes: boolean): Promise<string>
 }
 
 /** A button of a row. */
@@ -55,11 +57,14 @@ function refundIssue({ id, amount, customer, paymentId }: PaymentIssue): RefundA
     title: 'Refund payment',
     text: `${formatCents(amount)} will be refunded to ${customer}'s card.`,
     confirm: `Refund ${formatCents(amount)}`,
-    async send() {
+    mayStillOwe: customer,
+    async send(_typed, stillOwes) {
       if (!paymentId) throw new ApiError('No paymentId to act on', { status: 0, code: 'no-payment' })
       // Derived from what was seen: two admins at once, or a click after a lost answer, make one refund.
       const idempotencyKey = `failure-${id}-${amount}`
-      return messageOf(await call(refundFailure, { params: { id } }, { idempotencyKey }))
+      return messageOf(
+        await call(refundFailure, { params: { id }, query: stillOwes ? { stillOwes } : {} }, { idempotencyKey }),
+      )
     },
   }
 }
@@ -72,8 +77,10 @@ function verdictsOn(issue: PaymentIssue): OfferedAct[] {
       act: {
         ...words,
         text: typeof text === 'string' ? text : text(issue),
-        async send(typed) {
-          await call(resolveFailure, { params: { id: issue.id }, body: { outcome, paymentId: typed || null } })
+        ...(outcome === 'REFUNDED' && issue.kind === 'NEEDS_REVIEW' && { mayStillOwe: issue.customer }),
+        async send(typed, stillOwes) {
+          const body = { outcome, paymentId: typed || null, ...(stillOwes && { stillOwes }) }
+          await call(resolveFailure, { params: { id: issue.id }, body })
           return done
         },
       },
@@ -142,7 +149,9 @@ function approveRequest({ id, amount, refundable, customer }: RefundRequest): Re
     title: 'Approve request',
     text: `${sum} will be refunded to ${customer} the way they paid, and we'll email them. The booking stays as it is.`,
     confirm: `Refund ${sum}`,
-    send: async () => messageOf(await call(approveRefundRequest, { params: { id } })),
+    mayStillOwe: customer,
+    send: async (_typed, stillOwes) =>
+      messageOf(await call(approveRefundRequest, { params: { id }, query: stillOwes ? { stillOwes } : {} })),
   }
 }
 

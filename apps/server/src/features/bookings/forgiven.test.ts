@@ -1,0 +1,183 @@
+import {
+  correctBooking,
+  forgiveBalance,
+  getAdminBooking,
+  setBookingStatus,
+  undoForgiven,
+} from '@arcadia/contract/admin/bookings'
+import { giveBackManualPayment, listManualPayments, recordManualPayment } from '@arcadia/contract/admin/manual-payments'
+import { listBookingEvents } from '@arcadia/contract/bookings'
+import { refundBooking } from '@arcadia/contract/refunds'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aBooking } from '../../testing/a-booking.ts'
+import { anAdmin, openDates } from '../../testing/builders.ts'
+import { inProof, TEST_SEED } from '../../testing/proof.ts'
+import { seededRandom } from '../../testing/random.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+let app: TestApp
+let admin: string
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = await anAdmin(app)
+})
+afterAll(() => app.close())
+
+const dates = openDates()
+/** One angler: $2,500, of which $350 are paid. */
+const take = () => aBooking(app, { date: dates.shift()! })
+const read = (id: number) => app.call(getAdminBooking, { token: admin, params: { id } })
+const owedFor = async (id: number) => (await read(id)).pendingAmount
+const refund = (id: number, amount: number, stillOwes?: boolean) =>
+  app.call(refundBooking, { token: admin, params: { id }, query: { amount, ...(stillOwes && { stillOwes }) } })
+const lastLine = async ({ token, bookingId: id }: { token: string; bookingId: number }) =>
+  (await app.call(listBookingEvents, { token, params: { id } })).at(-1)!.description
+
+test('a refund is forgiven unless its guest still owes it, and the history has the answer', async () => {
+  const booking = await take()
+  const id = booking.bookingId
+  await refund(id, 100)
+  expect(await owedFor(id)).toBe(2150)
+  expect(await lastLine(booking)).toBe("$100.00 was refunded. It isn't owed anymore.")
+  await refund(id, 50, true)
+  expect(await owedFor(id)).toBe(2200)
+  expect(await lastLine(booking)).toBe('$50.00 was refunded. $50.00 of it is still owed.')
+  const { forgiven } = await read(id)
+  expect(forgiven).toMatchObject([{ amount: 100, isRefund: true, reason: null }])
+  const undone = { token: admin, params: { id, forgivenId: forgiven[0]!.id } }
+  expect((await app.call(undoForgiven, undone)).pendingAmount).toBe(2300)
+  expect(await lastLine(booking)).toBe('$100.00 is owed again.')
+  expect(await app.answer(undoForgiven, undone)).toMatchObject({ status: 404, body: { error: 'forgiven-not-found' } })
+})
+
+test('what was paid above the total is simply given back, and forgives nothing', async () => {
+  const { bookingId: id } = await take()
+  const params = { id }
+  await app.call(correctBooking, { token: admin, params, body: { numberOfGuests: 2 } })
+  await app.call(recordManualPayment, { token: admin, params, body: { amount: 4650, method: 'CASH' } })
+  await app.call(correctBooking, { token: admin, params, body: { numberOfGuests: 1, acceptsOverpayment: true } })
+  const [entry] = await app.call(listManualPayments, { token: admin, params })
+  // $2,500 of the $4,650 were paid above the total.
+  const body = { reason: 'One less' }
+  await app.call(giveBackManualPayment, { token: admin, params: { id: entry!.id }, body })
+  expect(await read(id)).toMatchObject({ pendingAmount: 0, refundedAmount: 4650, forgiven: [{ amount: 2150 }] })
+  // So the angler who comes after all owes the whole price.
+  await app.call(correctBooking, { token: admin, params, body: { numberOfGuests: 2 } })
+  expect(await owedFor(id)).toBe(2500)
+})
+
+test('an owner stops asking for a balance and asks again; of two presses one forgives', async () => {
+  const booking = await take()
+  const params = { id: booking.bookingId }
+  const body = { owed: 2150, reason: 'It rained all morning' }
+  const presses = [1, 2].map(() => app.answer(forgiveBalance, { token: admin, params, body }))
+  const statuses = (await Promise.all(presses)).map(({ status }) => status)
+  expect(statuses.sort()).toEqual([200, 409])
+  expect(await owedFor(params.id)).toBe(0)
+  expect(await lastLine(booking)).toBe("$2,150.00 isn't owed anymore.")
+  // What comes on top is owed, and nothing of what was forgiven.
+  await app.call(correctBooking, { token: admin, params, body: { riders: 1 } })
+  expect(await owedFor(params.id)).toBe(150)
+  const stale = await app.answer(forgiveBalance, { token: admin, params, body })
+  expect(stale).toMatchObject({ status: 409, body: { error: 'owed-changed' } })
+  const { forgiven } = await read(params.id)
+  expect(forgiven).toMatchObject([{ amount: 2150, isRefund: false, reason: 'It rained all morning' }])
+  await app.call(undoForgiven, { token: admin, params: { ...params, forgivenId: forgiven[0]!.id } })
+  expect(await owedFor(params.id)).toBe(2300)
+})
+
+test('cash that was given back is a refund: forgiven, or still owed', async () => {
+  for (const stillOwes of [false, true]) {
+    const booking = await take()
+    const params = { id: booking.bookingId }
+    await app.call(recordManualPayment, { token: admin, params, body: { amount: 150, method: 'CASH' } })
+    const [entry] = await app.call(listManualPayments, { token: admin, params })
+    const give = { token: admin, params: { id: entry!.id }, body: { reason: 'Left early', stillOwes } }
+    const given = await app.call(giveBackManualPayment, give)
+    const owed = stillOwes ? 2150 : 2000
+    expect(given).toMatchObject({ paidAmount: 500, refundedAmount: 150, pendingAmount: owed, refundableAmount: 350 })
+    const answer = stillOwes ? '$150.00 of it is still owed.' : "It isn't owed anymore."
+    expect(await lastLine(booking)).toBe(`$150.00 was given back. ${answer}`)
+    const again = await app.answer(giveBackManualPayment, give)
+    expect(again).toMatchObject({ status: 409, body: { error: 'already-taken-back' } })
+    const [listed] = await app.call(listManualPayments, { token: admin, params })
+    expect(listed!.takenBack).toMatchObject({ reason: 'Left early', isGivenBack: true })
+  }
+})
+
+/** After each step the balance equals what the steps made of it. */
+async function play(seed: number): Promise<void> {
+  const random = seededRandom(seed)
+  const { bookingId: id } = await take()
+  const params = { id }
+  const forgiven = new Map<number, number>()
+  // Below zero, more is paid or forgiven than the trip costs.
+  let balance = 2150
+  const goesBack = async (amount: number, stillOwes: boolean, give: () => Promise<unknown>) => {
+    await give()
+    const within = Math.max(0, amount - Math.max(0, -balance))
+    balance += stillOwes ? amount : amount - within
+    const last = (await read(id)).forgiven.at(-1)
+    if (!stillOwes && within > 0) forgiven.set(last!.id, within)
+  }
+  const steps = [
+    async () => {
+      const [before, guests] = [(await read(id)).numberOfGuests, random.between(1, 3)]
+      const body = { numberOfGuests: guests, acceptsOverpayment: true }
+      await app.call(correctBooking, { token: admin, params, body })
+      balance += (guests - before) * 2500
+    },
+    async () => {
+      const amount = Math.min(balance, random.between(1, 30) * 50)
+      if (amount <= 0) return
+      await app.call(recordManualPayment, { token: admin, params, body: { amount, method: 'CHECK' } })
+      balance -= amount
+    },
+    async () => {
+      const { refundableAmount, status } = await read(id)
+      const [amount, stillOwes] = [Math.min(refundableAmount, random.between(1, 4) * 25), random.between(0, 1) === 1]
+      app.clock.advance({ minutes: 3 })
+      if (amount > 0 && status !== 'CANCELLED') await goesBack(amount, stillOwes, () => refund(id, amount, stillOwes))
+    },
+    async () => {
+      const all = await app.call(listManualPayments, { token: admin, params })
+      const [entry, stillOwes] = [all.find(({ takenBack }) => !takenBack), random.between(0, 1) === 1]
+      const body = { reason: 'Asked for it', stillOwes }
+      const give = () => app.call(giveBackManualPayment, { token: admin, params: { id: entry!.id }, body })
+      if (entry) await goesBack(entry.amount, stillOwes, give)
+    },
+    async () => {
+      if (balance <= 0) return
+      await app.call(forgiveBalance, { token: admin, params, body: { owed: balance, reason: 'Friends' } })
+      forgiven.set((await read(id)).forgiven.at(-1)!.id, balance)
+      balance = 0
+    },
+    async () => {
+      const [first] = forgiven
+      if (!first) return
+      await app.call(undoForgiven, { token: admin, params: { id, forgivenId: first[0] } })
+      forgiven.delete(first[0])
+      balance += first[1]
+    },
+  ]
+  for (let step = 0; step < 12; step++) {
+    await random.pick(steps)()
+    expect(await owedFor(id), `seed ${seed}, step ${step}`).toBe(Math.max(0, balance))
+  }
+}
+
+test('after any order of add, drop, pay, refund, forgive and undo the balance is what these made of it', async () => {
+  for (let seed = 0; seed < inProof(30, 6); seed++) await play(seed + TEST_SEED)
+})
+
+test('the refund of a cancelled booking is asked about when it is confirmed again, and can be taken back after', async () => {
+  const { bookingId: id } = await take()
+  const set = (query: { status: 'CANCELLED' | 'CONFIRMED'; refund?: boolean; stillOwes?: boolean }) =>
+    app.call(setBookingStatus, { token: admin, params: { id }, query })
+  await set({ status: 'CANCELLED', refund: true })
+  await set({ status: 'CONFIRMED', stillOwes: false })
+  expect(await owedFor(id)).toBe(2150)
+  const [one] = (await read(id)).forgiven
+  await app.call(undoForgiven, { token: admin, params: { id, forgivenId: one!.id } })
+  expect(await owedFor(id)).toBe(2500)
+})

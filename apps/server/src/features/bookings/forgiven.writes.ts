@@ -1,0 +1,79 @@
+import type { Cents } from '@arcadia/contract/money'
+import { type Generated, sql } from 'kysely'
+import type { NewRow } from '../../database/tables.ts'
+import type { Db } from '../../database/transaction.ts'
+
+/** What the owner decided not to ask a guest for (docs/rules.md §3.33), written in the caller's transaction and under the day's lock. */
+
+declare module '../../database/tables.ts' {
+  interface Tables {
+    forgiven: {
+      id: Generated<number>
+      booking_id: number
+      /** The refund that it forgives; null for a sum of the balance. */
+      order_id: Generated<number | null>
+      cents: Generated<number | null>
+      reason: Generated<string | null>
+      admin_id: number
+      created_at: Date
+      undone_at: Generated<Date | null>
+      undone_by: Generated<number | null>
+      asked_again_at: Generated<Date | null>
+    }
+  }
+}
+
+export async function insertForgiven(tx: Db, forgiven: NewRow<'forgiven'>): Promise<void> {
+  await tx.insertInto('forgiven').values(forgiven).execute()
+}
+
+/** How much more was paid or forgiven than the booking costs: what is given back of it was never owed. */
+export async function findAboveTotal(tx: Db, bookingId: number): Promise<Cents> {
+  const { rows } = await sql<{ cents: Cents }>`
+    select greatest(0, paid_toward(id) - total_cents) as cents from bookings where id = ${bookingId}`.execute(tx)
+  return rows[0]!.cents
+}
+
+/** Takes a decision back; returns what is owed again by it, undefined if it was taken back already. */
+export async function undoForgiven(
+  tx: Db,
+  now: Date,
+  { id, bookingId, adminId }: { id: number; bookingId: number; adminId: number },
+): Promise<Cents | undefined> {
+  const { rows } = await sql<{ cents: Cents }>`
+    update forgiven f set undone_at = ${now}, undone_by = ${adminId}
+    where id = ${id} and booking_id = ${bookingId} and undone_at is null
+    returning coalesce(cents, (select back_within_total(o) from refund_orders o where o.id = f.order_id)) as cents`.execute(
+    tx,
+  )
+  return rows[0]?.cents
+}
+
+/** Writes down whether the guest owes again what went back last; nothing if nothing did. Returns it (docs/rules.md §3.30). */
+export async function answerRefundQuestion(
+  tx: Db,
+  now: Date,
+  bookingId: number,
+  { adminId, stillOwes }: { adminId: number; stillOwes: boolean },
+): Promise<Cents> {
+  const { rows } = await sql<{ order_id: number; cents: Cents }>`
+    select order_id, cents from refunds_in_question(${bookingId})`.execute(tx)
+  const undone = stillOwes ? { undone_at: now, undone_by: adminId } : {}
+  for (const { order_id } of rows) {
+    const { numUpdatedRows } = await tx
+      .updateTable('forgiven')
+      .set({ asked_again_at: now, ...undone })
+      .where('order_id', '=', order_id)
+      .where('undone_at', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n) continue
+    const answer = { booking_id: bookingId, order_id, admin_id: adminId, created_at: now, asked_again_at: now }
+    await insertForgiven(tx, { ...answer, ...undone })
+  }
+  return rows.reduce((sum, { cents }) => sum + cents, 0)
+}
+
+/** A reason may mention the guest. */
+export async function blankForgiven(tx: Db, _now: Date, bookingIds: readonly number[]): Promise<void> {
+  await tx.updateTable('forgiven').set({ reason: null }).where('booking_id', 'in', bookingIds).execute()
+}

@@ -19,12 +19,14 @@ export interface BaseDeps {
   patience?: { answerWithinMs: number; callMs: number } | undefined
   /** Allows more push services than the known ones; tests run their own. */
   isPushService?: ((address: URL) => boolean) | undefined
+  /** Where a link leads, in place of asking its server. */
+  linkTarget?: ((link: URL, signal: AbortSignal) => Promise<string | null>) | undefined
 }
 
 export type Base = ReturnType<typeof createBase>
 
 /** The settings and shared parts that features are built from. Nothing is started here. */
-export function createBase({ config, db, databaseUrl, clock, log, patience, isPushService }: BaseDeps) {
+export function createBase({ config, db, databaseUrl, clock, log, patience, isPushService, linkTarget }: BaseDeps) {
   const limits = createRateLimits({ db, clock })
   const limitsNetworks = config.rateLimits
   const announcements = listenToDatabase({ databaseUrl, log })
@@ -34,6 +36,7 @@ export function createBase({ config, db, databaseUrl, clock, log, patience, isPu
     callMs: MINUTE_MS,
     ...patience,
     isPushService,
+    linkTarget,
     environment: config.quickbooks.environment,
     encryption: createEncryption(config.encryptionKey),
     db,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Email, lineChecks, PhoneNumber, requiredText, TimeOfDay } from './fields.ts'
 import { readPin } from './site/business-words.ts'
+import { pinText, readMapPin, shortMapLink } from './site/map-pin.ts'
 
 /** A fact in a change: kept when omitted, cleared when null or empty. */
 const text = (fact: z.ZodMiniType<string, string>) =>
@@ -40,11 +41,25 @@ const Instagram = z.codec(
   },
 )
 
-const Pin = z
-  .string()
-  .check(
-    z.refine((pin) => readPin(pin) !== undefined, 'Please enter latitude and longitude, for example 27.2158, -81.8584'),
-  )
+/** Kept as numbers, typed as a map app copies it. The server follows a short link. */
+const Pin = z.codec(
+  z.string(),
+  z
+    .string()
+    .check(
+      z.refine(
+        (pin) => readPin(pin) !== undefined || shortMapLink(pin) !== undefined,
+        'Please paste a Google or Apple Maps link, or latitude and longitude, for example 27.2158, -81.8584',
+      ),
+    ),
+  {
+    decode: (typed) => {
+      const place = readMapPin(typed)
+      return place ? pinText(place) : typed
+    },
+    encode: (kept) => kept,
+  },
+)
 
 const way = z.optional(z.boolean('Each way to pay the balance must be true or false.'))
 

@@ -4,13 +4,12 @@ import { API } from '@arcadia/contract/addresses'
 import type { FastifyInstance } from 'fastify'
 import helmet from 'helmet'
 
-/** The site uses no camera, microphone, location or devices, so injected scripts can't either. */
+/** The site uses no camera, microphone or devices, so injected scripts can't either. The portal asks where the owner stands. */
 const PERMISSIONS_POLICY = [
   'accelerometer',
   'autoplay',
   'camera',
   'display-capture',
-  'geolocation',
   'gyroscope',
   'magnetometer',
   'microphone',
@@ -19,6 +18,7 @@ const PERMISSIONS_POLICY = [
   'usb',
 ]
   .map((feature) => `${feature}=()`)
+  .concat('geolocation=(self)')
   .join(', ')
 
 /**

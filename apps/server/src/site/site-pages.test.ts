@@ -197,7 +197,7 @@ describe('the site', () => {
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).toContain("require-trusted-types-for 'script'")
     expect(policy).not.toContain('unsafe')
-    expect(headers['permissions-policy']).toContain('camera=(), display-capture=(), geolocation=()')
+    expect(headers['permissions-policy']).toContain('camera=(), display-capture=(), gyroscope=()')
   })
 
   test('assets are sent without page policies, but cannot be framed or sniffed as another type', async () => {

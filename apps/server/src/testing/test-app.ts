@@ -57,6 +57,7 @@ export async function startTestApp(
     now?: string
     patience?: { answerWithinMs: number; callMs: number }
     isPushService?: (address: URL) => boolean
+    linkTarget?: (link: URL) => Promise<string | null>
     log?: Logger
   } = {},
 ): Promise<TestApp> {
@@ -78,7 +79,16 @@ export async function startTestApp(
   const db = kyselyOn(createPool(database.servingUrl, undefined, databaseUrl !== database.servingUrl))
   const log = options.log ?? pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' })
   const patience = options.patience ?? { answerWithinMs: 9000, callMs: 10_000 }
-  const app = await buildApp({ config, db, databaseUrl, clock, log, patience, isPushService: options.isPushService })
+  const app = await buildApp({
+    config,
+    db,
+    databaseUrl,
+    clock,
+    log,
+    patience,
+    isPushService: options.isPushService,
+    linkTarget: options.linkTarget,
+  })
   await addFirstAdmin(database, clock, config)
   await app.prepare(database.db)
   await connect(app, database, clock, simulator.url)

@@ -3,12 +3,14 @@ import { addressOf } from '@arcadia/contract/addresses'
 import { type Business, type BusinessFacts, type FactName, getGuidePhoto } from '@arcadia/contract/business'
 import { formatPhone } from '@arcadia/contract/phone-numbers'
 import { refuseHours } from '@arcadia/contract/site/business-words'
+import { shortMapLink } from '@arcadia/contract/site/map-pin'
 import { RESCHEDULE_DAYS } from '@arcadia/contract/site/wording'
 import type { Base } from '../../base.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { recordSettings } from '../audit-log/audit-log.writes.ts'
 import { deletePhoto, getFacts, lockFacts, putFacts, putPhoto } from './business.store.ts'
+import { followMapLink, type LinkTarget } from './follow-map-link.ts'
 
 /** The portal sends 4:5 photos up to 640 pixels wide; this stops decompression bombs. */
 const MOST_PIXELS = 4_000_000
@@ -16,7 +18,7 @@ const MOST_PIXELS = 4_000_000
 export type Businesses = ReturnType<typeof createBusiness>
 
 export function createBusiness(
-  deps: Pick<Base, 'db' | 'clock'> & {
+  deps: Pick<Base, 'db' | 'clock' | 'linkTarget'> & {
     /** From the environment. */
     business: Pick<Business, 'name' | 'phone' | 'email'>
   },
@@ -34,8 +36,11 @@ export function createBusiness(
     },
 
     /** Sets the given facts and records them in the audit log; null removes a fact. */
-    change: (adminId: number, given: ChangedFacts): Promise<BusinessFacts> =>
-      inTransaction(deps.db, deps.clock, (tx, now) => changeFacts(tx, now, adminId, given)),
+    async change(adminId: number, given: ChangedFacts): Promise<BusinessFacts> {
+      // Before the transaction, because it asks another server.
+      const known = await withPinFound(given, deps.linkTarget)
+      return inTransaction(deps.db, deps.clock, (tx, now) => changeFacts(tx, now, adminId, known))
+    },
 
     /** Sets or removes the guide's photo. Each version has its own URL, so browsers can cache it forever. */
     async changePhoto(adminId: number, text: string | null): Promise<BusinessFacts> {
@@ -75,6 +80,17 @@ function refusePhoto(message: string): never {
 }
 
 const HOURS = ['tripStarts', 'linesOut', 'tripEnds'] as const
+
+async function withPinFound(given: ChangedFacts, linkTarget: LinkTarget | undefined): Promise<ChangedFacts> {
+  const link = given.meetingPin ? shortMapLink(given.meetingPin) : undefined
+  if (!link) return given
+  const meetingPin = await followMapLink(link, linkTarget)
+  if (meetingPin) return { ...given, meetingPin }
+  throw new AppError('invalid-input', {
+    message: "We can't read this link. Open it and copy the numbers.",
+    path: 'meetingPin',
+  })
+}
 
 type ChangedFacts = { [Name in FactName]?: BusinessFacts[Name] | null }
 

@@ -18,8 +18,15 @@ import { listChain } from '../audit-log/audit-log.store.ts'
 
 let app: TestApp
 let admin: string
+/** What each short link leads to, and who was asked. */
+const leadsTo: Record<string, string> = {}
+const asked: string[] = []
 beforeAll(async () => {
-  app = await startTestApp()
+  const linkTarget = async ({ href }: URL) => {
+    asked.push(href)
+    return leadsTo[href] ?? null
+  }
+  app = await startTestApp({ linkTarget })
   admin = await anAdmin(app)
 })
 afterAll(() => app.close())
@@ -216,6 +223,27 @@ test.each([
   const { status, body } = await set({ instagram: typed })
   expect(status).toBe(kept ? 200 : 400)
   if (kept) expect(body).toEqual({ instagram: kept })
+})
+
+test('a short link of Google Maps is followed to its pin, three hops, and no other host is asked', async () => {
+  const short = (name: string) => `https://maps.app.goo.gl/${name}`
+  leadsTo[short('A')] = 'https://www.google.com/maps/place/Dock/@27.3,-81.9,17z/data=!3d27.2158!4d-81.8584'
+  Object.assign(leadsTo, { [short('B')]: short('C'), [short('C')]: short('A') })
+  Object.assign(leadsTo, { [short('D')]: short('B'), [short('E')]: 'https://evil.test/maps/@27.2,-81.8' })
+  for (const name of ['A?g_st=ic', 'B']) {
+    expect(await set({ meetingPin: `Dock 3 ${short(name)}` })).toMatchObject({
+      body: { meetingPin: '27.2158, -81.8584' },
+    })
+    await set({ meetingPin: null })
+  }
+  expect(asked).toEqual(['A', 'B', 'C', 'A'].map(short))
+  const message = "We can't read this link. Open it and copy the numbers."
+  for (const name of ['D', 'E', 'gone'])
+    expect(await set({ meetingPin: short(name) })).toMatchObject({ status: 400, body: { message } })
+  expect(asked.slice(4)).toEqual(['D', 'B', 'C', 'E', 'gone'].map(short))
+  expect(await set({ meetingPin: '27.2158° N, 81.8584° W' })).toMatchObject({
+    body: { meetingPin: '27.2158, -81.8584' },
+  })
 })
 
 test('the move deadline comes from here', async () => {

@@ -7,6 +7,7 @@ import {
   type getBusinessFacts,
 } from '@arcadia/contract/business'
 import type { Output } from '@arcadia/contract/endpoint'
+import { businessWords } from '@arcadia/contract/site/business-words'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
@@ -16,12 +17,14 @@ import { LeaveGuard } from '../../forms/leave-guard.tsx'
 import { SaveBar } from '../../forms/save-bar.tsx'
 import { useDraft } from '../../forms/use-draft.ts'
 import { useDraftForm } from '../../forms/use-draft-form.ts'
+import { readSiteData } from '../../prerender/site-data.ts'
 import { Box } from '../../ui/box.tsx'
 import { CheckField, SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { businessFactsQuery } from './business.queries.ts'
 import { GuidePhoto, jpegOf } from './guide-photo.tsx'
+import { PinField } from './pin-field.tsx'
 
 /** Where the owner fills in facts only the owner knows. */
 export function BusinessPage() {
@@ -109,8 +112,15 @@ function BusinessForm({ facts, defaults }: Output<typeof getBusinessFacts>) {
     },
     (after) => {
       setSaved(after)
+      // Typed as a link, kept as numbers.
+      form.set('meetingPin', after.meetingPin ?? '')
       form.forget()
       photo.forget()
+      // The pages of the portal read the hours and the place from here.
+      const business = { ...readSiteData().business, ...defaults, ...after } as ReturnType<
+        typeof readSiteData
+      >['business']
+      Object.assign(readSiteData(), { business, words: businessWords(business) })
       client.setQueryData(businessFactsQuery.queryKey, { facts: after, defaults })
       toast('Business details saved')
     },
@@ -129,7 +139,7 @@ function BusinessForm({ facts, defaults }: Output<typeof getBusinessFacts>) {
         <legend className="label mb-2">Where you meet</legend>
         <TextField {...form.field('meetingName')} label="Name of the place" />
         <TextField {...form.field('meetingAddress')} label="Address" />
-        <TextField {...form.field('meetingPin')} label="Pin" help="Latitude, longitude: 27.2158, -81.8584" />
+        <PinField form={form} />
         <TextArea {...form.field('meetingDirections')} label="Directions" rows={3} className="min-[44rem]:col-span-3" />
       </fieldset>
       <fieldset id="the-day" className="grid scroll-mt-6 gap-4 min-[44rem]:grid-cols-3">

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { DEFAULT_NAME } from '@arcadia/contract/site/wording'
 import { z } from 'zod'
 
 export const checkout = resolve(import.meta.dirname, '../../..')
@@ -93,7 +94,7 @@ export const Environment = z.object({
   GA_MEASUREMENT_ID: setting('a measurement id like G-XXXXXXX', text.optional()),
   GA_API_SECRET: secret('an API secret of the measurement protocol', text.optional()),
 
-  BUSINESS_NAME: setting('a name of at most 100 characters', text.max(100).default('Arcadia Trophy Fishing')),
+  BUSINESS_NAME: setting('a name of at most 100 characters', text.max(100).default(DEFAULT_NAME)),
   BUSINESS_EMAIL: setting('an email address', email.optional()),
   BUSINESS_PHONE: setting('a phone number', text.max(40).optional()),
   SOCIAL_HANDLE: setting('a name like @arcadia', text.max(100).optional()),

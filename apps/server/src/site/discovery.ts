@@ -6,6 +6,17 @@ import { type Clock, DAY_MS } from '../clock.ts'
 /** A security.txt must say until when it holds (RFC 9116); it is made with each request. */
 const CONTACT_HOLDS_MS = 180 * DAY_MS
 
+/** The first words that fit under an icon. */
+function shortName(name: string): string {
+  const [first = '', ...words] = name.split(' ')
+  let short = first
+  for (const word of words) {
+    if (`${short} ${word}`.length > 12) break
+    short += ` ${word}`
+  }
+  return short
+}
+
 /** Serves robots.txt, the sitemap, the web manifests, and what browsers, password managers and researchers ask for unasked. */
 export function serveDiscovery(
   http: FastifyInstance,
@@ -66,14 +77,14 @@ export function serveDiscovery(
     )
   manifest('/manifest.webmanifest', (name) => ({
     name,
-    short_name: name.split(' ')[0],
+    short_name: shortName(name),
     start_url: '/',
     display: 'browser',
   }))
   // Only the portal is an installable app (docs/rules.md §23.1).
   manifest('/admin.webmanifest', (name) => ({
     name: `${name} portal`,
-    short_name: name.split(' ')[0],
+    short_name: shortName(name),
     id: portal.path,
     scope: portal.path,
     start_url: portal.dashboard.href(),

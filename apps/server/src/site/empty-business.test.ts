@@ -36,6 +36,7 @@ test.each([...PAGES, ...OTHERS, '/api/bookings/config'])(
 
 test('what the owner fills in appears there', async () => {
   const body = {
+    name: 'Peace River Giants',
     phone: '863 555 0199',
     email: 'hi@giants.test',
     instagram: 'https://www.instagram.com/peace.giants/?hl=en',
@@ -49,6 +50,13 @@ test('what the owner fills in appears there', async () => {
     'https://www.instagram.com/peace.giants"',
   ])
     expect(landing).toContain(fact)
+  for (const path of PAGES.slice(0, 3)) {
+    const page = await open(path)
+    expect(page).toMatch(/<title>([^<]* · )?Peace River Giants<\/title>/)
+    expect(page).toMatch(/property="og:title" content="([^"]* · )?Peace River Giants"/)
+    expect(page.replace(/<script.*?<\/script>/gs, '')).not.toContain('Arcadia Trophy Fishing')
+  }
+  expect(await open('/admin.webmanifest')).toContain('"short_name":"Peace River"')
   expect(await open('/eula')).toContain('>hi@giants.test</span>')
   expect(await open('/.well-known/security.txt')).toContain('Contact: mailto:hi@giants.test')
 })

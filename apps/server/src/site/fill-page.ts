@@ -1,7 +1,7 @@
 import { phoneAddress } from '@arcadia/contract/phone-numbers'
 import { businessWords } from '@arcadia/contract/site/business-words'
 import { factsOf, SiteData, type SiteDataOnTheWire } from '@arcadia/contract/site/site-data'
-import { copyright } from '@arcadia/contract/site/wording'
+import { copyright, DEFAULT_NAME } from '@arcadia/contract/site/wording'
 import * as z from 'zod/mini'
 import { escaped } from '../mail/markup.ts'
 import { structuredData } from './structured-data.ts'
@@ -22,12 +22,17 @@ export interface PageData {
  * Fills the configuration into a built page: the data block for the site, texts for readers without scripts, and
  * metadata for search engines and previews (docs/rules.md §11.2).
  */
-export function fillPage(html: string, data: PageData): string {
+export function fillPage(built: string, data: PageData): string {
+  const html = fillTitle(built, data.site)
   return fillLinks(fillTexts(html, data.site), data.site)
     .replace(HEAD_MARKER, () => `${previews(html, data)}${dataBlock(data.site)}`)
     .replace('<body>', () => `<body>${data.site.testMode ? TEST_MODE_BAR : ''}`)
     .replace('</body>', () => `${data.address === undefined ? noScripts(data.site) : ''}</body>`)
 }
+
+/** Pages are built with the default name; link previews take theirs from the title. */
+const fillTitle = (html: string, { business }: PageData['site']) =>
+  html.replace(/<title>[^<]*/, (title) => title.replace(DEFAULT_NAME, () => escaped(business.name)))
 
 /** The shell is empty without scripts, so it says how to reach us. */
 function noScripts({ business }: PageData['site']): string {

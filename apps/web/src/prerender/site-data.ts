@@ -1,5 +1,5 @@
 import type { SiteDataOnTheWire } from '@arcadia/contract/site/site-data'
-import { RESCHEDULE_DAYS } from '@arcadia/contract/site/wording'
+import { DEFAULT_NAME, RESCHEDULE_DAYS } from '@arcadia/contract/site/wording'
 import { useSyncExternalStore } from 'react'
 import { attempt } from '../api/attempt.ts'
 
@@ -11,7 +11,7 @@ const DEFAULT_SITE_DATA: SiteDataOnTheWire = {
   recaptchaSiteKey: null,
   collectsAnalytics: false,
   business: {
-    name: 'Arcadia Trophy Fishing',
+    name: DEFAULT_NAME,
     email: '',
     phone: '',
     moveDays: RESCHEDULE_DAYS,

@@ -41,7 +41,8 @@ function change(next: Partial<State>) {
  * has left the banner's page.
  */
 export function toast(message: string, action?: ToastAction, tone: Toast['tone'] = 'ok') {
-  change({ toasts: [...state.toasts, { id: ++lastId, message, action, tone }] })
+  // What can be undone stays; anything else makes room.
+  change({ toasts: [...state.toasts.filter((said) => said.action), { id: ++lastId, message, action, tone }] })
 }
 
 /**
@@ -88,9 +89,11 @@ function ToastLine({ message, action, tone, onGone }: ToastLineProps) {
   }, [isPaused, shownMs])
   const Icon = tone === 'ok' ? CircleCheck : TriangleAlert
   const pause = () => setPaused(true)
+  // A finger's emulated mouse enters and never leaves.
+  const onPointerEnter = () => setPaused(matchMedia('(hover: hover)').matches)
   const goOn = () => setPaused(false)
   return (
-    <p className="toast" onPointerEnter={pause} onPointerLeave={goOn} onFocus={pause} onBlur={goOn}>
+    <p className="toast" onPointerEnter={onPointerEnter} onPointerLeave={goOn} onFocus={pause} onBlur={goOn}>
       <Icon className={tone === 'ok' ? 'icon' : 'icon toast__warn'} aria-hidden />
       {message}
       {action && (
@@ -105,6 +108,9 @@ function ToastLine({ message, action, tone, onGone }: ToastLineProps) {
           {action.label}
         </button>
       )}
+      <button type="button" className="toast__act" onClick={onGone}>
+        Got it
+      </button>
     </p>
   )
 }

@@ -1,5 +1,8 @@
 // The first screen needs these before anything else has loaded, so this file imports nothing.
 
+/** What the business is called until it has a name of its own; pages are built with it. */
+export const DEFAULT_NAME = 'Arcadia Trophy Fishing'
+
 /** Food and drinks, in the same words on the site, in emails and in the terms. */
 export const LUNCH = "Drinks are on hand all morning, and a gourmet lunch is served when the fishing's done."
 

@@ -73,7 +73,7 @@ test('a booking shows its customer, terms, payment attempts, refunds, questions 
     ],
     questions: [{ queryMessage: 'Is there shade?', status: 'NEW' }],
   })
-  expect(body.history.map(({ description }) => description)).toContain('$50.25 was refunded.')
+  expect(body.history.map(({ description }) => description)).toContain("$50.25 was refunded. It isn't owed anymore.")
 
   const timeline = await app.call(listBookingTimeline, { token: admin, params: { id } })
   const lines = timeline.map(({ kind, text, by }) => `${kind} ${text} ${by ?? ''}`.trim())
@@ -82,7 +82,7 @@ test('a booking shows its customer, terms, payment attempts, refunds, questions 
     'BOOKING Deposit: $700.00 paid by card.',
     'EMAIL Booking confirmed',
     'QUESTION The guest asked a question.',
-    'BOOKING $50.25 was refunded. admin',
+    "BOOKING $50.25 was refunded. It isn't owed anymore. admin",
   ])
     expect(lines).toContain(line)
   expect(timeline.map(({ at }) => at)).toEqual(

@@ -6,7 +6,7 @@ import { auditLogFeature } from './features/audit-log/audit-log.feature.ts'
 import { availabilityFeature } from './features/availability/availability.feature.ts'
 import { balanceLinksFeature } from './features/balance-links/balance-links.feature.ts'
 import { bookingQueriesFeature } from './features/booking-queries/booking-queries.feature.ts'
-import { adminBookingsFeature } from './features/bookings/admin-bookings.feature.ts'
+import type { HigherFloors } from './features/bookings/admin-endpoints.ts'
 import { bookingsFeature } from './features/bookings/bookings.feature.ts'
 import { bookkeepingFeature } from './features/bookkeeping/bookkeeping.feature.ts'
 import { businessFeature } from './features/business/business.feature.ts'
@@ -70,7 +70,12 @@ export function createFeatures(base: Base) {
     const listed = Object.values<Feature>(features).map(async (feature) => (await feature.reminders?.(now)) ?? [])
     return (await Promise.all(listed)).flat()
   }
-  const bookings = bookingsFeature({ ...onBusiness, blankOthers, addToMail, listReminders })
+  const higher = (): HigherFloors => ({
+    refunds: refunds.api,
+    guestNotes: guestNotes.api,
+    bookingQueries: bookingQueries.api,
+  })
+  const bookings = bookingsFeature({ ...onBusiness, blankOthers, addToMail, listReminders, higher })
   const onBookings = { ...onBusiness, merchant: merchant.api, ...provider.api, bookings: bookings.api }
   const bookingQueries = bookingQueriesFeature(onBookings)
   const reviews = reviewsFeature(onBookings)
@@ -88,7 +93,6 @@ export function createFeatures(base: Base) {
   }
   const manualPayments = manualPaymentsFeature(onRefunds)
   const guestNotes = guestNotesFeature(onBookings)
-  const adminBookings = adminBookingsFeature({ ...onRefunds, guestNotes: guestNotes.api })
   const balanceLinks = balanceLinksFeature({ ...onVouchers, payments: payments.api })
   const checkIns = checkInsFeature(onBookings)
   const features = {
@@ -127,7 +131,6 @@ export function createFeatures(base: Base) {
     checkIns,
     bookkeeping: bookkeepingFeature(onBookings),
     dayMoves: dayMovesFeature(onRefunds),
-    adminBookings,
     phoneBookings: phoneBookingsFeature(onBookings),
     dashboard: dashboardFeature({
       ...onBookings,
@@ -138,7 +141,7 @@ export function createFeatures(base: Base) {
     }),
     disputePacks: disputePacksFeature({
       ...onBusiness,
-      details: adminBookings.api.details,
+      details: bookings.api.details,
       manualPayments: manualPayments.api,
     }),
     myData: myDataFeature({

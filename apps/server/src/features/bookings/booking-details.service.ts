@@ -20,9 +20,9 @@ export function createBookingDetails(deps: {
   db: Db
   clock: Clock
   bookings: Pick<Bookings, 'get' | 'events'>
-  bookingQueries: { listOfBooking(admin: SignedIn, id: number): Promise<BookingQuery[]> }
+  questionsOf(admin: SignedIn, id: number): Promise<BookingQuery[]>
 }) {
-  const { db, clock, bookings, bookingQueries } = deps
+  const { db, clock, bookings, questionsOf } = deps
   return {
     /** A booking with its account, payments, refunds, questions and history. @throws AppError `booking-not-found` */
     async get(admin: SignedIn, id: number): Promise<AdminBookingDetails> {
@@ -32,7 +32,7 @@ export function createBookingDetails(deps: {
         listCharges(db, id),
         listBookingRefunds(db, id),
         listForgiven(db, id),
-        bookingQueries.listOfBooking(admin, id),
+        questionsOf(admin, id),
         bookings.events(admin, id),
         whyNotRefund(db, admin.id, id, 1),
       ])
@@ -44,7 +44,7 @@ export function createBookingDetails(deps: {
       const [events, charges, questions, moments] = await Promise.all([
         bookings.events(admin, id),
         listCharges(db, id),
-        bookingQueries.listOfBooking(admin, id),
+        questionsOf(admin, id),
         listMoments(db, id),
       ])
       return tellTimeline({ events, charges, questions, ...moments })

@@ -6,7 +6,10 @@ import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
 import type { PrivateStream } from '../../http/private-stream.ts'
 import type { SignedIn } from '../../http/sessions.ts'
+import { adminEndpoints, type HigherFloors } from './admin-endpoints.ts'
 import { type BookingChange, changeBooking } from './booking-change.ts'
+import { createBookingDetails } from './booking-details.service.ts'
+import { blankNotes } from './booking-notes.service.ts'
 import { bookingNotices } from './booking-notices.emails.ts'
 import { bookingEmails, emailChanged } from './bookings.emails.ts'
 import { createBookings } from './bookings.service.ts'
@@ -21,16 +24,18 @@ type Deps = Parameters<typeof createBookings>[0] &
   Omit<Parameters<typeof correctEmail>[0], 'bookings'> &
   Parameters<typeof remind>[0] &
   Parameters<typeof blankOld>[0] &
-  Parameters<typeof bookingEmails>[0] & { privateStream: PrivateStream }
+  Parameters<typeof bookingEmails>[0] & { privateStream: PrivateStream; higher(): HigherFloors }
 
 export function bookingsFeature(deps: Deps) {
   const bookings = createBookings(deps)
-  const onBookings = { ...deps, bookings }
+  const questionsOf = (user: SignedIn, id: number) => deps.higher().bookingQueries.listOfBooking(user, id)
+  const details = createBookingDetails({ ...deps, bookings, questionsOf })
+  const onBookings = { ...deps, bookings, details }
   const change = <Asked>(what: BookingChange<'guest', Asked>, user: SignedIn, id: number, asked: Asked) =>
     changeBooking(onBookings, what, { by: 'guest', user, id }, asked)
   return {
     name: 'bookings',
-    api: bookings,
+    api: { ...bookings, details },
     endpoints: [
       serve(calls.listMyBookings, ({ user }) => bookings.listOf(user.id)),
       serve(calls.streamMyNews, ({ user, reply }) => {
@@ -65,6 +70,7 @@ export function bookingsFeature(deps: Deps) {
       serve(calls.correctBookingEmail, ({ user, params, body }) =>
         correctEmail(onBookings, user, params.id, body.email),
       ),
+      ...adminEndpoints(onBookings),
     ],
     emails: { ...bookingEmails(deps), ...emailChanged, ...bookingNotices },
     /** Sent three days before: what to bring and what is due. */
@@ -83,6 +89,9 @@ export function bookingsFeature(deps: Deps) {
       { name: 'reminders', everyMs: MINUTE_MS, run: () => remind(deps) },
       { name: 'old bookings of closed accounts', everyMs: HOUR_MS, run: () => blankOld(deps) },
     ],
-    blank: blankForgiven,
+    async blank(...about) {
+      await blankNotes(...about)
+      await blankForgiven(...about)
+    },
   } satisfies Feature
 }

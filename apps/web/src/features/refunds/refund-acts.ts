@@ -77,7 +77,8 @@ function verdictsOn(issue: PaymentIssue): OfferedAct[] {
       act: {
         ...words,
         text: typeof text === 'string' ? text : text(issue),
-        ...(outcome === 'REFUNDED' && issue.kind === 'NEEDS_REVIEW' && { mayStillOwe: issue.customer }),
+        // Our own refund was ordered with its answer; one that was made at the provider, as by a lost dispute, is asked about here.
+        ...(outcome === 'REFUNDED' && issue.actions.includes('DISMISSED') && { mayStillOwe: issue.customer }),
         async send(typed, stillOwes) {
           const body = { outcome, paymentId: typed || null, ...(stillOwes && { stillOwes }) }
           await call(resolveFailure, { params: { id: issue.id }, body })

@@ -173,6 +173,32 @@ test('five pages have one Save each; what is typed stays on its page, and leavin
   expect(await asAdmin.call(getBookingConfig)).toMatchObject({ holdDurationMinutes: 9 })
 })
 
+for (const viewport of [PHONE.viewport, { width: 1440, height: 900 }])
+  test(`at ${viewport.width} px what was said lies over nothing to press, and is closed by a tap`, async ({ page }) => {
+    await page.setViewportSize(viewport)
+    await openPortal(page, portal.configuration.href())
+    await page.getByLabel('Hold duration (minutes)').fill('11')
+    await page.getByRole('button', { name: 'Update Configuration' }).click()
+    const said = page.locator('.toast')
+    await expect(said).toContainText('Configuration updated')
+    const lies = async () => {
+      const toast = (await said.boundingBox())!
+      const pressed = await page.locator('main button, main input, nav a, nav button').all()
+      const boxes = await Promise.all(pressed.map((one) => one.boundingBox()))
+      return boxes.some(
+        (box) =>
+          box &&
+          box.x < toast.x + toast.width &&
+          toast.x < box.x + box.width &&
+          box.y < toast.y + toast.height &&
+          toast.y < box.y + box.height,
+      )
+    }
+    await expect.poll(lies).toBe(false)
+    await said.getByRole('button', { name: 'Got it' }).click()
+    await expect(said).toHaveCount(0)
+  })
+
 test('an open calendar shows a season change at once', async ({ page }) => {
   const { seasonStart, seasonEnd } = season
   await page.goto(addresses.season.href())

@@ -32,7 +32,7 @@ export function ConfirmDialog({
   return (
     <Dialog title={title} onClose={onClose} isSheet>
       <DialogBody className="grid content-start gap-3">{children}</DialogBody>
-      <DialogFoot className={other ? 'flex-wrap' : ''}>
+      <DialogFoot isStacked={other !== undefined}>
         <Button variant="text" onClick={onClose}>
           Cancel
         </Button>

@@ -93,6 +93,9 @@ export const Credentials = z.strictObject({
 /** Six digits of an authenticator app, or a recovery code; spaces and dashes do not matter. */
 export const SecondFactorCode = requiredLine('Code', 40)
 
+/** Given at sign-in to stay signed in on this device for 30 days (docs/rules.md §4.21); only for staff. */
+export const DeviceName = z.optional(requiredLine('Device name', 40))
+
 export const errors = {
   'invalid-login': { status: 401, message: 'Invalid username or password' },
   'account-deactivated': { status: 403, message: 'This account has been deactivated.' },
@@ -116,9 +119,10 @@ export const login = endpoint({
   method: 'POST',
   path: '/api/auth/login',
   access: 'public',
-  summary: 'Signs in, either role. `second-factor-required` only follows the right password: resend with a `code`.',
+  summary:
+    'Signs in, either role. `second-factor-required` only follows the right password: resend with a `code`. Staff stay signed in for 30 days on a named `device`.',
   failed: 'Login failed',
-  body: z.extend(Credentials, { code: z.optional(SecondFactorCode) }),
+  body: z.extend(Credentials, { code: z.optional(SecondFactorCode), device: DeviceName }),
   response: Session,
   errors: [
     'invalid-login',

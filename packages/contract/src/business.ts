@@ -122,6 +122,7 @@ export const changeBusinessFacts = endpoint({
   method: 'PATCH',
   path: '/api/admin/business',
   access: 'owner',
+  asksAgain: 'configuration',
   summary: 'Sets the given facts about the business; null or empty clears one.',
   failed: 'Failed to update your business details',
   body: BusinessFacts,
@@ -135,6 +136,7 @@ export const changeGuidePhoto = endpoint({
   method: 'PUT',
   path: '/api/admin/business/guide-photo',
   access: 'owner',
+  asksAgain: 'configuration',
   summary: "Sets the guide's photo, a JPEG in base64, or removes it.",
   failed: "Failed to update the guide's photo",
   body: z.strictObject({

@@ -258,6 +258,7 @@ export const publishWaiver = endpoint({
   method: 'POST',
   path: '/api/admin/waivers',
   access: 'owner',
+  asksAgain: 'configuration',
   summary:
     'Publishes a waiver text, or null to stop asking for one. `after` is the newest version the caller has seen.',
   failed: 'Failed to publish the waiver',

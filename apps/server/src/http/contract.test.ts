@@ -4,6 +4,7 @@ import { confirmItIsYou, confirmSecondFactor, getSecondFactor, setUserStatus } f
 import { listBookingNotes } from '@arcadia/contract/admin/bookings'
 import { checkIn } from '@arcadia/contract/admin/check-ins'
 import { getDashboard, getDaySheet, getGuideCalendar, streamOfficeNews } from '@arcadia/contract/admin/dashboard'
+import { endDevice, listDevices } from '@arcadia/contract/admin/devices'
 import { listManualPayments, recordManualPayment } from '@arcadia/contract/admin/manual-payments'
 import { getBooking } from '@arcadia/contract/bookings'
 import { endpoints } from '@arcadia/contract/catalog'
@@ -120,6 +121,8 @@ describe('who may call', () => {
         listBookingNotes.path,
         listManualPayments.path,
         confirmItIsYou.path,
+        endDevice.path,
+        listDevices.path,
         getSecondFactor.path,
         confirmSecondFactor.path,
       ]),

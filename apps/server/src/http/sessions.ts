@@ -3,7 +3,7 @@ import type { Position } from '@arcadia/contract/accounts'
 import { type Access, ANSWER_HOLDS_MS, MAY_CALL } from '@arcadia/contract/endpoint'
 import type { FastifyRequest } from 'fastify'
 import type { Generated } from 'kysely'
-import { type Clock, DAY_MS } from '../clock.ts'
+import { type Clock, DAY_MS, MINUTE_MS } from '../clock.ts'
 import type { Announcements } from '../database/announcements.ts'
 import { commitsSoFar, type Db } from '../database/transaction.ts'
 import { AppError } from './app-error.ts'
@@ -11,9 +11,14 @@ import { AppError } from './app-error.ts'
 declare module '../database/tables.ts' {
   interface Tables {
     sessions: {
+      id: Generated<number>
       token_hash: Buffer
       user_id: number
+      /** Null unless staff keep the device signed in. */
+      device_name: string | null
       created_at: Date
+      /** To within `NOTED_EVERY_MS`, and only of staff. */
+      last_used_at: Date
       expires_at: Date
       revoked_at: Generated<Date | null>
       /** When its person last proved who they are; signing in does. */
@@ -33,8 +38,9 @@ export interface SignedIn {
   tokenHash: Buffer
 }
 
-/** Session lifetimes (docs/rules.md §4.1). */
-const lifetimeMs = { USER: 30 * DAY_MS, ADMIN: DAY_MS / 2 }
+/** Session lifetimes (docs/rules.md §4.1 and docs/rules.md §4.21). */
+const KEPT_MS = 30 * DAY_MS
+const UNNAMED_MS = DAY_MS / 2
 
 /** A secret of 256 random bits, safe in URLs. */
 export function newToken(): string {
@@ -46,16 +52,25 @@ export function hashToken(token: string): Buffer {
   return hash('sha256', token, 'buffer')
 }
 
-/** Opens a session and returns its bearer token, which is not stored. */
-export async function openSession(db: Db, now: Date, user: { id: number; role: 'USER' | 'ADMIN' }): Promise<string> {
+/** Opens a session and returns its bearer token, which is not stored. Staff keep a device signed in that they named. */
+export async function openSession(
+  db: Db,
+  now: Date,
+  user: { id: number; role: 'USER' | 'ADMIN' },
+  deviceName: string | null = null,
+): Promise<string> {
   const token = newToken()
+  const isStaff = user.role === 'ADMIN'
+  const lifetimeMs = isStaff && deviceName === null ? UNNAMED_MS : KEPT_MS
   await db
     .insertInto('sessions')
     .values({
       token_hash: hashToken(token),
       user_id: user.id,
+      device_name: isStaff ? deviceName : null,
       created_at: now,
-      expires_at: new Date(now.getTime() + lifetimeMs[user.role]),
+      last_used_at: now,
+      expires_at: new Date(now.getTime() + lifetimeMs),
       answered_at: now,
     })
     .execute()
@@ -85,15 +100,17 @@ export async function endSessionsAt(db: Db, userId: number, at: Date): Promise<v
     .execute()
 }
 
-export async function hasOpenSession(db: Db, now: Date, userId: number): Promise<boolean> {
-  const open = await db
+/** The open sessions of an account. */
+export const openSessions = (db: Db, now: Date, userId: number) =>
+  db
     .selectFrom('sessions')
-    .select('token_hash')
+    .select(['id', 'token_hash', 'device_name', 'created_at', 'last_used_at', 'expires_at'])
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now)
-    .executeTakeFirst()
-  return open !== undefined
+
+export async function hasOpenSession(db: Db, now: Date, userId: number): Promise<boolean> {
+  return (await openSessions(db, now, userId).executeTakeFirst()) !== undefined
 }
 
 /** Deletes sessions 30 days after they expired; until then they show who was signed in. */
@@ -107,6 +124,8 @@ export async function forgetOldSessions(db: Db, now: Date): Promise<void> {
 /** Max staleness if a notification is lost (docs/rules.md §4.1). */
 const KNOWN_FOR_MS = 500
 const MOST_KNOWN = 10_000
+/** How often the use of a portal's session is written down. */
+const NOTED_EVERY_MS = 10 * MINUTE_MS
 
 export type Authenticate = ReturnType<typeof createAuthenticate>
 
@@ -116,16 +135,16 @@ export type Authenticate = ReturnType<typeof createAuthenticate>
  */
 export function createAuthenticate(deps: { db: Db; clock: Clock; announcements: Pick<Announcements, 'on'> }) {
   const { db, clock } = deps
-  const known = new Map<string, { user: ReturnType<typeof findUserOf>; at: number; commits: number }>()
+  const known = new Map<string, { user: ReturnType<typeof findCaller>; at: number; commits: number }>()
   deps.announcements.on('session', () => known.clear())
 
-  function recall(tokenHash: Buffer): ReturnType<typeof findUserOf> {
+  function recall(tokenHash: Buffer): ReturnType<typeof findCaller> {
     const now = clock.now()
     const [key, at, commits] = [tokenHash.toString('base64'), now.getTime(), commitsSoFar().besidesHolds]
     const last = known.get(key)
     if (last && last.commits === commits && Math.abs(at - last.at) < KNOWN_FOR_MS) return last.user
     if (known.size >= MOST_KNOWN) known.clear()
-    const entry = { user: findUserOf(db, now, tokenHash), at, commits }
+    const entry = { user: findCaller(db, now, tokenHash), at, commits }
     known.set(key, entry)
     const forget = () => known.get(key) === entry && known.delete(key)
     entry.user.then((user) => user ?? forget(), forget)
@@ -176,11 +195,27 @@ export async function isSessionOpen(db: Db, now: Date, tokenHash: Buffer): Promi
   return (await findUserOf(db, now, tokenHash)) !== undefined
 }
 
+/** Who calls, and writes down that the portal's device is in use. */
+async function findCaller(db: Db, now: Date, tokenHash: Buffer) {
+  const found = await findUserOf(db, now, tokenHash)
+  if (!found) return undefined
+  const { last_used_at, ...user } = found
+  const before = new Date(now.getTime() - NOTED_EVERY_MS)
+  if (user.position && last_used_at <= before)
+    await db
+      .updateTable('sessions')
+      .set({ last_used_at: now })
+      .where('token_hash', '=', tokenHash)
+      .where('last_used_at', '<=', before)
+      .execute()
+  return user
+}
+
 async function findUserOf(db: Db, now: Date, tokenHash: Buffer) {
   return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['users.id', 'users.username', 'users.role', 'users.position'])
+    .select(['users.id', 'users.username', 'users.role', 'users.position', 'sessions.last_used_at'])
     .where('sessions.token_hash', '=', tokenHash)
     .where('sessions.revoked_at', 'is', null)
     .where('sessions.expires_at', '>', now)

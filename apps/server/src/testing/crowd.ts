@@ -19,7 +19,9 @@ export async function aCrowd(db: Db, size: number): Promise<string[]> {
       rows.map(({ id }, index) => ({
         token_hash: hashToken(tokens[index]!),
         user_id: id,
+        device_name: null,
         created_at: created,
+        last_used_at: created,
         expires_at: expires,
         answered_at: created,
       })),

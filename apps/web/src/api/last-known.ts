@@ -6,7 +6,7 @@ import { attempt } from './attempt.ts'
 import { call } from './call.ts'
 import { queryOf } from './query-of.ts'
 
-/** Portal sessions end after twelve hours (docs/rules.md §4.1); older data is of no use. */
+/** Older data is of no use at the ramp, also on a device that stays signed in. */
 const KEEP_MS = 24 * 3_600_000
 const PREFIX = 'arcadia.admin.last.'
 

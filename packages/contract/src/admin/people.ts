@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { LinkToken, NewPassword, Position, Session } from '../accounts.ts'
+import { DeviceName, LinkToken, NewPassword, Position, Session } from '../accounts.ts'
 import { LastName } from '../bookings.ts'
 import { endpoint } from '../endpoint.ts'
 import { Email, Id, IdInPath, Instant, requiredLine } from '../fields.ts'
@@ -89,6 +89,7 @@ export const withdrawInvitation = endpoint({
   method: 'DELETE',
   path: '/api/admin/people/:id/invitation',
   access: 'owner',
+  asksAgain: 'staff',
   summary: 'Withdraws an invitation: its link stops working, and the address can be used again.',
   failed: 'Failed to withdraw the invitation',
   ...ofPerson,
@@ -170,6 +171,7 @@ export const acceptInvitation = endpoint({
     firstName: requiredLine('First name'),
     lastName: LastName,
     password: NewPassword,
+    device: DeviceName,
   }),
   response: Session,
   errors: ['link-invalid', 'password-refused', 'too-many-requests'],

@@ -1,4 +1,5 @@
 import { ADMIN_PASSWORD_MIN_LENGTH, passwordTooShort, type User } from '@arcadia/contract/accounts'
+import { deviceKindOf } from '@arcadia/contract/device-kind'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../clock.ts'
 import { limitFor } from '../../http/limits.rules.ts'
 
@@ -47,21 +48,11 @@ export interface Visitor extends Origins {
   device: string | null
 }
 
-/** In order: an Android browser also says Linux. An iPad says that it is a Mac. */
-const DEVICES: [RegExp, string][] = [
-  [/iPhone|iPod/, 'an iPhone'],
-  [/iPad/, 'an iPad'],
-  [/Android.*Mobile/, 'an Android phone'],
-  [/Android/, 'an Android tablet'],
-  [/Windows/, 'a Windows PC'],
-  [/CrOS/, 'a Chromebook'],
-  [/Macintosh/, 'a Mac or an iPad'],
-  [/Linux/, 'a Linux computer'],
-]
-
-/** What kind of device a browser says it runs on. Nothing of what it sends is repeated. */
-export const deviceOf = (userAgent: string): string | null =>
-  DEVICES.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null
+/** The kind of device with its article, `an iPhone`. */
+export function deviceOf(userAgent: string): string | null {
+  const kind = deviceKindOf(userAgent)
+  return kind && (/^[AEIOU]/i.test(kind) ? `an ${kind}` : `a ${kind}`)
+}
 
 /** The origin whose failures count: the browser or else the network that signed in before; if neither did, the network. */
 export function chooseOrigin(origins: Origins, known: readonly string[]): { origin: string; isKnown: boolean } {

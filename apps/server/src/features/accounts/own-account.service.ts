@@ -5,7 +5,7 @@ import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { createRateLimits } from '../../http/rate-limits.ts'
-import { isSessionOpen, openSession, type SignedIn } from '../../http/sessions.ts'
+import { isSessionOpen, openSession, openSessions, type SignedIn } from '../../http/sessions.ts'
 import { endWaysIn } from '../../http/ways-in.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { blankValues, recordChange } from '../audit-log/audit-log.writes.ts'
@@ -93,7 +93,7 @@ export function createOwnAccounts(deps: Deps) {
       return outcome
     },
 
-    /** Ends every session of the account, including the caller's, and opens a new one for the caller. */
+    /** Ends every session of the account, including the caller's, and opens a new one for the caller on the same device. */
     async changePassword(
       caller: SignedIn,
       { currentPassword, newPassword }: Input<typeof changePassword>['body'],
@@ -106,9 +106,15 @@ export function createOwnAccounts(deps: Deps) {
         const newHash = await hashPassword(newPassword)
         if (!(await replacePassword(tx, now, { id: user.id, oldHash: user.password_hash, newHash })))
           throw new AppError('wrong-password', { path })
+        const device = await openSessions(tx, now, user.id)
+          .where('token_hash', '=', caller.tokenHash)
+          .executeTakeFirst()
         await endWaysIn(tx, now, user.id)
         await enqueueMail(tx, now, { kind: 'password-changed', to: user.email, params: { userId: user.id } })
-        return { token: await openSession(tx, now, user), user: toUser({ ...user, pending_email: null }) }
+        return {
+          token: await openSession(tx, now, user, device?.device_name),
+          user: toUser({ ...user, pending_email: null }),
+        }
       })
     },
   }

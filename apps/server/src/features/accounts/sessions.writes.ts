@@ -8,10 +8,16 @@ import type { Origins } from './accounts.rules.ts'
 import { toUser, type UserRow } from './accounts.writes.ts'
 import { rememberOrigins } from './sign-in-guard.writes.ts'
 
-/** Opens a session and remembers the browser and network. */
-export async function signIn(tx: Db, now: Date, user: UserRow, origins: Origins): Promise<Session> {
+/** Opens a session and remembers the browser and network; staff name a device that they keep. */
+export async function signIn(
+  tx: Db,
+  now: Date,
+  user: UserRow,
+  origins: Origins,
+  deviceName: string | null = null,
+): Promise<Session> {
   await rememberOrigins(tx, now, user.id, origins)
-  return { token: await openSession(tx, now, user), user: toUser(user) }
+  return { token: await openSession(tx, now, user, deviceName), user: toUser(user) }
 }
 
 /** How long a payment without an outcome keeps its session: more than it takes to be answered. */

@@ -30,6 +30,7 @@ async function withAllWaysIn() {
       .insertInto('push_devices')
       .values({
         user_id: person.id,
+        session: null,
         endpoint: `https://push.example/${person.id}`,
         public_key: 'k',
         auth_secret: 's',

@@ -119,7 +119,7 @@ export function createJoining(deps: JoiningDeps) {
 
     /** Uses the link, once; a refused password leaves it usable. @throws AppError `link-invalid`, `password-refused` */
     async accept(
-      { token, firstName, lastName, password }: Input<typeof acceptInvitation>['body'],
+      { token, firstName, lastName, password, device }: Input<typeof acceptInvitation>['body'],
       origins: Origins,
     ): Promise<Session> {
       await addressLimits.spend(invitationTriesFrom(origins.network))
@@ -137,7 +137,7 @@ export function createJoining(deps: JoiningDeps) {
         const names = { first_name: firstName, last_name: lastName, email_confirmed_at: now }
         const user = await changeUser(tx, now, id, names)
         await recordChange(tx, id, 'user.joined', id, null, { firstName, lastName })
-        return signIn(tx, now, user, origins)
+        return signIn(tx, now, user, origins, device)
       })
     },
   }

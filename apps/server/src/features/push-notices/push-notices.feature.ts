@@ -12,7 +12,7 @@ export function pushNoticesFeature(deps: PushDeps) {
     api: { delivery: createPushDelivery(deps).sweep },
     endpoints: [
       serve(getPushKey, async () => ({ publicKey: await push.publicKey() })),
-      serve(keepPushDevice, ({ user, body }) => push.keepDevice(user.id, body)),
+      serve(keepPushDevice, ({ user, body }) => push.keepDevice(user, body)),
       serve(forgetPushDevice, ({ user, body }) => push.forgetDevice(user.id, body.endpoint)),
     ],
   } satisfies Feature

@@ -2,6 +2,7 @@ import type { PushDevice } from '@arcadia/contract/admin/push-notices'
 import type { Base } from '../../base.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
+import type { SignedIn } from '../../http/sessions.ts'
 import { recordChange } from '../audit-log/audit-log.writes.ts'
 import { type IsPushService, isPointOnCurve, isPushService, newSenderKeys } from './push-message.rules.ts'
 import { deleteDeviceOf, findKeys, type PushKeysRow, putDevice, putFirstKeys } from './push-notices.store.ts'
@@ -20,12 +21,14 @@ export function createPushNotices(deps: PushDeps) {
       return (await getOrCreateKeys(deps)).public_key
     },
 
-    async keepDevice(userId: number, { endpoint, keys: { p256dh, auth } }: PushDevice): Promise<void> {
+    async keepDevice(caller: SignedIn, { endpoint, keys: { p256dh, auth } }: PushDevice): Promise<void> {
       const field = !isKnown(new URL(endpoint)) ? 'endpoint' : !isPointOnCurve(p256dh) ? 'keys.p256dh' : undefined
       if (field) throw new AppError('not-a-push-service', { path: field })
       await inTransaction(db, clock, async (tx, now) => {
-        const device = { user_id: userId, endpoint, public_key: p256dh, auth_secret: auth, created_at: now }
-        if (await putDevice(tx, device)) await record(tx, userId, endpoint, 'on')
+        const { id, tokenHash } = caller
+        const keys = { public_key: p256dh, auth_secret: auth }
+        const device = { user_id: id, session: tokenHash, endpoint, ...keys, created_at: now }
+        if (await putDevice(tx, device)) await record(tx, id, endpoint, 'on')
       })
     },
 

@@ -13,6 +13,8 @@ declare module '../../database/tables.ts' {
     push_devices: {
       id: Generated<number>
       user_id: number
+      /** What turned it on. */
+      session: Buffer | null
       endpoint: string
       public_key: string
       auth_secret: string

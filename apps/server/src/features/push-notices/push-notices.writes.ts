@@ -23,6 +23,11 @@ export async function forgetDevicesOf(tx: Db, userId: number): Promise<void> {
   await tx.deleteFrom('push_devices').where('user_id', '=', userId).execute()
 }
 
+/** Unsubscribes the device that this session turned on. */
+export async function forgetDeviceOfSession(tx: Db, tokenHash: Buffer): Promise<void> {
+  await tx.deleteFrom('push_devices').where('session', '=', tokenHash).execute()
+}
+
 /** Deletes the waiting notices of the same booking that a new one tells again; returns one of them, if there are any. */
 async function takeBackChange(tx: Db, now: Date, { kind, params }: { kind: MailKind; params: object }) {
   const kinds = joinedKinds(kind)

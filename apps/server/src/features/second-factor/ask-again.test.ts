@@ -2,12 +2,14 @@ import { login } from '@arcadia/contract/accounts'
 import { addressOf } from '@arcadia/contract/addresses'
 import { confirmItIsYou, confirmSecondFactor, setUpSecondFactor, setUserStatus } from '@arcadia/contract/admin/accounts'
 import { listAuditEntries, recordExport } from '@arcadia/contract/admin/audit-log'
-import { patchBookingStatus, setBookingStatus } from '@arcadia/contract/admin/bookings'
+import { getAdminBooking, patchBookingStatus, setBookingStatus } from '@arcadia/contract/admin/bookings'
 import { setBlackoutDates, setMaxCapacity } from '@arcadia/contract/admin/configuration'
+import { getDaySheet } from '@arcadia/contract/admin/dashboard'
+import { previewMessage, sendMessage } from '@arcadia/contract/admin/messages'
 import { invitePerson, setPosition, setRefundLimit } from '@arcadia/contract/admin/people'
 import { endpoints } from '@arcadia/contract/catalog'
 import { moveDay } from '@arcadia/contract/day-moves'
-import { ASKED_AGAIN } from '@arcadia/contract/endpoint'
+import { ASKED_AGAIN, type Endpoint } from '@arcadia/contract/endpoint'
 import { makeGiftVoucher, setVoucherExpiry } from '@arcadia/contract/gift-vouchers'
 import { requestRefund } from '@arcadia/contract/refunds'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -45,6 +47,9 @@ describe('staff are asked again who they are', () => {
     ])
     expect(Object.fromEntries(names)).toEqual({
       configuration: [
+        'PATCH /api/admin/business',
+        'POST /api/admin/waivers',
+        'PUT /api/admin/business/guide-photo',
         'PUT /api/bookings/config/closed-days',
         'PUT /api/bookings/config/deposit-per-guest',
         'PUT /api/bookings/config/hold-duration',
@@ -69,6 +74,7 @@ describe('staff are asked again who they are', () => {
       ],
       staff: [
         'DELETE /api/admin/people/:id',
+        'DELETE /api/admin/people/:id/invitation',
         'POST /api/admin/people',
         'POST /api/admin/people/:id/invitation',
         'PUT /api/admin/notices',
@@ -120,7 +126,7 @@ describe('staff are asked again who they are', () => {
     expect((await app.answer(login, { body, ip: networkAddress() })).status, 'a new session').toBe(200)
   })
 
-  test('a status only where it orders a refund, closing a day and calling it off never, a customer never', async () => {
+  test('a status only where it orders a refund, what cannot wait never, a customer never', async () => {
     const token = await anAdmin(app)
     const customer = await anAngler(app)
     app.clock.advance({ hours: 1 })
@@ -136,6 +142,22 @@ describe('staff are asked again who they are', () => {
     expect((await app.request('PUT', setBlackoutDates.path, closing)).status).toBe(200)
     const off = await app.request('POST', moveDay.path, { token, body: { date: '2027-06-02' } })
     expect(off.body.error).not.toBe('confirm-it-is-you')
+    const none = addressOf(getAdminBooking, { params: { id: 999999 } })
+    const date = '2027-06-03'
+    const message = { subject: 'Friday', text: 'See you at the ramp.' }
+    const urgent: [Endpoint['method'], string, object?][] = [
+      ['GET', addressOf(getDaySheet, { params: { date } })],
+      ['POST', `${none}/payments`, { amount: 100, method: 'CASH', owed: 100 }],
+      ['PUT', `${none}/check-in`, { date, state: 'ARRIVED', was: null, at: app.clock.now().toISOString() }],
+      ['POST', `${none}/notes`, { text: 'Brings his own rod.' }],
+      ['PUT', `${none}/date`, { from: date, to: '2027-06-04' }],
+      ['POST', previewMessage.path, { ...message, who: 'DAY', date }],
+      ['POST', sendMessage.path, { ...message, who: 'BOOKING', bookingId: 999999 }],
+    ]
+    for (const [method, path, body] of urgent) {
+      const reply = await app.request(method, path, { token, ...(body && { body }) })
+      expect(`${method} ${path} ${reply.body.error}`).toMatch(/ (undefined|booking-not-found|no-recipients)$/)
+    }
     const request = { token: customer.token, body: {} }
     expect((await app.request('POST', addressOf(requestRefund, { params: { id: 999999 } }), request)).status).toBe(404)
   })

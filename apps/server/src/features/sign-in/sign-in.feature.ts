@@ -1,15 +1,16 @@
 import * as calls from '@arcadia/contract/accounts'
+import { endDevice, endOtherDevices, listDevices } from '@arcadia/contract/admin/devices'
 import { askForSignInLink, openSignInLink, registerNewcomer, signInWithLink } from '@arcadia/contract/newcomers'
 import type { Base } from '../../base.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
-import { revokeSession } from '../../http/sessions.ts'
 import { endWaysIn } from '../../http/ways-in.ts'
 import type { FairQueue } from '../accounts/fair-queue.ts'
 import { identifyBrowser, rememberBrowser } from '../accounts/known-browser.ts'
 import { createSigningIn } from '../accounts/signing-in.ts'
 import type { SecondFactor } from '../second-factor/second-factor.service.ts'
+import { createDevices, signOut } from './devices.service.ts'
 import { createLinks, createPasswordReset } from './links.service.ts'
 import { createSignIn } from './sign-in.service.ts'
 import { createSignUp } from './sign-up.service.ts'
@@ -29,6 +30,7 @@ export function signInFeature(deps: Deps) {
   const signUp = createSignUp(deps)
   const links = createLinks(deps)
   const { reset } = createPasswordReset(deps)
+  const devices = createDevices(deps)
   return {
     name: 'sign-in',
     api: {},
@@ -56,9 +58,12 @@ export function signInFeature(deps: Deps) {
         calls.login,
         signingIn(({ body }, origins) => login(body, origins)),
       ),
-      serve(calls.logout, ({ user }) => inTransaction(db, clock, (tx, now) => revokeSession(tx, now, user.tokenHash))),
+      serve(calls.logout, ({ user }) => inTransaction(db, clock, (tx, now) => signOut(tx, now, user.tokenHash))),
       // Every device, including the caller's.
       serve(calls.logoutEverywhere, ({ user }) => inTransaction(db, clock, (tx, now) => endWaysIn(tx, now, user.id))),
+      serve(listDevices, ({ user }) => devices.list(user)),
+      serve(endDevice, ({ user, params }) => devices.end(user, params.id)),
+      serve(endOtherDevices, ({ user }) => devices.endOthers(user)),
       serve(calls.forgotPassword, async ({ body, request }) => {
         const { origins } = identifyBrowser(request, isHttps)
         await links.ask({ email: body.email, purpose: 'RESET_PASSWORD', selected_date: null }, origins)

@@ -60,7 +60,7 @@ export function createSignIn(deps: Deps) {
   async function tryLogin(
     tx: Db,
     now: Date,
-    { usernameOrEmail, password, code }: Input<typeof login>['body'],
+    { usernameOrEmail, password, code, device }: Input<typeof login>['body'],
     origins: Origins,
   ): Promise<Session | AppError> {
     const { user, guesses } = await sizeUp(tx, now, usernameOrEmail, origins)
@@ -83,7 +83,7 @@ export function createSignIn(deps: Deps) {
       return new AppError('wrong-code', { path: 'code' })
     }
     await forgetFailures(tx, guesses)
-    return signIn(tx, now, user, origins)
+    return signIn(tx, now, user, origins, device)
   }
 
   return {

@@ -15,7 +15,7 @@ import { SummaryList } from '../../ui/summary-list.tsx'
 import { SignOutDialog } from '../check-ins/sign-out-dialog.tsx'
 import { listChanges } from '../check-ins/waiting-changes.ts'
 
-export type AdminAccountView = 'card' | 'profile' | 'password' | 'set-up' | 'remove'
+export type AdminAccountView = 'card' | 'profile' | 'password' | 'devices' | 'set-up' | 'remove'
 
 interface AdminAccountCardProps {
   user: User
@@ -72,6 +72,9 @@ export function AdminAccountCard({ user, news, onOpen, onSignOut }: AdminAccount
               </button>
               <button type="button" className="link min-h-11" onClick={() => onOpen('password')}>
                 Change password
+              </button>
+              <button type="button" className="link min-h-11" onClick={() => onOpen('devices')}>
+                Where you're signed in
               </button>
               <button
                 type="button"

@@ -5,12 +5,14 @@ import { RemoveSecondFactorForm } from '../second-factor/remove-second-factor-fo
 import { SecondFactorSetUp } from '../second-factor/second-factor-set-up.tsx'
 import { AdminAccountCard, type AdminAccountView } from './admin-account-card.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
+import { DevicesView } from './devices-view.tsx'
 import { ProfileForm } from './profile-form.tsx'
 
 const TITLES: Record<AdminAccountView, string> = {
   card: 'Your account',
   profile: 'Change name or email',
   password: 'Change password',
+  devices: "Where you're signed in",
   'set-up': 'Set up two-step sign-in',
   remove: 'Turn off two-step sign-in?',
 }
@@ -28,7 +30,7 @@ export function AdminAccountDialog({ onClose, onSignOut }: { onClose: () => void
   }
   const onCancel = () => open('card')
   return (
-    <Dialog title={TITLES[view]} onClose={onClose} closesOutside={view === 'card'}>
+    <Dialog title={TITLES[view]} onClose={onClose} closesOutside={view === 'card' || view === 'devices'}>
       <DialogView key={view}>
         {view === 'card' && <AdminAccountCard {...{ user, news, onSignOut }} onOpen={open} />}
         {view === 'profile' && (
@@ -52,6 +54,7 @@ export function AdminAccountDialog({ onClose, onSignOut }: { onClose: () => void
             }}
           />
         )}
+        {view === 'devices' && <DevicesView onBack={onCancel} />}
         {view === 'set-up' && (
           <SecondFactorSetUp
             {...{ user, onCancel }}

@@ -9,18 +9,25 @@ import { useContractForm } from '../../forms/use-contract-form.ts'
 import { useAdminAuth } from '../../session/session.tsx'
 import { CodeField } from '../second-factor/code-field.tsx'
 import { CredentialsFields } from './credentials-fields.tsx'
+import { deviceOf, KeepSignedIn, keptFields, notKept } from './keep-signed-in.tsx'
 import { signInAs } from './sign-in.ts'
 
-const PasswordAlone = z.extend(Credentials, { code: z.string() })
-const WithCode = z.extend(Credentials, { code: SecondFactorCode })
+const PasswordAlone = z.extend(Credentials, { ...keptFields, code: z.string() })
+const WithCode = z.extend(Credentials, { ...keptFields, code: SecondFactorCode })
 
 /** Signs an admin in; the page around it reacts to the session. `children` is the way out, under the fields. */
 export function AdminLoginForm({ children }: { children: ReactNode }) {
   const { login } = useAdminAuth()
   /** The server said that the account has a second factor. */
   const [needsCode, setNeedsCode] = useState(false)
-  const form = useContractForm(needsCode ? WithCode : PasswordAlone, { usernameOrEmail: '', password: '', code: '' })
-  const submit = form.submit(async ({ code, ...credentials }) => {
+  const form = useContractForm(needsCode ? WithCode : PasswordAlone, {
+    usernameOrEmail: '',
+    password: '',
+    code: '',
+    ...notKept(),
+  })
+  const submit = form.submit(async ({ usernameOrEmail, password, code, ...kept }) => {
+    const credentials = { usernameOrEmail, password, ...deviceOf(kept) }
     const words = { otherRole: 'Access denied. Admin privileges required.', fallback: 'Login failed' }
     try {
       login(await signInAs('ADMIN', needsCode ? { ...credentials, code } : credentials, words))
@@ -33,6 +40,7 @@ export function AdminLoginForm({ children }: { children: ReactNode }) {
     <FormView form={form} onSubmit={submit} submit="Sign In" busyLabel="Signing in..." below={children}>
       <CredentialsFields form={form} />
       {needsCode && <CodeField form={form} help="From your authenticator app, or a recovery code." />}
+      <KeepSignedIn form={form} />
       <Link
         reloadDocument
         to={addresses.forgotPassword.href()}

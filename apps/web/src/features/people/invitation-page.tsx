@@ -15,10 +15,11 @@ import { DialogBody } from '../../ui/dialog.tsx'
 import { optional, TextField } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { PlatePage } from '../../ui/plate-page.tsx'
+import { deviceOf, KeepSignedIn, keptFields, notKept } from '../accounts/keep-signed-in.tsx'
 import { FreshLink } from '../fresh-links/fresh-link.tsx'
 
 const { firstName, lastName, password } = acceptInvitation.body.shape
-const AcceptForm = z.strictObject({ firstName, lastName, password })
+const AcceptForm = z.strictObject({ firstName, lastName, password, ...keptFields })
 
 /** Opened from an invitation's link: name and password, then the portal. */
 export function InvitationPage() {
@@ -35,9 +36,9 @@ function Invitation({ token }: { token: string }) {
   const navigate = useNavigate()
   // Accepting uses the link up, so never refetch it.
   const invitation = useQuery({ ...queryOf(openInvitation, { body: { token } }), staleTime: Number.POSITIVE_INFINITY })
-  const form = useContractForm(AcceptForm, { firstName: '', lastName: '', password: '' })
-  const submit = form.submit(async (values) => {
-    login(await call(acceptInvitation, { body: { token, ...values } }))
+  const form = useContractForm(AcceptForm, { firstName: '', lastName: '', password: '', ...notKept() })
+  const submit = form.submit(async ({ keep, device, ...values }) => {
+    login(await call(acceptInvitation, { body: { token, ...values, ...deviceOf({ keep, device }) } }))
     await navigate(portal.href(), { replace: true })
   })
   if (invitation.isError)
@@ -66,6 +67,7 @@ function Invitation({ token }: { token: string }) {
             help="At least 12 characters."
             autoComplete="new-password"
           />
+          <KeepSignedIn form={form} />
         </FormView>
       )}
     </Loaded>

@@ -19,6 +19,8 @@ export interface App {
   readLog(): string
   /** Releases the simulator's delayed answers at once. */
   endFaults(): Promise<void>
+  /** QuickBooks ends every connection; the next refresh learns it. */
+  endConnections(): Promise<void>
   /** Sets the server's clock, which goes on from there; only for an app that was started with a clock of its own. */
   setClock(moment: Date): Promise<void>
   stop(): Promise<void>
@@ -70,6 +72,10 @@ export async function startApp({ hasOwnClock = false } = {}): Promise<App> {
     readLog: () => readFileSync(join(logs, 'server.log'), 'utf8'),
     endFaults: async () => {
       await fetch(`${simulator.found}/control/faults`, { method: 'DELETE' })
+    },
+    endConnections: async () => {
+      const headers = { 'content-type': 'application/json' }
+      await fetch(`${simulator.found}/control/connections/revoke`, { method: 'POST', headers, body: '{}' })
     },
     setClock: async (moment) => {
       const isSet = once(server.child, 'message')

@@ -61,6 +61,7 @@ export async function buildApp(deps: Deps) {
   serveMetrics(http, {
     token: config.metricsToken,
     isPublicUrlLocal: config.isPublicUrlLocal,
+    alarms: features.alarms.api.look,
     mailsWaitSeconds: async () => {
       const now = clock.now()
       const since = smtpUrl ? await mailsWaitSince(db, now) : null

@@ -1,4 +1,4 @@
-import { access, constants, open, statfs } from 'node:fs/promises'
+import { access, constants, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { formatVenueTime } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
@@ -7,13 +7,12 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { describePending } from './database/migrate.ts'
 import type { Db } from './database/transaction.ts'
+import { diskCheck } from './disk-check.ts'
 import { createEncryption } from './encryption.ts'
-import type { Finding } from './feature.ts'
+import type { Check, Finding } from './feature.ts'
 import { quickbooksAddresses } from './features/merchant/quickbooks-addresses.ts'
 import { createQuickbooksOauth } from './features/merchant/quickbooks-oauth.ts'
 
-const MEGABYTE = 2 ** 20
-const MIN_FREE_BYTES = 500 * MEGABYTE
 /** Holds last minutes, and processes read each other's timestamps. */
 const MAX_CLOCK_SKEW_MS = 5000
 const TIMEOUT_MS = 10_000
@@ -25,16 +24,17 @@ interface Installation {
 }
 
 /** Checks the settings against the machine, the database, the mail server and the provider; changes nothing. */
-export function examineSettings(installation: Installation): (() => Promise<Finding>)[] {
+export function examineSettings(installation: Installation): Check[] {
   return [
-    examineAddress,
-    examineKey,
-    examineMigrations,
-    examineDatabase,
-    examineDisk,
-    examineMail,
-    examineProvider,
-  ].map((check) => () => check(installation))
+    { name: 'site', look: () => examineAddress(installation) },
+    { name: 'encryption-key', look: () => examineKey(installation) },
+    { name: 'migrations', look: () => examineMigrations(installation) },
+    { name: 'database', look: () => examineDatabase(installation) },
+    diskCheck(installation.config),
+    { name: 'charge-log', look: () => examineChargeLog(installation) },
+    { name: 'mail-server', look: () => examineMail(installation) },
+    { name: 'payments', look: () => examineProvider(installation) },
+  ]
 }
 
 async function examineAddress({ config: { publicUrl, isPublicUrlLocal, trustProxy }, db, clock }: Installation) {
@@ -97,9 +97,7 @@ async function examineDatabase({ db }: Installation) {
   }
 }
 
-async function examineDisk({ config: { dataDir, chargeLog } }: Installation) {
-  const { bavail, bsize } = await statfs(dataDir)
-  const free = Math.floor((bavail * bsize) / MEGABYTE)
+async function examineChargeLog({ config: { chargeLog } }: Installation) {
   const isLogged = await access(dirname(chargeLog), constants.W_OK)
     .then(() => open(chargeLog, 'a'))
     .then((file) => file.close())
@@ -107,8 +105,7 @@ async function examineDisk({ config: { dataDir, chargeLog } }: Installation) {
       () => true,
       () => false,
     )
-  return finding(`disk: ${free} MB free in ${dataDir}`, {
-    [`DATA_DIR: only ${free} MB free`]: free * MEGABYTE < MIN_FREE_BYTES,
+  return finding(`log of charges: ${chargeLog} can be written`, {
     [`CHARGE_LOG: cannot write to ${chargeLog}`]: !isLogged,
   })
 }
@@ -128,20 +125,15 @@ async function examineMail({ config: { smtpUrl, mailFrom, isMailFromMade } }: In
 }
 
 /** Sends a made-up refresh token: QuickBooks rejects the token if it knows our credentials, else the credentials. */
-async function examineProvider({ config: { quickbooks }, db }: Installation) {
+async function examineProvider({ config: { quickbooks } }: Installation) {
   const { environment, simulatorUrl, clientId, clientSecret, mountsSimulator } = quickbooks
   if (mountsSimulator) return { about: 'payments: the built-in simulator', problems: [] }
   const { token: tokenUrl, revoke: revokeUrl } = quickbooksAddresses(environment, simulatorUrl)
   const answer = await createQuickbooksOauth({ tokenUrl, revokeUrl, clientId, clientSecret }).refresh('none')
-  const { rows } = await sql`
-    select 1 from merchant_connections where environment = ${environment} and access_token_encrypted is not null`.execute(
-    db,
-  )
   return finding(`payments: ${environment}`, {
     [`cannot reach QuickBooks: ${'problem' in answer ? answer.problem : ''}`]:
       answer.kind === 'unavailable' && !isUnknownClient(answer),
     'QUICKBOOKS_CLIENT_ID, QUICKBOOKS_CLIENT_SECRET: QuickBooks rejects them': isUnknownClient(answer),
-    'no merchant account is connected, so cards are not accepted: Merchant Setup in the portal': rows.length === 0,
   })
 }
 

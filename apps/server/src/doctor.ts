@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
 import { listGuards } from './database/migrate.ts'
 import type { Db } from './database/transaction.ts'
-import type { Feature, Finding } from './feature.ts'
-
-type Check = () => Promise<Finding>
+import type { Check, Feature, Finding } from './feature.ts'
 
 /** Runs `first`, then every consistency check; changes nothing. A check that fails to run is a problem too. */
 export async function examine({
@@ -18,14 +16,14 @@ export async function examine({
   const checks: Check[] = [
     ...first,
     ...Object.values(features).flatMap(({ checks = [] }) => checks),
-    () => examineDays(db),
-    () => examineTriggers(db),
-    () => examineRoles(db),
+    { name: 'days', look: () => examineDays(db) },
+    { name: 'guards', look: () => examineTriggers(db) },
+    { name: 'roles', look: () => examineRoles(db) },
   ]
   const findings: Finding[] = []
-  for (const check of checks)
+  for (const { look } of checks)
     findings.push(
-      await check().catch(({ message }: Error) => ({
+      await look().catch(({ message }: Error) => ({
         about: 'a check failed to run',
         problems: [message],
       })),

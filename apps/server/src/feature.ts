@@ -1,3 +1,4 @@
+import type { Address } from '@arcadia/contract/addresses'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import type { RawBuilder } from 'kysely'
 import type { Db } from './database/transaction.ts'
@@ -7,11 +8,25 @@ import type { LetterPart } from './mail/letter.ts'
 import type { Emails, MailContext } from './mail/mail-renderers.ts'
 import type { MailContent } from './mail/outbox.ts'
 
-/** The result of one doctor check. */
+/** What a check saw. */
 export interface Finding {
   about: string
-  /** Empty if all is well. */
+  /** In the doctor's words; empty if all is well. */
   problems: string[]
+}
+
+/** One thing that can be wrong with the house. Whoever asks what is wrong reads these (docs/rules.md §9.9). */
+export interface Check {
+  /** Known by this in `/metrics` and on the portal's bar. */
+  name: string
+  /** Changes nothing. */
+  look(): Promise<Finding>
+  /** What staff are told on every tab while there are problems. `look` is then asked often, so it has to be quick. */
+  alarm?: {
+    sentence: string
+    /** Who can do something about it in the portal, and where. */
+    remedy?: { for: 'owner' | 'office'; label: string; to: Address }
+  }
 }
 
 /** An email sent in the days before a trip, once per date it is about. */
@@ -43,8 +58,7 @@ export interface Feature<Api = unknown> {
   /** The trip reminders it sends now. */
   reminders?(now: Date): Promise<readonly Reminder[]>
   sweeps?: readonly Sweep[]
-  /** For `npm run doctor`; read-only. */
-  checks?: readonly (() => Promise<Finding>)[]
+  checks?: readonly Check[]
   /** Waits for its calls to outside services that are still in flight. */
   idle?(): Promise<void>
   /** Erases personal data of bookings whose account was closed long ago. */

@@ -1,6 +1,8 @@
 import type { Base } from './base.ts'
-import type { Feature } from './feature.ts'
+import { diskCheck } from './disk-check.ts'
+import type { Check, Feature } from './feature.ts'
 import { accountsFeature } from './features/accounts/accounts.feature.ts'
+import { alarmsFeature } from './features/alarms/alarms.feature.ts'
 import { analyticsFeature } from './features/analytics/analytics.feature.ts'
 import { auditLogFeature } from './features/audit-log/audit-log.feature.ts'
 import { availabilityFeature } from './features/availability/availability.feature.ts'
@@ -70,6 +72,10 @@ export function createFeatures(base: Base) {
     const listed = Object.values<Feature>(features).map(async (feature) => (await feature.reminders?.(now)) ?? [])
     return (await Promise.all(listed)).flat()
   }
+  const listChecks = (): Check[] => [
+    ...Object.values<Feature>(features).flatMap(({ checks = [] }) => checks),
+    diskCheck(base),
+  ]
   const higher = (): HigherFloors => ({
     refunds: refunds.api,
     guestNotes: guestNotes.api,
@@ -96,6 +102,7 @@ export function createFeatures(base: Base) {
   const balanceLinks = balanceLinksFeature({ ...onVouchers, payments: payments.api })
   const checkIns = checkInsFeature(onBookings)
   const features = {
+    alarms: alarmsFeature({ ...base, listChecks }),
     analytics: analyticsFeature(base),
     auditLog: auditLogFeature(base),
     funnel: funnelFeature(base),

@@ -2,6 +2,7 @@
 
 export * as accounts from './accounts.ts'
 export * as adminAccounts from './admin/accounts.ts'
+export * as alarms from './admin/alarms.ts'
 export * as auditLog from './admin/audit-log.ts'
 export * as adminBookings from './admin/bookings.ts'
 export * as bookkeeping from './admin/bookkeeping.ts'

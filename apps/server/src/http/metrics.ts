@@ -16,9 +16,10 @@ export function serveMetrics(
     token: string | undefined
     isPublicUrlLocal: boolean
     mailsWaitSeconds: () => Promise<number>
+    alarms: () => Promise<readonly { name: string; isOn: boolean | null }[]>
   },
 ): void {
-  const { token, mailsWaitSeconds } = options
+  const { token, mailsWaitSeconds, alarms } = options
   const registry = new Registry()
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
@@ -33,6 +34,15 @@ export function serveMetrics(
     async collect() {
       // The other metrics are needed most while the database is away.
       this.set(await mailsWaitSeconds().catch(() => Number.NaN))
+    },
+  })
+  new Gauge({
+    name: 'alarm',
+    help: '1 while something is wrong that the portal tells on every tab; not a number if its check could not look.',
+    labelNames: ['check'],
+    registers: [registry],
+    async collect() {
+      for (const { name, isOn } of await alarms()) this.set({ check: name }, isOn === null ? Number.NaN : Number(isOn))
     },
   })
   http.addHook('onResponse', (request, reply, next) => {

@@ -5,6 +5,7 @@ import { Tabs } from 'radix-ui'
 import { Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useFreshUser } from '../features/accounts/use-fresh-user.ts'
+import { AlarmBar } from '../features/alarms/alarm-bar.tsx'
 import { forgetChanges, listChanges } from '../features/check-ins/waiting-changes.ts'
 import { WaitingChangesNotice } from '../features/check-ins/waiting-changes-notice.tsx'
 import { AsOf, useOverview, useWaitingCounts } from '../features/dashboard/waiting-counts.tsx'
@@ -74,6 +75,7 @@ export function Portal({ theme, toggleTheme, onSignOut }: PortalProps) {
       <title>{`${label} | Admin`}</title>
       {!isPhone && <Rail current={at.tab} {...{ tabs, waiting, isRow }} />}
       <main className="px-[clamp(1rem,2.4vw,2.25rem)] pt-6 pb-[calc(2.5rem+var(--bar-height,0rem))]">
+        <AlarmBar />
         <header className="shell__h mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <h1 className="display h3">{label}</h1>
           <AsOf query={useOverview()} />

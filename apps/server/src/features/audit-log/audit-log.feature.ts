@@ -20,10 +20,13 @@ export function auditLogFeature({ db, clock }: Pick<Base, 'db' | 'clock'>) {
     ],
     emails: auditLogEmails,
     checks: [
-      async () => {
-        const entries = await listChain(db)
-        const last = entries.at(-1)?.hash?.toString('hex') ?? 'none'
-        return { about: `audit log: ${entries.length} entries, last hash ${last}`, problems: findTampering(entries) }
+      {
+        name: 'audit-log',
+        async look() {
+          const entries = await listChain(db)
+          const last = entries.at(-1)?.hash?.toString('hex') ?? 'none'
+          return { about: `audit log: ${entries.length} entries, last hash ${last}`, problems: findTampering(entries) }
+        },
       },
     ],
   } satisfies Feature

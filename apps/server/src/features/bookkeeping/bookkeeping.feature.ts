@@ -49,6 +49,10 @@ export function bookkeepingFeature(
     ],
     emails: lostChargeEmails(environment),
     sweeps: [comparison.sweep, lostCharges.sweep],
-    checks: [checkBooks, checkComparison, checkLostCharges],
+    checks: [
+      { name: 'ledger', look: checkBooks },
+      { name: 'comparison', look: checkComparison },
+      { name: 'lost-charges', look: checkLostCharges },
+    ],
   } satisfies Feature
 }

@@ -37,10 +37,13 @@ export function giftVouchersFeature(deps: Deps) {
       { name: 'names on old gift vouchers', everyMs: HOUR_MS, run: () => vouchers.blank() },
     ],
     checks: [
-      async () => ({
-        about: 'gift vouchers: none is overspent, and every valid one was paid for',
-        problems: await listImbalances(deps.db),
-      }),
+      {
+        name: 'gift-vouchers',
+        look: async () => ({
+          about: 'gift vouchers: none is overspent, and every valid one was paid for',
+          problems: await listImbalances(deps.db),
+        }),
+      },
     ],
   } satisfies Feature
 }

@@ -1,17 +1,19 @@
-import { listMails, resendMail } from '@arcadia/contract/admin/mails'
+import { portal } from '@arcadia/contract/addresses'
+import { listMails, notSentSince, resendMail } from '@arcadia/contract/admin/mails'
 import { addDays, venueDate } from '@arcadia/contract/trip-date'
+import type { Base } from '../../base.ts'
 import { type Clock, DAY_MS, HOUR_MS } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
-import type { Feature } from '../../feature.ts'
+import type { Check, Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
-import { deleteOldMails } from '../../mail/outbox.ts'
+import { deleteOldMails, mailsWaitSince } from '../../mail/outbox.ts'
 import { EVIDENCE_DAYS } from '../bookings/bookings.rules.ts'
 import { sendAgain } from './mails.service.ts'
 import { searchMails } from './mails.store.ts'
 
 const KEPT_DAYS = 90
 
-export function mailsFeature(deps: { db: Db; clock: Clock }) {
+export function mailsFeature(deps: Pick<Base, 'db' | 'clock' | 'smtpUrl'>) {
   return {
     name: 'mails',
     api: {},
@@ -22,8 +24,23 @@ export function mailsFeature(deps: { db: Db; clock: Clock }) {
       ),
     ],
     sweeps: [{ name: 'old emails', everyMs: HOUR_MS, run: () => forgetOldMails(deps) }],
+    // Without a mail server, which only test mode allows, nothing is meant to go out.
+    checks: deps.smtpUrl ? [outageCheck(deps)] : [],
   } satisfies Feature
 }
+
+const outageCheck = ({ db, clock }: { db: Db; clock: Clock }): Check => ({
+  name: 'emails',
+  async look() {
+    const now = clock.now()
+    const since = await mailsWaitSince(db, now)
+    return { about: 'emails: they go out', problems: since ? [notSentSince(since, now)] : [] }
+  },
+  alarm: {
+    sentence: "Emails aren't going out.",
+    remedy: { for: 'office', label: 'See emails', to: portal.dashboard.emails.href({ status: 'waiting' }) },
+  },
+})
 
 /** Emails are kept 90 days; a booking's emails are evidence in a dispute and stay 24 months after the trip. */
 async function forgetOldMails({ db, clock }: { db: Db; clock: Clock }): Promise<void> {

@@ -22,9 +22,9 @@ export const merchantEmails: Emails = {
       context,
       'QuickBooks is disconnected: no deposits can be taken',
       'Hello,',
-      "QuickBooks no longer accepts our connection. Until you connect again, customers can't pay, so they can't book.",
-      'It takes a minute: open Merchant Setup, press Connect, and approve with your QuickBooks login.',
-      facts({ Company: connection.realm_id, Reason: connection.last_refresh_error }),
+      'QuickBooks signed us out, so no one can book. It takes a minute to fix.',
+      'Open Merchant Setup, press Connect, and approve with your QuickBooks login.',
+      facts({ Company: connection.realm_id }),
       action('Connect again', portal.merchantSetup.href()),
     )
   },

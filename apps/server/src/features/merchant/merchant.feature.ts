@@ -1,3 +1,4 @@
+import { portal } from '@arcadia/contract/addresses'
 import * as calls from '@arcadia/contract/merchant'
 import type { Base } from '../../base.ts'
 import type { Feature } from '../../feature.ts'
@@ -73,6 +74,21 @@ export function merchantFeature(deps: Deps) {
       }),
     ],
     emails: merchantEmails,
+    checks: [
+      {
+        name: 'quickbooks',
+        look: async () => ({
+          about: 'QuickBooks: a merchant account is connected',
+          problems: (await merchant.findRealm())
+            ? []
+            : ['no merchant account is connected, so cards are not accepted: Merchant Setup in the portal'],
+        }),
+        alarm: {
+          sentence: 'No one can book: QuickBooks is disconnected.',
+          remedy: { for: 'owner', label: 'Connect', to: portal.merchantSetup.href() },
+        },
+      },
+    ],
     sweeps: [{ name: 'merchant token', everyMs: CHECK_EVERY_MS, run: keepFresh }],
   } satisfies Feature
 }

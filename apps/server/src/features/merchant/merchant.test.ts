@@ -76,7 +76,9 @@ test('a dead grant ends the connection, and the status is honest', async () => {
   app.clock.advance({ hours: 2 })
   expect(await app.app.features.merchant.api.access()).toEqual({ kind: 'not-connected' })
   expect(await status()).toMatchObject({ isConnected: false, realmId: null })
-  expect((await readMails(app, 'admin@localhost')).map(({ subject }) => subject)).toContain(
-    'QuickBooks is disconnected: no deposits can be taken',
+  const told = (await readMails(app, 'admin@localhost')).find(
+    ({ subject }) => subject === 'QuickBooks is disconnected: no deposits can be taken',
   )
+  expect(told?.text).toContain('QuickBooks signed us out, so no one can book. It takes a minute to fix.')
+  expect(told?.text).not.toMatch(/invalid_grant|intuit_tid/)
 })

@@ -55,10 +55,13 @@ export function waiversFeature(
     reminders: (now) => waiverReminders(db, now),
     sweeps: [{ name: 'old waivers', everyMs: HOUR_MS, run: blankOld }],
     checks: [
-      async () => ({
-        about: "waivers: every signature matches the audit log's chain",
-        problems: await listAltered(db),
-      }),
+      {
+        name: 'waivers',
+        look: async () => ({
+          about: "waivers: every signature matches the audit log's chain",
+          problems: await listAltered(db),
+        }),
+      },
     ],
   } satisfies Feature
 }

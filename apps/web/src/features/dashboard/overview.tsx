@@ -1,6 +1,5 @@
 import { portal } from '@arcadia/contract/addresses'
 import { type DashboardOverview, getDashboard } from '@arcadia/contract/admin/dashboard'
-import { notSentSince } from '@arcadia/contract/admin/mails'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
@@ -8,7 +7,6 @@ import { lastKnownOf } from '../../api/last-known.ts'
 import { useVenueToday } from '../../api/venue-today.ts'
 import { lazyFeature } from '../../lazy-feature.tsx'
 import { useMay } from '../../session/use-may.ts'
-import { Banner } from '../../ui/banner.tsx'
 import { Box } from '../../ui/box.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -146,16 +144,13 @@ function MoneyPanel({ money, year }: { money: DashboardOverview['money']; year: 
 
 type Services = Pick<DashboardOverview, 'merchant' | 'failedMails' | 'heldMails' | 'unsentMails' | 'mailsWaitSince'>
 
-/** Whether cards can be charged and emails went out. */
+/** Cards and emails, but for what the alarms on every tab say. */
 function ServicesPanel({ merchant, failedMails, heldMails, unsentMails, mailsWaitSince }: Services) {
-  const cards = !merchant.isConnected
-    ? ({ status: 'NEW', label: 'Not connected' } as const)
-    : merchant.needsRefresh
-      ? ({ status: 'PENDING', label: 'Needs Refresh' } as const)
-      : ({ status: 'CONFIRMED', label: 'Connected' } as const)
-  const email = mailsWaitSince
-    ? ({ status: 'NEW', label: 'Not going out' } as const)
-    : failedMails > 0
+  const cards = merchant.needsRefresh
+    ? ({ status: 'PENDING', label: 'Needs Refresh' } as const)
+    : ({ status: 'CONFIRMED', label: 'Connected' } as const)
+  const email =
+    failedMails > 0
       ? ({ status: 'NEW', label: `${failedMails} failed` } as const)
       : heldMails > 0
         ? ({ status: 'NEW', label: `${heldMails} held back` } as const)
@@ -165,27 +160,18 @@ function ServicesPanel({ merchant, failedMails, heldMails, unsentMails, mailsWai
               label: `No mail server${unsentMails > 0 ? `: ${unsentMails} waiting` : ''}`,
             } as const)
           : ({ status: 'CONFIRMED', label: 'None failed' } as const)
-  const status = mailsWaitSince
-    ? 'waiting'
-    : failedMails === 0 && heldMails > 0
-      ? 'held'
-      : failedMails > 0 || unsentMails === null
-        ? 'failed'
-        : undefined
+  const status =
+    failedMails === 0 && heldMails > 0 ? 'held' : failedMails > 0 || unsentMails === null ? 'failed' : undefined
+  if (!merchant.isConnected && mailsWaitSince) return null
   return (
     <Box title="Cards and email">
-      {mailsWaitSince && (
-        <Banner tone="warn" className="mb-3">
-          {notSentSince(mailsWaitSince)}
-        </Banner>
-      )}
       <SummaryList
         rows={[
-          {
+          merchant.isConnected && {
             label: <Link to={portal.merchantSetup.href()}>Card payments</Link>,
             value: <StatusTag {...cards} />,
           },
-          {
+          !mailsWaitSince && {
             label: <Link to={portal.dashboard.emails.href({ status })}>Email</Link>,
             value: <StatusTag {...email} />,
           },

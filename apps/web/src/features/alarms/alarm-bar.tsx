@@ -1,0 +1,68 @@
+import { type Alarm, listAlarms } from '@arcadia/contract/admin/alarms'
+import { useQuery } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { wordsOf } from '../../api/call.ts'
+import { queryOf } from '../../api/query-of.ts'
+import { sessionOf } from '../../session/session.tsx'
+import { useMay } from '../../session/use-may.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useMerchantActions } from '../merchant/admin-merchant.queries.ts'
+
+/** What is wrong, above every tab until it works again; guides see none (docs/rules.md §9.9). */
+export function AlarmBar() {
+  const isOffice = useMay()('office')
+  const { data: alarms = [] } = useQuery({
+    ...queryOf(listAlarms, {}),
+    enabled: () => isOffice && sessionOf('admin') !== null,
+  })
+  if (alarms.length === 0) return null
+  return (
+    <div className="alarms">
+      {alarms.map((alarm) => (
+        <div key={alarm.name}>
+          <TriangleAlert className="icon" aria-hidden />
+          {/* Announced as it appears, and not again, because it stays as it is. */}
+          <p role="alert">{alarm.sentence}</p>
+          <Remedy {...alarm} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** What the portal can do right there; any other remedy is a link. */
+const DONE_HERE: Readonly<Record<string, (props: { children: ReactNode }) => ReactNode>> = { quickbooks: Connect }
+
+function Remedy({ name, remedy }: Alarm) {
+  const { search } = useLocation()
+  // Its own page has it, and more.
+  if (!remedy || isShown(remedy.to, search)) return null
+  const DoneHere = DONE_HERE[name]
+  if (DoneHere) return <DoneHere>{remedy.label}</DoneHere>
+  return (
+    <LinkButton size="sm" to={remedy.to}>
+      {remedy.label}
+    </LinkButton>
+  )
+}
+
+function isShown(to: string, search: string): boolean {
+  const shown = new URLSearchParams(search)
+  return [...new URL(to, location.origin).searchParams].every(([name, value]) => shown.get(name) === value)
+}
+
+function Connect({ children }: { children: ReactNode }) {
+  const { connect } = useMerchantActions()
+  return (
+    <Button
+      size="sm"
+      busy={connect.isPending || connect.isSuccess}
+      onClick={() => connect.mutate(undefined, { onError: (error) => toast(wordsOf(error)) })}
+    >
+      {children}
+    </Button>
+  )
+}

@@ -10,6 +10,10 @@ import { formatShortDate, formatVenueTime, TripDate, venueDate } from './trip-da
 export const BookingStatus = z.enum(['PENDING', 'CONFIRMED', 'CANCELLED', 'COMPLETED'])
 export type BookingStatus = z.infer<typeof BookingStatus>
 
+/** What became of a trip, or will: the server's one answer, beside the status (docs/rules.md §2.19). */
+export const TripOutcome = z.enum(['ON', 'CALLED_OFF', 'NO_SHOW', 'TOOK_PLACE'])
+export type TripOutcome = z.infer<typeof TripOutcome>
+
 const bookingFields = {
   id: Id,
   selectedDate: TripDate,
@@ -33,13 +37,15 @@ const bookingFields = {
   paidAmount: Money,
   /** What was paid in cash or by check; the rest of `paidAmount` by card or gift voucher. */
   cashAmount: Money,
-  /** What is owed: nothing while the booking is cancelled, or its day is called off and its guest has not answered. */
+  /** What is owed: nothing while the booking is cancelled, called off or a no-show. */
   pendingAmount: Money,
   /** What went back of what was paid by card or gift voucher. */
   refundedAmount: Money,
   /** What can still go back that way; nothing of what is on its way back. */
   refundableAmount: Money,
   status: BookingStatus,
+  /** Null if the booking was cancelled. */
+  outcome: z.nullable(TripOutcome),
   /** How long a PENDING booking keeps its spots for the deposit; null if there is no deadline. */
   depositUntil: z.nullable(Instant),
   confirmationNumber: z.string(),

@@ -119,12 +119,20 @@ export const moveDay = endpoint({
   summary:
     'Calls off a day: it closes to new bookings, and every confirmed group gets an email with a link to move or get its money back.',
   failed: 'Failed to call off the day',
-  body: z.strictObject({ date: TripDate, reason: DayMoveReason, words: optionalText('Your words', 500) }).check(
-    z.refine(({ reason, words }) => reason !== 'OTHER' || words !== null, {
-      error: "Please say why you're calling off the day.",
-      path: ['words'],
-    }),
-  ),
+  body: z
+    .strictObject({
+      date: TripDate,
+      reason: DayMoveReason,
+      words: optionalText('Your words', 500),
+      /** Bookings that get no email; they are called. */
+      unwritten: z.optional(z.array(Id)),
+    })
+    .check(
+      z.refine(({ reason, words }) => reason !== 'OTHER' || words !== null, {
+        error: "Please say why you're calling off the day.",
+        path: ['words'],
+      }),
+    ),
   response: DayMove,
   status: 201,
   errors: ['day-move-open', 'day-has-passed', 'nobody-to-move'],

@@ -22,3 +22,29 @@ returns text language sql immutable parallel safe
 create function search_pattern(word text)
 returns text language sql immutable parallel safe
   return '%' || regexp_replace(search_key(word), '([\\%_])', '\\\1', 'g') || '%';
+
+-- What became of a booking's trip, or will: the one answer that every screen, email, file and sum reads (docs/rules.md §2.19). Null
+-- for a cancelled booking.
+create function outcome_of(booking bookings) returns text language plpgsql stable as $$
+begin
+  if booking.status = 'CANCELLED' then
+    return null;
+  end if;
+  if booking.status <> 'COMPLETED'
+    and exists (select from day_moves m where m.trip_date = booking.trip_date and m.closed_at is null) then
+    return 'CALLED_OFF';
+  end if;
+  if (select c.state from check_ins c where c.booking_id = booking.id and c.trip_date = booking.trip_date
+      order by c.id desc limit 1) = 'NO_SHOW' then
+    return 'NO_SHOW';
+  end if;
+  return case booking.status when 'COMPLETED' then 'TOOK_PLACE' else 'ON' end;
+end $$;
+
+-- The number of what a booking's calendar event says: it grows with each change of the booking, and each time its day is called
+-- off or is on after all (docs/rules.md §8.9).
+create function event_sequence(booking bookings) returns integer language plpgsql stable as $$
+begin
+  return booking.changes + (select count(*) + count(m.closed_at) from day_move_parties p join day_moves m on m.id = p.move_id
+    where p.booking_id = booking.id);
+end $$;

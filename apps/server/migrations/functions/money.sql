@@ -98,17 +98,11 @@ end $$;
 create trigger refunds_keep_paid after insert or update of outcome on refunds
   for each row when (new.outcome = 'REFUNDED') execute function keep_paid_of_refund();
 
--- Whether the guest of a booking has not said yet what to do after its day was called off (docs/rules.md §2.14).
-create function waits_for_answer(booking bookings) returns boolean language plpgsql stable as $$
-begin
-  return booking.status in ('PENDING', 'CONFIRMED')
-    and exists (select from day_moves m where m.trip_date = booking.trip_date and m.closed_at is null);
-end $$;
-
 -- What is owed for a booking: whatever asks for, lists, takes or splits money reads this (docs/rules.md §3.31).
 create function owed(booking bookings) returns integer language plpgsql stable as $$
 begin
-  if booking.status = 'CANCELLED' or waits_for_answer(booking) then
+  -- Null for a cancelled booking.
+  if coalesce(outcome_of(booking), 'CALLED_OFF') in ('CALLED_OFF', 'NO_SHOW') then
     return 0;
   end if;
   return greatest(0, booking.total_cents - paid_toward(booking.id));

@@ -23,6 +23,7 @@ export const BOOKING_ON_THE_WIRE = {
   refundedAmount: 0,
   refundableAmount: 350,
   status: 'CONFIRMED',
+  outcome: 'ON',
   confirmationNumber: 'JB-00000007',
   paymentData: { metadata: { realmId: null } },
   paymentId: 'E1',

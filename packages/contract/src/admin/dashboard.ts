@@ -50,6 +50,7 @@ export const Party = z.pick(AdminBooking, {
   phone: true,
   pendingAmount: true,
   status: true,
+  outcome: true,
   confirmationNumber: true,
 })
 export type Party = z.infer<typeof Party>
@@ -70,7 +71,7 @@ export const DashboardOverview = z.object({
     refunded: Money,
     /** Balances of confirmed trips from today on. */
     due: Money,
-    /** Balances due before today, for trips of the last year. */
+    /** Balances due before today, and those of past trips, whatever their age. */
     overdue: Money,
   }),
   failedMails: Count,
@@ -138,7 +139,7 @@ export const getDaySheet = endpoint({
   errors: ['not-a-guides-day'],
 })
 
-const FilledDay = z.object({ date: TripDate, bookings: Count, anglers: Count })
+const FilledDay = z.object({ date: TripDate, bookings: Count, anglers: Count, isCalledOff: z.boolean() })
 
 export const getGuideCalendar = endpoint({
   method: 'GET',

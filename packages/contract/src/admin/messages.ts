@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { AdminBooking } from '../bookings.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdInPath, Instant, requiredLine, requiredText } from '../fields.ts'
 import { pageOf, pageQuery } from '../lists.ts'
@@ -37,6 +38,8 @@ export const NewMessage = z
     bookingId: z.optional(Id),
     /** The day, or the first day of the week. */
     date: z.optional(TripDate),
+    /** Of those, the bookings to write to; all if left out. */
+    to: z.optional(z.array(Id).check(z.maxLength(500))),
     subject: requiredLine('A subject', 150).check(withPlaceholders),
     text: requiredText('A text', 4000).check(withPlaceholders),
   })
@@ -67,6 +70,13 @@ export const MessageRecipient = z.object({
 })
 export type MessageRecipient = z.infer<typeof MessageRecipient>
 
+/** A customer before the message is sent, with what should be seen before it is. */
+const PreviewedRecipient = z.extend(
+  MessageRecipient,
+  z.pick(AdminBooking, { outcome: true, pendingAmount: true, refundedAmount: true }).shape,
+)
+export type PreviewedRecipient = z.infer<typeof PreviewedRecipient>
+
 const messageFields = {
   id: Id,
   who: MessageAudience,
@@ -95,7 +105,7 @@ export type MessageDetails = z.infer<typeof MessageDetails>
 export const errors = {
   'nobody-to-write-to': {
     status: 409,
-    message: 'No one here has an email address.',
+    message: 'No one here gets an email.',
   },
   'too-many-recipients': {
     status: 409,
@@ -111,7 +121,7 @@ export const previewMessage = endpoint({
   failed: 'Failed to show the message',
   body: NewMessage,
   response: z.object({
-    recipients: z.array(MessageRecipient),
+    recipients: z.array(PreviewedRecipient),
     /** How many customers are left out because their data was removed. */
     removed: z.int(),
   }),

@@ -119,15 +119,15 @@ export function balanceDueOn({ balanceDueDays: days }: BusinessFacts, tripDate: 
   return typeof days === 'number' ? addDays(tripDate, -days) : undefined
 }
 
-/** The due date of an overdue balance, for trips that are on or took place. */
+/** Since when a balance is overdue: the date it was due, or that of the trip where the owner has set none. */
 export function overdueSince(
   facts: BusinessFacts,
   { status, pendingAmount, selectedDate }: { status: string; pendingAmount: number; selectedDate: TripDate },
   today: TripDate,
 ): TripDate | undefined {
-  const dueOn = balanceDueOn(facts, selectedDate)
+  const dueOn = balanceDueOn(facts, selectedDate) ?? selectedDate
   const isOwed = pendingAmount > 0 && (status === 'CONFIRMED' || status === 'COMPLETED')
-  return isOwed && dueOn && dueOn < today ? dueOn : undefined
+  return isOwed && dueOn < today ? dueOn : undefined
 }
 
 /** Whether a card can pay a balance: yes, unless the owner named other ways only. */

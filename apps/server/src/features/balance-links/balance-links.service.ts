@@ -59,7 +59,7 @@ export function createBalanceLinks(
   /** The booking of a link that can still pay. @throws AppError `balance-link-invalid`, `balance-link-paid` */
   async function getOwed({ bookingId }: Link): Promise<AdminBooking & Due> {
     const booking = await bookings.read(bookingId)
-    const due = await readDue(db, clock.now(), booking)
+    const due = readDue(clock.now(), booking)
     if (!('whyNot' in due)) return { ...booking, ...due }
     if (due.whyNot === 'paid') throw new AppError('balance-link-paid')
     throw await invalid(due.whyNot === 'called-off' ? due.message : undefined)

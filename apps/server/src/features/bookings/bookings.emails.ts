@@ -30,6 +30,7 @@ import {
   plainLine,
 } from '../../mail/letter.ts'
 import type { Emails, MailContext, MailRenderer } from '../../mail/mail-renderers.ts'
+import { outcomeOf } from './bookings.store.ts'
 import { tripEventOf } from './trip-event.ts'
 
 declare module '../../mail/mail-kinds.ts' {
@@ -63,10 +64,11 @@ const aboutTrip =
   <Params extends { bookingId: number }>(
     statuses: readonly BookingStatus[],
     write: (about: About & Params) => Promise<Written>,
+    isStill = (_: FoundBooking) => true,
   ): MailRenderer<Params> =>
   async (params, context) => {
     const booking = await findBooking(context.tx, params.bookingId)
-    if (!booking || !statuses.includes(booking.status)) return null
+    if (!booking || !statuses.includes(booking.status) || !isStill(booking)) return null
     const date = formatFullDate(booking.trip_date)
     const [subject, ...parts] = await write({ ...params, booking, date, context })
     const attachments = [tripFile(booking, context)]
@@ -127,24 +129,28 @@ export const bookingEmails = ({
     },
   ),
 
-  'trip-reminder': aboutTrip(['CONFIRMED'], async ({ booking, date, context }) => [
-    `Your trip is coming up: ${date}`,
-    `See you ${date}, at ${hourInWords(tripStarts(context.business))}. We ${fishUntil(context.business)}.`,
-    ...thatMorning(context),
-    context.business.whatToBring
-      ? `What to bring: ${context.business.whatToBring}`
-      : 'Bring a hat, sunglasses, sunscreen, a rain jacket, and shoes that can get wet.',
-    `Rods and tackle are on us. ${LUNCH}`,
-    facts({
-      Confirmation: booking.confirmation_number,
-      'Where to meet': meetingPlace(context.business) ?? null,
-      Group: groupOf(booking),
-      Tackle: tackleOf(booking),
-      Balance: balanceOf(booking, context),
-    }),
-    ...(await addToMail(booking.id, context)),
-    reachUs('Running late or feeling sick?', context.business),
-  ]),
+  'trip-reminder': aboutTrip(
+    ['CONFIRMED'],
+    async ({ booking, date, context }) => [
+      `Your trip is coming up: ${date}`,
+      `See you ${date}, at ${hourInWords(tripStarts(context.business))}. We ${fishUntil(context.business)}.`,
+      ...thatMorning(context),
+      context.business.whatToBring
+        ? `What to bring: ${context.business.whatToBring}`
+        : 'Bring a hat, sunglasses, sunscreen, a rain jacket, and shoes that can get wet.',
+      `Rods and tackle are on us. ${LUNCH}`,
+      facts({
+        Confirmation: booking.confirmation_number,
+        'Where to meet': meetingPlace(context.business) ?? null,
+        Group: groupOf(booking),
+        Tackle: tackleOf(booking),
+        Balance: balanceOf(booking, context),
+      }),
+      ...(await addToMail(booking.id, context)),
+      reachUs('Running late or feeling sick?', context.business),
+    ],
+    ({ outcome }) => outcome === 'ON',
+  ),
 
   'booking-corrected': aboutTrip(['PENDING', 'CONFIRMED', 'COMPLETED'], asItIsNow),
 
@@ -256,8 +262,9 @@ function tripFile(booking: FoundBooking, context: MailContext) {
       riders: booking.riders,
       confirmationNumber: booking.confirmation_number,
       status: booking.status,
+      outcome: booking.outcome,
       email: booking.email,
-      changes: booking.changes,
+      eventSequence: booking.eventSequence,
     },
     context,
   )
@@ -266,14 +273,13 @@ function tripFile(booking: FoundBooking, context: MailContext) {
 
 export async function findBooking(db: Db, id: number) {
   return db
-    .selectFrom('bookings')
+    .selectFrom('bookings as b')
     .selectAll()
     .select(
-      sql<number>`(select coalesce(sum(cents), 0)::integer from money_in where booking_id = bookings.id)`.as(
-        'paidCents',
-      ),
+      sql<number>`(select coalesce(sum(cents), 0)::integer from money_in where booking_id = b.id)`.as('paidCents'),
     )
-    .select(sql<number>`owed(bookings)`.as('owed'))
+    .select(sql<number>`owed(b)`.as('owed'))
+    .select([outcomeOf.as('outcome'), sql<number>`event_sequence(b)`.as('eventSequence')])
     .where('id', '=', id)
     .executeTakeFirst()
 }

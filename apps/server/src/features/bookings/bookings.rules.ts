@@ -94,12 +94,8 @@ export function describeRidersAndTackle(before: RidersAndTackle, after: RidersAn
   ].filter((part) => part !== false)
 }
 
-/** The last trip date whose balance was due before today. */
-export function lastOverdueTrip(
-  today: TripDate,
-  { balanceDueDays }: Pick<Business, 'balanceDueDays'>,
-): TripDate | undefined {
-  return typeof balanceDueDays === 'number' ? addDays(today, balanceDueDays - 1) : undefined
-}
+/** The last trip date whose balance was due before today: yesterday, or later if the owner has set that it is due before the trip. */
+export const lastOverdueTrip = (today: TripDate, { balanceDueDays }: Pick<Business, 'balanceDueDays'>): TripDate =>
+  addDays(today, (balanceDueDays ?? 0) - 1)
 
 export const awaitedUntil = (until: Date): string => `The spots are held for the deposit until ${formatUntil(until)}.`

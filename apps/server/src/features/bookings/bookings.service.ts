@@ -95,6 +95,8 @@ export function createBookings(deps: { db: Db; clock: Clock; publicUrl: string; 
       const today = venueDate(clock.now())
       return listTripsBetween(db, today, lastGuidesDay(today))
     },
+    /** Whether a day is called off and its groups are choosing what to do (docs/rules.md §2.14). */
+    isCalledOff: (date: TripDate) => isDayBeingMoved(db, date),
     isGuidesDay: (date: TripDate) => isGuidesDay(date, venueDate(clock.now())),
 
     /** Total balance of confirmed trips from today on, in cents. */
@@ -107,8 +109,7 @@ export function createBookings(deps: { db: Db; clock: Clock; publicUrl: string; 
     async search(query: Parameters<typeof searchBookings>[1], on = db) {
       const today = venueDate(clock.now())
       const dates = query.q ? searchedDates(query.q, today, await getConfig(on)) : undefined
-      const lastOverdue = query.status === 'OVERDUE' ? await lastOverdueNow() : undefined
-      return searchBookings(on, query, { today, dates, lastOverdue })
+      return searchBookings(on, query, { today, dates, lastOverdue: await lastOverdueNow() })
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { AdminBooking, BookingEvent, BookingStatus } from '@arcadia/contract/bookings'
+import type { AdminBooking, BookingEvent, BookingStatus, TripOutcome } from '@arcadia/contract/bookings'
 import { type PackageType, RIDER_PRICE } from '@arcadia/contract/configuration'
 import type { Tackle } from '@arcadia/contract/riders'
 import { tripStarts } from '@arcadia/contract/site/business-words'
@@ -55,6 +55,9 @@ declare module '../../database/tables.ts' {
   }
 }
 
+/** SQL on booking `b`: what became of its trip, or will (docs/rules.md §2.19). */
+export const outcomeOf = sql<TripOutcome | null>`outcome_of(b)`
+
 /** Bookings with the amounts paid and refunded. */
 export function bookingsWithMoney(db: Db) {
   return (
@@ -88,6 +91,7 @@ export function bookingsWithMoney(db: Db) {
       .selectAll('b')
       // Demonstration data has no holds.
       .select(sql<number>`coalesce(h.rider_price_cents, ${RIDER_PRICE})`.as('rider_price_cents'))
+      .select([outcomeOf.as('outcome'), sql<number>`event_sequence(b)`.as('event_sequence')])
       .select([sql<number>`owed(b)`.as('owed_cents'), sql<number>`refundable(b.id)`.as('refundable_cents')])
       .select(
         sql<number>`(select coalesce(sum(cents), 0)::integer from refunds_in_question(b.id))`.as('refund_in_question'),
@@ -105,8 +109,8 @@ type BookingRow = Awaited<ReturnType<ReturnType<typeof bookingsWithMoney>['execu
 
 /** A booking with what the server alone reads. */
 export interface KeptBooking extends AdminBooking {
-  /** How often what its calendar event says has changed (docs/rules.md §8.9). */
-  changes: number
+  /** The number of what its calendar event says (docs/rules.md §8.9). */
+  eventSequence: number
 }
 
 /** Maps a row to the contract's booking. */
@@ -134,6 +138,7 @@ export function toBooking(row: BookingRow): KeptBooking {
     refundedAmount: row.refunded_cents,
     refundableAmount: row.refundable_cents,
     status: row.status,
+    outcome: row.outcome,
     depositUntil: row.status === 'PENDING' ? row.deposit_until : null,
     confirmationNumber: row.confirmation_number,
     paymentData: { metadata: { realmId: row.realm_id } },
@@ -141,7 +146,7 @@ export function toBooking(row: BookingRow): KeptBooking {
     refundInQuestion: row.refund_in_question,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
-    changes: row.changes,
+    eventSequence: row.event_sequence,
   }
 }
 
@@ -245,18 +250,9 @@ export async function moveBooking(tx: Db, now: Date, id: number, date: string): 
 
 /** Whether a day is called off and its groups are choosing what to do (docs/rules.md §2.14). */
 export async function isDayBeingMoved(db: Db, date: string): Promise<boolean> {
-  const move = await openMoves(db).where('trip_date', '=', date).executeTakeFirst()
-  return move !== undefined
+  const open = db.selectFrom('day_moves').select('id').where('trip_date', '=', date).where('closed_at', 'is', null)
+  return (await open.executeTakeFirst()) !== undefined
 }
-
-/** Whether its day was called off and its guest has not answered, so nothing is owed meanwhile. */
-export async function waitsForAnswer(db: Db, id: number): Promise<boolean> {
-  const answer = sql<boolean>`waits_for_answer(b)`.as('is')
-  return (await db.selectFrom('bookings as b').select(answer).where('b.id', '=', id).executeTakeFirstOrThrow()).is
-}
-
-/** Days that are called off (docs/rules.md §2.14). */
-export const openMoves = (db: Db) => db.selectFrom('day_moves').select('trip_date').where('closed_at', 'is', null)
 
 /** Trip dates of all bookings a customer made with an address. */
 export async function listDaysOfEmail(tx: Db, userId: number, email: string | null): Promise<string[]> {

@@ -42,7 +42,8 @@ export const completed = bookingChange<'time', undefined>({
   waitsForPayment: () => false,
   async write({ tx, now, booking }) {
     const isFirst = await completeBooking(tx, now, booking.id, venueDate(now))
-    return isFirst ? { says: 'The trip took place.' } : undefined
+    if (!isFirst) return undefined
+    return { says: booking.outcome === 'NO_SHOW' ? 'No-show. The deposit is kept.' : 'The trip took place.' }
   },
 })
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { DAY_MS } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
 import type { Reminder } from '../../feature.ts'
-import { openMoves } from './bookings.store.ts'
+import { outcomeOf } from './bookings.store.ts'
 
 declare module '../../database/tables.ts' {
   interface Tables {
@@ -24,7 +24,7 @@ const unpaidInTime = (db: Db, now: Date) =>
     .selectFrom('bookings as b')
     .where('b.status', '=', 'PENDING')
     .where('b.deposit_until', '<=', now)
-    .where('b.trip_date', 'not in', openMoves(db))
+    .where(outcomeOf, '=', 'ON')
     .where(isDepositMissing)
     .where(sql<boolean>`not has_open_payment(b.id)`)
 
@@ -61,12 +61,12 @@ export async function findMissingUntil(tx: Db, id: number): Promise<Date | null 
 /** Confirmed trips before a date. */
 export async function listTripsBefore(db: Db, date: TripDate): Promise<{ id: number; trip_date: TripDate }[]> {
   return db
-    .selectFrom('bookings')
+    .selectFrom('bookings as b')
     .select(['id', 'trip_date'])
     .where('status', '=', 'CONFIRMED')
     .where('completed_at', 'is', null)
     .where('trip_date', '<', date)
-    .where('trip_date', 'not in', openMoves(db))
+    .where(outcomeOf, '!=', 'CALLED_OFF')
     .orderBy('trip_date')
     .limit(200)
     .execute()
@@ -75,13 +75,13 @@ export async function listTripsBefore(db: Db, date: TripDate): Promise<{ id: num
 /** True if it changed from CONFIRMED to COMPLETED; idempotent. */
 export async function completeBooking(tx: Db, now: Date, id: number, today: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
-    .updateTable('bookings')
+    .updateTable('bookings as b')
     .set({ status: 'COMPLETED', completed_at: now, updated_at: now })
     .where('id', '=', id)
     .where('status', '=', 'CONFIRMED')
     .where('completed_at', 'is', null)
     .where('trip_date', '<', today)
-    .where('trip_date', 'not in', openMoves(tx))
+    .where(outcomeOf, '!=', 'CALLED_OFF')
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
@@ -96,7 +96,7 @@ function toRemind(db: Db, now: Date, { kind, first, last, daysBefore = 0, quietD
     .where('b.trip_date', '>=', first)
     .where('b.trip_date', '<=', last)
     .where('b.created_at', '<', new Date(now.getTime() - quietDays * DAY_MS))
-    .where('b.trip_date', 'not in', openMoves(db))
+    .where(outcomeOf, '=', 'ON')
     .where(sql<boolean>`not exists (select from reminders r
       where r.booking_id = b.id and r.kind = ${kind} and r.about = ${about})`)
     .$if(isNeeded !== undefined, (query) => query.where(isNeeded!))

@@ -12,7 +12,7 @@ import {
   toldChange,
   type Written,
 } from './booking-change.ts'
-import { findBooking, type KeptBooking, waitsForAnswer } from './bookings.store.ts'
+import { findBooking, type KeptBooking } from './bookings.store.ts'
 import { isPaymentOpen } from './lock-booking.service.ts'
 import { statusConfirmed } from './set-status.service.ts'
 
@@ -45,19 +45,19 @@ export interface NotDue {
 const notDue = (whyNot: NotDue['whyNot']): NotDue => ({ whyNot, message: WHY_NOT[whyNot] })
 
 /** Says nothing about a card payment in progress, which only whoever takes money waits for. */
-export async function readDue(db: Db, now: Date, booking: AdminBooking): Promise<Due | NotDue> {
-  const { status, pendingAmount: owed, depositUntil } = booking
+export function readDue(now: Date, booking: AdminBooking): Due | NotDue {
+  const { status, outcome, pendingAmount: owed, depositUntil } = booking
   if (status === 'CANCELLED') return notDue('cancelled')
   const isAwaited = depositUntil !== null && depositUntil > now
   if (status === 'PENDING' && !isAwaited) return notDue('unconfirmed')
   if (owed > 0) return { owed, deposit: Math.max(0, depositMissing(booking)), isAwaited }
-  return notDue((await waitsForAnswer(db, booking.id)) ? 'called-off' : 'paid')
+  return notDue(outcome === 'CALLED_OFF' ? 'called-off' : 'paid')
 }
 
 /** What an email may ask for: nothing while a card payment is in progress. */
 export async function findDue(db: Db, now: Date, id: number): Promise<(KeptBooking & Due) | undefined> {
   const booking = await findBooking(db, id)
-  const due = booking && (await readDue(db, now, booking))
+  const due = booking && readDue(now, booking)
   return booking && due && !('whyNot' in due) && !(await isPaymentOpen(db, id)) ? { ...booking, ...due } : undefined
 }
 
@@ -72,7 +72,7 @@ export async function demandDue(
   booking: AdminBooking,
   asked: { amount?: Cents; shown?: Cents | undefined; whoPaid?: (missing: Cents) => Promise<string> } = {},
 ): Promise<Due> {
-  const due = await readDue(tx, now, booking)
+  const due = readDue(now, booking)
   const { amount, shown, whoPaid } = asked
   if ('whyNot' in due && due.whyNot !== 'paid') throw new AppError('nothing-owed', { message: due.message })
   if (await isPaymentOpen(tx, booking.id)) throw new AppError('payment-in-progress')

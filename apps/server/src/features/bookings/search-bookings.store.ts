@@ -8,7 +8,7 @@ import { readPageOrAll } from '../../database/read-page.ts'
 import { eachWord, phonePattern } from '../../database/search.ts'
 import { sortOrder } from '../../database/sort-order.ts'
 import type { Db } from '../../database/transaction.ts'
-import { bookingsWithMoney, toBooking } from './bookings.store.ts'
+import { bookingsWithMoney, outcomeOf, toBooking } from './bookings.store.ts'
 
 const SORTED_BY = {
   name: [sql`lower(b.first_name || ' ' || b.last_name)`, sql`b.id`],
@@ -25,8 +25,8 @@ const isOwing = (trips: RawBuilder<boolean>) => sql<boolean>`b.id = any(array(
   select b.id from bookings b where ${trips} and not b.is_paid and b.status <> 'CANCELLED' and owed(b) > 0))`
 
 /** The same for trips whose balance is overdue. */
-const isOverdue = (lastTrip: TripDate | undefined) =>
-  lastTrip ? isOwing(sql`b.trip_date <= ${lastTrip} and b.status in ('CONFIRMED', 'COMPLETED')`) : sql<boolean>`false`
+const isOverdue = (lastTrip: TripDate) =>
+  isOwing(sql`b.trip_date <= ${lastTrip} and b.status in ('CONFIRMED', 'COMPLETED')`)
 
 type Filter = Input<typeof listAdminBookings>['query']
 
@@ -37,7 +37,7 @@ const ONLY: Record<NonNullable<Filter['only']>, (today: string) => RawBuilder<bo
   REFUNDED: () => sql`b.id in (
     select o.booking_id from refund_orders o join refunds r on r.order_id = o.id where r.outcome = 'REFUNDED'
     union all select m.booking_id from money_back m where m.method = 'VOUCHER')`,
-  WAIVER_MISSING: (today) => sql`b.status <> 'CANCELLED' and b.trip_date >= ${today}
+  WAIVER_MISSING: (today) => sql`b.status <> 'CANCELLED' and b.trip_date >= ${today} and ${outcomeOf} = 'ON'
     and (select w.text from waivers w order by w.version desc limit 1) is not null
     and b.number_of_guests + b.riders > (select count(*) from waiver_signatures s
       where s.booking_id = b.id and s.left_out_at is null)`,
@@ -52,7 +52,7 @@ interface Dates {
 export async function searchBookings(
   db: Db,
   filter: Filter,
-  { today, dates, lastOverdue }: { today: string; dates: Dates | undefined; lastOverdue: TripDate | undefined },
+  { today, dates, lastOverdue }: { today: string; dates: Dates | undefined; lastOverdue: TripDate },
 ): Promise<Page<AdminBooking> | AdminBooking[]> {
   const phone = phonePattern(filter.q)
   const isThen = dates && sql<boolean>`b.trip_date between ${dates.first} and ${dates.last}`
@@ -120,7 +120,7 @@ export async function sumDue(db: Db, from: TripDate): Promise<number> {
 }
 
 /** How many of these trips have a balance, and the total. */
-export async function sumOverdue(db: Db, lastOverdue: TripDate | undefined): Promise<{ count: number; cents: number }> {
+export async function sumOverdue(db: Db, lastOverdue: TripDate): Promise<{ count: number; cents: number }> {
   return db
     .selectFrom('bookings as b')
     .select([sql<number>`count(*)::integer`.as('count'), sql<number>`coalesce(sum(owed(b)), 0)::bigint`.as('cents')])

@@ -10,6 +10,7 @@ const trip = {
   writtenAt: new Date('2026-05-01T10:00:00Z'),
   sequence: 7,
   status: 'CONFIRMED',
+  outcome: 'ON',
 } as const
 
 /** Its lines, without the breaks that fold long ones. */
@@ -48,8 +49,9 @@ describe('a booking', () => {
     riders: 0,
     confirmationNumber: 'JB-12345678',
     status: 'CONFIRMED',
+    outcome: 'ON',
     email: 'ana+trips@example.com',
-    changes: 3,
+    eventSequence: 3,
   } as const
   const business = { name: 'Bob "Big" Gar; Guides', phone: '(863) 555-0199', email: 'hello@fish.example', moveDays: 14 }
   const site = { publicUrl: 'https://fish.example', business, now: new Date('2026-05-01T10:00:00Z') }
@@ -78,7 +80,7 @@ describe('a booking', () => {
     ['its guest', 'ana+trips@example.com', [UID, ORGANIZER, ATTENDEE]],
     ['nobody', null, [UID, ORGANIZER]],
   ])('that is cancelled is taken from the calendar by who organized it, with %s invited', (_, email, people) => {
-    const file = tripEventOf({ ...booking, email, status: 'CANCELLED', changes: 4 }, site)
+    const file = tripEventOf({ ...booking, email, status: 'CANCELLED', eventSequence: 4 }, site)
     expect(file.method).toBe('CANCEL')
     const lines = linesOf(file)
     expect(lines).toEqual(expect.arrayContaining(['METHOD:CANCEL', 'SEQUENCE:4', 'STATUS:CANCELLED']))

@@ -1,5 +1,5 @@
 import { addresses } from '@arcadia/contract/addresses'
-import type { BookingStatus } from '@arcadia/contract/bookings'
+import type { BookingStatus, TripOutcome } from '@arcadia/contract/bookings'
 import type { Business, BusinessFacts } from '@arcadia/contract/business'
 import { groupInWords } from '@arcadia/contract/riders'
 import { dayEnds, meetingPlace, reachUs, readPin, tripIsOver, tripStarts } from '@arcadia/contract/site/business-words'
@@ -20,6 +20,7 @@ interface Trip {
   /** Calendars keep the event with the highest. */
   sequence: number
   status: BookingStatus
+  outcome: TripOutcome | null
   /** Without an organizer a calendar takes no change and no cancellation from an email. */
   organizer?: { name: string; email: string }
   /** The guest's address; null if there is none. */
@@ -33,6 +34,9 @@ const STATUSES = {
   CANCELLED: ICalEventStatus.CANCELLED,
 } satisfies Record<BookingStatus, ICalEventStatus>
 
+const statusOf = ({ status, outcome }: Pick<Trip, 'status' | 'outcome'>) =>
+  outcome === 'CALLED_OFF' ? ICalEventStatus.CANCELLED : STATUSES[status]
+
 /** An .ics file and what it asks of a calendar (RFC 5546). */
 export interface TripFile {
   method: ICalCalendarMethod
@@ -45,7 +49,7 @@ export interface TripFile {
  */
 export function tripEvent(trip: Trip): TripFile {
   const { CANCEL, REQUEST, PUBLISH } = ICalCalendarMethod
-  const method = trip.status === 'CANCELLED' ? CANCEL : trip.attendee ? REQUEST : PUBLISH
+  const method = statusOf(trip) === ICalEventStatus.CANCELLED ? CANCEL : trip.attendee ? REQUEST : PUBLISH
   const calendar = ical({ method, prodId: { company: 'Arcadia', product: 'Trips' } })
   addTrip(calendar, trip)
   return { method, content: calendar.toString() }
@@ -58,7 +62,7 @@ export function addTrip(calendar: ICalCalendar, trip: Trip): void {
     id: `${trip.confirmationNumber}@${new URL(trip.url).hostname}`,
     stamp: trip.writtenAt,
     sequence: trip.sequence,
-    status: STATUSES[trip.status],
+    status: statusOf(trip),
     start: venueInstant(trip.date, tripStarts(business)),
     end: venueInstant(trip.date, tripIsOver(business)),
     summary: trip.summary,
@@ -81,16 +85,25 @@ function locationOf(business: BusinessFacts) {
 export function tripEventOf(
   booking: Pick<
     KeptBooking,
-    'id' | 'selectedDate' | 'numberOfGuests' | 'riders' | 'confirmationNumber' | 'status' | 'email' | 'changes'
+    | 'id'
+    | 'selectedDate'
+    | 'numberOfGuests'
+    | 'riders'
+    | 'confirmationNumber'
+    | 'status'
+    | 'outcome'
+    | 'email'
+    | 'eventSequence'
   >,
   site: { publicUrl: string; business: Business; now: Date },
 ): TripFile {
-  const { selectedDate: date, confirmationNumber, status } = booking
+  const { selectedDate: date, confirmationNumber, status, outcome } = booking
   return tripEvent({
     date,
     confirmationNumber,
-    sequence: booking.changes,
+    sequence: booking.eventSequence,
     status,
+    outcome,
     organizer: { name: site.business.name, email: site.business.email || noReplyAt(site.publicUrl) },
     attendee: booking.email,
     summary: `Fishing with ${site.business.name}`,

@@ -24,23 +24,25 @@ export function ownersCalendar(
     addTrip(calendar, {
       date: booking.selectedDate,
       confirmationNumber: booking.confirmationNumber,
-      summary: `${fullName(booking)}, ${groupInWords(booking)}`,
+      summary: `${booking.outcome === 'CALLED_OFF' ? 'Called off: ' : ''}${fullName(booking)}, ${groupInWords(booking)}`,
       description: describe(booking),
       business: site.business,
       url: site.publicUrl + portal.bookings.href(booking),
       writtenAt: booking.updatedAt,
-      sequence: booking.changes,
+      sequence: booking.eventSequence,
       status: booking.status,
+      outcome: booking.outcome,
     })
   return calendar.toString()
 }
 
-function describe({ packageType, tackle, phone, status, pendingAmount, confirmationNumber }: AdminBooking): string {
+function describe({ packageType, tackle, phone, outcome, pendingAmount, confirmationNumber }: AdminBooking): string {
   return [
+    outcome === 'NO_SHOW' && 'No-show',
     packageType === 'TROPHY' ? 'Trophy package' : 'Standard package',
     tackle !== 'DECIDE_LATER' && `Tackle: ${TACKLE_NAMES[tackle]}`,
     phone && `Phone: ${phone}`,
-    status !== 'CANCELLED' && `Balance: ${formatCents(pendingAmount)}`,
+    outcome !== null && outcome !== 'CALLED_OFF' && `Balance: ${formatCents(pendingAmount)}`,
     `Confirmation: ${confirmationNumber}`,
   ]
     .filter(Boolean)

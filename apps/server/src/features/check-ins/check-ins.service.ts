@@ -22,7 +22,7 @@ export const checkedIn = toldChange({
   frees: false,
 })
 
-/** Check-ins at the ramp (docs/rules.md §21). They change neither payments nor the booking's status. */
+/** Check-ins at the ramp (docs/rules.md §21). They change neither payments nor the booking's status, but what became of its trip. */
 export function createCheckIns(deps: { db: Db; clock: Clock; bookings: Pick<Bookings, 'getForTap' | 'read'> }) {
   const { db, bookings } = deps
   return {

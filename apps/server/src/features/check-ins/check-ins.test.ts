@@ -64,7 +64,7 @@ const changes = async () => {
   return body.content.filter(({ action }) => action === 'booking.checked-in')
 }
 
-test('a check-in shows on the sheet with who tapped it and when; it can be undone, and the booking is unchanged', async () => {
+test('a check-in shows on the sheet with who tapped it and when; it can be undone, and a no-show owes nothing', async () => {
   const before = await app.call(getBooking, { token: booking.token, params: { id: booking.bookingId } })
   expect((await onSheet())?.checkIn).toBeNull()
   const at = new Date(app.clock.now().getTime() - 3_600_000).toISOString()
@@ -81,7 +81,11 @@ test('a check-in shows on the sheet with who tapped it and when; it can be undon
     expect.stringMatching(/^Marked as a no-show at /),
   ])
   expect(await changes()).toHaveLength(3)
-  expect(await app.call(getBooking, { token: booking.token, params: { id: booking.bookingId } })).toEqual(before)
+  expect(await app.call(getBooking, { token: booking.token, params: { id: booking.bookingId } })).toEqual({
+    ...before,
+    outcome: 'NO_SHOW',
+    pendingAmount: 0,
+  })
 })
 
 test('a tap sent twice counts once, even after someone undid it', async () => {

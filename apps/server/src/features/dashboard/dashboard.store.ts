@@ -48,7 +48,7 @@ export async function countWaiting(db: Db): Promise<Counted> {
       (select count(*)::integer from reviews where status = 'NEW') as reviews,
       (select count(*)::integer from day_moves m join day_move_parties p on p.move_id = m.id
         join bookings b on b.id = p.booking_id and b.trip_date = m.trip_date
-        where m.closed_at is null and p.reached_at is null and b.status in ('PENDING', 'CONFIRMED'))
+        where m.closed_at is null and p.reached_at is null and outcome_of(b) = 'CALLED_OFF')
         as "groupsToReach",
       (select count(*)::integer from outbox_mails where status = 'FAILED') as "failedMails",
       (select count(*)::integer from outbox_mails where status = 'HELD' and last_error = any(${WAIT_FOR_A_YES})) as "heldMails",
@@ -86,9 +86,10 @@ export async function sumCardMoney(db: Db, since: TripDate): Promise<{ captured:
 /** Days with a trip from `start` to `end`, in order. */
 export function listFilledDays(db: Db, start: TripDate, end: TripDate): Promise<SeasonFill['days']> {
   return db
-    .selectFrom('bookings')
+    .selectFrom('bookings as b')
     .select([
       'trip_date as date',
+      sql<boolean>`bool_or(outcome_of(b) = 'CALLED_OFF')`.as('isCalledOff'),
       sql<number>`count(*)::integer`.as('bookings'),
       sql<number>`sum(number_of_guests)::integer`.as('anglers'),
       sql<number>`sum(total_cents)::bigint`.as('value'),
@@ -118,11 +119,6 @@ export async function findGroupDaysAround(
       .executeTakeFirst(),
   ])
   return { previousGroupDay: before?.date ?? null, nextGroupDay: after?.date ?? null }
-}
-
-export async function isCalledOff(db: Db, date: TripDate): Promise<boolean> {
-  const open = db.selectFrom('day_moves').select('id').where('trip_date', '=', date).where('closed_at', 'is', null)
-  return (await open.executeTakeFirst()) !== undefined
 }
 
 /** Unanswered questions of a date's groups, oldest first. */

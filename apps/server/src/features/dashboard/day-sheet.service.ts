@@ -7,13 +7,13 @@ import { AppError } from '../../http/app-error.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import type { ManualPayments } from '../manual-payments/manual-payments.service.ts'
 import type { Waivers } from '../waivers/waivers.service.ts'
-import { findGroupDaysAround, isCalledOff, listNotesOn, listOpenQuestions } from './dashboard.store.ts'
+import { findGroupDaysAround, listNotesOn, listOpenQuestions } from './dashboard.store.ts'
 
 export type DaySheets = ReturnType<typeof createDaySheets>
 
 export function createDaySheets(
   deps: Pick<Base, 'db'> & {
-    bookings: Pick<Bookings, 'isGuidesDay' | 'tripsOn'>
+    bookings: Pick<Bookings, 'isCalledOff' | 'isGuidesDay' | 'tripsOn'>
     waivers: Pick<Waivers, 'signedOf'>
     guestNotes: { listOfDay(date: TripDate): Promise<NotesOfBooking[]> }
     checkIns: { ofDay(date: TripDate, bookingIds: readonly number[]): Promise<ReadonlyMap<number, CheckIn>> }
@@ -28,7 +28,7 @@ export function createDaySheets(
       const [trips, around, calledOff, questions, notes, guestNotes] = await Promise.all([
         bookings.tripsOn(date),
         findGroupDaysAround(db, date),
-        isCalledOff(db, date),
+        bookings.isCalledOff(date),
         listOpenQuestions(db, date),
         listNotesOn(db, date),
         deps.guestNotes.listOfDay(date),

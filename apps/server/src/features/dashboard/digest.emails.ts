@@ -26,38 +26,60 @@ export const digestEmails = (daySheets: DaySheets): Emails => ({
       { name: 'Tomorrow', date: addDays(date, 1) },
     ]
     const sheets = await Promise.all(
-      days.map(async (day) => ({ ...day, groups: (await daySheets.read(day.date)).parties.filter(isComing) })),
+      days.map(async (day) => {
+        const { parties, isCalledOff } = await daySheets.read(day.date)
+        return { ...day, isCalledOff, groups: parties.filter(isComing) }
+      }),
     )
     if (sheets.every(({ groups }) => groups.length === 0)) return null
     return letter(
       context,
-      `Your day: ${sheets.map(({ name, groups }) => `${name.toLowerCase()} ${anglersOf(groups)}`).join(', ')}`,
+      `Your day: ${sheets.map((sheet) => `${sheet.name.toLowerCase()} ${inShort(sheet)}`).join(', ')}`,
       'Good morning,',
-      ...sheets.flatMap(({ name, date, groups }): LetterPart[] => [
-        `${name}, ${formatShortDate(date)}. Sunrise ${formatVenueTime(skyOf(date).sunrise)}.${groups.length === 0 ? ' No one is booked.' : ''}`,
-        ...groups.map(describe),
-      ]),
+      ...sheets.flatMap((sheet): LetterPart[] => [describeDay(sheet), ...sheet.groups.map(describe)]),
       action('Open the day sheet', portal.dashboard.daySheet.href({ date })),
     )
   },
 })
 
+interface Day {
+  name: string
+  date: TripDate
+  isCalledOff: boolean
+  groups: readonly Group[]
+}
+
+/** Who is expected, or still has to answer that the day is off. */
 const isComing = ({ status }: Group) => status === 'CONFIRMED' || status === 'COMPLETED'
 
-const anglersOf = (groups: readonly Group[]) => {
+function describeDay({ name, date, isCalledOff, groups }: Day): string {
+  const day = `${name}, ${formatShortDate(date)}.`
+  if (isCalledOff && groups.length > 0) {
+    const who = groups.length === 1 ? '1 group has' : `${groups.length} groups have`
+    return `${day} CALLED OFF: don't go out. ${who} not picked a new date or a refund yet:`
+  }
+  return `${day} Sunrise ${formatVenueTime(skyOf(date).sunrise)}.${groups.length === 0 ? ' No one is booked.' : ''}`
+}
+
+/** `4 anglers`, `called off` */
+const inShort = ({ isCalledOff, groups }: Day) => {
+  if (isCalledOff) return 'called off'
   const count = groups.reduce((sum, { numberOfGuests }) => sum + numberOfGuests, 0)
   return count === 0 ? 'no one' : anglers(count)
 }
 
 function describe(group: Group): LetterPart {
-  const { waiver } = group
+  const { waiver, outcome } = group
   return facts({
     Name: nameInMail(group.firstName, group.lastName),
     Group: groupInWords(group),
     Phone: plainLine(group.phone),
     'Balance due': group.pendingAmount > 0 ? formatCents(group.pendingAmount) : null,
     Notes: [...group.notes, ...group.questions].map(plainLine).join(' · ') || null,
-    Waivers: waiver && waiver.names.length < waiver.wanted ? `${waiver.wanted - waiver.names.length} missing` : null,
+    Waivers:
+      outcome === 'ON' && waiver && waiver.names.length < waiver.wanted
+        ? `${waiver.wanted - waiver.names.length} missing`
+        : null,
   })
 }
 

@@ -64,6 +64,7 @@ test('the next groups come in order with their balances, without cancelled and p
     phone: '(863) 555-0142',
     pendingAmount: 6450,
     status: 'CONFIRMED',
+    outcome: 'ON',
     confirmationNumber: first.confirmationNumber,
   })
   expect(money).toEqual({ captured: 6 * 350, cash: 0, refunded: 50, due: 6450 + 4300, overdue: 0 })

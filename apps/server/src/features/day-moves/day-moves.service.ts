@@ -40,7 +40,7 @@ export function createDayMoves({ db, clock }: { db: Db; clock: Clock }) {
      * Closes the day to new bookings and asks its confirmed groups, in one transaction. No spots on other days are held for them.
      * @throws AppError `day-move-open`, `day-has-passed`, `nobody-to-move`
      */
-    async open(adminId: number, { date, reason, words }: Input<typeof moveDay>['body']): Promise<DayMove> {
+    async open(adminId: number, { date, reason, words, unwritten }: Input<typeof moveDay>['body']): Promise<DayMove> {
       const id = await inTransaction(db, clock, async (tx) => {
         const now = await lockDays(tx, clock, [date])
         if (date < venueDate(now)) throw new AppError('day-has-passed')
@@ -51,7 +51,7 @@ export function createDayMoves({ db, clock }: { db: Db; clock: Clock }) {
         // No one should pay for a trip that won't happen.
         await releaseIdleHolds(tx, now, ['trip_date', date])
         await recordChange(tx, adminId, 'day.moved', { kind: 'day-move', id: moveId }, null, { date, reason, words })
-        await ask(tx, now, moveId)
+        await ask(tx, now, moveId, unwritten)
         return moveId
       }).catch(refuseTaken('day_moves_one_open', 'day-move-open'))
       return getDayMove(db, id)
@@ -110,12 +110,13 @@ export function createDayMoves({ db, clock }: { db: Db; clock: Clock }) {
   }
 }
 
-/** Emails every group not asked yet; one awaiting its deposit has no choice to make. Needs the day's lock. */
-async function ask(tx: Db, now: Date, moveId: number): Promise<void> {
+/** Asks every group not asked yet, by email but for those who are called; one awaiting its deposit has no choice to make. Needs the day's lock. */
+async function ask(tx: Db, now: Date, moveId: number, unwritten: readonly number[] = []): Promise<void> {
   for (const { id, date, status } of await insertParties(tx, now, moveId)) {
     const choice =
       status === 'PENDING' ? 'No deposit is due for that day.' : 'You can choose another date or get your money back.'
     const says = `We can't run the trip on ${formatFullDate(date)}. ${choice}`
-    await followChange(tx, now, {}, dayMoveAsked, { by: 'staff', booking: id }, { says, params: { moveId } })
+    const tells = { guest: !unwritten.includes(id), owner: false }
+    await followChange(tx, now, {}, dayMoveAsked, { by: 'staff', booking: id }, { says, params: { moveId }, tells })
   }
 }

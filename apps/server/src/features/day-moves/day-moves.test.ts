@@ -407,3 +407,14 @@ test('records who reached a group in person and when; two checks at once count o
   await close(body.id)
   expect(await isOff()).toBe(false)
 })
+
+test('a group that is called rather than emailed is asked all the same', async () => {
+  const date = dates.shift()!
+  const [written, called] = [await aBooking(app, { date }), await aBooking(app, { date })]
+  const body = { date, reason: 'WEATHER' as const, unwritten: [called.bookingId] }
+  const { parties } = await app.call(moveDay, { token: admin, body })
+  expect(parties.map(({ bookingId, state, mail }) => [bookingId, state, mail !== null])).toEqual([
+    [written.bookingId, 'WAITING', true],
+    [called.bookingId, 'WAITING', false],
+  ])
+})

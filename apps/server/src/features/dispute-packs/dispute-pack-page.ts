@@ -1,4 +1,5 @@
 import { addresses } from '@arcadia/contract/addresses'
+import type { TripOutcome } from '@arcadia/contract/bookings'
 import { fullName } from '@arcadia/contract/full-name'
 import { formatCents } from '@arcadia/contract/money'
 import { TACKLE_NAMES } from '@arcadia/contract/riders'
@@ -42,11 +43,19 @@ function words(code: string): string {
   return plain.charAt(0).toUpperCase() + plain.slice(1)
 }
 
+const OUTCOMES: Record<TripOutcome, string> = {
+  ON: 'On as booked',
+  CALLED_OFF: 'Called off by the business; the customer chooses another date or a refund',
+  NO_SHOW: 'No-show: the customer did not come',
+  TOOK_PLACE: 'The trip took place',
+}
+
 function bookingFacts({ booking }: DisputePack): [string, Cell][] {
   return [
     ['Confirmation number', booking.confirmationNumber],
     ['Status', `${words(booking.status)}${booking.statusReason ? `: ${booking.statusReason}` : ''}`],
     ['Trip', formatFullDate(booking.selectedDate)],
+    ['Outcome', booking.outcome && OUTCOMES[booking.outcome]],
     ['Anglers', booking.numberOfGuests],
     ['Riders', booking.riders === 0 ? 'None' : `${booking.riders}, ${formatCents(booking.riderPrice)} each`],
     ['Package', words(booking.packageType)],

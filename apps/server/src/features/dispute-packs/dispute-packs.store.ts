@@ -12,7 +12,7 @@ export function getAccountOf(db: Db, bookingId: number) {
       selectFrom('bookings as other')
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .whereRef('other.user_id', '=', 'b.user_id')
-        .where('other.status', '=', 'COMPLETED')
+        .where(sql`outcome_of(other)`, '=', 'TOOK_PLACE')
         .as('tripsMade'),
     )
     .where('b.id', '=', bookingId)

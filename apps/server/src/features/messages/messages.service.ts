@@ -45,11 +45,13 @@ export function createMessages(deps: { db: Db; clock: Clock; bookings: Pick<Book
     })
     if (id === undefined) {
       const earlier = (await findSent(tx, 'messages', { adminId: admin.id, key }, sent))!
-      if (who === 'BOOKING')
-        refuseOther((await getMessage(tx, earlier.id)).recipients[0]!, { bookingId: message.bookingId! })
+      const { recipients } = await getMessage(tx, earlier.id)
+      if (who === 'BOOKING') refuseOther(recipients[0]!, { bookingId: message.bookingId! })
+      if (!recipients.every(({ bookingId }) => isPicked(message, bookingId))) throw new AppError('key-reused')
       return earlier.id
     }
-    const { recipients } = await addressed(admin, message, tx)
+    const all = await addressed(admin, message, tx)
+    const recipients = all.recipients.filter(({ booking }) => isPicked(message, booking.id))
     const written = recipients.filter(({ email }) => email !== null).length
     if (written === 0) throw new AppError('nobody-to-write-to')
     for (const { booking, email, ...words } of recipients) {
@@ -68,11 +70,11 @@ export function createMessages(deps: { db: Db; clock: Clock; bookings: Pick<Book
     /** The recipients, each with the filled-in message. @throws AppError `booking-not-found`, `too-many-recipients` */
     async preview(admin: SignedIn, message: NewMessage): Promise<Output<typeof previewMessage>> {
       const { recipients, removed } = await addressed(admin, message, db)
-      const shown = recipients.map(({ booking: { id, firstName, lastName, phone, selectedDate }, ...rest }) => ({
+      const shown = recipients.map(({ booking: { id, selectedDate, ...booking }, ...rest }) => ({
+        ...booking,
         ...rest,
         bookingId: id,
-        name: fullName({ firstName, lastName }),
-        phone,
+        name: fullName(booking),
         date: selectedDate,
         mail: null,
       }))
@@ -85,6 +87,9 @@ export function createMessages(deps: { db: Db; clock: Clock; bookings: Pick<Book
     },
   }
 }
+
+/** Whether it goes to this booking, among those that it is for. */
+const isPicked = ({ to }: NewMessage, bookingId: number) => to?.includes(bookingId) ?? true
 
 /** Whom a message is for, cancelled bookings aside. */
 async function bookingsOf(

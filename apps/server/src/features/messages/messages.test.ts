@@ -77,9 +77,10 @@ test('a day is previewed and emailed: each guest gets a personal text; those wit
   expect(received[0]!.raw).toContain('Reply-To: guide@example.com')
   expect(received[0]!.raw).toContain('Hello Ada,')
   const kept = await app.call(getMessage, { token, params: { id: sent.body.id } })
+  const [first, second] = shown.map(({ outcome: _, pendingAmount: _due, refundedAmount: _back, ...copy }) => copy)
   expect(kept.recipients).toMatchObject([
-    { ...shown[0], mail: { status: 'SENT', error: null } },
-    { ...shown[1], mail: null },
+    { ...first, mail: { status: 'SENT', error: null } },
+    { ...second, mail: null },
   ])
   expect((await app.call(listMessages, { token })).content[0]).toMatchObject({ written: 1, failed: 0, unreached: 1 })
   expect((await app.call(downloadMyData, { token: ana.token })).messages).toMatchObject([

@@ -415,7 +415,12 @@ describe('a guide', () => {
     })
     const calendar = async (token: string) => app.call(getGuideCalendar, { token })
     expect((await calendar(guide.token)).parties).toEqual([])
-    expect((await calendar(guide.token)).days).toContainEqual({ date: soon, bookings: 1, anglers: 2 })
+    expect((await calendar(guide.token)).days).toContainEqual({
+      date: soon,
+      bookings: 1,
+      anglers: 2,
+      isCalledOff: false,
+    })
     const sheet = (token: string, date = soon) => app.answer(getDaySheet, { token, params: { date } })
     expect(await sheet(guide.token)).toMatchObject({ status: 403, body: { error: 'not-a-guides-day' } })
 

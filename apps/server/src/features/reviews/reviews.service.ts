@@ -13,7 +13,7 @@ export function createReviews(deps: { db: Db; clock: Clock; bookings: Pick<Booki
     /** @throws AppError `booking-not-found`, `trip-not-completed` */
     async save(user: SignedIn, review: NewReview): Promise<OwnReview> {
       const booking = await deps.bookings.get(user, review.bookingId)
-      if (booking.status !== 'COMPLETED') throw new AppError('trip-not-completed')
+      if (booking.outcome !== 'TOOK_PLACE') throw new AppError('trip-not-completed')
       const id = await inTransaction(db, clock, (tx, now) => upsertReview(tx, now, user.id, review))
       return (await findReview(db, id))!
     },

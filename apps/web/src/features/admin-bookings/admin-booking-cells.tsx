@@ -5,6 +5,7 @@ import { formatShortDate, type TripDate } from '@arcadia/contract/trip-date'
 import { EmailCell } from '../../list/cells.tsx'
 import { RowLink } from '../../list/row-link.tsx'
 import { Money } from '../../ui/money.tsx'
+import { OutcomeLine } from '../bookings/trip-outcome.tsx'
 import { waitingUntil } from '../phone-bookings/pay-link.rules.ts'
 
 interface CellProps {
@@ -33,6 +34,7 @@ export function Guest({ booking }: CellProps) {
         <EmailCell email={email} />
       </span>
       {depositUntil && <span className="block small text-warn">{waitingUntil(depositUntil)}</span>}
+      <OutcomeLine {...booking} />
     </div>
   )
 }

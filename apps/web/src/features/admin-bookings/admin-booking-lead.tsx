@@ -13,6 +13,7 @@ import { EmailLink } from '../../ui/contact-links.tsx'
 import { Money } from '../../ui/money.tsx'
 import { PackageTag } from '../../ui/tag.tsx'
 import { CallAndText } from '../bookings/call-and-text.tsx'
+import { OutcomeLine } from '../bookings/trip-outcome.tsx'
 import { waitingUntil } from '../phone-bookings/pay-link.rules.ts'
 import { StatusSelect } from './admin-booking-status.tsx'
 import { RecordPayment } from './admin-manual-payments.tsx'
@@ -41,6 +42,7 @@ export function AdminBookingLead({ booking, details, onStatus }: AdminBookingLea
         <p className="num small text-ink-2">
           {words.hours}, {confirmationNumber}
         </p>
+        <OutcomeLine {...booking} />
         {depositUntil && <p className="small text-warn">{waitingUntil(depositUntil)}</p>}
         {details?.statusReason && <p className="small text-ink-2">{details.statusReason}</p>}
       </div>
@@ -69,7 +71,7 @@ export function AdminBookingLead({ booking, details, onStatus }: AdminBookingLea
 /** What is owed, with the way to record it as paid. */
 function Due({ booking }: { booking: AdminBooking }) {
   const due = booking.pendingAmount
-  const since = useOverdueSince()?.(booking)
+  const since = useOverdueSince()(booking)
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-t pt-4">
       <p>

@@ -5,6 +5,7 @@ import { type CsvColumn, csvMoment } from '../../list/csv.ts'
 import type { Column } from '../../list/data-table.tsx'
 import { Money } from '../../ui/money.tsx'
 import { PackageTag, statusLabel } from '../../ui/tag.tsx'
+import { OUTCOMES } from '../bookings/trip-outcome.tsx'
 import { Due, Group, Guest, Paid, TripDay } from './admin-booking-cells.tsx'
 import { StatusSelect } from './admin-booking-status.tsx'
 import type { OverdueSince } from './use-overdue-since.ts'
@@ -28,10 +29,11 @@ export const CSV_COLUMNS: readonly CsvColumn<AdminBooking>[] = [
   { head: 'Booked at (Eastern)', value: (booking) => csvMoment(booking.createdAt) },
   { head: 'Riders', value: (booking) => booking.riders },
   { head: 'Tackle', value: (booking) => TACKLE_NAMES[booking.tackle] },
+  { head: 'Outcome', value: ({ outcome }) => (outcome ? OUTCOMES[outcome] : 'Cancelled') },
 ]
 
 export const bookingColumns = (
-  overdueSince: OverdueSince | undefined,
+  overdueSince: OverdueSince,
   onStatus: (booking: AdminBooking, status: BookingStatus) => void,
 ): readonly Column<AdminBooking>[] => [
   { head: 'Date', sort: 'date', cell: (booking) => <TripDay booking={booking} /> },
@@ -61,7 +63,7 @@ export const bookingColumns = (
     inBlock: 'left-out',
   },
   { head: 'Paid', cell: (booking) => <Paid booking={booking} />, isNumber: true, inBlock: 'left-out' },
-  { head: 'Due', cell: (booking) => <Due booking={booking} since={overdueSince?.(booking)} />, isNumber: true },
+  { head: 'Due', cell: (booking) => <Due booking={booking} since={overdueSince(booking)} />, isNumber: true },
   {
     head: 'Status',
     sort: 'status',

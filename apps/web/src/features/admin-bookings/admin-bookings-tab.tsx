@@ -20,7 +20,7 @@ export function AdminBookingsTab() {
   const overdueSince = useOverdueSince()
   const { list, narrowed, filters, order, isUsual } = useBookingsFilter(
     useListState({
-      statuses: overdueSince ? WITH_OVERDUE : STATUSES,
+      statuses: WITH_OVERDUE,
       sorts: ['name', 'date', 'guests', 'total', 'deposit', 'status'],
     }),
   )

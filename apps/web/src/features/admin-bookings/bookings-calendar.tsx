@@ -2,7 +2,6 @@ import { portal } from '@arcadia/contract/addresses'
 import { listAdminBookings } from '@arcadia/contract/admin/bookings'
 import type { AdminBooking } from '@arcadia/contract/bookings'
 import type { BookingConfig } from '@arcadia/contract/configuration'
-import { listDayMoves } from '@arcadia/contract/day-moves'
 import { fullName } from '@arcadia/contract/full-name'
 import { DEFAULT_PAGE_SIZE } from '@arcadia/contract/lists'
 import { formatCents } from '@arcadia/contract/money'
@@ -36,6 +35,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { useDaysOf } from '../availability/availability.queries.ts'
 import { type DayLook, lookOf } from '../availability/day-look.ts'
+import { OutcomeLine } from '../bookings/trip-outcome.tsx'
 import { useBookingConfig } from '../configuration/configuration.queries.ts'
 import { AdminBookingPanel } from './admin-booking-panel.tsx'
 import './bookings-calendar.css'
@@ -76,8 +76,6 @@ function Calendar({ rules }: { rules: BookingConfig }) {
       (Array.isArray(answer) ? answer : answer.content).filter(({ status }) => status !== 'CANCELLED'),
   })
   const { days, error, retry } = useDaysOf([...new Set(dates.map(monthOf))])
-  const moves = useQuery(queryOf(listDayMoves, { query: { page: 0, size: 100 } }))
-  const calledOff = new Set(moves.data?.content.filter(({ closedAt }) => !closedAt).map((move) => move.date))
 
   const keys = useDayKeys(dates, (to) => show(to))
   function turn(by: number) {
@@ -89,14 +87,15 @@ function Calendar({ rules }: { rules: BookingConfig }) {
     dates.map((one) => {
       const look = lookOf(one, { today, rules, days })
       const parties = trips.data?.filter(({ selectedDate }) => selectedDate === one) ?? []
-      return [one, { look: calledOff.has(one) ? { ...look, ...CALLED_OFF } : look, parties }] as const
+      const isCalledOff = parties.some(({ outcome }) => outcome === 'CALLED_OFF')
+      return [one, { look: isCalledOff ? { ...look, ...CALLED_OFF } : look, parties }] as const
     }),
   )
   const isQuiet = (one: TripDate) => {
     const { look, parties } = cells.get(one)!
     return parties.length === 0 && one !== today && ['out', 'closed', 'loading'].includes(look.state)
   }
-  const failed = [trips, moves].find((query) => query.isError)
+  const failed = trips.error ?? error
 
   return (
     <>
@@ -123,12 +122,12 @@ function Calendar({ rules }: { rules: BookingConfig }) {
           {refusal.message}
         </Banner>
       )}
-      {(failed?.error ?? error) && (
+      {failed && (
         <TryAgainBanner
           className="mb-4"
-          error={(failed?.error ?? error)!}
+          error={failed}
           onRetry={() => {
-            void failed?.refetch()
+            if (trips.isError) void trips.refetch()
             retry()
           }}
         />
@@ -225,6 +224,7 @@ function Party({ booking }: { booking: AdminBooking }) {
         {groupInWords(booking)}, {PACKAGES[packageType].name}
         {due > 0 && `, ${formatCents(due)} due`}
       </span>
+      <OutcomeLine {...booking} />
       {status === 'PENDING' && (
         <b className="block text-warn">{depositUntil ? waitingUntil(depositUntil) : 'Pending'}</b>
       )}

@@ -1,5 +1,6 @@
 import { portal } from '@arcadia/contract/addresses'
 import { getGuideCalendar, type Party } from '@arcadia/contract/admin/dashboard'
+import type { Output } from '@arcadia/contract/endpoint'
 import { fullName } from '@arcadia/contract/full-name'
 import { formatCents } from '@arcadia/contract/money'
 import { groupInWords } from '@arcadia/contract/riders'
@@ -16,6 +17,7 @@ import { MonthGrid } from '../../ui/calendar/month-grid.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { OutcomeLine } from '../bookings/trip-outcome.tsx'
 import { BookingsCalendar } from './bookings-calendar.tsx'
 
 /** The calendar, as much of it as the signed-in person may see. */
@@ -49,7 +51,7 @@ function GuideCalendar() {
                   <Day
                     date={date}
                     isToday={date === today}
-                    anglers={days.find((day) => day.date === date)?.anglers ?? 0}
+                    day={days.find((day) => day.date === date)}
                     parties={parties.filter(({ selectedDate }) => selectedDate === date)}
                   />
                 )}
@@ -63,23 +65,30 @@ function GuideCalendar() {
   )
 }
 
+type GuidesDay = Output<typeof getGuideCalendar>['days'][number]
+
 interface DayProps {
   date: TripDate
   isToday: boolean
-  anglers: number
+  /** Undefined without a trip. */
+  day: GuidesDay | undefined
   /** Empty for days too far away. */
   parties: readonly Party[]
 }
 
-function Day({ date, isToday, anglers, parties }: DayProps) {
-  const day = (
+function Day({ date, isToday, day, parties }: DayProps) {
+  const { anglers, isCalledOff } = day ?? { anglers: 0, isCalledOff: false }
+  const name = (
     <>
       <span className="bcal__short">{Number(date.slice(8))}</span>
       <span className="bcal__long">{formatShortDate(date)}</span>
     </>
   )
   return (
-    <div className={classNames('bcal__day', anglers === 0 && !isToday && 'bcal__day--quiet')} data-state="open">
+    <div
+      className={classNames('bcal__day', anglers === 0 && !isToday && 'bcal__day--quiet')}
+      data-state={isCalledOff ? 'called-off' : 'open'}
+    >
       <div className="bcal__h">
         {parties.length > 0 ? (
           <Link
@@ -88,17 +97,19 @@ function Day({ date, isToday, anglers, parties }: DayProps) {
             aria-current={isToday ? 'date' : undefined}
             aria-label={`Day sheet, ${formatShortDate(date)}`}
           >
-            {day}
+            {name}
           </Link>
         ) : (
-          <span className="num">{day}</span>
+          <span className="num">{name}</span>
         )}
         <span className="bcal__word num">
-          {parties.length === 0 && anglers > 0
-            ? groupInWords({ numberOfGuests: anglers, riders: 0 })
-            : isToday
-              ? 'today'
-              : ''}
+          {isCalledOff
+            ? 'called off'
+            : parties.length === 0 && anglers > 0
+              ? groupInWords({ numberOfGuests: anglers, riders: 0 })
+              : isToday
+                ? 'today'
+                : ''}
         </span>
       </div>
       {parties.length > 0 && (
@@ -115,6 +126,7 @@ function Day({ date, isToday, anglers, parties }: DayProps) {
                 {groupInWords(party)}
                 {party.pendingAmount > 0 && `, ${formatCents(party.pendingAmount)} due`}
               </span>
+              <OutcomeLine {...party} />
             </li>
           ))}
         </ul>

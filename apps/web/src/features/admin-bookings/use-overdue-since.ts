@@ -8,10 +8,9 @@ import { businessFactsQuery } from '../business/business.queries.ts'
 /** Since when a booking's balance is overdue. */
 export type OverdueSince = (booking: AdminBooking) => TripDate | undefined
 
-/** Undefined where the owner has set no due date; until that is known nothing counts as overdue. */
-export function useOverdueSince(): OverdueSince | undefined {
+/** Until it is known when balances are due, nothing counts as overdue. */
+export function useOverdueSince(): OverdueSince {
   const facts = useQuery(businessFactsQuery).data?.facts
-  if (facts && typeof facts.balanceDueDays !== 'number') return undefined
   const today = venueDate(serverNow())
   return (booking) => facts && overdueSince(facts, booking, today)
 }

@@ -33,6 +33,7 @@ const BOOKING: AdminBooking = {
   refundedAmount: 0,
   refundableAmount: 700_00,
   status: 'CONFIRMED',
+  outcome: 'ON',
   confirmationNumber: 'JB-00000007',
   paymentData: { metadata: { realmId: null } },
   paymentId: 'E1',

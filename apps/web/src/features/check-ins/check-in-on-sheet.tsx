@@ -21,15 +21,17 @@ export function useTapped(parties: readonly Party[]): Party[] {
 export function CheckInOnSheet({ date, party }: { date: TripDate; party: Party }) {
   const today = useVenueToday()
   const [taking, setTaking] = useState<Party>()
-  const { checkIn, received, pendingAmount, status, firstName, lastName } = party
+  const { checkIn, received, pendingAmount, status, outcome, firstName, lastName } = party
   const name = fullName({ firstName, lastName })
   const say = (state: CheckIn['state'] | null) =>
     tap(party, { checkIn: { date, state, was: checkIn?.state ?? null, at: serverNow() } })
-  const canPay = pendingAmount > 0 && (status === 'CONFIRMED' || status === 'COMPLETED')
-  if (date > today && received.length === 0) return null
+  const isToday = date <= today && outcome !== 'CALLED_OFF'
+  const canPay =
+    isToday && checkIn?.state !== 'NO_SHOW' && pendingAmount > 0 && (status === 'CONFIRMED' || status === 'COMPLETED')
+  if (!isToday && received.length === 0) return null
   return (
     <div className="mt-3 grid gap-2 print:hidden">
-      {date <= today &&
+      {isToday &&
         (checkIn ? (
           <p className="flex min-h-11 items-center justify-between gap-x-2">
             <Said checkIn={checkIn} />
@@ -54,7 +56,7 @@ export function CheckInOnSheet({ date, party }: { date: TripDate; party: Party }
           {recordedBy}
         </p>
       ))}
-      {date <= today && canPay && (
+      {canPay && (
         <Button
           size="lg"
           className="min-[600px]:max-w-[26rem]"

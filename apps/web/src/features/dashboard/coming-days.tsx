@@ -7,7 +7,8 @@ import { Link } from 'react-router'
 import { Box } from '../../ui/box.tsx'
 import { PhoneLink } from '../../ui/contact-links.tsx'
 import { Money } from '../../ui/money.tsx'
-import { PackageTag, StatusTag } from '../../ui/tag.tsx'
+import { PackageTag } from '../../ui/tag.tsx'
+import { TripTag } from '../bookings/trip-outcome.tsx'
 
 interface ComingDaysProps {
   /** Trips after the next date, in order. */
@@ -36,7 +37,9 @@ function Day({ date, today, parties }: { date: TripDate; today: TripDate; partie
         <Link to={portal.dashboard.daySheet.href({ date })} className="row-link wrap-anywhere">
           {nameOf(date, today)}
         </Link>
-        <span className="num font-[560] text-ink-2">{anglers(count)}</span>
+        <span className="num font-[560] text-ink-2">
+          {parties.every(({ outcome }) => outcome === 'CALLED_OFF') ? 'Called off' : anglers(count)}
+        </span>
       </h3>
       <ul>
         {parties.map((party) => (
@@ -48,7 +51,7 @@ function Day({ date, today, parties }: { date: TripDate; today: TripDate; partie
 }
 
 function PartyRow({ party }: { party: Party }) {
-  const { firstName, lastName, phone, packageType, status, pendingAmount } = party
+  const { firstName, lastName, phone, packageType, outcome, pendingAmount } = party
   return (
     <li className="party opens">
       <div className="min-w-0">
@@ -58,20 +61,22 @@ function PartyRow({ party }: { party: Party }) {
         <p>
           <span className="num">{groupInWords(party)}</span>
           <PackageTag packageType={packageType} />
-          {status === 'PENDING' && <StatusTag status={status} />}
+          <TripTag {...party} />
         </p>
       </div>
       <div className="party__right">
         <PhoneLink phone={phone} />
-        <p>
-          {pendingAmount > 0 ? (
-            <span>
-              <Money cents={pendingAmount} /> due
-            </span>
-          ) : (
-            'Nothing due'
-          )}
-        </p>
+        {outcome !== 'CALLED_OFF' && (
+          <p>
+            {pendingAmount > 0 ? (
+              <span>
+                <Money cents={pendingAmount} /> due
+              </span>
+            ) : (
+              'Nothing due'
+            )}
+          </p>
+        )}
       </div>
     </li>
   )

@@ -12,14 +12,15 @@ import { useMay } from '../../session/use-may.ts'
 import { EmailLink, PhoneLink } from '../../ui/contact-links.tsx'
 import { Money } from '../../ui/money.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
-import { PackageTag, StatusTag } from '../../ui/tag.tsx'
+import { PackageTag } from '../../ui/tag.tsx'
 import { NewNote } from '../admin-bookings/admin-booking-notes.tsx'
+import { TripTag } from '../bookings/trip-outcome.tsx'
 import { CheckInOnSheet, Said, useTapped } from '../check-ins/check-in-on-sheet.tsx'
 import { GuestNotesOnSheet } from '../guest-notes/admin-guest-notes.tsx'
 import { WaiverOnSheet } from '../waivers/admin-booking-waivers.tsx'
 
 /** The printed page: sunlight, and everything the guide needs to know about each group. */
-export function DaySheetPage({ sheet: { date, parties: read } }: { sheet: DaySheet }) {
+export function DaySheetPage({ sheet: { date, isCalledOff, parties: read } }: { sheet: DaySheet }) {
   const parties = useTapped(read)
   const { sunrise, sunset, moon } = skyOf(date)
   const { business, words } = useSiteData()
@@ -37,7 +38,8 @@ export function DaySheetPage({ sheet: { date, parties: read } }: { sheet: DayShe
           Sunrise {formatPortalTime(sunrise)}, sunset {formatPortalTime(sunset)}. {moon.phase}, {moon.litPercent}% lit.
         </p>
         {place && <p className="mt-[0.35rem] text-ink-2">Meet at {place}</p>}
-        {parties.length > 0 && (
+        {isCalledOff && <p className="mt-[0.35rem] font-[640] text-danger">Called off. Don't go out.</p>}
+        {parties.length > 0 && !isCalledOff && (
           <p className="mt-[0.35rem] text-ink-2">
             <b className="num text-ink">
               {groupInWords({ numberOfGuests: total, riders })}, {words.hours}
@@ -78,7 +80,7 @@ function PartyOnSheet({ date, party }: { date: DaySheet['date']; party: DaySheet
         <p className="mt-[0.3rem] mb-[0.6rem] flex flex-wrap items-center gap-x-[0.6rem] gap-y-[0.35rem]">
           <span className="num">{groupInWords(party)}</span>
           <PackageTag packageType={party.packageType} />
-          {party.status !== 'CONFIRMED' && <StatusTag status={party.status} />}
+          <TripTag {...party} />
         </p>
         <p>
           <PhoneLink phone={party.phone} />
@@ -135,7 +137,8 @@ function PartyOnSheet({ date, party }: { date: DaySheet['date']; party: DaySheet
 }
 
 /** Boxes to tick with a pen, and what is already recorded. */
-function PaperBoxes({ party: { checkIn, pendingAmount } }: { party: DaySheet['parties'][number] }) {
+function PaperBoxes({ party: { checkIn, outcome, pendingAmount } }: { party: DaySheet['parties'][number] }) {
+  if (outcome === 'CALLED_OFF') return null
   const boxes = [
     !checkIn && 'Arrived',
     pendingAmount > 0 && `${formatCents(pendingAmount)} in cash`,

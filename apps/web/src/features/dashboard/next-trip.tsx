@@ -10,8 +10,9 @@ import { Link } from 'react-router'
 import { lastKnownOf } from '../../api/last-known.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Money } from '../../ui/money.tsx'
-import { PackageTag, StatusTag } from '../../ui/tag.tsx'
+import { PackageTag } from '../../ui/tag.tsx'
 import { CallAndText } from '../bookings/call-and-text.tsx'
+import { TripTag } from '../bookings/trip-outcome.tsx'
 
 interface NextTripProps {
   date: TripDate
@@ -26,7 +27,10 @@ export function NextTrip({ date, today, parties }: NextTripProps) {
   return (
     <section className="box dark flex flex-col bg-bw-900" aria-label="Next trip">
       <h2>
-        <span className="display h3 block">{countdownTo(daysBetween(today, date))}</span>{' '}
+        <span className="display h3 block">
+          {countdownTo(daysBetween(today, date))}
+          {parties.every(({ outcome }) => outcome === 'CALLED_OFF') && <span className="text-warn">: called off</span>}
+        </span>{' '}
         <span className="num mt-1 block font-[560] text-[1.0625rem]/[1.35] text-ink-2">
           {formatDayInWords(date)}, sunrise {formatPortalTime(skyOf(date).sunrise)}
         </span>
@@ -55,7 +59,8 @@ interface GroupProps {
 }
 
 function Group({ party, isAlone, onSheet }: GroupProps) {
-  const { id, firstName, lastName, phone, tackle, packageType, status, pendingAmount } = party
+  const { id, firstName, lastName, phone, tackle, packageType, outcome, pendingAmount } = party
+  const isOff = outcome === 'CALLED_OFF'
   const name = fullName({ firstName, lastName })
   return (
     <div className="mb-4 border-line border-t pt-3 first-of-type:mt-4 leading-[1.45]">
@@ -70,23 +75,29 @@ function Group({ party, isAlone, onSheet }: GroupProps) {
       <p className="flex flex-wrap items-center gap-x-[0.6rem] gap-y-1">
         <span className="num">{groupInWords(party)}</span>
         <PackageTag packageType={packageType} />
-        {status !== 'CONFIRMED' && <StatusTag status={status} />}
+        <TripTag {...party} />
       </p>
-      <p className="mt-1">
-        Tackle: {TACKLE_NAMES[tackle].toLowerCase()}.{' '}
-        <b className="font-[640]">
-          {pendingAmount > 0 ? (
-            <>
-              <Money cents={pendingAmount} /> due
-            </>
-          ) : (
-            'Nothing due'
-          )}
-        </b>
-      </p>
-      {/* Reserve the line before its text loads, so nothing moves under the thumb. */}
-      <p className="mt-1 min-h-[1.45em] text-ink-2">{onSheet && missingOf(onSheet)}</p>
-      {phone && (
+      {isOff ? (
+        <p className="mt-1 text-ink-2">No answer yet: a new date or a refund.</p>
+      ) : (
+        <>
+          <p className="mt-1">
+            Tackle: {TACKLE_NAMES[tackle].toLowerCase()}.{' '}
+            <b className="font-[640]">
+              {pendingAmount > 0 ? (
+                <>
+                  <Money cents={pendingAmount} /> due
+                </>
+              ) : (
+                'Nothing due'
+              )}
+            </b>
+          </p>
+          {/* Reserve the line before its text loads, so nothing moves under the thumb. */}
+          <p className="mt-1 min-h-[1.45em] text-ink-2">{onSheet && missingOf(onSheet)}</p>
+        </>
+      )}
+      {phone && !isOff && (
         <>
           <div className="mt-3">
             <CallAndText phone={phone} name={name} isMain={isAlone} />

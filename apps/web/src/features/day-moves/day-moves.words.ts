@@ -12,3 +12,6 @@ export function answered(parties: readonly MovedParty[]): string {
   const count = parties.filter(({ state }) => state !== 'WAITING').length
   return `${count} of ${parties.length} ${parties.length === 1 ? 'group has' : 'groups have'} replied`
 }
+
+/** `1 group` */
+export const groups = (count: number) => `${count} ${count === 1 ? 'group' : 'groups'}`

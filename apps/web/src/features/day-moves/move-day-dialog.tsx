@@ -1,5 +1,6 @@
 import type { DaySheet } from '@arcadia/contract/admin/dashboard'
 import { DayMoveReason, moveDay } from '@arcadia/contract/day-moves'
+import type { Input } from '@arcadia/contract/endpoint'
 import { fullName } from '@arcadia/contract/full-name'
 import { anglers } from '@arcadia/contract/riders'
 import { formatDayInWords, type TripDate } from '@arcadia/contract/trip-date'
@@ -7,31 +8,39 @@ import { call } from '../../api/call.ts'
 import { FormDialog } from '../../forms/form-dialog.tsx'
 import { useDraftForm } from '../../forms/use-draft-form.ts'
 import { optional, SelectField, TextArea } from '../../ui/field.tsx'
-import { REASONS } from './day-moves.words.ts'
+import { RecipientPicker, usePicked } from '../../ui/recipient-picker.tsx'
+import { groups, REASONS } from './day-moves.words.ts'
 
 const WORDS_LIMIT = 500
 
 interface MoveDayDialogProps {
   date: TripDate
   parties: DaySheet['parties']
-  onMoved: (count: number) => void
+  /** With how many groups are emailed, and how many have to be called. */
+  onMoved: (written: number, toCall: number) => void
   onClose: () => void
 }
 
-/** Shows who gets the email and what it offers before anything is sent. */
+/** Shows who gets the email, who is called, and what it offers before anything is sent. */
 export function MoveDayDialog({ date, parties, onMoved, onClose }: MoveDayDialogProps) {
-  const form = useDraftForm(`call-off.${date}`, moveDay.body, { date, reason: 'WEATHER', words: '' }, [
-    'reason',
-    'words',
-  ])
+  const fields = { date, reason: 'WEATHER', words: '' } as Record<keyof Input<typeof moveDay>['body'], string>
+  const form = useDraftForm(`call-off.${date}`, moveDay.body, fields, ['reason', 'words'])
+  const asked = parties
+    .filter(({ status }) => status === 'CONFIRMED')
+    .map(({ id, email, ...party }) => ({ ...party, email, bookingId: id, name: fullName(party) }))
+  const picked = usePicked(asked)
+  const written = picked.written.length
+  const toCall = asked.length - written
   const submit = form.submit(
-    (body) => call(moveDay, { body }),
-    (moved) => {
+    (body) => {
+      const unwritten = asked.filter((one) => !picked.isPicked(one)).map(({ bookingId }) => bookingId)
+      return call(moveDay, { body: { ...body, unwritten } })
+    },
+    () => {
       form.forget()
-      onMoved(moved.parties.length)
+      onMoved(written, toCall)
     },
   )
-  const asked = parties.filter(({ status }) => status === 'CONFIRMED')
   const pending = parties.filter(({ status }) => status === 'PENDING').length
 
   return (
@@ -40,11 +49,7 @@ export function MoveDayDialog({ date, parties, onMoved, onClose }: MoveDayDialog
       width={34}
       form={form}
       onSubmit={submit}
-      submit={
-        asked.length === 0
-          ? 'Call off this day'
-          : `Call off and email ${asked.length} ${asked.length === 1 ? 'group' : 'groups'}`
-      }
+      submit={callOffLabel(written, toCall)}
       busyLabel="Calling off..."
       cancel="Cancel"
       onClose={onClose}
@@ -67,28 +72,25 @@ export function MoveDayDialog({ date, parties, onMoved, onClose }: MoveDayDialog
         maxLength={WORDS_LIMIT}
         help="Groups see this in the email and with their booking."
       />
-      <section aria-labelledby="asked-title">
-        <h3 id="asked-title" className="font-strong pb-2">
-          {asked.length === 0 ? 'No one is confirmed on this day yet' : 'Who gets the email'}
-        </h3>
-        <ul className="panel-list">
-          {asked.map(({ id, firstName, lastName, email, numberOfGuests }) => (
-            <li key={id}>
-              <div className="min-w-0">
-                <b>{fullName({ firstName, lastName })}</b>
-                <p className="small muted wrap-anywhere">{email ?? 'No email: call or text'}</p>
-              </div>
-              <span className="num whitespace-nowrap">{anglers(numberOfGuests)}</span>
-            </li>
-          ))}
-        </ul>
+      <div className="grid gap-4">
+        {asked.length === 0 && <p className="font-strong">No one is confirmed on this day yet</p>}
+        <RecipientPicker all={asked} picked={picked}>
+          {({ numberOfGuests }) => <span className="num block small text-ink-2">{anglers(numberOfGuests)}</span>}
+        </RecipientPicker>
         {pending > 0 && (
           <p className="small muted pt-2">
             {pending === 1 ? 'One booking is' : `${pending} bookings are`} still pending. Groups with a deposit link
             hear that we aren't taking deposits for this day. The rest are asked once they're confirmed.
           </p>
         )}
-      </section>
+      </div>
     </FormDialog>
   )
+}
+
+/** `Call off, email 1 group, call 1` */
+function callOffLabel(written: number, toCall: number): string {
+  if (written + toCall === 0) return 'Call off this day'
+  if (toCall === 0) return `Call off and email ${groups(written)}`
+  return written === 0 ? `Call off and call ${groups(toCall)}` : `Call off, email ${groups(written)}, call ${toCall}`
 }

@@ -16,7 +16,7 @@ import { Box } from '../../ui/box.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PhoneLink } from '../../ui/contact-links.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { answered } from './day-moves.words.ts'
+import { answered, groups } from './day-moves.words.ts'
 import { MoveDayDialog } from './move-day-dialog.tsx'
 import { ReachedTick } from './reached-tick.tsx'
 
@@ -35,9 +35,13 @@ export function MoveDayButton({ sheet: { date, isCalledOff, parties } }: { sheet
         <MoveDayDialog
           date={date}
           parties={parties}
-          onMoved={(count) => {
+          onMoved={(written, toCall) => {
             setAsking(false)
-            toast(count === 1 ? 'One group gets an email.' : `${count} groups get an email.`)
+            const said = [
+              written > 0 && `We're emailing ${groups(written)}.`,
+              toCall > 0 && `Call ${groups(toCall)} now.`,
+            ]
+            toast(said.filter(Boolean).join(' ') || 'The day is called off.')
           }}
           onClose={() => setAsking(false)}
         />
@@ -56,7 +60,10 @@ export function MoveDayNotice({ sheet: { date, isCalledOff } }: { sheet: DayShee
         Day called off.
       </Banner>
     )
-  const waiting = move.parties.filter(({ state }) => state === 'WAITING')
+  // Whoever got no email hears of it only from a call.
+  const waiting = move.parties
+    .filter(({ state }) => state === 'WAITING')
+    .toSorted((one, other) => Number(one.mail !== null) - Number(other.mail !== null))
   const unreached = waiting.filter(({ reached }) => !reached).length
   return (
     <div className="mb-4 grid max-w-[52rem] gap-3 print:hidden">
@@ -73,6 +80,7 @@ export function MoveDayNotice({ sheet: { date, isCalledOff } }: { sheet: DayShee
               <li key={party.bookingId} className="party">
                 <div className="min-w-0">
                   <b className="wrap-anywhere">{fullName(party)}</b>
+                  {!party.mail && <p className="text-danger">No email: call first</p>}
                   <p>
                     <PhoneLink phone={party.phone} />
                   </p>

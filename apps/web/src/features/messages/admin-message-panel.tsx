@@ -21,7 +21,7 @@ export function AdminMessagePanel({ id, onClose }: { id: number; onClose: () => 
               </p>
               <p className="mt-3 border-line-2 border-l-3 pl-4 whitespace-pre-line wrap-anywhere">{sent.text}</p>
             </section>
-            <RecipientList recipients={sent.recipients} isSent />
+            <RecipientList recipients={sent.recipients} />
           </>
         )}
       </Loaded>

@@ -7,14 +7,8 @@ import { PanelList, PanelSection } from '../../ui/side-panel.tsx'
 import { StatusTag } from '../../ui/tag.tsx'
 import { MAIL_LOOKS } from '../mails/mail-look.ts'
 
-interface RecipientListProps {
-  recipients: readonly MessageRecipient[]
-  /** Links each guest to the booking; off while typing, because the link would leave the form. */
-  isSent?: boolean
-}
-
-/** Who gets the email, and who needs a call instead. */
-export function RecipientList({ recipients, isSent = false }: RecipientListProps) {
+/** Who got a message, and who needs a call instead. */
+export function RecipientList({ recipients }: { recipients: readonly MessageRecipient[] }) {
   const unreached = recipients.filter(({ email }) => email === null)
   const written = recipients.filter(({ email }) => email !== null)
   return (
@@ -24,18 +18,18 @@ export function RecipientList({ recipients, isSent = false }: RecipientListProps
           <PanelList rows={unreached}>
             {(guest) => (
               <li key={guest.bookingId}>
-                <Guest {...guest} isSent={isSent} />
+                <Guest {...guest} />
                 <PhoneLink phone={guest.phone} />
               </li>
             )}
           </PanelList>
         </PanelSection>
       )}
-      <PanelSection title={`By email: ${written.length}`}>
+      <PanelSection title={`${written.length} by email`}>
         <PanelList rows={written} empty="No one here has an email address.">
           {(guest) => (
             <li key={guest.bookingId}>
-              <Guest {...guest} isSent={isSent} />
+              <Guest {...guest} />
               {guest.mail && <StatusTag {...MAIL_LOOKS[guest.mail.status]} />}
             </li>
           )}
@@ -45,16 +39,16 @@ export function RecipientList({ recipients, isSent = false }: RecipientListProps
   )
 }
 
-function Guest({ bookingId, name, email, date, text, mail, isSent }: MessageRecipient & { isSent: boolean }) {
+function Guest({ bookingId, name, email, date, text, mail }: MessageRecipient) {
   return (
     <span className="min-w-0 wrap-anywhere">
-      {isSent ? <Link to={portal.bookings.href({ id: bookingId })}>{name}</Link> : <b>{name}</b>}
+      <Link to={portal.bookings.href({ id: bookingId })}>{name}</Link>
       <span className="block small text-ink-2">
         <span className="num">{formatDate(date)}</span>
         {email && `, ${email}`}
       </span>
       {mail?.error && mail.status !== 'SENT' && <span className="block small text-danger">{mail.error}</span>}
-      {isSent && text !== null && (
+      {text !== null && (
         <details className="small">
           <summary className="min-h-6">What it said</summary>
           <p className="whitespace-pre-line py-2">{text}</p>

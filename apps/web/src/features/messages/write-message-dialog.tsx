@@ -1,6 +1,13 @@
-import { NewMessage, PLACEHOLDERS, previewMessage, sendMessage } from '@arcadia/contract/admin/messages'
+import {
+  NewMessage,
+  PLACEHOLDERS,
+  type PreviewedRecipient,
+  previewMessage,
+  sendMessage,
+} from '@arcadia/contract/admin/messages'
 import type { Output } from '@arcadia/contract/endpoint'
-import type { TripDate } from '@arcadia/contract/trip-date'
+import { formatCents } from '@arcadia/contract/money'
+import { formatDate, type TripDate } from '@arcadia/contract/trip-date'
 import { useMutation } from '@tanstack/react-query'
 import { type ChangeEvent, useState } from 'react'
 import { call, wordsOf } from '../../api/call.ts'
@@ -12,9 +19,10 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot, DialogView } from '../../ui/dialog.tsx'
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
+import { RecipientPicker, usePicked } from '../../ui/recipient-picker.tsx'
+import { OutcomeLine } from '../bookings/trip-outcome.tsx'
 import { SavedRepliesDialog } from '../replies/saved-replies-dialog.tsx'
 import { audienceInWords } from './message-words.ts'
-import { RecipientList } from './recipient-list.tsx'
 
 /** The preselected recipients. */
 export type WriteTo = { who: 'DAY'; date: TripDate } | { who: 'BOOKING'; bookingId: number }
@@ -73,7 +81,7 @@ export function WriteMessageDialog({ to, onSent, onClose }: WriteMessageDialogPr
               error={send.error ? wordsOf(send.error) : undefined}
               isBusy={isBusy}
               onBack={goBack}
-              onSend={() => send.mutate(preview.message)}
+              onSend={(to) => send.mutate({ ...preview.message, to })}
             />
           </DialogView>
         ) : (
@@ -156,11 +164,12 @@ interface PreviewViewProps extends Preview {
   error: string | undefined
   isBusy: boolean
   onBack: () => void
-  onSend: () => void
+  onSend: (to: number[]) => void
 }
 
 function PreviewView({ message, recipients, removed, error, isBusy, onBack, onSend }: PreviewViewProps) {
-  const written = recipients.filter(({ email }) => email !== null)
+  const picked = usePicked(recipients)
+  const { written } = picked
   const [first] = written
   return (
     <>
@@ -181,7 +190,7 @@ function PreviewView({ message, recipients, removed, error, isBusy, onBack, onSe
         {first && (
           <section aria-label="Preview">
             <p className="small text-ink-2 wrap-anywhere">
-              As {first.name} reads it, {first.email}
+              What {first.name} will see, {first.email}
             </p>
             <div className="mt-2 rounded-1 border border-line p-4 wrap-anywhere">
               <p className="font-strong">{first.subject}</p>
@@ -190,8 +199,10 @@ function PreviewView({ message, recipients, removed, error, isBusy, onBack, onSe
           </section>
         )}
         {recipients.length > 0 && (
-          <div>
-            <RecipientList recipients={recipients} />
+          <div className="grid content-start gap-4">
+            <RecipientPicker all={recipients} picked={picked}>
+              {(guest) => <Seen {...guest} />}
+            </RecipientPicker>
           </div>
         )}
       </DialogBody>
@@ -199,10 +210,28 @@ function PreviewView({ message, recipients, removed, error, isBusy, onBack, onSe
         <Button disabled={isBusy} onClick={onBack}>
           Back
         </Button>
-        <Button variant="cta" disabled={written.length === 0} busy={isBusy} busyLabel="Sending..." onClick={onSend}>
+        <Button
+          variant="cta"
+          disabled={written.length === 0}
+          busy={isBusy}
+          busyLabel="Sending..."
+          onClick={() => onSend(recipients.filter(picked.isPicked).map(({ bookingId }) => bookingId))}
+        >
           {written.length === 1 ? 'Send 1 email' : `Send ${written.length} emails`}
         </Button>
       </DialogFoot>
     </>
+  )
+}
+
+/** The trip, and what should be seen before a guest is asked for money. */
+function Seen({ date, outcome, pendingAmount, refundedAmount }: PreviewedRecipient) {
+  return (
+    <span className="num block small text-ink-2">
+      {formatDate(date)}
+      {pendingAmount > 0 && `, ${formatCents(pendingAmount)} due`}
+      {refundedAmount > 0 && <b className="text-warn">, {formatCents(refundedAmount)} refunded</b>}
+      <OutcomeLine outcome={outcome} />
+    </span>
   )
 }

@@ -20,6 +20,6 @@ export const myReviewsQuery = queryOf(listMyReviews, {})
 export function tripToReview(bookings: readonly Booking[], reviews: readonly OwnReview[]): Booking | undefined {
   const reviewed = new Set(reviews.map(({ bookingId }) => bookingId))
   return bookings
-    .filter(({ id, status }) => status === 'COMPLETED' && !reviewed.has(id))
+    .filter(({ id, outcome }) => outcome === 'TOOK_PLACE' && !reviewed.has(id))
     .sort((one, other) => (one.selectedDate < other.selectedDate ? 1 : -1))[0]
 }

@@ -1,0 +1,68 @@
+import { portal } from '@arcadia/contract/addresses'
+import { enterPhoneBooking } from '@arcadia/contract/admin/phone-bookings'
+import { formatDayInWords } from '@arcadia/contract/trip-date'
+import { expectAccessible } from './support/accessible.ts'
+import { asAdmin, openPortal } from './support/admin-portal.ts'
+import { aBooking } from './support/managed-bookings.ts'
+import { anOpenDate, BOTH_SIZES, expect, test } from './support/test.ts'
+
+test.use({ hasOwnClock: true })
+
+for (const [where, size] of BOTH_SIZES)
+  test.describe(where, () => {
+    test.use(size)
+
+    test('the owner calls off today: one group is emailed, one without an email is called, and every screen says so', async ({
+      page,
+      angler,
+      setServerClock,
+    }) => {
+      const date = await anOpenDate(true)
+      const booked = await aBooking(angler, date, 2)
+      const skip = { firstName: 'Skip', lastName: 'Rowe', email: null, phone: '(863) 555-0177' }
+      const trip = { selectedDate: date, numberOfGuests: 2, packageType: 'TROPHY' as const, riders: 0 }
+      await asAdmin.call(enterPhoneBooking, { body: { ...trip, ...skip } })
+      await setServerClock(new Date(`${date}T09:30:00Z`))
+
+      await openPortal(page, portal.dashboard.daySheet.href({ date }))
+      const sheet = page.getByRole('article')
+      await expect(sheet).toContainText('to collect')
+      if (where === 'on a phone') await page.getByRole('button', { name: 'Actions for this day' }).click()
+      await page.getByRole('button', { name: 'Call off this day' }).click()
+      const dialog = page.getByRole('dialog', { name: `Call off ${formatDayInWords(date)}` })
+      await expect(dialog.getByRole('region', { name: 'By email' })).toContainText(angler.email)
+      await expect(dialog.getByRole('region', { name: 'Call or text' })).toContainText('Skip Rowe')
+      const tick = dialog.getByRole('checkbox')
+      await tick.uncheck()
+      await expect(dialog.getByRole('button', { name: 'Call off and call 2 groups' })).toBeVisible()
+      await tick.check()
+      await expectAccessible(page, '[role=dialog]')
+      await dialog.getByRole('button', { name: 'Call off, email 1 group, call 1' }).click()
+      await expect(page.getByText("We're emailing 1 group. Call 1 group now.")).toBeVisible()
+
+      const calls = page.locator('.box', { hasText: 'Call or text them' })
+      await expect(calls.getByRole('listitem').first()).toContainText('Skip Rowe')
+      await expect(calls.getByRole('listitem').first()).toContainText('No email: call first')
+      await expect(sheet).toContainText("Called off. Don't go out.")
+      await expect(sheet.getByText('Called off', { exact: true })).toHaveCount(2)
+      await expect(sheet).not.toContainText('to collect')
+      await expect(sheet.getByRole('button', { name: /^(Arrived|No-show|Take)/ })).toHaveCount(0)
+      await expectAccessible(page)
+
+      await page.goto(portal.dashboard.href())
+      const next = page.getByRole('region', { name: 'Next trip' })
+      await expect(next.getByRole('heading', { name: /: called off/ })).toBeVisible()
+      await expect(next.getByText('Called off', { exact: true })).toHaveCount(2)
+      await expect(next.getByRole('link', { name: /^(Call|Text) / })).toHaveCount(0)
+      await expect(next).not.toContainText('due')
+      await expectAccessible(page)
+
+      await page.goto(portal.bookings.calendar.href({ date }))
+      const day = page.locator('.bcal__day', { has: page.locator(`[data-date="${date}"]`) })
+      await expect(day.locator('.bcal__word')).toHaveText('called off')
+      await expect(day).toContainText('Skip Rowe')
+      await expect(day).not.toContainText('due')
+      await page.goto(portal.bookings.href({ id: booked.id }))
+      await expect(page.getByRole('dialog')).toContainText('Called off')
+    })
+  })

@@ -11,7 +11,7 @@ function codeOf(error: unknown): string | undefined {
   return (error as DatabaseError).code ?? codeOf(error.cause)
 }
 
-/** The oversell guard (migration 0005) rejected the transaction. */
+/** The oversell guard (`migrations/functions/guard.sql`) rejected the transaction. */
 export function isOversold(error: unknown): boolean {
   return codeOf(error) === 'AR001'
 }

@@ -1,4 +1,5 @@
 import type { Position } from '@arcadia/contract/accounts'
+import { FALLBACK_CONFIG } from '@arcadia/contract/configuration'
 import { createHold } from '@arcadia/contract/holds'
 import type { payForBooking } from '@arcadia/contract/payments'
 import { heldOf } from '@arcadia/contract/testing/held-of'
@@ -17,6 +18,9 @@ import type { TestApp } from './test-app.ts'
 export const PASSWORD = 'correct horse battery'
 /** An open Monday of the seeded season. */
 export const OPEN_DATE = '2027-05-17'
+
+/** Longer than a hold lasts in a new installation. */
+export const PAST_THE_HOLD = { minutes: FALLBACK_CONFIG.holdDurationMinutes + 1 }
 
 /** Every open date of the seeded season, in order, so each test can use its own. */
 export function openDates(): string[] {

@@ -6,7 +6,7 @@ import { heldOf } from '@arcadia/contract/testing/held-of'
 import { addDays } from '@arcadia/contract/trip-date'
 import { joinWaitlist, leaveWaitlist, listMyWaitlist } from '@arcadia/contract/waitlist'
 import type { createHolds } from '../features/holds/holds.service.ts'
-import { type Angler, aPayment, networkAddress } from './builders.ts'
+import { type Angler, aPayment, networkAddress, PAST_THE_HOLD } from './builders.ts'
 import { claimed, findWrongs, groupsOn, wrongSharing } from './interleavings.checks.ts'
 import { seededRandom } from './random.ts'
 import type { TestApp } from './test-app.ts'
@@ -169,8 +169,8 @@ export async function playInterleaving({
       if (now > Math.max(peak, before[place]!)) wrongs.push(`${day} has ${now} of at most ${peak}`)
       wrongs.push(...wrongSharing(day, rule, groupsBefore[place]!, await groupsOn(app, day)))
     }
-    // Time passes between batches: holds expire after five minutes, offers after thirty.
-    const minutes = random.pick([0, 0, 6, 31])
+    // Time passes between batches: holds expire after a few minutes, offers after thirty.
+    const minutes = random.pick([0, 0, PAST_THE_HOLD.minutes, 31])
     app.clock.advance({ minutes })
     if (minutes > 0) await doJobs()
   }

@@ -24,7 +24,7 @@ export interface ChainedEntry {
 
 /**
  * Problems found in the log, as sentences. Recomputes the hashes independently of the database that wrote them
- * (`chain_audit_entry`, migration 0010).
+ * (`chain_audit_entry`, `migrations/functions/audit-log.sql`).
  * @param entries all of them, by position
  */
 export function findTampering(entries: readonly ChainedEntry[]): string[] {

@@ -14,7 +14,7 @@ export function availabilityFeature(deps: Pick<Base, 'db' | 'clock' | 'announcem
   )
   deps.announcements.on('availability', (date) => void calendars.tell(date))
 
-  /** Streams changed dates (announced by migration 0005) to an open calendar until it disconnects. */
+  /** Streams changed dates (announced by `guard_exit` in `migrations/functions/guard.sql`) to an open calendar until it disconnects. */
   function openCalendar(reply: FastifyReply): void {
     const stream = deps.streams.open(reply, () => calendars.members.delete(stream))
     calendars.members.add(stream)

@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { groupsOfDay } from './availability.service.ts'
 import { claimsBetween } from './availability.store.ts'
 
-/** Tests the database's oversell guard (migration 0005) directly in SQL, because it must hold for every code path. */
+/** Tests the database's oversell guard (`migrations/functions/guard.sql`) directly in SQL, because it must hold for every code path. */
 
 let app: TestApp
 let date: string

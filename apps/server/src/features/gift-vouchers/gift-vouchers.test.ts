@@ -38,6 +38,7 @@ import {
   aPayment,
   networkAddress,
   openDates,
+  PAST_THE_HOLD,
 } from '../../testing/builders.ts'
 import { checkBooks } from '../../testing/check-books.ts'
 import { readMails } from '../../testing/read-mail.ts'
@@ -309,7 +310,7 @@ describe('redeemed on a hold', () => {
     await app.call(takeOffHold, { token: angler.token, params: { id: holdId } })
     expect(await leftOn(second.code)).toBe(400)
     await redeem(holdId, second.code)
-    app.clock.advance({ minutes: 6 })
+    app.clock.advance(PAST_THE_HOLD)
     expect(await leftOn(second.code)).toBe(400)
     expect(await redeem(holdId, second.code)).toMatchObject({ status: 409, body: { error: 'hold-expired' } })
     const other = await anAngler(app)
@@ -344,7 +345,7 @@ describe('redeemed on a hold', () => {
     const { code } = await aVoucher(200)
     const holdId = await aHold(app, angler.token, { date })
     await redeem(holdId, code)
-    app.clock.advance({ minutes: 6 })
+    app.clock.advance(PAST_THE_HOLD)
     const other = await anAngler(app)
     const elsewhere = await aHold(app, other.token, { date: dates.shift()! })
     expect(await redeem(elsewhere, code, other.token)).toMatchObject({ body: { covered: 200 } })

@@ -8,7 +8,7 @@ import { joinWaitlist, leaveWaitlist, listMyWaitlist } from '@arcadia/contract/w
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '../../database/transaction.ts'
 import { aBooking } from '../../testing/a-booking.ts'
-import { type Angler, anAdmin, anAngler, networkAddress, openDates } from '../../testing/builders.ts'
+import { type Angler, anAdmin, anAngler, networkAddress, openDates, PAST_THE_HOLD } from '../../testing/builders.ts'
 import { untilWaiting } from '../../testing/queued-behind.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { createHolds } from './holds.service.ts'
@@ -108,7 +108,7 @@ describe('people who have never paid', () => {
     await app.call(releaseHold, { token: crowd[0]!.token, params: { id: first!.holdId } })
     const next = await anAngler(app)
     expect((await hold(next, dates[20]!, 1)).status).toBe(202)
-    app.clock.advance({ minutes: 6 })
+    app.clock.advance(PAST_THE_HOLD)
     await app.app.runJobs()
     expect((await hold(next, dates[20]!, 1)).status).toBe(202)
     app.clock.advance({ minutes: 15 })

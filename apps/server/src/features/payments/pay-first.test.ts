@@ -2,7 +2,16 @@ import { getAvailability } from '@arcadia/contract/availability'
 import { createHold, getCurrentHold } from '@arcadia/contract/holds'
 import { payForBooking } from '@arcadia/contract/payments'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Angler, aHold, anAdmin, anAngler, aPayment, networkAddress, openDates } from '../../testing/builders.ts'
+import {
+  type Angler,
+  aHold,
+  anAdmin,
+  anAngler,
+  aPayment,
+  networkAddress,
+  openDates,
+  PAST_THE_HOLD,
+} from '../../testing/builders.ts'
 import { checkBooks } from '../../testing/check-books.ts'
 import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -100,7 +109,7 @@ describe('paying without a hold', () => {
     await app.simulator.fault({ operation: 'charge', fault: 'slow-after', delayMs: 600_000 })
     const paying = press(await aPress(4))
     await eventually(async () => (await charges()) === 1)
-    app.clock.advance({ minutes: 6 })
+    app.clock.advance(PAST_THE_HOLD)
     expect(await current()).toMatchObject({ hold: { selectedDate: date }, attempt: { status: 'PROCESSING' } })
     const other = await anAngler(app)
     expect(await press(await aPress(1), 'press-1', other)).toMatchObject({

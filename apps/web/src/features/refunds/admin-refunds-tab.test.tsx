@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { answerWith, broken, showToAdmin } from '../../testing/show.tsx'
 import { AdminRefundsTab } from './admin-refunds-tab.tsx'
 
@@ -78,4 +78,21 @@ test('a failed list retries in its own place', async () => {
   expect(screen.getByRole('button', { name: 'Decline the request of Ada Angler' })).toBeDefined()
   again.resolve(Response.json([FAILURE]))
   expect(await screen.findByRole('button', { name: 'Refund No Payment' })).toBeDefined()
+})
+
+test('the owner can say that QuickBooks canceled a charge itself', async () => {
+  const sent: unknown[] = []
+  answerWith({
+    'GET /api/admin/refunds': () => Response.json([{ ...FAILURE, actions: ['REFUND', 'PROVIDER_CANCELLED'] }]),
+    'GET /api/admin/refund-requests': () => Response.json([]),
+    'POST /api/admin/refunds/1/resolve': (body) => {
+      sent.push(body)
+      return Response.json(FAILURE)
+    },
+  })
+  showToAdmin(<AdminRefundsTab />)
+  fireEvent.click(await screen.findByRole('button', { name: /^QuickBooks canceled it/ }))
+  const dialog = screen.getByRole('dialog', { name: 'QuickBooks canceled the charge' })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'QuickBooks canceled it' }))
+  await vi.waitFor(() => expect(sent).toEqual([expect.objectContaining({ outcome: 'PROVIDER_CANCELLED' })]))
 })

@@ -116,6 +116,14 @@ const VERDICTS: readonly Verdict[] = [
     done: "Saved: the card wasn't charged.",
   },
   {
+    outcome: 'PROVIDER_CANCELLED',
+    label: 'QuickBooks canceled it',
+    title: 'QuickBooks canceled the charge',
+    text: 'Check QuickBooks first. This records that the charge was canceled there, and cancels a booking that waited for it. No money is sent.',
+    confirm: 'QuickBooks canceled it',
+    done: 'Saved: QuickBooks canceled the charge.',
+  },
+  {
     outcome: 'REFUNDED',
     label: 'It was refunded',
     title: 'The money was refunded',

@@ -97,7 +97,7 @@ test.each<[string, Record<string, string>, RegExp]>([
     { SMTP_URL: 'smtp://127.0.0.1:1' },
     /^SMTP_URL: cannot use the mail server: .*ECONNREFUSED/,
   ],
-  ['the sender is a placeholder', { MAIL_FROM: '' }, /^MAIL_FROM: it is a placeholder/],
+  ['the sender is missing', { MAIL_FROM: '' }, /^MAIL_FROM: it is not set; set it or BUSINESS_EMAIL/],
   ['the provider rejects the credentials', { QUICKBOOKS_CLIENT_SECRET: 'another' }, /QuickBooks rejects them/],
   [
     'the provider is unreachable',

@@ -1,4 +1,6 @@
+import { addresses, portal } from '@arcadia/contract/addresses'
 import { changeBusinessFacts } from '@arcadia/contract/business'
+import { getBookingConfig } from '@arcadia/contract/configuration'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anAdmin } from '../testing/builders.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
@@ -15,7 +17,8 @@ const open = async (path: string) => {
   return typeof body === 'string' ? body : JSON.stringify(body)
 }
 
-const PAGES = ['/', '/privacy', '/eula', '/bookings', '/admin', '/admin/login', '/reset-password']
+const { home, privacy, terms, bookings, staffSignIn, forgotPassword } = addresses
+const PAGES = [home, privacy, terms, bookings, portal, staffSignIn, forgotPassword].map(({ href }) => href())
 const OTHERS = [
   '/.well-known/security.txt',
   '/manifest.webmanifest',
@@ -24,7 +27,7 @@ const OTHERS = [
   '/sitemap.xml',
 ]
 
-test.each([...PAGES, ...OTHERS, '/api/bookings/config'])(
+test.each([...PAGES, ...OTHERS, getBookingConfig.path])(
   '%s of a business nobody described makes nothing up',
   async (path) => {
     const text = await open(path)
@@ -57,6 +60,6 @@ test('what the owner fills in appears there', async () => {
     expect(page.replace(/<script.*?<\/script>/gs, '')).not.toContain('Arcadia Trophy Fishing')
   }
   expect(await open('/admin.webmanifest')).toContain('"short_name":"Peace River"')
-  expect(await open('/eula')).toContain('>hi@giants.test</span>')
+  expect(await open(terms.href())).toContain('>hi@giants.test</span>')
   expect(await open('/.well-known/security.txt')).toContain('Contact: mailto:hi@giants.test')
 })

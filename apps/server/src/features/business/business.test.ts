@@ -1,5 +1,6 @@
-import { addressOf } from '@arcadia/contract/addresses'
-import { getRescheduleEligibility, rescheduleBooking } from '@arcadia/contract/bookings'
+import { addresses, addressOf } from '@arcadia/contract/addresses'
+import { enterPhoneBooking } from '@arcadia/contract/admin/phone-bookings'
+import { getRescheduleEligibility, getTripCalendar, rescheduleBooking } from '@arcadia/contract/bookings'
 import {
   type BusinessFacts,
   changeBusinessFacts,
@@ -184,13 +185,13 @@ test('the hours of the day are the owner’s, on the site, in emails, calendars 
   const [file] = confirmation!.attachments!
   expect(file!.content).toMatch(/DTSTART:\d{8}T103000Z\r\n/)
   expect(file!.content).toMatch(/DTEND:\d{8}T154500Z\r\n/)
-  const { body: download } = await app.request('GET', `/api/bookings/${bookingId}/trip.ics`, { token })
+  const { body: download } = await app.answer(getTripCalendar, { token, params: { id: bookingId } })
   expect(download).toMatch(/DTSTART:\d{8}T103000Z/)
 
-  const { body: landing } = await app.request('GET', '/')
+  const { body: landing } = await app.request('GET', addresses.home.href())
   for (const words of ['6:30 AM to 11:00 AM Eastern', 'Four and a half hours', '"opens":"06:30","closes":"11:00"'])
     expect(landing).toContain(words)
-  for (const path of ['/', '/eula']) {
+  for (const path of [addresses.home.href(), addresses.terms.href()]) {
     const { body } = await app.request('GET', path)
     expect(body).not.toMatch(/8:00 AM|12:00 PM|Four hours|until noon|\{\w/)
   }
@@ -200,7 +201,7 @@ test('the hours of the day are the owner’s, on the site, in emails, calendars 
     ...{ selectedDate: date, numberOfGuests: 1, packageType: 'STANDARD' as const, riders: 0 },
     ...{ firstName: 'Rosa', lastName: 'Later', phone: '863 555 0110', email: '', depositUntil: early },
   }
-  const late = await app.request('POST', '/api/admin/bookings', { token: admin, body: caller })
+  const late = await app.answer(enterPhoneBooking, { token: admin, body: caller })
   expect(late).toMatchObject({ status: 400, body: { message: 'Please choose a time before the trip.' } })
 })
 

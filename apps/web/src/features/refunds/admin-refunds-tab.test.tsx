@@ -93,6 +93,6 @@ test('the owner can say that QuickBooks canceled a charge itself', async () => {
   showToAdmin(<AdminRefundsTab />)
   fireEvent.click(await screen.findByRole('button', { name: /^QuickBooks canceled it/ }))
   const dialog = screen.getByRole('dialog', { name: 'QuickBooks canceled the charge' })
-  fireEvent.click(within(dialog).getByRole('button', { name: 'QuickBooks canceled it' }))
+  fireEvent.click(within(dialog).getByRole('button', { name: /^QuickBooks canceled it/ }))
   await vi.waitFor(() => expect(sent).toEqual([expect.objectContaining({ outcome: 'PROVIDER_CANCELLED' })]))
 })

@@ -55,3 +55,18 @@ test('Connect begins the connection; a refusal can be read and tried again', asy
   fireEvent.click(connect)
   await waitFor(() => expect(asked.filter((one) => one === ticket)).toHaveLength(2))
 })
+
+test('Connect can be pressed again by who comes back from QuickBooks without approving', async () => {
+  const ticket = { ticket: 'once', expiresAt: '2027-06-01T12:00:00.000Z' }
+  const asked = answerWith({
+    [`GET ${listAlarms.path}`]: () => Response.json([QUICKBOOKS]),
+    [`POST ${createConnectTicket.path}`]: () => Response.json(ticket),
+  })
+  showToAdmin(<AlarmBar />, portal.bookings.href())
+  const connect = await screen.findByRole('button', { name: 'Connect' })
+  fireEvent.click(connect)
+  await waitFor(() => expect(asked.filter((one) => one.startsWith('POST'))).toHaveLength(1))
+  await waitFor(() => expect(connect.getAttribute('aria-disabled')).toBeNull())
+  fireEvent.click(connect)
+  await waitFor(() => expect(asked.filter((one) => one.startsWith('POST'))).toHaveLength(2))
+})

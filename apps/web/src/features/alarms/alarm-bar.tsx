@@ -59,7 +59,7 @@ function Connect({ children }: { children: ReactNode }) {
   return (
     <Button
       size="sm"
-      busy={connect.isPending || connect.isSuccess}
+      busy={connect.isPending}
       onClick={() => connect.mutate(undefined, { onError: (error) => toast(wordsOf(error)) })}
     >
       {children}

@@ -29,14 +29,21 @@ alter table refund_orders
 -- Of the entries that reverse another: the money was given back, rather than recorded by mistake.
 alter table manual_payments add column is_given_back boolean not null default false check (reverses is not null or not is_given_back);
 
--- Until now what went back was not asked for, except for the sum that the booking kept.
-insert into forgiven (booking_id, order_id, admin_id, created_at)
-  select o.booking_id, o.id, o.admin_id, coalesce(o.finished_at, o.created_at)
-  from refund_orders o join bookings b on b.id = o.booking_id where b.owed_again_cents = 0;
-insert into forgiven (booking_id, cents, admin_id, created_at)
-  select b.id, back.cents - b.owed_again_cents, back.admin_id, back.at
-  from bookings b cross join lateral (
-    select sum(r.amount_cents) as cents, max(o.admin_id) as admin_id, max(o.created_at) as at
-    from refund_orders o join refunds r on r.order_id = o.id where o.booking_id = b.id and r.outcome = 'REFUNDED') back
-  where b.owed_again_cents > 0 and back.cents > b.owed_again_cents;
+-- Until now what went back was not asked for, unless confirming the booking again said so. An answer was about the refunds since
+-- the one before, or the same ones once more if there were none since; the last one about a refund holds.
+insert into forgiven (booking_id, order_id, admin_id, created_at, asked_again_at, undone_at, undone_by)
+  with ordered as (select o.*, coalesce(o.finished_at, o.created_at) as at from refund_orders o),
+    answers as (select * from booking_events where kind in ('owed-again', 'not-owed-again'))
+  select o.booking_id, o.id, o.admin_id, o.at, answer.happened_at,
+    case answer.kind when 'owed-again' then answer.happened_at end, case answer.kind when 'owed-again' then o.admin_id end
+  from ordered o
+  cross join lateral (
+    select min(happened_at) as at from answers where booking_id = o.booking_id and happened_at >= o.at) first_answer
+  cross join lateral (
+    select min(n.at) as at from ordered n
+    where n.booking_id = o.booking_id and n.at > first_answer.at and n.outcome is distinct from 'FAILED') next_refund
+  left join lateral (
+    select kind, happened_at from answers
+    where booking_id = o.booking_id and happened_at >= first_answer.at and (next_refund.at is null or happened_at < next_refund.at)
+    order by id desc limit 1) answer on true;
 alter table bookings drop column owed_again_cents;

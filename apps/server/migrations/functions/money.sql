@@ -91,6 +91,8 @@ create trigger holds_keep_paid after update of booking_id on holds
 
 create function keep_paid_of_refund() returns trigger language plpgsql as $$
 begin
+  -- An outcome comes without the day's lock: whoever changes the total at the same time goes before or after it.
+  perform from bookings b join refund_orders o on o.booking_id = b.id where o.id = new.order_id for no key update of b;
   update bookings b set is_paid = not is_paid from refund_orders o
     where o.id = new.order_id and b.id = o.booking_id and b.is_paid <> (b.total_cents <= paid_toward(b.id));
   return null;

@@ -40,6 +40,8 @@ export const completed = bookingChange<'time', undefined>({
   by: { time: { who: 'the morning after the trip', guest: null, owner: null } },
   frees: false,
   waitsForPayment: () => false,
+  // It may have moved since it was listed, to a day that this transaction has not locked.
+  isDone: ({ booking, now }) => booking.status !== 'CONFIRMED' || booking.selectedDate >= venueDate(now),
   async write({ tx, now, booking }) {
     const isFirst = await completeBooking(tx, now, booking.id, venueDate(now))
     if (!isFirst) return undefined

@@ -50,6 +50,16 @@ test('a refund is forgiven unless its guest still owes it, and the history has t
   expect(await app.answer(undoForgiven, undone)).toMatchObject({ status: 404, body: { error: 'forgiven-not-found' } })
 })
 
+test('taking back a slip of the status keeps the answer about a refund', async () => {
+  const { bookingId: id } = await take()
+  await refund(id, 100)
+  const set = (query: { status: 'PENDING' | 'CONFIRMED'; from: 'PENDING' | 'CONFIRMED'; notify?: boolean }) =>
+    app.call(setBookingStatus, { token: admin, params: { id }, query })
+  await set({ status: 'PENDING', from: 'CONFIRMED' })
+  await set({ status: 'CONFIRMED', from: 'PENDING', notify: false })
+  expect(await owedFor(id)).toBe(2150)
+})
+
 test('what was paid above the total is simply given back, and forgives nothing', async () => {
   const { bookingId: id } = await take()
   const params = { id }

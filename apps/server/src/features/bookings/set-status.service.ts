@@ -146,8 +146,8 @@ export async function changeStatus(
     // What its guest owes again is known once the refund has an outcome.
     if (isAgain && (await refunds.findUnderWay(tx, id))) throw new AppError('refund-in-progress')
     await applyChange(tx, now, deps, SET[status], made, asked)
-    // Asked each time; a trip marked as completed by mistake keeps its answer.
-    if (isAgain) await answerRefund(tx, now, deps, made, stillOwes)
+    // Asked each time; a trip marked as completed by mistake and an undo within seconds keep the answers there are.
+    if (isAgain && notify) await answerRefund(tx, now, deps, made, stillOwes)
     return undefined
   })
   const outcome = written ? await refunds.run(written) : refund ? await refunds.describeNothing(id) : undefined

@@ -8,8 +8,9 @@ test('the owner sees who changed what, before and after', async ({ page, angler 
   const { id } = angler.user as { id: number }
   await asAdmin.call(setUserStatus, { params: { id }, query: { isActive: false } })
   await openPortal(page, portal.dashboard.changeLog.href({ q: `user ${id}` }))
-  await expect(page.getByText('Active: yes')).toBeVisible()
-  await expect(page.getByText('Active: no')).toBeVisible()
+  await expect(page.getByText('Deactivated the account')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Ada Angler' })).toBeVisible()
+  await expect(page.getByText('Active: no, was yes')).toBeVisible()
   await expectAccessible(page)
   await page.goto(portal.users.href({ id }))
   const history = page.getByRole('dialog').getByRole('region', { name: 'Change log' })

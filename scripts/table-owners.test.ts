@@ -12,11 +12,13 @@ const sources = await Promise.all(
   files.map(async (file) => [file, await readFile(join(server, file), 'utf8')] as const),
 )
 
-/** The folder that declares each table in its part of `interface Tables`; `money_` names are views. */
+/** The folder that declares each table in its part of `interface Tables`; `money_` names and `change_log` are views. */
 const owners = new Map(
   sources.flatMap(([file, source]) =>
     [...source.matchAll(/^ {2}interface Tables \{\n([\s\S]*?)^ {2}\}/gm)].flatMap(([, tables = '']) =>
-      [...tables.matchAll(/^ {4}(?!money_)(\w+): /gm)].map(([, table = '']) => [table, dirname(file)] as const),
+      [...tables.matchAll(/^ {4}(?!money_|change_log)(\w+): /gm)].map(
+        ([, table = '']) => [table, dirname(file)] as const,
+      ),
     ),
   ),
 )

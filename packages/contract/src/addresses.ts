@@ -111,7 +111,7 @@ export const portal = {
     dayMoves: inPortal('dashboard', 'day-moves'),
     money: inPortal<{ year: number }>('dashboard', 'money'),
     emails: inPortal<List>('dashboard', 'mail'),
-    changeLog: inPortal<List>('dashboard', 'change-log'),
+    changeLog: inPortal<List & { kind?: string; subject?: number | undefined }>('dashboard', 'change-log'),
   },
   users: {
     ...inPortal<List>('users'),

@@ -1,3 +1,18 @@
+-- A single name once, as `fullName` of the contract says it (docs/rules.md §6.16). The characters are the dashes of Unicode and
+-- the minus sign.
+create function full_name(first_name text, last_name text)
+returns text language sql immutable parallel safe
+  return trim(both from case
+    when coalesce(last_name, '') ~ '^[-\u058a\u05be\u1400\u1806\u2010-\u2015\u2212\u2e17\u2e1a\u2e3a\u2e3b\u2e40\u2e5d\u301c\u3030\u30a0\ufe31\ufe32\ufe58\ufe63\uff0d\U00010d6e\U00010ead._ ]*$'
+      or lower(trim(both from last_name)) = lower(trim(both from first_name))
+    then coalesce(first_name, '') else concat_ws(' ', trim(both from first_name), trim(both from last_name)) end);
+
+-- Someone by name; who has none, by username.
+create function person_name(person users)
+returns text language sql stable as $$
+  select coalesce(nullif(full_name(person.first_name, person.last_name), ''), person.username)
+$$;
+
 -- The serving role can't write role and position. This function sets them on behalf of an active owner, but never that owner's
 -- own, so the last owner stays.
 create function give_position(secret bytea, giver integer, person integer, given text) returns void

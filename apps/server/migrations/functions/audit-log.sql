@@ -62,3 +62,15 @@ language sql security definer set search_path from current as $$
       else false
     end
 $$;
+
+-- The change log as people read it, with names. An order to refund or void is left out once its outcome followed: a booking has
+-- one in flight at a time, and both entries stay in the chain.
+create view change_log as
+  select e.id, e.position, e.happened_at, e.admin_id, coalesce(u.username, 'a guest') as username,
+    case when u.id is null then 'A guest' else person_name(u) end as by, e.action, e.subject_kind, e.subject_id,
+    v.before_value::text as before, v.after_value::text as after
+  from audit_entries e left join users u on u.id = e.admin_id left join audit_values v on v.entry_id = e.id
+  where e.action not in ('booking.refund-ordered', 'booking.void-ordered') or not exists (
+    select from audit_entries followed where followed.subject_kind = e.subject_kind and followed.subject_id = e.subject_id
+      and followed.id > e.id
+      and followed.action in ('booking.refunded', 'booking.refund-refused', 'booking.voided', 'booking.void-refused'));

@@ -9,15 +9,6 @@ begin
 end $$;
 create trigger bookings_count_changes before update on bookings for each row execute function count_booking_change();
 
--- A single name once, as `fullName` of the contract says it (docs/rules.md §6.16). The characters are the dashes of Unicode and
--- the minus sign.
-create function full_name(first_name text, last_name text)
-returns text language sql immutable parallel safe
-  return trim(both from case
-    when coalesce(last_name, '') ~ '^[-\u058a\u05be\u1400\u1806\u2010-\u2015\u2212\u2e17\u2e1a\u2e3a\u2e3b\u2e40\u2e5d\u301c\u3030\u30a0\ufe31\ufe32\ufe58\ufe63\uff0d\U00010d6e\U00010ead._ ]*$'
-      or lower(trim(both from last_name)) = lower(trim(both from first_name))
-    then coalesce(first_name, '') else concat_ws(' ', trim(both from first_name), trim(both from last_name)) end);
-
 -- A `like` pattern that finds the word anywhere in a search key.
 create function search_pattern(word text)
 returns text language sql immutable parallel safe

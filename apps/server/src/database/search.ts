@@ -7,10 +7,10 @@ import { type RawBuilder, sql } from 'kysely'
  */
 export function eachWord(
   q: string | undefined,
-  has: (pattern: RawBuilder<string>) => RawBuilder<boolean>,
+  has: (pattern: RawBuilder<string>, word: string) => RawBuilder<boolean>,
 ): RawBuilder<boolean> {
   const words = q?.split(/\s+/).filter(Boolean) ?? []
-  const found = words.map((word) => has(sql<string>`search_pattern(${word})`))
+  const found = words.map((word) => has(sql<string>`search_pattern(${word})`, word))
   return found.length > 0 ? sql<boolean>`(${sql.join(found, sql` and `)})` : sql<boolean>`true`
 }
 

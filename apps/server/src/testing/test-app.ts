@@ -15,6 +15,7 @@ import { connectFirstRun } from '../features/merchant/first-connection.ts'
 import { hashToken, keepAnswer } from '../http/sessions.ts'
 import { cheapHash } from './cheap-hash.ts'
 import { refuseUndocumented } from './documented.ts'
+import { expectLogInWords } from './read-log.ts'
 import { expectHoursNamed, expectNothingInvented } from './read-mail.ts'
 import { type TestClock, testClock } from './test-clock.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
@@ -126,6 +127,7 @@ export async function startTestApp(
     request,
     async close() {
       const said = await Promise.allSettled([
+        expectLogInWords(database.db),
         expectHoursNamed(request).then(() => expectNothingInvented({ request, app, database })),
       ])
       await app.drain()

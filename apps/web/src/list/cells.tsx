@@ -18,8 +18,12 @@ export function TwoLines({ below, width, className, children }: TwoLinesProps) {
   return (
     <div className={classNames(width && 'whitespace-normal wrap-anywhere', width, className)}>
       {children}
-      <br />
-      <span className="small text-ink-2">{below}</span>
+      {below && (
+        <>
+          <br />
+          <span className="small text-ink-2">{below}</span>
+        </>
+      )}
     </div>
   )
 }

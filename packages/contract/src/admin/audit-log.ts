@@ -9,10 +9,14 @@ export const AuditEntry = z.object({
   id: Id,
   happenedAt: Instant,
   adminUsername: z.string(),
+  /** Who made the change, by name. */
+  by: z.string(),
   /** `enquiry.status-changed` */
   action: z.string(),
   subjectKind: z.string(),
   subjectId: z.string(),
+  /** The changed thing as people know it: a guest and number, a person, a day; null if its kind has one thing only or it is gone. */
+  subjectName: z.nullable(z.string()),
   before: z.nullable(z.string()),
   after: z.nullable(z.string()),
 })
@@ -23,7 +27,7 @@ export const listAuditEntries = endpoint({
   path: '/api/admin/audit-log',
   access: 'owner',
   summary:
-    'Changes by admins, latest first. `q` matches part of an admin, an action or a subject (`booking 7`); `from` and `to` are days at the venue, inclusive; `subjectKind` and `subjectId` name one subject exactly.',
+    'Changes by admins, latest first; an order of a refund only until its outcome follows. `q` matches part of an admin, an action or a subject, by name or as `booking 7`; `from` and `to` are days at the venue, inclusive; `subjectKind` and `subjectId` name one subject exactly.',
   failed: 'Failed to load the change log',
   query: z.object({
     ...pageQuery,

@@ -61,6 +61,16 @@ export const BookingCharge = z.object({
 })
 export type BookingCharge = z.infer<typeof BookingCharge>
 
+/** What became of a card payment, for people. */
+export const CHARGE_WORDS: Readonly<Record<BookingCharge['status'], string>> = {
+  PROCESSING: 'Being confirmed',
+  NEEDS_REVIEW: 'Needs your review',
+  CAPTURED: 'Paid',
+  DECLINED: 'Declined',
+  NOT_CHARGED: 'Not charged',
+  VOIDED: 'Canceled',
+}
+
 /** A refund ordered here or made at the provider, with the result for each charge. */
 export const BookingRefund = z.object({
   id: Id,
@@ -83,6 +93,15 @@ export const BookingRefund = z.object({
   ),
 })
 export type BookingRefund = z.infer<typeof BookingRefund>
+
+/** What an order to give money back is, for people. */
+export const REFUND_KINDS: Readonly<Record<BookingRefund['kind'], string>> = {
+  REFUND: 'Refund',
+  VOID: 'Charge canceled before it settled',
+  PROVIDER_CANCELLED: 'Canceled by QuickBooks',
+  MADE_OUTSIDE: 'Refund made in QuickBooks',
+  GIVEN_BACK: 'Given back in person',
+}
 
 /** Something its guest is not asked for anymore; a refund's is what went back, less what was paid above the total. */
 export const Forgiven = z.object({

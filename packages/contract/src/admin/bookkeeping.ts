@@ -146,8 +146,8 @@ export const getSeasonMoney = endpoint({
   response: z.object({
     /** Years with trips or money, latest first. */
     years: z.array(z.int()),
-    /** What moved in each month, `2027-05`, by method. */
-    moved: z.array(z.object({ month: z.string(), method: MoneyMethod, received: Money, givenBack: Money })),
+    /** What moved in each month, `2027-05`, by method; below zero where only an entry of before was removed. */
+    moved: z.array(z.object({ month: z.string(), method: MoneyMethod, received: Difference, givenBack: Money })),
     /** Months with trips, `2027-05`. */
     months: z.array(z.object({ month: z.string(), ...Sums })),
     all: z.object(Sums),

@@ -73,10 +73,72 @@ export const resendMail = endpoint({
   errors: ['mail-not-found', 'mail-not-needed'],
 })
 
-/** Its subject, or its kind before it is sent: `booking-confirmed` → `Booking confirmed`. */
+/** What each kind of email is called until its own subject is written. */
+export const MAIL_TITLES = {
+  'account-closed': 'Account closed',
+  'account-made': 'Account set up',
+  'balance-paid-notice': 'Balance-paid email to you',
+  'balance-reminder': 'Balance reminder',
+  'booking-cancelled': 'Booking canceled',
+  'booking-cancelled-notice': 'Cancellation email to you',
+  'booking-confirmed': 'Booking confirmed',
+  'booking-corrected': 'Booking changed',
+  'booking-email-changed': 'Email address of the booking changed',
+  'booking-made-notice': 'New-booking email to you',
+  'booking-moved-notice': 'Moved-booking email to you',
+  'booking-rescheduled': 'Booking moved',
+  'books-differ': "A payment doesn't match QuickBooks",
+  'change-of-rule': 'Change in the portal',
+  'charges-lost': 'Payments missing here',
+  'confirm-email': 'Confirm your email',
+  'connection-ends-soon': 'QuickBooks connection ends soon',
+  'connection-lost': 'QuickBooks connection lost',
+  'day-move-asked': 'Day called off',
+  'day-move-withdrawn': 'Trip is on after all',
+  'deposit-awaited': 'Deposit due',
+  'deposit-missed-notice': 'Missed-deposit email to you',
+  'email-change-asked': 'Confirm your new email',
+  'emails-wait': 'Emails are waiting',
+  'enquiry-acknowledged': 'We got your message',
+  'enquiry-received': 'New enquiry',
+  'gift-voucher': 'Gift voucher',
+  'gift-voucher-bought': 'Gift voucher receipt',
+  'gift-voucher-not-paid': 'Gift voucher not paid',
+  'gift-voucher-redeemed': 'Gift voucher used',
+  'gift-voucher-renewed': 'Gift voucher renewed',
+  invitation: 'Invitation to the portal',
+  'manual-payment': 'Cash receipt',
+  'manual-payment-taken-back': 'Payment removed',
+  message: 'Message',
+  newcomer: 'Welcome email',
+  'owner-digest': 'Your day',
+  'password-changed': 'Password changed',
+  'pay-link': 'Payment link',
+  'payment-needs-review': 'A payment needs your review',
+  'payment-outcome': 'Payment result',
+  'payment-refundable': 'A payment to refund',
+  'position-changed': 'Role changed',
+  'query-received': 'New question',
+  'refund-declined': 'Refund request declined',
+  'refund-delayed': 'Refund delayed',
+  'refund-made': 'Refund sent',
+  'refund-needs-review': 'A refund needs your review',
+  'refund-refused': 'A refund was turned down',
+  'refund-requested': 'Refund requested',
+  reply: 'Reply',
+  'reset-password': 'Reset your password',
+  'second-factor-on': 'Two-step sign-in turned on',
+  'sign-in-link': 'Sign-in link',
+  'site-restored': 'The site was restored',
+  'trip-reminder': 'Trip reminder',
+  'voucher-not-refunded': 'A gift voucher was not refunded',
+  'waitlist-offer': 'A spot opened up',
+  'waiver-reminder': 'Waiver reminder',
+} as const
+
+/** Its subject, or what its kind is called before it is sent. */
 export function titleOfMail({ subject, kind }: Pick<AdminMail, 'subject' | 'kind'>): string {
-  const words = kind.replaceAll('-', ' ')
-  return subject ?? words.charAt(0).toUpperCase() + words.slice(1)
+  return subject ?? MAIL_TITLES[kind as keyof typeof MAIL_TITLES] ?? 'Email'
 }
 
 /** What the owner is told while the mail server takes nothing (docs/rules.md §8.8). */

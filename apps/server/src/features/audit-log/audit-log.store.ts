@@ -1,4 +1,5 @@
 import type { AuditEntry, listAuditEntries } from '@arcadia/contract/admin/audit-log'
+import { actionsWith } from '@arcadia/contract/admin/change-words'
 import type { Input } from '@arcadia/contract/endpoint'
 import type { Page } from '@arcadia/contract/lists'
 import { VENUE_TIME_ZONE } from '@arcadia/contract/trip-date'
@@ -31,6 +32,20 @@ declare module '../../database/tables.ts' {
       after_value: string | null
       blanked_at: Generated<Date | null>
     }
+    change_log: {
+      id: number
+      position: number | null
+      happened_at: Date
+      admin_id: number | null
+      username: string
+      /** A person's name; `A guest` without an account. */
+      by: string
+      action: string
+      subject_kind: string
+      subject_id: string
+      before: string | null
+      after: string | null
+    }
   }
 }
 
@@ -50,7 +65,30 @@ export function listChain(db: Db): Promise<ChainedEntry[]> {
     .execute()
 }
 
-/** Latest first; `q` matches part of the admin's username, the action or the subject. */
+/** What people call the changed thing. */
+const subjectName = sql<string | null>`case e.subject_kind
+  when 'booking' then (select full_name(b.first_name, b.last_name) || ', ' || b.confirmation_number
+    from bookings b where b.id = e.subject_id::integer)
+  when 'booking-query' then (select full_name(b.first_name, b.last_name) || ', ' || b.confirmation_number
+    from booking_queries q join bookings b on b.id = q.booking_id where q.id = e.subject_id::integer)
+  when 'calendar-feed' then (select person_name(p) from users p where p.id = e.subject_id::integer)
+  when 'day-move' then (select to_char(m.trip_date, 'YYYY-MM-DD') from day_moves m where m.id = e.subject_id::integer)
+  when 'enquiry' then (select full_name(q.first_name, q.last_name) from enquiries q where q.id = e.subject_id::integer)
+  when 'gift-voucher' then (select v.recipient_name from gift_vouchers v where v.id = e.subject_id::integer)
+  when 'mail' then (select m.to_email from outbox_mails m where m.id = e.subject_id::integer)
+  when 'message' then (select m.subject from messages m where m.id = e.subject_id::integer)
+  when 'payment-failure' then (select concat_ws(' ', a.booking_data ->> 'firstName', a.booking_data ->> 'lastName')
+    from payment_failures f join payment_attempts a on a.id = f.attempt_id where f.id = e.subject_id::integer)
+  when 'refund-request' then (select full_name(b.first_name, b.last_name) || ', ' || b.confirmation_number
+    from refund_requests r join bookings b on b.id = r.booking_id where r.id = e.subject_id::integer)
+  when 'review' then (select person_name(p) from reviews r join users p on p.id = r.user_id where r.id = e.subject_id::integer)
+  when 'saved-reply' then (select r.title from saved_replies r where r.id = e.subject_id::integer)
+  when 'user' then (select person_name(p) from users p where p.id = e.subject_id::integer)
+  when 'waiver-signature' then (select coalesce(s.name || ', ', '') || b.confirmation_number
+    from waiver_signatures s join bookings b on b.id = s.booking_id where s.id = e.subject_id::integer)
+  end`
+
+/** Latest first; `q` matches part of the admin's name, the action or the subject, in words or as stored. */
 export async function searchEntries(
   db: Db,
   { q, from, to, subjectKind, subjectId, ...window }: Input<typeof listAuditEntries>['query'],
@@ -64,25 +102,19 @@ export async function searchEntries(
     (${subjectId ?? null}::text is null or e.subject_id = ${subjectId ?? null}) and
     ${eachWord(
       q,
-      (word) => sql`(audit_search_text(e.action, e.subject_kind, e.subject_id) ilike ${word}
-        or e.admin_id = any(array(select id from users where role = 'ADMIN' and username ilike ${word})))`,
+      (pattern, word) => sql`(audit_search_text(e.action, e.subject_kind, e.subject_id) ilike ${pattern}
+        or e.action = any(${actionsWith(word)}::text[])
+        or e.admin_id = any(array(select p.id from users p where role = 'ADMIN'
+          and (username ilike ${pattern} or search_key(person_name(p)) like ${pattern})))
+        or (e.subject_kind = 'booking' and e.subject_id = any(array(select b.id::text from bookings b
+          where b.search_text like ${pattern}))))`,
     )}`
   const found = db
-    .selectFrom('audit_entries as e')
-    .leftJoin('users as u', 'u.id', 'e.admin_id')
+    .selectFrom('change_log as e')
     .where(matching)
-    .leftJoin('audit_values as v', 'v.entry_id', 'e.id')
-    .select([
-      'e.id',
-      'e.happened_at as happenedAt',
-      // Can't clash with a username, which has no spaces.
-      sql<string>`coalesce(u.username, 'a guest')`.as('adminUsername'),
-      'e.action',
-      'e.subject_kind as subjectKind',
-      'e.subject_id as subjectId',
-      sql<string | null>`v.before_value::text`.as('before'),
-      sql<string | null>`v.after_value::text`.as('after'),
-    ])
+    .select(['e.id', 'e.happened_at as happenedAt', 'e.username as adminUsername', 'e.by', 'e.action'])
+    .select(['e.subject_kind as subjectKind', 'e.subject_id as subjectId', 'e.before', 'e.after'])
+    .select(subjectName.as('subjectName'))
     .orderBy('e.position', 'desc')
   return readPage(window, found, (page) => page.execute())
 }

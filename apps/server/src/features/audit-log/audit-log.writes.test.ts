@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const change = (tx: Db, id: number, before: unknown = null, after: unknown = { note: 'Zoë | "1"' }) =>
-  recordChange(tx, adminId, 'booking.noted', id, before, after)
+  recordChange(tx, adminId, 'booking.note-added', id, before, after)
 
 test('a change is recorded with who, what and the transaction time', async () => {
   const { db } = app.database
@@ -24,7 +24,7 @@ test('a change is recorded with who, what and the transaction time', async () =>
   const entry = (await listChain(db)).at(-1)!
   expect(entry).toMatchObject({
     admin_id: adminId,
-    action: 'booking.noted',
+    action: 'booking.note-added',
     subject_kind: 'booking',
     subject_id: '1',
     happened_at: app.clock.now(),

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
+import type { ChangeAction } from '@arcadia/contract/admin/change-words'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 import { tellOwnersOf } from './audit-log.emails.ts'
@@ -18,7 +19,7 @@ type Subject = number | string | { kind: string; id: number | string }
 export async function recordChange(
   tx: Db,
   adminId: number | null,
-  action: `${string}.${string}`,
+  action: ChangeAction,
   subject: Subject,
   before: unknown,
   after: unknown,

@@ -7,6 +7,7 @@ import { whyNotRefund } from '../people/refund-limit.ts'
 import {
   getBookingAccount,
   listBookingRefunds,
+  listChanges,
   listCharges,
   listForgiven,
   listMoments,
@@ -38,6 +39,9 @@ export function createBookingDetails(deps: {
       ])
       return { ...booking, ...account, charges, refunds, forgiven, questions, history, whyNotRefund: refusal }
     },
+
+    /** What staff changed of it, oldest first. */
+    changes: (id: number) => listChanges(db, id),
 
     /** A booking's timeline, assembled from the tables that hold its parts. @throws AppError `booking-not-found` */
     async timeline(admin: SignedIn, id: number): Promise<BookingMoment[]> {

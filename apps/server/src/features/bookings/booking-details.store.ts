@@ -92,7 +92,8 @@ export async function listBookingRefunds(db: Db, bookingId: number): Promise<Boo
   const orders = await db
     .selectFrom('refund_orders as o')
     .innerJoin('users as u', 'u.id', 'o.admin_id')
-    .select(['o.id', 'o.kind', 'o.created_at', 'u.username', 'o.description', 'o.outcome'])
+    .select(['o.id', 'o.kind', 'o.created_at', 'o.description', 'o.outcome'])
+    .select(sql<string>`person_name(u)`.as('by'))
     .where('o.booking_id', '=', bookingId)
     .orderBy('o.id')
     .execute()
@@ -109,7 +110,7 @@ export async function listBookingRefunds(db: Db, bookingId: number): Promise<Boo
     id: order.id,
     kind: order.kind,
     orderedAt: order.created_at,
-    orderedBy: order.username,
+    orderedBy: order.by,
     description: order.description,
     status: order.outcome ?? 'PROCESSING',
     parts: parts
@@ -145,19 +146,19 @@ export async function listMoments(
       .where('booking_id', '=', bookingId)
       .orderBy('id')
       .execute(),
-    db
-      .selectFrom('audit_entries as e')
-      .innerJoin('users as u', 'u.id', 'e.admin_id')
-      .leftJoin('audit_values as v', 'v.entry_id', 'e.id')
-      .select(['e.happened_at as at', 'u.username as by', 'e.action'])
-      .select([
-        sql<string | null>`v.before_value::text`.as('before'),
-        sql<string | null>`v.after_value::text`.as('after'),
-      ])
-      .where('e.subject_kind', '=', 'booking')
-      .where('e.subject_id', '=', String(bookingId))
-      .orderBy('e.id')
-      .execute(),
+    listChanges(db, bookingId),
   ])
   return { mails, signatures, changes }
+}
+
+/** What staff changed of a booking, oldest first. */
+export async function listChanges(db: Db, bookingId: number): Promise<BookingTables['changes']> {
+  return db
+    .selectFrom('change_log')
+    .select(['happened_at as at', 'by', 'action', 'before', 'after'])
+    .where('subject_kind', '=', 'booking')
+    .where('subject_id', '=', String(bookingId))
+    .where('admin_id', 'is not', null)
+    .orderBy('id')
+    .execute()
 }

@@ -31,7 +31,7 @@ test('an admin’s change is one moment with a name; a change without a history 
   expect(timeline.map(({ text, by, changed }) => [text, by, changed !== null])).toEqual([
     ['Updated: the name.', 'owner', true],
     ['Moved by the guide.', 'owner', true],
-    ['Note added.', 'owner', true],
+    ['Added a note.', 'owner', true],
     ['Booked.', null, false],
   ])
 })

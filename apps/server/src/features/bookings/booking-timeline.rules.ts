@@ -1,4 +1,5 @@
-import type { BookingCharge, BookingMoment } from '@arcadia/contract/admin/bookings'
+import { type BookingCharge, type BookingMoment, CHARGE_WORDS } from '@arcadia/contract/admin/bookings'
+import { actionInWords } from '@arcadia/contract/admin/change-words'
 import { type AdminMail, titleOfMail } from '@arcadia/contract/admin/mails'
 import type { BookingQuery } from '@arcadia/contract/booking-queries'
 import type { BookingEvent } from '@arcadia/contract/bookings'
@@ -37,11 +38,15 @@ export function tellTimeline({ changes, ...tables }: BookingTables): BookingMome
   })
   for (const change of changes)
     if (!told.has(change))
-      moments.push(moment(change.at, 'CHANGE', formatAction(change.action), { by: change.by, changed: change }))
+      moments.push(moment(change.at, 'CHANGE', `${actionInWords(change.action)}.`, { by: change.by, changed: change }))
   // Captured payments are in the history already.
   for (const { startedAt, amount, status, message } of tables.charges)
     if (status !== 'CAPTURED')
-      moments.push(moment(startedAt, 'CARD', `${formatCents(amount)} by card: ${CHARGES[status]}.`, { note: message }))
+      moments.push(
+        moment(startedAt, 'CARD', `${formatCents(amount)} by card: ${CHARGE_WORDS[status].toLowerCase()}.`, {
+          note: message,
+        }),
+      )
   for (const mail of tables.mails)
     moments.push(
       moment(mail.sentAt ?? mail.createdAt, 'EMAIL', titleOfMail(mail), {
@@ -64,14 +69,6 @@ export function tellTimeline({ changes, ...tables }: BookingTables): BookingMome
   return moments.sort((one, other) => one.at.getTime() - other.at.getTime()).reverse()
 }
 
-const CHARGES = {
-  PROCESSING: 'being confirmed',
-  NEEDS_REVIEW: 'needs your review',
-  DECLINED: 'declined',
-  NOT_CHARGED: 'not charged',
-  VOIDED: 'voided',
-} as const
-
 function moment(
   at: Date,
   kind: BookingMoment['kind'],
@@ -87,10 +84,4 @@ function moment(
     mailStatus,
     changed: changed ? { before: changed.before, after: changed.after } : null,
   }
-}
-
-/** `booking.note-added` → `Note added.` */
-function formatAction(action: string): string {
-  const words = action.replace(/^[^.]*\./, '').replaceAll('-', ' ')
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
 }

@@ -34,7 +34,7 @@ const entries = sql`(
   from refunds r join refund_orders o on o.id = r.order_id
   where r.outcome = 'REFUNDED' and r.attempt_id is not null and o.kind in ('REFUND', 'MADE_OUTSIDE')
   union all
-  select p.created_at, 2, p.id, p.method, p.amount_cents, null, case when p.reverses is null then 'BY_HAND' else 'TAKEN_BACK' end,
+  select p.created_at, 2, p.id, p.method, p.amount_cents, null, case when p.reverses is null then 'BY_HAND' when p.is_given_back then 'REFUND' else 'TAKEN_BACK' end,
     p.booking_id, null, p.note, case p.method when 'CHECK' then coalesce(back.note, p.note) end, p.admin_id, null
   from manual_payments p left join manual_payments back on back.id = p.reverses
   union all
@@ -44,6 +44,8 @@ const entries = sql`(
   from gift_voucher_uses u left join holds h on h.id = u.hold_id
   where u.freed_at is null and coalesce(u.booking_id, h.booking_id) is not null)`
 
+/** What was written down by mistake and removed was never received. */
+const isBack = sql`kind in ('REFUND', 'VOUCHER_REFUNDED')`
 const atVenue = sql`at at time zone ${VENUE_TIME_ZONE}`
 const yearBegins = (year: number) => sql`make_date(${year}, 1, 1)::timestamp at time zone ${VENUE_TIME_ZONE}`
 const isIn = (year: number) => sql`at >= ${yearBegins(year)} and at < ${yearBegins(year + 1)}`
@@ -54,8 +56,8 @@ const isTripIn = (year: number) =>
 export async function sumSeason(db: Db, now: Date, year: number): Promise<SeasonMoney> {
   const [{ rows: moved }, { rows: months }, { rows: bridge }, { rows: years }, { rows: vouchers }] = await Promise.all([
     sql<SeasonMoney['moved'][number]>`
-      select to_char(${atVenue}, 'YYYY-MM') as month, method, coalesce(sum(cents) filter (where cents > 0), 0)::integer as received,
-        coalesce(-sum(cents) filter (where cents < 0), 0)::integer as "givenBack"
+      select to_char(${atVenue}, 'YYYY-MM') as month, method, coalesce(sum(cents) filter (where not ${isBack}), 0)::integer as received,
+        coalesce(-sum(cents) filter (where ${isBack}), 0)::integer as "givenBack"
       from ${entries} e where ${isIn(year)}
       group by 1, 2 order by 1, array_position(array['CARD', 'CASH', 'CHECK', 'VOUCHER'], method)`.execute(db),
     sql<SeasonMoney['months'][number]>`
@@ -63,7 +65,7 @@ export async function sumSeason(db: Db, now: Date, year: number): Promise<Season
         coalesce(sum(paid), 0)::integer as paid, coalesce(sum(refunded), 0)::integer as refunded,
         (coalesce(sum(owed(b)) filter (where b.status in ('CONFIRMED', 'COMPLETED')), 0))::integer as due
       from bookings b
-      left join (select booking_id, sum(cents) filter (where cents > 0) as paid, -sum(cents) filter (where cents < 0) as refunded
+      left join (select booking_id, sum(cents) filter (where not ${isBack}) as paid, -sum(cents) filter (where ${isBack}) as refunded
         from ${entries} e group by 1) e on e.booking_id = b.id
       where ${isTripIn(year)} group by 1 order by 1`.execute(db),
     sql<SeasonMoney['bridge']>`
@@ -124,8 +126,8 @@ export async function listEntries(
 ): Promise<Page<MoneyEntry>> {
   const numbered = sql<EntryRow>`(
     select row_number() over (order by e.at, e.part, e.row)::integer as id, e.at, e.method, e.kind, e.cents, e.provider_id,
-      e.booking_id, b.confirmation_number, b.trip_date, trim(coalesce(b.first_name || ' ' || b.last_name, e.payer)) as guest,
-      e.note, e.check_note, coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), ''), u.username) as recorded_by,
+      e.booking_id, b.confirmation_number, b.trip_date, case when b.id is null then e.payer else full_name(b.first_name, b.last_name) end as guest,
+      e.note, e.check_note, person_name(u) as recorded_by,
       v.is_sold, v.sender_name, v.recipient_name
     from ${entries} e left join bookings b on b.id = e.booking_id left join users u on u.id = e.admin_id
       left join gift_vouchers v on v.id = e.voucher_id

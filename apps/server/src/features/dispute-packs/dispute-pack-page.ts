@@ -1,4 +1,7 @@
 import { addresses } from '@arcadia/contract/addresses'
+import { CHARGE_WORDS, REFUND_KINDS } from '@arcadia/contract/admin/bookings'
+import { actionInWords, changedValues, changeInWords } from '@arcadia/contract/admin/change-words'
+import { titleOfMail } from '@arcadia/contract/admin/mails'
 import type { TripOutcome } from '@arcadia/contract/bookings'
 import { fullName } from '@arcadia/contract/full-name'
 import { formatCents } from '@arcadia/contract/money'
@@ -106,7 +109,7 @@ function charges({ booking, networks }: DisputePack): string {
     booking.charges.map((charge) => [
       when(charge.startedAt),
       formatCents(charge.amount),
-      [words(charge.status), when(charge.endedAt), charge.message],
+      [CHARGE_WORDS[charge.status], when(charge.endedAt), charge.message],
       charge.last4 && `${charge.cardBrand ?? 'Card'} ending in ${charge.last4}`,
       [charge.chargeId && `Charge ${charge.chargeId}`, `Request ${charge.requestId}`, `Account ${charge.realmId}`],
       networks.get(charge.id) ?? null,
@@ -135,7 +138,7 @@ function refunds({ booking }: DisputePack): string {
         [when(order.orderedAt), `by ${order.orderedBy}`],
         formatCents(part.amount),
         [words(part.status), when(part.endedAt), part.problem],
-        [words(order.kind), order.description],
+        [REFUND_KINDS[order.kind], order.description],
         [
           part.refundId && `Refund ${part.refundId}`,
           part.chargeId && `Charge ${part.chargeId}`,
@@ -178,7 +181,7 @@ function mails({ mails: written }: DisputePack): string {
   if (written.length === 0) return '<p>None.</p>'
   return written
     .map((mail) => {
-      const title = mail.subject ?? words(mail.kind)
+      const title = titleOfMail(mail)
       const state = {
         SENT: `delivered to the mail server ${when(mail.sentAt)}`,
         FAILED: `could not be sent (${when(mail.failedAt)}): ${mail.error}`,
@@ -206,26 +209,17 @@ function history({ booking }: DisputePack): string {
 
 function changes({ changes: made }: DisputePack): string {
   return table(
-    ['When', 'By', 'What', 'Before', 'After'],
-    made.map(({ happenedAt, admin, action, before, after }) => [
-      when(happenedAt),
-      admin,
-      words(action),
-      valuesOf(before),
-      valuesOf(after),
-    ]),
+    ['When', 'By', 'What', 'Change'],
+    made
+      .filter(({ action }) => action !== 'booking.note-added')
+      .map(({ at, by, action, before, after }) => [
+        when(at),
+        by,
+        actionInWords(action),
+        changedValues(before, after, PRIVATE_VALUES)?.map(changeInWords) ?? 'Erased',
+      ]),
   )
 }
 
-/** Values left out: notes that only admins see. */
+/** Notes that only admins see. */
 const PRIVATE_VALUES = ['note', 'reason']
-
-/** One line per value in the log's JSON. */
-function valuesOf(json: string | null): Cell {
-  if (json === null) return 'blanked'
-  const value: unknown = JSON.parse(json)
-  if (typeof value !== 'object' || value === null) return value === null ? null : String(value)
-  return Object.entries(value)
-    .filter(([name]) => !PRIVATE_VALUES.includes(name))
-    .map(([name, one]) => `${name}: ${typeof one === 'object' ? JSON.stringify(one) : String(one)}`)
-}

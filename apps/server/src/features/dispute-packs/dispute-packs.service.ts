@@ -6,7 +6,7 @@ import type { BookingDetails } from '../bookings/booking-details.service.ts'
 import type { Businesses } from '../business/business.service.ts'
 import type { ManualPayments } from '../manual-payments/manual-payments.service.ts'
 import { disputePackPage } from './dispute-pack-page.ts'
-import { getAccountOf, listChangesOf, listMailsOf, listNetworks, listRequestsOf } from './dispute-packs.store.ts'
+import { getAccountOf, listMailsOf, listNetworks, listRequestsOf } from './dispute-packs.store.ts'
 
 export const disputePackMade = toldChange({
   name: 'dispute-pack-made',
@@ -38,7 +38,7 @@ export function createDisputePacks(
       manualPayments: await manualPayments.list(admin, id),
       requests: await listRequestsOf(db, id),
       mails: await listMailsOf(db, id),
-      changes: await listChangesOf(db, id),
+      changes: await details.changes(id),
     }
   }
 

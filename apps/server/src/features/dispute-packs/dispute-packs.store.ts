@@ -46,21 +46,3 @@ export function listMailsOf(db: Db, bookingId: number) {
     .orderBy('id')
     .execute()
 }
-
-/** Admin changes, oldest first, without the owner's private notes. */
-export function listChangesOf(db: Db, bookingId: number) {
-  return db
-    .selectFrom('audit_entries as e')
-    .innerJoin('users as u', 'u.id', 'e.admin_id')
-    .leftJoin('audit_values as v', 'v.entry_id', 'e.id')
-    .select(['e.happened_at as happenedAt', 'e.action', 'u.username as admin'])
-    .select([
-      sql<string | null>`v.before_value::text`.as('before'),
-      sql<string | null>`v.after_value::text`.as('after'),
-    ])
-    .where('e.subject_kind', '=', 'booking')
-    .where('e.subject_id', '=', String(bookingId))
-    .where('e.action', '!=', 'booking.note-added')
-    .orderBy('e.position')
-    .execute()
-}

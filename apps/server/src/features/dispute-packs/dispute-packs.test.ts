@@ -126,8 +126,8 @@ test('the pack has every part of the evidence, with customer input escaped', asy
     'its id': sent.message_id.replace('<', '&lt;').replace('>', '&gt;'),
     'its state': 'delivered to the mail server',
     history: '$50.25 was refunded.',
-    change: 'Booking status completed',
-    'change before': 'status: CONFIRMED',
+    change: 'Marked the trip as completed',
+    'change before': 'Status: Completed, was Confirmed',
   }
   for (const [part, text] of Object.entries(parts)) expect(page, part).toContain(text)
   expect(page).not.toMatch(/<script|<b>|<img|<link|src=/i)

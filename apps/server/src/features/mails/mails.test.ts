@@ -1,5 +1,5 @@
 import { getAdminBooking, listBookingTimeline } from '@arcadia/contract/admin/bookings'
-import { listMails, resendMail } from '@arcadia/contract/admin/mails'
+import { listMails, MAIL_TITLES, resendMail } from '@arcadia/contract/admin/mails'
 import { createBookingQuery } from '@arcadia/contract/booking-queries'
 import { cancelBooking } from '@arcadia/contract/bookings'
 import { requestRefund } from '@arcadia/contract/refunds'
@@ -188,4 +188,12 @@ test('emails are deleted after 90 days, those of a booking 24 months after its t
   app.clock.advance({ days: 200 })
   await app.app.runJobs()
   expect(await kindsOf()).toEqual([])
+})
+
+test('every kind of email has a name in words', () => {
+  const { features } = app.app
+  const kinds = Object.values(features).flatMap((feature) => ('emails' in feature ? Object.keys(feature.emails) : []))
+  expect(kinds.length).toBeGreaterThan(40)
+  expect(kinds.filter((kind) => !Object.hasOwn(MAIL_TITLES, kind))).toEqual([])
+  for (const title of Object.values(MAIL_TITLES)) expect(title).toMatch(/^[A-Z][A-Za-z' -]+$/)
 })

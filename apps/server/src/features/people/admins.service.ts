@@ -1,4 +1,5 @@
 import { NewPassword, Username } from '@arcadia/contract/accounts'
+import type { ChangeAction } from '@arcadia/contract/admin/change-words'
 import { Email } from '@arcadia/contract/fields'
 import * as z from 'zod/mini'
 import type { Clock } from '../../clock.ts'
@@ -65,8 +66,13 @@ export function createAdmins({ db, clock, passwordMinLength }: { db: Db; clock: 
   }
 }
 
-const record = (tx: Db, id: number, action: `shell.${string}`, before: object | null, after: object | null) =>
-  recordChange(tx, id, action, { kind: 'user', id }, before, after)
+const record = (
+  tx: Db,
+  id: number,
+  action: Extract<ChangeAction, `shell.${string}`>,
+  before: object | null,
+  after: object | null,
+) => recordChange(tx, id, action, { kind: 'user', id }, before, after)
 
 async function getAdmin(db: Db, usernameOrEmail: string): Promise<UserRow> {
   const user = await findUserByName(db, usernameOrEmail)

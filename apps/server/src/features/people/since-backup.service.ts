@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { ChangeAction } from '@arcadia/contract/admin/change-words'
 import { fullName } from '@arcadia/contract/full-name'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
@@ -35,7 +36,7 @@ export async function keepOut({
   for (const pair of changed)
     await inTransaction(db, clock, async (tx, now) => {
       const { id } = pair
-      const record = (action: `shell.${string}`, before: object | null, after: object | null) =>
+      const record = (action: Extract<ChangeAction, `shell.${string}`>, before: object | null, after: object | null) =>
         recordChange(tx, id, action, { kind: 'user', id }, before, after)
       if (pair.is_removed) {
         await withdrawCustomer(tx, clock, id)

@@ -1,3 +1,4 @@
+import type { BookingRefund } from '@arcadia/contract/admin/bookings'
 import { type Cents, formatCents } from '@arcadia/contract/money'
 import type { RefundOutcome } from '@arcadia/contract/refunds'
 
@@ -38,8 +39,13 @@ export function describeRefund(refunds: readonly Part[], ended: Cents = 0): Refu
   return { success: open === 0 && refused === 0 && ended === 0, message: done.join(' ') }
 }
 
-/** What was given back in person. */
-export const describeGivenBack = (parts: readonly Part[]) => `${formatCents(sumOf(parts, 'REFUNDED'))} was given back.`
+/** An order's outcome for the history: what went back, or never went out, by what was ordered. */
+export function describeOutcome(kind: BookingRefund['kind'], parts: readonly Part[]): string {
+  const done = formatCents(sumOf(parts, 'REFUNDED'))
+  if (kind === 'GIVEN_BACK') return `${done} was given back.`
+  const isVoided = kind === 'VOID' && parts.every(({ outcome }) => outcome === 'REFUNDED')
+  return isVoided ? `${done} was canceled before it was charged.` : describeRefund(parts).message
+}
 
 /** Whether the guest still owes what went back; nothing of what had been paid above the total. */
 export function describeAnswer({ still_owes }: { still_owes: boolean }, cents: Cents): string {

@@ -99,7 +99,7 @@ export function createRefunds(
         if (found.charge.status !== 'captured' || found.charge.isSettled || found.charge.refundedCents > 0)
           throw new AppError('already-settled')
       }
-      return refund(user, { bookingId, kind: 'VOID', askedCents: null, description: 'Void' })
+      return refund(user, { bookingId, kind: 'VOID', askedCents: null, description: null })
     },
 
     decide: (...verdict: Verdict): Promise<void> => decide({ ...deps, sending }, ...verdict),

@@ -10,7 +10,7 @@ import { withBookingLocked } from '../bookings/lock-booking.service.ts'
 import { refunded } from '../bookings/money-due.service.ts'
 import { tellOwner } from '../owner-notices/owner-notices.writes.ts'
 import { closeIssueOfSameRefund, closeIssues, reportCharge, reportRefund } from '../payments/payments.writes.ts'
-import { describeAnswer, describeGivenBack, describeRefund, sumOf } from './refunds.rules.ts'
+import { describeAnswer, describeOutcome, sumOf } from './refunds.rules.ts'
 import {
   backWithinTotal,
   getCharge,
@@ -67,13 +67,13 @@ export function createRefundSettlement(
       .where('id', '=', order.booking_id)
       .executeTakeFirstOrThrow()
     const maker = { by: 'staff' as const, adminId: order.admin_id, booking: order.booking_id }
-    const { message } = describeRefund(parts)
+    const { description } = order
+    const says = describeOutcome(order.kind, parts)
     const params = { orderId: order.id }
     const [back, kept] = [sumOf(parts, 'REFUNDED'), sumOf(parts, 'REFUSED')]
     if (back > 0) {
-      const done = order.kind === 'GIVEN_BACK' ? describeGivenBack(parts) : message
       const answer = status === 'CANCELLED' ? '' : describeAnswer(order, await backWithinTotal(tx, order))
-      const written = { says: done + answer, after: { amount: formatCents(back) }, params }
+      const written = { says: says + answer, after: { amount: formatCents(back), description }, params }
       await followChange(tx, now, deps, order.kind === 'VOID' ? voided : refunded, maker, written)
     }
     if (refused.length > 0) {
@@ -83,8 +83,8 @@ export function createRefundSettlement(
       if (!isReopened && order.failure_id === null)
         for (const refund of refused) await reportRefused(tx, now, refund, status)
       await followChange(tx, now, deps, order.kind === 'VOID' ? voidRefused : refundRefused, maker, {
-        ...(back === 0 && { says: message }),
-        after: { amount: formatCents(kept), why: refused[0]?.last_problem ?? null },
+        ...(back === 0 && { says }),
+        after: { amount: formatCents(kept), description, why: refused[0]?.last_problem ?? null },
         params,
         tells: {
           guest: status === 'CANCELLED' && (await wasPromised(tx, order)),

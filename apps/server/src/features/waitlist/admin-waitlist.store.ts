@@ -19,7 +19,7 @@ interface WaitingRow extends Omit<AdminWaitlistEntry, 'customer' | 'offer'> {
 export async function listWaiting(db: Db, now: Date, window: Window): Promise<Page<AdminWaitlistEntry>> {
   const waiting = sql<WaitingRow>`(
     select w.id, w.trip_date as "selectedDate", w.number_of_guests as "numberOfGuests", w.created_at as "createdAt",
-      u.id as "userId", coalesce(nullif(full_name(u.first_name, u.last_name), ''), u.username) as name,
+      u.id as "userId", person_name(u) as name,
       u.email, u.phone_number as phone,
       h.created_at as "madeAt", h.expires_at as "expiresAt", h.id is not null and is_being_paid(h.id) as "isBeingPaid",
       (row_number() over (partition by w.trip_date order by w.id))::integer as place

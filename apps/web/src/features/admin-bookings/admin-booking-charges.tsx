@@ -1,4 +1,10 @@
-import type { AdminBookingDetails, BookingCharge, BookingRefund } from '@arcadia/contract/admin/bookings'
+import {
+  type AdminBookingDetails,
+  type BookingCharge,
+  type BookingRefund,
+  CHARGE_WORDS,
+  REFUND_KINDS,
+} from '@arcadia/contract/admin/bookings'
 import { formatCents } from '@arcadia/contract/money'
 import { formatPortalMoment } from '../../ui/moment.ts'
 import { Money } from '../../ui/money.tsx'
@@ -44,12 +50,12 @@ export function AdminBookingCharges({ booking }: { booking: AdminBookingDetails 
 }
 
 const CHARGE_LOOKS = {
-  PROCESSING: { status: 'PENDING', label: 'Being confirmed' },
-  NEEDS_REVIEW: { status: 'NEW', label: 'Needs review' },
-  CAPTURED: { status: 'CONFIRMED', label: 'Captured' },
-  DECLINED: { status: 'SPAM', label: 'Declined' },
-  NOT_CHARGED: { status: 'CANCELLED', label: 'Not charged' },
-  VOIDED: { status: 'CANCELLED', label: 'Voided' },
+  PROCESSING: 'PENDING',
+  NEEDS_REVIEW: 'NEW',
+  CAPTURED: 'CONFIRMED',
+  DECLINED: 'SPAM',
+  NOT_CHARGED: 'CANCELLED',
+  VOIDED: 'CANCELLED',
 } as const
 
 function ChargeLine({ charge }: { charge: BookingCharge }) {
@@ -70,7 +76,7 @@ function ChargeLine({ charge }: { charge: BookingCharge }) {
         {chargeId && <ProviderId name="Charge" id={chargeId} />}
         {message && <span className="block small text-ink-2">{message}</span>}
       </span>
-      <StatusTag {...CHARGE_LOOKS[status]} />
+      <StatusTag status={CHARGE_LOOKS[status]} label={CHARGE_WORDS[status]} />
     </li>
   )
 }
@@ -82,14 +88,6 @@ const REFUND_LOOKS = {
   FAILED: { status: 'NEW', label: 'Failed' },
 } as const
 
-const REFUND_WORDS = {
-  REFUND: '',
-  VOID: ', voided',
-  PROVIDER_CANCELLED: ', cancelled by QuickBooks',
-  MADE_OUTSIDE: ', made in QuickBooks',
-  GIVEN_BACK: ', given back in person',
-}
-
 function RefundLine({ refund }: { refund: BookingRefund }) {
   const { kind, orderedAt, orderedBy, description, status, parts } = refund
   const cents = parts.reduce((sum, { amount }) => sum + amount, 0)
@@ -99,7 +97,7 @@ function RefundLine({ refund }: { refund: BookingRefund }) {
         <b>
           <Money cents={cents} />
         </b>
-        {REFUND_WORDS[kind]}
+        {kind !== 'REFUND' && <span className="block small">{REFUND_KINDS[kind]}</span>}
         <span className="block small text-ink-2">
           {formatPortalMoment(orderedAt)}, {orderedBy}
         </span>

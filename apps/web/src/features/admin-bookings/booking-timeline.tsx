@@ -10,7 +10,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { formatPortalMoment } from '../../ui/moment.ts'
 import { FoldedSection } from '../../ui/side-panel.tsx'
 import { StatusTag } from '../../ui/tag.tsx'
-import { changedValues } from '../audit-log/changed-values.rules.ts'
+import { ChangedValues } from '../audit-log/changed-values.tsx'
 import { MAIL_LOOKS } from '../mails/mail-look.ts'
 
 /** Everything that happened to a booking, newest first: a section of its side panel. */
@@ -44,7 +44,7 @@ function Moments({ booking: { id, confirmationNumber } }: { booking: AdminBookin
               Send an email again
             </Link>
             {may('owner') && (
-              <Link to={portal.dashboard.changeLog.href({ q: `booking ${id}` })} className="link">
+              <Link to={portal.dashboard.changeLog.href({ kind: 'booking', subject: id })} className="link">
                 Change log
               </Link>
             )}
@@ -75,7 +75,7 @@ function Moment({ moment: { at, kind, text, note, by, mailStatus, changed } }: {
           {mailStatus && mailStatus !== 'SENT' && <StatusTag {...MAIL_LOOKS[mailStatus]} />}
         </span>
         {note && <span className="line-clamp-4 whitespace-pre-line small">{note}</span>}
-        {changed && <Changed {...changed} />}
+        {changed && <ChangedValues {...changed} />}
         <span className="num block text-ink-2 text-small">
           <time dateTime={at.toISOString()}>{formatPortalMoment(at)}</time>
           {by && `, ${by}`}
@@ -83,17 +83,4 @@ function Moment({ moment: { at, kind, text, note, by, mailStatus, changed } }: {
       </span>
     </li>
   )
-}
-
-/** `Phone: 863 555 0100, was 863 555 0199`, one per line. */
-function Changed({ before, after }: NonNullable<BookingMoment['changed']>) {
-  if (after === null) return <span className="block small text-ink-2">Erased</span>
-  const old = new Map(before ? changedValues(before, after).map(({ name, words }) => [name, words]) : [])
-  return changedValues(after, before).map(({ name, words }) => (
-    <span key={name} className="line-clamp-4 small">
-      {name && `${name}: `}
-      {words}
-      {old.has(name) && `, was ${old.get(name)}`}
-    </span>
-  ))
 }

@@ -1,4 +1,5 @@
 import { type AuditEntry, listAuditEntries } from '@arcadia/contract/admin/audit-log'
+import { actionInWords, changedValues, changeInWords } from '@arcadia/contract/admin/change-words'
 import { TripDate } from '@arcadia/contract/trip-date'
 import { useSearchParams } from 'react-router'
 import { queryOf } from '../../api/query-of.ts'
@@ -7,9 +8,10 @@ import { TwoLines, When } from '../../list/cells.tsx'
 import { type CsvColumn, csvMoment } from '../../list/csv.ts'
 import type { Column } from '../../list/data-table.tsx'
 import { useListState } from '../../list/use-list-state.ts'
+import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { actionInWords, Subject } from './change-words.tsx'
 import { ChangedValues } from './changed-values.tsx'
+import { Subject, subjectInWords } from './subject.tsx'
 
 /** Who changed what and when, from the server's append-only log. */
 export function AdminAuditLog() {
@@ -17,31 +19,39 @@ export function AdminAuditLog() {
   const [params] = useSearchParams()
   const dayOf = (name: 'from' | 'to') => TripDate.safeParse(params.get(name)).data
   const days = { from: dayOf('from'), to: dayOf('to') }
+  const subject = { subjectKind: params.get('kind') ?? undefined, subjectId: params.get('subject') ?? undefined }
   return (
     <AdminList
       list={list}
       caption="Change log"
-      query={(asked) => queryOf(listAuditEntries, { query: { ...asked, ...days } })}
+      query={(asked) => queryOf(listAuditEntries, { query: { ...asked, ...days, ...subject } })}
       columns={COLUMNS}
       csv={{ name: 'audit-log', columns: CSV_COLUMNS }}
-      search={{ label: 'Search the change log', placeholder: 'Admin, action or subject' }}
+      search={{ label: 'Search the change log', placeholder: 'Who, what or whose' }}
       empty={<EmptyState title="No changes found" text="Every change you make shows up here." />}
       filters={{
-        count: FROM_AND_TO.filter(dayOf).length,
-        fields: FROM_AND_TO.map((name) => (
-          <label
-            key={name}
-            className="flex items-center gap-2 text-ui font-semibold max-[700px]:flex-1 max-[700px]:flex-col max-[700px]:items-start"
-          >
-            {name === 'from' ? 'From' : 'To'}
-            <input
-              type="date"
-              className="input max-[700px]:min-w-0"
-              value={dayOf(name) ?? ''}
-              onChange={({ target }) => list.change({ [name]: target.value })}
-            />
-          </label>
-        )),
+        count: FROM_AND_TO.filter(dayOf).length + (subject.subjectKind ? 1 : 0),
+        fields: [
+          subject.subjectKind && (
+            <Button key="subject" onClick={() => list.change({ kind: undefined, subject: undefined })}>
+              Show all changes
+            </Button>
+          ),
+          ...FROM_AND_TO.map((name) => (
+            <label
+              key={name}
+              className="flex items-center gap-2 text-ui font-semibold max-[700px]:flex-1 max-[700px]:flex-col max-[700px]:items-start"
+            >
+              {name === 'from' ? 'From' : 'To'}
+              <input
+                type="date"
+                className="input max-[700px]:min-w-0"
+                value={dayOf(name) ?? ''}
+                onChange={({ target }) => list.change({ [name]: target.value })}
+              />
+            </label>
+          )),
+        ],
       }}
     />
   )
@@ -51,23 +61,26 @@ const FROM_AND_TO = ['from', 'to'] as const
 
 const CSV_COLUMNS: readonly CsvColumn<AuditEntry>[] = [
   { head: 'When (Eastern)', value: (entry) => csvMoment(entry.happenedAt) },
-  { head: 'Who', value: (entry) => entry.adminUsername },
-  { head: 'What', value: (entry) => entry.action },
-  { head: 'Subject', value: (entry) => entry.subjectKind },
-  { head: 'Number', value: (entry) => entry.subjectId },
-  { head: 'Before', value: (entry) => entry.before },
-  { head: 'After', value: (entry) => entry.after },
+  { head: 'Who', value: (entry) => entry.by },
+  { head: 'What', value: (entry) => actionInWords(entry.action) },
+  { head: 'Whose', value: subjectInWords },
+  {
+    head: 'Change',
+    value: ({ before, after }) => changedValues(before, after)?.map(changeInWords).join('\n') ?? 'Erased',
+  },
 ]
 
 const COLUMNS: readonly Column<AuditEntry>[] = [
   { head: 'When', cell: ({ happenedAt }) => <When at={happenedAt} /> },
-  { head: 'Who', cell: ({ adminUsername }) => <b>{adminUsername}</b>, inBlock: 'corner' },
+  { head: 'Who', cell: ({ by }) => <b>{by}</b>, inBlock: 'corner' },
   {
     head: 'What',
-    cell: ({ action, subjectKind, subjectId }) => (
-      <TwoLines below={<Subject kind={subjectKind} id={subjectId} />}>{actionInWords(action)}</TwoLines>
+    cell: (entry) => (
+      <TwoLines width="min-[700.02px]:w-64" below={<Subject {...entry} />}>
+        {actionInWords(entry.action)}
+      </TwoLines>
     ),
+    inBlock: 'line',
   },
-  { head: 'Before', cell: ({ before, after }) => <ChangedValues json={before} beside={after} />, inBlock: 'labelled' },
-  { head: 'After', cell: ({ before, after }) => <ChangedValues json={after} beside={before} />, inBlock: 'labelled' },
+  { head: 'Change', cell: ({ before, after }) => <ChangedValues before={before} after={after} />, inBlock: 'line' },
 ]

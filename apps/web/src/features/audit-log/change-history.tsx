@@ -1,5 +1,6 @@
 import { portal } from '@arcadia/contract/addresses'
 import { type AuditEntry, listAuditEntries } from '@arcadia/contract/admin/audit-log'
+import { actionInWords } from '@arcadia/contract/admin/change-words'
 import { formatCompactDate, formatPortalTime, venueDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -7,7 +8,6 @@ import { queryOf } from '../../api/query-of.ts'
 import { useMay } from '../../session/use-may.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { PanelList, PanelSection } from '../../ui/side-panel.tsx'
-import { actionInWords } from './change-words.tsx'
 import { ChangedValues } from './changed-values.tsx'
 
 const SHOWN = 10
@@ -39,7 +39,7 @@ function Changes({ kind, id }: ChangeHistoryProps) {
               {(entry) => <ChangeLine key={entry.id} entry={entry} />}
             </PanelList>
             {totalElements > SHOWN && (
-              <Link to={portal.dashboard.changeLog.href({ q: [kind, id].join(' ').trim() })} className="link">
+              <Link to={portal.dashboard.changeLog.href({ kind, subject: id })} className="link">
                 All {totalElements} changes
               </Link>
             )}
@@ -50,22 +50,13 @@ function Changes({ kind, id }: ChangeHistoryProps) {
   )
 }
 
-function ChangeLine({ entry: { action, adminUsername, happenedAt, before, after } }: { entry: AuditEntry }) {
+function ChangeLine({ entry: { action, by, happenedAt, before, after } }: { entry: AuditEntry }) {
   return (
     <li className="grid items-stretch justify-stretch gap-1">
-      <b className="first-letter:uppercase">{actionInWords(action)}</b>
+      <b>{actionInWords(action)}</b>
+      <ChangedValues before={before} after={after} />
       <span className="small text-ink-2">
-        {formatCompactDate(venueDate(happenedAt))}, {formatPortalTime(happenedAt)}, {adminUsername}
-      </span>
-      <span className="grid grid-cols-2 gap-3">
-        <span>
-          <span className="small text-ink-2">Before</span>
-          <ChangedValues json={before} beside={after} />
-        </span>
-        <span>
-          <span className="small text-ink-2">After</span>
-          <ChangedValues json={after} beside={before} />
-        </span>
+        {formatCompactDate(venueDate(happenedAt))}, {formatPortalTime(happenedAt)}, {by}
       </span>
     </li>
   )

@@ -1,22 +1,17 @@
-import { changedValues } from './changed-values.rules.ts'
+import { changedValues, changeInWords } from '@arcadia/contract/admin/change-words'
 
 interface ChangedValuesProps {
-  json: string | null
-  /** The side to compare with. */
-  beside: string | null
+  before: string | null
+  after: string | null
 }
 
-/** One side of a change, one value per line; null means erased. */
-export function ChangedValues({ json, beside }: ChangedValuesProps) {
-  if (json === null) return <span className="text-ink-2">erased</span>
-  return (
-    <span className="line-clamp-8 max-w-72 whitespace-normal wrap-anywhere small">
-      {changedValues(json, beside).map(({ name, words }) => (
-        <span key={name} className="block">
-          {name && `${name}: `}
-          {words}
-        </span>
-      ))}
+/** What became of what, a line each. */
+export function ChangedValues({ before, after }: ChangedValuesProps) {
+  const values = changedValues(before, after)
+  if (!values) return <span className="block small text-ink-2">Erased</span>
+  return values.map((value) => (
+    <span key={value.name} className="line-clamp-4 max-w-[44rem] whitespace-normal wrap-anywhere small">
+      {changeInWords(value)}
     </span>
-  )
+  ))
 }

@@ -53,19 +53,31 @@ export function MovedMoney({ moved, year }: { moved: readonly Moved[]; year: num
 
 /** A sum with its methods below; what gift vouchers paid is not in the sum, because it came in when they were sold. */
 function Sums({ name, rows, isTotal }: { name: string; rows: readonly Moved[]; isTotal?: boolean }) {
-  const methods = [...new Set(rows.map(({ method }) => method))]
+  const methods = Object.entries(METHODS).flatMap(([method, words]) => {
+    const ofMethod = rows.filter((row) => row.method === method)
+    const name = method === 'VOUCHER' ? 'Vouchers used, not in the sum' : words
+    return ofMethod.length > 0 ? [{ name, ...sumOf(ofMethod) }] : []
+  })
+  const isOne = methods.length === 1 && rows[0]!.method !== 'VOUCHER'
   return (
     <tbody className={isTotal ? 'font-[660]' : undefined}>
       <tr>
-        <th scope="rowgroup">{name}</th>
+        <th scope="rowgroup">
+          {name}
+          {isOne && <span className="block small font-[400] text-ink-2">{methods[0]!.name}</span>}
+        </th>
         <SumCells {...sumOf(rows.filter(({ method }) => method !== 'VOUCHER'))} />
       </tr>
-      {methods.map((method) => (
-        <tr key={method} className="text-ink-2 text-small [&_:is(td,th)]:border-t-0 [&_:is(td,th)]:pt-0 font-[400]">
-          <th scope="row">{method === 'VOUCHER' ? 'Vouchers used, not in the sum' : METHODS[method]}</th>
-          <SumCells {...sumOf(rows.filter((row) => row.method === method))} />
-        </tr>
-      ))}
+      {!isOne &&
+        methods.map(({ name, ...sums }) => (
+          <tr
+            key={name}
+            className="text-ink-2 text-small [&_:is(td,th)]:border-t-0 [&_:is(td,th)]:pt-0 [&_:is(td,th)]:font-[400]"
+          >
+            <th scope="row">{name}</th>
+            <SumCells {...sums} />
+          </tr>
+        ))}
     </tbody>
   )
 }

@@ -55,8 +55,8 @@ export function MoveDayDialog({ date, parties, onMoved, onClose }: MoveDayDialog
       onClose={onClose}
     >
       <p>
-        Each group gets an email with a link to pick a new date or get a refund. The day closes to new bookings right
-        away. New dates aren't held until someone picks one.
+        The email has a link to pick a new date or get a refund. The day closes to new bookings right away. New dates
+        aren't held until someone picks one.
       </p>
       <SelectField {...form.field('reason')} label="Why">
         {DayMoveReason.options.map((reason) => (

@@ -1,4 +1,4 @@
-import { login } from '@arcadia/contract/accounts'
+import { getMe, login } from '@arcadia/contract/accounts'
 import { addresses } from '@arcadia/contract/addresses'
 import { expectAccessible, expectAccessibleAtEveryWidth } from './support/accessible.ts'
 import { ADMIN, api, expect, PHONE, renewAdminSession, test } from './support/test.ts'
@@ -30,9 +30,9 @@ test('staff keep their phone signed in under its name, see where else they are s
   await expectAccessibleAtEveryWidth(page, '[role=dialog]')
   await dialog.getByRole('button', { name: 'Sign out Lost phone' }).click()
   await expect(dialog.getByText('Lost phone')).toBeHidden()
-  expect(
-    (await page.request.get('/api/auth/me', { headers: { authorization: `Bearer ${lost.token}` } })).status(),
-  ).toBe(401)
+  expect((await page.request.get(getMe.path, { headers: { authorization: `Bearer ${lost.token}` } })).status()).toBe(
+    401,
+  )
   await dialog.getByRole('button', { name: 'Sign out all others' }).click()
   await expect(dialog.getByRole('listitem')).toHaveCount(1)
   await dialog.getByRole('button', { name: 'Back' }).click()

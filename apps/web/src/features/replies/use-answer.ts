@@ -52,9 +52,9 @@ export function useAnswer<Row extends Written<Status>, Status extends string>(of
     send: (changed, { to, key }) => send(changed.id, to, key),
     foresee: (changed, { to }) => ({ ...changed, ...to }),
     onDone(_row, { change: { to: sent } }) {
-      if (saved) toast(saved)
       const isAnswer = sent.adminResponse !== undefined
-      if (isAnswer) toast(`We're emailing your answer to ${email}.`)
+      const said = [saved, isAnswer && `We're emailing your answer to ${email}.`].filter(Boolean).join('. ')
+      if (said) toast(said)
       forget(isAnswer ? undefined : ['status', 'adminNotes'])
       if (isAnswer || !isChanged('adminResponse')) onDone()
     },

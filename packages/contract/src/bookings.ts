@@ -57,6 +57,16 @@ const bookingFields = {
 export const Booking = z.object(bookingFields)
 export type Booking = z.infer<typeof Booking>
 
+/** Whether its reader can make a change now, unless a card payment is in progress; if not, why not. */
+const Allowed = z.object({ ok: z.boolean(), why: z.nullable(z.string()) })
+export type Allowed = z.infer<typeof Allowed>
+
+export const possibleChanges = { canCancel: Allowed, canMove: Allowed }
+
+/** A booking as its customer reads it. */
+const MyBooking = z.extend(Booking, possibleChanges)
+export type MyBooking = z.infer<typeof MyBooking>
+
 export const AdminBooking = z.object({
   ...bookingFields,
   paymentId: z.nullable(z.string()),
@@ -144,7 +154,7 @@ export const listMyBookings = endpoint({
   access: 'customer',
   summary: "The caller's own bookings, next trip first.",
   failed: 'Failed to retrieve user bookings',
-  response: z.array(Booking),
+  response: z.array(MyBooking),
 })
 
 /** Server-sent events, read with `fetch` because it can send the header. `event: changed` never says what changed. */
@@ -164,7 +174,7 @@ export const getBooking = endpoint({
   summary: 'One booking, for its customer or an admin; only admins get its `paymentId`.',
   failed: 'Failed to retrieve booking',
   params: z.object({ id: IdInPath }),
-  response: z.extend(Booking, { paymentId: z.optional(AdminBooking.shape.paymentId) }),
+  response: z.extend(MyBooking, { paymentId: z.optional(AdminBooking.shape.paymentId) }),
   errors: ['booking-not-found'],
 })
 

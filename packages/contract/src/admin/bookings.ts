@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { BookingQuery } from '../booking-queries.ts'
-import { AdminBooking, BookingData, BookingEvent, BookingStatus, LastName } from '../bookings.ts'
+import { AdminBooking, BookingData, BookingEvent, BookingStatus, LastName, possibleChanges } from '../bookings.ts'
 import { type Endpoint, endpoint } from '../endpoint.ts'
 import { Email, Id, IdInPath, Instant, PhoneNumber, requiredText } from '../fields.ts'
 import { optionalPageQuery, pageOf, SearchText, sortedBy, TrueOrFalse } from '../lists.ts'
@@ -116,6 +116,7 @@ export type Forgiven = z.infer<typeof Forgiven>
 
 /** A booking with everything the owner sees. */
 export const AdminBookingDetails = z.extend(AdminBooking, {
+  ...possibleChanges,
   customer: z.object({ id: Id, name: z.string(), email: z.nullable(z.string()), isActive: z.boolean() }),
   /** The part of `paidAmount` paid by gift vouchers. */
   voucherAmount: Money,

@@ -1,4 +1,4 @@
-import type { AdminBooking } from '@arcadia/contract/bookings'
+import type { AdminBooking, Allowed } from '@arcadia/contract/bookings'
 import type { Business } from '@arcadia/contract/business'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import type { Base } from '../../base.ts'
@@ -71,12 +71,16 @@ export interface ToldChange<By extends string> {
   frees: boolean
 }
 
-interface About<By> {
-  tx: Db
+interface Asking<By> {
   now: Date
-  booking: LockedBooking
+  booking: AdminBooking
   by: By
   business(): Promise<Business>
+}
+
+interface About<By> extends Asking<By> {
+  tx: Db
+  booking: LockedBooking
 }
 
 /** What a change wrote, for those who read or hear of it. */
@@ -104,8 +108,8 @@ type Changed = Pick<AdminBooking, 'id' | 'email' | 'selectedDate' | 'status'> | 
 export interface BookingChange<By extends string, Asked> extends ToldChange<By> {
   /** Other days whose spots it takes. */
   enters?(asked: Asked): readonly TripDate[]
-  /** Why the booking can't be changed like this, whatever is asked. */
-  refuse?(about: About<By>): Promise<AppError | undefined> | AppError | undefined
+  /** Why the booking can't be changed like this, whatever is asked. Whoever reads the booking is told too. */
+  refuse?(about: Asking<By>): Promise<AppError | undefined> | AppError | undefined
   /** It is so already, as for a repeat: nothing is written. */
   isDone?(about: About<By> & { asked: Asked }): boolean
   /** Whether it waits until a card payment has its outcome. */
@@ -116,6 +120,15 @@ export interface BookingChange<By extends string, Asked> extends ToldChange<By> 
 
 export const toldChange = <By extends string>(change: ToldChange<By>) => change
 export const bookingChange = <By extends string, Asked>(change: BookingChange<By, Asked>) => change
+
+/** What those who read the booking are told of a change that they could make. */
+export async function isAllowed<By extends string, Asked>(
+  change: BookingChange<By, Asked>,
+  about: Asking<By>,
+): Promise<Allowed> {
+  const refusal = await change.refuse?.(about)
+  return { ok: refusal === undefined, why: refusal?.message ?? null }
+}
 
 /** Who makes a change, with the id of the admin if staff does. */
 export interface Maker<By> {

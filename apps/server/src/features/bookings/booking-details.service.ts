@@ -3,6 +3,7 @@ import type { BookingQuery } from '@arcadia/contract/booking-queries'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
 import type { SignedIn } from '../../http/sessions.ts'
+import type { Businesses } from '../business/business.service.ts'
 import { whyNotRefund } from '../people/refund-limit.ts'
 import {
   getBookingAccount,
@@ -14,12 +15,14 @@ import {
 } from './booking-details.store.ts'
 import { tellTimeline } from './booking-timeline.rules.ts'
 import type { Bookings } from './bookings.service.ts'
+import { withPossibleChanges } from './possible-changes.service.ts'
 
 export type BookingDetails = ReturnType<typeof createBookingDetails>
 
 export function createBookingDetails(deps: {
   db: Db
   clock: Clock
+  business: Pick<Businesses, 'get'>
   bookings: Pick<Bookings, 'get' | 'events'>
   questionsOf(admin: SignedIn, id: number): Promise<BookingQuery[]>
 }) {
@@ -27,7 +30,7 @@ export function createBookingDetails(deps: {
   return {
     /** A booking with its account, payments, refunds, questions and history. @throws AppError `booking-not-found` */
     async get(admin: SignedIn, id: number): Promise<AdminBookingDetails> {
-      const booking = await bookings.get(admin, id)
+      const [booking] = await withPossibleChanges(deps, 'staff', [await bookings.get(admin, id)])
       const [account, charges, refunds, forgiven, questions, history, refusal] = await Promise.all([
         getBookingAccount(db, clock.now(), id),
         listCharges(db, id),
@@ -37,7 +40,7 @@ export function createBookingDetails(deps: {
         bookings.events(admin, id),
         whyNotRefund(db, admin.id, id, 1),
       ])
-      return { ...booking, ...account, charges, refunds, forgiven, questions, history, whyNotRefund: refusal }
+      return { ...booking!, ...account, charges, refunds, forgiven, questions, history, whyNotRefund: refusal }
     },
 
     /** What staff changed of it, oldest first. */

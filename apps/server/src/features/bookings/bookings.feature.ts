@@ -19,6 +19,7 @@ import { correctEmail } from './correct-email.service.ts'
 import { blankOld, completeTrips, letGoUnpaid, remind } from './due-bookings.service.ts'
 import { blankForgiven } from './forgiven.writes.ts'
 import { rescheduled } from './move-booking.service.ts'
+import { withPossibleChanges } from './possible-changes.service.ts'
 
 type Deps = Parameters<typeof createBookings>[0] &
   Omit<Parameters<typeof correctEmail>[0], 'bookings'> &
@@ -37,14 +38,18 @@ export function bookingsFeature(deps: Deps) {
     name: 'bookings',
     api: { ...bookings, details },
     endpoints: [
-      serve(calls.listMyBookings, ({ user }) => bookings.listOf(user.id)),
+      serve(calls.listMyBookings, async ({ user }) =>
+        withPossibleChanges(deps, 'guest', await bookings.listOf(user.id)),
+      ),
       serve(calls.streamMyNews, ({ user, reply }) => {
         const own = String(user.id)
         deps.privateStream.serve(user, reply, 'customer', (payload) => payload === own)
       }),
       serve(calls.getBooking, async ({ user, params }) => {
-        const { paymentId, ...booking } = await bookings.get(user, params.id)
-        return user.role === 'ADMIN' ? { ...booking, paymentId } : booking
+        const by = user.role === 'ADMIN' ? 'staff' : 'guest'
+        const [found] = await withPossibleChanges(deps, by, [await bookings.get(user, params.id)])
+        const { paymentId, ...booking } = found!
+        return by === 'staff' ? { ...booking, paymentId } : booking
       }),
       serve(calls.listBookingEvents, ({ user, params }) => bookings.events(user, params.id)),
       serve(calls.getTripCalendar, async ({ user, params, reply }) => {

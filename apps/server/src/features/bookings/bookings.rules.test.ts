@@ -14,7 +14,7 @@ describe('rescheduling', () => {
     ['CANCELLED', '2027-06-30', false, 20],
     ['COMPLETED', '2027-06-01', false, -9],
   ] as const)('a %s booking for %s: %s, %i days before', (status, selectedDate, canReschedule, daysUntilBooking) => {
-    expect(rescheduleEligibility({ status, selectedDate }, today, false, business)).toMatchObject({
+    expect(rescheduleEligibility({ status, selectedDate, outcome: 'ON' }, today, business)).toMatchObject({
       canReschedule,
       daysUntilBooking,
     })
@@ -27,7 +27,8 @@ describe('rescheduling', () => {
     ['CANCELLED', '2027-06-11', false],
     ['COMPLETED', '2027-06-09', false],
   ] as const)('a %s booking for %s, a day that is being moved: %s', (status, selectedDate, canReschedule) => {
-    expect(rescheduleEligibility({ status, selectedDate }, today, true, business)).toMatchObject({ canReschedule })
+    const booking = { status, selectedDate, outcome: 'CALLED_OFF' } as const
+    expect(rescheduleEligibility(booking, today, business)).toMatchObject({ canReschedule })
   })
 })
 
@@ -37,8 +38,8 @@ test.each([
   [7, '2027-06-17', true, ''],
   [7, '2027-06-16', false, 'You can move a booking up to 7 days before the trip. Please call us at (863) 555-0142.'],
 ])('with %i days set, a booking for %s can move: %s', (moveDays, selectedDate, canReschedule, message) => {
-  const booking = { status: 'CONFIRMED', selectedDate } as const
-  const eligibility = rescheduleEligibility(booking, today, false, { ...business, moveDays })
+  const booking = { status: 'CONFIRMED', selectedDate, outcome: 'ON' } as const
+  const eligibility = rescheduleEligibility(booking, today, { ...business, moveDays })
   expect(eligibility.canReschedule).toBe(canReschedule)
   expect(eligibility.message).toContain(message)
 })

@@ -1,5 +1,10 @@
 import { randomInt } from 'node:crypto'
-import { type BookingStatus, formatUntil, type RescheduleEligibility } from '@arcadia/contract/bookings'
+import {
+  type BookingStatus,
+  formatUntil,
+  type RescheduleEligibility,
+  type TripOutcome,
+} from '@arcadia/contract/bookings'
 import type { Business } from '@arcadia/contract/business'
 import type { Tackle } from '@arcadia/contract/riders'
 import { callUs, daysInWords } from '@arcadia/contract/site/business-words'
@@ -19,13 +24,12 @@ export function newConfirmationNumber(): string {
  * can move however soon the trip is (docs/rules.md §2.14).
  */
 export function rescheduleEligibility(
-  booking: { status: BookingStatus; selectedDate: TripDate },
+  booking: { status: BookingStatus; selectedDate: TripDate; outcome: TripOutcome | null },
   today: TripDate,
-  isDayBeingMoved: boolean,
   business: Pick<Business, 'moveDays' | 'phone' | 'email'>,
 ): RescheduleEligibility {
   const daysUntilBooking = daysBetween(today, booking.selectedDate)
-  if (isDayBeingMoved && booking.status === 'CONFIRMED')
+  if (booking.outcome === 'CALLED_OFF' && booking.status === 'CONFIRMED')
     return {
       canReschedule: true,
       message:
@@ -49,8 +53,8 @@ export function refuseChange(
 ): string | undefined {
   const daysUntilBooking = daysBetween(today, selectedDate)
   if (status === 'PENDING') return "This booking isn't confirmed yet."
-  if (status === 'CANCELLED') return 'This booking was cancelled.'
-  if (status === 'COMPLETED' || daysUntilBooking < 0) return 'This trip has already taken place.'
+  const over = whyOver({ status, selectedDate }, today)
+  if (over) return over
   if (!canStillMove(daysUntilBooking, business.moveDays))
     return `You can ${what} up to ${daysInWords(business.moveDays)} before the trip. ${callUs(business)}`
   return undefined
@@ -70,10 +74,18 @@ const LATE_DAYS = 2
 export const isTapOfGuidesDay = (date: TripDate, today: TripDate) =>
   isGuidesDay(date, today) || (date < today && date >= addDays(today, -LATE_DAYS))
 
-/** Today or later, so its customer can still cancel and change it. */
-export function isToCome(booking: { status: BookingStatus; selectedDate: TripDate }, today: TripDate): boolean {
-  return (booking.status === 'CONFIRMED' || booking.status === 'PENDING') && booking.selectedDate >= today
+/** Why a booking is over for its customer, who can cancel and change others. */
+export function whyOver(
+  { status, selectedDate }: { status: BookingStatus; selectedDate: TripDate },
+  today: TripDate,
+): string | undefined {
+  if (status === 'CANCELLED') return 'This booking was cancelled.'
+  return status === 'COMPLETED' || selectedDate < today ? 'This trip has already taken place.' : undefined
 }
+
+/** Today or later, so its customer can still cancel and change it. */
+export const isToCome = (booking: { status: BookingStatus; selectedDate: TripDate }, today: TripDate): boolean =>
+  whyOver(booking, today) === undefined
 
 const TACKLE_CHANGED: Record<Tackle, string> = {
   CONVENTIONAL: 'conventional tackle',

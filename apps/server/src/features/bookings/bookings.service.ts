@@ -62,8 +62,7 @@ export function createBookings(deps: { db: Db; clock: Clock; publicUrl: string; 
     /** Whether its customer can move it, and if not, why. @throws AppError `booking-not-found` */
     async eligibility(user: SignedIn, id: number): Promise<RescheduleEligibility> {
       const booking = await get(user, id)
-      const isMoved = await isDayBeingMoved(db, booking.selectedDate)
-      return rescheduleEligibility(booking, venueDate(clock.now()), isMoved, await deps.business.get())
+      return rescheduleEligibility(booking, venueDate(clock.now()), await deps.business.get())
     },
 
     /** The history, latest last. @throws AppError `booking-not-found` */

@@ -1,9 +1,9 @@
-import { DEPOSIT_MISSED } from '@arcadia/contract/bookings'
+import { type BookingStatus, DEPOSIT_MISSED } from '@arcadia/contract/bookings'
 import { venueDate } from '@arcadia/contract/trip-date'
 import { AppError } from '../../http/app-error.ts'
 import { setBookingStatus } from './book-hold.service.ts'
 import { bookingChange, NOBODY } from './booking-change.ts'
-import { isToCome } from './bookings.rules.ts'
+import { whyOver } from './bookings.rules.ts'
 
 /** Whoever or whatever cancels (docs/rules.md §2.18). Moves no money. */
 export type CancelledBy = keyof typeof BY
@@ -31,6 +31,8 @@ const SAYS: Record<CancelledBy, string> = {
   notPaid: "The payment didn't go through.",
 }
 
+const NOT_CANCELLED: Partial<Record<BookingStatus, string>> = { CANCELLED: 'This booking was cancelled.' }
+
 interface Cancellation {
   /** More exactly than the general sentence. */
   says?: string
@@ -43,8 +45,10 @@ export const cancelled = bookingChange<CancelledBy, Cancellation>({
   by: BY,
   frees: true,
   waitsForPayment: ({ by }) => by === 'guest',
-  refuse: ({ by, booking, now }) =>
-    by === 'guest' && !isToCome(booking, venueDate(now)) ? new AppError('not-cancellable') : undefined,
+  refuse({ by, booking, now }) {
+    const message = by === 'guest' ? whyOver(booking, venueDate(now)) : by === 'staff' && NOT_CANCELLED[booking.status]
+    return message ? new AppError('not-cancellable', { message }) : undefined
+  },
   async write({ tx, now, booking: { id, status }, by, asked: { says = SAYS[by], isUndo = false } }) {
     await setBookingStatus(tx, now, id, 'CANCELLED', says, isUndo)
     return { says, tells: isUndo ? NOBODY : undefined, before: { status }, after: { status: 'CANCELLED' } }

@@ -4,7 +4,7 @@ import { AppError } from '../../http/app-error.ts'
 import { refuseDate } from '../availability/availability.service.ts'
 import { bookingChange } from './booking-change.ts'
 import { rescheduleEligibility } from './bookings.rules.ts'
-import { isDayBeingMoved, moveBooking } from './bookings.store.ts'
+import { moveBooking } from './bookings.store.ts'
 
 interface Move {
   to: TripDate
@@ -29,13 +29,12 @@ export const rescheduled = bookingChange<'guest' | 'staff', Move>({
   frees: true,
   enters: ({ to }) => [to],
   isDone: ({ booking, asked: { from, to } }) => from !== undefined && from !== to && booking.selectedDate === to,
-  async refuse({ tx, now, booking, by, business }) {
+  async refuse({ now, booking, by, business }) {
     if (by === 'staff') {
       const message = NOT_MOVED[booking.status]
       return message ? new AppError('not-reschedulable', { message }) : undefined
     }
-    const isMoved = await isDayBeingMoved(tx, booking.selectedDate)
-    const { canReschedule, message } = rescheduleEligibility(booking, venueDate(now), isMoved, await business())
+    const { canReschedule, message } = rescheduleEligibility(booking, venueDate(now), await business())
     return canReschedule ? undefined : new AppError('not-reschedulable', { message })
   },
   // The deposit's outcome decides whether it becomes a booking.

@@ -18,6 +18,8 @@ const DETAILS = {
   history: [],
   emailRefused: null,
   whyNotRefund: null,
+  canCancel: { ok: true, why: null },
+  canMove: { ok: true, why: null },
 }
 
 test('nothing can be pressed before every section has its place, and a failing section does not delay the others', async () => {

@@ -1,16 +1,16 @@
-import type { Booking } from '@arcadia/contract/bookings'
+import type { MyBooking } from '@arcadia/contract/bookings'
 import { formatDate, venueDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { Button } from '../../ui/button.tsx'
+import { RefusableButton } from '../../ui/refusable-button.tsx'
 import { Section } from '../../ui/section.tsx'
 import { depositBackLabel } from '../day-moves/deposit-back-label.ts'
 import { bookingEventsQuery } from './booking-details.queries.ts'
 import { openRefundRequest } from './manage-bookings.rules.ts'
 
 interface BookingDetailsChangesProps {
-  booking: Booking
-  isUpcoming: boolean
+  booking: MyBooking
   /** The day is called off: the customer chooses what happens and loses nothing. */
   isDayMoved: boolean
   onReschedule: () => void
@@ -20,10 +20,9 @@ interface BookingDetailsChangesProps {
 }
 
 /** Ways to change plans, with what each costs. */
-export function BookingDetailsChanges({ booking, isUpcoming, isDayMoved, ...on }: BookingDetailsChangesProps) {
-  const { status } = booking
+export function BookingDetailsChanges({ booking, isDayMoved, ...on }: BookingDetailsChangesProps) {
+  const { status, canCancel, canMove } = booking
   const { words } = useSiteData()
-  const canMove = isUpcoming && status === 'CONFIRMED'
   const { data: events = [] } = useQuery(bookingEventsQuery(booking.id))
   const asked = openRefundRequest(events)
   const canAskRefund = booking.refundableAmount > 0 && status !== 'PENDING'
@@ -36,23 +35,25 @@ export function BookingDetailsChanges({ booking, isUpcoming, isDayMoved, ...on }
         </div>
       </Section>
     )
-  if (!isUpcoming && !canAskRefund) return null
+  if (!canCancel.ok && !canAskRefund) return null
   return (
     <Section title="Change of plans">
       <p className="text-ui text-ink-2">
-        {canMove &&
+        {canMove.ok &&
           `You can move to another date for free, up to ${words['move-days']} before the trip, and your deposit goes with it.  `}
         The deposit isn't refundable.
       </p>
       {asked && <p>You asked for a refund on {formatDate(venueDate(asked.happenedAt))}. We'll answer by email.</p>}
       <div className="acts-row">
-        {canMove && <Button onClick={on.onReschedule}>Reschedule</Button>}
-        {canAskRefund && !asked && <Button onClick={on.onRequestRefund}>Request a refund</Button>}
-        {isUpcoming && (
-          <Button variant="danger" onClick={on.onCancel}>
-            Cancel booking
-          </Button>
+        {status === 'CONFIRMED' && (
+          <RefusableButton why={canMove.why} onClick={on.onReschedule}>
+            Reschedule
+          </RefusableButton>
         )}
+        {canAskRefund && !asked && <Button onClick={on.onRequestRefund}>Request a refund</Button>}
+        <RefusableButton variant="danger" why={canCancel.why} onClick={on.onCancel}>
+          Cancel booking
+        </RefusableButton>
       </div>
     </Section>
   )

@@ -1,4 +1,4 @@
-import type { Booking } from '@arcadia/contract/bookings'
+import type { MyBooking } from '@arcadia/contract/bookings'
 import type { MovedDay } from '@arcadia/contract/day-moves'
 import { PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
 import { useQuery } from '@tanstack/react-query'
@@ -28,7 +28,7 @@ import { RefundRequestDialog } from './refund-request-dialog.tsx'
 import { RidersAndTackle } from './riders-and-tackle.tsx'
 
 interface BookingDetailsDialogProps {
-  booking: Booking
+  booking: MyBooking
   movedDay: MovedDay | undefined
   onReschedule: () => void
   onDepositBack: () => void
@@ -81,7 +81,6 @@ export function BookingDetailsDialog(props: BookingDetailsDialogProps) {
           {upcoming && <RidersAndTackle booking={booking} />}
           <BookingDetailsChanges
             booking={booking}
-            isUpcoming={upcoming}
             isDayMoved={movedDay !== undefined}
             onReschedule={onReschedule}
             onDepositBack={onDepositBack}
@@ -98,7 +97,7 @@ export function BookingDetailsDialog(props: BookingDetailsDialogProps) {
       </Dialog>
       {over === 'balance' && <BalanceDialog booking={booking} onClose={closeOver} />}
       {/* Also closes if the answer was lost and the booking turns out to be cancelled. */}
-      {over === 'cancel' && upcoming && (
+      {over === 'cancel' && booking.canCancel.ok && (
         <CancelDialog booking={booking} onReschedule={onReschedule} onCancelled={showCancelled} onClose={closeOver} />
       )}
       {over === 'refund' && <RefundRequestDialog booking={booking} onClose={closeOver} />}

@@ -1,4 +1,4 @@
-import { type Booking, formatUntil } from '@arcadia/contract/bookings'
+import { formatUntil, type MyBooking } from '@arcadia/contract/bookings'
 import type { MovedDay } from '@arcadia/contract/day-moves'
 import { formatCents } from '@arcadia/contract/money'
 import { PACKAGES } from '@arcadia/contract/packages'
@@ -6,13 +6,14 @@ import { PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
 import { groupInWords } from '@arcadia/contract/riders'
 import { formatFullDate, type TripDate } from '@arcadia/contract/trip-date'
 import { Button } from '../../ui/button.tsx'
+import { RefusableButton } from '../../ui/refusable-button.tsx'
 import { depositBackLabel } from '../day-moves/deposit-back-label.ts'
 import { MovedDayNotice } from '../day-moves/moved-day-link.tsx'
 import { BookingStatusTag } from './booking-details-status.tsx'
 import { awaitsPayment, countdown, isUpcoming, monthAndYear, weekday } from './manage-bookings.rules.ts'
 
 interface BookingRowProps {
-  booking: Booking
+  booking: MyBooking
   today: TripDate
   /** The day is called off and the customer hasn't answered. */
   movedDay: MovedDay | undefined
@@ -64,12 +65,17 @@ export function BookingRow({ booking, today, movedDay, onReschedule, onDepositBa
       )}
       <div className="col-[2/-1] mt-[0.6rem] flex flex-wrap gap-2 max-tablet:col-span-full max-tablet:*:flex-1 max-tablet:*:px-2">
         {status === 'CONFIRMED' && (
-          <Button variant={movedDay ? 'cta' : 'ink'} className="relative z-1" onClick={onReschedule}>
+          <RefusableButton
+            variant={movedDay ? 'cta' : 'ink'}
+            className="relative z-1"
+            why={booking.canMove.why}
+            onClick={onReschedule}
+          >
             <span>
               {movedDay ? 'Choose another date' : 'Reschedule'}
               {ofTheTrip}
             </span>
-          </Button>
+          </RefusableButton>
         )}
         {movedDay && (
           <Button variant="ink" className="relative z-1" onClick={onDepositBack}>

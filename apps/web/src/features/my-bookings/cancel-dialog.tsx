@@ -1,4 +1,4 @@
-import { type Booking, cancelBooking } from '@arcadia/contract/bookings'
+import { type Booking, cancelBooking, type MyBooking } from '@arcadia/contract/bookings'
 import { formatCents } from '@arcadia/contract/money'
 import { formatDayInWords, formatFullDate } from '@arcadia/contract/trip-date'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -10,7 +10,7 @@ import { toast } from '../../ui/toast.tsx'
 import { reloadMonthOf } from '../availability/availability.queries.ts'
 
 interface CancelDialogProps {
-  booking: Booking
+  booking: MyBooking
   onReschedule: () => void
   onCancelled: () => void
   onClose: () => void
@@ -18,7 +18,7 @@ interface CancelDialogProps {
 
 /** Says what cancelling costs before doing it. */
 export function CancelDialog({ booking, onReschedule, onCancelled, onClose }: CancelDialogProps) {
-  const { id, selectedDate, numberOfGuests, paidAmount, status } = booking
+  const { id, selectedDate, numberOfGuests, paidAmount, canMove } = booking
   const client = useQueryClient()
   const cancel = useMutation({
     mutationFn: () => call(cancelBooking, { params: { id } }, { fallback: 'Failed to cancel the booking' }),
@@ -38,7 +38,7 @@ export function CancelDialog({ booking, onReschedule, onCancelled, onClose }: Ca
           If you cancel, your {numberOfGuests === 1 ? 'spot' : `${numberOfGuests} spots`} on{' '}
           {formatFullDate(selectedDate)} will open up to others right away, and that can't be undone.
         </p>
-        {status === 'CONFIRMED' && paidAmount > 0 && (
+        {canMove.ok && paidAmount > 0 && (
           <p>
             Rather switch dates?{' '}
             <button type="button" className="link py-0!" onClick={onReschedule}>

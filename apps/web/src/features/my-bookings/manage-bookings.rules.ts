@@ -22,7 +22,7 @@ export function monthAndYear(date: TripDate): string {
   return `${shortMonth(date)} ${date.slice(0, 4)}`
 }
 
-/** Upcoming bookings; exactly these can be cancelled by customers (docs/rules.md §2.13). */
+/** For the list's sections, and what is told before a trip. */
 export function isUpcoming({ status, selectedDate }: Booking, today: TripDate): boolean {
   return (status === 'PENDING' || status === 'CONFIRMED') && selectedDate >= today
 }

@@ -1,4 +1,4 @@
-import type { Booking } from '@arcadia/contract/bookings'
+import type { MyBooking } from '@arcadia/contract/bookings'
 import { listMovedDays, type MovedDay } from '@arcadia/contract/day-moves'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -64,7 +64,7 @@ export function MyBookings() {
 }
 
 interface BookingSectionsProps {
-  bookings: readonly Booking[]
+  bookings: readonly MyBooking[]
   movedDays: readonly MovedDay[]
   open: OpenDialog | null
   setOpen: (open: OpenDialog | null) => void
@@ -76,9 +76,9 @@ function BookingSections({ bookings, movedDays, open, setOpen }: BookingSections
   const booking = open && bookings.find(({ id }) => id === open.bookingId)
   const close = () => setOpen(null)
   /** An open question from the guide about a booking. */
-  const movedDayOf = ({ id, selectedDate }: Booking) =>
+  const movedDayOf = ({ id, selectedDate }: MyBooking) =>
     movedDays.find(({ bookingId, date, state }) => bookingId === id && date === selectedDate && state === 'OPEN')
-  const opens = (name: OpenDialog['name'], one: Booking) => () => setOpen({ name, bookingId: one.id })
+  const opens = (name: OpenDialog['name'], one: MyBooking) => () => setOpen({ name, bookingId: one.id })
 
   const upcoming = bookings.filter((one) => isUpcoming(one, today))
   const past = bookings.filter((one) => !isUpcoming(one, today))

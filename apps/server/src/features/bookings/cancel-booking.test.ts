@@ -1,0 +1,176 @@
+import { patchBookingStatus } from '@arcadia/contract/admin/bookings'
+import { enterPhoneBooking } from '@arcadia/contract/admin/phone-bookings'
+import { cancelBooking } from '@arcadia/contract/bookings'
+import { moveDay, refundMovedDay } from '@arcadia/contract/day-moves'
+import { payForBooking } from '@arcadia/contract/payments'
+import { joinWaitlist } from '@arcadia/contract/waitlist'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aBooking } from '../../testing/a-booking.ts'
+import { aHold, anAdmin, anAngler, aPayment, networkAddress, openDates } from '../../testing/builders.ts'
+import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { type CancelledBy, cancelled } from './cancel-booking.service.ts'
+
+const OWNER = 'guide@example.com'
+let app: TestApp
+let admin: string
+beforeAll(async () => {
+  app = await startTestApp({
+    settings: { BUSINESS_EMAIL: OWNER },
+    patience: { answerWithinMs: 2000, callMs: 5000 },
+  })
+  admin = await anAdmin(app)
+})
+afterAll(() => app.close())
+
+const dates = openDates()
+
+interface Way {
+  /** Books the day's four spots. */
+  book(date: string): Promise<{ bookingId: number; token: string }>
+  cancel(booked: { bookingId: number; token: string }): Promise<unknown>
+  /** The emails about the booking beside those of the cancellation. */
+  also?: string[]
+  isByStaff?: boolean
+  /** The day is closed, so its spots are offered to nobody. */
+  isDayClosed?: boolean
+  isUndo?: boolean
+}
+
+const book: Way['book'] = (date) => aBooking(app, { date, guests: 4 })
+const setStatus = (notify?: boolean) => (booked: { bookingId: number }) =>
+  app.call(patchBookingStatus, {
+    token: admin,
+    params: { id: booked.bookingId },
+    body: { status: 'CANCELLED', notify },
+  })
+const awaitsDeposit: Way['book'] = async (date) => {
+  const guest = { firstName: 'Rosa', lastName: 'Diaz', email: 'ada@example.com', phone: '(863) 555-0177' }
+  const depositUntil = new Date(app.clock.now().getTime() + 3_600_000).toISOString()
+  const trip = { selectedDate: date, numberOfGuests: 4, packageType: 'TROPHY' as const }
+  const { id } = await app.call(enterPhoneBooking, { token: admin, body: { ...trip, ...guest, depositUntil } })
+  return { bookingId: id, token: admin }
+}
+const paysLate: Way['book'] = async (date) => {
+  const { token } = await anAngler(app)
+  const holdId = await aHold(app, token, { date, guests: 4 })
+  const body = aPayment(holdId, await app.simulator.cardToken('Decline'), { date, guests: 4 })
+  await app.simulator.fault({ operation: 'charge', fault: 'lost-request', times: 1 })
+  const { booking } = await app.call(payForBooking, { token, body, ip: networkAddress() })
+  expect(booking.status).toBe('PENDING')
+  return { bookingId: booking.id, token }
+}
+
+const WAYS: [string, CancelledBy, Way][] = [
+  [
+    'the guest in Manage Bookings',
+    'guest',
+    { book, cancel: ({ token, bookingId }) => app.call(cancelBooking, { token, params: { id: bookingId } }) },
+  ],
+  ['the owner by status', 'staff', { book, cancel: setStatus(), isByStaff: true }],
+  ['the owner, an undo', 'staff', { book, cancel: setStatus(false), isByStaff: true, isUndo: true }],
+  ['the owner, before the deposit', 'staff', { book: awaitsDeposit, cancel: setStatus(), isByStaff: true }],
+  [
+    'the guest of a called-off day',
+    'calledOff',
+    {
+      async book(date) {
+        const booked = await book(date)
+        await app.call(moveDay, { token: admin, body: { date, reason: 'WEATHER' } })
+        return booked
+      },
+      cancel: ({ token, bookingId }) => app.call(refundMovedDay, { token, params: { id: bookingId } }),
+      also: ['refund-made'],
+      isDayClosed: true,
+    },
+  ],
+  [
+    'a missed deposit',
+    'depositMissed',
+    {
+      book: awaitsDeposit,
+      cancel() {
+        app.clock.advance({ minutes: 61 })
+        return app.app.runJobs()
+      },
+    },
+  ],
+  [
+    'a payment that failed late',
+    'notPaid',
+    {
+      book: paysLate,
+      cancel: ({ bookingId }) =>
+        eventually(async () => {
+          app.clock.advance({ seconds: 31 })
+          await app.app.runJobs()
+          return (await bookingOf(bookingId)).status !== 'PENDING'
+        }, 15_000),
+      also: ['payment-outcome'],
+    },
+  ],
+]
+
+const bookingOf = (id: number) =>
+  app.database.db
+    .selectFrom('bookings')
+    .select(['status', 'email', 'status_reason'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+const mailsOf = async (id: number) => {
+  const mails = app.database.db.selectFrom('outbox_mails').select(['id', 'kind', 'to_email as to', 'by_staff'])
+  return mails.where(sql`params->>'bookingId'`, '=', String(id)).orderBy('id').execute()
+}
+
+test.each(WAYS)('cancelled by %s: who is told, and who gets the spots', async (_, by, way) => {
+  const date = dates.shift()!
+  const booked = await way.book(date)
+  const id = booked.bookingId
+  if (!way.isDayClosed) {
+    const { token } = await anAngler(app)
+    await app.call(joinWaitlist, { token, body: { selectedDate: date, numberOfGuests: 4 }, ip: networkAddress() })
+  }
+  const before = (await mailsOf(id)).map((mail) => mail.id)
+  await way.cancel(booked)
+  const booking = await eventually(async () => {
+    const now = await bookingOf(id)
+    return now.status === 'CANCELLED' && now
+  }, 15_000)
+
+  const { guest, owner } = cancelled.by[by]
+  const told = way.isUndo
+    ? []
+    : [guest && [guest, booking.email], owner && [owner, OWNER]].filter((one) => one !== null)
+  const mails = (await mailsOf(id)).filter((mail) => !before.includes(mail.id))
+  const others = mails.filter(({ kind }) => way.also?.includes(kind))
+  expect(others.map(({ kind }) => kind)).toEqual(way.also ?? [])
+  const rest = mails.filter((mail) => !others.includes(mail))
+  expect(rest.map(({ kind, to }) => [kind, to])).toEqual(told)
+  for (const { kind, by_staff } of rest) if (kind === guest) expect(by_staff).toBe(way.isByStaff ?? false)
+
+  const { db } = app.database
+  const history = await db
+    .selectFrom('booking_events')
+    .select(['kind', 'description', sql<string>`xmin::text`.as('written')])
+    .where('booking_id', '=', id)
+    .where('kind', '=', 'cancelled')
+    .execute()
+  expect(history).toMatchObject([{ kind: cancelled.name, description: booking.status_reason }])
+  const log = await db
+    .selectFrom('audit_entries')
+    .select('action')
+    .where('subject_id', '=', String(id))
+    .where('action', '=', `booking.${cancelled.name}`)
+    .execute()
+  expect(log).toHaveLength(way.isByStaff ? 1 : 0)
+
+  expect(cancelled.frees).toBe(true)
+  const offers = await db
+    .selectFrom('holds')
+    .select(['number_of_guests', sql<string>`xmin::text`.as('written')])
+    .where('trip_date', '=', date)
+    .where('waitlist_entry_id', 'is not', null)
+    .execute()
+  expect(offers).toEqual(way.isDayClosed ? [] : [{ number_of_guests: 4, written: history[0]!.written }])
+})

@@ -130,7 +130,7 @@ test.describe('on a phone', () => {
     ])
     expect(pack.suggestedFilename()).toBe(`dispute-pack-${booking.confirmationNumber}.html`)
     expect(await readFile(await pack.path(), 'utf8')).toContain('Is there shade on the boat?')
-    await expect(panel.getByText('Dispute pack made.')).toBeVisible()
+    await expect(panel.getByText('Made a dispute pack.')).toBeVisible()
     const address = page.url()
     await page.goBack()
     await expect(panel).toBeHidden()

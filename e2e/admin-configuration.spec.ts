@@ -44,7 +44,7 @@ test('only changes are sent; a refused setting is named and can be retried, the 
   await expect(page.getByText('Configuration updated')).toBeVisible()
   expect(sent).toEqual([setHoldDuration.path])
   const history = page.getByRole('region', { name: 'Change log' })
-  await expect(history.getByText('Hold duration minutes: 7').first()).toBeVisible()
+  await expect(history.getByText('Hold duration (minutes): 7').first()).toBeVisible()
   await dialogsClosed(page)
   await page.reload()
   await expect(hold).toHaveValue('7')

@@ -7,7 +7,7 @@ test('the owner reads an email sent to a customer and resends it', async ({ page
   await openPortal(page, portal.dashboard.emails.href({ q: angler.email }))
   const row = page.getByRole('row').filter({ hasText: angler.email })
   await expect(row).toHaveCount(1)
-  await expect(row).toContainText('Confirm email')
+  await expect(row).toContainText('Confirm your email')
   await expect(row).toContainText('Waiting')
   await expectAccessible(page)
   const sent = page.waitForResponse(/\/api\/admin\/mails\/\d+\/resend/)

@@ -124,7 +124,7 @@ test('the owner creates a voucher, a customer pays a balance with it, and the ow
   await panel.getByRole('button', { name: 'Show code' }).press('Enter')
   const code = (await panel.getByText(/^\w{4}-\w{4}-\w{4}-\w{4}$/).textContent())!
   await expect(panel.getByRole('button', { name: 'Hide code' })).toBeFocused()
-  await expect(panel.getByText('Code shown')).toBeVisible()
+  await expect(panel.getByText('Looked at a gift voucher code')).toBeVisible()
   await expectAccessible(office, '[role=dialog]')
 
   const bookings = new ManagedBookings(page)

@@ -128,7 +128,7 @@ const NAMES: Readonly<Record<string, string>> = {
   expiresAt: 'Works until',
   expiresOn: 'Good through',
   heldSpotsTaken: 'Held spots taken',
-  holdDurationMinutes: 'Minutes at checkout',
+  holdDurationMinutes: 'Hold duration (minutes)',
   isOfGroup: 'Counts for the group',
   maxCapacity: 'Spots a day',
   moveDays: 'Days before a trip a date can move',

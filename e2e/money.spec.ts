@@ -4,7 +4,7 @@ import { checkLedger, getSeasonMoney } from '@arcadia/contract/admin/bookkeeping
 import { recordManualPayment } from '@arcadia/contract/admin/manual-payments'
 import { buyGiftVoucher, makeGiftVoucher, redeemOnBooking, showVoucherCode } from '@arcadia/contract/gift-vouchers'
 import { refundBooking, voidBooking } from '@arcadia/contract/refunds'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { asAdmin, openPortal } from './support/admin-portal.ts'
 import { aBooking, aCardToken } from './support/managed-bookings.ts'
@@ -16,8 +16,8 @@ test.use({ serviceWorkers: 'allow', timezoneId: 'Asia/Tokyo', hasOwnClock: true 
 const cents = (decimal: string) => Math.round(Number(decimal) * 100)
 
 /** The rows of a CSV file without quoted values, by their heads. */
-async function download(page: Page, button: number): Promise<Record<string, string>[]> {
-  await page.getByRole('button', { name: 'CSV' }).nth(button).click()
+async function download(page: Page, button: Locator): Promise<Record<string, string>[]> {
+  await button.click()
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'For another program' }).click(),
@@ -73,7 +73,9 @@ test("the files of a season with everything in it add up to the page's sums and 
   await openPortal(page, portal.dashboard.money.href({ year }))
   await expect(page.getByRole('heading', { name: `Payments and refunds, ${year}` })).toBeVisible()
   const season = await asAdmin.call(getSeasonMoney, { query: { year: String(year) } })
-  const [totals, entries] = [await download(page, 0), await download(page, 1)]
+  const moved = page.getByRole('region', { name: `Money by month, ${year}` })
+  const totals = await download(page, moved.getByRole('button', { name: 'CSV' }))
+  const entries = await download(page, page.getByRole('button', { name: 'CSV' }).last())
 
   // Each row says in words what it is, with two decimals; the voided charge and what was refused are not there.
   const kinds = [
@@ -106,7 +108,6 @@ test("the files of a season with everything in it add up to the page's sums and 
   }
   const allMoved = entries.reduce((sum, { Amount }) => sum + cents(Amount!), 0)
   expect(allMoved).toBe(Math.round(season.bridge.moved * 100))
-  const moved = page.getByRole('region', { name: `Money by month, ${year}` })
   const dollars = (allMoved / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' })
   await expect(
     moved

@@ -8,6 +8,7 @@ import { QueryRoot } from '../../api/query-root.tsx'
 import type { DialogOptions } from '../../dialogs.ts'
 import { customerSession } from '../../session/session.tsx'
 import { answerWith, refused, show } from '../../testing/show.tsx'
+import { ownHolds } from '../holds/own-hold.ts'
 import { BookingDialog } from './booking-dialog.tsx'
 
 const HOLD_ID = 'f2c0a8de-6b1f-4b0f-9a53-2f6f0d0a4c11'
@@ -120,6 +121,7 @@ beforeEach(() => {
 afterEach(() => {
   customerSession.signOut()
   sessionStorage.clear()
+  ownHolds.clear()
 })
 
 function open(options: DialogOptions['booking'] = {}) {
@@ -240,6 +242,16 @@ test('spots booked by phone are told before Pay, with mornings to tap that have 
   await press('Thu, Jun 11')
   await screen.findByText('Holding Thu, Jun 11 for you')
   expect(screen.getByText(/^Pay \$/)).toBeDefined()
+})
+
+test('Back gives the spots back also before the browser has granted the claim', async () => {
+  vi.stubGlobal(
+    'navigator',
+    Object.assign(Object.create(navigator), { locks: { request: () => new Promise(() => {}) } }),
+  )
+  await comeToStep3()
+  await press('Back')
+  await waitFor(() => expect(asked).toContain(`DELETE /api/bookings/holds/${HOLD_ID}`))
 })
 
 test('a hold that this tab found is left to the tab that made it', async () => {

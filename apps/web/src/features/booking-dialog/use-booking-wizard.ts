@@ -73,7 +73,10 @@ export function useBookingWizard(start: DialogOptions['booking'], onClose: () =>
         if ('holdId' in held) void freeHold(session, held.holdId)
         return
       }
-      dispatch('holdId' in held ? { type: 'held', hold: held } : { type: 'told-to-pay-first', spots: held })
+      if (!('holdId' in held)) return dispatch({ type: 'told-to-pay-first', spots: held })
+      // A new hold is this tab's at once: Back may come before the browser has granted the claim.
+      if (!held.isOffer) ownHolds.add(held.holdId)
+      dispatch({ type: 'held', hold: held })
     },
     goBack() {
       letGo()

@@ -7,6 +7,7 @@ import { analyticsFeature } from './features/analytics/analytics.feature.ts'
 import { auditLogFeature } from './features/audit-log/audit-log.feature.ts'
 import { availabilityFeature } from './features/availability/availability.feature.ts'
 import { balanceLinksFeature } from './features/balance-links/balance-links.feature.ts'
+import { bookingNotesFeature } from './features/booking-notes/booking-notes.feature.ts'
 import { bookingQueriesFeature } from './features/booking-queries/booking-queries.feature.ts'
 import type { HigherFloors } from './features/bookings/admin-endpoints.ts'
 import { bookingsFeature } from './features/bookings/bookings.feature.ts'
@@ -122,6 +123,7 @@ export function createFeatures(base: Base) {
     provider,
     waitlist,
     bookings,
+    bookingNotes: bookingNotesFeature(onBookings),
     bookingQueries,
     calendarFeed: calendarFeedFeature(onBookings),
     mails: mailsFeature(base),

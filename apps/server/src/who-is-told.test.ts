@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { checkout } from './environment.ts'
 import { payLinkMade } from './features/balance-links/balance-links.service.ts'
+import { noteAdded } from './features/booking-notes/booking-notes.service.ts'
 import { depositAwaited } from './features/bookings/awaited-deposits.service.ts'
-import { created } from './features/bookings/book-hold.service.ts'
-import type { ChangeName, ToldChange } from './features/bookings/booking-change.ts'
-import { noteAdded } from './features/bookings/booking-notes.service.ts'
+import type { ChangeName, ToldChange } from './features/bookings/booking-change.writes.ts'
+import { created } from './features/bookings/bookings.writes.ts'
 import { cancelled } from './features/bookings/cancel-booking.service.ts'
 import { changed, corrected } from './features/bookings/correct-booking.service.ts'
 import { emailCorrected } from './features/bookings/correct-email.service.ts'
 import { completed } from './features/bookings/due-bookings.service.ts'
-import { notOwed, notOwedAgain, owedAgain } from './features/bookings/forgive.service.ts'
+import { notOwed, notOwedAgain, owedAgain } from './features/bookings/forgiven.writes.ts'
 import { paid, refunded } from './features/bookings/money-due.service.ts'
 import { rescheduled } from './features/bookings/move-booking.service.ts'
 import { statusCompleted, statusConfirmed, statusPending } from './features/bookings/set-status.service.ts'
@@ -100,5 +100,5 @@ test('the history of a booking, and what the change log says of one, are written
   )
   const WRITE = /insertInto\('booking_events'\)|recordChange\([^()]*['"`]booking\./
   const writing = files.filter((file) => WRITE.test(readFileSync(join(server, file), 'utf8')))
-  expect(writing).toEqual(['features/bookings/booking-change.ts'])
+  expect(writing).toEqual(['features/bookings/booking-change.writes.ts'])
 })

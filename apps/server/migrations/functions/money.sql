@@ -9,6 +9,11 @@ begin
   return exists (select from payment_attempts a where a.booking_id = booking and a.outcome is null);
 end $$;
 
+-- Whether a charge was made with the merchant account in use; with any, while no realm is connected.
+create function is_of_account(a payment_attempts, environment text, realm text) returns boolean language sql immutable as $$
+  select a.environment = is_of_account.environment and a.realm_id = coalesce(realm, a.realm_id)
+$$;
+
 -- This view and money_back are the only source for what was paid for a booking and what was refunded.
 create view money_in as
   select booking_id, 'CARD' as method, amount_cents as cents, outcome_at as at

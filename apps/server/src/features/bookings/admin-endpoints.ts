@@ -3,13 +3,12 @@ import type { BookingQuery } from '@arcadia/contract/booking-queries'
 import type { Input } from '@arcadia/contract/endpoint'
 import { serve } from '../../http/bind-endpoint.ts'
 import type { SignedIn } from '../../http/sessions.ts'
-import { type BookingChange, changeBooking } from './booking-change.ts'
+import { type BookingChange, changeBooking } from './booking-change.writes.ts'
 import type { BookingDetails } from './booking-details.service.ts'
-import { createBookingNotes } from './booking-notes.service.ts'
 import type { Bookings } from './bookings.service.ts'
 import { corrected } from './correct-booking.service.ts'
 import { correctEmailForGuest } from './correct-email.service.ts'
-import { notOwed, owedAgain } from './forgive.service.ts'
+import { notOwed, owedAgain } from './forgiven.writes.ts'
 import { rescheduled } from './move-booking.service.ts'
 import { changeStatus } from './set-status.service.ts'
 
@@ -29,7 +28,6 @@ export function adminEndpoints(
   },
 ) {
   const { bookings, details, higher } = deps
-  const notes = createBookingNotes(deps)
   const setStatus = (user: SignedIn, id: number, to: Input<typeof calls.patchBookingStatus>['body']) =>
     changeStatus({ ...deps, ...higher() }, user, id, to)
   const change = async <Asked>(what: BookingChange<'staff', Asked>, user: SignedIn, id: number, asked: Asked) =>
@@ -52,7 +50,5 @@ export function adminEndpoints(
     serve(calls.setBookingStatus, ({ user, params, query }) => setStatus(user, params.id, query)),
     serve(calls.patchBookingStatus, ({ user, params, body }) => setStatus(user, params.id, body)),
     serve(calls.deleteBooking, ({ user, params }) => setStatus(user, params.id, { status: 'CANCELLED' })),
-    serve(calls.listBookingNotes, ({ user, params }) => notes.list(user, params.id)),
-    serve(calls.addBookingNote, ({ user, params, body }) => notes.add(user, params.id, body.text)),
   ]
 }

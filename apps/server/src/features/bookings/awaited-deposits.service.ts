@@ -3,12 +3,12 @@ import type { TripDate } from '@arcadia/contract/trip-date'
 import { DAY_MS } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
-import { setBookingStatus } from './book-hold.service.ts'
-import { applyChange, bookingChange, type Runner } from './booking-change.ts'
+import { applyChange, bookingChange, type Runner } from './booking-change.writes.ts'
 import { awaitedUntil } from './bookings.rules.ts'
 import { findTripStart } from './bookings.store.ts'
+import { setBookingStatus } from './bookings.writes.ts'
 import { findMissingUntil, updateDepositUntil } from './due-bookings.store.ts'
-import type { LockedBooking } from './lock-booking.service.ts'
+import type { LockedBooking } from './lock-booking.writes.ts'
 
 /**
  * Bookings awaiting a deposit: PENDING, with the spots held until a time (docs/rules.md §19.2). These functions run in the

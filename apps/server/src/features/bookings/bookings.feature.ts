@@ -7,9 +7,8 @@ import { serve } from '../../http/bind-endpoint.ts'
 import type { PrivateStream } from '../../http/private-stream.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { adminEndpoints, type HigherFloors } from './admin-endpoints.ts'
-import { type BookingChange, changeBooking } from './booking-change.ts'
+import { type BookingChange, changeBooking } from './booking-change.writes.ts'
 import { createBookingDetails } from './booking-details.service.ts'
-import { blankNotes } from './booking-notes.service.ts'
 import { bookingNotices } from './booking-notices.emails.ts'
 import { bookingEmails, emailChanged } from './bookings.emails.ts'
 import { createBookings } from './bookings.service.ts'
@@ -94,9 +93,6 @@ export function bookingsFeature(deps: Deps) {
       { name: 'reminders', everyMs: MINUTE_MS, run: () => remind(deps) },
       { name: 'old bookings of closed accounts', everyMs: HOUR_MS, run: () => blankOld(deps) },
     ],
-    async blank(...about) {
-      await blankNotes(...about)
-      await blankForgiven(...about)
-    },
+    blank: blankForgiven,
   } satisfies Feature
 }

@@ -1,9 +1,9 @@
 import { type BookingStatus, DEPOSIT_MISSED } from '@arcadia/contract/bookings'
 import { venueDate } from '@arcadia/contract/trip-date'
 import { AppError } from '../../http/app-error.ts'
-import { setBookingStatus } from './book-hold.service.ts'
-import { bookingChange, NOBODY } from './booking-change.ts'
+import { bookingChange, NOBODY } from './booking-change.writes.ts'
 import { whyOver } from './bookings.rules.ts'
+import { setBookingStatus } from './bookings.writes.ts'
 
 /** Whoever or whatever cancels (docs/rules.md §2.18). Moves no money. */
 export type CancelledBy = keyof typeof BY

@@ -8,11 +8,11 @@ import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { claimsOfDay } from '../availability/availability.service.ts'
 import { getConfig } from '../configuration/configuration.service.ts'
-import { bookingChange } from './booking-change.ts'
+import { bookingChange } from './booking-change.writes.ts'
 import { describeRidersAndTackle, isToCome, refuseChange } from './bookings.rules.ts'
 import { getFrozenPrices, updateCorrected } from './bookings.store.ts'
 import { type Corrected, describeCorrection, refuseMoreAnglers } from './corrections.rules.ts'
-import type { LockedBooking } from './lock-booking.service.ts'
+import type { LockedBooking } from './lock-booking.writes.ts'
 
 type Correction = Partial<Omit<Corrected, 'totalAmount' | 'depositAmount'>>
 

@@ -11,7 +11,7 @@ import { emailChangesOf } from '../accounts/accounts.rules.ts'
 import { lockActiveAccount } from '../accounts/accounts.writes.ts'
 import { correctAddress, correctAddressForOwner, isConfirmedAddress } from '../accounts/customers.writes.ts'
 import { hasPaymentUnderWay } from '../accounts/sessions.writes.ts'
-import { bookingChange, changeBooking, NOBODY } from './booking-change.ts'
+import { bookingChange, changeBooking, NOBODY } from './booking-change.writes.ts'
 import { isToCome } from './bookings.rules.ts'
 import { findBooking, getBookedAt, listDaysOfEmail, replaceEmail } from './bookings.store.ts'
 

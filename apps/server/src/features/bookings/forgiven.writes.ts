@@ -1,7 +1,9 @@
-import type { Cents } from '@arcadia/contract/money'
+import { type Cents, formatCents } from '@arcadia/contract/money'
 import { type Generated, sql } from 'kysely'
 import type { NewRow } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
+import { AppError } from '../../http/app-error.ts'
+import { bookingChange, toldChange } from './booking-change.writes.ts'
 
 /** What the owner decided not to ask a guest for (docs/rules.md §3.33), written in the caller's transaction and under the day's lock. */
 
@@ -23,6 +25,46 @@ declare module '../../database/tables.ts' {
   }
 }
 
+const staff = { who: 'the owner or the office', guest: null, owner: null }
+
+/**
+ * What is owed is not asked for anymore. Names the balance that the owner saw, so that of two who press at once one forgives.
+ * @throws AppError `nothing-owed`, `owed-changed`
+ */
+export const notOwed = bookingChange<'staff', { owed: Cents; reason: string; adminId: number }>({
+  name: 'not-owed',
+  by: { staff: { ...staff, who: 'the owner' } },
+  frees: false,
+  waitsForPayment: () => true,
+  refuse({ booking: { status, pendingAmount } }) {
+    if (status === 'PENDING') return new AppError('nothing-owed', { message: "The booking isn't confirmed yet." })
+    return pendingAmount === 0 ? new AppError('nothing-owed') : undefined
+  },
+  async write({ tx, now, booking: { id, pendingAmount: cents }, asked: { owed, reason, adminId } }) {
+    if (owed !== cents) throw new AppError('owed-changed', { message: `The balance is now ${formatCents(cents)}.` })
+    await insertForgiven(tx, { booking_id: id, cents, reason, admin_id: adminId, created_at: now })
+    const amount = formatCents(cents)
+    return { says: `${amount} isn't owed anymore.`, after: { amount, reason } }
+  },
+})
+
+/** The answers to what a booking that is confirmed again asks (docs/rules.md §3.30). */
+export const notOwedAgain = toldChange({ name: 'not-owed-again', by: { staff }, frees: false })
+
+/** Takes a decision back not to ask for something. @throws AppError `forgiven-not-found` */
+export const owedAgain = bookingChange<'staff', { forgivenId: number; adminId: number }>({
+  name: 'owed-again',
+  by: { staff },
+  frees: false,
+  waitsForPayment: () => true,
+  async write({ tx, now, booking: { id: bookingId }, asked: { forgivenId: id, adminId } }) {
+    const cents = await undoForgiven(tx, now, { id, bookingId, adminId })
+    if (cents === undefined) throw new AppError('forgiven-not-found')
+    const amount = formatCents(cents)
+    return { says: `${amount} is owed again.`, after: { amount } }
+  },
+})
+
 export async function insertForgiven(tx: Db, forgiven: NewRow<'forgiven'>): Promise<void> {
   await tx.insertInto('forgiven').values(forgiven).execute()
 }
@@ -35,7 +77,7 @@ export async function findAboveTotal(tx: Db, bookingId: number): Promise<Cents> 
 }
 
 /** Takes a decision back; returns what is owed again by it, undefined if it was taken back already. */
-export async function undoForgiven(
+async function undoForgiven(
   tx: Db,
   now: Date,
   { id, bookingId, adminId }: { id: number; bookingId: number; adminId: number },

@@ -11,9 +11,9 @@ import {
   type ToldChange,
   toldChange,
   type Written,
-} from './booking-change.ts'
+} from './booking-change.writes.ts'
 import { findBooking, type KeptBooking } from './bookings.store.ts'
-import { isPaymentOpen } from './lock-booking.service.ts'
+import { isPaymentOpen } from './lock-booking.writes.ts'
 import { statusConfirmed } from './set-status.service.ts'
 
 /**

@@ -2,7 +2,7 @@ import type { BookingStatus } from '@arcadia/contract/bookings'
 import { formatFullDate, type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import { AppError } from '../../http/app-error.ts'
 import { refuseDate } from '../availability/availability.service.ts'
-import { bookingChange } from './booking-change.ts'
+import { bookingChange } from './booking-change.writes.ts'
 import { rescheduleEligibility } from './bookings.rules.ts'
 import { moveBooking } from './bookings.store.ts'
 

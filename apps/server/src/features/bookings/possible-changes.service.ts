@@ -1,7 +1,7 @@
 import type { AdminBooking, MyBooking } from '@arcadia/contract/bookings'
 import type { Business } from '@arcadia/contract/business'
 import type { Base } from '../../base.ts'
-import { isAllowed, type Runner } from './booking-change.ts'
+import { isAllowed, type Runner } from './booking-change.writes.ts'
 import { cancelled } from './cancel-booking.service.ts'
 import { rescheduled } from './move-booking.service.ts'
 

@@ -8,14 +8,13 @@ import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import type { Businesses } from '../business/business.service.ts'
 import type { MerchantAccount } from '../provider/merchant-account.ts'
-import { setBookingStatus } from './book-hold.service.ts'
-import { applyChange, bookingChange, followChange, NOBODY } from './booking-change.ts'
+import { applyChange, bookingChange, followChange, NOBODY } from './booking-change.writes.ts'
 import type { Bookings } from './bookings.service.ts'
+import { setBookingStatus } from './bookings.writes.ts'
 import { cancelled } from './cancel-booking.service.ts'
 import { keepAwaitedUntil } from './due-bookings.store.ts'
-import { notOwedAgain, owedAgain } from './forgive.service.ts'
-import { answerRefundQuestion } from './forgiven.writes.ts'
-import { isPaymentOpen, type LockedBooking, withBookingLocked } from './lock-booking.service.ts'
+import { answerRefundQuestion, notOwedAgain, owedAgain } from './forgiven.writes.ts'
+import { isPaymentOpen, type LockedBooking, withBookingLocked } from './lock-booking.writes.ts'
 
 const staff = { who: 'the owner or the office', guest: null, owner: null }
 

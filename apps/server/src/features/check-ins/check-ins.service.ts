@@ -6,9 +6,9 @@ import type { Db } from '../../database/transaction.ts'
 import { AppError, refuseTaken } from '../../http/app-error.ts'
 import { findSent } from '../../http/idempotency-key.ts'
 import type { SignedIn } from '../../http/sessions.ts'
-import { followChange, toldChange } from '../bookings/booking-change.ts'
+import { followChange, toldChange } from '../bookings/booking-change.writes.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
-import { withBookingLocked } from '../bookings/lock-booking.service.ts'
+import { withBookingLocked } from '../bookings/lock-booking.writes.ts'
 import { insertCheckIn, listCheckIns } from './check-ins.store.ts'
 
 /** How far a phone's clock may be ahead of ours; a tap from such a phone happened now. */

@@ -5,7 +5,7 @@ import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction, lockDays } from '../../database/transaction.ts'
 import { AppError, refuseTaken } from '../../http/app-error.ts'
 import { recordChange } from '../audit-log/audit-log.writes.ts'
-import { followChange, toldChange } from '../bookings/booking-change.ts'
+import { followChange, toldChange } from '../bookings/booking-change.writes.ts'
 import { setAway } from '../configuration/configuration.writes.ts'
 import { releaseIdleHolds } from '../holds/holds.writes.ts'
 import {

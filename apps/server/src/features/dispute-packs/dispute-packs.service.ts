@@ -1,7 +1,7 @@
 import type { Base } from '../../base.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { SignedIn } from '../../http/sessions.ts'
-import { followChange, toldChange } from '../bookings/booking-change.ts'
+import { followChange, toldChange } from '../bookings/booking-change.writes.ts'
 import type { BookingDetails } from '../bookings/booking-details.service.ts'
 import type { Businesses } from '../business/business.service.ts'
 import type { ManualPayments } from '../manual-payments/manual-payments.service.ts'

@@ -1,7 +1,7 @@
 import { type Cents, formatCents } from '@arcadia/contract/money'
 import type { Base } from '../../base.ts'
 import type { Db } from '../../database/transaction.ts'
-import { followChange } from '../bookings/booking-change.ts'
+import { followChange } from '../bookings/booking-change.writes.ts'
 import { paid, refunded } from '../bookings/money-due.service.ts'
 import { tellOwner } from '../owner-notices/owner-notices.writes.ts'
 import { findUseOfHold, freeUseOfHold, lockVoucher } from './gift-vouchers.store.ts'

@@ -6,7 +6,7 @@ import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { isToCome } from '../bookings/bookings.rules.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
-import { withBookingLocked } from '../bookings/lock-booking.service.ts'
+import { withBookingLocked } from '../bookings/lock-booking.writes.ts'
 import { deleteNotes, findNotes, writeNotes } from './guest-notes.store.ts'
 
 const NOTHING: GuestNotes = { experience: null, seats: null, health: null, allergies: null, birthdays: null }

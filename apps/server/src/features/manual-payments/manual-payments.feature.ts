@@ -7,7 +7,8 @@ import {
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
 import { manualPaymentEmails } from './manual-payments.emails.ts'
-import { blankManualPayments, createManualPayments } from './manual-payments.service.ts'
+import { createManualPayments } from './manual-payments.service.ts'
+import { blankManualPayments } from './manual-payments.store.ts'
 
 export function manualPaymentsFeature(deps: Parameters<typeof createManualPayments>[0]) {
   const payments = createManualPayments(deps)

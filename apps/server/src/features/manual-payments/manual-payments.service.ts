@@ -9,9 +9,9 @@ import { AppError, refuseTaken } from '../../http/app-error.ts'
 import { findSent } from '../../http/idempotency-key.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { awaitAgain } from '../bookings/awaited-deposits.service.ts'
-import { followChange, type Runner, toldChange } from '../bookings/booking-change.ts'
+import { followChange, type Runner, toldChange } from '../bookings/booking-change.writes.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
-import { isPaymentOpen, type LockedBooking, withBookingLocked } from '../bookings/lock-booking.service.ts'
+import { isPaymentOpen, type LockedBooking, withBookingLocked } from '../bookings/lock-booking.writes.ts'
 import { demandDue } from '../bookings/money-due.service.ts'
 import { demandMayRefund } from '../people/refund-limit.ts'
 import type { Refunds } from '../refunds/refunds.service.ts'
@@ -150,9 +150,4 @@ async function describeLast(tx: Db, bookingId: number, missing: Cents): Promise<
   const last = (await listManualPayments(tx, [bookingId])).filter(({ takenBack }) => !takenBack).at(-1)
   if (last?.amount !== missing) return ''
   return ` ${last.recordedBy} recorded ${formatCents(last.amount)} ${formatMethod(last.method)} at ${formatPortalTime(last.createdAt)}.`
-}
-
-/** Notes may mention the customer, so they are blanked too. */
-export async function blankManualPayments(tx: Db, _now: Date, bookingIds: readonly number[]): Promise<void> {
-  await tx.updateTable('manual_payments').set({ note: null }).where('booking_id', 'in', bookingIds).execute()
 }

@@ -68,3 +68,8 @@ export async function findManualPayment(db: Db, id: number): Promise<ManualPayme
     .where('reverses', 'is', null)
     .executeTakeFirst()
 }
+
+/** Notes may mention the customer, so they are blanked too. */
+export async function blankManualPayments(tx: Db, _now: Date, bookingIds: readonly number[]): Promise<void> {
+  await tx.updateTable('manual_payments').set({ note: null }).where('booking_id', 'in', bookingIds).execute()
+}

@@ -1,7 +1,7 @@
 import type { ManualMethod, NewManualPayment } from '@arcadia/contract/admin/manual-payments'
 import { formatCents } from '@arcadia/contract/money'
 import type { Db } from '../../database/transaction.ts'
-import { type Runner, toldChange } from '../bookings/booking-change.ts'
+import { type Runner, toldChange } from '../bookings/booking-change.writes.ts'
 import { followMoneyIn } from '../bookings/money-due.service.ts'
 import { insertManualPayment } from './manual-payments.store.ts'
 

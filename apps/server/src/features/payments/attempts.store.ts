@@ -1,11 +1,12 @@
 import type { ManualMethod } from '@arcadia/contract/admin/manual-payments'
 import type { BookedData, BookingStatus } from '@arcadia/contract/bookings'
+import type { PackageType } from '@arcadia/contract/configuration'
 import { type Generated, type JSONColumnType, sql } from 'kysely'
 import type { NewRow, Row, RowChange } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
 import { leaseDue } from '../../jobs/lease-due.ts'
 import type { Lease } from '../../jobs/leased-work.ts'
-import { type MerchantAccount, madeWithAccount } from '../provider/merchant-account.ts'
+import type { MerchantAccount } from '../provider/merchant-account.ts'
 import type { Attempt, AttemptState, Purpose } from './payment-kind.ts'
 import { bookingIdOf, type Decline, holdIdOf } from './payments.rules.ts'
 
@@ -173,6 +174,12 @@ export async function statusOfBooking(db: Db, id: number): Promise<BookingStatus
   return (await db.selectFrom('bookings').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
 }
 
+/** The package of a booking that needed no payment and so has no attempt. */
+export async function packageOfBooking(db: Db, id: number): Promise<PackageType> {
+  const query = db.selectFrom('bookings').select('package_type').where('id', '=', id)
+  return (await query.executeTakeFirstOrThrow()).package_type
+}
+
 /** How much of a payment was refunded. */
 export async function refundedOf(db: Db, id: number): Promise<number> {
   const { rows } = await sql<{ cents: number }>`select back_cents as cents from charges where id = ${id}`.execute(db)
@@ -213,7 +220,8 @@ export async function updateAttempt(db: Db, id: number, change: RowChange<'payme
  * list; it then waits until its merchant account is connected again.
  */
 export async function leaseDueAttempts(db: Db, lease: Lease, at: MerchantAccount): Promise<Attempt[]> {
-  const isOpen = sql`d.outcome is null and (d.needs_review_at is null or ${madeWithAccount('d', at)})`
+  const isOpen = sql`d.outcome is null
+    and (d.needs_review_at is null or is_of_account(d, ${at.environment}, ${at.realmId ?? null}))`
   return (await leaseDue(db, 'payment_attempts', lease, { isOpen })).map(toAttempt)
 }
 

@@ -8,9 +8,9 @@ import { type Db, inDayTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { refuseByGuard } from '../availability/availability.service.ts'
-import { bookHold, setBookingStatus } from '../bookings/book-hold.service.ts'
-import { applyChange, followChange, NOBODY } from '../bookings/booking-change.ts'
+import { applyChange, followChange, NOBODY } from '../bookings/booking-change.writes.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
+import { bookHold, setBookingStatus } from '../bookings/bookings.writes.ts'
 import { cancelled } from '../bookings/cancel-booking.service.ts'
 import { paid } from '../bookings/money-due.service.ts'
 import type { Businesses } from '../business/business.service.ts'
@@ -20,7 +20,13 @@ import { endOfHold } from '../holds/hold-end.ts'
 import type { Holds } from '../holds/holds.feature.ts'
 import { quoteOfHold } from '../holds/holds.rules.ts'
 import { findHoldOfPress, findOwnHold, lockHold, releaseHoldOfPress } from '../holds/holds.writes.ts'
-import { findAttemptByKey, findLatestAttempt, statusOfBooking, updateAttempt } from './attempts.store.ts'
+import {
+  findAttemptByKey,
+  findLatestAttempt,
+  packageOfBooking,
+  statusOfBooking,
+  updateAttempt,
+} from './attempts.store.ts'
 import type { BotCheck } from './bot-check.ts'
 import type { Attempt, Begun, Deposit, PaymentKind, Press } from './payment-kind.ts'
 import { describeTrip, digestOf, holdIdOf, isOpen } from './payments.rules.ts'
@@ -49,7 +55,7 @@ export function depositKind(deps: {
     if (hold.booking_id === null && !sent && !(attempt && isStillSame(attempt, key, payment))) return undefined
     const agreed = attempt?.booking_data ?? {
       ...payment.bookingData,
-      packageType: await packageOf(tx, hold.booking_id!),
+      packageType: await packageOfBooking(tx, hold.booking_id!),
     }
     refuseDifferences(payment, hold, attempt?.amount_cents ?? 0, agreed)
     return attempt ? { isNew: false, attempt: attempt as Attempt<Deposit> } : booked(hold.booking_id!, false)
@@ -195,12 +201,6 @@ function isStillSame(attempt: Attempt, key: string | undefined, { paymentData: {
   if (isOpen(attempt)) return true
   if (key !== undefined || attempt.state.is !== 'declined' || !paymentToken) return false
   return attempt.card_token_digest?.equals(digestOf(paymentToken))
-}
-
-/** The package of a booking that needed no payment and so has no attempt. */
-async function packageOf(tx: Db, bookingId: number) {
-  const query = tx.selectFrom('bookings').select('package_type').where('id', '=', bookingId)
-  return (await query.executeTakeFirstOrThrow()).package_type
 }
 
 /** Refuses a different date, group, package or amount for the hold, with the right values; nothing is charged. */

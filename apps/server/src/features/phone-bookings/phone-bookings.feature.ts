@@ -1,7 +1,8 @@
-import { enterPhoneBooking, listCallers } from '@arcadia/contract/admin/phone-bookings'
+import * as calls from '@arcadia/contract/admin/phone-bookings'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
 import { createPhoneBookings } from './phone-bookings.service.ts'
+import { listCallers } from './phone-bookings.store.ts'
 
 export function phoneBookingsFeature(deps: Parameters<typeof createPhoneBookings>[0]) {
   const phone = createPhoneBookings(deps)
@@ -9,8 +10,8 @@ export function phoneBookingsFeature(deps: Parameters<typeof createPhoneBookings
     name: 'phone-bookings',
     api: {},
     endpoints: [
-      serve(enterPhoneBooking, ({ user, body, key }) => phone.enter(user, body, key)),
-      serve(listCallers, ({ query }) => phone.listCallers(query.phone)),
+      serve(calls.enterPhoneBooking, ({ user, body, key }) => phone.enter(user, body, key)),
+      serve(calls.listCallers, ({ query }) => listCallers(deps.db, query.phone)),
     ],
   } satisfies Feature
 }

@@ -1,10 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Caller, PhoneBooking } from '@arcadia/contract/admin/phone-bookings'
+import type { PhoneBooking } from '@arcadia/contract/admin/phone-bookings'
 import type { AdminBooking } from '@arcadia/contract/bookings'
 import { quote } from '@arcadia/contract/configuration'
 import { formatCents } from '@arcadia/contract/money'
 import type { TripDate } from '@arcadia/contract/trip-date'
-import { sql } from 'kysely'
 import type { Base } from '../../base.ts'
 import { type Db, inTransaction, lockDays } from '../../database/transaction.ts'
 import { AppError, refuseTaken } from '../../http/app-error.ts'
@@ -13,17 +12,17 @@ import type { SignedIn } from '../../http/sessions.ts'
 import { findOrMakeCustomer, getCaller, makeCustomerWithoutEmail } from '../accounts/customers.writes.ts'
 import { claimsOfDay, refusalOf, refuseByGuard } from '../availability/availability.service.ts'
 import { checkUntil } from '../bookings/awaited-deposits.service.ts'
-import { bookByPhone } from '../bookings/book-hold.service.ts'
-import { followChange, type Runner, toldChange } from '../bookings/booking-change.ts'
+import { followChange, type Runner, toldChange } from '../bookings/booking-change.writes.ts'
 import { awaitedUntil } from '../bookings/bookings.rules.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
+import { bookByPhone } from '../bookings/bookings.writes.ts'
 import { getConfig } from '../configuration/configuration.service.ts'
 import { chooseHolds, type IdleHold } from '../holds/holds.rules.ts'
 import { isPayingInTheWay, listIdleHolds, releaseHoldsOfDay, takeHolds } from '../holds/holds.writes.ts'
 import { writeManualPayment } from '../manual-payments/write-manual-payment.service.ts'
 import { offerFreeSpots } from '../waitlist/waitlist.writes.ts'
-import { listCallers } from './callers.store.ts'
 import { askToTake } from './phone-bookings.rules.ts'
+import { findEntered } from './phone-bookings.store.ts'
 
 export const byPhone = toldChange({
   name: 'entered',
@@ -49,7 +48,7 @@ export function createPhoneBookings(
         ? customerId !== undefined && (await getCaller(tx, customerId))
         : await findOrMakeCustomer(tx, clock.now(), { ...details, email })
     const now = await lockDays(tx, clock, [selectedDate])
-    const earlier = key && (await findEntered(tx, admin.id, key, input))
+    const earlier = key && (await findRepeated(tx, admin.id, key, input))
     if (earlier) return earlier
     if (depositUntil) {
       const { deposit } = quote(await getConfig(tx), packageType, numberOfGuests, riders)
@@ -96,9 +95,6 @@ export function createPhoneBookings(
   }
 
   return {
-    /** Earlier customers with a phone number; the owner decides whether it's the same person (docs/rules.md §19.6). */
-    listCallers: (phone: string): Promise<Caller[]> => listCallers(db, phone),
-
     /**
      * Books for the account of an address, created if needed, by the site's rules. The customer's holds on that day turn into
      * the booking. The deposit was taken by hand, is awaited until a time, or stays due and is paid like any balance
@@ -147,18 +143,8 @@ async function findInTheWay(
 }
 
 /** The booking entered earlier with this key. @throws AppError `key-reused` if its details differ */
-async function findEntered(tx: Db, adminId: number, key: string, input: PhoneBooking): Promise<number | undefined> {
-  const earlier = await tx
-    .selectFrom('bookings as b')
-    .leftJoin('manual_payments as p', (join) =>
-      join.onRef('p.booking_id', '=', 'b.id').onRef('p.idempotency_key', '=', 'b.entry_key'),
-    )
-    .select(['b.id', 'trip_date', 'number_of_guests', 'package_type', 'riders', 'tackle', 'deposit_until'])
-    .select([sql<string | null>`lower(b.email)`.as('email'), 'p.amount_cents', 'p.method'])
-    .select(['first_name', 'last_name', 'phone', 'user_id'])
-    .where('entered_by', '=', adminId)
-    .where('entry_key', '=', key)
-    .executeTakeFirst()
+async function findRepeated(tx: Db, adminId: number, key: string, input: PhoneBooking): Promise<number | undefined> {
+  const earlier = await findEntered(tx, adminId, key)
   const { payment } = input
   const given = {
     trip_date: input.selectedDate,

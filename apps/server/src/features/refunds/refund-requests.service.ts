@@ -1,15 +1,15 @@
 import type { Input, Output } from '@arcadia/contract/endpoint'
 import type { RefundAnswer, RefundRequest, requestRefund } from '@arcadia/contract/refunds'
-import { sql } from 'kysely'
 import type { Base } from '../../base.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { blankValues, recordChange } from '../audit-log/audit-log.writes.ts'
-import { followChange, toldChange } from '../bookings/booking-change.ts'
+import { followChange, toldChange } from '../bookings/booking-change.writes.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
-import { isPaymentOpen } from '../bookings/lock-booking.service.ts'
+import { isPaymentOpen } from '../bookings/lock-booking.writes.ts'
 import { whyNotRefund } from '../people/refund-limit.ts'
+import { blankRequests, decideRequest, findRequest, insertRequest, listOpenRequests } from './refund-requests.store.ts'
 import type { Refunds } from './refunds.service.ts'
 import { listActiveOrders } from './refunds.store.ts'
 
@@ -36,7 +36,7 @@ export function createRefundRequests(
   const { db, clock, bookings } = deps
 
   async function get(id: number) {
-    const request = await requests(db).where('r.id', '=', id).executeTakeFirst()
+    const request = await findRequest(db, id)
     if (!request) throw new AppError('refund-request-not-found')
     return request
   }
@@ -53,21 +53,16 @@ export function createRefundRequests(
       const rest = booking.refundableAmount
       if (rest <= 0) throw new AppError('nothing-to-refund')
       await inTransaction(db, clock, async (tx, now) => {
-        const filed = await tx
-          .insertInto('refund_requests')
-          .values({
-            booking_id: bookingId,
-            user_id: user.id,
-            amount_cents: amount === undefined ? null : Math.min(amount, rest),
-            description,
-            created_at: now,
-          })
-          .onConflict((conflict) => conflict.column('booking_id').where('decided_at', 'is', null).doNothing())
-          .returning('id')
-          .executeTakeFirst()
-        if (!filed) throw new AppError('refund-already-requested')
+        const requestId = await insertRequest(tx, {
+          booking_id: bookingId,
+          user_id: user.id,
+          amount_cents: amount === undefined ? null : Math.min(amount, rest),
+          description,
+          created_at: now,
+        })
+        if (requestId === undefined) throw new AppError('refund-already-requested')
         const maker = { by: 'guest' as const, booking: bookingId }
-        const written = { says: 'A refund was requested.', params: { requestId: filed.id } }
+        const written = { says: 'A refund was requested.', params: { requestId } }
         await followChange(tx, now, deps, refundRequested, maker, written)
       })
       return {
@@ -78,7 +73,7 @@ export function createRefundRequests(
 
     /** Open requests. */
     async list(admin: SignedIn): Promise<RefundRequest[]> {
-      const open = await requests(db).where('r.decided_at', 'is', null).orderBy('r.id').execute()
+      const open = await listOpenRequests(db)
       return Promise.all(
         open.map(async (request) => {
           const { bookingId, amount, refundable } = request
@@ -120,26 +115,6 @@ export function createRefundRequests(
   }
 }
 
-function requests(db: Db) {
-  return db
-    .selectFrom('refund_requests as r')
-    .innerJoin('bookings as b', 'b.id', 'r.booking_id')
-    .select([
-      'r.id',
-      'r.booking_id as bookingId',
-      'b.confirmation_number as confirmationNumber',
-      sql<string>`full_name(b.first_name, b.last_name)`.as('customer'),
-      'b.email',
-      'b.trip_date as selectedDate',
-      'r.amount_cents as amount',
-      sql<number>`refundable(b.id)`.as('refundable'),
-      'r.description',
-      'r.created_at as createdAt',
-      'r.refused_at as refusedAt',
-      'r.decided_at as decidedAt',
-    ])
-}
-
 /** @throws AppError `refund-request-decided` */
 async function decide(
   tx: Db,
@@ -149,23 +124,11 @@ async function decide(
   decision: 'APPROVED' | 'DECLINED',
   answer: string | null,
 ): Promise<void> {
-  const { numUpdatedRows } = await tx
-    .updateTable('refund_requests')
-    .set({ decision, answer, decided_at: now })
-    .where('id', '=', id)
-    .where('decided_at', 'is', null)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw new AppError('refund-request-decided')
+  if (!(await decideRequest(tx, now, id, { decision, answer }))) throw new AppError('refund-request-decided')
   const action = decision === 'APPROVED' ? 'refund-request.approved' : 'refund-request.declined'
   await recordChange(tx, user.id, action, id, null, { answer })
 }
 
 export async function blankRefundRequests(tx: Db, now: Date, bookingIds: readonly number[]): Promise<void> {
-  const blanked = await tx
-    .updateTable('refund_requests')
-    .set({ description: null, answer: null })
-    .where('booking_id', 'in', bookingIds)
-    .returning('id')
-    .execute()
-  await blankValues(tx, now, 'refund-request', blanked)
+  await blankValues(tx, now, 'refund-request', await blankRequests(tx, bookingIds))
 }

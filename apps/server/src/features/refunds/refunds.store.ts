@@ -1,10 +1,11 @@
+import type { BookingStatus } from '@arcadia/contract/bookings'
 import { type Generated, type NotNull, type RawBuilder, sql, type Updateable } from 'kysely'
 import type { NewRow, Row, Tables } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
 import { leaseDue } from '../../jobs/lease-due.ts'
 import type { Lease } from '../../jobs/leased-work.ts'
 import { leaseFrom } from '../payments/payments.rules.ts'
-import { type MerchantAccount, madeWithAccount } from '../provider/merchant-account.ts'
+import type { MerchantAccount } from '../provider/merchant-account.ts'
 
 declare module '../../database/tables.ts' {
   interface Tables {
@@ -44,19 +45,6 @@ declare module '../../database/tables.ts' {
       outcome: Generated<'REFUNDED' | 'REFUSED' | null>
       outcome_at: Generated<Date | null>
       provider_refund_id: Generated<string | null>
-    }
-    refund_requests: {
-      id: Generated<number>
-      booking_id: number
-      user_id: number
-      amount_cents: number | null
-      description: string | null
-      created_at: Date
-      decided_at: Generated<Date | null>
-      decision: Generated<'APPROVED' | 'DECLINED' | null>
-      answer: Generated<string | null>
-      /** Set if it was approved but the provider refused the refund: it must be decided again. */
-      refused_at: Generated<Date | null>
     }
   }
 }
@@ -199,18 +187,43 @@ export async function leaseRefund(db: Db, id: number, now: Date): Promise<Refund
  */
 export async function leaseDueRefunds(db: Db, lease: Lease, at: MerchantAccount): Promise<RefundRow[]> {
   const isOpen = sql`d.outcome is null and exists (select from payment_attempts a where a.id = d.attempt_id
-    and (${madeWithAccount('a', at)} or not exists (select from payment_failures f where f.refund_id = d.id)))`
+    and (is_of_account(a, ${at.environment}, ${at.realmId ?? null})
+      or not exists (select from payment_failures f where f.refund_id = d.id)))`
   return (await leaseDue(db, 'refunds', lease, { isOpen })).filter(isOpenRefund)
 }
 
-/** Reopens a request whose refund was refused; false if the customer has a newer open one. */
-export async function reopenRequest(tx: Db, now: Date, id: number): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('refund_requests as r')
-    .set({ decided_at: null, decision: null, refused_at: now })
-    .where('id', '=', id)
-    .where(sql<boolean>`not exists (
-      select from refund_requests newer where newer.booking_id = r.booking_id and newer.decided_at is null)`)
+/** A refund of unknown outcome that is on nobody's list. */
+export async function isUnlisted(tx: Db, id: number): Promise<boolean> {
+  const unlisted = await tx
+    .selectFrom('refunds as r')
+    .leftJoin('payment_failures as f', 'f.refund_id', 'r.id')
+    .select('r.id')
+    .where('r.id', '=', id)
+    .where('r.outcome', 'is', null)
+    .where('f.id', 'is', null)
     .executeTakeFirst()
-  return numUpdatedRows === 1n
+  return unlisted !== undefined
+}
+
+export async function statusOfBooking(tx: Db, id: number): Promise<BookingStatus> {
+  return (await tx.selectFrom('bookings').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
+}
+
+/**
+ * Whether the customer was told, or is being told, that this refund is on its way: the cancellation was emailed after it was
+ * ordered. Locks the email, so that one which is still waiting says what became of the refund.
+ */
+export async function wasPromised(tx: Db, order: OrderRow): Promise<boolean> {
+  const cancelled = await tx
+    .selectFrom('outbox_mails')
+    .select(['sent_at', 'status', 'tries'])
+    .where('booking_id', '=', order.booking_id)
+    .where('kind', '=', 'booking-cancelled')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!cancelled) return false
+  if (cancelled.sent_at) return cancelled.sent_at >= order.created_at
+  return cancelled.status === 'WAITING' && cancelled.tries > 0
 }

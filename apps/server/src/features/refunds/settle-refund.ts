@@ -3,13 +3,14 @@ import type { Base } from '../../base.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError, refuseTaken } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
-import { followChange, toldChange } from '../bookings/booking-change.ts'
+import { followChange, toldChange } from '../bookings/booking-change.writes.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { findAboveTotal, insertForgiven } from '../bookings/forgiven.writes.ts'
-import { withBookingLocked } from '../bookings/lock-booking.service.ts'
+import { withBookingLocked } from '../bookings/lock-booking.writes.ts'
 import { refunded } from '../bookings/money-due.service.ts'
 import { tellOwner } from '../owner-notices/owner-notices.writes.ts'
 import { closeIssueOfSameRefund, closeIssues, reportCharge, reportRefund } from '../payments/payments.writes.ts'
+import { reopenRequest } from './refund-requests.store.ts'
 import { describeAnswer, describeOutcome, sumOf } from './refunds.rules.ts'
 import {
   backWithinTotal,
@@ -17,14 +18,16 @@ import {
   insertOrder,
   insertRefund,
   isOpenRefund,
+  isUnlisted,
   listParts,
   lockOrder,
   type OrderRow,
   type RefundRow,
-  reopenRequest,
+  statusOfBooking,
   updateAboveTotal,
   updateOpenOrder,
   updateOpenRefund,
+  wasPromised,
 } from './refunds.store.ts'
 
 const REFUSED = { kind: 'REFUNDABLE', reason: 'The provider refused the refund.' } as const
@@ -61,11 +64,7 @@ export function createRefundSettlement(
     const refused = parts.filter((part): part is RefundRow => part.outcome === 'REFUSED')
     const outcome = refused.length === 0 ? 'DONE' : refused.length === parts.length ? 'FAILED' : 'PARTIAL'
     await updateOpenOrder(tx, order.id, { outcome, finished_at: now })
-    const { status } = await tx
-      .selectFrom('bookings')
-      .select('status')
-      .where('id', '=', order.booking_id)
-      .executeTakeFirstOrThrow()
+    const status = await statusOfBooking(tx, order.booking_id)
     const maker = { by: 'staff' as const, adminId: order.admin_id, booking: order.booking_id }
     const { description } = order
     const says = describeOutcome(order.kind, parts)
@@ -145,15 +144,7 @@ export function createRefundSettlement(
     requestReview: (refund: RefundRow, problem: string): Promise<void> =>
       inTransaction(db, clock, async (tx, now) => {
         const order = await lockOrder(tx, refund.order_id)
-        const unlisted = await tx
-          .selectFrom('refunds as r')
-          .leftJoin('payment_failures as f', 'f.refund_id', 'r.id')
-          .select('r.id')
-          .where('r.id', '=', refund.id)
-          .where('r.outcome', 'is', null)
-          .where('f.id', 'is', null)
-          .executeTakeFirst()
-        if (!unlisted) return
+        if (!(await isUnlisted(tx, refund.id))) return
         await reportRefund(tx, now, refund, { kind: 'NEEDS_REVIEW', reason: problem })
         await tellOwner(tx, now, ownerEmail, {
           kind: 'refund-needs-review',
@@ -214,25 +205,6 @@ export async function writeOrder(tx: Db, order: Parameters<typeof insertOrder>[1
   await updateAboveTotal(tx, id, await findAboveTotal(tx, booking_id))
   if (!still_owes) await insertForgiven(tx, { booking_id, order_id: id, admin_id, created_at })
   return written
-}
-
-/**
- * Whether the customer was told, or is being told, that this refund is on its way: the cancellation was emailed after it was
- * ordered. Locks the email, so that one which is still waiting says what became of the refund.
- */
-async function wasPromised(tx: Db, order: OrderRow): Promise<boolean> {
-  const cancelled = await tx
-    .selectFrom('outbox_mails')
-    .select(['sent_at', 'status', 'tries'])
-    .where('booking_id', '=', order.booking_id)
-    .where('kind', '=', 'booking-cancelled')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!cancelled) return false
-  if (cancelled.sent_at) return cancelled.sent_at >= order.created_at
-  return cancelled.status === 'WAITING' && cancelled.tries > 0
 }
 
 async function reportRefused(tx: Db, now: Date, refund: RefundRow, status: string): Promise<void> {

@@ -1,22 +1,10 @@
 import type { BookingNote } from '@arcadia/contract/admin/bookings'
-import type { Generated } from 'kysely'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import type { SignedIn } from '../../http/sessions.ts'
-import { followChange, toldChange } from './booking-change.ts'
-import type { Bookings } from './bookings.service.ts'
-
-declare module '../../database/tables.ts' {
-  interface Tables {
-    booking_notes: {
-      id: Generated<number>
-      booking_id: number
-      admin_id: number
-      text: string
-      created_at: Date
-    }
-  }
-}
+import { followChange, toldChange } from '../bookings/booking-change.writes.ts'
+import type { Bookings } from '../bookings/bookings.service.ts'
+import { insertNote, listNotes } from './booking-notes.store.ts'
 
 export const noteAdded = toldChange({
   name: 'note-added',
@@ -31,33 +19,18 @@ export function createBookingNotes(deps: { db: Db; clock: Clock; bookings: Pick<
     /** Latest first. @throws AppError `booking-not-found` */
     async list(admin: SignedIn, bookingId: number): Promise<BookingNote[]> {
       await bookings.get(admin, bookingId)
-      return notes(db).where('n.booking_id', '=', bookingId).orderBy('n.id', 'desc').execute()
+      return listNotes(db, bookingId)
     },
 
     /** @throws AppError `booking-not-found` */
     async add(admin: SignedIn, bookingId: number, text: string): Promise<BookingNote> {
       await bookings.get(admin, bookingId)
       return inTransaction(db, clock, async (tx, now) => {
-        const { id } = await tx
-          .insertInto('booking_notes')
-          .values({ booking_id: bookingId, admin_id: admin.id, text, created_at: now })
-          .returning('id')
-          .executeTakeFirstOrThrow()
+        const note = await insertNote(tx, { booking_id: bookingId, admin_id: admin.id, text, created_at: now })
         const maker = { by: 'staff' as const, adminId: admin.id, booking: bookingId }
         await followChange(tx, now, {}, noteAdded, maker, { after: { text } })
-        return notes(tx).where('n.id', '=', id).executeTakeFirstOrThrow()
+        return note
       })
     },
   }
-}
-
-function notes(db: Db) {
-  return db
-    .selectFrom('booking_notes as n')
-    .innerJoin('users as u', 'u.id', 'n.admin_id')
-    .select(['n.id', 'n.text', 'u.username as writtenBy', 'n.created_at as createdAt'])
-}
-
-export async function blankNotes(tx: Db, _now: Date, bookingIds: readonly number[]): Promise<void> {
-  await tx.updateTable('booking_notes').set({ text: 'Removed' }).where('booking_id', 'in', bookingIds).execute()
 }

@@ -7,7 +7,7 @@ import { getConfig } from '../configuration/configuration.service.ts'
 import type { HoldRow } from '../holds/current-hold.ts'
 import { quoteOfHold } from '../holds/holds.rules.ts'
 import { consumeHold, placeHold } from '../holds/holds.writes.ts'
-import { followChange, toldChange } from './booking-change.ts'
+import { followChange, toldChange } from './booking-change.writes.ts'
 import { insertBooking } from './bookings.store.ts'
 
 /** Booking writes for other features, each in the caller's transaction and under the day's lock. */

@@ -13,7 +13,7 @@ import { type OwnerMail, tellOwner } from '../owner-notices/owner-notices.writes
 import { offerFreeSpots } from '../waitlist/waitlist.writes.ts'
 import type { Bookings } from './bookings.service.ts'
 import { findBooking, getChanged } from './bookings.store.ts'
-import { isPaymentOpen, type LockedBooking, withBookingLocked } from './lock-booking.service.ts'
+import { isPaymentOpen, type LockedBooking, withBookingLocked } from './lock-booking.writes.ts'
 
 /** What can happen to a booking: the kind of its line in the history and, after `booking.`, of its entry in the change log. */
 export type ChangeName =

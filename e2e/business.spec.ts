@@ -1,5 +1,4 @@
 import { addresses, portal } from '@arcadia/contract/addresses'
-import { getDashboard } from '@arcadia/contract/admin/dashboard'
 import { changeBusinessFacts } from '@arcadia/contract/business'
 import { getFunnel } from '@arcadia/contract/site/funnel'
 import { expectAccessible } from './support/accessible.ts'
@@ -47,14 +46,7 @@ test('visits are counted without cookies, and the owner sees them and exports pa
 })
 
 test('the owner sets where to meet and how the balance is due, and an angler reads it', async ({ page }) => {
-  // Hides bookings that other journeys may have made.
-  const counts = { ...(await asAdmin.call(getDashboard)), totalBookings: 0 }
-  await page.route(`**${getDashboard.path}`, (route) => route.fulfill({ json: counts }))
-  await openPortal(page, portal.dashboard.href())
-  const missing = page.getByRole('region', { name: 'Before you open' })
-  await expect(missing).toContainText('Pay the deposit with the sandbox test card.')
-  await expectAccessible(page, 'main')
-  await missing.getByRole('link', { name: "Your guide's name" }).click()
+  await openPortal(page, portal.configuration.businessCard.href({ card: 'guide' }))
   await expect(page.getByLabel("Guide's name")).toBeInViewport()
 
   const panel = page.getByRole('region', { name: 'Your business' })

@@ -27,7 +27,13 @@ export interface App {
 }
 
 /** Starts the built site, the server with its PostgreSQL, and the simulator on a separate port. */
-export async function startApp({ hasOwnClock = false } = {}): Promise<App> {
+export async function startApp({
+  hasOwnClock = false,
+  settings = {},
+}: {
+  hasOwnClock?: boolean
+  settings?: Record<string, string>
+} = {}): Promise<App> {
   if (!(await buildServerIfStale())) throw new Error('The server could not be built.')
   const folder = mkdtempSync(join(memoryFolder() ?? tmpdir(), 'arcadia-e2e-'))
   // As root, PostgreSQL runs as another user; without access it would keep its files outside this folder.
@@ -63,6 +69,7 @@ export async function startApp({ hasOwnClock = false } = {}): Promise<App> {
       // Long enough for an ordinary payment on a slow machine.
       PAYMENT_ANSWER_SECONDS: '4',
       LOG_LEVEL: 'trace',
+      ...settings,
     },
     hasOwnClock,
   )

@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { login, register, type Session } from '@arcadia/contract/accounts'
 import { addresses } from '@arcadia/contract/addresses'
 import { checkLedger } from '@arcadia/contract/admin/bookkeeping'
+import { openBusiness } from '@arcadia/contract/admin/opening'
 import { getAvailabilityRange } from '@arcadia/contract/availability'
 import { getBookingConfig } from '@arcadia/contract/configuration'
 import { ANSWER_HOLDS_MS } from '@arcadia/contract/endpoint'
@@ -16,6 +17,7 @@ import {
   type Page,
 } from '@playwright/test'
 import { type App, startApp } from './app.ts'
+import { type MailServer, startMailServer } from './mail-server.ts'
 import { slowDown } from './slow-cpu.ts'
 
 export { expect }
@@ -66,15 +68,28 @@ interface Fixtures {
 interface WorkerFixtures {
   /** Whether the journeys of a file get a worker whose server has a clock that they can set. */
   hasOwnClock: boolean
+  /** Whether the business of a file has not opened yet; it has a mail server. */
+  isNew: boolean
+  mailServer: MailServer | undefined
   app: App
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   hasOwnClock: [false, { option: true, scope: 'worker' }],
+  isNew: [false, { option: true, scope: 'worker' }],
+  mailServer: [
+    async ({ isNew }, use) => {
+      const server = isNew ? await startMailServer() : undefined
+      await use(server)
+      server?.close()
+    },
+    { scope: 'worker' },
+  ],
   // Each worker has its own app, so a journey may change global settings if it restores them.
   app: [
-    async ({ hasOwnClock }, use) => {
-      running = await startApp({ hasOwnClock })
+    async ({ hasOwnClock, isNew, mailServer }, use) => {
+      running = await startApp({ hasOwnClock, settings: mailServer ? { SMTP_URL: mailServer.url } : {} })
+      if (!isNew) await api.call(openBusiness, { token: await adminToken() })
       await use(running)
       const { differences } = await api.call(checkLedger, { token: await adminToken() })
       await running.stop()

@@ -30,6 +30,7 @@ import { manualPaymentsFeature } from './features/manual-payments/manual-payment
 import { merchantFeature } from './features/merchant/merchant.feature.ts'
 import { messagesFeature } from './features/messages/messages.feature.ts'
 import { myDataFeature } from './features/my-data/my-data.feature.ts'
+import { openingFeature } from './features/opening/opening.feature.ts'
 import { ownerNoticesFeature } from './features/owner-notices/owner-notices.feature.ts'
 import { paymentsFeature } from './features/payments/payments.feature.ts'
 import { peopleFeature } from './features/people/people.feature.ts'
@@ -148,6 +149,7 @@ export function createFeatures(base: Base) {
       checkIns: checkIns.api,
       manualPayments: manualPayments.api,
     }),
+    opening: openingFeature(onBookings),
     disputePacks: disputePacksFeature({
       ...onBusiness,
       details: bookings.api.details,

@@ -74,6 +74,7 @@ const CLASS_OF = {
   'position-changed': 'ours',
   'password-changed': 'ours',
   'second-factor-on': 'ours',
+  'test-email': 'ours',
   'booking-email-changed': 'ours',
   'gift-voucher-not-paid': 'other',
   'waitlist-offer': 'other',

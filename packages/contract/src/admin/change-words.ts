@@ -52,6 +52,8 @@ export const ACTIONS = {
   'calendar-feed.renewed': 'Made a new calendar link',
   'calendar-feed.revoked': 'Turned off the calendar link',
   'configuration.changed': 'Changed the settings',
+  'configuration.looked-at': 'Looked at what guests will read',
+  'configuration.opened': 'Opened the business',
   'day.group-reached': 'Noted whether a group was reached',
   'day.move-closed': 'Finished with a called-off day',
   'day.moved': 'Called off a day',

@@ -56,6 +56,8 @@ export const Party = z.pick(AdminBooking, {
 export type Party = z.infer<typeof Party>
 
 export const DashboardOverview = z.object({
+  /** False until an owner opens the business (docs/rules.md §9.10). */
+  isOpen: z.boolean(),
   /** The date at the venue. */
   today: TripDate,
   /** Groups of the next trip dates, including today, in order. */

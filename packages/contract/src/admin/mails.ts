@@ -130,6 +130,7 @@ export const MAIL_TITLES = {
   'second-factor-on': 'Two-step sign-in turned on',
   'sign-in-link': 'Sign-in link',
   'site-restored': 'The site was restored',
+  'test-email': 'Test email to you',
   'trip-reminder': 'Trip reminder',
   'voucher-not-refunded': 'A gift voucher was not refunded',
   'waitlist-offer': 'A spot opened up',

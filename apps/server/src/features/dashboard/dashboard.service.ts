@@ -6,7 +6,7 @@ import { mailsWaitSince } from '../../mail/outbox.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { getConfig } from '../configuration/configuration.service.ts'
 import type { Merchant } from '../merchant/merchant.service.ts'
-import { countWaiting, listFilledDays, sumCardMoney, sumCash } from './dashboard.store.ts'
+import { countWaiting, isBusinessOpen, listFilledDays, sumCardMoney, sumCash } from './dashboard.store.ts'
 
 /** Trip dates shown on the dashboard. */
 const NEXT_DATES = 5
@@ -33,6 +33,7 @@ export function createDashboard(
         overdue,
         { isConnected, needsRefresh },
         mailsSince,
+        isOpen,
       ] = await Promise.all([
         bookings.nextTrips(NEXT_DATES),
         countWaiting(db),
@@ -42,8 +43,10 @@ export function createDashboard(
         bookings.overdue(),
         merchant.status(),
         smtpUrl ? mailsWaitSince(db, now) : null,
+        isBusinessOpen(db),
       ])
       return {
+        isOpen,
         today,
         trips,
         waiting: { ...waiting, overdueBalances: overdue.count },

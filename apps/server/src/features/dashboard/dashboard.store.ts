@@ -28,6 +28,12 @@ export async function countForDashboard(db: Db): Promise<DashboardStats> {
   return { ...users, ...bookings }
 }
 
+/** Whether an owner opened the business. */
+export async function isBusinessOpen(db: Db): Promise<boolean> {
+  const opened = await db.selectFrom('opening').select('step').where('step', '=', 'OPENED').executeTakeFirst()
+  return opened !== undefined
+}
+
 interface Counted extends Omit<DashboardOverview['waiting'], 'overdueBalances'> {
   failedMails: number
   heldMails: number

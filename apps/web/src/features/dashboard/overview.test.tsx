@@ -31,6 +31,7 @@ const OVERVIEW = {
   merchant: { isConnected: true, needsRefresh: false },
   failedMails: 0,
   heldMails: 0,
+  isOpen: true,
   unsentMails: null,
   mailsWaitSince: null,
 }

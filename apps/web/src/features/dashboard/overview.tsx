@@ -23,11 +23,11 @@ import { overviewQuery } from './waiting-counts.tsx'
 import { WaitingPanel } from './waiting-panel.tsx'
 
 // Everything below the first screen loads later.
-const BeforeYouOpen = lazyFeature(async () => (await import('../business/before-you-open.tsx')).BeforeYouOpen)
 const CalendarFeedCard = lazyFeature(
   async () => (await import('../calendar-feed/calendar-feed-card.tsx')).CalendarFeedCard,
 )
 const FunnelChart = lazyFeature(async () => (await import('../funnel/funnel-chart.tsx')).FunnelChart)
+const OpeningList = lazyFeature(async () => (await import('../opening/opening-list.tsx')).OpeningList)
 const Season = lazyFeature(async () => (await import('./season.tsx')).Season)
 
 const countsQuery = lastKnownOf(getDashboard, {})
@@ -42,10 +42,14 @@ export function Overview() {
   if (overview.error && !overview.data && !counts.data) return <WhatIsNext isNarrow={isNarrow} />
   return (
     <>
+      {isOwner && overview.data?.isOpen === false && (
+        <Suspense fallback={<Skeleton className="mb-4 h-60 w-full" />}>
+          <OpeningList />
+        </Suspense>
+      )}
       {!isNarrow && <CountsOrReason />}
       <WhatIsNext isNarrow={isNarrow} />
       <Suspense>
-        {isOwner && <BeforeYouOpen bookings={counts.data?.totalBookings} />}
         <Season />
         <FunnelChart />
       </Suspense>

@@ -1,0 +1,8 @@
+-- What an owner said before opening, and the opening itself; the other ticks of the list are seen in other tables (docs/rules.md §9.10).
+create table opening (
+  step text primary key check (step in ('PRICES', 'SEASON', 'WAIVER', 'PEOPLE', 'OPENED')),
+  -- Null for a business that was open before there was a list.
+  said_by integer references users,
+  said_at timestamptz not null
+);
+insert into opening (step, said_at) select 'OPENED', now() where exists (select from bookings);

@@ -1,0 +1,26 @@
+import { portal } from '@arcadia/contract/addresses'
+import { action, greet, letter } from '../../mail/letter.ts'
+import type { Emails } from '../../mail/mail-renderers.ts'
+import { findUser } from '../accounts/accounts.writes.ts'
+
+declare module '../../mail/mail-kinds.ts' {
+  interface MailKinds {
+    /** To the owner who asked for it on the opening list. */
+    'test-email': { userId: number }
+  }
+}
+
+export const openingEmails: Emails = {
+  async 'test-email'({ userId }, context) {
+    const user = await findUser(context.tx, userId)
+    if (user?.email !== context.to) return null
+    return letter(
+      context,
+      `Email works at ${context.business.name}`,
+      greet(user.first_name),
+      'You asked for a test. This is how your emails arrive.',
+      "If it landed in spam, your guests' emails will too: ask whoever installed the site about SPF and DKIM.",
+      action('Back to your list', portal.dashboard.overview.href()),
+    )
+  },
+}

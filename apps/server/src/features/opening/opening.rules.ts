@@ -1,0 +1,173 @@
+import { type Address, portal } from '@arcadia/contract/addresses'
+import type { Opening, OpeningLine, SaidStep } from '@arcadia/contract/admin/opening'
+import type { BusinessFacts, FactName } from '@arcadia/contract/business'
+import type { BookingConfig } from '@arcadia/contract/configuration'
+import { formatCents } from '@arcadia/contract/money'
+import { formatShortDate, formatWeekdays } from '@arcadia/contract/trip-date'
+
+/** What guests ask before they come; a question is answered once any of its facts is set. */
+const ASKED: readonly { what: string; card: string; facts: readonly FactName[] }[] = [
+  { what: 'Your phone', card: 'contact', facts: ['phone'] },
+  { what: 'Your email', card: 'contact', facts: ['email'] },
+  { what: 'Where to meet', card: 'meeting', facts: ['meetingName', 'meetingAddress'] },
+  { what: 'The pin for maps', card: 'meeting', facts: ['meetingPin'] },
+  { what: 'Directions', card: 'meeting', facts: ['meetingDirections'] },
+  { what: 'When you are back at the ramp', card: 'the-day', facts: ['tripEnds'] },
+  { what: 'Where lunch is', card: 'the-day', facts: ['lunchPlace'] },
+  { what: 'What to bring', card: 'the-day', facts: ['whatToBring'] },
+  { what: 'When the balance is due', card: 'balance', facts: ['balanceDueDays'] },
+  { what: 'How it can be paid', card: 'balance', facts: ['balanceByCard', 'balanceByCash', 'balanceByCheck'] },
+  { what: 'Licenses and insurance', card: 'guide', facts: ['license'] },
+  { what: "Your guide's name", card: 'guide', facts: ['guideName'] },
+  { what: "Your guide's license", card: 'guide', facts: ['guideLicense'] },
+  { what: 'Two sentences about your guide', card: 'guide', facts: ['guideAbout'] },
+  { what: "Your guide's photo", card: 'guide-photo', facts: ['guidePhoto'] },
+  { what: 'How soon you answer', card: 'the-day', facts: ['answerTime'] },
+]
+
+/** What the list's ticks are computed from. */
+export interface Observed {
+  said: (SaidStep | 'OPENED')[]
+  /** The last test that anyone asked for. */
+  testEmail: { to: string; status: string; error: string | null } | null
+  /** Pages of which something was saved. */
+  savedPrices: boolean
+  savedSeason: boolean
+  facts: BusinessFacts
+  /** The newest text that was published; its text is null if it ended the waiver. */
+  waiver: { text: string | null } | null
+  /** Devices on which the asking owner has notifications. */
+  devices: number
+  /** The others who work here or are invited. */
+  colleagues: number
+  bookings: number
+}
+
+export interface Seen extends Observed {
+  config: BookingConfig
+  hasMailServer: boolean
+  cards: 'simulator' | 'sandbox' | 'production'
+  realm: string | undefined
+}
+
+type Line = Omit<OpeningLine, 'step' | 'isEssential' | 'action'> & {
+  /** Offered until the line is seen. */
+  action?: string
+}
+
+const to = (label: string, address: Address) => ({ label, to: address })
+const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+
+const LINES: Record<OpeningLine['step'], (seen: Seen) => Line> = {
+  EMAIL: ({ hasMailServer, testEmail }) => ({
+    title: 'Email works',
+    isSeen: hasMailServer && testEmail?.status === 'SENT',
+    says: hasMailServer
+      ? testOf(testEmail)
+      : "Email isn't set up, so nothing goes out. Ask whoever installed the site to set SMTP_URL.",
+    ...(hasMailServer && { action: 'Send me a test' }),
+    at: testEmail ? [to('Emails', portal.dashboard.emails.href())] : [],
+  }),
+  CARDS: ({ cards, realm }) => ({
+    title: 'Cards are real',
+    isSeen: cards === 'production' && realm !== undefined,
+    says: cardsInWords(cards, realm),
+    at: [to('Merchant Setup', portal.merchantSetup.href())],
+  }),
+  PRICES: ({ config, said, savedPrices }) => ({
+    title: 'Your prices',
+    isSeen: savedPrices || said.includes('PRICES'),
+    says: `Standard ${formatCents(config.standardPackagePrice)}, trophy ${formatCents(config.trophyPackagePrice)}, deposit ${formatCents(config.depositPerGuest)} an angler.`,
+    action: "They're right",
+    at: [to('Prices', portal.configuration.prices.href())],
+  }),
+  SEASON: ({ config, said, savedSeason }) => ({
+    title: 'Your season and days off',
+    isSeen: savedSeason || said.includes('SEASON'),
+    says: seasonInWords(config),
+    action: "They're right",
+    at: [to('Season', portal.configuration.season.href())],
+  }),
+  FACTS({ facts }) {
+    const missing = ASKED.filter(({ facts: names }) => !names.some((name) => (facts[name] ?? null) !== null))
+    return {
+      title: 'What guests will ask',
+      isSeen: missing.length === 0,
+      says:
+        missing.length === 0
+          ? `All ${ASKED.length} are answered.`
+          : `${missing.length} of ${ASKED.length} are left. Answer them once.`,
+      at: missing.map(({ what, card }) => to(what, portal.configuration.businessCard.href({ card }))),
+    }
+  },
+  WAIVER: ({ waiver, said }) => ({
+    title: 'The waiver',
+    isSeen: waiver !== null || said.includes('WAIVER'),
+    says: waiver?.text ? 'Guests sign the one you published.' : 'Nobody signs one.',
+    action: "That's right",
+    at: [to('Waiver', portal.configuration.waiver.href())],
+  }),
+  NOTIFICATIONS: ({ devices }) => ({
+    title: 'Notifications on your phone',
+    isSeen: devices > 0,
+    says: devices > 0 ? `You have them on ${counted(devices, 'device', 'devices')}.` : 'Off on all your devices.',
+    at: [to('Notifications', portal.configuration.notifications.href())],
+  }),
+  PEOPLE: ({ colleagues, said }) => ({
+    title: 'Your people',
+    isSeen: colleagues > 0 || said.includes('PEOPLE'),
+    says:
+      colleagues > 0
+        ? `${counted(colleagues, 'more person is', 'more people are')} in the portal or invited.`
+        : said.includes('PEOPLE')
+          ? 'You work alone.'
+          : 'Only you so far.',
+    action: 'I work alone',
+    at: [to('Invite someone', portal.users.people.href())],
+  }),
+  TEST_BOOKING: ({ bookings }) => ({
+    title: 'A test booking',
+    isSeen: bookings > 0,
+    says:
+      bookings > 0
+        ? 'A trip was booked.'
+        : "Book a day on your site with an email you don't sign in here with. Then refund and cancel it.",
+    at: [to('Bookings', portal.bookings.href())],
+  }),
+}
+
+const ESSENTIAL: readonly OpeningLine['step'][] = ['EMAIL', 'CARDS']
+
+/** The opening list from what was seen (docs/rules.md §9.10). */
+export function openingOf(seen: Seen): Opening {
+  const steps = Object.keys(LINES) as OpeningLine['step'][]
+  return {
+    isOpen: seen.said.includes('OPENED'),
+    lines: steps.map((step) => {
+      const { action, ...line } = LINES[step](seen)
+      return { step, ...line, isEssential: ESSENTIAL.includes(step), action: line.isSeen ? null : (action ?? null) }
+    }),
+  }
+}
+
+function testOf(test: Observed['testEmail']): string {
+  if (!test) return 'Not tried yet.'
+  if (test.status === 'SENT') return `Your mail server took the test to ${test.to}.`
+  if (test.status === 'WAITING' && !test.error) return `The test to ${test.to} is on its way.`
+  const why = test.error ?? 'It was held back.'
+  return test.status === 'WAITING'
+    ? `Your mail server hasn't taken the test: ${why}`
+    : `The test did not go out: ${why}`
+}
+
+function cardsInWords(cards: Seen['cards'], realm: string | undefined): string {
+  if (cards === 'simulator') return 'A simulator stands in for QuickBooks. No card is charged.'
+  if (cards === 'sandbox') return "Cards go to QuickBooks' sandbox. None is charged."
+  return realm === undefined ? 'QuickBooks is not connected.' : `Cards go to QuickBooks company ${realm}.`
+}
+
+function seasonInWords({ seasonStart, seasonEnd, closedDays, blackoutDates }: BookingConfig): string {
+  const off = closedDays.length > 0 && `Closed ${formatWeekdays(closedDays)}.`
+  const away = blackoutDates.length > 0 && `${counted(blackoutDates.length, 'day', 'days')} away.`
+  return [`${formatShortDate(seasonStart)} to ${formatShortDate(seasonEnd)}.`, off, away].filter(Boolean).join(' ')
+}

@@ -1,0 +1,139 @@
+import { addressOf, portal } from '@arcadia/contract/addresses'
+import { setStandardPackagePrice } from '@arcadia/contract/admin/configuration'
+import { getDashboardOverview } from '@arcadia/contract/admin/dashboard'
+import { getOpening, type OpeningLine, openBusiness, saySeen, sendTestEmail } from '@arcadia/contract/admin/opening'
+import { changeBusinessFacts } from '@arcadia/contract/business'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aColleague, anAdmin } from '../../testing/builders.ts'
+import { startMailServer, type TestMailServer } from '../../testing/mail-server.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+let app: TestApp
+let mailServer: TestMailServer
+let owner: string
+beforeAll(async () => {
+  mailServer = await startMailServer()
+  app = await startTestApp({ settings: { SMTP_URL: mailServer.url } })
+  owner = await anAdmin(app)
+})
+afterAll(async () => {
+  await app.close()
+  await mailServer.close()
+})
+
+async function line(step: OpeningLine['step'], at = app, token = owner): Promise<OpeningLine> {
+  const { lines } = await at.call(getOpening, { token })
+  return lines.find((one) => one.step === step)!
+}
+
+test('an empty business has nothing ticked, and each line says what was seen and leads to its page', async () => {
+  const { isOpen, lines } = await app.call(getOpening, { token: owner })
+  expect(isOpen).toBe(false)
+  expect((await app.call(getDashboardOverview, { token: owner })).isOpen).toBe(false)
+  expect(lines.filter(({ isSeen }) => isSeen)).toEqual([])
+  expect(lines.map(({ title, says }) => `${title}: ${says}`)).toEqual([
+    'Email works: Not tried yet.',
+    'Cards are real: A simulator stands in for QuickBooks. No card is charged.',
+    'Your prices: Standard $1,500.00, trophy $2,500.00, deposit $350.00 an angler.',
+    'Your season and days off: Sun, May 16 to Sun, Sep 5. Closed Sundays and Wednesdays.',
+    'What guests will ask: 16 of 16 are left. Answer them once.',
+    'The waiver: Nobody signs one.',
+    'Notifications on your phone: Off on all your devices.',
+    'Your people: Only you so far.',
+    "A test booking: Book a day on your site with an email you don't sign in here with. Then refund and cancel it.",
+  ])
+})
+
+test('email is ticked once the mail server took the test, and says why if it does not', async () => {
+  mailServer.refuse(550)
+  expect((await app.call(sendTestEmail, { token: owner })).lines[0]).toMatchObject({
+    isSeen: false,
+    says: 'The test to admin@localhost is on its way.',
+  })
+  await app.app.runJobs()
+  expect(await line('EMAIL')).toMatchObject({ isSeen: false, says: expect.stringMatching(/did not go out: .*550/) })
+  mailServer.refuse(451)
+  await app.call(sendTestEmail, { token: owner })
+  await app.app.runJobs()
+  expect(await line('EMAIL')).toMatchObject({
+    isSeen: false,
+    says: expect.stringMatching(/hasn't taken the test: .*451/),
+  })
+  mailServer.refuse(undefined)
+  const before = mailServer.received.length
+  // Tries the one that waits.
+  await app.call(sendTestEmail, { token: owner })
+  await app.app.runJobs()
+  expect(mailServer.received.slice(before).map(({ to }) => to)).toEqual([['admin@localhost']])
+  expect(await line('EMAIL')).toMatchObject({
+    isSeen: true,
+    action: null,
+    says: 'Your mail server took the test to admin@localhost.',
+  })
+})
+
+test('without a mail server nothing is claimed and nothing can be tried', async () => {
+  const without = await startTestApp()
+  try {
+    const token = await anAdmin(without)
+    await without.call(sendTestEmail, { token })
+    expect(await line('EMAIL', without, token)).toMatchObject({
+      isSeen: false,
+      action: null,
+      says: expect.stringContaining('SMTP_URL'),
+    })
+  } finally {
+    await without.close()
+  }
+})
+
+test('a saved page is a page that was looked at; what was not saved is ticked by saying so', async () => {
+  await app.call(setStandardPackagePrice, { token: owner, body: { standardPackagePrice: 1600 } })
+  expect(await line('PRICES')).toMatchObject({ isSeen: true, action: null })
+  expect((await line('SEASON')).isSeen).toBe(false)
+  for (const step of ['SEASON', 'WAIVER', 'PEOPLE'] as const) {
+    expect((await line(step)).action).not.toBeNull()
+    await app.call(saySeen, { token: owner, params: { step } })
+    await app.call(saySeen, { token: owner, params: { step } })
+    expect(await line(step)).toMatchObject({ isSeen: true, action: null })
+  }
+  expect((await line('PEOPLE')).says).toBe('You work alone.')
+  const address = addressOf(saySeen, { params: { step: 'CARDS' } })
+  expect((await app.request('PUT', address, { token: owner })).status).toBe(400)
+})
+
+test('questions of guests are counted, and those that are left lead to their card', async () => {
+  await app.call(changeBusinessFacts, { token: owner, body: { phone: '863 555 0199', balanceByCash: true } })
+  const facts = await line('FACTS')
+  expect(facts).toMatchObject({ isSeen: false, says: '14 of 16 are left. Answer them once.' })
+  expect(facts.at).toContainEqual({
+    label: "Your guide's name",
+    to: portal.configuration.businessCard.href({ card: 'guide' }),
+  })
+  expect(facts.at.map(({ label }) => label)).not.toContain('Your phone')
+})
+
+test('whoever else works here or is invited is seen', async () => {
+  await aColleague(app, 'OFFICE')
+  expect((await line('PEOPLE')).says).toBe('1 more person is in the portal or invited.')
+})
+
+test('only an owner opens, once, and the list is gone for good', async () => {
+  for (const position of ['OFFICE', 'GUIDE'] as const) {
+    const { token } = await aColleague(app, position)
+    for (const call of [getOpening, openBusiness, sendTestEmail] as const)
+      expect((await app.answer(call, { token })).status).toBe(403)
+  }
+  await app.call(openBusiness, { token: owner })
+  expect((await app.call(openBusiness, { token: owner })).isOpen).toBe(true)
+  expect((await app.call(getDashboardOverview, { token: owner })).isOpen).toBe(true)
+  const { rows } = await app.database.pool.query(`select action from audit_entries where action like 'configuration.%'`)
+  expect(rows.map(({ action }) => action)).toEqual([
+    'configuration.changed',
+    'configuration.looked-at',
+    'configuration.looked-at',
+    'configuration.looked-at',
+    'configuration.changed',
+    'configuration.opened',
+  ])
+})

@@ -1,0 +1,143 @@
+import {
+  getOpening,
+  type Opening,
+  type OpeningLine,
+  openBusiness,
+  SaidStep,
+  saySeen,
+  sendTestEmail,
+} from '@arcadia/contract/admin/opening'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Circle, CircleCheck } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import * as z from 'zod/mini'
+import { call } from '../../api/call.ts'
+import { queryOf } from '../../api/query-of.ts'
+import { FailedBanner } from '../../forms/failed-banner.tsx'
+import { Box } from '../../ui/box.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { toast } from '../../ui/toast.tsx'
+
+const openingQuery = queryOf(getOpening, {})
+
+/** What is to be ready before opening day; each tick is what the server saw (docs/rules.md §9.10). */
+export function OpeningList() {
+  return (
+    <Loaded query={useQuery(openingQuery)} height="h-60" className="mb-4">
+      {({ lines, isOpen }) => !isOpen && <Lines lines={lines} />}
+    </Loaded>
+  )
+}
+
+function Lines({ lines }: { lines: readonly OpeningLine[] }) {
+  const client = useQueryClient()
+  const [isAsked, setIsAsked] = useState(false)
+  const onSuccess = (after: Opening) => client.setQueryData(openingQuery.queryKey, after)
+  const act = useMutation({ mutationFn: actOn, onSuccess })
+  const open = useMutation({ mutationFn: () => call(openBusiness, {}), onSuccess: () => toast("You're open.") })
+  const missing = lines.filter(({ isEssential, isSeen }) => isEssential && !isSeen)
+  return (
+    <Box
+      title="Before you open"
+      aside={
+        <p className="num muted">
+          {lines.filter(({ isSeen }) => isSeen).length} of {lines.length}
+        </p>
+      }
+      className="mb-4"
+    >
+      <FailedBanner of={act} className="mb-3" />
+      <FailedBanner of={open} className="mb-3" />
+      <ul className="border-line border-t">
+        {lines.map((line) => (
+          <Line
+            key={line.step}
+            line={line}
+            isBusy={act.isPending && act.variables === line.step}
+            onAct={() => act.mutate(line.step)}
+          />
+        ))}
+      </ul>
+      <Button
+        variant="cta"
+        className="mt-4 w-full min-[600px]:w-auto"
+        busy={open.isPending}
+        onClick={() => (missing.length > 0 ? setIsAsked(true) : open.mutate())}
+      >
+        Open
+      </Button>
+      {isAsked && (
+        <ConfirmDialog
+          title="Open anyway?"
+          confirmLabel="Yes, open"
+          onConfirm={() => {
+            setIsAsked(false)
+            open.mutate()
+          }}
+          onClose={() => setIsAsked(false)}
+        >
+          <ul className="grid gap-2">
+            {missing.map(({ step, title, says }) => (
+              <li key={step}>
+                <b>Not yet: {title}.</b> {says}
+              </li>
+            ))}
+          </ul>
+        </ConfirmDialog>
+      )}
+    </Box>
+  )
+}
+
+function actOn(step: OpeningLine['step']): Promise<Opening> {
+  const said = z.safeParse(SaidStep, step)
+  return said.success ? call(saySeen, { params: { step: said.data } }) : call(sendTestEmail, {})
+}
+
+/** More links than these are behind a tap. */
+const AT_ONCE = 2
+
+function Line({ line, isBusy, onAct }: { line: OpeningLine; isBusy: boolean; onAct: () => void }) {
+  const { title, says, isSeen, action, at } = line
+  const Icon = isSeen ? CircleCheck : Circle
+  const links = (
+    <ul className="flex flex-wrap gap-x-5">
+      {at.map(({ label, to }) => (
+        <li key={label}>
+          <Link to={to} className="link inline-flex min-h-11 items-center">
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+  return (
+    <li className="flex gap-3 border-line border-b py-3 last:border-b-0">
+      <Icon className={isSeen ? 'size-6 flex-none text-ok' : 'size-6 flex-none text-ink-2'} aria-hidden />
+      <div className="min-w-0 flex-1">
+        <h3 className="font-[640] text-ui/[1.5]">
+          {title} <span className="sr">{isSeen ? '(done)' : '(to do)'}</span>
+        </h3>
+        <p className="text-ink-2 text-ui wrap-anywhere">{says}</p>
+        <div className="mt-1 flex flex-wrap items-center gap-x-5">
+          {action && (
+            <Button size="sm" busy={isBusy} aria-label={`${title}: ${action}`} onClick={onAct}>
+              {action}
+            </Button>
+          )}
+          {at.length > AT_ONCE ? (
+            <details>
+              <summary className="min-h-11 content-center">Which ones</summary>
+              {links}
+            </details>
+          ) : (
+            links
+          )}
+        </div>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,7 @@
+import { openTheBusiness } from './support/opening-day.ts'
+import { test } from './support/test.ts'
+
+// A file of its own, because a business opens once.
+test.use({ isNew: true })
+
+test('an owner opens the business at a desk', ({ page }) => openTheBusiness(page))

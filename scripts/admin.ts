@@ -1,6 +1,8 @@
 import { systemClock } from '../apps/server/src/clock.ts'
 import { migrate } from '../apps/server/src/database/migrate.ts'
+import type { Db } from '../apps/server/src/database/transaction.ts'
 import { createAdmins } from '../apps/server/src/features/people/admins.service.ts'
+import { listAdmins } from '../apps/server/src/features/people/people.store.ts'
 import { StartError } from '../apps/server/src/start-error.ts'
 import { askPassword } from './ask-password.ts'
 import { runCommand } from './run-command.ts'
@@ -17,9 +19,9 @@ npm run admin remove-second-factor <username or email>
 It prompts for a password, or reads it from standard input. Without DATABASE_URL, stop the site first.`
 
 /** Reads the arguments and any password before the database is opened. */
-async function readCommand([command, ...words]: string[]): Promise<(admins: Admins) => Promise<string>> {
+async function readCommand([command, ...words]: string[]): Promise<(admins: Admins, db: Db) => Promise<string>> {
   const [first, second] = words
-  if (command === 'list' && words.length === 0) return describeAll
+  if (command === 'list' && words.length === 0) return (_, db) => describeAll(db)
   if (command === 'add' && first && second && words.length === 2) {
     const password = await askPassword()
     return async (admins) => {
@@ -42,8 +44,8 @@ async function readCommand([command, ...words]: string[]): Promise<(admins: Admi
   throw new StartError(USAGE)
 }
 
-async function describeAll(admins: Admins): Promise<string> {
-  const lines = (await admins.list()).map(
+async function describeAll(db: Db): Promise<string> {
+  const lines = (await listAdmins(db)).map(
     ({ username, email, isActive }) => `${username}  ${email}${isActive ? '' : '  (deactivated)'}`,
   )
   return lines.join('\n') || 'No admins yet. The first start of the site creates one.'
@@ -53,6 +55,6 @@ await runCommand(async ({ passwordMinLength }) => {
   const command = await readCommand(process.argv.slice(2))
   return async ({ owner, servingRole }) => {
     await migrate(owner.pool, { servingRole })
-    console.log(await command(createAdmins({ db: owner.db, clock: systemClock, passwordMinLength })))
+    console.log(await command(createAdmins({ db: owner.db, clock: systemClock, passwordMinLength }), owner.db))
   }
 })

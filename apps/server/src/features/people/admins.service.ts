@@ -13,7 +13,6 @@ import { demandGoodPassword, hashPassword } from '../accounts/passwords.ts'
 import { forgetFailures } from '../accounts/sign-in-guard.writes.ts'
 import { recordChange } from '../audit-log/audit-log.writes.ts'
 import { removeFactor } from '../second-factor/second-factor.writes.ts'
-import { listAdmins } from './people.store.ts'
 
 /**
  * Admin account changes made from the server's shell (`npm run admin`). The audit log records them as `shell.…` under the
@@ -25,8 +24,6 @@ export function createAdmins({ db, clock, passwordMinLength }: { db: Db; clock: 
   }
 
   return {
-    list: () => listAdmins(db),
-
     /** @throws AppError `invalid-input`, `password-refused`, `username-taken`, `email-taken` */
     async add(given: { username: string; email: string; password: string }): Promise<void> {
       const [username, email] = [parse(Username, given.username), parse(Email, given.email)]

@@ -7,9 +7,10 @@ import { analyticsFeature } from './features/analytics/analytics.feature.ts'
 import { auditLogFeature } from './features/audit-log/audit-log.feature.ts'
 import { availabilityFeature } from './features/availability/availability.feature.ts'
 import { balanceLinksFeature } from './features/balance-links/balance-links.feature.ts'
+import { bookingDetailsFeature } from './features/booking-details/booking-details.feature.ts'
 import { bookingNotesFeature } from './features/booking-notes/booking-notes.feature.ts'
 import { bookingQueriesFeature } from './features/booking-queries/booking-queries.feature.ts'
-import type { HigherFloors } from './features/bookings/admin-endpoints.ts'
+import { bookingStatusFeature } from './features/booking-status/booking-status.feature.ts'
 import { bookingsFeature } from './features/bookings/bookings.feature.ts'
 import { bookkeepingFeature } from './features/bookkeeping/bookkeeping.feature.ts'
 import { businessFeature } from './features/business/business.feature.ts'
@@ -78,14 +79,11 @@ export function createFeatures(base: Base) {
     ...Object.values<Feature>(features).flatMap(({ checks = [] }) => checks),
     diskCheck(base),
   ]
-  const higher = (): HigherFloors => ({
-    refunds: refunds.api,
-    guestNotes: guestNotes.api,
-    bookingQueries: bookingQueries.api,
-  })
-  const bookings = bookingsFeature({ ...onBusiness, blankOthers, addToMail, listReminders, higher })
+  const deleteGuestNotes = (...about: Parameters<typeof guestNotes.api.deleteOf>) => guestNotes.api.deleteOf(...about)
+  const bookings = bookingsFeature({ ...onBusiness, blankOthers, addToMail, listReminders, deleteGuestNotes })
   const onBookings = { ...onBusiness, merchant: merchant.api, ...provider.api, bookings: bookings.api }
   const bookingQueries = bookingQueriesFeature(onBookings)
+  const bookingDetails = bookingDetailsFeature({ ...onBookings, bookingQueries: bookingQueries.api })
   const reviews = reviewsFeature(onBookings)
   const messages = messagesFeature(onBookings)
   const waivers = waiversFeature(onBookings)
@@ -95,7 +93,6 @@ export function createFeatures(base: Base) {
   const refunds = refundsFeature({ ...onVouchers, payments: payments.api })
   const onRefunds = {
     ...onBookings,
-    bookingQueries: bookingQueries.api,
     payments: payments.api,
     refunds: refunds.api,
   }
@@ -124,8 +121,10 @@ export function createFeatures(base: Base) {
     provider,
     waitlist,
     bookings,
+    bookingDetails,
     bookingNotes: bookingNotesFeature(onBookings),
     bookingQueries,
+    bookingStatus: bookingStatusFeature(onRefunds),
     calendarFeed: calendarFeedFeature(onBookings),
     mails: mailsFeature(base),
     messages,
@@ -152,7 +151,7 @@ export function createFeatures(base: Base) {
     opening: openingFeature(onBookings),
     disputePacks: disputePacksFeature({
       ...onBusiness,
-      details: bookings.api.details,
+      bookingDetails: bookingDetails.api,
       manualPayments: manualPayments.api,
     }),
     myData: myDataFeature({

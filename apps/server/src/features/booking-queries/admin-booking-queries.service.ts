@@ -3,7 +3,7 @@ import type { Input } from '@arcadia/contract/endpoint'
 import type { Base } from '../../base.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
-import { placeholdersOf } from '../bookings/placeholders.rules.ts'
+import { placeholdersOf } from '../replies/placeholders.rules.ts'
 import { handleMessage } from '../replies/replies.writes.ts'
 import { getAdminQuery, lockAdminQuery, updateQuery } from './admin-booking-queries.store.ts'
 
@@ -11,7 +11,7 @@ export function createAdminBookingQueries({
   db,
   clock,
   bookings,
-}: Pick<Base, 'db' | 'clock'> & { bookings: Pick<Bookings, 'find'> }) {
+}: Pick<Base, 'db' | 'clock'> & { bookings: Pick<Bookings, 'read'> }) {
   return {
     /** RESPONDED needs a reply, new or earlier. @throws AppError `not-found`, `invalid-input`, `key-reused` */
     setStatus: (
@@ -22,7 +22,7 @@ export function createAdminBookingQueries({
     ): Promise<AdminBookingQuery> =>
       inTransaction(db, clock, async (tx, now) => {
         const before = await lockAdminQuery(tx, id)
-        const values = placeholdersOf(await bookings.find(tx, before.bookingId))
+        const values = placeholdersOf(await bookings.read(before.bookingId, tx))
         const asked = { ...before, kind: 'booking-query' as const, email: before.userEmail, values }
         await updateQuery(tx, id, await handleMessage(tx, now, adminId, asked, change, key))
         return getAdminQuery(tx, id)

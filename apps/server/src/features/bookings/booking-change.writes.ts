@@ -1,3 +1,4 @@
+import type { ChangeAction } from '@arcadia/contract/admin/change-words'
 import type { AdminBooking, Allowed } from '@arcadia/contract/bookings'
 import type { Business } from '@arcadia/contract/business'
 import type { TripDate } from '@arcadia/contract/trip-date'
@@ -15,42 +16,10 @@ import type { Bookings } from './bookings.service.ts'
 import { findBooking, getChanged } from './bookings.store.ts'
 import { isPaymentOpen, type LockedBooking, withBookingLocked } from './lock-booking.writes.ts'
 
+type NameOf<Action> = Action extends `booking.${infer Name}` ? Name : never
+
 /** What can happen to a booking: the kind of its line in the history and, after `booking.`, of its entry in the change log. */
-export type ChangeName =
-  | 'cancelled'
-  | 'changed'
-  | 'checked-in'
-  | 'completed'
-  | 'corrected'
-  | 'created'
-  | 'day-move-asked'
-  | 'day-move-closed'
-  | 'deposit-awaited'
-  | 'dispute-pack-made'
-  | 'email-corrected'
-  | 'entered'
-  | 'not-owed'
-  | 'not-owed-again'
-  | 'note-added'
-  | 'owed-again'
-  | 'paid'
-  | 'pay-link-made'
-  | 'payment-recorded'
-  | 'payment-taken-back'
-  | 'refund-declined'
-  | 'refund-ordered'
-  | 'refund-refused'
-  | 'refund-requested'
-  | 'refunded'
-  | 'rescheduled'
-  | 'status-completed'
-  | 'status-confirmed'
-  | 'status-pending'
-  | 'void-ordered'
-  | 'void-refused'
-  | 'voided'
-  | 'waiver-counted'
-  | 'waiver-left-out'
+export type ChangeName = NameOf<ChangeAction>
 
 /** Who or what makes a change, and by which emails the guest and the owner hear of it. */
 interface Told {

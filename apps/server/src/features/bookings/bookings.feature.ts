@@ -1,41 +1,45 @@
+import * as adminCalls from '@arcadia/contract/admin/bookings'
 import * as calls from '@arcadia/contract/bookings'
 import { TRIP_REMINDER_DAYS } from '@arcadia/contract/bookings'
-import { addDays, venueDate } from '@arcadia/contract/trip-date'
+import { addDays, type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import { HOUR_MS, MINUTE_MS } from '../../clock.ts'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
 import type { PrivateStream } from '../../http/private-stream.ts'
 import type { SignedIn } from '../../http/sessions.ts'
-import { adminEndpoints, type HigherFloors } from './admin-endpoints.ts'
 import { type BookingChange, changeBooking } from './booking-change.writes.ts'
-import { createBookingDetails } from './booking-details.service.ts'
 import { bookingNotices } from './booking-notices.emails.ts'
 import { bookingEmails, emailChanged } from './bookings.emails.ts'
-import { createBookings } from './bookings.service.ts'
+import { type Bookings, createBookings, withPossibleChanges } from './bookings.service.ts'
+import { isDayBeingMoved, listBookingsSince } from './bookings.store.ts'
 import { cancelled } from './cancel-booking.service.ts'
 import { changed, corrected } from './correct-booking.service.ts'
-import { correctEmail } from './correct-email.service.ts'
+import { correctEmail, correctEmailForGuest } from './correct-email.service.ts'
 import { blankOld, completeTrips, letGoUnpaid, remind } from './due-bookings.service.ts'
-import { blankForgiven } from './forgiven.writes.ts'
+import { blankForgiven, notOwed, owedAgain } from './forgiven.writes.ts'
 import { rescheduled } from './move-booking.service.ts'
-import { withPossibleChanges } from './possible-changes.service.ts'
+import { listTripsBetween } from './search-bookings.store.ts'
 
 type Deps = Parameters<typeof createBookings>[0] &
-  Omit<Parameters<typeof correctEmail>[0], 'bookings'> &
+  Omit<Parameters<typeof correctEmail>[0] & Parameters<typeof correctEmailForGuest>[0], 'bookings'> &
   Parameters<typeof remind>[0] &
   Parameters<typeof blankOld>[0] &
-  Parameters<typeof bookingEmails>[0] & { privateStream: PrivateStream; higher(): HigherFloors }
+  Parameters<typeof bookingEmails>[0] & { privateStream: PrivateStream }
 
 export function bookingsFeature(deps: Deps) {
   const bookings = createBookings(deps)
-  const questionsOf = (user: SignedIn, id: number) => deps.higher().bookingQueries.listOfBooking(user, id)
-  const details = createBookingDetails({ ...deps, bookings, questionsOf })
-  const onBookings = { ...deps, bookings, details }
+  const onBookings = { ...deps, bookings }
   const change = <Asked>(what: BookingChange<'guest', Asked>, user: SignedIn, id: number, asked: Asked) =>
     changeBooking(onBookings, what, { by: 'guest', user, id }, asked)
   return {
     name: 'bookings',
-    api: { ...bookings, details },
+    api: {
+      ...bookings,
+      /** All customers' bookings with a trip on `date` or later, by date. */
+      listSince: (date: TripDate) => listBookingsSince(deps.db, date),
+      tripsOn: (date: TripDate) => listTripsBetween(deps.db, date, date),
+      isCalledOff: (date: TripDate) => isDayBeingMoved(deps.db, date),
+    },
     endpoints: [
       serve(calls.listMyBookings, async ({ user }) =>
         withPossibleChanges(deps, 'guest', await bookings.listOf(user.id)),
@@ -74,7 +78,7 @@ export function bookingsFeature(deps: Deps) {
       serve(calls.correctBookingEmail, ({ user, params, body }) =>
         correctEmail(onBookings, user, params.id, body.email),
       ),
-      ...adminEndpoints(onBookings),
+      ...endpointsOfPortal(onBookings),
     ],
     emails: { ...bookingEmails(deps), ...emailChanged, ...bookingNotices },
     /** Sent three days before: what to bring and what is due. */
@@ -95,4 +99,23 @@ export function bookingsFeature(deps: Deps) {
     ],
     blank: blankForgiven,
   } satisfies Feature
+}
+
+function endpointsOfPortal(deps: Deps & { bookings: Bookings }) {
+  const change = async <Asked>(what: BookingChange<'staff', Asked>, user: SignedIn, id: number, asked: Asked) =>
+    (await changeBooking(deps, what, { by: 'staff', user, id }, asked)).after
+  return [
+    serve(adminCalls.listAdminBookings, ({ query }) => deps.bookings.search(query)),
+    serve(adminCalls.correctBooking, ({ user, params, body }) => change(corrected, user, params.id, body)),
+    serve(adminCalls.correctEmailOfBooking, ({ user, params, body }) =>
+      correctEmailForGuest(deps, user, params.id, body.email),
+    ),
+    serve(adminCalls.moveBooking, ({ user, params, body }) => change(rescheduled, user, params.id, body)),
+    serve(adminCalls.forgiveBalance, ({ user, params, body }) =>
+      change(notOwed, user, params.id, { ...body, adminId: user.id }),
+    ),
+    serve(adminCalls.undoForgiven, ({ user, params }) =>
+      change(owedAgain, user, params.id, { forgivenId: params.forgivenId, adminId: user.id }),
+    ),
+  ]
 }

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { type BoatRules, type DayClaims, spotsLeft } from '@arcadia/contract/availability'
 import {
   type BookingStatus,
   formatUntil,
@@ -6,7 +7,10 @@ import {
   type TripOutcome,
 } from '@arcadia/contract/bookings'
 import type { Business } from '@arcadia/contract/business'
-import type { Tackle } from '@arcadia/contract/riders'
+import type { PackageType } from '@arcadia/contract/configuration'
+import { formatCents } from '@arcadia/contract/money'
+import { PACKAGES } from '@arcadia/contract/packages'
+import { anglers, type Tackle } from '@arcadia/contract/riders'
 import { callUs, daysInWords } from '@arcadia/contract/site/business-words'
 import { canStillMove } from '@arcadia/contract/site/wording'
 import { addDays, daysBetween, type TripDate } from '@arcadia/contract/trip-date'
@@ -104,6 +108,44 @@ export function describeRidersAndTackle(before: RidersAndTackle, after: RidersAn
     after.riders !== before.riders && `riders from ${before.riders} to ${after.riders}`,
     after.tackle !== before.tackle && TACKLE_CHANGED[after.tackle],
   ].filter((part) => part !== false)
+}
+
+/** The fields a correction can change, and the resulting amounts in cents. */
+export interface Corrected {
+  numberOfGuests: number
+  packageType: PackageType
+  riders: number
+  tackle: Tackle
+  firstName: string
+  lastName: string
+  phone: string
+  totalAmount: number
+  depositAmount: number
+}
+
+/** Why a group can't grow by `more`, as a sentence; undefined if it can. */
+export function refuseMoreAnglers(more: number, rules: BoatRules, claims: DayClaims, day: string): string | undefined {
+  const free = spotsLeft(rules, claims)
+  if (more <= free) return undefined
+  if (more <= spotsLeft({ ...rules, sharing: 'OPEN' }, claims))
+    return `Another group is on the boat on ${day}, and your sharing rule doesn't allow a group this size.`
+  if (free <= 0) return `${day} has no spot left for another angler.`
+  return `Only ${free} more ${free === 1 ? 'spot is' : 'spots are'} left on ${day}.`
+}
+
+/** The line for the history. It contains no names, because the history outlives them. */
+export function describeCorrection(before: Corrected, after: Corrected): string {
+  const parts = [
+    after.numberOfGuests !== before.numberOfGuests &&
+      `${anglers(after.numberOfGuests)} instead of ${before.numberOfGuests}`,
+    after.packageType !== before.packageType &&
+      `${PACKAGES[after.packageType].name} instead of ${PACKAGES[before.packageType].name}`,
+    ...describeRidersAndTackle(before, after),
+    (after.firstName !== before.firstName || after.lastName !== before.lastName) && 'the name',
+    after.phone !== before.phone && 'the phone number',
+  ].filter((part) => part !== false)
+  const total = after.totalAmount !== before.totalAmount && ` The total is ${formatCents(after.totalAmount)}.`
+  return `Updated: ${parts.join(', ')}.${total || ''}`
 }
 
 /** The last trip date whose balance was due before today: yesterday, or later if the owner has set that it is due before the trip. */

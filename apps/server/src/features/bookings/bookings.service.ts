@@ -1,12 +1,15 @@
-import type { AdminBooking, BookingEvent, RescheduleEligibility } from '@arcadia/contract/bookings'
+import type { AdminBooking, BookingEvent, MyBooking, RescheduleEligibility } from '@arcadia/contract/bookings'
+import type { Business } from '@arcadia/contract/business'
 import { searchedDates } from '@arcadia/contract/searched-date'
 import { type TripDate, venueDate } from '@arcadia/contract/trip-date'
+import type { Base } from '../../base.ts'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import type { Businesses } from '../business/business.service.ts'
 import { getConfig } from '../configuration/configuration.service.ts'
+import { isAllowed, type Runner } from './booking-change.writes.ts'
 import {
   isGuidesDay,
   isTapOfGuidesDay,
@@ -14,14 +17,9 @@ import {
   lastOverdueTrip,
   rescheduleEligibility,
 } from './bookings.rules.ts'
-import {
-  findBooking,
-  isDayBeingMoved,
-  type KeptBooking,
-  listBookingEvents,
-  listBookingsOf,
-  listBookingsSince,
-} from './bookings.store.ts'
+import { findBooking, type KeptBooking, listBookingEvents, listBookingsOf } from './bookings.store.ts'
+import { cancelled } from './cancel-booking.service.ts'
+import { rescheduled } from './move-booking.service.ts'
 import { listNextTrips, listTripsBetween, searchBookings, sumDue, sumOverdue } from './search-bookings.store.ts'
 import { tripEventOf } from './trip-event.ts'
 
@@ -54,11 +52,6 @@ export function createBookings(deps: { db: Db; clock: Clock; publicUrl: string; 
     /** The same for taps on a day sheet, which may arrive late. @throws AppError `booking-not-found` */
     getForTap: (user: SignedIn, id: number): Promise<AdminBooking> => get(user, id, { isOfGuide: isTapOfGuidesDay }),
 
-    /** Reads a booking known to exist, with its account, in a transaction. */
-    async find(tx: Db, id: number): Promise<AdminBooking & { userId: number }> {
-      return (await findBooking(tx, id))!
-    },
-
     /** Whether its customer can move it, and if not, why. @throws AppError `booking-not-found` */
     async eligibility(user: SignedIn, id: number): Promise<RescheduleEligibility> {
       const booking = await get(user, id)
@@ -77,31 +70,27 @@ export function createBookings(deps: { db: Db; clock: Clock; publicUrl: string; 
       return tripEventOf(await get(user, id), site).content
     },
 
-    /** Reads a booking known to exist. */
-    async read(id: number): Promise<AdminBooking> {
-      return (await findBooking(db, id))!
+    /** Reads a booking known to exist. Pass `on` to read in a transaction. */
+    async read(id: number, on = db): Promise<AdminBooking> {
+      return (await findBooking(on, id))!
     },
 
-    /** All customers' bookings with a trip on `date` or later, by date. */
-    listSince: (date: TripDate): Promise<KeptBooking[]> => listBookingsSince(db, date),
+    /** A customer's bookings, those to come first by today's date. */
     listOf: (userId: number): Promise<AdminBooking[]> => listBookingsOf(db, userId, venueDate(clock.now())),
 
     /** Bookings on the next `dates` trip dates, from today on. */
     nextTrips: (dates: number): Promise<AdminBooking[]> => listNextTrips(db, venueDate(clock.now()), dates),
-    tripsOn: (date: TripDate): Promise<AdminBooking[]> => listTripsBetween(db, date, date),
     /** The trips a guide sees (docs/rules.md §22.3). */
     guidesTrips: async (): Promise<AdminBooking[]> => {
       const today = venueDate(clock.now())
       return listTripsBetween(db, today, lastGuidesDay(today))
     },
-    /** Whether a day is called off and its groups are choosing what to do (docs/rules.md §2.14). */
-    isCalledOff: (date: TripDate) => isDayBeingMoved(db, date),
     isGuidesDay: (date: TripDate) => isGuidesDay(date, venueDate(clock.now())),
 
     /** Total balance of confirmed trips from today on, in cents. */
     due: (): Promise<number> => sumDue(db, venueDate(clock.now())),
 
-    /** How many balances are overdue, and their total. */
+    /** How many balances are overdue by today's date and the owner's setting, and their total. */
     overdue: async () => sumOverdue(db, await lastOverdueNow()),
 
     /** Pass `on` to search in a transaction. */
@@ -111,4 +100,22 @@ export function createBookings(deps: { db: Db; clock: Clock; publicUrl: string; 
       return searchBookings(on, query, { today, dates, lastOverdue: await lastOverdueNow() })
     },
   }
+}
+
+/** Adds to bookings whether the guest, or staff, can cancel and move them; if not, why not. */
+export function withPossibleChanges<One extends AdminBooking>(
+  { clock, business }: Pick<Base, 'clock'> & Pick<Runner, 'business'>,
+  by: 'guest' | 'staff',
+  bookings: readonly One[],
+): Promise<(One & Pick<MyBooking, 'canCancel' | 'canMove'>)[]> {
+  let read: Promise<Business> | undefined
+  // Once for all of them.
+  const about = { now: clock.now(), by, business: () => (read ??= business.get()) }
+  return Promise.all(
+    bookings.map(async (booking) => ({
+      ...booking,
+      canCancel: await isAllowed(cancelled, { ...about, booking }),
+      canMove: await isAllowed(rescheduled, { ...about, booking }),
+    })),
+  )
 }

@@ -6,8 +6,7 @@ import { type TripDate, venueInstant } from '@arcadia/contract/trip-date'
 import { type Generated, sql } from 'kysely'
 import type { NewRow } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
-import { newConfirmationNumber } from './bookings.rules.ts'
-import type { Corrected } from './corrections.rules.ts'
+import { type Corrected, newConfirmationNumber } from './bookings.rules.ts'
 
 declare module '../../database/tables.ts' {
   interface Tables {
@@ -289,43 +288,6 @@ export async function getBookedAt(tx: Db, id: number): Promise<Date | null> {
   const booking = tx.selectFrom('bookings').select(['entered_by', 'created_at']).where('id', '=', id)
   const { entered_by, created_at } = await booking.executeTakeFirstOrThrow()
   return entered_by === null ? created_at : null
-}
-
-/** Whether an account has a booking that is not blanked. */
-export async function hasNamedBooking(tx: Db, userId: number): Promise<boolean> {
-  const named = await tx
-    .selectFrom('bookings')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('blanked_at', 'is', null)
-    .executeTakeFirst()
-  return named !== undefined
-}
-
-/**
- * Blanks names and contact details in old bookings of closed accounts and of callers without email; money and dates stay for
- * the books.
- */
-export async function blankBookings(tx: Db, now: Date, before: string): Promise<{ id: number; userId: number }[]> {
-  return tx
-    .updateTable('bookings')
-    .set({
-      first_name: 'Removed',
-      last_name: '',
-      email: sql`case when email is not null then 'removed@account.invalid' end`,
-      phone: '',
-      blanked_at: now,
-    })
-    .where('trip_date', '<', before)
-    .where('blanked_at', 'is', null)
-    .where('user_id', 'in', (users) =>
-      users
-        .selectFrom('users')
-        .select('id')
-        .where((eb) => eb.or([eb('closed_at', 'is not', null), eb('email', 'is', null)])),
-    )
-    .returning(['id', 'user_id as userId'])
-    .execute()
 }
 
 /** The prices frozen in a booking's hold. Demo data has no holds, so today's prices are used. */

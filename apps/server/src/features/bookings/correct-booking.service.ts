@@ -9,9 +9,15 @@ import { AppError } from '../../http/app-error.ts'
 import { claimsOfDay } from '../availability/availability.service.ts'
 import { getConfig } from '../configuration/configuration.service.ts'
 import { bookingChange } from './booking-change.writes.ts'
-import { describeRidersAndTackle, isToCome, refuseChange } from './bookings.rules.ts'
+import {
+  type Corrected,
+  describeCorrection,
+  describeRidersAndTackle,
+  isToCome,
+  refuseChange,
+  refuseMoreAnglers,
+} from './bookings.rules.ts'
 import { getFrozenPrices, updateCorrected } from './bookings.store.ts'
-import { type Corrected, describeCorrection, refuseMoreAnglers } from './corrections.rules.ts'
 import type { LockedBooking } from './lock-booking.writes.ts'
 
 type Correction = Partial<Omit<Corrected, 'totalAmount' | 'depositAmount'>>

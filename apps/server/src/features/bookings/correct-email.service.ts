@@ -108,7 +108,7 @@ export async function correctEmail(
  * `customer-deactivated`
  */
 export async function correctEmailForGuest(
-  deps: Deps & { guestNotes: { deleteOf(tx: Db, bookingId: number): Promise<void> } },
+  deps: Deps & { deleteGuestNotes(tx: Db, bookingId: number): Promise<void> },
   user: SignedIn,
   id: number,
   email: string,
@@ -129,7 +129,7 @@ export async function correctEmailForGuest(
     if (account) became = account.id === userId ? 'CORRECTED' : 'MOVED'
     // Accounts are locked before days.
     const wasConfirmed = from !== null && (await isConfirmedAddress(tx, from))
-    const { deleteOf: onMoved } = deps.guestNotes
+    const { deleteGuestNotes: onMoved } = deps
     return {
       asked: { email, seen, correctAccount: async () => account, wasConfirmed, onMoved },
       days: await listDaysOfEmail(tx, userId, from),

@@ -7,10 +7,11 @@ import { closeCaller } from '../accounts/customers.writes.ts'
 import { blankValues } from '../audit-log/audit-log.writes.ts'
 import { applyChange, bookingChange, type Runner } from './booking-change.writes.ts'
 import { EVIDENCE_DAYS } from './bookings.rules.ts'
-import { blankBookings, hasNamedBooking } from './bookings.store.ts'
 import { cancelled } from './cancel-booking.service.ts'
 import {
+  blankBookings,
   completeBooking,
+  hasNamedBooking,
   listDaysToLetGo,
   listToLetGo,
   listToRemind,

@@ -116,3 +116,40 @@ export async function markReminded(tx: Db, now: Date, reminder: Reminder, id: nu
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
 }
+
+/** Whether an account has a booking that is not blanked. */
+export async function hasNamedBooking(tx: Db, userId: number): Promise<boolean> {
+  const named = await tx
+    .selectFrom('bookings')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('blanked_at', 'is', null)
+    .executeTakeFirst()
+  return named !== undefined
+}
+
+/**
+ * Blanks names and contact details in old bookings of closed accounts and of callers without email; money and dates stay for
+ * the books.
+ */
+export async function blankBookings(tx: Db, now: Date, before: string): Promise<{ id: number; userId: number }[]> {
+  return tx
+    .updateTable('bookings')
+    .set({
+      first_name: 'Removed',
+      last_name: '',
+      email: sql`case when email is not null then 'removed@account.invalid' end`,
+      phone: '',
+      blanked_at: now,
+    })
+    .where('trip_date', '<', before)
+    .where('blanked_at', 'is', null)
+    .where('user_id', 'in', (users) =>
+      users
+        .selectFrom('users')
+        .select('id')
+        .where((eb) => eb.or([eb('closed_at', 'is not', null), eb('email', 'is', null)])),
+    )
+    .returning(['id', 'user_id as userId'])
+    .execute()
+}

@@ -1,24 +1,23 @@
 import { addressOf } from '@arcadia/contract/addresses'
 import { readCalendarFeed, type renewCalendarFeed } from '@arcadia/contract/admin/dashboard'
 import type { Output } from '@arcadia/contract/endpoint'
-import { venueDate } from '@arcadia/contract/trip-date'
+import { type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import type { Base } from '../../base.ts'
 import { DAY_MS } from '../../clock.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { hashToken, newToken } from '../../http/sessions.ts'
 import { recordChange } from '../audit-log/audit-log.writes.ts'
-import type { Bookings } from '../bookings/bookings.service.ts'
 import type { Businesses } from '../business/business.service.ts'
 import { deleteFeed, findFeed, isFeedOpen, putFeed } from './calendar-feed.store.ts'
-import { ownersCalendar } from './owners-calendar.ts'
+import { ownersCalendar, type Trip } from './owners-calendar.ts'
 
 /** A season and the winter after it. */
 const LIFETIME_MS = 400 * DAY_MS
 
 export function createCalendarFeeds(
   deps: Pick<Base, 'db' | 'clock' | 'publicUrl'> & {
-    bookings: Pick<Bookings, 'listSince'>
+    bookings: { listSince(date: TripDate): Promise<Trip[]> }
     business: Pick<Businesses, 'get'>
   },
 ) {

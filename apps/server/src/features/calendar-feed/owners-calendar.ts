@@ -5,16 +5,14 @@ import { fullName } from '@arcadia/contract/full-name'
 import { formatCents } from '@arcadia/contract/money'
 import { groupInWords, TACKLE_NAMES } from '@arcadia/contract/riders'
 import ical from 'ical-generator'
-import type { Bookings } from '../bookings/bookings.service.ts'
 import { addTrip } from '../bookings/trip-event.ts'
 
 const REFRESH_SECONDS = 15 * 60
 
+export type Trip = AdminBooking & { eventSequence: number }
+
 /** One event per booking, with what the guide needs on the dock. Deterministic for the same bookings. */
-export function ownersCalendar(
-  bookings: Awaited<ReturnType<Bookings['listSince']>>,
-  site: { publicUrl: string; business: Business },
-): string {
+export function ownersCalendar(bookings: readonly Trip[], site: { publicUrl: string; business: Business }): string {
   const calendar = ical({
     name: `${site.business.name} trips`,
     prodId: { company: 'Arcadia', product: 'Season' },

@@ -1,5 +1,6 @@
 import type { CheckIn } from '@arcadia/contract/admin/check-ins'
 import type { DaySheet } from '@arcadia/contract/admin/dashboard'
+import type { AdminBooking } from '@arcadia/contract/bookings'
 import type { NotesOfBooking } from '@arcadia/contract/guest-notes'
 import { type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import type { Base } from '../../base.ts'
@@ -13,7 +14,10 @@ export type DaySheets = ReturnType<typeof createDaySheets>
 
 export function createDaySheets(
   deps: Pick<Base, 'db'> & {
-    bookings: Pick<Bookings, 'isCalledOff' | 'isGuidesDay' | 'tripsOn'>
+    bookings: Pick<Bookings, 'isGuidesDay'> & {
+      tripsOn(date: TripDate): Promise<AdminBooking[]>
+      isCalledOff(date: TripDate): Promise<boolean>
+    }
     waivers: Pick<Waivers, 'signedOf'>
     guestNotes: { listOfDay(date: TripDate): Promise<NotesOfBooking[]> }
     checkIns: { ofDay(date: TripDate, bookingIds: readonly number[]): Promise<ReadonlyMap<number, CheckIn>> }

@@ -1,8 +1,9 @@
 import type { Base } from '../../base.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { SignedIn } from '../../http/sessions.ts'
+import type { BookingDetails } from '../booking-details/booking-details.service.ts'
+import type { StaffsChange } from '../booking-details/booking-timeline.rules.ts'
 import { followChange, toldChange } from '../bookings/booking-change.writes.ts'
-import type { BookingDetails } from '../bookings/booking-details.service.ts'
 import type { Businesses } from '../business/business.service.ts'
 import type { ManualPayments } from '../manual-payments/manual-payments.service.ts'
 import { disputePackPage } from './dispute-pack-page.ts'
@@ -19,15 +20,15 @@ export type DisputePack = Awaited<ReturnType<ReturnType<typeof createDisputePack
 export function createDisputePacks(
   deps: Pick<Base, 'db' | 'clock' | 'publicUrl'> & {
     business: Pick<Businesses, 'get'>
-    details: BookingDetails
+    bookingDetails: Pick<BookingDetails, 'get'> & { listChanges(id: number): Promise<readonly StaffsChange[]> }
     manualPayments: Pick<ManualPayments, 'list'>
   },
 ) {
-  const { db, clock, details, manualPayments, publicUrl, business } = deps
+  const { db, clock, bookingDetails, manualPayments, publicUrl, business } = deps
 
   /** Everything we keep about a booking as evidence. */
   async function read(admin: SignedIn, id: number) {
-    const booking = await details.get(admin, id)
+    const booking = await bookingDetails.get(admin, id)
     const attempts = booking.charges.map((charge) => charge.id)
     return {
       madeAt: clock.now(),
@@ -38,7 +39,7 @@ export function createDisputePacks(
       manualPayments: await manualPayments.list(admin, id),
       requests: await listRequestsOf(db, id),
       mails: await listMailsOf(db, id),
-      changes: await details.changes(id),
+      changes: await bookingDetails.listChanges(id),
     }
   }
 

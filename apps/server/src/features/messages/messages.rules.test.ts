@@ -1,6 +1,6 @@
 import { fillIn } from '@arcadia/contract/admin/messages'
 import { expect, test } from 'vitest'
-import { placeholdersOf } from '../bookings/placeholders.rules.ts'
+import { placeholdersOf } from '../replies/placeholders.rules.ts'
 import { addressTo } from './messages.rules.ts'
 
 const ana = {

@@ -1,6 +1,6 @@
 import { fillIn } from '@arcadia/contract/admin/messages'
 import type { AdminBooking } from '@arcadia/contract/bookings'
-import { placeholdersOf } from '../bookings/placeholders.rules.ts'
+import { placeholdersOf } from '../replies/placeholders.rules.ts'
 
 type Booked = Parameters<typeof placeholdersOf>[0] & Pick<AdminBooking, 'email'>
 

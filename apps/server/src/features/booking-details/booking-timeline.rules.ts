@@ -5,8 +5,8 @@ import type { BookingQuery } from '@arcadia/contract/booking-queries'
 import type { BookingEvent } from '@arcadia/contract/bookings'
 import { formatCents } from '@arcadia/contract/money'
 
-/** An admin's change to a booking, from the audit log. */
-export interface BookingChange {
+/** What staff changed of a booking, from the change log. */
+export interface StaffsChange {
   at: Date
   by: string
   action: string
@@ -20,7 +20,7 @@ export interface BookingTables {
   mails: readonly Pick<AdminMail, 'kind' | 'subject' | 'to' | 'status' | 'error' | 'createdAt' | 'sentAt'>[]
   questions: readonly BookingQuery[]
   signatures: readonly { signedAt: Date; name: string | null; guardian: string | null }[]
-  changes: readonly BookingChange[]
+  changes: readonly StaffsChange[]
 }
 
 /**
@@ -28,7 +28,7 @@ export interface BookingTables {
  * one time; it is one moment, told by the one and with the admin and the values of the other.
  */
 export function tellTimeline({ changes, ...tables }: BookingTables): BookingMoment[] {
-  const told = new Set<BookingChange>()
+  const told = new Set<StaffsChange>()
   const moments = tables.events.map(({ happenedAt: at, kind, description }) => {
     const change = changes.find(
       (one) => !told.has(one) && one.action === `booking.${kind}` && one.at.getTime() === at.getTime(),

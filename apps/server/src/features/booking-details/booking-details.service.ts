@@ -3,19 +3,17 @@ import type { BookingQuery } from '@arcadia/contract/booking-queries'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
 import type { SignedIn } from '../../http/sessions.ts'
+import { type Bookings, withPossibleChanges } from '../bookings/bookings.service.ts'
 import type { Businesses } from '../business/business.service.ts'
 import { whyNotRefund } from '../people/refund-limit.ts'
 import {
   getBookingAccount,
   listBookingRefunds,
-  listChanges,
   listCharges,
   listForgiven,
   listMoments,
 } from './booking-details.store.ts'
 import { tellTimeline } from './booking-timeline.rules.ts'
-import type { Bookings } from './bookings.service.ts'
-import { withPossibleChanges } from './possible-changes.service.ts'
 
 export type BookingDetails = ReturnType<typeof createBookingDetails>
 
@@ -24,9 +22,9 @@ export function createBookingDetails(deps: {
   clock: Clock
   business: Pick<Businesses, 'get'>
   bookings: Pick<Bookings, 'get' | 'events'>
-  questionsOf(admin: SignedIn, id: number): Promise<BookingQuery[]>
+  bookingQueries: { listOfBooking(admin: SignedIn, id: number): Promise<BookingQuery[]> }
 }) {
-  const { db, clock, bookings, questionsOf } = deps
+  const { db, clock, bookings, bookingQueries } = deps
   return {
     /** A booking with its account, payments, refunds, questions and history. @throws AppError `booking-not-found` */
     async get(admin: SignedIn, id: number): Promise<AdminBookingDetails> {
@@ -36,22 +34,19 @@ export function createBookingDetails(deps: {
         listCharges(db, id),
         listBookingRefunds(db, id),
         listForgiven(db, id),
-        questionsOf(admin, id),
+        bookingQueries.listOfBooking(admin, id),
         bookings.events(admin, id),
         whyNotRefund(db, admin.id, id, 1),
       ])
       return { ...booking!, ...account, charges, refunds, forgiven, questions, history, whyNotRefund: refusal }
     },
 
-    /** What staff changed of it, oldest first. */
-    changes: (id: number) => listChanges(db, id),
-
     /** A booking's timeline, assembled from the tables that hold its parts. @throws AppError `booking-not-found` */
     async timeline(admin: SignedIn, id: number): Promise<BookingMoment[]> {
       const [events, charges, questions, moments] = await Promise.all([
         bookings.events(admin, id),
         listCharges(db, id),
-        questionsOf(admin, id),
+        bookingQueries.listOfBooking(admin, id),
         listMoments(db, id),
       ])
       return tellTimeline({ events, charges, questions, ...moments })

@@ -1,0 +1,93 @@
+import type { patchBookingStatus, StatusAnswer } from '@arcadia/contract/admin/bookings'
+import type { Input } from '@arcadia/contract/endpoint'
+import { formatCents } from '@arcadia/contract/money'
+import type { Base } from '../../base.ts'
+import type { Db } from '../../database/transaction.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { SignedIn } from '../../http/sessions.ts'
+import { applyChange, followChange, type Runner } from '../bookings/booking-change.writes.ts'
+import type { Bookings } from '../bookings/bookings.service.ts'
+import { cancelled } from '../bookings/cancel-booking.service.ts'
+import { answerRefundQuestion, notOwedAgain, owedAgain } from '../bookings/forgiven.writes.ts'
+import { isPaymentOpen, type LockedBooking, withBookingLocked } from '../bookings/lock-booking.writes.ts'
+import { statusCompleted, statusConfirmed, statusPending } from '../bookings/set-status.service.ts'
+import type { Refunds } from '../refunds/refunds.service.ts'
+
+const SET = { PENDING: statusPending, CONFIRMED: statusConfirmed, COMPLETED: statusCompleted }
+
+/**
+ * The owner sets a booking's status: any to any, except that a day is never oversold by it (docs/rules.md §5.7).
+ * Cancelling moves no money by itself; with `refund` what was paid by card goes back, written in the same transaction,
+ * and the answer says what became of it.
+ * @throws AppError `booking-not-found`, `booking-changed`, `payment-in-progress`, `not-enough-spots`, and those of a refund
+ */
+export async function setStatus(
+  deps: Runner &
+    Pick<Base, 'db' | 'clock'> & {
+      bookings: Pick<Bookings, 'get'>
+      refunds: Pick<Refunds, 'connectedAccount' | 'findUnderWay' | 'order' | 'run' | 'describeNothing'>
+    },
+  user: SignedIn,
+  id: number,
+  { status, from, refund = false, notify = true, stillOwes = true }: Input<typeof patchBookingStatus>['body'],
+): Promise<StatusAnswer> {
+  const { bookings, refunds } = deps
+  const at = await refunds.connectedAccount()
+  const read = () => bookings.get(user, id)
+  const written = await withBookingLocked(deps, read, async (tx, now, booking) => {
+    // Cancelling works with nothing left to refund, and if two admins cancel at once only one refunds.
+    const order = async () => {
+      if (status !== 'CANCELLED' || !refund) return undefined
+      // Part of it may already be refunded, so a repeat can't be recognized by the amount.
+      const underWay = await refunds.findUnderWay(tx, id)
+      if (underWay?.idempotency_key?.startsWith('cancelled:')) return { orderId: underWay.id, isNew: false }
+      return refunds.order(tx, now, {
+        adminId: user.id,
+        bookingId: id,
+        askedCents: null,
+        description: 'The booking was cancelled',
+        key: `cancelled:${booking.refundedAmount}`,
+        at,
+      })
+    }
+    // Another admin cancelled first, but this one still wants the refund.
+    if (booking.status === status) return booking.paidAmount > 0 ? order() : undefined
+    if (from && booking.status !== from)
+      throw new AppError('booking-changed', {
+        message: `Someone else just changed this booking. It's now ${booking.status.toLowerCase()}.`,
+      })
+    const made = { booking, by: 'staff' as const, adminId: user.id }
+    const asked = { isUndo: !notify }
+    if (status === 'CANCELLED') {
+      // Settling refunds the deposit of a cancelled booking; a refund has to wait for it.
+      if (refund && (await isPaymentOpen(tx, id))) throw new AppError('payment-in-progress')
+      await applyChange(tx, now, deps, cancelled, made, asked)
+      return order()
+    }
+    const isAgain = status === 'CONFIRMED' && booking.status !== 'COMPLETED'
+    // What its guest owes again is known once the refund has an outcome.
+    if (isAgain && (await refunds.findUnderWay(tx, id))) throw new AppError('refund-in-progress')
+    await applyChange(tx, now, deps, SET[status], made, asked)
+    // Asked each time; a trip marked as completed by mistake and an undo within seconds keep the answers there are.
+    if (isAgain && notify) await answerRefund(tx, now, deps, made, stillOwes)
+    return undefined
+  })
+  const outcome = written ? await refunds.run(written) : refund ? await refunds.describeNothing(id) : undefined
+  return { ...(await read()), ...(outcome && { refund: outcome }) }
+}
+
+async function answerRefund(
+  tx: Db,
+  now: Date,
+  deps: Runner,
+  made: { by: 'staff'; adminId: number; booking: LockedBooking },
+  stillOwes: boolean,
+): Promise<void> {
+  const cents = await answerRefundQuestion(tx, now, made.booking.id, { ...made, stillOwes })
+  if (cents === 0) return
+  const said = stillOwes ? 'is owed again' : "isn't owed again"
+  await followChange(tx, now, deps, stillOwes ? owedAgain : notOwedAgain, made, {
+    says: `The ${formatCents(cents)} that was refunded ${said}.`,
+    after: { amount: formatCents(cents) },
+  })
+}

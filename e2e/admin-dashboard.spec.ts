@@ -88,7 +88,7 @@ test.describe('on a phone', () => {
     await openPortal(page, portal.dashboard.href())
     const next = page.getByRole('region', { name: 'Next trip' })
     await expect(next.getByRole('link', { name: /^Call / }).first()).toHaveAttribute('href', /^tel:\+?\d+$/)
-    await expect(next.getByRole('link', { name: /^Text / }).first()).toHaveAttribute('href', /^sms:\+?\d+$/)
+    await expect(next.getByRole('link', { name: /^Text / }).first()).toHaveAttribute('href', /^sms:\+?\d+\?&body=Hi%20/)
     await expect(next.getByText(/notes from the guest/i).first()).toBeVisible()
     const tops = ['Next trip', 'Needs a reply', 'Coming days', 'Counts'].map(async (name) => {
       const box = await page.getByRole('region', { name }).boundingBox()

@@ -45,6 +45,15 @@ export function phoneAddress(kind: 'tel' | 'sms', phone: string): string {
   return `${kind}:${number}${extension ? `;ext=${extension}` : ''}`
 }
 
+/**
+ * Opens the phone's own messages with `body` filled in: iPhones and Android both read `?&`. Without a number they ask to whom;
+ * empty if the number takes no text.
+ */
+export function textAddress(phone: string | undefined, body: string): string {
+  const address = phone === undefined ? 'sms:' : phoneAddress('sms', phone)
+  return address && `${address}?&body=${encodeURIComponent(body)}`
+}
+
 /** `(863) 555-0142` for any American number; others stay as typed. */
 export function formatPhone(phone: string): string {
   const [, area, office, line] = /^(?:1)?(\d{3})(\d{3})(\d{4})$/.exec(phone.replace(/[\s().+-]/g, '')) ?? []

@@ -24,12 +24,14 @@ export function usePicked<One extends Recipient>(all: readonly One[]) {
 interface RecipientPickerProps<One extends Recipient> {
   all: readonly One[]
   picked: Pick<ReturnType<typeof usePicked<One>>, 'isPicked' | 'pick' | 'written'>
+  /** What a text to somebody without email says; a greeting if left out. */
+  says?: (recipient: One) => string | undefined
   /** Beside the name, what should be seen before it is sent. */
   children: (recipient: One) => ReactNode
 }
 
 /** Everyone whom an email is for, each with a tick, and below whom to call or text instead. */
-export function RecipientPicker<One extends Recipient>({ all, picked, children }: RecipientPickerProps<One>) {
+export function RecipientPicker<One extends Recipient>({ all, picked, says, children }: RecipientPickerProps<One>) {
   const withEmail = all.filter(({ email }) => email !== null)
   const withoutEmail = all.filter(({ email }) => email === null)
   return (
@@ -56,7 +58,7 @@ export function RecipientPicker<One extends Recipient>({ all, picked, children }
                     {children(one)}
                   </span>
                 </label>
-                {!picked.isPicked(one) && <PhoneLink phone={one.phone} />}
+                {!picked.isPicked(one) && <PhoneLink phone={one.phone} to={one.name} says={says?.(one)} />}
               </li>
             )}
           </PanelList>
@@ -72,7 +74,7 @@ export function RecipientPicker<One extends Recipient>({ all, picked, children }
                   <b>{one.name}</b>
                   {children(one)}
                 </span>
-                <PhoneLink phone={one.phone} />
+                <PhoneLink phone={one.phone} to={one.name} says={says?.(one)} />
               </li>
             )}
           </PanelList>

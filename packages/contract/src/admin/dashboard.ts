@@ -118,8 +118,8 @@ export const DaySheet = z.object({
       checkIn: z.nullable(CheckIn),
       /** Cash and check payments that were not removed. */
       received: z.array(z.pick(ManualPayment, { amount: true, method: true, createdAt: true, recordedBy: true })),
-      /** Who signed the waiver, and how many should; null if there is no waiver. */
-      waiver: z.nullable(z.object({ names: z.array(z.string()), wanted: z.int() })),
+      /** Who signed the waiver, how many should, and where; null if there is no waiver. */
+      waiver: z.nullable(z.object({ names: z.array(z.string()), wanted: z.int(), url: z.url() })),
     }),
   ),
 })

@@ -62,7 +62,7 @@ export const MessageRecipient = z.object({
   phone: z.string(),
   date: TripDate,
   email: z.nullable(z.string()),
-  /** As sent to this customer; null without an email, or once blanked. */
+  /** As sent to this customer, or to be texted without an email; null once blanked. */
   subject: z.nullable(z.string()),
   text: z.nullable(z.string()),
   /** The email's status; null once the email is deleted. */

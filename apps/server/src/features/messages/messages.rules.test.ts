@@ -38,6 +38,7 @@ test('an address gets the same message once, and different ones each', () => {
   expect(to('Bring a coat on {date}.')).toEqual([1, 2])
 })
 
-test('a booking without an email is listed, with no message', () => {
-  expect(addressTo([{ ...ana, email: null }], { subject: 'Rain', text })).toMatchObject([{ email: null, text: null }])
+test('a booking without an email is listed, with the message to text', () => {
+  const words = { subject: 'Rain', text: 'Bring a coat, {name}.' }
+  expect(addressTo([{ ...ana, email: null }], words)).toMatchObject([{ email: null, text: 'Bring a coat, Ana.' }])
 })

@@ -4,12 +4,12 @@ import { placeholdersOf } from '../replies/placeholders.rules.ts'
 
 type Booked = Parameters<typeof placeholdersOf>[0] & Pick<AdminBooking, 'email'>
 
-/** `subject` and `text` are null without an email. */
+/** Without an email, what a text to them says. */
 interface Addressed<Booking> {
   booking: Booking
   email: string | null
-  subject: string | null
-  text: string | null
+  subject: string
+  text: string
 }
 
 /** The message for each booking. An address gets identical messages only once. */
@@ -20,9 +20,9 @@ export function addressTo<Booking extends Booked>(
   const seen = new Set<string>()
   return bookings.flatMap((booking): Addressed<Booking>[] => {
     const { email } = booking
-    if (email === null) return [{ booking, email, subject: null, text: null }]
     const values = placeholdersOf(booking)
     const filled = { subject: fillIn(subject, values), text: fillIn(text, values) }
+    if (email === null) return [{ booking, email, ...filled }]
     const same = JSON.stringify([email.toLowerCase(), filled])
     if (seen.has(same)) return []
     seen.add(same)

@@ -116,6 +116,7 @@ export function listMessagesOf(db: Db, userId: number) {
     .select(['r.booking_id as bookingId', 'm.created_at as sentAt'])
     .select((r) => [r.ref('r.subject').$notNull().as('subject'), r.ref('r.text').$notNull().as('text')])
     .where('b.user_id', '=', userId)
+    .where('r.email', 'is not', null)
     .where('r.text', 'is not', null)
     .orderBy('r.id')
     .execute()

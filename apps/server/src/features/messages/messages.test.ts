@@ -64,7 +64,7 @@ test('a day is previewed and emailed: each guest gets a personal text; those wit
   const { recipients: shown } = await preview(toDay())
   expect(shown).toMatchObject([
     { bookingId: ana.bookingId, email: 'ada@example.com', text: expect.stringContaining('You owe $2,150.00.') },
-    { bookingId: ben.bookingId, email: null, text: null, phone: '(863) 555-0142' },
+    { bookingId: ben.bookingId, email: null, text: expect.stringContaining('You owe'), phone: '(863) 555-0142' },
   ])
   expect((await app.call(listMessages, { token })).totalElements, 'a preview sends nothing').toBe(0)
 

@@ -62,8 +62,8 @@ export function createWaivers(
       }
     },
 
-    /** Who has signed in each of these groups; null if no waiver is required. */
-    async signedOf(groups: readonly Pick<AdminBooking, 'id' | 'numberOfGuests' | 'riders'>[]) {
+    /** Who has signed in each of these groups, and where; null if no waiver is required. */
+    async signedOf(groups: readonly Pick<AdminBooking, 'id' | 'email' | 'numberOfGuests' | 'riders'>[]) {
       const isAsked = (await findWaiver(db)) !== undefined
       const signatures = isAsked
         ? await listSignatures(
@@ -77,6 +77,7 @@ export function createWaivers(
         return {
           names: namesOf(signatures.filter((one) => one.booking_id === id)),
           wanted: group.numberOfGuests + group.riders,
+          url: urlOf(group),
         }
       }
     },

@@ -13,6 +13,7 @@ import { EmailLink } from '../../ui/contact-links.tsx'
 import { Money } from '../../ui/money.tsx'
 import { PackageTag } from '../../ui/tag.tsx'
 import { CallAndText } from '../bookings/call-and-text.tsx'
+import { TextsToSend } from '../bookings/texts-to-send.tsx'
 import { OutcomeLine } from '../bookings/trip-outcome.tsx'
 import { waitingUntil } from '../phone-bookings/pay-link.rules.ts'
 import { StatusSelect } from './admin-booking-status.tsx'
@@ -29,8 +30,19 @@ interface AdminBookingLeadProps {
 /** What the guide looks for at the ramp: when, who to call, what they booked, what they owe. */
 export function AdminBookingLead({ booking, details, onStatus }: AdminBookingLeadProps) {
   const { words } = useSiteData()
-  const { confirmationNumber, selectedDate, packageType, tackle, firstName, lastName, email, phone, depositUntil } =
-    booking
+  const {
+    confirmationNumber,
+    selectedDate,
+    packageType,
+    tackle,
+    firstName,
+    lastName,
+    email,
+    phone,
+    depositUntil,
+    status,
+    outcome,
+  } = booking
   return (
     <section className="panel__s grid gap-4" aria-label="Booking">
       <div>
@@ -58,6 +70,7 @@ export function AdminBookingLead({ booking, details, onStatus }: AdminBookingLea
         </Banner>
       )}
       {phone && <CallAndText phone={phone} name={fullName({ firstName, lastName })} isMain />}
+      {status === 'CONFIRMED' && outcome !== 'CALLED_OFF' && <TextsToSend guest={booking} />}
       <p className="num -mt-1 flex flex-wrap gap-x-4 text-ui text-ink-2">
         {phone ? formatPhone(phone) : 'No phone given'}
         <EmailLink email={email} />

@@ -48,7 +48,10 @@ function UserFacts({ user }: { user: AdminUser }) {
         rows={[
           { label: 'Username', value: user.username },
           { label: 'Email', value: <EmailLink email={user.email} /> },
-          { label: 'Phone', value: user.phoneNumber ? <PhoneLink phone={user.phoneNumber} /> : 'Not given' },
+          {
+            label: 'Phone',
+            value: user.phoneNumber ? <PhoneLink phone={user.phoneNumber} to={user.firstName} /> : 'Not given',
+          },
           { label: 'Role', value: <RoleOf user={user} /> },
           { label: 'Status', value: user.isActive ? 'Active' : 'Inactive' },
           { label: 'Since', value: formatDate(venueDate(user.createdAt)) },

@@ -1,5 +1,7 @@
-import { phoneAddress } from '@arcadia/contract/phone-numbers'
+import { texts } from '@arcadia/contract/admin/texts'
+import { phoneAddress, textAddress } from '@arcadia/contract/phone-numbers'
 import { MessageSquare, Phone } from 'lucide-react'
+import { useSiteData } from '../../prerender/site-data.ts'
 import { LinkButton } from '../../ui/button.tsx'
 
 interface CallAndTextProps {
@@ -11,7 +13,9 @@ interface CallAndTextProps {
 
 /** Thumb-sized buttons, or what was typed if it is no number. */
 export function CallAndText({ phone, name, isMain = false }: CallAndTextProps) {
-  const [call, text] = [phoneAddress('tel', phone), phoneAddress('sms', phone)]
+  const { business } = useSiteData()
+  const says = texts.hello({ from: business, to: { firstName: name } })
+  const [call, text] = [phoneAddress('tel', phone), textAddress(phone, says)]
   if (!call) return <p className="wrap-anywhere">{phone}</p>
   return (
     <div className="grid auto-cols-fr grid-flow-col gap-3">

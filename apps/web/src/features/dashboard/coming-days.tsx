@@ -65,7 +65,7 @@ function PartyRow({ party }: { party: Party }) {
         </p>
       </div>
       <div className="party__right">
-        <PhoneLink phone={phone} />
+        <PhoneLink phone={phone} to={firstName} />
         {outcome !== 'CALLED_OFF' && (
           <p>
             {pendingAmount > 0 ? (

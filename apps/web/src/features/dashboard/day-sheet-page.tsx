@@ -14,6 +14,7 @@ import { Money } from '../../ui/money.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { PackageTag } from '../../ui/tag.tsx'
 import { NewNote } from '../admin-bookings/admin-booking-notes.tsx'
+import { TextsToSend } from '../bookings/texts-to-send.tsx'
 import { TripTag } from '../bookings/trip-outcome.tsx'
 import { CheckInOnSheet, Said, useTapped } from '../check-ins/check-in-on-sheet.tsx'
 import { GuestNotesOnSheet } from '../guest-notes/admin-guest-notes.tsx'
@@ -83,7 +84,7 @@ function PartyOnSheet({ date, party }: { date: DaySheet['date']; party: DaySheet
           <TripTag {...party} />
         </p>
         <p>
-          <PhoneLink phone={party.phone} />
+          <PhoneLink phone={party.phone} to={party.firstName} />
         </p>
         {/* Guides don't see emails. */}
         {(party.email !== null || party.paidAmount !== null) && (
@@ -92,6 +93,7 @@ function PartyOnSheet({ date, party }: { date: DaySheet['date']; party: DaySheet
           </p>
         )}
         <CheckInOnSheet date={date} party={party} />
+        {party.outcome !== 'CALLED_OFF' && <TextsToSend guest={party} waiverUrl={urlToSign(party)} />}
       </div>
       <SummaryList
         className="border-t-0 *:pt-[0.35rem] *:pb-[0.35rem] [&>:last-child]:border-b-0 [&>:last-child]:pb-0"
@@ -135,6 +137,10 @@ function PartyOnSheet({ date, party }: { date: DaySheet['date']; party: DaySheet
     </section>
   )
 }
+
+/** Undefined once everybody has signed. */
+const urlToSign = ({ waiver }: DaySheet['parties'][number]) =>
+  waiver && waiver.names.length < waiver.wanted ? waiver.url : undefined
 
 /** Boxes to tick with a pen, and what is already recorded. */
 function PaperBoxes({ party: { checkIn, outcome, pendingAmount } }: { party: DaySheet['parties'][number] }) {

@@ -40,7 +40,7 @@ export function DayMoveCard({ move }: { move: DayMove }) {
       </header>
       <ul>
         {[...waiting, ...parties.filter((party) => !waiting.includes(party))].map((party) => (
-          <MovedPartyRow key={party.bookingId} moveId={move.id} party={party} isOpen={!closedAt} />
+          <MovedPartyRow key={party.bookingId} move={move} party={party} />
         ))}
       </ul>
       {!closedAt && hasPassed && waiting.length > 0 && (

@@ -1,6 +1,6 @@
 import { portal } from '@arcadia/contract/addresses'
 import type { DaySheet } from '@arcadia/contract/admin/dashboard'
-import { type DayMove, listDayMoves } from '@arcadia/contract/day-moves'
+import { type DayMove, listDayMoves, type MovedParty } from '@arcadia/contract/day-moves'
 import { fullName } from '@arcadia/contract/full-name'
 import { DEFAULT_PAGE_SIZE } from '@arcadia/contract/lists'
 import type { TripDate } from '@arcadia/contract/trip-date'
@@ -19,6 +19,7 @@ import { toast } from '../../ui/toast.tsx'
 import { answered, groups } from './day-moves.words.ts'
 import { MoveDayDialog } from './move-day-dialog.tsx'
 import { ReachedTick } from './reached-tick.tsx'
+import { useTextToParty } from './text-to-party.ts'
 
 /** Calls off a day with bookings; hidden once the day has passed or is already called off. */
 export function MoveDayButton({ sheet: { date, isCalledOff, parties } }: { sheet: DaySheet }) {
@@ -73,27 +74,33 @@ export function MoveDayNotice({ sheet: { date, isCalledOff } }: { sheet: DayShee
           See the replies
         </Link>
       </Banner>
-      {unreached > 0 && (
-        <Box title="Call or text them">
-          <ul>
-            {waiting.map((party) => (
-              <li key={party.bookingId} className="party">
-                <div className="min-w-0">
-                  <b className="wrap-anywhere">{fullName(party)}</b>
-                  {!party.mail && <p className="text-danger">No email: call first</p>}
-                  <p>
-                    <PhoneLink phone={party.phone} />
-                  </p>
-                </div>
-                <div className="party__right">
-                  <ReachedTick moveId={move.id} party={party} />
-                </div>
-              </li>
-            ))}
-          </ul>
-        </Box>
-      )}
+      {unreached > 0 && <CallList move={move} waiting={waiting} />}
     </div>
+  )
+}
+
+/** Whom to call or text, each with a text ready to send. */
+function CallList({ move, waiting }: { move: DayMove; waiting: readonly MovedParty[] }) {
+  const says = useTextToParty(move)
+  return (
+    <Box title="Call or text them">
+      <ul>
+        {waiting.map((party) => (
+          <li key={party.bookingId} className="party">
+            <div className="min-w-0">
+              <b className="wrap-anywhere">{fullName(party)}</b>
+              {!party.mail && <p className="text-danger">No email: call first</p>}
+              <p>
+                <PhoneLink phone={party.phone} to={party.firstName} says={says(party)} />
+              </p>
+            </div>
+            <div className="party__right">
+              <ReachedTick moveId={move.id} party={party} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Box>
   )
 }
 

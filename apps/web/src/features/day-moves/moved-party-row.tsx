@@ -1,6 +1,6 @@
 import { portal } from '@arcadia/contract/addresses'
 import { resendMail } from '@arcadia/contract/admin/mails'
-import type { MovedParty } from '@arcadia/contract/day-moves'
+import type { DayMove, MovedParty } from '@arcadia/contract/day-moves'
 import { fullName } from '@arcadia/contract/full-name'
 import { formatCents } from '@arcadia/contract/money'
 import { anglers } from '@arcadia/contract/riders'
@@ -14,6 +14,7 @@ import { PhoneLink } from '../../ui/contact-links.tsx'
 import { StatusTag } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { ReachedTick } from './reached-tick.tsx'
+import { useTextToParty } from './text-to-party.ts'
 
 const LOOKS = {
   WAITING: { status: 'PENDING', label: 'Waiting' },
@@ -32,7 +33,9 @@ const MAILS = {
 } as const
 
 /** A group's answer; until there is one, whether it was reached, with the number to call. */
-export function MovedPartyRow({ moveId, party, isOpen }: { moveId: number; party: MovedParty; isOpen: boolean }) {
+export function MovedPartyRow({ move, party }: { move: DayMove; party: MovedParty }) {
+  const says = useTextToParty(move)(party)
+
   const { firstName, lastName, phone, numberOfGuests, state, mail, cashAmount } = party
   const again = useMutation({ mutationFn: (mailId: number) => call(resendMail, { params: { id: mailId } }) })
   const isWaiting = state === 'WAITING'
@@ -58,9 +61,9 @@ export function MovedPartyRow({ moveId, party, isOpen }: { moveId: number; party
         <FailedBanner of={again} className="mt-2" />
       </div>
       <div className="party__right">
-        <PhoneLink phone={phone} />
-        {isWaiting && <ReachedTick moveId={moveId} party={party} />}
-        {isOpen && isWaiting && mail && mail.status !== 'NOT_NEEDED' && (
+        <PhoneLink phone={phone} to={firstName} says={says} />
+        {isWaiting && <ReachedTick moveId={move.id} party={party} />}
+        {!move.closedAt && isWaiting && mail && mail.status !== 'NOT_NEEDED' && (
           <Button
             size="sm"
             className="mt-2"

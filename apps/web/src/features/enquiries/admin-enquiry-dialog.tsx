@@ -75,7 +75,7 @@ const countryNames = new Map<string, string>(COUNTRIES)
 function factsOf(enquiry: AdminEnquiry) {
   return [
     { label: 'Email', value: <EmailLink email={enquiry.email} /> },
-    { label: 'Phone', value: <PhoneLink phone={enquiry.phone} /> },
+    { label: 'Phone', value: <PhoneLink phone={enquiry.phone} to={enquiry.firstName} /> },
     { label: 'Country', value: countryNames.get(enquiry.country) ?? enquiry.country },
     { label: 'Received', value: formatPortalMoment(enquiry.createdAt) },
     enquiry.respondedAt !== null && { label: 'Responded', value: formatPortalMoment(enquiry.respondedAt) },

@@ -19,7 +19,7 @@ export function RecipientList({ recipients }: { recipients: readonly MessageReci
             {(guest) => (
               <li key={guest.bookingId}>
                 <Guest {...guest} />
-                <PhoneLink phone={guest.phone} />
+                <PhoneLink phone={guest.phone} to={guest.name} says={guest.text ?? undefined} />
               </li>
             )}
           </PanelList>

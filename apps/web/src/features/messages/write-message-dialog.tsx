@@ -200,7 +200,7 @@ function PreviewView({ message, recipients, removed, error, isBusy, onBack, onSe
         )}
         {recipients.length > 0 && (
           <div className="grid content-start gap-4">
-            <RecipientPicker all={recipients} picked={picked}>
+            <RecipientPicker all={recipients} picked={picked} says={({ text }) => text ?? undefined}>
               {(guest) => <Seen {...guest} />}
             </RecipientPicker>
           </div>

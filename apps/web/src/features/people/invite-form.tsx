@@ -1,15 +1,17 @@
 import { Position } from '@arcadia/contract/accounts'
 import { type InvitedPerson, invitePerson, POSITIONS } from '@arcadia/contract/admin/people'
+import { texts } from '@arcadia/contract/admin/texts'
 import { formatShortDate, venueDate } from '@arcadia/contract/trip-date'
 import * as z from 'zod/mini'
 import { call } from '../../api/call.ts'
 import { FormError } from '../../forms/form-error.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
+import { useSiteData } from '../../prerender/site-data.ts'
 import { Box } from '../../ui/box.tsx'
 import { Button } from '../../ui/button.tsx'
-import { LinkToCopy } from '../../ui/copy-button.tsx'
 import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
+import { LinkToSend } from '../../ui/link-to-send.tsx'
 
 export function InviteForm({ onInvited }: { onInvited: (person: InvitedPerson) => void }) {
   const form = useContractForm(invitePerson.body, { email: '', position: 'GUIDE' })
@@ -46,16 +48,11 @@ export const PositionOptions = () =>
 
 /** Shows an invitation's link while possible, and says whether an email brings it too. */
 export function InvitationDialog({ person, onClose }: { person: InvitedPerson; onClose: () => void }) {
+  const { business } = useSiteData()
   const { email, link, isEmailed, invitedUntil } = person
   return (
     <Dialog title="Invitation" width={30} onClose={onClose} closesOutside={false}>
-      <DialogEnd
-        way={
-          <Button variant="cta" onClick={onClose}>
-            Done
-          </Button>
-        }
-      >
+      <DialogEnd way={<Button onClick={onClose}>Done</Button>}>
         <p className="wrap-anywhere">
           {isEmailed ? (
             <>
@@ -67,7 +64,13 @@ export function InvitationDialog({ person, onClose }: { person: InvitedPerson; o
             </>
           )}
         </p>
-        <LinkToCopy link={link} label="Copy the invitation link" />
+        <LinkToSend
+          link={link}
+          what="invitation link"
+          to={{}}
+          says={texts.invitation({ from: business, link, until: invitedUntil })}
+          variant="cta"
+        />
         <p className="small text-ink-2">
           Anyone with the link can accept it once{invitedUntil && `, until ${formatShortDate(venueDate(invitedUntil))}`}
           . It's shown only now. Make a new one if you lose it.

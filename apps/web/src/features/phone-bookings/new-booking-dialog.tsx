@@ -136,18 +136,12 @@ const bringIntoView = (question: HTMLElement | null) => question?.scrollIntoView
 function Made({ booking, link, onClose }: { booking: AdminBooking; link: string; onClose: () => void }) {
   const { selectedDate, depositUntil, email } = booking
   return (
-    <DialogEnd
-      way={
-        <Button variant="cta" onClick={onClose}>
-          Done
-        </Button>
-      }
-    >
+    <DialogEnd way={<Button onClick={onClose}>Done</Button>}>
       <FormAnswer>
         {formatDayInWords(selectedDate)} is held for {booking.firstName}
         {depositUntil && ` until ${formatUntil(depositUntil)}`}.{email && ` We've emailed ${email} a link.`}
       </FormAnswer>
-      <PayLinkToSend booking={booking} link={link} />
+      <PayLinkToSend booking={booking} link={link} variant="cta" />
     </DialogEnd>
   )
 }

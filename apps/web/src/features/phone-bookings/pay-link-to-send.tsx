@@ -1,24 +1,27 @@
+import { texts } from '@arcadia/contract/admin/texts'
 import type { AdminBooking } from '@arcadia/contract/bookings'
-import { phoneAddress } from '@arcadia/contract/phone-numbers'
-import { MessageSquare } from 'lucide-react'
-import { LinkButton } from '../../ui/button.tsx'
-import { LinkToCopy } from '../../ui/copy-button.tsx'
-import { textOf } from './pay-link.rules.ts'
+import { useSiteData } from '../../prerender/site-data.ts'
+import type { ButtonLook } from '../../ui/button.tsx'
+import { LinkToSend } from '../../ui/link-to-send.tsx'
 
-/** A pay link, to copy or to text. */
-export function PayLinkToSend({ booking, link }: { booking: AdminBooking; link: string }) {
-  const text = phoneAddress('sms', booking.phone)
+interface PayLinkToSendProps extends Pick<ButtonLook, 'variant'> {
+  booking: AdminBooking
+  link: string
+}
+
+/** A pay link, ready to text. */
+export function PayLinkToSend({ booking, link, variant }: PayLinkToSendProps) {
+  const { business } = useSiteData()
+  const { firstName: name, phone } = booking
   return (
     <div className="grid gap-3">
-      <LinkToCopy link={link} label="Copy the pay link" />
-      {text && (
-        <LinkButton
-          to={`${text}?&body=${encodeURIComponent(textOf(booking, link))}`}
-          icon={<MessageSquare aria-hidden />}
-        >
-          Text it to {booking.firstName}
-        </LinkButton>
-      )}
+      <LinkToSend
+        link={link}
+        what="pay link"
+        to={{ name, phone }}
+        says={texts.payLink({ from: business, booking, link })}
+        variant={variant}
+      />
       <p className="small text-ink-2">
         Anyone with the link sees the first name, the date, and what's owed, and can only pay. Make a new one if you
         lose it.

@@ -1,6 +1,5 @@
-import { type AdminBooking, depositDue, formatUntil } from '@arcadia/contract/bookings'
-import { formatCents } from '@arcadia/contract/money'
-import { addDays, formatShortDate, type TripDate, venueDate, venueInstant } from '@arcadia/contract/trip-date'
+import { formatUntil } from '@arcadia/contract/bookings'
+import { addDays, type TripDate, venueDate, venueInstant } from '@arcadia/contract/trip-date'
 
 const HOUR_MS = 3_600_000
 
@@ -21,13 +20,4 @@ export function readUntil(choice: string, typed: string, now: Date): Date | unde
   if (choice !== 'own') return untilChoices(now).find(({ value }) => value === choice)?.at
   const [, date, time] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)/.exec(typed) ?? []
   return date && time ? venueInstant(date as TripDate, time) : undefined
-}
-
-/** The text message for the guest. */
-export function textOf(booking: AdminBooking, link: string): string {
-  const { firstName, selectedDate, pendingAmount, depositUntil } = booking
-  const deposit = depositDue(booking)
-  const what = deposit === undefined ? `${formatCents(pendingAmount)} balance` : `${formatCents(deposit)} deposit`
-  const kept = depositUntil ? ` We're keeping your spots until ${formatUntil(depositUntil)}.` : ''
-  return `Hi ${firstName}, here's the link to pay the ${what} for your trip on ${formatShortDate(selectedDate)}.${kept} ${link}`
 }

@@ -51,7 +51,7 @@ const COLUMNS: readonly Column<AdminWaitlistEntry>[] = [
       </TwoLines>
     ),
   },
-  { head: 'Phone', cell: ({ customer: { phone } }) => phone && <PhoneLink phone={phone} /> },
+  { head: 'Phone', cell: ({ customer: { name, phone } }) => phone && <PhoneLink phone={phone} to={name} /> },
   { head: 'Anglers', cell: ({ numberOfGuests }) => numberOfGuests, isNumber: true, inBlock: 'labelled' },
   {
     head: 'Since',

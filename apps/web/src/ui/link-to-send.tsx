@@ -1,0 +1,51 @@
+import { textAddress } from '@arcadia/contract/phone-numbers'
+import { MessageSquare, Share2 } from 'lucide-react'
+import { Button, type ButtonLook, LinkButton } from './button.tsx'
+import { CopyButton } from './copy-button.tsx'
+import { TextField } from './field.tsx'
+
+interface LinkToSendProps {
+  link: string
+  /** What the link is: `pay link`. */
+  what: string
+  /** Whom to text; without a phone, the messages ask. */
+  to: { name?: string; phone?: string }
+  says: string
+  /** `cta` where sending it is what the screen is for. */
+  variant?: ButtonLook['variant']
+}
+
+/** A link to text, share or copy; shown once, because only its hash is stored. */
+export function LinkToSend({ link, what, to: { name, phone }, says, variant }: LinkToSendProps) {
+  const text = textAddress(phone, says)
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap gap-2 max-[480px]:*:flex-1">
+        {text && (
+          <LinkButton to={text} variant={variant} icon={<MessageSquare aria-hidden />} data-autofocus>
+            Text it{name && ` to ${name}`}
+          </LinkButton>
+        )}
+        {'share' in navigator && (
+          <Button
+            icon={<Share2 aria-hidden />}
+            onClick={() => void navigator.share({ text: says }).catch(() => {})}
+            aria-label={`Share the ${what}`}
+          >
+            Share
+          </Button>
+        )}
+      </div>
+      <div className="flex items-end gap-2">
+        <TextField
+          className="min-w-0 flex-1"
+          label="Link"
+          value={link}
+          readOnly
+          onFocus={({ target }) => target.select()}
+        />
+        <CopyButton text={link} label={`Copy the ${what}`} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+import { type AdminBooking, depositDue, formatUntil } from '../bookings.ts'
+import type { BusinessFacts } from '../business.ts'
+import type { DayMoveReason } from '../day-moves.ts'
+import { formatCents } from '../money.ts'
+import { meetingMap, meetingPlace, tripStarts } from '../site/business-words.ts'
+import { hourInWords } from '../site/wording.ts'
+import { daysBetween, formatFullDate, formatShortDate, type TripDate, venueDate } from '../trip-date.ts'
+
+type From = BusinessFacts & { name: string }
+
+interface Text {
+  from: From
+  /** A name is enough; the text greets with its first word. */
+  to: { firstName: string | null }
+}
+
+const WHY: Record<DayMoveReason, string | undefined> = {
+  WEATHER: 'weather',
+  ILLNESS: 'your guide is sick',
+  OTHER: undefined,
+}
+
+/**
+ * What the portal fills into the phone's own messages, one value for each kind (docs/rules.md §20.6). A text comes from an
+ * unknown number, so each names the business.
+ */
+export const texts = {
+  hello: ({ from, to }: Text) => `${opening(to)} it's ${from.name}. `,
+
+  calledOff({ from, to, ...off }: Text & CalledOff & { link: string | null }): string {
+    const { date, today, reason, words, link } = off
+    const why = WHY[reason] ? `, ${WHY[reason]}` : ''
+    const said = words && !/[.!?]$/.test(words) ? `${words}.` : words
+    const next = link ? `New date or refund: ${link}` : 'Call us to pick another date.'
+    return [lead(to, from), `${dayName(date, today)} is off${why}.`, said, next].filter(Boolean).join(' ')
+  },
+
+  late: ({ from, to }: Text) => `${lead(to, from)} we're running about 15 minutes late. See you soon.`,
+
+  /** Undefined if the owner has set no place. */
+  meeting({ from, to, date, today }: Text & Trip): string | undefined {
+    const place = meetingPlace(from)
+    const map = meetingMap(from)
+    if (!place) return undefined
+    const where = `we meet ${dayName(date, today)} at ${hourInWords(tripStarts(from))} at ${place}.`
+    return [lead(to, from), where, from.meetingDirections, map && `Map: ${map}`].filter(Boolean).join(' ')
+  },
+
+  waiver({ from, to, date, today, link }: Text & Trip & { link: string }): string {
+    return `${lead(to, from)} please sign our waiver before your trip on ${dayName(date, today)}. Everyone in your group can use this link: ${link}`
+  },
+
+  payLink({ from, booking, link }: Pick<Text, 'from'> & { booking: AdminBooking; link: string }): string {
+    const { selectedDate, pendingAmount, depositUntil } = booking
+    const deposit = depositDue(booking)
+    const what = deposit === undefined ? `${formatCents(pendingAmount)} balance` : `${formatCents(deposit)} deposit`
+    const kept = depositUntil ? ` We're keeping your spots until ${formatUntil(depositUntil)}.` : ''
+    return `${lead(booking, from)} here's the link to pay the ${what} for your trip on ${formatShortDate(selectedDate)}.${kept} ${link}`
+  },
+
+  invitation({ from, link, until }: Pick<Text, 'from'> & { link: string; until: Date | null }): string {
+    const ends = until ? `, until ${formatShortDate(venueDate(until))}` : ''
+    return `Hi, ${from.name}: here's your link to join us in the booking portal. It works once${ends}: ${link}`
+  },
+}
+
+interface Trip {
+  date: TripDate
+  today: TripDate
+}
+
+interface CalledOff extends Trip {
+  reason: DayMoveReason
+  words: string | null
+}
+
+function opening({ firstName }: Text['to']): string {
+  const [first] = firstName?.trim().split(/\s+/) ?? []
+  return first ? `Hi ${first},` : 'Hi,'
+}
+
+const lead = (to: Text['to'], { name }: From) => `${opening(to)} ${name}:`
+
+const A_WEEK = 7
+
+/** `today`, `Friday`, and further away `Fri, Dec 11`. */
+function dayName(date: TripDate, today: TripDate): string {
+  const days = daysBetween(today, date)
+  if (days === 0) return 'today'
+  return days > 0 && days < A_WEEK ? formatFullDate(date).split(',')[0]! : formatShortDate(date)
+}

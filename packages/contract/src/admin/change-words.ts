@@ -124,6 +124,7 @@ const NAMES: Readonly<Record<string, string>> = {
   chargeId: 'QuickBooks number',
   createdAt: 'Made',
   depositAmount: 'Deposit',
+  description: 'Reason',
   depositPerGuest: 'Deposit per angler',
   depositUntil: 'Deposit due by',
   digestAt: 'The day by email at',
@@ -158,8 +159,8 @@ const NAMES: Readonly<Record<string, string>> = {
   written: 'Emails',
 }
 
-/** What only a program reads; the subject of the entry has the name. */
-const LEFT_OUT = new Set(['mailId', 'insteadOf', 'digest', 'guidePhoto'])
+/** What only a program reads, or the name of the changed thing says. */
+const LEFT_OUT = new Set(['booking', 'mailId', 'insteadOf', 'digest', 'guidePhoto'])
 /** Amounts that are kept in dollars; others are kept in words already. */
 const DOLLARS = new Set([
   'amount',
@@ -213,7 +214,7 @@ export function changedValues(
   const both = isRecord(before) && isRecord(after)
   return Object.entries(both ? { ...before, ...after } : told).flatMap(([name, value]) => {
     const old = both && name in after ? before[name] : undefined
-    if (LEFT_OUT.has(name) || hidden.includes(name) || (name === 'booking' && typeof value === 'number')) return []
+    if (LEFT_OUT.has(name) || hidden.includes(name)) return []
     if (JSON.stringify(old) === JSON.stringify(value) || (isNothing(old) && isNothing(value))) return []
     const change = { name: nameOf(name), words: formatValue(value, name) }
     return [isNothing(old) ? change : { ...change, was: formatValue(old, name) }]

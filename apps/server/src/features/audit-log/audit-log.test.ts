@@ -51,7 +51,7 @@ test('each entry names who did it and whose it is, and never by a number of the 
   expect((await log('gift voucher')).map(({ action }) => action)).toEqual(['gift-voucher.made'])
 })
 
-test('a called-off day is named by its date, and a group that was reached by its number', async () => {
+test('a called-off day is named by its date, and a group that was reached by its guest', async () => {
   const { bookingId, confirmationNumber } = await book()
   const { trip_date: date } = await app.database.db
     .selectFrom('bookings')
@@ -61,8 +61,9 @@ test('a called-off day is named by its date, and a group that was reached by its
   const move = await app.call(moveDay, { token: owner, body: { date, reason: 'WEATHER', words: null } })
   await app.call(reachParty, { token: owner, params: { id: move.id, bookingId }, body: { isReached: true } })
   const entry = (await latest())!
-  expect(entry).toMatchObject({ action: 'day.group-reached', subjectName: date })
+  expect(entry).toMatchObject({ action: 'day.group-reached', subjectName: `Ada Angler, ${confirmationNumber}` })
   expect(JSON.parse(entry.after!)).toEqual({ booking: confirmationNumber, isReached: true })
+  expect((await log())[1]).toMatchObject({ action: 'day.moved', subjectName: date })
 })
 
 test('a refund and a canceled charge are one entry each, with why', async () => {

@@ -75,7 +75,7 @@ function Moment({ moment: { at, kind, text, note, by, mailStatus, changed } }: {
           {mailStatus && mailStatus !== 'SENT' && <StatusTag {...MAIL_LOOKS[mailStatus]} />}
         </span>
         {note && <span className="line-clamp-4 whitespace-pre-line small">{note}</span>}
-        {changed && <ChangedValues {...changed} />}
+        {changed && <ChangedValues {...changed} said={text} />}
         <span className="num block text-ink-2 text-small">
           <time dateTime={at.toISOString()}>{formatPortalMoment(at)}</time>
           {by && `, ${by}`}

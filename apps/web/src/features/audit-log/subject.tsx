@@ -1,6 +1,6 @@
 import { portal } from '@arcadia/contract/addresses'
 import type { AuditEntry } from '@arcadia/contract/admin/audit-log'
-import { formatDate } from '@arcadia/contract/trip-date'
+import { formatDate, TripDate } from '@arcadia/contract/trip-date'
 import { Link } from 'react-router'
 
 type Changed = Pick<AuditEntry, 'subjectKind' | 'subjectId' | 'subjectName'>
@@ -30,7 +30,7 @@ export function subjectInWords({ subjectKind, subjectId, subjectName }: Changed)
     return year ? `${what === 'totals' ? 'Money by month' : 'Payments'}, ${year}` : (LISTS[subjectId] ?? '')
   }
   if (subjectName === null) return ''
-  return subjectKind === 'day-move' ? formatDate(subjectName) : subjectName
+  return TripDate.safeParse(subjectName).success ? formatDate(subjectName) : subjectName
 }
 
 /** Links to the changed thing where it opens. */

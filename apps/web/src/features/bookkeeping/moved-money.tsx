@@ -40,7 +40,7 @@ export function MovedMoney({ moved, year }: { moved: readonly Moved[]; year: num
       {moved.length === 0 ? (
         <p className="text-ink-2">No payments in {year} yet.</p>
       ) : (
-        <MonthTable heads={['Month', 'Received', 'Given back', 'Net']}>
+        <MonthTable heads={['Month', 'Received', 'Refunded', 'Net']}>
           {months.map((month) => (
             <Sums key={month} name={nameOfMonth(month)} rows={moved.filter((row) => row.month === month)} />
           ))}
@@ -91,6 +91,6 @@ const CSV_COLUMNS: readonly CsvColumn<Moved>[] = [
   { head: 'Month', value: ({ month }) => formatMonth(`${month}-01`) },
   { head: 'Method', value: ({ method }) => METHODS[method] },
   { head: 'Received', cents: ({ received }) => received },
-  { head: 'Given back', cents: ({ givenBack }) => givenBack },
+  { head: 'Refunded', cents: ({ givenBack }) => givenBack },
   { head: 'Net', cents: ({ received, givenBack }) => received - givenBack },
 ]

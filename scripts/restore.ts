@@ -12,16 +12,18 @@ import { runCommand } from './run-command.ts'
 
 await runCommand((config) => {
   const words = process.argv.slice(2)
-  const [file, ...more] = words.filter((word) => word !== '--overwrite')
+  const [file, ...more] = words.filter((word) => word !== '--overwrite' && word !== '--without-key')
   if (!file || more.length > 0)
     throw new StartError('Usage: npm run restore <backup>. Add --overwrite to replace a database that has bookings.')
   return async ({ owner, db, url: databaseUrl, servingRole }) => {
     const overwrites = words.includes('--overwrite')
     const { dataDir } = config
+    const encryptionKey = words.includes('--without-key') ? null : config.encryptionKey
     const { head, rows } = await loadBackup({
       owner: owner.pool,
       servingRole,
       dataDir,
+      encryptionKey,
       file: resolve(file),
       overwrites,
     })

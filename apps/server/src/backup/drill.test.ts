@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -140,7 +140,8 @@ test('a damaged backup, one of a newer version, or one over existing bookings is
   const { dataDir, database } = fleet
   const owner = createPool(database.ownerUrl)
   const servingRole = new URL(database.servingUrl).username
-  const restore = (file: string, overwrites = true) => loadBackup({ owner, servingRole, dataDir, file, overwrites })
+  const restore = (file: string, overwrites = true, encryptionKey: Buffer | null = null) =>
+    loadBackup({ owner, servingRole, dataDir, encryptionKey, file, overwrites })
   const file = join(dataDir, 'before.sql.gz')
   await expect(restore(file)).rejects.toThrow('Stop all servers first')
   await fleet.servers.at(-1)!.stop()
@@ -162,9 +163,12 @@ test('a damaged backup, one of a newer version, or one over existing bookings is
   }
   await writeFile(other, 'no gzip')
   await expect(restore(other)).rejects.toThrow('Cannot read')
+  await expect(restore(file, true, randomBytes(32))).rejects.toThrow('made with another encryption key')
   expect(await count('bookings')).toBe(bookings)
 
-  await expect(takeBackup({ url: database.ownerUrl, dataDir, file })).rejects.toThrow('EEXIST')
+  await expect(takeBackup({ url: database.ownerUrl, dataDir, encryptionKey: randomBytes(32), file })).rejects.toThrow(
+    'EEXIST',
+  )
   // After an interrupted restore no server starts, and it can be run again.
   await restore(file)
   await expect(fleet.start()).rejects.toThrow('A restore of this database was interrupted')

@@ -5,7 +5,7 @@ import { lastOf, migrate, RESTORING } from '../database/migrate.ts'
 import { KEEP_ACCOUNTS } from '../features/people/since-backup.store.ts'
 import { HOLD_WAITING_MAILS } from '../mail/outbox.ts'
 import { StartError } from '../start-error.ts'
-import { checkBackup, copyOf, END_OF_TABLE, type Head, linesOf, type Rows } from './backup-file.ts'
+import { checkBackup, copyOf, END_OF_TABLE, type Head, keyPrint, linesOf, type Rows } from './backup-file.ts'
 import { copyIn } from './copy-rows.ts'
 
 /**
@@ -19,6 +19,8 @@ interface Restore {
   owner: pg.Pool
   servingRole: string
   dataDir: string
+  /** The key of this site; null if the one of the backup is lost, so that its secrets stay unreadable. */
+  encryptionKey: Buffer | null
   file: string
   /** Allow overwriting existing bookings. */
   overwrites: boolean
@@ -31,6 +33,7 @@ interface Restore {
 export async function loadBackup(restore: Restore): Promise<{ head: Head; rows: Rows }> {
   const { owner, file } = restore
   const backup = await checkBackup(file)
+  demandKey(restore, backup.head)
   const through = await lastOf(backup.head.migrations)
   // A separate client, because loading a big table exceeds the pool's query timeout.
   const client = new pg.Client({ ...owner.options, query_timeout: 0 })
@@ -56,6 +59,13 @@ export async function loadBackup(restore: Restore): Promise<{ head: Head; rows: 
 export async function endRestore(owner: pg.Pool): Promise<void> {
   await owner.query('drop table if exists replaced_accounts')
   await owner.query('delete from schema_migrations where name = $1', [RESTORING])
+}
+
+function demandKey({ dataDir, encryptionKey }: Restore, head: Head): void {
+  if (!encryptionKey || !head.keyPrint || head.keyPrint === keyPrint(encryptionKey)) return
+  throw new StartError(
+    `restore: this backup was made with another encryption key. Copy the old site's encryption-key to ${join(dataDir, 'encryption-key')}, or set its ENCRYPTION_KEY, and restore again. If that key is lost, add --without-key: QuickBooks, two-step sign-in and notifications then have to be set up again, and gift voucher codes can't be read.`,
+  )
 }
 
 /** A running server would write to the tables being replaced. */

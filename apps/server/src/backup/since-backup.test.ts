@@ -67,7 +67,7 @@ test('people removed since the backup stay removed, changed passwords have to be
   // A restore that is cut off, and run again, still knows the database from before.
   const pool = createPool(fleet.database.ownerUrl)
   const servingRole = new URL(fleet.database.servingUrl).username
-  await loadBackup({ owner: pool, servingRole, dataDir: fleet.dataDir, file, overwrites: true })
+  await loadBackup({ owner: pool, servingRole, dataDir: fleet.dataDir, encryptionKey: null, file, overwrites: true })
   await pool.end()
   const { code, output } = await fleet.command('restore', file, '--overwrite')
   expect(code, output).toBe(0)

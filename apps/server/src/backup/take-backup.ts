@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { WAYS_IN } from '../http/ways-in.ts'
-import { END_OF_TABLE, type Rows, writeBackup } from './backup-file.ts'
+import { END_OF_TABLE, keyPrint, type Rows, writeBackup } from './backup-file.ts'
 import { copyOut } from './copy-rows.ts'
 
 /**
@@ -13,10 +13,12 @@ import { copyOut } from './copy-rows.ts'
 export async function takeBackup({
   url,
   dataDir,
+  encryptionKey,
   file,
 }: {
   url: string
   dataDir: string
+  encryptionKey: Buffer
   file: string
 }): Promise<Rows> {
   const client = new pg.Client({
@@ -33,7 +35,7 @@ export async function takeBackup({
     const { rows: migrations } = await client.query<{ name: string; checksum: string }>(
       'select name, checksum from schema_migrations order by name',
     )
-    const head = { takenAt: moment[0]!.at.toISOString(), migrations }
+    const head = { takenAt: moment[0]!.at.toISOString(), migrations, keyPrint: keyPrint(encryptionKey) }
     return await writeBackup(file, head, async (line) => {
       const rows: Rows = {}
       for (const { table, columns } of await listTables(client)) {

@@ -30,7 +30,14 @@ test('data of an earlier release migrates completely, and the doctor finds no pr
   try {
     const dataDir = process.env.TMPDIR ?? '/tmp'
     const servingRole = new URL(servingUrl).username
-    const { head, rows } = await loadBackup({ owner, servingRole, dataDir, file, overwrites: false })
+    const { head, rows } = await loadBackup({
+      owner,
+      servingRole,
+      dataDir,
+      encryptionKey: null,
+      file,
+      overwrites: false,
+    })
     const { rows: applied } = await owner.query('select name from schema_migrations')
     expect(applied.map(({ name }) => name)).not.toContain(head.migrations.at(-1)!.name)
     for (const table of ['users', 'bookings', 'payment_attempts', 'refunds', 'audit_entries']) {

@@ -14,7 +14,7 @@ test('the owner reads an email sent to a customer and resends it', async ({ page
   await row.getByRole('button', { name: /^Send now/ }).click()
   expect((await sent).status()).toBe(202)
   // The banner above the list, and the confirmation.
-  await expect(page.getByText(/^No mail server is set up/)).toHaveCount(2)
+  await expect(page.getByText(/^Email isn't set up/)).toHaveCount(2)
   await page.getByRole('group', { name: 'Status' }).getByText('Failed').click()
   await expect(page.getByRole('heading', { name: 'No emails match' })).toBeVisible()
   await page.getByRole('button', { name: 'Show all emails' }).click()

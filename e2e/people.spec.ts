@@ -16,7 +16,7 @@ test('an owner invites a guide, who sees only the day and loses access when remo
   await page.getByLabel('Role', { exact: true }).selectOption('Guide')
   await page.getByRole('button', { name: 'Invite', exact: true }).click()
   const invitation = page.getByRole('dialog', { name: 'Invitation' })
-  await expect(invitation).toContainText(`There's no mail server yet, so send ${email} this`)
+  await expect(invitation).toContainText(`Email isn't set up yet, so send ${email} this`)
   const link = await invitation.getByLabel('Link', { exact: true }).inputValue()
   await expectAccessible(page, '[role=dialog]')
   await invitation.getByRole('button', { name: 'Done' }).click()
@@ -25,7 +25,7 @@ test('an owner invites a guide, who sees only the day and loses access when remo
 
   const guide = await (await browser.newContext({ ...PHONE, baseURL: app.url })).newPage()
   await guide.goto(link)
-  await expect(guide.getByText(`You're joining as guide. You'll sign in with ${email}.`)).toBeVisible()
+  await expect(guide.getByText(`You're joining as a guide. You'll sign in with ${email}.`)).toBeVisible()
   await expectAccessible(guide)
   await guide.getByLabel('First name').fill('Gil')
   await guide.getByLabel('Last name').fill('Guide')

@@ -2,7 +2,7 @@
 export function DraftNote({ onDiscard }: { onDiscard: () => void }) {
   return (
     <p className="small text-ink-2">
-      Not saved yet. Your draft stays here until you send or discard it.{' '}
+      Draft saved on this device.{' '}
       <button type="button" className="link" onClick={onDiscard}>
         Discard draft
       </button>

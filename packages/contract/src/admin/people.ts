@@ -12,15 +12,17 @@ export const errors = {
   'refund-above-limit': { status: 403, message: 'Only an owner can make this refund.' },
 } as const
 
-/** Name and permissions of each position, as shown to an owner. */
-export const POSITIONS: Readonly<Record<Position, { name: string; may: string }>> = {
-  OWNER: { name: 'Owner', may: 'Everything.' },
+/** Name and permissions of each position, as shown to an owner, and how it is put to whoever joins. */
+export const POSITIONS: Readonly<Record<Position, { name: string; joins: string; may: string }>> = {
+  OWNER: { name: 'Owner', joins: 'as an owner', may: 'Everything.' },
   OFFICE: {
     name: 'Office',
+    joins: 'the office',
     may: "Bookings, messages, money, and refunds up to the limit below. Can't change settings or the merchant account, or make gift vouchers.",
   },
   GUIDE: {
     name: 'Guide',
+    joins: 'as a guide',
     may: 'The day sheet and the calendar: names and phone numbers for the next 14 days, notes, and what each group owes that day.',
   },
 }

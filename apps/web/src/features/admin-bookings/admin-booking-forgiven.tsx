@@ -108,7 +108,7 @@ function ForgiveDialog({ booking, onClose }: { booking: AdminBookingDetails; onC
         {firstName} won't be asked for the {amount} that's still owed. The booking's history says so. No email is sent,
         and you can undo it.
       </p>
-      <TextArea {...form.field('reason')} label="Reason" help="Only admins see it." rows={2} maxLength={500} />
+      <TextArea {...form.field('reason')} label="Reason" help="Guests never see this." rows={2} maxLength={500} />
     </FormDialog>
   )
 }

@@ -45,7 +45,7 @@ export function NewNote({ bookingId }: { bookingId: number }) {
   const submit = form.submit((body) => call(addBookingNote, { params: { id: bookingId }, body }), form.empty)
   return (
     <form className="grid gap-3" noValidate onSubmit={submit}>
-      <TextArea {...form.field('text')} label="New note" help="Only admins see it." rows={2} maxLength={4000} />
+      <TextArea {...form.field('text')} label="New note" help="Guests never see this." rows={2} maxLength={4000} />
       <FormError>{form.error}</FormError>
       <Button type="submit" className="justify-self-start" busy={form.isBusy} busyLabel="Adding...">
         Add note

@@ -25,8 +25,8 @@ export function AdminCancelDialog({ booking, onCancel, onClose }: AdminCancelDia
     <Dialog title="Cancel booking" onClose={onClose}>
       <DialogBody className="grid content-start gap-3">
         <p className="wrap-anywhere">
-          This cancels the trip of <b>{fullName({ firstName, lastName })}</b> on {formatFullDate(selectedDate)} and
-          opens up {numberOfGuests === 1 ? 'the spot' : `its ${numberOfGuests} spots`} right away.{' '}
+          This cancels <b>{fullName({ firstName, lastName })}</b>'s trip on {formatFullDate(selectedDate)} and opens up{' '}
+          {numberOfGuests === 1 ? 'the spot' : `its ${numberOfGuests} spots`} right away.{' '}
           {email && `We email ${firstName} at ${email} that it's cancelled and what happens to the money.`}
         </p>
         {rest > 0 && cannot && (

@@ -142,7 +142,7 @@ function TakeBackPaymentDialog({ payment, onClose }: ReverseDialogProps) {
         {amount} won't count as paid, and is owed again. The entry stays in the books, and the customer gets an email if
         we have their address.
       </p>
-      <TextArea {...form.field('reason')} label="Reason" help="Only admins see it." rows={2} maxLength={500} />
+      <TextArea {...form.field('reason')} label="Reason" help="Guests never see this." rows={2} maxLength={500} />
     </FormDialog>
   )
 }
@@ -178,7 +178,7 @@ function GiveBackPaymentDialog({ booking, payment, onClose }: ReverseDialogProps
       {booking.status !== 'CANCELLED' && (
         <StillOwesField firstName={booking.firstName} stillOwes={stillOwes} onChange={setStillOwes} />
       )}
-      <TextArea {...form.field('reason')} label="Reason" help="Only admins see it." rows={2} maxLength={500} />
+      <TextArea {...form.field('reason')} label="Reason" help="Guests never see this." rows={2} maxLength={500} />
     </FormDialog>
   )
 }

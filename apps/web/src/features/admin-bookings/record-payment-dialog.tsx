@@ -66,7 +66,7 @@ export function RecordPaymentDialog({ booking, onTaken, onClose }: RecordPayment
       <TextField
         {...form.field('note')}
         label={optional('Note')}
-        help="For example, the check number. Only admins see it."
+        help="For example, the check number. Guests never see this."
         maxLength={500}
         autoComplete="off"
       />

@@ -125,7 +125,7 @@ function StatusDialog({ question, booking, onAnswer, onClose }: StatusDialogProp
   const { firstName, lastName, selectedDate, email } = booking
   const trip = (
     <>
-      the trip of <b>{fullName({ firstName, lastName })}</b> on {formatFullDate(selectedDate)}
+      <b>{fullName({ firstName, lastName })}</b>'s trip on {formatFullDate(selectedDate)}
     </>
   )
   if (question === 'confirm')

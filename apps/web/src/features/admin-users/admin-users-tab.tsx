@@ -44,8 +44,8 @@ export function AdminUsersTab() {
           }}
         >
           <p>
-            <b>{nameOf(leaving)}</b> will be signed out everywhere and can't sign in again. They lose unpaid holds and
-            waitlist places.
+            <b>{nameOf(leaving)}</b> will be signed out everywhere and can't sign in again. They lose any unpaid hold
+            and their spot on the waitlist.
           </p>
           <p className="muted">Bookings stay as they are. You can reactivate the account anytime.</p>
         </ConfirmDialog>

@@ -147,7 +147,7 @@ function BusinessForm({ facts, defaults }: Output<typeof getBusinessFacts>) {
         <TextField {...form.field('tripStarts')} label="Start" type="time" help="8:00 AM if left blank" />
         <TextField {...form.field('linesOut')} label="Lines out" type="time" help="12:00 PM if left blank" />
         <TextField {...form.field('tripEnds')} label="Back at the ramp" type="time" />
-        <TextField {...form.field('lunchPlace')} label="Where lunch is" help={'Completes "Lunch is at ..."'} />
+        <TextField {...form.field('lunchPlace')} label="Where lunch is" help={"We'll write: Lunch is at ___."} />
         <TextField {...form.field('answerTime')} label="How soon you answer" help={'For example, "within a day"'} />
         <TextArea {...form.field('whatToBring')} label="What to bring" rows={3} className="min-[44rem]:col-span-3" />
       </fieldset>

@@ -161,7 +161,7 @@ function ServicesPanel({ merchant, failedMails, heldMails, unsentMails, mailsWai
         : unsentMails !== null
           ? ({
               status: 'PENDING',
-              label: `No mail server${unsentMails > 0 ? `: ${unsentMails} waiting` : ''}`,
+              label: `Email isn't set up${unsentMails > 0 ? `: ${unsentMails} waiting` : ''}`,
             } as const)
           : ({ status: 'CONFIRMED', label: 'None failed' } as const)
   const status =

@@ -45,7 +45,7 @@ export function DayMoveCard({ move }: { move: DayMove }) {
       </ul>
       {!closedAt && hasPassed && waiting.length > 0 && (
         <p className="small muted pt-3">
-          The day has passed. The offer stays open until everyone has replied. You can also cancel and refund a booking
+          That day is over. They can still pick a new date or a refund. You can also cancel and refund a booking
           yourself.
         </p>
       )}

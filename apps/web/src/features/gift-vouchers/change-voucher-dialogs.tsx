@@ -57,7 +57,7 @@ export function VoidDialog({ voucher, onClose }: ChangeVoucherProps) {
       onClose={onClose}
     >
       <p>It can't be used anymore. No money moves: if you owe the buyer a refund, send it from QuickBooks.</p>
-      <TextArea {...form.field('reason')} label="Reason" help="Only admins see it." rows={2} maxLength={500} />
+      <TextArea {...form.field('reason')} label="Reason" help="Guests never see this." rows={2} maxLength={500} />
     </FormDialog>
   )
 }

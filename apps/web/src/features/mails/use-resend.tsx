@@ -7,9 +7,9 @@ import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 
 /** Only in test mode: a site with real cards can't start without a mail server. */
-const NO_SERVER = 'No mail server is set up (SMTP_URL). Emails wait here until there is one.'
+const NO_SERVER = "Email isn't set up, so nothing is going out. Ask whoever installed the site."
 
-const WHO_SENDS = 'We keep trying. If it goes on, check the mail server (SMTP_URL).'
+const WHO_SENDS = 'We keep trying. If it goes on, ask whoever installed the site.'
 
 /** Sends emails again: the button of each, what was refused, and a warning while none can be sent. */
 export function useResend() {

@@ -11,7 +11,7 @@ export function SetupInstructions({ redirectUri }: { redirectUri: string | undef
           <a className="link" href="https://developer.intuit.com/app/developer/dashboard" rel="noreferrer">
             QuickBooks developer portal
           </a>
-          . Put its client ID and secret in this site's settings.
+          . Give its client ID and secret to whoever installed the site.
         </li>
         <li>
           Set the app's redirect URI to <code className="wrap-anywhere">{redirectUri}</code>

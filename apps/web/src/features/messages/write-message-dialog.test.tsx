@@ -6,10 +6,10 @@ import { WriteMessageDialog } from './write-message-dialog.tsx'
 test('a message being written says once that it is kept, and can be discarded', () => {
   showToAdmin(<WriteMessageDialog to={{ who: 'BOOKING', bookingId: 7 }} onSent={() => {}} onClose={() => {}} />)
   const subject = screen.getByLabelText<HTMLInputElement>('Subject')
-  expect(screen.queryByText(/^Not saved yet/)).toBeNull()
+  expect(screen.queryByText(/^Draft saved/)).toBeNull()
   fireEvent.change(subject, { target: { value: 'Bring a hat' } })
-  expect(screen.getAllByText(/^Not saved yet/)).toHaveLength(1)
+  expect(screen.getAllByText(/^Draft saved/)).toHaveLength(1)
   fireEvent.click(screen.getByRole('button', { name: 'Discard draft' }))
   expect(subject.value).toBe('')
-  expect(screen.queryByText(/^Not saved yet/)).toBeNull()
+  expect(screen.queryByText(/^Draft saved/)).toBeNull()
 })

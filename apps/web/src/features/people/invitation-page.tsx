@@ -56,7 +56,7 @@ function Invitation({ token }: { token: string }) {
       {({ email, position }) => (
         <FormView form={form} onSubmit={submit} submit="Accept the invitation" busyLabel="Accepting...">
           <p>
-            You're joining as <b>{POSITIONS[position].name.toLowerCase()}</b>. You'll sign in with{' '}
+            You're joining <b>{POSITIONS[position].joins}</b>. You'll sign in with{' '}
             <b className="wrap-anywhere">{email}</b>.
           </p>
           <TextField {...form.field('firstName')} label="First name" autoComplete="given-name" required />

@@ -60,7 +60,7 @@ export function InvitationDialog({ person, onClose }: { person: InvitedPerson; o
             </>
           ) : (
             <>
-              There's no mail server yet, so send <b>{email}</b> this link yourself.
+              Email isn't set up yet, so send <b>{email}</b> this link yourself.
             </>
           )}
         </p>

@@ -91,7 +91,7 @@ function CallerFields({ entry: { form, caller, choose, asksEmail } }: { entry: E
           {...form.field('email')}
           label={optional('Email')}
           type="email"
-          help="For their account, which we create if there isn't one. Without it we email nothing."
+          help="We'll set up an account for them. Leave it blank and we won't email anything."
           autoComplete="off"
         />
       )}

@@ -160,7 +160,7 @@ function AnswerFields({ answer, email, statuses, onPickSaved }: AnswerFieldsProp
       </div>
       <TextArea
         label="Internal admin notes"
-        help="Only admins see them."
+        help="Guests never see them."
         rows={3}
         maxLength={4000}
         readOnly={isBusy}

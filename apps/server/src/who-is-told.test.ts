@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { checkout } from './environment.ts'
-import { payLinkMade } from './features/balance-links/balance-links.service.ts'
+import { payLinkMade } from './features/balance-links/make-pay-link.service.ts'
 import { noteAdded } from './features/booking-notes/booking-notes.service.ts'
 import { depositAwaited } from './features/bookings/awaited-deposits.service.ts'
 import type { ChangeName, ToldChange } from './features/bookings/booking-change.writes.ts'
@@ -22,8 +22,14 @@ import { disputePackMade } from './features/dispute-packs/dispute-packs.service.
 import { paymentTakenBack } from './features/manual-payments/manual-payments.service.ts'
 import { paymentRecorded } from './features/manual-payments/write-manual-payment.service.ts'
 import { byPhone } from './features/phone-bookings/phone-bookings.service.ts'
+import {
+  refundOrdered,
+  refundRefused,
+  voided,
+  voidOrdered,
+  voidRefused,
+} from './features/refunds/refund-orders.writes.ts'
 import { refundDeclined, refundRequested } from './features/refunds/refund-requests.service.ts'
-import { refundOrdered, refundRefused, voided, voidOrdered, voidRefused } from './features/refunds/settle-refund.ts'
 import { waiverCounted, waiverLeftOut } from './features/waivers/counted-signatures.service.ts'
 
 /** By name, in the order of the table. */

@@ -4,13 +4,21 @@ import type { Feature } from '../../feature.ts'
 import { Answer, serve } from '../../http/bind-endpoint.ts'
 import { networkOf } from '../../http/rate-limits.ts'
 import { addPayLink, balanceEmails } from './balance-links.emails.ts'
+import { remindingAt } from './balance-links.rules.ts'
 import { createBalanceLinks } from './balance-links.service.ts'
+import { isOwing } from './balance-links.store.ts'
+import { createPayLink } from './make-pay-link.service.ts'
 
-export function balanceLinksFeature(deps: Parameters<typeof createBalanceLinks>[0]) {
+/** No reminder this soon after booking. */
+const QUIET_DAYS = 2
+
+export function balanceLinksFeature(
+  deps: Parameters<typeof createBalanceLinks>[0] & Parameters<typeof createPayLink>[0],
+) {
   const links = createBalanceLinks(deps)
   return {
     name: 'balance-links',
-    api: links,
+    api: {},
     endpoints: [
       serve(openBalanceLink, ({ body }) => links.open(body.token)),
       serve(payLinkedBalance, async ({ query, body, key, request }) => {
@@ -25,11 +33,24 @@ export function balanceLinksFeature(deps: Parameters<typeof createBalanceLinks>[
         return new Answer(status, payment)
       }),
       serve(redeemOnLink, ({ body, request }) => links.redeem(body, networkOf(request.ip))),
-      serve(makePayLink, ({ user, params, body }) => links.make(user, params.id, body.depositUntil)),
+      serve(makePayLink, ({ user, params, body }) => createPayLink(deps, user, params.id, body.depositUntil)),
       serve(readLinkedPayment, ({ params, body }) => links.read(body.token, params.id)),
     ],
     emails: balanceEmails,
     addToBookingMail: addPayLink,
-    reminders: links.reminders,
+    /** Based on the owner's due date; none if no due date is set (docs/rules.md §8.2). */
+    async reminders(now) {
+      const { balanceDueDays: daysBefore } = await deps.business.get()
+      if (typeof daysBefore !== 'number') return []
+      return remindingAt(now, daysBefore).map(({ stage, first, last }) => ({
+        kind: `BALANCE_${stage}`,
+        first,
+        last,
+        daysBefore,
+        quietDays: QUIET_DAYS,
+        isNeeded: isOwing,
+        mail: (bookingId, dueOn) => ({ kind: 'balance-reminder', params: { bookingId, dueOn } }),
+      }))
+    },
   } satisfies Feature
 }

@@ -1,42 +1,27 @@
-import { addresses } from '@arcadia/contract/addresses'
-import { errors, type LinkedBalance, type makePayLink, type payLinkedBalance } from '@arcadia/contract/balance-links'
-import { type AdminBooking, depositDue, depositMissing } from '@arcadia/contract/bookings'
+import { errors, type LinkedBalance, type payLinkedBalance } from '@arcadia/contract/balance-links'
+import { type AdminBooking, depositDue } from '@arcadia/contract/bookings'
 import type { Input, Output } from '@arcadia/contract/endpoint'
 import type { redeemOnLink } from '@arcadia/contract/gift-vouchers'
 import type { Payment } from '@arcadia/contract/payments'
 import { callUs, isPaidByCard } from '@arcadia/contract/site/business-words'
 import type { Base } from '../../base.ts'
-import type { Reminder } from '../../feature.ts'
 import { AppError } from '../../http/app-error.ts'
-import { makeLink } from '../../http/links.ts'
-import type { SignedIn } from '../../http/sessions.ts'
-import { checkUntil, depositAwaited } from '../bookings/awaited-deposits.service.ts'
-import { applyChange, followChange, toldChange } from '../bookings/booking-change.writes.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
-import { isPaymentOpen, withBookingLocked } from '../bookings/lock-booking.writes.ts'
-import { type Due, demandDue, readDue } from '../bookings/money-due.service.ts'
+import { isPaymentOpen } from '../bookings/lock-booking.writes.ts'
+import { type Due, readDue } from '../bookings/money-due.service.ts'
 import type { Businesses } from '../business/business.service.ts'
 import type { Redeeming } from '../gift-vouchers/redeem-vouchers.service.ts'
 import { type balanceKind, checkByCard, keyOfToken, readPayment } from '../payments/balance.kind.ts'
 import type { createPay } from '../payments/pay.service.ts'
 import type { Press } from '../payments/payment-kind.ts'
-import { keyPrefixOf, remindingAt } from './balance-links.rules.ts'
-import { asksTerms, findLink, isOwing, isPaidWith } from './balance-links.store.ts'
-
-/** No reminder this soon after booking. */
-const QUIET_DAYS = 2
+import { keyPrefixOf } from './balance-links.rules.ts'
+import { asksTerms, findLink, isPaidWith } from './balance-links.store.ts'
 
 type Link = NonNullable<Awaited<ReturnType<typeof findLink>>>
 
-export const payLinkMade = toldChange({
-  name: 'pay-link-made',
-  by: { staff: { who: 'the owner or the office', guest: null, owner: null } },
-  frees: false,
-})
-
 export function createBalanceLinks(
-  deps: Pick<Base, 'db' | 'clock' | 'publicUrl' | 'ownerEmail'> & {
-    bookings: Pick<Bookings, 'get' | 'read'>
+  deps: Pick<Base, 'db' | 'clock'> & {
+    bookings: Pick<Bookings, 'read'>
     business: Pick<Businesses, 'get'>
     payments: { pay: ReturnType<typeof createPay>; balance: ReturnType<typeof balanceKind> }
     vouchers: Pick<Redeeming, 'payWith'>
@@ -129,52 +114,11 @@ export function createBalanceLinks(
       })
     },
 
-    /**
-     * A link for the owner to pass on. With `until`, a pending booking's spots are held for the deposit until then, and the
-     * customer is emailed.
-     * @throws AppError `booking-not-found`, `invalid-input`, `nothing-owed`, `balance-not-by-card`, `payment-in-progress`
-     */
-    async make(admin: SignedIn, bookingId: number, until: Date | undefined): Promise<Output<typeof makePayLink>> {
-      return withBookingLocked(
-        deps,
-        () => bookings.get(admin, bookingId),
-        async (tx, now, booking) => {
-          if (until && booking.status !== 'PENDING') throw new AppError('nothing-owed')
-          const { selectedDate } = booking
-          if (until) await checkUntil(tx, until, now, selectedDate, depositMissing(booking))
-          const depositUntil = until ?? booking.depositUntil
-          const due = await demandDue(tx, now, { ...booking, depositUntil })
-          checkByCard(await business.get(tx), due, 1)
-          const maker = { booking, by: 'staff' as const, adminId: admin.id }
-          if (until) await applyChange(tx, now, deps, depositAwaited, maker, { until })
-          const before = { depositUntil: booking.depositUntil }
-          await followChange(tx, now, deps, payLinkMade, maker, { before, after: { depositUntil } })
-          const link = await makeLink(tx, now, { purpose: 'PAY', bookingId, email: booking.email })
-          return { link: deps.publicUrl + addresses.payBalance.href(link), depositUntil }
-        },
-      )
-    },
-
     /** A payment made with this link. @throws AppError `balance-link-invalid`, `payment-not-found` */
     async read(token: string, id: number): Promise<Payment> {
       const { tokenHash, bookingId, userId } = await getLink(token)
       if (!(await isPaidWith(db, tokenHash, bookingId, id))) throw new AppError('payment-not-found')
       return readPayment(db, { id: userId, role: 'USER' }, id)
-    },
-
-    /** Based on the owner's due date; none if no due date is set (docs/rules.md §8.2). */
-    async reminders(now: Date): Promise<Reminder[]> {
-      const { balanceDueDays: daysBefore } = await business.get()
-      if (typeof daysBefore !== 'number') return []
-      return remindingAt(now, daysBefore).map(({ stage, first, last }) => ({
-        kind: `BALANCE_${stage}`,
-        first,
-        last,
-        daysBefore,
-        quietDays: QUIET_DAYS,
-        isNeeded: isOwing,
-        mail: (bookingId, dueOn) => ({ kind: 'balance-reminder', params: { bookingId, dueOn } }),
-      }))
     },
   }
 }

@@ -96,6 +96,10 @@ function columnsOf(now: Date, data: BookedData) {
   }
 }
 
+export async function statusOfBooking(db: Db, id: number): Promise<BookingStatus> {
+  return (await db.selectFrom('bookings').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
+}
+
 /** @param isUndo undoes a slip, so the trip is still completed automatically the morning after */
 export async function setBookingStatus(
   tx: Db,

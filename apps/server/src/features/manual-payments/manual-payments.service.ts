@@ -14,7 +14,7 @@ import type { Bookings } from '../bookings/bookings.service.ts'
 import { isPaymentOpen, type LockedBooking, withBookingLocked } from '../bookings/lock-booking.writes.ts'
 import { demandDue } from '../bookings/money-due.service.ts'
 import { demandMayRefund } from '../people/refund-limit.ts'
-import type { Refunds } from '../refunds/refunds.service.ts'
+import { recordGivenBack } from '../refunds/refund-orders.writes.ts'
 import {
   findManualPayment,
   insertManualPayment,
@@ -34,7 +34,6 @@ export type ManualPayments = ReturnType<typeof createManualPayments>
 type Deps = Runner &
   Pick<Base, 'db' | 'clock'> & {
     bookings: Pick<Bookings, 'get' | 'getForTap' | 'read'>
-    refunds: Pick<Refunds, 'recordGivenBack'>
   }
 
 /** Cash and check payments (docs/rules.md §3.17), which no provider knows about. */
@@ -104,7 +103,7 @@ export function createManualPayments(deps: Deps) {
       reverse(deps, admin, id, { reason, isGivenBack: true }, async (tx, now, { booking, payment }) => {
         if (await isPaymentOpen(tx, booking.id)) throw new AppError('payment-in-progress')
         const given = { bookingId: booking.id, adminId: admin.id, cents: payment.amount_cents }
-        await deps.refunds.recordGivenBack(tx, now, { ...given, description: reason, stillOwes })
+        await recordGivenBack(tx, now, deps, { ...given, description: reason, stillOwes })
       }),
   }
 }

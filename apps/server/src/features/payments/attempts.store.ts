@@ -1,5 +1,5 @@
 import type { ManualMethod } from '@arcadia/contract/admin/manual-payments'
-import type { BookedData, BookingStatus } from '@arcadia/contract/bookings'
+import type { BookedData } from '@arcadia/contract/bookings'
 import type { PackageType } from '@arcadia/contract/configuration'
 import { type Generated, type JSONColumnType, sql } from 'kysely'
 import type { NewRow, Row, RowChange } from '../../database/tables.ts'
@@ -167,11 +167,6 @@ export async function findLatestAttempt(
     .limit(1)
     .executeTakeFirst()
   return row && toAttempt(row)
-}
-
-/** The current status of a payment's booking. */
-export async function statusOfBooking(db: Db, id: number): Promise<BookingStatus> {
-  return (await db.selectFrom('bookings').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
 }
 
 /** The package of a booking that needed no payment and so has no attempt. */

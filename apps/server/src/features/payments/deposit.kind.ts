@@ -1,50 +1,50 @@
-import type { BookedData, BookingData, BookingStatus } from '@arcadia/contract/bookings'
-import { type Cents, formatCents } from '@arcadia/contract/money'
+import type { BookedData, BookingStatus } from '@arcadia/contract/bookings'
+import { formatCents } from '@arcadia/contract/money'
 import { type BookingPayment, type BookingPaymentResult, PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
-import { ridersInWords } from '@arcadia/contract/riders'
-import { formatFullDate } from '@arcadia/contract/trip-date'
-import type { Clock } from '../../clock.ts'
+import type { Base } from '../../base.ts'
 import { type Db, inDayTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { refuseByGuard } from '../availability/availability.service.ts'
-import { applyChange, followChange, NOBODY } from '../bookings/booking-change.writes.ts'
+import { applyChange, followChange, NOBODY, type Runner } from '../bookings/booking-change.writes.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
-import { bookHold, setBookingStatus } from '../bookings/bookings.writes.ts'
+import { bookHold, setBookingStatus, statusOfBooking } from '../bookings/bookings.writes.ts'
 import { cancelled } from '../bookings/cancel-booking.service.ts'
 import { paid } from '../bookings/money-due.service.ts'
-import type { Businesses } from '../business/business.service.ts'
 import { lockCovered, recordCovered, takeBackCovered } from '../gift-vouchers/cover-deposit.service.ts'
 import type { HoldRow } from '../holds/current-hold.ts'
 import { endOfHold } from '../holds/hold-end.ts'
 import type { Holds } from '../holds/holds.feature.ts'
 import { quoteOfHold } from '../holds/holds.rules.ts'
 import { findHoldOfPress, findOwnHold, lockHold, releaseHoldOfPress } from '../holds/holds.writes.ts'
-import {
-  findAttemptByKey,
-  findLatestAttempt,
-  packageOfBooking,
-  statusOfBooking,
-  updateAttempt,
-} from './attempts.store.ts'
+import { findAttemptByKey, findLatestAttempt, packageOfBooking, updateAttempt } from './attempts.store.ts'
 import type { BotCheck } from './bot-check.ts'
 import type { Attempt, Begun, Deposit, PaymentKind, Press } from './payment-kind.ts'
-import { describeTrip, digestOf, holdIdOf, isOpen } from './payments.rules.ts'
+import { describeDifferences, describeTrip, digestOf, holdIdOf, isOpen } from './payments.rules.ts'
 
 interface DepositPress extends Press {
   payment: BookingPayment
 }
 
+type Kind = PaymentKind<Deposit, DepositPress, BookingPaymentResult>
+
+type Deps = Runner &
+  Pick<Base, 'db' | 'clock'> & {
+    bookings: Pick<Bookings, 'read'>
+    botCheck: BotCheck
+    holdForPress: Holds['holdForPress']
+  }
+
 /** Pays the deposit of a hold, which makes it a booking. One attempt per hold at a time; concurrent requests share its outcome. */
-export function depositKind(deps: {
-  db: Db
-  clock: Clock
-  bookings: Pick<Bookings, 'read'>
-  business: Pick<Businesses, 'get'>
-  botCheck: BotCheck
-  ownerEmail: string | undefined
-  holdForPress: Holds['holdForPress']
-}): PaymentKind<Deposit, DepositPress, BookingPaymentResult> {
+export const depositKind = (deps: Deps): Kind => ({
+  kind: 'DEPOSIT',
+  describe: ({ booking_data }) => `Deposit, ${describeTrip(booking_data)}`,
+  ...pressing(deps),
+  ...outcomes(deps),
+})
+
+/** What a press on Pay does. */
+function pressing(deps: Deps): Pick<Kind, 'findEarlier' | 'begin' | 'answer'> {
   const { db, clock } = deps
 
   /** The earlier result for a hold already booked or being paid, if the request is the same; the card may differ. */
@@ -80,31 +80,7 @@ export function depositKind(deps: {
     return locked
   }
 
-  /** Consumes the hold and creates the booking in the caller's transaction. */
-  async function book(
-    tx: Db,
-    now: Date,
-    hold: HoldRow,
-    data: BookedData,
-    how: Parameters<typeof bookHold>[5],
-  ): Promise<number> {
-    const bookingId = await bookHold(tx, now, deps, hold, data, how)
-    await recordCovered(tx, now, hold.id, bookingId)
-    return bookingId
-  }
-
-  /** The same, and links the attempt to the booking. */
-  async function bookPaid(tx: Db, now: Date, attempt: Attempt<Deposit>, status: BookingStatus): Promise<number> {
-    const hold = await findOwnHold(tx, attempt.user_id, attempt.purpose.holdId)
-    const bookingId = await book(tx, now, hold!, attempt.booking_data, { by: 'card', status })
-    await updateAttempt(tx, attempt.id, { booking_id: bookingId })
-    return bookingId
-  }
-
   return {
-    kind: 'DEPOSIT',
-    describe: ({ booking_data }) => `Deposit, ${describeTrip(booking_data)}`,
-
     async findEarlier(press) {
       const { user, payment } = press
       const hold =
@@ -127,7 +103,7 @@ export function depositKind(deps: {
         const due = Math.max(0, deposit - (await lockCovered(tx, now, hold.id)))
         refuseDifferences(press.payment, hold, due)
         if (due === 0) {
-          const bookingId = await book(tx, now, hold, bookingData, { by: 'covered', status: 'CONFIRMED' })
+          const bookingId = await book(tx, now, deps, hold, bookingData, { by: 'covered', status: 'CONFIRMED' })
           return booked(bookingId, true)
         }
         const cardToken = paymentData.paymentToken
@@ -146,11 +122,16 @@ export function depositKind(deps: {
       const answer = await answerBooked(attempt.purpose.bookingId!)
       return isOpen(attempt) ? { ...answer, status: 'PROCESSING', message: PAYMENT_PROCESSING_MESSAGE } : answer
     },
+  }
+}
 
+/** What becomes of the hold and the booking by what the provider says. */
+function outcomes(deps: Deps): Pick<Kind, 'onCaptured' | 'onNotPaid' | 'onSlow' | 'canFollow' | 'isUnwanted'> {
+  return {
     async onCaptured(tx, now, attempt) {
       const { bookingId } = attempt.purpose
       const status = bookingId === null ? 'CONFIRMED' : await statusOfBooking(tx, bookingId)
-      const id = bookingId ?? (await bookPaid(tx, now, attempt, 'CONFIRMED'))
+      const id = bookingId ?? (await bookPaid(tx, now, deps, attempt, 'CONFIRMED'))
       if (status === 'PENDING') await setBookingStatus(tx, now, id, 'CONFIRMED', null)
       const isTooLate = status === 'CANCELLED'
       await followChange(
@@ -181,12 +162,40 @@ export function depositKind(deps: {
 
     /** Creates a PENDING booking that the customer can follow. */
     async onSlow(tx, now, attempt) {
-      if (attempt.purpose.bookingId === null) await bookPaid(tx, now, attempt, 'PENDING')
+      if (attempt.purpose.bookingId === null) await bookPaid(tx, now, deps, attempt, 'PENDING')
     },
     canFollow: ({ purpose }) => purpose.bookingId !== null,
     isUnwanted: async ({ purpose: { bookingId } }) =>
-      bookingId !== null && (await statusOfBooking(db, bookingId)) === 'CANCELLED',
+      bookingId !== null && (await statusOfBooking(deps.db, bookingId)) === 'CANCELLED',
   }
+}
+
+/** Consumes the hold and creates the booking in the caller's transaction. */
+async function book(
+  tx: Db,
+  now: Date,
+  deps: Pick<Base, 'ownerEmail'>,
+  hold: HoldRow,
+  data: BookedData,
+  how: Parameters<typeof bookHold>[5],
+): Promise<number> {
+  const bookingId = await bookHold(tx, now, deps, hold, data, how)
+  await recordCovered(tx, now, hold.id, bookingId)
+  return bookingId
+}
+
+/** The same, and links the attempt to the booking. */
+async function bookPaid(
+  tx: Db,
+  now: Date,
+  deps: Pick<Base, 'ownerEmail'>,
+  attempt: Attempt<Deposit>,
+  status: BookingStatus,
+): Promise<number> {
+  const hold = await findOwnHold(tx, attempt.user_id, attempt.purpose.holdId)
+  const bookingId = await book(tx, now, deps, hold!, attempt.booking_data, { by: 'card', status })
+  await updateAttempt(tx, attempt.id, { booking_id: bookingId })
+  return bookingId
 }
 
 /** The key of a payment without a hold: without one, a repeated request would be a second payment. */
@@ -204,35 +213,8 @@ function isStillSame(attempt: Attempt, key: string | undefined, { paymentData: {
 }
 
 /** Refuses a different date, group, package or amount for the hold, with the right values; nothing is charged. */
-function refuseDifferences(
-  { bookingData, paymentData }: BookingPayment,
-  hold: HoldRow,
-  due: number,
-  agreed: Pick<BookingData, 'packageType' | 'riders'> = bookingData,
-): void {
-  const { packageType, riders = 0 } = agreed
-  const details: { path: string; message: string }[] = []
-  if (bookingData.selectedDate !== hold.trip_date)
-    details.push({ path: 'bookingData.selectedDate', message: `The hold is for ${formatFullDate(hold.trip_date)}.` })
-  if (bookingData.numberOfGuests !== hold.number_of_guests)
-    details.push({ path: 'bookingData.numberOfGuests', message: `The hold is for ${hold.number_of_guests} anglers.` })
-  if (paymentData.amount !== due)
-    details.push({
-      path: 'paymentData.amount',
-      message: describeDue(quoteOfHold(hold, packageType, hold.number_of_guests).deposit, due),
-    })
-  if (bookingData.packageType !== packageType)
-    details.push({ path: 'bookingData.packageType', message: `The package being paid is ${packageType}.` })
-  if ((bookingData.riders ?? 0) !== riders)
-    details.push({
-      path: 'bookingData.riders',
-      message: `This booking has ${riders > 0 ? ridersInWords(riders) : 'no riders'}.`,
-    })
+function refuseDifferences(...about: Parameters<typeof describeDifferences>): void {
+  const details = describeDifferences(...about)
   if (details.length > 0)
     throw new AppError('payment-differs', { message: details.map(({ message }) => message).join(' '), details })
-}
-
-function describeDue(deposit: Cents, due: Cents): string {
-  if (due === deposit) return `The deposit is ${formatCents(due)}.`
-  return `${formatCents(due)} of the ${formatCents(deposit)} deposit is left to pay by card.`
 }

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { BookedData } from '@arcadia/contract/bookings'
+import type { BookedData, BookingData } from '@arcadia/contract/bookings'
+import { type Cents, formatCents } from '@arcadia/contract/money'
+import type { BookingPayment } from '@arcadia/contract/payments'
+import { ridersInWords } from '@arcadia/contract/riders'
 import { formatFullDate } from '@arcadia/contract/trip-date'
+import type { HoldRow } from '../holds/current-hold.ts'
+import { quoteOfHold } from '../holds/holds.rules.ts'
 import type { Attempt, Purpose } from './payment-kind.ts'
 
 /** Whether the outcome is still unknown. */
@@ -57,6 +62,39 @@ export function spentBudget(
   })
   const until = new Date(Math.max(...spent.map((one) => one.until.getTime())))
   return spent[0] && { whose: spent[0].whose, until }
+}
+
+/** Where a payment names another date, group, package or amount than its hold, each with the right value. */
+export function describeDifferences(
+  { bookingData, paymentData }: BookingPayment,
+  hold: HoldRow,
+  due: number,
+  agreed: Pick<BookingData, 'packageType' | 'riders'> = bookingData,
+): { path: string; message: string }[] {
+  const { packageType, riders = 0 } = agreed
+  const details: { path: string; message: string }[] = []
+  if (bookingData.selectedDate !== hold.trip_date)
+    details.push({ path: 'bookingData.selectedDate', message: `The hold is for ${formatFullDate(hold.trip_date)}.` })
+  if (bookingData.numberOfGuests !== hold.number_of_guests)
+    details.push({ path: 'bookingData.numberOfGuests', message: `The hold is for ${hold.number_of_guests} anglers.` })
+  if (paymentData.amount !== due)
+    details.push({
+      path: 'paymentData.amount',
+      message: describeDue(quoteOfHold(hold, packageType, hold.number_of_guests).deposit, due),
+    })
+  if (bookingData.packageType !== packageType)
+    details.push({ path: 'bookingData.packageType', message: `The package being paid is ${packageType}.` })
+  if ((bookingData.riders ?? 0) !== riders)
+    details.push({
+      path: 'bookingData.riders',
+      message: `This booking has ${riders > 0 ? ridersInWords(riders) : 'no riders'}.`,
+    })
+  return details
+}
+
+function describeDue(deposit: Cents, due: Cents): string {
+  if (due === deposit) return `The deposit is ${formatCents(due)}.`
+  return `${formatCents(due)} of the ${formatCents(deposit)} deposit is left to pay by card.`
 }
 
 /** The least that a card pays toward a balance, unless less is owed, and how often in a day (docs/rules.md §3.29). */

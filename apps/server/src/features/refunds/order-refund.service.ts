@@ -12,6 +12,7 @@ import type { Renewal } from '../gift-vouchers/voucher-refunds.service.ts'
 import { tellOwner } from '../owner-notices/owner-notices.writes.ts'
 import { demandMayRefund } from '../people/refund-limit.ts'
 import { isOtherAccount, type MerchantAccount } from '../provider/merchant-account.ts'
+import { finishWhenKnown, refundOrdered, voidOrdered, writeOrder } from './refund-orders.writes.ts'
 import { describeEnded, takeFrom } from './refunds.rules.ts'
 import {
   type Charge,
@@ -21,7 +22,6 @@ import {
   type OrderRow,
   sumMoneyBack,
 } from './refunds.store.ts'
-import { type RefundSettlement, refundOrdered, voidOrdered, writeOrder } from './settle-refund.ts'
 
 /** Without a key, the same refund within this window is a repeat (docs/rules.md §3.10). */
 const REPEAT_MS = 2 * MINUTE_MS
@@ -62,7 +62,6 @@ type Source = Charge | { id: null; restCents: Cents }
 /** Writes refunds down, in the caller's transaction and under the day's lock, before the provider is called. */
 export function createOrders(
   deps: Pick<Base, 'clock' | 'ownerEmail'> & {
-    settlement: Pick<RefundSettlement, 'finishWhenKnown'>
     vouchers: Pick<GiftVouchers, 'restOf' | 'giveBack'>
   },
 ) {
@@ -133,7 +132,7 @@ export function createOrders(
     const after = { amount: formatCents(cents), description: input.description }
     await followChange(tx, now, deps, change, maker, { before, after })
     await writeParts(tx, now, written, input, sources)
-    await deps.settlement.finishWhenKnown(tx, now, written)
+    await finishWhenKnown(tx, now, deps, written)
     return { orderId: written.id, isNew: true }
   }
 

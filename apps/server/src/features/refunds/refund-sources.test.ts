@@ -7,7 +7,6 @@ import { REALM } from '../../testing/merchant-consent.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { createBookings } from '../bookings/bookings.service.ts'
 import { createRefunds } from './refunds.service.ts'
-import { createRefundSettlement } from './settle-refund.ts'
 
 let app: TestApp
 const dates = openDates()
@@ -43,7 +42,7 @@ function otherSource(isRefusedByCards = false) {
           : { kind: 'refunded' as const, refundId: 'refund' },
     },
   }
-  const refunds = createRefunds({ ...base, vouchers, settlement: createRefundSettlement(base) })
+  const refunds = createRefunds({ ...base, vouchers })
   return { refunds, back }
 }
 

@@ -5,16 +5,13 @@ import { createIssues } from './issues.service.ts'
 import { blankRefundRequests, createRefundRequests } from './refund-requests.service.ts'
 import { refundEmails } from './refunds.emails.ts'
 import { createRefunds } from './refunds.service.ts'
-import { createRefundSettlement } from './settle-refund.ts'
 
-type Deps = Omit<Parameters<typeof createRefunds>[0] & Parameters<typeof createIssues>[0], 'settlement' | 'refunds'> &
-  Parameters<typeof createRefundSettlement>[0]
+type Deps = Parameters<typeof createRefunds>[0] & Omit<Parameters<typeof createIssues>[0], 'refunds'>
 
 export function refundsFeature(deps: Deps) {
-  const settlement = createRefundSettlement(deps)
-  const refunds = createRefunds({ ...deps, settlement })
+  const refunds = createRefunds(deps)
   const requests = createRefundRequests({ ...deps, refunds })
-  const issues = createIssues({ ...deps, refunds, settlement })
+  const issues = createIssues({ ...deps, refunds })
   return {
     name: 'refunds',
     api: refunds,

@@ -22,6 +22,7 @@ import {
   listRefundableCharges,
 } from './refunds.store.ts'
 import { createSending } from './send-refunds.service.ts'
+import { createRefundSettlement } from './settle-refund.service.ts'
 
 const POLL_MS = 200
 
@@ -31,10 +32,11 @@ export type Refunds = ReturnType<typeof createRefunds>
 export function createRefunds(
   deps: Pick<Base, 'db' | 'answerWithinMs'> &
     Parameters<typeof createOrders>[0] &
-    Parameters<typeof createSending>[0] & { bookings: Pick<Bookings, 'get'> },
+    Omit<Parameters<typeof createSending>[0], 'settlement'> & { bookings: Pick<Bookings, 'get'> },
 ) {
   const { db, clock, connectedAccount, provider, bookings } = deps
-  const sending = createSending(deps)
+  const settlement = createRefundSettlement(deps)
+  const sending = createSending({ ...deps, settlement })
   const { order, endedOf } = createOrders(deps)
 
   /** Sends a new order's refunds, or waits for the order it repeats, at most `answerWithinMs`. */
@@ -73,7 +75,6 @@ export function createRefunds(
     run,
     refund,
     endedOf,
-    recordGivenBack: deps.settlement.recordGivenBack,
 
     /** What to say if nothing could go back; undefined unless that is because of a voucher that has ended. */
     async describeNothing(bookingId: number): Promise<RefundOutcome | undefined> {
@@ -102,7 +103,7 @@ export function createRefunds(
       return refund(user, { bookingId, kind: 'VOID', askedCents: null, description: null })
     },
 
-    decide: (...verdict: Verdict): Promise<void> => decide({ ...deps, sending }, ...verdict),
+    decide: (...verdict: Verdict): Promise<void> => decide({ ...deps, settlement, sending }, ...verdict),
 
     sweep: sending.sweep,
     /** Waits for calls in progress, at shutdown. */

@@ -1,4 +1,3 @@
-import type { BookingStatus } from '@arcadia/contract/bookings'
 import { type Generated, type NotNull, type RawBuilder, sql, type Updateable } from 'kysely'
 import type { NewRow, Row, Tables } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
@@ -203,10 +202,6 @@ export async function isUnlisted(tx: Db, id: number): Promise<boolean> {
     .where('f.id', 'is', null)
     .executeTakeFirst()
   return unlisted !== undefined
-}
-
-export async function statusOfBooking(tx: Db, id: number): Promise<BookingStatus> {
-  return (await tx.selectFrom('bookings').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
 }
 
 /**

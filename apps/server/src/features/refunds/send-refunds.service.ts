@@ -4,7 +4,7 @@ import { LEASE_MS, RENEW_EVERY_MS, REVIEW_AFTER_MS, retryDelay } from '../paymen
 import { isOtherAccount, type MerchantAccount } from '../provider/merchant-account.ts'
 import type { PaymentsProvider } from '../provider/provider.ts'
 import { type Charge, getCharge, getOrder, leaseDueRefunds, type RefundRow, updateOpenRefund } from './refunds.store.ts'
-import type { RefundSettlement } from './settle-refund.ts'
+import type { RefundSettlement } from './settle-refund.service.ts'
 
 /** Sends written refunds to the provider until each has an outcome, each held by one process at a time. */
 export function createSending(

@@ -15,7 +15,7 @@ const ENQUIRY = {
   country: 'ES' as const,
 }
 
-test('the portal opens on the seven counts, a new deposit shows up live, a count leads to its list, and a day to its day sheet', async ({
+test('the portal opens on the next trip, a new deposit shows up live, a count leads to its list, and a day to its day sheet', async ({
   page,
   angler,
 }) => {

@@ -11,6 +11,7 @@ import { lastKnownOf } from '../../api/last-known.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Money } from '../../ui/money.tsx'
 import { PackageTag } from '../../ui/tag.tsx'
+import { useMedia } from '../../ui/use-media.ts'
 import { CallAndText } from '../bookings/call-and-text.tsx'
 import { TripTag } from '../bookings/trip-outcome.tsx'
 
@@ -24,6 +25,8 @@ interface NextTripProps {
 /** The next day with a group, for one thumb: when, who, call, text, what is due and what is missing. */
 export function NextTrip({ date, today, parties }: NextTripProps) {
   const sheet = useQuery(lastKnownOf(getDaySheet, { params: { date } })).data
+  // A laptop dials nothing.
+  const callsOne = useMedia('(pointer: coarse)') && parties.length === 1
   return (
     <section className="box dark flex flex-col bg-bw-900" aria-label="Next trip">
       <h2>
@@ -39,11 +42,15 @@ export function NextTrip({ date, today, parties }: NextTripProps) {
         <Group
           key={party.id}
           party={party}
-          isAlone={parties.length === 1}
+          callsFirst={callsOne}
           onSheet={sheet?.parties.find(({ id }) => id === party.id)}
         />
       ))}
-      <LinkButton to={portal.dashboard.daySheet.href({ date })} className="mt-auto">
+      <LinkButton
+        to={portal.dashboard.daySheet.href({ date })}
+        variant={callsOne ? 'line' : 'cta'}
+        className="mt-auto self-start max-[900px]:self-stretch"
+      >
         Open the day sheet
       </LinkButton>
     </section>
@@ -52,13 +59,13 @@ export function NextTrip({ date, today, parties }: NextTripProps) {
 
 interface GroupProps {
   party: Party
-  /** Whether this is the only group that day. */
-  isAlone: boolean
+  /** Whether Call is the first thing to do. */
+  callsFirst: boolean
   /** Details from the day sheet, once loaded. */
   onSheet: DaySheet['parties'][number] | undefined
 }
 
-function Group({ party, isAlone, onSheet }: GroupProps) {
+function Group({ party, callsFirst, onSheet }: GroupProps) {
   const { id, firstName, lastName, phone, tackle, packageType, outcome, pendingAmount } = party
   const isOff = outcome === 'CALLED_OFF'
   const name = fullName({ firstName, lastName })
@@ -100,7 +107,7 @@ function Group({ party, isAlone, onSheet }: GroupProps) {
       {phone && !isOff && (
         <>
           <div className="mt-3">
-            <CallAndText phone={phone} name={name} isMain={isAlone} />
+            <CallAndText phone={phone} name={name} isMain={callsFirst} />
           </div>
           <p className="num mt-2 text-ink-2 text-ui max-[700px]:hidden">{formatPhone(phone)}</p>
         </>

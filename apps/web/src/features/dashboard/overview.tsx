@@ -32,7 +32,7 @@ const Season = lazyFeature(async () => (await import('./season.tsx')).Season)
 
 const countsQuery = lastKnownOf(getDashboard, {})
 
-/** The overview: who comes next and what is waiting. On a phone the seven counts come last. */
+/** The overview: who comes next and what is waiting; the seven counts come last. */
 export function Overview() {
   const counts = useQuery(countsQuery)
   const isOwner = useMay()('owner')
@@ -47,17 +47,14 @@ export function Overview() {
           <OpeningList />
         </Suspense>
       )}
-      {!isNarrow && <CountsOrReason />}
       <WhatIsNext isNarrow={isNarrow} />
       <Suspense>
         <Season />
         <FunnelChart />
       </Suspense>
-      {isNarrow && (
-        <div className="mt-4">
-          <CountsOrReason />
-        </div>
-      )}
+      <div className="mt-4">
+        <CountsOrReason />
+      </div>
     </>
   )
 }

@@ -37,8 +37,10 @@ const bookingFields = {
   paidAmount: Money,
   /** What was paid in cash or by check; the rest of `paidAmount` by card or gift voucher. */
   cashAmount: Money,
-  /** What is owed: nothing while the booking is cancelled, called off or a no-show. */
+  /** What is owed: nothing while the booking is cancelled or called off. */
   pendingAmount: Money,
+  /** What isn't asked for anymore of what is left of the total. */
+  forgivenAmount: Money,
   /** What went back of what was paid by card or gift voucher. */
   refundedAmount: Money,
   /** What can still go back that way; nothing of what is on its way back. */

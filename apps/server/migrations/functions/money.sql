@@ -73,6 +73,18 @@ begin
       select case when bool_or(asked_at is null) then null else max(asked_at) end from refunded where back > 0);
 end $$;
 
+-- What is left of a booking's total, owed or not.
+create function rest_of(booking bookings) returns integer language plpgsql stable as $$
+begin
+  return greatest(0, booking.total_cents - paid_toward(booking.id));
+end $$;
+
+-- What is forgiven of what would be left of a booking's total: with what was paid and what is left it adds up to the total.
+create function not_asked_for(booking bookings) returns integer language plpgsql stable as $$
+begin
+  return least(forgiven_of(booking.id), greatest(0, booking.total_cents - net_paid(booking.id)));
+end $$;
+
 -- Keeps `is_paid`, so that whoever looks for what is owed skips what is paid.
 create function keep_paid() returns trigger language plpgsql as $$
 begin
@@ -109,10 +121,7 @@ create trigger refunds_keep_paid after insert or update of outcome on refunds
 create function owed(booking bookings) returns integer language plpgsql stable as $$
 begin
   -- Null for a cancelled booking.
-  if coalesce(outcome_of(booking), 'CALLED_OFF') in ('CALLED_OFF', 'NO_SHOW') then
-    return 0;
-  end if;
-  return greatest(0, booking.total_cents - paid_toward(booking.id));
+  return case when coalesce(outcome_of(booking), 'CALLED_OFF') = 'CALLED_OFF' then 0 else rest_of(booking) end;
 end $$;
 
 -- Charges with what went back of each, what is on its way, and what still can: a refund without an outcome may have gone back.

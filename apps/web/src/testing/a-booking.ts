@@ -19,6 +19,7 @@ export const BOOKING_ON_THE_WIRE = {
   paidAmount: 350,
   cashAmount: 0,
   pendingAmount: 2150,
+  forgivenAmount: 0,
   depositUntil: null,
   refundedAmount: 0,
   refundableAmount: 350,

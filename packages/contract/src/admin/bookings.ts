@@ -108,6 +108,7 @@ export const Forgiven = z.object({
   id: Id,
   amount: Money,
   isRefund: z.boolean(),
+  isNoShow: z.boolean(),
   reason: z.nullable(z.string()),
   at: Instant,
   by: z.string(),

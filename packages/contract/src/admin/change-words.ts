@@ -27,7 +27,7 @@ export const ACTIONS = {
   'booking.not-owed': 'Said that it is not owed anymore',
   'booking.not-owed-again': 'Said that the refund is not owed again',
   'booking.note-added': 'Added a note',
-  'booking.owed-again': 'Said that the refund is owed again',
+  'booking.owed-again': 'Said that it is owed again',
   'booking.paid': 'Paid',
   'booking.pay-link-made': 'Made a payment link',
   'booking.payment-recorded': 'Added cash or a check',

@@ -47,7 +47,7 @@ interface Asking<By> {
   business(): Promise<Business>
 }
 
-interface About<By> extends Asking<By> {
+interface About<By> extends Asking<By>, Maker<By> {
   tx: Db
   booking: LockedBooking
 }
@@ -148,7 +148,7 @@ export async function applyChange<By extends string, Asked>(
   asked: Asked,
 ): Promise<void> {
   const locked = typeof booking === 'number' ? (await findBooking(tx, booking))! : booking
-  const about = { tx, now, booking: locked, by: maker.by, business: () => deps.business.get(tx) }
+  const about = { tx, now, booking: locked, ...maker, business: () => deps.business.get(tx) }
   const refusal = await change.refuse?.(about)
   if (refusal) throw refusal
   if (change.isDone?.({ ...about, asked })) return

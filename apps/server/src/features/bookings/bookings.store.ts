@@ -91,7 +91,8 @@ export function bookingsWithMoney(db: Db) {
       // Demonstration data has no holds.
       .select(sql<number>`coalesce(h.rider_price_cents, ${RIDER_PRICE})`.as('rider_price_cents'))
       .select([outcomeOf.as('outcome'), sql<number>`event_sequence(b)`.as('event_sequence')])
-      .select([sql<number>`owed(b)`.as('owed_cents'), sql<number>`refundable(b.id)`.as('refundable_cents')])
+      .select([sql<number>`owed(b)`.as('owed_cents'), sql<number>`not_asked_for(b)`.as('not_asked_for_cents')])
+      .select(sql<number>`refundable(b.id)`.as('refundable_cents'))
       .select(
         sql<number>`(select coalesce(sum(cents), 0)::integer from refunds_in_question(b.id))`.as('refund_in_question'),
       )
@@ -134,6 +135,7 @@ export function toBooking(row: BookingRow): KeptBooking {
     paidAmount: row.paid_cents ?? 0,
     cashAmount: row.cash_cents ?? 0,
     pendingAmount: row.owed_cents,
+    forgivenAmount: row.not_asked_for_cents,
     refundedAmount: row.refunded_cents,
     refundableAmount: row.refundable_cents,
     status: row.status,

@@ -5,6 +5,7 @@ import {
   setBookingStatus,
   undoForgiven,
 } from '@arcadia/contract/admin/bookings'
+import { checkIn } from '@arcadia/contract/admin/check-ins'
 import { giveBackManualPayment, listManualPayments, recordManualPayment } from '@arcadia/contract/admin/manual-payments'
 import { listBookingEvents } from '@arcadia/contract/bookings'
 import { refundBooking } from '@arcadia/contract/refunds'
@@ -115,10 +116,19 @@ test('cash that was given back is a refund: forgiven, or still owed', async () =
   }
 })
 
+/** On the day of a trip, so that its group can be marked. */
+async function onTheDay() {
+  const date = dates.shift()!
+  const { bookingId: id } = await aBooking(app, { date })
+  app.clock.set(`${date}T16:00:00Z`)
+  admin = await anAdmin(app)
+  return { id, date }
+}
+
 /** After each step the balance equals what the steps made of it. */
 async function play(seed: number): Promise<void> {
   const random = seededRandom(seed)
-  const { bookingId: id } = await take()
+  const { id, date } = await onTheDay()
   const params = { id }
   const forgiven = new Map<number, number>()
   // Below zero, more is paid or forgiven than the trip costs.
@@ -130,7 +140,28 @@ async function play(seed: number): Promise<void> {
     const last = (await read(id)).forgiven.at(-1)
     if (!stillOwes && within > 0) forgiven.set(last!.id, within)
   }
+  let mark: 'ARRIVED' | 'NO_SHOW' | null = null
+  /** What the standing mark forgives, unless an owner took that back. */
+  let ofNoShow = 0
   const steps = [
+    async () => {
+      const was = mark
+      mark = random.pick([null, 'ARRIVED', 'NO_SHOW', 'NO_SHOW'] as const)
+      const body = { date, state: mark, was, at: app.clock.now().toISOString() }
+      await app.call(checkIn, { token: admin, params, body })
+      if (mark === was) return
+      balance += ofNoShow
+      ofNoShow = mark === 'NO_SHOW' ? Math.max(0, balance) : 0
+      balance -= ofNoShow
+    },
+    async () => {
+      const own = (await read(id)).forgiven.find(({ isNoShow }) => isNoShow)
+      expect(own?.amount ?? 0).toBe(ofNoShow)
+      if (!own) return
+      await app.call(undoForgiven, { token: admin, params: { id, forgivenId: own.id } })
+      balance += ofNoShow
+      ofNoShow = 0
+    },
     async () => {
       const [before, guests] = [(await read(id)).numberOfGuests, random.between(1, 3)]
       const body = { numberOfGuests: guests, acceptsOverpayment: true }
@@ -170,13 +201,16 @@ async function play(seed: number): Promise<void> {
       balance += first[1]
     },
   ]
-  for (let step = 0; step < 12; step++) {
+  for (let step = 0; step < 15; step++) {
     await random.pick(steps)()
-    expect(await owedFor(id), `seed ${seed}, step ${step}`).toBe(Math.max(0, balance))
+    const { totalAmount, paidAmount, refundedAmount, pendingAmount, forgivenAmount } = await read(id)
+    expect(pendingAmount, `seed ${seed}, step ${step}`).toBe(Math.max(0, balance))
+    const kept = Math.min(totalAmount, paidAmount - refundedAmount)
+    expect(kept + forgivenAmount + pendingAmount, `seed ${seed}, step ${step}: the sums add up`).toBe(totalAmount)
   }
 }
 
-test('after any order of add, drop, pay, refund, forgive and undo the balance is what these made of it', async () => {
+test('after any order of add, drop, pay, refund, forgive, mark and undo the balance is what these made of it', async () => {
   for (let seed = 0; seed < inProof(30, 6); seed++) await play(seed + TEST_SEED)
 })
 

@@ -15,6 +15,8 @@ declare module '../../database/tables.ts' {
       /** The refund that it forgives; null for a sum of the balance. */
       order_id: Generated<number | null>
       cents: Generated<number | null>
+      /** The rest of a no-show, which the mark forgives. */
+      is_no_show: Generated<boolean>
       reason: Generated<string | null>
       admin_id: number
       created_at: Date
@@ -67,6 +69,43 @@ export const owedAgain = bookingChange<'staff', { forgivenId: number; adminId: n
 
 export async function insertForgiven(tx: Db, forgiven: NewRow<'forgiven'>): Promise<void> {
   await tx.insertInto('forgiven').values(forgiven).execute()
+}
+
+/** What became of the balance, for the history after its sentence and for the change log; blank if nothing did. */
+interface SaidOfBalance {
+  says: string
+  after: object
+}
+
+const NOTHING: SaidOfBalance = { says: '', after: {} }
+
+/** What is left of a no-show's total isn't asked for. */
+export async function forgiveNoShow(tx: Db, now: Date, bookingId: number, adminId: number): Promise<SaidOfBalance> {
+  const { rows } = await sql<{ cents: Cents }>`
+    insert into forgiven (booking_id, cents, is_no_show, admin_id, created_at)
+    select id, rest_of(b), true, ${adminId}, ${now} from bookings b where id = ${bookingId} and rest_of(b) > 0
+    returning cents`.execute(tx)
+  if (!rows[0]) return NOTHING
+  const notOwed = formatCents(rows[0].cents)
+  return { says: ` ${notOwed} isn't owed anymore.`, after: { notOwed } }
+}
+
+/** Takes that back if it stands: the mark was undone, or the booking moved. */
+export async function undoNoShow(tx: Db, now: Date, bookingId: number, userId: number): Promise<SaidOfBalance> {
+  const { numUpdatedRows } = await tx
+    .updateTable('forgiven')
+    .set({ undone_at: now, undone_by: userId })
+    .where('booking_id', '=', bookingId)
+    .where('is_no_show', '=', true)
+    .where('undone_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return NOTHING
+  const { rows } = await sql<{ cents: Cents }>`select owed(b) as cents from bookings b where id = ${bookingId}`.execute(
+    tx,
+  )
+  if (rows[0]!.cents === 0) return NOTHING
+  const owed = formatCents(rows[0]!.cents)
+  return { says: ` ${owed} is owed.`, after: { owed } }
 }
 
 /** How much more was paid or forgiven than the booking costs: what is given back of it was never owed. */

@@ -5,6 +5,7 @@ import { refuseDate } from '../availability/availability.service.ts'
 import { bookingChange } from './booking-change.writes.ts'
 import { rescheduleEligibility } from './bookings.rules.ts'
 import { moveBooking } from './bookings.store.ts'
+import { undoNoShow } from './forgiven.writes.ts'
 
 interface Move {
   to: TripDate
@@ -39,7 +40,7 @@ export const rescheduled = bookingChange<'guest' | 'staff', Move>({
   },
   // The deposit's outcome decides whether it becomes a booking.
   waitsForPayment: ({ by, booking }) => by === 'staff' && booking.status === 'PENDING',
-  async write({ tx, now, booking, by, asked: { from, to, numberOfGuests } }) {
+  async write({ tx, now, booking, by, adminId, asked: { from, to, numberOfGuests } }) {
     const { id, selectedDate: oldDate, userId } = booking
     if (from !== undefined && from !== oldDate)
       throw new AppError('booking-changed', {
@@ -51,11 +52,13 @@ export const rescheduled = bookingChange<'guest' | 'staff', Move>({
     const refusal = await refuseDate(tx, now, to, booking.numberOfGuests, userId)
     if (refusal) throw refusal
     await moveBooking(tx, now, id, to)
+    // A booking that moved is on.
+    const balance = await undoNoShow(tx, now, id, adminId ?? userId)
     const moved = by === 'staff' ? 'Moved by the guide' : 'Moved'
     return {
-      says: `${moved} from ${formatFullDate(oldDate)} to ${formatFullDate(to)}.`,
+      says: `${moved} from ${formatFullDate(oldDate)} to ${formatFullDate(to)}.${balance.says}`,
       before: { selectedDate: oldDate },
-      after: { selectedDate: to },
+      after: { selectedDate: to, ...balance.after },
       params: booking.status === 'PENDING' ? {} : { oldDate },
     }
   },

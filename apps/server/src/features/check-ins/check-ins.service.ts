@@ -8,6 +8,7 @@ import { findSent } from '../../http/idempotency-key.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { followChange, toldChange } from '../bookings/booking-change.writes.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
+import { forgiveNoShow, undoNoShow } from '../bookings/forgiven.writes.ts'
 import { withBookingLocked } from '../bookings/lock-booking.writes.ts'
 import { insertCheckIn, listCheckIns } from './check-ins.store.ts'
 
@@ -22,7 +23,7 @@ export const checkedIn = toldChange({
   frees: false,
 })
 
-/** Check-ins at the ramp (docs/rules.md §21). They change neither payments nor the booking's status, but what became of its trip. */
+/** Check-ins at the ramp (docs/rules.md §21). They change what became of a trip and what is owed for it, not the booking's status. */
 export function createCheckIns(deps: { db: Db; clock: Clock; bookings: Pick<Bookings, 'getForTap' | 'read'> }) {
   const { db, bookings } = deps
   return {
@@ -66,9 +67,12 @@ export function createCheckIns(deps: { db: Db; clock: Clock; bookings: Pick<Book
           idempotency_key: key ?? null,
           created_at: now,
         })
-        const says = EVENTS[state ?? 'NOBODY'](formatVenueTime(tappedAt))
+        const follow = state === 'NO_SHOW' ? forgiveNoShow : undoNoShow
+        const balance = await follow(tx, now, bookingId, admin.id)
+        const says = EVENTS[state ?? 'NOBODY'](formatVenueTime(tappedAt)) + balance.says
         const maker = { by: 'staff' as const, adminId: admin.id, booking }
-        await followChange(tx, now, {}, checkedIn, maker, { says, before: { state: was }, after: { state, tappedAt } })
+        const after = { state, tappedAt, ...balance.after }
+        await followChange(tx, now, {}, checkedIn, maker, { says, before: { state: was }, after })
       }).catch(refuseTaken('check_ins_key', 'key-reused', { message: SENT_BEFORE }))
       return (await listCheckIns(db, date, [bookingId])).get(bookingId) ?? null
     },

@@ -1,15 +1,17 @@
 import { login } from '@arcadia/contract/accounts'
 import { listAuditEntries } from '@arcadia/contract/admin/audit-log'
-import { setBookingStatus } from '@arcadia/contract/admin/bookings'
+import { getAdminBooking, moveBooking, setBookingStatus, undoForgiven } from '@arcadia/contract/admin/bookings'
 import { type CheckInState, checkIn } from '@arcadia/contract/admin/check-ins'
 import { getDaySheet } from '@arcadia/contract/admin/dashboard'
 import { recordManualPayment } from '@arcadia/contract/admin/manual-payments'
 import { cancelBooking, getBooking, listBookingEvents, rescheduleBooking } from '@arcadia/contract/bookings'
+import { closeDayMove, moveDay } from '@arcadia/contract/day-moves'
+import { payBalance } from '@arcadia/contract/payments'
 import { addDays } from '@arcadia/contract/trip-date'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
 import { aColleague, anAdmin, networkAddress, openDates, PASSWORD } from '../../testing/builders.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let app: TestApp
 let start: Date
@@ -78,14 +80,132 @@ test('a check-in shows on the sheet with who tapped it and when; it can be undon
   expect((await history()).slice(-3)).toEqual([
     expect.stringMatching(/^The group arrived at \d+:\d\d [AP]M Eastern\.$/),
     'The check-in was undone.',
-    expect.stringMatching(/^Marked as a no-show at /),
+    "Marked as a no-show at 12:00 PM Eastern. $2,150.00 isn't owed anymore.",
   ])
   expect(await changes()).toHaveLength(3)
   expect(await app.call(getBooking, { token: booking.token, params: { id: booking.bookingId } })).toEqual({
     ...before,
     outcome: 'NO_SHOW',
     pendingAmount: 0,
+    forgivenAmount: 2150,
   })
+})
+
+/** What became of the trip and its balance, and the rows that say why. */
+async function money() {
+  const { outcome, paidAmount, pendingAmount, forgivenAmount, forgiven } = await app.call(getAdminBooking, {
+    token: admin,
+    params: { id: booking.bookingId },
+  })
+  return { outcome, paidAmount, pendingAmount, forgivenAmount, forgiven }
+}
+const standing = async () => (await money()).forgiven[0]!
+const askAgain = async (forgivenId: number) =>
+  app.answer(undoForgiven, { token: admin, params: { id: booking.bookingId, forgivenId } })
+const cash = (amount: number) =>
+  app.answer(recordManualPayment, {
+    token: other,
+    params: { id: booking.bookingId },
+    body: { amount, method: 'CASH', owed: amount },
+  })
+
+test('the mark of a no-show forgives the rest once, however many phones say it, and undoing it asks again', async () => {
+  const marks = await Promise.all([tap({ state: 'NO_SHOW', key: 'm' }), tap({ state: 'NO_SHOW', token: other })])
+  expect(marks.map(({ status }) => status)).toEqual([200, 200])
+  const { forgiven, ...sums } = await money()
+  expect(sums).toEqual({ outcome: 'NO_SHOW', paidAmount: 350, pendingAmount: 0, forgivenAmount: 2150 })
+  expect(forgiven).toMatchObject([{ amount: 2150, isNoShow: true, isRefund: false, reason: null }])
+  expect((await changes())[0]).toMatchObject({ after: expect.stringContaining('"notOwed":"$2,150.00"') })
+  const undone = await Promise.all([
+    tap({ state: null, was: 'NO_SHOW' }),
+    tap({ state: null, was: 'NO_SHOW', token: other }),
+  ])
+  expect(undone.map(({ status }) => status)).toEqual([200, 200])
+  expect(await money()).toMatchObject({ outcome: 'ON', pendingAmount: 2150, forgivenAmount: 0, forgiven: [] })
+  expect((await history()).at(-1)).toBe('The check-in was undone. $2,150.00 is owed.')
+  // A group that was marked by mistake and came after all.
+  await tap({ state: 'NO_SHOW' })
+  await tap({ state: 'ARRIVED', was: 'NO_SHOW' })
+  expect(await money()).toMatchObject({ outcome: 'ON', pendingAmount: 2150, forgiven: [] })
+  expect((await history()).at(-1)).toBe('The group arrived at 12:00 PM Eastern. $2,150.00 is owed.')
+})
+
+test('the owner still asks a no-show for the rest, which then is paid like any, and the mark can be undone after', async () => {
+  await tap({ state: 'NO_SHOW' })
+  expect(await cash(2150)).toMatchObject({ status: 409 })
+  expect((await askAgain((await standing()).id)).status).toBe(200)
+  expect(await money()).toMatchObject({ outcome: 'NO_SHOW', pendingAmount: 2150, forgiven: [] })
+  // The same mark once more takes nothing of that back.
+  expect((await tap({ state: 'NO_SHOW', was: 'NO_SHOW', token: other })).status).toBe(200)
+  expect((await cash(2150)).status).toBe(201)
+  await tap({ state: null, was: 'NO_SHOW' })
+  expect(await money()).toMatchObject({ outcome: 'ON', paidAmount: 2500, pendingAmount: 0, forgiven: [] })
+  expect((await history()).at(-1)).toBe('The check-in was undone.')
+  await tap({ state: 'NO_SHOW' })
+  expect(await money()).toMatchObject({ outcome: 'NO_SHOW', pendingAmount: 0, forgivenAmount: 0, forgiven: [] })
+})
+
+test('of an owner who asks again and a guide who undoes the mark at once, one takes it back', async () => {
+  await tap({ state: 'NO_SHOW' })
+  const { id } = await standing()
+  const [asked, undone] = await Promise.all([askAgain(id), tap({ state: null, was: 'NO_SHOW', token: other })])
+  expect([asked.status, undone.status]).toEqual([expect.toBeOneOf([200, 404]), 200])
+  expect(await money()).toMatchObject({ outcome: 'ON', pendingAmount: 2150, forgiven: [] })
+  const again = (await history()).filter((line) => line.includes('$2,150.00 is owed'))
+  expect(again).toHaveLength(1)
+})
+
+test('of the last cash and the mark of a no-show at once, one decides the balance', async () => {
+  const [paid] = await Promise.all([cash(2150), tap({ state: 'NO_SHOW' })])
+  const isPaid = paid.status === 201
+  const sums = isPaid ? { paidAmount: 2500, forgivenAmount: 0 } : { paidAmount: 350, forgivenAmount: 2150 }
+  expect(await money()).toMatchObject({ ...sums, pendingAmount: 0 })
+  await tap({ state: null, was: 'NO_SHOW' })
+  expect(await money()).toMatchObject({ pendingAmount: isPaid ? 0 : 2150, forgivenAmount: 0 })
+})
+
+test('a card that was being charged when the mark was made pays, and nothing is asked twice', async () => {
+  await app.simulator.fault({ operation: 'charge', fault: 'slow-after', percent: 100, delayMs: 1000 })
+  const paymentToken = await app.simulator.cardToken()
+  const body = { bookingId: booking.bookingId, amount: 2150, currency: 'USD' as const, paymentToken }
+  const paying = app.answer(payBalance, { token: booking.token, body, ip: networkAddress() })
+  await eventually(async () => {
+    const open = app.database.db.selectFrom('payment_attempts').select('id').where('outcome', 'is', null)
+    return (await open.executeTakeFirst()) !== undefined
+  })
+  expect((await tap({ state: 'NO_SHOW' })).status).toBe(200)
+  expect(await money()).toMatchObject({ paidAmount: 350, pendingAmount: 0, forgivenAmount: 2150 })
+  expect((await paying).status).toBe(201)
+  await app.simulator.control('DELETE', '/faults')
+  expect(await money()).toMatchObject({ paidAmount: 2500, pendingAmount: 0, forgivenAmount: 0 })
+  await tap({ state: null, was: 'NO_SHOW' })
+  expect(await money()).toMatchObject({ outcome: 'ON', pendingAmount: 0 })
+  expect((await history()).at(-1)).toBe('The check-in was undone.')
+})
+
+test('a no-show that moves is on and owes again, whoever moves it', async () => {
+  await tap({ state: 'NO_SHOW' })
+  const params = { id: booking.bookingId }
+  const [next, last] = [dates.at(-2)!, dates.at(-1)!]
+  await app.call(moveBooking, { token: admin, params, body: { to: next, from: date } })
+  expect(await money()).toMatchObject({ outcome: 'ON', pendingAmount: 2150, forgiven: [] })
+  expect((await history()).at(-1)).toMatch(/^Moved by the guide from .* \$2,150\.00 is owed\.$/)
+  // A group of a called-off day that was marked moves by itself.
+  date = next
+  await onTheDay()
+  await tap({ state: 'NO_SHOW' })
+  await app.call(moveDay, { token: admin, body: { date, reason: 'WEATHER', words: null } })
+  expect(await money()).toMatchObject({ outcome: 'CALLED_OFF', pendingAmount: 0, forgivenAmount: 2150 })
+  const body = { newSelectedDate: last, numberOfGuests: 1 }
+  await app.call(rescheduleBooking, { token: booking.token, params, body })
+  expect(await money()).toMatchObject({ outcome: 'ON', pendingAmount: 2150, forgiven: [] })
+})
+
+test('a mark on a day that is called off forgives too, so that nothing is owed once the day is on after all', async () => {
+  const { id } = await app.call(moveDay, { token: admin, body: { date, reason: 'WEATHER', words: null } })
+  await tap({ state: 'NO_SHOW' })
+  await app.call(closeDayMove, { token: admin, params: { id }, body: { opensDay: true } })
+  expect(await money()).toMatchObject({ outcome: 'NO_SHOW', pendingAmount: 0, forgivenAmount: 2150 })
 })
 
 test('a tap sent twice counts once, even after someone undid it', async () => {

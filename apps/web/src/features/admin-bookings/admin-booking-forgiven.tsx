@@ -47,7 +47,11 @@ interface ForgivenLineProps {
   mayUndo: boolean
 }
 
-function ForgivenLine({ bookingId, forgiven: { id, amount, isRefund, reason, at, by }, mayUndo }: ForgivenLineProps) {
+function ForgivenLine({
+  bookingId,
+  forgiven: { id, amount, isRefund, isNoShow, reason, at, by },
+  mayUndo,
+}: ForgivenLineProps) {
   const undo = useMutation({
     mutationFn: () => call(undoForgiven, { params: { id: bookingId, forgivenId: id } }),
     onSuccess: () => toast(`${formatCents(amount)} is owed again.`),
@@ -59,6 +63,7 @@ function ForgivenLine({ bookingId, forgiven: { id, amount, isRefund, reason, at,
           <Money cents={amount} />
         </b>
         {isRefund && ', refunded'}
+        {isNoShow && ', no-show'}
         <span className="block small text-ink-2">
           {formatPortalMoment(at)}, {by}
         </span>

@@ -29,6 +29,7 @@ const BOOKING: AdminBooking = {
   paidAmount: 700_00,
   cashAmount: 0,
   pendingAmount: 2300_00,
+  forgivenAmount: 0,
   depositUntil: null,
   refundedAmount: 0,
   refundableAmount: 700_00,

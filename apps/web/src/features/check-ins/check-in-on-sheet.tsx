@@ -26,8 +26,7 @@ export function CheckInOnSheet({ date, party }: { date: TripDate; party: Party }
   const say = (state: CheckIn['state'] | null) =>
     tap(party, { checkIn: { date, state, was: checkIn?.state ?? null, at: serverNow() } })
   const isToday = date <= today && outcome !== 'CALLED_OFF'
-  const canPay =
-    isToday && checkIn?.state !== 'NO_SHOW' && pendingAmount > 0 && (status === 'CONFIRMED' || status === 'COMPLETED')
+  const canPay = isToday && pendingAmount > 0 && (status === 'CONFIRMED' || status === 'COMPLETED')
   if (!isToday && received.length === 0) return null
   return (
     <div className="mt-3 grid gap-2 print:hidden">

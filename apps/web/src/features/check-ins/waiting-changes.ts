@@ -115,7 +115,10 @@ function subscribe(listener: () => void) {
 export function withChange(party: Party, change: Tapped): Party {
   if ('checkIn' in change) {
     const { state, at } = change.checkIn
-    return state === (party.checkIn?.state ?? null) ? party : { ...party, checkIn: state && { state, at, by: 'you' } }
+    if (state === (party.checkIn?.state ?? null)) return party
+    const checkIn = state && { state, at, by: 'you' }
+    // The mark forgives the rest.
+    return { ...party, checkIn, ...(state === 'NO_SHOW' && { pendingAmount: 0 }) }
   }
   if ('reached' in change) return party
   const { amount, method, owed = party.pendingAmount } = change.payment

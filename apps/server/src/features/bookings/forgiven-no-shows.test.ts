@@ -1,0 +1,107 @@
+import { correctBooking, forgiveBalance, getAdminBooking, listAdminBookings } from '@arcadia/contract/admin/bookings'
+import { checkIn } from '@arcadia/contract/admin/check-ins'
+import { recordManualPayment } from '@arcadia/contract/admin/manual-payments'
+import { makeGiftVoucher, redeemOnBooking, showVoucherCode } from '@arcadia/contract/gift-vouchers'
+import { refundBooking } from '@arcadia/contract/refunds'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { migrate } from '../../database/migrate.ts'
+import { createPool } from '../../database/pool.ts'
+import { aBooking } from '../../testing/a-booking.ts'
+import { anAdmin, networkAddress, openDates } from '../../testing/builders.ts'
+import { rowsOf, startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+let app: TestApp
+let admin: string
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = await anAdmin(app)
+})
+afterAll(() => app.close())
+
+const dates = openDates()
+const read = (id: number) => app.call(getAdminBooking, { token: admin, params: { id } })
+const run = (statement: string) => app.database.pool.query(statement)
+
+/** A booking of one angler ($2,500, of which $350 are paid) with what happened before its group was marked. */
+async function aGroup(before: (id: number, token: string) => Promise<unknown> = async () => {}) {
+  const date = dates.shift()!
+  const booking = await aBooking(app, { date })
+  await before(booking.bookingId, booking.token)
+  return { ...booking, date, id: booking.bookingId }
+}
+const mark = ({ id, date }: { id: number; date: string }, state: 'NO_SHOW' | null = 'NO_SHOW') => {
+  const body = { date, state, was: state ? null : ('NO_SHOW' as const), at: app.clock.now().toISOString() }
+  return app.call(checkIn, { token: admin, params: { id }, body })
+}
+const refund = (id: number, amount: number, stillOwes = false) =>
+  app.call(refundBooking, { token: admin, params: { id }, query: { amount, ...(stillOwes && { stillOwes }) } })
+const cash = (id: number, amount: number) =>
+  app.call(recordManualPayment, { token: admin, params: { id }, body: { amount, method: 'CASH' } })
+const forgive = async (id: number) => {
+  const body = { owed: (await read(id)).pendingAmount, reason: 'Friends' }
+  await app.call(forgiveBalance, { token: admin, params: { id }, body })
+}
+
+async function redeem(id: number, token: string) {
+  const body = { amount: 500, senderName: 'The house', recipientName: 'Ada' }
+  const voucher = await app.call(makeGiftVoucher, { token: admin, body })
+  const { code } = await app.call(showVoucherCode, { token: admin, params: { id: voucher.id } })
+  await app.call(redeemOnBooking, { token, params: { id }, body: { code }, ip: networkAddress() })
+}
+
+test('a database whose no-shows only had the mark ends with the same sums, and each mark can be undone', async () => {
+  const plain = await aGroup()
+  const refunded = await aGroup((id) => refund(id, 100))
+  const owedAgain = await aGroup((id) => refund(id, 100, true))
+  const byVoucher = await aGroup(redeem)
+  const byCash = await aGroup((id) => cash(id, 150))
+  const grown = await aGroup(async (id) => {
+    await forgive(id)
+    await app.call(correctBooking, { token: admin, params: { id }, body: { riders: 1 } })
+  })
+  const paid = await aGroup((id) => cash(id, 2150))
+  const undone = await aGroup()
+  const came = await aGroup()
+  const groups = [plain, refunded, owedAgain, byVoucher, byCash, grown, paid, undone, came]
+  app.clock.set(`${came.date}T16:00:00Z`)
+  admin = await anAdmin(app)
+  for (const group of groups.filter((one) => one !== came)) await mark(group)
+  await mark(undone, null)
+  const tell = async () =>
+    Promise.all(groups.map(async ({ id }) => ({ ...(await read(id)), forgiven: [], history: [], updatedAt: null })))
+  const listOwing = async () =>
+    rowsOf(await app.call(listAdminBookings, { token: admin, query: { only: 'UNPAID' } })).map(({ id }) => id)
+  const before = [await tell(), await listOwing()]
+
+  // As it was when the mark alone said that nothing is owed.
+  await run(`begin;
+    set local session_replication_role = replica;
+    delete from forgiven where is_no_show;
+    update bookings set is_paid = (total_cents <= paid_toward(id));
+    commit;
+    alter table forgiven drop column is_no_show;
+    delete from schema_migrations where name in ('0034_forgiven_no_shows.sql', 'functions')`)
+  const owner = createPool(app.database.ownerUrl)
+  const servingRole = new URL(app.database.servingUrl).username
+  expect(await migrate(owner, { servingRole })).toEqual(['0034_forgiven_no_shows.sql', 'functions'])
+  expect([await tell(), await listOwing()]).toEqual(before)
+  expect(await migrate(owner, { servingRole })).toEqual([])
+  await owner.end()
+
+  const rests = [
+    [plain, 2150],
+    [refunded, 2150],
+    [owedAgain, 2250],
+    [byVoucher, 1650],
+    [byCash, 2000],
+    [grown, 150],
+    [paid, 0],
+  ] as const
+  for (const [group, rest] of rests) {
+    const { forgiven } = await read(group.id)
+    const rows = forgiven.filter(({ isNoShow }) => isNoShow)
+    expect(rows).toMatchObject(rest > 0 ? [{ amount: rest, by: 'admin', at: app.clock.now().toISOString() }] : [])
+    await mark(group, null)
+    expect((await read(group.id)).pendingAmount).toBe(rest)
+  }
+})

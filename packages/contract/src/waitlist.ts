@@ -62,7 +62,14 @@ export const AdminWaitlistEntry = z.object({
   place: z.int(),
   numberOfGuests: z.int(),
   createdAt: Instant,
-  customer: z.object({ id: Id, name: z.string(), email: z.string(), phone: z.nullable(z.string()) }),
+  customer: z.object({
+    id: Id,
+    name: z.string(),
+    firstName: z.nullable(z.string()),
+    lastName: z.nullable(z.string()),
+    email: z.string(),
+    phone: z.nullable(z.string()),
+  }),
   /**
    * The current offer; `isBeingPaid` means a payment is in progress and `expiresAt` no longer applies.
    */

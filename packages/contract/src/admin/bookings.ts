@@ -29,8 +29,8 @@ export const listAdminBookings = endpoint({
     ...optionalPageQuery,
     /** A name, email, phone, confirmation number or trip date, as people write it. */
     q: z.optional(SearchText),
-    /** `OVERDUE`: the balance was due before today, by the owner's setting. */
-    status: z.optional(z.enum([...BookingStatus.options, 'OVERDUE'])),
+    /** `OVERDUE`: the balance was due before today, by the owner's setting. `NOT_CANCELLED`: every other status. */
+    status: z.optional(z.enum([...BookingStatus.options, 'OVERDUE', 'NOT_CANCELLED'])),
     /** First and last trip date. */
     from: z.optional(TripDate),
     to: z.optional(TripDate),

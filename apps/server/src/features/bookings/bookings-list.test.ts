@@ -42,6 +42,7 @@ test('newest first by default, and by trip date within a range', async () => {
     'first',
     'second',
   ])
+  expect(await list({ from: second, sort: 'date', status: 'NOT_CANCELLED' })).toEqual(['second', 'later'])
   expect(await app.answer(listAdminBookings, { token, query: { from: 'May 2027' } })).toMatchObject({
     status: 400,
     body: { details: [{ path: 'from' }] },

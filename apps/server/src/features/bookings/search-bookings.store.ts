@@ -30,6 +30,11 @@ const isOverdue = (lastTrip: TripDate) =>
 
 type Filter = Input<typeof listAdminBookings>['query']
 
+function hasStatus(status: NonNullable<Filter['status']>, lastOverdue: TripDate): RawBuilder<boolean> {
+  if (status === 'OVERDUE') return isOverdue(lastOverdue)
+  return status === 'NOT_CANCELLED' ? sql`b.status <> 'CANCELLED'` : sql`b.status = ${status}`
+}
+
 /** SQL on booking `b` for each filter of the list. */
 const ONLY: Record<NonNullable<Filter['only']>, (today: string) => RawBuilder<boolean>> = {
   UNPAID: () => isOwing(sql`true`),
@@ -61,7 +66,7 @@ export async function searchBookings(
   // April, May and June are names too.
   const isWanted = isThen && (dates.first === dates.last ? isThen : sql<boolean>`(${isThen} or ${isNamed})`)
   const matching = sql<boolean>`
-    (${filter.status ?? null}::text is null or ${filter.status === 'OVERDUE' ? isOverdue(lastOverdue) : sql`b.status = ${filter.status ?? null}`}) and
+    (${filter.status ? hasStatus(filter.status, lastOverdue) : sql`true`}) and
     (${filter.userId ?? null}::integer is null or b.user_id = ${filter.userId ?? null}) and
     (${filter.from ?? null}::date is null or b.trip_date >= ${filter.from ?? null}) and
     (${filter.to ?? null}::date is null or b.trip_date <= ${filter.to ?? null}) and

@@ -8,6 +8,8 @@ import type { Db } from '../../database/transaction.ts'
 interface WaitingRow extends Omit<AdminWaitlistEntry, 'customer' | 'offer'> {
   userId: number
   name: string
+  firstName: string | null
+  lastName: string | null
   email: string
   phone: string | null
   madeAt: Date | null
@@ -19,7 +21,7 @@ interface WaitingRow extends Omit<AdminWaitlistEntry, 'customer' | 'offer'> {
 export async function listWaiting(db: Db, now: Date, window: Window): Promise<Page<AdminWaitlistEntry>> {
   const waiting = sql<WaitingRow>`(
     select w.id, w.trip_date as "selectedDate", w.number_of_guests as "numberOfGuests", w.created_at as "createdAt",
-      u.id as "userId", person_name(u) as name,
+      u.id as "userId", person_name(u) as name, u.first_name as "firstName", u.last_name as "lastName",
       u.email, u.phone_number as phone,
       h.created_at as "madeAt", h.expires_at as "expiresAt", h.id is not null and is_being_paid(h.id) as "isBeingPaid",
       (row_number() over (partition by w.trip_date order by w.id))::integer as place
@@ -33,7 +35,18 @@ export async function listWaiting(db: Db, now: Date, window: Window): Promise<Pa
   return readPage(window, found, async (page) => (await page.execute()).map(toEntry))
 }
 
-function toEntry({ userId, name, email, phone, madeAt, expiresAt, isBeingPaid, ...entry }: WaitingRow) {
+function toEntry({
+  userId,
+  name,
+  firstName,
+  lastName,
+  email,
+  phone,
+  madeAt,
+  expiresAt,
+  isBeingPaid,
+  ...entry
+}: WaitingRow) {
   const offer = madeAt && expiresAt ? { madeAt, expiresAt, isBeingPaid } : null
-  return { ...entry, customer: { id: userId, name, email, phone }, offer }
+  return { ...entry, customer: { id: userId, name, firstName, lastName, email, phone }, offer }
 }

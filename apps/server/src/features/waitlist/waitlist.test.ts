@@ -199,7 +199,12 @@ describe('the waitlist as the owner sees it', () => {
     await join(single, date, 1)
     await join(other, date, 1)
     expect(await list(date)).toMatchObject([
-      { place: 1, numberOfGuests: 2, customer: { id: two.id, name: 'Ada Angler', email: two.email }, offer: null },
+      {
+        place: 1,
+        numberOfGuests: 2,
+        customer: { id: two.id, name: 'Ada Angler', firstName: 'Ada', lastName: 'Angler', email: two.email },
+        offer: null,
+      },
       { place: 2, numberOfGuests: 1, customer: { id: single.id }, offer: null },
       { place: 3, numberOfGuests: 1, customer: { id: other.id }, offer: null },
     ])

@@ -12,8 +12,8 @@ type Only = keyof typeof ONLY
 const PERIODS = { upcoming: 'Upcoming', past: 'Past', all: 'All dates' }
 
 /**
- * The bookings list's filters other than status and search, kept in the address. Shows upcoming trips by default, but all
- * dates while searching or looking for overdue balances.
+ * The bookings list's filters other than status and search, kept in the address. Shows upcoming trips by default, without
+ * canceled ones, but all dates while searching or looking for overdue balances.
  */
 export function useBookingsFilter<Status extends string, Sort extends string>(list: ListControls<Status, Sort>) {
   const today = useVenueToday()
@@ -29,7 +29,12 @@ export function useBookingsFilter<Status extends string, Sort extends string>(li
       isFiltered: list.isFiltered || period !== 'all' || only !== undefined,
       showAll: () => list.change({ status: 'all', q: '', period: 'all', only: '' }),
     },
-    narrowed: { ...window, only, sort: sort ?? window.sort },
+    narrowed: {
+      ...window,
+      ...(period === 'upcoming' && status === 'all' && !only && { status: 'NOT_CANCELLED' as const }),
+      only,
+      sort: sort ?? window.sort,
+    },
     /** No filter is set. */
     isUsual: period === 'upcoming' && !only && !list.isFiltered,
     order: window.sort === 'date' ? 'Soonest first' : 'Latest first',

@@ -25,10 +25,41 @@ declare module '../../mail/mail-kinds.ts' {
 const HOW_TO_USE =
   "Enter the code when you book, where you choose your anglers, or when you pay a balance. What's left stays on the voucher."
 
+const withoutCode: Emails = {
+  async 'gift-voucher-not-paid'({ voucherId }, context) {
+    const voucher = await findVoucher(context.tx, voucherId)
+    if (!voucher || voucher.issued_at) return null
+    return letter(
+      context,
+      "Your gift voucher payment didn't go through",
+      greet(voucher.first_name),
+      "Your payment didn't go through, so there's no gift voucher. Your card wasn't charged.",
+      facts({ Amount: formatCents(voucher.cents), For: plainLine(voucher.recipient_name) }),
+      'If your bank shows the amount as pending, it disappears within a few days.',
+      action('Try again', addresses.giftVouchers.href()),
+    )
+  },
+
+  async 'gift-voucher-redeemed'({ bookingId, paid }, context) {
+    const booking = await findBooking(context.tx, bookingId)
+    if (!booking) return null
+    return letter(
+      context,
+      'Your payment arrived',
+      greet(booking.first_name),
+      `We took ${formatCents(paid)} off your gift voucher. Thank you.`,
+      facts({ Confirmation: booking.confirmation_number, Date: formatFullDate(booking.trip_date) }),
+      action('View your booking', addresses.bookings.booking.href({ id: bookingId })),
+    )
+  },
+}
+
 /** The code is read when the email is sent, so the outbox never holds it. */
 export function giftVoucherEmails({ encryption }: { encryption: Encryption }): Emails {
   const codeOf = ({ code_encrypted }: { code_encrypted: Buffer }) => spelled(encryption.decrypt(code_encrypted))
   return {
+    ...withoutCode,
+
     async 'gift-voucher-bought'({ voucherId }, context) {
       const voucher = await findVoucher(context.tx, voucherId)
       if (!voucher?.issued_at) return null
@@ -52,20 +83,6 @@ export function giftVoucherEmails({ encryption }: { encryption: Encryption }): E
             : `We'll email it to ${recipient_email} on ${formatFullDate(send_on)} at ${hourInWords('09:00')}.`,
         `${HOW_TO_USE} It doesn't expire. Treat the code like cash: anyone who has it can use it.`,
         action('Print the voucher', addresses.giftVouchers.href()),
-      )
-    },
-
-    async 'gift-voucher-not-paid'({ voucherId }, context) {
-      const voucher = await findVoucher(context.tx, voucherId)
-      if (!voucher || voucher.issued_at) return null
-      return letter(
-        context,
-        "Your gift voucher payment didn't go through",
-        greet(voucher.first_name),
-        "Your payment didn't go through, so there's no gift voucher. Your card wasn't charged.",
-        facts({ Amount: formatCents(voucher.cents), For: plainLine(voucher.recipient_name) }),
-        'If your bank shows the amount as pending, it disappears within a few days.',
-        action('Try again', addresses.giftVouchers.href()),
       )
     },
 
@@ -107,19 +124,6 @@ export function giftVoucherEmails({ encryption }: { encryption: Encryption }): E
         `${HOW_TO_USE} Treat the code like cash: anyone who has it can use it.`,
         action('Pick a date', addresses.season.href()),
         reachUs('Questions?', context.business),
-      )
-    },
-
-    async 'gift-voucher-redeemed'({ bookingId, paid }, context) {
-      const booking = await findBooking(context.tx, bookingId)
-      if (!booking) return null
-      return letter(
-        context,
-        'Your payment arrived',
-        greet(booking.first_name),
-        `We took ${formatCents(paid)} off your gift voucher. Thank you.`,
-        facts({ Confirmation: booking.confirmation_number, Date: formatFullDate(booking.trip_date) }),
-        action('View your booking', addresses.bookings.booking.href({ id: bookingId })),
       )
     },
   }

@@ -2,16 +2,16 @@ import { PackageType } from '@arcadia/contract/configuration'
 import type { Output } from '@arcadia/contract/endpoint'
 import type { redeemOnBooking, redeemOnHold } from '@arcadia/contract/gift-vouchers'
 import { type Cents, formatCents } from '@arcadia/contract/money'
-import type { Clock } from '../../clock.ts'
+import type { Base } from '../../base.ts'
 import { type Db, inDayTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
-import type { RateLimits } from '../../http/rate-limits.ts'
 import type { SignedIn } from '../../http/sessions.ts'
+import type { Runner } from '../bookings/booking-change.writes.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { acceptTerms } from '../bookings/bookings.writes.ts'
-import { isPaymentOpen, withBookingLocked } from '../bookings/lock-booking.writes.ts'
+import { isPaymentOpen, type LockedBooking, withBookingLocked } from '../bookings/lock-booking.writes.ts'
 import { demandDue, followMoneyIn, paid as paidToward } from '../bookings/money-due.service.ts'
-import type { Businesses } from '../business/business.service.ts'
+import type { HoldRow } from '../holds/current-hold.ts'
 import { endOfHold } from '../holds/hold-end.ts'
 import { quoteOfHold } from '../holds/holds.rules.ts'
 import { lockHold } from '../holds/holds.writes.ts'
@@ -27,15 +27,9 @@ type Customer = Pick<SignedIn, 'id' | 'role'> & { linkHash?: Buffer }
 export type Redeeming = ReturnType<typeof createRedeeming>
 
 /** Pays with a voucher's code. */
-export function createRedeeming(deps: {
-  db: Db
-  clock: Clock
-  limits: RateLimits
-  addressLimits: RateLimits
-  bookings: Pick<Bookings, 'get'>
-  business: Pick<Businesses, 'get'>
-  ownerEmail: string | undefined
-}) {
+export function createRedeeming(
+  deps: Runner & Pick<Base, 'db' | 'clock' | 'limits' | 'addressLimits'> & { bookings: Pick<Bookings, 'get'> },
+) {
   const { db, clock, bookings } = deps
 
   /** Spends a try before looking up the code, and gives it back unless the code was wrong, so codes can't be brute-forced. */
@@ -56,50 +50,15 @@ export function createRedeeming(deps: {
     return result
   }
 
-  /**
-   * Pays as much of the balance as the voucher has left, under the lock every payment of the booking takes. A booking awaiting
-   * its deposit gets exactly the deposit, which confirms it. A retry pays nothing more, because nothing is left or owed.
-   * @throws AppError `booking-not-found`, `payment-in-progress`, `nothing-owed`, and those about the code
-   */
-  const payWith = (
-    user: Customer,
-    bookingId: number,
-    code: string,
-    network: string,
-    { owed: shown, termsVersion }: { owed?: Cents; termsVersion?: string | undefined } = {},
-  ) =>
+  /** @throws AppError `booking-not-found`, `payment-in-progress`, `nothing-owed`, and those about the code */
+  const payWith = (user: Customer, bookingId: number, code: string, network: string, asked: Asked = {}) =>
     countingWrongCodes(user, network, () =>
       withBookingLocked(
         deps,
         () => bookings.get(user, bookingId),
-        async (tx, now, booking) => {
+        (tx, now, booking) => {
           if (booking.userId !== user.id) throw new AppError('booking-not-found')
-          const { owed, deposit, isAwaited } = await demandDue(tx, now, booking, { shown })
-          const voucher = await readLocked(tx, now, { digest: digestOfCode(code) })
-          refuseUnlessGood(voucher, now)
-          const due = isAwaited ? deposit : 0
-          // If a correction lowered the deposit below what was paid, the balance is due instead.
-          const asked = due > 0 ? due : owed
-          if (voucher.left < due)
-            throw new AppError('voucher-not-good', {
-              message: `This voucher has ${formatCents(voucher.left)} left, and the deposit is ${formatCents(due)}. Please pay by card, or call us.`,
-            })
-          const paid = Math.min(voucher.left, asked)
-          await insertUse(tx, {
-            voucher_id: voucher.id,
-            hold_id: null,
-            booking_id: bookingId,
-            cents: paid,
-            created_at: now,
-          })
-          if (termsVersion) await acceptTerms(tx, now, bookingId, termsVersion)
-          const what = due > 0 ? 'Deposit' : 'Balance'
-          const maker = { by: 'voucher' as const, booking: bookingId, isAwaited }
-          await followMoneyIn(tx, now, deps, paidToward, maker, {
-            says: `${what}: ${formatCents(paid)} paid by gift voucher.`,
-            params: { voucherId: voucher.id, paid, byVoucher: paid },
-          })
-          return { paid, left: voucher.left - paid }
+          return payToward(tx, now, deps, booking, code, asked)
         },
       ),
     )
@@ -130,21 +89,7 @@ export function createRedeeming(deps: {
           const { now, hold } = await getOwnHold(tx, user, holdId)
           const end = hold.consumed_at ? new AppError('hold-expired') : await endOfHold(tx, now, hold)
           if (end) throw end
-          const voucher = await readLocked(tx, now, { digest: digestOfCode(code) })
-          const earlier = await findUseOfHold(tx, now, holdId)
-          if (earlier?.voucher_id === voucher.id) return { covered: earlier.cents, left: voucher.left }
-          refuseUnlessGood(voucher, now)
-          await freeUseOfHold(tx, now, holdId)
-          const covered = Math.min(voucher.left, depositOf(hold))
-          if (covered > 0)
-            await insertUse(tx, {
-              voucher_id: voucher.id,
-              hold_id: holdId,
-              booking_id: null,
-              cents: covered,
-              created_at: now,
-            })
-          return { covered, left: voucher.left - covered }
+          return coverDeposit(tx, now, hold, code)
         }),
       ),
 
@@ -167,12 +112,66 @@ export function createRedeeming(deps: {
   }
 }
 
+interface Asked {
+  /** The balance that the payer was shown. */
+  owed?: Cents
+  termsVersion?: string | undefined
+}
+
+/**
+ * Pays as much of the balance as the voucher has left, under the lock every payment of the booking takes. A booking awaiting
+ * its deposit gets exactly the deposit, which confirms it. A retry pays nothing more, because nothing is left or owed.
+ */
+async function payToward(
+  tx: Db,
+  now: Date,
+  deps: Runner,
+  booking: LockedBooking,
+  code: string,
+  { owed: shown, termsVersion }: Asked,
+): Promise<{ paid: Cents; left: Cents }> {
+  const bookingId = booking.id
+  const { owed, deposit, isAwaited } = await demandDue(tx, now, booking, { shown })
+  const voucher = await readLocked(tx, now, { digest: digestOfCode(code) })
+  refuseUnlessGood(voucher, now)
+  const due = isAwaited ? deposit : 0
+  // If a correction lowered the deposit below what was paid, the balance is due instead.
+  const asked = due > 0 ? due : owed
+  if (voucher.left < due)
+    throw new AppError('voucher-not-good', {
+      message: `This voucher has ${formatCents(voucher.left)} left, and the deposit is ${formatCents(due)}. Please pay by card, or call us.`,
+    })
+  const paid = Math.min(voucher.left, asked)
+  await insertUse(tx, { voucher_id: voucher.id, hold_id: null, booking_id: bookingId, cents: paid, created_at: now })
+  if (termsVersion) await acceptTerms(tx, now, bookingId, termsVersion)
+  const what = due > 0 ? 'Deposit' : 'Balance'
+  const maker = { by: 'voucher' as const, booking: bookingId, isAwaited }
+  await followMoneyIn(tx, now, deps, paidToward, maker, {
+    says: `${what}: ${formatCents(paid)} paid by gift voucher.`,
+    params: { voucherId: voucher.id, paid, byVoucher: paid },
+  })
+  return { paid, left: voucher.left - paid }
+}
+
+/** Sets aside up to the deposit of a live hold. A repeat of the same code changes nothing, another one takes its place. */
+async function coverDeposit(tx: Db, now: Date, hold: HoldRow, code: string): Promise<Output<typeof redeemOnHold>> {
+  const voucher = await readLocked(tx, now, { digest: digestOfCode(code) })
+  const earlier = await findUseOfHold(tx, now, hold.id)
+  if (earlier?.voucher_id === voucher.id) return { covered: earlier.cents, left: voucher.left }
+  refuseUnlessGood(voucher, now)
+  await freeUseOfHold(tx, now, hold.id)
+  const covered = Math.min(voucher.left, depositOf(hold))
+  const use = { voucher_id: voucher.id, hold_id: hold.id, booking_id: null, cents: covered, created_at: now }
+  if (covered > 0) await insertUse(tx, use)
+  return { covered, left: voucher.left - covered }
+}
+
 function refuseUnlessGood(voucher: VoucherRow, now: Date): void {
   const status = statusOf(voucher, now)
   if (status !== 'GOOD') throw new AppError('voucher-not-good', { message: WHY_NOT[status] })
 }
 
 /** The lower of both packages' deposits: the package is chosen later, and the voucher must not overpay. */
-function depositOf(hold: Parameters<typeof quoteOfHold>[0] & { number_of_guests: number }): Cents {
+function depositOf(hold: HoldRow): Cents {
   return Math.min(...PackageType.options.map((type) => quoteOfHold(hold, type, hold.number_of_guests).deposit))
 }

@@ -124,12 +124,12 @@ test.describe('on a phone', () => {
     await expect(page.getByText('No one is booked on this day.')).toBeHidden()
     await page.getByLabel('Date', { exact: true }).fill(first)
     await expect(page).toHaveURL(new RegExp(first))
-    await page.getByRole('button', { name: 'Next group' }).click()
+    await page.getByRole('button', { name: 'Next trip' }).click()
     await expect(page).not.toHaveURL(new RegExp(first))
     await expect(page.getByRole('article').getByRole('region').first()).toBeVisible()
     const jumpedTo = new URL(page.url()).searchParams.get('date')!
     expect(jumpedTo > first && jumpedTo <= second).toBe(true)
-    await page.getByRole('button', { name: 'Previous group' }).click()
+    await page.getByRole('button', { name: 'Previous trip' }).click()
     await expect(page).not.toHaveURL(new RegExp(jumpedTo))
 
     await bar.getByRole('button', { name: /^More/ }).click()

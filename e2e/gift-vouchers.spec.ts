@@ -1,7 +1,8 @@
 import { addresses, portal } from '@arcadia/contract/addresses'
-import { makeGiftVoucher, showVoucherCode } from '@arcadia/contract/gift-vouchers'
+import { makeGiftVoucher, showVoucherCode } from '@arcadia/contract/admin/gift-vouchers'
+import { setRefundLimit } from '@arcadia/contract/admin/people'
 import { expectAccessible } from './support/accessible.ts'
-import { asAdmin, openPortal } from './support/admin-portal.ts'
+import { aColleague, asAdmin, openPortal } from './support/admin-portal.ts'
 import { BookingDialog } from './support/booking-dialog.ts'
 import { mailsTo } from './support/mails.ts'
 import { aBooking, ManagedBookings } from './support/managed-bookings.ts'
@@ -111,11 +112,17 @@ test('the owner creates a voucher, a customer pays a balance with it, and the ow
   await office.getByRole('button', { name: 'New gift voucher' }).click()
   const making = office.getByRole('dialog', { name: 'New gift voucher' })
   await making.getByLabel('Amount in dollars').fill('1000')
+  await making.getByRole('button', { name: 'Sell voucher' }).click()
+  await expect(making.getByText('Please say how it was paid')).toBeVisible()
+  await making.getByLabel('How was it paid?').selectOption("It's a gift from us, no money")
   await making.getByLabel("Who it's for").fill(`Kim ${booked.id}`)
   await making.getByLabel('From').fill('The house')
   await expectAccessible(office, '[role=dialog]')
   await making.getByRole('button', { name: 'Create voucher' }).click()
-  await expect(making).toBeHidden()
+  const created = office.getByRole('dialog', { name: 'Voucher created' })
+  await expect(created.getByText(/^\w{4}-\w{4}-\w{4}-\w{4}$/)).toBeVisible()
+  await created.getByRole('button', { name: 'Done' }).click()
+  await expect(created).toBeHidden()
   await office.getByLabel('Search gift vouchers').fill(`Kim ${booked.id}`)
   await office.getByRole('link', { name: `Kim ${booked.id}` }).click()
   const panel = office.getByRole('dialog', { name: /^Gift voucher for/ })
@@ -150,4 +157,59 @@ test('the owner creates a voucher, a customer pays a balance with it, and the ow
   await expect(panel.getByText('Void', { exact: true })).toBeVisible()
   await expectAccessible(office, '[role=dialog]')
   await office.close()
+})
+
+test.describe('the office on a phone', () => {
+  test.use(PHONE)
+
+  test('sells a voucher over the phone, hands its code over at once, and takes the sale back', async ({ page }) => {
+    await openPortal(page, portal.bookings.giftVouchers.href(), await aColleague('OFFICE'))
+    await page.getByRole('button', { name: 'New gift voucher' }).click()
+    const selling = page.getByRole('dialog', { name: 'New gift voucher' })
+    await expect(selling.getByLabel('How was it paid?').getByRole('option')).toHaveText([
+      'Choose one',
+      'Cash',
+      'Check',
+      'Zelle',
+      'Venmo',
+      'Other',
+    ])
+    const name = `Kim ${Date.now()}`
+    await selling.getByLabel('Amount in dollars').fill('1000')
+    await selling.getByLabel('How was it paid?').selectOption('Check')
+    await selling.getByLabel('Check number').fill('1204')
+    await selling.getByLabel("Who it's for").fill(name)
+    await selling.getByLabel('From').fill('Sue Lake')
+    await selling.getByLabel("Buyer's phone").fill('(863) 555-0177')
+    await expectAccessible(page, '[role=dialog]')
+    await selling.getByRole('button', { name: 'Sell voucher' }).click()
+    const sold = page.getByRole('dialog', { name: 'Voucher sold' })
+    const code = (await sold.getByText(/^\w{4}-\w{4}-\w{4}-\w{4}$/).textContent())!
+    await expect(sold.getByRole('link', { name: 'Text it' })).toHaveAttribute(
+      'href',
+      new RegExp(`^sms:\\+?\\d+\\?&body=.*${code}`),
+    )
+    await expect(sold.getByRole('link', { name: 'Email it' })).toHaveAttribute('href', new RegExp(`^mailto:.*${code}`))
+    await expectAccessible(page, '[role=dialog]')
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.locator('.paper')).toContainText(code)
+    await page.emulateMedia({ media: null })
+    await sold.getByRole('button', { name: 'Done' }).click()
+
+    await page.getByLabel('Search gift vouchers').fill(name)
+    await page.getByRole('link', { name }).click()
+    const panel = page.getByRole('dialog', { name: /^Gift voucher for/ })
+    await expect(panel.getByText('Check, 1204')).toBeVisible()
+    await expectAccessible(page, '[role=dialog]')
+    await panel.getByRole('button', { name: 'Recorded by mistake' }).click()
+    const undoing = page.getByRole('dialog', { name: 'Recorded by mistake' })
+    await undoing.getByLabel('Reason').fill('The check bounced')
+    await undoing.getByRole('button', { name: 'Remove $1,000.00' }).click()
+    await expect(undoing.getByRole('alert')).toContainText('Only an owner can make refunds.')
+    await asAdmin.call(setRefundLimit, { body: { refundLimit: 1000 } })
+    await undoing.getByRole('button', { name: 'Remove $1,000.00' }).click()
+    await expect(panel.getByText('Check, 1204 (undone)')).toBeVisible()
+    await expect(panel.getByText('Void', { exact: true })).toBeVisible()
+    await asAdmin.call(setRefundLimit, { body: { refundLimit: 0 } })
+  })
 })

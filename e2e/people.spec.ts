@@ -32,14 +32,14 @@ test('an owner invites a guide, who sees only the day and loses access when remo
   await guide.getByLabel('Choose a password', { exact: true }).fill(PASSWORD)
   await guide.getByRole('button', { name: 'Accept the invitation' }).click()
   // Only the day sheet, no other view of the tab.
-  await expect(guide.getByRole('button', { name: 'Next group' })).toBeVisible()
+  await expect(guide.getByRole('button', { name: 'Next trip' })).toBeVisible()
   const bar = guide.getByRole('navigation', { name: 'Portal' })
   await expect(bar).toHaveText(/^Today\s*Bookings\s*More$/)
   await expect(guide.getByRole('link', { name: 'Overview' })).toHaveCount(0)
   for (const hidden of [portal.merchantSetup, portal.refunds, portal.dashboard.changeLog]) {
     await guide.goto(hidden.href())
     await expect(guide.getByRole('heading', { level: 1 })).toHaveText('Dashboard')
-    await expect(guide.getByRole('button', { name: 'Next group' })).toBeVisible()
+    await expect(guide.getByRole('button', { name: 'Next trip' })).toBeVisible()
   }
   // No retry is offered, because it could not help.
   await guide.goto(portal.dashboard.daySheet.href({ date: '2030-12-31' }))

@@ -1,12 +1,10 @@
 import { portal } from '@arcadia/contract/addresses'
 import { listAuditEntries } from '@arcadia/contract/admin/audit-log'
 import { getDashboardOverview, streamOfficeNews } from '@arcadia/contract/admin/dashboard'
-import { acceptInvitation, invitePerson } from '@arcadia/contract/admin/people'
 import type { Page } from '@playwright/test'
-import { asAdmin, openPortal } from './support/admin-portal.ts'
-import { mailsTo } from './support/mails.ts'
+import { aColleague, asAdmin, openPortal } from './support/admin-portal.ts'
 import { aBooking } from './support/managed-bookings.ts'
-import { anOpenDate, expect, PASSWORD, PHONE, request, resume, test } from './support/test.ts'
+import { anOpenDate, expect, PHONE, request, resume, test } from './support/test.ts'
 
 test.use({ ...PHONE, serviceWorkers: 'allow' })
 
@@ -132,11 +130,7 @@ test('notifications are off until turned on for this device, and a push shows up
   expect(shown).toEqual([{ title: 'New booking: Thu, May 20', tag: 'notice-7', data: place }])
 
   // The owner's session has ended and a guide uses the phone.
-  const email = `phone${Date.now()}@example.com`
-  await asAdmin.call(invitePerson, { body: { email, position: 'GUIDE' } })
-  const token = /#(\S+)/.exec((await mailsTo(email))[0]!.text)![1]!
-  const names = { firstName: 'Gil', lastName: 'Guide' }
-  await resume(page, await asAdmin.call(acceptInvitation, { body: { token, ...names, password: PASSWORD } }), 'admin')
+  await resume(page, await aColleague('GUIDE'), 'admin')
   await page.goto(portal.href())
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('subscribed'))).toBeNull()
   await page.getByRole('button', { name: 'More' }).click()

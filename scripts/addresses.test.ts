@@ -26,11 +26,11 @@ function leavesOf(tree: object, within = ''): [name: string, address: string][] 
 const columns = (rows: readonly [string, string][]) => rows.map(([name, address]) => `${name.padEnd(32)}${address}`)
 
 /** Puts as many words on a line as fit. */
-function fill(words: readonly string[], width = 126): string[] {
-  const lines: string[] = []
-  for (const word of words) {
+function fill([first = '', ...rest]: readonly string[], width = 126): string[] {
+  const lines = [first]
+  for (const word of rest) {
     const longer = `${lines.at(-1)} · ${word}`
-    if (lines.length > 0 && longer.length <= width) lines[lines.length - 1] = longer
+    if (longer.length <= width) lines[lines.length - 1] = longer
     else lines.push(`  ${word}`)
   }
   return lines
@@ -41,7 +41,7 @@ const isCall = (value: unknown): value is Endpoint => endpointNames.has(value as
 const calls = Object.entries(rooms).flatMap(([room, exported]) => {
   const byPath = Map.groupBy(Object.values<unknown>(exported).filter(isCall), ({ path }) => path)
   const words = [...byPath].map(([path, own]) => [...own.map(({ method }) => method), path].join(' '))
-  return words.length > 0 ? [room, ...fill(words)] : []
+  return words.length > 0 ? fill([`${room}: ${words[0]}`, ...words.slice(1)]) : []
 })
 
 const block = (lines: readonly string[]) => ['```text', ...lines, '```', '']

@@ -16,6 +16,7 @@ import {
   getGuideCalendar,
   getSeasonFill,
 } from '@arcadia/contract/admin/dashboard'
+import { listGiftVouchers } from '@arcadia/contract/admin/gift-vouchers'
 import { listMails } from '@arcadia/contract/admin/mails'
 import { listManualPayments } from '@arcadia/contract/admin/manual-payments'
 import { listMessages } from '@arcadia/contract/admin/messages'
@@ -43,7 +44,7 @@ import {
 import { getBookingConfig } from '@arcadia/contract/configuration'
 import { listDayMoves, listMovedDays } from '@arcadia/contract/day-moves'
 import { getEnquiryStats, listEnquiries, listEnquiriesByStatus, searchEnquiries } from '@arcadia/contract/enquiries'
-import { listGiftVouchers, listMyGiftVouchers } from '@arcadia/contract/gift-vouchers'
+import { listMyGiftVouchers } from '@arcadia/contract/gift-vouchers'
 import { getGuestNotes } from '@arcadia/contract/guest-notes'
 import { createHold, getCurrentHold, releaseHold } from '@arcadia/contract/holds'
 import { getConnectionStatus } from '@arcadia/contract/merchant'

@@ -1,4 +1,4 @@
-import { makeGiftVoucher } from '@arcadia/contract/gift-vouchers'
+import { makeGiftVoucher } from '@arcadia/contract/admin/gift-vouchers'
 import pg from 'pg'
 import { openSessions } from './sessions.ts'
 

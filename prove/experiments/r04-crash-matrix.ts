@@ -1,14 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { setBookingStatus } from '@arcadia/contract/admin/bookings'
 import { CONFIG_RANGES, setMaxCapacity } from '@arcadia/contract/admin/configuration'
+import { makeGiftVoucher, showVoucherCode } from '@arcadia/contract/admin/gift-vouchers'
 import { cancelBooking, getBooking, rescheduleBooking } from '@arcadia/contract/bookings'
-import {
-  buyGiftVoucher,
-  listMyGiftVouchers,
-  makeGiftVoucher,
-  redeemOnBooking,
-  showVoucherCode,
-} from '@arcadia/contract/gift-vouchers'
+import { buyGiftVoucher, listMyGiftVouchers, redeemOnBooking } from '@arcadia/contract/gift-vouchers'
 import { createHold, getCurrentHold } from '@arcadia/contract/holds'
 import { payBalance, payForBooking } from '@arcadia/contract/payments'
 import { refundBooking, voidBooking } from '@arcadia/contract/refunds'

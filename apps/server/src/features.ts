@@ -43,6 +43,7 @@ import { repliesFeature } from './features/replies/replies.feature.ts'
 import { reviewsFeature } from './features/reviews/reviews.feature.ts'
 import { secondFactorFeature } from './features/second-factor/second-factor.feature.ts'
 import { signInFeature } from './features/sign-in/sign-in.feature.ts'
+import { voucherSalesFeature } from './features/voucher-sales/voucher-sales.feature.ts'
 import { waitlistFeature } from './features/waitlist/waitlist.feature.ts'
 import { waiversFeature } from './features/waivers/waivers.feature.ts'
 
@@ -136,6 +137,7 @@ export function createFeatures(base: Base) {
     balanceLinks,
     freshLinks: freshLinksFeature({ ...base, waivers: waivers.api }),
     giftVouchers,
+    voucherSales: voucherSalesFeature(onVouchers),
     guestNotes,
     checkIns,
     bookkeeping: bookkeepingFeature(onBookings),

@@ -4,8 +4,7 @@ import { NumberOfGuests } from './availability.ts'
 import { Booking, BookingData } from './bookings.ts'
 import { PackageType } from './configuration.ts'
 import { endpoint } from './endpoint.ts'
-import { Email, Id, IdInPath, Instant, optionalText, requiredLine, requiredText } from './fields.ts'
-import { pageOf, pageQuery, SearchText } from './lists.ts'
+import { Email, Id, IdInPath, Instant, optionalText, requiredLine } from './fields.ts'
 import { CardAmount, Money } from './money.ts'
 import { BotProof, chargeErrors, PaymentStatus, RealmQuery } from './payments.ts'
 import { TripDate } from './trip-date.ts'
@@ -60,10 +59,10 @@ export const orNull = (schema: z.ZodMiniType<string, string>, message: string) =
     z.nullable(z.string()),
     { decode: (given) => (given ? z.parse(schema, given) : null), encode: (kept) => kept || undefined },
   )
-const optionalDate = orNull(TripDate, 'Please choose a date')
+export const optionalDate = orNull(TripDate, 'Please choose a date')
 
 /** The recipient, and the message to them. */
-const gift = {
+export const gift = {
   senderName: requiredLine('Your name').check(noLinks),
   recipientName: requiredLine('Their name').check(noLinks),
   /** If null, the buyer hands the voucher over. */
@@ -73,7 +72,7 @@ const gift = {
   sendOn: optionalDate,
 }
 
-const Worth = CardAmount.check(
+export const Worth = CardAmount.check(
   z.gte(MIN_WORTH, 'A gift voucher is worth at least $50.'),
   z.lte(MAX_WORTH, 'A gift voucher is worth at most $10,000.'),
 )
@@ -90,7 +89,7 @@ export const NewGiftVoucher = z.strictObject({
 })
 export type NewGiftVoucher = z.infer<typeof NewGiftVoucher>
 
-const fields = {
+export const voucherFields = {
   id: Id,
   worth: Money,
   left: Money,
@@ -107,38 +106,12 @@ const fields = {
 
 /** A voucher as its buyer sees it. It has a code once its payment is captured. */
 export const GiftVoucher = z.object({
-  ...fields,
+  ...voucherFields,
   code: z.nullable(z.string()),
   status: PaymentStatus,
   message: z.nullable(z.string()),
 })
 export type GiftVoucher = z.infer<typeof GiftVoucher>
-
-export const VoucherStatus = z.enum(['GOOD', 'USED', 'EXPIRED', 'VOID'])
-export type VoucherStatus = z.infer<typeof VoucherStatus>
-
-/** A voucher as the portal lists it: without its code, which `showVoucherCode` answers. */
-export const AdminGiftVoucher = z.object({
-  ...fields,
-  /** The end of the code. */
-  lastFour: z.string(),
-  /** Paid for, itself or the one it replaces, so it never expires. */
-  isSold: z.boolean(),
-  status: VoucherStatus,
-  /** The customer who bought it, or the admin who made it, perhaps in place of a void one. */
-  by: z.object({ id: Id, name: z.string(), isAdmin: z.boolean() }),
-  uses: z.array(
-    z.object({
-      id: Id,
-      bookingId: Id,
-      confirmationNumber: z.string(),
-      amount: Money,
-      isBack: z.boolean(),
-      at: Instant,
-    }),
-  ),
-})
-export type AdminGiftVoucher = z.infer<typeof AdminGiftVoucher>
 
 export const errors = {
   'voucher-not-found': { status: 404, message: "We can't find that gift voucher. Please check the code." },
@@ -232,67 +205,4 @@ export const redeemOnLink = endpoint({
     'owed-changed',
     'terms-not-accepted',
   ],
-})
-
-const id = z.object({ id: IdInPath })
-
-export const listGiftVouchers = endpoint({
-  method: 'GET',
-  path: '/api/admin/gift-vouchers',
-  access: 'office',
-  summary:
-    'All gift vouchers that were paid or made by hand, newest first; `q` is a whole code or part of a name or email.',
-  failed: 'Failed to load the gift vouchers',
-  query: z.object({ ...pageQuery, q: z.optional(SearchText), status: z.optional(VoucherStatus) }),
-  response: pageOf(AdminGiftVoucher),
-})
-
-export const showVoucherCode = endpoint({
-  method: 'POST',
-  path: '/api/admin/gift-vouchers/:id/code',
-  access: 'office',
-  summary: 'The whole code of a gift voucher. The change log says who looked.',
-  failed: 'Failed to show the code',
-  params: id,
-  response: z.object({ code: z.string() }),
-  errors: ['voucher-not-found'],
-})
-
-export const makeGiftVoucher = endpoint({
-  method: 'POST',
-  path: '/api/admin/gift-vouchers',
-  access: 'owner',
-  takesKey: true,
-  asksAgain: 'unpaid vouchers',
-  summary: 'Makes a gift voucher by hand and emails it if there is an address. Idempotent by `Idempotency-Key`.',
-  failed: 'Failed to make the gift voucher',
-  body: z.strictObject({ ...gift, amount: Worth, expiresOn: optionalDate }),
-  response: AdminGiftVoucher,
-  status: 201,
-  errors: ['key-reused'],
-})
-
-export const setVoucherExpiry = endpoint({
-  method: 'PUT',
-  path: '/api/admin/gift-vouchers/:id/expiry',
-  access: 'office',
-  asksAgain: 'unpaid vouchers',
-  summary: 'Sets the last day of a gift voucher that the house gave, or none. One that was paid for never expires.',
-  failed: 'Failed to extend the gift voucher',
-  params: id,
-  body: z.strictObject({ expiresOn: optionalDate }),
-  response: AdminGiftVoucher,
-  errors: ['voucher-not-found', 'voucher-not-good', 'voucher-void'],
-})
-
-export const voidGiftVoucher = endpoint({
-  method: 'POST',
-  path: '/api/admin/gift-vouchers/:id/void',
-  access: 'office',
-  summary: 'Voids a gift voucher, so it can no longer be used. No money moves: refund its buyer in person.',
-  failed: 'Failed to void the gift voucher',
-  params: id,
-  body: z.strictObject({ reason: requiredText('A reason', 500) }),
-  response: AdminGiftVoucher,
-  errors: ['voucher-not-found', 'voucher-void'],
 })

@@ -19,7 +19,7 @@ create view money_in as
   select booking_id, 'CARD' as method, amount_cents as cents, outcome_at as at
   from payment_attempts where outcome = 'CAPTURED' and booking_id is not null
   union all
-  select booking_id, method, amount_cents, created_at from manual_payments where not is_given_back
+  select booking_id, method, amount_cents, created_at from manual_payments where booking_id is not null and not is_given_back
   union all
   select booking_id, 'VOUCHER', cents, created_at from gift_voucher_uses where booking_id is not null and cents > 0
   union all
@@ -30,7 +30,7 @@ create view money_back as
   select a.booking_id, 'CARD' as method, r.amount_cents as cents, r.outcome_at as at
   from refunds r join payment_attempts a on a.id = r.attempt_id where r.outcome = 'REFUNDED' and a.booking_id is not null
   union all
-  select booking_id, method, -amount_cents, created_at from manual_payments where is_given_back
+  select booking_id, method, -amount_cents, created_at from manual_payments where booking_id is not null and is_given_back
   union all
   select booking_id, 'VOUCHER', -cents, created_at from gift_voucher_uses where cents < 0;
 
@@ -189,7 +189,8 @@ begin
   end if;
   if new.reverses is not null and not exists (
     select from manual_payments p where p.id = new.reverses and p.reverses is null
-      and (p.booking_id, p.method, p.amount_cents) = (new.booking_id, new.method, -new.amount_cents)) then
+      and (p.booking_id, p.voucher_id, p.method, p.amount_cents)
+        is not distinct from (new.booking_id, new.voucher_id, new.method, -new.amount_cents)) then
     raise exception 'manual payment % takes back another one than it says', new.id using errcode = 'AR004';
   end if;
   return new;

@@ -1,4 +1,4 @@
-import type { AdminGiftVoucher } from '@arcadia/contract/gift-vouchers'
+import type { AdminGiftVoucher } from '@arcadia/contract/admin/gift-vouchers'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'

@@ -4,6 +4,7 @@ import { Instant } from '../fields.ts'
 import { pageOf, pageQuery } from '../lists.ts'
 import { Money } from '../money.ts'
 import { TripDate } from '../trip-date.ts'
+import { ManualMethod } from './manual-payments.ts'
 
 // Separate from `payments.ts`, which every booking dialog loads.
 
@@ -70,7 +71,7 @@ export const compareBooks = endpoint({
   errors: ['merchant-not-connected'],
 })
 
-/** What an entry of the books is; a guest's cash and checks are paid by hand. */
+/** What an entry of the books is. */
 export const MoneyKind = z.enum([
   'DEPOSIT',
   'BALANCE',
@@ -84,7 +85,7 @@ export const MoneyKind = z.enum([
 export type MoneyKind = z.infer<typeof MoneyKind>
 
 /** What a gift voucher pays is no new money: that came in when it was sold. */
-export const MoneyMethod = z.enum(['CARD', 'CASH', 'CHECK', 'VOUCHER'])
+export const MoneyMethod = z.enum(['CARD', ...ManualMethod.options, 'VOUCHER'])
 export type MoneyMethod = z.infer<typeof MoneyMethod>
 
 export const MoneyEntry = z.object({
@@ -102,7 +103,7 @@ export const MoneyEntry = z.object({
   /** Why it went back, what was noted with it, or which voucher it was. */
   note: z.nullable(z.string()),
   checkNumber: z.nullable(z.string()),
-  /** Who wrote down the cash or check. */
+  /** Who wrote down a payment by hand. */
   recordedBy: z.nullable(z.string()),
   /** The provider's charge or refund number. */
   providerId: z.nullable(z.string()),

@@ -12,11 +12,19 @@ export const errors = {
   'owed-changed': { status: 409, message: 'The balance has changed. Reload and check it.' },
 } as const
 
-/** Payment methods other than a card. */
-export const ManualMethod = z.enum(['CASH', 'CHECK'], 'The method is CASH or CHECK.')
-export type ManualMethod = z.infer<typeof ManualMethod>
+/** Ways to pay that somebody writes down: the name of each, and how it reads behind an amount. */
+export const MANUAL_METHODS = {
+  CASH: { name: 'Cash', how: 'in cash' },
+  CHECK: { name: 'Check', how: 'by check' },
+  ZELLE: { name: 'Zelle', how: 'by Zelle' },
+  VENMO: { name: 'Venmo', how: 'by Venmo' },
+  OTHER: { name: 'Other', how: 'directly' },
+} as const
+export type ManualMethod = keyof typeof MANUAL_METHODS
+const METHODS = Object.keys(MANUAL_METHODS) as ManualMethod[]
+export const ManualMethod = z.enum(METHODS, `The method is one of ${METHODS.join(', ')}.`)
 
-/** A cash or check payment, with its removal if any. */
+/** A payment by hand, with its removal if any. */
 export const ManualPayment = z.object({
   id: Id,
   amount: Money,
@@ -45,7 +53,7 @@ export const listManualPayments = endpoint({
   method: 'GET',
   path: '/api/admin/bookings/:id/payments',
   access: 'office',
-  summary: 'Cash and check payments toward a booking, oldest first.',
+  summary: 'Payments by hand toward a booking, oldest first.',
   failed: 'Failed to load the payments',
   params: bookingId,
   response: z.array(ManualPayment),
@@ -61,7 +69,7 @@ export const recordManualPayment = endpoint({
   access: 'guide',
   takesKey: true,
   summary:
-    'Records a cash or check payment of at most what is owed. Refused if the balance is no longer `owed`. A repeated `Idempotency-Key` is the same payment.',
+    'Records a payment by hand of at most what is owed. Refused if the balance is no longer `owed`. A repeated `Idempotency-Key` is the same payment.',
   failed: 'Failed to add the payment',
   params: bookingId,
   body: NewManualPayment,

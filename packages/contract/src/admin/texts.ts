@@ -58,10 +58,21 @@ export const texts = {
     return `${lead(booking, from)} here's the link to pay the ${what} for your trip on ${formatShortDate(selectedDate)}.${kept} ${link}`
   },
 
+  /** Names nobody: whoever has it may pass it on. */
+  giftVoucher({ from, of, where }: Pick<Text, 'from'> & { of: HandedOver; where: string }): string {
+    return `Gift voucher for ${of.recipientName}, worth ${formatCents(of.worth)}, from ${from.name}. Code: ${of.code}. Use it when you book: ${where}`
+  },
+
   invitation({ from, link, until }: Pick<Text, 'from'> & { link: string; until: Date | null }): string {
     const ends = until ? `, until ${formatShortDate(venueDate(until))}` : ''
     return `Hi, ${from.name}: here's your link to join us in the booking portal. It works once${ends}: ${link}`
   },
+}
+
+interface HandedOver {
+  recipientName: string
+  worth: number
+  code: string
 }
 
 interface Trip {

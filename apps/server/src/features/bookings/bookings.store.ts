@@ -68,7 +68,9 @@ export function bookingsWithMoney(db: Db) {
             .selectFrom('money_in as m')
             .select([
               sql<number | null>`sum(m.cents)::integer`.as('paid_cents'),
-              sql<number | null>`(sum(m.cents) filter (where m.method in ('CASH', 'CHECK')))::integer`.as('cash_cents'),
+              sql<number | null>`(sum(m.cents) filter (where m.method not in ('CARD', 'VOUCHER')))::integer`.as(
+                'cash_cents',
+              ),
             ])
             .whereRef('m.booking_id', '=', 'b.id')
             .as('paid'),

@@ -1,4 +1,9 @@
-import type { getSeasonMoney, listMoneyEntries, MoneyEntry } from '@arcadia/contract/admin/bookkeeping'
+import {
+  type getSeasonMoney,
+  type listMoneyEntries,
+  type MoneyEntry,
+  MoneyMethod,
+} from '@arcadia/contract/admin/bookkeeping'
 import type { Input, Output } from '@arcadia/contract/endpoint'
 import type { Page } from '@arcadia/contract/lists'
 import { VENUE_TIME_ZONE, venueDate } from '@arcadia/contract/trip-date'
@@ -34,9 +39,11 @@ const entries = sql`(
   from refunds r join refund_orders o on o.id = r.order_id
   where r.outcome = 'REFUNDED' and r.attempt_id is not null and o.kind in ('REFUND', 'MADE_OUTSIDE')
   union all
-  select p.created_at, 2, p.id, p.method, p.amount_cents, null, case when p.reverses is null then 'BY_HAND' when p.is_given_back then 'REFUND' else 'TAKEN_BACK' end,
-    p.booking_id, null, p.note, case p.method when 'CHECK' then coalesce(back.note, p.note) end, p.admin_id, null
-  from manual_payments p left join manual_payments back on back.id = p.reverses
+  select p.created_at, 2, p.id, p.method, p.amount_cents, null,
+    case when p.is_given_back then 'REFUND' when p.reverses is not null then 'TAKEN_BACK'
+      when p.voucher_id is not null then 'VOUCHER_SOLD' else 'BY_HAND' end,
+    p.booking_id, v.sender_name, p.note, case p.method when 'CHECK' then coalesce(back.note, p.note) end, p.admin_id, p.voucher_id
+  from manual_payments p left join manual_payments back on back.id = p.reverses left join gift_vouchers v on v.id = p.voucher_id
   union all
   select coalesce(h.consumed_at, u.created_at), 3, u.id, 'VOUCHER', u.cents, null,
     case when u.cents > 0 then 'VOUCHER_USED' else 'VOUCHER_REFUNDED' end,
@@ -59,7 +66,7 @@ export async function sumSeason(db: Db, now: Date, year: number): Promise<Season
       select to_char(${atVenue}, 'YYYY-MM') as month, method, coalesce(sum(cents) filter (where not ${isBack}), 0)::integer as received,
         coalesce(-sum(cents) filter (where ${isBack}), 0)::integer as "givenBack"
       from ${entries} e where ${isIn(year)}
-      group by 1, 2 order by 1, array_position(array['CARD', 'CASH', 'CHECK', 'VOUCHER'], method)`.execute(db),
+      group by 1, 2 order by 1, array_position(${MoneyMethod.options}::text[], method)`.execute(db),
     sql<SeasonMoney['months'][number]>`
       select to_char(b.trip_date, 'YYYY-MM') as month, (count(*) filter (where b.status <> 'CANCELLED'))::integer as trips,
         coalesce(sum(paid), 0)::integer as paid, coalesce(sum(refunded), 0)::integer as refunded,
@@ -85,13 +92,12 @@ export async function sumSeason(db: Db, now: Date, year: number): Promise<Season
       order by 1 desc`.execute(db),
     sql<{ left: number }>`
       select coalesce(sum(v.cents - coalesce(used.cents, 0)), 0)::integer as "left" from gift_vouchers v
-      left join payment_attempts a on a.id = v.attempt_id
       left join lateral (
         select sum(u.cents) as cents from gift_voucher_uses u
         where u.voucher_id = v.id and gift_voucher_use_stands(u, ${now})
       ) used on true
       where v.voided_at is null and (v.expires_on is null or v.expires_on >= ${venueDate(now)})
-        and (v.attempt_id is null or a.outcome = 'CAPTURED')`.execute(db),
+        and v.issued_at is not null`.execute(db),
   ])
   const sum = (name: 'trips' | 'paid' | 'refunded' | 'due') => months.reduce((total, month) => total + month[name], 0)
   return {
@@ -156,9 +162,9 @@ function toEntry(row: EntryRow): MoneyEntry {
   }
 }
 
-function noteOf({ kind, booking_id, note, is_sold, sender_name, recipient_name }: EntryRow): string | null {
-  if (kind === 'VOUCHER_SOLD') return `For ${recipient_name}`
-  if (is_sold !== null) return is_sold ? `Voucher sold to ${sender_name}` : `Voucher given by ${sender_name}`
-  if (booking_id === null) return 'No booking was made'
+function noteOf({ kind, method, booking_id, note, is_sold, sender_name, recipient_name }: EntryRow): string | null {
+  if (kind === 'VOUCHER_SOLD') return [`For ${recipient_name}`, note].filter(Boolean).join(', ')
+  if (method === 'VOUCHER') return is_sold ? `Voucher sold to ${sender_name}` : `Voucher given by ${sender_name}`
+  if (booking_id === null && is_sold === null) return 'No booking was made'
   return note
 }

@@ -1,6 +1,12 @@
 import { addressOf } from '@arcadia/contract/addresses'
 import { checkLedger, getSeasonMoney, listMoneyEntries } from '@arcadia/contract/admin/bookkeeping'
 import {
+  makeGiftVoucher,
+  sellGiftVoucher,
+  showVoucherCode,
+  undoVoucherSale,
+} from '@arcadia/contract/admin/gift-vouchers'
+import {
   giveBackManualPayment,
   listManualPayments,
   recordManualPayment,
@@ -9,7 +15,7 @@ import {
 import { enterPhoneBooking } from '@arcadia/contract/admin/phone-bookings'
 import { makePayLink, payLinkedBalance } from '@arcadia/contract/balance-links'
 import { TERMS_VERSION } from '@arcadia/contract/bookings'
-import { buyGiftVoucher, makeGiftVoucher, redeemOnBooking, showVoucherCode } from '@arcadia/contract/gift-vouchers'
+import { buyGiftVoucher, redeemOnBooking } from '@arcadia/contract/gift-vouchers'
 import { payBalance } from '@arcadia/contract/payments'
 import { refundBooking, voidBooking } from '@arcadia/contract/refunds'
 import { venueDate } from '@arcadia/contract/trip-date'
@@ -127,6 +133,17 @@ describe('a season with everything in it', () => {
     await redeem(firstOf2027, code!)
     await redeem(lastOf2026, (await app.call(showVoucherCode, { token: admin, params: { id: given.id } })).code)
     await setClock('2027-04-05T14:00:00Z')
+    const sell = (amount: number, method: 'CHECK' | 'ZELLE', note?: string) =>
+      app.call(sellGiftVoucher, {
+        token: admin,
+        body: { amount, method, senderName: 'Sue Lake', recipientName: 'Robin', ...(note && { note }) },
+      })
+    await sell(300.5, 'CHECK', 'Check 4411')
+    for (const isGivenBack of [true, false]) {
+      const { id } = await sell(80, 'ZELLE')
+      const body = { reason: isGivenBack ? 'Changed her mind' : 'Typed twice', isGivenBack }
+      await app.call(undoVoucherSale, { token: admin, params: { id }, body })
+    }
     await refund(firstOf2027.bookingId, '30.50', 'A late start')
     await payByHand(lastOf2026.bookingId, { method: 'CASH', amount: 1000.25 })
     await payByHand(firstOf2027.bookingId, { method: 'CHECK', amount: 600, note: 'Check 00501, from Sue' })
@@ -175,6 +192,11 @@ describe('a season with everything in it', () => {
       'DEPOSIT | CARD | 350 | Skip Dell |  | ',
       'REFUND | CARD | -100 | Ada Angler | Rain | ',
       'REFUND | CARD | -20.75 | Ada Angler | Rain | ',
+      'VOUCHER_SOLD | CHECK | 300.5 | Sue Lake | For Robin, Check 4411 | 4411',
+      'VOUCHER_SOLD | ZELLE | 80 | Sue Lake | For Robin | ',
+      'REFUND | ZELLE | -80 | Sue Lake | Changed her mind | ',
+      'VOUCHER_SOLD | ZELLE | 80 | Sue Lake | For Robin | ',
+      'TAKEN_BACK | ZELLE | -80 | Sue Lake | Typed twice | ',
       'BY_HAND | CASH | 1000.25 | Ada Angler |  | ',
       'BY_HAND | CHECK | 600 | Ada Angler | Check 00501, from Sue | 00501',
       'BY_HAND | CASH | 5 | Ada Angler | Tip | ',
@@ -194,7 +216,8 @@ describe('a season with everything in it', () => {
       { month: '2027-01', method: 'VOUCHER', received: 700, givenBack: 0 },
       { month: '2027-04', ...card, received: 1150, givenBack: 120.75 },
       { month: '2027-04', method: 'CASH', received: 1000.25, givenBack: 0 },
-      { month: '2027-04', method: 'CHECK', received: 950, givenBack: 350 },
+      { month: '2027-04', method: 'CHECK', received: 950 + 300.5, givenBack: 350 },
+      { month: '2027-04', method: 'ZELLE', received: 80, givenBack: 80 },
       { month: '2027-04', method: 'VOUCHER', received: 0, givenBack: 30.5 },
     ])
     const sums = new Map<string, number>()
@@ -213,15 +236,15 @@ describe('a season with everything in it', () => {
     const { bridge, all, years, vouchersLeft } = await season(2027)
     expect(years).toEqual([2027, 2026])
     expect(bridge).toEqual({
-      moved: 850 + 1150 - 120.75 + 1005.25 - 5 + 950 - 350,
-      withoutTrip: -500,
+      moved: 850 + 1150 - 120.75 + 1005.25 - 5 + 950 - 350 + 300.5,
+      withoutTrip: -500 - 300.5,
       forOtherYears: 0,
       inOtherYears: 350,
       byVoucher: 669.5,
       trips: 3999,
     })
     expect(all.paid - all.refunded).toBe(3999)
-    expect(vouchersLeft).toBe(30.5)
+    expect(vouchersLeft).toBe(30.5 + 300.5)
     expect((await season(2026)).bridge).toMatchObject({ moved: 350, forOtherYears: -350, trips: 0 })
   })
 })

@@ -1,3 +1,4 @@
+import type { MoneyMethod } from '@arcadia/contract/admin/bookkeeping'
 import type { BookingStatus } from '@arcadia/contract/bookings'
 import type { DayMove, MovedParty } from '@arcadia/contract/day-moves'
 import { type Cents, formatCents } from '@arcadia/contract/money'
@@ -14,13 +15,14 @@ export function stateOf(
   return move.closedAt || booking.status === 'COMPLETED' ? 'KEPT' : 'WAITING'
 }
 
-/** How a booking was paid; cash and checks go back by hand. */
-export type PaidBy = 'CARD' | 'VOUCHER' | 'CASH' | 'CHECK'
+/** How a booking was paid; what was paid by hand goes back by hand. */
+export type PaidBy = MoneyMethod
 
 const WAYS_BACK = [
   { by: ['CARD'], words: 'refund your card' },
   { by: ['VOUCHER'], words: 'put what you paid with a gift voucher back on it' },
   { by: ['CASH', 'CHECK'], words: 'give back what you paid in cash or by check' },
+  { by: ['ZELLE', 'VENMO', 'OTHER'], words: 'give back what else you paid' },
 ] as const satisfies { by: PaidBy[]; words: string }[]
 
 /** The choice of a group whose day was called off, by how it paid. */

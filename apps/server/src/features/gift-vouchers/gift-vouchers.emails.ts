@@ -62,12 +62,12 @@ export function giftVoucherEmails({ encryption }: { encryption: Encryption }): E
 
     async 'gift-voucher-bought'({ voucherId }, context) {
       const voucher = await findVoucher(context.tx, voucherId)
-      if (!voucher?.issued_at) return null
+      if (!voucher?.issued_at || voucher.voided_at) return null
       const { cents, first_name, recipient_name, recipient_email, send_on, words } = voucher
       return letter(
         context,
         `Your gift voucher: ${formatCents(cents)}`,
-        greet(first_name),
+        greet(first_name ?? voucher.sender_name),
         'Thank you. Your gift voucher is paid for, and this is its code.',
         facts({
           Code: codeOf(voucher),
@@ -82,7 +82,8 @@ export function giftVoucherEmails({ encryption }: { encryption: Encryption }): E
             ? `We're emailing it to ${recipient_email} now.`
             : `We'll email it to ${recipient_email} on ${formatFullDate(send_on)} at ${hourInWords('09:00')}.`,
         `${HOW_TO_USE} It doesn't expire. Treat the code like cash: anyone who has it can use it.`,
-        action('Print the voucher', addresses.giftVouchers.href()),
+        // One that was sold in the portal is on nobody's page.
+        first_name !== null && action('Print the voucher', addresses.giftVouchers.href()),
       )
     },
 

@@ -1,3 +1,4 @@
+import * as portal from '@arcadia/contract/admin/gift-vouchers'
 import * as calls from '@arcadia/contract/gift-vouchers'
 import { HOUR_MS } from '../../clock.ts'
 import type { Feature } from '../../feature.ts'
@@ -25,11 +26,13 @@ export function giftVouchersFeature(deps: Deps) {
       serve(calls.redeemOnBooking, ({ user, params, body, request }) =>
         redeeming.redeemOnBooking(user, params.id, body.code, networkOf(request.ip)),
       ),
-      serve(calls.listGiftVouchers, ({ query }) => vouchers.search(query)),
-      serve(calls.showVoucherCode, ({ user, params }) => vouchers.showCode(user.id, params.id)),
-      serve(calls.makeGiftVoucher, ({ user, body, key }) => vouchers.make(user, body, key)),
-      serve(calls.setVoucherExpiry, ({ user, params, body }) => vouchers.setExpiry(user.id, params.id, body.expiresOn)),
-      serve(calls.voidGiftVoucher, ({ user, params, body }) => vouchers.void(user.id, params.id, body.reason)),
+      serve(portal.listGiftVouchers, ({ query }) => vouchers.search(query)),
+      serve(portal.showVoucherCode, ({ user, params }) => vouchers.showCode(user.id, params.id)),
+      serve(portal.makeGiftVoucher, ({ user, body, key }) => vouchers.make(user, body, key)),
+      serve(portal.setVoucherExpiry, ({ user, params, body }) =>
+        vouchers.setExpiry(user.id, params.id, body.expiresOn),
+      ),
+      serve(portal.voidGiftVoucher, ({ user, params, body }) => vouchers.void(user.id, params.id, body.reason)),
     ],
     emails: giftVoucherEmails(deps),
     sweeps: [

@@ -1,5 +1,6 @@
 import { createHash, randomInt } from 'node:crypto'
-import { CODE_ALPHABET, type VoucherStatus } from '@arcadia/contract/gift-vouchers'
+import type { VoucherStatus } from '@arcadia/contract/admin/gift-vouchers'
+import { CODE_ALPHABET } from '@arcadia/contract/gift-vouchers'
 import { addDays, type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import { HOUR_MS } from '../../clock.ts'
 import { limitFor } from '../../http/limits.rules.ts'

@@ -1,12 +1,6 @@
+import type { AdminGiftVoucher, listGiftVouchers, makeGiftVoucher } from '@arcadia/contract/admin/gift-vouchers'
 import type { Input } from '@arcadia/contract/endpoint'
-import {
-  type AdminGiftVoucher,
-  type GiftVoucher,
-  type listGiftVouchers,
-  type makeGiftVoucher,
-  plainCode,
-  spelled,
-} from '@arcadia/contract/gift-vouchers'
+import { type GiftVoucher, plainCode, spelled } from '@arcadia/contract/gift-vouchers'
 import type { Page } from '@arcadia/contract/lists'
 import { type Cents, formatCents } from '@arcadia/contract/money'
 import type { TripDate } from '@arcadia/contract/trip-date'
@@ -38,6 +32,13 @@ import {
 import { giveBack, type Renewal, restOf } from './voucher-refunds.service.ts'
 
 type NewVoucher = Input<typeof makeGiftVoucher>['body']
+
+/** Who paid by hand for a voucher, and what writes that down. */
+export interface Sale {
+  buyerEmail: string | null
+  buyerPhone: string | null
+  record(tx: Db, now: Date, voucherId: number): Promise<void>
+}
 
 export function createGiftVouchers(deps: { db: Db; clock: Clock; encryption: Encryption }) {
   const { db, clock } = deps
@@ -76,6 +77,9 @@ export function createGiftVouchers(deps: { db: Db; clock: Clock; encryption: Enc
         ...toWire(row),
         lastFour: codeOf(row).slice(-4),
         isSold: row.is_sold,
+        sale: row.sale,
+        buyerEmail: row.buyer_email,
+        buyerPhone: row.buyer_phone,
         status: statusOf(row, now),
         by: {
           id: row.user_id,
@@ -98,7 +102,7 @@ export function createGiftVouchers(deps: { db: Db; clock: Clock; encryption: Enc
   async function changeVoucher(
     adminId: number,
     id: number,
-    action: 'expiry-set' | 'voided',
+    action: 'expiry-set' | 'voided' | 'sale-removed' | 'refunded',
     change: (tx: Db, now: Date, voucher: VoucherRow) => Promise<{ before: object; after: object } | undefined>,
   ): Promise<AdminGiftVoucher> {
     await inTransaction(db, clock, async (tx, now) => {
@@ -110,12 +114,12 @@ export function createGiftVouchers(deps: { db: Db; clock: Clock; encryption: Enc
     return getForAdmin(id)
   }
 
-  /** The columns shared by bought vouchers and those an owner makes. */
+  /** The columns shared by bought vouchers and those made in the portal. */
   function newRow(
     now: Date,
     { amount, senderName, recipientName, recipientEmail, words, sendOn }: Omit<NewVoucher, 'expiresOn'>,
+    code = newCode(),
   ) {
-    const code = newCode()
     return {
       code_digest: digestOfCode(code),
       code_encrypted: deps.encryption.encrypt(code),
@@ -209,32 +213,43 @@ export function createGiftVouchers(deps: { db: Db; clock: Clock; encryption: Enc
         return { code: spelled(codeOf(voucher)) }
       }),
 
-    /** @throws AppError `key-reused` */
-    async make(admin: SignedIn, voucher: NewVoucher, key: string | undefined): Promise<AdminGiftVoucher> {
+    /** One that the house gives, or one that is sold. The caller gets its code. @throws AppError `key-reused` */
+    async make(
+      admin: SignedIn,
+      voucher: NewVoucher,
+      key: string | undefined,
+      sale?: Sale,
+    ): Promise<AdminGiftVoucher & { code: string }> {
       const { amount, recipientName, expiresOn } = voucher
-      const id = await inTransaction(db, clock, async (tx, now) => {
+      const { id, code } = await inTransaction(db, clock, async (tx, now) => {
+        const code = newCode()
         const made = await insertVoucher(tx, {
-          ...newRow(now, voucher),
+          ...newRow(now, voucher, code),
           attempt_id: null,
           made_by: admin.id,
-          is_sold: false,
+          is_sold: sale !== undefined,
+          buyer_email: sale?.buyerEmail ?? null,
+          buyer_phone: sale?.buyerPhone ?? null,
           idempotency_key: key ?? null,
           expires_on: expiresOn,
           issued_at: now,
         })
-        const after = { amount: formatCents(amount), recipientName, expiresOn }
-        await recordChange(tx, admin.id, 'gift-voucher.made', made, null, after)
-        return made
+        if (sale) await sale.record(tx, now, made)
+        else {
+          const after = { amount: formatCents(amount), recipientName, expiresOn }
+          await recordChange(tx, admin.id, 'gift-voucher.made', made, null, after)
+        }
+        return { id: made, code: spelled(code) }
       }).catch(async (error: unknown) => {
         if (!key || violatedUnique(error) !== 'gift_vouchers_key') throw error
         const earlier = await vouchersAt(db, clock.now())
           .where('v.made_by', '=', admin.id)
           .where('v.idempotency_key', '=', key)
           .executeTakeFirstOrThrow()
-        refuseOther(earlier, { cents: amount, recipient_name: recipientName })
-        return earlier.id
+        refuseOther(earlier, { cents: amount, recipient_name: recipientName, is_sold: sale !== undefined })
+        return { id: earlier.id, code: spelled(codeOf(earlier)) }
       })
-      return getForAdmin(id)
+      return { ...(await getForAdmin(id)), code }
     },
 
     /** Sets or removes the expiry date of a voucher an owner made. @throws AppError `voucher-not-found`, `voucher-not-good`, `voucher-void` */
@@ -258,6 +273,21 @@ export function createGiftVouchers(deps: { db: Db; clock: Clock; encryption: Enc
       changeVoucher(adminId, id, 'voided', async (tx, now, { left }) => {
         await updateVoucher(tx, id, { voided_at: now })
         return { before: { left: formatCents(left) }, after: { reason } }
+      }),
+
+    /** Ends a voucher that was never used, with what else follows. @throws AppError `voucher-not-found`, `voucher-void`, `voucher-used` */
+    endUnused: (
+      adminId: number,
+      id: number,
+      action: 'sale-removed' | 'refunded',
+      reason: string,
+      follow: (tx: Db, now: Date) => Promise<void>,
+    ): Promise<AdminGiftVoucher> =>
+      changeVoucher(adminId, id, action, async (tx, now, { left, cents }) => {
+        if (left !== cents) throw new AppError('voucher-used')
+        await follow(tx, now)
+        await updateVoucher(tx, id, { voided_at: now })
+        return { before: { amount: formatCents(cents) }, after: { reason } }
       }),
   }
 }

@@ -1,4 +1,4 @@
-import type { AdminGiftVoucher, VoucherStatus } from '@arcadia/contract/gift-vouchers'
+import type { AdminGiftVoucher, VoucherStatus } from '@arcadia/contract/admin/gift-vouchers'
 import type { Page } from '@arcadia/contract/lists'
 import type { Cents } from '@arcadia/contract/money'
 import { venueDate } from '@arcadia/contract/trip-date'
@@ -25,6 +25,9 @@ declare module '../../database/tables.ts' {
       sender_name: string
       recipient_name: string
       recipient_email: string | null
+      /** Of who it was sold to. */
+      buyer_email: Generated<string | null>
+      buyer_phone: Generated<string | null>
       words: string | null
       send_on: string | null
       sent_at: Generated<Date | null>
@@ -50,6 +53,7 @@ declare module '../../database/tables.ts' {
 
 export type VoucherRow = Row<'gift_vouchers'> & {
   left: Cents
+  sale: AdminGiftVoucher['sale']
   user_id: number
   outcome: string | null
   outcome_message: string | null
@@ -66,6 +70,13 @@ export const vouchersAt = (db: Db, now: Date) =>
     .select(
       sql<number>`v.cents - coalesce((select sum(u.cents) from gift_voucher_uses u
         where u.voucher_id = v.id and gift_voucher_use_stands(u, ${now})), 0)::integer`.as('left'),
+    )
+    .select(
+      sql<
+        AdminGiftVoucher['sale']
+      >`(select json_build_object('method', p.method, 'note', p.note, 'isUndone', back.id is not null)
+        from manual_payments p left join manual_payments back on back.reverses = p.id
+        where p.voucher_id = v.id and p.reverses is null)`.as('sale'),
     )
 
 export async function insertVoucher(tx: Db, voucher: NewRow<'gift_vouchers'>): Promise<number> {
@@ -170,7 +181,14 @@ export async function markSent(tx: Db, now: Date, id: number): Promise<boolean> 
  * one can still be used.
  */
 export async function blankVouchers(tx: Db, now: Date, before: Date): Promise<{ id: number }[]> {
-  const removed = { sender_name: 'Removed', recipient_name: 'Removed', recipient_email: null, words: null }
+  const removed = {
+    sender_name: 'Removed',
+    recipient_name: 'Removed',
+    recipient_email: null,
+    buyer_email: null,
+    buyer_phone: null,
+    words: null,
+  }
   return tx
     .updateTable('gift_vouchers as v')
     .set({ ...removed, blanked_at: now })
@@ -209,7 +227,7 @@ export async function searchVouchers(
   const isNamed = eachWord(
     q,
     (word) =>
-      sql`search_key(concat_ws(' ', v.recipient_name, v.recipient_email, v.sender_name, by.email)) like ${word}`,
+      sql`search_key(concat_ws(' ', v.recipient_name, v.recipient_email, v.sender_name, v.buyer_email, by.email)) like ${word}`,
   )
   const found = db
     .with('v', (cte) => vouchersAt(cte as Db, now).where('v.issued_at', 'is not', null))
@@ -255,7 +273,12 @@ export async function listImbalances(db: Db): Promise<string[]> {
     select format('payment attempt %s for a gift voucher is %s, but the voucher %s', a.id, a.outcome,
       case when v.issued_at is null then 'is not valid' else 'is valid' end)
     from payment_attempts a left join gift_vouchers v on v.attempt_id = a.id
-    where a.kind = 'GIFT_VOUCHER' and (a.outcome is not distinct from 'CAPTURED') <> (v.issued_at is not null)`.execute(
+    where a.kind = 'GIFT_VOUCHER' and (a.outcome is not distinct from 'CAPTURED') <> (v.issued_at is not null)
+    union all
+    select format('gift voucher %s was sold for %s cents, and its price is %s', v.id, v.cents,
+      case when back.id is null then p.amount_cents || ' cents' else 'taken back, but it is valid' end)
+    from manual_payments p join gift_vouchers v on v.id = p.voucher_id left join manual_payments back on back.reverses = p.id
+    where p.reverses is null and (p.amount_cents <> v.cents or not v.is_sold or (back.id is not null and v.voided_at is null))`.execute(
     db,
   )
   return rows.map(({ problem }) => problem)

@@ -4,22 +4,24 @@ import {
   listAdminBookings,
   patchBookingStatus,
 } from '@arcadia/contract/admin/bookings'
+import {
+  listGiftVouchers,
+  makeGiftVoucher,
+  setVoucherExpiry,
+  showVoucherCode,
+  voidGiftVoucher,
+} from '@arcadia/contract/admin/gift-vouchers'
 import { enterPhoneBooking } from '@arcadia/contract/admin/phone-bookings'
 import { makePayLink } from '@arcadia/contract/balance-links'
 import { getBooking, listBookingEvents, TERMS_VERSION } from '@arcadia/contract/bookings'
 import { moveDay, refundMovedDay } from '@arcadia/contract/day-moves'
 import {
   buyGiftVoucher,
-  listGiftVouchers,
   listMyGiftVouchers,
-  makeGiftVoucher,
   redeemOnBooking,
   redeemOnHold,
   redeemOnLink,
-  setVoucherExpiry,
-  showVoucherCode,
   takeOffHold,
-  voidGiftVoucher,
 } from '@arcadia/contract/gift-vouchers'
 import { getCurrentHold } from '@arcadia/contract/holds'
 import { downloadMyData } from '@arcadia/contract/my-data'

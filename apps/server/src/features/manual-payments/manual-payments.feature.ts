@@ -4,11 +4,12 @@ import {
   recordManualPayment,
   takeBackManualPayment,
 } from '@arcadia/contract/admin/manual-payments'
+import { HOUR_MS } from '../../clock.ts'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
 import { manualPaymentEmails } from './manual-payments.emails.ts'
 import { createManualPayments } from './manual-payments.service.ts'
-import { blankManualPayments } from './manual-payments.store.ts'
+import { blankManualPayments, blankNotesOfPrices } from './manual-payments.store.ts'
 
 export function manualPaymentsFeature(deps: Parameters<typeof createManualPayments>[0]) {
   const payments = createManualPayments(deps)
@@ -25,6 +26,7 @@ export function manualPaymentsFeature(deps: Parameters<typeof createManualPaymen
       serve(takeBackManualPayment, ({ user, params, body }) => payments.takeBack(user, params.id, body.reason)),
     ],
     emails: manualPaymentEmails,
+    sweeps: [{ name: 'notes on old voucher sales', everyMs: HOUR_MS, run: () => blankNotesOfPrices(deps.db) }],
     blank: blankManualPayments,
   } satisfies Feature
 }

@@ -1,5 +1,5 @@
 import type { ManualMethod, ManualPayment } from '@arcadia/contract/admin/manual-payments'
-import type { Generated } from 'kysely'
+import { type Generated, sql } from 'kysely'
 import type { NewRow, Row } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
 
@@ -7,7 +7,9 @@ declare module '../../database/tables.ts' {
   interface Tables {
     manual_payments: {
       id: Generated<number>
-      booking_id: number
+      /** Null for the price of a gift voucher. */
+      booking_id: number | null
+      voucher_id: Generated<number | null>
       admin_id: number
       method: ManualMethod
       /** Negative in an entry that reverses an earlier one. */
@@ -22,7 +24,7 @@ declare module '../../database/tables.ts' {
   }
 }
 
-export type ManualPaymentRow = Row<'manual_payments'>
+export type ManualPaymentRow = Row<'manual_payments'> & { booking_id: number }
 
 /** Payments of these bookings, each with its reversal if any. */
 export async function listManualPayments(
@@ -34,16 +36,10 @@ export async function listManualPayments(
     .innerJoin('users as u', 'u.id', 'p.admin_id')
     .leftJoin('manual_payments as back', 'back.reverses', 'p.id')
     .leftJoin('users as by', 'by.id', 'back.admin_id')
-    .select([
-      'p.id',
-      'p.booking_id as bookingId',
-      'p.amount_cents as amount',
-      'p.method',
-      'p.note',
-      'p.created_at as createdAt',
-    ])
+    .select(['p.id', 'p.amount_cents as amount', 'p.method', 'p.note', 'p.created_at as createdAt'])
     .select(['u.username as recordedBy', 'back.note as reason', 'back.created_at as at', 'by.username as by'])
     .select('back.is_given_back as isGivenBack')
+    .select(sql<number>`p.booking_id`.as('bookingId'))
     .where('p.booking_id', 'in', bookingIds.length > 0 ? bookingIds : [0])
     .where('p.reverses', 'is', null)
     .orderBy('p.id')
@@ -59,17 +55,29 @@ export async function insertManualPayment(tx: Db, payment: NewRow<'manual_paymen
   return id
 }
 
-/** A payment, not a reversing entry. */
-export async function findManualPayment(db: Db, id: number): Promise<ManualPaymentRow | undefined> {
-  return db
-    .selectFrom('manual_payments')
-    .selectAll()
-    .where('id', '=', id)
-    .where('reverses', 'is', null)
-    .executeTakeFirst()
+/** Notes may mention the buyer of a voucher, so they go with the names on it. */
+export async function blankNotesOfPrices(db: Db): Promise<void> {
+  await db
+    .updateTable('manual_payments')
+    .set({ note: null })
+    .where('note', 'is not', null)
+    .where('voucher_id', 'in', db.selectFrom('gift_vouchers').select('id').where('blanked_at', 'is not', null))
+    .execute()
 }
 
 /** Notes may mention the customer, so they are blanked too. */
 export async function blankManualPayments(tx: Db, _now: Date, bookingIds: readonly number[]): Promise<void> {
   await tx.updateTable('manual_payments').set({ note: null }).where('booking_id', 'in', bookingIds).execute()
 }
+
+/** A payment toward a booking, not a reversing entry. */
+export async function findManualPayment(db: Db, id: number): Promise<ManualPaymentRow | undefined> {
+  const query = payments(db).where('id', '=', id).where('booking_id', 'is not', null)
+  return (await query.executeTakeFirst()) as ManualPaymentRow | undefined
+}
+
+/** What was paid by hand for a gift voucher. */
+export const findPriceOfVoucher = (db: Db, voucherId: number): Promise<Row<'manual_payments'> | undefined> =>
+  payments(db).where('voucher_id', '=', voucherId).executeTakeFirst()
+
+const payments = (db: Db) => db.selectFrom('manual_payments').selectAll().where('reverses', 'is', null)

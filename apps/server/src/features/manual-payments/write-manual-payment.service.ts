@@ -1,4 +1,4 @@
-import type { ManualMethod, NewManualPayment } from '@arcadia/contract/admin/manual-payments'
+import { MANUAL_METHODS, type ManualMethod, type NewManualPayment } from '@arcadia/contract/admin/manual-payments'
 import { formatCents } from '@arcadia/contract/money'
 import type { Db } from '../../database/transaction.ts'
 import { type Runner, toldChange } from '../bookings/booking-change.writes.ts'
@@ -6,7 +6,7 @@ import { followMoneyIn } from '../bookings/money-due.service.ts'
 import { insertManualPayment } from './manual-payments.store.ts'
 
 /** `in cash`, `by check`. */
-export const formatMethod = (method: ManualMethod) => (method === 'CASH' ? 'in cash' : 'by check')
+export const formatMethod = (method: ManualMethod): string => MANUAL_METHODS[method].how
 
 export const paymentRecorded = toldChange({
   name: 'payment-recorded',
@@ -14,7 +14,7 @@ export const paymentRecorded = toldChange({
   frees: false,
 })
 
-/** Records a cash or check payment that is owed, in the caller's transaction and under the day's lock. */
+/** Records a payment by hand that is owed, in the caller's transaction and under the day's lock. */
 export async function writeManualPayment(
   tx: Db,
   now: Date,

@@ -20,7 +20,7 @@ export type FailureResolution =
   | 'NOT_REFUNDED'
   | 'DISMISSED'
 
-/** A view: card, voucher and manual payments of bookings. A reversal is negative. */
+/** A view: payments of bookings by card, voucher and hand. A reversal is negative. */
 interface MoneyIn {
   booking_id: number
   method: 'CARD' | 'VOUCHER' | ManualMethod

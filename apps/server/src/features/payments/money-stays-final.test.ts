@@ -1,6 +1,7 @@
 import { patchBookingStatus } from '@arcadia/contract/admin/bookings'
+import { makeGiftVoucher, showVoucherCode } from '@arcadia/contract/admin/gift-vouchers'
 import { recordManualPayment } from '@arcadia/contract/admin/manual-payments'
-import { makeGiftVoucher, redeemOnBooking, showVoucherCode } from '@arcadia/contract/gift-vouchers'
+import { redeemOnBooking } from '@arcadia/contract/gift-vouchers'
 import { refundBooking } from '@arcadia/contract/refunds'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -10,14 +10,25 @@ import { refundLimitOf, sumGoneBack } from './people.store.ts'
  * answer yet, it would exceed the limit (docs/rules.md §22.4). Null if they may.
  */
 export async function whyNotRefund(db: Db, adminId: number, bookingId: number, more: Cents): Promise<string | null> {
+  return whyNot(db, adminId, async () => (await sumGoneBack(db, bookingId)) + more)
+}
+
+async function whyNot(db: Db, adminId: number, back: () => Promise<Cents>): Promise<string | null> {
   if ((await findUser(db, adminId))?.position === 'OWNER') return null
-  const back = await sumGoneBack(db, bookingId)
   const limit = await refundLimitOf(db)
-  return back + more > limit ? aboveRefundLimit(limit) : null
+  return (await back()) > limit ? aboveRefundLimit(limit) : null
 }
 
 /** Call in the transaction that records the refund. @throws AppError `refund-above-limit` */
 export async function demandMayRefund(...refund: Parameters<typeof whyNotRefund>): Promise<void> {
-  const message = await whyNotRefund(...refund)
+  refuse(await whyNotRefund(...refund))
+}
+
+/** The same for what no booking has: the price of a gift voucher. @throws AppError `refund-above-limit` */
+export async function demandMayGiveBack(db: Db, adminId: number, cents: Cents): Promise<void> {
+  refuse(await whyNot(db, adminId, async () => cents))
+}
+
+function refuse(message: string | null): void {
   if (message) throw new AppError('refund-above-limit', { message })
 }

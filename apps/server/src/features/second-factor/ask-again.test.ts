@@ -5,12 +5,12 @@ import { listAuditEntries, recordExport } from '@arcadia/contract/admin/audit-lo
 import { getAdminBooking, patchBookingStatus, setBookingStatus } from '@arcadia/contract/admin/bookings'
 import { setBlackoutDates, setMaxCapacity } from '@arcadia/contract/admin/configuration'
 import { getDaySheet } from '@arcadia/contract/admin/dashboard'
+import { makeGiftVoucher, setVoucherExpiry } from '@arcadia/contract/admin/gift-vouchers'
 import { previewMessage, sendMessage } from '@arcadia/contract/admin/messages'
 import { invitePerson, setPosition, setRefundLimit } from '@arcadia/contract/admin/people'
 import { endpoints } from '@arcadia/contract/catalog'
 import { moveDay } from '@arcadia/contract/day-moves'
 import { ASKED_AGAIN, type Endpoint } from '@arcadia/contract/endpoint'
-import { makeGiftVoucher, setVoucherExpiry } from '@arcadia/contract/gift-vouchers'
 import { requestRefund } from '@arcadia/contract/refunds'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTurn } from '../../testing/account-calls.ts'
@@ -65,6 +65,7 @@ describe('staff are asked again who they are', () => {
         'PATCH /api/bookings/:id/status',
         'POST /api/admin/bookings/:id/refund',
         'POST /api/admin/bookings/:id/void',
+        'POST /api/admin/gift-vouchers/:id/undo-sale',
         'POST /api/admin/payments/:id/give-back',
         'POST /api/admin/payments/:id/take-back',
         'POST /api/admin/refund-requests/:id/approve',

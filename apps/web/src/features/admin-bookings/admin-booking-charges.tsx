@@ -28,7 +28,7 @@ export function AdminBookingCharges({ booking }: { booking: AdminBookingDetails 
           { label: 'Deposit', value: <Money cents={depositAmount} /> },
           { label: 'Paid', value: <Money cents={paidAmount} /> },
           voucherAmount > 0 && { label: 'Gift vouchers', value: <Money cents={voucherAmount} /> },
-          cashAmount > 0 && { label: 'Cash and checks', value: <Money cents={cashAmount} /> },
+          cashAmount > 0 && { label: 'Paid by hand', value: <Money cents={cashAmount} /> },
           refundedAmount > 0 && { label: 'Refunded', value: <Money cents={refundedAmount} /> },
         ]}
       />

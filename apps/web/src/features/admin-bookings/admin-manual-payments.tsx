@@ -1,6 +1,7 @@
 import {
   giveBackManualPayment,
   listManualPayments,
+  MANUAL_METHODS,
   type ManualPayment,
   takeBackManualPayment,
 } from '@arcadia/contract/admin/manual-payments'
@@ -32,10 +33,10 @@ export function AdminManualPayments({ booking }: { booking: AdminBooking }) {
   const close = () => setAsked(undefined)
   return (
     <>
-      <h4 className="mt-4 mb-1 small text-ink-2">Cash and checks</h4>
+      <h4 className="mt-4 mb-1 small text-ink-2">Paid by hand</h4>
       <Loaded query={payments} height="h-12">
         {(rows) => (
-          <PanelList rows={rows} empty="No cash or checks.">
+          <PanelList rows={rows} empty="Nothing paid by hand.">
             {(payment) => (
               <PaymentLine key={payment.id} payment={payment} onAct={(act) => setAsked({ act, payment })} />
             )}
@@ -57,7 +58,7 @@ export function RecordPayment({ booking }: { booking: AdminBooking }) {
   if (whyNot) return <p className="small text-ink-2">{whyNot}</p>
   return (
     <>
-      <Button onClick={() => setRecording(booking)}>Add cash or check</Button>
+      <Button onClick={() => setRecording(booking)}>Add payment</Button>
       {recording && <RecordPaymentDialog booking={recording} onClose={() => setRecording(undefined)} />}
     </>
   )
@@ -81,8 +82,8 @@ function PaymentLine({ payment, onAct }: PaymentLineProps) {
       <span className="min-w-0 wrap-anywhere">
         <b>
           <Money cents={amount} />
-        </b>
-        , {METHODS[method].toLowerCase()}
+        </b>{' '}
+        {MANUAL_METHODS[method].how}
         <span className="block small text-ink-2">
           {formatPortalMoment(createdAt)}, {recordedBy}
         </span>
@@ -108,8 +109,6 @@ function PaymentLine({ payment, onAct }: PaymentLineProps) {
     </li>
   )
 }
-
-const METHODS = { CASH: 'Cash', CHECK: 'Check' }
 
 interface ReverseDialogProps {
   payment: ManualPayment

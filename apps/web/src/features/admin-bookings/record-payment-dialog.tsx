@@ -1,4 +1,4 @@
-import { type NewManualPayment, recordManualPayment } from '@arcadia/contract/admin/manual-payments'
+import { MANUAL_METHODS, type NewManualPayment, recordManualPayment } from '@arcadia/contract/admin/manual-payments'
 import type { AdminBooking } from '@arcadia/contract/bookings'
 import { fullName } from '@arcadia/contract/full-name'
 import { centsToDecimal, formatCents } from '@arcadia/contract/money'
@@ -47,7 +47,7 @@ export function RecordPaymentDialog({ booking, onTaken, onClose }: RecordPayment
   const read = readAmount(form.watch('amount'), owed)
   return (
     <FormDialog
-      title="Add cash or check"
+      title="Add payment"
       form={form}
       onSubmit={onTaken ? handOn : send}
       submit={'error' in read || read.amount === undefined ? 'Add' : `Add ${formatCents(read.amount)}`}
@@ -60,13 +60,16 @@ export function RecordPaymentDialog({ booking, onTaken, onClose }: RecordPayment
       </p>
       <AmountField {...form.field('amount')} label="Amount in dollars" help={isOwed} />
       <SelectField {...form.field('method')} label="Paid by">
-        <option value="CASH">Cash</option>
-        <option value="CHECK">Check</option>
+        {method.options.map((one) => (
+          <option key={one} value={one}>
+            {MANUAL_METHODS[one].name}
+          </option>
+        ))}
       </SelectField>
       <TextField
         {...form.field('note')}
-        label={optional('Note')}
-        help="For example, the check number. Guests never see this."
+        label={optional(form.watch('method') === 'CHECK' ? 'Check number' : 'Note')}
+        help="Guests never see this."
         maxLength={500}
         autoComplete="off"
       />

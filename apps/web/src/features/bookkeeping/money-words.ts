@@ -1,4 +1,5 @@
 import type { MoneyKind, MoneyMethod } from '@arcadia/contract/admin/bookkeeping'
+import { MANUAL_METHODS, type ManualMethod } from '@arcadia/contract/admin/manual-payments'
 
 export const KINDS: Readonly<Record<MoneyKind, string>> = {
   DEPOSIT: 'Deposit',
@@ -13,7 +14,9 @@ export const KINDS: Readonly<Record<MoneyKind, string>> = {
 
 export const METHODS: Readonly<Record<MoneyMethod, string>> = {
   CARD: 'Card',
-  CASH: 'Cash',
-  CHECK: 'Check',
+  ...(Object.fromEntries(Object.entries(MANUAL_METHODS).map(([method, { name }]) => [method, name])) as Record<
+    ManualMethod,
+    string
+  >),
   VOUCHER: 'Gift voucher',
 }

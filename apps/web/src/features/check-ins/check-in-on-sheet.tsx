@@ -1,4 +1,5 @@
 import type { CheckIn } from '@arcadia/contract/admin/check-ins'
+import { MANUAL_METHODS } from '@arcadia/contract/admin/manual-payments'
 import { fullName } from '@arcadia/contract/full-name'
 import { formatCents } from '@arcadia/contract/money'
 import { formatPortalTime, type TripDate } from '@arcadia/contract/trip-date'
@@ -51,8 +52,7 @@ export function CheckInOnSheet({ date, party }: { date: TripDate; party: Party }
       {received.map(({ amount, method, createdAt, recordedBy }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an unsent payment has no id yet
         <p key={index} className="num">
-          <b>{formatCents(amount)}</b> {method === 'CASH' ? 'in cash' : 'by check'}, {formatPortalTime(createdAt)},{' '}
-          {recordedBy}
+          <b>{formatCents(amount)}</b> {MANUAL_METHODS[method].how}, {formatPortalTime(createdAt)}, {recordedBy}
         </p>
       ))}
       {canPay && (

@@ -1,3 +1,4 @@
+import { MANUAL_METHODS } from '@arcadia/contract/admin/manual-payments'
 import { formatCents } from '@arcadia/contract/money'
 import { useQueryClient } from '@tanstack/react-query'
 import { CloudOff } from 'lucide-react'
@@ -57,7 +58,7 @@ function describe(change: WaitingChange): string {
   if ('checkIn' in change) return change.checkIn.state ? STATES[change.checkIn.state] : 'check-in undone'
   if ('reached' in change) return change.reached.isReached ? 'reached' : 'not reached'
   const { amount, method } = change.payment
-  return `${formatCents(amount)} ${method === 'CASH' ? 'in cash' : 'by check'}`
+  return `${formatCents(amount)} ${MANUAL_METHODS[method].how}`
 }
 
 export const countChanges = (waiting: number) => (waiting === 1 ? '1 unsent change' : `${waiting} unsent changes`)

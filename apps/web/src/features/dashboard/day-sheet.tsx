@@ -74,7 +74,7 @@ function SheetOf({ date }: { date: TripDate }) {
     <>
       <div className="mb-4 flex max-w-[52rem] flex-wrap items-center gap-2 max-[600px]:[&_.btn]:flex-1 [&_.btn]:min-h-12 print:hidden">
         {!isPhone && <DaySteps date={date} onShow={show} />}
-        <GroupDayButton to={sheet.data?.previousGroupDay} icon={ChevronsLeft} onShow={show} label="Previous group" />
+        <GroupDayButton to={sheet.data?.previousGroupDay} icon={ChevronsLeft} onShow={show} label="Previous trip" />
         <input
           className="input num w-auto min-w-0 max-[600px]:flex-1"
           type="date"
@@ -82,7 +82,7 @@ function SheetOf({ date }: { date: TripDate }) {
           value={typed ?? date}
           onChange={({ target }) => type(target.value)}
         />
-        <GroupDayButton to={sheet.data?.nextGroupDay} icon={ChevronsRight} onShow={show} label="Next group" />
+        <GroupDayButton to={sheet.data?.nextGroupDay} icon={ChevronsRight} onShow={show} label="Next trip" />
         {isPhone && (
           <IconButton
             icon={Ellipsis}

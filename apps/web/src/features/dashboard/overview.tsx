@@ -133,7 +133,7 @@ function MoneyPanel({ money, year }: { money: DashboardOverview['money']; year: 
       <SummaryList
         rows={[
           { label: `Card payments, ${year}`, value: <Money cents={money.captured} /> },
-          { label: `Cash and checks, ${year}`, value: <Money cents={money.cash} /> },
+          { label: `Paid by hand, ${year}`, value: <Money cents={money.cash} /> },
           { label: `Refunded, ${year}`, value: <Money cents={money.refunded} /> },
           money.overdue > 0 && { label: 'Overdue', value: <Money cents={money.overdue} /> },
           { label: 'Balances due', value: <Money cents={money.due} />, isDue: true },

@@ -1,4 +1,5 @@
-import { type AdminGiftVoucher, listGiftVouchers, VoucherStatus } from '@arcadia/contract/gift-vouchers'
+import { type AdminGiftVoucher, listGiftVouchers, VoucherStatus } from '@arcadia/contract/admin/gift-vouchers'
+import { MANUAL_METHODS } from '@arcadia/contract/admin/manual-payments'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { queryOf } from '../../api/query-of.ts'
@@ -8,7 +9,6 @@ import { type CsvColumn, csvMoment } from '../../list/csv.ts'
 import type { Column } from '../../list/data-table.tsx'
 import { RowLink } from '../../list/row-link.tsx'
 import { useListState } from '../../list/use-list-state.ts'
-import { useMay } from '../../session/use-may.ts'
 import { Button } from '../../ui/button.tsx'
 import { Money } from '../../ui/money.tsx'
 import { statusLabel } from '../../ui/tag.tsx'
@@ -18,7 +18,6 @@ import { NewVoucherDialog } from './new-voucher-dialog.tsx'
 /** Vouchers bought or made by hand, and what is left on each (docs/rules.md §13). */
 export function AdminGiftVouchers() {
   const [isMaking, setMaking] = useState(false)
-  const isOwner = useMay()('owner')
   return (
     <>
       <AdminList
@@ -30,11 +29,9 @@ export function AdminGiftVouchers() {
         csv={{ name: 'gift-vouchers', columns: CSV_COLUMNS }}
         empty="Vouchers sold online, and ones you make, show up here."
         action={
-          isOwner && (
-            <Button variant="cta" icon={<Plus aria-hidden />} onClick={() => setMaking(true)}>
-              New gift voucher
-            </Button>
-          )
+          <Button variant="cta" icon={<Plus aria-hidden />} onClick={() => setMaking(true)}>
+            New gift voucher
+          </Button>
         }
         details={({ known, onClose }) => known && <AdminVoucherPanel voucher={known} onClose={onClose} />}
       />
@@ -48,6 +45,7 @@ const CSV_COLUMNS: readonly CsvColumn<AdminGiftVoucher>[] = [
   { head: 'For', value: ({ recipientName }) => recipientName },
   { head: 'From', value: ({ senderName }) => senderName },
   { head: 'By', value: ({ by }) => by.name },
+  { head: 'Paid', value: ({ sale }) => sale && MANUAL_METHODS[sale.method].name },
   { head: 'Worth', cents: ({ worth }) => worth },
   { head: 'Left', cents: ({ left }) => left },
   { head: 'Status', value: ({ status }) => statusLabel(status) },
@@ -58,15 +56,15 @@ const COLUMNS: readonly Column<AdminGiftVoucher>[] = [
   {
     head: 'For',
     cell: ({ id, recipientName, recipientEmail }) => (
-      <TwoLines width="min-[700.02px]:w-48" below={recipientEmail ?? 'handed over'}>
+      <TwoLines width="min-[700.02px]:w-48" below={recipientEmail ?? 'not emailed'}>
         <RowLink id={id}>{recipientName}</RowLink>
       </TwoLines>
     ),
   },
   {
     head: 'From',
-    cell: ({ senderName, by }) => (
-      <TwoLines width="min-[700.02px]:w-48" below={by.isAdmin ? `made by ${by.name}` : `bought by ${by.name}`}>
+    cell: ({ senderName, by, sale }) => (
+      <TwoLines width="min-[700.02px]:w-48" below={`${sale ? 'sold' : by.isAdmin ? 'made' : 'bought'} by ${by.name}`}>
         {senderName}
       </TwoLines>
     ),

@@ -1,5 +1,7 @@
 import { portal } from '@arcadia/contract/addresses'
-import { type AdminGiftVoucher, endingIn, showVoucherCode, type VoucherStatus } from '@arcadia/contract/gift-vouchers'
+import { type AdminGiftVoucher, showVoucherCode, type VoucherStatus } from '@arcadia/contract/admin/gift-vouchers'
+import { MANUAL_METHODS } from '@arcadia/contract/admin/manual-payments'
+import { endingIn } from '@arcadia/contract/gift-vouchers'
 import { formatDate, venueDate } from '@arcadia/contract/trip-date'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -7,37 +9,39 @@ import { Link } from 'react-router'
 import { call } from '../../api/call.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
+import { PhoneLink } from '../../ui/contact-links.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Money } from '../../ui/money.tsx'
 import { PanelList, PanelSection, SidePanel } from '../../ui/side-panel.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { StatusTag } from '../../ui/tag.tsx'
 import { ChangeHistory } from '../audit-log/change-history.tsx'
-import { ExpiryDialog, VoidDialog } from './change-voucher-dialogs.tsx'
+import { ExpiryDialog, UndoSaleDialog, VoidDialog } from './change-voucher-dialogs.tsx'
+import { HandOver } from './hand-over.tsx'
 
 /** All that belongs to one gift voucher, and what can be changed about it. */
 export function AdminVoucherPanel({ voucher, onClose }: { voucher: AdminGiftVoucher; onClose: () => void }) {
-  const { worth, left, recipientName, recipientEmail, senderName, words, by, sendOn, sentAt, expiresOn, isSold } =
-    voucher
-  const [asked, setAsked] = useState<'expiry' | 'void'>()
+  const { worth, left, recipientName, recipientEmail, senderName, words, by, sendOn, sentAt, expiresOn } = voucher
+  const { isSold, sale, buyerEmail, buyerPhone } = voucher
+  const [asked, setAsked] = useState<'expiry' | 'void' | 'given-back' | 'mistake'>()
   const close = () => setAsked(undefined)
   const isVoid = voucher.status === 'VOID'
   return (
     <SidePanel title={`Gift voucher for ${recipientName}`} onClose={onClose}>
       <section className="panel__s" aria-label="Gift voucher">
-        <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
-          <Code key={voucher.id} voucher={voucher} />
-          <VoucherTag status={voucher.status} />
-        </div>
+        <Code key={voucher.id} voucher={voucher} />
         <SummaryList
           rows={[
             { label: 'Worth', value: <Money cents={worth} /> },
             { label: 'Left', value: <Money cents={left} />, isDue: true },
             { label: 'From', value: senderName },
             {
-              label: by.isAdmin ? 'Made by' : 'Bought by',
-              value: by.isAdmin && isSold ? `${by.name}, in place of a paid one` : by.name,
+              label: sale ? 'Sold by' : by.isAdmin ? 'Made by' : 'Bought by',
+              value: by.isAdmin && isSold && !sale ? `${by.name}, in place of a paid one` : by.name,
             },
+            sale && { label: 'Paid', value: howPaid(sale) },
+            buyerPhone !== null && { label: 'Phone', value: <PhoneLink phone={buyerPhone} to={senderName} /> },
+            buyerEmail !== null && { label: 'Email', value: <span className="wrap-anywhere">{buyerEmail}</span> },
             { label: 'Emailed', value: emailed(recipientEmail, sentAt, sendOn) },
             { label: 'Good through', value: expiresOn ? formatDate(expiresOn) : 'No expiration' },
           ]}
@@ -46,6 +50,12 @@ export function AdminVoucherPanel({ voucher, onClose }: { voucher: AdminGiftVouc
         {!isVoid && (
           <div className="acts-row mt-4">
             {!isSold && <Button onClick={() => setAsked('expiry')}>Change expiration</Button>}
+            {sale && left === worth && (
+              <>
+                <Button onClick={() => setAsked('given-back')}>Given back</Button>
+                <Button onClick={() => setAsked('mistake')}>Recorded by mistake</Button>
+              </>
+            )}
             <Button variant="danger" onClick={() => setAsked('void')}>
               Void
             </Button>
@@ -56,31 +66,44 @@ export function AdminVoucherPanel({ voucher, onClose }: { voucher: AdminGiftVouc
       <ChangeHistory kind="gift-voucher" id={voucher.id} />
       {asked === 'expiry' && <ExpiryDialog voucher={voucher} onClose={close} />}
       {asked === 'void' && <VoidDialog voucher={voucher} onClose={close} />}
+      {(asked === 'given-back' || asked === 'mistake') && (
+        <UndoSaleDialog voucher={voucher} isGivenBack={asked === 'given-back'} onClose={close} />
+      )}
     </SidePanel>
   )
 }
 
 /** The end of the code; a press shows the whole one, and the change log says who looked. */
-function Code({ voucher: { id, lastFour } }: { voucher: AdminGiftVoucher }) {
+function Code({ voucher }: { voucher: AdminGiftVoucher }) {
+  const { id, lastFour } = voucher
   const { data, error, mutate, reset, isPending } = useMutation({
     mutationFn: () => call(showVoucherCode, { params: { id } }),
   })
   return (
-    <>
-      <b className="num" role="status" translate="no">
-        {data?.code ?? endingIn(lastFour)}
-      </b>
-      {data && <CopyButton text={data.code} label="Copy the code" />}
-      <Button size="sm" busy={isPending} onClick={data ? reset : () => mutate()}>
-        {data ? 'Hide code' : 'Show code'}
-      </Button>
-      {error && <Banner>{error.message}</Banner>}
-    </>
+    <div className="mb-4 grid gap-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <b className="num" role="status" translate="no">
+          {data?.code ?? endingIn(lastFour)}
+        </b>
+        {data && <CopyButton text={data.code} label="Copy the code" />}
+        <Button size="sm" busy={isPending} onClick={data ? reset : () => mutate()}>
+          {data ? 'Hide code' : 'Show code'}
+        </Button>
+        {error && <Banner>{error.message}</Banner>}
+        <VoucherTag status={voucher.status} />
+      </div>
+      {data && voucher.status === 'GOOD' && <HandOver voucher={voucher} code={data.code} />}
+    </div>
   )
 }
 
+function howPaid({ method, note, isUndone }: NonNullable<AdminGiftVoucher['sale']>): string {
+  const { name } = MANUAL_METHODS[method]
+  return `${name}${note ? `, ${note}` : ''}${isUndone ? ' (undone)' : ''}`
+}
+
 function emailed(to: string | null, sentAt: Date | null, sendOn: string | null): ReactNode {
-  if (!to) return 'No, handed over'
+  if (!to) return 'Not emailed'
   const when = sentAt ? formatDate(venueDate(sentAt)) : sendOn ? `on ${formatDate(sendOn)}` : 'any moment now'
   return (
     <span className="wrap-anywhere">

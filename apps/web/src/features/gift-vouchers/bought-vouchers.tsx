@@ -10,9 +10,9 @@ import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { Money } from '../../ui/money.tsx'
-import { Paper } from '../../ui/paper.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import type { Gift } from './gift-form.tsx'
+import { PaperVoucher } from './paper-voucher.tsx'
 
 export function whenEmailed({ recipientEmail, sendOn }: Pick<Gift, 'recipientEmail' | 'sendOn'>): string {
   if (!recipientEmail) return 'to you only'
@@ -85,30 +85,5 @@ export function MyVouchers() {
       </ul>
       {printed && <PaperVoucher voucher={printed} />}
     </section>
-  )
-}
-
-function PaperVoucher({
-  voucher: { recipientName: to, senderName: from, words: said, worth, code },
-}: {
-  voucher: GiftVoucher
-}) {
-  return (
-    <Paper title="Gift voucher">
-      <p>A morning of guided trophy fishing on Peace River, Arcadia, Florida.</p>
-      <SummaryList
-        rows={[
-          { label: 'For', value: to },
-          { label: 'From', value: from },
-          { label: 'Worth', value: <Money cents={worth} /> },
-          { label: 'Code', value: code, isDue: true },
-        ]}
-      />
-      {said && <p className="wrap-anywhere whitespace-pre-line">{said}</p>}
-      <p>
-        Use the code when you book on our site, or when you pay a balance. What's left stays on the voucher, and it
-        doesn't expire. Treat it like cash: anyone with the code can use it.
-      </p>
-    </Paper>
   )
 }

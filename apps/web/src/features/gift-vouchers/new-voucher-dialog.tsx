@@ -1,22 +1,53 @@
-import { MAX_WORTH, MIN_WORTH, makeGiftVoucher } from '@arcadia/contract/gift-vouchers'
+import { type AdminGiftVoucher, makeGiftVoucher, sellGiftVoucher } from '@arcadia/contract/admin/gift-vouchers'
+import { MANUAL_METHODS, ManualMethod } from '@arcadia/contract/admin/manual-payments'
+import { MAX_WORTH, MIN_WORTH } from '@arcadia/contract/gift-vouchers'
+import { formatCents } from '@arcadia/contract/money'
+import { useState } from 'react'
 import * as z from 'zod/mini'
 import { call } from '../../api/call.ts'
 import { EmailField } from '../../forms/email-field.tsx'
+import { FormAnswer } from '../../forms/form-answer.tsx'
 import { FormDialog } from '../../forms/form-dialog.tsx'
 import { typedAmount } from '../../forms/typed-amount.ts'
 import { useDraftForm } from '../../forms/use-draft-form.ts'
-import { AmountField, optional, TextArea, TextField } from '../../ui/field.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { useMay } from '../../session/use-may.ts'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
+import { AmountField, optional, SelectField, TextArea, TextField } from '../../ui/field.tsx'
+import { HandOver } from './hand-over.tsx'
 
-/** Makes a gift voucher that no card pays for. */
+type Made = AdminGiftVoucher & { code: string }
+
+/** Sells a gift voucher, or gives one away; then its code is there to hand over. */
 export function NewVoucherDialog({ onClose }: { onClose: () => void }) {
-  const amount = typedAmount(MAX_WORTH, {
-    tooMuch: 'A gift voucher is worth at most $10,000.',
-    missing: 'Amount is required',
-  }).check(z.refine((cents) => (cents ?? 0) >= MIN_WORTH, 'A gift voucher is worth at least $50.'))
-  const form = useDraftForm('new-voucher', z.object({ ...makeGiftVoucher.body.shape, amount }), {
+  const [made, setMade] = useState<Made>()
+  return made ? <MadeVoucher voucher={made} onClose={onClose} /> : <VoucherForm onMade={setMade} onClose={onClose} />
+}
+
+const amount = typedAmount(MAX_WORTH, {
+  tooMuch: 'A gift voucher is worth at most $10,000.',
+  missing: 'Amount is required',
+}).check(z.refine((cents) => (cents ?? 0) >= MIN_WORTH, 'A gift voucher is worth at least $50.'))
+
+const GIVEN = 'GIVEN'
+const NewVoucher = z.object({
+  ...sellGiftVoucher.body.shape,
+  amount,
+  method: z.enum([...ManualMethod.options, GIVEN], 'Please say how it was paid'),
+  expiresOn: makeGiftVoucher.body.shape.expiresOn,
+})
+
+/** Whoever gives one away gets the question who they are, if it has been a while. */
+function VoucherForm({ onMade, onClose }: { onMade: (voucher: Made) => void; onClose: () => void }) {
+  const isOwner = useMay()('owner')
+  const form = useDraftForm('new-voucher', NewVoucher, {
     amount: '',
+    method: '',
+    note: '',
     senderName: '',
+    buyerPhone: '',
+    buyerEmail: '',
     recipientName: '',
     recipientEmail: '',
     sendOn: '',
@@ -24,30 +55,51 @@ export function NewVoucherDialog({ onClose }: { onClose: () => void }) {
     expiresOn: '',
   })
   const submit = form.submit(
-    ({ amount: cents = 0, ...rest }) =>
-      call(makeGiftVoucher, { body: { ...rest, amount: cents } }, { idempotencyKey: form.pressKey() }),
-    ({ recipientEmail: to }) => {
+    ({ amount = 0, method, note, buyerEmail, buyerPhone, expiresOn, ...gift }) => {
+      const press = { idempotencyKey: form.pressKey() }
+      if (method === GIVEN) return call(makeGiftVoucher, { body: { ...gift, amount, expiresOn } }, press)
+      return call(sellGiftVoucher, { body: { ...gift, amount, method, note, buyerEmail, buyerPhone } }, press)
+    },
+    (voucher) => {
       form.forget()
-      toast(to ? "Voucher created. We'll email it." : 'Voucher created. Open it to see its code.')
-      onClose()
+      onMade(voucher)
     },
   )
+  const method = form.watch('method')
   return (
     <FormDialog
       title="New gift voucher"
       width={34}
       form={form}
       onSubmit={submit}
-      submit="Create voucher"
+      submit={method === GIVEN ? 'Create voucher' : 'Sell voucher'}
       busyLabel="Working..."
       onClose={onClose}
     >
-      <p>For a raffle, a thank-you or a voucher you sold yourself. No card is charged.</p>
       <AmountField {...form.field('amount')} label="Amount in dollars" />
+      <SelectField {...form.field('method')} label="How was it paid?">
+        <option value="">Choose one</option>
+        {ManualMethod.options.map((one) => (
+          <option key={one} value={one}>
+            {MANUAL_METHODS[one].name}
+          </option>
+        ))}
+        {isOwner && <option value={GIVEN}>It's a gift from us, no money</option>}
+      </SelectField>
+      {method !== '' && method !== GIVEN && (
+        <TextField
+          {...form.field('note')}
+          label={optional(method === 'CHECK' ? 'Check number' : 'Note')}
+          help="Guests never see this."
+          maxLength={500}
+          autoComplete="off"
+        />
+      )}
       <div className="grid gap-4 min-[30rem]:grid-cols-2">
         <TextField {...form.field('recipientName')} label="Who it's for" autoComplete="off" />
         <TextField {...form.field('senderName')} label="From" autoComplete="off" />
       </div>
+      {method !== GIVEN && <BuyerFields form={form} />}
       <div className="grid gap-4 min-[30rem]:grid-cols-2">
         <EmailField
           {...form.field('recipientEmail')}
@@ -64,12 +116,60 @@ export function NewVoucherDialog({ onClose }: { onClose: () => void }) {
         />
       </div>
       <TextArea {...form.field('words')} label={optional('Message')} rows={2} maxLength={500} />
-      <TextField
-        {...form.field('expiresOn')}
-        label={optional('Good through')}
-        type="date"
-        help="Leave blank for no expiration."
-      />
+      {method === GIVEN && (
+        <TextField
+          {...form.field('expiresOn')}
+          label={optional('Good through')}
+          type="date"
+          help="Leave blank for no expiration."
+        />
+      )}
     </FormDialog>
+  )
+}
+
+function BuyerFields({ form }: { form: Pick<ReturnType<typeof useDraftForm<typeof NewVoucher>>, 'field'> }) {
+  return (
+    <div className="grid gap-4 min-[30rem]:grid-cols-2">
+      <TextField
+        {...form.field('buyerPhone')}
+        label={optional("Buyer's phone")}
+        type="tel"
+        help="To text them the code."
+        autoComplete="off"
+      />
+      <EmailField
+        {...form.field('buyerEmail')}
+        label={optional("Buyer's email")}
+        required={false}
+        help="We email them the code."
+        autoComplete="off"
+      />
+    </div>
+  )
+}
+
+function MadeVoucher({ voucher, onClose }: { voucher: Made; onClose: () => void }) {
+  const { code, worth, recipientName, recipientEmail, buyerEmail, isSold } = voucher
+  const told = [buyerEmail, recipientEmail].filter((email) => email !== null)
+  return (
+    <Dialog title={isSold ? 'Voucher sold' : 'Voucher created'} width={34} onClose={onClose} closesOutside={false}>
+      <DialogEnd way={<Button onClick={onClose}>Done</Button>}>
+        <FormAnswer>
+          {formatCents(worth)} for {recipientName}.{told.length > 0 && ` We're emailing ${told.join(' and ')}.`}
+        </FormAnswer>
+        <div>
+          <p className="label text-ink-3">Code</p>
+          <div className="flex flex-wrap items-center gap-x-2">
+            <p className="num font-display text-[2rem]/none tracking-[0.02em]" translate="no">
+              {code}
+            </p>
+            <CopyButton text={code} label="Copy the code" />
+          </div>
+        </div>
+        <HandOver voucher={voucher} code={code} variant="cta" />
+        <p className="small text-ink-2">Treat it like cash: anyone with the code can use it.</p>
+      </DialogEnd>
+    </Dialog>
   )
 }

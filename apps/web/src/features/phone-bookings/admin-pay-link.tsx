@@ -40,7 +40,7 @@ export function AdminPayLink({ booking }: { booking: AdminBookingDetails }) {
             <div className="mt-3 grid gap-3">
               {until.field}
               <Button className="justify-self-start" busy={make.isPending} onClick={keep}>
-                Keep the spots and make a link
+                Hold the spots and make a link
               </Button>
               {email && <p className="small text-ink-2">We email the guest a link too.</p>}
             </div>

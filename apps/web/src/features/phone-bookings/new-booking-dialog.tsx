@@ -67,7 +67,7 @@ export function NewBookingDialog({ known = {}, onBooked, onClose }: NewBookingDi
         <DialogFoot>
           <Sum entry={entry} />
           <Button type="submit" variant="cta" busy={form.isBusy} busyLabel="Booking...">
-            {question ? 'Book anyway' : entry.deposit === 'LINK' ? 'Keep the spots' : 'Book'}
+            {question ? 'Book anyway' : entry.deposit === 'LINK' ? 'Hold the spots' : 'Book'}
           </Button>
         </DialogFoot>
       </form>
@@ -103,7 +103,7 @@ function DepositFields({ entry: { form, sum, untilField } }: { entry: Entry }) {
   return (
     <>
       <SelectField label={sum ? `Deposit, ${formatCents(sum.deposit)}` : 'Deposit'} {...form.field('deposit')}>
-        <option value="LATER">Comes later</option>
+        <option value="LATER">They'll pay later</option>
         <option value="CASH">Paid in cash</option>
         <option value="CHECK">Paid by check</option>
         <option value="LINK">Send a pay link</option>

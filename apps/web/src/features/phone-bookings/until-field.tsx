@@ -18,7 +18,7 @@ export function useUntil() {
     },
     field: (
       <>
-        <SelectField label="Keep the spots" value={choice} onChange={({ target }) => setChoice(target.value)}>
+        <SelectField label="Hold the spots" value={choice} onChange={({ target }) => setChoice(target.value)}>
           {choices.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}

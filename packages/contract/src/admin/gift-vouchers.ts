@@ -1,0 +1,152 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { Email, Id, IdInPath, Instant, optionalLine, PhoneNumber, requiredText } from '../fields.ts'
+import { gift, optionalDate, orNull, voucherFields, Worth } from '../gift-vouchers.ts'
+import { pageOf, pageQuery, SearchText } from '../lists.ts'
+import { Money } from '../money.ts'
+import { ManualMethod } from './manual-payments.ts'
+
+export const errors = {
+  'voucher-used': { status: 409, message: 'This gift voucher was used already.' },
+  'voucher-not-sold-by-hand': { status: 409, message: 'Nobody paid for this gift voucher by hand.' },
+} as const
+
+export const VoucherStatus = z.enum(['GOOD', 'USED', 'EXPIRED', 'VOID'])
+export type VoucherStatus = z.infer<typeof VoucherStatus>
+
+/** A voucher as the portal lists it: without its code, which `showVoucherCode` answers. */
+export const AdminGiftVoucher = z.object({
+  ...voucherFields,
+  /** The end of the code. */
+  lastFour: z.string(),
+  /** Paid for, itself or the one it replaces, so it never expires. */
+  isSold: z.boolean(),
+  /** How it was paid by hand; null for one that was given or bought by card. */
+  sale: z.nullable(z.object({ method: ManualMethod, note: z.nullable(z.string()), isUndone: z.boolean() })),
+  /** Of who it was sold to. */
+  buyerEmail: z.nullable(z.string()),
+  buyerPhone: z.nullable(z.string()),
+  status: VoucherStatus,
+  /** The customer who bought it, or the admin who made it, perhaps in place of a void one. */
+  by: z.object({ id: Id, name: z.string(), isAdmin: z.boolean() }),
+  uses: z.array(
+    z.object({
+      id: Id,
+      bookingId: Id,
+      confirmationNumber: z.string(),
+      amount: Money,
+      isBack: z.boolean(),
+      at: Instant,
+    }),
+  ),
+})
+export type AdminGiftVoucher = z.infer<typeof AdminGiftVoucher>
+
+/** Answered once, to who made or sold it; later `showVoucherCode` has it. */
+const NewCode = z.extend(AdminGiftVoucher, { code: z.string() })
+
+const id = z.object({ id: IdInPath })
+
+export const listGiftVouchers = endpoint({
+  method: 'GET',
+  path: '/api/admin/gift-vouchers',
+  access: 'office',
+  summary:
+    'All gift vouchers that were paid or made by hand, newest first; `q` is a whole code or part of a name or email.',
+  failed: 'Failed to load the gift vouchers',
+  query: z.object({ ...pageQuery, q: z.optional(SearchText), status: z.optional(VoucherStatus) }),
+  response: pageOf(AdminGiftVoucher),
+})
+
+export const showVoucherCode = endpoint({
+  method: 'POST',
+  path: '/api/admin/gift-vouchers/:id/code',
+  access: 'office',
+  summary: 'The whole code of a gift voucher. The change log says who looked.',
+  failed: 'Failed to show the code',
+  params: id,
+  response: z.object({ code: z.string() }),
+  errors: ['voucher-not-found'],
+})
+
+export const makeGiftVoucher = endpoint({
+  method: 'POST',
+  path: '/api/admin/gift-vouchers',
+  access: 'owner',
+  takesKey: true,
+  asksAgain: 'unpaid vouchers',
+  summary: 'Makes a gift voucher by hand and emails it if there is an address. Idempotent by `Idempotency-Key`.',
+  failed: 'Failed to make the gift voucher',
+  body: z.strictObject({ ...gift, amount: Worth, expiresOn: optionalDate }),
+  response: NewCode,
+  status: 201,
+  errors: ['key-reused'],
+})
+
+export const sellGiftVoucher = endpoint({
+  method: 'POST',
+  path: '/api/admin/gift-vouchers/sales',
+  access: 'office',
+  takesKey: true,
+  summary:
+    'Sells a gift voucher that was paid for by hand, and answers its code. The buyer is emailed it if there is an address. Idempotent by `Idempotency-Key`.',
+  failed: 'Failed to sell the gift voucher',
+  body: z.strictObject({
+    ...gift,
+    amount: Worth,
+    buyerEmail: orNull(Email, 'Please enter a valid email address'),
+    buyerPhone: orNull(PhoneNumber, 'Please enter one phone number with at least 7 digits'),
+    method: ManualMethod,
+    /** The check number, for example. */
+    note: optionalLine('Note', 500),
+  }),
+  response: NewCode,
+  status: 201,
+  errors: ['key-reused'],
+})
+
+export const undoVoucherSale = endpoint({
+  method: 'POST',
+  path: '/api/admin/gift-vouchers/:id/undo-sale',
+  access: 'office',
+  asksAgain: 'refunds',
+  summary:
+    'Voids a gift voucher that was sold by hand and not used, because its price was recorded by mistake, or was given back in person (`isGivenBack`), whole.',
+  failed: 'Failed to undo the sale',
+  params: id,
+  body: z.strictObject({ reason: requiredText('A reason', 500), isGivenBack: z.boolean() }),
+  response: AdminGiftVoucher,
+  errors: [
+    'voucher-not-found',
+    'voucher-void',
+    'voucher-used',
+    'voucher-not-sold-by-hand',
+    'already-taken-back',
+    'refund-above-limit',
+  ],
+})
+
+export const setVoucherExpiry = endpoint({
+  method: 'PUT',
+  path: '/api/admin/gift-vouchers/:id/expiry',
+  access: 'office',
+  asksAgain: 'unpaid vouchers',
+  summary: 'Sets the last day of a gift voucher that the house gave, or none. One that was paid for never expires.',
+  failed: 'Failed to extend the gift voucher',
+  params: id,
+  body: z.strictObject({ expiresOn: optionalDate }),
+  response: AdminGiftVoucher,
+  errors: ['voucher-not-found', 'voucher-not-good', 'voucher-void'],
+})
+
+export const voidGiftVoucher = endpoint({
+  method: 'POST',
+  path: '/api/admin/gift-vouchers/:id/void',
+  access: 'office',
+  summary: 'Voids a gift voucher, so it can no longer be used. No money moves: refund its buyer in person.',
+  failed: 'Failed to void the gift voucher',
+  params: id,
+  body: z.strictObject({ reason: requiredText('A reason', 500) }),
+  response: AdminGiftVoucher,
+  errors: ['voucher-not-found', 'voucher-void'],
+})

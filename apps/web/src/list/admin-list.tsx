@@ -73,7 +73,7 @@ export function AdminList<Row extends { id: number }, Status extends string, Sor
   const [isUnfolded, setUnfolded] = useState(false)
   const narrowing = (
     <>
-      {shape.statuses.length > 0 && (
+      {shape.statuses.length > 0 && !counts && (
         <SegmentedFilter
           label="Status"
           options={statusOptions(shape)}

@@ -9,7 +9,7 @@ interface StatCardsProps<Status extends string, Sort extends string> {
   list: ListControls<Status, Sort>
 }
 
-/** A total and a count per status; each card filters the list. */
+/** The list's filter by status, with a total and a count each. */
 export function StatCards<Status extends string, Sort extends string>(props: StatCardsProps<Status, Sort>) {
   const { what, counts, list: controls } = props
   const { shape, list, change } = controls
@@ -20,12 +20,14 @@ export function StatCards<Status extends string, Sort extends string>(props: Sta
         <button
           key={value}
           type="button"
-          className="grid gap-[0.35rem] rounded-1 border border-line bg-card px-4 py-[0.8rem] text-left hover:border-line-2 aria-pressed:border-ink aria-pressed:not-focus-visible:shadow-[inset_0_-3px_0_var(--ink)] max-[700px]:px-3 max-[700px]:py-[0.65rem]"
+          className="grid gap-[0.35rem] rounded-1 border border-line bg-card px-4 py-[0.8rem] text-left hover:border-line-2 aria-pressed:border-ink aria-pressed:not-focus-visible:shadow-[inset_0_-3px_0_var(--ink)] max-[700px]:flex max-[700px]:min-h-11 max-[700px]:items-center max-[700px]:justify-between max-[700px]:px-3 max-[700px]:py-1"
           aria-pressed={value === list.status}
           onClick={() => change({ status: value })}
         >
           <span className="font-[560] text-ink-2 text-small/[1.3]">{value === 'all' ? 'Total' : label}</span>
-          <span className="num font-[400] font-display text-[2.125rem]/none">{counts[value] ?? '–'}</span>
+          <span className="num font-[400] font-display text-[2.125rem]/none max-[700px]:text-[1.375rem]/none">
+            {counts[value] ?? '–'}
+          </span>
         </button>
       ))}
     </fieldset>

@@ -39,7 +39,7 @@ async function readCommand([command, ...words]: string[]): Promise<(admins: Admi
   if (command === 'remove-second-factor' && first && words.length === 1)
     return async (admins) => {
       await admins.removeSecondFactor(first)
-      return `${first} now signs in with just the password.`
+      return `${first} now signs in with just the password; passkeys are removed.`
     }
   throw new StartError(USAGE)
 }

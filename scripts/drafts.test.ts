@@ -26,6 +26,7 @@ const WITHOUT_DRAFT = [
   'features/people/invitation-page.tsx',
   'features/people/invite-form.tsx',
   'features/people/people-view.tsx',
+  'features/second-factor/passkeys-view.tsx',
   'features/second-factor/remove-second-factor-form.tsx',
   'features/second-factor/second-factor-set-up.tsx',
 ]

@@ -58,13 +58,16 @@ export async function takeBackup({
 const ONLY: Record<string, string> = { links: "purpose = 'PAY'" }
 
 /**
- * What accounts let in, pending notifications, counters. Restoring it would revive ended sessions, feeds and used links.
+ * What accounts let in, passkeys, pending notifications, counters. Restoring it would revive ended sessions, feeds, used links and
+ * removed passkeys.
  */
 const LEFT_OUT = [
   'schema_migrations',
   'server_key',
   ...WAYS_IN.filter((table) => !(table in ONLY)),
   'link_requests',
+  'passkeys',
+  'passkey_challenges',
   'push_notices',
   'rate_counters',
 ]

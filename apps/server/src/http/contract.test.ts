@@ -6,6 +6,7 @@ import { checkIn } from '@arcadia/contract/admin/check-ins'
 import { getDashboard, getDaySheet, getGuideCalendar, streamOfficeNews } from '@arcadia/contract/admin/dashboard'
 import { endDevice, listDevices } from '@arcadia/contract/admin/devices'
 import { listManualPayments, recordManualPayment } from '@arcadia/contract/admin/manual-payments'
+import { listPasskeys, removePasskey, startPasskey, startPasskeyConfirmation } from '@arcadia/contract/admin/passkeys'
 import { getBooking } from '@arcadia/contract/bookings'
 import { endpoints } from '@arcadia/contract/catalog'
 import { listDayMoves } from '@arcadia/contract/day-moves'
@@ -123,6 +124,10 @@ describe('who may call', () => {
         confirmItIsYou.path,
         endDevice.path,
         listDevices.path,
+        listPasskeys.path,
+        startPasskey.path,
+        removePasskey.path,
+        startPasskeyConfirmation.path,
         getSecondFactor.path,
         confirmSecondFactor.path,
       ]),

@@ -75,6 +75,8 @@ const CLASS_OF = {
   'password-changed': 'ours',
   'second-factor-on': 'ours',
   'test-email': 'ours',
+  'passkey-added': 'ours',
+  'passkey-removed': 'ours',
   'booking-email-changed': 'ours',
   'gift-voucher-not-paid': 'other',
   'waitlist-offer': 'other',

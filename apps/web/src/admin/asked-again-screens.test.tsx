@@ -44,7 +44,7 @@ test.each<
   const asked = answerWith({
     'GET /api/admin/calendar-feed': () => Response.json({ feed: null }),
     'GET /api/admin/notices': () => Response.json({ notices: NOTICES, defaultAddresses: '' }),
-    'GET /api/auth/me/second-factor': () => Response.json({ isOn: false, recoveryCodesLeft: 0 }),
+    'GET /api/auth/me/second-factor': () => Response.json({ isOn: false, recoveryCodesLeft: 0, passkeys: 0 }),
     'POST /api/auth/confirm': () => {
       isConfirmed = true
       return new Response(null, { status: 204 })

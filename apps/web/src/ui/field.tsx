@@ -126,7 +126,7 @@ export function AgreeField({ error, children, ...input }: ComponentProps<'input'
 export function CheckField({ label, error: _, ...input }: Omit<FieldOf<'input'>, 'help'>) {
   return (
     <label className="flex min-h-11 items-center gap-2">
-      <input type="checkbox" className="size-5 shrink-0 accent-(--ch-2)" {...input} />
+      <input type="checkbox" className="size-5 shrink-0 accent-ink" {...input} />
       {label}
     </label>
   )

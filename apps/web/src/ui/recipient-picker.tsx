@@ -45,7 +45,7 @@ export function RecipientPicker<One extends Recipient>({ all, picked, says, chil
                 <label className="flex min-h-11 min-w-0 flex-1 items-start gap-[0.6rem] py-1">
                   <input
                     type="checkbox"
-                    className="mt-[0.15rem] size-5 flex-none accent-bw-700"
+                    className="mt-[0.15rem] size-5 flex-none accent-ink"
                     checked={picked.isPicked(one)}
                     onChange={({ target }) => picked.pick(one, target.checked)}
                   />

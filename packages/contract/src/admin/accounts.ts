@@ -3,6 +3,7 @@ import { KnownPassword, Position, Role, SecondFactorCode } from '../accounts.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdInPath, Instant } from '../fields.ts'
 import { optionalPageQuery, pageOf, SearchText, sortedBy, TrueOrFalse } from '../lists.ts'
+import { PasskeyAnswer } from './passkeys.ts'
 
 // Separate from `accounts.ts`, which every page loads.
 
@@ -81,9 +82,10 @@ export const getSecondFactor = endpoint({
   method: 'GET',
   path: '/api/auth/me/second-factor',
   access: 'guide',
-  summary: 'Whether signing in to this account needs a second factor, and how many recovery codes are left.',
+  summary:
+    'Whether signing in to this account needs a second factor, and how many recovery codes and passkeys there are.',
   failed: 'Failed to load two-step sign-in',
-  response: z.object({ isOn: z.boolean(), recoveryCodesLeft: z.int() }),
+  response: z.object({ isOn: z.boolean(), recoveryCodesLeft: z.int(), passkeys: z.int() }),
 })
 
 export const setUpSecondFactor = endpoint({
@@ -118,11 +120,22 @@ export const confirmItIsYou = endpoint({
   path: '/api/auth/confirm',
   access: 'guide',
   summary:
-    'Answers `confirm-it-is-you`, for this session and 15 minutes: the password, and a code where two-step sign-in is on. Then the refused call goes again, under the same `Idempotency-Key`.',
+    'Answers `confirm-it-is-you`, for this session and 15 minutes: a passkey, or the password, and a code where two-step sign-in is on. Then the refused call goes again, under the same `Idempotency-Key`.',
   failed: "Failed to confirm that it's you",
-  body: z.strictObject({ password: KnownPassword, code: z.optional(SecondFactorCode) }),
+  body: z
+    .strictObject({
+      password: z.optional(KnownPassword),
+      code: z.optional(SecondFactorCode),
+      passkey: z.optional(PasskeyAnswer),
+    })
+    .check(
+      z.refine(({ password, passkey }) => password !== undefined || passkey !== undefined, {
+        error: 'Password is required',
+        path: ['password'],
+      }),
+    ),
   response: null,
-  errors: ['wrong-password', 'wrong-code', 'too-many-failures'],
+  errors: ['wrong-password', 'wrong-code', 'passkey-refused', 'too-many-failures'],
 })
 
 export const removeSecondFactor = endpoint({

@@ -112,6 +112,8 @@ export const MAIL_TITLES = {
   message: 'Message',
   newcomer: 'Welcome email',
   'owner-digest': 'Your day',
+  'passkey-added': 'Passkey added',
+  'passkey-removed': 'Passkey removed',
   'password-changed': 'Password changed',
   'pay-link': 'Payment link',
   'payment-needs-review': 'A payment needs your review',

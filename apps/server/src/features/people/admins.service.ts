@@ -12,7 +12,7 @@ import { findUserByName, insertAdmin, replacePassword, type UserRow } from '../a
 import { demandGoodPassword, hashPassword } from '../accounts/passwords.ts'
 import { forgetFailures } from '../accounts/sign-in-guard.writes.ts'
 import { recordChange } from '../audit-log/audit-log.writes.ts'
-import { removeFactor } from '../second-factor/second-factor.writes.ts'
+import { removeFactor, removePasskeys } from '../second-factor/second-factor.writes.ts'
 
 /**
  * Admin account changes made from the server's shell (`npm run admin`). The audit log records them as `shell.…` under the
@@ -51,13 +51,22 @@ export function createAdmins({ db, clock, passwordMinLength }: { db: Db; clock: 
       })
     },
 
-    /** For an admin who lost the device and the recovery codes. @throws AppError `user-not-found`, `second-factor-is-off` */
+    /** For an admin who lost the device: also removes the passkeys. @throws AppError `user-not-found`, `second-factor-is-off` */
     async removeSecondFactor(usernameOrEmail: string): Promise<void> {
       await inTransaction(db, clock, async (tx) => {
         const { id } = await getAdmin(tx, usernameOrEmail)
-        if (!(await removeFactor(tx, id)))
-          throw new AppError('second-factor-is-off', { message: `${usernameOrEmail} has no two-step sign-in.` })
-        await record(tx, id, 'shell.second-factor-removed', { secondFactor: true }, { secondFactor: false })
+        const [secondFactor, passkeys] = [await removeFactor(tx, id), await removePasskeys(tx, id)]
+        if (!secondFactor && passkeys === 0)
+          throw new AppError('second-factor-is-off', {
+            message: `${usernameOrEmail} has no two-step sign-in and no passkeys.`,
+          })
+        await record(
+          tx,
+          id,
+          'shell.second-factor-removed',
+          { secondFactor, passkeys },
+          { secondFactor: false, passkeys: 0 },
+        )
       })
     },
   }

@@ -8,7 +8,7 @@ import type { SignedIn } from '../../http/sessions.ts'
 import { endWaysIn } from '../../http/ways-in.ts'
 import { closeUser, demandOwner, lockAccount, tellPosition } from '../accounts/accounts.writes.ts'
 import { blankValues, recordChange, recordSettings } from '../audit-log/audit-log.writes.ts'
-import { removeFactor } from '../second-factor/second-factor.writes.ts'
+import { removeFactor, removePasskeys } from '../second-factor/second-factor.writes.ts'
 import { getPerson, givePosition, putRefundLimit, refundLimitOf, serverSecret } from './people.store.ts'
 
 /** Who works here (docs/rules.md §22): given a position by an owner, deactivated like any account. */
@@ -26,6 +26,7 @@ export function createPeople(deps: Pick<Base, 'db' | 'clock' | 'encryption'>) {
         if (person.isActive) throw new AppError('still-works-here')
         await recordChange(tx, owner.id, 'user.forgotten', id, null, null)
         await removeFactor(tx, id)
+        await removePasskeys(tx, id)
         await closeUser(tx, now, id, `former member of the staff ${id}`)
         await blankValues(tx, now, 'user', [{ id }])
       })

@@ -76,8 +76,11 @@ describe('staff are asked again who they are', () => {
       staff: [
         'DELETE /api/admin/people/:id',
         'DELETE /api/admin/people/:id/invitation',
+        'DELETE /api/auth/me/passkeys/:id',
         'POST /api/admin/people',
         'POST /api/admin/people/:id/invitation',
+        'POST /api/auth/me/passkeys',
+        'POST /api/auth/me/passkeys/options',
         'PUT /api/admin/notices',
         'PUT /api/admin/people/:id/position',
         'PUT /api/admin/people/refund-limit',

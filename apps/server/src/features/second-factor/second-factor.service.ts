@@ -12,6 +12,7 @@ import { getUser } from '../accounts/accounts.writes.ts'
 import { generatePassword } from '../accounts/passwords.ts'
 import type { SessionGuard } from '../accounts/session-guard.ts'
 import { recordChange } from '../audit-log/audit-log.writes.ts'
+import type { PasskeyAnswers } from './passkey-answers.service.ts'
 import {
   confirmFactor,
   countRecoveryCodes,
@@ -32,6 +33,7 @@ const [ON, OFF] = [{ secondFactor: true }, { secondFactor: false }]
 
 interface Deps extends Pick<Base, 'encryption'> {
   sessionGuard: SessionGuard
+  passkeys: Pick<PasskeyAnswers, 'confirm'>
   /** The account's label in an authenticator app. */
   issuer(): Promise<string>
 }
@@ -39,7 +41,7 @@ interface Deps extends Pick<Base, 'encryption'> {
 export type SecondFactor = ReturnType<typeof createSecondFactor>
 
 /** An admin's second factor (docs/rules.md §4.8): TOTP, and recovery codes for a lost device. */
-export function createSecondFactor({ encryption, sessionGuard, issuer }: Deps) {
+export function createSecondFactor({ encryption, sessionGuard, passkeys, issuer }: Deps) {
   /** Checks the second factor after the right password. A right code is used up. */
   async function check(
     tx: Db,
@@ -57,15 +59,23 @@ export function createSecondFactor({ encryption, sessionGuard, issuer }: Deps) {
 
     /**
      * Answers the question who it is, for this session (docs/rules.md §4.17).
-     * @throws AppError `wrong-password`, `wrong-code` also for a missing one, `too-many-failures`
+     * @throws AppError `passkey-refused`, `wrong-password`, `wrong-code` also for a missing one, `too-many-failures`
      */
-    async answer(caller: SignedIn, { password, code }: Input<typeof confirmItIsYou>['body'], network: string) {
+    async answer(
+      caller: SignedIn,
+      { password = '', code, passkey }: Input<typeof confirmItIsYou>['body'],
+      network: string,
+    ) {
+      const keep = (tx: Db, now: Date) => keepAnswer(tx, now, caller.tokenHash)
+      if (passkey) {
+        await passkeys.confirm(caller, passkey)
+        return sessionGuard.guarded(caller, async () => undefined, keep)
+      }
       const checkCode = async (tx: Db, now: Date) => {
         const outcome = await check(tx, now, caller.id, code)
         return outcome === 'passed' ? undefined : wrongCode(outcome === 'missing' ? ENTER_CODE : undefined)
       }
-      const keep = (tx: Db, now: Date) => keepAnswer(tx, now, caller.tokenHash)
-      await sessionGuard.withPassword(caller, { password, path: 'password', network }, keep, checkCode)
+      return sessionGuard.withPassword(caller, { password, path: 'password', network }, keep, checkCode)
     },
 
     /** Sign-in asks for no code until `confirm`. @throws AppError `wrong-password`, `second-factor-is-on` */

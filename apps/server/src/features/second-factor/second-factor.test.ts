@@ -49,7 +49,7 @@ test('setup needs the password, and takes effect with the first code', async () 
   expect(new URL(body.uri).searchParams.get('secret')).toBe(body.secret)
   secret = fromBase32(body.secret)
   expect((await signIn()).status).toBe(200)
-  expect(await app.call(getSecondFactor, { token })).toEqual({ isOn: false, recoveryCodesLeft: 0 })
+  expect(await app.call(getSecondFactor, { token })).toEqual({ isOn: false, recoveryCodesLeft: 0, passkeys: 0 })
 
   const wrong = codeNow() === '000000' ? '000001' : '000000'
   expect(await confirm(wrong)).toMatchObject({
@@ -60,7 +60,7 @@ test('setup needs the password, and takes effect with the first code', async () 
   expect(confirmed.status).toBe(200)
   recoveryCodes = confirmed.body.recoveryCodes
   expect(new Set(recoveryCodes).size).toBe(10)
-  expect(await app.call(getSecondFactor, { token })).toEqual({ isOn: true, recoveryCodesLeft: 10 })
+  expect(await app.call(getSecondFactor, { token })).toEqual({ isOn: true, recoveryCodesLeft: 10, passkeys: 0 })
   expect((await app.answer(setUpSecondFactor, { token, body: { password } })).body.error).toBe('second-factor-is-on')
 })
 
@@ -133,5 +133,5 @@ test('a code removes it, which is audit-logged; the shell removes it without one
   const shell = createAdmins({ db: app.database.db, clock: app.clock, passwordMinLength: 6 })
   await shell.removeSecondFactor('admin')
   expect((await signIn()).status).toBe(200)
-  await expect(shell.removeSecondFactor('admin')).rejects.toThrow('admin has no two-step sign-in.')
+  await expect(shell.removeSecondFactor('admin')).rejects.toThrow('admin has no two-step sign-in and no passkeys.')
 })

@@ -1,5 +1,11 @@
 import type { Db } from '../../database/transaction.ts'
 
+/** Removes all passkeys of an account, and says how many. */
+export async function removePasskeys(tx: Db, userId: number): Promise<number> {
+  const { numDeletedRows } = await tx.deleteFrom('passkeys').where('user_id', '=', userId).executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
 /** Turns two-step sign-in off and deletes the recovery codes. False if it was off. */
 export async function removeFactor(tx: Db, userId: number): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('second_factors').where('user_id', '=', userId).executeTakeFirst()

@@ -1,5 +1,6 @@
 import * as calls from '@arcadia/contract/accounts'
 import { endDevice, endOtherDevices, listDevices } from '@arcadia/contract/admin/devices'
+import { signInWithPasskey } from '@arcadia/contract/admin/passkeys'
 import { askForSignInLink, openSignInLink, registerNewcomer, signInWithLink } from '@arcadia/contract/newcomers'
 import type { Base } from '../../base.ts'
 import { inTransaction } from '../../database/transaction.ts'
@@ -9,6 +10,7 @@ import { endWaysIn } from '../../http/ways-in.ts'
 import type { FairQueue } from '../accounts/fair-queue.ts'
 import { identifyBrowser, rememberBrowser } from '../accounts/known-browser.ts'
 import { createSigningIn } from '../accounts/signing-in.ts'
+import type { PasskeyAnswers } from '../second-factor/passkey-answers.service.ts'
 import type { SecondFactor } from '../second-factor/second-factor.service.ts'
 import { createDevices, signOut } from './devices.service.ts'
 import { createLinks, createPasswordReset } from './links.service.ts'
@@ -18,7 +20,7 @@ import { createSignUp } from './sign-up.service.ts'
 interface Deps extends Pick<Base, 'db' | 'clock' | 'limits' | 'addressLimits' | 'publicUrl'> {
   inQueue: FairQueue
   passwordMinLength: number
-  secondFactor: Pick<SecondFactor, 'check'>
+  secondFactor: Pick<SecondFactor, 'check'> & { passkeys: Pick<PasskeyAnswers, 'signer'> }
 }
 
 /** Ways in and out: sign-up, password, emailed links. */
@@ -26,7 +28,7 @@ export function signInFeature(deps: Deps) {
   const { db, clock } = deps
   const isHttps = deps.publicUrl.startsWith('https:')
   const signingIn = createSigningIn(isHttps)
-  const { login } = createSignIn(deps)
+  const { login, loginWithPasskey } = createSignIn(deps)
   const signUp = createSignUp(deps)
   const links = createLinks(deps)
   const { reset } = createPasswordReset(deps)
@@ -57,6 +59,10 @@ export function signInFeature(deps: Deps) {
       serve(
         calls.login,
         signingIn(({ body }, origins) => login(body, origins)),
+      ),
+      serve(
+        signInWithPasskey,
+        signingIn(({ body }, origins) => loginWithPasskey(body, origins)),
       ),
       serve(calls.logout, ({ user }) => inTransaction(db, clock, (tx, now) => signOut(tx, now, user.tokenHash))),
       // Every device, including the caller's.

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { login, Session } from '@arcadia/contract/accounts'
+import type { signInWithPasskey } from '@arcadia/contract/admin/passkeys'
 import type { Input } from '@arcadia/contract/endpoint'
 import type { Base } from '../../base.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
@@ -12,7 +13,7 @@ import {
   TOO_MANY_FROM_HERE,
   wrongPasswordsFrom,
 } from '../accounts/accounts.rules.ts'
-import { findUserByName, pinAccount } from '../accounts/accounts.writes.ts'
+import { findUser, findUserByName, pinAccount } from '../accounts/accounts.writes.ts'
 import { createFairQueue, type FairQueue, type Place } from '../accounts/fair-queue.ts'
 import { verifyPassword } from '../accounts/passwords.ts'
 import { signIn } from '../accounts/sessions.writes.ts'
@@ -23,13 +24,14 @@ import {
   lockGuesses,
   recordFailure,
 } from '../accounts/sign-in-guard.writes.ts'
+import type { PasskeyAnswers } from '../second-factor/passkey-answers.service.ts'
 import type { SecondFactor } from '../second-factor/second-factor.service.ts'
 import { createSlowRefusals } from './slow-refusals.ts'
 
 interface Deps extends Pick<Base, 'db' | 'clock' | 'addressLimits'> {
   /** Password hashing runs in this queue. */
   inQueue: FairQueue
-  secondFactor: Pick<SecondFactor, 'check'>
+  secondFactor: Pick<SecondFactor, 'check'> & { passkeys: Pick<PasskeyAnswers, 'signer'> }
 }
 
 export function createSignIn(deps: Deps) {
@@ -103,6 +105,21 @@ export function createSignIn(deps: Deps) {
         if (error instanceof AppError && error.code !== 'invalid-login') await slowDown()
         throw error
       }
+    },
+
+    /** A passkey stands for password and code, and ends no count of wrong ones. @throws AppError `passkey-refused` */
+    async loginWithPasskey(
+      { passkey, device }: Input<typeof signInWithPasskey>['body'],
+      origins: Origins,
+    ): Promise<Session> {
+      const id = await deps.secondFactor.passkeys.signer(passkey, origins)
+      return inTransaction(db, clock, async (tx, now) => {
+        const user = await findUser(tx, id)
+        if (!user?.position) throw new AppError('passkey-refused')
+        if (!user.is_active) throw new AppError('account-deactivated')
+        if (!(await pinAccount(tx, user))) throw new AppError('passkey-refused')
+        return signIn(tx, now, user, origins, device)
+      })
     },
   }
 }

@@ -14,8 +14,9 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { SignOutDialog } from '../check-ins/sign-out-dialog.tsx'
 import { listChanges } from '../check-ins/waiting-changes.ts'
+import { knowsPasskeys } from '../second-factor/passkey.ts'
 
-export type AdminAccountView = 'card' | 'profile' | 'password' | 'devices' | 'set-up' | 'remove'
+export type AdminAccountView = 'card' | 'profile' | 'password' | 'devices' | 'passkeys' | 'set-up' | 'remove'
 
 interface AdminAccountCardProps {
   user: User
@@ -47,7 +48,7 @@ export function AdminAccountCard({ user, news, onOpen, onSignOut }: AdminAccount
       {isLeaving && <SignOutDialog onSignOut={leave} onClose={() => setLeaving(false)} />}
       {news && <FormAnswer>{news}</FormAnswer>}
       <Loaded query={factor} height="h-24" isQuiet>
-        {({ isOn, recoveryCodesLeft }) => (
+        {({ isOn, recoveryCodesLeft, passkeys }) => (
           <>
             <SummaryList
               rows={[
@@ -60,6 +61,7 @@ export function AdminAccountCard({ user, news, onOpen, onSignOut }: AdminAccount
                 },
                 user.position && { label: 'Role', value: POSITIONS[user.position].name },
                 { label: 'Two-step sign-in', value: isOn ? 'On' : 'Off' },
+                { label: 'Passkeys', value: passkeys || 'None' },
                 isOn && { label: 'Recovery codes', value: `${recoveryCodesLeft} left` },
               ]}
             />
@@ -73,6 +75,11 @@ export function AdminAccountCard({ user, news, onOpen, onSignOut }: AdminAccount
               <button type="button" className="link min-h-11" onClick={() => onOpen('password')}>
                 Change password
               </button>
+              {knowsPasskeys() && (
+                <button type="button" className="link min-h-11" onClick={() => onOpen('passkeys')}>
+                  {passkeys ? 'Change passkeys' : 'Add a passkey'}
+                </button>
+              )}
               <button type="button" className="link min-h-11" onClick={() => onOpen('devices')}>
                 Where you're signed in
               </button>

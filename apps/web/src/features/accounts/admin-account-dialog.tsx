@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import { adminSession, useAdminAuth } from '../../session/session.tsx'
 import { Dialog, DialogView } from '../../ui/dialog.tsx'
+import { PasskeysView } from '../second-factor/passkeys-view.tsx'
 import { RemoveSecondFactorForm } from '../second-factor/remove-second-factor-form.tsx'
 import { SecondFactorSetUp } from '../second-factor/second-factor-set-up.tsx'
 import { AdminAccountCard, type AdminAccountView } from './admin-account-card.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
 import { DevicesView } from './devices-view.tsx'
+import { deviceHere } from './keep-signed-in.tsx'
 import { ProfileForm } from './profile-form.tsx'
 
 const TITLES: Record<AdminAccountView, string> = {
@@ -13,6 +15,7 @@ const TITLES: Record<AdminAccountView, string> = {
   profile: 'Change name or email',
   password: 'Change password',
   devices: "Where you're signed in",
+  passkeys: 'Passkeys',
   'set-up': 'Set up two-step sign-in',
   remove: 'Turn off two-step sign-in?',
 }
@@ -55,6 +58,7 @@ export function AdminAccountDialog({ onClose, onSignOut }: { onClose: () => void
           />
         )}
         {view === 'devices' && <DevicesView onBack={onCancel} />}
+        {view === 'passkeys' && <PasskeysView proposal={deviceHere()} onBack={onCancel} />}
         {view === 'set-up' && (
           <SecondFactorSetUp
             {...{ user, onCancel }}

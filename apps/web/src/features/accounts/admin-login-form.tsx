@@ -1,13 +1,16 @@
 import { Credentials, SecondFactorCode } from '@arcadia/contract/accounts'
 import { addresses } from '@arcadia/contract/addresses'
+import { signInWithPasskey, startPasskeySignIn } from '@arcadia/contract/admin/passkeys'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import * as z from 'zod/mini'
-import { ApiError } from '../../api/call.ts'
+import { ApiError, call } from '../../api/call.ts'
 import { FormView } from '../../forms/form-view.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { useAdminAuth } from '../../session/session.tsx'
 import { CodeField } from '../second-factor/code-field.tsx'
+import { askPasskey } from '../second-factor/passkey.ts'
+import { PasskeyButton } from '../second-factor/passkey-button.tsx'
 import { CredentialsFields } from './credentials-fields.tsx'
 import { deviceOf, KeepSignedIn, keptFields, notKept } from './keep-signed-in.tsx'
 import { signInAs } from './sign-in.ts'
@@ -36,11 +39,17 @@ export function AdminLoginForm({ children }: { children: ReactNode }) {
       setNeedsCode(true)
     }
   })
+  async function signInWith() {
+    const kept = { keep: form.watch('keep') === 'true', device: form.watch('device').trim() }
+    const passkey = await askPasskey(await call(startPasskeySignIn, {}))
+    login(await call(signInWithPasskey, { body: { passkey, ...deviceOf(kept) } }))
+  }
   return (
     <FormView form={form} onSubmit={submit} submit="Sign In" busyLabel="Signing in..." below={children}>
       <CredentialsFields form={form} />
       {needsCode && <CodeField form={form} help="From your authenticator app, or a recovery code." />}
       <KeepSignedIn form={form} />
+      <PasskeyButton onUse={signInWith}>Sign in with a passkey</PasskeyButton>
       <Link
         reloadDocument
         to={addresses.forgotPassword.href()}

@@ -1,11 +1,14 @@
 import { refundBooking } from '@arcadia/contract/refunds'
+import { startAuthentication } from '@simplewebauthn/browser'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { AskAgain } from '../../admin/ask-again.tsx'
 import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { answerWith, refused, showToAdmin } from '../../testing/show.tsx'
+
+vi.mock('@simplewebauthn/browser', () => ({ startAuthentication: vi.fn() }))
 
 const REFUND = 'POST /api/admin/bookings/7/refund'
 const CONFIRM = 'POST /api/auth/confirm'
@@ -13,11 +16,13 @@ const askAgain = refused(403, "Please confirm that it's you.", 'confirm-it-is-yo
 /** What the refund call got and said. */
 let isConfirmed: boolean
 let codes: boolean
+let passkeys: number
 let answered: object[]
 beforeEach(() => {
   queryClient.clear()
   isConfirmed = false
   codes = false
+  passkeys = 0
   answered = []
 })
 
@@ -46,13 +51,15 @@ function open() {
     [REFUND]: () => (isConfirmed ? Response.json({ nonsense: true }) : askAgain()),
     [CONFIRM]: (body) => {
       answered.push(body as object)
-      const { password, code } = body as { password: string; code?: string }
-      if (password !== 'right') return refused(400, 'The current password is incorrect.', 'wrong-password')()
+      const { password, code, passkey } = body as { password: string; code?: string; passkey?: object }
+      if (password !== 'right' && !passkey)
+        return refused(400, 'The current password is incorrect.', 'wrong-password')()
       if (codes && !code) return refused(400, 'Please enter the code.', 'wrong-code')()
       isConfirmed = true
       return new Response(null, { status: 204 })
     },
-    'GET /api/auth/me/second-factor': () => Response.json({ isOn: codes, recoveryCodesLeft: codes ? 10 : 0 }),
+    'GET /api/auth/me/second-factor': () => Response.json({ isOn: codes, recoveryCodesLeft: codes ? 10 : 0, passkeys }),
+    'POST /api/auth/confirm/passkey': () => Response.json({ challenge: 'c', rpId: 'fish.example' }),
   })
   showToAdmin(<RefundTwice />)
   fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'The wind' } })
@@ -87,6 +94,49 @@ test('asks for the code where two-step sign-in is on', async () => {
   await press(/^Confirm/)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(answered).toEqual([{ password: 'right', code: '123 456' }])
+})
+
+describe('a passkey', () => {
+  beforeEach(() => {
+    passkeys = 1
+    vi.stubGlobal('PublicKeyCredential', class {})
+  })
+  const SIGNED = {
+    id: 'key',
+    rawId: 'key',
+    type: 'public-key' as const,
+    clientExtensionResults: {},
+    response: { clientDataJSON: 'client', authenticatorData: 'data', signature: 'signature' },
+  }
+  const refuses = (name: string) =>
+    vi.mocked(startAuthentication).mockRejectedValueOnce(Object.assign(new Error('no'), { name }))
+
+  test('answers instead, with a sentence for each reason that it did not', async () => {
+    open()
+    refuses('NotAllowedError')
+    await press(/^Use a passkey/)
+    await screen.findByText(
+      'Canceled, or this device has no passkey for fish.example. Try again, or use your password.',
+    )
+    refuses('SecurityError')
+    await press(/^Use a passkey/)
+    await screen.findByText('Passkeys only work at fish.example. Open the portal there.')
+    refuses('UnknownError')
+    await press(/^Use a passkey/)
+    await screen.findByText("The passkey didn't work. Try again, or use your password.")
+    vi.mocked(startAuthentication).mockResolvedValueOnce(SIGNED)
+    await press(/^Use a passkey/)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(answered).toEqual([{ passkey: SIGNED }])
+  })
+
+  test('is not offered in a browser that knows none', async () => {
+    vi.unstubAllGlobals()
+    open()
+    await screen.findByLabelText('Your password')
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    expect(screen.queryByRole('button', { name: /^Use a passkey/ })).toBeNull()
+  })
 })
 
 test('closed without an answer, the calls fail with its sentence', async () => {

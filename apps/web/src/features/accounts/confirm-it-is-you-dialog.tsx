@@ -1,5 +1,6 @@
 import { KnownPassword, SecondFactorCode, type User } from '@arcadia/contract/accounts'
 import { confirmItIsYou, getSecondFactor } from '@arcadia/contract/admin/accounts'
+import { startPasskeyConfirmation } from '@arcadia/contract/admin/passkeys'
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { call } from '../../api/call.ts'
@@ -8,6 +9,8 @@ import { FormDialog } from '../../forms/form-dialog.tsx'
 import { PasswordField } from '../../forms/password-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { CodeField } from '../second-factor/code-field.tsx'
+import { askPasskey } from '../second-factor/passkey.ts'
+import { PasskeyButton } from '../second-factor/passkey-button.tsx'
 
 const PasswordAlone = z.strictObject({ password: KnownPassword, code: z.string() })
 const WithCode = z.strictObject({ password: KnownPassword, code: SecondFactorCode })
@@ -26,6 +29,11 @@ export function ConfirmItIsYouDialog({ user, onConfirmed, onClose }: ConfirmItIs
     await call(confirmItIsYou, { body: { password, ...(code && { code }) } })
     onConfirmed()
   })
+  async function confirmWith() {
+    const passkey = await askPasskey(await call(startPasskeyConfirmation, {}))
+    await call(confirmItIsYou, { body: { passkey } })
+    onConfirmed()
+  }
   const needsCode = data?.isOn || form.field('code').error !== undefined
   return (
     <FormDialog
@@ -37,7 +45,8 @@ export function ConfirmItIsYouDialog({ user, onConfirmed, onClose }: ConfirmItIs
       cancel="Cancel"
       onClose={onClose}
     >
-      <p>Refunds, exports, and changes to staff, settings, or QuickBooks need your password again after 15 minutes.</p>
+      <p>Refunds, exports, and changes to staff, settings, or QuickBooks ask again after 15 minutes.</p>
+      {data && data.passkeys > 0 && <PasskeyButton onUse={confirmWith}>Use a passkey</PasskeyButton>}
       <PasswordField {...form.field('password')} label="Your password" username={user.username} data-autofocus />
       {needsCode && <CodeField form={form} help="From your authenticator app, or a recovery code." />}
     </FormDialog>

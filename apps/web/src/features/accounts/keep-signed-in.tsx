@@ -30,7 +30,8 @@ export function KeepSignedIn({ form }: { form: Pick<ContractForm<'keep' | 'devic
 export const deviceOf = ({ keep, device }: { keep: boolean; device: string }) =>
   keep ? { device: device || deviceHere() } : {}
 
-function deviceHere(): string {
+/** What kind of device this is, as the proposal of a name. */
+export function deviceHere(): string {
   const kind = deviceKindOf(navigator.userAgent) ?? 'My device'
   if (!kind.startsWith('Mac')) return kind
   return navigator.maxTouchPoints > 1 ? 'iPad' : 'Mac'

@@ -28,7 +28,7 @@ export function SeasonSettings({ form }: { form: ConfigurationForm }) {
           <label key={weekday} className="flex min-h-11 items-center gap-2">
             <input
               type="checkbox"
-              className="size-5 accent-(--ch-2)"
+              className="size-5 accent-ink"
               checked={draft.closedDays.includes(day)}
               onChange={({ target }) =>
                 edit({

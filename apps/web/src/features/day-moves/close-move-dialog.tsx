@@ -44,7 +44,7 @@ export function CloseMoveDialog({ move: { id, date }, waiting, onClose }: CloseM
         <label className="flex min-h-11 items-center gap-[0.6rem] leading-[1.35]">
           <input
             type="checkbox"
-            className="size-5 flex-none accent-bw-700"
+            className="size-5 flex-none accent-ink"
             checked={opensDay}
             onChange={({ target }) => setOpensDay(target.checked)}
           />

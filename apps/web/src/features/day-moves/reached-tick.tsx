@@ -17,7 +17,7 @@ export function ReachedTick({ moveId, party }: { moveId: number; party: MovedPar
     <label className="flex min-h-11 min-w-36 items-center gap-2 text-left">
       <input
         type="checkbox"
-        className="size-6 shrink-0 accent-(--ch-2)"
+        className="size-6 shrink-0 accent-ink"
         checked={taps.at(-1)?.isReached ?? reached !== null}
         onChange={({ target }) =>
           tap({ ...party, id: bookingId }, { reached: { moveId, isReached: target.checked, at: serverNow() } })

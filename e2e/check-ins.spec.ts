@@ -1,11 +1,12 @@
-import { portal } from '@arcadia/contract/addresses'
+import { login } from '@arcadia/contract/accounts'
+import { addresses, portal } from '@arcadia/contract/addresses'
 import { checkIn } from '@arcadia/contract/admin/check-ins'
 import { listManualPayments } from '@arcadia/contract/admin/manual-payments'
 import type { Clock, Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { asAdmin, openPortal } from './support/admin-portal.ts'
-import { aBooking, type Booked } from './support/managed-bookings.ts'
-import { anAngler, anOpenDate, expect, PHONE, test } from './support/test.ts'
+import { aBooking, type Booked, ManagedBookings } from './support/managed-bookings.ts'
+import { anAngler, anOpenDate, api, expect, PASSWORD, PHONE, resume, test } from './support/test.ts'
 
 test.use({ ...PHONE, serviceWorkers: 'allow', hasOwnClock: true })
 
@@ -103,4 +104,40 @@ test('check-in and payment in a dead spot survive a reload and arrive once; an e
   await expect(group(second).getByRole('paragraph').filter({ hasText: 'Meets us at the bridge.' })).toBeVisible()
   await page.emulateMedia({ media: 'print' })
   await expect(addsNote).toBeHidden()
+})
+
+test('a no-show reads what is not owed anymore, and is asked again when the owner says so', async ({
+  page,
+  setServerClock,
+  angler,
+}) => {
+  const date = await anOpenDate(true)
+  const booked = await aBooking(angler, date, 2)
+  await setServerClock(new Date(`${date}T14:00:00Z`))
+  const body = { date, state: 'NO_SHOW' as const, was: null, at: `${date}T13:00:00Z` }
+  await asAdmin.call(checkIn, { params: { id: booked.id }, body })
+  const signIn = { usernameOrEmail: angler.email, password: PASSWORD }
+  await resume(page, await api.call(login, { body: signIn }), 'customer')
+  const bookings = new ManagedBookings(page)
+  await page.goto(addresses.bookings.href())
+  await expect(bookings.row(booked)).toContainText('Missed trip')
+  await expect(bookings.row(booked)).toContainText('$4,300.00 not owed anymore')
+  await expectAccessible(page)
+  await bookings
+    .row(booked)
+    .getByRole('button', { name: /^View Details/ })
+    .click()
+  const details = page.getByRole('dialog')
+  await expect(details).toContainText(/Not owed anymore\s*\$4,300\.00/)
+  await expect(details.getByRole('button', { name: /^Pay/ })).toBeHidden()
+
+  await openPortal(page, portal.bookings.href({ id: booked.id }))
+  const panel = page.getByRole('dialog')
+  await panel.getByRole('button', { name: /^Money/, expanded: false }).click()
+  await expect(panel).toContainText('$4,300.00, no-show')
+  await panel.getByRole('button', { name: 'Ask for $4,300.00 again' }).click()
+  await expect(panel.getByRole('button', { name: 'Not owed anymore' })).toBeVisible()
+  await page.goto(addresses.bookings.booking.href({ id: booked.id }))
+  await expect(details).toContainText(/Balance\s*\$4,300\.00/)
+  await expect(details).toContainText('Missed trip')
 })

@@ -39,7 +39,7 @@ const bookingFields = {
   cashAmount: Money,
   /** What is owed: nothing while the booking is cancelled or called off. */
   pendingAmount: Money,
-  /** What isn't asked for anymore of what is left of the total. */
+  /** What isn't asked for anymore of what would be owed. */
   forgivenAmount: Money,
   /** What went back of what was paid by card or gift voucher. */
   refundedAmount: Money,

@@ -79,9 +79,12 @@ begin
   return greatest(0, booking.total_cents - paid_toward(booking.id));
 end $$;
 
--- What is forgiven of what would be left of a booking's total: with what was paid and what is left it adds up to the total.
+-- What is forgiven of what would be owed: with what was paid and what is owed it adds up to the total.
 create function not_asked_for(booking bookings) returns integer language plpgsql stable as $$
 begin
+  if booking.status = 'CANCELLED' then
+    return 0;
+  end if;
   return least(forgiven_of(booking.id), greatest(0, booking.total_cents - net_paid(booking.id)));
 end $$;
 

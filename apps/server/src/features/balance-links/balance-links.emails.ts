@@ -7,6 +7,7 @@ import { formatFullDate, type TripDate, venueDate } from '@arcadia/contract/trip
 import { makeLink } from '../../http/links.ts'
 import { action, facts, greet, type LetterPart, letter } from '../../mail/letter.ts'
 import type { Emails, MailContext } from '../../mail/mail-renderers.ts'
+import { paidFacts } from '../bookings/bookings.emails.ts'
 import { findDue } from '../bookings/money-due.service.ts'
 
 declare module '../../mail/mail-kinds.ts' {
@@ -40,7 +41,7 @@ export const balanceEmails: Emails = {
         Confirmation: booking.confirmationNumber,
         Trip: date,
         Group: groupInWords(booking),
-        Paid: formatCents(booking.totalAmount - booking.owed),
+        ...paidFacts(booking),
         Balance: [formatCents(booking.owed), due].filter(Boolean).join(', '),
       }),
       ...(await payParts(booking, context)),

@@ -13,6 +13,7 @@ import {
 } from '@arcadia/contract/bookings'
 import { changeBusinessFacts } from '@arcadia/contract/business'
 import { payBalance } from '@arcadia/contract/payments'
+import { refundBooking } from '@arcadia/contract/refunds'
 import { addDays } from '@arcadia/contract/trip-date'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openSession } from '../../http/sessions.ts'
@@ -380,6 +381,8 @@ describe('reminders', () => {
 
   test('come a week before the balance is due, that day, and once when overdue, each with a working link', async () => {
     await set({ balanceDueDays: 10, balanceByCard: true, balanceByCash: true })
+    const params = { id: booking.bookingId }
+    await app.call(refundBooking, { token: await anAdmin(app), params, query: { amount: 100 } })
     const dueOn = addDays(date, -10)
     await remind(addDays(dueOn, -8))
     expect(await reminders()).toEqual([])
@@ -395,6 +398,7 @@ describe('reminders', () => {
     const mails = await reminders()
     expect(mails).toHaveLength(3)
     const text = mails[2]!.text
+    for (const line of ['Paid: $350.00', 'Refunded: $100.00', 'Not owed anymore: $100.00']) expect(text).toContain(line)
     for (const line of ['Hello Ada,', 'was due', 'Balance: $2,150.00, due now, by card or cash', 'Already paid?'])
       expect(text).toContain(line)
     expect((await open(tokenIn(mails[2]))).status).toBe(200)

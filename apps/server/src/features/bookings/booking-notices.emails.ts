@@ -34,7 +34,7 @@ export const bookingNotices: Emails = {
         Group: group,
         Package: describePackage(booking.package_type),
         Tackle: tackleOf(booking),
-        Paid: formatCents(booking.paidCents),
+        Paid: formatCents(booking.paidAmount),
         Balance: formatCents(booking.owed),
         'Spots left that day': await spotsLeftOn(context, booking.trip_date),
         Confirmation: booking.confirmation_number,
@@ -98,7 +98,7 @@ export const bookingNotices: Emails = {
         Date: date,
         Group: groupOf(booking),
         Phone: plainLine(booking.phone),
-        Paid: formatCents(booking.paidCents),
+        Paid: formatCents(booking.paidAmount),
       }),
       action('Open the booking', portal.bookings.href({ id: bookingId })),
     )

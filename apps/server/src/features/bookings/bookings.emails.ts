@@ -1,5 +1,5 @@
 import { addresses } from '@arcadia/contract/addresses'
-import { type BookingStatus, DEPOSIT_MISSED } from '@arcadia/contract/bookings'
+import { type Booking, type BookingStatus, DEPOSIT_MISSED } from '@arcadia/contract/bookings'
 import type { Business } from '@arcadia/contract/business'
 import { formatCents } from '@arcadia/contract/money'
 import { describePackage } from '@arcadia/contract/packages'
@@ -221,10 +221,21 @@ function moneyFacts(booking: FoundBooking, date: string, context: MailContext) {
     Package: describePackage(booking.package_type),
     Tackle: tackleOf(booking),
     Total: formatCents(booking.total_cents),
-    Paid: formatCents(booking.paidCents),
+    ...paidFacts(booking),
     Balance: balanceOf(booking, context),
   }
 }
+
+/** What, with the balance, adds up to the total. */
+export const paidFacts = ({
+  paidAmount,
+  refundedAmount,
+  forgivenAmount,
+}: Pick<Booking, 'paidAmount' | 'refundedAmount' | 'forgivenAmount'>) => ({
+  Paid: formatCents(paidAmount),
+  Refunded: refundedAmount > 0 ? formatCents(refundedAmount) : null,
+  'Not owed anymore': forgivenAmount > 0 ? formatCents(forgivenAmount) : null,
+})
 
 export const nameOf = ({ first_name, last_name }: FoundBooking) => nameInMail(first_name, last_name)
 
@@ -276,9 +287,14 @@ export async function findBooking(db: Db, id: number) {
     .selectFrom('bookings as b')
     .selectAll()
     .select(
-      sql<number>`(select coalesce(sum(cents), 0)::integer from money_in where booking_id = b.id)`.as('paidCents'),
+      sql<number>`(select coalesce(sum(cents), 0)::integer from money_in where booking_id = b.id)`.as('paidAmount'),
     )
-    .select(sql<number>`owed(b)`.as('owed'))
+    .select(
+      sql<number>`(select coalesce(sum(cents), 0)::integer from money_back where booking_id = b.id)`.as(
+        'refundedAmount',
+      ),
+    )
+    .select([sql<number>`owed(b)`.as('owed'), sql<number>`not_asked_for(b)`.as('forgivenAmount')])
     .select([outcomeOf.as('outcome'), sql<number>`event_sequence(b)`.as('eventSequence')])
     .where('id', '=', id)
     .executeTakeFirst()
@@ -288,7 +304,7 @@ export async function findBooking(db: Db, id: number) {
  * How the money of a cancelled booking is split: refunded earlier, being refunded now, still to be refunded by the
  * owner (a refund the provider refused, or a payment that came too late), paid by vouchers that have ended, and kept.
  */
-async function sharePaid(db: Db, now: Date, { id, paidCents, cancelled_at: cancelledAt }: FoundBooking) {
+async function sharePaid(db: Db, now: Date, { id, paidAmount, cancelled_at: cancelledAt }: FoundBooking) {
   const { rows } = await sql<Record<'refunded' | 'refunding' | 'refundedOtherwise' | 'ended' | 'owed', number>>`
     select coalesce(sum(gone), 0)::integer as "refunded", coalesce(sum(going), 0)::integer as "refunding",
       coalesce(sum(least(amount_cents - gone - going, listed)), 0)::integer as owed,
@@ -310,5 +326,5 @@ async function sharePaid(db: Db, now: Date, { id, paidCents, cancelled_at: cance
     ) charges`.execute(db)
   const shares = rows[0]!
   const { refunded, refunding, refundedOtherwise, ended, owed } = shares
-  return { ...shares, kept: paidCents - refunded - refunding - refundedOtherwise - ended - owed }
+  return { ...shares, kept: paidAmount - refunded - refunding - refundedOtherwise - ended - owed }
 }

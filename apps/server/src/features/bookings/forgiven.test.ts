@@ -14,6 +14,7 @@ import { aBooking } from '../../testing/a-booking.ts'
 import { anAdmin, openDates } from '../../testing/builders.ts'
 import { inProof, TEST_SEED } from '../../testing/proof.ts'
 import { seededRandom } from '../../testing/random.ts'
+import { readMails } from '../../testing/read-mail.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -113,6 +114,23 @@ test('cash that was given back is a refund: forgiven, or still owed', async () =
     expect(again).toMatchObject({ status: 409, body: { error: 'already-taken-back' } })
     const [listed] = await app.call(listManualPayments, { token: admin, params })
     expect(listed!.takenBack).toMatchObject({ reason: 'Left early', isGivenBack: true })
+  }
+})
+
+test("what the guest's emails say of the money adds up to the total", async () => {
+  const { bookingId: id, confirmationNumber } = await take()
+  const params = { id }
+  await refund(id, 100)
+  await app.call(recordManualPayment, { token: admin, params, body: { amount: 150, method: 'CASH' } })
+  await app.call(correctBooking, { token: admin, params, body: { riders: 1 } })
+  const body = { owed: await owedFor(id), reason: 'Friends' }
+  await app.call(forgiveBalance, { token: admin, params, body })
+  for (const kind of ['booking-confirmed', 'manual-payment', 'booking-corrected']) {
+    const mail = (await readMails(app, 'ada@example.com', kind)).find(({ text }) => text.includes(confirmationNumber))
+    expect([kind, mail?.text.match(/^(Total|Paid|Refunded|Not owed anymore|Balance): .*$/gm)]).toEqual([
+      kind,
+      ['Total: $2,650.00', 'Paid: $500.00', 'Refunded: $100.00', 'Not owed anymore: $2,250.00', 'Balance: $0.00'],
+    ])
   }
 })
 

@@ -98,6 +98,7 @@ function amountFacts({ booking }: DisputePack): [string, Cell][] {
     ['Paid', formatCents(booking.paidAmount)],
     ['Paid by hand', formatCents(booking.cashAmount)],
     ['Refunded', formatCents(booking.refundedAmount)],
+    ['Not owed anymore', formatCents(booking.forgivenAmount)],
     ['Balance', formatCents(booking.pendingAmount)],
     ['Currency', 'USD'],
   ]

@@ -16,6 +16,7 @@ import { PayButton } from '../payments/pay-button.tsx'
 import { PaymentNews } from '../payments/payment-news.tsx'
 import { useCardPayment } from '../payments/use-card-payment.ts'
 import { WhatToPay } from '../payments/what-to-pay.tsx'
+import { besidePaid } from './booking-details-money.tsx'
 
 /** Pays what is owed for a booking, or its deposit first if that isn't paid. */
 export function BalanceDialog({ booking, onClose }: { booking: Booking; onClose: () => void }) {
@@ -75,6 +76,7 @@ export function BalanceDialog({ booking, onClose }: { booking: Booking; onClose:
               rows={[
                 { label: 'Total', value: <Money cents={booking.totalAmount} /> },
                 { label: 'Paid so far', value: <Money cents={booking.paidAmount} /> },
+                ...besidePaid(booking),
                 { label: 'Balance', value: <Money cents={owed} />, isDue: true },
               ]}
             />

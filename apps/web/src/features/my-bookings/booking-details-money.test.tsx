@@ -3,6 +3,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { show } from '../../testing/show.tsx'
 import { BookingDetailsMoney } from './booking-details-money.tsx'
+import { BookingStatusTag } from './booking-details-status.tsx'
 
 const BOOKED = {
   id: 7,
@@ -12,6 +13,7 @@ const BOOKED = {
   depositAmount: 70_000,
   paidAmount: 0,
   refundedAmount: 0,
+  forgivenAmount: 0,
   pendingAmount: 500_000,
   depositUntil: null,
 } as Booking
@@ -21,4 +23,25 @@ test('a phone booking is asked for the deposit first', () => {
   show(<BookingDetailsMoney booking={BOOKED} onPayBalance={pay} />)
   fireEvent.click(screen.getByRole('button', { name: 'Pay the deposit now' }))
   expect(pay).toHaveBeenCalledOnce()
+})
+
+test('what is not asked for anymore stands beside what is paid, so that the sums add up', () => {
+  const missed = { status: 'COMPLETED', outcome: 'NO_SHOW', packageType: 'TROPHY', numberOfGuests: 2 } as const
+  const booking = {
+    ...BOOKED,
+    ...missed,
+    paidAmount: 70_000,
+    refundedAmount: 20_000,
+    forgivenAmount: 450_000,
+    pendingAmount: 0,
+  }
+  show(
+    <>
+      <BookingStatusTag booking={booking} />
+      <BookingDetailsMoney booking={booking} onPayBalance={() => {}} />
+    </>,
+  )
+  const [summary] = screen.getAllByText('Total').map((label) => label.closest('dl')!.textContent)
+  expect(summary).toBe('Total$5,000.00Deposit$700.00Paid$700.00Refunded$200.00Not owed anymore$4,500.00Balance$0.00')
+  expect(screen.getByText('Missed trip')).toBeDefined()
 })

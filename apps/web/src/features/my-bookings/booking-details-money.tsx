@@ -20,7 +20,7 @@ import { canPayBalance } from './manage-bookings.rules.ts'
 
 /** What the trip costs, what is paid, and how to pay the rest. */
 export function BookingDetailsMoney({ booking, onPayBalance }: { booking: Booking; onPayBalance: () => void }) {
-  const { totalAmount, depositAmount, paidAmount, refundedAmount, pendingAmount, status } = booking
+  const { totalAmount, depositAmount, paidAmount, pendingAmount, status } = booking
   const { business } = useSiteData()
   const today = useVenueToday()
   const isPayable = canPayBalance(booking)
@@ -31,7 +31,7 @@ export function BookingDetailsMoney({ booking, onPayBalance }: { booking: Bookin
           { label: 'Total', value: <Money cents={totalAmount} /> },
           { label: 'Deposit', value: <Money cents={depositAmount} /> },
           { label: 'Paid', value: <Money cents={paidAmount} /> },
-          refundedAmount > 0 && { label: 'Refunded', value: <Money cents={refundedAmount} /> },
+          ...besidePaid(booking),
           booking.depositUntil && { label: 'Pay the deposit by', value: formatUntil(booking.depositUntil) },
           status !== 'CANCELLED' && { label: 'Balance', value: <Money cents={pendingAmount} />, isDue: isPayable },
           isPayable && dueRow(business, booking.selectedDate, today),
@@ -59,6 +59,12 @@ export function BookingDetailsMoney({ booking, onPayBalance }: { booking: Bookin
     </>
   )
 }
+
+/** What else, beside what is paid, leads from the total to the balance. */
+export const besidePaid = ({ refundedAmount, forgivenAmount }: Booking) => [
+  refundedAmount > 0 && { label: 'Refunded', value: <Money cents={refundedAmount} /> },
+  forgivenAmount > 0 && { label: 'Not owed anymore', value: <Money cents={forgivenAmount} /> },
+]
 
 const PAYMENTS = new Set(['paid', 'payment-recorded', 'payment-taken-back'])
 
@@ -89,7 +95,7 @@ function BookingDetailsReceipt({ booking }: { booking: Booking }) {
           })),
           { label: 'Balance', value: <Money cents={booking.pendingAmount} /> },
           { label: 'Paid', value: <Money cents={booking.paidAmount} />, isDue: true },
-          booking.refundedAmount > 0 && { label: 'Refunded', value: <Money cents={booking.refundedAmount} /> },
+          ...besidePaid(booking),
         ]}
       />
       <p>All amounts in US dollars. The deposit may be used to reschedule. It isn't refundable.</p>

@@ -2,9 +2,10 @@ import type { Booking } from '@arcadia/contract/bookings'
 import { StatusTag } from '../../ui/tag.tsx'
 import { awaitsPayment } from './manage-bookings.rules.ts'
 
-/** A booking's status. If the owner set it to pending, it says what it is waiting for (docs/rules.md §2.13). */
+/** A booking's status. Pending, it says what it is waiting for; a no-show's is said kindly (docs/rules.md §2.13). */
 export function BookingStatusTag({ booking }: { booking: Booking }) {
   const waits = booking.status === 'PENDING' && !awaitsPayment(booking)
   const label = booking.depositUntil ? 'Waiting for your deposit' : 'Waiting for the guide'
+  if (booking.outcome === 'NO_SHOW') return <StatusTag status="CLOSED" label="Missed trip" />
   return <StatusTag status={booking.status} {...(waits && { label })} />
 }

@@ -5,6 +5,7 @@ import { PACKAGES } from '@arcadia/contract/packages'
 import { PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
 import { groupInWords } from '@arcadia/contract/riders'
 import { formatFullDate, type TripDate } from '@arcadia/contract/trip-date'
+import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { RefusableButton } from '../../ui/refusable-button.tsx'
 import { depositBackLabel } from '../day-moves/deposit-back-label.ts'
@@ -23,7 +24,7 @@ interface BookingRowProps {
 }
 
 export function BookingRow({ booking, today, movedDay, onReschedule, onDepositBack, onDetails }: BookingRowProps) {
-  const { selectedDate, packageType, confirmationNumber, paidAmount, totalAmount, status } = booking
+  const { selectedDate, packageType, confirmationNumber, refundedAmount, forgivenAmount, status } = booking
   const ofTheTrip = <span className="sr"> of {formatFullDate(selectedDate)}</span>
   return (
     <li className="relative grid grid-cols-[4.5rem_minmax(0,1fr)_auto] items-center gap-x-5 gap-y-[0.35rem] border-line not-last:border-b bg-card px-6 py-5 leading-[1.4] has-[.covers-row:hover]:bg-bg-2 max-tablet:grid-cols-[4.5rem_minmax(0,1fr)] max-tablet:gap-x-3 max-tablet:px-4 max-tablet:py-[1.1rem] max-tablet:[&_.tag]:col-start-2 max-tablet:[&_.tag]:justify-self-start">
@@ -47,10 +48,11 @@ export function BookingRow({ booking, today, movedDay, onReschedule, onDepositBa
         )}
         <p className="num flex flex-wrap gap-x-1.5 text-small text-ink-2">
           <span>{confirmationNumber}</span>
-          <span className="max-tablet:hidden">·</span>
-          <span>
-            {formatCents(paidAmount)} paid of {formatCents(totalAmount)}
-          </span>
+          <AlsoSaid>
+            {formatCents(booking.paidAmount)} paid of {formatCents(booking.totalAmount)}
+          </AlsoSaid>
+          {refundedAmount > 0 && <AlsoSaid>{formatCents(refundedAmount)} refunded</AlsoSaid>}
+          {forgivenAmount > 0 && <AlsoSaid>{formatCents(forgivenAmount)} not owed anymore</AlsoSaid>}
         </p>
         <p role="status" className="text-small text-ink-2">
           {awaitsPayment(booking) && PAYMENT_PROCESSING_MESSAGE}
@@ -92,3 +94,10 @@ export function BookingRow({ booking, today, movedDay, onReschedule, onDepositBa
     </li>
   )
 }
+
+const AlsoSaid = ({ children }: { children: ReactNode }) => (
+  <>
+    <span className="max-tablet:hidden">·</span>
+    <span>{children}</span>
+  </>
+)

@@ -3,7 +3,8 @@ import { changeBusinessFacts } from '@arcadia/contract/business'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { asAdmin, openPortal } from './admin-portal.ts'
-import { dialogsClosed, expect } from './test.ts'
+import { BookingDialog } from './booking-dialog.ts'
+import { anOpenDate, dialogsClosed, expect, OWNER_EMAIL } from './test.ts'
 
 const ANSWERS = {
   phone: '863 555 0199',
@@ -34,12 +35,38 @@ export async function openTheBusiness(page: Page): Promise<void> {
 
   await line('Email works').getByRole('button', { name: 'Send me a test' }).click()
   await done('Email works')
-  await expect(line('Email works')).toContainText('Your mail server took the test to admin@')
+  await expect(line('Email works')).toContainText('Your mail server took the test to ray@')
   for (const title of ['Your prices', 'Your season and days off', 'The waiver', 'Your people']) {
     await line(title).getByRole('button').click()
     await done(title)
   }
   await expect(list).toContainText('5 of 9')
+
+  // The owner books as a guest, with their own address, and takes it back.
+  await line('A test booking').getByRole('button', { name: 'Book a test day' }).click()
+  await page.waitForURL((url) => url.hash === '#season')
+  const booking = new BookingDialog(page)
+  await booking.open()
+  await booking.pickDate(await anOpenDate())
+  await booking.continue()
+  await expect(booking.dialog).toContainText(`For Test Booking, ${OWNER_EMAIL}`)
+  await booking.fillGuests()
+  await booking.continue()
+  await booking.fillCard()
+  await expect(booking.pay).toContainText('Pay $1.00 USD')
+  await booking.pay.click()
+  const number = await booking.expectConfirmed()
+  await booking.dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
+  await dialogsClosed(page)
+  await page.goto(portal.dashboard.href())
+  await expect(line('A test booking')).toContainText(`Read the confirmation sent to ${OWNER_EMAIL}`)
+  await expectAccessible(page, 'main')
+  await line('A test booking').getByRole('link', { name: 'The booking' }).click()
+  await expect(page.getByText(number).first()).toBeVisible()
+  await page.goto(portal.dashboard.href())
+  await line('A test booking').getByRole('button', { name: 'Clean up' }).click()
+  await done('A test booking')
+  await expect(page.getByRole('region', { name: 'Next trip' })).toContainText('No upcoming trips.')
 
   // Each question leads to its field.
   await line('What guests will ask').getByText('Which ones').click()

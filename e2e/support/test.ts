@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { login, register, type Session } from '@arcadia/contract/accounts'
 import { addresses } from '@arcadia/contract/addresses'
 import { checkLedger } from '@arcadia/contract/admin/bookkeeping'
-import { openBusiness } from '@arcadia/contract/admin/opening'
+import { sayOpening } from '@arcadia/contract/admin/opening'
 import { getAvailabilityRange } from '@arcadia/contract/availability'
 import { getBookingConfig } from '@arcadia/contract/configuration'
 import { ANSWER_HOLDS_MS } from '@arcadia/contract/endpoint'
@@ -33,6 +33,9 @@ export const BOTH_SIZES = [
   ['on a desk', {}],
   ['on a phone', PHONE],
 ] as const
+
+/** The address of the owner of a business that has not opened yet. */
+export const OWNER_EMAIL = 'ray@example.com'
 
 export const ADMIN = { usernameOrEmail: 'admin', password: 'a long enough password' }
 
@@ -88,8 +91,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   // Each worker has its own app, so a journey may change global settings if it restores them.
   app: [
     async ({ hasOwnClock, isNew, mailServer }, use) => {
-      running = await startApp({ hasOwnClock, settings: mailServer ? { SMTP_URL: mailServer.url } : {} })
-      if (!isNew) await api.call(openBusiness, { token: await adminToken() })
+      running = await startApp({
+        hasOwnClock,
+        settings: mailServer ? { SMTP_URL: mailServer.url, ADMIN_EMAIL: OWNER_EMAIL } : {},
+      })
+      if (!isNew) await api.call(sayOpening, { token: await adminToken(), params: { step: 'OPENED' } })
       await use(running)
       const { differences } = await api.call(checkLedger, { token: await adminToken() })
       await running.stop()

@@ -6,3 +6,8 @@ create table opening (
   said_at timestamptz not null
 );
 insert into opening (step, said_at) select 'OPENED', now() where exists (select from bookings);
+
+-- A guest that an owner books a test trip as; nobody can sign in to it (docs/rules.md §9.11).
+alter table users add column tests_for integer references users;
+create unique index one_test_at_a_time on users ((true)) where tests_for is not null and closed_at is null;
+create index users_of_tests on users (id) where tests_for is not null;

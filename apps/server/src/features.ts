@@ -150,7 +150,7 @@ export function createFeatures(base: Base) {
       checkIns: checkIns.api,
       manualPayments: manualPayments.api,
     }),
-    opening: openingFeature(onBookings),
+    opening: openingFeature(onRefunds),
     disputePacks: disputePacksFeature({
       ...onBusiness,
       bookingDetails: bookingDetails.api,

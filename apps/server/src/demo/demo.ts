@@ -1,6 +1,6 @@
 import { addBookingNote } from '@arcadia/contract/admin/bookings'
 import { setBlackoutDates, setSeason } from '@arcadia/contract/admin/configuration'
-import { openBusiness } from '@arcadia/contract/admin/opening'
+import { sayOpening } from '@arcadia/contract/admin/opening'
 import { createBookingQuery, setBookingQueryStatus } from '@arcadia/contract/booking-queries'
 import { rescheduleBooking } from '@arcadia/contract/bookings'
 import { changeBusinessFacts } from '@arcadia/contract/business'
@@ -226,7 +226,7 @@ function planScenes(cast: Cast, { last, next, begins, nextOpens, now }: Seasons,
 
   for (let moment = begins; moment < now; moment += LOOK_EVERY) scene(moment, nothing)
   scene(begins, () => asOwner(changeBusinessFacts, { body: CONTACT }))
-  scene(begins, () => asOwner(openBusiness, {}))
+  scene(begins, () => asOwner(sayOpening, { params: { step: 'OPENED' } }))
   const dayAway = open.next[Math.round(0.34 * open.next.length)]!
   scene(nextOpens, () => asOwner(setSeason, { body: { seasonStart: next.start, seasonEnd: next.end } }))
   scene(nextOpens, () => asOwner(setBlackoutDates, { body: { blackoutDates: [dayAway] } }))

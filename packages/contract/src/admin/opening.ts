@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Session } from '../accounts.ts'
 import { endpoint } from '../endpoint.ts'
 
 /** The lines of the opening list, in its order. */
@@ -14,8 +15,8 @@ export const OPENING_STEPS = [
   'TEST_BOOKING',
 ] as const
 
-/** The lines that looking is all there is to, so an owner says so. */
-export const SaidStep = z.enum(['PRICES', 'SEASON', 'WAIVER', 'PEOPLE'])
+/** What only an owner can know: that they looked, that they work alone, that they are open. */
+export const SaidStep = z.enum(['PRICES', 'SEASON', 'WAIVER', 'PEOPLE', 'OPENED'])
 export type SaidStep = z.infer<typeof SaidStep>
 
 const To = z.object({ label: z.string(), to: z.string() })
@@ -30,7 +31,14 @@ export const OpeningLine = z.object({
   /** Opening without it asks first. */
   isEssential: z.boolean(),
   /** What can be done right here; null once it is seen. */
-  action: z.nullable(z.string()),
+  action: z.nullable(
+    z.object({
+      does: z.enum(['SAY', 'SEND_TEST', 'BEGIN_TEST', 'CLEAN_UP']),
+      label: z.string(),
+      /** What is asked before. */
+      asks: z.nullable(z.string()),
+    }),
+  ),
   /** Where it is done, the page and the field. */
   at: z.array(To),
 })
@@ -48,11 +56,12 @@ export const getOpening = endpoint({
   response: Opening,
 })
 
-export const saySeen = endpoint({
+export const sayOpening = endpoint({
   method: 'PUT',
   path: '/api/admin/opening/:step',
   access: 'owner',
-  summary: 'The owner has looked at prices, season or waiver, or works alone; idempotent.',
+  summary:
+    'The owner has looked at prices, season or waiver, works alone, or opens the business, so that the list is gone for good; idempotent.',
   failed: 'Failed to save',
   params: z.object({ step: SaidStep }),
   response: Opening,
@@ -60,7 +69,7 @@ export const saySeen = endpoint({
 
 export const sendTestEmail = endpoint({
   method: 'POST',
-  path: '/api/admin/opening/test-email',
+  path: '/api/admin/opening/email',
   access: 'owner',
   summary: 'Emails the caller a test, through the outbox like any email. Tries one that still waits again.',
   failed: 'Failed to send the test',
@@ -68,11 +77,23 @@ export const sendTestEmail = endpoint({
   status: 202,
 })
 
-export const openBusiness = endpoint({
+export const beginTestBooking = endpoint({
   method: 'POST',
-  path: '/api/admin/opening',
+  path: '/api/admin/opening/test',
   access: 'owner',
-  summary: 'Opens the business, so the opening list is gone for good; idempotent.',
-  failed: 'Failed to open',
+  summary:
+    "A session to book a test trip with, of a guest nobody can sign in as. Its deposit is $1.00 an angler, and it carries the owner's address.",
+  failed: 'Failed to begin a test booking',
+  response: Session,
+  status: 201,
+})
+
+export const cleanUpTestBooking = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/opening/test',
+  access: 'owner',
+  summary: 'Cancels the test booking, gives its deposit back and ends its session; idempotent.',
+  failed: 'Failed to clean up the test booking',
   response: Opening,
+  errors: ['payment-in-progress', 'payments-unavailable', 'refund-in-progress', 'merchant-not-connected'],
 })

@@ -22,6 +22,8 @@ declare module '../../database/tables.ts' {
       /** When and on what device the address that awaits confirmation was given; null if the office gave it. */
       email_given_at: Generated<Date | null>
       email_given_on: Generated<string | null>
+      /** The owner who books a test trip as this guest. */
+      tests_for: Generated<number | null>
       first_name: string | null
       last_name: string | null
       phone_number: string | null
@@ -140,6 +142,27 @@ export function insertCallerIfFree(
   return insertIfFree(tx, now, { ...user, email: null, password_hash: null })
     .returning('id')
     .executeTakeFirst()
+}
+
+/** Inserts a guest of a test, unless there is one. Nobody can type its name or address. */
+export function insertTestGuestIfFree(tx: Db, now: Date, ownerId: number, name: string): Promise<UserRow | undefined> {
+  return insertIfFree(tx, now, {
+    username: `test:${name}`,
+    email: `test:${name}@account.invalid`,
+    password_hash: null,
+    email_confirmed_at: now,
+    first_name: 'Test',
+    last_name: 'Booking',
+    phone_number: null,
+    tests_for: ownerId,
+  })
+    .returningAll()
+    .$narrowType<{ email: NotNull }>()
+    .executeTakeFirst()
+}
+
+export function findTestGuest(tx: Db): Promise<UserRow | undefined> {
+  return users(tx).where('tests_for', 'is not', null).where('closed_at', 'is', null).executeTakeFirst()
 }
 
 const insertIfFree = (tx: Db, now: Date, user: Omit<NewRow<'users'>, 'created_at' | 'updated_at'>) =>

@@ -12,9 +12,11 @@ import { SIGN_UP_AGAIN_MS } from './accounts.rules.ts'
 import {
   changeUser,
   closeUser,
+  findTestGuest,
   findUser,
   findUserByName,
   insertCallerIfFree,
+  insertTestGuestIfFree,
   insertUserIfFree,
   isTakenEmail,
   lockCaller,
@@ -100,6 +102,21 @@ export async function makeCustomerWithoutEmail(
     })
     if (made) return made
   }
+}
+
+/** The guest that owners test with, one at a time; made by this owner if there is none. */
+export async function findOrMakeTestGuest(tx: Db, now: Date, ownerId: number): Promise<UserRow> {
+  for (;;) {
+    const made = await insertTestGuestIfFree(tx, now, ownerId, String(randomInt(10_000, 10_000_000)))
+    const guest = made ?? (await findTestGuest(tx))
+    if (guest) return guest
+  }
+}
+
+/** Ends the guest of a test, and every session of it. */
+export async function closeTestGuest(tx: Db, now: Date, id: number): Promise<void> {
+  await revokeAllSessions(tx, now, id)
+  await closeUser(tx, now, id)
 }
 
 /** Locks the account of a caller without an address. @throws AppError `user-not-found` */

@@ -30,6 +30,7 @@ function users(db: Db) {
           .as('bookingCount'),
     ])
     .where('u.closed_at', 'is', null)
+    .where('u.tests_for', 'is', null)
     .$narrowType<{ bookingCount: number }>()
 }
 

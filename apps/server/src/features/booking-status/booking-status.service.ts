@@ -4,7 +4,6 @@ import { formatCents } from '@arcadia/contract/money'
 import type { Base } from '../../base.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
-import type { SignedIn } from '../../http/sessions.ts'
 import { applyChange, followChange, type Runner } from '../bookings/booking-change.writes.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { cancelled } from '../bookings/cancel-booking.service.ts'
@@ -27,7 +26,7 @@ export async function setStatus(
       bookings: Pick<Bookings, 'get'>
       refunds: Pick<Refunds, 'connectedAccount' | 'findUnderWay' | 'order' | 'run' | 'describeNothing'>
     },
-  user: SignedIn,
+  user: Parameters<Bookings['get']>[0],
   id: number,
   { status, from, refund = false, notify = true, stillOwes = true }: Input<typeof patchBookingStatus>['body'],
 ): Promise<StatusAnswer> {

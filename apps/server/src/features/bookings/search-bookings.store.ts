@@ -71,6 +71,7 @@ export async function searchBookings(
     (${filter.from ?? null}::date is null or b.trip_date >= ${filter.from ?? null}) and
     (${filter.to ?? null}::date is null or b.trip_date <= ${filter.to ?? null}) and
     (${filter.only ? ONLY[filter.only](today) : sql`true`}) and
+    b.user_id not in (select id from users where tests_for is not null) and
     ${isWanted ?? isNamed}`
   const order = sortOrder(filter.sort ?? '-created', SORTED_BY)
   // Cut the page before adding payments, which would otherwise be computed for every match.

@@ -13,6 +13,7 @@ export async function countForDashboard(db: Db): Promise<DashboardStats> {
         fn.countAll<number>().filterWhere('is_active', '=', true).as('activeUsers'),
       ])
       .where('closed_at', 'is', null)
+      .where('tests_for', 'is', null)
       .executeTakeFirstOrThrow(),
     db
       .selectFrom('bookings')
@@ -23,6 +24,7 @@ export async function countForDashboard(db: Db): Promise<DashboardStats> {
         fn.countAll<number>().filterWhere('status', '=', 'COMPLETED').as('completedBookings'),
         fn.countAll<number>().filterWhere('status', '=', 'CANCELLED').as('cancelledBookings'),
       ])
+      .where('user_id', 'not in', (users) => users.selectFrom('users').select('id').where('tests_for', 'is not', null))
       .executeTakeFirstOrThrow(),
   ])
   return { ...users, ...bookings }

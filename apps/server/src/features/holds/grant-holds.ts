@@ -1,5 +1,5 @@
 import type { DayClaims } from '@arcadia/contract/availability'
-import { type BookingConfig, RIDER_PRICE } from '@arcadia/contract/configuration'
+import { RIDER_PRICE } from '@arcadia/contract/configuration'
 import { type CurrentHold, PAY_FIRST_MESSAGE, type PayFirst, type Spots } from '@arcadia/contract/holds'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import { MINUTE_MS } from '../../clock.ts'
@@ -10,6 +10,9 @@ import { toConfig } from '../configuration/to-config.ts'
 import { type Claim, enterForHolds, type WantedFacts, type WantedHold } from './holds.store.ts'
 import { lockUnpaidLimit, type NewHold, placeHolds, releaseHolds } from './holds.writes.ts'
 import { limitUnpaid } from './unpaid-claims.rules.ts'
+
+/** The deposit of each angler of an owner's test, whatever the setting (docs/rules.md §9.11). */
+const TEST_DEPOSIT_CENTS = 100
 
 export interface GrantDeps {
   /** Offers the day's free spots to its waitlist, except `kept`, which belongs to its customer. */
@@ -47,6 +50,7 @@ export async function grantHolds(
   for (const [index, wanted] of allWanted.entries()) {
     const { userId, day, guests, network, pressKey } = wanted
     const known = facts[index]!
+    const prices = known.isTest ? { ...config, depositPerGuest: TEST_DEPOSIT_CENTS } : config
     const others = withoutEarlier(claims, userId, known)
     const whyNot = (claimed: DayClaims) => refusalOf(day, now, config, claimed, guests)
     const refusal = refuse(known, earlier.has(userId)) ?? whyNot(claimsOn(others, day, userId))
@@ -72,17 +76,17 @@ export async function grantHolds(
         ended: Math.max(ended, held),
       })
       if (!limit.mayKeep(claimant, replacing)) {
-        outcomes.set(wanted, () => ({ payFirst: true, message: PAY_FIRST_MESSAGE, ...toSpots(wanted, config) }))
+        outcomes.set(wanted, () => ({ payFirst: true, message: PAY_FIRST_MESSAGE, ...toSpots(wanted, prices) }))
         continue
       }
     }
-    granted.push({ wanted, userId, day, guests, prices: config, expiresAt, network, pressKey })
+    granted.push({ wanted, userId, day, guests, prices, expiresAt, network, pressKey })
     claims.push({ day, customer: userId, booked: 0, held: guests, heldUntil: expiresAt.toISOString() })
   }
   if (replaced.length > 0) await releaseHolds(tx, now, replaced)
   const ids = granted.length > 0 ? await placeHolds(tx, now, granted) : []
-  for (const [index, { wanted }] of granted.entries())
-    outcomes.set(wanted, () => ({ holdId: ids[index]!, expiresAt, holdDurationMinutes, ...toSpots(wanted, config) }))
+  for (const [index, { wanted, prices }] of granted.entries())
+    outcomes.set(wanted, () => ({ holdId: ids[index]!, expiresAt, holdDurationMinutes, ...toSpots(wanted, prices) }))
   return outcomes
 }
 
@@ -108,8 +112,8 @@ async function offer(
 }
 
 /** As `placeHolds` writes them. */
-function toSpots({ day, guests }: WantedHold, config: BookingConfig): Spots {
-  const { depositPerGuest, standardPackagePrice, trophyPackagePrice } = config
+function toSpots({ day, guests }: WantedHold, frozen: NewHold['prices']): Spots {
+  const { depositPerGuest, standardPackagePrice, trophyPackagePrice } = frozen
   const prices = { depositPerGuest, standardPackagePrice, trophyPackagePrice, riderPrice: RIDER_PRICE }
   return { selectedDate: day, numberOfGuests: guests, ...prices, isOffer: false }
 }

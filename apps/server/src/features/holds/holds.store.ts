@@ -111,6 +111,7 @@ export interface WantedFacts {
   isWaitedFor: boolean
   isPaying: boolean
   hasPaid: boolean
+  isTest: boolean
   email: string | null
 }
 
@@ -165,7 +166,7 @@ export async function enterForHolds(
             'expiresAt', h.expires_at) from holds h where h.id = w.earlier and ${isLive}),
           'isWaitedFor', exists (select from waitlist_entries where trip_date = w.day and ended_at is null),
           'isPaying', ${paymentInTheWay(sql`w.user_id`, sql`w.day`)},
-          'hasPaid', has_paid(w.user_id), 'email', (select email from users u where u.id = w.user_id)) order by w.place)
+          'hasPaid', has_paid(w.user_id), 'isTest', exists (select from users where id = w.user_id and tests_for is not null), 'email', (select email from users u where u.id = w.user_id)) order by w.place)
         from unnest(${allWanted.map(({ userId }) => userId)}::integer[], ${allWanted.map(({ day }) => day)}::date[],
           ${allWanted.map(({ earlier }) => earlier)}::uuid[]) with ordinality w (user_id, day, earlier, place)) as facts,
       case when ${counts} then ${unpaidClaims(now)} end as unpaid,

@@ -27,7 +27,7 @@ const ASKED: readonly { what: string; card: string; facts: readonly FactName[] }
 
 /** What the list's ticks are computed from. */
 export interface Observed {
-  said: (SaidStep | 'OPENED')[]
+  said: SaidStep[]
   /** The last test that anyone asked for. */
   testEmail: { to: string; status: string; error: string | null } | null
   /** Pages of which something was saved. */
@@ -40,7 +40,12 @@ export interface Observed {
   devices: number
   /** The others who work here or are invited. */
   colleagues: number
-  bookings: number
+  /** Of guests. */
+  hasBookings: boolean
+  /** The test that is booked right now. */
+  testBooking: { id: number; date: string; email: string; isPending: boolean } | null
+  /** A test was booked, paid and cleaned up. */
+  hasTested: boolean
 }
 
 export interface Seen extends Observed {
@@ -50,12 +55,14 @@ export interface Seen extends Observed {
   realm: string | undefined
 }
 
+type Does = NonNullable<OpeningLine['action']>['does']
 type Line = Omit<OpeningLine, 'step' | 'isEssential' | 'action'> & {
   /** Offered until the line is seen. */
-  action?: string
+  action?: OpeningLine['action']
 }
 
 const to = (label: string, address: Address) => ({ label, to: address })
+const action = (does: Does, label: string, asks: string | null = null) => ({ does, label, asks })
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 const LINES: Record<OpeningLine['step'], (seen: Seen) => Line> = {
@@ -65,7 +72,7 @@ const LINES: Record<OpeningLine['step'], (seen: Seen) => Line> = {
     says: hasMailServer
       ? testOf(testEmail)
       : "Email isn't set up, so nothing goes out. Ask whoever installed the site to set SMTP_URL.",
-    ...(hasMailServer && { action: 'Send me a test' }),
+    ...(hasMailServer && { action: action('SEND_TEST', 'Send me a test') }),
     at: testEmail ? [to('Emails', portal.dashboard.emails.href())] : [],
   }),
   CARDS: ({ cards, realm }) => ({
@@ -78,14 +85,14 @@ const LINES: Record<OpeningLine['step'], (seen: Seen) => Line> = {
     title: 'Your prices',
     isSeen: savedPrices || said.includes('PRICES'),
     says: `Standard ${formatCents(config.standardPackagePrice)}, trophy ${formatCents(config.trophyPackagePrice)}, deposit ${formatCents(config.depositPerGuest)} an angler.`,
-    action: "They're right",
+    action: action('SAY', "They're right"),
     at: [to('Prices', portal.configuration.prices.href())],
   }),
   SEASON: ({ config, said, savedSeason }) => ({
     title: 'Your season and days off',
     isSeen: savedSeason || said.includes('SEASON'),
     says: seasonInWords(config),
-    action: "They're right",
+    action: action('SAY', "They're right"),
     at: [to('Season', portal.configuration.season.href())],
   }),
   FACTS({ facts }) {
@@ -104,7 +111,7 @@ const LINES: Record<OpeningLine['step'], (seen: Seen) => Line> = {
     title: 'The waiver',
     isSeen: waiver !== null || said.includes('WAIVER'),
     says: waiver?.text ? 'Guests sign the one you published.' : 'Nobody signs one.',
-    action: "That's right",
+    action: action('SAY', "That's right"),
     at: [to('Waiver', portal.configuration.waiver.href())],
   }),
   NOTIFICATIONS: ({ devices }) => ({
@@ -122,18 +129,36 @@ const LINES: Record<OpeningLine['step'], (seen: Seen) => Line> = {
         : said.includes('PEOPLE')
           ? 'You work alone.'
           : 'Only you so far.',
-    action: 'I work alone',
+    action: action('SAY', 'I work alone'),
     at: [to('Invite someone', portal.users.people.href())],
   }),
-  TEST_BOOKING: ({ bookings }) => ({
+  TEST_BOOKING: ({ testBooking, hasTested, hasBookings, cards }) => ({
     title: 'A test booking',
-    isSeen: bookings > 0,
-    says:
-      bookings > 0
-        ? 'A trip was booked.'
-        : "Book a day on your site with an email you don't sign in here with. Then refund and cancel it.",
-    at: [to('Bookings', portal.bookings.href())],
+    isSeen: !testBooking && (hasTested || hasBookings),
+    ...(testBooking
+      ? {
+          says: testBooking.isPending
+            ? 'The payment is being confirmed.'
+            : `You booked ${formatShortDate(testBooking.date)}. Read the confirmation sent to ${testBooking.email} as your guests will, then clean up.`,
+          action: action('CLEAN_UP', 'Clean up'),
+          at: [to('The booking', portal.bookings.href({ id: testBooking.id }))],
+        }
+      : {
+          says: hasTested
+            ? 'Booked, paid, and cleaned up.'
+            : hasBookings
+              ? 'Guests have booked.'
+              : `Book a day on your site as a guest would, with your own email. ${TEST_CARD[cards]}`,
+          action: action('BEGIN_TEST', 'Book a test day', cards === 'production' ? TEST_CARD.production : null),
+          at: [],
+        }),
   }),
+}
+
+const TEST_CARD: Record<Seen['cards'], string> = {
+  simulator: 'Pay with the test card.',
+  sandbox: 'Pay with the test card.',
+  production: 'Your card is really charged a deposit of $1.00 an angler. Cleaning up gives it back.',
 }
 
 const ESSENTIAL: readonly OpeningLine['step'][] = ['EMAIL', 'CARDS']
@@ -144,8 +169,13 @@ export function openingOf(seen: Seen): Opening {
   return {
     isOpen: seen.said.includes('OPENED'),
     lines: steps.map((step) => {
-      const { action, ...line } = LINES[step](seen)
-      return { step, ...line, isEssential: ESSENTIAL.includes(step), action: line.isSeen ? null : (action ?? null) }
+      const line = LINES[step](seen)
+      return {
+        ...line,
+        step,
+        isEssential: ESSENTIAL.includes(step),
+        action: line.isSeen ? null : (line.action ?? null),
+      }
     }),
   }
 }

@@ -9,11 +9,12 @@ import type { Merchant } from '../merchant/merchant.service.ts'
 import { openingOf } from './opening.rules.ts'
 import { findWaitingTest, observe, say } from './opening.store.ts'
 
-const SAID: Record<SaidStep, string> = {
+const SAID: Record<SaidStep, string | null> = {
   PRICES: 'Prices',
   SEASON: 'Season and days off',
   WAIVER: 'Waiver',
   PEOPLE: 'Works alone',
+  OPENED: null,
 }
 
 export function createOpening(
@@ -29,12 +30,10 @@ export function createOpening(
   return {
     get,
 
-    /** What only an owner can know: that they looked, that they work alone, that they are open. */
-    async say(ownerId: number, step: SaidStep | 'OPENED'): Promise<Opening> {
+    async say(ownerId: number, step: SaidStep): Promise<Opening> {
       const action = step === 'OPENED' ? 'configuration.opened' : 'configuration.looked-at'
       await inTransaction(db, clock, async (tx, now) => {
-        if (await say(tx, now, ownerId, step))
-          await recordChange(tx, ownerId, action, step, null, step === 'OPENED' ? null : SAID[step])
+        if (await say(tx, now, ownerId, step)) await recordChange(tx, ownerId, action, step, null, SAID[step])
       })
       return get(ownerId)
     },

@@ -6,7 +6,7 @@ import type { Observed } from './opening.rules.ts'
 declare module '../../database/tables.ts' {
   interface Tables {
     opening: {
-      step: SaidStep | 'OPENED'
+      step: SaidStep
       /** Null for a business that was open before there was a list. */
       said_by: number | null
       said_at: Date
@@ -33,12 +33,20 @@ export async function observe(db: Db, ownerId: number): Promise<Observed> {
       (select count(*)::integer from push_devices where user_id = ${ownerId}) as devices,
       (select count(*)::integer from users
         where position is not null and closed_at is null and is_active and id <> ${ownerId}) as colleagues,
-      (select count(*)::integer from bookings) as bookings`.execute(db)
+      exists (select from bookings where user_id not in (select id from users where tests_for is not null)) as "hasBookings",
+      (select json_build_object('id', b.id, 'date', b.trip_date, 'email', b.email, 'isPending', b.status = 'PENDING')
+        from bookings b join users u on u.id = b.user_id
+        where u.tests_for is not null and b.status <> 'CANCELLED'
+        order by b.id desc limit 1) as "testBooking",
+      exists (select from bookings b join users u on u.id = b.user_id join payment_attempts a on a.booking_id = b.id
+        where u.tests_for is not null and b.status = 'CANCELLED' and a.outcome in ('CAPTURED', 'VOIDED')) as "hasTested"`.execute(
+    db,
+  )
   return rows[0]!
 }
 
 /** True if it was not said before. */
-export async function say(tx: Db, now: Date, ownerId: number, step: SaidStep | 'OPENED'): Promise<boolean> {
+export async function say(tx: Db, now: Date, ownerId: number, step: SaidStep): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('opening')
     .values({ step, said_by: ownerId, said_at: now })
@@ -57,4 +65,25 @@ export async function findWaitingTest(tx: Db, to: string): Promise<number | unde
     .orderBy('id', 'desc')
     .executeTakeFirst()
   return waiting?.id
+}
+
+interface Test {
+  guestId: number
+  ownerId: number
+  beganAt: Date
+  isPaying: boolean
+  /** What is still booked. */
+  bookings: number[]
+}
+
+/** The test that has not been cleaned up; its guest may have been closed by hand. */
+export async function findTest(db: Db): Promise<Test | undefined> {
+  const { rows } = await sql<Test>`
+    select u.id as "guestId", u.tests_for as "ownerId", u.created_at as "beganAt",
+      exists (select from payment_attempts where user_id = u.id and outcome is null) as "isPaying",
+      array(select b.id from bookings b where b.user_id = u.id and b.status <> 'CANCELLED' order by b.id) as bookings
+    from users u where u.tests_for is not null and (u.closed_at is null
+      or exists (select from bookings where user_id = u.id and status <> 'CANCELLED'))
+    order by u.id limit 1`.execute(db)
+  return rows[0]
 }

@@ -4,7 +4,6 @@ import { venueDate } from '@arcadia/contract/trip-date'
 import type { Base } from '../../base.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
-import type { SignedIn } from '../../http/sessions.ts'
 import { within } from '../../jobs/leased-work.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { withBookingLocked } from '../bookings/lock-booking.writes.ts'
@@ -25,6 +24,8 @@ import { createSending } from './send-refunds.service.ts'
 import { createRefundSettlement } from './settle-refund.service.ts'
 
 const POLL_MS = 200
+
+type Viewer = Parameters<Bookings['get']>[0]
 
 export type Refunds = ReturnType<typeof createRefunds>
 
@@ -51,7 +52,7 @@ export function createRefunds(
 
   /** Resolves when done, or after `answerWithinMs` with the outcome unknown. @throws AppError `nothing-to-refund`, those of `order` */
   async function refund(
-    user: SignedIn,
+    user: Viewer,
     input: Omit<RefundInput, 'adminId' | 'at'>,
     inSameTransaction?: (tx: Db, now: Date) => Promise<void>,
   ): Promise<RefundAnswer> {
@@ -92,7 +93,7 @@ export function createRefunds(
     },
 
     /** Voids everything captured. @throws AppError `already-settled` */
-    async void(user: SignedIn, bookingId: number): Promise<RefundAnswer> {
+    async void(user: Viewer, bookingId: number): Promise<RefundAnswer> {
       await bookings.get(user, bookingId)
       for (const { chargeId, realm_id: realmId } of await listRefundableCharges(db, bookingId)) {
         const found = await provider.findCharge({ realmId, chargeId })
@@ -147,7 +148,7 @@ async function decide(
 }
 
 /** @throws AppError `forbidden` to anyone but an owner, who alone makes vouchers by hand (docs/rules.md §22.4), `invalid-input` */
-function refuseRenewal({ position }: SignedIn, { lastDay }: Renewal, now: Date): void {
+function refuseRenewal({ position }: Viewer, { lastDay }: Renewal, now: Date): void {
   if (position !== 'OWNER') throw new AppError('forbidden', { message: 'Only an owner can renew a gift voucher.' })
   if (lastDay !== null && lastDay < venueDate(now))
     throw new AppError('invalid-input', { message: 'The last day must be today or later.', path: 'lastDay' })

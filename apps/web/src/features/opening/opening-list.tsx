@@ -1,10 +1,12 @@
+import { addresses } from '@arcadia/contract/addresses'
 import {
+  beginTestBooking,
+  cleanUpTestBooking,
   getOpening,
   type Opening,
   type OpeningLine,
-  openBusiness,
   SaidStep,
-  saySeen,
+  sayOpening,
   sendTestEmail,
 } from '@arcadia/contract/admin/opening'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -15,6 +17,7 @@ import * as z from 'zod/mini'
 import { call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { FailedBanner } from '../../forms/failed-banner.tsx'
+import { customerSession } from '../../session/session.tsx'
 import { Box } from '../../ui/box.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -34,11 +37,17 @@ export function OpeningList() {
 
 function Lines({ lines }: { lines: readonly OpeningLine[] }) {
   const client = useQueryClient()
-  const [isAsked, setIsAsked] = useState(false)
-  const onSuccess = (after: Opening) => client.setQueryData(openingQuery.queryKey, after)
-  const act = useMutation({ mutationFn: actOn, onSuccess })
-  const open = useMutation({ mutationFn: () => call(openBusiness, {}), onSuccess: () => toast("You're open.") })
+  const [asked, setAsked] = useState<'open' | OpeningLine>()
+  const act = useMutation({
+    mutationFn: actOn,
+    onSuccess: (after) => after && client.setQueryData(openingQuery.queryKey, after),
+  })
+  const open = useMutation({
+    mutationFn: () => call(sayOpening, { params: { step: 'OPENED' } }),
+    onSuccess: () => toast("You're open."),
+  })
   const missing = lines.filter(({ isEssential, isSeen }) => isEssential && !isSeen)
+  const close = () => setAsked(undefined)
   return (
     <Box
       title="Before you open"
@@ -56,8 +65,8 @@ function Lines({ lines }: { lines: readonly OpeningLine[] }) {
           <Line
             key={line.step}
             line={line}
-            isBusy={act.isPending && act.variables === line.step}
-            onAct={() => act.mutate(line.step)}
+            isBusy={act.isPending && act.variables.step === line.step}
+            onAct={() => (line.action?.asks ? setAsked(line) : act.mutate(line))}
           />
         ))}
       </ul>
@@ -65,19 +74,19 @@ function Lines({ lines }: { lines: readonly OpeningLine[] }) {
         variant="cta"
         className="mt-4 w-full min-[600px]:w-auto"
         busy={open.isPending}
-        onClick={() => (missing.length > 0 ? setIsAsked(true) : open.mutate())}
+        onClick={() => (missing.length > 0 ? setAsked('open') : open.mutate())}
       >
         Open
       </Button>
-      {isAsked && (
+      {asked === 'open' && (
         <ConfirmDialog
           title="Open anyway?"
           confirmLabel="Yes, open"
           onConfirm={() => {
-            setIsAsked(false)
+            close()
             open.mutate()
           }}
-          onClose={() => setIsAsked(false)}
+          onClose={close}
         >
           <ul className="grid gap-2">
             {missing.map(({ step, title, says }) => (
@@ -88,13 +97,31 @@ function Lines({ lines }: { lines: readonly OpeningLine[] }) {
           </ul>
         </ConfirmDialog>
       )}
+      {asked && asked !== 'open' && (
+        <ConfirmDialog
+          title={asked.title}
+          confirmLabel={asked.action!.label}
+          onConfirm={() => {
+            close()
+            act.mutate(asked)
+          }}
+          onClose={close}
+        >
+          <p>{asked.action!.asks}</p>
+        </ConfirmDialog>
+      )}
     </Box>
   )
 }
 
-function actOn(step: OpeningLine['step']): Promise<Opening> {
-  const said = z.safeParse(SaidStep, step)
-  return said.success ? call(saySeen, { params: { step: said.data } }) : call(sendTestEmail, {})
+/** The list afterwards; nothing if the page is left for the site. */
+async function actOn({ step, action }: OpeningLine): Promise<Opening | undefined> {
+  if (action?.does === 'SEND_TEST') return call(sendTestEmail, {})
+  if (action?.does === 'CLEAN_UP') return call(cleanUpTestBooking, {})
+  if (action?.does === 'SAY') return call(sayOpening, { params: { step: z.parse(SaidStep, step) } })
+  customerSession.signIn(await call(beginTestBooking, {}))
+  window.location.assign(addresses.season.href())
+  return undefined
 }
 
 /** More links than these are behind a tap. */
@@ -124,8 +151,8 @@ function Line({ line, isBusy, onAct }: { line: OpeningLine; isBusy: boolean; onA
         <p className="text-ink-2 text-ui wrap-anywhere">{says}</p>
         <div className="mt-1 flex flex-wrap items-center gap-x-5">
           {action && (
-            <Button size="sm" busy={isBusy} aria-label={`${title}: ${action}`} onClick={onAct}>
-              {action}
+            <Button size="sm" busy={isBusy} aria-label={`${title}: ${action.label}`} onClick={onAct}>
+              {action.label}
             </Button>
           )}
           {at.length > AT_ONCE ? (

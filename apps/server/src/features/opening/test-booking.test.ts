@@ -1,0 +1,157 @@
+import { forgotPassword, getMe, type Session } from '@arcadia/contract/accounts'
+import { listUsers } from '@arcadia/contract/admin/accounts'
+import { getAdminBooking, listAdminBookings } from '@arcadia/contract/admin/bookings'
+import { getSeasonMoney, listMoneyEntries } from '@arcadia/contract/admin/bookkeeping'
+import { getDashboard, getDashboardOverview } from '@arcadia/contract/admin/dashboard'
+import { beginTestBooking, cleanUpTestBooking, getOpening, type OpeningLine } from '@arcadia/contract/admin/opening'
+import { getAvailabilityRange } from '@arcadia/contract/availability'
+import { getBooking, listMyBookings } from '@arcadia/contract/bookings'
+import { createHold } from '@arcadia/contract/holds'
+import { payForBooking } from '@arcadia/contract/payments'
+import { heldOf } from '@arcadia/contract/testing/held-of'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aBooking } from '../../testing/a-booking.ts'
+import { aColleague, anAdmin, aPayment, OPEN_DATE } from '../../testing/builders.ts'
+import { readMails } from '../../testing/read-mail.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+const ADMIN = 'ray@example.com'
+const GUESTS = 1
+
+let app: TestApp
+let owner: string
+beforeAll(async () => {
+  app = await startTestApp({ settings: { ADMIN_EMAIL: ADMIN } })
+})
+afterAll(() => app.close())
+// Sessions end while the clock moves.
+beforeEach(async () => {
+  owner = await anAdmin(app)
+})
+
+async function line(): Promise<OpeningLine> {
+  const { lines } = await app.call(getOpening, { token: owner })
+  return lines.find(({ step }) => step === 'TEST_BOOKING')!
+}
+const begin = (): Promise<Session> => app.call(beginTestBooking, { token: owner })
+const cleanUp = () => app.call(cleanUpTestBooking, { token: owner })
+async function freeSpots(): Promise<number> {
+  const days = await app.call(getAvailabilityRange, { query: { startDate: OPEN_DATE, endDate: OPEN_DATE } })
+  return days[OPEN_DATE]!.availableSpots
+}
+
+/** As the booking dialog does it: hold, then pay what the hold says. */
+async function book({ token, user }: Session) {
+  const body = { selectedDate: OPEN_DATE, numberOfGuests: GUESTS }
+  const { holdId, depositPerGuest } = heldOf(await app.call(createHold, { token, body }))
+  const payment = aPayment(holdId, await app.simulator.cardToken(), { guests: GUESTS, amount: depositPerGuest })
+  Object.assign(payment.bookingData, { email: user.email, firstName: user.firstName, lastName: user.lastName })
+  return app.call(payForBooking, { token, body: payment })
+}
+
+test('an owner books with their own address, a dollar an angler, and reads what a guest reads', async () => {
+  expect(await line()).toMatchObject({
+    isSeen: false,
+    action: { does: 'BEGIN_TEST', label: 'Book a test day', asks: null },
+  })
+  const spots = await freeSpots()
+  const session = await begin()
+  expect(session.user).toMatchObject({
+    email: ADMIN,
+    firstName: 'Test',
+    lastName: 'Booking',
+    role: 'USER',
+    position: null,
+  })
+  const { booking } = await book(session)
+  expect(booking).toMatchObject({
+    status: 'CONFIRMED',
+    email: ADMIN,
+    depositAmount: 1,
+    paidAmount: 1,
+    totalAmount: 2500,
+  })
+  await app.app.runJobs()
+  expect((await readMails(app, ADMIN, 'booking-confirmed')).at(-1)!.text).toContain(booking.confirmationNumber)
+  expect(await readMails(app, ADMIN, 'booking-made-notice')).toHaveLength(1)
+  // It takes its spot, so it stands among the next trips, but in no count and no list.
+  expect(await freeSpots()).toBe(spots - GUESTS)
+  expect((await app.call(getDashboardOverview, { token: owner })).trips.map(({ id }) => id)).toEqual([booking.id])
+  expect(await app.call(getDashboard, { token: owner })).toMatchObject({ totalUsers: 1, totalBookings: 0 })
+  expect(await app.call(listAdminBookings, { token: owner, query: {} })).toEqual([])
+  expect((await app.call(getAdminBooking, { token: owner, params: { id: booking.id } })).email).toBe(ADMIN)
+  expect(await line()).toMatchObject({
+    isSeen: false,
+    action: { does: 'CLEAN_UP' },
+    says: `You booked Mon, May 17. Read the confirmation sent to ${ADMIN} as your guests will, then clean up.`,
+  })
+})
+
+test('the guest of a test is a guest like any other, whom nobody else can sign in as', async () => {
+  const { token, user } = await begin()
+  const { bookingId } = await aBooking(app)
+  expect((await app.call(listMyBookings, { token })).map(({ email }) => email)).toEqual([ADMIN])
+  expect((await app.answer(getBooking, { token, params: { id: bookingId } })).status).toBe(404)
+  for (const call of [getDashboard, getOpening] as const) expect((await app.answer(call, { token })).status).toBe(403)
+  // The owner's address still means the owner.
+  await app.call(forgotPassword, { body: { email: ADMIN } })
+  await app.app.runJobs()
+  const { rows } = await app.database.pool.query('select params from outbox_mails where kind = $1', ['reset-password'])
+  expect(rows.map(({ params }) => params.userId)).not.toContain(user.id)
+  expect(
+    ((await app.call(listUsers, { token: owner, query: {} })) as { id: number }[]).map(({ id }) => id),
+  ).not.toContain(user.id)
+  const office = await aColleague(app, 'OFFICE')
+  expect((await app.answer(beginTestBooking, { token: office.token })).status).toBe(403)
+})
+
+test('cleaning up cancels it, takes the charge back, frees the spot and ends the session', async () => {
+  const session = await begin()
+  const spots = await freeSpots()
+  const money = await app.call(getSeasonMoney, { token: owner, query: { year: 2027 } })
+  await cleanUp()
+  await cleanUp()
+  expect(await freeSpots()).toBe(spots + GUESTS)
+  expect(await line()).toMatchObject({ isSeen: true, action: null, says: 'Booked, paid, and cleaned up.' })
+  expect((await app.answer(getMe, { token: session.token })).status).toBe(401)
+  expect(await app.call(getDashboard, { token: owner })).toMatchObject({ totalBookings: 1, cancelledBookings: 0 })
+  // Nobody is told that the trip is off; the charge was not settled, so no bank statement has it.
+  expect(await readMails(app, ADMIN, 'booking-cancelled')).toEqual([])
+  const after = await app.call(getSeasonMoney, { token: owner, query: { year: 2027 } })
+  expect(after.moved).not.toEqual(money.moved)
+  const { content } = await app.call(listMoneyEntries, { token: owner, query: { year: 2027 } })
+  expect(content.map(({ guest }) => guest)).not.toContain('Test Booking')
+})
+
+test('a settled charge is refunded, and both lines are named as a test', async () => {
+  const { booking } = await book(await begin())
+  await app.simulator.control('POST', '/settle', {})
+  await cleanUp()
+  await app.app.runJobs()
+  expect(await app.call(getAdminBooking, { token: owner, params: { id: booking.id } })).toMatchObject({
+    status: 'CANCELLED',
+    refundedAmount: 1,
+    pendingAmount: 0,
+  })
+  const { content } = await app.call(listMoneyEntries, { token: owner, query: { year: 2027 } })
+  const ofTest = content.filter(({ guest }) => guest === 'Test Booking')
+  expect(ofTest.map(({ kind, amount }) => `${kind} ${amount}`)).toEqual(['DEPOSIT 1', 'REFUND 1'])
+})
+
+test('one that was forgotten is cleaned up after an hour, by any process, once', async () => {
+  const session = await begin()
+  const { booking } = await book(session)
+  app.clock.advance({ minutes: 59 })
+  await app.app.runJobs()
+  expect((await app.call(getAdminBooking, { token: await anAdmin(app), params: { id: booking.id } })).status).toBe(
+    'CONFIRMED',
+  )
+  app.clock.advance({ minutes: 2 })
+  await Promise.all([app.app.runJobs(), app.app.runJobs()])
+  owner = await anAdmin(app)
+  expect(await app.call(getAdminBooking, { token: owner, params: { id: booking.id } })).toMatchObject({
+    status: 'CANCELLED',
+    refundedAmount: 1,
+  })
+  expect((await app.answer(getMe, { token: session.token })).status).toBe(401)
+})

@@ -22,7 +22,6 @@ import { startSweeps } from './jobs/sweeps.ts'
 import { serveDevMail } from './mail/dev-mail.ts'
 import { createMailDelivery, type SendMail, smtpSender } from './mail/mail-delivery.ts'
 import { mailsWaitSince } from './mail/outbox.ts'
-import { createRenderMail } from './mail/render-mail.ts'
 import { createGallery } from './site/gallery-photos.ts'
 import { launchText } from './site/launch-text.ts'
 import { serveSite } from './site/site-pages.ts'
@@ -44,10 +43,7 @@ export async function buildApp(deps: Deps) {
   const features = createFeatures(base)
   const all: Feature[] = Object.values(features)
   const { cardTokenUrl } = features.provider.api.provider
-  const render = createRenderMail(
-    all.map(({ emails = {} }) => emails),
-    { publicUrl: config.publicUrl, business: features.business.api },
-  )
+  const { render } = features.mails.api
   base.announcements.start()
 
   let isDraining = false

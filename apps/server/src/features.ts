@@ -46,11 +46,13 @@ import { signInFeature } from './features/sign-in/sign-in.feature.ts'
 import { voucherSalesFeature } from './features/voucher-sales/voucher-sales.feature.ts'
 import { waitlistFeature } from './features/waitlist/waitlist.feature.ts'
 import { waiversFeature } from './features/waivers/waivers.feature.ts'
+import { createRenderMail, type RenderMail } from './mail/render-mail.ts'
 
 /**
  * Every feature, lower layers first, except where one needs a function of a higher layer. This is the only place that names
  * them all. Creating them starts nothing.
  */
+/** @throws Error when two features render one kind of email */
 export function createFeatures(base: Base) {
   const business = businessFeature(base)
   const onBusiness = { ...base, business: business.api }
@@ -127,7 +129,7 @@ export function createFeatures(base: Base) {
     bookingQueries,
     bookingStatus: bookingStatusFeature(onRefunds),
     calendarFeed: calendarFeedFeature(onBookings),
-    mails: mailsFeature(base),
+    mails: mailsFeature({ ...base, render: (...about) => render(...about) }),
     messages,
     payments,
     reviews,
@@ -169,5 +171,9 @@ export function createFeatures(base: Base) {
       waivers: waivers.api,
     }),
   }
+  const render: RenderMail = createRenderMail(
+    Object.values<Feature>(features).map(({ emails = {} }) => emails),
+    { ...base, business: business.api },
+  )
   return features
 }

@@ -44,6 +44,19 @@ export async function inDayTransaction<T>(
   }
 }
 
+/** What `work` would make: it runs in a transaction that is undone, so that nothing of it is kept. */
+export async function wouldMake<T>(db: Db, clock: Clock, work: (tx: Db, now: Date) => Promise<T>): Promise<T> {
+  const undone = new Error('undone on purpose')
+  const made: T[] = []
+  await inTransaction(db, clock, async (tx, now) => {
+    made.push(await work(tx, now))
+    throw undone
+  }).catch((error: unknown) => {
+    if (error !== undone) throw error
+  })
+  return made.at(-1)!
+}
+
 /**
  * Takes the days' locks in sorted order, before the transaction's first write. Then it sets the transaction's time, which
  * may have changed during the wait, marks the holds that have expired by then, and returns that time.

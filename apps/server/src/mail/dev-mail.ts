@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Base } from '../base.ts'
-import { type Db, inTransaction } from '../database/transaction.ts'
+import { type Db, inTransaction, wouldMake } from '../database/transaction.ts'
 import { AppError } from '../http/app-error.ts'
 import { isFromThisMachine } from '../http/local-request.ts'
 import { mailListPage, mailPage } from './dev-mail.pages.ts'
@@ -69,12 +69,11 @@ function listMails(db: Db) {
   return db.selectFrom('outbox_mails').select(summary).orderBy('id', 'desc').limit(LISTED).execute()
 }
 
-/** The subjects by id, rendered in a transaction that is undone, because a list must not create links. */
+/** The subjects by id; a list must not create links. */
 async function subjectsOf(deps: Deps, mails: readonly DevMailSummary[]): Promise<Map<number, string>> {
-  const subjects = new Map<number, string>()
-  if (mails.length === 0) return subjects
-  const undo = new Error('rendered for a list only')
-  await inTransaction(deps.db, deps.clock, async (tx, now) => {
+  if (mails.length === 0) return new Map()
+  return wouldMake(deps.db, deps.clock, async (tx, now) => {
+    const subjects = new Map<number, string>()
     const ids = mails.map(({ id }) => id)
     const rows = await tx
       .selectFrom('outbox_mails')
@@ -82,11 +81,8 @@ async function subjectsOf(deps: Deps, mails: readonly DevMailSummary[]): Promise
       .where('id', 'in', ids)
       .execute()
     for (const row of rows) subjects.set(row.id, (await deps.render(tx, now, row))?.subject ?? 'No longer needed')
-    throw undo
-  }).catch((error: unknown) => {
-    if (error !== undo) throw error
+    return subjects
   })
-  return subjects
 }
 
 async function getMail(deps: Deps, id: string) {

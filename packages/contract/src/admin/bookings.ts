@@ -182,8 +182,8 @@ export const BookingMoment = z.object({
   note: z.nullable(z.string()),
   /** The admin who did it. */
   by: z.nullable(z.string()),
-  /** For an email. */
-  mailStatus: z.nullable(MailStatus),
+  /** The email, to be read by its id. */
+  mail: z.nullable(z.object({ id: Id, status: MailStatus })),
   /** The change from the change log, if the text does not cover it. */
   changed: z.nullable(z.object({ before: z.nullable(z.string()), after: z.nullable(z.string()) })),
 })

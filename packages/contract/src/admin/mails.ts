@@ -14,7 +14,7 @@ export const MailStatus = z.enum(
 )
 export type MailStatus = z.infer<typeof MailStatus>
 
-/** An email as the owner sees it, without its text, which may contain a customer's link. */
+/** An email as the owner's lists show it. */
 export const AdminMail = z.object({
   id: Id,
   /** Such as `booking-confirmed`. */
@@ -58,6 +58,23 @@ export const listMails = endpoint({
     bookingId: z.optional(IdInPath),
   }),
   response: pageOf(AdminMail),
+})
+
+export const readMail = endpoint({
+  method: 'GET',
+  path: '/api/admin/mails/:id',
+  access: 'office',
+  summary:
+    'An email to read: as it was sent where that is kept, or else as it would be sent now (`isAsOfNow`). Links are cut before the part that opens anything, and of gift codes only the end is shown.',
+  failed: 'Failed to load the email',
+  params: z.object({ id: IdInPath }),
+  response: z.object({
+    ...AdminMail.shape,
+    /** Null if there is nothing left to tell. */
+    text: z.nullable(z.string()),
+    isAsOfNow: z.boolean(),
+  }),
+  errors: ['mail-not-found'],
 })
 
 export const resendMail = endpoint({

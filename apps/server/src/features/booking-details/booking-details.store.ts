@@ -135,7 +135,7 @@ export async function listMoments(
   const [mails, signatures, changes] = await Promise.all([
     db
       .selectFrom('outbox_mails')
-      .select(['kind', 'subject', 'to_email as to', 'status', 'last_error as error', 'sent_at as sentAt'])
+      .select(['id', 'kind', 'subject', 'to_email as to', 'status', 'last_error as error', 'sent_at as sentAt'])
       .select('created_at as createdAt')
       .where('booking_id', '=', bookingId)
       .orderBy('id')

@@ -51,7 +51,7 @@ test('captured payments come from the history; declined ones show the reason', (
 })
 
 test('an email shows its recipient, and the mail server’s reply if refused', () => {
-  const mail = { kind: 'booking-confirmed', to: 'a@example.com', createdAt: at(1), subject: null, sentAt: null }
+  const mail = { id: 1, kind: 'booking-confirmed', to: 'a@example.com', createdAt: at(1), subject: null, sentAt: null }
   const timeline = tellTimeline({
     ...nothing,
     mails: [
@@ -59,7 +59,7 @@ test('an email shows its recipient, and the mail server’s reply if refused', (
       { ...mail, status: 'SENT', error: 'first try', subject: 'Your date is booked', sentAt: at(2) },
     ],
   })
-  expect(timeline.map(({ text, note, mailStatus }) => [text, note, mailStatus])).toEqual([
+  expect(timeline.map(({ text, note, mail }) => [text, note, mail?.status])).toEqual([
     ['Your date is booked', 'To a@example.com', 'SENT'],
     ['Booking confirmed', 'To a@example.com. 550 no such mailbox', 'FAILED'],
   ])

@@ -17,7 +17,7 @@ export interface StaffsChange {
 export interface BookingTables {
   events: readonly BookingEvent[]
   charges: readonly BookingCharge[]
-  mails: readonly Pick<AdminMail, 'kind' | 'subject' | 'to' | 'status' | 'error' | 'createdAt' | 'sentAt'>[]
+  mails: readonly Pick<AdminMail, 'id' | 'kind' | 'subject' | 'to' | 'status' | 'error' | 'createdAt' | 'sentAt'>[]
   questions: readonly BookingQuery[]
   signatures: readonly { signedAt: Date; name: string | null; guardian: string | null }[]
   changes: readonly StaffsChange[]
@@ -51,7 +51,7 @@ export function tellTimeline({ changes, ...tables }: BookingTables): BookingMome
     moments.push(
       moment(mail.sentAt ?? mail.createdAt, 'EMAIL', titleOfMail(mail), {
         note: mail.error && mail.status !== 'SENT' ? `To ${mail.to}. ${mail.error}` : `To ${mail.to}`,
-        mailStatus: mail.status,
+        mail: { id: mail.id, status: mail.status },
       }),
     )
   for (const { createdAt, queryMessage, responses } of tables.questions) {
@@ -73,7 +73,7 @@ function moment(
   at: Date,
   kind: BookingMoment['kind'],
   text: string,
-  { note = null, by = null, mailStatus = null, changed }: Partial<BookingMoment>,
+  { note = null, by = null, mail = null, changed }: Partial<BookingMoment>,
 ): BookingMoment {
   return {
     at,
@@ -81,7 +81,7 @@ function moment(
     text,
     note,
     by,
-    mailStatus,
+    mail,
     changed: changed ? { before: changed.before, after: changed.after } : null,
   }
 }

@@ -1,5 +1,5 @@
 import { portal } from '@arcadia/contract/addresses'
-import { listMails, notSentSince, resendMail } from '@arcadia/contract/admin/mails'
+import { listMails, notSentSince, readMail, resendMail } from '@arcadia/contract/admin/mails'
 import { addDays, venueDate } from '@arcadia/contract/trip-date'
 import type { Base } from '../../base.ts'
 import { type Clock, DAY_MS, HOUR_MS } from '../../clock.ts'
@@ -7,18 +7,24 @@ import { type Db, inTransaction } from '../../database/transaction.ts'
 import type { Check, Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
 import { deleteOldMails, mailsWaitSince } from '../../mail/outbox.ts'
+import type { RenderMail } from '../../mail/render-mail.ts'
 import { EVIDENCE_DAYS } from '../bookings/bookings.rules.ts'
-import { sendAgain } from './mails.service.ts'
+import { readOne, sendAgain } from './mails.service.ts'
 import { searchMails } from './mails.store.ts'
 
 const KEPT_DAYS = 90
 
-export function mailsFeature(deps: Pick<Base, 'db' | 'clock' | 'smtpUrl'>) {
+interface Deps extends Pick<Base, 'db' | 'clock' | 'smtpUrl'> {
+  render: RenderMail
+}
+
+export function mailsFeature(deps: Deps) {
   return {
     name: 'mails',
-    api: {},
+    api: { render: deps.render },
     endpoints: [
       serve(listMails, ({ query }) => searchMails(deps.db, query)),
+      serve(readMail, ({ params }) => readOne(deps, params.id)),
       serve(resendMail, ({ user, params }) =>
         inTransaction(deps.db, deps.clock, (tx, now) => sendAgain(tx, now, user.id, params.id)),
       ),

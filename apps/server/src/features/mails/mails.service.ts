@@ -1,9 +1,32 @@
-import type { AdminMail } from '@arcadia/contract/admin/mails'
-import type { Db } from '../../database/transaction.ts'
+import type { AdminMail, readMail } from '@arcadia/contract/admin/mails'
+import type { Output } from '@arcadia/contract/endpoint'
+import type { Base } from '../../base.ts'
+import { type Db, wouldMake } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
+import { withoutSecrets } from '../../mail/mail-delivery.rules.ts'
 import { insertCopy, tryAnew, tryNow } from '../../mail/outbox.ts'
+import type { RenderMail } from '../../mail/render-mail.ts'
 import { recordChange } from '../audit-log/audit-log.writes.ts'
-import { findMail, findWaitingCopy, lockMail } from './mails.store.ts'
+import { findLetter, findMail, findWaitingCopy, lockMail } from './mails.store.ts'
+
+interface Reading extends Pick<Base, 'db' | 'clock'> {
+  render: RenderMail
+}
+
+/**
+ * An email to read, without anything that opens a door: as it was sent where that is kept, or else as it would be sent now.
+ * @throws AppError `mail-not-found`
+ */
+export async function readOne({ db, clock, render }: Reading, id: number): Promise<Output<typeof readMail>> {
+  const mail = await findMail(db, id)
+  if (!mail) throw new AppError('mail-not-found')
+  const { sentText, ...letter } = await findLetter(db, id)
+  if (sentText !== null) return { ...mail, text: sentText, isAsOfNow: false }
+  // Links are made while it is rendered, and none is to be kept.
+  const rendered = await wouldMake(db, clock, (tx, now) => render(tx, now, letter))
+  const subject = mail.subject ?? rendered?.subject ?? null
+  return { ...mail, subject, text: rendered && withoutSecrets(rendered.text), isAsOfNow: true }
+}
 
 /**
  * A failed or waiting email, or one that fell to a budget, is tried now with the same Message-ID, so email apps show it once

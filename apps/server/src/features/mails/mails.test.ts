@@ -1,5 +1,5 @@
 import { getAdminBooking, listBookingTimeline } from '@arcadia/contract/admin/bookings'
-import { listMails, MAIL_TITLES, resendMail } from '@arcadia/contract/admin/mails'
+import { listMails, MAIL_TITLES, readMail, resendMail } from '@arcadia/contract/admin/mails'
 import { createBookingQuery } from '@arcadia/contract/booking-queries'
 import { cancelBooking } from '@arcadia/contract/bookings'
 import { requestRefund } from '@arcadia/contract/refunds'
@@ -83,6 +83,27 @@ test('the text and links of an email are not shown', async () => {
   expect(answer).not.toMatch(/token|Hello|params/)
 })
 
+test('an email can be read before it goes out, which makes no link, and as it was sent', async () => {
+  const booking = await anyBooking()
+  const { id } = await confirmationOf(booking)
+  const read = () => app.call(readMail, { token: admin, params: { id } })
+  const links = () => app.database.db.selectFrom('links').select('token_hash').execute()
+  const before = await links()
+  const waiting = await read()
+  expect(waiting).toMatchObject({ id, status: 'WAITING', isAsOfNow: true, subject: expect.stringMatching(/booked/) })
+  expect(waiting.text).toContain(booking.confirmationNumber)
+  expect(waiting.text).not.toContain('#')
+  expect(await links()).toEqual(before)
+
+  await app.app.runJobs()
+  await app.call(cancelBooking, { token: booking.token, params: { id: booking.bookingId } })
+  const sent = await read()
+  expect(sent).toMatchObject({ status: 'SENT', isAsOfNow: false })
+  const linkLess = (text: string | null) => text?.replace(/pay-balance\S+/, '')
+  expect(linkLess(sent.text)).toBe(linkLess(waiting.text))
+  expect((await app.answer(readMail, { token: admin, params: { id: 999_999 } })).status).toBe(404)
+})
+
 test('a sent email goes out as a copy with a new Message-ID, once despite retries', async () => {
   const booking = await anyBooking()
   await app.app.runJobs()
@@ -158,7 +179,7 @@ test('an email over the budget is listed as held back with the reason, wherever 
   expect((await list({ status: 'NOT_NEEDED' })).content.map((mail) => mail.id)).not.toContain(id)
   const timeline = await app.call(listBookingTimeline, { token: admin, params: { id: booking.bookingId } })
   expect(timeline.find(({ text }) => text === 'Booking confirmed')).toMatchObject({
-    mailStatus: 'HELD',
+    mail: { id, status: 'HELD' },
     note: `To ada@example.com. ${reason}`,
   })
   expect(await resend(id)).toMatchObject({ status: 202, body: { id, status: 'WAITING' } })

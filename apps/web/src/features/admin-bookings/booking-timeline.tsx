@@ -64,15 +64,21 @@ const ICONS: Record<BookingMoment['kind'], LucideIcon> = {
   CHANGE: Pencil,
 }
 
-function Moment({ moment: { at, kind, text, note, by, mailStatus, changed } }: { moment: BookingMoment }) {
+function Moment({ moment: { at, kind, text, note, by, mail, changed } }: { moment: BookingMoment }) {
   const Icon = ICONS[kind]
   return (
     <li className="grid grid-cols-[1.125rem_minmax(0,1fr)] gap-3">
       <Icon className="icon mt-1 size-4.5 text-ink-2" aria-hidden />
       <span className="wrap-anywhere">
         <span className="flex flex-wrap items-center justify-between gap-x-3">
-          {text}
-          {mailStatus && mailStatus !== 'SENT' && <StatusTag {...MAIL_LOOKS[mailStatus]} />}
+          {mail ? (
+            <Link to={portal.dashboard.emails.href({ id: mail.id })} className="link">
+              {text}
+            </Link>
+          ) : (
+            text
+          )}
+          {mail && mail.status !== 'SENT' && <StatusTag {...MAIL_LOOKS[mail.status]} />}
         </span>
         {note && <span className="line-clamp-4 whitespace-pre-line small">{note}</span>}
         {changed && <ChangedValues {...changed} said={text} />}

@@ -6,10 +6,12 @@ import { AdminList } from '../../list/admin-list.tsx'
 import { TwoLines, When } from '../../list/cells.tsx'
 import { type CsvColumn, csvMoment } from '../../list/csv.ts'
 import type { Column } from '../../list/data-table.tsx'
+import { RowLink } from '../../list/row-link.tsx'
 import { useListState } from '../../list/use-list-state.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { StatusTag } from '../../ui/tag.tsx'
 import { MAIL_LOOKS } from './mail-look.ts'
+import { MailPanel } from './mail-panel.tsx'
 import { useResend } from './use-resend.tsx'
 
 /** Sent and unsent emails with the reasons, and a way to resend them (docs/rules.md §8.1). */
@@ -31,6 +33,7 @@ export function AdminMails() {
         search={{ label: 'Search emails', placeholder: 'Address, subject or confirmation' }}
         empty="Emails to customers and to you show up here."
         refusal={refusal}
+        details={({ id, onClose }) => <MailPanel id={id} onClose={onClose} />}
       />
     </>
   )
@@ -52,7 +55,7 @@ const COLUMNS: readonly Column<AdminMail>[] = [
     head: 'Email',
     cell: (mail) => (
       <TwoLines width="min-[700.02px]:w-60" below={<Recipient {...mail} />}>
-        <b>{titleOfMail(mail)}</b>
+        <RowLink id={mail.id}>{titleOfMail(mail)}</RowLink>
       </TwoLines>
     ),
   },

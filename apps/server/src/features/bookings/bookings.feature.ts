@@ -11,14 +11,14 @@ import { type BookingChange, changeBooking } from './booking-change.writes.ts'
 import { bookingNotices } from './booking-notices.emails.ts'
 import { bookingEmails, emailChanged } from './bookings.emails.ts'
 import { type Bookings, createBookings, withPossibleChanges } from './bookings.service.ts'
-import { isDayBeingMoved, listBookingsSince } from './bookings.store.ts'
+import { isDayBeingMoved } from './bookings.store.ts'
 import { cancelled } from './cancel-booking.service.ts'
 import { changed, corrected } from './correct-booking.service.ts'
 import { correctEmail, correctEmailForGuest } from './correct-email.service.ts'
 import { blankOld, completeTrips, letGoUnpaid, remind } from './due-bookings.service.ts'
 import { blankForgiven, notOwed, owedAgain } from './forgiven.writes.ts'
 import { rescheduled } from './move-booking.service.ts'
-import { listTripsBetween } from './search-bookings.store.ts'
+import { listBookingsSince, listTripsBetween } from './search-bookings.store.ts'
 
 type Deps = Parameters<typeof createBookings>[0] &
   Omit<Parameters<typeof correctEmail>[0] & Parameters<typeof correctEmailForGuest>[0], 'bookings'> &

@@ -17,10 +17,17 @@ import {
   lastOverdueTrip,
   rescheduleEligibility,
 } from './bookings.rules.ts'
-import { findBooking, type KeptBooking, listBookingEvents, listBookingsOf } from './bookings.store.ts'
+import { findBooking, type KeptBooking, listBookingEvents } from './bookings.store.ts'
 import { cancelled } from './cancel-booking.service.ts'
 import { rescheduled } from './move-booking.service.ts'
-import { listNextTrips, listTripsBetween, searchBookings, sumDue, sumOverdue } from './search-bookings.store.ts'
+import {
+  listBookingsOf,
+  listNextTrips,
+  listTripsBetween,
+  searchBookings,
+  sumDue,
+  sumOverdue,
+} from './search-bookings.store.ts'
 import { tripEventOf } from './trip-event.ts'
 
 export type Bookings = ReturnType<typeof createBookings>

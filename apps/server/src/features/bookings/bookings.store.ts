@@ -1,12 +1,10 @@
 import type { AdminBooking, BookingEvent, BookingStatus, TripOutcome } from '@arcadia/contract/bookings'
 import { type PackageType, RIDER_PRICE } from '@arcadia/contract/configuration'
 import type { Tackle } from '@arcadia/contract/riders'
-import { tripStarts } from '@arcadia/contract/site/business-words'
-import { type TripDate, venueInstant } from '@arcadia/contract/trip-date'
 import { type Generated, sql } from 'kysely'
 import type { NewRow } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
-import { type Corrected, newConfirmationNumber } from './bookings.rules.ts'
+import { newConfirmationNumber } from './bookings.rules.ts'
 
 declare module '../../database/tables.ts' {
   interface Tables {
@@ -158,27 +156,6 @@ export async function findBooking(db: Db, id: number): Promise<(KeptBooking & { 
   return row && { ...toBooking(row), userId: row.user_id }
 }
 
-/** Upcoming trips by date, then past ones, latest first. */
-export async function listBookingsOf(db: Db, userId: number, today: string): Promise<AdminBooking[]> {
-  const rows = await bookingsWithMoney(db)
-    .where('b.user_id', '=', userId)
-    .orderBy(sql`b.trip_date < ${today}::date`)
-    .orderBy(sql`case when b.trip_date >= ${today}::date then b.trip_date end`)
-    .orderBy('b.trip_date', 'desc')
-    .orderBy('b.id', 'desc')
-    .execute()
-  return rows.map(toBooking)
-}
-
-export async function listBookingsSince(db: Db, date: string): Promise<KeptBooking[]> {
-  const rows = await bookingsWithMoney(db)
-    .where('b.trip_date', '>=', date)
-    .orderBy('b.trip_date')
-    .orderBy('b.id')
-    .execute()
-  return rows.map(toBooking)
-}
-
 /** Needs the day's lock. Generates a unique confirmation number. */
 export async function insertBooking(
   tx: Db,
@@ -204,109 +181,14 @@ export async function listBookingEvents(db: Db, bookingId: number): Promise<Book
     .execute()
 }
 
-export async function updateCorrected(tx: Db, now: Date, id: number, to: Corrected): Promise<void> {
-  await tx
-    .updateTable('bookings')
-    .set({
-      number_of_guests: to.numberOfGuests,
-      package_type: to.packageType,
-      riders: to.riders,
-      tackle: to.tackle,
-      first_name: to.firstName,
-      last_name: to.lastName,
-      phone: to.phone,
-      total_cents: to.totalAmount,
-      deposit_cents: to.depositAmount,
-      updated_at: now,
-    })
-    .where('id', '=', id)
-    .execute()
-}
-
 /** What those who hear of a change need of a booking. */
 export async function getChanged(tx: Db, id: number) {
   const booking = tx.selectFrom('bookings').select(['id', 'email', 'trip_date as selectedDate', 'status'])
   return booking.where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** When the trip starts, by the owner's hours; no deposit can be awaited past it. */
-export async function findTripStart(db: Db, date: TripDate): Promise<Date> {
-  const { facts } = await db.selectFrom('business_facts').select('facts').executeTakeFirstOrThrow()
-  return venueInstant(date, tripStarts(facts))
-}
-
-/** Needs the locks of both days. */
-export async function moveBooking(tx: Db, now: Date, id: number, date: string): Promise<void> {
-  const start = await findTripStart(tx, date)
-  await tx
-    .updateTable('bookings')
-    .set({
-      trip_date: date,
-      updated_at: now,
-      completed_at: null,
-      // `least` ignores null, so keep null explicitly.
-      deposit_until: sql`case when deposit_until is not null then least(deposit_until, ${start}) end`,
-    })
-    .where('id', '=', id)
-    .execute()
-}
-
 /** Whether a day is called off and its groups are choosing what to do (docs/rules.md §2.14). */
 export async function isDayBeingMoved(db: Db, date: string): Promise<boolean> {
   const open = db.selectFrom('day_moves').select('id').where('trip_date', '=', date).where('closed_at', 'is', null)
   return (await open.executeTakeFirst()) !== undefined
-}
-
-/** Trip dates of all bookings a customer made with an address. */
-export async function listDaysOfEmail(tx: Db, userId: number, email: string | null): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('bookings')
-    .select('trip_date')
-    .distinct()
-    .where('user_id', '=', userId)
-    .where(sql`lower(email)`, 'is not distinct from', sql`lower(${email})`)
-    .execute()
-  return rows.map(({ trip_date }) => trip_date)
-}
-
-/** Replaces the email, and optionally the account, of one booking or of all a customer made with an address; returns them. */
-export async function replaceEmail(
-  tx: Db,
-  now: Date,
-  old: { userId: number; email: string | null; id?: number },
-  email: string,
-  userId = old.userId,
-): Promise<{ id: number; email: string | null; status: BookingStatus; selectedDate: string }[]> {
-  return tx
-    .updateTable('bookings')
-    .set({ email, user_id: userId, updated_at: now })
-    .where('user_id', '=', old.userId)
-    .where(sql`lower(email)`, 'is not distinct from', sql`lower(${old.email})`)
-    .$if(old.id !== undefined, (query) => query.where('id', '=', old.id!))
-    .returning(['id', 'email', 'status', 'trip_date as selectedDate'])
-    .execute()
-}
-
-/** When the customer booked; null if an admin entered the booking. */
-export async function getBookedAt(tx: Db, id: number): Promise<Date | null> {
-  const booking = tx.selectFrom('bookings').select(['entered_by', 'created_at']).where('id', '=', id)
-  const { entered_by, created_at } = await booking.executeTakeFirstOrThrow()
-  return entered_by === null ? created_at : null
-}
-
-/** The prices frozen in a booking's hold. Demo data has no holds, so today's prices are used. */
-export async function getFrozenPrices(tx: Db, bookingId: number) {
-  const { riderPrice, ...prices } = await tx
-    .selectFrom('bookings as b')
-    .innerJoin('booking_config as c', (join) => join.onTrue())
-    .leftJoin('holds as h', 'h.booking_id', 'b.id')
-    .select(({ fn }) => [
-      fn.coalesce('h.deposit_per_guest_cents', 'c.deposit_per_guest_cents').as('depositPerGuest'),
-      fn.coalesce('h.standard_package_price_cents', 'c.standard_package_price_cents').as('standardPackagePrice'),
-      fn.coalesce('h.trophy_package_price_cents', 'c.trophy_package_price_cents').as('trophyPackagePrice'),
-      'h.rider_price_cents as riderPrice',
-    ])
-    .where('b.id', '=', bookingId)
-    .executeTakeFirstOrThrow()
-  return { ...prices, ...(riderPrice !== null && { riderPrice }) }
 }

@@ -17,7 +17,7 @@ import {
   refuseChange,
   refuseMoreAnglers,
 } from './bookings.rules.ts'
-import { getFrozenPrices, updateCorrected } from './bookings.store.ts'
+import { getFrozenPrices, updateCorrected } from './change-bookings.store.ts'
 import type { LockedBooking } from './lock-booking.writes.ts'
 
 type Correction = Partial<Omit<Corrected, 'totalAmount' | 'depositAmount'>>

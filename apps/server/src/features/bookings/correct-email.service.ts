@@ -13,7 +13,8 @@ import { correctAddress, correctAddressForOwner, isConfirmedAddress } from '../a
 import { hasPaymentUnderWay } from '../accounts/sessions.writes.ts'
 import { bookingChange, changeBooking, NOBODY } from './booking-change.writes.ts'
 import { isToCome } from './bookings.rules.ts'
-import { findBooking, getBookedAt, listDaysOfEmail, replaceEmail } from './bookings.store.ts'
+import { findBooking } from './bookings.store.ts'
+import { getBookedAt, listDaysOfEmail, replaceEmail } from './change-bookings.store.ts'
 
 interface NewAccount {
   id: number

@@ -4,7 +4,7 @@ import { AppError } from '../../http/app-error.ts'
 import { refuseDate } from '../availability/availability.service.ts'
 import { bookingChange } from './booking-change.writes.ts'
 import { rescheduleEligibility } from './bookings.rules.ts'
-import { moveBooking } from './bookings.store.ts'
+import { moveBooking } from './change-bookings.store.ts'
 import { undoNoShow } from './forgiven.writes.ts'
 
 interface Move {

@@ -8,7 +8,7 @@ import { readPageOrAll } from '../../database/read-page.ts'
 import { eachWord, phonePattern } from '../../database/search.ts'
 import { sortOrder } from '../../database/sort-order.ts'
 import type { Db } from '../../database/transaction.ts'
-import { bookingsWithMoney, outcomeOf, toBooking } from './bookings.store.ts'
+import { bookingsWithMoney, type KeptBooking, outcomeOf, toBooking } from './bookings.store.ts'
 
 const SORTED_BY = {
   name: [sql`lower(b.first_name || ' ' || b.last_name)`, sql`b.id`],
@@ -80,6 +80,27 @@ export async function searchBookings(
     const rows = await bookingsWithMoney(db).where('b.id', 'in', page).orderBy(order).execute()
     return rows.map(toBooking)
   })
+}
+
+/** Upcoming trips by date, then past ones, latest first. */
+export async function listBookingsOf(db: Db, userId: number, today: string): Promise<AdminBooking[]> {
+  const rows = await bookingsWithMoney(db)
+    .where('b.user_id', '=', userId)
+    .orderBy(sql`b.trip_date < ${today}::date`)
+    .orderBy(sql`case when b.trip_date >= ${today}::date then b.trip_date end`)
+    .orderBy('b.trip_date', 'desc')
+    .orderBy('b.id', 'desc')
+    .execute()
+  return rows.map(toBooking)
+}
+
+export async function listBookingsSince(db: Db, date: string): Promise<KeptBooking[]> {
+  const rows = await bookingsWithMoney(db)
+    .where('b.trip_date', '>=', date)
+    .orderBy('b.trip_date')
+    .orderBy('b.id')
+    .execute()
+  return rows.map(toBooking)
 }
 
 /** Bookings on the next `dates` trip dates, from a date on, in order. */

@@ -1,6 +1,6 @@
 import { portal } from '@arcadia/contract/addresses'
 import { enterPhoneBooking } from '@arcadia/contract/admin/phone-bookings'
-import { formatDayInWords } from '@arcadia/contract/trip-date'
+import { formatDayInWords, formatFullDate } from '@arcadia/contract/trip-date'
 import { expectAccessible } from './support/accessible.ts'
 import { asAdmin, openPortal } from './support/admin-portal.ts'
 import { aBooking } from './support/managed-bookings.ts'
@@ -14,6 +14,7 @@ for (const [where, size] of BOTH_SIZES)
 
     test('the owner calls off today: one group is emailed, one without an email is called, and every screen says so', async ({
       page,
+      browser,
       angler,
       setServerClock,
     }) => {
@@ -43,6 +44,11 @@ for (const [where, size] of BOTH_SIZES)
       const calls = page.locator('.box', { hasText: 'Call or text them' })
       await expect(calls.getByRole('listitem').first()).toContainText('Skip Rowe')
       await expect(calls.getByRole('listitem').first()).toContainText('No email: call first')
+      const text = await calls.getByRole('link', { name: 'Text (863) 555-0177' }).getAttribute('href')
+      expect(decodeURIComponent(text!)).toMatch(
+        /^sms:8635550177\?&body=Hi Skip, .+ is off, weather\. New date or refund: /,
+      )
+      const link = /https?:\S+/.exec(decodeURIComponent(text!))![0]
       await expect(sheet).toContainText("Called off. Don't go out.")
       await expect(sheet.getByText('Called off', { exact: true })).toHaveCount(2)
       await expect(sheet).not.toContainText('to collect')
@@ -64,5 +70,22 @@ for (const [where, size] of BOTH_SIZES)
       await expect(day).not.toContainText('due')
       await page.goto(portal.bookings.href({ id: booked.id }))
       await expect(page.getByRole('dialog')).toContainText('Called off')
+
+      const phone = await (await browser.newContext(size)).newPage()
+      await phone.goto(link)
+      const answer = phone.getByRole('main')
+      await expect(answer).toContainText('because of the weather')
+      await expectAccessible(phone)
+      await answer.getByRole('button', { name: 'Cancel my booking' }).click()
+      const sure = phone.getByRole('dialog', { name: 'Cancel this booking?' })
+      await expectAccessible(phone, '[role=dialog]')
+      await sure.getByRole('button', { name: 'Cancel my booking' }).click()
+      await phone
+        .getByRole('dialog', { name: 'Your booking is cancelled' })
+        .getByRole('button', { name: 'Close' })
+        .last()
+        .click()
+      await expect(answer.getByText(`Your booking for ${formatFullDate(date)} is cancelled.`)).toBeVisible()
+      await phone.context().close()
     })
   })

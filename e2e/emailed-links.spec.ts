@@ -165,6 +165,24 @@ const LINKS: Record<string, Record<string, Email>> = {
       return { to: await phoneBooking({ depositUntil }), ...pays('$350.00', true) }
     },
   },
+  trip: {
+    async 'a called-off day'() {
+      const angler = await anAngler()
+      const date = await anOpenDate(true)
+      await aBooking(angler, date)
+      const { id } = await asAdmin.call(moveDay, { body: { date, reason: 'ILLNESS' } })
+      return {
+        to: angler.email,
+        shows: button('Refund $350.00'),
+        async press(page) {
+          await button('Refund $350.00')(page).click()
+          await page.getByRole('dialog').getByRole('button', { name: 'Refund $350.00' }).click()
+          await says(page, /Your booking is cancelled, and \$350\.00/)
+        },
+        after: () => asAdmin.call(closeDayMove, { params: { id }, body: { opensDay: true } }),
+      }
+    },
+  },
   waiver: {
     async 'a waiver'() {
       await publish('Fishing is dangerous.')

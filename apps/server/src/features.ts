@@ -43,6 +43,7 @@ import { repliesFeature } from './features/replies/replies.feature.ts'
 import { reviewsFeature } from './features/reviews/reviews.feature.ts'
 import { secondFactorFeature } from './features/second-factor/second-factor.feature.ts'
 import { signInFeature } from './features/sign-in/sign-in.feature.ts'
+import { tripsFeature } from './features/trips/trips.feature.ts'
 import { voucherSalesFeature } from './features/voucher-sales/voucher-sales.feature.ts'
 import { waitlistFeature } from './features/waitlist/waitlist.feature.ts'
 import { waiversFeature } from './features/waivers/waivers.feature.ts'
@@ -103,6 +104,13 @@ export function createFeatures(base: Base) {
   const guestNotes = guestNotesFeature(onBookings)
   const balanceLinks = balanceLinksFeature({ ...onVouchers, payments: payments.api })
   const checkIns = checkInsFeature(onBookings)
+  const dayMoves = dayMovesFeature(onRefunds)
+  const trips = tripsFeature({
+    ...onBookings,
+    waivers: waivers.api,
+    dayMoves: dayMoves.api,
+    balanceLinks: balanceLinks.api,
+  })
   const features = {
     alarms: alarmsFeature({ ...base, listChecks }),
     analytics: analyticsFeature(base),
@@ -137,13 +145,14 @@ export function createFeatures(base: Base) {
     manualPayments,
     refunds,
     balanceLinks,
-    freshLinks: freshLinksFeature({ ...base, waivers: waivers.api }),
+    trips,
+    freshLinks: freshLinksFeature({ ...base, waivers: waivers.api, trips: trips.api }),
     giftVouchers,
     voucherSales: voucherSalesFeature(onVouchers),
     guestNotes,
     checkIns,
     bookkeeping: bookkeepingFeature(onBookings),
-    dayMoves: dayMovesFeature(onRefunds),
+    dayMoves,
     phoneBookings: phoneBookingsFeature(onBookings),
     dashboard: dashboardFeature({
       ...onBookings,

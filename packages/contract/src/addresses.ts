@@ -60,6 +60,8 @@ export const addresses = {
   signIn: linkPage('/sign-in'),
   payBalance: linkPage('/pay-balance'),
   waiver: linkPage('/waiver'),
+  /** A booking's own link; it answers a called-off day. */
+  trip: linkPage('/trips'),
 
   /** The signed-in customer's own; what stands after `/` names one of them and is no secret. */
   bookings: {

@@ -96,6 +96,8 @@ export const MovedParty = z.object({
   cashAmount: Money,
   /** Who told the group in person, usually by phone, and when. */
   reached: z.nullable(z.object({ by: z.string(), at: Instant })),
+  /** Its link to answer by, which needs no sign-in; null if it has no choice to make. */
+  link: z.nullable(z.url()),
   /** The latest email to the group about the day. */
   mail: z.nullable(z.object({ id: Id, status: MailStatus })),
 })

@@ -18,7 +18,7 @@ export function balanceLinksFeature(
   const links = createBalanceLinks(deps)
   return {
     name: 'balance-links',
-    api: {},
+    api: links,
     endpoints: [
       serve(openBalanceLink, ({ body }) => links.open(body.token)),
       serve(payLinkedBalance, async ({ query, body, key, request }) => {

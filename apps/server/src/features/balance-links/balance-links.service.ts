@@ -114,6 +114,9 @@ export function createBalanceLinks(
       })
     },
 
+    /** The booking of a link, whatever it can still pay. */
+    find: (token: string) => findLink(db, token),
+
     /** A payment made with this link. @throws AppError `balance-link-invalid`, `payment-not-found` */
     async read(token: string, id: number): Promise<Payment> {
       const { tokenHash, bookingId, userId } = await getLink(token)

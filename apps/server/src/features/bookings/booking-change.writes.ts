@@ -5,7 +5,6 @@ import type { TripDate } from '@arcadia/contract/trip-date'
 import type { Base } from '../../base.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
-import type { SignedIn } from '../../http/sessions.ts'
 import type { MailKind } from '../../mail/mail-kinds.ts'
 import { enqueueMail, type MailContent } from '../../mail/outbox.ts'
 import { recordChange } from '../audit-log/audit-log.writes.ts'
@@ -115,7 +114,7 @@ export type Runner = Pick<Base, 'ownerEmail'> & { business: Pick<Businesses, 'ge
 export async function changeBooking<By extends string, Asked>(
   deps: Runner & Pick<Base, 'db' | 'clock'> & { bookings: Pick<Bookings, 'get'> },
   change: BookingChange<By, Asked>,
-  { by, user, id }: { by: By; user: SignedIn; id: number },
+  { by, user, id }: { by: By; user: Parameters<Bookings['get']>[0]; id: number },
   asked: Asked | ((tx: Db, now: Date) => Promise<{ asked: Asked; days: readonly TripDate[] }>),
 ): Promise<{ before: AdminBooking; after: AdminBooking }> {
   const read = () => deps.bookings.get(user, id)

@@ -72,10 +72,12 @@ export function createBookings(deps: { db: Db; clock: Clock; publicUrl: string; 
     },
 
     /** The trip as a calendar file. @throws AppError `booking-not-found` */
-    async calendar(user: SignedIn, id: number): Promise<string> {
+    async calendar(user: Parameters<typeof get>[0], id: number): Promise<string> {
       const site = { publicUrl: deps.publicUrl, business: await deps.business.get(), now: clock.now() }
       return tripEventOf(await get(user, id), site).content
     },
+
+    find: (id: number) => findBooking(db, id),
 
     /** Reads a booking known to exist. Pass `on` to read in a transaction. */
     async read(id: number, on = db): Promise<AdminBooking> {

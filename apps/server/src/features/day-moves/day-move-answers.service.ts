@@ -1,6 +1,7 @@
 import type { refundMovedDay } from '@arcadia/contract/day-moves'
 import type { Output } from '@arcadia/contract/endpoint'
 import type { Base } from '../../base.ts'
+import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { applyChange } from '../bookings/booking-change.writes.ts'
@@ -12,6 +13,8 @@ import type { Refunds } from '../refunds/refunds.service.ts'
 import { keepRefundOrder, listAsks } from './day-move-answers.store.ts'
 import { describeDepositBack } from './day-moves.rules.ts'
 
+export type DayMoveAnswers = ReturnType<typeof createDayMoveAnswers>
+
 /** A group's answers to a called-off day. Choosing another date is the ordinary reschedule. */
 export function createDayMoveAnswers(
   deps: Pick<Base, 'db' | 'clock' | 'ownerEmail'> & {
@@ -22,11 +25,14 @@ export function createDayMoveAnswers(
 ) {
   const { db, bookings, refunds } = deps
   return {
+    /** The latest called-off day of a booking. Pass `on` to read in a transaction. */
+    askOf: async ({ id, userId }: { id: number; userId: number }, on: Db = db) => (await listAsks(on, userId, id))[0],
+
     /**
      * Cancels the booking and orders a refund of all card payments, in one transaction. A retry gets the first response.
      * @throws AppError `booking-not-found`, `day-move-over`, and those of a refund
      */
-    async refund(user: SignedIn, bookingId: number): Promise<Output<typeof refundMovedDay>> {
+    async refund(user: Pick<SignedIn, 'id' | 'role'>, bookingId: number): Promise<Output<typeof refundMovedDay>> {
       const at = await refunds.connectedAccount()
       const read = () => bookings.get(user, bookingId)
       const order = await withBookingLocked(deps, read, async (tx, now, booking) => {

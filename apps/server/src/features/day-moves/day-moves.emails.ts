@@ -6,6 +6,7 @@ import { callUs, reachUs } from '@arcadia/contract/site/business-words'
 import { formatFullDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
+import { tripLink } from '../../http/booking-links.ts'
 import { action, facts, greet, letter } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
 import { choiceInWords, type PaidBy } from './day-moves.rules.ts'
@@ -17,7 +18,7 @@ declare module '../../mail/mail-kinds.ts' {
   }
 }
 
-export const dayMoveEmails: Emails = {
+export const dayMoveEmails = (key: Buffer): Emails => ({
   async 'day-move-asked'({ moveId, bookingId }, context) {
     const asked = await findAsked(context.tx, moveId, bookingId)
     // Since answered or withdrawn.
@@ -46,9 +47,10 @@ export const dayMoveEmails: Emails = {
       whyMoved(asked),
       choiceInWords(paidBy),
       about,
+      "You don't need to sign in. Anyone with this link can answer for your group, so keep it to yourself.",
       action(
         paidBy.length > 0 ? 'Choose another date or a refund' : 'Choose another date or cancel',
-        addresses.bookings.dayMove.href({ bookingId }),
+        addresses.trip.href(tripLink.of(key, { id: bookingId, email: asked.email })),
       ),
       'Open dates go fast, so pick yours soon.',
       reachUs('Questions?', context.business),
@@ -77,7 +79,7 @@ export const dayMoveEmails: Emails = {
       reachUs("Can't make it anymore?", context.business),
     )
   },
-}
+})
 
 /** The ways of paying from which a booking still has money. */
 async function findWaysPaid(db: Db, bookingId: number): Promise<PaidBy[]> {
@@ -99,6 +101,7 @@ async function findAsked(db: Db, moveId: number, bookingId: number) {
       'm.words',
       'm.closed_at',
       'b.status',
+      'b.email',
       'b.deposit_until',
       'b.first_name',
       'b.confirmation_number',

@@ -1,27 +1,48 @@
+import { addresses } from '@arcadia/contract/addresses'
 import * as calls from '@arcadia/contract/day-moves'
+import type { Base } from '../../base.ts'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
+import { tripLink } from '../../http/booking-links.ts'
 import { createDayMoveAnswers } from './day-move-answers.service.ts'
 import { listAsks } from './day-move-answers.store.ts'
 import { dayMoveEmails } from './day-moves.emails.ts'
 import { createDayMoves } from './day-moves.service.ts'
-import { listMoves } from './day-moves.store.ts'
+import { type KeptMove, listMoves } from './day-moves.store.ts'
 
-export function dayMovesFeature(deps: Parameters<typeof createDayMoveAnswers>[0]) {
+export function dayMovesFeature(
+  deps: Parameters<typeof createDayMoveAnswers>[0] & Pick<Base, 'encryptionKey' | 'publicUrl'>,
+) {
+  const { db, encryptionKey, publicUrl } = deps
   const moves = createDayMoves(deps)
   const answers = createDayMoveAnswers(deps)
+  /** Adds the link that each group can answer by, to text it. */
+  const withLinks = ({ parties, ...move }: KeptMove) => ({
+    ...move,
+    parties: parties.map(({ hasChoice, ...party }) => {
+      const link = tripLink.of(encryptionKey, { id: party.bookingId, email: party.email })
+      return { ...party, link: hasChoice ? publicUrl + addresses.trip.href(link) : null }
+    }),
+  })
   return {
     name: 'day-moves',
-    api: {},
+    api: answers,
     endpoints: [
-      serve(calls.moveDay, ({ user, body }) => moves.open(user.id, body)),
-      serve(calls.listDayMoves, ({ query }) => listMoves(deps.db, query)),
-      serve(calls.closeDayMove, ({ user, params, body }) => moves.close(user.id, params.id, body.opensDay)),
-      serve(calls.reachParty, ({ user, params, body }) => moves.reach(user.id, params.id, params.bookingId, body)),
-      serve(calls.listMovedDays, ({ user }) => listAsks(deps.db, user.id)),
+      serve(calls.moveDay, async ({ user, body }) => withLinks(await moves.open(user.id, body))),
+      serve(calls.listDayMoves, async ({ query }) => {
+        const { content, ...page } = await listMoves(db, query)
+        return { ...page, content: content.map(withLinks) }
+      }),
+      serve(calls.closeDayMove, async ({ user, params, body }) =>
+        withLinks(await moves.close(user.id, params.id, body.opensDay)),
+      ),
+      serve(calls.reachParty, async ({ user, params, body }) =>
+        withLinks(await moves.reach(user.id, params.id, params.bookingId, body)),
+      ),
+      serve(calls.listMovedDays, ({ user }) => listAsks(db, user.id)),
       serve(calls.refundMovedDay, ({ user, params }) => answers.refund(user, params.id)),
     ],
-    emails: dayMoveEmails,
+    emails: dayMoveEmails(encryptionKey),
     sweeps: [{ name: 'groups of called-off days', everyMs: 1000, run: () => moves.askLate() }],
   } satisfies Feature
 }

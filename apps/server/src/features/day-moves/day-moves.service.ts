@@ -1,4 +1,4 @@
-import type { DayMove, moveDay, reachParty } from '@arcadia/contract/day-moves'
+import type { moveDay, reachParty } from '@arcadia/contract/day-moves'
 import type { Input } from '@arcadia/contract/endpoint'
 import { formatFullDate, venueDate } from '@arcadia/contract/trip-date'
 import type { Clock } from '../../clock.ts'
@@ -14,6 +14,7 @@ import {
   hasBookings,
   insertDayMove,
   insertParties,
+  type KeptMove,
   listMovesToAsk,
   setReached,
 } from './day-moves.store.ts'
@@ -40,7 +41,7 @@ export function createDayMoves({ db, clock }: { db: Db; clock: Clock }) {
      * Closes the day to new bookings and asks its confirmed groups, in one transaction. No spots on other days are held for them.
      * @throws AppError `day-move-open`, `day-has-passed`, `nobody-to-move`
      */
-    async open(adminId: number, { date, reason, words, unwritten }: Input<typeof moveDay>['body']): Promise<DayMove> {
+    async open(adminId: number, { date, reason, words, unwritten }: Input<typeof moveDay>['body']): Promise<KeptMove> {
       const id = await inTransaction(db, clock, async (tx) => {
         const now = await lockDays(tx, clock, [date])
         if (date < venueDate(now)) throw new AppError('day-has-passed')
@@ -62,7 +63,7 @@ export function createDayMoves({ db, clock }: { db: Db; clock: Clock }) {
      * only if every group has answered.
      * @throws AppError `day-move-not-found`, `parties-still-waiting`
      */
-    async close(adminId: number, id: number, opensDay: boolean): Promise<DayMove> {
+    async close(adminId: number, id: number, opensDay: boolean): Promise<KeptMove> {
       const { date } = await getDayMove(db, id)
       await inTransaction(db, clock, async (tx) => {
         const now = await lockDays(tx, clock, [date])
@@ -86,7 +87,7 @@ export function createDayMoves({ db, clock }: { db: Db; clock: Clock }) {
       id: number,
       bookingId: number,
       { isReached, at }: Input<typeof reachParty>['body'],
-    ): Promise<DayMove> {
+    ): Promise<KeptMove> {
       const party = (await getDayMove(db, id)).parties.find((one) => one.bookingId === bookingId)
       if (!party) throw new AppError('booking-not-found')
       await inTransaction(db, clock, async (tx, now) => {

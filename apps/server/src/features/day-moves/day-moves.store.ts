@@ -9,6 +9,9 @@ import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { stateOf } from './day-moves.rules.ts'
 
+/** As stored: its groups' links are derived. */
+export type KeptMove = Omit<DayMove, 'parties'> & { parties: (Omit<MovedParty, 'link'> & { hasChoice: boolean })[] }
+
 declare module '../../database/tables.ts' {
   interface Tables {
     day_moves: {
@@ -114,7 +117,7 @@ const moves = (db: Db) =>
     .select(['id', 'trip_date as date', 'reason', 'words', 'created_at as createdAt', 'closed_at as closedAt'])
 
 /** @throws AppError `day-move-not-found` */
-export async function getDayMove(db: Db, id: number): Promise<DayMove> {
+export async function getDayMove(db: Db, id: number): Promise<KeptMove> {
   const found = await moves(db).where('id', '=', id).execute()
   const [move] = await withParties(db, found)
   if (!move) throw new AppError('day-move-not-found')
@@ -122,7 +125,7 @@ export async function getDayMove(db: Db, id: number): Promise<DayMove> {
 }
 
 /** Open ones by date, then closed ones, latest first. */
-export function listMoves(db: Db, window: Window): Promise<Page<DayMove>> {
+export function listMoves(db: Db, window: Window): Promise<Page<KeptMove>> {
   const found = moves(db)
     .orderBy(sql`closed_at is not null`)
     .orderBy(sql`case when closed_at is null then trip_date end`)
@@ -131,7 +134,7 @@ export function listMoves(db: Db, window: Window): Promise<Page<DayMove>> {
   return readPage(window, found, async (page) => withParties(db, await page.execute()))
 }
 
-async function withParties(db: Db, found: Omit<DayMove, 'parties'>[]): Promise<DayMove[]> {
+async function withParties(db: Db, found: Omit<DayMove, 'parties'>[]): Promise<KeptMove[]> {
   const ids = found.map(({ id }) => id)
   const rows = await db
     .selectFrom('day_move_parties as p')
@@ -180,22 +183,21 @@ async function withParties(db: Db, found: Omit<DayMove, 'parties'>[]): Promise<D
     ...move,
     parties: rows
       .filter(({ move_id }) => move_id === move.id)
-      .map(
-        (row): MovedParty => ({
-          bookingId: row.id,
-          firstName: row.first_name,
-          lastName: row.last_name,
-          email: row.email,
-          phone: row.phone,
-          numberOfGuests: row.number_of_guests,
-          confirmationNumber: row.confirmation_number,
-          state: stateOf({ status: row.status, selectedDate: row.trip_date }, move, row.refund_order_id !== null),
-          movedTo: row.trip_date === move.date ? null : row.trip_date,
-          refund: row.refund_order_id === null ? null : { amount: row.cents, status: row.outcome },
-          cashAmount: row.cash_cents,
-          reached: row.reached_at && row.reached_by ? { at: row.reached_at, by: row.reached_by } : null,
-          mail: row.mail_id === null || row.mail_status === null ? null : { id: row.mail_id, status: row.mail_status },
-        }),
-      ),
+      .map((row): KeptMove['parties'][number] => ({
+        bookingId: row.id,
+        firstName: row.first_name,
+        lastName: row.last_name,
+        email: row.email,
+        phone: row.phone,
+        numberOfGuests: row.number_of_guests,
+        confirmationNumber: row.confirmation_number,
+        state: stateOf({ status: row.status, selectedDate: row.trip_date }, move, row.refund_order_id !== null),
+        hasChoice: row.status === 'CONFIRMED' && row.trip_date === move.date && move.closedAt === null,
+        movedTo: row.trip_date === move.date ? null : row.trip_date,
+        refund: row.refund_order_id === null ? null : { amount: row.cents, status: row.outcome },
+        cashAmount: row.cash_cents,
+        reached: row.reached_at && row.reached_by ? { at: row.reached_at, by: row.reached_by } : null,
+        mail: row.mail_id === null || row.mail_status === null ? null : { id: row.mail_id, status: row.mail_status },
+      })),
   }))
 }

@@ -15,14 +15,19 @@ const mailsTo = limitFor('fresh-link-mail', 3, HOUR_MS)
  * the address the first one went to (docs/rules.md §7.10).
  */
 export function createFreshLinks(
-  deps: Pick<Base, 'db' | 'clock' | 'limits' | 'addressLimits'> & { waivers: Pick<Waivers, 'findLinked'> },
+  deps: Pick<Base, 'db' | 'clock' | 'limits' | 'addressLimits'> & {
+    waivers: Pick<Waivers, 'findLinked'>
+    trips: { findAsked(id: string): Promise<{ to: string; mail: MailContent } | undefined> }
+  },
 ) {
-  const { db, clock, limits, addressLimits, waivers } = deps
+  const { db, clock, limits, addressLimits, waivers, trips } = deps
 
   async function find(id: string): Promise<{ to: string; mail: MailContent } | undefined> {
     const trip = await waivers.findLinked(id)
     if (trip?.email)
       return { to: trip.email, mail: { kind: 'waiver-reminder', params: { bookingId: trip.id, isAskedFor: true } } }
+    const asked = await trips.findAsked(id)
+    if (asked) return asked
     const link = await findLinkById(db, id)
     const mail = link && mailLike(link, clock.now())
     return link?.email && mail ? { to: link.email, mail } : undefined

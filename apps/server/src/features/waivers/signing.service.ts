@@ -6,10 +6,11 @@ import { errors, isMinorOn, type openWaiver, refusePerson, type signWaiver } fro
 import type { Base } from '../../base.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
+import { bookingOf, waiverLink } from '../../http/booking-links.ts'
 import { recordChange } from '../audit-log/audit-log.writes.ts'
 import type { Businesses } from '../business/business.service.ts'
 import { toSigned } from './to-signed.ts'
-import { bookingOf, digestOf, isFull, isOfGroup, isSamePerson, isTokenOf } from './waivers.rules.ts'
+import { digestOf, isFull, isOfGroup, isSamePerson } from './waivers.rules.ts'
 import { findTrip, findWaiver, insertSignature, listSignatures, lockTrip, type SignatureRow } from './waivers.store.ts'
 
 /** Signing for a group, by its link. */
@@ -28,7 +29,8 @@ export function createSigning(
     async open(token: string): Promise<Output<typeof openWaiver>> {
       const id = bookingOf(token)
       const [waiver, trip] = await Promise.all([findWaiver(db), id && findTrip(db, id, venueDate(clock.now()))])
-      if (!waiver || !trip || !isTokenOf(encryptionKey, token, trip)) throw await refusal(db, 'waiver-link-invalid')
+      if (!waiver || !trip || !waiverLink.isToken(encryptionKey, token, trip))
+        throw await refusal(db, 'waiver-link-invalid')
       const signed = (await listSignatures(db, [trip.id])).filter(isOfGroup).length
       return { tripDate: trip.trip_date, ...counts(signed, trip.wanted), version: waiver.version, text: waiver.text }
     },
@@ -45,7 +47,8 @@ export function createSigning(
         const id = bookingOf(token)
         const trip = id && (await lockTrip(tx, id, venueDate(now)))
         const waiver = await findWaiver(tx)
-        if (!trip || !waiver || !isTokenOf(encryptionKey, token, trip)) throw await refusal(tx, 'waiver-link-invalid')
+        if (!trip || !waiver || !waiverLink.isToken(encryptionKey, token, trip))
+          throw await refusal(tx, 'waiver-link-invalid')
         const all = await listSignatures(tx, [trip.id])
         const before = all.filter(isOfGroup)
         const answer = (signed: SignatureRow & { text: string }, isNew: boolean, isTheirs = true) => ({

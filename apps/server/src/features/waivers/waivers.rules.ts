@@ -1,5 +1,3 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { EmailedLink } from '@arcadia/contract/addresses'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import { nameKey } from '@arcadia/contract/waivers'
 import { networkOf } from '../../http/rate-limits.ts'
@@ -11,41 +9,6 @@ import { digestValues } from '../audit-log/audit-log.rules.ts'
  */
 export const SPARE = 4
 export const SPARE_IN_ALL = 40
-
-const MAC_BYTES = 18
-const ID_MAC_BYTES = 9
-
-interface Linked {
-  id: number
-  email: string | null
-}
-
-/**
- * A booking's waiver link. It is derived, so every email and page shows the same one and the database holds no secret. It
- * becomes invalid when the booking's email changes.
- */
-export const linkOf = (key: Buffer, booking: Linked): EmailedLink => ({
-  id: signed(key, 'waiver link id', booking, ID_MAC_BYTES),
-  token: tokenOf(key, booking),
-})
-
-const tokenOf = (key: Buffer, booking: Linked): string => signed(key, 'waiver link', booking, MAC_BYTES)
-
-function signed(key: Buffer, what: string, { id, email }: Linked, bytes: number): string {
-  const mac = createHmac('sha256', key).update(`${what} of booking ${id} for ${email}`).digest()
-  return `${id}-${mac.subarray(0, bytes).toString('base64url')}`
-}
-
-/** The booking id in a token or public id; check it with `isTokenOf` or `isIdOf`. */
-export const bookingOf = (token: string): number | undefined => Number(/^([1-9]\d{0,8})-/.exec(token)?.[1]) || undefined
-
-export const isTokenOf = (key: Buffer, token: string, booking: Linked) => isSame(token, tokenOf(key, booking))
-export const isIdOf = (key: Buffer, id: string, booking: Linked) => isSame(id, linkOf(key, booking).id)
-
-function isSame(one: string, other: string): boolean {
-  const [given, right] = [Buffer.from(one), Buffer.from(other)]
-  return given.length === right.length && timingSafeEqual(given, right)
-}
 
 interface Signed {
   booking_id: number

@@ -7,11 +7,12 @@ import type { getBookingWaiver, listWaiverSignatures } from '@arcadia/contract/w
 import type { Base } from '../../base.ts'
 import type { Db } from '../../database/transaction.ts'
 import type { Reminder } from '../../feature.ts'
+import { bookingOf, waiverLink } from '../../http/booking-links.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { isMorning } from '../../mail/morning.rules.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { toSigned } from './to-signed.ts'
-import { bookingOf, isIdOf, isOfGroup, linkOf } from './waivers.rules.ts'
+import { isOfGroup } from './waivers.rules.ts'
 import { findTrip, findWaiver, isSomebodyMissing, listSignatures, type SignatureRow } from './waivers.store.ts'
 
 export type Waivers = ReturnType<typeof createWaivers>
@@ -22,7 +23,7 @@ export function createWaivers(
   },
 ) {
   const { db, clock, encryptionKey, bookings } = deps
-  const linkTo = (trip: { id: number; email: string | null }) => linkOf(encryptionKey, trip)
+  const linkTo = (trip: { id: number; email: string | null }) => waiverLink.of(encryptionKey, trip)
   const urlOf = (trip: { id: number; email: string | null }) => deps.publicUrl + addresses.waiver.href(linkTo(trip))
   const today = () => venueDate(clock.now())
 
@@ -44,7 +45,7 @@ export function createWaivers(
     async findLinked(linkId: string) {
       const id = bookingOf(linkId)
       const trip = id && (await findTrip(db, id, today()))
-      return trip && isIdOf(encryptionKey, linkId, trip) ? trip : undefined
+      return trip && waiverLink.isId(encryptionKey, linkId, trip) ? trip : undefined
     },
 
     ofBooking,

@@ -19,6 +19,7 @@ import { useVenueToday } from '../../api/venue-today.ts'
 import { FormAnswer } from '../../forms/form-answer.tsx'
 import { useEmailedLink } from '../../session/use-emailed-link.ts'
 import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogEnd, DialogFoot } from '../../ui/dialog.tsx'
 import { Money } from '../../ui/money.tsx'
 import { backToHome, PlatePage } from '../../ui/plate-page.tsx'
@@ -34,6 +35,7 @@ import { PaymentNews } from '../payments/payment-news.tsx'
 import { PaymentProgress } from '../payments/payment-progress.tsx'
 import { useCardPayment } from '../payments/use-card-payment.ts'
 import { WhatToPay } from '../payments/what-to-pay.tsx'
+import { TripOfLink } from '../trips/trip-of-link.tsx'
 
 const TITLE = 'Pay the balance'
 const titleOf = ({ depositUntil }: LinkedBalance) => (depositUntil ? 'Pay the deposit' : TITLE)
@@ -71,6 +73,7 @@ function LinkedBooking({ token }: { token: string }) {
           {error?.message}
           {isRefused && " Your card wasn't charged."}
         </FormAnswer>
+        <TripOfLink token={token} />
       </Ended>
     )
   if (code === 'balance-link-invalid' || code === 'balance-not-by-card')
@@ -159,8 +162,8 @@ function PayLinked({ token, balance, onChanged, onRefused }: PayLinkedProps) {
   useEffect(() => {
     if (isRefused) onRefused()
   }, [isRefused])
-  if (byVoucher !== undefined) return <Receipt balance={balance} paid={byVoucher} />
-  if (state.kind === 'paid') return <Receipt balance={balance} paid={state.payment.amount} />
+  if (byVoucher !== undefined) return <Receipt token={token} balance={balance} paid={byVoucher} />
+  if (state.kind === 'paid') return <Receipt token={token} balance={balance} paid={state.payment.amount} />
   return (
     <PlatePage title={titleOf(balance)}>
       <form
@@ -175,6 +178,7 @@ function PayLinked({ token, balance, onChanged, onRefused }: PayLinkedProps) {
         <DialogBody className="grid content-start gap-5">
           <PaymentNews payment={payment} afterwards={afterwards(balance)} />
           <Facts balance={balance} />
+          {deposit === null && <ShowTrip token={token} />}
           <h2 className="sr">Payment</h2>
           {takesCard && deposit !== null && isBalanceByCard && (
             <WhatToPay {...{ deposit, owed, paysAll }} disabled={isSending} onChange={setPaysAll} />
@@ -235,7 +239,7 @@ function Facts({ balance }: { balance: LinkedBalance }) {
   )
 }
 
-function Receipt({ balance, paid }: { balance: LinkedBalance; paid: number }) {
+function Receipt({ token, balance, paid }: { token: string; balance: LinkedBalance; paid: number }) {
   const left = balance.owed - paid
   return (
     <Ended title={left > 0 ? 'Deposit paid' : 'Balance paid'}>
@@ -243,28 +247,34 @@ function Receipt({ balance, paid }: { balance: LinkedBalance; paid: number }) {
         Thank you. Your payment went through, and{' '}
         {left > 0 ? `${formatCents(left)} is left to pay.` : "you're paid in full."}
       </FormAnswer>
-      <SummaryList
-        rows={[
-          { label: 'Booked by', value: <span className="wrap-anywhere">{balance.firstName}</span> },
-          { label: 'Trip', value: formatFullDate(balance.selectedDate) },
-          { label: 'Paid', value: <Money cents={paid} />, isDue: true },
-        ]}
-      />
+      <SummaryList rows={[{ label: 'Paid now', value: <Money cents={paid} />, isDue: true }]} />
+      <TripOfLink token={token} />
       <p className="text-ui text-ink-2">
         {balance.depositUntil && 'Your date is booked. '}
         {balance.hasEmail
           ? "We've emailed a receipt to the address on the booking."
-          : 'We have no email for this booking, so save a screenshot of this page as your receipt.'}
+          : 'Keep this link. It opens this page until your trip.'}
         {left > 0 && balance.isBalanceByCard && ' You can pay the rest with the same link.'}
       </p>
     </Ended>
   )
 }
 
+/** On a press: opening a link shows no more than its email or text does (docs/rules.md §7.10). */
+function ShowTrip({ token }: { token: string }) {
+  const [isShown, setShown] = useState(false)
+  if (isShown) return <TripOfLink token={token} />
+  return (
+    <Button className="justify-self-start" onClick={() => setShown(true)}>
+      Show the trip
+    </Button>
+  )
+}
+
 /** The link can't pay anything anymore. */
 function Ended({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <PlatePage title={title}>
+    <PlatePage title={title} isWide>
       <DialogEnd way={backToHome}>{children}</DialogEnd>
     </PlatePage>
   )

@@ -14,7 +14,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { Money } from '../../ui/money.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
-import { CalendarRow } from '../bookings/add-to-calendar.tsx'
+import { OwnCalendarRow } from '../bookings/add-to-calendar.tsx'
 import { CorrectEmail } from '../bookings/correct-email.tsx'
 import { DirectionsLink, dueRow, MeetingNotes, meetingRows } from '../business/meeting.tsx'
 import { NextSteps } from './next-steps.tsx'
@@ -60,9 +60,9 @@ export function ConfirmStep({ booking: booked, onClose }: { booking: Booking; on
         />
         <MeetingNotes />
         <div className="mt-5 grid gap-3">
-          <CalendarRow booking={booking}>
+          <OwnCalendarRow booking={booking}>
             <DirectionsLink />
-          </CalendarRow>
+          </OwnCalendarRow>
         </div>
         <NextSteps booking={booking} today={today} onLeave={onClose} />
         <p className="pt-4 text-small text-ink-2">

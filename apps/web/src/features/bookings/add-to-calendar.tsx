@@ -7,12 +7,17 @@ import { download } from '../../api/download.ts'
 import { FailedBanner } from '../../forms/failed-banner.tsx'
 import { Button } from '../../ui/button.tsx'
 
+interface CalendarRowProps {
+  booking: Pick<Booking, 'confirmationNumber'>
+  load: () => Promise<string>
+  children?: ReactNode
+}
+
 /** A row of buttons starting with Add to calendar. */
-export function CalendarRow({ booking, children }: { booking: Booking; children?: ReactNode }) {
+export function CalendarRow({ booking: { confirmationNumber }, load, children }: CalendarRowProps) {
   const calendar = useMutation({
-    mutationFn: () =>
-      call(getTripCalendar, { params: { id: booking.id } }, { fallback: 'Failed to load the calendar file' }),
-    onSuccess: (file) => download(file, { name: `trip-${booking.confirmationNumber}.ics`, type: 'text/calendar' }),
+    mutationFn: load,
+    onSuccess: (file) => download(file, { name: `trip-${confirmationNumber}.ics`, type: 'text/calendar' }),
   })
   return (
     <>
@@ -24,5 +29,16 @@ export function CalendarRow({ booking, children }: { booking: Booking; children?
         {children}
       </div>
     </>
+  )
+}
+
+/** The same for a booking of the signed-in customer. */
+export function OwnCalendarRow({ booking, children }: { booking: Booking; children?: ReactNode }) {
+  const load = () =>
+    call(getTripCalendar, { params: { id: booking.id } }, { fallback: 'Failed to load the calendar file' })
+  return (
+    <CalendarRow booking={booking} load={load}>
+      {children}
+    </CalendarRow>
   )
 }

@@ -1,9 +1,7 @@
 import type { Booking } from '@arcadia/contract/bookings'
-import { refundMovedDay } from '@arcadia/contract/day-moves'
 import { formatCents } from '@arcadia/contract/money'
 import { formatFullDate } from '@arcadia/contract/trip-date'
 import { useMutation } from '@tanstack/react-query'
-import { call } from '../../api/call.ts'
 import { FailedBanner } from '../../forms/failed-banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { AnswerDialog } from '../../ui/confirm-dialog.tsx'
@@ -11,17 +9,17 @@ import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { depositBackLabel } from './deposit-back-label.ts'
 
 interface DepositBackDialogProps {
-  booking: Booking
+  booking: Pick<Booking, 'selectedDate' | 'cashAmount' | 'status' | 'refundableAmount'>
+  /** Cancels and refunds; a repeat gets the first answer. */
+  refund: () => Promise<{ success: boolean; message: string }>
   onChooseDate: () => void
   onClose: () => void
 }
 
 /** Says what will be refunded before doing it, and reports the result. */
-export function DepositBackDialog({ booking, onChooseDate, onClose }: DepositBackDialogProps) {
-  const { id, selectedDate, cashAmount, status } = booking
-  const giveBack = useMutation({
-    mutationFn: () => call(refundMovedDay, { params: { id } }, { fallback: 'Failed to refund your money' }),
-  })
+export function DepositBackDialog({ booking, refund, onChooseDate, onClose }: DepositBackDialogProps) {
+  const { selectedDate, cashAmount, status } = booking
+  const giveBack = useMutation({ mutationFn: refund })
   const close = () => !giveBack.isPending && onClose()
   // If the answer was lost, the booking itself shows that it is cancelled.
   const isLost = !giveBack.isPending && !giveBack.data && status === 'CANCELLED'

@@ -36,7 +36,7 @@ function whyClosed(movedDay: MovedDay | undefined): string {
 }
 
 /** Shown with a booking on a called-off day until the customer answers. */
-export function MovedDayNotice({ movedDay }: { movedDay: MovedDay }) {
+export function MovedDayNotice({ movedDay }: { movedDay: Parameters<typeof whyMoved>[0] }) {
   return (
     <Banner tone="warn" icon={CalendarX2}>
       {whyMoved(movedDay)} <b>Choose another date or get your money back.</b>

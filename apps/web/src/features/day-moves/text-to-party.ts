@@ -8,5 +8,7 @@ export function useTextToParty({ date, reason, words }: Pick<DayMove, 'date' | '
   const { business: from } = useSiteData()
   const today = useVenueToday()
   return (party: MovedParty) =>
-    party.state === 'WAITING' ? texts.calledOff({ from, to: party, date, today, reason, words, link: null }) : undefined
+    party.state === 'WAITING'
+      ? texts.calledOff({ from, to: party, date, today, reason, words, link: party.link })
+      : undefined
 }

@@ -5,7 +5,7 @@ import { LUNCH } from '@arcadia/contract/site/wording'
 import { formatVenueTime } from '@arcadia/contract/trip-date'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { SummaryList } from '../../ui/summary-list.tsx'
-import { CalendarRow } from '../bookings/add-to-calendar.tsx'
+import { OwnCalendarRow } from '../bookings/add-to-calendar.tsx'
 import { MapLink } from '../business/meeting.tsx'
 
 const ON_US = `Rods and tackle are on us. ${LUNCH}`
@@ -24,9 +24,9 @@ export function BookingDetailsTrip({ booking }: { booking: Booking }) {
   const { sunrise, sunset, moon } = skyOf(booking.selectedDate)
   return (
     <>
-      <CalendarRow booking={booking}>
+      <OwnCalendarRow booking={booking}>
         <MapLink map={meetingMap(business) ?? TOWN} place={meetingPlace(business) ?? 'Arcadia, Florida'} />
-      </CalendarRow>
+      </OwnCalendarRow>
       <ul className="grid list-[square] gap-[0.45rem] pl-[1.1rem] leading-[1.45] marker:text-(color:--bw-500)">
         {(words.bring ? [words.bring, ON_US] : TO_BRING).map((thing) => (
           <li key={thing} className="whitespace-pre-line">

@@ -1,7 +1,8 @@
 import type { MyBooking } from '@arcadia/contract/bookings'
-import { listMovedDays, type MovedDay } from '@arcadia/contract/day-moves'
+import { listMovedDays, type MovedDay, refundMovedDay } from '@arcadia/contract/day-moves'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { useVenueToday } from '../../api/venue-today.ts'
 import plate from '../../assets/plates/plate-07-skiff-in-mist.svg'
@@ -119,7 +120,14 @@ function BookingSections({ bookings, movedDays, open, setOpen }: BookingSections
         />
       )}
       {booking && open.name === 'deposit-back' && (
-        <DepositBackDialog booking={booking} onChooseDate={opens('reschedule', booking)} onClose={close} />
+        <DepositBackDialog
+          booking={booking}
+          refund={() =>
+            call(refundMovedDay, { params: { id: booking.id } }, { fallback: 'Failed to refund your money' })
+          }
+          onChooseDate={opens('reschedule', booking)}
+          onClose={close}
+        />
       )}
       {booking && open.name === 'details' && (
         <BookingDetailsDialog

@@ -23,8 +23,8 @@ export function PayLinkToSend({ booking, link, variant }: PayLinkToSendProps) {
         variant={variant}
       />
       <p className="small text-ink-2">
-        Anyone with the link sees the first name, the date, and what's owed, and can only pay. Make a new one if you
-        lose it.
+        Anyone with the link sees the first name, the date, and what's owed, and can only pay. Once the deposit is paid,
+        it shows the trip too. Make a new one if you lose it.
       </p>
     </div>
   )

@@ -1,0 +1,208 @@
+import { addresses } from '@arcadia/contract/addresses'
+import { correctEmailOfBooking } from '@arcadia/contract/admin/bookings'
+import { getDaySheet } from '@arcadia/contract/admin/dashboard'
+import { listMails } from '@arcadia/contract/admin/mails'
+import { enterPhoneBooking } from '@arcadia/contract/admin/phone-bookings'
+import { makePayLink } from '@arcadia/contract/balance-links'
+import { getBooking } from '@arcadia/contract/bookings'
+import { closeDayMove, listDayMoves, moveDay } from '@arcadia/contract/day-moves'
+import { sendFreshLink } from '@arcadia/contract/fresh-links'
+import { addDays } from '@arcadia/contract/trip-date'
+import { getLinkedCalendar, moveTrip, openTrip, refundTrip } from '@arcadia/contract/trips'
+import { publishWaiver } from '@arcadia/contract/waivers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aBooking } from '../../testing/a-booking.ts'
+import { anAdmin, openDates } from '../../testing/builders.ts'
+import { readMails } from '../../testing/read-mail.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+let app: TestApp
+let admin: string
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = await anAdmin(app)
+})
+afterAll(() => app.close())
+
+const dates = openDates()
+const nextDate = () => dates.shift()!
+type Booked = Awaited<ReturnType<typeof aBooking>>
+
+const open = (token: string, ip?: string) => app.answer(openTrip, { body: { token }, ...(ip && { ip }) })
+const move = (token: string, newSelectedDate: string) => app.answer(moveTrip, { body: { token, newSelectedDate } })
+const refund = (token: string) => app.answer(refundTrip, { body: { token } })
+const dateOf = async ({ token, bookingId }: Booked) =>
+  (await app.call(getBooking, { token, params: { id: bookingId } })).selectedDate
+const tokenIn = (link: string | null | undefined) => link!.split('#')[1]!
+const INVALID = {
+  status: 404,
+  body: { error: 'trip-link-invalid', message: expect.stringContaining('(863) 555-0142') },
+}
+const OVER = { status: 409, body: { error: 'day-move-over' } }
+
+/** Calls off the day of a booking; the link is that of the portal's text. */
+async function callOff(booking: { bookingId: number; date: string }) {
+  const { id, parties } = await app.call(moveDay, { token: admin, body: { date: booking.date, reason: 'WEATHER' } })
+  const { link } = parties.find(({ bookingId }) => bookingId === booking.bookingId)!
+  return { id, token: tokenIn(link) }
+}
+async function aCalledOff() {
+  const date = nextDate()
+  const booking = await aBooking(app, { date })
+  return { ...booking, date, ...(await callOff({ ...booking, date })), session: booking.token }
+}
+
+test('the link of the email and of the text answers a called-off day, without signing in', async () => {
+  const date = nextDate()
+  const booking = await aBooking(app, { date })
+  const { token } = await callOff({ ...booking, date })
+  const [mail] = await readMails(app, 'ada@example.com', 'day-move-asked')
+  expect(mail!.text).toContain(addresses.trip.href({ id: '', token }).split('#')[1])
+  const opened = await open(token)
+  expect(opened).toMatchObject({
+    status: 200,
+    body: { firstName: 'Ada', calledOff: { date, reason: 'WEATHER', state: 'OPEN', canAnswer: true }, trip: null },
+  })
+  expect(JSON.stringify(opened.body), 'no more than the email says').not.toMatch(/Angler|example\.com|555-/)
+
+  const to = nextDate()
+  const moved = { trip: { selectedDate: to, confirmationNumber: booking.confirmationNumber } }
+  expect(await move(token, to)).toMatchObject({ status: 200, body: moved })
+  expect(await move(token, to), 'a repeat').toMatchObject({ status: 200, body: moved })
+  expect(await dateOf(booking)).toBe(to)
+  expect(await move(token, nextDate()), 'the link can do that once').toMatchObject(OVER)
+  expect(await refund(token)).toMatchObject(OVER)
+  expect(await open(token)).toMatchObject({
+    body: { calledOff: { canAnswer: false, state: 'ANSWERED' }, trip: { paidAmount: 350, pendingAmount: 2150 } },
+  })
+})
+
+test('the refund by the link cancels, and a repeat gets the first answer', async () => {
+  const { token, session, bookingId } = await aCalledOff()
+  const [first, second] = await Promise.all([refund(token), refund(token)])
+  expect(first).toMatchObject({ status: 200, body: { success: true, message: expect.stringContaining('$350.00') } })
+  expect(second.status).toBe(200)
+  const { status, refundedAmount } = await app.call(getBooking, { token: session, params: { id: bookingId } })
+  expect({ status, refundedAmount }).toEqual({ status: 'CANCELLED', refundedAmount: 350 })
+  expect(await open(token)).toMatchObject({ body: { status: 'CANCELLED', trip: null } })
+  expect(await move(token, nextDate())).toMatchObject(OVER)
+})
+
+test('two who answer at once get one answer', async () => {
+  const { token, session, bookingId } = await aCalledOff()
+  const to = nextDate()
+  const answers = await Promise.all([move(token, to), refund(token)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  const { status, selectedDate } = await app.call(getBooking, { token: session, params: { id: bookingId } })
+  expect(status === 'CANCELLED' || selectedDate === to).toBe(true)
+})
+
+test('a trip that is on after all, or was never called off, moves and refunds nothing', async () => {
+  const { token, id, session, bookingId, date } = await aCalledOff()
+  await app.call(closeDayMove, { token: admin, params: { id }, body: { opensDay: true } })
+  expect(await move(token, nextDate())).toMatchObject(OVER)
+  expect(await refund(token)).toMatchObject(OVER)
+  expect(await open(token)).toMatchObject({
+    body: { calledOff: { state: 'WITHDRAWN', canAnswer: false }, trip: { selectedDate: date } },
+  })
+  const { status, selectedDate } = await app.call(getBooking, { token: session, params: { id: bookingId } })
+  expect({ status, selectedDate }).toEqual({ status: 'CONFIRMED', selectedDate: date })
+})
+
+test('a wrong link, one of another booking, and one to an address that has changed get one sentence', async () => {
+  const { token, bookingId } = await aCalledOff()
+  const other = await aCalledOff()
+  const mixed = `${bookingId}-${other.token.split('-').slice(1).join('-')}`
+  for (const wrong of ['x', '0', `${bookingId}`, `${token}x`, mixed, '999999-abc'])
+    for (const refused of [await open(wrong), await move(wrong, nextDate()), await refund(wrong)])
+      expect(refused).toMatchObject({ status: 404, body: { error: 'trip-link-invalid' } })
+  expect(await open('x')).toMatchObject(INVALID)
+  await app.call(correctEmailOfBooking, {
+    token: admin,
+    params: { id: bookingId },
+    body: { email: 'right@example.com' },
+  })
+  expect(await open(token)).toMatchObject(INVALID)
+  const { content } = await app.call(listDayMoves, { token: admin, query: { size: 100 } })
+  const { link } = content.flatMap(({ parties }) => parties).find((party) => party.bookingId === bookingId)!
+  expect((await open(tokenIn(link))).status).toBe(200)
+})
+
+test('a cut link is emailed again while the day waits for an answer', async () => {
+  const { token, bookingId } = await aCalledOff()
+  const mails = async () => {
+    const { content } = await app.call(listMails, { token: admin, query: { bookingId } })
+    return content.filter(({ kind }) => kind === 'day-move-asked').length
+  }
+  const { content } = await app.call(listDayMoves, { token: admin, query: { size: 100 } })
+  const { link } = content.flatMap(({ parties }) => parties).find((party) => party.bookingId === bookingId)!
+  const id = link!.split('/').at(-1)!.split('#')[0]!
+  await app.call(sendFreshLink, { body: { link: id } })
+  expect(await mails()).toBe(2)
+  await app.call(sendFreshLink, { body: { link: `${id}x` } })
+  await refund(token)
+  await app.call(sendFreshLink, { body: { link: id } })
+  expect(await mails()).toBe(2)
+})
+
+test('looking is limited by network', async () => {
+  const { token } = await aCalledOff()
+  const statuses: number[] = []
+  for (let nth = 0; nth < 61; nth++) statuses.push((await open(token, '203.0.113.77')).status)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(60)
+  expect(statuses.at(-1)).toBe(429)
+})
+
+test('a pay link opens the trip once the deposit is paid, until the trip, and can only pay', async () => {
+  await app.call(publishWaiver, { token: admin, body: { text: 'Fishing is dangerous.', after: null } })
+  const date = nextDate()
+  const caller = { firstName: 'Earl', lastName: 'Dugan', email: null, phone: '(863) 555-0188' }
+  const trip = { selectedDate: date, numberOfGuests: 2, packageType: 'TROPHY' as const, riders: 1 }
+  const depositUntil = new Date(app.clock.now().getTime() + 3_600_000).toISOString()
+  const awaited = await app.call(enterPhoneBooking, { token: admin, body: { ...trip, ...caller, depositUntil } })
+  const payLink = async (id: number) => {
+    const { link } = await app.call(makePayLink, { token: admin, params: { id }, body: {} })
+    return tokenIn(link)
+  }
+  expect(await open(await payLink(awaited.id))).toMatchObject(INVALID)
+
+  const paid = { ...caller, phone: '(863) 555-0189', payment: { amount: 700, method: 'CASH' as const, note: null } }
+  const booking = await app.call(enterPhoneBooking, { token: admin, body: { ...trip, ...paid } })
+  const token = await payLink(booking.id)
+  const opened = await open(token)
+  expect(opened).toMatchObject({
+    status: 200,
+    body: {
+      numberOfGuests: 2,
+      riders: 1,
+      calledOff: null,
+      trip: {
+        confirmationNumber: booking.confirmationNumber,
+        selectedDate: date,
+        paidAmount: 700,
+        waiver: { signed: 0, wanted: 3 },
+      },
+    },
+  })
+  const file = await app.answer(getLinkedCalendar, { body: { token } })
+  expect(file.status).toBe(200)
+  expect(file.body).toContain('BEGIN:VEVENT')
+  const sheet = await app.call(getDaySheet, { token: admin, params: { date } })
+  expect(sheet.parties.find(({ id }) => id === booking.id)!.waiver!.url).toBe(opened.body.trip!.waiver!.url)
+
+  await callOff({ bookingId: booking.id, date })
+  expect(await open(token)).toMatchObject({ body: { calledOff: { canAnswer: false }, trip: null } })
+  for (const refused of [await move(token, nextDate()), await refund(token)])
+    expect(refused).toMatchObject({ status: 404, body: { error: 'trip-link-invalid' } })
+})
+
+test('after the trip the link ends', async () => {
+  const date = nextDate()
+  const booking = await aBooking(app, { date })
+  const { token, id } = await callOff({ ...booking, date })
+  await app.call(closeDayMove, { token: admin, params: { id }, body: { opensDay: true } })
+  app.clock.set(`${date}T15:00:00Z`)
+  expect((await open(token)).status).toBe(200)
+  app.clock.set(`${addDays(date, 1)}T15:00:00Z`)
+  expect(await open(token)).toMatchObject(INVALID)
+})

@@ -1,0 +1,46 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { EmailedLink } from '@arcadia/contract/addresses'
+
+const MAC_BYTES = 18
+const ID_MAC_BYTES = 9
+
+/** What a link names, and where it was sent. */
+interface LinkedBooking {
+  id: number
+  email: string | null
+}
+
+/**
+ * A booking's link of one purpose. It is derived, so every email, text and page shows the same one and the database holds no
+ * secret. It becomes invalid when the booking's email changes.
+ */
+function bookingLink(purpose: 'waiver' | 'trip') {
+  const tokenOf = (key: Buffer, booking: LinkedBooking) => signed(key, `${purpose} link`, booking, MAC_BYTES)
+  const idOf = (key: Buffer, booking: LinkedBooking) => signed(key, `${purpose} link id`, booking, ID_MAC_BYTES)
+  return {
+    of: (key: Buffer, booking: LinkedBooking): EmailedLink => ({
+      id: idOf(key, booking),
+      token: tokenOf(key, booking),
+    }),
+    isToken: (key: Buffer, token: string, booking: LinkedBooking) => isSame(token, tokenOf(key, booking)),
+    isId: (key: Buffer, id: string, booking: LinkedBooking) => isSame(id, idOf(key, booking)),
+  }
+}
+
+/** For the whole group to sign the waiver by. */
+export const waiverLink = bookingLink('waiver')
+/** The booking's own: it answers a called-off day. */
+export const tripLink = bookingLink('trip')
+
+function signed(key: Buffer, what: string, { id, email }: LinkedBooking, bytes: number): string {
+  const mac = createHmac('sha256', key).update(`${what} of booking ${id} for ${email}`).digest()
+  return `${id}-${mac.subarray(0, bytes).toString('base64url')}`
+}
+
+/** The booking that a token or public id names; whether it is one of ours is for `isToken` or `isId` to say. */
+export const bookingOf = (token: string): number | undefined => Number(/^([1-9]\d{0,8})-/.exec(token)?.[1]) || undefined
+
+function isSame(one: string, other: string): boolean {
+  const [given, right] = [Buffer.from(one), Buffer.from(other)]
+  return given.length === right.length && timingSafeEqual(given, right)
+}

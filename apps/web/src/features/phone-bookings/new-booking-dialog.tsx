@@ -41,22 +41,27 @@ export function NewBookingDialog({ known = {}, onBooked, onClose }: NewBookingDi
       </Dialog>
     )
   const close = () => !form.isBusy && onClose()
+  const dateField = form.field('date')
   return (
     <Dialog title="New booking" width={44} onClose={close} closesOutside={false}>
       <form className="dlg__form" noValidate onSubmit={entry.submit}>
         <DialogBody className="two-sides">
-          <AvailabilityCalendar
-            selected={date}
-            guests={guests}
-            takesHeld
-            onSelect={(picked) => form.set('date', picked)}
-          />
+          {/* Takes the focus if no date is chosen, so that it is in sight. */}
+          <div ref={dateField.ref} tabIndex={-1} className="grid content-start gap-3">
+            <FormError>{dateField.error}</FormError>
+            <AvailabilityCalendar
+              selected={date}
+              guests={guests}
+              takesHeld
+              onSelect={(picked) => form.set('date', picked)}
+            />
+          </div>
           <div className="grid content-start gap-4">
             <PartyFields form={form} />
             <CallerFields entry={entry} />
             <DepositFields entry={entry} />
             {entry.isDraft && <DraftNote onDiscard={entry.discard} />}
-            <FormError>{form.field('date').error ?? form.error}</FormError>
+            <FormError>{form.error}</FormError>
             {question && (
               <div role="alert" ref={bringIntoView} className="scroll-mb-6">
                 <Banner tone="warn">{question}</Banner>

@@ -20,6 +20,9 @@ const SORTED_BY = {
   created: [sql`b.created_at`, sql`b.id`],
 }
 
+/** SQL on booking `b`: it is no test of an owner's (docs/rules.md §9.11). */
+const isOfGuest = sql<boolean>`b.user_id not in (select id from users where tests_for is not null)`
+
 /** SQL on booking `b`: one of these trips has a balance. The array makes payments summed once, for those that are not paid. */
 const isOwing = (trips: RawBuilder<boolean>) => sql<boolean>`b.id = any(array(
   select b.id from bookings b where ${trips} and not b.is_paid and b.status <> 'CANCELLED' and owed(b) > 0))`
@@ -71,7 +74,7 @@ export async function searchBookings(
     (${filter.from ?? null}::date is null or b.trip_date >= ${filter.from ?? null}) and
     (${filter.to ?? null}::date is null or b.trip_date <= ${filter.to ?? null}) and
     (${filter.only ? ONLY[filter.only](today) : sql`true`}) and
-    b.user_id not in (select id from users where tests_for is not null) and
+    ${isOfGuest} and
     ${isWanted ?? isNamed}`
   const order = sortOrder(filter.sort ?? '-created', SORTED_BY)
   // Cut the page before adding payments, which would otherwise be computed for every match.
@@ -142,6 +145,7 @@ export async function sumDue(db: Db, from: TripDate): Promise<number> {
     .select(sql<number>`coalesce(sum(owed(b)), 0)::bigint`.as('due'))
     .where('b.status', '=', 'CONFIRMED')
     .where('b.trip_date', '>=', from)
+    .where(isOfGuest)
     .executeTakeFirstOrThrow()
   return due
 }

@@ -76,7 +76,9 @@ test('an owner books with their own address, a dollar an angler, and reads what 
   expect(await readMails(app, ADMIN, 'booking-made-notice')).toHaveLength(1)
   // It takes its spot, so it stands among the next trips, but in no count and no list.
   expect(await freeSpots()).toBe(spots - GUESTS)
-  expect((await app.call(getDashboardOverview, { token: owner })).trips.map(({ id }) => id)).toEqual([booking.id])
+  const { trips, money } = await app.call(getDashboardOverview, { token: owner })
+  expect(trips.map(({ id }) => id)).toEqual([booking.id])
+  expect(money.due).toBe(0)
   expect(await app.call(getDashboard, { token: owner })).toMatchObject({ totalUsers: 1, totalBookings: 0 })
   expect(await app.call(listAdminBookings, { token: owner, query: {} })).toEqual([])
   expect((await app.call(getAdminBooking, { token: owner, params: { id: booking.id } })).email).toBe(ADMIN)

@@ -144,12 +144,14 @@ function Line({ line, isBusy, onAct }: { line: OpeningLine; isBusy: boolean; onA
   return (
     <li className="flex gap-3 border-line border-b py-3 last:border-b-0">
       <Icon className={isSeen ? 'size-6 flex-none text-ok' : 'size-6 flex-none text-ink-2'} aria-hidden />
-      <div className="min-w-0 flex-1">
-        <h3 className="font-[640] text-ui/[1.5]">
-          {title} <span className="sr">{isSeen ? '(done)' : '(to do)'}</span>
-        </h3>
-        <p className="text-ink-2 text-ui wrap-anywhere">{says}</p>
-        <div className="mt-1 flex flex-wrap items-center gap-x-5">
+      <div className="min-w-0 flex-1 gap-x-6 min-[900.02px]:flex min-[900.02px]:justify-between">
+        <div className="min-w-0">
+          <h3 className="font-[640] text-ui/[1.5]">
+            {title} <span className="sr">{isSeen ? '(done)' : '(to do)'}</span>
+          </h3>
+          <p className="text-ink-2 text-ui wrap-anywhere">{says}</p>
+        </div>
+        <div className="mt-1 flex flex-wrap items-center gap-x-5 min-[900.02px]:mt-0 min-[900.02px]:max-w-[50%] min-[900.02px]:justify-end">
           {action && (
             <Button size="sm" busy={isBusy} aria-label={`${title}: ${action.label}`} onClick={onAct}>
               {action.label}

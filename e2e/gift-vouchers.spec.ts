@@ -173,6 +173,7 @@ test.describe('the office on a phone', () => {
       'Zelle',
       'Venmo',
       'Other',
+      'Pay link',
     ])
     const name = `Kim ${Date.now()}`
     await selling.getByLabel('Amount in dollars').fill('1000')
@@ -211,5 +212,50 @@ test.describe('the office on a phone', () => {
     await expect(panel.getByText('Check, 1204 (undone)')).toBeVisible()
     await expect(panel.getByText('Void', { exact: true })).toBeVisible()
     await asAdmin.call(setRefundLimit, { body: { refundLimit: 0 } })
+  })
+  test('sells one with a pay link, and the buyer pays by card and reads the code', async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    await openPortal(page, portal.bookings.giftVouchers.href(), await aColleague('OFFICE'))
+    await page.getByRole('button', { name: 'New gift voucher' }).click()
+    const selling = page.getByRole('dialog', { name: 'New gift voucher' })
+    const name = `Lee ${Date.now()}`
+    await selling.getByLabel('Amount in dollars').fill('250')
+    await selling.getByLabel('How was it paid?').selectOption('Pay link')
+    await selling.getByLabel("Who it's for").fill(name)
+    await selling.getByLabel('From').fill('Sue Lake')
+    await selling.getByLabel("Buyer's phone").fill('(863) 555-0177')
+    await selling.getByRole('button', { name: 'Make a pay link' }).click()
+    const made = page.getByRole('dialog', { name: 'Pay link' })
+    const link = await made.getByLabel('Link', { exact: true }).inputValue()
+    await expect(made.getByRole('link', { name: 'Text it to Sue Lake' })).toHaveAttribute(
+      'href',
+      /^sms:\+?\d+\?&body=Hi%20Sue/,
+    )
+    await expectAccessible(page, '[role=dialog]')
+    await made.getByRole('button', { name: 'Done' }).click()
+
+    const buyer = await browser.newPage({ baseURL: baseURL!, ...PHONE })
+    await buyer.goto(link)
+    await expect(buyer.getByText(name)).toBeVisible()
+    await expectAccessible(buyer)
+    await buyer.getByRole('button', { name: 'Use sandbox test card' }).click()
+    await buyer.getByRole('button', { name: 'Pay $250.00 USD' }).click()
+    const code = await buyer
+      .getByText(/^\w{4}-\w{4}-\w{4}-\w{4}$/)
+      .first()
+      .textContent()
+    await expectAccessible(buyer)
+    await buyer.goto(link)
+    await expect(buyer.getByText(code!).first()).toBeVisible()
+    await buyer.close()
+
+    await page.getByLabel('Search gift vouchers').fill(code!)
+    await page.getByRole('link', { name }).click()
+    const panel = page.getByRole('dialog', { name: /^Gift voucher for/ })
+    await expect(panel.getByText('Good', { exact: true })).toBeVisible()
+    await expect(panel.getByText('Pay link', { exact: true })).toBeVisible()
   })
 })

@@ -231,7 +231,9 @@ async function walk(
       start: [
         '/',
         addresses.giftVouchers.href(),
-        ...[addresses.signIn, addresses.waiver, addresses.payBalance].map(({ path }) => path.split('/:')[0]!),
+        ...[addresses.signIn, addresses.waiver, addresses.payBalance, addresses.payVoucher].map(
+          ({ path }) => path.split('/:')[0]!,
+        ),
       ],
     },
     { token: customer, prefix: 'arcadia.', start: ['/', addresses.bookings.href()] },

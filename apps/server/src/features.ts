@@ -148,7 +148,7 @@ export function createFeatures(base: Base) {
     trips,
     freshLinks: freshLinksFeature({ ...base, waivers: waivers.api, trips: trips.api }),
     giftVouchers,
-    voucherSales: voucherSalesFeature(onVouchers),
+    voucherSales: voucherSalesFeature({ ...onVouchers, payments: payments.api }),
     guestNotes,
     checkIns,
     bookkeeping: bookkeepingFeature(onBookings),

@@ -59,6 +59,7 @@ export const addresses = {
   resetPassword: linkPage('/reset-password'),
   signIn: linkPage('/sign-in'),
   payBalance: linkPage('/pay-balance'),
+  payVoucher: linkPage('/pay-voucher'),
   waiver: linkPage('/waiver'),
   /** A booking's own link; it answers a called-off day. */
   trip: linkPage('/trips'),

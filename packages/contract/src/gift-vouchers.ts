@@ -113,6 +113,17 @@ export const GiftVoucher = z.object({
 })
 export type GiftVoucher = z.infer<typeof GiftVoucher>
 
+/** A voucher that a pay link sells, as anyone with the link sees it: with its code once it is paid for. */
+export const LinkedVoucher = z.extend(
+  z.pick(GiftVoucher, { senderName: true, recipientName: true, words: true, worth: true, code: true, message: true }),
+  {
+    expiresOn: GiftVoucher.shape.expiresOn,
+    /** Null before anyone has tried to pay. */
+    status: z.nullable(PaymentStatus),
+  },
+)
+export type LinkedVoucher = z.infer<typeof LinkedVoucher>
+
 export const errors = {
   'voucher-not-found': { status: 404, message: "We can't find that gift voucher. Please check the code." },
   'voucher-not-good': { status: 409, message: "This gift voucher can't be used." },
@@ -205,4 +216,35 @@ export const redeemOnLink = endpoint({
     'owed-changed',
     'terms-not-accepted',
   ],
+})
+
+// The token goes in the body because URLs are logged.
+
+export const openVoucherLink = endpoint({
+  method: 'POST',
+  path: '/api/gift-vouchers/link',
+  access: 'public',
+  summary: 'The gift voucher that a pay link sells, for anyone who has the link.',
+  failed: 'Failed to load the gift voucher',
+  body: z.strictObject({ token: LinkToken }),
+  response: LinkedVoucher,
+  errors: ['balance-link-invalid'],
+})
+
+export const payLinkedVoucher = endpoint({
+  method: 'POST',
+  path: '/api/gift-vouchers/link/payments',
+  access: 'public',
+  takesKey: true,
+  summary: 'Pays by card for the gift voucher of a link: 201 paid, 200 same key again, 202 being confirmed.',
+  failed: 'Payment failed',
+  query: RealmQuery,
+  body: z.strictObject({
+    token: LinkToken,
+    paymentToken: NewGiftVoucher.shape.paymentToken,
+    recaptcha: BotProof,
+  }),
+  response: LinkedVoucher,
+  status: [201, 200, 202],
+  errors: [...chargeErrors, 'balance-link-invalid', 'voucher-not-good', 'payment-in-progress'],
 })

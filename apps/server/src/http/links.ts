@@ -12,10 +12,11 @@ declare module '../database/tables.ts' {
   interface Tables {
     links: {
       token_hash: Buffer
-      purpose: AccountPurpose | 'PAY'
-      /** Null for a payment link, which has a booking instead. */
+      purpose: AccountPurpose | 'PAY' | 'PAY_VOUCHER'
+      /** Null for a payment link, which has a booking or a gift voucher instead. */
       user_id: Generated<number | null>
       booking_id: Generated<number | null>
+      voucher_id: Generated<number | null>
       /** Where it was sent. */
       email: string | null
       /** The date being booked, which a sign-in link leads back to. */
@@ -48,6 +49,7 @@ export type NewLink =
       selectedDate?: TripDate | null
     }
   | { purpose: 'PAY'; bookingId: number; email: string | null }
+  | { purpose: 'PAY_VOUCHER'; voucherId: number; email: string | null }
 
 export type LinkPurpose = AccountPurpose
 
@@ -61,11 +63,13 @@ export async function makeLink(tx: Db, now: Date, link: NewLink): Promise<Emaile
   const of =
     link.purpose === 'PAY'
       ? { booking_id: link.bookingId }
-      : {
-          user_id: link.userId,
-          expires_at: new Date(now.getTime() + link.lifetimeMs),
-          selected_date: link.selectedDate ?? null,
-        }
+      : link.purpose === 'PAY_VOUCHER'
+        ? { voucher_id: link.voucherId }
+        : {
+            user_id: link.userId,
+            expires_at: new Date(now.getTime() + link.lifetimeMs),
+            selected_date: link.selectedDate ?? null,
+          }
   await tx
     .insertInto('links')
     .values({ token_hash: hashToken(token), purpose, email, created_at: now, ...of })

@@ -63,6 +63,7 @@ export const ACTIONS = {
   'gift-voucher.code-shown': 'Looked at a gift voucher code',
   'gift-voucher.expiry-set': 'Changed the last day of a gift voucher',
   'gift-voucher.made': 'Made a gift voucher',
+  'gift-voucher.pay-link-made': 'Made a payment link for a gift voucher',
   'gift-voucher.refunded': 'Gave back what a gift voucher cost',
   'gift-voucher.replaced': 'Replaced a gift voucher',
   'gift-voucher.sale-removed': 'Removed the sale of a gift voucher',

@@ -11,8 +11,12 @@ export const errors = {
   'voucher-not-sold-by-hand': { status: 409, message: 'Nobody paid for this gift voucher by hand.' },
 } as const
 
-export const VoucherStatus = z.enum(['GOOD', 'USED', 'EXPIRED', 'VOID'])
+export const VoucherStatus = z.enum(['UNPAID', 'GOOD', 'USED', 'EXPIRED', 'VOID'])
 export type VoucherStatus = z.infer<typeof VoucherStatus>
+
+/** How a voucher that the portal sells is paid: by hand, or by card with a link. */
+export const SaleMethod = z.enum([...ManualMethod.options, 'LINK'], 'Please say how it was paid')
+export type SaleMethod = z.infer<typeof SaleMethod>
 
 /** A voucher as the portal lists it: without its code, which `showVoucherCode` answers. */
 export const AdminGiftVoucher = z.object({
@@ -21,8 +25,8 @@ export const AdminGiftVoucher = z.object({
   lastFour: z.string(),
   /** Paid for, itself or the one it replaces, so it never expires. */
   isSold: z.boolean(),
-  /** How it was paid by hand; null for one that was given or bought by card. */
-  sale: z.nullable(z.object({ method: ManualMethod, note: z.nullable(z.string()), isUndone: z.boolean() })),
+  /** How it was sold in the portal; null for one that was given or bought on the site. */
+  sale: z.nullable(z.object({ method: SaleMethod, note: z.nullable(z.string()), isUndone: z.boolean() })),
   /** Of who it was sold to. */
   buyerEmail: z.nullable(z.string()),
   buyerPhone: z.nullable(z.string()),
@@ -42,8 +46,9 @@ export const AdminGiftVoucher = z.object({
 })
 export type AdminGiftVoucher = z.infer<typeof AdminGiftVoucher>
 
-/** Answered once, to who made or sold it; later `showVoucherCode` has it. */
-const NewCode = z.extend(AdminGiftVoucher, { code: z.string() })
+/** Answered to who made or sold it: its code, or the link that pays for it. */
+const NewVoucher = z.extend(AdminGiftVoucher, { code: z.nullable(z.string()), link: z.nullable(z.string()) })
+export type NewVoucher = z.infer<typeof NewVoucher>
 
 const id = z.object({ id: IdInPath })
 
@@ -66,7 +71,7 @@ export const showVoucherCode = endpoint({
   failed: 'Failed to show the code',
   params: id,
   response: z.object({ code: z.string() }),
-  errors: ['voucher-not-found'],
+  errors: ['voucher-not-found', 'voucher-not-good'],
 })
 
 export const makeGiftVoucher = endpoint({
@@ -78,7 +83,7 @@ export const makeGiftVoucher = endpoint({
   summary: 'Makes a gift voucher by hand and emails it if there is an address. Idempotent by `Idempotency-Key`.',
   failed: 'Failed to make the gift voucher',
   body: z.strictObject({ ...gift, amount: Worth, expiresOn: optionalDate }),
-  response: NewCode,
+  response: NewVoucher,
   status: 201,
   errors: ['key-reused'],
 })
@@ -89,20 +94,31 @@ export const sellGiftVoucher = endpoint({
   access: 'office',
   takesKey: true,
   summary:
-    'Sells a gift voucher that was paid for by hand, and answers its code. The buyer is emailed it if there is an address. Idempotent by `Idempotency-Key`.',
+    'Sells a gift voucher: paid by hand, it is good at once, and its code is answered and emailed to the buyer if there is an address; by `LINK`, once a card has paid with the link. Idempotent by `Idempotency-Key`, which answers another link.',
   failed: 'Failed to sell the gift voucher',
   body: z.strictObject({
     ...gift,
     amount: Worth,
     buyerEmail: orNull(Email, 'Please enter a valid email address'),
     buyerPhone: orNull(PhoneNumber, 'Please enter one phone number with at least 7 digits'),
-    method: ManualMethod,
+    method: SaleMethod,
     /** The check number, for example. */
     note: optionalLine('Note', 500),
   }),
-  response: NewCode,
+  response: NewVoucher,
   status: 201,
   errors: ['key-reused'],
+})
+
+export const makeVoucherLink = endpoint({
+  method: 'POST',
+  path: '/api/admin/gift-vouchers/:id/pay-link',
+  access: 'office',
+  summary: 'Another link that pays for a gift voucher; earlier ones keep working.',
+  failed: 'Failed to make the link',
+  params: id,
+  response: z.object({ link: z.string() }),
+  errors: ['voucher-not-found', 'voucher-not-good', 'voucher-void', 'payment-in-progress'],
 })
 
 export const undoVoucherSale = endpoint({
@@ -121,6 +137,7 @@ export const undoVoucherSale = endpoint({
     'voucher-void',
     'voucher-used',
     'voucher-not-sold-by-hand',
+    'payment-in-progress',
     'already-taken-back',
     'refund-above-limit',
   ],
@@ -148,5 +165,5 @@ export const voidGiftVoucher = endpoint({
   params: id,
   body: z.strictObject({ reason: requiredText('A reason', 500) }),
   response: AdminGiftVoucher,
-  errors: ['voucher-not-found', 'voucher-void'],
+  errors: ['voucher-not-found', 'voucher-void', 'payment-in-progress'],
 })

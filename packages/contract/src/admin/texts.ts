@@ -63,6 +63,10 @@ export const texts = {
     return `Gift voucher for ${of.recipientName}, worth ${formatCents(of.worth)}, from ${from.name}. Code: ${of.code}. Use it when you book: ${where}`
   },
 
+  voucherLink({ from, to, of, link }: Text & { of: Omit<HandedOver, 'code'>; link: string }): string {
+    return `${lead(to, from)} here's the link to pay for the ${formatCents(of.worth)} gift voucher for ${of.recipientName}: ${link}`
+  },
+
   invitation({ from, link, until }: Pick<Text, 'from'> & { link: string; until: Date | null }): string {
     const ends = until ? `, until ${formatShortDate(venueDate(until))}` : ''
     return `Hi, ${from.name}: here's your link to join us in the booking portal. It works once${ends}: ${link}`

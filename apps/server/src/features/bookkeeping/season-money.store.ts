@@ -26,7 +26,7 @@ const entries = sql`(
         - coalesce((select sum(cents) from money_in where booking_id = b.id and method <> 'CARD' and at <= a.outcome_at), 0)
         then 'BALANCE'
       else 'DEPOSIT' end as kind,
-    a.booking_id, concat_ws(' ', a.booking_data ->> 'firstName', a.booking_data ->> 'lastName') as payer,
+    a.booking_id, full_name(a.booking_data ->> 'firstName', a.booking_data ->> 'lastName') as payer,
     null as note, null::text as check_note, null::integer as admin_id, v.id as voucher_id
   from payment_attempts a
     cross join lateral (select coalesce(sum(r.amount_cents), 0)::integer as cents from refunds r join refund_orders o on o.id = r.order_id

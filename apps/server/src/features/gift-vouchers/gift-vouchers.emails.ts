@@ -32,11 +32,13 @@ const withoutCode: Emails = {
     return letter(
       context,
       "Your gift voucher payment didn't go through",
-      greet(voucher.first_name),
+      greet(buyerOf(voucher)),
       "Your payment didn't go through, so there's no gift voucher. Your card wasn't charged.",
       facts({ Amount: formatCents(voucher.cents), For: plainLine(voucher.recipient_name) }),
       'If your bank shows the amount as pending, it disappears within a few days.',
-      action('Try again', addresses.giftVouchers.href()),
+      voucher.made_by === null
+        ? action('Try again', addresses.giftVouchers.href())
+        : 'Open the payment link again to try another card.',
     )
   },
 
@@ -63,11 +65,11 @@ export function giftVoucherEmails({ encryption }: { encryption: Encryption }): E
     async 'gift-voucher-bought'({ voucherId }, context) {
       const voucher = await findVoucher(context.tx, voucherId)
       if (!voucher?.issued_at || voucher.voided_at) return null
-      const { cents, first_name, recipient_name, recipient_email, send_on, words } = voucher
+      const { cents, recipient_name, recipient_email, send_on, words } = voucher
       return letter(
         context,
         `Your gift voucher: ${formatCents(cents)}`,
-        greet(first_name ?? voucher.sender_name),
+        greet(buyerOf(voucher)),
         'Thank you. Your gift voucher is paid for, and this is its code.',
         facts({
           Code: codeOf(voucher),
@@ -83,7 +85,7 @@ export function giftVoucherEmails({ encryption }: { encryption: Encryption }): E
             : `We'll email it to ${recipient_email} on ${formatFullDate(send_on)} at ${hourInWords('09:00')}.`,
         `${HOW_TO_USE} It doesn't expire. Treat the code like cash: anyone who has it can use it.`,
         // One that was sold in the portal is on nobody's page.
-        first_name !== null && action('Print the voucher', addresses.giftVouchers.href()),
+        voucher.made_by === null && action('Print the voucher', addresses.giftVouchers.href()),
       )
     },
 
@@ -137,7 +139,11 @@ const findBooking = (db: Db, id: number) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** A voucher with the buyer's first name. */
+/** Whoever bought it on the site has an account. */
+const buyerOf = ({ made_by, first_name, sender_name }: NonNullable<Awaited<ReturnType<typeof findVoucher>>>) =>
+  made_by === null ? first_name : sender_name
+
+/** A voucher with the first name of the account that paid. */
 function findVoucher(db: Db, id: number) {
   return db
     .selectFrom('gift_vouchers as v')

@@ -20,9 +20,10 @@ test.each([
 })
 
 test('a voucher is valid through its last day at the venue, while it has money left', () => {
-  const voucher = { left: 1, expires_on: '2027-06-01', voided_at: null }
+  const voucher = { left: 1, issued_at: new Date(), expires_on: '2027-06-01', voided_at: null }
   expect(statusOf(voucher, new Date('2027-06-02T03:59:00Z'))).toBe('GOOD')
   expect(statusOf(voucher, new Date('2027-06-02T04:00:00Z'))).toBe('EXPIRED')
   expect(statusOf({ ...voucher, left: 0, expires_on: null }, new Date())).toBe('USED')
+  expect(statusOf({ ...voucher, issued_at: null }, new Date())).toBe('UNPAID')
   expect(statusOf({ ...voucher, voided_at: new Date() }, new Date())).toBe('VOID')
 })

@@ -25,18 +25,21 @@ export function sendsThrough(now: Date): TripDate {
 
 interface Voucher {
   left: number
+  issued_at: Date | null
   expires_on: TripDate | null
   voided_at: Date | null
 }
 
-export function statusOf({ left, expires_on, voided_at }: Voucher, now: Date): VoucherStatus {
+export function statusOf({ left, issued_at, expires_on, voided_at }: Voucher, now: Date): VoucherStatus {
   if (voided_at) return 'VOID'
+  if (!issued_at) return 'UNPAID'
   if (expires_on && expires_on < venueDate(now)) return 'EXPIRED'
   return left > 0 ? 'GOOD' : 'USED'
 }
 
 /** Shown to a customer who entered the right code. */
 export const WHY_NOT: Record<Exclude<VoucherStatus, 'GOOD'>, string> = {
+  UNPAID: "This gift voucher isn't paid for yet.",
   USED: 'This gift voucher has nothing left on it.',
   EXPIRED: "This gift voucher has expired. Call us and we'll work something out.",
   VOID: 'This gift voucher is void.',

@@ -1,6 +1,11 @@
-import type { AdminGiftVoucher, listGiftVouchers, makeGiftVoucher } from '@arcadia/contract/admin/gift-vouchers'
+import type {
+  AdminGiftVoucher,
+  listGiftVouchers,
+  NewVoucher as MadeVoucher,
+  makeGiftVoucher,
+} from '@arcadia/contract/admin/gift-vouchers'
 import type { Input } from '@arcadia/contract/endpoint'
-import { type GiftVoucher, plainCode, spelled } from '@arcadia/contract/gift-vouchers'
+import { type GiftVoucher, type LinkedVoucher, plainCode, spelled } from '@arcadia/contract/gift-vouchers'
 import type { Page } from '@arcadia/contract/lists'
 import { type Cents, formatCents } from '@arcadia/contract/money'
 import type { TripDate } from '@arcadia/contract/trip-date'
@@ -18,6 +23,7 @@ import { EVIDENCE_DAYS } from '../bookings/bookings.rules.ts'
 import { digestOfCode, newCode, sendsThrough, statusOf } from './gift-vouchers.rules.ts'
 import {
   blankVouchers,
+  findLinkedVoucher,
   getEmailOfBooking,
   insertVoucher,
   listUses,
@@ -33,8 +39,9 @@ import { giveBack, type Renewal, restOf } from './voucher-refunds.service.ts'
 
 type NewVoucher = Input<typeof makeGiftVoucher>['body']
 
-/** Who paid by hand for a voucher, and what writes that down. */
+/** Who a voucher is sold to, and what writes that down. Unless it is paid already, it waits for a card. */
 export interface Sale {
+  isPaid: boolean
   buyerEmail: string | null
   buyerPhone: string | null
   record(tx: Db, now: Date, voucherId: number): Promise<void>
@@ -77,7 +84,7 @@ export function createGiftVouchers(deps: { db: Db; clock: Clock; encryption: Enc
         ...toWire(row),
         lastFour: codeOf(row).slice(-4),
         isSold: row.is_sold,
-        sale: row.sale,
+        sale: saleOf(row),
         buyerEmail: row.buyer_email,
         buyerPhone: row.buyer_phone,
         status: statusOf(row, now),
@@ -98,16 +105,17 @@ export function createGiftVouchers(deps: { db: Db; clock: Clock; encryption: Enc
     return content[0]
   }
 
-  /** Changes a voucher that is not void, and records it in the audit log. @throws AppError `voucher-not-found`, `voucher-void` */
+  /** Changes a voucher that is not void, and records it in the audit log. @throws AppError `voucher-not-found`, `voucher-void`, `payment-in-progress` */
   async function changeVoucher(
     adminId: number,
     id: number,
-    action: 'expiry-set' | 'voided' | 'sale-removed' | 'refunded',
+    action: 'expiry-set' | 'voided' | 'sale-removed' | 'refunded' | 'pay-link-made',
     change: (tx: Db, now: Date, voucher: VoucherRow) => Promise<{ before: object; after: object } | undefined>,
   ): Promise<AdminGiftVoucher> {
     await inTransaction(db, clock, async (tx, now) => {
-      const voucher = await readLocked(tx, now, { id })
+      const voucher = await readLocked(tx, now, { id }, true)
       if (voucher.voided_at) throw new AppError('voucher-void')
+      refuseWhilePaying(voucher)
       const changed = await change(tx, now, voucher)
       if (changed) await recordChange(tx, adminId, `gift-voucher.${action}`, id, changed.before, changed.after)
     })
@@ -205,22 +213,19 @@ export function createGiftVouchers(deps: { db: Db; clock: Clock; encryption: Enc
     search: ({ page, size, ...filter }: Input<typeof listGiftVouchers>['query']) =>
       search({ ...filter, digest: digestOfCode(plainCode(filter.q ?? '')) }, { page, size }),
 
-    /** The change log says who looked. @throws AppError `voucher-not-found` */
+    /** The change log says who looked. @throws AppError `voucher-not-found`, `voucher-not-good` before it is paid for */
     showCode: (adminId: number, id: number): Promise<{ code: string }> =>
       inTransaction(db, clock, async (tx, now) => {
-        const voucher = await readLocked(tx, now, { id })
+        const voucher = await readLocked(tx, now, { id }, true)
+        if (!voucher.issued_at) throw new AppError('voucher-not-good', { message: "It isn't paid for yet." })
         await recordChange(tx, adminId, 'gift-voucher.code-shown', id, null, null)
         return { code: spelled(codeOf(voucher)) }
       }),
 
     /** One that the house gives, or one that is sold. The caller gets its code. @throws AppError `key-reused` */
-    async make(
-      admin: SignedIn,
-      voucher: NewVoucher,
-      key: string | undefined,
-      sale?: Sale,
-    ): Promise<AdminGiftVoucher & { code: string }> {
+    async make(admin: SignedIn, voucher: NewVoucher, key: string | undefined, sale?: Sale): Promise<MadeVoucher> {
       const { amount, recipientName, expiresOn } = voucher
+      const isWaiting = sale?.isPaid === false
       const { id, code } = await inTransaction(db, clock, async (tx, now) => {
         const code = newCode()
         const made = await insertVoucher(tx, {
@@ -232,7 +237,7 @@ export function createGiftVouchers(deps: { db: Db; clock: Clock; encryption: Enc
           buyer_phone: sale?.buyerPhone ?? null,
           idempotency_key: key ?? null,
           expires_on: expiresOn,
-          issued_at: now,
+          issued_at: isWaiting ? null : now,
         })
         if (sale) await sale.record(tx, now, made)
         else {
@@ -249,8 +254,36 @@ export function createGiftVouchers(deps: { db: Db; clock: Clock; encryption: Enc
         refuseOther(earlier, { cents: amount, recipient_name: recipientName, is_sold: sale !== undefined })
         return { id: earlier.id, code: spelled(codeOf(earlier)) }
       })
-      return { ...(await getForAdmin(id)), code }
+      return { ...(await getForAdmin(id)), code: isWaiting ? null : code, link: null }
     },
+
+    /** Locks a voucher that the portal sold, so that two don't pay for it. */
+    lockSold: (tx: Db, id: number) => lockVoucher(tx, { id }, true),
+
+    /**
+     * What a pay link sells, with its lock held.
+     * @throws AppError `balance-link-invalid`, `voucher-not-good` once it is paid for, `payment-in-progress`
+     */
+    async getToPay(tx: Db, now: Date, id: number): Promise<VoucherRow> {
+      const voucher = await vouchersAt(tx, now).where('v.id', '=', id).executeTakeFirst()
+      if (!voucher || voucher.voided_at || voucher.blanked_at) throw new AppError('balance-link-invalid')
+      if (voucher.issued_at)
+        throw new AppError('voucher-not-good', { message: 'This gift voucher is paid for already.' })
+      refuseWhilePaying(voucher)
+      return voucher
+    },
+
+    /** What anyone with a pay link sees, and who sold it. */
+    async findLinked(token: string): Promise<(LinkedVoucher & { id: number; sellerId: number }) | undefined> {
+      const row = await findLinkedVoucher(db, clock.now(), token)
+      if (!row) return undefined
+      const voucher = toGiftVoucher(row)
+      return { ...voucher, status: row.attempt_id === null ? null : voucher.status, sellerId: row.made_by! }
+    },
+
+    /** The try that counts from now on. */
+    payByAttempt: (tx: Db, id: number, attemptId: number): Promise<void> =>
+      updateVoucher(tx, id, { attempt_id: attemptId }),
 
     /** Sets or removes the expiry date of a voucher an owner made. @throws AppError `voucher-not-found`, `voucher-not-good`, `voucher-void` */
     setExpiry: (adminId: number, id: number, expiresOn: TripDate | null): Promise<AdminGiftVoucher> =>
@@ -275,6 +308,15 @@ export function createGiftVouchers(deps: { db: Db; clock: Clock; encryption: Enc
         return { before: { left: formatCents(left) }, after: { reason } }
       }),
 
+    /** @throws AppError `voucher-not-found`, `voucher-void`, `voucher-not-good` if nobody has to pay for it with a link */
+    async linkToPay(adminId: number, id: number, make: (tx: Db, now: Date, email: string | null) => Promise<void>) {
+      await changeVoucher(adminId, id, 'pay-link-made', async (tx, now, { issued_at, buyer_email }) => {
+        if (issued_at) throw new AppError('voucher-not-good', { message: 'Nobody has to pay for this gift voucher.' })
+        await make(tx, now, buyer_email)
+        return { before: {}, after: {} }
+      })
+    },
+
     /** Ends a voucher that was never used, with what else follows. @throws AppError `voucher-not-found`, `voucher-void`, `voucher-used` */
     endUnused: (
       adminId: number,
@@ -292,9 +334,25 @@ export function createGiftVouchers(deps: { db: Db; clock: Clock; encryption: Enc
   }
 }
 
-/** Locks an issued voucher and reads it. @throws AppError `voucher-not-found` */
-export async function readLocked(tx: Db, now: Date, which: { digest: Buffer } | { id: number }): Promise<VoucherRow> {
-  const id = await lockVoucher(tx, which)
+/** A card may be taking its price. @throws AppError `payment-in-progress` */
+function refuseWhilePaying({ issued_at, attempt_id, outcome }: VoucherRow): void {
+  if (!issued_at && attempt_id !== null && outcome === null) throw new AppError('payment-in-progress')
+}
+
+/** How the portal sold it; of one that replaces a paid one, nothing. */
+function saleOf({ sale, made_by, attempt_id, issued_at }: VoucherRow): AdminGiftVoucher['sale'] {
+  const isByLink = made_by !== null && (attempt_id !== null || issued_at === null)
+  return isByLink ? { method: 'LINK', note: null, isUndone: false } : sale
+}
+
+/** Locks an issued voucher, or one that waits to be paid for too, and reads it. @throws AppError `voucher-not-found` */
+export async function readLocked(
+  tx: Db,
+  now: Date,
+  which: { digest: Buffer } | { id: number },
+  isUnpaidToo = false,
+): Promise<VoucherRow> {
+  const id = await lockVoucher(tx, which, isUnpaidToo)
   if (id === undefined) throw new AppError('voucher-not-found')
   // Read after getting the lock, because another payment may have used the voucher.
   return vouchersAt(tx, now).where('v.id', '=', id).executeTakeFirstOrThrow()

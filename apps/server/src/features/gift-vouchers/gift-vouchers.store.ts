@@ -7,6 +7,7 @@ import { readPage, type Window } from '../../database/read-page.ts'
 import { eachWord } from '../../database/search.ts'
 import type { NewRow, Row, RowChange } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
+import { hashToken } from '../../http/sessions.ts'
 
 declare module '../../database/tables.ts' {
   interface Tables {
@@ -15,9 +16,9 @@ declare module '../../database/tables.ts' {
       code_digest: Buffer
       code_encrypted: Buffer
       cents: number
-      /** Set for a bought voucher, paid or not. */
+      /** Set for a voucher that a card pays for, paid or not: the latest try. */
       attempt_id: Generated<number | null>
-      /** Set for a voucher an owner made. */
+      /** Set for a voucher that the portal gave or sold. */
       made_by: Generated<number | null>
       /** Paid for, so it never expires; one in place of another is what that one was. */
       is_sold: boolean
@@ -84,10 +85,11 @@ export async function insertVoucher(tx: Db, voucher: NewRow<'gift_vouchers'>): P
   return id
 }
 
-/** Locks an issued voucher, so its uses run one at a time. Undefined if there is no issued one. */
+/** Locks an issued voucher, so its uses run one at a time; or one that the portal sold and nobody has paid yet. */
 export async function lockVoucher(
   tx: Db,
   which: { digest: Buffer } | { id: number } | { holdId: string },
+  isUnpaidToo = false,
 ): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select id from gift_vouchers where ${
@@ -96,7 +98,7 @@ export async function lockVoucher(
         : 'id' in which
           ? sql`id = ${which.id}`
           : sql`id = (select voucher_id from gift_voucher_uses where hold_id = ${which.holdId} and freed_at is null)`
-    } and issued_at is not null for no key update`.execute(tx)
+    } and (issued_at is not null or (${isUnpaidToo} and made_by is not null)) for no key update`.execute(tx)
   return rows[0]?.id
 }
 
@@ -230,12 +232,16 @@ export async function searchVouchers(
       sql`search_key(concat_ws(' ', v.recipient_name, v.recipient_email, v.sender_name, v.buyer_email, by.email)) like ${word}`,
   )
   const found = db
-    .with('v', (cte) => vouchersAt(cte as Db, now).where('v.issued_at', 'is not', null))
+    .with('v', (cte) =>
+      vouchersAt(cte as Db, now).where((is) =>
+        is.or([is('v.issued_at', 'is not', null), is('v.made_by', 'is not', null)]),
+      ),
+    )
     .selectFrom('v')
     .innerJoin('users as by', 'by.id', 'v.user_id')
     .$if(id !== undefined, (query) => query.where('v.id', '=', id!))
     .where(sql<boolean>`(${status ?? null}::text is null or ${status ?? null} = case
-      when v.voided_at is not null then 'VOID' when v.expires_on < ${venueDate(now)} then 'EXPIRED'
+      when v.voided_at is not null then 'VOID' when v.issued_at is null then 'UNPAID' when v.expires_on < ${venueDate(now)} then 'EXPIRED'
       when v."left" > 0 then 'GOOD' else 'USED' end)`)
     .where(sql<boolean>`(${isNamed} or v.code_digest = ${digest ?? null})`)
     .selectAll('v')
@@ -260,6 +266,16 @@ export async function listUses(
 
 export async function getEmailOfBooking(db: Db, bookingId: number): Promise<string | null> {
   return (await db.selectFrom('bookings').select('email').where('id', '=', bookingId).executeTakeFirstOrThrow()).email
+}
+
+/** The voucher of a pay link, as long as its link works. */
+export function findLinkedVoucher(db: Db, now: Date, token: string): Promise<VoucherRow | undefined> {
+  return vouchersAt(db, now)
+    .innerJoin('links as l', 'l.voucher_id', 'v.id')
+    .where('l.token_hash', '=', hashToken(token))
+    .where('v.voided_at', 'is', null)
+    .where('v.blanked_at', 'is', null)
+    .executeTakeFirst()
 }
 
 /** Imbalances, as sentences. */

@@ -43,7 +43,7 @@ export function paymentsFeature(deps: Deps) {
   const pay = createPay({ ...deps, outcomes, settlement })
   return {
     name: 'payments',
-    api: { pay, balance, settle: outcomes.settle },
+    api: { pay, balance, voucher, settle: outcomes.settle },
     endpoints: [
       serve(getCurrentHold, ({ user, query }) => readCurrentHold(deps, user.id, query.holdId)),
       serve(calls.payForBooking, async (call) => {

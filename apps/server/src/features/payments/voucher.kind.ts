@@ -14,27 +14,40 @@ import { findAttemptByKey } from './attempts.store.ts'
 import type { BotCheck } from './bot-check.ts'
 import type { PaymentKind, Press, Voucher } from './payment-kind.ts'
 
-interface VoucherPress extends Press {
+interface SitePress extends Press {
   user: SignedIn
   key: string
   voucher: NewGiftVoucher
 }
+
+/** For a voucher that the portal sold with a link; it is paid as whoever sold it. */
+interface LinkPress extends Press {
+  key: string
+  linked: { voucherId: number; paymentToken: string; recaptcha?: NewGiftVoucher['recaptcha'] }
+}
+
+type VoucherPress = SitePress | LinkPress
 
 /** Pays for a gift voucher, which is stored with its payment and valid once that is captured. */
 export function voucherKind(deps: {
   db: Db
   clock: Clock
   botCheck: BotCheck
-  vouchers: Pick<GiftVouchers, 'insertBought' | 'getBought' | 'issue' | 'toGiftVoucher'>
+  vouchers: Pick<
+    GiftVouchers,
+    'insertBought' | 'getBought' | 'issue' | 'toGiftVoucher' | 'lockSold' | 'getToPay' | 'payByAttempt'
+  >
 }): PaymentKind<Voucher, VoucherPress, GiftVoucher> {
   const { db, clock, vouchers } = deps
 
-  async function findEarlier(tx: Db, { user, key, voucher }: VoucherPress) {
-    const attempt = await findAttemptByKey(tx, user.id, key)
+  async function findEarlier(tx: Db, press: VoucherPress) {
+    const attempt = await findAttemptByKey(tx, press.user.id, press.key)
     if (!attempt) return undefined
     const { purpose } = attempt
     if (purpose.kind !== 'GIFT_VOUCHER') throw new AppError('key-reused')
-    if (!isSameGift(await vouchers.getBought(tx, attempt.id), voucher)) throw new AppError('key-reused')
+    // A link's keys are its own, and it sells one voucher.
+    if ('voucher' in press && !isSameGift(await vouchers.getBought(tx, attempt.id), press.voucher))
+      throw new AppError('key-reused')
     return { isNew: false, attempt: { ...attempt, purpose } }
   }
 
@@ -44,7 +57,14 @@ export function voucherKind(deps: {
     findEarlier: (press) => findEarlier(db, press),
 
     async begin(press, write) {
-      const hasBotToken = await deps.botCheck.verify(press.voucher.recaptcha, press.address)
+      const { recaptcha } = 'voucher' in press ? press.voucher : press.linked
+      const hasBotToken = await deps.botCheck.verify(recaptcha, press.address)
+      if ('linked' in press)
+        return inTransaction(db, clock, async (tx, now) => {
+          // A concurrent duplicate waits here, then finds the first.
+          await vouchers.lockSold(tx, press.linked.voucherId)
+          return (await findEarlier(tx, press)) ?? writeLinked(tx, now, vouchers, press.linked, hasBotToken, write)
+        })
       return inTransaction(db, clock, async (tx, now) => {
         // A concurrent duplicate waits here, then finds the first.
         await lockActiveAccount(tx, press.user.id)
@@ -93,6 +113,33 @@ export function voucherKind(deps: {
       await enqueueMail(tx, now, { kind: 'gift-voucher-not-paid', to, params: { voucherId: id } })
     },
   }
+}
+
+type Kind = PaymentKind<Voucher, VoucherPress, GiftVoucher>
+
+/** Writes the next try to pay for a voucher that the portal sold. */
+async function writeLinked(
+  tx: Db,
+  now: Date,
+  vouchers: Pick<GiftVouchers, 'getToPay' | 'payByAttempt'>,
+  { voucherId, paymentToken: cardToken }: LinkPress['linked'],
+  hasBotToken: boolean,
+  write: Parameters<Kind['begin']>[1],
+): ReturnType<Kind['begin']> {
+  const { cents, sender_name, buyer_email, buyer_phone } = await vouchers.getToPay(tx, now, voucherId)
+  const bookingData = {
+    selectedDate: venueDate(now),
+    numberOfGuests: 1,
+    packageType: 'STANDARD' as const,
+    firstName: sender_name,
+    lastName: '',
+    email: buyer_email,
+    phone: buyer_phone ?? '',
+  }
+  const purpose = { kind: 'GIFT_VOUCHER' as const }
+  const begun = await write(tx, now, { purpose, amountCents: cents, bookingData, cardToken, hasBotToken })
+  if ('attempt' in begun) await vouchers.payByAttempt(tx, voucherId, begun.attempt.id)
+  return begun
 }
 
 const isSameGift = (made: Awaited<ReturnType<GiftVouchers['getBought']>>, asked: NewGiftVoucher) =>

@@ -1,17 +1,31 @@
-import { sellGiftVoucher, undoVoucherSale } from '@arcadia/contract/admin/gift-vouchers'
+import { makeVoucherLink, sellGiftVoucher, undoVoucherSale } from '@arcadia/contract/admin/gift-vouchers'
+import { openVoucherLink, payLinkedVoucher } from '@arcadia/contract/gift-vouchers'
 import type { Feature } from '../../feature.ts'
-import { serve } from '../../http/bind-endpoint.ts'
+import { Answer, serve } from '../../http/bind-endpoint.ts'
+import { networkOf } from '../../http/rate-limits.ts'
+import { createVoucherLinks } from './voucher-links.service.ts'
 import { createVoucherSales } from './voucher-sales.service.ts'
 
-/** Gift vouchers that are sold in the portal. */
-export function voucherSalesFeature(deps: Parameters<typeof createVoucherSales>[0]) {
+type Deps = Parameters<typeof createVoucherSales>[0] & Parameters<typeof createVoucherLinks>[0]
+
+/** Gift vouchers that are sold in the portal, by hand or with a link that pays. */
+export function voucherSalesFeature(deps: Deps) {
   const sales = createVoucherSales(deps)
+  const links = createVoucherLinks(deps)
   return {
     name: 'voucher-sales',
     api: {},
     endpoints: [
       serve(sellGiftVoucher, ({ user, body, key }) => sales.sell(user, body, key)),
+      serve(makeVoucherLink, ({ user, params }) => sales.link(user, params.id)),
       serve(undoVoucherSale, ({ user, params, body }) => sales.undo(user, params.id, body)),
+      serve(openVoucherLink, ({ body }) => links.open(body.token)),
+      serve(payLinkedVoucher, async ({ query, body, key, request }) => {
+        const from = { network: networkOf(request.ip), address: request.ip }
+        const press = { key, ...from, realmIds: [query.realmId], isMobile: false }
+        const paid = await links.pay(press, body)
+        return new Answer(paid.status, paid.body)
+      }),
     ],
   } satisfies Feature
 }

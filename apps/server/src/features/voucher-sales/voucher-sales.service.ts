@@ -1,32 +1,57 @@
-import type { AdminGiftVoucher, sellGiftVoucher, undoVoucherSale } from '@arcadia/contract/admin/gift-vouchers'
-import type { Input, Output } from '@arcadia/contract/endpoint'
+import { addresses, type EmailedLink } from '@arcadia/contract/addresses'
+import type {
+  AdminGiftVoucher,
+  NewVoucher,
+  sellGiftVoucher,
+  undoVoucherSale,
+} from '@arcadia/contract/admin/gift-vouchers'
+import type { Input } from '@arcadia/contract/endpoint'
 import { formatCents } from '@arcadia/contract/money'
+import type { Base } from '../../base.ts'
 import { refuseTaken } from '../../http/app-error.ts'
+import { makeLink } from '../../http/links.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { recordChange } from '../audit-log/audit-log.writes.ts'
 import type { GiftVouchers } from '../gift-vouchers/gift-vouchers.service.ts'
 import { reversePriceOfVoucher, writePriceOfVoucher } from '../manual-payments/voucher-prices.service.ts'
 
-export function createVoucherSales({ vouchers }: { vouchers: Pick<GiftVouchers, 'make' | 'endUnused'> }) {
+export function createVoucherSales({
+  vouchers,
+  publicUrl,
+}: Pick<Base, 'publicUrl'> & { vouchers: Pick<GiftVouchers, 'make' | 'linkToPay' | 'endUnused'> }) {
+  /** @throws AppError `voucher-not-found`, `voucher-void`, `voucher-not-good`, `payment-in-progress` */
+  async function link(admin: SignedIn, voucherId: number): Promise<{ link: string }> {
+    let made: EmailedLink | undefined
+    await vouchers.linkToPay(admin.id, voucherId, async (tx, now, email) => {
+      made = await makeLink(tx, now, { purpose: 'PAY_VOUCHER', voucherId, email })
+    })
+    return { link: publicUrl + addresses.payVoucher.href(made!) }
+  }
+
   return {
-    /** The price and the voucher are written together, and the buyer gets the code. @throws AppError `key-reused` */
-    sell(
+    link,
+
+    /** By hand, price and voucher are written together; with a link, it waits for a card. @throws AppError `key-reused` */
+    async sell(
       admin: SignedIn,
       { method, note, buyerEmail, buyerPhone, ...voucher }: Input<typeof sellGiftVoucher>['body'],
       key: string | undefined,
-    ): Promise<Output<typeof sellGiftVoucher>> {
+    ): Promise<NewVoucher> {
       const { amount, recipientName } = voucher
-      return vouchers.make(admin, { ...voucher, expiresOn: null }, key, {
+      const sold = await vouchers.make(admin, { ...voucher, expiresOn: null }, key, {
         buyerEmail,
         buyerPhone,
+        isPaid: method !== 'LINK',
         async record(tx, now, voucherId) {
-          await writePriceOfVoucher(tx, now, admin.id, { voucherId, amount, method, note })
           const after = { amount: formatCents(amount), method, note, recipientName }
           await recordChange(tx, admin.id, 'gift-voucher.sold', voucherId, null, after)
+          if (method === 'LINK') return
+          await writePriceOfVoucher(tx, now, admin.id, { voucherId, amount, method, note })
           await enqueueMail(tx, now, { kind: 'gift-voucher-bought', to: buyerEmail, params: { voucherId } })
         },
       })
+      return { ...sold, ...(sold.status === 'UNPAID' && (await link(admin, sold.id))) }
     },
 
     /**

@@ -2,25 +2,28 @@ import { listAuditEntries } from '@arcadia/contract/admin/audit-log'
 import {
   listGiftVouchers,
   makeGiftVoucher,
+  makeVoucherLink,
   sellGiftVoucher,
   showVoucherCode,
   undoVoucherSale,
+  voidGiftVoucher,
 } from '@arcadia/contract/admin/gift-vouchers'
 import { setRefundLimit } from '@arcadia/contract/admin/people'
-import { redeemOnBooking } from '@arcadia/contract/gift-vouchers'
+import { openVoucherLink, payLinkedVoucher, redeemOnBooking } from '@arcadia/contract/gift-vouchers'
 import type { WireInput } from '@arcadia/contract/testing/wire-client'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { examine } from '../../doctor.ts'
 import { aBooking } from '../../testing/a-booking.ts'
 import { aColleague, anAdmin, networkAddress, openDates } from '../../testing/builders.ts'
+import { checkBooks } from '../../testing/check-books.ts'
 import { readMails } from '../../testing/read-mail.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let app: TestApp
 let owner: string
 let office: string
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startTestApp({ patience: { answerWithinMs: 1500, callMs: 4000 } })
 })
 afterAll(async () => {
   const findings = await examine({ db: app.database.db, features: app.app.features })
@@ -28,6 +31,7 @@ afterAll(async () => {
   await app.close()
 })
 beforeEach(async () => {
+  await app.simulator.control('POST', '/reset')
   owner = await anAdmin(app)
   office = (await aColleague(app, 'OFFICE')).token
 })
@@ -111,12 +115,12 @@ test('a voucher that was used, or that nobody paid for by hand, has no price to 
   const { id, code } = (await sell({ amount: 100 })).body
   const booking = await aBooking(app, { date: openDates()[0]! })
   const params = { id: booking.bookingId }
-  await app.call(redeemOnBooking, { token: booking.token, params, body: { code }, ip: networkAddress() })
+  await app.call(redeemOnBooking, { token: booking.token, params, body: { code: code! }, ip: networkAddress() })
   expect(await undo(id, true)).toMatchObject({ status: 409, body: { error: 'voucher-used' } })
   const gift = { amount: 500, senderName: 'The house', recipientName: 'Robin' }
   const given = await app.call(makeGiftVoucher, { token: owner, body: gift })
   expect(await undo(given.id, false)).toMatchObject({ status: 409, body: { error: 'voucher-not-sold-by-hand' } })
-  expect((await app.call(listGiftVouchers, { token: owner, query: { q: code } })).content[0]!.status).toBe('USED')
+  expect((await app.call(listGiftVouchers, { token: owner, query: { q: code! } })).content[0]!.status).toBe('USED')
 })
 
 test('the office undoes no more than it may refund', async () => {
@@ -125,4 +129,78 @@ test('the office undoes no more than it may refund', async () => {
   expect(await undo(id, true, office)).toMatchObject({ status: 403, body: { error: 'refund-above-limit' } })
   await app.call(setRefundLimit, { token: owner, body: { refundLimit: 500 } })
   expect((await undo(id, true, office)).status).toBe(200)
+})
+
+describe('a voucher that is sold with a pay link', () => {
+  const tokenOf = (link: string | null) => link!.split('#')[1]!
+  const open = (token: string) => app.answer(openVoucherLink, { body: { token } })
+  const pay = async (token: string, { key, name }: { key?: string; name?: string } = {}) =>
+    app.answer(payLinkedVoucher, {
+      body: { token, paymentToken: await app.simulator.cardToken(name) },
+      ip: networkAddress(),
+      headers: key ? { 'idempotency-key': key } : {},
+    })
+  const sellByLink = async (more: Partial<Sale> = {}) => {
+    const { body } = await sell({ method: 'LINK', ...more })
+    return { id: body.id, token: tokenOf(body.link), sold: body }
+  }
+
+  test('has its code once a card has paid, and is card money from then on', async () => {
+    const before = await checkBooks(app, owner)
+    const { id, token, sold } = await sellByLink({ buyerEmail: 'sue@example.com' })
+    expect(sold).toMatchObject({ status: 'UNPAID', code: null, sale: { method: 'LINK' } })
+    expect(await app.answer(showVoucherCode, { token: office, params: { id } })).toMatchObject({ status: 409 })
+    expect((await open(token)).body).toMatchObject({ worth: 500, recipientName: 'Robin', status: null, code: null })
+
+    expect(await pay(token, { name: 'Decline' })).toMatchObject({ status: 402 })
+    expect((await open(token)).body).toMatchObject({ status: 'DECLINED', code: null })
+    const paid = await pay(token, { key: 'press' })
+    expect(paid).toMatchObject({ status: 201, body: { status: 'CAPTURED' } })
+    const { code } = paid.body
+    expect(code).toMatch(/^(\w{4}-){3}\w{4}$/)
+    expect(await pay(token, { key: 'press' })).toMatchObject({ status: 200, body: { code } })
+    expect(await pay(token)).toMatchObject({ status: 409, body: { error: 'voucher-not-good' } })
+    expect((await open(token)).body).toMatchObject({ status: 'CAPTURED', code })
+    const mails = await readMails(app, 'sue@example.com', 'gift-voucher-bought')
+    expect(mails.at(-1)!.text).toContain(code!)
+    expect(mails.at(-1)!.text).toContain('Hello Sue')
+    const { content } = await app.call(listGiftVouchers, { token: office, query: { q: code! } })
+    expect(content).toMatchObject([{ id, status: 'GOOD', isSold: true, sale: { method: 'LINK' } }])
+    expect(await checkBooks(app, owner)).toMatchObject({ balanced: true, captured: before.captured + 500 })
+    expect(await undo(id, true)).toMatchObject({ status: 409, body: { error: 'voucher-not-sold-by-hand' } })
+  })
+
+  test('is paid once by two cards at once, and by any of its links', async () => {
+    const { id, token } = await sellByLink()
+    const { link } = await app.call(makeVoucherLink, { token: office, params: { id } })
+    const replies = await Promise.all([pay(token), pay(tokenOf(link))])
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
+    expect(await app.answer(makeVoucherLink, { token: office, params: { id } })).toMatchObject({ status: 409 })
+  })
+
+  test('whose payment has no outcome yet is neither paid again nor voided; then it is good', async () => {
+    const { id, token } = await sellByLink()
+    await app.simulator.fault({ operation: 'charge', fault: 'lost-answer', times: 1 })
+    expect(await pay(token, { key: 'slow' })).toMatchObject({ status: 202, body: { status: 'PROCESSING', code: null } })
+    expect(await pay(token)).toMatchObject({ status: 409, body: { error: 'payment-in-progress' } })
+    const voiding = { token: owner, params: { id }, body: { reason: 'Not wanted' } }
+    expect(await app.answer(voidGiftVoucher, voiding)).toMatchObject({
+      status: 409,
+      body: { error: 'payment-in-progress' },
+    })
+    await eventually(async () => {
+      app.clock.advance({ seconds: 31 })
+      await app.app.runJobs()
+      return (await open(token)).body.status === 'CAPTURED'
+    })
+    expect((await open(token)).body.code).toMatch(/^(\w{4}-){3}\w{4}$/)
+  })
+
+  test('and voided before anyone paid sells nothing', async () => {
+    const { id, token } = await sellByLink()
+    owner = await anAdmin(app)
+    await app.call(voidGiftVoucher, { token: owner, params: { id }, body: { reason: 'Not wanted' } })
+    for (const answer of [await open(token), await pay(token), await open('nonsense')])
+      expect(answer).toMatchObject({ status: 404, body: { error: 'balance-link-invalid' } })
+  })
 })

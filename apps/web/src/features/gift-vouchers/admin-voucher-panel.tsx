@@ -1,6 +1,5 @@
 import { portal } from '@arcadia/contract/addresses'
 import { type AdminGiftVoucher, showVoucherCode, type VoucherStatus } from '@arcadia/contract/admin/gift-vouchers'
-import { MANUAL_METHODS } from '@arcadia/contract/admin/manual-payments'
 import { endingIn } from '@arcadia/contract/gift-vouchers'
 import { formatDate, venueDate } from '@arcadia/contract/trip-date'
 import { useMutation } from '@tanstack/react-query'
@@ -18,6 +17,8 @@ import { StatusTag } from '../../ui/tag.tsx'
 import { ChangeHistory } from '../audit-log/change-history.tsx'
 import { ExpiryDialog, UndoSaleDialog, VoidDialog } from './change-voucher-dialogs.tsx'
 import { HandOver } from './hand-over.tsx'
+import { AnotherVoucherLink } from './voucher-link.tsx'
+import { SALE_METHODS, VOUCHER_LOOKS } from './voucher-words.ts'
 
 /** All that belongs to one gift voucher, and what can be changed about it. */
 export function AdminVoucherPanel({ voucher, onClose }: { voucher: AdminGiftVoucher; onClose: () => void }) {
@@ -29,7 +30,14 @@ export function AdminVoucherPanel({ voucher, onClose }: { voucher: AdminGiftVouc
   return (
     <SidePanel title={`Gift voucher for ${recipientName}`} onClose={onClose}>
       <section className="panel__s" aria-label="Gift voucher">
-        <Code key={voucher.id} voucher={voucher} />
+        {voucher.status === 'UNPAID' ? (
+          <div className="mb-4 grid gap-3">
+            <VoucherTag status={voucher.status} />
+            <AnotherVoucherLink key={voucher.id} voucher={voucher} />
+          </div>
+        ) : (
+          <Code key={voucher.id} voucher={voucher} />
+        )}
         <SummaryList
           rows={[
             { label: 'Worth', value: <Money cents={worth} /> },
@@ -50,7 +58,7 @@ export function AdminVoucherPanel({ voucher, onClose }: { voucher: AdminGiftVouc
         {!isVoid && (
           <div className="acts-row mt-4">
             {!isSold && <Button onClick={() => setAsked('expiry')}>Change expiration</Button>}
-            {sale && left === worth && (
+            {sale && sale.method !== 'LINK' && left === worth && (
               <>
                 <Button onClick={() => setAsked('given-back')}>Given back</Button>
                 <Button onClick={() => setAsked('mistake')}>Recorded by mistake</Button>
@@ -98,8 +106,7 @@ function Code({ voucher }: { voucher: AdminGiftVoucher }) {
 }
 
 function howPaid({ method, note, isUndone }: NonNullable<AdminGiftVoucher['sale']>): string {
-  const { name } = MANUAL_METHODS[method]
-  return `${name}${note ? `, ${note}` : ''}${isUndone ? ' (undone)' : ''}`
+  return `${SALE_METHODS[method]}${note ? `, ${note}` : ''}${isUndone ? ' (undone)' : ''}`
 }
 
 function emailed(to: string | null, sentAt: Date | null, sendOn: string | null): ReactNode {
@@ -133,13 +140,6 @@ function Uses({ voucher: { uses } }: { voucher: AdminGiftVoucher }) {
   )
 }
 
-const LOOKS: Record<VoucherStatus, { status: 'CONFIRMED' | 'COMPLETED' | 'CLOSED' | 'CANCELLED'; label: string }> = {
-  GOOD: { status: 'CONFIRMED', label: 'Good' },
-  USED: { status: 'COMPLETED', label: 'Used' },
-  EXPIRED: { status: 'CLOSED', label: 'Expired' },
-  VOID: { status: 'CANCELLED', label: 'Void' },
-}
-
 export function VoucherTag({ status }: { status: VoucherStatus }) {
-  return <StatusTag {...LOOKS[status]} />
+  return <StatusTag {...VOUCHER_LOOKS[status]} />
 }

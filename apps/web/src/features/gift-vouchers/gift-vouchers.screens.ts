@@ -3,6 +3,7 @@ import type { Screens } from '../../screen.ts'
 
 export const giftVouchers: Screens = {
   pages: [
+    { path: addresses.payVoucher.path, load: async () => (await import('./pay-voucher-page.tsx')).PayVoucherPage },
     {
       path: addresses.giftVouchers.path,
       link: 'Gift vouchers',

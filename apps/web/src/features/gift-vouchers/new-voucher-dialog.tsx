@@ -1,5 +1,4 @@
-import { type AdminGiftVoucher, makeGiftVoucher, sellGiftVoucher } from '@arcadia/contract/admin/gift-vouchers'
-import { MANUAL_METHODS, ManualMethod } from '@arcadia/contract/admin/manual-payments'
+import { makeGiftVoucher, type NewVoucher, SaleMethod, sellGiftVoucher } from '@arcadia/contract/admin/gift-vouchers'
 import { MAX_WORTH, MIN_WORTH } from '@arcadia/contract/gift-vouchers'
 import { formatCents } from '@arcadia/contract/money'
 import { useState } from 'react'
@@ -16,12 +15,12 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
 import { AmountField, optional, SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { HandOver } from './hand-over.tsx'
-
-type Made = AdminGiftVoucher & { code: string }
+import { VoucherLinkToSend } from './voucher-link.tsx'
+import { SALE_METHODS } from './voucher-words.ts'
 
 /** Sells a gift voucher, or gives one away; then its code is there to hand over. */
 export function NewVoucherDialog({ onClose }: { onClose: () => void }) {
-  const [made, setMade] = useState<Made>()
+  const [made, setMade] = useState<NewVoucher>()
   return made ? <MadeVoucher voucher={made} onClose={onClose} /> : <VoucherForm onMade={setMade} onClose={onClose} />
 }
 
@@ -31,17 +30,17 @@ const amount = typedAmount(MAX_WORTH, {
 }).check(z.refine((cents) => (cents ?? 0) >= MIN_WORTH, 'A gift voucher is worth at least $50.'))
 
 const GIVEN = 'GIVEN'
-const NewVoucher = z.object({
+const Typed = z.object({
   ...sellGiftVoucher.body.shape,
   amount,
-  method: z.enum([...ManualMethod.options, GIVEN], 'Please say how it was paid'),
+  method: z.enum([...SaleMethod.options, GIVEN], 'Please say how it was paid'),
   expiresOn: makeGiftVoucher.body.shape.expiresOn,
 })
 
 /** Whoever gives one away gets the question who they are, if it has been a while. */
-function VoucherForm({ onMade, onClose }: { onMade: (voucher: Made) => void; onClose: () => void }) {
+function VoucherForm({ onMade, onClose }: { onMade: (voucher: NewVoucher) => void; onClose: () => void }) {
   const isOwner = useMay()('owner')
-  const form = useDraftForm('new-voucher', NewVoucher, {
+  const form = useDraftForm('new-voucher', Typed, {
     amount: '',
     method: '',
     note: '',
@@ -72,21 +71,21 @@ function VoucherForm({ onMade, onClose }: { onMade: (voucher: Made) => void; onC
       width={34}
       form={form}
       onSubmit={submit}
-      submit={method === GIVEN ? 'Create voucher' : 'Sell voucher'}
+      submit={method === GIVEN ? 'Create voucher' : method === 'LINK' ? 'Make a pay link' : 'Sell voucher'}
       busyLabel="Working..."
       onClose={onClose}
     >
       <AmountField {...form.field('amount')} label="Amount in dollars" />
       <SelectField {...form.field('method')} label="How was it paid?">
         <option value="">Choose one</option>
-        {ManualMethod.options.map((one) => (
+        {SaleMethod.options.map((one) => (
           <option key={one} value={one}>
-            {MANUAL_METHODS[one].name}
+            {SALE_METHODS[one]}
           </option>
         ))}
         {isOwner && <option value={GIVEN}>It's a gift from us, no money</option>}
       </SelectField>
-      {method !== '' && method !== GIVEN && (
+      {method !== '' && method !== GIVEN && method !== 'LINK' && (
         <TextField
           {...form.field('note')}
           label={optional(method === 'CHECK' ? 'Check number' : 'Note')}
@@ -128,7 +127,7 @@ function VoucherForm({ onMade, onClose }: { onMade: (voucher: Made) => void; onC
   )
 }
 
-function BuyerFields({ form }: { form: Pick<ReturnType<typeof useDraftForm<typeof NewVoucher>>, 'field'> }) {
+function BuyerFields({ form }: { form: Pick<ReturnType<typeof useDraftForm<typeof Typed>>, 'field'> }) {
   return (
     <div className="grid gap-4 min-[30rem]:grid-cols-2">
       <TextField
@@ -149,26 +148,33 @@ function BuyerFields({ form }: { form: Pick<ReturnType<typeof useDraftForm<typeo
   )
 }
 
-function MadeVoucher({ voucher, onClose }: { voucher: Made; onClose: () => void }) {
-  const { code, worth, recipientName, recipientEmail, buyerEmail, isSold } = voucher
+function MadeVoucher({ voucher, onClose }: { voucher: NewVoucher; onClose: () => void }) {
+  const { code, link, worth, recipientName, recipientEmail, buyerEmail, isSold } = voucher
   const told = [buyerEmail, recipientEmail].filter((email) => email !== null)
+  const title = link ? 'Pay link' : isSold ? 'Voucher sold' : 'Voucher created'
   return (
-    <Dialog title={isSold ? 'Voucher sold' : 'Voucher created'} width={34} onClose={onClose} closesOutside={false}>
+    <Dialog title={title} width={34} onClose={onClose} closesOutside={false}>
       <DialogEnd way={<Button onClick={onClose}>Done</Button>}>
         <FormAnswer>
-          {formatCents(worth)} for {recipientName}.{told.length > 0 && ` We're emailing ${told.join(' and ')}.`}
+          {formatCents(worth)} for {recipientName}.
+          {!link && told.length > 0 && ` We're emailing ${told.join(' and ')}.`}
         </FormAnswer>
-        <div>
-          <p className="label text-ink-3">Code</p>
-          <div className="flex flex-wrap items-center gap-x-2">
-            <p className="num font-display text-[2rem]/none tracking-[0.02em]" translate="no">
-              {code}
-            </p>
-            <CopyButton text={code} label="Copy the code" />
-          </div>
-        </div>
-        <HandOver voucher={voucher} code={code} variant="cta" />
-        <p className="small text-ink-2">Treat it like cash: anyone with the code can use it.</p>
+        {link && <VoucherLinkToSend voucher={voucher} link={link} variant="cta" />}
+        {code && (
+          <>
+            <div>
+              <p className="label text-ink-3">Code</p>
+              <div className="flex flex-wrap items-center gap-x-2">
+                <p className="num font-display text-[2rem]/none tracking-[0.02em]" translate="no">
+                  {code}
+                </p>
+                <CopyButton text={code} label="Copy the code" />
+              </div>
+            </div>
+            <HandOver voucher={voucher} code={code} variant="cta" />
+            <p className="small text-ink-2">Treat it like cash: anyone with the code can use it.</p>
+          </>
+        )}
       </DialogEnd>
     </Dialog>
   )

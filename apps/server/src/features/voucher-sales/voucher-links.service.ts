@@ -1,0 +1,39 @@
+import type { Input } from '@arcadia/contract/endpoint'
+import type { LinkedVoucher, payLinkedVoucher } from '@arcadia/contract/gift-vouchers'
+import { AppError } from '../../http/app-error.ts'
+import { hashToken } from '../../http/sessions.ts'
+import { keyPrefixOf } from '../balance-links/balance-links.rules.ts'
+import type { GiftVouchers } from '../gift-vouchers/gift-vouchers.service.ts'
+import { keyOfToken } from '../payments/balance.kind.ts'
+import type { createPay } from '../payments/pay.service.ts'
+import type { Press } from '../payments/payment-kind.ts'
+import type { voucherKind } from '../payments/voucher.kind.ts'
+
+/** What anyone with a pay link of a gift voucher can do, without an account (docs/rules.md §13.10). */
+export function createVoucherLinks({
+  vouchers,
+  payments,
+}: {
+  vouchers: Pick<GiftVouchers, 'findLinked'>
+  payments: { pay: ReturnType<typeof createPay>; voucher: ReturnType<typeof voucherKind> }
+}) {
+  /** @throws AppError `balance-link-invalid` */
+  async function open(token: string): Promise<LinkedVoucher & { id: number; sellerId: number }> {
+    const linked = await vouchers.findLinked(token)
+    if (!linked) throw new AppError('balance-link-invalid')
+    return linked
+  }
+
+  return {
+    open,
+
+    /** Pays as whoever sold it; a repeat gets the first answer. @throws AppError `balance-link-invalid`, and those of any payment */
+    async pay(press: Omit<Press, 'user'>, { token, ...card }: Input<typeof payLinkedVoucher>['body']) {
+      const { id: voucherId, sellerId } = await open(token)
+      const linkHash = hashToken(token)
+      const key = keyPrefixOf(linkHash) + (press.key ?? keyOfToken(card.paymentToken))
+      const user = { id: sellerId, role: 'USER' as const }
+      return payments.pay(payments.voucher, { ...press, user, linkHash, key, linked: { voucherId, ...card } })
+    },
+  }
+}

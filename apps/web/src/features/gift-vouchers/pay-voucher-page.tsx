@@ -1,0 +1,133 @@
+import { addresses } from '@arcadia/contract/addresses'
+import { type LinkedVoucher, openVoucherLink, payLinkedVoucher } from '@arcadia/contract/gift-vouchers'
+import { PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
+import { useQuery } from '@tanstack/react-query'
+import { Printer } from 'lucide-react'
+import { ApiError, call } from '../../api/call.ts'
+import { queryOf } from '../../api/query-of.ts'
+import { FormAnswer } from '../../forms/form-answer.tsx'
+import { useEmailedLink } from '../../session/use-emailed-link.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { DialogBody, DialogEnd, DialogFoot } from '../../ui/dialog.tsx'
+import { Money } from '../../ui/money.tsx'
+import { backToHome, PlatePage } from '../../ui/plate-page.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { SummaryList } from '../../ui/summary-list.tsx'
+import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
+import { FreshLink } from '../fresh-links/fresh-link.tsx'
+import { CardFormFields } from '../payments/card-form.tsx'
+import { PayButton } from '../payments/pay-button.tsx'
+import { PaymentNews } from '../payments/payment-news.tsx'
+import { PaymentProgress } from '../payments/payment-progress.tsx'
+import { useCardPayment } from '../payments/use-card-payment.ts'
+import { PaperVoucher } from './paper-voucher.tsx'
+
+const OTHER_PAYMENT_MS = 3000
+
+/** Pays for a gift voucher with a link of the portal, and then shows its code (docs/rules.md §13.10). */
+export function PayVoucherPage() {
+  const { token } = useEmailedLink(addresses.payVoucher)
+  return (
+    <PlatePage title="Gift voucher">
+      {token ? <Linked key={token} token={token} /> : <FreshLink id={undefined} />}
+    </PlatePage>
+  )
+}
+
+function Linked({ token }: { token: string }) {
+  const { data, error, refetch } = useQuery({
+    ...queryOf(openVoucherLink, { body: { token } }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchInterval: ({ state }) => (state.data?.status === 'PROCESSING' ? OTHER_PAYMENT_MS : false),
+  })
+  if (error instanceof ApiError && error.code === 'balance-link-invalid')
+    return (
+      <DialogEnd way={backToHome}>
+        <Banner>{error.message}</Banner>
+      </DialogEnd>
+    )
+  if (data?.code) return <Paid voucher={data} />
+  if (data && data.status !== 'PROCESSING')
+    return <PayLinked token={token} voucher={data} onChanged={() => void refetch()} />
+  return (
+    <DialogBody>
+      {data ? (
+        <PaymentProgress title={PAYMENT_PROCESSING_MESSAGE} />
+      ) : error ? (
+        <TryAgainBanner error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton className="h-80 w-full" />
+      )}
+    </DialogBody>
+  )
+}
+
+const knownStatus = (voucher: LinkedVoucher) => ({ ...voucher, status: voucher.status ?? ('MISSING' as const) })
+
+function PayLinked({ token, voucher, onChanged }: { token: string; voucher: LinkedVoucher; onChanged: () => void }) {
+  const payment = useCardPayment({
+    isForAnyone: true,
+    send: async (card, query, options) =>
+      knownStatus(await call(payLinkedVoucher, { query, body: { token, ...card } }, options)),
+    ask: async (_payment, _, options) => knownStatus(await call(openVoucherLink, { body: { token } }, options)),
+  })
+  const { state, card, isSending, takesCard } = payment
+  if (state.kind === 'paid') return <Paid voucher={{ ...state.payment, status: 'CAPTURED' }} />
+  return (
+    <form className="dlg__form" noValidate onSubmit={card.submit}>
+      <DialogBody className="grid content-start gap-5">
+        <PaymentNews payment={payment} afterwards="Open this link again to see the code." />
+        <SummaryList
+          rows={[
+            { label: 'For', value: <span className="wrap-anywhere">{voucher.recipientName}</span> },
+            { label: 'From', value: <span className="wrap-anywhere">{voucher.senderName}</span> },
+            { label: 'Gift voucher', value: <Money cents={voucher.worth} />, isDue: true },
+          ]}
+        />
+        <h2 className="sr">Payment</h2>
+        {takesCard && <CardFormFields form={card} />}
+        {state.kind === 'other-payment' && <Button onClick={onChanged}>Look again</Button>}
+      </DialogBody>
+      {takesCard && (
+        <DialogFoot isStacked>
+          <PayButton amount={voucher.worth} isSending={isSending} />
+        </DialogFoot>
+      )}
+    </form>
+  )
+}
+
+function Paid({ voucher }: { voucher: LinkedVoucher }) {
+  const code = voucher.code ?? ''
+  return (
+    <>
+      <DialogBody className="grid content-start gap-5">
+        <FormAnswer>Thank you. The gift voucher is paid for, and this is its code.</FormAnswer>
+        <div className="flex flex-wrap items-center gap-x-2">
+          <p className="num font-display text-[2rem]/none tracking-[0.02em]" translate="no">
+            {code}
+          </p>
+          <CopyButton text={code} label="Copy the code" />
+        </div>
+        <SummaryList
+          rows={[
+            { label: 'For', value: <span className="wrap-anywhere">{voucher.recipientName}</span> },
+            { label: 'Worth', value: <Money cents={voucher.worth} />, isDue: true },
+          ]}
+        />
+        <p className="text-ui text-ink-2">
+          It doesn't expire. Treat the code like cash: anyone who has it, or this link, can use it.
+        </p>
+      </DialogBody>
+      <DialogFoot isStacked>
+        <Button variant="cta" icon={<Printer aria-hidden />} onClick={() => window.print()}>
+          Print
+        </Button>
+      </DialogFoot>
+      <PaperVoucher voucher={voucher} />
+    </>
+  )
+}

@@ -166,9 +166,11 @@ export const voidBooking = endpoint({
   path: '/api/admin/bookings/:id/void',
   access: 'office',
   asksAgain: 'refunds',
-  summary: 'Voids all card payments of a booking; refused once one has settled.',
+  summary:
+    'Voids all card payments of a booking; refused once one has settled. The guest owes none of it again, unless `stillOwes` is true.',
   failed: 'Refund failed',
   params: id,
+  query: answered,
   response: RefundAnswer,
   errors: ['booking-not-found', ...refundingErrors, 'already-settled'],
 })

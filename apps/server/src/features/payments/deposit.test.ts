@@ -468,7 +468,7 @@ describe('with a slow provider', () => {
       expect(await ledger()).toMatchObject({ balanced: true, unresolved: 0 })
     })
 
-    test('is voided if its booking was cancelled in the meantime', async () => {
+    test('is voided if its booking was cancelled in the meantime, and is neither paid, refunded nor refundable', async () => {
       const { body } = await aPaidFor()
       await app.simulator.fault({ operation: 'charge', fault: 'lost-answer', times: 1 })
       const { body: answer } = await send(body)
@@ -478,6 +478,9 @@ describe('with a slow provider', () => {
         await app.app.runJobs()
         return (await current()).attempt?.status === 'FAILED'
       })
+      const { id } = answer.booking
+      const booking = await app.call(getBooking, { token: angler.token, params: { id } })
+      expect(booking).toMatchObject({ paidAmount: 0, refundedAmount: 0, refundableAmount: 0 })
       expect(await claimed()).toBe(0)
       expect(await ledger()).toMatchObject({ balanced: true, unresolved: 0 })
     })

@@ -93,7 +93,7 @@ export function createRefunds(
     },
 
     /** Voids everything captured. @throws AppError `already-settled` */
-    async void(user: Viewer, bookingId: number): Promise<RefundAnswer> {
+    async void(user: Viewer, bookingId: number, stillOwes?: boolean): Promise<RefundAnswer> {
       await bookings.get(user, bookingId)
       for (const { chargeId, realm_id: realmId } of await listRefundableCharges(db, bookingId)) {
         const found = await provider.findCharge({ realmId, chargeId })
@@ -101,7 +101,7 @@ export function createRefunds(
         if (found.charge.status !== 'captured' || found.charge.isSettled || found.charge.refundedCents > 0)
           throw new AppError('already-settled')
       }
-      return refund(user, { bookingId, kind: 'VOID', askedCents: null, description: null })
+      return refund(user, { bookingId, kind: 'VOID', askedCents: null, description: null, stillOwes })
     },
 
     decide: (...verdict: Verdict): Promise<void> => decide({ ...deps, settlement, sending }, ...verdict),

@@ -273,10 +273,14 @@ test('the audit log has each order and its outcome, and is read with the outcome
   )
 })
 
-test('void undoes unsettled charges; a settled one is refused', async () => {
+test('void undoes unsettled charges, which are owed again only if the owner says so; a settled one is refused', async () => {
   const booking = await take()
   const done = await app.answer(voidBooking, { token: admin, params: { id: booking.bookingId } })
-  expect(done.body).toMatchObject({ success: true, booking: { refundedAmount: 700 } })
+  const nothingLeft = { paidAmount: 700, refundedAmount: 700, refundableAmount: 0 }
+  expect(done.body).toMatchObject({ success: true, booking: { ...nothingLeft, pendingAmount: 4300 } })
+  const charged = await take()
+  const asked = { token: admin, params: { id: charged.bookingId }, query: { stillOwes: true } }
+  expect((await app.call(voidBooking, asked)).booking).toMatchObject({ ...nothingLeft, pendingAmount: 5000 })
   const settled = await take()
   await app.simulator.control('POST', '/settle', {})
   const refused = await app.answer(voidBooking, { token: admin, params: { id: settled.bookingId } })

@@ -69,6 +69,9 @@ export function AdminRefundDialog({ asked, onAnswer, onSettled, onClose }: Admin
   )
   const read = readAmount(form.watch('amount'), most)
   const sum = 'error' in read || read.amount === undefined ? '' : ` ${formatCents(read.amount)}`
+  const stillOwesField = booking.status !== 'CANCELLED' && (
+    <StillOwesField firstName={booking.firstName} stillOwes={stillOwes} onChange={setStillOwes} />
+  )
   return (
     <FormDialog
       title={kind === 'VOID' ? 'Cancel charge' : 'Refund payment'}
@@ -80,10 +83,13 @@ export function AdminRefundDialog({ asked, onAnswer, onSettled, onClose }: Admin
       onClose={onClose}
     >
       {kind === 'VOID' ? (
-        <p>
-          This stops the {formatCents(cents)} charge to {nameOf(booking)}'s card before it settles. The booking stays as
-          it is.
-        </p>
+        <>
+          <p>
+            This stops the {formatCents(cents)} charge to {nameOf(booking)}'s card before it settles. The booking stays
+            as it is.
+          </p>
+          {stillOwesField}
+        </>
       ) : (
         <>
           <p>We refund {nameOf(booking)} the way they paid and email them. The booking stays as it is.</p>
@@ -92,9 +98,7 @@ export function AdminRefundDialog({ asked, onAnswer, onSettled, onClose }: Admin
             label="Amount in dollars"
             help={`Up to ${formatCents(most)}. ${booking.voucherAmount > 0 ? VOUCHER_FIRST : 'The newest payment is refunded first.'}`}
           />
-          {booking.status !== 'CANCELLED' && (
-            <StillOwesField firstName={booking.firstName} stillOwes={stillOwes} onChange={setStillOwes} />
-          )}
+          {stillOwesField}
           {ended > 0 && (
             <EndedVoucher
               ended={ended}
@@ -124,7 +128,7 @@ const VOUCHER_FIRST = 'What a gift voucher paid goes back to it first, then the 
 /** Two admins at once, or a click after a lost answer, make one refund: the key comes from what was seen. */
 function send({ booking, kind }: RefundAsked, refund: RefundInput): Promise<RefundAnswer> {
   const params = { id: booking.id }
-  if (kind === 'VOID') return call(voidBooking, { params })
+  if (kind === 'VOID') return call(voidBooking, { params, query: refund.stillOwes ? { stillOwes: true } : {} })
   const idempotencyKey = `booking-${booking.id}-${booking.refundedAmount}`
   return call(refundBooking, { params, query: refund }, { idempotencyKey })
 }

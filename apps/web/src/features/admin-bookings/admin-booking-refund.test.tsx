@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { BOOKING_ON_THE_WIRE } from '../../testing/a-booking.ts'
-import { answerWith, refused, showToAdmin } from '../../testing/show.tsx'
+import { refused, showToAdmin } from '../../testing/show.tsx'
 import { AdminBookingRefund } from './admin-booking-refund.tsx'
 
 const BOOKING = {
@@ -23,13 +23,19 @@ const BOOKING = {
 
 const press = async (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
 
-test('reports a void that came too late and keeps the refund available', async () => {
-  answerWith({ 'POST /api/admin/bookings/7/void': refused(409, 'It is settled.', 'already-settled') })
+test('asks of a void too whether it is still owed, reports one that came too late, and keeps the refund', async () => {
+  const sent: string[] = []
+  vi.stubGlobal('fetch', async (url: string | URL) => {
+    sent.push(String(url))
+    return refused(409, 'It is settled.', 'already-settled')()
+  })
   showToAdmin(<AdminBookingRefund booking={BOOKING} />)
   await press('Cancel charge')
   const dialog = screen.getByRole('dialog', { name: 'Cancel charge' })
+  await userEvent.click(within(dialog).getByLabelText('Ada still owes this'))
   await press(/^Cancel \$350\.00 charge/)
   expect((await within(dialog).findByRole('alert')).textContent).toContain('It is settled.')
+  expect(sent).toEqual([expect.stringContaining('/api/admin/bookings/7/void?stillOwes=true')])
   await userEvent.click(within(dialog).getAllByRole('button', { name: 'Close' }).at(-1)!)
   expect(screen.getByRole('button', { name: 'Cancel charge' }).ariaDisabled).toBe('true')
   expect(screen.getByText("Can't cancel the charge: the payment has settled. Refund it instead.")).toBeDefined()

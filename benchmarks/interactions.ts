@@ -62,7 +62,7 @@ async function usePortal(page: Page): Promise<void> {
   await page.goto(site.address + addresses.staffSignIn.href())
   await page.getByLabel('Username or email').fill('admin')
   await page.getByLabel('Password', { exact: true }).fill(PLAYED_PASSWORD)
-  await page.getByRole('button', { name: /^(Sign|Log) in/i }).tap()
+  await page.getByRole('button', { name: /^(Sign|Log) in$/i }).tap()
   await page.getByRole('region', { name: 'Next trip' }).getByRole('heading', { level: 3 }).first().waitFor()
   await slowDown(page)
   const bar = page.getByRole('navigation', { name: 'Portal' })

@@ -20,7 +20,7 @@ test('staff keep their phone signed in under its name, see where else they are s
   await expect(name, 'proposed from the browser').toHaveValue('Android phone')
   await expectAccessible(page)
   await name.fill("Dana's phone")
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('button', { name: 'Your account' }).click()

@@ -379,7 +379,7 @@ test('the portal asks a scanner to sign in, and leads its owner there', async ({
   await signIn(page).click()
   await page.getByLabel('Username or email').fill(ADMIN.usernameOrEmail)
   await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Merchant Setup')
 })
 

@@ -28,7 +28,7 @@ test('the owner finds a booking by status and by words, the address keeps the se
   await expect(page).toHaveURL('/')
   await page.goto(portal.href())
   await expect(page.getByRole('heading', { name: 'Authentication Required' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Back to the customer portal' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Back to the website' })).toBeVisible()
 })
 
 test.describe('on a phone', () => {

@@ -11,7 +11,7 @@ async function logIn(page: Page) {
   await page.goto(addresses.staffSignIn.href())
   await page.getByLabel('Username or email').fill(ADMIN.usernameOrEmail)
   await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
 
 /** The authenticator code for a key (RFC 6238); `ahead` 1 is the next code. */
@@ -36,6 +36,9 @@ test('an admin sets up two-step sign-in, signs in with a code, and removes it wi
   await dialog.getByLabel('Your password', { exact: true }).fill(ADMIN.password)
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(dialog.getByRole('img', { name: 'QR code of the key below' })).toBeVisible()
+  const onThisPhone = dialog.getByRole('link', { name: 'Open in your authenticator app', includeHidden: true })
+  await expect(onThisPhone).toHaveAttribute('href', /^otpauth:/)
+  await expect(onThisPhone).toBeHidden()
   await expect(dialog.getByLabel('Code', { exact: true })).toBeFocused()
   await expectAccessible(page, '[role=dialog]')
   const key = (await dialog.locator('code').textContent())!
@@ -53,11 +56,11 @@ test('an admin sets up two-step sign-in, signs in with a code, and removes it wi
   await logIn(page)
   await expect(page.getByLabel('Code', { exact: true })).toBeFocused()
   await page.getByLabel('Code', { exact: true }).fill('no-such-code')
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(page.getByText('That code is incorrect, or it was already used.')).toBeVisible()
   await expectAccessible(page)
   await page.getByLabel('Code', { exact: true }).fill(codeOf(key, 1))
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 
   await page.getByRole('button', { name: 'Your account' }).click()
   await dialog.getByRole('button', { name: 'Turn off two-step sign-in' }).click()

@@ -1,3 +1,4 @@
+import { POSITIONS } from '@arcadia/contract/admin/people'
 import { systemClock } from '../apps/server/src/clock.ts'
 import { migrate } from '../apps/server/src/database/migrate.ts'
 import type { Db } from '../apps/server/src/database/transaction.ts'
@@ -46,7 +47,8 @@ async function readCommand([command, ...words]: string[]): Promise<(admins: Admi
 
 async function describeAll(db: Db): Promise<string> {
   const lines = (await listAdmins(db)).map(
-    ({ username, email, isActive }) => `${username}  ${email}${isActive ? '' : '  (deactivated)'}`,
+    ({ username, email, position, isActive }) =>
+      `${username}  ${email}  ${POSITIONS[position].name}${isActive ? '' : '  (deactivated)'}`,
   )
   return lines.join('\n') || 'No admins yet. The first start of the site creates one.'
 }

@@ -1,6 +1,7 @@
 import { addresses } from '@arcadia/contract/addresses'
 import { Link, Navigate, useLocation } from 'react-router'
 import { AdminLoginForm } from '../features/accounts/admin-login-form.tsx'
+import { WaitingAtSignIn } from '../features/check-ins/waiting-at-sign-in.tsx'
 import { useAdminAuth } from '../session/session.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { PlatePage } from '../ui/plate-page.tsx'
@@ -19,10 +20,11 @@ export function AdminLoginPage() {
           Your session has ended. Please sign in again.
         </Banner>
       )}
+      <WaitingAtSignIn />
       <AdminLoginForm>
         <p className="border-t border-line pt-2 text-ui">
           <Link reloadDocument to={addresses.home.href()} className="link -mb-2 min-h-11">
-            Back to the customer portal
+            Back to the website
           </Link>
         </p>
       </AdminLoginForm>

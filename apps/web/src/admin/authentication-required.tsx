@@ -20,9 +20,9 @@ export function AuthenticationRequired({ from }: { from: string }) {
           </Link>
         }
       >
-        <p className="muted">This is the admin portal. Sign in with an admin account to continue.</p>
+        <p className="muted">Sign in to run your trips.</p>
         <Link reloadDocument to={addresses.home.href()} className="link -my-2 min-h-11 justify-self-start text-ui">
-          Back to the customer portal
+          Back to the website
         </Link>
       </DialogEnd>
     </PlatePage>

@@ -48,7 +48,7 @@ test('an added admin can sign in and is listed', async () => {
   const added = await admin(['add', 'boss', 'boss@example.com'], 'tarpon before dawn\n')
   expect(added).toEqual({ output: 'boss is now an admin.\n', complaint: '', code: 0 })
   expect((await login('boss', 'tarpon before dawn')).body.user).toMatchObject({ role: 'ADMIN', emailConfirmed: true })
-  expect((await admin(['list'])).output).toBe('admin  admin@localhost\nboss  boss@example.com\n')
+  expect((await admin(['list'])).output).toBe('admin  admin@localhost  Owner\nboss  boss@example.com  Owner\n')
   const again = admins().add({ username: 'Boss', email: 'other@example.com', password: 'tarpon before dawn' })
   await expect(again).rejects.toThrow('That username is already taken.')
 })

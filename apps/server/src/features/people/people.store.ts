@@ -118,9 +118,10 @@ export async function sumGoneBack(db: Db, bookingId: number): Promise<Cents> {
 export function listAdmins(db: Db) {
   return db
     .selectFrom('users')
-    .select(['username', 'email', 'is_active as isActive'])
-    .where('role', '=', 'ADMIN')
+    .select(['username', 'email', 'position', 'is_active as isActive'])
+    .where('position', 'is not', null)
     .where('closed_at', 'is', null)
+    .$narrowType<{ position: Position }>()
     .orderBy('id')
     .execute()
 }

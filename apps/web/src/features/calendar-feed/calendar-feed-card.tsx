@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Box } from '../../ui/box.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -89,10 +89,13 @@ export function CalendarFeedCard({ link, onLink }: CalendarFeedCardProps) {
   )
 }
 
-/** The link, shown this one time, with instructions. */
+/** The link, shown this one time: one tap where the calendar takes it, else instructions. */
 function FeedAddress({ url }: { url: string }) {
   return (
     <div className="grid w-full gap-3">
+      <LinkButton to={url.replace(/^https?:/, 'webcal:')} variant="cta" className="justify-self-start">
+        Add to my calendar
+      </LinkButton>
       <Field
         label="Your calendar link"
         help="Copy it now. We won't show it again. Anyone with this link can see your bookings."
@@ -110,11 +113,14 @@ function FeedAddress({ url }: { url: string }) {
           </div>
         )}
       </Field>
-      <p>
-        On an iPhone open Settings, search for <b>Add Subscribed Calendar</b>, and paste the link. On Android open
-        calendar.google.com on a computer, choose <b>Other calendars, From URL</b>, and paste it there. It then shows up
-        on your phone automatically.
-      </p>
+      <details>
+        <summary>On Android, or if nothing opens</summary>
+        <p className="mt-3">
+          On Android open calendar.google.com on a computer, choose <b>Other calendars, From URL</b>, and paste the link
+          there. It then shows up on your phone automatically. On an iPhone open Settings, search for{' '}
+          <b>Add Subscribed Calendar</b>, and paste the link.
+        </p>
+      </details>
     </div>
   )
 }

@@ -2,9 +2,11 @@ import type { Session } from '@arcadia/contract/accounts'
 import { addressOf } from '@arcadia/contract/addresses'
 import { listDayMoves, reachParty } from '@arcadia/contract/day-moves'
 import { QueryClient } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { adminSession } from '../../session/session.tsx'
 import { ADMIN, refused } from '../../testing/show.tsx'
+import { WaitingAtSignIn } from './waiting-at-sign-in.tsx'
 import { forgetChanges, listChanges, type Party, sendChanges, tap, withChange } from './waiting-changes.ts'
 
 const ADA = { id: 7, firstName: 'Ada', lastName: 'Angler', pendingAmount: 215_000, paidAmount: 35_000 }
@@ -48,6 +50,23 @@ test('taps made offline are kept and sent in order, each under its own key', asy
   expect(await Promise.all([sendChanges(client), sendChanges(client)])).toEqual([true, true])
   expect(sentKeys()).toEqual(keys)
   expect(listChanges()).toEqual([])
+})
+
+test('the sign-in page says what waits, after the session ended as well, but not what was refused', async () => {
+  const { unmount } = render(<WaitingAtSignIn />)
+  expect(document.body.textContent).toBe('')
+  unmount()
+  tap(ADA, arrived)
+  fetched.mockImplementation(async () => refused(409, 'Called off.', 'day-moved')())
+  await sendChanges(client)
+  tap(ADA, undone)
+  adminSession.end(ADMIN.token)
+  const { rerender } = render(<WaitingAtSignIn />)
+  expect(document.body.textContent).toBe('1 change from this phone is waiting. Sign in to send it.')
+  adminSession.signIn(ADMIN)
+  tap(ADA, arrived)
+  rerender(<WaitingAtSignIn />)
+  expect(document.body.textContent).toBe('2 changes from this phone are waiting. Sign in to send them.')
 })
 
 test('a group reached on a called-off day is sent the same way, and stays ticked until refetched', async () => {

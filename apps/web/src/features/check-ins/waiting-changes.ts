@@ -51,6 +51,13 @@ let read: { text: string; changes: readonly WaitingChange[] } = { text: '[]', ch
 const listIds = () =>
   Object.keys(localStorage).filter((id) => id.startsWith(`${PREFIX}${sessionOf('admin')?.user.id}.`))
 
+/** How many changes of anybody wait on this phone; signing in sends one's own. */
+export const countWaiting = () =>
+  Object.entries<string>(localStorage)
+    .filter(([id]) => id.startsWith(PREFIX))
+    .flatMap(([id, one]) => parse(id, one))
+    .filter(({ problem }) => problem === null).length
+
 /** The signed-in person's changes, in the order they tapped them. */
 export function listChanges(): readonly WaitingChange[] {
   const kept = listIds()

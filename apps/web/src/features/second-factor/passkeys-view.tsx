@@ -113,13 +113,7 @@ function AddForm({ proposal, onCancel, onDone }: NameFormProps & Pick<PasskeysVi
     await onDone()
   })
   return (
-    <FormView
-      form={form}
-      onSubmit={submit}
-      submit="Continue"
-      busyLabel="Waiting for your passkey..."
-      onCancel={onCancel}
-    >
+    <FormView form={form} onSubmit={submit} submit="Continue" busyLabel="Waiting..." onCancel={onCancel}>
       <p>Next, your device asks where to keep the passkey: on this device, on your phone, or on a security key.</p>
       <NameField form={form} />
     </FormView>

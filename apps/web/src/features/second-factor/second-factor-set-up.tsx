@@ -8,7 +8,8 @@ import { download } from '../../api/download.ts'
 import { FormView } from '../../forms/form-view.tsx'
 import { PasswordField } from '../../forms/password-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { DialogEnd, DialogView } from '../../ui/dialog.tsx'
 import { CodeField } from './code-field.tsx'
 
@@ -65,13 +66,20 @@ function ConfirmSecondFactorForm({ made, onCancel, onConfirmed }: ConfirmSecondF
   const submit = form.submit(async (body) => onConfirmed((await call(confirmSecondFactor, { body })).recoveryCodes))
   return (
     <FormView form={form} onSubmit={submit} submit="Turn on" busyLabel="Checking..." onCancel={onCancel}>
-      <p>Scan this with your authenticator app, or type in the key.</p>
+      {/* A phone can't scan its own screen. */}
+      <LinkButton to={made.uri} className="not-pointer-coarse:hidden">
+        Open in your authenticator app
+      </LinkButton>
+      <p>Scan this with your authenticator app, or copy the key into it.</p>
       <QrCode text={made.uri} label="QR code of the key below" />
-      <p>
-        <span className="small muted">Key</span>
-        <br />
-        <code className="wrap-anywhere">{made.secret.match(/.{4}/g)?.join(' ')}</code>
-      </p>
+      <div className="flex items-center gap-2">
+        <p>
+          <span className="small muted">Key</span>
+          <br />
+          <code className="wrap-anywhere">{made.secret.match(/.{4}/g)?.join(' ')}</code>
+        </p>
+        <CopyButton text={made.secret} label="Copy the key" />
+      </div>
       <CodeField form={form} help="The six digits your app shows now." />
     </FormView>
   )

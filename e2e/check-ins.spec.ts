@@ -2,9 +2,10 @@ import { login } from '@arcadia/contract/accounts'
 import { addresses, portal } from '@arcadia/contract/addresses'
 import { checkIn } from '@arcadia/contract/admin/check-ins'
 import { listManualPayments } from '@arcadia/contract/admin/manual-payments'
+import { listWaiverTexts, publishWaiver } from '@arcadia/contract/waivers'
 import type { Clock, Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
-import { asAdmin, openPortal } from './support/admin-portal.ts'
+import { aColleague, asAdmin, openPortal } from './support/admin-portal.ts'
 import { aBooking, type Booked, ManagedBookings } from './support/managed-bookings.ts'
 import { anAngler, anOpenDate, api, expect, PASSWORD, PHONE, resume, test } from './support/test.ts'
 
@@ -140,4 +141,56 @@ test('a no-show reads what is not owed anymore, and is asked again when the owne
   await page.goto(addresses.bookings.booking.href({ id: booked.id }))
   await expect(details).toContainText(/Balance\s*\$4,300\.00/)
   await expect(details).toContainText('Missed trip')
+})
+
+test('a guide takes the balance by card with a QR code, and the guest signs the waiver on that phone', async ({
+  page,
+  clock,
+  setServerClock,
+  browser,
+  baseURL,
+  angler,
+}) => {
+  const date = await anOpenDate(true)
+  const booked = await aBooking(angler, date)
+  const { texts } = await asAdmin.call(listWaiverTexts, {})
+  await asAdmin.call(publishWaiver, { body: { text: 'The river is wet.', after: texts[0]?.version ?? null } })
+  const morning = new Date(`${date}T10:40:00Z`)
+  await setServerClock(morning)
+  await setPhoneClock(page, clock, morning)
+  await openPortal(page, portal.dashboard.daySheet.href({ date }), await aColleague('GUIDE'))
+  const group = page.getByRole('article').getByRole('region').filter({ hasText: booked.confirmationNumber })
+  await expect(group.getByText('Not decided')).toBeVisible()
+  await expect(group.getByText('Waiver: 1 of 1 not signed.')).toBeVisible()
+  await group.getByText('QR code to sign').click()
+  await expect(group.getByRole('img', { name: 'QR code of the page to sign' })).toBeVisible()
+  await expectAccessible(page)
+  const sign = (await group.getByRole('link', { name: 'Sign here' }).getAttribute('href'))!
+
+  await group.getByRole('button', { name: /^Take \$2,150\.00/ }).click()
+  const taking = page.getByRole('dialog', { name: 'Add payment' })
+  await expect(taking.getByLabel('Paid by').getByRole('option')).toHaveText([
+    'Cash',
+    'Check',
+    'Zelle',
+    'Venmo',
+    'Other',
+  ])
+  await taking.getByRole('button', { name: 'By card: QR code or text' }).click()
+  await expect(taking.getByRole('img', { name: 'QR code of the pay link' })).toBeVisible()
+  await expect(taking.getByRole('link', { name: /^Text it/ })).toHaveAttribute('href', /^sms:\+?\d+\?&body=.*2%2C150/)
+  await expectAccessible(page, '[role=dialog]')
+  const link = await taking.getByLabel('Link', { exact: true }).inputValue()
+
+  const guest = await browser.newPage({ baseURL: baseURL!, ...PHONE })
+  await guest.goto(link)
+  await guest.getByRole('button', { name: 'Use sandbox test card' }).click()
+  await guest.getByRole('button', { name: 'Pay $2,150.00 USD' }).click()
+  await expect(guest.getByText(/Your payment went through/)).toBeVisible()
+  await guest.goto(sign)
+  await expect(guest.getByText('The river is wet.')).toBeVisible()
+  await guest.close()
+  await expect(taking.getByText(/has paid\.$/)).toBeVisible()
+  await taking.getByRole('button', { name: 'Close' }).first().click()
+  await expect(group.getByRole('button', { name: /^Take/ })).toBeHidden()
 })

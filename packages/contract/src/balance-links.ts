@@ -89,9 +89,9 @@ export const readLinkedPayment = endpoint({
 export const makePayLink = endpoint({
   method: 'POST',
   path: '/api/admin/bookings/:id/pay-link',
-  access: 'office',
+  access: 'guide',
   summary:
-    'Makes a link that pays what a booking owes, to copy into a text message; earlier links keep working. With `depositUntil`, a PENDING booking keeps its spots until then, and the guest is emailed a link too.',
+    'Makes a link that pays what a booking owes, to copy into a text message; earlier links keep working. With `depositUntil`, a PENDING booking keeps its spots until then, and the guest is emailed a link too. A guide makes one for a group of today.',
   failed: 'Failed to make the link',
   params: z.object({ id: IdInPath }),
   body: z.strictObject({ depositUntil: z.optional(Instant) }),

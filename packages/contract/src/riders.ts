@@ -19,6 +19,10 @@ export const TACKLE_NAMES: Record<Tackle, string> = {
   FLY: 'Fly',
 }
 
+/** As staff reads it: `not decided`, `fly`. */
+export const tackleInWords = (tackle: Tackle) =>
+  tackle === 'DECIDE_LATER' ? 'not decided' : TACKLE_NAMES[tackle].toLowerCase()
+
 /** `2 riders` */
 export const ridersInWords = (count: number) => `${count} ${count === 1 ? 'rider' : 'riders'}`
 

@@ -7,6 +7,7 @@ import { getDashboard, getDaySheet, getGuideCalendar, streamOfficeNews } from '@
 import { endDevice, listDevices } from '@arcadia/contract/admin/devices'
 import { listManualPayments, recordManualPayment } from '@arcadia/contract/admin/manual-payments'
 import { listPasskeys, removePasskey, startPasskey, startPasskeyConfirmation } from '@arcadia/contract/admin/passkeys'
+import { makePayLink } from '@arcadia/contract/balance-links'
 import { getBooking } from '@arcadia/contract/bookings'
 import { endpoints } from '@arcadia/contract/catalog'
 import { listDayMoves } from '@arcadia/contract/day-moves'
@@ -121,6 +122,7 @@ describe('who may call', () => {
         checkIn.path,
         listBookingNotes.path,
         listManualPayments.path,
+        makePayLink.path,
         confirmItIsYou.path,
         endDevice.path,
         listDevices.path,

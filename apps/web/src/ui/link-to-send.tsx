@@ -3,6 +3,7 @@ import { MessageSquare, Share2 } from 'lucide-react'
 import { Button, type ButtonLook, LinkButton } from './button.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { TextField } from './field.tsx'
+import { QrCode } from './qr-code.tsx'
 
 interface LinkToSendProps {
   link: string
@@ -11,12 +12,14 @@ interface LinkToSendProps {
   /** Whom to text; without a phone, the messages ask. */
   to: { name?: string; phone?: string }
   says: string
+  /** Whoever stands beside you scans it. */
+  showsQr?: boolean | undefined
   /** `cta` where sending it is what the screen is for. */
   variant?: ButtonLook['variant']
 }
 
-/** A link to text, share or copy; shown once, because only its hash is stored. */
-export function LinkToSend({ link, what, to: { name, phone }, says, variant }: LinkToSendProps) {
+/** A link to text, share, scan or copy; shown once, because only its hash is stored. */
+export function LinkToSend({ link, what, to: { name, phone }, says, showsQr = false, variant }: LinkToSendProps) {
   const text = textAddress(phone, says)
   return (
     <div className="grid gap-3">
@@ -36,6 +39,12 @@ export function LinkToSend({ link, what, to: { name, phone }, says, variant }: L
           </Button>
         )}
       </div>
+      <details open={showsQr}>
+        <summary>QR code</summary>
+        <div className="mt-2">
+          <QrCode text={link} label={`QR code of the ${what}`} />
+        </div>
+      </details>
       <div className="flex items-end gap-2">
         <TextField
           className="min-w-0 flex-1"

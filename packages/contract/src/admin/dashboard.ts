@@ -108,6 +108,7 @@ export const DaySheet = z.object({
       /** Null for a guide. */
       email: z.nullable(AdminBooking.shape.email),
       paidAmount: z.nullable(Money),
+      refundedAmount: z.nullable(Money),
       /** Unanswered questions. */
       questions: z.array(z.string()),
       /** Admin notes on the booking, oldest first. */

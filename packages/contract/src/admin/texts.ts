@@ -50,9 +50,9 @@ export const texts = {
     return `${lead(to, from)} please sign our waiver before your trip on ${dayName(date, today)}. Everyone in your group can use this link: ${link}`
   },
 
-  payLink({ from, booking, link }: Pick<Text, 'from'> & { booking: AdminBooking; link: string }): string {
+  payLink({ from, booking, link }: Pick<Text, 'from'> & { booking: Paying; link: string }): string {
     const { selectedDate, pendingAmount, depositUntil } = booking
-    const deposit = depositDue(booking)
+    const deposit = 'totalAmount' in booking ? depositDue(booking) : undefined
     const what = deposit === undefined ? `${formatCents(pendingAmount)} balance` : `${formatCents(deposit)} deposit`
     const kept = depositUntil ? ` We're keeping your spots until ${formatUntil(depositUntil)}.` : ''
     return `${lead(booking, from)} here's the link to pay the ${what} for your trip on ${formatShortDate(selectedDate)}.${kept} ${link}`
@@ -78,6 +78,10 @@ interface HandedOver {
   worth: number
   code: string
 }
+
+/** On a day sheet nobody reads prices: what is owed there is the balance. */
+export type Paying = Pick<AdminBooking, 'firstName' | 'selectedDate' | 'pendingAmount' | 'depositUntil'> &
+  (Pick<AdminBooking, 'totalAmount' | 'depositAmount'> | object)
 
 interface Trip {
   date: TripDate

@@ -2,6 +2,7 @@ import { addresses } from '@arcadia/contract/addresses'
 import type { makePayLink } from '@arcadia/contract/balance-links'
 import { depositMissing } from '@arcadia/contract/bookings'
 import type { Output } from '@arcadia/contract/endpoint'
+import { venueDate } from '@arcadia/contract/trip-date'
 import type { Base } from '../../base.ts'
 import { AppError } from '../../http/app-error.ts'
 import { makeLink } from '../../http/links.ts'
@@ -15,14 +16,14 @@ import { checkByCard } from '../payments/balance.kind.ts'
 
 export const payLinkMade = toldChange({
   name: 'pay-link-made',
-  by: { staff: { who: 'the owner or the office', guest: null, owner: null } },
+  by: { staff: { who: 'the owner, the office or a guide', guest: null, owner: null } },
   frees: false,
 })
 
 /**
- * A link for the owner to pass on. With `until`, a pending booking's spots are held for the deposit until then, and the
+ * A link to pass on; a guide makes one for a group of today. With `until`, a pending booking's spots are held for the deposit until then, and the
  * customer is emailed.
- * @throws AppError `booking-not-found`, `invalid-input`, `nothing-owed`, `balance-not-by-card`, `payment-in-progress`
+ * @throws AppError `booking-not-found`, `forbidden`, `invalid-input`, `nothing-owed`, `balance-not-by-card`, `payment-in-progress`
  */
 export async function createPayLink(
   deps: Runner & Pick<Base, 'db' | 'clock' | 'publicUrl'> & { bookings: Pick<Bookings, 'get'> },
@@ -34,6 +35,8 @@ export async function createPayLink(
     deps,
     () => deps.bookings.get(admin, bookingId),
     async (tx, now, booking) => {
+      if (admin.position === 'GUIDE' && (until || booking.selectedDate !== venueDate(now)))
+        throw new AppError('forbidden', { message: "A guide can make links for today's groups." })
       if (until && booking.status !== 'PENDING') throw new AppError('nothing-owed')
       const { selectedDate } = booking
       if (until) await checkUntil(tx, until, now, selectedDate, depositMissing(booking))

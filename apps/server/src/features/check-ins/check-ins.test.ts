@@ -4,9 +4,11 @@ import { getAdminBooking, moveBooking, setBookingStatus, undoForgiven } from '@a
 import { type CheckInState, checkIn } from '@arcadia/contract/admin/check-ins'
 import { getDaySheet } from '@arcadia/contract/admin/dashboard'
 import { recordManualPayment } from '@arcadia/contract/admin/manual-payments'
+import { makePayLink, payLinkedBalance } from '@arcadia/contract/balance-links'
 import { cancelBooking, getBooking, listBookingEvents, rescheduleBooking } from '@arcadia/contract/bookings'
 import { closeDayMove, moveDay } from '@arcadia/contract/day-moves'
 import { payBalance } from '@arcadia/contract/payments'
+import { refundBooking } from '@arcadia/contract/refunds'
 import { addDays } from '@arcadia/contract/trip-date'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
@@ -365,4 +367,24 @@ test('invalid input is refused with a message, and customers have no access', as
   const params = { id: booking.bookingId }
   await app.call(setBookingStatus, { token: admin, params, query: { status: 'COMPLETED' } })
   expect((await tap({ state: null, was: 'ARRIVED' })).body).toEqual({ checkIn: null })
+})
+
+test("a guide makes pay links for today's groups, and for no other; it pays like any", async () => {
+  const { token } = await aColleague(app, 'GUIDE')
+  const make = (id: number, body = {}) => app.answer(makePayLink, { token, params: { id }, body })
+  const { status, body } = await make(booking.bookingId)
+  expect(status).toBe(200)
+  const card = { amount: 2150, currency: 'USD', owed: 2150, paymentToken: await app.simulator.cardToken() } as const
+  await app.call(payLinkedBalance, { body: { ...card, token: body.link.split('#')[1]! }, ip: networkAddress() })
+  expect(await onSheet()).toMatchObject({ pendingAmount: 0, paidAmount: 2500, refundedAmount: 0 })
+  const until = `${date}T20:00:00Z`
+  expect(await make(booking.bookingId, { depositUntil: until })).toMatchObject({ status: 403 })
+  const tomorrows = await aBooking(app, { date: dates.shift()! })
+  app.clock.set(`${date}T16:00:00Z`)
+  expect([403, 404]).toContain((await make(tomorrows.bookingId)).status)
+  const params = { id: booking.bookingId }
+  await app.call(refundBooking, { token: admin, params, query: { amount: '100' } })
+  expect(await onSheet()).toMatchObject({ paidAmount: 2500, refundedAmount: 100 })
+  const sheet = await app.call(getDaySheet, { token, params: { date } })
+  expect(sheet.parties[0]).toMatchObject({ paidAmount: null, refundedAmount: null })
 })

@@ -47,7 +47,7 @@ export function createDaySheets(
         texts.filter(({ bookingId }) => bookingId === id).map(({ text }) => text)
       const withDetails = (trip: (typeof trips)[number]) => ({
         ...trip,
-        ...(isGuide && { email: null, paidAmount: null }),
+        ...(isGuide && { email: null, paidAmount: null, refundedAmount: null }),
         questions: isGuide ? [] : of(trip.id, questions),
         notes: of(trip.id, notes),
         waiver: waiverOf(trip.id),

@@ -19,7 +19,8 @@ import { AdminManualPayments } from './admin-manual-payments.tsx'
 export function AdminBookingCharges({ booking }: { booking: AdminBookingDetails }) {
   const { totalAmount, depositAmount, paidAmount, voucherAmount, cashAmount, refundedAmount, charges, refunds } =
     booking
-  const aside = `${formatCents(paidAmount)} of ${formatCents(totalAmount)} paid`
+  const refunded = refundedAmount > 0 ? `, ${formatCents(refundedAmount)} refunded` : ''
+  const aside = `${formatCents(paidAmount)} of ${formatCents(totalAmount)} paid${refunded}`
   return (
     <FoldedSection title="Money" aside={aside}>
       <SummaryList

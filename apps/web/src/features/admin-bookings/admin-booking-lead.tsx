@@ -3,7 +3,7 @@ import type { AdminBookingDetails } from '@arcadia/contract/admin/bookings'
 import type { AdminBooking, BookingStatus } from '@arcadia/contract/bookings'
 import { fullName } from '@arcadia/contract/full-name'
 import { formatPhone } from '@arcadia/contract/phone-numbers'
-import { groupInWords, TACKLE_NAMES } from '@arcadia/contract/riders'
+import { groupInWords, tackleInWords } from '@arcadia/contract/riders'
 import { daysBetween, formatFullDate, formatShortDate, venueDate } from '@arcadia/contract/trip-date'
 import { Link } from 'react-router'
 import { serverNow } from '../../api/clock.ts'
@@ -61,7 +61,7 @@ export function AdminBookingLead({ booking, details, onStatus }: AdminBookingLea
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <b className="num font-[640]">{groupInWords(booking)}</b>
         <PackageTag packageType={packageType} />
-        <span>Tackle: {TACKLE_NAMES[tackle].toLowerCase()}</span>
+        <span>Tackle: {tackleInWords(tackle)}</span>
       </p>
       {details && details.emailRefused !== null && (
         <Banner tone="warn">

@@ -2,7 +2,7 @@ import { MANUAL_METHODS, type NewManualPayment, recordManualPayment } from '@arc
 import type { AdminBooking } from '@arcadia/contract/bookings'
 import { fullName } from '@arcadia/contract/full-name'
 import { centsToDecimal, formatCents } from '@arcadia/contract/money'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import * as z from 'zod/mini'
 import { call } from '../../api/call.ts'
 import { newIdempotencyKey } from '../../api/idempotency-key.ts'
@@ -17,10 +17,12 @@ interface RecordPaymentDialogProps {
   booking: Pick<AdminBooking, 'id' | 'firstName' | 'lastName' | 'pendingAmount'>
   /** Receives the typed payment instead of sending it. */
   onTaken?: (payment: NewManualPayment) => void
+  /** Other ways to take the money. */
+  children?: ReactNode
   onClose: () => void
 }
 
-export function RecordPaymentDialog({ booking, onTaken, onClose }: RecordPaymentDialogProps) {
+export function RecordPaymentDialog({ booking, onTaken, children, onClose }: RecordPaymentDialogProps) {
   const { id, firstName, lastName, pendingAmount: owed } = booking
   const isOwed = `${formatCents(owed)} is owed.`
   const { method, note } = recordManualPayment.body.shape
@@ -54,6 +56,7 @@ export function RecordPaymentDialog({ booking, onTaken, onClose }: RecordPayment
       busyLabel="Working..."
       onClose={onClose}
     >
+      {children}
       <p>
         Money you took from {fullName({ firstName, lastName })} yourself. It counts as paid right away, and the customer
         gets an email if we have their address.

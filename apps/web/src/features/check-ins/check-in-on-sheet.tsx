@@ -10,6 +10,7 @@ import { useVenueToday } from '../../api/venue-today.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { RecordPaymentDialog } from '../admin-bookings/record-payment-dialog.tsx'
+import { TakeByCard } from './take-by-card.tsx'
 import { type Party, tap, useChanges, withChange } from './waiting-changes.ts'
 
 /** The groups of a sheet, with this phone's unsent taps applied. */
@@ -74,7 +75,9 @@ export function CheckInOnSheet({ date, party }: { date: TripDate; party: Party }
             toast(`${formatCents(payment.amount)} recorded.`)
           }}
           onClose={() => setTaking(undefined)}
-        />
+        >
+          {date === today && <TakeByCard party={taking} isPaid={pendingAmount === 0} />}
+        </RecordPaymentDialog>
       )}
     </div>
   )

@@ -2,7 +2,7 @@ import { portal } from '@arcadia/contract/addresses'
 import type { DaySheet } from '@arcadia/contract/admin/dashboard'
 import { fullName } from '@arcadia/contract/full-name'
 import { formatCents } from '@arcadia/contract/money'
-import { groupInWords, TACKLE_NAMES } from '@arcadia/contract/riders'
+import { groupInWords, tackleInWords } from '@arcadia/contract/riders'
 import { meetingPlace } from '@arcadia/contract/site/business-words'
 import { skyOf } from '@arcadia/contract/site/trip-sky'
 import { formatFullDate, formatPortalTime } from '@arcadia/contract/trip-date'
@@ -99,14 +99,29 @@ function PartyOnSheet({ date, party }: { date: DaySheet['date']; party: DaySheet
         className="border-t-0 *:pt-[0.35rem] *:pb-[0.35rem] [&>:last-child]:border-b-0 [&>:last-child]:pb-0"
         rows={[
           { label: 'Confirmation', value: party.confirmationNumber },
-          { label: 'Tackle', value: TACKLE_NAMES[party.tackle] },
-          party.paidAmount !== null && { label: 'Paid', value: <Money cents={party.paidAmount} /> },
+          {
+            label: 'Tackle',
+            value: <span className="first-letter:uppercase inline-block">{tackleInWords(party.tackle)}</span>,
+          },
+          party.paidAmount !== null && {
+            label: 'Paid',
+            value: (
+              <>
+                <Money cents={party.paidAmount} />
+                {!!party.refundedAmount && (
+                  <span className="block">
+                    <Money cents={party.refundedAmount} /> refunded
+                  </span>
+                )}
+              </>
+            ),
+          },
           { label: 'Due', value: <Money cents={party.pendingAmount} /> },
         ]}
       />
       <PaperBoxes party={party} />
       {party.guestNotes && <GuestNotesOnSheet notes={party.guestNotes} />}
-      {party.waiver && <WaiverOnSheet {...party.waiver} />}
+      {party.waiver && <WaiverOnSheet {...party.waiver} isOpen={party.outcome !== 'CALLED_OFF'} />}
       {party.questions.length > 0 && (
         <div className="col-span-full">
           <h4 className="font-[640] text-ui/[1.3]">Not answered yet</h4>

@@ -2,7 +2,7 @@ import { portal } from '@arcadia/contract/addresses'
 import { type DaySheet, getDaySheet, type Party } from '@arcadia/contract/admin/dashboard'
 import { fullName } from '@arcadia/contract/full-name'
 import { formatPhone } from '@arcadia/contract/phone-numbers'
-import { groupInWords, TACKLE_NAMES } from '@arcadia/contract/riders'
+import { groupInWords, tackleInWords } from '@arcadia/contract/riders'
 import { skyOf } from '@arcadia/contract/site/trip-sky'
 import { daysBetween, formatDayInWords, formatPortalTime, type TripDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
@@ -89,7 +89,7 @@ function Group({ party, callsFirst, onSheet }: GroupProps) {
       ) : (
         <>
           <p className="mt-1">
-            Tackle: {TACKLE_NAMES[tackle].toLowerCase()}.{' '}
+            Tackle: {tackleInWords(tackle)}.{' '}
             <b className="font-[640]">
               {pendingAmount > 0 ? (
                 <>

@@ -32,7 +32,9 @@ export function AdminVoucherPanel({ voucher, onClose }: { voucher: AdminGiftVouc
       <section className="panel__s" aria-label="Gift voucher">
         {voucher.status === 'UNPAID' ? (
           <div className="mb-4 grid gap-3">
-            <VoucherTag status={voucher.status} />
+            <p>
+              <VoucherTag status={voucher.status} />
+            </p>
             <AnotherVoucherLink key={voucher.id} voucher={voucher} />
           </div>
         ) : (

@@ -1,16 +1,17 @@
-import { texts } from '@arcadia/contract/admin/texts'
+import { type Paying, texts } from '@arcadia/contract/admin/texts'
 import type { AdminBooking } from '@arcadia/contract/bookings'
 import { useSiteData } from '../../prerender/site-data.ts'
 import type { ButtonLook } from '../../ui/button.tsx'
 import { LinkToSend } from '../../ui/link-to-send.tsx'
 
 interface PayLinkToSendProps extends Pick<ButtonLook, 'variant'> {
-  booking: AdminBooking
+  booking: Paying & Pick<AdminBooking, 'phone'>
   link: string
+  showsQr?: boolean
 }
 
 /** A pay link, ready to text. */
-export function PayLinkToSend({ booking, link, variant }: PayLinkToSendProps) {
+export function PayLinkToSend({ booking, link, showsQr, variant }: PayLinkToSendProps) {
   const { business } = useSiteData()
   const { firstName: name, phone } = booking
   return (
@@ -20,6 +21,7 @@ export function PayLinkToSend({ booking, link, variant }: PayLinkToSendProps) {
         what="pay link"
         to={{ name, phone }}
         says={texts.payLink({ from: business, booking, link })}
+        showsQr={showsQr}
         variant={variant}
       />
       <p className="small text-ink-2">

@@ -2,7 +2,6 @@ import type { User } from '@arcadia/contract/accounts'
 import { confirmSecondFactor, setUpSecondFactor } from '@arcadia/contract/admin/accounts'
 import type { Output } from '@arcadia/contract/endpoint'
 import { useState } from 'react'
-import { encode } from 'uqr'
 import { call } from '../../api/call.ts'
 import { download } from '../../api/download.ts'
 import { FormView } from '../../forms/form-view.tsx'
@@ -11,6 +10,7 @@ import { useContractForm } from '../../forms/use-contract-form.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { DialogEnd, DialogView } from '../../ui/dialog.tsx'
+import { QrCode } from '../../ui/qr-code.tsx'
 import { CodeField } from './code-field.tsx'
 
 interface SecondFactorSetUpProps {
@@ -82,24 +82,6 @@ function ConfirmSecondFactorForm({ made, onCancel, onConfirmed }: ConfirmSecondF
       </div>
       <CodeField form={form} help="The six digits your app shows now." />
     </FormView>
-  )
-}
-
-/** Rendered locally because the code is secret; black on white in either theme. */
-function QrCode({ text, label }: { text: string; label: string }) {
-  const { size, data } = encode(text, { ecc: 'M', border: 4 })
-  const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])))
-  return (
-    <svg
-      role="img"
-      aria-label={label}
-      viewBox={`0 0 ${size} ${size}`}
-      shapeRendering="crispEdges"
-      className="w-52 max-w-full"
-    >
-      <rect width={size} height={size} fill="#fff" />
-      <path d={squares.join('')} fill="#000" />
-    </svg>
   )
 }
 

@@ -1,13 +1,14 @@
 import { countWaiverSignature, listWaiverSignatures } from '@arcadia/contract/waivers'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Printer } from 'lucide-react'
+import { PenLine, Printer } from 'lucide-react'
 import { call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { FormError } from '../../forms/form-error.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { formatPortalMoment } from '../../ui/moment.ts'
+import { QrCode } from '../../ui/qr-code.tsx'
 import { FoldedSection, PanelList } from '../../ui/side-panel.tsx'
 import { WaiverPaper } from './waiver-paper.tsx'
 
@@ -32,6 +33,7 @@ export function AdminBookingWaivers({ bookingId }: { bookingId: number }) {
             <p className="mb-3 flex min-h-10 flex-wrap items-center gap-2">
               {wanted - missing} of {wanted} signed
               {url && <CopyButton text={url} label="Copy the link to sign" />}
+              {url && missing > 0 && <SignHere url={url} />}
             </p>
             <PanelList rows={signatures}>
               {({ id, name, guardian, signedAt, version, isOfGroup }) => (
@@ -72,11 +74,19 @@ export function AdminBookingWaivers({ bookingId }: { bookingId: number }) {
   )
 }
 
-/** The same on one line of the day sheet. */
-export function WaiverOnSheet({ names, wanted }: { names: readonly string[]; wanted: number }) {
+interface WaiverOnSheetProps {
+  names: readonly string[]
+  wanted: number
+  url: string
+  /** The trip is on. */
+  isOpen: boolean
+}
+
+/** The same on one line of the day sheet, with where to sign. */
+export function WaiverOnSheet({ names, wanted, url, isOpen }: WaiverOnSheetProps) {
   const missing = Math.max(0, wanted - names.length)
   return (
-    <p className="col-span-full wrap-anywhere">
+    <div className="col-span-full wrap-anywhere">
       <b className="font-[640]">
         {missing > 0
           ? `Waiver: ${missing} of ${wanted} not signed.`
@@ -85,6 +95,24 @@ export function WaiverOnSheet({ names, wanted }: { names: readonly string[]; wan
             : 'Waiver: all signed.'}
       </b>{' '}
       {names.length > 0 && `Signed: ${names.join(', ')}.`}
-    </p>
+      {isOpen && missing > 0 && <SignHere url={url} />}
+    </div>
+  )
+}
+
+/** For a guest who stands beside you: on this phone, or by a scan on theirs. */
+function SignHere({ url }: { url: string }) {
+  return (
+    <div className="mt-2 grid w-full gap-2 print:hidden">
+      <LinkButton to={url} target="_blank" className="justify-self-start" icon={<PenLine aria-hidden />}>
+        Sign here
+      </LinkButton>
+      <details>
+        <summary>QR code to sign</summary>
+        <div className="mt-2">
+          <QrCode text={url} label="QR code of the page to sign" />
+        </div>
+      </details>
+    </div>
   )
 }

@@ -1,0 +1,19 @@
+import { encode } from 'uqr'
+
+/** Rendered locally because what it says is secret; black on white in either theme. */
+export function QrCode({ text, label }: { text: string; label: string }) {
+  const { size, data } = encode(text, { ecc: 'M', border: 4 })
+  const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])))
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="w-52 max-w-full"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={squares.join('')} fill="#000" />
+    </svg>
+  )
+}

@@ -4,19 +4,29 @@ import { HOUR_MS } from '../../clock.ts'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
 import { networkOf } from '../../http/rate-limits.ts'
+import { createAdminGiftVouchers } from './admin-gift-vouchers.service.ts'
 import { giftVoucherEmails } from './gift-vouchers.emails.ts'
 import { createGiftVouchers } from './gift-vouchers.service.ts'
 import { listImbalances } from './gift-vouchers.store.ts'
 import { createRedeeming } from './redeem-vouchers.service.ts'
+import { createVoucherRefunds } from './voucher-refunds.service.ts'
 
 type Deps = Parameters<typeof createGiftVouchers>[0] & Parameters<typeof createRedeeming>[0]
 
 export function giftVouchersFeature(deps: Deps) {
   const vouchers = createGiftVouchers(deps)
+  const ofAdmins = createAdminGiftVouchers(deps)
   const redeeming = createRedeeming(deps)
   return {
     name: 'gift-vouchers',
-    api: { ...vouchers, payWith: redeeming.payWith },
+    api: {
+      ...vouchers,
+      ...createVoucherRefunds(deps),
+      make: ofAdmins.make,
+      linkToPay: ofAdmins.linkToPay,
+      endUnused: ofAdmins.endUnused,
+      payWith: redeeming.payWith,
+    },
     endpoints: [
       serve(calls.listMyGiftVouchers, ({ user }) => vouchers.listOf(user.id)),
       serve(calls.redeemOnHold, ({ user, params, body, request }) =>
@@ -26,13 +36,13 @@ export function giftVouchersFeature(deps: Deps) {
       serve(calls.redeemOnBooking, ({ user, params, body, request }) =>
         redeeming.redeemOnBooking(user, params.id, body.code, networkOf(request.ip)),
       ),
-      serve(portal.listGiftVouchers, ({ query }) => vouchers.search(query)),
-      serve(portal.showVoucherCode, ({ user, params }) => vouchers.showCode(user.id, params.id)),
-      serve(portal.makeGiftVoucher, ({ user, body, key }) => vouchers.make(user, body, key)),
+      serve(portal.listGiftVouchers, ({ query }) => ofAdmins.search(query)),
+      serve(portal.showVoucherCode, ({ user, params }) => ofAdmins.showCode(user.id, params.id)),
+      serve(portal.makeGiftVoucher, ({ user, body, key }) => ofAdmins.make(user, body, key)),
       serve(portal.setVoucherExpiry, ({ user, params, body }) =>
-        vouchers.setExpiry(user.id, params.id, body.expiresOn),
+        ofAdmins.setExpiry(user.id, params.id, body.expiresOn),
       ),
-      serve(portal.voidGiftVoucher, ({ user, params, body }) => vouchers.void(user.id, params.id, body.reason)),
+      serve(portal.voidGiftVoucher, ({ user, params, body }) => ofAdmins.void(user.id, params.id, body.reason)),
     ],
     emails: giftVoucherEmails(deps),
     sweeps: [

@@ -16,8 +16,8 @@ import { endOfHold } from '../holds/hold-end.ts'
 import { quoteOfHold } from '../holds/holds.rules.ts'
 import { lockHold } from '../holds/holds.writes.ts'
 import { digestOfCode, statusOf, triesFrom, triesOf, WHY_NOT } from './gift-vouchers.rules.ts'
-import { readLocked } from './gift-vouchers.service.ts'
 import { findUseOfHold, freeUseOfHold, insertUse, type VoucherRow } from './gift-vouchers.store.ts'
+import { readLocked } from './gift-vouchers.writes.ts'
 
 const TOO_MANY = 'Too many wrong codes.'
 

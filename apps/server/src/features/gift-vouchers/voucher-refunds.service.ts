@@ -1,7 +1,17 @@
-import type { Cents } from '@arcadia/contract/money'
+import { type Cents, formatCents } from '@arcadia/contract/money'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import type { Db } from '../../database/transaction.ts'
-import { insertUse, listPaidByVouchers } from './gift-vouchers.store.ts'
+import { enqueueMail } from '../../mail/outbox.ts'
+import { recordChange } from '../audit-log/audit-log.writes.ts'
+import {
+  getEmailOfBooking,
+  insertUse,
+  insertVoucher,
+  listPaidByVouchers,
+  updateVoucher,
+} from './gift-vouchers.store.ts'
+import { newRow, readLocked } from './gift-vouchers.writes.ts'
+import type { Sealing } from './to-gift-voucher.ts'
 
 /** Lets an ended voucher take its part of a refund back (docs/rules.md §13.7). */
 export interface Renewal {
@@ -9,6 +19,24 @@ export interface Renewal {
   adminId: number
   /** Null if it never expires. */
   lastDay: TripDate | null
+}
+
+export type VoucherRefunds = ReturnType<typeof createVoucherRefunds>
+
+export function createVoucherRefunds(deps: Sealing) {
+  return {
+    restOf,
+
+    /** Gives vouchers back what they paid for a booking; those that have ended only with a renewal. */
+    giveBack: (tx: Db, now: Date, bookingId: number, cents: Cents, renewal?: Renewal): Promise<void> =>
+      giveBack(
+        tx,
+        now,
+        bookingId,
+        cents,
+        renewal && ((ended) => renew(tx, now, deps, { ...ended, ...renewal, bookingId })),
+      ),
+  }
 }
 
 /** What vouchers paid for a booking, less refunds to them: what could be used again, and what has ended and could not. */
@@ -35,4 +63,40 @@ export async function giveBack(
     if (hasEnded) await renew!({ voucherId, worth: back })
     rest -= back
   }
+}
+
+/**
+ * Lets what a refund gives back be used again: an expired voucher gets a new last day, a void one is replaced by one with a
+ * new code, which is as sold or given as it was. One that was paid for never expires. The guest is emailed.
+ */
+async function renew(
+  tx: Db,
+  now: Date,
+  deps: Sealing,
+  { voucherId, bookingId, worth, adminId, lastDay }: Renewal & { voucherId: number; bookingId: number; worth: Cents },
+): Promise<void> {
+  const { voided_at, is_sold, sender_name, recipient_name, expires_on } = await readLocked(tx, now, {
+    id: voucherId,
+  })
+  const expiresOn = is_sold ? null : lastDay
+  let renewed = voucherId
+  if (voided_at) {
+    const gift = {
+      senderName: sender_name,
+      recipientName: recipient_name,
+      recipientEmail: null,
+      words: null,
+      sendOn: null,
+    }
+    const own = { attempt_id: null, made_by: adminId, is_sold, expires_on: expiresOn, issued_at: now }
+    renewed = await insertVoucher(tx, { ...newRow(now, deps, { ...gift, amount: worth }), ...own })
+    const after = { amount: formatCents(worth), recipientName: recipient_name, expiresOn, insteadOf: voucherId }
+    await recordChange(tx, adminId, 'gift-voucher.replaced', renewed, null, after)
+  } else {
+    await updateVoucher(tx, voucherId, { expires_on: expiresOn })
+    await recordChange(tx, adminId, 'gift-voucher.expiry-set', voucherId, { expiresOn: expires_on }, { expiresOn })
+  }
+  const to = await getEmailOfBooking(tx, bookingId)
+  const params = { voucherId: renewed, bookingId }
+  await enqueueMail(tx, now, { kind: 'gift-voucher-renewed', to, params })
 }

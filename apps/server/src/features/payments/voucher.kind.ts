@@ -2,14 +2,22 @@ import { quote } from '@arcadia/contract/configuration'
 import type { GiftVoucher, NewGiftVoucher } from '@arcadia/contract/gift-vouchers'
 import { formatCents } from '@arcadia/contract/money'
 import { venueDate } from '@arcadia/contract/trip-date'
-import type { Clock } from '../../clock.ts'
+import type { Base } from '../../base.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { getUser, lockActiveAccount } from '../accounts/accounts.writes.ts'
 import { getConfig } from '../configuration/configuration.service.ts'
-import type { GiftVouchers } from '../gift-vouchers/gift-vouchers.service.ts'
+import {
+  getBought,
+  getToPay,
+  insertBought,
+  issueVoucher,
+  lockSold,
+  payByAttempt,
+} from '../gift-vouchers/gift-vouchers.writes.ts'
+import { toGiftVoucher } from '../gift-vouchers/to-gift-voucher.ts'
 import { findAttemptByKey } from './attempts.store.ts'
 import type { BotCheck } from './bot-check.ts'
 import type { PaymentKind, Press, Voucher } from './payment-kind.ts'
@@ -29,16 +37,10 @@ interface LinkPress extends Press {
 type VoucherPress = SitePress | LinkPress
 
 /** Pays for a gift voucher, which is stored with its payment and valid once that is captured. */
-export function voucherKind(deps: {
-  db: Db
-  clock: Clock
-  botCheck: BotCheck
-  vouchers: Pick<
-    GiftVouchers,
-    'insertBought' | 'getBought' | 'issue' | 'toGiftVoucher' | 'lockSold' | 'getToPay' | 'payByAttempt'
-  >
-}): PaymentKind<Voucher, VoucherPress, GiftVoucher> {
-  const { db, clock, vouchers } = deps
+export function voucherKind(
+  deps: Pick<Base, 'db' | 'clock' | 'encryption'> & { botCheck: BotCheck },
+): PaymentKind<Voucher, VoucherPress, GiftVoucher> {
+  const { db, clock } = deps
 
   async function findEarlier(tx: Db, press: VoucherPress) {
     const attempt = await findAttemptByKey(tx, press.user.id, press.key)
@@ -46,7 +48,7 @@ export function voucherKind(deps: {
     const { purpose } = attempt
     if (purpose.kind !== 'GIFT_VOUCHER') throw new AppError('key-reused')
     // A link's keys are its own, and it sells one voucher.
-    if ('voucher' in press && !isSameGift(await vouchers.getBought(tx, attempt.id), press.voucher))
+    if ('voucher' in press && !isSameGift(await getBought(tx, clock.now(), attempt.id), press.voucher))
       throw new AppError('key-reused')
     return { isNew: false, attempt: { ...attempt, purpose } }
   }
@@ -62,8 +64,8 @@ export function voucherKind(deps: {
       if ('linked' in press)
         return inTransaction(db, clock, async (tx, now) => {
           // A concurrent duplicate waits here, then finds the first.
-          await vouchers.lockSold(tx, press.linked.voucherId)
-          return (await findEarlier(tx, press)) ?? writeLinked(tx, now, vouchers, press.linked, hasBotToken, write)
+          await lockSold(tx, press.linked.voucherId)
+          return (await findEarlier(tx, press)) ?? writeLinked(tx, now, press.linked, hasBotToken, write)
         })
       return inTransaction(db, clock, async (tx, now) => {
         // A concurrent duplicate waits here, then finds the first.
@@ -90,16 +92,16 @@ export function voucherKind(deps: {
           cardToken: voucher.paymentToken,
           hasBotToken,
         })
-        if ('attempt' in begun) await vouchers.insertBought(tx, now, voucher, begun.attempt.id)
+        if ('attempt' in begun) await insertBought(tx, now, deps, voucher, begun.attempt.id)
         return begun
       })
     },
 
-    answer: async (attempt) => vouchers.toGiftVoucher(await vouchers.getBought(db, attempt.id)),
+    answer: async (attempt) => toGiftVoucher(deps, await getBought(db, clock.now(), attempt.id)),
 
     async onCaptured(tx, now, attempt) {
-      const { id } = await vouchers.getBought(tx, attempt.id)
-      await vouchers.issue(tx, now, id)
+      const { id } = await getBought(tx, now, attempt.id)
+      await issueVoucher(tx, now, id)
       const to = attempt.booking_data.email
       await enqueueMail(tx, now, { kind: 'gift-voucher-bought', to, params: { voucherId: id } })
       return undefined
@@ -108,7 +110,7 @@ export function voucherKind(deps: {
     async onNotPaid(tx, now, attempt) {
       // An immediate refusal was already shown on the page.
       if (attempt.state.is === 'asking') return
-      const { id } = await vouchers.getBought(tx, attempt.id)
+      const { id } = await getBought(tx, now, attempt.id)
       const to = attempt.booking_data.email
       await enqueueMail(tx, now, { kind: 'gift-voucher-not-paid', to, params: { voucherId: id } })
     },
@@ -121,12 +123,11 @@ type Kind = PaymentKind<Voucher, VoucherPress, GiftVoucher>
 async function writeLinked(
   tx: Db,
   now: Date,
-  vouchers: Pick<GiftVouchers, 'getToPay' | 'payByAttempt'>,
   { voucherId, paymentToken: cardToken }: LinkPress['linked'],
   hasBotToken: boolean,
   write: Parameters<Kind['begin']>[1],
 ): ReturnType<Kind['begin']> {
-  const { cents, sender_name, buyer_email, buyer_phone } = await vouchers.getToPay(tx, now, voucherId)
+  const { cents, sender_name, buyer_email, buyer_phone } = await getToPay(tx, now, voucherId)
   const bookingData = {
     selectedDate: venueDate(now),
     numberOfGuests: 1,
@@ -138,11 +139,11 @@ async function writeLinked(
   }
   const purpose = { kind: 'GIFT_VOUCHER' as const }
   const begun = await write(tx, now, { purpose, amountCents: cents, bookingData, cardToken, hasBotToken })
-  if ('attempt' in begun) await vouchers.payByAttempt(tx, voucherId, begun.attempt.id)
+  if ('attempt' in begun) await payByAttempt(tx, voucherId, begun.attempt.id)
   return begun
 }
 
-const isSameGift = (made: Awaited<ReturnType<GiftVouchers['getBought']>>, asked: NewGiftVoucher) =>
+const isSameGift = (made: Awaited<ReturnType<typeof getBought>>, asked: NewGiftVoucher) =>
   made.cents === asked.amount &&
   made.sender_name === asked.senderName &&
   made.recipient_name === asked.recipientName &&

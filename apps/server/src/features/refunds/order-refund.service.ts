@@ -7,8 +7,7 @@ import { AppError } from '../../http/app-error.ts'
 import { refuseOther } from '../../http/idempotency-key.ts'
 import { followChange } from '../bookings/booking-change.writes.ts'
 import { isPaymentOpen } from '../bookings/lock-booking.writes.ts'
-import type { GiftVouchers } from '../gift-vouchers/gift-vouchers.service.ts'
-import type { Renewal } from '../gift-vouchers/voucher-refunds.service.ts'
+import type { Renewal, VoucherRefunds } from '../gift-vouchers/voucher-refunds.service.ts'
 import { tellOwner } from '../owner-notices/owner-notices.writes.ts'
 import { demandMayRefund } from '../people/refund-limit.ts'
 import { isOtherAccount, type MerchantAccount } from '../provider/merchant-account.ts'
@@ -62,7 +61,7 @@ type Source = Charge | { id: null; restCents: Cents }
 /** Writes refunds down, in the caller's transaction and under the day's lock, before the provider is called. */
 export function createOrders(
   deps: Pick<Base, 'clock' | 'ownerEmail'> & {
-    vouchers: Pick<GiftVouchers, 'restOf' | 'giveBack'>
+    vouchers: VoucherRefunds
   },
 ) {
   const { clock, vouchers } = deps

@@ -13,13 +13,13 @@ import { makeLink } from '../../http/links.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { recordChange } from '../audit-log/audit-log.writes.ts'
-import type { GiftVouchers } from '../gift-vouchers/gift-vouchers.service.ts'
+import type { AdminGiftVouchers } from '../gift-vouchers/admin-gift-vouchers.service.ts'
 import { reversePriceOfVoucher, writePriceOfVoucher } from '../manual-payments/voucher-prices.service.ts'
 
 export function createVoucherSales({
   vouchers,
   publicUrl,
-}: Pick<Base, 'publicUrl'> & { vouchers: Pick<GiftVouchers, 'make' | 'linkToPay' | 'endUnused'> }) {
+}: Pick<Base, 'publicUrl'> & { vouchers: Pick<AdminGiftVouchers, 'make' | 'linkToPay' | 'endUnused'> }) {
   /** @throws AppError `voucher-not-found`, `voucher-void`, `voucher-not-good`, `payment-in-progress` */
   async function link(admin: SignedIn, voucherId: number): Promise<{ link: string }> {
     let made: EmailedLink | undefined

@@ -1,0 +1,89 @@
+import type { makeGiftVoucher } from '@arcadia/contract/admin/gift-vouchers'
+import type { Input } from '@arcadia/contract/endpoint'
+import type { Db } from '../../database/transaction.ts'
+import { AppError } from '../../http/app-error.ts'
+import { digestOfCode, newCode } from './gift-vouchers.rules.ts'
+import { insertVoucher, lockVoucher, updateVoucher, type VoucherRow, vouchersAt } from './gift-vouchers.store.ts'
+import type { Sealing } from './to-gift-voucher.ts'
+
+type NewVoucher = Omit<Input<typeof makeGiftVoucher>['body'], 'expiresOn'>
+
+/** The columns that all new vouchers share. */
+export function newRow(
+  now: Date,
+  { encryption }: Sealing,
+  { amount, senderName, recipientName, recipientEmail, words, sendOn }: NewVoucher,
+  code = newCode(),
+) {
+  return {
+    code_digest: digestOfCode(code),
+    code_encrypted: encryption.encrypt(code),
+    cents: amount,
+    sender_name: senderName,
+    recipient_name: recipientName,
+    recipient_email: recipientEmail,
+    words,
+    send_on: sendOn,
+    created_at: now,
+  }
+}
+
+/** Writes a voucher that is paid for with this attempt. It is good once that is captured. */
+export async function insertBought(
+  tx: Db,
+  now: Date,
+  deps: Sealing,
+  voucher: NewVoucher,
+  attemptId: number,
+): Promise<void> {
+  await insertVoucher(tx, { ...newRow(now, deps, voucher), attempt_id: attemptId, is_sold: true })
+}
+
+export function getBought(db: Db, now: Date, attemptId: number): Promise<VoucherRow> {
+  return vouchersAt(db, now).where('v.attempt_id', '=', attemptId).executeTakeFirstOrThrow()
+}
+
+/** From now on it is good. */
+export async function issueVoucher(tx: Db, now: Date, id: number): Promise<void> {
+  await updateVoucher(tx, id, { issued_at: now })
+}
+
+/** Locks a voucher that the portal sold, so that two don't pay for it. */
+export async function lockSold(tx: Db, id: number): Promise<void> {
+  await lockVoucher(tx, { id }, true)
+}
+
+/**
+ * What a pay link sells, with its lock held.
+ * @throws AppError `balance-link-invalid`, `voucher-not-good` once it is paid for, `payment-in-progress`
+ */
+export async function getToPay(tx: Db, now: Date, id: number): Promise<VoucherRow> {
+  const voucher = await vouchersAt(tx, now).where('v.id', '=', id).executeTakeFirst()
+  if (!voucher || voucher.voided_at || voucher.blanked_at) throw new AppError('balance-link-invalid')
+  if (voucher.issued_at) throw new AppError('voucher-not-good', { message: 'This gift voucher is paid for already.' })
+  refuseWhilePaying(voucher)
+  return voucher
+}
+
+/** The try that counts from now on. */
+export async function payByAttempt(tx: Db, id: number, attemptId: number): Promise<void> {
+  await updateVoucher(tx, id, { attempt_id: attemptId })
+}
+
+/** A card may be taking its price. @throws AppError `payment-in-progress` */
+export function refuseWhilePaying({ issued_at, attempt_id, outcome }: VoucherRow): void {
+  if (!issued_at && attempt_id !== null && outcome === null) throw new AppError('payment-in-progress')
+}
+
+/** Locks an issued voucher, or one that waits to be paid for too, and reads it. @throws AppError `voucher-not-found` */
+export async function readLocked(
+  tx: Db,
+  now: Date,
+  which: { digest: Buffer } | { id: number },
+  isUnpaidToo = false,
+): Promise<VoucherRow> {
+  const id = await lockVoucher(tx, which, isUnpaidToo)
+  if (id === undefined) throw new AppError('voucher-not-found')
+  // Read after getting the lock, because another payment may have used the voucher.
+  return vouchersAt(tx, now).where('v.id', '=', id).executeTakeFirstOrThrow()
+}

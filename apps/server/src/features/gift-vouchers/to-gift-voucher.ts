@@ -1,0 +1,34 @@
+import { type GiftVoucher, spelled } from '@arcadia/contract/gift-vouchers'
+import type { Base } from '../../base.ts'
+import type { VoucherRow } from './gift-vouchers.store.ts'
+
+/** Codes are kept encrypted. */
+export type Sealing = Pick<Base, 'encryption'>
+
+export const codeOf = ({ encryption }: Sealing, { code_encrypted }: Pick<VoucherRow, 'code_encrypted'>) =>
+  encryption.decrypt(code_encrypted)
+
+/** What its buyer and the portal read. */
+export function toWire(row: VoucherRow) {
+  return {
+    id: row.id,
+    worth: row.cents,
+    left: row.left,
+    senderName: row.sender_name,
+    recipientName: row.recipient_name,
+    recipientEmail: row.recipient_email,
+    words: row.words,
+    sendOn: row.send_on,
+    sentAt: row.sent_at,
+    expiresOn: row.expires_on,
+    createdAt: row.created_at,
+  }
+}
+
+/** As its buyer reads it, with the code once it is paid. */
+export function toGiftVoucher(deps: Sealing, row: VoucherRow): GiftVoucher {
+  const { outcome, outcome_message: message } = row
+  if (outcome === 'CAPTURED') return { ...toWire(row), status: outcome, code: spelled(codeOf(deps, row)), message }
+  const status = outcome === null ? 'PROCESSING' : outcome === 'DECLINED' ? outcome : 'FAILED'
+  return { ...toWire(row), status, code: null, message }
+}

@@ -1,6 +1,6 @@
 import type { DashboardOverview, DashboardStats, DaySheet, SeasonFill } from '@arcadia/contract/admin/dashboard'
 import { type TripDate, VENUE_TIME_ZONE } from '@arcadia/contract/trip-date'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 import { WAIT_FOR_A_YES } from '../../mail/outbox.ts'
 
@@ -36,31 +36,34 @@ export async function isBusinessOpen(db: Db): Promise<boolean> {
   return opened !== undefined
 }
 
-interface Counted extends Omit<DashboardOverview['waiting'], 'overdueBalances'> {
-  failedMails: number
-  heldMails: number
-  waitingMails: number
+type Open =
+  | Exclude<keyof DashboardOverview['waiting'], 'overdueBalances'>
+  | 'failedMails'
+  | 'heldMails'
+  | 'waitingMails'
+
+/** The rows that are open of each kind, found by a partial index of open rows. */
+const OPEN: Readonly<Record<Open, RawBuilder<unknown>>> = {
+  enquiries: sql`enquiries where status = 'NEW'`,
+  bookingQueries: sql`booking_queries where status = 'NEW'`,
+  refundRequests: sql`refund_requests where decided_at is null`,
+  failuresToRefund: sql`payment_failures where resolved_at is null and kind = 'REFUNDABLE'`,
+  failuresToReview: sql`payment_failures where resolved_at is null and kind = 'NEEDS_REVIEW'`,
+  reviews: sql`reviews where status = 'NEW'`,
+  groupsToReach: sql`day_moves m join day_move_parties p on p.move_id = m.id
+    join bookings b on b.id = p.booking_id and b.trip_date = m.trip_date
+    where m.closed_at is null and p.reached_at is null and outcome_of(b) = 'CALLED_OFF'`,
+  failedMails: sql`outbox_mails where status = 'FAILED'`,
+  heldMails: sql`outbox_mails where status = 'HELD' and last_error = any(${WAIT_FOR_A_YES})`,
+  waitingMails: sql`outbox_mails where status = 'WAITING'`,
 }
 
-/** Counts of open items for the owner; each uses a partial index of open rows. */
-export async function countWaiting(db: Db): Promise<Counted> {
-  const { rows } = await sql<Counted>`
-    select
-      (select count(*)::integer from enquiries where status = 'NEW') as enquiries,
-      (select count(*)::integer from booking_queries where status = 'NEW') as "bookingQueries",
-      (select count(*)::integer from refund_requests where decided_at is null) as "refundRequests",
-      (select count(*)::integer from payment_failures where resolved_at is null and kind = 'REFUNDABLE')
-        as "failuresToRefund",
-      (select count(*)::integer from payment_failures where resolved_at is null and kind = 'NEEDS_REVIEW')
-        as "failuresToReview",
-      (select count(*)::integer from reviews where status = 'NEW') as reviews,
-      (select count(*)::integer from day_moves m join day_move_parties p on p.move_id = m.id
-        join bookings b on b.id = p.booking_id and b.trip_date = m.trip_date
-        where m.closed_at is null and p.reached_at is null and outcome_of(b) = 'CALLED_OFF')
-        as "groupsToReach",
-      (select count(*)::integer from outbox_mails where status = 'FAILED') as "failedMails",
-      (select count(*)::integer from outbox_mails where status = 'HELD' and last_error = any(${WAIT_FOR_A_YES})) as "heldMails",
-      (select count(*)::integer from outbox_mails where status = 'WAITING') as "waitingMails"`.execute(db)
+/** Counts what is open for the owner, all at once. */
+export async function countWaiting(db: Db): Promise<Record<Open, number>> {
+  const counts = Object.entries(OPEN).map(
+    ([kind, rows]) => sql`(select count(*)::integer from ${rows}) as ${sql.id(kind)}`,
+  )
+  const { rows } = await sql<Record<Open, number>>`select ${sql.join(counts)}`.execute(db)
   return rows[0]!
 }
 

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import pg from 'pg'
 import { lastOf, migrate, RESTORING } from '../database/migrate.ts'
-import { KEEP_ACCOUNTS } from '../features/people/since-backup.store.ts'
+import { KEEP_ACCOUNTS, KEEP_PASSKEYS } from '../features/people/since-backup.store.ts'
 import { HOLD_WAITING_MAILS } from '../mail/outbox.ts'
 import { StartError } from '../start-error.ts'
 import { checkBackup, copyOf, END_OF_TABLE, type Head, keyPrint, linesOf, type Rows } from './backup-file.ts'
@@ -57,7 +57,7 @@ export async function loadBackup(restore: Restore): Promise<{ head: Head; rows: 
 
 /** Lets servers start again. */
 export async function endRestore(owner: pg.Pool): Promise<void> {
-  await owner.query('drop table if exists replaced_accounts')
+  await owner.query('drop table if exists replaced_accounts, replaced_passkeys')
   await owner.query('delete from schema_migrations where name = $1', [RESTORING])
 }
 
@@ -95,9 +95,10 @@ async function keepAccounts(client: pg.Client): Promise<void> {
   )
   if (rows[0]!.is_kept) return
   await client.query(KEEP_ACCOUNTS).catch(() => client.query('create table replaced_accounts ()'))
+  await client.query(KEEP_PASSKEYS).catch(() => undefined)
 }
 
-/** Drops everything the migrations created, but not the accounts that were kept; extensions stay. */
+/** Drops everything the migrations created, but not the accounts and passkeys that were kept; extensions stay. */
 async function dropEverything(client: pg.Client): Promise<void> {
   await client.query(`do $$
     declare
@@ -107,7 +108,7 @@ async function dropEverything(client: pg.Client): Promise<void> {
       foreach statement in array array(
         select format('drop %s if exists %I cascade', case relkind when 'v' then 'view' else 'table' end, relname)
         from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'v')
-          and relname <> 'replaced_accounts'
+          and relname not in ('replaced_accounts', 'replaced_passkeys')
         union all
         select format('drop routine if exists %s cascade', p.oid::regprocedure) from pg_proc p
         where p.pronamespace = current_schema()::regnamespace

@@ -50,8 +50,19 @@ test('people removed since the backup stay removed, changed passwords have to be
   const ana = await guest('Ana', 'Ruiz')
   const joe = await guest('Joe', 'Gone')
   const link = await guest('www.evil.example', 'Gone')
+  for (const [person, name] of [
+    [kim, 'kim phone'],
+    [kim, 'kim lost'],
+    [bo, 'bo phone'],
+  ] as const)
+    await query(
+      `insert into passkeys (user_id, name, host, credential_id, public_key, counter, transports, created_at)
+       values ($1, $2, 'localhost', $2, '', 0, '{}', now())`,
+      [person.id, name],
+    )
   expect(await fleet.command('backup', file)).toMatchObject({ code: 0 })
 
+  await query("delete from passkeys where name = 'kim lost'")
   const owner = await adminToken(server())
   await server().call(setUserStatus, { token: owner, params: { id: dana.id }, query: { isActive: false } })
   await server().call(setPosition, { token: owner, params: { id: cy.id }, body: { position: 'GUIDE' } })
@@ -77,13 +88,16 @@ test('people removed since the backup stay removed, changed passwords have to be
   expect(output).toMatch(/^The password of Bo Lind \(\w+\) was changed on .+\. Neither works now: .+ sends a link/m)
   expect(output).toMatch(/^Guests whose passwords were changed set a new one .+: Ana Ruiz\.$/m)
   expect(output).toMatch(/^Guests who closed their accounts .+: Joe Gone, www\.evil\.example Gone\.$/m)
-  expect(output).not.toMatch(/Kim|Neither the old|No owner is left/)
+  expect(output).toMatch(/^Kim Stays had removed passkeys\. They stay removed\.$/m)
+  expect(output).not.toMatch(/Neither the old|No owner is left/)
 
   await fleet.start()
   expect([await signIn(dana.email, PASSWORD), await signIn(joe.email, PASSWORD)]).toEqual([403, 401])
   for (const { email } of [bo, ana])
     expect([await signIn(email, PASSWORD), await signIn(email, NEW_PASSWORD)]).toEqual([401, 401])
   expect([await signIn(kim.email, PASSWORD), await signIn(cy.email, PASSWORD)]).toEqual([200, 200])
+  const { rows: left } = await query('select name from passkeys order by name')
+  expect(left.map(({ name }) => name)).toEqual(['bo phone', 'kim phone'])
   const { rows } = await query('select position from users where id = $1', [cy.id])
   expect(rows).toEqual([{ position: 'GUIDE' }])
   expect((await query('select from users where id = $1', [invited])).rows).toEqual([])
@@ -98,6 +112,7 @@ test('people removed since the backup stay removed, changed passwords have to be
   const history = async (subjectId: number) =>
     (await server().call(listAuditEntries, { token: again, query: { subjectKind: 'user', subjectId } })).content
   expect((await history(dana.id)).map(({ action }) => action)).toEqual(['shell.kept-removed'])
+  expect((await history(kim.id)).map(({ action }) => action)).toEqual(['shell.passkeys-kept-removed'])
   expect((await history(bo.id)).map(({ action }) => action)).toEqual(['shell.password-ended'])
   // A let-in again works as ever.
   await server().call(setUserStatus, { token: again, params: { id: dana.id }, query: { isActive: true } })

@@ -57,16 +57,12 @@ export async function takeBackup({
 /** Row filters: payment links are kept, because they are reusable and only lead to a payment. */
 const ONLY: Record<string, string> = { links: "purpose = 'PAY'" }
 
-/**
- * What accounts let in, passkeys, pending notifications, counters. Restoring it would revive ended sessions, feeds, used links and
- * removed passkeys.
- */
+/** What accounts let in, pending notifications, counters. Restoring it would revive ended sessions, feeds and used links. */
 const LEFT_OUT = [
   'schema_migrations',
   'server_key',
   ...WAYS_IN.filter((table) => !(table in ONLY)),
   'link_requests',
-  'passkeys',
   'passkey_challenges',
   'push_notices',
   'rate_counters',

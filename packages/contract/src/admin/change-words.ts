@@ -86,6 +86,7 @@ export const ACTIONS = {
   'shell.admin-added': 'Added an owner, on the server',
   'shell.kept-position': 'Kept the role through the restore',
   'shell.kept-removed': 'Kept out of the portal through the restore',
+  'shell.passkeys-kept-removed': 'Kept passkeys removed through the restore',
   'shell.password-ended': 'Ended the password after the restore',
   'shell.password-reset': 'Set a new password, on the server',
   'shell.restored': 'Restored a backup, on the server',

@@ -5,7 +5,7 @@ import { formatFullDate, formatShortDate, venueDate } from '@arcadia/contract/tr
 /** What became of an account after the backup, and would come undone by its restore. */
 export interface ChangeSince {
   userId: number
-  what: 'removed' | 'closed' | 'lowered' | 'password' | 'second-factor'
+  what: 'removed' | 'closed' | 'lowered' | 'password' | 'passkeys' | 'second-factor'
   /** ISO; null if nothing says when. */
   at: string | null
 }
@@ -36,6 +36,7 @@ const OF_STAFF: Record<ChangeSince['what'], (name: string, when: string, person:
   lowered: (name, _, { position }) => `${name} had become ${position && POSITIONS[position].name} and stays it.`,
   password: (name, when, { username }) =>
     `The password of ${name} (${username}) was changed${when}. Neither works now: "Forgot your password?" sends a link for another.`,
+  passkeys: (name) => `${name} had removed passkeys. They stay removed.`,
   'second-factor': (name) => `${name} had turned on two-step sign-in. It is off and has to be turned on again.`,
 }
 
@@ -50,7 +51,7 @@ export function sinceInWords(takenAt: string, changes: ChangesSince, people: rea
   const backup = `the backup of ${formatFullDate(venueDate(new Date(takenAt)))}`
   if (!changes)
     return [
-      `Who was removed since ${backup}, and whose password was changed, can't be known: it replaced no later database. Those people can sign in again, with the old passwords: look through Users, and remove them again.`,
+      `Who was removed since ${backup}, and whose password was changed, can't be known: it replaced no later database. Those people can sign in again, with the old passwords and passkeys: look through Users, and remove them again.`,
     ]
   const known = changes.flatMap((change) => {
     const person = people.find(({ id }) => id === change.userId)

@@ -9,12 +9,13 @@ import { setActive, setPasswordHash, setPosition, type WithdrawCustomer } from '
 import { hashPassword } from '../accounts/passwords.ts'
 import { recordChange } from '../audit-log/audit-log.writes.ts'
 import { addressesOf } from '../owner-notices/owner-notices.writes.ts'
+import { removeGonePasskeys } from '../second-factor/second-factor.writes.ts'
 import { type ChangeSince, type ChangesSince, sinceInWords } from './since-backup.rules.ts'
 import { findPairs, findRestored, type Pair } from './since-backup.store.ts'
 
 /**
- * Keeps out whom the replaced database kept out: who was removed stays so, a lowered position stays low, and of two passwords
- * neither works, because the later one may be a thief's. Recorded at each account in the change log.
+ * Keeps out whom the replaced database kept out: who was removed stays so, a lowered position stays low, a removed passkey is
+ * gone, and of two passwords neither works, because the later one may be a thief's. Recorded at each account in the change log.
  * @param db as the role that owns the tables
  */
 export async function keepOut({
@@ -52,6 +53,10 @@ export async function keepOut({
         await setPasswordHash(tx, now, id, pair.has_password ? nobodys : null)
         await record('shell.password-ended', null, null)
       }
+      if (pair.gone_passkeys > 0) {
+        await removeGonePasskeys(tx, id)
+        await record('shell.passkeys-kept-removed', { passkeys: pair.gone_passkeys }, null)
+      }
     })
   return changed.flatMap(changesOf)
 }
@@ -79,6 +84,7 @@ function changesOf(pair: Pair): ChangeSince[] {
   return [
     ...(pair.lowered_to ? [of('lowered')] : []),
     ...(pair.has_other_password ? [of('password', pair.password_at)] : []),
+    ...(pair.gone_passkeys > 0 ? [of('passkeys')] : []),
     ...(pair.lost_second_factor ? [of('second-factor')] : []),
   ]
 }

@@ -18,6 +18,9 @@ export const KEEP_ACCOUNTS = `create table replaced_accounts as
   left join (select params ->> 'userId' as id, max(created_at) as at from outbox_mails where kind = 'password-changed' group by 1)
     password on password.id = u.id::text`
 
+/** The passkeys of that database, next to them. */
+export const KEEP_PASSKEYS = 'create table replaced_passkeys as select credential_id from passkeys'
+
 /** What a restored account is, next to what it had become. */
 export interface Pair {
   id: number
@@ -31,13 +34,21 @@ export interface Pair {
   has_password: boolean
   password_at: Date | null
   lost_second_factor: boolean
+  /** How many of its passkeys the replaced database did not have anymore. */
+  gone_passkeys: number
   newest: Date
 }
 
 export async function findPairs(db: Db): Promise<Pair[]> {
-  const { rows: kept } = await sql`
-    select from pg_attribute where attrelid = to_regclass('replaced_accounts') and attname = 'account'`.execute(db)
-  if (kept.length === 0) return []
+  const keeps = async (table: string, column: string) =>
+    (await sql`select from pg_attribute where attrelid = to_regclass(${table}) and attname = ${column}`.execute(db))
+      .rows.length > 0
+  if (!(await keeps('replaced_accounts', 'account'))) return []
+  // A release before passkeys had none to remove.
+  const gone = (await keeps('replaced_passkeys', 'credential_id'))
+    ? sql`(select count(*)::integer from passkeys k where k.user_id = u.id
+        and k.credential_id not in (select credential_id from replaced_passkeys))`
+    : sql`0`
   const { rows } = await sql<Pair>`
     select u.id, u.is_active and not was.is_active as is_removed, was.closed_at is not null as is_closed,
       was.closed_at, r.removed_at, u.position,
@@ -47,7 +58,7 @@ export async function findPairs(db: Db): Promise<Pair[]> {
       was.password_hash is not null or was.closed_at is not null as has_password, r.password_at,
       r.has_second_factor and not exists (
         select from second_factors f where f.user_id = u.id and f.confirmed_at is not null) as lost_second_factor,
-      r.newest
+      ${gone} as gone_passkeys, r.newest
     from replaced_accounts r, jsonb_populate_record(null::users, r.account) was
     join users u on u.id = was.id and u.created_at = was.created_at
     where u.closed_at is null

@@ -61,7 +61,7 @@ export function AdminAccountCard({ user, news, onOpen, onSignOut }: AdminAccount
                 },
                 user.position && { label: 'Role', value: POSITIONS[user.position].name },
                 { label: 'Two-step sign-in', value: isOn ? 'On' : 'Off' },
-                { label: 'Passkeys', value: passkeys || 'None' },
+                knowsPasskeys() && { label: 'Passkeys', value: passkeys || 'None' },
                 isOn && { label: 'Recovery codes', value: `${recoveryCodesLeft} left` },
               ]}
             />

@@ -17,12 +17,14 @@ const askAgain = refused(403, "Please confirm that it's you.", 'confirm-it-is-yo
 let isConfirmed: boolean
 let codes: boolean
 let passkeys: number
+let host: string
 let answered: object[]
 beforeEach(() => {
   queryClient.clear()
   isConfirmed = false
   codes = false
   passkeys = 0
+  host = 'fish.example'
   answered = []
 })
 
@@ -59,7 +61,7 @@ function open() {
       return new Response(null, { status: 204 })
     },
     'GET /api/auth/me/second-factor': () => Response.json({ isOn: codes, recoveryCodesLeft: codes ? 10 : 0, passkeys }),
-    'POST /api/auth/confirm/passkey': () => Response.json({ challenge: 'c', rpId: 'fish.example' }),
+    'POST /api/auth/confirm/passkey': () => Response.json({ challenge: 'c', rpId: host }),
   })
   showToAdmin(<RefundTwice />)
   fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'The wind' } })
@@ -121,6 +123,11 @@ describe('a passkey', () => {
     refuses('SecurityError')
     await press(/^Use a passkey/)
     await screen.findByText('Passkeys only work at fish.example. Open the portal there.')
+    // As where the site itself has an address that passkeys can't be for.
+    host = location.hostname
+    refuses('SecurityError')
+    await press(/^Use a passkey/)
+    await screen.findByText(`Passkeys need a web address with a name. This site's is ${host}.`)
     refuses('UnknownError')
     await press(/^Use a passkey/)
     await screen.findByText("The passkey didn't work. Try again, or use your password.")

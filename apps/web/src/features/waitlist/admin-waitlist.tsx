@@ -76,7 +76,7 @@ const columns = (onBook: (entry: AdminWaitlistEntry) => void): readonly Column<A
     cell: (entry) =>
       !entry.offer?.isBeingPaid && (
         <Button
-          aria-label={`Book ${entry.customer.name} for ${formatDate(entry.selectedDate)}`}
+          aria-label={`Book them: ${entry.customer.name}, ${formatDate(entry.selectedDate)}`}
           onClick={() => onBook(entry)}
         >
           Book them

@@ -82,6 +82,7 @@ test('check-in and payment in a dead spot survive a reload and arrive once; an e
   await expect(group(second)).toContainText('No-show 6:30 AM, admin')
   await expect(group(first)).toContainText(/Arrived 6:4\d AM, admin/)
   await expect(group(first).getByText('$4,300.00 in cash')).toHaveText(/, admin$/)
+  await expect(page.getByRole('region', { name: 'Taken by hand today' })).toContainText('$4,300.00 in cash')
   expect(await asAdmin.call(listManualPayments, { params: { id: first.id } })).toHaveLength(1)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'More' }).click()

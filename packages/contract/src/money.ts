@@ -33,3 +33,9 @@ export function formatCents(cents: Cents): string {
 export function centsToDecimal(cents: Cents): string {
   return (cents / 100).toFixed(2)
 }
+
+/** An amount that may be below zero. */
+export const Difference = z.codec(z.number(), z.int(), {
+  decode: (dollars) => Math.round(dollars * 100),
+  encode: (cents) => cents / 100,
+})

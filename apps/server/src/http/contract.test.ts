@@ -5,7 +5,7 @@ import { listBookingNotes } from '@arcadia/contract/admin/bookings'
 import { checkIn } from '@arcadia/contract/admin/check-ins'
 import { getDashboard, getDaySheet, getGuideCalendar, streamOfficeNews } from '@arcadia/contract/admin/dashboard'
 import { endDevice, listDevices } from '@arcadia/contract/admin/devices'
-import { listManualPayments, recordManualPayment } from '@arcadia/contract/admin/manual-payments'
+import { listManualPayments, listTakenToday, recordManualPayment } from '@arcadia/contract/admin/manual-payments'
 import { listPasskeys, removePasskey, startPasskey, startPasskeyConfirmation } from '@arcadia/contract/admin/passkeys'
 import { makePayLink } from '@arcadia/contract/balance-links'
 import { getBooking } from '@arcadia/contract/bookings'
@@ -122,6 +122,7 @@ describe('who may call', () => {
         checkIn.path,
         listBookingNotes.path,
         listManualPayments.path,
+        listTakenToday.path,
         makePayLink.path,
         confirmItIsYou.path,
         endDevice.path,

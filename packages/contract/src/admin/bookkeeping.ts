@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { Instant } from '../fields.ts'
 import { pageOf, pageQuery } from '../lists.ts'
-import { Money } from '../money.ts'
+import { Difference, Money } from '../money.ts'
 import { TripDate } from '../trip-date.ts'
 import { ManualMethod } from './manual-payments.ts'
 
@@ -129,12 +129,6 @@ export const listMoneyEntries = endpoint({
 })
 
 const Sums = { trips: z.int(), paid: Money, refunded: Money, due: Money }
-
-/** An amount that may be below zero. */
-const Difference = z.codec(z.number(), z.int(), {
-  decode: (dollars) => Math.round(dollars * 100),
-  encode: (cents) => cents / 100,
-})
 
 export const getSeasonMoney = endpoint({
   method: 'GET',

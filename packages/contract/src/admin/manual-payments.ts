@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { AdminBooking } from '../bookings.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdInPath, Instant, optionalLine, requiredText } from '../fields.ts'
-import { Money } from '../money.ts'
+import { Difference, Money } from '../money.ts'
 
 const bookingId = z.object({ id: IdInPath })
 
@@ -117,4 +117,20 @@ export const giveBackManualPayment = endpoint({
     'payment-in-progress',
     'refund-in-progress',
   ],
+})
+
+export const listTakenToday = endpoint({
+  method: 'GET',
+  path: '/api/admin/payments/today',
+  access: 'guide',
+  summary:
+    'What each person took by hand today at the venue, for trips and gift vouchers, by method, less what was removed or given back. A guide sees their own.',
+  failed: "Failed to load today's payments",
+  response: z.array(
+    z.object({
+      personId: Id,
+      name: z.string(),
+      taken: z.array(z.object({ method: ManualMethod, amount: Difference })),
+    }),
+  ),
 })

@@ -128,7 +128,7 @@ export async function followMoneyIn<By extends string>(
   written: Written,
 ): Promise<void> {
   const params = { ...written.params, isDeposit: isAwaited }
-  const tells = { guest: !isAwaited, owner: true }
+  const tells = { guest: !isAwaited, owner: written.tells?.owner ?? true }
   await followChange(tx, now, deps, change, maker, { ...written, params, tells })
   if (isAwaited) await applyChange(tx, now, deps, statusConfirmed, { booking: maker.booking, by: 'deposit' }, {})
 }

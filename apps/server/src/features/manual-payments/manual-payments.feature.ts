@@ -1,15 +1,17 @@
 import {
   giveBackManualPayment,
   listManualPayments,
+  listTakenToday,
   recordManualPayment,
   takeBackManualPayment,
 } from '@arcadia/contract/admin/manual-payments'
+import { venueDate } from '@arcadia/contract/trip-date'
 import { HOUR_MS } from '../../clock.ts'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
 import { manualPaymentEmails } from './manual-payments.emails.ts'
 import { createManualPayments } from './manual-payments.service.ts'
-import { blankManualPayments, blankNotesOfPrices } from './manual-payments.store.ts'
+import { blankManualPayments, blankNotesOfPrices, listTakenOn } from './manual-payments.store.ts'
 
 export function manualPaymentsFeature(deps: Parameters<typeof createManualPayments>[0]) {
   const payments = createManualPayments(deps)
@@ -17,6 +19,9 @@ export function manualPaymentsFeature(deps: Parameters<typeof createManualPaymen
     name: 'manual-payments',
     api: payments,
     endpoints: [
+      serve(listTakenToday, ({ user }) =>
+        listTakenOn(deps.db, venueDate(deps.clock.now()), user.position === 'GUIDE' ? user.id : undefined),
+      ),
       serve(listManualPayments, ({ user, params }) => payments.list(user, params.id)),
       serve(recordManualPayment, async ({ user, params, body, key }) => {
         const booking = await payments.record(user, params.id, body, key)

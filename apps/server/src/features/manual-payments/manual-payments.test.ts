@@ -1,23 +1,33 @@
 import { listAuditEntries } from '@arcadia/contract/admin/audit-log'
 import { setBookingStatus } from '@arcadia/contract/admin/bookings'
 import { getDashboardOverview } from '@arcadia/contract/admin/dashboard'
-import { listManualPayments, recordManualPayment, takeBackManualPayment } from '@arcadia/contract/admin/manual-payments'
+import {
+  listManualPayments,
+  listTakenToday,
+  recordManualPayment,
+  takeBackManualPayment,
+} from '@arcadia/contract/admin/manual-payments'
 import { getBooking, listBookingEvents } from '@arcadia/contract/bookings'
 import { payBalance } from '@arcadia/contract/payments'
 import { refundBooking } from '@arcadia/contract/refunds'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
-import { anAdmin, openDates } from '../../testing/builders.ts'
+import { aColleague, anAdmin, openDates } from '../../testing/builders.ts'
 import { checkBooks } from '../../testing/check-books.ts'
 import { readMails } from '../../testing/read-mail.ts'
 import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+const OWNER = 'owner@example.com'
 
 let app: TestApp
 let token: string
 let booking: Awaited<ReturnType<typeof aBooking>>
 const dates = openDates()
 beforeAll(async () => {
-  app = await startTestApp({ patience: { answerWithinMs: 2000, callMs: 5000 } })
+  app = await startTestApp({
+    settings: { BUSINESS_EMAIL: OWNER },
+    patience: { answerWithinMs: 2000, callMs: 5000 },
+  })
   token = await anAdmin(app)
 })
 afterAll(() => app.close())
@@ -237,5 +247,54 @@ describe('a mistaken entry', () => {
         select booking_id, admin_id, method, -1, id, created_at from manual_payments where id = $1`,
     ])
       await expect(pool.query(statement, [id])).rejects.toThrow(/manual/)
+  })
+})
+
+describe('what others take by hand', () => {
+  const noticesOf = async () =>
+    (await readMails(app, OWNER, 'balance-paid-notice')).filter(({ text }) => text.includes('Taken by'))
+
+  test('is told to the owner with the name, and stands by person until the evening', async () => {
+    const [office, guide] = [await aColleague(app, 'OFFICE'), await aColleague(app, 'GUIDE')]
+    const before = (await noticesOf()).length
+    const today = (token: string) => app.call(listTakenToday, { token })
+    const take = (token: string, amount: number, method: 'CASH' | 'ZELLE') =>
+      app.call(recordManualPayment, { token, params: { id: booking.bookingId }, body: { amount, method } })
+    await take(office.token, 500, 'CASH')
+    await take(office.token, 100, 'ZELLE')
+    await take(token, 200, 'CASH')
+    const told = (await noticesOf()).slice(before)
+    expect(told.map(({ subject }) => subject)).toEqual([
+      'Balance paid: $500.00, Ada Angler',
+      'Balance paid: $100.00, Ada Angler',
+    ])
+    expect(told[1]!.text).toContain('A balance was paid by Zelle.')
+    expect(told[1]!.text).toContain('Taken by: Cole League')
+    const ofOffice = async () => (await today(token)).find(({ personId }) => personId === office.id)
+    expect(await ofOffice()).toEqual({
+      personId: office.id,
+      name: 'Cole League',
+      taken: [
+        { method: 'CASH', amount: 500 },
+        { method: 'ZELLE', amount: 100 },
+      ],
+    })
+    expect(await today(guide.token)).toEqual([])
+    // The owner removes what the office wrote down by mistake: the office has that much less.
+    await takeBack((await list())[0]!.id)
+    expect((await ofOffice())!.taken).toEqual([{ method: 'ZELLE', amount: 100 }])
+    app.clock.advance({ hours: 24 })
+    token = await anAdmin(app)
+    expect(await today(token)).toEqual([])
+  })
+
+  test('by a guide is in their own list', async () => {
+    app.clock.set(`${(await read()).selectedDate}T16:00:00Z`)
+    const { token, id } = await aColleague(app, 'GUIDE')
+    const params = { id: booking.bookingId }
+    await app.call(recordManualPayment, { token, params, body: { amount: 150, method: 'VENMO' } })
+    expect(await app.call(listTakenToday, { token })).toMatchObject([
+      { personId: id, taken: [{ method: 'VENMO', amount: 150 }] },
+    ])
   })
 })

@@ -1,6 +1,7 @@
 import { MANUAL_METHODS, type ManualMethod, type NewManualPayment } from '@arcadia/contract/admin/manual-payments'
 import { formatCents } from '@arcadia/contract/money'
 import type { Db } from '../../database/transaction.ts'
+import { findUser } from '../accounts/accounts.writes.ts'
 import { type Runner, toldChange } from '../bookings/booking-change.writes.ts'
 import { followMoneyIn } from '../bookings/money-due.service.ts'
 import { insertManualPayment } from './manual-payments.store.ts'
@@ -10,7 +11,7 @@ export const formatMethod = (method: ManualMethod): string => MANUAL_METHODS[met
 
 export const paymentRecorded = toldChange({
   name: 'payment-recorded',
-  by: { staff: { who: 'the owner, the office or a guide', guest: 'manual-payment', owner: null } },
+  by: { staff: { who: 'the owner, the office or a guide', guest: 'manual-payment', owner: 'balance-paid-notice' } },
   frees: false,
 })
 
@@ -44,9 +45,11 @@ export async function writeManualPayment(
     created_at: now,
   })
   const maker = { by: 'staff' as const, adminId, booking: bookingId, isAwaited }
+  const isOwners = (await findUser(tx, adminId))?.position === 'OWNER'
   await followMoneyIn(tx, now, deps, paymentRecorded, maker, {
     says: `${formatCents(amount)} paid ${formatMethod(method)}.`,
     after: { amount: formatCents(amount), method, note },
     params: { paymentId },
+    tells: { guest: true, owner: !isOwners },
   })
 }

@@ -1,4 +1,5 @@
 import { addresses, portal } from '@arcadia/contract/addresses'
+import { MANUAL_METHODS } from '@arcadia/contract/admin/manual-payments'
 import { type Cents, formatCents } from '@arcadia/contract/money'
 import { reachUs } from '@arcadia/contract/site/business-words'
 import { formatFullDate, formatShortDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
@@ -13,8 +14,14 @@ declare module '../../mail/mail-kinds.ts' {
   interface MailKinds {
     /** The outcome of a payment that was unknown at first. If it confirmed a booking, 'booking-confirmed' is sent instead. */
     'payment-outcome': { attemptId: number; bookingId: number | null }
-    /** To the owner: paid by card (`attemptId`) or gift voucher (`byVoucher`). */
-    'balance-paid-notice': { bookingId: number; isDeposit?: boolean; attemptId?: number; byVoucher?: Cents }
+    /** To the owner: paid by card (`attemptId`), gift voucher (`byVoucher`), or by hand to somebody else (`paymentId`). */
+    'balance-paid-notice': {
+      bookingId: number
+      isDeposit?: boolean
+      attemptId?: number
+      byVoucher?: Cents
+      paymentId?: number
+    }
     /** To the owner, once: differences found by the daily comparison with the provider. */
     'books-differ': { failureIds: number[] }
     'payment-needs-review': { attemptId: number; bookingId: number | null }
@@ -46,12 +53,14 @@ export const paymentEmails: Emails = {
     )
   },
 
-  async 'balance-paid-notice'({ bookingId, isDeposit, attemptId, byVoucher }, context) {
-    const cents = byVoucher ?? (await capturedBy(context.tx, attemptId!))
+  async 'balance-paid-notice'({ bookingId, isDeposit, attemptId, byVoucher, paymentId }, context) {
+    const byHand = paymentId === undefined ? undefined : await findByHand(context.tx, paymentId)
+    const cents =
+      paymentId === undefined ? (byVoucher ?? (await capturedBy(context.tx, attemptId!))) : (byHand?.cents ?? null)
     const booking = await context.tx.selectFrom('bookings').selectAll().where('id', '=', bookingId).executeTakeFirst()
     if (!booking || cents === null) return null
     const name = nameInMail(booking.first_name, booking.last_name)
-    const how = byVoucher ? 'by gift voucher' : 'by card'
+    const how = byHand ? MANUAL_METHODS[byHand.method].how : byVoucher ? 'by gift voucher' : 'by card'
     return letter(
       context,
       `${isDeposit ? 'Deposit' : 'Balance'} paid: ${formatCents(cents)}, ${name}`,
@@ -61,6 +70,7 @@ export const paymentEmails: Emails = {
         : `A balance was paid ${how}.`,
       facts({
         Amount: formatCents(cents),
+        'Taken by': byHand ? plainLine(byHand.by) : null,
         Trip: formatFullDate(booking.trip_date),
         Confirmation: booking.confirmation_number,
       }),
@@ -194,6 +204,18 @@ const problemOf = ({ state }: Attempt) => (state.is === 'unknown' && state.probl
 const formatTime = (at: Date) => `${formatShortDate(venueDate(at))}, ${formatVenueTime(at)}`
 
 const dateOf = (attempt: Attempt) => attempt.trip_date ?? attempt.booking_data.selectedDate
+
+/** What somebody wrote down, unless it was taken back before the email went out. */
+async function findByHand(db: Db, paymentId: number) {
+  return db
+    .selectFrom('manual_payments as p')
+    .innerJoin('users as u', 'u.id', 'p.admin_id')
+    .leftJoin('manual_payments as back', 'back.reverses', 'p.id')
+    .select(['p.amount_cents as cents', 'p.method', sql<string>`person_name(u)`.as('by')])
+    .where('p.id', '=', paymentId)
+    .where('back.id', 'is', null)
+    .executeTakeFirst()
+}
 
 async function capturedBy(db: Db, attemptId: number): Promise<Cents | null> {
   const attempt = await findAttempt(db, attemptId)

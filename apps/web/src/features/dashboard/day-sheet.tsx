@@ -28,6 +28,7 @@ import { useMedia } from '../../ui/use-media.ts'
 import { DaySheetPage } from './day-sheet-page.tsx'
 import './day-sheet.css'
 import { MoveDayButton, MoveDayNotice } from '../day-moves/move-day.tsx'
+import { TakenToday } from './taken-today.tsx'
 import { AsOf } from './waiting-counts.tsx'
 
 const sheetQuery = (date: TripDate) => ({
@@ -56,6 +57,7 @@ function NextGroupDay() {
 
 function SheetOf({ date }: { date: TripDate }) {
   const navigate = useNavigate()
+  const today = useVenueToday()
   const isOffice = useMay()('office')
   const isPhone = useIsPhone()
   const [isOpen, setOpen] = useState(false)
@@ -115,9 +117,12 @@ function SheetOf({ date }: { date: TripDate }) {
           <LinkButton to={portal.dashboard.daySheet.href()}>Show the next group</LinkButton>
         </EmptyState>
       ) : (
-        <Loaded query={sheet} height="h-60" className="mb-4" isQuiet>
-          {(data) => <DaySheetPage sheet={data} />}
-        </Loaded>
+        <>
+          <Loaded query={sheet} height="h-60" className="mb-4" isQuiet>
+            {(data) => <DaySheetPage sheet={data} />}
+          </Loaded>
+          {date === today && <TakenToday />}
+        </>
       )}
     </>
   )

@@ -19,6 +19,7 @@ import { useMedia } from '../../ui/use-media.ts'
 import { ComingDays } from './coming-days.tsx'
 import { Counts } from './counts.tsx'
 import { NextTrip } from './next-trip.tsx'
+import { TakenToday } from './taken-today.tsx'
 import { overviewQuery } from './waiting-counts.tsx'
 import { WaitingPanel } from './waiting-panel.tsx'
 
@@ -106,6 +107,7 @@ function WhatIsNext({ isNarrow }: { isNarrow: boolean }) {
         return isNarrow ? (
           <div className="mb-4 grid gap-4">
             {nextTrip}
+            <TakenToday />
             {waits}
             {coming}
             {rest}
@@ -114,6 +116,7 @@ function WhatIsNext({ isNarrow }: { isNarrow: boolean }) {
           <div className="mb-4 grid grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)] items-start gap-4">
             <div className="grid gap-4">
               {nextTrip}
+              <TakenToday />
               {coming}
             </div>
             <div className="grid gap-4">

@@ -52,6 +52,9 @@ test('data of an earlier release migrates completely, and the doctor finds no pr
     expect(bookings.map(({ changes }) => changes)).toEqual(bookings.map((booking) => 1 + secondsOf(booking)))
     expect(bookings.some((booking) => secondsOf(booking) > 0)).toBe(true)
 
+    // Whoever had bookings is open.
+    expect((await owner.query('select step, said_by from opening')).rows).toEqual([{ step: 'OPENED', said_by: null }])
+
     const config = readConfig({ DATABASE_URL: servingUrl, ENCRYPTION_KEY: KEY, DATA_DIR: dataDir })
     const clock = testClock(head.takenAt)
     const log = pino({ level: 'silent' })

@@ -140,6 +140,32 @@ test('a settled charge is refunded, and both lines are named as a test', async (
   expect(ofTest.map(({ kind, amount }) => `${kind} ${amount}`)).toEqual(['DEPOSIT 1', 'REFUND 1'])
 })
 
+test('while QuickBooks does not answer it stays booked, and while its payment has no outcome too', async () => {
+  const session = await begin()
+  const { booking } = await book(session)
+  const status = async () => (await app.call(getAdminBooking, { token: owner, params: { id: booking.id } })).status
+  await app.simulator.fault({ operation: 'find-charge', fault: 'server-error', times: 40 })
+  expect(await app.answer(cleanUpTestBooking, { token: owner })).toMatchObject({ status: 503 })
+  expect(await status()).toBe('CONFIRMED')
+  await app.simulator.endFaults()
+  await cleanUp()
+  expect(await status()).toBe('CANCELLED')
+
+  await app.simulator.fault({ operation: 'charge', fault: 'lost-request', times: 1 })
+  const paying = await book(await begin())
+  expect(paying.booking.status).toBe('PENDING')
+  expect(await line()).toMatchObject({ isSeen: false, says: 'The payment is being confirmed.' })
+  expect(await app.answer(cleanUpTestBooking, { token: owner })).toMatchObject({
+    body: { error: 'payment-in-progress' },
+  })
+  await app.simulator.endFaults()
+  app.clock.advance({ minutes: 5 })
+  await app.app.runJobs()
+  owner = await anAdmin(app)
+  await cleanUp()
+  expect(await line()).toMatchObject({ isSeen: true })
+})
+
 test('one that was forgotten is cleaned up after an hour, by any process, once', async () => {
   const session = await begin()
   const { booking } = await book(session)

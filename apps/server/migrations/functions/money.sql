@@ -79,15 +79,6 @@ begin
   return greatest(0, booking.total_cents - paid_toward(booking.id));
 end $$;
 
--- What is forgiven of what would be owed: with what was paid and what is owed it adds up to the total.
-create function not_asked_for(booking bookings) returns integer language plpgsql stable as $$
-begin
-  if booking.status = 'CANCELLED' then
-    return 0;
-  end if;
-  return least(forgiven_of(booking.id), greatest(0, booking.total_cents - net_paid(booking.id)));
-end $$;
-
 -- Keeps `is_paid`, so that whoever looks for what is owed skips what is paid.
 create function keep_paid() returns trigger language plpgsql as $$
 begin

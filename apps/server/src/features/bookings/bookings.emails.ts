@@ -30,6 +30,7 @@ import {
   plainLine,
 } from '../../mail/letter.ts'
 import type { Emails, MailContext, MailRenderer } from '../../mail/mail-renderers.ts'
+import { notAskedFor } from './bookings.rules.ts'
 import { outcomeOf } from './bookings.store.ts'
 import { tripEventOf } from './trip-event.ts'
 
@@ -283,7 +284,7 @@ function tripFile(booking: FoundBooking, context: MailContext) {
 }
 
 export async function findBooking(db: Db, id: number) {
-  return db
+  const booking = await db
     .selectFrom('bookings as b')
     .selectAll()
     .select(
@@ -294,10 +295,13 @@ export async function findBooking(db: Db, id: number) {
         'refundedAmount',
       ),
     )
-    .select([sql<number>`owed(b)`.as('owed'), sql<number>`not_asked_for(b)`.as('forgivenAmount')])
+    .select(sql<number>`owed(b)`.as('owed'))
     .select([outcomeOf.as('outcome'), sql<number>`event_sequence(b)`.as('eventSequence')])
     .where('id', '=', id)
     .executeTakeFirst()
+  if (!booking) return undefined
+  const { outcome, total_cents: total, paidAmount, refundedAmount, owed } = booking
+  return { ...booking, forgivenAmount: notAskedFor({ outcome, total, kept: paidAmount - refundedAmount, owed }) }
 }
 
 /**

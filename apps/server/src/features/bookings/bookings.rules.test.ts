@@ -3,6 +3,7 @@ import {
   describeCorrection,
   isToCome,
   newConfirmationNumber,
+  notAskedFor,
   refuseMoreAnglers,
   rescheduleEligibility,
 } from './bookings.rules.ts'
@@ -111,4 +112,15 @@ describe('correcting', () => {
       }),
     ).toBe('Updated: 1 angler instead of 2, Standard instead of Trophy, the phone number. The total is $1,500.00.')
   })
+})
+
+test.each([
+  [{ outcome: 'TOOK_PLACE', total: 250_000, kept: 35_000, owed: 215_000 }, 0],
+  [{ outcome: 'NO_SHOW', total: 250_000, kept: 35_000, owed: 0 }, 215_000],
+  [{ outcome: 'ON', total: 250_000, kept: 300_000, owed: 0 }, 0],
+  // Nothing is owed there anyway.
+  [{ outcome: 'CALLED_OFF', total: 250_000, kept: 35_000, owed: 0 }, 0],
+  [{ outcome: null, total: 250_000, kept: 0, owed: 0 }, 0],
+] as const)('of %o, %i is not asked for anymore', (booking, cents) => {
+  expect(notAskedFor(booking)).toBe(cents)
 })

@@ -8,7 +8,7 @@ import {
 } from '@arcadia/contract/bookings'
 import type { Business } from '@arcadia/contract/business'
 import type { PackageType } from '@arcadia/contract/configuration'
-import { formatCents } from '@arcadia/contract/money'
+import { type Cents, formatCents } from '@arcadia/contract/money'
 import { PACKAGES } from '@arcadia/contract/packages'
 import { anglers, type Tackle } from '@arcadia/contract/riders'
 import { callUs, daysInWords } from '@arcadia/contract/site/business-words'
@@ -153,3 +153,16 @@ export const lastOverdueTrip = (today: TripDate, { balanceDueDays }: Pick<Busine
   addDays(today, (balanceDueDays ?? 0) - 1)
 
 export const awaitedUntil = (until: Date): string => `The spots are held for the deposit until ${formatUntil(until)}.`
+
+/** What isn't asked for anymore of what would be owed: what lies between the total, what was paid and kept, and the balance. */
+export const notAskedFor = ({
+  outcome,
+  total,
+  kept,
+  owed,
+}: {
+  outcome: TripOutcome | null
+  total: Cents
+  kept: Cents
+  owed: Cents
+}): Cents => (outcome === null || outcome === 'CALLED_OFF' ? 0 : Math.max(0, total - kept - owed))

@@ -4,7 +4,7 @@ import type { Tackle } from '@arcadia/contract/riders'
 import { type Generated, sql } from 'kysely'
 import type { NewRow } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
-import { newConfirmationNumber } from './bookings.rules.ts'
+import { newConfirmationNumber, notAskedFor } from './bookings.rules.ts'
 
 declare module '../../database/tables.ts' {
   interface Tables {
@@ -91,8 +91,7 @@ export function bookingsWithMoney(db: Db) {
       // Demonstration data has no holds.
       .select(sql<number>`coalesce(h.rider_price_cents, ${RIDER_PRICE})`.as('rider_price_cents'))
       .select([outcomeOf.as('outcome'), sql<number>`event_sequence(b)`.as('event_sequence')])
-      .select([sql<number>`owed(b)`.as('owed_cents'), sql<number>`not_asked_for(b)`.as('not_asked_for_cents')])
-      .select(sql<number>`refundable(b.id)`.as('refundable_cents'))
+      .select([sql<number>`owed(b)`.as('owed_cents'), sql<number>`refundable(b.id)`.as('refundable_cents')])
       .select(
         sql<number>`(select coalesce(sum(cents), 0)::integer from refunds_in_question(b.id))`.as('refund_in_question'),
       )
@@ -135,7 +134,12 @@ export function toBooking(row: BookingRow): KeptBooking {
     paidAmount: row.paid_cents ?? 0,
     cashAmount: row.cash_cents ?? 0,
     pendingAmount: row.owed_cents,
-    forgivenAmount: row.not_asked_for_cents,
+    forgivenAmount: notAskedFor({
+      outcome: row.outcome,
+      total: row.total_cents,
+      kept: (row.paid_cents ?? 0) - row.refunded_cents,
+      owed: row.owed_cents,
+    }),
     refundedAmount: row.refunded_cents,
     refundableAmount: row.refundable_cents,
     status: row.status,

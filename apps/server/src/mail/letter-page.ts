@@ -6,7 +6,8 @@ import { escaped, unbroken, withLinks } from './markup.ts'
 // screens). Nothing external is loaded.
 
 const TEXT = "font-family:'National Park','Trebuchet MS',system-ui,sans-serif;font-size:17px;line-height:1.55"
-const DISPLAY = "font-family:'League Gothic','Arial Narrow',Impact,sans-serif;text-transform:uppercase;font-weight:400"
+// Its font is always there: a missing display face breaks lines on a phone.
+const HEADING = 'font-size:26px;line-height:1.25;font-weight:700;overflow-wrap:anywhere'
 
 const STYLE_SHEET = `
   body { margin: 0 }
@@ -51,7 +52,7 @@ export function letterPage({ publicUrl, business }: Letterhead, { subject, greet
 <a href="${escaped(publicUrl)}" style="color:#f3ecd8;text-decoration:none;font-weight:600">${escaped(business.name)}</a>
 </td></tr>
 <tr><td class="pad" style="padding:36px 40px 12px">
-<h1 style="margin:0 0 24px;${DISPLAY};font-size:38px;line-height:1">${unbroken(escaped(subject))}</h1>
+<h1 style="margin:0 0 20px;${HEADING}">${unbroken(escaped(subject))}</h1>
 ${paragraph(greeting)}
 ${parts.map(asMarkup).join('\n')}
 </td></tr>
@@ -92,9 +93,7 @@ function paragraph(text: string): string {
   return `<p style="margin:0 0 18px;overflow-wrap:anywhere">${unbroken(withLinks(text)).replaceAll('\n', '<br>')}</p>`
 }
 
-/** A button with its URL below, for email apps without buttons and people who want to see where it leads. */
+/** A button; the plain text has its URL. */
 function button(label: string, url: string): string {
-  const address = escaped(url)
-  return `<p style="margin:6px 0 10px"><a class="button" href="${address}" style="display:inline-block;padding:13px 26px;background:#f0ae4b;color:#0d1411;border-radius:4px;font-weight:600;text-decoration:none">${unbroken(escaped(label))}</a></p>
-<p class="quiet" style="margin:0 0 24px;color:#3c4c45;font-size:13px;line-height:1.4;overflow-wrap:anywhere">${address}</p>`
+  return `<p style="margin:6px 0 24px"><a class="button" href="${escaped(url)}" style="display:inline-block;padding:13px 26px;background:#f0ae4b;color:#0d1411;border-radius:4px;font-weight:600;text-decoration:none">${unbroken(escaped(label))}</a></p>`
 }

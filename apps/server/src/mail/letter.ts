@@ -1,5 +1,6 @@
 import type { Address } from '@arcadia/contract/addresses'
 import { fullName } from '@arcadia/contract/full-name'
+import { formatPhone, phoneAddress } from '@arcadia/contract/phone-numbers'
 import { contactLine } from '@arcadia/contract/site/business-words'
 import { letterPage } from './letter-page.ts'
 import { oneLine, unlinked } from './mail-delivery.rules.ts'
@@ -49,7 +50,7 @@ export function letter(
 
 function asText(part: WrittenPart): string {
   if (typeof part === 'string') return part
-  if ('url' in part) return `${part.label}: ${part.url}`
+  if ('url' in part) return part.url.startsWith('tel:') ? part.label : `${part.label}: ${part.url}`
   if ('quote' in part) return [part.lead, ...part.quote.split('\n').map((line) => `> ${line}`.trim())].join('\n')
   return part.facts.map(([name, value]) => `${name}: ${value}`).join('\n')
 }
@@ -85,5 +86,14 @@ export function facts(lines: Record<string, string | number | null>): LetterPart
 /** The next step: a button in HTML, `Answer it: https://…` in plain text. */
 export const action = (label: string, address: Address): LetterPart => ({ label, address })
 
-/** A button that calls a phone, opens a map or starts an email. */
+/** A button that opens a map or starts an email. */
 export const actionOutside = (label: string, url: string): LetterPart => ({ label, url })
+
+/** A button that calls a guest, if the number can be dialed. */
+export function callTo(phone: string): LetterPart | false {
+  const address = phoneAddress('tel', phone)
+  return address !== '' && { label: `Call ${formatPhone(phone)}`, url: address }
+}
+
+/** Whoever answers an email about a guest writes to the guest; to the business if there is no address. */
+export const answersGoTo = (email: string | null) => (email === null ? {} : { replyTo: email })

@@ -136,7 +136,7 @@ describe('cancelling', () => {
     expect(await spots(date)).toBe(4)
     expect(await cancel()).toMatchObject({ status: 409, body: { error: 'not-cancellable' } })
     const subjects = (await readMails(app, 'admin@localhost')).map((mail) => mail.subject)
-    expect(subjects).toContainEqual(expect.stringMatching(/^Cancelled by the customer: .*, 4 anglers, Ada Angler$/))
+    expect(subjects).toContainEqual(expect.stringMatching(/^Ada Angler canceled .+\. Their 4 spots are open again\.$/))
   })
 
   test('offers the spots to whoever waits for them, in the same moment', async () => {

@@ -1,9 +1,8 @@
 import { portal } from '@arcadia/contract/addresses'
 import { formatCents } from '@arcadia/contract/money'
 import { describePackage } from '@arcadia/contract/packages'
-import { formatPhone, phoneAddress } from '@arcadia/contract/phone-numbers'
 import { formatFullDate, formatShortDate, type TripDate } from '@arcadia/contract/trip-date'
-import { action, actionOutside, facts, letter, plainLine } from '../../mail/letter.ts'
+import { action, answersGoTo, callTo, facts, letter, plainLine } from '../../mail/letter.ts'
 import type { Emails, MailContext } from '../../mail/mail-renderers.ts'
 import { groupsOfDay } from '../availability/availability.service.ts'
 import { getConfig } from '../configuration/configuration.service.ts'
@@ -24,24 +23,28 @@ export const bookingNotices: Emails = {
     const booking = await findBooking(context.tx, bookingId)
     if (!booking || booking.status === 'CANCELLED') return null
     const group = groupOf(booking)
-    return letter(
-      context,
-      `New booking: ${formatShortDate(booking.trip_date)}, ${group}, ${nameOf(booking)}`,
-      'Hello,',
-      `${nameOf(booking)} booked ${formatFullDate(booking.trip_date)}.`,
-      facts({
-        Phone: plainLine(booking.phone),
-        Group: group,
-        Package: describePackage(booking.package_type),
-        Tackle: tackleOf(booking),
-        Paid: formatCents(booking.paidAmount),
-        Balance: formatCents(booking.owed),
-        'Spots left that day': await spotsLeftOn(context, booking.trip_date),
-        Confirmation: booking.confirmation_number,
-      }),
-      action('Open the booking', portal.bookings.href({ id: bookingId })),
-      callOf(booking),
-    )
+    return {
+      ...letter(
+        context,
+        `New booking: ${formatShortDate(booking.trip_date)}, ${group}, ${nameOf(booking)}`,
+        'Hello,',
+        `${nameOf(booking)} booked ${formatFullDate(booking.trip_date)}.`,
+        facts({
+          Phone: plainLine(booking.phone),
+          Email: booking.email,
+          Group: group,
+          Package: describePackage(booking.package_type),
+          Tackle: tackleOf(booking),
+          Paid: formatCents(booking.paidAmount),
+          Balance: formatCents(booking.owed),
+          'Spots left that day': await spotsLeftOn(context, booking.trip_date),
+          Confirmation: booking.confirmation_number,
+        }),
+        action('Open the booking', portal.bookings.href({ id: bookingId })),
+        callTo(booking.phone),
+      ),
+      ...answersGoTo(booking.email),
+    }
   },
 
   async 'booking-moved-notice'({ bookingId, oldDate }, context) {
@@ -49,67 +52,74 @@ export const bookingNotices: Emails = {
     // Moved there and back before it was told.
     if (booking?.status !== 'CONFIRMED' || booking.trip_date === oldDate) return null
     const date = formatFullDate(booking.trip_date)
-    return letter(
-      context,
-      `Moved to ${formatShortDate(booking.trip_date)}: ${groupOf(booking)}, ${nameOf(booking)}`,
-      'Hello,',
-      `${nameOf(booking)} moved a booking. The spots on the old date are open again.`,
-      facts({
-        'New date': date,
-        'Old date': formatFullDate(oldDate),
-        Group: groupOf(booking),
-        Phone: plainLine(booking.phone),
-        Confirmation: booking.confirmation_number,
-      }),
-      action('Open the booking', portal.bookings.href({ id: bookingId })),
-    )
+    return {
+      ...letter(
+        context,
+        `Moved to ${formatShortDate(booking.trip_date)}: ${groupOf(booking)}, ${nameOf(booking)}`,
+        'Hello,',
+        `${nameOf(booking)} moved a booking. The spots on the old date are open again.`,
+        facts({
+          'New date': date,
+          'Old date': formatFullDate(oldDate),
+          Group: groupOf(booking),
+          Phone: plainLine(booking.phone),
+          Confirmation: booking.confirmation_number,
+        }),
+        action('Open the booking', portal.bookings.href({ id: bookingId })),
+      ),
+      ...answersGoTo(booking.email),
+    }
   },
 
   async 'deposit-missed-notice'({ bookingId }, context) {
     const booking = await findBooking(context.tx, bookingId)
     if (booking?.status !== 'CANCELLED') return null
-    return letter(
-      context,
-      `Deposit not paid: ${formatShortDate(booking.trip_date)}, ${groupOf(booking)}, ${nameOf(booking)}`,
-      'Hello,',
-      `${nameOf(booking)} didn't pay the deposit in time, so the spots are open again.`,
-      facts({
-        Date: formatFullDate(booking.trip_date),
-        Phone: plainLine(booking.phone),
-        'Spots left that day': await spotsLeftOn(context, booking.trip_date),
-        Confirmation: booking.confirmation_number,
-      }),
-      action('Open the booking', portal.bookings.href({ id: bookingId })),
-      callOf(booking),
-    )
+    return {
+      ...letter(
+        context,
+        `Deposit not paid: ${formatShortDate(booking.trip_date)}, ${groupOf(booking)}, ${nameOf(booking)}`,
+        'Hello,',
+        `${nameOf(booking)} didn't pay the deposit in time, so the spots are open again.`,
+        facts({
+          Date: formatFullDate(booking.trip_date),
+          Phone: plainLine(booking.phone),
+          'Spots left that day': await spotsLeftOn(context, booking.trip_date),
+          Confirmation: booking.confirmation_number,
+        }),
+        action('Open the booking', portal.bookings.href({ id: bookingId })),
+        callTo(booking.phone),
+      ),
+      ...answersGoTo(booking.email),
+    }
   },
 
   async 'booking-cancelled-notice'({ bookingId }, context) {
     const booking = await findBooking(context.tx, bookingId)
     if (booking?.status !== 'CANCELLED') return null
     const date = formatFullDate(booking.trip_date)
-    return letter(
-      context,
-      `Cancelled by the customer: ${formatShortDate(booking.trip_date)}, ${groupOf(booking)}, ${nameOf(booking)}`,
-      'Hello,',
-      `${nameOf(booking)} cancelled the trip on ${date}. The spots are open again.`,
-      facts({
-        Confirmation: booking.confirmation_number,
-        Date: date,
-        Group: groupOf(booking),
-        Phone: plainLine(booking.phone),
-        Paid: formatCents(booking.paidAmount),
-      }),
-      action('Open the booking', portal.bookings.href({ id: bookingId })),
-    )
+    return {
+      ...letter(
+        context,
+        `${nameOf(booking)} canceled ${formatShortDate(booking.trip_date)}. ${spotsOpen(booking)}`,
+        'Hello,',
+        `${nameOf(booking)} canceled the trip on ${date}. ${spotsOpen(booking)}`,
+        facts({
+          Confirmation: booking.confirmation_number,
+          Date: date,
+          Group: groupOf(booking),
+          Phone: plainLine(booking.phone),
+          Paid: formatCents(booking.paidAmount),
+        }),
+        action('Open the booking', portal.bookings.href({ id: bookingId })),
+        callTo(booking.phone),
+      ),
+      ...answersGoTo(booking.email),
+    }
   },
 }
 
-/** A button that calls the guest, if the number can be dialed. */
-function callOf({ phone }: { phone: string }) {
-  const address = phoneAddress('tel', phone)
-  return address !== '' && actionOutside(`Call ${formatPhone(phone)}`, address)
-}
+const spotsOpen = ({ number_of_guests: spots }: { number_of_guests: number }) =>
+  spots === 1 ? 'The spot is open again.' : `Their ${spots} spots are open again.`
 
 async function spotsLeftOn({ tx, now }: MailContext, date: TripDate): Promise<string> {
   const [{ maxCapacity }, groups] = [await getConfig(tx), await groupsOfDay(tx, now, date)]

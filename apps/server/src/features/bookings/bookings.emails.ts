@@ -103,7 +103,7 @@ export const bookingEmails = ({
     `Your date is booked. We start at ${hourInWords(tripStarts(context.business))} and ${fishUntil(context.business)}.`,
     facts({ Confirmation: booking.confirmation_number, ...moneyFacts(booking, date, context) }),
     ...thatMorning(context),
-    context.business.whatToBring ? `What to bring: ${context.business.whatToBring}` : false,
+    context.business.whatToBring ? toBring(context.business.whatToBring) : false,
     `Rods and tackle are on us. ${LUNCH}`,
     moveRule(booking.trip_date, context.now, context.business),
     ...(await addToMail(booking.id, context)),
@@ -137,7 +137,7 @@ export const bookingEmails = ({
       `See you ${date}, at ${hourInWords(tripStarts(context.business))}. We ${fishUntil(context.business)}.`,
       ...thatMorning(context),
       context.business.whatToBring
-        ? `What to bring: ${context.business.whatToBring}`
+        ? toBring(context.business.whatToBring)
         : 'Bring a hat, sunglasses, sunscreen, a rain jacket, and shoes that can get wet.',
       `Rods and tackle are on us. ${LUNCH}`,
       facts({
@@ -303,6 +303,9 @@ export async function findBooking(db: Db, id: number) {
   const { outcome, total_cents: total, paidAmount, refundedAmount, owed } = booking
   return { ...booking, forgivenAmount: notAskedFor({ outcome, total, kept: paidAmount - refundedAmount, owed }) }
 }
+
+/** A list stands below its heading. */
+const toBring = (list: string) => `What to bring:${list.includes('\n') ? '\n' : ' '}${list}`
 
 /**
  * How the money of a cancelled booking is split: refunded earlier, being refunded now, still to be refunded by the

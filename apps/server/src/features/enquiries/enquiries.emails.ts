@@ -1,7 +1,7 @@
 import { addresses, portal } from '@arcadia/contract/addresses'
 import { COUNTRIES } from '@arcadia/contract/enquiries'
 import { answerTime, reachUs } from '@arcadia/contract/site/business-words'
-import { action, facts, greet, letter, nameInMail, plainLine } from '../../mail/letter.ts'
+import { action, answersGoTo, facts, greet, letter, nameInMail, plainLine } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
 import { getEnquiryById } from './enquiries.store.ts'
 
@@ -30,9 +30,9 @@ export const enquiryEmails: Emails = {
         }),
         enquiry.message === null ? 'No message was left.' : { lead: 'Their message:', quote: enquiry.message },
         `Reply to this email to answer ${name}.`,
-        action('Open enquiries', portal.enquiries.href()),
+        action('Open the enquiry', portal.enquiries.href({ id: enquiryId })),
       ),
-      replyTo: enquiry.email,
+      ...answersGoTo(enquiry.email),
     }
   },
 

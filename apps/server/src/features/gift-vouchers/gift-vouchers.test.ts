@@ -402,7 +402,7 @@ describe('redeemed on a booking', () => {
     expect(mail!.text).toContain('$2,000.00')
     const notices = await readMails(app, OWNER, 'balance-paid-notice')
     expect(notices.map(({ subject }) => subject)).toEqual(['Balance paid: $2,000.00, Ada Angler'])
-    expect(notices[0]!.text).toContain('A balance was paid by gift voucher.')
+    expect(notices[0]!.text).toContain('paid a balance by gift voucher.')
   })
 
   test('it pays an awaited deposit by link, in full, once, and confirms the booking', async () => {
@@ -441,7 +441,7 @@ describe('redeemed on a booking', () => {
     const notices = await readMails(app, OWNER, 'balance-paid-notice')
     expect(notices.at(-1)!.subject).toBe('Deposit paid: $350.00, Rosa Diaz')
     expect(notices.at(-1)!.text).toContain(
-      'The deposit you were waiting for was paid by gift voucher, and the booking is confirmed.',
+      'paid the deposit you were waiting for by gift voucher, and the booking is confirmed.',
     )
   })
 

@@ -268,7 +268,7 @@ describe('what others take by hand', () => {
       'Balance paid: $500.00, Ada Angler',
       'Balance paid: $100.00, Ada Angler',
     ])
-    expect(told[1]!.text).toContain('A balance was paid by Zelle.')
+    expect(told[1]!.text).toContain('paid a balance by Zelle.')
     expect(told[1]!.text).toContain('Taken by: Cole League')
     const ofOffice = async () => (await today(token)).find(({ personId }) => personId === office.id)
     expect(await ofOffice()).toEqual({

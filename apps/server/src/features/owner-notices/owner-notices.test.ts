@@ -62,7 +62,7 @@ test('a booking is emailed with the details the owner needs for a call; its move
     expect.stringMatching(/^Moved to .*Ada Angler$/),
   ])
   expect(await since(() => app.call(cancelBooking, { token, params })), 'the same email').toEqual([])
-  expect((await subjects()).slice(-1)).toEqual([expect.stringMatching(/^Cancelled by the customer/)])
+  expect((await subjects()).slice(-1)).toEqual([expect.stringMatching(/^Ada Angler canceled /)])
 })
 
 test('a notice that is off is not sent; others go to every address', async () => {

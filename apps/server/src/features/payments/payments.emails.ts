@@ -1,11 +1,12 @@
 import { addresses, portal } from '@arcadia/contract/addresses'
 import { MANUAL_METHODS } from '@arcadia/contract/admin/manual-payments'
 import { type Cents, formatCents } from '@arcadia/contract/money'
+import { groupInWords } from '@arcadia/contract/riders'
 import { reachUs } from '@arcadia/contract/site/business-words'
 import { formatFullDate, formatShortDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
-import { action, facts, greet, letter, nameInMail, plainLine } from '../../mail/letter.ts'
+import { action, answersGoTo, callTo, facts, greet, letter, nameInMail, plainLine } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
 import { toAttempt } from './attempts.store.ts'
 import { isOpen } from './payments.rules.ts'
@@ -61,21 +62,27 @@ export const paymentEmails: Emails = {
     if (!booking || cents === null) return null
     const name = nameInMail(booking.first_name, booking.last_name)
     const how = byHand ? MANUAL_METHODS[byHand.method].how : byVoucher ? 'by gift voucher' : 'by card'
-    return letter(
-      context,
-      `${isDeposit ? 'Deposit' : 'Balance'} paid: ${formatCents(cents)}, ${name}`,
-      'Hello,',
-      isDeposit
-        ? `The deposit you were waiting for was paid ${how}, and the booking is confirmed.`
-        : `A balance was paid ${how}.`,
-      facts({
-        Amount: formatCents(cents),
-        'Taken by': byHand ? plainLine(byHand.by) : null,
-        Trip: formatFullDate(booking.trip_date),
-        Confirmation: booking.confirmation_number,
-      }),
-      action('Open the booking', portal.bookings.href({ id: bookingId })),
-    )
+    return {
+      ...letter(
+        context,
+        `${isDeposit ? 'Deposit' : 'Balance'} paid: ${formatCents(cents)}, ${name}`,
+        'Hello,',
+        isDeposit
+          ? `${name} paid the deposit you were waiting for ${how}, and the booking is confirmed.`
+          : `${name} paid a balance ${how}.`,
+        facts({
+          Amount: formatCents(cents),
+          'Taken by': byHand ? plainLine(byHand.by) : null,
+          Trip: formatFullDate(booking.trip_date),
+          Group: groupInWords({ numberOfGuests: booking.number_of_guests, riders: booking.riders }),
+          Phone: plainLine(booking.phone),
+          Confirmation: booking.confirmation_number,
+        }),
+        action('Open the booking', portal.bookings.href({ id: bookingId })),
+        callTo(booking.phone),
+      ),
+      ...answersGoTo(booking.email),
+    }
   },
 
   async 'payment-refundable'({ attemptId }, context) {

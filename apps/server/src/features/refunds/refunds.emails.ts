@@ -4,7 +4,7 @@ import { reachUs } from '@arcadia/contract/site/business-words'
 import { formatFullDate, venueDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
-import { action, facts, greet, letter, nameInMail, plainLine } from '../../mail/letter.ts'
+import { action, answersGoTo, facts, greet, letter, nameInMail, plainLine } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
 import { sumOf } from './refunds.rules.ts'
 import { listParts } from './refunds.store.ts'
@@ -28,23 +28,28 @@ declare module '../../mail/mail-kinds.ts' {
 }
 
 export const refundEmails: Emails = {
-  async 'refund-requested'({ requestId }, context) {
+  async 'refund-requested'({ requestId, bookingId }, context) {
     const request = await findRequest(context.tx, requestId)
     if (!request || request.decision) return null
-    return letter(
-      context,
-      `Refund requested: ${request.confirmation_number}`,
-      'Hello,',
-      "A customer is asking for a refund. Deposits aren't refundable, but it's your call.",
-      facts({
-        Confirmation: request.confirmation_number,
-        Customer: nameInMail(request.first_name, request.last_name),
-        Date: formatFullDate(request.trip_date),
-        Amount: request.amount_cents === null ? 'Everything paid' : formatCents(request.amount_cents),
-      }),
-      request.description ? { lead: 'Their message:', quote: request.description } : false,
-      action('Approve or decline', portal.refunds.href()),
-    )
+    const name = nameInMail(request.first_name, request.last_name)
+    return {
+      ...letter(
+        context,
+        `Refund requested: ${name}, ${request.confirmation_number}`,
+        'Hello,',
+        `${name} is asking for a refund. Deposits aren't refundable, but it's your call.`,
+        facts({
+          Confirmation: request.confirmation_number,
+          Phone: plainLine(request.phone),
+          Date: formatFullDate(request.trip_date),
+          Amount: request.amount_cents === null ? 'Everything paid' : formatCents(request.amount_cents),
+        }),
+        request.description ? { lead: 'Their message:', quote: request.description } : false,
+        action('Approve or decline', portal.refunds.href()),
+        action('Open the booking', portal.bookings.href({ id: bookingId })),
+      ),
+      ...answersGoTo(request.email),
+    }
   },
 
   async 'refund-refused'({ orderId }, context) {
@@ -198,7 +203,7 @@ function findRequest(tx: Db, id: number) {
     .selectFrom('refund_requests as r')
     .innerJoin('bookings as b', 'b.id', 'r.booking_id')
     .select(['r.amount_cents', 'r.description', 'r.answer', 'r.decision'])
-    .select(['b.first_name', 'b.last_name', 'b.confirmation_number', 'b.trip_date'])
+    .select(['b.first_name', 'b.last_name', 'b.confirmation_number', 'b.trip_date', 'b.phone', 'b.email'])
     .where('r.id', '=', id)
     .executeTakeFirst()
 }

@@ -1,7 +1,7 @@
 import { portal } from '@arcadia/contract/addresses'
 import { listAdminBookings } from '@arcadia/contract/admin/bookings'
 import { createEnquiry, searchEnquiries } from '@arcadia/contract/enquiries'
-import { formatFullDate, venueDate } from '@arcadia/contract/trip-date'
+import { formatFullDate, formatShortDate, venueDate } from '@arcadia/contract/trip-date'
 import { expectAccessible } from './support/accessible.ts'
 import { asAdmin, openPortal } from './support/admin-portal.ts'
 import { mailsTo } from './support/mails.ts'
@@ -40,7 +40,7 @@ test.describe('on a phone', () => {
     await response.fill('Hello {name}, that morning is free. Shall I book it?')
     await enquiry.getByRole('button', { name: 'Send Response' }).click()
     await expect(enquiry).toBeHidden()
-    expect((await mailsTo(email))[0]!.text).toContain(`Hello Enid, that morning is free. Shall I book it?`)
+    expect((await mailsTo(email))[0]!.text).toMatch(/^Hello Enid, that morning is free\. Shall I book it\?/)
 
     await page.getByRole('link', { name: `Enid ${lastName}` }).click()
     await expect(enquiry.getByRole('list', { name: 'Replies' })).toContainText('Hello Enid, that morning is free.')
@@ -49,6 +49,9 @@ test.describe('on a phone', () => {
     const booking = page.getByRole('dialog', { name: 'New booking' })
     await expect(booking.getByLabel('Email')).toHaveValue(email)
     await expect(booking.getByLabel('Anglers')).toHaveValue('2')
+    await expect(booking.getByRole('region', { name: 'The message' })).toContainText(
+      `From the message: ${formatShortDate(date)}`,
+    )
     await booking.getByRole('button', { name: 'Book', exact: true }).click()
     await expect(page.getByText(/^JB-\d{8} is booked for/)).toBeVisible()
     const booked = await asAdmin.call(listAdminBookings, { query: { q: email } })
@@ -59,15 +62,19 @@ test.describe('on a phone', () => {
 
     await openPortal(page, portal.dashboard.daySheet.href({ date }))
     await page.getByRole('button', { name: 'Actions for this day' }).click()
-    await page.getByRole('link', { name: 'Write to this day' }).click()
+    await page.getByRole('link', { name: 'Email everyone that day' }).click()
     const write = page.getByRole('dialog', { name: 'Write to guests' })
     await expect(write.getByLabel('Day')).toHaveValue(date)
     await write.getByLabel('Subject').fill('Your morning on {date}')
-    await write.getByLabel('Text').fill('Hello {nmae}, bring a coat.')
+    await write.getByLabel('Message').fill('Hello {nmae}, bring a coat.')
     await write.getByRole('button', { name: 'Preview' }).click()
     await expect(write.getByText("{nmae} doesn't work here.")).toBeVisible()
     await expectAccessible(page, '[role=dialog]')
-    await write.getByLabel('Text').fill('Hello {name}, bring a coat.')
+    await write.getByLabel('Message').fill('Hello , bring a coat.')
+    await write.getByLabel('Message').press('Home')
+    for (let step = 0; step < 6; step++) await page.keyboard.press('ArrowRight')
+    await write.getByRole('button', { name: /^Name\s*, put in/ }).click()
+    await expect(write.getByLabel('Message')).toHaveValue('Hello {name}, bring a coat.')
     await write.getByRole('button', { name: 'Preview' }).click()
     await expect(write.getByText('Hello Enid, bring a coat.')).toBeVisible()
     await expectAccessible(page, '[role=dialog]')

@@ -12,13 +12,13 @@ export type Placeholder = (typeof PLACEHOLDERS)[number]
 
 /** Why a text can't be sent: names the first placeholder in braces that is not in `known`. */
 export function refuseUnfilled(text: string, known: readonly string[]): string | undefined {
-  const unknown = text.match(/\{[^{}]*\}/g)?.find((found) => !known.includes(found))
+  const unknown = text.match(/\{[^{}]*\}/g)?.find((found) => !known.includes(found.toLowerCase()))
   return unknown && `${unknown} doesn't work here. You can use ${new Intl.ListFormat('en-US').format(known)}.`
 }
 
 /** Replaces the placeholders in a text. */
 export function fillIn(text: string, values: Partial<Record<Placeholder, string>>): string {
-  return text.replace(/\{\w+\}/g, (found) => values[found as Placeholder] ?? found)
+  return text.replace(/\{\w+\}/g, (found) => values[found.toLowerCase() as Placeholder] ?? found)
 }
 
 export const withPlaceholders = z.check<string>((context) => {

@@ -21,6 +21,10 @@ test('placeholders are filled in from the booking', () => {
   )
 })
 
+test('a placeholder is known in any case', () => {
+  expect(fillIn('{Name} owes {DUE}', placeholdersOf(ana))).toBe('Ana owes $700.00')
+})
+
 test('a placeholder in a guest name is not filled in', () => {
   expect(fillIn('Hello {name}', placeholdersOf({ ...ana, firstName: '{due}' }))).toBe('Hello {due}')
 })

@@ -48,14 +48,16 @@ test('a booking is emailed with the details the owner needs for a call; its move
   expect(made?.text).toContain('Paid: $700.00')
   expect(made?.text).toContain('Balance: $4,300.00')
   expect(made?.text).toContain('Spots left that day: 2 of 4')
-  expect(made?.text).toMatch(/Call \(863\) 555-0142: tel:8635550142/)
+  expect(made?.text).toContain('Email: ada@example.com')
+  expect(made?.replyTo, 'an answer goes to the guest').toBe('ada@example.com')
+  expect(made?.text).toMatch(/Call \(863\) 555-0142$/m)
   expect(made?.text).toContain(portal.bookings.href({ id: booking.bookingId }))
   // A single name, and a number with an extension.
   const right = { firstName: 'Ada', lastName: '-', phone: '(863) 555-0142 x12' }
   await app.call(correctGuest, { token, params, body: right })
   const [single] = await readMails(app, TO, 'booking-made-notice')
   expect(single?.subject).toMatch(/, Ada$/)
-  expect(single?.text).toContain('x12: tel:8635550142;ext=12')
+  expect(single?.html).toContain('href="tel:8635550142;ext=12"')
   await app.call(correctGuest, { token, params, body: { ...right, lastName: 'Angler', phone: '(863) 555-0142' } })
   const move = { token, params, body: { newSelectedDate: other, numberOfGuests: 2 } }
   expect(await since(() => app.call(rescheduleBooking, move))).toEqual([

@@ -66,10 +66,10 @@ test("links in a stranger's text are ignored: a tap opens the page of the email'
   await turnOn()
   const stranger = { firstName: 'Ines', lastName: 'Marlow', email: 'i@example.com', phone: '555-0142' }
   const message = 'See http://localhost:3000/admin?success=true&message=Hello'
-  await app.call(createEnquiry, { body: { ...stranger, country: 'ES', message } })
+  const { id } = await app.call(createEnquiry, { body: { ...stranger, country: 'ES', message } })
   await app.app.runJobs()
   expect(service.received.map(({ notice }) => notice.search)).toEqual([
-    portal.enquiries.href().replace(portal.path, ''),
+    portal.enquiries.href({ id }).replace(portal.path, ''),
   ])
 })
 

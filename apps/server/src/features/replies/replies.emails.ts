@@ -9,6 +9,9 @@ declare module '../../mail/mail-kinds.ts' {
   }
 }
 
+/** Whoever writes their own greeting needs none of ours. */
+const isGreeting = (text: string) => /^(?:hi|hello|hey|howdy|dear|good (?:morning|afternoon|evening))\b/i.test(text)
+
 export const replyEmails: Emails = {
   async reply({ replyId }, context) {
     const reply = await context.tx
@@ -35,8 +38,8 @@ export const replyEmails: Emails = {
       ...letter(
         context,
         number ? `We answered your question about ${number}` : 'Our answer to your enquiry',
-        greet(reply.enquirer ?? reply.customer),
-        text,
+        isGreeting(text) ? text : greet(reply.enquirer ?? reply.customer),
+        !isGreeting(text) && text,
         date !== null && facts({ Trip: `${formatFullDate(date)}, ${number}` }),
         bookingId !== null && action('View your booking', addresses.bookings.booking.href({ id: bookingId })),
         asked !== null && { quote: asked, lead: 'You wrote:' },

@@ -98,7 +98,7 @@ function SheetOf({ date }: { date: TripDate }) {
             {isPhone && <DaySteps date={date} onShow={show} />}
             {isOffice && sheet.data && sheet.data.parties.length > 0 && (
               <LinkButton to={portal.bookingQueries.messages.href({ day: date })} icon={<Mail aria-hidden />}>
-                Write to this day
+                Email everyone that day
               </LinkButton>
             )}
             {isOffice && sheet.data && <MoveDayButton sheet={sheet.data} />}

@@ -8,6 +8,7 @@ import {
   searchEnquiries,
   setEnquiryStatus,
 } from '@arcadia/contract/enquiries'
+import { formatShortDate, type TripDate } from '@arcadia/contract/trip-date'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
@@ -66,8 +67,33 @@ function BookingOfEnquiry({ enquiry, onClose }: { enquiry: AdminEnquiry; onClose
   })
   if (!config) return null
   const { firstName, lastName, email, phone, message } = enquiry
-  const known = { firstName, lastName, email, phone, ...saidIn(message ?? '', config) }
-  return <NewBookingDialog known={known} onBooked={() => close.mutate()} onClose={onClose} />
+  const { dates, ...said } = saidIn(message ?? '', config)
+  // Of several dates only the guest knows which one.
+  const known = { firstName, lastName, email, phone, ...said, ...(dates.length === 1 && { date: dates[0]! }) }
+  return (
+    <NewBookingDialog
+      known={known}
+      asked={message === null ? undefined : <Asked message={message} dates={dates} />}
+      onBooked={() => close.mutate()}
+      onClose={onClose}
+    />
+  )
+}
+
+/** The message, and what was read from it, beside what is filled in. */
+function Asked({ message, dates }: { message: string; dates: readonly TripDate[] }) {
+  return (
+    <section aria-label="The message" className="grid gap-2">
+      <p className="max-h-40 overflow-y-auto whitespace-pre-line border-line-2 border-l-3 pl-4 wrap-anywhere">
+        {message}
+      </p>
+      {dates.length > 0 && (
+        <p className="num small">
+          <b>From the message:</b> {dates.map(formatShortDate).join(' · ')}
+        </p>
+      )}
+    </section>
+  )
 }
 
 const countryNames = new Map<string, string>(COUNTRIES)

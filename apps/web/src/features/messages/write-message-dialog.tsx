@@ -9,7 +9,7 @@ import type { Output } from '@arcadia/contract/endpoint'
 import { formatCents } from '@arcadia/contract/money'
 import { formatDate, type TripDate } from '@arcadia/contract/trip-date'
 import { useMutation } from '@tanstack/react-query'
-import { type ChangeEvent, useState } from 'react'
+import { type ChangeEvent, useId, useState } from 'react'
 import { call, wordsOf } from '../../api/call.ts'
 import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { FormView } from '../../forms/form-view.tsx'
@@ -21,6 +21,7 @@ import { Dialog, DialogBody, DialogFoot, DialogView } from '../../ui/dialog.tsx'
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { RecipientPicker, usePicked } from '../../ui/recipient-picker.tsx'
 import { OutcomeLine } from '../bookings/trip-outcome.tsx'
+import { PlaceholderChips } from '../replies/placeholder-chips.tsx'
 import { SavedRepliesDialog } from '../replies/saved-replies-dialog.tsx'
 import { audienceInWords } from './message-words.ts'
 
@@ -137,7 +138,8 @@ function AudienceFields({ form, day }: AudienceFieldsProps) {
   )
 }
 
-function WordsFields({ form }: { form: Pick<ContractForm<'subject' | 'text'>, 'field'> }) {
+function WordsFields({ form }: { form: Pick<ContractForm<'subject' | 'text'>, 'field' | 'set'> }) {
+  const id = useId()
   return (
     <>
       <TextField
@@ -150,12 +152,14 @@ function WordsFields({ form }: { form: Pick<ContractForm<'subject' | 'text'>, 'f
       />
       <TextArea
         {...form.field('text')}
-        label="Text"
-        help={`${PLACEHOLDERS.join(' ')} are filled in for each guest. Replies go to your own inbox.`}
+        id={id}
+        label="Message"
+        help="Each guest reads their own name, date, and so on. Replies go to your own inbox."
         rows={9}
         maxLength={4000}
         required
       />
+      <PlaceholderChips known={PLACEHOLDERS} of={id} onType={(text) => form.set('text', text)} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { type AdminBooking, formatUntil } from '@arcadia/contract/bookings'
 import { formatCents } from '@arcadia/contract/money'
 import { formatDayInWords, formatFullDate, formatShortDate } from '@arcadia/contract/trip-date'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { DraftNote } from '../../forms/draft-note.tsx'
 import { FormAnswer } from '../../forms/form-answer.tsx'
 import { FormError } from '../../forms/form-error.tsx'
@@ -19,12 +19,14 @@ import { type Known, usePhoneBooking } from './use-phone-booking.ts'
 
 interface NewBookingDialogProps {
   known?: Known
+  /** What the guest wrote, seen while it is filled in. */
+  asked?: ReactNode
   onBooked?: () => void
   onClose: () => void
 }
 
 /** One page for everything a caller says, filled in while they talk. */
-export function NewBookingDialog({ known = {}, onBooked, onClose }: NewBookingDialogProps) {
+export function NewBookingDialog({ known = {}, asked, onBooked, onClose }: NewBookingDialogProps) {
   const [made, setMade] = useState<{ booking: AdminBooking; link: string }>()
   const entry = usePhoneBooking(known, (booking, link) => {
     onBooked?.()
@@ -57,6 +59,7 @@ export function NewBookingDialog({ known = {}, onBooked, onClose }: NewBookingDi
             />
           </div>
           <div className="grid content-start gap-4">
+            {asked}
             <PartyFields form={form} />
             <CallerFields entry={entry} />
             <DepositFields entry={entry} />

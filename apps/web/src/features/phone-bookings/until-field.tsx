@@ -3,10 +3,10 @@ import { serverNow } from '../../api/clock.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { readUntil, untilChoices } from './pay-link.rules.ts'
 
-/** Until when to keep spots for a deposit: a few common times or a custom one. */
-export function useUntil() {
+/** Until when to keep spots for a deposit: a few common times or a custom one; longer if the link goes by email. */
+export function useUntil({ byEmail = false } = {}) {
   const choices = untilChoices(serverNow())
-  const [choice, setChoice] = useState('hour')
+  const [choice, setChoice] = useState(byEmail ? 'noon' : 'hour')
   const [typed, setTyped] = useState('')
   const [isMissing, setMissing] = useState(false)
   return {

@@ -33,7 +33,7 @@ export type Known = { date?: TripDate; numberOfGuests?: number } & Partial<
 /** What a caller says, kept while they talk, and the booking that is made of it. */
 export function usePhoneBooking(known: Known, onEntered: (booking: AdminBooking, link: string | undefined) => void) {
   const config = useBookingConfig()
-  const until = useUntil()
+  const until = useUntil({ byEmail: known.email !== undefined })
   const name = ['phone-booking', known.email, known.date].filter(Boolean).join('.')
   const answer = useDraft(`${name}.caller`, { caller: '' })
   const caller: Caller | undefined = answer.draft.caller ? JSON.parse(answer.draft.caller) : undefined

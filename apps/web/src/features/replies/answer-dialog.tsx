@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { DraftNote } from '../../forms/draft-note.tsx'
 import { useAdminAuth } from '../../session/session.tsx'
 import { Banner } from '../../ui/banner.tsx'
@@ -11,6 +11,7 @@ import { SummaryList } from '../../ui/summary-list.tsx'
 import { statusLabel } from '../../ui/tag.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { ChangeHistory } from '../audit-log/change-history.tsx'
+import { PlaceholderChips } from './placeholder-chips.tsx'
 import { Replies } from './replies.tsx'
 import { SavedRepliesDialog } from './saved-replies-dialog.tsx'
 import { type Answer, type AnswerOptions, useAnswer, type Written } from './use-answer.ts'
@@ -140,13 +141,15 @@ interface AnswerFieldsProps {
 
 function AnswerFields({ answer, email, statuses, onPickSaved }: AnswerFieldsProps) {
   const { draft, change, isBusy } = answer
+  const id = useId()
   return (
     <div className="grid content-start gap-4">
       <div>
         <TextArea
           ref={answer.response}
+          id={id}
           label="Response"
-          help={`We email it to ${email}, with ${answer.placeholders.join(' ')} filled in. Replies go to your own inbox.`}
+          help={`We email it to ${email}, and greet them unless you do. Replies go to your own inbox.`}
           error={answer.wrong}
           rows={6}
           maxLength={4000}
@@ -154,9 +157,12 @@ function AnswerFields({ answer, email, statuses, onPickSaved }: AnswerFieldsProp
           value={draft.adminResponse}
           onChange={({ target }) => answer.type(target.value)}
         />
-        <Button size="sm" className="mt-2" disabled={isBusy} onClick={onPickSaved}>
-          Saved replies
-        </Button>
+        <div className="mt-2 flex flex-wrap gap-2">
+          <PlaceholderChips known={answer.placeholders} of={id} disabled={isBusy} onType={answer.type} />
+          <Button size="sm" disabled={isBusy} onClick={onPickSaved}>
+            Saved replies
+          </Button>
+        </div>
       </div>
       <TextArea
         label="Internal admin notes"

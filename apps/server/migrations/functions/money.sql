@@ -73,12 +73,6 @@ begin
       select case when bool_or(asked_at is null) then null else max(asked_at) end from refunded where back > 0);
 end $$;
 
--- What is left of a booking's total, owed or not.
-create function rest_of(booking bookings) returns integer language plpgsql stable as $$
-begin
-  return greatest(0, booking.total_cents - paid_toward(booking.id));
-end $$;
-
 -- Keeps `is_paid`, so that whoever looks for what is owed skips what is paid.
 create function keep_paid() returns trigger language plpgsql as $$
 begin
@@ -115,7 +109,10 @@ create trigger refunds_keep_paid after insert or update of outcome on refunds
 create function owed(booking bookings) returns integer language plpgsql stable as $$
 begin
   -- Null for a cancelled booking.
-  return case when coalesce(outcome_of(booking), 'CALLED_OFF') = 'CALLED_OFF' then 0 else rest_of(booking) end;
+  if coalesce(outcome_of(booking), 'CALLED_OFF') = 'CALLED_OFF' then
+    return 0;
+  end if;
+  return greatest(0, booking.total_cents - paid_toward(booking.id));
 end $$;
 
 -- Charges with what went back of each, what is on its way, and what still can: a refund without an outcome may have gone back.

@@ -83,7 +83,8 @@ const NOTHING: SaidOfBalance = { says: '', after: {} }
 export async function forgiveNoShow(tx: Db, now: Date, bookingId: number, adminId: number): Promise<SaidOfBalance> {
   const { rows } = await sql<{ cents: Cents }>`
     insert into forgiven (booking_id, cents, is_no_show, admin_id, created_at)
-    select id, rest_of(b), true, ${adminId}, ${now} from bookings b where id = ${bookingId} and rest_of(b) > 0
+    select id, total_cents - paid_toward(id), true, ${adminId}, ${now} from bookings
+    where id = ${bookingId} and total_cents > paid_toward(id)
     returning cents`.execute(tx)
   if (!rows[0]) return NOTHING
   const notOwed = formatCents(rows[0].cents)

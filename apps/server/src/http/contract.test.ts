@@ -7,6 +7,7 @@ import { getDashboard, getDaySheet, getGuideCalendar, streamOfficeNews } from '@
 import { endDevice, listDevices } from '@arcadia/contract/admin/devices'
 import { listManualPayments, listTakenToday, recordManualPayment } from '@arcadia/contract/admin/manual-payments'
 import { listPasskeys, removePasskey, startPasskey, startPasskeyConfirmation } from '@arcadia/contract/admin/passkeys'
+import { bookWalkUp } from '@arcadia/contract/admin/phone-bookings'
 import { makePayLink } from '@arcadia/contract/balance-links'
 import { getBooking } from '@arcadia/contract/bookings'
 import { endpoints } from '@arcadia/contract/catalog'
@@ -123,6 +124,7 @@ describe('who may call', () => {
         listBookingNotes.path,
         listManualPayments.path,
         listTakenToday.path,
+        bookWalkUp.path,
         makePayLink.path,
         confirmItIsYou.path,
         endDevice.path,

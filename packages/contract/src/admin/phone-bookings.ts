@@ -73,6 +73,31 @@ export const enterPhoneBooking = endpoint({
   ],
 })
 
+/** Whoever stands at the ramp. */
+export const WalkUp = z.pick(PhoneBooking, {
+  firstName: true,
+  lastName: true,
+  phone: true,
+  numberOfGuests: true,
+  packageType: true,
+  riders: true,
+  tackle: true,
+})
+
+export const bookWalkUp = endpoint({
+  method: 'POST',
+  path: '/api/admin/walk-ups',
+  access: 'guide',
+  takesKey: true,
+  summary:
+    'Books whoever stands at the ramp for today, if there is room; what they owe is taken on the day sheet. A repeated `Idempotency-Key` is the same booking.',
+  failed: 'Failed to make the booking',
+  body: WalkUp,
+  response: z.pick(AdminBooking, { id: true, pendingAmount: true }),
+  status: 201,
+  errors: ['date-not-bookable', 'not-enough-spots', 'spots-held', 'spots-being-paid', 'key-reused'],
+})
+
 /** An earlier customer with a phone number. */
 export const Caller = z.object({
   customerId: Id,

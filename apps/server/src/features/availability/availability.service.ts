@@ -1,6 +1,6 @@
 import { assessDay, type DayAvailability, type DayClaims, refuseParty } from '@arcadia/contract/availability'
 import type { BookingConfig } from '@arcadia/contract/configuration'
-import { datesBetween, formatDayInWords, type TripDate, venueDate } from '@arcadia/contract/trip-date'
+import { addDays, datesBetween, formatDayInWords, type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import type { Clock } from '../../clock.ts'
 import { isNotShared, isOversold } from '../../database/database-errors.ts'
 import type { Db } from '../../database/transaction.ts'
@@ -53,7 +53,7 @@ export function createAvailability(deps: { db: Db; clock: Clock }) {
       const now = clock.now()
       const [config, claims] = await Promise.all([getConfig(db), claimsBetween(db, date, date, now, customer)])
       const own = ownHold?.selectedDate === date ? ownHold.numberOfGuests : 0
-      const refusal = refusalOf(date, now, config, claims(date), numberOfGuests, own)
+      const refusal = refusalOf(date, now, config, claims(date), numberOfGuests, { ownSpots: own })
       return refusal
         ? { available: false, message: refusal.message }
         : { available: true, message: `${formatDayInWords(date)} is available.` }
@@ -93,16 +93,16 @@ export async function refuseDate(
   return refusalOf(date, now, config, claims, numberOfGuests)
 }
 
-/** The same, for claims already read. */
+/** The same, for claims already read. Customers book from tomorrow on, staff takes a walk-up today too. */
 export function refusalOf(
   date: TripDate,
   now: Date,
   config: BookingConfig,
   claims: DayClaims,
   numberOfGuests: number,
-  ownSpots = 0,
+  { ownSpots = 0, byStaff = false } = {},
 ): AppError | undefined {
-  const today = venueDate(now)
+  const today = addDays(venueDate(now), byStaff ? -1 : 0)
   const { booked, held, heldUntil, own = 0 } = claims
   const [others, ownElse] = [Math.max(0, held - ownSpots), Math.max(0, own - ownSpots)]
   const day = assessDay(date, today, config, { booked, held: others, heldUntil, own: ownElse })

@@ -136,7 +136,7 @@ async function findInTheWay(
 ): Promise<readonly IdleHold[]> {
   const [config, claims] = [await getConfig(tx), await claimsOfDay(tx, now, day, customer)]
   const refusalWithout = (freed: number) =>
-    refusalOf(day, now, config, { ...claims, held: claims.held - freed }, guests)
+    refusalOf(day, now, config, { ...claims, held: claims.held - freed }, guests, { byStaff: true })
   const taken = chooseHolds(await listIdleHolds(tx, day), (freed) => !refusalWithout(freed))
   if (!taken) throw refusalWithout(claims.held) ?? new AppError('spots-being-paid')
   return taken

@@ -2,14 +2,15 @@ import { getMe, login, resetPassword } from '@arcadia/contract/accounts'
 import { listUsers, setUserStatus } from '@arcadia/contract/admin/accounts'
 import { listAuditEntries } from '@arcadia/contract/admin/audit-log'
 import { listAdminBookings } from '@arcadia/contract/admin/bookings'
-import { enterPhoneBooking } from '@arcadia/contract/admin/phone-bookings'
+import { getDaySheet } from '@arcadia/contract/admin/dashboard'
+import { bookWalkUp, enterPhoneBooking } from '@arcadia/contract/admin/phone-bookings'
 import { getAvailability } from '@arcadia/contract/availability'
 import { getBooking, listBookingEvents, listMyBookings } from '@arcadia/contract/bookings'
 import { createHold, getCurrentHold } from '@arcadia/contract/holds'
 import { payBalance } from '@arcadia/contract/payments'
 import type { WireInput } from '@arcadia/contract/testing/wire-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aHold, anAdmin, anAngler, networkAddress, openDates, PASSWORD } from '../../testing/builders.ts'
+import { aColleague, aHold, anAdmin, anAngler, networkAddress, openDates, PASSWORD } from '../../testing/builders.ts'
 import { confirmAddress, readMails, tokenIn } from '../../testing/read-mail.ts'
 import { rowsOf, startTestApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -227,4 +228,32 @@ test('the audit log records who entered it', async () => {
     query: { subjectKind: 'booking', subjectId: entered.body.id },
   })
   expect(log.body.content).toMatchObject([{ action: 'booking.entered' }])
+})
+
+test('a guide books walk-ups for today under the same guard, and learns only what is owed', async () => {
+  const today = nextDate()
+  app.clock.set(`${today}T11:30:00Z`)
+  const { token: guide } = await aColleague(app, 'GUIDE')
+  const walkUp = (numberOfGuests: number, key?: string) =>
+    app.answer(bookWalkUp, {
+      token: guide,
+      body: { firstName: 'Walt', lastName: 'Upp', phone: '(863) 555-0188', numberOfGuests, packageType: 'STANDARD' },
+      headers: key ? { 'idempotency-key': key } : {},
+    })
+  const booked = await walkUp(3, 'walt')
+  expect(booked).toEqual({
+    status: 201,
+    body: { id: expect.any(Number), pendingAmount: 4500 },
+    headers: expect.anything(),
+  })
+  expect((await walkUp(3, 'walt')).body).toEqual(booked.body)
+  const [two, three] = await Promise.all([walkUp(1), walkUp(1)])
+  expect([two.status, three.status].sort()).toEqual([201, 409])
+  expect(await walkUp(1)).toMatchObject({ status: 409, body: { error: 'not-enough-spots' } })
+  expect((await app.answer(enterPhoneBooking, { token: guide, body: input() })).status).toBe(403)
+  const { parties } = await app.call(getDaySheet, { token: guide, params: { date: today } })
+  expect(parties.map(({ firstName, pendingAmount }) => [firstName, pendingAmount])).toEqual([
+    ['Walt', 4500],
+    ['Walt', 1500],
+  ])
 })

@@ -30,6 +30,7 @@ import './day-sheet.css'
 import { MoveDayButton, MoveDayNotice } from '../day-moves/move-day.tsx'
 import { TakenToday } from './taken-today.tsx'
 import { AsOf } from './waiting-counts.tsx'
+import { WalkUpButton } from './walk-up.tsx'
 
 const sheetQuery = (date: TripDate) => ({
   ...lastKnownOf(getDaySheet, { params: { date } }),
@@ -108,6 +109,7 @@ function SheetOf({ date }: { date: TripDate }) {
           </div>
         )}
       </div>
+      {date === today && sheet.data && !sheet.data.isCalledOff && <WalkUpButton today={today} />}
       {sheet.data && <MoveDayNotice sheet={sheet.data} />}
       <div className="mb-2 empty:hidden print:hidden">
         <AsOf query={sheet} of="This day" />

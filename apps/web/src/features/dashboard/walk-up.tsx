@@ -1,0 +1,62 @@
+import { bookWalkUp, WalkUp } from '@arcadia/contract/admin/phone-bookings'
+import { formatCents } from '@arcadia/contract/money'
+import type { TripDate } from '@arcadia/contract/trip-date'
+import { UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { FormDialog } from '../../forms/form-dialog.tsx'
+import { useDraftForm } from '../../forms/use-draft-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { optional, TextField } from '../../ui/field.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { PartyFields } from '../bookings/party-fields.tsx'
+
+/** Books whoever stands at the ramp today; what they owe is taken on the sheet. */
+export function WalkUpButton({ today }: { today: TripDate }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div className="mb-4 print:hidden">
+      <Button icon={<UserPlus aria-hidden />} onClick={() => setOpen(true)}>
+        Walk-up
+      </Button>
+      {isOpen && <WalkUpDialog today={today} onClose={() => setOpen(false)} />}
+    </div>
+  )
+}
+
+function WalkUpDialog({ today, onClose }: { today: TripDate; onClose: () => void }) {
+  const form = useDraftForm(`walk-up.${today}`, WalkUp, {
+    firstName: '',
+    lastName: '',
+    phone: '',
+    numberOfGuests: 1,
+    packageType: 'TROPHY',
+    riders: 0,
+    tackle: 'DECIDE_LATER',
+  })
+  const submit = form.submit(
+    (body) => call(bookWalkUp, { body }, { idempotencyKey: form.pressKey() }),
+    ({ pendingAmount }, { firstName }) => {
+      form.forget()
+      toast(`${firstName} is booked for today. ${formatCents(pendingAmount)} to take.`)
+      onClose()
+    },
+  )
+  return (
+    <FormDialog
+      title="Walk-up"
+      form={form}
+      onSubmit={submit}
+      submit="Book for today"
+      busyLabel="Booking..."
+      onClose={onClose}
+    >
+      <div className="grid grid-cols-2 gap-3">
+        <TextField {...form.field('firstName')} label="First name" autoComplete="off" required />
+        <TextField {...form.field('lastName')} label={optional('Last name')} autoComplete="off" />
+      </div>
+      <TextField {...form.field('phone')} label="Phone number" type="tel" autoComplete="off" required />
+      <PartyFields form={form} />
+    </FormDialog>
+  )
+}

@@ -70,7 +70,8 @@ export async function findWaitingTest(tx: Db, to: string): Promise<number | unde
 interface Test {
   guestId: number
   ownerId: number
-  beganAt: Date
+  /** When it began, or booked. */
+  usedAt: Date
   isPaying: boolean
   /** What is still booked. */
   bookings: number[]
@@ -79,7 +80,7 @@ interface Test {
 /** The test that has not been cleaned up; its guest may have been closed by hand. */
 export async function findTest(db: Db): Promise<Test | undefined> {
   const { rows } = await sql<Test>`
-    select u.id as "guestId", u.tests_for as "ownerId", u.created_at as "beganAt",
+    select u.id as "guestId", u.tests_for as "ownerId", greatest(u.created_at, (select max(created_at) from bookings where user_id = u.id)) as "usedAt",
       exists (select from payment_attempts where user_id = u.id and outcome is null) as "isPaying",
       array(select b.id from bookings b where b.user_id = u.id and b.status <> 'CANCELLED' order by b.id) as bookings
     from users u where u.tests_for is not null and (u.closed_at is null

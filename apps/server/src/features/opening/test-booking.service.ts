@@ -10,6 +10,7 @@ import { recordChange } from '../audit-log/audit-log.writes.ts'
 import { setStatus } from '../booking-status/booking-status.service.ts'
 import type { Businesses } from '../business/business.service.ts'
 import type { Refunds } from '../refunds/refunds.service.ts'
+import { withdrawCustomer } from '../waitlist/waitlist.writes.ts'
 import { findTest } from './opening.store.ts'
 
 /** A test that was forgotten is cleaned up after this long. */
@@ -40,6 +41,7 @@ export function createTestBooking(
       await setStatus(deps, owner, id, { status: 'CANCELLED', refund: true, notify: false })
     }
     await inTransaction(db, clock, async (tx, now) => {
+      await withdrawCustomer(tx, clock, test.guestId)
       // A payment may have begun meanwhile.
       const after = await findTest(tx)
       if (after?.guestId === test.guestId && after.bookings.length === 0 && !after.isPaying)
@@ -65,7 +67,7 @@ export function createTestBooking(
 
     sweep: async (): Promise<void> => {
       const test = await findTest(db)
-      if (!test || test.beganAt.getTime() > clock.now().getTime() - FORGOTTEN_AFTER_MS) return
+      if (!test || test.usedAt.getTime() > clock.now().getTime() - FORGOTTEN_AFTER_MS) return
       await cleanUp(test.ownerId).catch((error: Error) => log.warn({ err: error }, 'test booking not cleaned up yet'))
     },
   }

@@ -140,6 +140,15 @@ test('a settled charge is refunded, and both lines are named as a test', async (
   expect(ofTest.map(({ kind, amount }) => `${kind} ${amount}`)).toEqual(['DEPOSIT 1', 'REFUND 1'])
 })
 
+test('spots that a test only holds are free again once it is cleaned up', async () => {
+  const spots = await freeSpots()
+  const { token } = await begin()
+  await app.call(createHold, { token, body: { selectedDate: OPEN_DATE, numberOfGuests: GUESTS } })
+  expect(await freeSpots()).toBe(spots - GUESTS)
+  await cleanUp()
+  expect(await freeSpots()).toBe(spots)
+})
+
 test('while QuickBooks does not answer it stays booked, and while its payment has no outcome too', async () => {
   const session = await begin()
   const { booking } = await book(session)
@@ -168,6 +177,7 @@ test('while QuickBooks does not answer it stays booked, and while its payment ha
 
 test('one that was forgotten is cleaned up after an hour, by any process, once', async () => {
   const session = await begin()
+  app.clock.advance({ minutes: 30 })
   const { booking } = await book(session)
   app.clock.advance({ minutes: 59 })
   await app.app.runJobs()

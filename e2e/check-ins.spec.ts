@@ -61,6 +61,7 @@ test('check-in and payment in a dead spot survive a reload and arrive once; an e
     .click()
   const waits = page.getByText('3 unsent changes on this phone.')
   await expect(waits).toBeVisible()
+  await expect(group(first).getByText('Not sent yet, kept on this phone')).toBeVisible()
   expect((await checkInSecond()).status).toBe(200)
 
   await page.reload()
@@ -77,6 +78,7 @@ test('check-in and payment in a dead spot survive a reload and arrive once; an e
 
   await context.setOffline(false)
   await expect(waits).toBeHidden()
+  await expect(page.getByText('Not sent yet, kept on this phone')).toHaveCount(0)
   const refusal = page.getByRole('alert').filter({ hasText: "wasn't saved" })
   await expect(refusal).toContainText('admin marked this group as a no-show at')
   await expect(group(second)).toContainText('No-show 6:30 AM, admin')

@@ -3,7 +3,7 @@ import { MANUAL_METHODS } from '@arcadia/contract/admin/manual-payments'
 import { fullName } from '@arcadia/contract/full-name'
 import { formatCents } from '@arcadia/contract/money'
 import { formatPortalTime, type TripDate } from '@arcadia/contract/trip-date'
-import { Banknote, Check, X } from 'lucide-react'
+import { Banknote, Check, CloudOff, X } from 'lucide-react'
 import { useState } from 'react'
 import { serverNow } from '../../api/clock.ts'
 import { useVenueToday } from '../../api/venue-today.ts'
@@ -67,12 +67,13 @@ export function CheckInOnSheet({ date, party }: { date: TripDate; party: Party }
           <span className="sr"> from {name}</span>
         </Button>
       )}
+      <Unsent party={party} />
       {taking && (
         <RecordPaymentDialog
           booking={taking}
           onTaken={(payment) => {
             tap(taking, { payment: { ...payment, owed: taking.pendingAmount } })
-            toast(`${formatCents(payment.amount)} recorded.`)
+            toast(`${formatCents(payment.amount)} taken.`)
           }}
           onClose={() => setTaking(undefined)}
         >
@@ -80,6 +81,18 @@ export function CheckInOnSheet({ date, party }: { date: TripDate; party: Party }
         </RecordPaymentDialog>
       )}
     </div>
+  )
+}
+
+/** Marks a group whose taps wait on this phone; with signal they are sent before it shows. */
+function Unsent({ party }: { party: Party }) {
+  const waits = useChanges().some(({ bookingId, problem }) => bookingId === party.id && problem === null)
+  if (!waits) return null
+  return (
+    <p className="flex animate-[appear_0s_2s_both] items-center gap-2 small text-warn">
+      <CloudOff className="size-5 flex-none" aria-hidden />
+      Not sent yet, kept on this phone
+    </p>
   )
 }
 

@@ -75,7 +75,7 @@ function Details({ booking }: { booking: AdminBookingDetails }) {
       <AdminBookingActions booking={booking} />
       <div className="mt-6">
         <AdminBookingCharges booking={booking} />
-        <AdminBookingWaivers bookingId={booking.id} />
+        <AdminBookingWaivers booking={booking} />
         <AdminBookingQuestions questions={booking.questions} />
         <BookingTimeline booking={booking} />
         <AdminBookingAgreement booking={booking} />

@@ -1,9 +1,14 @@
+import { texts } from '@arcadia/contract/admin/texts'
+import type { AdminBooking } from '@arcadia/contract/bookings'
+import { textAddress } from '@arcadia/contract/phone-numbers'
 import { countWaiverSignature, listWaiverSignatures } from '@arcadia/contract/waivers'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { PenLine, Printer } from 'lucide-react'
 import { call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
+import { useVenueToday } from '../../api/venue-today.ts'
 import { FormError } from '../../forms/form-error.tsx'
+import { useSiteData } from '../../prerender/site-data.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -13,8 +18,8 @@ import { FoldedSection, PanelList } from '../../ui/side-panel.tsx'
 import { WaiverPaper } from './waiver-paper.tsx'
 
 /** Signed waivers of a booking, to print: a section of its side panel. Hidden if none was ever required. */
-export function AdminBookingWaivers({ bookingId }: { bookingId: number }) {
-  const signaturesQuery = queryOf(listWaiverSignatures, { params: { id: bookingId } })
+export function AdminBookingWaivers({ booking }: { booking: AdminBooking }) {
+  const signaturesQuery = queryOf(listWaiverSignatures, { params: { id: booking.id } })
   const query = useQuery(signaturesQuery)
   const client = useQueryClient()
   const count = useMutation({
@@ -33,6 +38,7 @@ export function AdminBookingWaivers({ bookingId }: { bookingId: number }) {
             <p className="mb-3 flex min-h-10 flex-wrap items-center gap-2">
               {wanted - missing} of {wanted} signed
               {url && <CopyButton text={url} label="Copy the link to sign" />}
+              {url && missing > 0 && <TextToSign booking={booking} url={url} />}
               {url && missing > 0 && <SignHere url={url} />}
             </p>
             <PanelList rows={signatures}>
@@ -98,6 +104,14 @@ export function WaiverOnSheet({ names, wanted, url, isOpen }: WaiverOnSheetProps
       {isOpen && missing > 0 && <SignHere url={url} />}
     </div>
   )
+}
+
+function TextToSign({ booking, url }: { booking: AdminBooking; url: string }) {
+  const { business: from } = useSiteData()
+  const today = useVenueToday()
+  const { phone, selectedDate: date, firstName } = booking
+  const text = textAddress(phone, texts.waiver({ from, to: booking, date, today, link: url }))
+  return text && <LinkButton to={text}>Text it to {firstName}</LinkButton>
 }
 
 /** For a guest who stands beside you: on this phone, or by a scan on theirs. */

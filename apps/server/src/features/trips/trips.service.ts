@@ -15,53 +15,38 @@ import type { Waivers } from '../waivers/waivers.service.ts'
 
 type Found = NonNullable<Awaited<ReturnType<Bookings['find']>>>
 
+interface Deps extends Pick<Base, 'db' | 'clock' | 'encryptionKey' | 'ownerEmail'> {
+  bookings: Pick<Bookings, 'get' | 'find' | 'calendar'>
+  business: Pick<Businesses, 'get'>
+  waivers: Pick<Waivers, 'signedOf'>
+  dayMoves: DayMoveAnswers
+  balanceLinks: Pick<ReturnType<typeof createBalanceLinks>, 'find'>
+}
+
 /** A trip by its link (docs/rules.md §2.20). */
-export function createTrips(
-  deps: Pick<Base, 'db' | 'clock' | 'encryptionKey' | 'ownerEmail'> & {
-    bookings: Pick<Bookings, 'get' | 'find' | 'calendar'>
-    business: Pick<Businesses, 'get'>
-    waivers: Pick<Waivers, 'signedOf'>
-    dayMoves: DayMoveAnswers
-    balanceLinks: Pick<ReturnType<typeof createBalanceLinks>, 'find'>
-  },
-) {
-  const { clock, encryptionKey, bookings, dayMoves, balanceLinks } = deps
-
-  async function findByOwn(token: string): Promise<Found | undefined> {
-    const id = bookingOf(token)
-    const booking = id ? await bookings.find(id) : undefined
-    return booking && tripLink.isToken(encryptionKey, token, booking) ? booking : undefined
-  }
-
-  async function findByPayLink(token: string): Promise<Found | undefined> {
-    const link = await balanceLinks.find(token)
-    return link && bookings.find(link.bookingId)
-  }
+export function createTrips(deps: Deps) {
+  const { clock, encryptionKey, bookings, dayMoves } = deps
+  const { invalid, lookUp } = createLookUp(deps)
 
   /** The booking behind a link, while there is something to see. @throws AppError `trip-link-invalid` */
   async function get(token: string) {
-    const own = await findByOwn(token)
-    const booking = own ?? (await findByPayLink(token))
-    const ask = booking && (await dayMoves.askOf(booking))
-    const isOpen = ask?.state === 'OPEN'
-    const isToCome = booking !== undefined && booking.selectedDate >= venueDate(clock.now())
-    const isBooked = booking?.status === 'CONFIRMED' || booking?.status === 'COMPLETED'
-    if (!booking || !(isOpen || (isToCome && (isBooked || ask !== undefined))))
-      throw new AppError('trip-link-invalid', {
-        message: `${errors['trip-link-invalid'].message} ${callUs(await deps.business.get())}`,
-      })
-    return { booking, ask, isOwn: own !== undefined, isBooked }
+    const found = await lookUp(token)
+    const { booking, ask, isBooked } = found
+    const isToCome = booking.selectedDate >= venueDate(clock.now())
+    if (ask?.state !== 'OPEN' && !(isToCome && (isBooked || ask !== undefined))) throw await invalid()
+    return found
   }
 
   /** The booking whose called-off day a link answers. @throws AppError `trip-link-invalid` */
-  async function getAsked(token: string): Promise<Found> {
-    const { booking, isOwn } = await get(token)
+  async function getAsked(token: string, find = get): Promise<Found> {
+    const { booking, isOwn } = await find(token)
     if (!isOwn) throw new AppError('trip-link-invalid')
     return booking
   }
 
-  async function open(token: string): Promise<LinkedTrip> {
-    const { booking, ask, isOwn, isBooked } = await get(token)
+  const open = async (token: string): Promise<LinkedTrip> => show(await get(token))
+
+  async function show({ booking, ask, isOwn, isBooked }: Awaited<ReturnType<typeof lookUp>>): Promise<LinkedTrip> {
     const isOpen = ask?.state === 'OPEN'
     return {
       ...booking,
@@ -96,9 +81,10 @@ export function createTrips(
 
     /** @throws AppError `trip-link-invalid`, and those of the refund of a called-off day */
     async refund(token: string): Promise<Output<typeof refundTrip>> {
-      const booking = await getAsked(token)
+      // After the day the link ends with its answer, which whoever gave it still reads.
+      const booking = await getAsked(token, lookUp)
       const { success, message } = await dayMoves.refund(asCustomer(booking), booking.id)
-      return { success, message, trip: await open(token) }
+      return { success, message, trip: await show(await lookUp(token)) }
     },
 
     /** @throws AppError `trip-link-invalid` */
@@ -118,6 +104,35 @@ export function createTrips(
       return { to: booking.email, mail: { kind: 'day-move-asked' as const, params } }
     },
   }
+}
+
+function createLookUp({ encryptionKey, bookings, business, dayMoves, balanceLinks }: Deps) {
+  async function findByOwn(token: string): Promise<Found | undefined> {
+    const id = bookingOf(token)
+    const booking = id ? await bookings.find(id) : undefined
+    return booking && tripLink.isToken(encryptionKey, token, booking) ? booking : undefined
+  }
+
+  async function findByPayLink(token: string): Promise<Found | undefined> {
+    const link = await balanceLinks.find(token)
+    return link && bookings.find(link.bookingId)
+  }
+
+  const invalid = async () =>
+    new AppError('trip-link-invalid', {
+      message: `${errors['trip-link-invalid'].message} ${callUs(await business.get())}`,
+    })
+
+  /** The booking behind a link, whether or not there is still something to see. @throws AppError `trip-link-invalid` */
+  async function lookUp(token: string) {
+    const own = await findByOwn(token)
+    const booking = own ?? (await findByPayLink(token))
+    if (!booking) throw await invalid()
+    const isBooked = booking.status === 'CONFIRMED' || booking.status === 'COMPLETED'
+    return { booking, ask: await dayMoves.askOf(booking), isOwn: own !== undefined, isBooked }
+  }
+
+  return { invalid, lookUp }
 }
 
 const asCustomer = ({ userId }: Found) => ({ id: userId, role: 'USER' as const })

@@ -1,5 +1,5 @@
 import { addresses } from '@arcadia/contract/addresses'
-import { correctEmailOfBooking } from '@arcadia/contract/admin/bookings'
+import { correctEmailOfBooking, getAdminBooking } from '@arcadia/contract/admin/bookings'
 import { getDaySheet } from '@arcadia/contract/admin/dashboard'
 import { listMails } from '@arcadia/contract/admin/mails'
 import { enterPhoneBooking } from '@arcadia/contract/admin/phone-bookings'
@@ -204,5 +204,19 @@ test('after the trip the link ends', async () => {
   app.clock.set(`${date}T15:00:00Z`)
   expect((await open(token)).status).toBe(200)
   app.clock.set(`${addDays(date, 1)}T15:00:00Z`)
+  expect(await open(token)).toMatchObject(INVALID)
+})
+
+test('a called-off day that is over is still answered with a refund, and a repeat reads the same', async () => {
+  nextDate()
+  admin = await anAdmin(app)
+  const { token, date, bookingId } = await aCalledOff()
+  app.clock.set(`${addDays(date, 1)}T15:00:00Z`)
+  expect(await open(token)).toMatchObject({ status: 200, body: { calledOff: { state: 'OPEN', canAnswer: true } } })
+  const answers = [await refund(token), await refund(token)]
+  for (const answer of answers)
+    expect(answer).toMatchObject({ status: 200, body: { success: true, trip: { status: 'CANCELLED', trip: null } } })
+  const params = { id: bookingId }
+  expect(await app.call(getAdminBooking, { token: await anAdmin(app), params })).toMatchObject({ refundedAmount: 350 })
   expect(await open(token)).toMatchObject(INVALID)
 })

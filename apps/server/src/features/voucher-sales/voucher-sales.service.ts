@@ -8,7 +8,7 @@ import type {
 import type { Input } from '@arcadia/contract/endpoint'
 import { formatCents } from '@arcadia/contract/money'
 import type { Base } from '../../base.ts'
-import { refuseTaken } from '../../http/app-error.ts'
+import { AppError, refuseTaken } from '../../http/app-error.ts'
 import { makeLink } from '../../http/links.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
@@ -51,6 +51,8 @@ export function createVoucherSales({
           await enqueueMail(tx, now, { kind: 'gift-voucher-bought', to: buyerEmail, params: { voucherId } })
         },
       })
+      // Under the same key, an earlier sale that was paid another way.
+      if (sold.sale?.method !== method) throw new AppError('key-reused')
       return { ...sold, ...(sold.status === 'UNPAID' && (await link(admin, sold.id))) }
     },
 

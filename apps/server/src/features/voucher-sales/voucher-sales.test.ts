@@ -93,6 +93,9 @@ test('presses under one key sell one voucher for one price', async () => {
     status: 409,
     body: { error: 'key-reused' },
   })
+  expect(await sell({ method: 'LINK' }, { key: 'one-press' })).toMatchObject({ body: { error: 'key-reused' } })
+  expect((await sell({ method: 'LINK' }, { key: 'another' })).status).toBe(201)
+  expect(await sell({ method: 'CASH' }, { key: 'another' })).toMatchObject({ body: { error: 'key-reused' } })
 })
 
 test('a sale that was recorded by mistake, or given back, ends the voucher once', async () => {

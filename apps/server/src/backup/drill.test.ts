@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { checkLedger, settleLostCharge } from '@arcadia/contract/admin/bookkeeping'
+import { sellGiftVoucher } from '@arcadia/contract/admin/gift-vouchers'
 import { getBooking } from '@arcadia/contract/bookings'
 import { createHold } from '@arcadia/contract/holds'
 import { payForBooking } from '@arcadia/contract/payments'
@@ -74,6 +75,8 @@ test('after a backup under load and a restore, lost payments are listed and nobo
     `insert into links (token_hash, purpose, user_id, email, created_at, expires_at)
       select 'reset', 'RESET_PASSWORD', id, email, now(), now() + interval '1 hour' from users limit 1`,
   )
+  const sale = { amount: 500, senderName: 'Sue Lake', recipientName: 'Robin', method: 'LINK' as const }
+  await server.call(sellGiftVoucher, { token: admin, body: sale })
 
   let isBackedUp = false
   const underLoad = async () => {
@@ -102,7 +105,8 @@ test('after a backup under load and a restore, lost payments are listed and nobo
   expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('emails are held back') })
 
   // Payment links keep working; account links may have been used since.
-  expect((await query('select distinct purpose from links')).rows).toEqual([{ purpose: 'PAY' }])
+  const { rows: purposes } = await query('select distinct purpose from links order by 1')
+  expect(purposes).toEqual([{ purpose: 'PAY' }, { purpose: 'PAY_VOUCHER' }])
   // Each confirmed booking has its payment, so the tables are consistent.
   expect(await count("bookings where status = 'CONFIRMED'")).toBe(
     await count("payment_attempts where outcome = 'CAPTURED'"),

@@ -55,7 +55,7 @@ export async function takeBackup({
 }
 
 /** Row filters: payment links are kept, because they are reusable and only lead to a payment. */
-const ONLY: Record<string, string> = { links: "purpose = 'PAY'" }
+const ONLY: Record<string, string> = { links: "purpose in ('PAY', 'PAY_VOUCHER')" }
 
 /** What accounts let in, pending notifications, counters. Restoring it would revive ended sessions, feeds and used links. */
 const LEFT_OUT = [

@@ -4,7 +4,7 @@ import { HOUR_MS } from '../../clock.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { openSession } from '../../http/sessions.ts'
-import { getUser, toUser } from '../accounts/accounts.writes.ts'
+import { getUser, lockAccount, toUser } from '../accounts/accounts.writes.ts'
 import { closeTestGuest, findOrMakeTestGuest } from '../accounts/customers.writes.ts'
 import { recordChange } from '../audit-log/audit-log.writes.ts'
 import { setStatus } from '../booking-status/booking-status.service.ts'
@@ -41,6 +41,8 @@ export function createTestBooking(
       await setStatus(deps, owner, id, { status: 'CANCELLED', refund: true, notify: false })
     }
     await inTransaction(db, clock, async (tx, now) => {
+      // Whoever pressed at the same time may have closed it.
+      if (!(await lockAccount(tx, test.guestId))?.is_active) return
       await withdrawCustomer(tx, clock, test.guestId)
       // A payment may have begun meanwhile.
       const after = await findTest(tx)

@@ -145,7 +145,8 @@ test('spots that a test only holds are free again once it is cleaned up', async 
   const { token } = await begin()
   await app.call(createHold, { token, body: { selectedDate: OPEN_DATE, numberOfGuests: GUESTS } })
   expect(await freeSpots()).toBe(spots - GUESTS)
-  await cleanUp()
+  const presses = await Promise.all([1, 2, 3].map(() => app.answer(cleanUpTestBooking, { token: owner })))
+  expect(presses.map(({ status }) => status)).toEqual([200, 200, 200])
   expect(await freeSpots()).toBe(spots)
 })
 

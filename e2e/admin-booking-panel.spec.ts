@@ -105,7 +105,7 @@ test.describe('on a phone', () => {
     await expectAccessible(page, '[role=dialog]')
     await refunding.getByRole('button', { name: 'Refund $100.00' }).click()
     await expect(page.locator('.toasts').getByText('$100.00 was refunded.')).toHaveCount(1)
-    await expect(panel.getByText('$100.00 refunded')).toBeVisible()
+    await expect(panel.getByRole('listitem').getByText('$100.00 refunded')).toBeVisible()
     await expect(panel.getByText('Fog until ten').first()).toBeVisible()
     await expect(panel.getByRole('listitem').filter({ hasText: '$100.00 was refunded.' })).toHaveCount(1)
     await expect(panel.getByRole('button', { name: 'Cancel charge' })).toBeDisabled()

@@ -135,7 +135,9 @@ test('a no-show reads what is not owed anymore, and is asked again when the owne
   await expect(details).toContainText(/Not owed anymore\s*\$4,300\.00/)
   await expect(details.getByRole('button', { name: /^Pay/ })).toBeHidden()
 
-  await openPortal(page, portal.bookings.href({ id: booked.id }))
+  await openPortal(page, portal.dashboard.overview.href())
+  await expect(page.getByRole('main').getByText('No-show 9:00 AM, admin')).toBeVisible()
+  await page.goto(portal.bookings.href({ id: booked.id }))
   const panel = page.getByRole('dialog')
   await panel.getByRole('button', { name: /^Money/, expanded: false }).click()
   await expect(panel).toContainText('$4,300.00, no-show')

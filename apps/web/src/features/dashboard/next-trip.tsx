@@ -14,6 +14,7 @@ import { PackageTag } from '../../ui/tag.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { CallAndText } from '../bookings/call-and-text.tsx'
 import { TripTag } from '../bookings/trip-outcome.tsx'
+import { Said } from '../check-ins/check-in-on-sheet.tsx'
 
 interface NextTripProps {
   date: TripDate
@@ -102,6 +103,7 @@ function Group({ party, callsFirst, onSheet }: GroupProps) {
           </p>
           {/* Reserve the line before its text loads, so nothing moves under the thumb. */}
           <p className="mt-1 min-h-[1.45em] text-ink-2">{onSheet && missingOf(onSheet)}</p>
+          {onSheet?.checkIn && <Said checkIn={onSheet.checkIn} />}
         </>
       )}
       {phone && !isOff && (

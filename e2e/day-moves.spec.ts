@@ -136,9 +136,9 @@ test('the trip is back on: the booking stays, and the link says so', async ({ re
   await closeMove(date)
   // The open page updates without a reload.
   await expect(row).not.toContainText('because of the weather')
-  await page.goto(addresses.bookings.dayMove.href({ bookingId: booked.id }))
+  await page.goto(`${addresses.bookings.href()}/move-${booked.id}`)
   await expect(page.getByText('is on after all')).toBeVisible()
-  await page.goto(addresses.bookings.dayMove.href({ bookingId: 999999 }))
+  await page.goto(`${addresses.bookings.href()}/move-999999`)
   await expect(page.getByText("isn't in this account")).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })

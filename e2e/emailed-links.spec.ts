@@ -218,16 +218,6 @@ const OWN: Record<
       sees: (page) => page.getByRole('dialog', { name: 'Booking details' }).getByText(booking.confirmationNumber),
     }
   },
-  async 'bookings.dayMove'(angler) {
-    const date = await anOpenDate(true)
-    const { id: bookingId } = await aBooking(angler, date)
-    const { id } = await asAdmin.call(moveDay, { body: { date, reason: 'ILLNESS' } })
-    return {
-      address: addresses.bookings.dayMove.href({ bookingId }),
-      sees: (page) => page.getByRole('dialog', { name: 'Move your date' }).getByText('guide is sick'),
-      after: () => asAdmin.call(closeDayMove, { params: { id }, body: { opensDay: true } }),
-    }
-  },
   async 'bookings.offer'(angler) {
     const { entry } = await anOffer(angler)
     return {

@@ -69,7 +69,6 @@ export const addresses = {
     path: `${BOOKINGS}/:link?`,
     href: () => BOOKINGS as Address,
     booking: { href: (of: { id: number }) => `${BOOKINGS}/${of.id}` as Address },
-    dayMove: { href: (of: { bookingId: number }) => `${BOOKINGS}/move-${of.bookingId}` as Address },
     offer: { href: (of: { entryId: number }) => `${BOOKINGS}/offer-${of.entryId}` as Address },
   },
 

@@ -156,5 +156,6 @@ export async function sumOverdue(db: Db, lastOverdue: TripDate): Promise<{ count
     .selectFrom('bookings as b')
     .select([sql<number>`count(*)::integer`.as('count'), sql<number>`coalesce(sum(owed(b)), 0)::bigint`.as('cents')])
     .where(isOverdue(lastOverdue))
+    .where(isOfGuest)
     .executeTakeFirstOrThrow()
 }

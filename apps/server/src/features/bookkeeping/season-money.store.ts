@@ -58,6 +58,8 @@ const yearBegins = (year: number) => sql`make_date(${year}, 1, 1)::timestamp at 
 const isIn = (year: number) => sql`at >= ${yearBegins(year)} and at < ${yearBegins(year + 1)}`
 const isTripIn = (year: number) =>
   sql`b.trip_date >= make_date(${year}, 1, 1) and b.trip_date < make_date(${year + 1}, 1, 1)`
+/** Not a test of an owner's, whose money has lines all the same (docs/rules.md §9.11). */
+const isOfGuest = sql`b.user_id not in (select id from users where tests_for is not null)`
 
 /** The money of a year and of its trips, and how the one becomes the other (docs/rules.md §9.6). */
 export async function sumSeason(db: Db, now: Date, year: number): Promise<SeasonMoney> {
@@ -68,9 +70,9 @@ export async function sumSeason(db: Db, now: Date, year: number): Promise<Season
       from ${entries} e where ${isIn(year)}
       group by 1, 2 order by 1, array_position(${MoneyMethod.options}::text[], method)`.execute(db),
     sql<SeasonMoney['months'][number]>`
-      select to_char(b.trip_date, 'YYYY-MM') as month, (count(*) filter (where b.status <> 'CANCELLED'))::integer as trips,
+      select to_char(b.trip_date, 'YYYY-MM') as month, (count(*) filter (where b.status <> 'CANCELLED' and ${isOfGuest}))::integer as trips,
         coalesce(sum(paid), 0)::integer as paid, coalesce(sum(refunded), 0)::integer as refunded,
-        (coalesce(sum(owed(b)) filter (where b.status in ('CONFIRMED', 'COMPLETED')), 0))::integer as due
+        (coalesce(sum(owed(b)) filter (where b.status in ('CONFIRMED', 'COMPLETED') and ${isOfGuest}), 0))::integer as due
       from bookings b
       left join (select booking_id, sum(cents) filter (where not ${isBack}) as paid, -sum(cents) filter (where ${isBack}) as refunded
         from ${entries} e group by 1) e on e.booking_id = b.id

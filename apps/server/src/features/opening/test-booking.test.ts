@@ -6,6 +6,7 @@ import { getDashboard, getDashboardOverview } from '@arcadia/contract/admin/dash
 import { beginTestBooking, cleanUpTestBooking, getOpening, type OpeningLine } from '@arcadia/contract/admin/opening'
 import { getAvailabilityRange } from '@arcadia/contract/availability'
 import { getBooking, listMyBookings } from '@arcadia/contract/bookings'
+import { changeBusinessFacts } from '@arcadia/contract/business'
 import { createHold } from '@arcadia/contract/holds'
 import { payForBooking } from '@arcadia/contract/payments'
 import { heldOf } from '@arcadia/contract/testing/held-of'
@@ -79,6 +80,11 @@ test('an owner books with their own address, a dollar an angler, and reads what 
   const { trips, money } = await app.call(getDashboardOverview, { token: owner })
   expect(trips.map(({ id }) => id)).toEqual([booking.id])
   expect(money.due).toBe(0)
+  const { all } = await app.call(getSeasonMoney, { token: owner, query: { year: 2027 } })
+  expect(all).toMatchObject({ trips: 0, due: 0, paid: 1 })
+  await app.call(changeBusinessFacts, { token: owner, body: { balanceDueDays: 60 } })
+  expect((await app.call(getDashboardOverview, { token: owner })).waiting.overdueBalances).toBe(0)
+  await app.call(changeBusinessFacts, { token: owner, body: { balanceDueDays: null } })
   expect(await app.call(getDashboard, { token: owner })).toMatchObject({ totalUsers: 1, totalBookings: 0 })
   expect(await app.call(listAdminBookings, { token: owner, query: {} })).toEqual([])
   expect((await app.call(getAdminBooking, { token: owner, params: { id: booking.id } })).email).toBe(ADMIN)

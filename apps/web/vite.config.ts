@@ -38,6 +38,24 @@ function withoutDocument(): Plugin {
   }
 }
 
+const PREFETCH = 'React$1.createElement(PrefetchPageLinks, { page: href })'
+
+/** Drops what the router's `Link` prefetches with: no link of ours does. @throws Error if the router's text has changed */
+function withoutPrefetch(): Plugin {
+  return {
+    name: 'without-prefetch',
+    apply: 'build',
+    transform: {
+      filter: { id: /react-router.dist.production.lib.dom.lib\.js/ },
+      handler(code) {
+        if (!code.includes(PREFETCH))
+          throw new Error('without-prefetch: react-router no longer says what it should drop.')
+        return code.replace(PREFETCH, 'null')
+      },
+    },
+  }
+}
+
 /**
  * The portal uses the same HTML with another script and manifest. @param isPortal whether an address is the portal's
  */
@@ -104,7 +122,15 @@ const DIALOG = new RegExp(
 const SHARED = /^(?!.*(business-words|plate-page)).*\.(tsx?|m?js)$/
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), preloadFonts(), styleSheetFirst(), loadFiles(), withoutDocument()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    preloadFonts(),
+    styleSheetFirst(),
+    loadFiles(),
+    withoutDocument(),
+    withoutPrefetch(),
+  ],
   build: {
     // The Content-Security-Policy allows only same-origin files, so nothing may become a data: address.
     assetsInlineLimit: 0,

@@ -1,6 +1,7 @@
 import { forgotPassword, register, updateMe } from '@arcadia/contract/accounts'
 import { addresses, portal } from '@arcadia/contract/addresses'
 import { setUserStatus } from '@arcadia/contract/admin/accounts'
+import { sellGiftVoucher } from '@arcadia/contract/admin/gift-vouchers'
 import { forgetPerson, invitePerson, listPeople } from '@arcadia/contract/admin/people'
 import { enterPhoneBooking } from '@arcadia/contract/admin/phone-bookings'
 import { closeDayMove, moveDay } from '@arcadia/contract/day-moves'
@@ -270,7 +271,7 @@ function isLogged(log: string, token: string): boolean {
 }
 
 test('every address that names one thing is tried here', () => {
-  const tried = [LINKS, OWN].flatMap((table) => Object.keys(table))
+  const tried = [...[LINKS, OWN].flatMap((table) => Object.keys(table)), 'payVoucher']
   const naming = [...pages, ...leavesOf({ bookings }).slice(1)].filter(([, { href }]) => href.length > 0)
   expect(tried.sort()).toEqual(naming.map(([name]) => name).sort())
 })
@@ -316,6 +317,28 @@ for (const [name, emails] of Object.entries(LINKS))
       expect(log).toContain(`"path":"${cut[0]}"`)
       for (const token of [link, fresh].map(tokenOf)) expect(isLogged(log, token)).toBe(false)
     })
+
+test('the link that pays for a gift voucher, which is texted, does nothing until somebody presses', async ({
+  page,
+  context,
+  app,
+}) => {
+  const gift = { amount: 500, senderName: 'Sue Ray', recipientName: 'Robin Pell', buyerEmail: null, buyerPhone: null }
+  const { link } = await asAdmin.call(sellGiftVoucher, { body: { ...gift, method: 'LINK' } })
+  const { whole, cut } = waysOf(link!)
+  const { shows } = pays('$500.00')
+  const before = await fingerprint(app.dataDir)
+  await Promise.all([
+    ...whole.map((way) => scan(context, way, shows)),
+    ...[...whole, ...cut].map((way) => ask(context, way)),
+  ])
+  expect(await fingerprint(app.dataDir), 'opening changes nothing').toEqual(before)
+  await page.goto(whole.at(-1)!)
+  await page.getByRole('button', { name: 'Use sandbox test card' }).click()
+  await shows(page).click()
+  await expect(page.getByText(/[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}/).first()).toBeVisible()
+  expect(isLogged(app.readLog(), tokenOf(link!))).toBe(false)
+})
 
 test('a page that acts on opening, and a token without its #, would be noticed', async ({ context, app }) => {
   const { to } = await LINKS.confirmEmail!['a sign-up, in the browser that made it']!(context)

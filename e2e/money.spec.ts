@@ -87,7 +87,8 @@ test("the files of a season with everything in it add up to the page's sums and 
     'Refund',
     'Back to the gift voucher',
   ]
-  expect(new Set(entries.map(({ What }) => What))).toEqual(new Set(kinds))
+  // Other journeys may have paid a balance, or in another way.
+  expect(entries.map(({ What }) => What)).toEqual(expect.arrayContaining(kinds))
   for (const row of entries) {
     expect(row.Amount || row['By gift voucher']).toMatch(/^-?\d+\.\d\d$/)
     expect(row.Date).toMatch(new RegExp(`^${year}-`))
@@ -97,7 +98,15 @@ test("the files of a season with everything in it add up to the page's sums and 
   expect(entries.find(({ Method }) => Method === 'Check')).toMatchObject({ Amount: '600.00', 'Check number': '2210' })
 
   const net = ({ received, givenBack }: (typeof season.moved)[number]) => Math.round(received * 100 - givenBack * 100)
-  const METHODS: Record<string, string> = { CARD: 'Card', CASH: 'Cash', CHECK: 'Check', VOUCHER: 'Gift voucher' }
+  const METHODS: Record<string, string> = {
+    CARD: 'Card',
+    CASH: 'Cash',
+    CHECK: 'Check',
+    ZELLE: 'Zelle',
+    VENMO: 'Venmo',
+    OTHER: 'Other',
+    VOUCHER: 'Gift voucher',
+  }
   expect(totals.map(({ Method, Net }) => [Method, cents(Net!)])).toEqual(
     season.moved.map((row) => [METHODS[row.method], net(row)]),
   )

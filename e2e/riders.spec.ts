@@ -75,5 +75,5 @@ test('a group brings a rider and adds another later, and the guide sees riders a
   await openPortal(page, portal.dashboard.daySheet.href({ date }))
   const sheet = page.getByRole('article')
   await expect(sheet).toContainText('2 anglers, 1 rider, 8:00 AM')
-  await expect(sheet).toContainText('TackleConventional')
+  await expect(sheet).toContainText('Tackleconventional')
 })

@@ -27,7 +27,7 @@ test('every folder is a feature of the same name', async () => {
 
 test('every declared kind of email has a renderer', () => {
   const declared = globSync(join(folder, '*/*.emails.ts')).flatMap((file) =>
-    [...readFileSync(file, 'utf8').matchAll(/^ {4}(?:'([a-z-]+)'|([a-z]+)): \{.*\}$/gm)].map(([, a, b]) => a ?? b),
+    [...readFileSync(file, 'utf8').matchAll(/^ {4}(?:'([a-z-]+)'|([a-z]+)): \{.*\}.*$/gm)].map(([, a, b]) => a ?? b),
   )
   expect(features.flatMap(({ emails = {} }) => Object.keys(emails)).sort()).toEqual(declared.sort())
 })

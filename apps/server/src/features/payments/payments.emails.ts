@@ -11,18 +11,18 @@ import type { Emails } from '../../mail/mail-renderers.ts'
 import { toAttempt } from './attempts.store.ts'
 import { isOpen } from './payments.rules.ts'
 
+interface PaidBy {
+  attemptId?: number
+  byVoucher?: Cents
+  paymentId?: number
+}
+
 declare module '../../mail/mail-kinds.ts' {
   interface MailKinds {
     /** The outcome of a payment that was unknown at first. If it confirmed a booking, 'booking-confirmed' is sent instead. */
     'payment-outcome': { attemptId: number; bookingId: number | null }
     /** To the owner: paid by card (`attemptId`), gift voucher (`byVoucher`), or by hand to somebody else (`paymentId`). */
-    'balance-paid-notice': {
-      bookingId: number
-      isDeposit?: boolean
-      attemptId?: number
-      byVoucher?: Cents
-      paymentId?: number
-    }
+    'balance-paid-notice': { bookingId: number; isDeposit?: boolean } & PaidBy
     /** To the owner, once: differences found by the daily comparison with the provider. */
     'books-differ': { failureIds: number[] }
     'payment-needs-review': { attemptId: number; bookingId: number | null }

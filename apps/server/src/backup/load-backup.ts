@@ -94,8 +94,9 @@ async function keepAccounts(client: pg.Client): Promise<void> {
     "select to_regclass('replaced_accounts') is not null as is_kept",
   )
   if (rows[0]!.is_kept) return
-  await client.query(KEEP_ACCOUNTS).catch(() => client.query('create table replaced_accounts ()'))
+  // First, because the accounts say that both are kept.
   await client.query(KEEP_PASSKEYS).catch(() => undefined)
+  await client.query(KEEP_ACCOUNTS).catch(() => client.query('create table replaced_accounts ()'))
 }
 
 /** Drops everything the migrations created, but not the accounts and passkeys that were kept; extensions stay. */

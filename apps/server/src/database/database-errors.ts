@@ -36,11 +36,17 @@ export function isLockTimeout(error: unknown): boolean {
   return codeOf(error) === '55P03'
 }
 
-/** A transient failure: the server is stopping, starting, unreachable, overloaded, a standby, or out of connections or space. */
+/**
+ * A transient failure: the server is stopping, starting, unreachable, overloaded, a standby, or out of connections or space; or
+ * this process has no file descriptor left to reach it with.
+ */
 export function isDatabaseAway(error: unknown): boolean {
   const code = codeOf(error)
   if (code && /^(57P0[1-5]|57014|55P03|25006|25P0[34]|08\w{3}|5[38]\w{3})$/.test(code)) return true
-  if (code && /^(ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|E(HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN)$/.test(code))
+  if (
+    code &&
+    /^(ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|E(HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN|E[MN]FILE)$/.test(code)
+  )
     return true
   return (
     error instanceof Error &&

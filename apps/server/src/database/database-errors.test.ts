@@ -8,6 +8,7 @@ test.each([
   ['53200', 'no memory'],
   ['58P01', 'no memory to load a library'],
   ['58030', 'a file that cannot be read'],
+  ['EMFILE', 'no file descriptor left in this process'],
 ])('%s: %s is transient, so a client may retry', (code) => {
   expect(isDatabaseAway(withCode(code))).toBe(true)
 })

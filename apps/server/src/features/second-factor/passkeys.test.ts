@@ -17,9 +17,9 @@ import { setRefundLimit } from '@arcadia/contract/admin/people'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Angler, aColleague, anAdmin, networkAddress } from '../../testing/builders.ts'
 import { readMails } from '../../testing/read-mail.ts'
+import { shellOf } from '../../testing/shell.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { virtualPasskey } from '../../testing/virtual-passkey.ts'
-import { createAdmins } from '../people/admins.service.ts'
 
 const SITE = 'http://localhost:4000'
 let app: TestApp
@@ -195,9 +195,7 @@ describe('refused is', () => {
 
   test("what the server's own command removed", async () => {
     await added()
-    await createAdmins({ db: app.database.db, clock: app.clock, passwordMinLength: 12 }).removeSecondFactor(
-      person.username,
-    )
+    await shellOf(app).removeSecondFactor(person.username)
     expect(await keysOf(person)).toEqual([])
     expect(await signIn(key.sign(await challengeToSignIn()))).toMatchObject(REFUSED)
   })

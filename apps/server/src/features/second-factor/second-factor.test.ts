@@ -9,8 +9,8 @@ import { listAuditEntries } from '@arcadia/contract/admin/audit-log'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTurn } from '../../testing/account-calls.ts'
 import { anAdmin, networkAddress } from '../../testing/builders.ts'
+import { shellOf } from '../../testing/shell.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { createAdmins } from '../people/admins.service.ts'
 import { stepAt, totp } from './totp.ts'
 
 const password = 'a long enough password'
@@ -130,7 +130,7 @@ test('a code removes it, which is audit-logged; the shell removes it without one
   secret = fromBase32((await app.call(setUpSecondFactor, { token, body: { password } })).secret)
   await app.call(confirmSecondFactor, { token, body: { code: codeNow() } })
   expect((await signIn()).status).toBe(401)
-  const shell = createAdmins({ db: app.database.db, clock: app.clock, passwordMinLength: 6 })
+  const shell = shellOf(app)
   await shell.removeSecondFactor('admin')
   expect((await signIn()).status).toBe(200)
   await expect(shell.removeSecondFactor('admin')).rejects.toThrow('admin has no two-step sign-in and no passkeys.')

@@ -7,12 +7,12 @@ import { useEffect, useState } from 'react'
 import { queryOf } from '../../api/query-of.ts'
 import { FormAnswer } from '../../forms/form-answer.tsx'
 import { Button } from '../../ui/button.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { Money } from '../../ui/money.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import type { Gift } from './gift-form.tsx'
 import { PaperVoucher } from './paper-voucher.tsx'
+import { VoucherCode } from './voucher-code.tsx'
 
 export function whenEmailed({ recipientEmail, sendOn }: Pick<Gift, 'recipientEmail' | 'sendOn'>): string {
   if (!recipientEmail) return 'to you only'
@@ -24,13 +24,7 @@ export function Bought({ voucher, onAnother }: { voucher: GiftVoucher; onAnother
     <>
       <DialogBody className="grid content-start gap-5">
         <FormAnswer>Thank you. Your gift voucher is paid for, and its code is in your email.</FormAnswer>
-        <div>
-          <p className="label text-ink-3">Code</p>
-          <div className="flex flex-wrap items-center gap-x-2">
-            <p className="num font-display text-[2rem]/none tracking-[0.02em]">{voucher.code}</p>
-            <CopyButton text={voucher.code ?? ''} label="Copy the code" />
-          </div>
-        </div>
+        <VoucherCode code={voucher.code ?? ''} />
         <SummaryList
           rows={[
             { label: 'For', value: <span className="wrap-anywhere">{voucher.recipientName}</span> },

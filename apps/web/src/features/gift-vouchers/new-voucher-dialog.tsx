@@ -11,10 +11,10 @@ import { typedAmount } from '../../forms/typed-amount.ts'
 import { useDraftForm } from '../../forms/use-draft-form.ts'
 import { useMay } from '../../session/use-may.ts'
 import { Button } from '../../ui/button.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
 import { AmountField, optional, SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { HandOver } from './hand-over.tsx'
+import { VoucherCode } from './voucher-code.tsx'
 import { VoucherLinkToSend } from './voucher-link.tsx'
 import { SALE_METHODS } from './voucher-words.ts'
 
@@ -162,15 +162,7 @@ function MadeVoucher({ voucher, onClose }: { voucher: NewVoucher; onClose: () =>
         {link && <VoucherLinkToSend voucher={voucher} link={link} variant="cta" />}
         {code && (
           <>
-            <div>
-              <p className="label text-ink-3">Code</p>
-              <div className="flex flex-wrap items-center gap-x-2">
-                <p className="num font-display text-[2rem]/none tracking-[0.02em]" translate="no">
-                  {code}
-                </p>
-                <CopyButton text={code} label="Copy the code" />
-              </div>
-            </div>
+            <VoucherCode code={code} />
             <HandOver voucher={voucher} code={code} variant="cta" />
             <p className="small text-ink-2">Treat it like cash: anyone with the code can use it.</p>
           </>

@@ -9,7 +9,6 @@ import { FormAnswer } from '../../forms/form-answer.tsx'
 import { useEmailedLink } from '../../session/use-emailed-link.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
 import { DialogBody, DialogEnd, DialogFoot } from '../../ui/dialog.tsx'
 import { Money } from '../../ui/money.tsx'
 import { backToHome, PlatePage } from '../../ui/plate-page.tsx'
@@ -23,6 +22,7 @@ import { PaymentNews } from '../payments/payment-news.tsx'
 import { PaymentProgress } from '../payments/payment-progress.tsx'
 import { useCardPayment } from '../payments/use-card-payment.ts'
 import { PaperVoucher } from './paper-voucher.tsx'
+import { VoucherCode } from './voucher-code.tsx'
 
 const OTHER_PAYMENT_MS = 3000
 
@@ -101,17 +101,11 @@ function PayLinked({ token, voucher, onChanged }: { token: string; voucher: Link
 }
 
 function Paid({ voucher }: { voucher: LinkedVoucher }) {
-  const code = voucher.code ?? ''
   return (
     <>
       <DialogBody className="grid content-start gap-5">
         <FormAnswer>Thank you. The gift voucher is paid for, and this is its code.</FormAnswer>
-        <div className="flex flex-wrap items-center gap-x-2">
-          <p className="num font-display text-[2rem]/none tracking-[0.02em]" translate="no">
-            {code}
-          </p>
-          <CopyButton text={code} label="Copy the code" />
-        </div>
+        <VoucherCode code={voucher.code ?? ''} />
         <SummaryList
           rows={[
             { label: 'For', value: <span className="wrap-anywhere">{voucher.recipientName}</span> },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { AdminBooking } from './bookings.ts'
+import { AdminBooking, BookingStatus } from './bookings.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdInPath, Instant, optionalLine, optionalText, requiredText } from './fields.ts'
 import { TrueOrFalse } from './lists.ts'
@@ -43,6 +43,7 @@ export const RefundRequest = z.object({
   customer: z.string(),
   email: z.nullable(z.string()),
   selectedDate: TripDate,
+  bookingStatus: BookingStatus,
   /** The requested amount; null means everything paid. */
   amount: z.nullable(Money),
   /** What can still go back, to a gift voucher or a card. */
@@ -240,10 +241,11 @@ export const approveRefundRequest = endpoint({
   path: '/api/admin/refund-requests/:id/approve',
   access: 'office',
   asksAgain: 'refunds',
-  summary: 'Refunds the requested amount, or as much of it as is left.',
+  summary:
+    'Refunds the requested amount, or as much of it as is left; with `cancels`, the trip is cancelled in the same transaction.',
   failed: 'Refund failed',
   params: id,
-  query: answered,
+  query: z.strictObject({ stillOwes, cancels: z.optional(TrueOrFalse) }),
   response: RefundAnswer,
   errors: ['refund-request-not-found', 'refund-request-decided', ...refundingErrors],
 })

@@ -1,12 +1,14 @@
 import type { Input, Output } from '@arcadia/contract/endpoint'
-import type { RefundAnswer, RefundRequest, requestRefund } from '@arcadia/contract/refunds'
+import type { approveRefundRequest, RefundAnswer, RefundRequest, requestRefund } from '@arcadia/contract/refunds'
 import type { Base } from '../../base.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { blankValues, recordChange } from '../audit-log/audit-log.writes.ts'
-import { followChange, toldChange } from '../bookings/booking-change.writes.ts'
+import { applyChange, followChange, type Runner, toldChange } from '../bookings/booking-change.writes.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
+import { statusOfBooking } from '../bookings/bookings.writes.ts'
+import { cancelled } from '../bookings/cancel-booking.service.ts'
 import { isPaymentOpen } from '../bookings/lock-booking.writes.ts'
 import { whyNotRefund } from '../people/refund-limit.ts'
 import { blankRequests, decideRequest, findRequest, insertRequest, listOpenRequests } from './refund-requests.store.ts'
@@ -26,21 +28,15 @@ export const refundDeclined = toldChange({
   frees: false,
 })
 
-/** Customers' refund requests, one open request per booking; the owner decides (docs/rules.md §3.15). */
-export function createRefundRequests(
-  deps: Pick<Base, 'db' | 'clock' | 'ownerEmail'> & {
+type Deps = Runner &
+  Pick<Base, 'db' | 'clock'> & {
     bookings: Pick<Bookings, 'get'>
     refunds: Pick<Refunds, 'refund'>
-  },
-) {
-  const { db, clock, bookings } = deps
-
-  async function get(id: number) {
-    const request = await findRequest(db, id)
-    if (!request) throw new AppError('refund-request-not-found')
-    return request
   }
 
+/** Customers' refund requests, one open request per booking; the owner decides (docs/rules.md §3.15). */
+export function createRefundRequests(deps: Deps) {
+  const { db, clock, bookings } = deps
   return {
     /** @throws AppError `refund-already-requested`, `nothing-to-refund`, `payment-in-progress` */
     async file(
@@ -83,28 +79,11 @@ export function createRefundRequests(
       )
     },
 
-    /** Refunds the requested amount or what is left, and closes the request in the same transaction. */
-    async approve(user: SignedIn, id: number, stillOwes = false): Promise<RefundAnswer> {
-      const { bookingId, amount, confirmationNumber, decidedAt } = await get(id)
-      const key = `request:${id}`
-      // A retry gets its own refund's answer; a declined request has no refund under this key.
-      if (decidedAt && !(await listActiveOrders(db, bookingId)).some((order) => order.idempotency_key === key))
-        throw new AppError('refund-request-decided')
-      const input = {
-        bookingId,
-        askedCents: amount,
-        isAtMost: true,
-        description: `Refund request of ${confirmationNumber}`,
-        key,
-        settles: { requestId: id },
-        stillOwes,
-      }
-      return deps.refunds.refund(user, input, (tx, now) => decide(tx, now, user, id, 'APPROVED', null))
-    },
+    approve: (...asked: Approval): Promise<RefundAnswer> => approve(deps, ...asked),
 
     /** The customer is emailed the answer. */
     async decline(user: SignedIn, id: number, answer: string): Promise<void> {
-      const { bookingId } = await get(id)
+      const { bookingId } = await getRequest(db, id)
       await inTransaction(db, clock, async (tx, now) => {
         await decide(tx, now, user, id, 'DECLINED', answer)
         const maker = { by: 'staff' as const, booking: bookingId }
@@ -113,6 +92,46 @@ export function createRefundRequests(
       })
     },
   }
+}
+
+type Approval = [user: SignedIn, id: number, asked: Input<typeof approveRefundRequest>['query']]
+
+/**
+ * Refunds the requested amount or what is left, closes the request and, if asked, cancels the trip, in one transaction.
+ * @throws AppError `refund-request-decided`, also if the trip should be cancelled and somebody else has only refunded
+ */
+async function approve(
+  deps: Deps,
+  ...[user, id, { stillOwes = false, cancels = false }]: Approval
+): Promise<RefundAnswer> {
+  const { bookingId, amount, confirmationNumber, decidedAt } = await getRequest(deps.db, id)
+  const key = `request:${id}`
+  // A retry gets its own refund's answer; a declined request has no refund under this key.
+  if (decidedAt && !(await listActiveOrders(deps.db, bookingId)).some((order) => order.idempotency_key === key))
+    throw new AppError('refund-request-decided')
+  const input = {
+    bookingId,
+    askedCents: amount,
+    isAtMost: true,
+    description: `Refund request of ${confirmationNumber}`,
+    key,
+    settles: { requestId: id },
+    stillOwes,
+  }
+  const answer = await deps.refunds.refund(user, input, async (tx, now) => {
+    await decide(tx, now, user, id, 'APPROVED', null)
+    if (!cancels || (await statusOfBooking(tx, bookingId)) === 'CANCELLED') return
+    await applyChange(tx, now, deps, cancelled, { booking: bookingId, by: 'staff', adminId: user.id }, {})
+  })
+  if (!cancels) return answer
+  if (answer.booking.status !== 'CANCELLED') throw new AppError('refund-request-decided')
+  return { ...answer, message: `The trip is cancelled. ${answer.message}` }
+}
+
+async function getRequest(db: Db, id: number) {
+  const request = await findRequest(db, id)
+  if (!request) throw new AppError('refund-request-not-found')
+  return request
 }
 
 /** @throws AppError `refund-request-decided` */

@@ -31,6 +31,7 @@ function requests(db: Db) {
       sql<string>`full_name(b.first_name, b.last_name)`.as('customer'),
       'b.email',
       'b.trip_date as selectedDate',
+      'b.status as bookingStatus',
       'r.amount_cents as amount',
       sql<number>`refundable(b.id)`.as('refundable'),
       'r.description',

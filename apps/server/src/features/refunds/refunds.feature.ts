@@ -6,7 +6,9 @@ import { blankRefundRequests, createRefundRequests } from './refund-requests.ser
 import { refundEmails } from './refunds.emails.ts'
 import { createRefunds } from './refunds.service.ts'
 
-type Deps = Parameters<typeof createRefunds>[0] & Omit<Parameters<typeof createIssues>[0], 'refunds'>
+type Deps = Parameters<typeof createRefunds>[0] &
+  Omit<Parameters<typeof createRefundRequests>[0], 'refunds'> &
+  Omit<Parameters<typeof createIssues>[0], 'refunds'>
 
 export function refundsFeature(deps: Deps) {
   const refunds = createRefunds(deps)
@@ -38,9 +40,7 @@ export function refundsFeature(deps: Deps) {
       ),
       serve(calls.resolveFailure, ({ user, params, body }) => issues.resolve(user, params.id, body)),
       serve(calls.listRefundRequests, ({ user }) => requests.list(user)),
-      serve(calls.approveRefundRequest, ({ user, params, query }) =>
-        requests.approve(user, params.id, query.stillOwes),
-      ),
+      serve(calls.approveRefundRequest, ({ user, params, query }) => requests.approve(user, params.id, query)),
       serve(calls.declineRefundRequest, ({ user, params, body }) => requests.decline(user, params.id, body.answer)),
     ],
     emails: refundEmails,

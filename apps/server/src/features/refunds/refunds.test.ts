@@ -436,6 +436,43 @@ test("a customer's request is approved once, or declined with an answer", async 
   await balanced()
 })
 
+test('an approved request cancels the trip too if the owner says so, once, and in one transaction with the refund', async () => {
+  const { token, bookingId } = await take()
+  const params = { id: bookingId }
+  await app.call(requestRefund, { token, params, body: { amount: 150 } })
+  const { id } = (await app.call(listRefundRequests, { token: admin }))[0]!
+  const approve = (cancels: boolean) =>
+    app.answer(approveRefundRequest, { token: admin, params: { id }, query: { cancels } })
+  await app.simulator.fault({ operation: 'refund', fault: 'decline', times: 1 })
+  const refused = await approve(true)
+  expect(refused.body).toMatchObject({ success: false, booking: { status: 'CANCELLED', refundedAmount: 0 } })
+  expect(refused.body.message).toMatch(/^The trip is cancelled\. Refund failed: /)
+  // It waits for an answer again, and says that the trip is off already.
+  expect(await app.call(listRefundRequests, { token: admin })).toMatchObject([{ id, bookingStatus: 'CANCELLED' }])
+  for (const { body } of await Promise.all([approve(true), approve(true)]))
+    expect(body).toMatchObject({
+      success: true,
+      message: 'The trip is cancelled. $150.00 was refunded.',
+      booking: { status: 'CANCELLED', refundedAmount: 150 },
+    })
+  expect((await readMails(app, 'ada@example.com', 'booking-cancelled')).at(-1)!.text).toContain('$150.00')
+  const lines = await app.call(listBookingEvents, { token, params })
+  expect(lines.filter(({ kind }) => kind === 'cancelled')).toHaveLength(1)
+  await balanced()
+})
+
+test('who wants the trip cancelled after somebody else only refunded reads that it was answered already', async () => {
+  const { token, bookingId } = await take()
+  await app.call(requestRefund, { token, params: { id: bookingId }, body: { amount: 150 } })
+  const [request] = await app.call(listRefundRequests, { token: admin })
+  const approve = (query: { cancels?: boolean }) =>
+    app.answer(approveRefundRequest, { token: admin, params: { id: request!.id }, query })
+  expect((await approve({})).body).toMatchObject({ success: true, booking: { status: 'CONFIRMED' } })
+  expect((await approve({ cancels: true })).body.error).toBe('refund-request-decided')
+  expect((await app.call(getBooking, { token, params: { id: bookingId } })).status).toBe('CONFIRMED')
+  await balanced()
+})
+
 test('an admin’s POST /bookings/{id}/refund is the refund itself; customers cannot refund', async () => {
   const booking = await take()
   const params = { id: booking.bookingId }

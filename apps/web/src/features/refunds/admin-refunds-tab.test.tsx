@@ -1,5 +1,8 @@
+import { addressOf } from '@arcadia/contract/addresses'
+import { approveRefundRequest, listRefundRequests } from '@arcadia/contract/refunds'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { BOOKING_ON_THE_WIRE } from '../../testing/a-booking.ts'
 import { answerWith, broken, showToAdmin } from '../../testing/show.tsx'
 import { AdminRefundsTab } from './admin-refunds-tab.tsx'
 
@@ -31,6 +34,7 @@ const REQUEST = {
   customer: 'Ada Angler',
   email: 'ada@example.com',
   selectedDate: '2027-06-10',
+  bookingStatus: 'CONFIRMED',
   amount: 100,
   refundable: 350,
   description: null,
@@ -95,4 +99,42 @@ test('the owner can say that QuickBooks canceled a charge itself', async () => {
   const dialog = screen.getByRole('dialog', { name: 'QuickBooks canceled the charge' })
   fireEvent.click(within(dialog).getByRole('button', { name: /^QuickBooks canceled it/ }))
   await vi.waitFor(() => expect(sent).toEqual([expect.objectContaining({ outcome: 'PROVIDER_CANCELLED' })]))
+})
+
+test('an approval offers first to cancel the trip as well, and only for a trip that is still on', async () => {
+  const sent: string[] = []
+  const OPEN = { ...REQUEST, whyNotRefund: null }
+  vi.stubGlobal('fetch', async (url: string | URL, init?: RequestInit) => {
+    const { pathname, search } = new URL(url, 'http://localhost')
+    if (init?.method === 'POST') {
+      sent.push(pathname + search)
+      return Response.json({ success: true, message: 'Done.', booking: BOOKING_ON_THE_WIRE })
+    }
+    if (pathname !== listRefundRequests.path) return Response.json([])
+    return Response.json([OPEN, { ...OPEN, id: 5, customer: 'Off Already', bookingStatus: 'CANCELLED', email: null }])
+  })
+  showToAdmin(<AdminRefundsTab />)
+  const approve = async (customer: string) => {
+    fireEvent.click(await screen.findByRole('button', { name: `Approve the request of ${customer}` }))
+    return within(screen.getByRole('dialog', { name: 'Approve request' }))
+  }
+  let dialog = await approve('Ada Angler')
+  expect(dialog.getByRole<HTMLInputElement>('radio', { name: /^Refund and cancel the trip/ }).checked).toBe(true)
+  // A trip that is cancelled is owed nothing for.
+  expect(dialog.queryByText('Does Ada Angler still owe this?')).toBeNull()
+  fireEvent.click(dialog.getByRole('button', { name: /^Refund \$100\.00 and cancel/ }))
+  const approved = (query: object) => addressOf(approveRefundRequest, { params: { id: 4 }, query })
+  await vi.waitFor(() => expect(sent).toEqual([approved({ cancels: true })]))
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+  dialog = await approve('Ada Angler')
+  fireEvent.click(dialog.getByRole('radio', { name: /^Refund only/ }))
+  fireEvent.click(dialog.getByLabelText('Ada Angler still owes this'))
+  fireEvent.click(dialog.getByRole('button', { name: /^Refund \$100\.00/ }))
+  await vi.waitFor(() => expect(sent.at(-1)).toBe(approved({ stillOwes: true })))
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+  dialog = await approve('Off Already')
+  expect(dialog.queryByRole('radio')).toBeNull()
+  expect(dialog.getByText('$100.00 will be refunded to Off Already the way they paid.')).toBeDefined()
 })

@@ -10,7 +10,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { BooksPanel } from './books-panel.tsx'
 import { RefundActDialog } from './refund-act-dialog.tsx'
-import { actsOnIssue, actsOnRequest, type OfferedAct, type RefundAct } from './refund-acts.ts'
+import { actsOnIssue, actsOnRequest, type OfferedAct, type RefundAct, type Told } from './refund-acts.ts'
 import { ISSUE_COLUMNS, REQUEST_COLUMNS } from './refund-columns.tsx'
 import { RefundsSection } from './refunds-section.tsx'
 
@@ -21,7 +21,7 @@ export function AdminRefundsTab() {
   const [act, setAct] = useState<RefundAct>()
   const may = useMay()
   const sending = useMutation({
-    mutationFn: ({ typed, stillOwes }: { typed: string; stillOwes: boolean }) => act!.send(typed, stillOwes),
+    mutationFn: (told: Told) => act!.send(told),
     onSuccess: (message) => {
       setAct(undefined)
       toast(message)
@@ -75,11 +75,7 @@ export function AdminRefundsTab() {
       </RefundsSection>
       <BooksPanel />
       {act && (
-        <RefundActDialog
-          act={act}
-          onAct={(typed, stillOwes) => sending.mutateAsync({ typed, stillOwes })}
-          onClose={() => setAct(undefined)}
-        />
+        <RefundActDialog act={act} onAct={(told) => sending.mutateAsync(told)} onClose={() => setAct(undefined)} />
       )}
     </div>
   )

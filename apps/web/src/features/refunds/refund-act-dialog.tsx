@@ -4,12 +4,12 @@ import * as z from 'zod/mini'
 import { FormDialog } from '../../forms/form-dialog.tsx'
 import { useDraftForm } from '../../forms/use-draft-form.ts'
 import { TextArea, TextField } from '../../ui/field.tsx'
-import type { RefundAct } from './refund-acts.ts'
+import type { RefundAct, Told } from './refund-acts.ts'
 import { StillOwesField } from './still-owes-field.tsx'
 
 interface RefundActDialogProps {
   act: RefundAct
-  onAct: (typed: string, stillOwes: boolean) => Promise<unknown>
+  onAct: (told: Told) => Promise<unknown>
   onClose: () => void
 }
 
@@ -19,8 +19,9 @@ export function RefundActDialog({ act, onAct, onClose }: RefundActDialogProps) {
     typed: '',
   })
   const [stillOwes, setStillOwes] = useState(false)
+  const [cancels, setCancels] = useState(act.mayCancel ?? false)
   const submit = form.submit(async ({ typed }) => {
-    await onAct(typed ?? '', stillOwes)
+    await onAct({ typed: typed ?? '', stillOwes: stillOwes && !cancels, cancels })
     form.forget()
   })
   return (
@@ -28,13 +29,16 @@ export function RefundActDialog({ act, onAct, onClose }: RefundActDialogProps) {
       title={act.title}
       form={form}
       onSubmit={submit}
-      submit={act.confirm}
+      submit={cancels ? `${act.confirm} and cancel` : act.confirm}
       busyLabel="Working..."
       isDanger={act.isDanger}
       onClose={onClose}
     >
       <p>{act.text}</p>
-      {act.mayStillOwe && <StillOwesField firstName={act.mayStillOwe} stillOwes={stillOwes} onChange={setStillOwes} />}
+      {act.mayCancel && <CancelsField cancels={cancels} onChange={setCancels} />}
+      {act.mayStillOwe && !cancels && (
+        <StillOwesField firstName={act.mayStillOwe} stillOwes={stillOwes} onChange={setStillOwes} />
+      )}
       {act.asksFor === 'payment' && (
         <TextField
           {...form.field('typed')}
@@ -46,6 +50,33 @@ export function RefundActDialog({ act, onAct, onClose }: RefundActDialogProps) {
       )}
       {act.asksFor === 'answer' && <TextArea {...form.field('typed')} label="Your answer" maxLength={4000} />}
     </FormDialog>
+  )
+}
+
+const ENDS = [
+  { cancels: true, name: 'Refund and cancel the trip', help: 'The spots open up right away.' },
+  { cancels: false, name: 'Refund only', help: 'The trip stays on, and the spots stay taken.' },
+]
+
+/** Who asks for their money back seldom comes. */
+function CancelsField({ cancels, onChange }: { cancels: boolean; onChange: (cancels: boolean) => void }) {
+  return (
+    <fieldset className="grid gap-2.5">
+      <legend className="sr">What happens to the trip</legend>
+      {ENDS.map(({ name, help, ...end }) => (
+        <label key={name} className="opt">
+          <input
+            type="radio"
+            name="cancels"
+            className="opt__dot"
+            checked={end.cancels === cancels}
+            onChange={() => onChange(end.cancels)}
+          />
+          <b>{name}</b>
+          <small className="col-[2/-1] text-ink-2 text-small">{help}</small>
+        </label>
+      ))}
+    </fieldset>
   )
 }
 

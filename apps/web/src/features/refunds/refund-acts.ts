@@ -18,10 +18,19 @@ export interface RefundAct {
   asksFor?: 'payment' | 'answer'
   /** Asks whether this guest still owes what goes back. */
   mayStillOwe?: string
+  /** Asks whether the trip is cancelled with it. */
+  mayCancel?: boolean
   /** Names the draft of what is asked for. */
   draft?: string
   /** Returns the result as a sentence. */
-  send(typed: string, stillOwes: boolean): Promise<string>
+  send(told: Told): Promise<string>
+}
+
+/** What the owner typed and chose. */
+export interface Told {
+  typed: string
+  stillOwes: boolean
+  cancels: boolean
 }
 
 /** A button of a row. */
@@ -58,7 +67,7 @@ function refundIssue({ id, amount, customer, paymentId }: PaymentIssue): RefundA
     text: `${formatCents(amount)} will be refunded to ${customer}'s card.`,
     confirm: `Refund ${formatCents(amount)}`,
     mayStillOwe: customer,
-    async send(_typed, stillOwes) {
+    async send({ stillOwes }) {
       if (!paymentId) throw new ApiError('No paymentId to act on', { status: 0, code: 'no-payment' })
       // Derived from what was seen: two admins at once, or a click after a lost answer, make one refund.
       const idempotencyKey = `failure-${id}-${amount}`
@@ -79,7 +88,7 @@ function verdictsOn(issue: PaymentIssue): OfferedAct[] {
         text: typeof text === 'string' ? text : text(issue),
         // Our own refund was ordered with its answer; one that was made at the provider, as by a lost dispute, is asked about here.
         ...(outcome === 'REFUNDED' && issue.actions.includes('DISMISSED') && { mayStillOwe: issue.customer }),
-        async send(typed, stillOwes) {
+        async send({ typed, stillOwes }) {
           const body = { outcome, paymentId: typed || null, ...(stillOwes && { stillOwes }) }
           await call(resolveFailure, { params: { id: issue.id }, body })
           return done
@@ -152,15 +161,18 @@ const VERDICTS: readonly Verdict[] = [
   },
 ]
 
-function approveRequest({ id, amount, refundable, customer }: RefundRequest): RefundAct {
+function approveRequest({ id, amount, refundable, customer, email, bookingStatus }: RefundRequest): RefundAct {
   const sum = formatCents(amount ?? refundable)
   return {
     title: 'Approve request',
-    text: `${sum} will be refunded to ${customer} the way they paid, and we'll email them. The booking stays as it is.`,
+    text: `${sum} will be refunded to ${customer} the way they paid${email ? ", and we'll email them" : ''}.`,
     confirm: `Refund ${sum}`,
     mayStillOwe: customer,
-    send: async (_typed, stillOwes) =>
-      messageOf(await call(approveRefundRequest, { params: { id }, query: stillOwes ? { stillOwes } : {} })),
+    mayCancel: bookingStatus === 'CONFIRMED' || bookingStatus === 'PENDING',
+    async send({ stillOwes, cancels }) {
+      const query = cancels ? { cancels } : stillOwes ? { stillOwes } : {}
+      return messageOf(await call(approveRefundRequest, { params: { id }, query }))
+    },
   }
 }
 
@@ -172,8 +184,8 @@ function declineRequest({ id, customer }: RefundRequest): RefundAct {
     isDanger: true,
     asksFor: 'answer',
     draft: `refund-answer.${id}`,
-    async send(answer) {
-      await call(declineRefundRequest, { params: { id }, body: { answer } })
+    async send({ typed }) {
+      await call(declineRefundRequest, { params: { id }, body: { answer: typed } })
       return 'We emailed your answer to the customer.'
     },
   }

@@ -29,7 +29,7 @@ test('the owner retries a refused refund, compares the books, approves one refun
   await openPortal(page, portal.refunds.href())
   const items = page.getByRole('region', { name: 'Payments to settle' }).first()
   const row = items.getByRole('row').filter({ hasText: confirmationNumber })
-  await expect(row).toContainText('The provider refused the refund.')
+  await expect(row).toContainText('QuickBooks turned down this refund.')
   await expectAccessibleAtEveryWidth(page)
 
   await row.getByRole('button', { name: /^Refund/ }).click()

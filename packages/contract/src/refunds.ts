@@ -96,6 +96,10 @@ export type RefundOutcome = z.infer<typeof RefundOutcome>
 export const RefundAnswer = z.object({ ...refundOutcome, booking: AdminBooking })
 export type RefundAnswer = z.infer<typeof RefundAnswer>
 
+/** What the owner reads of a refund that was refused, and the next step. */
+export const TURNED_DOWN = 'QuickBooks turned down this refund.'
+export const TRY_AGAIN = 'Try again, or pay it back another way.'
+
 /** Whether the guest still owes what goes back; no unless told otherwise (docs/rules.md §3.33). */
 const stillOwes = z.optional(TrueOrFalse)
 const answered = z.strictObject({ stillOwes })

@@ -112,7 +112,7 @@ export function judgeRefund(answer: Answer): RefundOutcome {
     if (refund.data.status === 'ISSUED' || refund.data.status === 'SETTLED')
       return { kind: 'refunded', refundId: refund.data.id }
     return refund.data.status === 'DECLINED'
-      ? { kind: 'refused', problem: 'the refund was declined' }
+      ? { kind: 'refused', problem: 'Declined.' }
       : { kind: 'unknown', problem }
   }
   return error && !error.code.startsWith('PMT-6') && !error.code.startsWith('PMT-1')

@@ -1,5 +1,5 @@
 import { fullName } from '@arcadia/contract/full-name'
-import type { PaymentIssue } from '@arcadia/contract/refunds'
+import { type PaymentIssue, TRY_AGAIN } from '@arcadia/contract/refunds'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 
@@ -9,13 +9,13 @@ const CASES = {
     message: "We don't know yet whether the card was charged.",
     actions: ['CAPTURED', 'NOT_CHARGED', 'PROVIDER_CANCELLED'],
   },
-  'charge-to-refund': { message: 'Needs a refund.', actions: ['REFUND', 'PROVIDER_CANCELLED'] },
+  'charge-to-refund': { message: 'Refund it, or pay it back another way.', actions: ['REFUND', 'PROVIDER_CANCELLED'] },
   'books-differ': { message: "The books don't match.", actions: ['REFUNDED', 'DISMISSED'] },
   'refund-unknown': {
     message: "We don't know yet whether the money was refunded.",
     actions: ['REFUNDED', 'NOT_REFUNDED'],
   },
-  'refund-refused': { message: 'Refund it again, or leave it.', actions: ['REFUND', 'DISMISSED'] },
+  'refund-refused': { message: TRY_AGAIN, actions: ['REFUND', 'DISMISSED'] },
   /** A charge or refund whose refund is in progress. */
   refunding: { message: 'The refund is being confirmed.', actions: [] },
 } satisfies Record<string, Pick<PaymentIssue, 'message' | 'actions'>>

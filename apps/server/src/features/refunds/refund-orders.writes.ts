@@ -1,5 +1,6 @@
 import type { AdminBooking } from '@arcadia/contract/bookings'
 import { type Cents, formatCents } from '@arcadia/contract/money'
+import { TURNED_DOWN } from '@arcadia/contract/refunds'
 import type { Base } from '../../base.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -24,7 +25,7 @@ import {
   wasPromised,
 } from './refunds.store.ts'
 
-const REFUSED = { kind: 'REFUNDABLE', reason: 'The provider refused the refund.' } as const
+const REFUSED = { kind: 'REFUNDABLE', reason: TURNED_DOWN } as const
 
 const ordered = { staff: { who: 'the owner or the office', guest: null, owner: null } }
 const refusedBy = { staff: { who: 'the payments provider', guest: 'refund-delayed', owner: 'refund-refused' } } as const

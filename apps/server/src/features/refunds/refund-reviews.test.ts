@@ -71,10 +71,17 @@ test('a refusal after "is being confirmed" is emailed and stays listed until it 
   await refusedLate(bookingId, 50)
   expect(await mails('refund-refused', bookingId)).toBe(1)
   const [mail] = (await readMails(app, 'admin@localhost')).slice(-1)
-  expect(mail).toMatchObject({ subject: 'A refund was refused: $50.00' })
+  expect(mail).toMatchObject({ subject: 'QuickBooks turned down a refund: Ada Angler, $50.00' })
+  expect(mail!.text).toMatch('QuickBooks turned down this refund. Try again, or pay it back another way.')
   expect(mail!.text).toMatch("The money hasn't been refunded.")
   const item = (await itemOf(bookingId))!
-  expect(item).toMatchObject({ kind: 'REFUNDABLE', amount: 50, needsRefund: true })
+  expect(item).toMatchObject({
+    kind: 'REFUNDABLE',
+    amount: 50,
+    needsRefund: true,
+    reason: 'QuickBooks turned down this refund.',
+    message: 'Try again, or pay it back another way.',
+  })
   expect(await ledger()).toMatchObject({ balanced: true, failures: 0 })
 
   await app.simulator.fault({ operation: 'refund', fault: 'decline', times: 1 })

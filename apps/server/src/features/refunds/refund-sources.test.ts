@@ -79,7 +79,8 @@ test('the message names both the refunded and the refused amount', async () => {
   const { refunds } = otherSource(true)
   expect(await refunds.refund(owner, { bookingId, description: null, askedCents: 130_00 })).toMatchObject({
     success: false,
-    message: '$100.00 was refunded. Refund failed: the payments provider refused $30.00.',
+    message:
+      '$100.00 was refunded. Refund failed: the payments provider refused $30.00. Try again, or pay it back another way.',
   })
   expect(await ordersOf(bookingId)).toEqual([{ outcome: 'PARTIAL', cents: 30_00 }])
 })

@@ -1,5 +1,6 @@
 import { portal } from '@arcadia/contract/addresses'
 import { formatCents } from '@arcadia/contract/money'
+import { TRY_AGAIN, TURNED_DOWN } from '@arcadia/contract/refunds'
 import { reachUs } from '@arcadia/contract/site/business-words'
 import { formatFullDate, venueDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
@@ -52,25 +53,27 @@ export const refundEmails: Emails = {
     }
   },
 
-  async 'refund-refused'({ orderId }, context) {
+  async 'refund-refused'({ orderId, bookingId }, context) {
     const order = await findOrder(context.tx, orderId)
     const refunds = await listParts(context.tx, orderId)
     const amount = formatCents(sumOf(refunds, 'REFUSED'))
     const problem = refunds.find(({ outcome }) => outcome === 'REFUSED')?.last_problem
+    const name = nameInMail(order.first_name, order.last_name)
     return letter(
       context,
-      `A refund was refused: ${amount}`,
+      `QuickBooks turned down a refund: ${name}, ${amount}`,
       'Hello,',
-      "The payments provider refused this refund. The money hasn't been refunded.",
+      `${TURNED_DOWN} ${TRY_AGAIN}`,
       facts({
         Amount: amount,
-        Customer: nameInMail(order.first_name, order.last_name),
+        Customer: name,
         Confirmation: order.confirmation_number,
         Date: formatFullDate(order.trip_date),
         'Last answer': problem ? plainLine(problem) : null,
       }),
-      "It's in the Refunds tab, where you can try again or leave it as it is.",
+      "The money hasn't been refunded. It stays in the Refunds tab until you do something about it.",
       action('Open the Refunds tab', portal.refunds.href()),
+      action('Open the booking', portal.bookings.href({ id: bookingId })),
     )
   },
 

@@ -1,6 +1,6 @@
 import type { BookingRefund } from '@arcadia/contract/admin/bookings'
 import { type Cents, formatCents } from '@arcadia/contract/money'
-import type { RefundOutcome } from '@arcadia/contract/refunds'
+import { type RefundOutcome, TRY_AGAIN } from '@arcadia/contract/refunds'
 
 /** Splits an amount over these sources, in order (docs/rules.md §3.14). */
 export function takeFrom<Source extends { restCents: number }>(
@@ -29,14 +29,23 @@ export function sumOf(refunds: readonly Part[], outcome: Part['outcome']): numbe
 export const describeEnded = (ended: Cents) =>
   `${formatCents(ended)} was paid with a gift voucher that is void or has expired, so it isn't given back until an owner renews the voucher.`
 
-/** Describes an order's outcome: the amounts refunded, refused and still unknown, and what an ended voucher paid. */
-export function describeRefund(refunds: readonly Part[], ended: Cents = 0): RefundOutcome {
+/** The amounts refunded, refused and still unknown. */
+function sayAmounts(refunds: readonly Part[]): string[] {
   const [refunded, refused, open] = [sumOf(refunds, 'REFUNDED'), sumOf(refunds, 'REFUSED'), sumOf(refunds, null)]
-  const done = refunded > 0 ? [`${formatCents(refunded)} was refunded.`] : []
-  if (open > 0) done.push(`The ${formatCents(open)} refund is being confirmed. Please don't refund it again.`)
-  if (refused > 0) done.push(`Refund failed: the payments provider refused ${formatCents(refused)}.`)
-  if (ended > 0) done.push(describeEnded(ended))
-  return { success: open === 0 && refused === 0 && ended === 0, message: done.join(' ') }
+  const said = refunded > 0 ? [`${formatCents(refunded)} was refunded.`] : []
+  if (open > 0) said.push(`The ${formatCents(open)} refund is being confirmed. Please don't refund it again.`)
+  if (refused > 0) said.push(`Refund failed: the payments provider refused ${formatCents(refused)}.`)
+  return said
+}
+
+/** An order's outcome for whoever refunds: the amounts, what an ended voucher paid, and what to do next. */
+export function describeRefund(refunds: readonly Part[], ended: Cents = 0): RefundOutcome {
+  const message = sayAmounts(refunds)
+  const isRefused = sumOf(refunds, 'REFUSED') > 0
+  if (isRefused) message.push(TRY_AGAIN)
+  if (ended > 0) message.push(describeEnded(ended))
+  const isOpen = sumOf(refunds, null) > 0
+  return { success: !isOpen && !isRefused && ended === 0, message: message.join(' ') }
 }
 
 /** An order's outcome for the history: what went back, or never went out, by what was ordered. */
@@ -44,7 +53,7 @@ export function describeOutcome(kind: BookingRefund['kind'], parts: readonly Par
   const done = formatCents(sumOf(parts, 'REFUNDED'))
   if (kind === 'GIVEN_BACK') return `${done} was given back.`
   const isVoided = kind === 'VOID' && parts.every(({ outcome }) => outcome === 'REFUNDED')
-  return isVoided ? `${done} was canceled before it was charged.` : describeRefund(parts).message
+  return isVoided ? `${done} was canceled before it was charged.` : sayAmounts(parts).join(' ')
 }
 
 /** Whether the guest still owes what went back; nothing of what had been paid above the total. */

@@ -7,6 +7,7 @@ import {
   patchBookingStatus,
   setBookingStatus,
 } from '@arcadia/contract/admin/bookings'
+import { getDashboardOverview } from '@arcadia/contract/admin/dashboard'
 import {
   type BookingStatus,
   cancelBooking,
@@ -134,7 +135,10 @@ test('a refused refund says so and can be retried; for a cancelled booking it is
   expect(cancelled.body).toMatchObject({
     status: 'CANCELLED',
     refundedAmount: 0,
-    refund: { success: false, message: 'Refund failed: the payments provider refused $700.00.' },
+    refund: {
+      success: false,
+      message: 'Refund failed: the payments provider refused $700.00. Try again, or pay it back another way.',
+    },
   })
   const failure = (await app.call(listRefundableFailures, { token: admin }))[0]!
   expect(failure).toMatchObject({ bookingId: booking.bookingId, needsRefund: true, amount: 700, kind: 'REFUNDABLE' })
@@ -169,11 +173,20 @@ test('a cancellation email says what was decided about the money, whatever has h
 })
 
 test('a refusal that came at once is emailed to the owner, who may have lost the answer, and stays listed until made again', async () => {
-  const { bookingId } = await take()
+  const { bookingId, token } = await take()
   const before = await mails('refund-refused')
   await app.simulator.fault({ operation: 'refund', fault: 'decline', times: 1 })
-  expect((await refund(bookingId, { amount: 40 })).body).toMatchObject({ success: false })
+  const waiting = async () => (await app.call(getDashboardOverview, { token: admin })).waiting.failuresToRefund
+  const waitedBefore = await waiting()
+  expect((await refund(bookingId, { amount: 40 })).body).toMatchObject({
+    success: false,
+    message: expect.stringMatching(/Try again, or pay it back another way\.$/),
+  })
   expect(await mails('refund-refused')).toBe(before + 1)
+  expect(await waiting()).toBe(waitedBefore + 1)
+  // The guest reads the history, and can do nothing about it.
+  const history = await app.call(listBookingEvents, { token, params: { id: bookingId } })
+  expect(history.at(-1)!.description).toBe('Refund failed: the payments provider refused $40.00.')
   const listed = await app.call(listRefundableFailures, { token: admin })
   expect(listed).toMatchObject([{ bookingId, kind: 'REFUNDABLE', amount: 40, needsRefund: true }])
   // Another amount is another refund.

@@ -6,6 +6,7 @@ import {
   REFUND_KINDS,
 } from '@arcadia/contract/admin/bookings'
 import { formatCents } from '@arcadia/contract/money'
+import { TRY_AGAIN, TURNED_DOWN } from '@arcadia/contract/refunds'
 import { formatPortalMoment } from '../../ui/moment.ts'
 import { Money } from '../../ui/money.tsx'
 import { FoldedSection, PanelList } from '../../ui/side-panel.tsx'
@@ -40,7 +41,9 @@ export function AdminBookingCharges({ booking }: { booking: AdminBookingDetails 
       {refunds.length > 0 && (
         <>
           <h4 className="mt-4 mb-1 small text-ink-2">Refunds</h4>
-          <PanelList rows={refunds}>{(refund) => <RefundLine key={refund.id} refund={refund} />}</PanelList>
+          <PanelList rows={refunds}>
+            {(refund) => <RefundLine key={refund.id} refund={refund} isNewest={refund === refunds.at(-1)} />}
+          </PanelList>
         </>
       )}
       <AdminManualPayments booking={booking} />
@@ -89,7 +92,7 @@ const REFUND_LOOKS = {
   FAILED: { status: 'NEW', label: 'Failed' },
 } as const
 
-function RefundLine({ refund }: { refund: BookingRefund }) {
+function RefundLine({ refund, isNewest }: { refund: BookingRefund; isNewest: boolean }) {
   const { kind, orderedAt, orderedBy, description, status, parts } = refund
   const cents = parts.reduce((sum, { amount }) => sum + amount, 0)
   return (
@@ -103,6 +106,11 @@ function RefundLine({ refund }: { refund: BookingRefund }) {
           {formatPortalMoment(orderedAt)}, {orderedBy}
         </span>
         {description && <span className="block small text-ink-2">{description}</span>}
+        {(status === 'FAILED' || status === 'PARTIAL') && (
+          <span className="block small">
+            {TURNED_DOWN} {isNewest && TRY_AGAIN}
+          </span>
+        )}
         {parts.map((part) => (
           <span key={part.requestId} className="block small text-ink-2">
             {parts.length > 1 && (

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { BOOKING_ON_THE_WIRE } from '../../testing/a-booking.ts'
 import { answerWith, broken, showToAdmin } from '../../testing/show.tsx'
@@ -46,4 +46,36 @@ test('nothing can be pressed before every section has its place, and a failing s
   expect(screen.getByLabelText('New note')).toBeDefined()
   fireEvent.click(screen.getByRole('button', { name: /^Money/ }))
   expect(screen.getByText('Gift vouchers').closest('div')?.textContent).toContain('$200.00')
+})
+
+test('a refund that was turned down says what to do next, until another one was made', async () => {
+  const refund = (id: number, status: string) => ({
+    id,
+    kind: 'REFUND',
+    orderedAt: '2099-01-02T12:00:00Z',
+    orderedBy: 'Marlene Dugan',
+    description: null,
+    status,
+    parts: [],
+  })
+  const show = async (refunds: object[]) => {
+    answerWith({ 'GET /api/admin/bookings/7': () => Response.json({ ...DETAILS, refunds }) })
+    showToAdmin(
+      <AdminBookingPanel
+        id={7}
+        known={undefined}
+        refusal={{ message: null, onDismiss: () => {} }}
+        onStatus={() => {}}
+        onClose={() => {}}
+      />,
+    )
+    fireEvent.click(await screen.findByRole('button', { name: /^Money/ }))
+  }
+  const step = /^QuickBooks turned down this refund\. Try again, or pay it back another way\.$/
+  await show([refund(1, 'FAILED')])
+  expect(screen.getByText(step)).toBeDefined()
+  cleanup()
+  await show([refund(1, 'FAILED'), refund(2, 'DONE')])
+  expect(screen.getByText('QuickBooks turned down this refund.')).toBeDefined()
+  expect(screen.queryByText(step)).toBeNull()
 })

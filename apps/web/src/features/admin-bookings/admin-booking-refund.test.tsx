@@ -3,6 +3,7 @@ import type { AdminBookingDetails } from '@arcadia/contract/admin/bookings'
 import { voidBooking } from '@arcadia/contract/refunds'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { BOOKING_ON_THE_WIRE } from '../../testing/a-booking.ts'
 import { refused, showToAdmin } from '../../testing/show.tsx'
@@ -104,4 +105,38 @@ test('what a voucher paid that has ended is left, until an owner says to renew i
   await waitFor(() => expect(query).toContain('renewVouchers=true'))
   expect(query).toContain('amount=700')
   expect(query).toContain('lastDay=2099-01-31')
+})
+
+const UNDER_WAY = { ...BOOKING, refundableAmount: 25_000 }
+function Followed() {
+  const [seen, setSeen] = useState(BOOKING)
+  return (
+    <>
+      <AdminBookingRefund booking={seen} />
+      <button type="button" onClick={() => setSeen(UNDER_WAY)}>
+        Under way
+      </button>
+      <button type="button" onClick={() => setSeen({ ...UNDER_WAY, refundedAmount: 10_000 })}>
+        Made
+      </button>
+      <button type="button" onClick={() => setSeen(BOOKING)}>
+        Turned down
+      </button>
+    </>
+  )
+}
+
+test('"is being confirmed" goes once the outcome of the refund is known', async () => {
+  const booking = { ...BOOKING_ON_THE_WIRE, refundedAmount: 0, refundableAmount: 250 }
+  vi.stubGlobal('fetch', async () => Response.json({ success: false, message: 'It is being confirmed.', booking }))
+  showToAdmin(<Followed />)
+  await press('Refund')
+  await press(/^Refund \$350\.00/)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  for (const outcome of ['Made', 'Turned down']) {
+    await press('Under way')
+    expect(screen.getByText('It is being confirmed.')).toBeDefined()
+    await press(outcome)
+    expect(screen.queryByText('It is being confirmed.')).toBeNull()
+  }
 })

@@ -10,7 +10,7 @@ import { AdminRefundDialog, type RefundAsked } from './admin-booking-refund-dial
 /** Refunds card money of a booking, in part or in full, or voids it before it settles (docs/rules.md §3.14). */
 export function AdminBookingRefund({ booking }: { booking: AdminBookingDetails }) {
   const [asked, setAsked] = useState<RefundAsked>()
-  const [unfinished, setUnfinished] = useState<string>()
+  const [unfinished, setUnfinished] = useState<RefundAnswer>()
   const why = useId()
   const [isSettled, setSettled] = useState(false)
   const { cents, whyNotRefund, whyNotVoid } = refundableOf(booking)
@@ -21,15 +21,20 @@ export function AdminBookingRefund({ booking }: { booking: AdminBookingDetails }
     setUnfinished(undefined)
     setAsked({ kind, booking, cents })
   }
-  const finish = ({ success, message }: RefundAnswer) => {
+  const finish = (answer: RefundAnswer) => {
     setAsked(undefined)
-    if (success) toast(message)
-    else setUnfinished(message)
+    if (answer.success) toast(answer.message)
+    else setUnfinished(answer)
   }
+  const isCurrent =
+    unfinished &&
+    booking.refundedAmount <= unfinished.booking.refundedAmount &&
+    booking.refundableAmount <= unfinished.booking.refundableAmount
 
   return (
     <div className="mt-4 grid gap-2">
-      {unfinished && <Banner onDismiss={() => setUnfinished(undefined)}>{unfinished}</Banner>}
+      {/* Once the outcome is known, the refund's own line says it. */}
+      {isCurrent && <Banner onDismiss={() => setUnfinished(undefined)}>{unfinished.message}</Banner>}
       <div className="acts-row">
         {/* Not `disabled`: focus returns here after a full refund, and screen readers read the reason with the
             button. */}

@@ -1,5 +1,5 @@
 import { portal } from '@arcadia/contract/addresses'
-import type { PaymentIssue, RefundRequest } from '@arcadia/contract/refunds'
+import { type PaymentIssue, type RefundRequest, TRY_AGAIN, TURNED_DOWN } from '@arcadia/contract/refunds'
 import { formatDate } from '@arcadia/contract/trip-date'
 import { Link } from 'react-router'
 import { TwoLines } from '../../list/cells.tsx'
@@ -38,7 +38,7 @@ export const REQUEST_COLUMNS: readonly Column<RefundRequest>[] = [
         {description ?? <span className="muted">No message</span>}
         {refusedAt && (
           <p className="small mt-1">
-            <b>The provider refused the refund.</b> Approve it again, or decline.
+            <b>{TURNED_DOWN}</b> {TRY_AGAIN}
           </p>
         )}
         <OnlyOwner why={whyNotRefund} />

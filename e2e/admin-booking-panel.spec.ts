@@ -72,7 +72,7 @@ test.describe('on a phone', () => {
     )
 
     await unfold(panel, 'What happened')
-    await expect(panel.getByText(/^Moved by the guide from .*\.$/)).toBeVisible()
+    await expect(panel.getByText(/^Moved by the owner from .*\.$/)).toBeVisible()
     await expect(panel.getByText('Updated: the email address.')).toBeVisible()
     await expect(panel.getByText(`Email: ${email}, was`)).toBeVisible()
   })
@@ -123,7 +123,7 @@ test.describe('on a phone', () => {
       .getByRole('dialog', { name: "Trip hasn't happened yet" })
       .getByRole('button', { name: 'Mark as completed' })
       .click()
-    await expect(panel.getByText('Marked as completed by the guide.')).toBeVisible()
+    await expect(panel.getByText('Marked as completed by the owner.')).toBeVisible()
     const [pack] = await Promise.all([
       page.waitForEvent('download'),
       panel.getByRole('button', { name: 'Download dispute pack' }).click(),

@@ -80,7 +80,7 @@ export async function listForgiven(db: Db, bookingId: number): Promise<Forgiven[
   const { rows } = await sql<Forgiven>`
     select * from (
       select f.id, coalesce(f.cents, back_within_total(o)) as amount, f.order_id is not null as "isRefund",
-        f.is_no_show as "isNoShow", f.reason, f.created_at as at, u.username as by
+        f.is_no_show as "isNoShow", f.reason, f.created_at as at, person_name(u) as by
       from forgiven f join users u on u.id = f.admin_id left join refund_orders o on o.id = f.order_id
       where f.booking_id = ${bookingId} and f.undone_at is null) one
     where amount > 0 order by id`.execute(db)

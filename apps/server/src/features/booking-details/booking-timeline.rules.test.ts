@@ -12,7 +12,7 @@ const nothing: BookingTables = {
 }
 const change = (minute: number, action: string) => ({
   at: at(minute),
-  by: 'owner',
+  by: 'Marlene Dugan',
   action,
   before: '{"a":1}',
   after: '{"a":2}',
@@ -23,15 +23,15 @@ test('an admin’s change is one moment with a name; a change without a history 
     ...nothing,
     events: [
       { happenedAt: at(1), kind: 'created', description: 'Booked.' },
-      { happenedAt: at(3), kind: 'rescheduled', description: 'Moved by the guide.' },
+      { happenedAt: at(3), kind: 'rescheduled', description: 'Moved by the owner.' },
       { happenedAt: at(4), kind: 'corrected', description: 'Updated: the name.' },
     ],
     changes: [change(2, 'booking.note-added'), change(3, 'booking.rescheduled'), change(4, 'booking.corrected')],
   })
   expect(timeline.map(({ text, by, changed }) => [text, by, changed !== null])).toEqual([
-    ['Updated: the name.', 'owner', true],
-    ['Moved by the guide.', 'owner', true],
-    ['Added a note.', 'owner', true],
+    ['Updated: the name.', 'Marlene Dugan', true],
+    ['Moved by the owner.', 'Marlene Dugan', true],
+    ['Added a note.', 'Marlene Dugan', true],
     ['Booked.', null, false],
   ])
 })

@@ -1,5 +1,5 @@
 import type { BookingNote } from '@arcadia/contract/admin/bookings'
-import type { Generated } from 'kysely'
+import { type Generated, sql } from 'kysely'
 import type { NewRow } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
 
@@ -19,7 +19,8 @@ function notes(db: Db) {
   return db
     .selectFrom('booking_notes as n')
     .innerJoin('users as u', 'u.id', 'n.admin_id')
-    .select(['n.id', 'n.text', 'u.username as writtenBy', 'n.created_at as createdAt'])
+    .select(['n.id', 'n.text', 'n.created_at as createdAt'])
+    .select(sql<string>`person_name(u)`.as('writtenBy'))
 }
 
 /** Latest first. */

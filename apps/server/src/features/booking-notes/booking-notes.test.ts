@@ -3,7 +3,7 @@ import { getBooking, getTripCalendar, listBookingEvents } from '@arcadia/contrac
 import { downloadMyData } from '@arcadia/contract/my-data'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
-import { anAdmin } from '../../testing/builders.ts'
+import { aColleague, anAdmin } from '../../testing/builders.ts'
 import { readMails } from '../../testing/read-mail.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -23,8 +23,15 @@ test('notes are for the owner only, latest first, with author and time', async (
     body: { text: secret, writtenBy: 'admin', createdAt: app.clock.now().toISOString() },
   })
   await app.call(addBookingNote, { token, params, body: { text: 'Prefers the left side' } })
+  const office = await aColleague(app, 'OFFICE')
+  await app.call(addBookingNote, { token: office.token, params, body: { text: 'Comes early' } })
   const notes = await app.call(listBookingNotes, { token, params })
-  expect(notes.map(({ text }) => text)).toEqual(['Prefers the left side', secret])
+  // By name; the first owner has none, only a username.
+  expect(notes.map(({ text, writtenBy }) => [text, writtenBy])).toEqual([
+    ['Comes early', 'Cole League'],
+    ['Prefers the left side', 'admin'],
+    [secret, 'admin'],
+  ])
 
   expect(await app.answer(addBookingNote, { token, params, body: { text: '  ' } })).toMatchObject({
     status: 400,

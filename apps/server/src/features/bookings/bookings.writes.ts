@@ -1,8 +1,10 @@
+import { POSITIONS } from '@arcadia/contract/admin/people'
 import type { BookedData, BookingStatus } from '@arcadia/contract/bookings'
 import { quote } from '@arcadia/contract/configuration'
 import { sql } from 'kysely'
 import type { Base } from '../../base.ts'
 import type { Db } from '../../database/transaction.ts'
+import { findUser } from '../accounts/accounts.writes.ts'
 import { getConfig } from '../configuration/configuration.service.ts'
 import type { HoldRow } from '../holds/current-hold.ts'
 import { quoteOfHold } from '../holds/holds.rules.ts'
@@ -24,6 +26,12 @@ export const created = toldChange({
   },
   frees: false,
 })
+
+/** For the history: the role alone, because the guest reads it too and it outlives names. */
+export async function byStaff(tx: Db, adminId: number | undefined): Promise<string> {
+  const position = adminId === undefined ? undefined : (await findUser(tx, adminId))?.position
+  return position ? `by the ${POSITIONS[position].name.toLowerCase()}` : 'by us'
+}
 
 /** The only place where a hold becomes a booking. Returns the booking's id. */
 export async function bookHold(

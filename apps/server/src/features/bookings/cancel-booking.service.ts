@@ -3,7 +3,7 @@ import { venueDate } from '@arcadia/contract/trip-date'
 import { AppError } from '../../http/app-error.ts'
 import { bookingChange, NOBODY } from './booking-change.writes.ts'
 import { whyOver } from './bookings.rules.ts'
-import { setBookingStatus } from './bookings.writes.ts'
+import { byStaff, setBookingStatus } from './bookings.writes.ts'
 
 /** Whoever or whatever cancels (docs/rules.md §2.18). Moves no money. */
 export type CancelledBy = keyof typeof BY
@@ -23,9 +23,8 @@ const BY = {
   notPaid: { who: "a deposit that failed late, which that payment's own email tells", guest: null, owner: null },
 } as const
 
-const SAYS: Record<CancelledBy, string> = {
+const SAYS: Record<Exclude<CancelledBy, 'staff'>, string> = {
   guest: "Cancelled in Manage Bookings. The deposit isn't refundable.",
-  staff: 'Cancelled by the guide.',
   calledOff: 'Cancelled in Manage Bookings after the day was called off.',
   depositMissed: DEPOSIT_MISSED,
   notPaid: "The payment didn't go through.",
@@ -49,7 +48,8 @@ export const cancelled = bookingChange<CancelledBy, Cancellation>({
     const message = by === 'guest' ? whyOver(booking, venueDate(now)) : by === 'staff' && NOT_CANCELLED[booking.status]
     return message ? new AppError('not-cancellable', { message }) : undefined
   },
-  async write({ tx, now, booking: { id, status }, by, asked: { says = SAYS[by], isUndo = false } }) {
+  async write({ tx, now, booking: { id, status }, by, adminId, asked: { isUndo = false, ...asked } }) {
+    const says = asked.says ?? (by === 'staff' ? `Cancelled ${await byStaff(tx, adminId)}.` : SAYS[by])
     await setBookingStatus(tx, now, id, 'CANCELLED', says, isUndo)
     return { says, tells: isUndo ? NOBODY : undefined, before: { status }, after: { status: 'CANCELLED' } }
   },

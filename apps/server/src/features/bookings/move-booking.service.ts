@@ -4,6 +4,7 @@ import { AppError } from '../../http/app-error.ts'
 import { refuseDate } from '../availability/availability.service.ts'
 import { bookingChange } from './booking-change.writes.ts'
 import { rescheduleEligibility } from './bookings.rules.ts'
+import { byStaff } from './bookings.writes.ts'
 import { moveBooking } from './change-bookings.store.ts'
 import { undoNoShow } from './forgiven.writes.ts'
 
@@ -54,7 +55,7 @@ export const rescheduled = bookingChange<'guest' | 'staff', Move>({
     await moveBooking(tx, now, id, to)
     // A booking that moved is on.
     const balance = await undoNoShow(tx, now, id, adminId ?? userId)
-    const moved = by === 'staff' ? 'Moved by the guide' : 'Moved'
+    const moved = by === 'staff' ? `Moved ${await byStaff(tx, adminId)}` : 'Moved'
     return {
       says: `${moved} from ${formatFullDate(oldDate)} to ${formatFullDate(to)}.${balance.says}`,
       before: { selectedDate: oldDate },

@@ -1,5 +1,5 @@
 import { listAuditEntries } from '@arcadia/contract/admin/audit-log'
-import { moveBooking, setBookingStatus } from '@arcadia/contract/admin/bookings'
+import { listBookingTimeline, moveBooking, setBookingStatus } from '@arcadia/contract/admin/bookings'
 import { getAvailability } from '@arcadia/contract/availability'
 import { getBooking, getRescheduleEligibility, listBookingEvents } from '@arcadia/contract/bookings'
 import type { Input } from '@arcadia/contract/endpoint'
@@ -7,7 +7,7 @@ import { addDays } from '@arcadia/contract/trip-date'
 import { joinWaitlist } from '@arcadia/contract/waitlist'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
-import { anAdmin, anAngler, openDates } from '../../testing/builders.ts'
+import { aColleague, anAdmin, anAngler, openDates } from '../../testing/builders.ts'
 import { untilWaiting } from '../../testing/queued-behind.ts'
 import { readMails } from '../../testing/read-mail.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -44,13 +44,29 @@ test('the owner can move a trip on its eve: with the deposit, an email, history 
   expect([await spots(from), await spots(to)]).toEqual([4, 1])
   const events = await app.call(listBookingEvents, own)
   expect(events.map(({ kind }) => kind)).toEqual(['created', 'paid', 'rescheduled'])
-  expect(events.at(-1)!.description).toMatch(/^Moved by the guide from .+ to .+\.$/)
+  expect(events.at(-1)!.description).toMatch(/^Moved by the owner from .+ to .+\.$/)
   const mails = await readMails(app, 'ada@example.com', 'booking-rescheduled')
   expect(mails.filter(({ text }) => text.includes(booking.confirmationNumber))).toHaveLength(1)
   const query = { subjectKind: 'booking', subjectId: String(booking.bookingId) }
   expect((await app.call(listAuditEntries, { token, query })).content).toMatchObject([
     { action: 'booking.rescheduled', before: `{"selectedDate":"${from}"}`, after: `{"selectedDate":"${to}"}` },
   ])
+})
+
+test('the history says which of us did it, by role alone, because the guest reads it too', async () => {
+  const [from, to] = [nextDate(), nextDate()]
+  const booking = await aBooking(app, { date: from })
+  const params = { id: booking.bookingId }
+  const office = await aColleague(app, 'OFFICE')
+  await app.call(moveBooking, { token: office.token, params, body: { from, to } })
+  await app.call(setBookingStatus, { token: office.token, params, query: { status: 'CANCELLED' } })
+  const said = (await app.call(listBookingEvents, { token: booking.token, params })).map(
+    ({ description }) => description,
+  )
+  expect(said.at(-2)).toMatch(/^Moved by the office from /)
+  expect(said.at(-1)).toBe('Cancelled by the office.')
+  const timeline = await app.call(listBookingTimeline, { token, params })
+  expect(timeline.find(({ text }) => text === 'Cancelled by the office.')?.by).toBe('Cole League')
 })
 
 test('a full or closed day refuses it with a reason, and the booking stays', async () => {

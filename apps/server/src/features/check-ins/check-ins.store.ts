@@ -1,6 +1,6 @@
 import type { CheckIn, CheckInState } from '@arcadia/contract/admin/check-ins'
 import type { TripDate } from '@arcadia/contract/trip-date'
-import type { Generated } from 'kysely'
+import { type Generated, sql } from 'kysely'
 import type { NewRow } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
 
@@ -30,7 +30,7 @@ export async function listCheckIns(
     .selectFrom('check_ins as c')
     .innerJoin('users as u', 'u.id', 'c.admin_id')
     .distinctOn('c.booking_id')
-    .select(['c.booking_id', 'c.state', 'c.tapped_at as at', 'u.username as by'])
+    .select(['c.booking_id', 'c.state', 'c.tapped_at as at', sql<string>`person_name(u)`.as('by')])
     .where('c.booking_id', 'in', bookingIds.length > 0 ? bookingIds : [0])
     .where('c.trip_date', '=', date)
     .orderBy('c.booking_id')

@@ -191,7 +191,7 @@ test('a no-show that moves is on and owes again, whoever moves it', async () => 
   const [next, last] = [dates.at(-2)!, dates.at(-1)!]
   await app.call(moveBooking, { token: admin, params, body: { to: next, from: date } })
   expect(await money()).toMatchObject({ outcome: 'ON', pendingAmount: 2150, forgiven: [] })
-  expect((await history()).at(-1)).toMatch(/^Moved by the guide from .* \$2,150\.00 is owed\.$/)
+  expect((await history()).at(-1)).toMatch(/^Moved by the owner from .* \$2,150\.00 is owed\.$/)
   // A group of a called-off day that was marked moves by itself.
   date = next
   await onTheDay()
@@ -229,7 +229,7 @@ test('two at once check a group in once; a conflicting tap is told who marked wh
     status: 409,
     body: {
       error: 'checked-in-otherwise',
-      message: expect.stringMatching(/^(admin|colleague\d+) marked this group as arrived at /),
+      message: expect.stringMatching(/^(admin|Cole League) marked this group as arrived at /),
     },
   })
   await tap({ state: null, was: 'ARRIVED' })

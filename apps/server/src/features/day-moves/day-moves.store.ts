@@ -158,7 +158,7 @@ async function withParties(db: Db, found: Omit<DayMove, 'parties'>[]): Promise<K
       'p.move_id',
       'p.refund_order_id',
       'p.reached_at',
-      'reacher.username as reached_by',
+      sql<string | null>`person_name(reacher)`.as('reached_by'),
       'b.id',
       'b.trip_date',
       'b.status',

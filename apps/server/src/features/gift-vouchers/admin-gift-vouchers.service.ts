@@ -141,7 +141,7 @@ async function search(
       status: statusOf(row, now),
       by: {
         id: row.user_id,
-        name: row.made_by ? row.username : (row.email ?? row.username),
+        name: row.made_by ? row.by_name : (row.email ?? row.by_name),
         isAdmin: row.made_by !== null,
       },
       uses: uses.filter(({ voucherId }) => voucherId === row.id),

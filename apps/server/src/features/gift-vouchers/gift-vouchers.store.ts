@@ -211,7 +211,7 @@ export async function blankVouchers(tx: Db, now: Date, before: Date): Promise<{ 
     .execute()
 }
 
-type AdminRow = VoucherRow & Pick<Row<'users'>, 'username' | 'email'>
+type AdminRow = VoucherRow & Pick<Row<'users'>, 'email'> & { by_name: string }
 
 /** Issued vouchers for the owner, latest first. `digest` is that of `q`, in case it is a whole code. */
 export async function searchVouchers(
@@ -245,7 +245,7 @@ export async function searchVouchers(
       when v."left" > 0 then 'GOOD' else 'USED' end)`)
     .where(sql<boolean>`(${isNamed} or v.code_digest = ${digest ?? null})`)
     .selectAll('v')
-    .select(['by.username', 'by.email'])
+    .select(['by.email', sql<string>`person_name(by)`.as('by_name')])
     .orderBy('v.id', 'desc')
   return readPage(window, found, async (page) => read(await page.execute()))
 }

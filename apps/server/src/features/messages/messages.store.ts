@@ -55,7 +55,7 @@ function messages(db: Db) {
     .selectFrom('messages as m')
     .innerJoin('users as u', 'u.id', 'm.admin_id')
     .select(['m.id', 'm.who', 'm.trip_date as date', 'm.subject', 'm.text', 'm.created_at as createdAt'])
-    .select('u.username as sentBy')
+    .select(sql<string>`person_name(u)`.as('sentBy'))
 }
 
 export async function findMessages(db: Db, window: Window): Promise<Page<Message>> {

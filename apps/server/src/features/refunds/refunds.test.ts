@@ -353,7 +353,7 @@ test('a reinstated booking no longer says why it was cancelled', async () => {
     ['CONFIRMED', null],
     ['COMPLETED', null],
   ] as const) {
-    expect(await reasonAs('CANCELLED')).toBe('Cancelled by the guide.')
+    expect(await reasonAs('CANCELLED')).toBe('Cancelled by the owner.')
     expect(await reasonAs(status)).toBe(reason)
   }
 })

@@ -1,5 +1,5 @@
 import type { Reply, SavedReply } from '@arcadia/contract/admin/replies'
-import type { Generated } from 'kysely'
+import { type Generated, sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 
 declare module '../../database/tables.ts' {
@@ -34,7 +34,8 @@ export async function findReplies(db: Db, answered: Answered): Promise<(Reply & 
     .selectFrom('replies as r')
     .leftJoin('users as u', 'u.id', 'r.admin_id')
     .leftJoin('outbox_mails as m', 'm.id', 'r.mail_id')
-    .select(['r.id', 'r.text', 'r.created_at as createdAt', 'u.username as writtenBy', 'r.idempotency_key as key'])
+    .select(['r.id', 'r.text', 'r.created_at as createdAt', 'r.idempotency_key as key'])
+    .select(sql<string | null>`person_name(u)`.as('writtenBy'))
     .select(['m.status', 'm.last_error as error'])
     .where(`r.${columnOf(answered)}`, '=', answered.id)
     .orderBy('r.id')

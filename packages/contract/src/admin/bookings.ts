@@ -136,6 +136,8 @@ export const AdminBookingDetails = z.extend(AdminBooking, {
   emailRefused: z.nullable(z.string()),
   /** Why the caller may not refund any of it, or null. */
   whyNotRefund: z.nullable(z.string()),
+  /** The most the caller may still refund of it; null without a limit. */
+  refundLimit: z.nullable(Money),
 })
 export type AdminBookingDetails = z.infer<typeof AdminBookingDetails>
 

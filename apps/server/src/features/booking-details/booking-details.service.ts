@@ -5,7 +5,7 @@ import type { Db } from '../../database/transaction.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { type Bookings, withPossibleChanges } from '../bookings/bookings.service.ts'
 import type { Businesses } from '../business/business.service.ts'
-import { whyNotRefund } from '../people/refund-limit.ts'
+import { leftToRefund, whyNotRefund } from '../people/refund-limit.ts'
 import {
   getBookingAccount,
   listBookingRefunds,
@@ -29,7 +29,7 @@ export function createBookingDetails(deps: {
     /** A booking with its account, payments, refunds, questions and history. @throws AppError `booking-not-found` */
     async get(admin: SignedIn, id: number): Promise<AdminBookingDetails> {
       const [booking] = await withPossibleChanges(deps, 'staff', [await bookings.get(admin, id)])
-      const [account, charges, refunds, forgiven, questions, history, refusal] = await Promise.all([
+      const [account, charges, refunds, forgiven, questions, history, refusal, refundLimit] = await Promise.all([
         getBookingAccount(db, clock.now(), id),
         listCharges(db, id),
         listBookingRefunds(db, id),
@@ -37,8 +37,10 @@ export function createBookingDetails(deps: {
         bookingQueries.listOfBooking(admin, id),
         bookings.events(admin, id),
         whyNotRefund(db, admin.id, id, 1),
+        leftToRefund(db, admin.id, id),
       ])
-      return { ...booking!, ...account, charges, refunds, forgiven, questions, history, whyNotRefund: refusal }
+      const money = { charges, refunds, forgiven, whyNotRefund: refusal, refundLimit }
+      return { ...booking!, ...account, ...money, questions, history }
     },
 
     /** A booking's timeline, assembled from the tables that hold its parts. @throws AppError `booking-not-found` */

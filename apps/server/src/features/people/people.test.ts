@@ -307,7 +307,11 @@ describe('refunds by the office', () => {
       body: { error: 'refund-above-limit', message: 'Only an owner can make refunds.' },
     })
     await limit(100)
+    const left = async (admin: string) =>
+      (await app.call(getAdminBooking, { token: admin, params: { id: bookingId } })).refundLimit
+    expect([await left(office.token), await left(owner)]).toEqual([100, null])
     expect((await refund(office.token, bookingId, 60)).status).toBe(200)
+    expect(await left(office.token)).toBe(40)
     const { body } = await refund(office.token, bookingId, 40.01)
     expect(body.message).toBe('The office can refund up to $100.00 per booking. An owner can refund more.')
     for (const answer of [

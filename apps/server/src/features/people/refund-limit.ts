@@ -5,6 +5,12 @@ import { AppError } from '../../http/app-error.ts'
 import { findUser } from '../accounts/accounts.writes.ts'
 import { refundLimitOf, sumGoneBack } from './people.store.ts'
 
+/** What an admin may still refund on a booking; null without a limit. */
+export async function leftToRefund(db: Db, adminId: number, bookingId: number): Promise<Cents | null> {
+  const limit = await limitOf(db, adminId)
+  return limit === null ? null : Math.max(0, limit - (await sumGoneBack(db, bookingId)))
+}
+
 /**
  * Why an admin may not refund `more` on a booking: together with all earlier refunds, of any kind and also those without an
  * answer yet, it would exceed the limit (docs/rules.md §22.4). Null if they may.
@@ -14,9 +20,12 @@ export async function whyNotRefund(db: Db, adminId: number, bookingId: number, m
 }
 
 async function whyNot(db: Db, adminId: number, back: () => Promise<Cents>): Promise<string | null> {
-  if ((await findUser(db, adminId))?.position === 'OWNER') return null
-  const limit = await refundLimitOf(db)
-  return (await back()) > limit ? aboveRefundLimit(limit) : null
+  const limit = await limitOf(db, adminId)
+  return limit !== null && (await back()) > limit ? aboveRefundLimit(limit) : null
+}
+
+async function limitOf(db: Db, adminId: number): Promise<Cents | null> {
+  return (await findUser(db, adminId))?.position === 'OWNER' ? null : refundLimitOf(db)
 }
 
 /** Call in the transaction that records the refund. @throws AppError `refund-above-limit` */

@@ -18,6 +18,7 @@ const DETAILS = {
   history: [],
   emailRefused: null,
   whyNotRefund: null,
+  refundLimit: null,
   canCancel: { ok: true, why: null },
   canMove: { ok: true, why: null },
 }

@@ -44,8 +44,11 @@ export function AdminRefundDialog({ asked, onAnswer, onSettled, onClose }: Admin
   const ended = booking.endedVoucherAmount
   const [renews, setRenews] = useState(false)
   const [stillOwes, setStillOwes] = useState(false)
-  const most = renews ? cents : cents - ended
-  const amount = typedAmount(most, { tooMuch: 'That is more than can be refunded.', missing: 'Amount is required' })
+  const mostOf = (isRenewed: boolean) => Math.min(isRenewed ? cents : cents - ended, booking.refundLimit ?? cents)
+  const most = mostOf(renews)
+  const isLimited = most < (renews ? cents : cents - ended)
+  const tooMuch = isLimited ? `That is more than you can refund. ${OWNER_MORE}` : 'That is more than can be refunded.'
+  const amount = typedAmount(most, { tooMuch, missing: 'Amount is required' })
   const form = useDraftForm(
     `refund.${booking.id}`,
     z.object({ amount, description: optionalText('Reason', 500), lastDay: z.string() }),
@@ -92,11 +95,14 @@ export function AdminRefundDialog({ asked, onAnswer, onSettled, onClose }: Admin
         </>
       ) : (
         <>
-          <p>We refund {nameOf(booking)} the way they paid and email them. The booking stays as it is.</p>
+          <p>
+            We refund {nameOf(booking)} the way they paid{booking.email && ' and email them'}. The booking stays as it
+            is.
+          </p>
           <AmountField
             {...form.field('amount')}
             label="Amount in dollars"
-            help={`Up to ${formatCents(most)}. ${booking.voucherAmount > 0 ? VOUCHER_FIRST : 'The newest payment is refunded first.'}`}
+            help={`Up to ${formatCents(most)}. ${isLimited ? `${OWNER_MORE} ` : ''}${booking.voucherAmount > 0 ? VOUCHER_FIRST : 'The newest payment is refunded first.'}`}
           />
           {stillOwesField}
           {ended > 0 && (
@@ -106,7 +112,7 @@ export function AdminRefundDialog({ asked, onAnswer, onSettled, onClose }: Admin
               lastDay={form.field('lastDay')}
               onChange={(isRenewed) => {
                 setRenews(isRenewed)
-                form.set('amount', centsToDecimal(isRenewed ? cents : cents - ended))
+                form.set('amount', centsToDecimal(mostOf(isRenewed)))
               }}
             />
           )}
@@ -122,6 +128,8 @@ export function AdminRefundDialog({ asked, onAnswer, onSettled, onClose }: Admin
     </FormDialog>
   )
 }
+
+const OWNER_MORE = 'An owner can refund more.'
 
 const VOUCHER_FIRST = 'What a gift voucher paid goes back to it first, then the newest card payment is refunded.'
 

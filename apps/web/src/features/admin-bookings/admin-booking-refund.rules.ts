@@ -2,7 +2,7 @@ import type { AdminBookingDetails } from '@arcadia/contract/admin/bookings'
 import type { Cents } from '@arcadia/contract/money'
 
 type Paid = Pick<AdminBookingDetails, 'charges' | 'refundableAmount' | 'refunds'> &
-  Partial<Pick<AdminBookingDetails, 'whyNotRefund'>>
+  Partial<Pick<AdminBookingDetails, 'whyNotRefund' | 'refundLimit'>>
 
 /** What can go back to the card, and why a refund or void isn't possible now. */
 export interface Refundable {
@@ -20,7 +20,12 @@ export function refundableOf(booking: Paid): Refundable {
     cents,
     whyNotRefund,
     whyNotVoid:
-      whyNotRefund ?? (isPartlyBack ? 'Part of it was already refunded. Refund the rest instead.' : undefined),
+      whyNotRefund ??
+      (isPartlyBack
+        ? 'Part of it was already refunded. Refund the rest instead.'
+        : cents > (booking.refundLimit ?? cents)
+          ? 'It is more than you can refund. An owner can cancel it.'
+          : undefined),
   }
 }
 

@@ -13,6 +13,7 @@ const BOOKING = {
   id: 7,
   firstName: 'Ada',
   lastName: 'Angler',
+  email: 'ada@example.com',
   paidAmount: 35_000,
   cashAmount: 0,
   refundedAmount: 0,
@@ -22,6 +23,7 @@ const BOOKING = {
   refunds: [],
   forgiven: [],
   whyNotRefund: null,
+  refundLimit: null,
 } as unknown as AdminBookingDetails
 
 const press = async (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
@@ -139,4 +141,28 @@ test('"is being confirmed" goes once the outcome of the refund is known', async 
     await press(outcome)
     expect(screen.queryByText('It is being confirmed.')).toBeNull()
   }
+})
+
+test('somebody with a limit sees it, not all that was paid, and cannot cancel a charge above it', async () => {
+  showToAdmin(<AdminBookingRefund booking={{ ...BOOKING, refundLimit: 20_000 }} />)
+  expect(screen.getByRole('button', { name: 'Cancel charge' }).ariaDisabled).toBe('true')
+  expect(
+    screen.getByText("Can't cancel the charge: it is more than you can refund. An owner can cancel it."),
+  ).toBeDefined()
+  await press('Refund')
+  const amount = screen.getByLabelText<HTMLInputElement>('Amount in dollars')
+  expect(amount.value).toBe('200.00')
+  expect(screen.getByText(/^Up to \$200\.00\. An owner can refund more\./)).toBeDefined()
+  await userEvent.clear(amount)
+  await userEvent.type(amount, '200.01{Enter}')
+  expect(await screen.findByText('That is more than you can refund. An owner can refund more.')).toBeDefined()
+})
+
+test.each([
+  ['ada@example.com', 'We refund Ada Angler the way they paid and email them. The booking stays as it is.'],
+  [null, 'We refund Ada Angler the way they paid. The booking stays as it is.'],
+])('to %s it promises no email that cannot be sent', async (email, words) => {
+  showToAdmin(<AdminBookingRefund booking={{ ...BOOKING, email }} />)
+  await press('Refund')
+  expect(screen.getByText(words)).toBeDefined()
 })

@@ -137,4 +137,7 @@ test('an approval offers first to cancel the trip as well, and only for a trip t
   dialog = await approve('Off Already')
   expect(dialog.queryByRole('radio')).toBeNull()
   expect(dialog.getByText('$100.00 will be refunded to Off Already the way they paid.')).toBeDefined()
+  fireEvent.click(dialog.getAllByRole('button', { name: 'Close' })[0]!)
+  fireEvent.click(screen.getByRole('button', { name: 'Decline the request of Off Already' }))
+  expect(screen.getByText(/^Off Already has no email, so call or text them\./)).toBeDefined()
 })

@@ -176,17 +176,19 @@ function approveRequest({ id, amount, refundable, customer, email, bookingStatus
   }
 }
 
-function declineRequest({ id, customer }: RefundRequest): RefundAct {
+function declineRequest({ id, customer, email }: RefundRequest): RefundAct {
   return {
     title: 'Decline request',
-    text: `We'll email your answer to ${customer}. The booking stays as it is.`,
-    confirm: 'Decline and send',
+    text: email
+      ? `We'll email your answer to ${customer}. The booking stays as it is.`
+      : `${customer} has no email, so call or text them. The booking stays as it is.`,
+    confirm: email ? 'Decline and send' : 'Decline',
     isDanger: true,
     asksFor: 'answer',
     draft: `refund-answer.${id}`,
     async send({ typed }) {
       await call(declineRefundRequest, { params: { id }, body: { answer: typed } })
-      return 'We emailed your answer to the customer.'
+      return email ? 'We emailed your answer to the customer.' : 'The request is declined.'
     },
   }
 }

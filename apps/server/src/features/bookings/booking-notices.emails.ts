@@ -6,7 +6,7 @@ import { action, answersGoTo, callTo, facts, letter, plainLine } from '../../mai
 import type { Emails, MailContext } from '../../mail/mail-renderers.ts'
 import { groupsOfDay } from '../availability/availability.service.ts'
 import { getConfig } from '../configuration/configuration.service.ts'
-import { findBooking, groupOf, nameOf, tackleOf } from './bookings.emails.ts'
+import { type FoundBooking, findBooking, groupOf, nameOf, tackleOf } from './bookings.emails.ts'
 
 /** To the owner. */
 declare module '../../mail/mail-kinds.ts' {
@@ -36,7 +36,7 @@ export const bookingNotices: Emails = {
           Package: describePackage(booking.package_type),
           Tackle: tackleOf(booking),
           Paid: formatCents(booking.paidAmount),
-          Balance: formatCents(booking.owed),
+          Balance: balanceOf(booking),
           'Spots left that day': await spotsLeftOn(context, booking.trip_date),
           Confirmation: booking.confirmation_number,
         }),
@@ -116,6 +116,12 @@ export const bookingNotices: Emails = {
       ...answersGoTo(booking.email),
     }
   },
+}
+
+/** Left out if nothing is owed for another reason than that it was paid. */
+function balanceOf({ owed, paidAmount, refundedAmount, total_cents }: FoundBooking): string | null {
+  if (owed > 0) return formatCents(owed)
+  return paidAmount - refundedAmount >= total_cents ? 'Paid in full' : null
 }
 
 const spotsOpen = ({ number_of_guests: spots }: { number_of_guests: number }) =>

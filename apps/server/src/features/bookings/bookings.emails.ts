@@ -262,7 +262,7 @@ function thatMorning({ business }: MailContext) {
   ] as const
 }
 
-type FoundBooking = NonNullable<Awaited<ReturnType<typeof findBooking>>>
+export type FoundBooking = NonNullable<Awaited<ReturnType<typeof findBooking>>>
 
 /** The trip as a calendar attachment; a later one for the same booking replaces or removes the event. */
 function tripFile(booking: FoundBooking, context: MailContext) {

@@ -3,10 +3,11 @@ import { changeOwnerNotices, getOwnerNotices } from '@arcadia/contract/admin/own
 import { cancelBooking, correctGuest, rescheduleBooking } from '@arcadia/contract/bookings'
 import { changeBusinessFacts } from '@arcadia/contract/business'
 import { createEnquiry } from '@arcadia/contract/enquiries'
+import { payBalance } from '@arcadia/contract/payments'
 import { addDays, venueInstant } from '@arcadia/contract/trip-date'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
-import { anAdmin, openDates } from '../../testing/builders.ts'
+import { anAdmin, networkAddress, openDates } from '../../testing/builders.ts'
 import { readMails } from '../../testing/read-mail.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { listChain } from '../audit-log/audit-log.store.ts'
@@ -65,6 +66,19 @@ test('a booking is emailed with the details the owner needs for a call; its move
   ])
   expect(await since(() => app.call(cancelBooking, { token, params })), 'the same email').toEqual([])
   expect((await subjects()).slice(-1)).toEqual([expect.stringMatching(/^Ada Angler canceled /)])
+})
+
+test('of a booking that was paid in full it says so, and no balance', async () => {
+  await set({})
+  const { token, bookingId } = await aBooking(app, { date: dates.shift()!, guests: 2 })
+  const paymentToken = await app.simulator.cardToken()
+  const body = { bookingId, amount: 4300, currency: 'USD' as const, paymentToken }
+  await app.call(payBalance, { token, body, ip: networkAddress() })
+  const made = (await readMails(app, TO, 'booking-made-notice')).find(({ text }) =>
+    text.includes(portal.bookings.href({ id: bookingId })),
+  )
+  expect(made?.text).toContain('Balance: Paid in full')
+  expect(made?.text).not.toContain('$0.00')
 })
 
 test('a notice that is off is not sent; others go to every address', async () => {

@@ -103,18 +103,18 @@ test.describe('on a phone', () => {
     await expect(page.getByText('1 change not saved')).toBeVisible()
 
     // Leaving with unsaved changes asks first.
-    await page.getByRole('link', { name: 'Today' }).click()
+    await page.getByRole('link', { name: 'Dashboard' }).click()
     const asked = page.getByRole('dialog', { name: 'Leave without saving?' })
     await asked.getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByText('1 change not saved')).toBeVisible()
     await page.getByRole('button', { name: 'Undo' }).click()
     await dialogsClosed(page)
-    await page.getByRole('link', { name: 'Today' }).click()
+    await page.getByRole('link', { name: 'Dashboard' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
     for (const [leave, there] of [
       [() => page.goBack(), page.getByLabel('Max anglers per day')],
       [
-        () => page.getByRole('link', { name: 'Today' }).click(),
+        () => page.getByRole('link', { name: 'Dashboard' }).click(),
         page.getByRole('heading', { level: 1, name: 'Dashboard' }),
       ],
     ] as const) {

@@ -84,11 +84,13 @@ test.describe('on a phone', () => {
       subject: `Your morning on ${formatFullDate(date)}`,
       text: expect.stringContaining('Hello Enid, bring a coat.'),
     })
-    // Today cannot be booked, so it is not preselected.
+    // Also from the inbox. Today cannot be booked, so it is not preselected.
+    await page.goto(portal.enquiries.href())
     await page.getByRole('button', { name: 'Write to guests' }).click()
     await expect(write.getByLabel('Day')).toHaveValue(/^\d{4}-\d{2}-\d{2}$/)
     await expect(write.getByLabel('Day')).not.toHaveValue(venueDate(new Date()))
     await write.getByRole('button', { name: 'Cancel' }).click()
+    await page.goto(portal.bookingQueries.messages.href())
     await page.getByRole('link', { name: 'Your morning on {date}' }).first().click()
     const copy = page.getByRole('dialog', { name: 'Your morning on {date}' })
     await copy.getByText('What it said').click()

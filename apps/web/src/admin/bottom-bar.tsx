@@ -8,9 +8,8 @@ import { CloseButton } from '../ui/icon-button.tsx'
 import { useBackCloses } from '../ui/use-back-closes.ts'
 import type { AdminTab } from './tabs.ts'
 
-/** Names of the tabs that the bar links to directly. */
-const AT_ONCE: Readonly<Record<string, string>> = { [portal.dashboard.tab]: 'Today', [portal.bookings.tab]: 'Bookings' }
-const MESSAGES = [portal.enquiries.tab, portal.bookingQueries.tab]
+/** The tabs that the bar links to directly. */
+const AT_ONCE: readonly string[] = [portal.dashboard.tab, portal.bookings.tab]
 
 interface BottomBarProps {
   /** The name of the open tab. */
@@ -28,15 +27,15 @@ export function BottomBar({ current, tabs, waiting, theme, toggleTheme, onAccoun
   const [open, setOpen] = useState<string>()
   // Highlights the pressed button before its tab renders.
   const [pressed, press] = useOptimistic(current)
-  const pick = (isIn: (tab: string) => boolean) => tabs.filter(({ at }) => isIn(at.tab))
-  const messages = { title: 'Messages', icon: MessagesSquare, tabs: pick((tab) => MESSAGES.includes(tab)) }
-  const more = { title: 'More', icon: Menu, tabs: pick((tab) => !(tab in AT_ONCE) && !MESSAGES.includes(tab)) }
+  const isAtOnce = ({ at }: AdminTab) => AT_ONCE.includes(at.tab)
+  const messages = { title: 'Messages', icon: MessagesSquare, tabs: tabs.filter(({ under }) => under === 'Messages') }
+  const more = { title: 'More', icon: Menu, tabs: tabs.filter((tab) => !isAtOnce(tab) && !tab.under) }
   const sheets = messages.tabs.length > 0 ? [messages, more] : [more]
   const sheet = sheets.find(({ title }) => title === open)
   return (
     <>
       <nav className="bar dark" aria-label="Portal">
-        {pick((tab) => tab in AT_ONCE).map(({ at, icon: Icon }) => (
+        {tabs.filter(isAtOnce).map(({ at, label, icon: Icon }) => (
           <Link
             key={at.tab}
             to={at.href()}
@@ -44,7 +43,7 @@ export function BottomBar({ current, tabs, waiting, theme, toggleTheme, onAccoun
             onClick={() => startTransition(() => press(at.tab))}
           >
             <Icon className="icon" aria-hidden />
-            {AT_ONCE[at.tab]}
+            {label}
           </Link>
         ))}
         {sheets.map((sheet) => (

@@ -19,6 +19,8 @@ export interface AdminTab {
   at: { tab: string; href: () => string }
   label: string
   icon: LucideIcon
+  /** The word of a phone's bar that it stands under, which its title there repeats. */
+  under?: 'Messages'
   /** Who sees it. */
   for: For
   Panel: ComponentType
@@ -58,6 +60,7 @@ const adminTabs: readonly AdminTab[] = [
     at: portal.enquiries,
     label: 'Enquiries',
     icon: Mail,
+    under: 'Messages',
     for: 'office',
     Panel: lazyFeature(async () => (await import('../features/enquiries/admin-enquiries-tab.tsx')).AdminEnquiriesTab),
   },
@@ -65,6 +68,7 @@ const adminTabs: readonly AdminTab[] = [
     at: portal.bookingQueries,
     label: 'Booking Queries',
     icon: MessageCircleQuestionMark,
+    under: 'Messages',
     for: 'office',
     Panel: tabViews(portal.bookingQueries.tab, 'Booking Queries'),
   },

@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { AdminBooking } from '../bookings.ts'
 import { BookingConfig } from '../configuration.ts'
 import { endpoint } from '../endpoint.ts'
-import { Instant } from '../fields.ts'
+import { Id, Instant } from '../fields.ts'
 import { NotesOfBooking } from '../guest-notes.ts'
 import { Money } from '../money.ts'
 import { TripDate } from '../trip-date.ts'
 import { CheckIn } from './check-ins.ts'
 import { ManualPayment } from './manual-payments.ts'
-import { WAITING_KINDS } from './waiting.ts'
+import { NAMED_KINDS, WAITING_KINDS } from './waiting.ts'
 
 export const errors = {
   'not-a-guides-day': { status: 403, message: 'You can see groups for today and the next 14 days.' },
@@ -64,6 +64,10 @@ export const DashboardOverview = z.object({
   trips: z.array(Party),
   /** How much of each waits for the owner. */
   waiting: z.record(z.enum(WAITING_KINDS), Count),
+  /** The three of each kind that have waited longest: whom they are from, and how they begin. */
+  waitingLongest: z.array(
+    z.object({ kind: z.enum(NAMED_KINDS), id: Id, name: z.string(), line: z.nullable(z.string()) }),
+  ),
   money: z.object({
     /** Taken by card since January 1 at the venue. */
     captured: Money,

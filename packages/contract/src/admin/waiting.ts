@@ -4,11 +4,13 @@ interface Waiting {
   one: string
   many: string
   /** Where it is answered. */
-  at: { tab: string; href: (shown?: { status?: string }) => string }
+  at: { tab: string; href: (shown?: { status?: string; id?: number }) => string }
   /** The filter that shows what is open. */
   status?: string
   /** Counted beside its tab in the navigation. */
   inNavigation?: true
+  /** An address with its id opens one of them. */
+  opens?: true
 }
 
 const all = <Kind extends string>(kinds: Record<Kind, Waiting>): Readonly<Record<Kind, Waiting>> => kinds
@@ -44,6 +46,7 @@ export const WAITING = all({
     at: portal.bookingQueries,
     status: 'new',
     inNavigation: true,
+    opens: true,
   },
   enquiries: {
     one: 'new enquiry',
@@ -51,6 +54,7 @@ export const WAITING = all({
     at: portal.enquiries,
     status: 'new',
     inNavigation: true,
+    opens: true,
   },
   /** Bookings whose balance was due before today. */
   overdueBalances: { one: 'overdue balance', many: 'overdue balances', at: portal.bookings, status: 'overdue' },
@@ -63,3 +67,13 @@ export const WAITING = all({
 })
 
 export const WAITING_KINDS = Object.keys(WAITING) as (keyof typeof WAITING)[]
+
+/** Of these, the oldest are shown by whom they are from and what they say. */
+export const NAMED_KINDS = [
+  'failuresToReview',
+  'failuresToRefund',
+  'refundRequests',
+  'bookingQueries',
+  'enquiries',
+  'reviews',
+] as const satisfies (keyof typeof WAITING)[]

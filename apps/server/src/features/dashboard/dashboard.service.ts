@@ -6,7 +6,14 @@ import { mailsWaitSince } from '../../mail/outbox.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { getConfig } from '../configuration/configuration.service.ts'
 import type { Merchant } from '../merchant/merchant.service.ts'
-import { countWaiting, isBusinessOpen, listFilledDays, sumCardMoney, sumCash } from './dashboard.store.ts'
+import {
+  countWaiting,
+  isBusinessOpen,
+  listFilledDays,
+  listWaitingLongest,
+  sumCardMoney,
+  sumCash,
+} from './dashboard.store.ts'
 
 /** Trip dates shown on the dashboard. */
 const NEXT_DATES = 5
@@ -34,6 +41,7 @@ export function createDashboard(
         { isConnected, needsRefresh },
         mailsSince,
         isOpen,
+        waitingLongest,
       ] = await Promise.all([
         bookings.nextTrips(NEXT_DATES),
         countWaiting(db),
@@ -44,12 +52,14 @@ export function createDashboard(
         merchant.status(),
         smtpUrl ? mailsWaitSince(db, now) : null,
         isBusinessOpen(db),
+        listWaitingLongest(db),
       ])
       return {
         isOpen,
         today,
         trips,
         waiting: { ...waiting, overdueBalances: overdue.count },
+        waitingLongest,
         money: { ...cardMoney, cash, due, overdue: overdue.cents },
         failedMails,
         heldMails,

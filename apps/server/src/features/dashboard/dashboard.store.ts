@@ -1,4 +1,5 @@
 import type { DashboardOverview, DashboardStats, DaySheet, SeasonFill } from '@arcadia/contract/admin/dashboard'
+import { NAMED_KINDS } from '@arcadia/contract/admin/waiting'
 import { type TripDate, VENUE_TIME_ZONE } from '@arcadia/contract/trip-date'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
@@ -42,6 +43,8 @@ type Open =
   | 'heldMails'
   | 'waitingMails'
 
+type Named = DashboardOverview['waitingLongest'][number]
+
 /** The rows that are open of each kind, found by a partial index of open rows. */
 const OPEN: Readonly<Record<Open, RawBuilder<unknown>>> = {
   enquiries: sql`enquiries where status = 'NEW'`,
@@ -65,6 +68,33 @@ export async function countWaiting(db: Db): Promise<Record<Open, number>> {
   )
   const { rows } = await sql<Record<Open, number>>`select ${sql.join(counts)}`.execute(db)
   return rows[0]!
+}
+
+const PAYER = sql`(select full_name(a.booking_data ->> 'firstName', a.booking_data ->> 'lastName')
+  from payment_attempts a where a.id = attempt_id)`
+const CUSTOMER = sql`(select person_name(u) from users u where u.id = user_id)`
+
+/** Whom an open row is from, and what it says. */
+const SAID: Readonly<Record<Named['kind'], { name: RawBuilder<unknown>; says: RawBuilder<unknown> }>> = {
+  failuresToReview: { name: PAYER, says: sql`reason` },
+  failuresToRefund: { name: PAYER, says: sql`reason` },
+  refundRequests: {
+    name: sql`(select full_name(b.first_name, b.last_name) from bookings b where b.id = booking_id)`,
+    says: sql`description`,
+  },
+  bookingQueries: { name: CUSTOMER, says: sql`query_message` },
+  enquiries: { name: sql`full_name(first_name, last_name)`, says: sql`message` },
+  reviews: { name: CUSTOMER, says: sql`review_text` },
+}
+
+/** The three open rows of each kind that have waited longest, by their first line. */
+export async function listWaitingLongest(db: Db): Promise<Named[]> {
+  const kinds = NAMED_KINDS.map(
+    (kind) => sql`(select ${kind}::text as kind, id, coalesce(${SAID[kind].name}, '') as name,
+      nullif(left(split_part(btrim(${SAID[kind].says}, E' \\n\\r\\t'), E'\\n', 1), 100), '') as line
+      from ${OPEN[kind]} order by id limit 3)`,
+  )
+  return (await sql<Named>`${sql.join(kinds, sql` union all `)}`.execute(db)).rows
 }
 
 /** Cash and checks since midnight of a date at the venue, less removed payments, in cents. */

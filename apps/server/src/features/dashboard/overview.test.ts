@@ -35,6 +35,7 @@ test('with no bookings every part is empty', async () => {
       groupsToReach: 0,
       overdueBalances: 0,
     },
+    waitingLongest: [],
     money: { captured: 0, cash: 0, refunded: 0, due: 0, overdue: 0 },
     failedMails: 0,
     heldMails: 0,
@@ -89,7 +90,7 @@ test('open items are counted until they are answered', async () => {
   }
   const { id } = await app.call(createEnquiry, { body: enquiry, ip: networkAddress() })
   const { token, bookingId } = await aBooking(app, { date: dates[7]! })
-  const question = { bookingId, queryMessage: 'May I bring my dog?' }
+  const question = { bookingId, queryMessage: '\nMay I bring my dog?\nHe is small.' }
   await app.call(createBookingQuery, { token, body: question })
   await app.call(requestRefund, { token, params: { id: bookingId }, body: {} })
   await app.database.pool.query(
@@ -101,8 +102,14 @@ test('open items are counted until they are answered', async () => {
       select 'password-reset', 'gone@example.com', '{}', now(), now(), now(), 0, now(), reason from unnest($1::text[]) reason`,
     [[HELD_TOO_OLD, 'Not sent: too many emails to this address.']],
   )
-  const { waiting, failedMails, heldMails, unsentMails } = await overview()
+  const { waiting, waitingLongest, failedMails, heldMails, unsentMails } = await overview()
   expect(waiting).toMatchObject({ enquiries: 1, bookingQueries: 1, refundRequests: 1, reviews: 0 })
+  expect(waitingLongest.map(({ kind, name, line }) => [kind, name, line])).toEqual([
+    ['refundRequests', 'Ada Angler', null],
+    ['bookingQueries', 'Ada Angler', 'May I bring my dog?'],
+    ['enquiries', 'Ines Marlow', null],
+  ])
+  expect(waitingLongest.at(-1)!.id).toBe(id)
   expect(failedMails).toBe(1)
   expect(heldMails, 'not what is over a budget').toBe(1)
   const { rows } = await app.database.pool.query(

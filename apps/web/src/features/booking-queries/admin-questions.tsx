@@ -15,6 +15,7 @@ import type { Column } from '../../list/data-table.tsx'
 import { useCounts } from '../../list/use-counts.ts'
 import { useListState } from '../../list/use-list-state.ts'
 import { StatusTag, statusLabel } from '../../ui/tag.tsx'
+import { WriteToGuests } from '../messages/write-to-guests.tsx'
 import { AdminQuestionDialog } from './admin-question-dialog.tsx'
 import { askerOf } from './asker.ts'
 
@@ -31,6 +32,7 @@ export function AdminQuestions() {
       }}
       columns={COLUMNS}
       csv={{ name: 'booking-queries', columns: CSV_COLUMNS }}
+      action={<WriteToGuests />}
       search={{ label: 'Search booking queries', placeholder: 'Name, email, number or question' }}
       counts={useCounts(getBookingQueryStats, (stats) => ({
         all: stats.totalQueries,

@@ -27,6 +27,7 @@ const OVERVIEW = {
   today: '2027-06-01',
   trips: [],
   waiting: { ...NONE, enquiries: 2 },
+  waitingLongest: [],
   money: { captured: 0, cash: 0, refunded: 0, due: 2150, overdue: 0 },
   merchant: { isConnected: true, needsRefresh: false },
   failedMails: 0,
@@ -101,4 +102,31 @@ test('a calendar link that was just made stays when the layout changes', async (
     media.dispatchEvent(new Event('change'))
   })
   expect(await link()).toContain('once.ics')
+})
+
+test('what needs a reply says whom it is from and how it begins, leads to it, and counts what is left', async () => {
+  const waitingLongest = [
+    { kind: 'failuresToRefund', id: 3, name: 'Earl Dugan', line: 'QuickBooks turned down this refund.' },
+    { kind: 'bookingQueries', id: 5, name: 'Ada Angler', line: 'May I bring my dog?' },
+    { kind: 'refundRequests', id: 6, name: '', line: null },
+  ]
+  const waiting = { ...NONE, failuresToRefund: 1, bookingQueries: 3, refundRequests: 1 }
+  answerWith({
+    'GET /api/admin/dashboard': () => Response.json(COUNTS),
+    'GET /api/admin/dashboard/overview': () => Response.json({ ...OVERVIEW, waiting, waitingLongest }),
+  })
+  showToAdmin(<Overview />)
+  const waits = await screen.findByRole('region', { name: 'Needs a reply' })
+  await waitFor(() =>
+    expect(
+      within(waits)
+        .getAllByRole('link')
+        .map((link) => [link.textContent, link.getAttribute('href')]),
+    ).toEqual([
+      ['Earl Dugan, payment to refundQuickBooks turned down this refund.', portal.refunds.href()],
+      ['A guest, refund request', portal.refunds.href()],
+      ['Ada Angler, booking queryMay I bring my dog?', portal.bookingQueries.href({ status: 'new', id: 5 })],
+      ['2 more booking queries', portal.bookingQueries.href({ status: 'new' })],
+    ]),
+  )
 })

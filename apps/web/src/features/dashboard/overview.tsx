@@ -82,7 +82,17 @@ function WhatIsNext({ isNarrow }: { isNarrow: boolean }) {
   const [feedLink, setFeedLink] = useState<string>()
   return (
     <Loaded query={useQuery(overviewQuery)} height="h-60" className="mb-4" isQuiet>
-      {({ waiting, trips: known, money, merchant, failedMails, heldMails, unsentMails, mailsWaitSince }) => {
+      {({
+        waiting,
+        waitingLongest,
+        trips: known,
+        money,
+        merchant,
+        failedMails,
+        heldMails,
+        unsentMails,
+        mailsWaitSince,
+      }) => {
         // Data cached yesterday still has yesterday's trips.
         const trips = known.filter(({ selectedDate }) => selectedDate >= today)
         const next = trips[0]?.selectedDate
@@ -93,7 +103,7 @@ function WhatIsNext({ isNarrow }: { isNarrow: boolean }) {
             <p className="muted">No upcoming trips.</p>
           </Box>
         )
-        const waits = <WaitingPanel waiting={waiting} />
+        const waits = <WaitingPanel waiting={waiting} waitingLongest={waitingLongest} />
         const coming = next && <ComingDays trips={trips.filter((trip) => trip.selectedDate !== next)} today={today} />
         const rest = (
           <>

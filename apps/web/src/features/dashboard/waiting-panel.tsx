@@ -1,32 +1,55 @@
 import type { DashboardOverview } from '@arcadia/contract/admin/dashboard'
 import { WAITING, WAITING_KINDS } from '@arcadia/contract/admin/waiting'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Box } from '../../ui/box.tsx'
 
-/** Everything waiting for the owner, each linking to its tab. */
-export function WaitingPanel({ waiting }: Pick<DashboardOverview, 'waiting'>) {
-  const open = WAITING_KINDS.filter((kind) => waiting[kind] > 0).map((kind) => ({ kind, ...WAITING[kind] }))
+/** Everything waiting for the owner: whom the oldest are from and how they begin, and how many more there are. */
+export function WaitingPanel({ waiting, waitingLongest }: Pick<DashboardOverview, 'waiting' | 'waitingLongest'>) {
+  const open = WAITING_KINDS.filter((kind) => waiting[kind] > 0).map((kind) => {
+    const named = waitingLongest.filter((one) => one.kind === kind)
+    return { kind, named, more: waiting[kind] - named.length, ...WAITING[kind] }
+  })
   return (
     <Box title="Needs a reply">
       {open.length === 0 ? (
         <p className="muted">You're all caught up.</p>
       ) : (
         <ul className="border-line border-t">
-          {open.map(({ kind, one, many, at, status }) => (
-            <li key={kind} className="group">
-              <Link
-                to={at.href({ status })}
-                className="flex min-h-11 items-baseline gap-3 border-line border-b py-[0.55rem] text-ink leading-[1.35] no-underline hover:underline group-last:border-b-0 group-last:pb-0"
-              >
+          {open.map(({ kind, named, more, one, many, at, status, opens }) => [
+            ...named.map(({ id, name, line }) => (
+              <Row key={`${kind} ${id}`} to={at.href({ status, ...(opens && { id }) })}>
+                <span className="min-w-0">
+                  <b>{name || 'A guest'}</b>, {one}
+                  {line && <span className="line-clamp-1 wrap-anywhere text-ink-2 text-small">{line}</span>}
+                </span>
+              </Row>
+            )),
+            more > 0 && (
+              <Row key={kind} to={at.href({ status })}>
                 <b className="num min-w-[1.9rem] rounded-1 bg-(--redtail-600) px-[0.45rem] py-[0.12rem] text-center text-[#fff6ec] text-label">
-                  {waiting[kind]}
+                  {more}
                 </b>{' '}
-                {waiting[kind] === 1 ? one : many}
-              </Link>
-            </li>
-          ))}
+                {named.length > 0 && 'more '}
+                {more === 1 ? one : many}
+              </Row>
+            ),
+          ])}
         </ul>
       )}
     </Box>
+  )
+}
+
+function Row({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <li className="group">
+      <Link
+        to={to}
+        className="flex min-h-11 items-baseline gap-3 border-line border-b py-[0.55rem] text-ink leading-[1.35] no-underline hover:underline group-last:border-b-0 group-last:pb-0"
+      >
+        {children}
+      </Link>
+    </li>
   )
 }

@@ -14,6 +14,7 @@ import type { Column } from '../../list/data-table.tsx'
 import { useCounts } from '../../list/use-counts.ts'
 import { useListState } from '../../list/use-list-state.ts'
 import { StatusTag, statusLabel } from '../../ui/tag.tsx'
+import { WriteToGuests } from '../messages/write-to-guests.tsx'
 import { AdminEnquiryDialog } from './admin-enquiry-dialog.tsx'
 
 export function AdminEnquiriesTab() {
@@ -28,6 +29,7 @@ export function AdminEnquiriesTab() {
       }}
       columns={COLUMNS}
       csv={{ name: 'enquiries', columns: CSV_COLUMNS }}
+      action={<WriteToGuests />}
       search={{ label: 'Search enquiries', placeholder: 'Name, email or message' }}
       counts={useCounts(getEnquiryStats, (stats) => ({
         all: stats.totalEnquiries,

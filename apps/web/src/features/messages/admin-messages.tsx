@@ -14,7 +14,9 @@ import { WriteToGuests } from './write-to-guests.tsx'
 export function AdminMessages() {
   return (
     <>
-      <WriteToGuests />
+      <div className="mb-4 flex justify-end">
+        <WriteToGuests />
+      </div>
       <AdminList
         list={useListState()}
         caption="Messages"

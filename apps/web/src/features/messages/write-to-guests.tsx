@@ -30,11 +30,9 @@ export function WriteToGuests() {
   }
   return (
     <>
-      <div className="mb-4 flex justify-end">
-        <Button variant="cta" icon={<Plus aria-hidden />} onClick={() => setWriting(true)}>
-          Write to guests
-        </Button>
-      </div>
+      <Button variant="cta" icon={<Plus aria-hidden />} onClick={() => setWriting(true)}>
+        Write to guests
+      </Button>
       {to && (
         <WriteMessageDialog
           to={to}

@@ -111,9 +111,7 @@ export function judgeRefund(answer: Answer): RefundOutcome {
   if (isSuccess(answer) && refund.success) {
     if (refund.data.status === 'ISSUED' || refund.data.status === 'SETTLED')
       return { kind: 'refunded', refundId: refund.data.id }
-    return refund.data.status === 'DECLINED'
-      ? { kind: 'refused', problem: 'Declined.' }
-      : { kind: 'unknown', problem }
+    return refund.data.status === 'DECLINED' ? { kind: 'refused', problem: 'Declined.' } : { kind: 'unknown', problem }
   }
   return error && !error.code.startsWith('PMT-6') && !error.code.startsWith('PMT-1')
     ? { kind: 'refused', problem }

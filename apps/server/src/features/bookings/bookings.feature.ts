@@ -35,9 +35,9 @@ export function bookingsFeature(deps: Deps) {
     name: 'bookings',
     api: {
       ...bookings,
-      /** All customers' bookings with a trip on `date` or later, by date. */
+      /** All guests' bookings with a trip on `date` or later, by date. */
       listSince: (date: TripDate) => listBookingsSince(deps.db, date),
-      tripsOn: (date: TripDate) => listTripsBetween(deps.db, date, date),
+      tripsOn: (date: TripDate, which?: { ofGuestsOnly: boolean }) => listTripsBetween(deps.db, date, date, which),
       isCalledOff: (date: TripDate) => isDayBeingMoved(deps.db, date),
     },
     endpoints: [

@@ -100,6 +100,7 @@ export async function listBookingsOf(db: Db, userId: number, today: string): Pro
 export async function listBookingsSince(db: Db, date: string): Promise<KeptBooking[]> {
   const rows = await bookingsWithMoney(db)
     .where('b.trip_date', '>=', date)
+    .where(isOfGuest)
     .orderBy('b.trip_date')
     .orderBy('b.id')
     .execute()
@@ -126,12 +127,18 @@ export async function listNextTrips(db: Db, from: TripDate, dates: number): Prom
   return rows.map(toBooking)
 }
 
-/** By date, then in booking order. */
-export async function listTripsBetween(db: Db, from: TripDate, to: TripDate): Promise<AdminBooking[]> {
+/** By date, then in booking order; with an owner's test, which takes its spots, unless only guests' trips are asked for. */
+export async function listTripsBetween(
+  db: Db,
+  from: TripDate,
+  to: TripDate,
+  { ofGuestsOnly = false } = {},
+): Promise<AdminBooking[]> {
   const rows = await bookingsWithMoney(db)
     .where('b.status', '!=', 'CANCELLED')
     .where('b.trip_date', '>=', from)
     .where('b.trip_date', '<=', to)
+    .$if(ofGuestsOnly, (trips) => trips.where(isOfGuest))
     .orderBy('b.trip_date')
     .orderBy('b.id')
     .execute()

@@ -24,7 +24,9 @@ export function dashboardFeature(
       serve(calls.streamOfficeNews, ({ user, reply }) => {
         deps.privateStream.serve(user, reply, 'office', () => true)
       }),
-      serve(calls.getDaySheet, ({ user, params }) => daySheets.read(params.date, user.position === 'GUIDE')),
+      serve(calls.getDaySheet, ({ user, params }) =>
+        daySheets.read(params.date, { isGuide: user.position === 'GUIDE' }),
+      ),
       serve(calls.getGuideCalendar, () => dashboard.guideCalendar()),
     ],
     emails: digestEmails(daySheets),

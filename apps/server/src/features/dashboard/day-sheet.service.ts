@@ -15,7 +15,7 @@ export type DaySheets = ReturnType<typeof createDaySheets>
 export function createDaySheets(
   deps: Pick<Base, 'db'> & {
     bookings: Pick<Bookings, 'isGuidesDay'> & {
-      tripsOn(date: TripDate): Promise<AdminBooking[]>
+      tripsOn(date: TripDate, which: { ofGuestsOnly: boolean }): Promise<AdminBooking[]>
       isCalledOff(date: TripDate): Promise<boolean>
     }
     waivers: Pick<Waivers, 'signedOf'>
@@ -27,10 +27,10 @@ export function createDaySheets(
   const { db, bookings } = deps
   return {
     /** A guide sees fewer fields, and only the next two weeks. @throws AppError `not-a-guides-day` */
-    async read(date: TripDate, isGuide = false): Promise<DaySheet> {
+    async read(date: TripDate, { isGuide = false, ofGuestsOnly = false } = {}): Promise<DaySheet> {
       if (isGuide && !bookings.isGuidesDay(date)) throw new AppError('not-a-guides-day')
       const [trips, around, calledOff, questions, notes, guestNotes] = await Promise.all([
-        bookings.tripsOn(date),
+        bookings.tripsOn(date, { ofGuestsOnly }),
         findGroupDaysAround(db, date),
         bookings.isCalledOff(date),
         listOpenQuestions(db, date),

@@ -27,7 +27,7 @@ export const digestEmails = (daySheets: DaySheets): Emails => ({
     ]
     const sheets = await Promise.all(
       days.map(async (day) => {
-        const { parties, isCalledOff } = await daySheets.read(day.date)
+        const { parties, isCalledOff } = await daySheets.read(day.date, { ofGuestsOnly: true })
         return { ...day, isCalledOff, groups: parties.filter(isComing) }
       }),
     )

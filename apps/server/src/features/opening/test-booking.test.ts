@@ -2,17 +2,15 @@ import { forgotPassword, getMe, type Session } from '@arcadia/contract/accounts'
 import { listUsers } from '@arcadia/contract/admin/accounts'
 import { getAdminBooking, listAdminBookings } from '@arcadia/contract/admin/bookings'
 import { getSeasonMoney, listMoneyEntries } from '@arcadia/contract/admin/bookkeeping'
-import { getDashboard, getDashboardOverview } from '@arcadia/contract/admin/dashboard'
+import { getDashboard, getDashboardOverview, renewCalendarFeed } from '@arcadia/contract/admin/dashboard'
 import { beginTestBooking, cleanUpTestBooking, getOpening, type OpeningLine } from '@arcadia/contract/admin/opening'
 import { getAvailabilityRange } from '@arcadia/contract/availability'
 import { getBooking, listMyBookings } from '@arcadia/contract/bookings'
 import { changeBusinessFacts } from '@arcadia/contract/business'
 import { createHold } from '@arcadia/contract/holds'
-import { payForBooking } from '@arcadia/contract/payments'
-import { heldOf } from '@arcadia/contract/testing/held-of'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { aBooking } from '../../testing/a-booking.ts'
-import { aColleague, anAdmin, aPayment, OPEN_DATE } from '../../testing/builders.ts'
+import { aBooking, bookTest } from '../../testing/a-booking.ts'
+import { aColleague, anAdmin, OPEN_DATE } from '../../testing/builders.ts'
 import { readMails } from '../../testing/read-mail.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -41,14 +39,7 @@ async function freeSpots(): Promise<number> {
   return days[OPEN_DATE]!.availableSpots
 }
 
-/** As the booking dialog does it: hold, then pay what the hold says. */
-async function book({ token, user }: Session) {
-  const body = { selectedDate: OPEN_DATE, numberOfGuests: GUESTS }
-  const { holdId, depositPerGuest } = heldOf(await app.call(createHold, { token, body }))
-  const payment = aPayment(holdId, await app.simulator.cardToken(), { guests: GUESTS, amount: depositPerGuest })
-  Object.assign(payment.bookingData, { email: user.email, firstName: user.firstName, lastName: user.lastName })
-  return app.call(payForBooking, { token, body: payment })
-}
+const book = (session: Session) => bookTest(app, session)
 
 test('an owner books with their own address, a dollar an angler, and reads what a guest reads', async () => {
   expect(await line()).toMatchObject({
@@ -87,6 +78,10 @@ test('an owner books with their own address, a dollar an angler, and reads what 
   await app.call(changeBusinessFacts, { token: owner, body: { balanceDueDays: null } })
   expect(await app.call(getDashboard, { token: owner })).toMatchObject({ totalUsers: 1, totalBookings: 0 })
   expect(await app.call(listAdminBookings, { token: owner, query: {} })).toEqual([])
+  const { url } = await app.call(renewCalendarFeed, { token: owner })
+  const { payload } = await app.app.http.inject({ url: new URL(url).pathname })
+  expect(payload).toContain('BEGIN:VCALENDAR')
+  expect(payload).not.toContain('BEGIN:VEVENT')
   expect((await app.call(getAdminBooking, { token: owner, params: { id: booking.id } })).email).toBe(ADMIN)
   expect(await line()).toMatchObject({
     isSeen: false,

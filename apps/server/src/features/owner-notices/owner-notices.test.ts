@@ -1,4 +1,5 @@
 import { portal } from '@arcadia/contract/addresses'
+import { beginTestBooking } from '@arcadia/contract/admin/opening'
 import { changeOwnerNotices, getOwnerNotices } from '@arcadia/contract/admin/owner-notices'
 import { cancelBooking, correctGuest, rescheduleBooking } from '@arcadia/contract/bookings'
 import { changeBusinessFacts } from '@arcadia/contract/business'
@@ -6,7 +7,7 @@ import { createEnquiry } from '@arcadia/contract/enquiries'
 import { payBalance } from '@arcadia/contract/payments'
 import { addDays, venueInstant } from '@arcadia/contract/trip-date'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aBooking } from '../../testing/a-booking.ts'
+import { aBooking, bookTest } from '../../testing/a-booking.ts'
 import { anAdmin, networkAddress, openDates } from '../../testing/builders.ts'
 import { readMails } from '../../testing/read-mail.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -154,6 +155,9 @@ test("the digest goes out once a day at its time, with today's and tomorrow's gr
   app.clock.set(venueInstant(trip, '05:29'))
   await app.app.runJobs()
   expect(await digests()).toEqual([])
+  // An owner's test is in no digest.
+  const { token, user } = await app.call(beginTestBooking, { token: await anAdmin(app) })
+  await bookTest(app, { token, user: { ...user, email: TO } }, addDays(trip, 1))
   app.clock.set(venueInstant(trip, '05:31'))
   await Promise.all([app.app.runJobs(), app.app.runJobs()])
   app.clock.set(venueInstant(trip, '11:00'))

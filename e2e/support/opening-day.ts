@@ -82,7 +82,12 @@ export async function openTheBusiness(page: Page): Promise<void> {
   await expect(line('What guests will ask')).toContainText('1 of 16 are left.')
   await expect(line('What guests will ask').getByRole('link', { name: "Your guide's photo" })).toBeVisible()
 
-  await list.getByRole('button', { name: 'Open' }).click()
+  await list.getByLabel('Open by itself on').fill('2099-01-05')
+  await list.getByRole('button', { name: 'Set the day' }).click()
+  await expect(list).toContainText('Your site opens by itself on Monday, January 5, 2099.')
+  await expect(list.getByRole('button', { name: 'Set the day' })).toBeDisabled()
+
+  await list.getByRole('button', { name: 'Open', exact: true }).click()
   const asked = page.getByRole('dialog', { name: 'Open anyway?' })
   await expect(asked).toContainText('Not yet: Cards are real. A simulator stands in for QuickBooks.')
   await expect(asked).not.toContainText('Email works')

@@ -125,7 +125,7 @@ export async function buildApp(deps: Deps) {
      * @param owner the database as its owner; the serving role can't create admins
      */
     async prepare(owner: Db) {
-      await seedConfig(owner, clock)
+      await seedConfig(owner, clock, base.environment)
       await admitServer(owner, serverSecret(base.encryption))
       return { firstAdmin: await ensureFirstAdmin(owner, clock, config) }
     },

@@ -26,6 +26,8 @@ export const User = z.object({
   role: Role,
   /** Null for a USER. */
   position: z.nullable(Position),
+  /** Only of the guest that an owner books a test as (docs/rules.md §9.11). */
+  isTest: z.optional(z.boolean()),
 })
 export type User = z.infer<typeof User>
 

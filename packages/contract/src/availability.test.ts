@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { assessDay, type DayClaims, describeDay, refuseParty, spotsLeft } from './availability.ts'
+import { assessDay, type DayClaims, describeDay, refuseParty, spotsLeft, withoutOpening } from './availability.ts'
 import { FALLBACK_CONFIG, quote, type Sharing } from './configuration.ts'
 import { addDays, datesBetween, venueDate, weekdayOf } from './trip-date.ts'
 
@@ -168,5 +168,30 @@ describe('a quote', () => {
 
   test('never asks for a deposit above the package price', () => {
     expect(quote({ ...FALLBACK_CONFIG, depositPerGuest: 999_900 }, 'STANDARD', 1).deposit).toBe(150_000)
+  })
+})
+
+describe('before booking opens', () => {
+  const date = '2026-06-02'
+  const assess = (opensOn: string | null, on = today, claims: DayClaims = { booked: 0, held: 0 }) =>
+    assessDay(date, on, { ...rules, opensOn }, claims)
+
+  test('a day waits until the owner has opened, or until the day that was set', () => {
+    expect(assess(null).reason).toBe('OPENS_LATER')
+    expect(assess(addDays(today, 1)).reason).toBe('OPENS_LATER')
+    expect(assess(today).bookable).toBe(true)
+    expect(assess(addDays(today, -1)).bookable).toBe(true)
+  })
+
+  test('it says so, with the day if one is set', () => {
+    const say = (opensOn: string | null) => describeDay(date, today, { ...rules, opensOn }, assess(opensOn))
+    expect(say(null)).toBe('Booking opens soon.')
+    expect(say('2026-06-08')).toBe('Booking opens soon, on Monday, June 8.')
+  })
+
+  test('every other reason is said first, and only this one is lifted for those who need not wait', () => {
+    expect(assess(null, today, { booked: 4, held: 0 }).reason).toBe('FULL')
+    expect(withoutOpening(assess(null, today, { booked: 4, held: 0 })).bookable).toBe(false)
+    expect(withoutOpening(assess(null))).toMatchObject({ bookable: true, availableSpots: 4 })
   })
 })

@@ -22,6 +22,7 @@ export const NotBookableReason = z.enum([
   'FULL',
   'HELD',
   'OTHER_GROUP',
+  'OPENS_LATER',
 ])
 export type NotBookableReason = z.infer<typeof NotBookableReason>
 
@@ -48,7 +49,8 @@ export interface DayClaims {
 }
 
 export type BoatRules = Pick<BookingConfig, 'maxCapacity' | 'sharing'>
-export type DayRules = BoatRules & Pick<BookingConfig, 'seasonStart' | 'seasonEnd' | 'closedDays' | 'blackoutDates'>
+export type DayRules = BoatRules &
+  Pick<BookingConfig, 'seasonStart' | 'seasonEnd' | 'closedDays' | 'blackoutDates' | 'opensOn'>
 
 /** The most anglers on a day with more than one group. */
 export const SHARED_CAPACITY: Record<Sharing, number> = { OPEN: Number.POSITIVE_INFINITY, ONE_GROUP: 0, TWO_ANGLERS: 2 }
@@ -66,7 +68,10 @@ export function assessDay(date: TripDate, today: TripDate, rules: DayRules, clai
   const availableSpots = spotsLeft(rules, claims)
   const isAtCapacity = availableSpots === 0
   const figures = { existingBookings: claims.booked, availableSpots, isAtCapacity }
-  const reason = ruleAgainst(date, today, rules) ?? (isAtCapacity ? reasonFull(rules, claims) : undefined)
+  const reason =
+    ruleAgainst(date, today, rules) ??
+    (isAtCapacity ? reasonFull(rules, claims) : undefined) ??
+    (isBeforeOpening(today, rules) ? 'OPENS_LATER' : undefined)
   if (!reason) return { ...figures, bookable: true }
   return {
     ...figures,
@@ -74,6 +79,16 @@ export function assessDay(date: TripDate, today: TripDate, rules: DayRules, clai
     reason,
     ...(reason === 'HELD' && claims.heldUntil && { heldUntil: claims.heldUntil }),
   }
+}
+
+/** Whether guests can't book anything yet (docs/rules.md §1.9). */
+export function isBeforeOpening(today: TripDate, { opensOn }: Pick<BookingConfig, 'opensOn'>): boolean {
+  return opensOn !== undefined && (opensOn === null || today < opensOn)
+}
+
+/** The day as it is for those who need not wait for the opening (docs/rules.md §1.9). */
+export function withoutOpening(day: DayAvailability): DayAvailability {
+  return day.reason === 'OPENS_LATER' ? { ...day, bookable: true, reason: undefined } : day
 }
 
 function ruleAgainst(date: TripDate, today: TripDate, rules: DayRules): NotBookableReason | undefined {
@@ -109,6 +124,8 @@ export function describeDay(date: TripDate, today: TripDate, rules: DayRules, da
       return `Every spot left on ${name} is being held right now.${day.heldUntil ? ` One may open up at ${formatVenueTime(day.heldUntil)}.` : ''}`
     case 'OTHER_GROUP':
       return `Another group has the boat on ${name}.`
+    case 'OPENS_LATER':
+      return `Booking opens soon${rules.opensOn ? `, on ${formatDayInWords(rules.opensOn)}` : ''}.`
   }
 }
 

@@ -26,6 +26,8 @@ export const BookingConfig = z.object({
   holdDurationMinutes: z.int(),
   /** Single dates the guide is away (docs/rules.md §1.2). */
   blackoutDates: z.array(TripDate),
+  /** With real cards: the day from which guests can book, null while none is set (docs/rules.md §1.9). */
+  opensOn: z.optional(z.nullable(TripDate)),
 })
 export type BookingConfig = z.infer<typeof BookingConfig>
 

@@ -54,6 +54,7 @@ export const ACTIONS = {
   'configuration.changed': 'Changed the settings',
   'configuration.looked-at': 'Looked at what guests will read',
   'configuration.opened': 'Opened the business',
+  'configuration.opening-set': 'Changed the day booking opens',
   'configuration.test-begun': 'Began a test booking',
   'day.group-reached': 'Noted whether a group was reached',
   'day.move-closed': 'Finished with a called-off day',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Session } from '../accounts.ts'
 import { endpoint } from '../endpoint.ts'
+import { TripDate } from '../trip-date.ts'
 
 /** The lines of the opening list, in its order. */
 export const OPENING_STEPS = [
@@ -44,7 +45,14 @@ export const OpeningLine = z.object({
 })
 export type OpeningLine = z.infer<typeof OpeningLine>
 
-export const Opening = z.object({ isOpen: z.boolean(), lines: z.array(OpeningLine) })
+export const Opening = z.object({
+  isOpen: z.boolean(),
+  /** The day it opens by itself, or has opened on. */
+  opensOn: z.nullable(TripDate),
+  /** What guests can book until then. */
+  says: z.string(),
+  lines: z.array(OpeningLine),
+})
 export type Opening = z.infer<typeof Opening>
 
 export const getOpening = endpoint({
@@ -64,6 +72,17 @@ export const sayOpening = endpoint({
     'The owner has looked at prices, season or waiver, works alone, or opens the business, so that the list is gone for good; idempotent.',
   failed: 'Failed to save',
   params: z.object({ step: SaidStep }),
+  response: Opening,
+})
+
+export const setOpeningDay = endpoint({
+  method: 'PUT',
+  path: '/api/admin/opening',
+  access: 'owner',
+  summary:
+    'The day on which the business opens by itself, from tomorrow on; null for none. Changes nothing once it is open.',
+  failed: 'Failed to save',
+  body: z.strictObject({ opensOn: z.nullable(TripDate) }),
   response: Opening,
 })
 

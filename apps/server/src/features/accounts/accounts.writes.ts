@@ -55,6 +55,7 @@ export function toUser(row: UserRow): User {
     phoneNumber: row.phone_number,
     role: row.role,
     position: row.position,
+    ...(row.tests_for !== null && { isTest: true }),
   }
 }
 

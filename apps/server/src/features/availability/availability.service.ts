@@ -1,4 +1,10 @@
-import { assessDay, type DayAvailability, type DayClaims, refuseParty } from '@arcadia/contract/availability'
+import {
+  assessDay,
+  type DayAvailability,
+  type DayClaims,
+  refuseParty,
+  withoutOpening,
+} from '@arcadia/contract/availability'
 import type { BookingConfig } from '@arcadia/contract/configuration'
 import { addDays, datesBetween, formatDayInWords, type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import type { Clock } from '../../clock.ts'
@@ -6,7 +12,7 @@ import { isNotShared, isOversold } from '../../database/database-errors.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { getConfig } from '../configuration/configuration.service.ts'
-import { claimsBetween } from './availability.store.ts'
+import { claimsBetween, isOwnersTest } from './availability.store.ts'
 
 export { groupsOfDay } from './availability.store.ts'
 
@@ -51,9 +57,13 @@ export function createAvailability(deps: { db: Db; clock: Clock }) {
       ownHold: OwnHold | undefined,
     ): Promise<{ available: boolean; message: string }> {
       const now = clock.now()
-      const [config, claims] = await Promise.all([getConfig(db), claimsBetween(db, date, date, now, customer)])
+      const [config, claims, beforeOpening] = await Promise.all([
+        getConfig(db),
+        claimsBetween(db, date, date, now, customer),
+        isOwnersTest(db, customer),
+      ])
       const own = ownHold?.selectedDate === date ? ownHold.numberOfGuests : 0
-      const refusal = refusalOf(date, now, config, claims(date), numberOfGuests, { ownSpots: own })
+      const refusal = refusalOf(date, now, config, claims(date), numberOfGuests, { ownSpots: own, beforeOpening })
       return refusal
         ? { available: false, message: refusal.message }
         : { available: true, message: `${formatDayInWords(date)} is available.` }
@@ -77,11 +87,11 @@ export function refuseByGuard(error: unknown): never {
 export function countOpenSpots(now: Date, config: BookingConfig, booked: Readonly<Record<TripDate, number>>): number {
   const today = venueDate(now)
   return datesBetween(config.seasonStart, config.seasonEnd)
-    .map((date) => assessDay(date, today, config, { booked: booked[date] ?? 0, held: 0 }))
+    .map((date) => withoutOpening(assessDay(date, today, config, { booked: booked[date] ?? 0, held: 0 })))
     .reduce((sum, { bookable, availableSpots }) => sum + (bookable ? availableSpots : 0), 0)
 }
 
-/** Why a customer's group can't take a date; undefined if it can. Call with the day locked. */
+/** Why a group that has booked can't move to a date; undefined if it can. Call with the day locked. */
 export async function refuseDate(
   tx: Db,
   now: Date,
@@ -90,22 +100,30 @@ export async function refuseDate(
   customer: number,
 ): Promise<AppError | undefined> {
   const [config, claims] = [await getConfig(tx), await claimsOfDay(tx, now, date, customer)]
-  return refusalOf(date, now, config, claims, numberOfGuests)
+  return refusalOf(date, now, config, claims, numberOfGuests, { beforeOpening: true })
 }
 
-/** The same, for claims already read. Customers book from tomorrow on, staff takes a walk-up today too. */
+/**
+ * Why a group can't take a date, for claims already read. Customers book from tomorrow on, staff takes a walk-up today too.
+ * Staff, an owner's test and what is booked need not wait for the opening.
+ */
 export function refusalOf(
   date: TripDate,
   now: Date,
   config: BookingConfig,
   claims: DayClaims,
   numberOfGuests: number,
-  { ownSpots = 0, byStaff = false } = {},
+  {
+    ownSpots = 0,
+    byStaff = false,
+    beforeOpening = byStaff,
+  }: { ownSpots?: number; byStaff?: boolean; beforeOpening?: boolean } = {},
 ): AppError | undefined {
   const today = addDays(venueDate(now), byStaff ? -1 : 0)
   const { booked, held, heldUntil, own = 0 } = claims
   const [others, ownElse] = [Math.max(0, held - ownSpots), Math.max(0, own - ownSpots)]
-  const day = assessDay(date, today, config, { booked, held: others, heldUntil, own: ownElse })
+  const assessed = assessDay(date, today, config, { booked, held: others, heldUntil, own: ownElse })
+  const day = beforeOpening ? withoutOpening(assessed) : assessed
   const message = refuseParty(date, today, config, day, numberOfGuests)
   if (!message) return undefined
   const isAboutSpots = !day.reason || ['FULL', 'HELD', 'OTHER_GROUP'].includes(day.reason)

@@ -24,6 +24,17 @@ export async function claimsBetween(
   return (date) => days.get(date) ?? NOTHING
 }
 
+/** Whether a customer is the guest of an owner's test (docs/rules.md §9.11). */
+export async function isOwnersTest(db: Db, customer: number): Promise<boolean> {
+  const test = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', customer)
+    .where('tests_for', 'is not', null)
+    .executeTakeFirst()
+  return test !== undefined
+}
+
 /** Anglers per account on a day. */
 export async function groupsOfDay(tx: Db, now: Date, date: TripDate): Promise<Map<number, number>> {
   const { rows } = await sql<{ user_id: number; anglers: number }>`

@@ -1,11 +1,12 @@
 import type { StrandedDay } from '@arcadia/contract/admin/configuration'
 import type { DayRules } from '@arcadia/contract/availability'
 import { type BookingConfig, FALLBACK_CONFIG } from '@arcadia/contract/configuration'
-import { venueDate } from '@arcadia/contract/trip-date'
+import { type TripDate, venueDate } from '@arcadia/contract/trip-date'
+import type { Base } from '../../base.ts'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { firstSeason, strandedBy } from './configuration.rules.ts'
-import { getConfigRow, insertConfig, listClaimedDays } from './configuration.store.ts'
+import { getConfigRow, insertConfig, listClaimedDays, updateCardsAreReal } from './configuration.store.ts'
 import { changeConfig } from './configuration.writes.ts'
 import { toConfig } from './to-config.ts'
 
@@ -14,11 +15,17 @@ export async function getConfig(db: Db): Promise<BookingConfig> {
   return toConfig(await getConfigRow(db))
 }
 
-/** On first run, stores the fallback values with the next season's dates. */
-export async function seedConfig(db: Db, clock: Clock): Promise<void> {
+/** When an owner opened, or opens; null if that was never said. The simulator and the sandbox don't wait for it. */
+export async function findOpeningDay(db: Db): Promise<TripDate | null> {
+  return (await getConfigRow(db)).opens_on
+}
+
+/** On first run, stores the fallback values with the next season's dates; at each start, whether guests wait for the opening. */
+export async function seedConfig(db: Db, clock: Clock, environment: Base['environment']): Promise<void> {
   await inTransaction(db, clock, async (tx, now) => {
     const season = firstSeason(venueDate(now))
     await insertConfig(tx, now, { ...FALLBACK_CONFIG, seasonStart: season.start, seasonEnd: season.end })
+    await updateCardsAreReal(tx, environment === 'production')
   })
 }
 

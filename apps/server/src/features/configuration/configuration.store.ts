@@ -18,6 +18,10 @@ declare module '../../database/tables.ts' {
       season_end: string
       closed_days: number[]
       blackout_dates: Generated<string[]>
+      /** When the owner opened, or opens (docs/rules.md §1.9). */
+      opens_on: Generated<string | null>
+      /** Set at each start: guests wait for the opening. */
+      cards_are_real: Generated<boolean>
       updated_at: Date
     }
   }
@@ -37,6 +41,14 @@ export async function insertConfig(tx: Db, now: Date, config: BookingConfig): Pr
     .execute()
 }
 
+export async function updateCardsAreReal(tx: Db, cardsAreReal: boolean): Promise<void> {
+  await tx
+    .updateTable('booking_config')
+    .set({ cards_are_real: cardsAreReal })
+    .where('cards_are_real', '!=', cardsAreReal)
+    .execute()
+}
+
 /** Serializes configuration changes. */
 export async function lockConfigRow(tx: Db): Promise<void> {
   await tx.selectFrom('booking_config').select('only_row').forUpdate().execute()
@@ -47,6 +59,10 @@ export async function updateConfig(tx: Db, now: Date, change: Partial<BookingCon
     .updateTable('booking_config')
     .set({ ...toColumns(change), updated_at: now })
     .execute()
+}
+
+export async function updateOpeningDay(tx: Db, now: Date, opensOn: TripDate | null): Promise<void> {
+  await tx.updateTable('booking_config').set({ opens_on: opensOn, updated_at: now }).execute()
 }
 
 function toColumns(change: Partial<BookingConfig>) {

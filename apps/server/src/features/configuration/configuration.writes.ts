@@ -1,9 +1,9 @@
 import { BookingConfig } from '@arcadia/contract/configuration'
-import type { TripDate } from '@arcadia/contract/trip-date'
+import { type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import * as z from 'zod/mini'
 import type { Db } from '../../database/transaction.ts'
 import { recordSettings } from '../audit-log/audit-log.writes.ts'
-import { getConfigRow, lockConfigRow, updateConfig } from './configuration.store.ts'
+import { getConfigRow, lockConfigRow, updateConfig, updateOpeningDay } from './configuration.store.ts'
 import { toConfig } from './to-config.ts'
 
 /** Adds or removes a date on which the guide is away, in the caller's transaction. */
@@ -11,6 +11,22 @@ export async function setAway(tx: Db, now: Date, adminId: number, date: TripDate
   await changeConfig(tx, now, adminId, ({ blackoutDates }) => ({
     blackoutDates: [...blackoutDates.filter((other) => other !== date), ...(isAway ? [date] : [])],
   }))
+}
+
+/**
+ * Opens today, on a later day, or on none yet (null). What is open stays open.
+ * @returns the day before, and undefined if nothing changed
+ */
+export async function setOpeningDay(
+  tx: Db,
+  now: Date,
+  opensOn: TripDate | null,
+): Promise<{ before: TripDate | null } | undefined> {
+  await lockConfigRow(tx)
+  const { opens_on: before } = await getConfigRow(tx)
+  if (before === opensOn || (before !== null && before <= venueDate(now))) return undefined
+  await updateOpeningDay(tx, now, opensOn)
+  return { before }
 }
 
 /** Changes the settings and records that in the audit log. Never touches bookings or holds. */

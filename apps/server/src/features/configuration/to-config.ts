@@ -14,5 +14,6 @@ export function toConfig(row: Omit<Row<'booking_config'>, 'updated_at'>): Bookin
     closedDays: row.closed_days,
     holdDurationMinutes: row.hold_duration_minutes,
     blackoutDates: row.blackout_dates,
+    ...(row.cards_are_real && { opensOn: row.opens_on }),
   }
 }

@@ -4,16 +4,9 @@ import { venueDate } from '@arcadia/contract/trip-date'
 import type { Base } from '../../base.ts'
 import { mailsWaitSince } from '../../mail/outbox.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
-import { getConfig } from '../configuration/configuration.service.ts'
+import { findOpeningDay, getConfig } from '../configuration/configuration.service.ts'
 import type { Merchant } from '../merchant/merchant.service.ts'
-import {
-  countWaiting,
-  isBusinessOpen,
-  listFilledDays,
-  listWaitingLongest,
-  sumCardMoney,
-  sumCash,
-} from './dashboard.store.ts'
+import { countWaiting, listFilledDays, listWaitingLongest, sumCardMoney, sumCash } from './dashboard.store.ts'
 
 /** Trip dates shown on the dashboard. */
 const NEXT_DATES = 5
@@ -40,7 +33,7 @@ export function createDashboard(
         overdue,
         { isConnected, needsRefresh },
         mailsSince,
-        isOpen,
+        opensOn,
         waitingLongest,
       ] = await Promise.all([
         bookings.nextTrips(NEXT_DATES),
@@ -51,11 +44,11 @@ export function createDashboard(
         bookings.overdue(),
         merchant.status(),
         smtpUrl ? mailsWaitSince(db, now) : null,
-        isBusinessOpen(db),
+        findOpeningDay(db),
         listWaitingLongest(db),
       ])
       return {
-        isOpen,
+        isOpen: opensOn !== null && opensOn <= today,
         today,
         trips,
         waiting: { ...waiting, overdueBalances: overdue.count },

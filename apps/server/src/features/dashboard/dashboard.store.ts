@@ -31,12 +31,6 @@ export async function countForDashboard(db: Db): Promise<DashboardStats> {
   return { ...users, ...bookings }
 }
 
-/** Whether an owner opened the business. */
-export async function isBusinessOpen(db: Db): Promise<boolean> {
-  const opened = await db.selectFrom('opening').select('step').where('step', '=', 'OPENED').executeTakeFirst()
-  return opened !== undefined
-}
-
 type Open =
   | Exclude<keyof DashboardOverview['waiting'], 'overdueBalances'>
   | 'failedMails'

@@ -52,7 +52,7 @@ export async function grantHolds(
     const known = facts[index]!
     const prices = known.isTest ? { ...config, depositPerGuest: TEST_DEPOSIT_CENTS } : config
     const others = withoutEarlier(claims, userId, known)
-    const whyNot = (claimed: DayClaims) => refusalOf(day, now, config, claimed, guests)
+    const whyNot = (claimed: DayClaims) => refusalOf(day, now, config, claimed, guests, { beforeOpening: known.isTest })
     const refusal = refuse(known, earlier.has(userId)) ?? whyNot(claimsOn(others, day, userId))
     if (refusal) {
       outcomes.set(wanted, () => {

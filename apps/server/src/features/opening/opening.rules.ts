@@ -3,7 +3,7 @@ import type { Opening, OpeningLine, SaidStep } from '@arcadia/contract/admin/ope
 import type { BusinessFacts, FactName } from '@arcadia/contract/business'
 import type { BookingConfig } from '@arcadia/contract/configuration'
 import { formatCents } from '@arcadia/contract/money'
-import { formatShortDate, formatWeekdays } from '@arcadia/contract/trip-date'
+import { formatFullDate, formatShortDate, formatWeekdays, type TripDate } from '@arcadia/contract/trip-date'
 
 /** What guests ask before they come; a question is answered once any of its facts is set. */
 const ASKED: readonly { what: string; card: string; facts: readonly FactName[] }[] = [
@@ -53,6 +53,9 @@ export interface Seen extends Observed {
   hasMailServer: boolean
   cards: 'simulator' | 'sandbox' | 'production'
   realm: string | undefined
+  today: TripDate
+  /** When an owner opened, or opens. */
+  opensOn: TripDate | null
 }
 
 type Does = NonNullable<OpeningLine['action']>['does']
@@ -166,8 +169,11 @@ const ESSENTIAL: readonly OpeningLine['step'][] = ['EMAIL', 'CARDS']
 /** The opening list from what was seen (docs/rules.md §9.10). */
 export function openingOf(seen: Seen): Opening {
   const steps = Object.keys(LINES) as OpeningLine['step'][]
+  const { today, opensOn } = seen
   return {
-    isOpen: seen.said.includes('OPENED'),
+    isOpen: opensOn !== null && opensOn <= today,
+    opensOn,
+    says: untilThen(seen),
     lines: steps.map((step) => {
       const line = LINES[step](seen)
       return {
@@ -178,6 +184,15 @@ export function openingOf(seen: Seen): Opening {
       }
     }),
   }
+}
+
+function untilThen({ cards, opensOn }: Seen): string {
+  const when = opensOn && `Your site opens by itself on ${formatFullDate(opensOn)}.`
+  const meanwhile =
+    cards === 'production'
+      ? 'Until then, guests read "Booking opens soon" and can\'t book. Your test and bookings by phone work.'
+      : 'No real card is charged here, so guests can book already.'
+  return when ? `${when} ${meanwhile}` : meanwhile
 }
 
 function testOf(test: Observed['testEmail']): string {

@@ -1,20 +1,22 @@
 import type { Opening, SaidStep } from '@arcadia/contract/admin/opening'
+import { formatDate, type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import type { Base } from '../../base.ts'
 import { inTransaction } from '../../database/transaction.ts'
+import { AppError } from '../../http/app-error.ts'
 import { enqueueMail, tryNow } from '../../mail/outbox.ts'
 import { getUser } from '../accounts/accounts.writes.ts'
 import { recordChange } from '../audit-log/audit-log.writes.ts'
-import { getConfig } from '../configuration/configuration.service.ts'
+import { findOpeningDay, getConfig } from '../configuration/configuration.service.ts'
+import { setOpeningDay } from '../configuration/configuration.writes.ts'
 import type { Merchant } from '../merchant/merchant.service.ts'
 import { openingOf } from './opening.rules.ts'
-import { findWaitingTest, observe, say } from './opening.store.ts'
+import { findWaitingTest, type LookedAt, observe, say } from './opening.store.ts'
 
-const SAID: Record<SaidStep, string | null> = {
+const SAID: Record<LookedAt, string> = {
   PRICES: 'Prices',
   SEASON: 'Season and days off',
   WAIVER: 'Waiver',
   PEOPLE: 'Works alone',
-  OPENED: null,
 }
 
 export function createOpening(
@@ -23,17 +25,40 @@ export function createOpening(
   const { db, clock, environment, smtpUrl, merchant } = deps
 
   async function get(ownerId: number): Promise<Opening> {
-    const [observed, config, realm] = await Promise.all([observe(db, ownerId), getConfig(db), merchant.findRealm()])
-    return openingOf({ ...observed, config, realm, cards: environment, hasMailServer: smtpUrl !== undefined })
+    const [observed, config, realm, opensOn] = await Promise.all([
+      observe(db, ownerId),
+      getConfig(db),
+      merchant.findRealm(),
+      findOpeningDay(db),
+    ])
+    const today = venueDate(clock.now())
+    const site = { config, realm, cards: environment, hasMailServer: smtpUrl !== undefined }
+    return openingOf({ ...observed, ...site, today, opensOn })
   }
 
   return {
     get,
 
     async say(ownerId: number, step: SaidStep): Promise<Opening> {
-      const action = step === 'OPENED' ? 'configuration.opened' : 'configuration.looked-at'
       await inTransaction(db, clock, async (tx, now) => {
-        if (await say(tx, now, ownerId, step)) await recordChange(tx, ownerId, action, step, null, SAID[step])
+        if (step === 'OPENED') {
+          if (await setOpeningDay(tx, now, venueDate(now)))
+            await recordChange(tx, ownerId, 'configuration.opened', step, null, null)
+        } else if (await say(tx, now, ownerId, step))
+          await recordChange(tx, ownerId, 'configuration.looked-at', step, null, SAID[step])
+      })
+      return get(ownerId)
+    },
+
+    /** @throws AppError `invalid-input` for a day that has begun */
+    async setDay(ownerId: number, opensOn: TripDate | null): Promise<Opening> {
+      await inTransaction(db, clock, async (tx, now) => {
+        if (opensOn !== null && opensOn <= venueDate(now))
+          throw new AppError('invalid-input', { message: 'Choose a day from tomorrow on.', path: 'opensOn' })
+        const change = await setOpeningDay(tx, now, opensOn)
+        const said = (day: TripDate | null) => day && formatDate(day)
+        if (change)
+          await recordChange(tx, ownerId, 'configuration.opening-set', 'OPENED', said(change.before), said(opensOn))
       })
       return get(ownerId)
     },

@@ -6,13 +6,15 @@ import type { Observed } from './opening.rules.ts'
 declare module '../../database/tables.ts' {
   interface Tables {
     opening: {
-      step: SaidStep
-      /** Null for a business that was open before there was a list. */
-      said_by: number | null
+      step: LookedAt
+      said_by: number
       said_at: Date
     }
   }
 }
+
+/** What an owner said to have looked at; the opening itself is a day of the configuration. */
+export type LookedAt = Exclude<SaidStep, 'OPENED'>
 
 const changedOneOf = (names: readonly string[]) => sql<boolean>`exists (
   select from audit_entries where action = 'configuration.changed' and string_to_array(subject_id, ',') && ${names}::text[])`
@@ -46,7 +48,7 @@ export async function observe(db: Db, ownerId: number): Promise<Observed> {
 }
 
 /** True if it was not said before. */
-export async function say(tx: Db, now: Date, ownerId: number, step: SaidStep): Promise<boolean> {
+export async function say(tx: Db, now: Date, ownerId: number, step: LookedAt): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('opening')
     .values({ step, said_by: ownerId, said_at: now })

@@ -15,7 +15,7 @@ const business = { name: 'Arcadia', email: 'hello@arcadia.example', phone: '(863
 let database: TestDatabase
 beforeAll(async () => {
   database = await createTestDatabase()
-  await seedConfig(database.db, clock)
+  await seedConfig(database.db, clock, 'simulator')
 })
 afterAll(() => database.drop())
 

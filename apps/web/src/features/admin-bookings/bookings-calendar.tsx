@@ -85,7 +85,7 @@ function Calendar({ rules }: { rules: BookingConfig }) {
   const tabStop = [keys.date, date, today].find((one) => one && dates.includes(one)) ?? first
   const cells = new Map(
     dates.map((one) => {
-      const look = lookOf(one, { today, rules, days })
+      const look = lookOf(one, { today, rules, days, beforeOpening: true })
       const parties = trips.data?.filter(({ selectedDate }) => selectedDate === one) ?? []
       const isCalledOff = parties.some(({ outcome }) => outcome === 'CALLED_OFF')
       return [one, { look: isCalledOff ? { ...look, ...CALLED_OFF } : look, parties }] as const

@@ -12,7 +12,7 @@ import { firstDayOf, type Month, monthOf, monthsOfSeason, monthsToShow } from '.
 import { useDaysAround } from './availability.queries.ts'
 import { CalendarGrid, CalendarLegend } from './calendar-grid.tsx'
 import { DayExplanation } from './day-explanation.tsx'
-import { lookOf } from './day-look.ts'
+import { type DayLook, lookOf } from './day-look.ts'
 import { useCalendarCursor } from './use-calendar-cursor.ts'
 import { useFirstOpenMonth } from './use-first-open-month.ts'
 
@@ -28,12 +28,14 @@ interface AvailabilityCalendarProps {
   isGuests?: boolean
   /** Spots that others only hold can be picked too: for the owner, who is asked about them. */
   takesHeld?: boolean
+  /** An owner's test need not wait for the opening. */
+  beforeOpening?: boolean | undefined
   /** Opens with the explanation of this unavailable date. */
   lostDate?: TripDate | null
   /** Reports whether loading the shown month failed. */
   onFailure?: (hasFailed: boolean) => void
-  /** An extra way out for a day that others have taken. */
-  wayOutOf?: (date: TripDate) => ReactNode
+  /** An extra way out for a day that others have taken, or that can't be booked yet. */
+  wayOutOf?: (date: TripDate, look: DayLook) => ReactNode
 }
 
 /** A live calendar month: each morning shows its spots left or why it's unavailable. */
@@ -86,6 +88,7 @@ function Calendar({
   ownDate,
   isGuests,
   takesHeld,
+  beforeOpening,
   lostDate = null,
   onFailure,
   wayOutOf,
@@ -96,7 +99,7 @@ function Calendar({
   const months = monthsToShow(today, rules)
   const cursor = useCalendarCursor(openingAt, months)
   const { days, error, retry } = useDaysAround(cursor.month, months)
-  const question = { today, rules, days, guests, ownDate, isGuests, takesHeld }
+  const question = { today, rules, days, guests, ownDate, isGuests, takesHeld, beforeOpening }
   const [pointed, setPointed] = useState<TripDate | null>(null)
   const [asked, setAsked] = useState(lostDate)
   const labelId = useId()
@@ -158,7 +161,7 @@ function Calendar({
             date={explained}
             question={question}
             onChoose={choose}
-            wayOut={wayOutOf?.(explained)}
+            wayOut={wayOutOf?.(explained, lookOf(explained, question))}
             onClose={asked ? () => setAsked(null) : undefined}
           />
         )}

@@ -1,4 +1,4 @@
-import { getAvailabilityRange } from '@arcadia/contract/availability'
+import { getAvailabilityRange, withoutOpening } from '@arcadia/contract/availability'
 import { type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import { type QueryClient, queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -73,11 +73,12 @@ function useMonths(months: readonly Month[]) {
 }
 
 /** Current availability of one date; undefined until known. */
-export function useDay(date: TripDate | null) {
+export function useDay(date: TripDate | null, beforeOpening = false) {
   useLiveAvailability()
   const today = useVenueToday()
   const { data } = useQuery({ ...monthQuery(monthOf(date ?? today), today), enabled: date !== null })
-  return date ? data?.[date] : undefined
+  const day = date ? data?.[date] : undefined
+  return day && beforeOpening ? withoutOpening(day) : day
 }
 
 /** Refetches a date's month now if shown, else the next time it is shown. */

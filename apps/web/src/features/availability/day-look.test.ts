@@ -76,6 +76,26 @@ test('the name of a day ends with the text of its cell', () => {
   expect(nameOf('2026-07-02', lookOf('2026-07-02', question))).toBe('Thursday, July 2')
 })
 
+test('before booking opens, a day says so to guests, and the owner and moved groups can pick it', () => {
+  const claims = { '2026-06-11': { booked: 2, held: 2 }, '2026-06-12': { booked: 4, held: 0 } }
+  const rulesBefore = { ...rules, opensOn: null }
+  const early = { ...june(claims), rules: rulesBefore }
+  early.days = Object.fromEntries(
+    Object.keys(early.days).map((date) => [
+      date,
+      assessDay(date, today, rulesBefore, (claims as Record<string, DayClaims>)[date] ?? { booked: 0, held: 0 }),
+    ]),
+  )
+  expect(look('2026-06-09', early)).toEqual(['soon', 'soon', false])
+  expect(lookOf('2026-06-09', early)).toMatchObject({ sentence: 'Booking opens soon.', hasExplanation: true })
+  expect(look('2026-06-03', early)).toEqual(['closed', 'closed', false])
+  expect(look('2026-06-12', early)).toEqual(['full', 'full', false])
+  expect(nearestOpenDates('2026-06-12', early)).toEqual([])
+  for (const exempt of [{ beforeOpening: true }, { ownDate: '2026-06-18' }, { takesHeld: true }])
+    expect(look('2026-06-09', { ...early, ...exempt })).toEqual(['open', '4 left', true])
+  expect(look('2026-06-11', { ...early, takesHeld: true })).toEqual(['few', 'held', true])
+})
+
 test('the nearest open mornings are in order', () => {
   const full = { booked: 4, held: 0 }
   const question = june({ '2026-06-12': full, '2026-06-13': full })

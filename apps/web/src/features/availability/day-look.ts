@@ -1,8 +1,14 @@
-import { assessDay, type DayAvailability, describeDay, refuseParty } from '@arcadia/contract/availability'
+import {
+  assessDay,
+  type DayAvailability,
+  describeDay,
+  refuseParty,
+  withoutOpening,
+} from '@arcadia/contract/availability'
 import type { BookingConfig } from '@arcadia/contract/configuration'
 import { daysBetween, formatDayInWords, type TripDate } from '@arcadia/contract/trip-date'
 
-export type DayState = 'open' | 'few' | 'full' | 'held' | 'closed' | 'away' | 'out' | 'own' | 'loading'
+export type DayState = 'open' | 'few' | 'full' | 'held' | 'closed' | 'away' | 'out' | 'own' | 'soon' | 'loading'
 
 /** How a day of the calendar looks and describes itself. */
 export interface DayLook {
@@ -11,7 +17,7 @@ export interface DayLook {
   word: string
   sentence: string
   isSelectable: boolean
-  /** True for days lost to other anglers: they open an explanation. */
+  /** True for days lost to other anglers, and before booking opens: they open an explanation. */
   hasExplanation: boolean
 }
 
@@ -30,15 +36,27 @@ export interface DayQuestion {
   isGuests?: boolean | undefined
   /** Held spots count as free, because the owner's booking may take them. */
   takesHeld?: boolean | undefined
+  /** For those who need not wait for the opening: the owner, an owner's test, and whoever moves a trip. */
+  beforeOpening?: boolean | undefined
 }
 
 export const FEW = 2
 
 export function lookOf(
   date: TripDate,
-  { today, rules, days, guests = 1, ownDate, isGuests = false, takesHeld = false }: DayQuestion,
+  {
+    today,
+    rules,
+    days,
+    guests = 1,
+    ownDate,
+    isGuests = false,
+    takesHeld = false,
+    beforeOpening = takesHeld || ownDate !== undefined,
+  }: DayQuestion,
 ): DayLook {
-  const day = days[date]
+  const answer = days[date]
+  const day = answer && beforeOpening ? withoutOpening(answer) : answer
   if (!day) return { state: 'loading', word: '', sentence: '', isSelectable: false, hasExplanation: false }
   const sentence = describeDay(date, today, rules, day)
   if (date === ownDate)
@@ -49,7 +67,7 @@ export function lookOf(
     )
 
   if (takesHeld && (day.reason === 'HELD' || day.bookable) && refuseParty(date, today, rules, day, guests)) {
-    const withoutHolds = assessDay(date, today, rules, { booked: day.existingBookings, held: 0 })
+    const withoutHolds = withoutOpening(assessDay(date, today, rules, { booked: day.existingBookings, held: 0 }))
     if (!refuseParty(date, today, rules, withoutHolds, guests))
       return { state: 'few', word: 'held', sentence, isSelectable: true, hasExplanation: false }
   }
@@ -67,6 +85,8 @@ export function lookOf(
       return { ...dead('held', 'held', sentence), hasExplanation: true }
     case 'OTHER_GROUP':
       return { ...dead('full', 'taken', sentence), hasExplanation: true }
+    case 'OPENS_LATER':
+      return { ...dead('soon', 'soon', sentence), hasExplanation: true }
     case undefined: {
       const refusal = refuseParty(date, today, rules, day, guests)
       if (refusal) return { ...dead('full', 'too few', refusal), hasExplanation: true }

@@ -4,6 +4,7 @@ import { CurrentHold, type HoldEnd, PAY_FIRST_MESSAGE } from '@arcadia/contract/
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
+import { queryClient } from '../../api/query-client.ts'
 import { QueryRoot } from '../../api/query-root.tsx'
 import type { DialogOptions } from '../../dialogs.ts'
 import { customerSession } from '../../session/session.tsx'
@@ -281,4 +282,26 @@ test('where one pays first, step 3 has no countdown, and a declined card can be 
   )
   expect(await screen.findByText('Thu, Jun 11')).toBeDefined()
   expect(paid.map((body) => (body as { holdId?: string }).holdId)).toEqual([undefined, undefined])
+})
+
+const SOON = { ...OPEN, bookable: false, reason: 'OPENS_LATER' }
+
+test('before booking opens, a day says so and offers the enquiry', async () => {
+  queryClient.clear()
+  days = { [DATE]: SOON, [NEXT]: SOON }
+  open({ lostDate: DATE })
+  await screen.findByText('Enquire Now')
+  expect(screen.getByText('Booking opens soon.')).toBeDefined()
+  expect(screen.queryByText(/nearest open mornings/)).toBeNull()
+  expect(screen.queryByText(/waitlist|if a spot opens/)).toBeNull()
+})
+
+test("before booking opens, an owner's test goes on with such a day", async () => {
+  queryClient.clear()
+  days = { [DATE]: SOON, [NEXT]: SOON }
+  customerSession.signIn({ ...ADA, user: { ...ADA.user, isTest: true } })
+  open({ date: DATE })
+  await press('Continue')
+  expect(await field('Number of anglers')).toBeDefined()
+  expect(screen.queryByText('Booking opens soon.')).toBeNull()
 })

@@ -18,10 +18,10 @@ const WaitForDay = lazyFeature(async () => (await import('../waitlist/wait-for-d
 export function DateStep({ wizard: { date, lostDate, awaitsSignIn, problem }, dispatch }: WizardControls) {
   const { words } = useSiteData()
   const { user } = useSession()
-  const { openSignIn } = useDialogs()
+  const { openSignIn, openEnquiry } = useDialogs()
   const [hasFailed, setFailed] = useState(false)
   // Others may take a picked date before it is held.
-  const isOpen = useDay(date)?.bookable ?? true
+  const isOpen = useDay(date, user?.isTest)?.bookable ?? true
 
   // The dialog was opened with a date.
   const askAtStart = useEffectEvent(() => awaitsSignIn && date && openSignIn({ date }))
@@ -45,13 +45,18 @@ export function DateStep({ wizard: { date, lostDate, awaitsSignIn, problem }, di
         <AvailabilityCalendar
           selected={date}
           lostDate={lostDate}
+          beforeOpening={user?.isTest}
           onSelect={pick}
           onFailure={setFailed}
-          wayOutOf={(full) => (
-            <Suspense>
-              <WaitForDay date={full} />
-            </Suspense>
-          )}
+          wayOutOf={(lost, { state }) =>
+            state === 'soon' ? (
+              <Button onClick={openEnquiry}>Enquire Now</Button>
+            ) : (
+              <Suspense>
+                <WaitForDay date={lost} />
+              </Suspense>
+            )
+          }
         />
       </DialogBody>
       <DialogFoot>

@@ -25,7 +25,7 @@ export function useReschedule(booking: Booking) {
   const [step, setStep] = useState<RescheduleStep>('Eligibility')
   const [date, setDate] = useState<TripDate | null>(null)
   const [problem, setProblem] = useState<RescheduleProblem | null>(null)
-  const day = useDay(date)
+  const day = useDay(date, true)
   // Others may take the date meanwhile. While unknown, leave it to the server.
   const isOpen = !day || (day.bookable && day.availableSpots >= numberOfGuests)
 

@@ -8,6 +8,7 @@ import {
   SaidStep,
   sayOpening,
   sendTestEmail,
+  setOpeningDay,
 } from '@arcadia/contract/admin/opening'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Circle, CircleCheck } from 'lucide-react'
@@ -21,6 +22,7 @@ import { customerSession } from '../../session/session.tsx'
 import { Box } from '../../ui/box.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { optional, TextField } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { toast } from '../../ui/toast.tsx'
 
@@ -30,12 +32,12 @@ const openingQuery = queryOf(getOpening, {})
 export function OpeningList() {
   return (
     <Loaded query={useQuery(openingQuery)} height="h-60" className="mb-4">
-      {({ lines, isOpen }) => !isOpen && <Lines lines={lines} />}
+      {(opening) => !opening.isOpen && <Lines {...opening} />}
     </Loaded>
   )
 }
 
-function Lines({ lines }: { lines: readonly OpeningLine[] }) {
+function Lines({ lines, says, opensOn }: Opening) {
   const client = useQueryClient()
   const [asked, setAsked] = useState<'open' | OpeningLine>()
   const act = useMutation({
@@ -70,6 +72,8 @@ function Lines({ lines }: { lines: readonly OpeningLine[] }) {
           />
         ))}
       </ul>
+      <p className="mt-4">{says}</p>
+      <OpeningDay opensOn={opensOn} />
       <Button
         variant="cta"
         className="mt-4 w-full min-[600px]:w-auto"
@@ -111,6 +115,39 @@ function Lines({ lines }: { lines: readonly OpeningLine[] }) {
         </ConfirmDialog>
       )}
     </Box>
+  )
+}
+
+/** The day on which the business opens by itself. */
+function OpeningDay({ opensOn }: Pick<Opening, 'opensOn'>) {
+  const client = useQueryClient()
+  const [typed, setTyped] = useState(opensOn ?? '')
+  const change = useMutation({
+    mutationFn: (day: string | null) => call(setOpeningDay, { body: { opensOn: day } }),
+    onSuccess(after) {
+      client.setQueryData(openingQuery.queryKey, after)
+      setTyped(after.opensOn ?? '')
+    },
+  })
+  return (
+    <div className="mt-4 grid gap-3">
+      <FailedBanner of={change} />
+      <div className="flex flex-wrap items-end gap-3">
+        <TextField
+          type="date"
+          label={optional('Open by itself on')}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        <Button
+          disabled={typed === (opensOn ?? '')}
+          busy={change.isPending}
+          onClick={() => change.mutate(typed || null)}
+        >
+          Set the day
+        </Button>
+      </div>
+    </div>
   )
 }
 

@@ -6,6 +6,7 @@ import { useDialogs } from '../../dialogs.ts'
 import { useDaysOf } from '../../features/availability/availability.queries.ts'
 import { lookOf } from '../../features/availability/day-look.ts'
 import { useBookingConfig } from '../../features/configuration/configuration.queries.ts'
+import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { weeksOf } from '../../ui/calendar/calendar-month.ts'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -27,6 +28,7 @@ export function SeasonCalendar() {
 
 function Season({ rules, today, first }: { rules: BookingConfig; today: TripDate; first: TripDate }) {
   const { openBooking } = useDialogs()
+  const { user } = useSession()
   const isShown = (date: TripDate | null) => date !== null && date >= first && date <= rules.seasonEnd
   const months = monthsOfSeason(first, rules.seasonEnd).map(({ month }) => ({
     month,
@@ -36,7 +38,7 @@ function Season({ rules, today, first }: { rules: BookingConfig; today: TripDate
   }))
   const { days, error, retry } = useDaysOf(months.map(({ month }) => month))
   const dates = months.flatMap(({ weeks }) => weeks.flat()).filter((date) => date !== null)
-  const looks = new Map(dates.map((date) => [date, lookOf(date, { today, rules, days })]))
+  const looks = new Map(dates.map((date) => [date, lookOf(date, { today, rules, days, beforeOpening: user?.isTest })]))
 
   /** Under the pointer, otherwise focused. */
   const [pointed, setPointed] = useState<TripDate | null>(null)
@@ -47,7 +49,7 @@ function Season({ rules, today, first }: { rules: BookingConfig; today: TripDate
 
   function press(date: TripDate) {
     if (isSelectable(date)) openBooking({ date })
-    // Taken by others: the dialog explains it and offers the waitlist.
+    // Taken by others, or not open yet: the dialog explains it and offers the waitlist, or to enquire.
     else if (looks.get(date)?.hasExplanation) openBooking({ lostDate: date })
     else setPointed(date)
   }

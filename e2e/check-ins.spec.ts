@@ -3,7 +3,7 @@ import { addresses, portal } from '@arcadia/contract/addresses'
 import { checkIn } from '@arcadia/contract/admin/check-ins'
 import { listManualPayments } from '@arcadia/contract/admin/manual-payments'
 import { listWaiverTexts, publishWaiver } from '@arcadia/contract/waivers'
-import type { Clock, Page } from '@playwright/test'
+import type { Clock, Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { aColleague, asAdmin, openPortal } from './support/admin-portal.ts'
 import { aBooking, type Booked, ManagedBookings } from './support/managed-bookings.ts'
@@ -97,6 +97,10 @@ test('check-in and payment in a dead spot survive a reload and arrive once; an e
   await expect(group(first)).toContainText(', admin')
   await expect(refusal).toBeHidden()
 
+  for (const width of [320, 360, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    expect(await sticksOut(group(second)), `${width}`).toEqual([])
+  }
   await group(second).getByRole('button', { name: /^Undo/ }).click()
   await expect(group(second).getByRole('button', { name: /^No-show/ })).toBeVisible()
 
@@ -180,12 +184,22 @@ test('a guide takes the balance by card with a QR code, and the guest signs the 
     'Zelle',
     'Venmo',
     'Other',
+    'Card (pay link)',
   ])
-  await taking.getByRole('button', { name: 'By card: QR code or text' }).click()
-  await expect(taking.getByRole('img', { name: 'QR code of the pay link' })).toBeVisible()
-  await expect(taking.getByRole('link', { name: /^Text it/ })).toHaveAttribute('href', /^sms:\+?\d+\?&body=.*2%2C150/)
+  await taking.getByLabel('Paid by').selectOption('Card (pay link)')
+  await expect(taking.getByLabel('Amount in dollars')).toBeHidden()
   await expectAccessible(page, '[role=dialog]')
-  const link = await taking.getByLabel('Link', { exact: true }).inputValue()
+  await taking.getByRole('button', { name: 'Show the QR code' }).click()
+  const paying = page.getByRole('dialog', { name: 'Pay link' })
+  const text = paying.getByRole('link', { name: /^Text it/ })
+  for (const height of [664, 844]) {
+    await page.setViewportSize({ width: 390, height })
+    await expect(paying.getByRole('img', { name: 'QR code of the pay link' })).toBeInViewport({ ratio: 1 })
+    await expect(text).toBeInViewport({ ratio: 1 })
+  }
+  await expect(text).toHaveAttribute('href', /^sms:\+?\d+\?&body=.*2%2C150/)
+  await expectAccessible(page, '[role=dialog]')
+  const link = await paying.getByLabel('Link', { exact: true }).inputValue()
 
   const guest = await browser.newPage({ baseURL: baseURL!, ...PHONE })
   await guest.goto(link)
@@ -195,8 +209,8 @@ test('a guide takes the balance by card with a QR code, and the guest signs the 
   await guest.goto(sign)
   await expect(guest.getByText('The river is wet.')).toBeVisible()
   await guest.close()
-  await expect(taking.getByText(/has paid\.$/)).toBeVisible()
-  await taking.getByRole('button', { name: 'Close' }).first().click()
+  await expect(paying.getByText(/has paid\.$/)).toBeVisible()
+  await paying.getByRole('button', { name: 'Done' }).click()
   await expect(group.getByRole('button', { name: /^Take/ })).toBeHidden()
 
   await page.getByRole('button', { name: 'Walk-up' }).click()
@@ -212,3 +226,12 @@ test('a guide takes the balance by card with a QR code, and the guest signs the 
   await expect(walt.getByText('$2,500.00 by Venmo')).toBeVisible()
   await expect(page.getByRole('region', { name: 'What you took today' })).toContainText('$2,500.00 by Venmo')
 })
+
+/** What hangs over the right margin of a part of the page, by its text. */
+const sticksOut = (part: Locator) =>
+  part.evaluate((element) => {
+    const { right } = element.getBoundingClientRect()
+    return [...element.querySelectorAll('*')]
+      .filter((one) => !one.closest('.sr') && one.getBoundingClientRect().right > right + 0.5)
+      .map((one) => one.textContent)
+  })

@@ -173,7 +173,7 @@ test.describe('the office on a phone', () => {
       'Zelle',
       'Venmo',
       'Other',
-      'Pay link',
+      'Card (pay link)',
     ])
     const name = `Kim ${Date.now()}`
     await selling.getByLabel('Amount in dollars').fill('1000')
@@ -223,7 +223,7 @@ test.describe('the office on a phone', () => {
     const selling = page.getByRole('dialog', { name: 'New gift voucher' })
     const name = `Lee ${Date.now()}`
     await selling.getByLabel('Amount in dollars').fill('250')
-    await selling.getByLabel('How was it paid?').selectOption('Pay link')
+    await selling.getByLabel('How was it paid?').selectOption('Card (pay link)')
     await selling.getByLabel("Who it's for").fill(name)
     await selling.getByLabel('From').fill('Sue Lake')
     await selling.getByLabel("Buyer's phone").fill('(863) 555-0177')
@@ -256,6 +256,6 @@ test.describe('the office on a phone', () => {
     await page.getByRole('link', { name }).click()
     const panel = page.getByRole('dialog', { name: /^Gift voucher for/ })
     await expect(panel.getByText('Good', { exact: true })).toBeVisible()
-    await expect(panel.getByText('Pay link', { exact: true })).toBeVisible()
+    await expect(panel.getByText('Card (pay link)', { exact: true })).toBeVisible()
   })
 })

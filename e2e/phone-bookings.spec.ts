@@ -242,7 +242,7 @@ test.describe('on a phone', () => {
     await expect(entry.dialog.getByText(`Booked for Ines ${name}, who is booked for`)).toBeVisible()
     await expect(entry.dialog.getByLabel('Last name')).toHaveValue(name)
     await expect(entry.dialog.getByLabel('Email')).toHaveCount(0)
-    await entry.dialog.getByLabel('Deposit, $700.00').selectOption('Send a pay link')
+    await entry.dialog.getByLabel('Deposit, $700.00').selectOption('Card (pay link)')
     await entry.dialog.getByLabel('Hold the spots').selectOption('Until another time')
     await entry.dialog.getByRole('button', { name: 'Hold the spots' }).click()
     await expect(entry.dialog.getByText('Please choose a date and a time')).toBeVisible()

@@ -91,6 +91,13 @@ export function withoutOpening(day: DayAvailability): DayAvailability {
   return day.reason === 'OPENS_LATER' ? { ...day, bookable: true, reason: undefined } : day
 }
 
+/** The day as it is for staff, who books today too and need not wait for the opening (docs/rules.md §19.9). */
+export function forStaff(date: TripDate, today: TripDate, rules: DayRules, day: DayAvailability): DayAvailability {
+  if (day.reason !== 'TOO_SOON' || date !== today) return withoutOpening(day)
+  const reason = day.isAtCapacity ? reasonFull(rules, { booked: day.existingBookings, held: 0 }) : undefined
+  return { ...day, bookable: !reason, reason }
+}
+
 function ruleAgainst(date: TripDate, today: TripDate, rules: DayRules): NotBookableReason | undefined {
   if (date < rules.seasonStart || date > rules.seasonEnd) return 'OUTSIDE_SEASON'
   if (rules.closedDays.includes(weekdayOf(date))) return 'CLOSED_WEEKDAY'

@@ -4,7 +4,7 @@ import { Email, Id, IdInPath, Instant, optionalLine, PhoneNumber, requiredText }
 import { gift, optionalDate, orNull, voucherFields, Worth } from '../gift-vouchers.ts'
 import { pageOf, pageQuery, SearchText } from '../lists.ts'
 import { Money } from '../money.ts'
-import { ManualMethod } from './manual-payments.ts'
+import { PayMethod } from './manual-payments.ts'
 
 export const errors = {
   'voucher-used': { status: 409, message: 'This gift voucher was used already.' },
@@ -14,10 +14,6 @@ export const errors = {
 export const VoucherStatus = z.enum(['UNPAID', 'GOOD', 'USED', 'EXPIRED', 'VOID'])
 export type VoucherStatus = z.infer<typeof VoucherStatus>
 
-/** How a voucher that the portal sells is paid: by hand, or by card with a link. */
-export const SaleMethod = z.enum([...ManualMethod.options, 'LINK'], 'Please say how it was paid')
-export type SaleMethod = z.infer<typeof SaleMethod>
-
 /** A voucher as the portal lists it: without its code, which `showVoucherCode` answers. */
 export const AdminGiftVoucher = z.object({
   ...voucherFields,
@@ -26,7 +22,7 @@ export const AdminGiftVoucher = z.object({
   /** Paid for, itself or the one it replaces, so it never expires. */
   isSold: z.boolean(),
   /** How it was sold in the portal; null for one that was given or bought on the site. */
-  sale: z.nullable(z.object({ method: SaleMethod, note: z.nullable(z.string()), isUndone: z.boolean() })),
+  sale: z.nullable(z.object({ method: PayMethod, note: z.nullable(z.string()), isUndone: z.boolean() })),
   /** Of who it was sold to. */
   buyerEmail: z.nullable(z.string()),
   buyerPhone: z.nullable(z.string()),
@@ -101,7 +97,7 @@ export const sellGiftVoucher = endpoint({
     amount: Worth,
     buyerEmail: orNull(Email, 'Please enter a valid email address'),
     buyerPhone: orNull(PhoneNumber, 'Please enter one phone number with at least 7 digits'),
-    method: SaleMethod,
+    method: PayMethod,
     /** The check number, for example. */
     note: optionalLine('Note', 500),
   }),

@@ -24,6 +24,14 @@ export type ManualMethod = keyof typeof MANUAL_METHODS
 const METHODS = Object.keys(MANUAL_METHODS) as ManualMethod[]
 export const ManualMethod = z.enum(METHODS, `The method is one of ${METHODS.join(', ')}.`)
 
+/** Every way the portal takes money: by hand, or by card with a link that is scanned or texted. */
+export const PayMethod = z.enum([...METHODS, 'LINK'], 'Please say how it was paid')
+export type PayMethod = z.infer<typeof PayMethod>
+export const PAY_METHODS: Readonly<Record<PayMethod, { name: string }>> = {
+  ...MANUAL_METHODS,
+  LINK: { name: 'Card (pay link)' },
+}
+
 /** A payment by hand, with its removal if any. */
 export const ManualPayment = z.object({
   id: Id,

@@ -30,7 +30,7 @@ export const PhoneBooking = z.extend(z.omit(BookingData, { termsVersion: true })
   phone: PhoneNumber,
   /** The account of an earlier caller without email, from `listCallers`. */
   customerId: z.optional(Id),
-  /** Cash or check taken with the booking. */
+  /** Taken by hand with the booking. */
   payment: z.optional(NewManualPayment),
   /** The spots are held for the deposit until then, and the booking is PENDING; if omitted, it is CONFIRMED right away. */
   depositUntil: z.optional(Instant),

@@ -2,11 +2,12 @@ import {
   assessDay,
   type DayAvailability,
   type DayClaims,
+  forStaff,
   refuseParty,
   withoutOpening,
 } from '@arcadia/contract/availability'
 import type { BookingConfig } from '@arcadia/contract/configuration'
-import { addDays, datesBetween, formatDayInWords, type TripDate, venueDate } from '@arcadia/contract/trip-date'
+import { datesBetween, formatDayInWords, type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import type { Clock } from '../../clock.ts'
 import { isNotShared, isOversold } from '../../database/database-errors.ts'
 import type { Db } from '../../database/transaction.ts'
@@ -104,8 +105,7 @@ export async function refuseDate(
 }
 
 /**
- * Why a group can't take a date, for claims already read. Customers book from tomorrow on, staff takes a walk-up today too.
- * Staff, an owner's test and what is booked need not wait for the opening.
+ * Why a group can't take a date, for claims already read. An owner's test and what is booked need not wait for the opening.
  */
 export function refusalOf(
   date: TripDate,
@@ -116,14 +116,15 @@ export function refusalOf(
   {
     ownSpots = 0,
     byStaff = false,
-    beforeOpening = byStaff,
+    beforeOpening = false,
   }: { ownSpots?: number; byStaff?: boolean; beforeOpening?: boolean } = {},
 ): AppError | undefined {
-  const today = addDays(venueDate(now), byStaff ? -1 : 0)
+  const today = venueDate(now)
   const { booked, held, heldUntil, own = 0 } = claims
   const [others, ownElse] = [Math.max(0, held - ownSpots), Math.max(0, own - ownSpots)]
   const assessed = assessDay(date, today, config, { booked, held: others, heldUntil, own: ownElse })
-  const day = beforeOpening ? withoutOpening(assessed) : assessed
+  const open = beforeOpening ? withoutOpening(assessed) : assessed
+  const day = byStaff ? forStaff(date, today, config, assessed) : open
   const message = refuseParty(date, today, config, day, numberOfGuests)
   if (!message) return undefined
   const isAboutSpots = !day.reason || ['FULL', 'HELD', 'OTHER_GROUP'].includes(day.reason)

@@ -9,6 +9,7 @@ import { getBooking, listBookingEvents, listMyBookings } from '@arcadia/contract
 import { createHold, getCurrentHold } from '@arcadia/contract/holds'
 import { payBalance } from '@arcadia/contract/payments'
 import type { WireInput } from '@arcadia/contract/testing/wire-client'
+import { addDays } from '@arcadia/contract/trip-date'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aColleague, aHold, anAdmin, anAngler, networkAddress, openDates, PASSWORD } from '../../testing/builders.ts'
 import { confirmAddress, readMails, tokenIn } from '../../testing/read-mail.ts'
@@ -228,6 +229,19 @@ test('the audit log records who entered it', async () => {
     query: { subjectKind: 'booking', subjectId: entered.body.id },
   })
   expect(log.body.content).toMatchObject([{ action: 'booking.entered' }])
+})
+
+test('the office books today too, paid in any way, but no day that has passed', async () => {
+  const selectedDate = nextDate()
+  app.clock.set(`${selectedDate}T15:00:00Z`)
+  const { token: office } = await aColleague(app, 'OFFICE')
+  const book = (over: Partial<PhoneBooking>) =>
+    app.answer(enterPhoneBooking, { token: office, body: input({ selectedDate, ...over }) })
+  const payment = { amount: 700, method: 'VENMO' as const, note: null }
+  expect((await book({ payment })).status).toBe(201)
+  expect((await book({ numberOfGuests: 3 })).body).toMatchObject({ error: 'not-enough-spots' })
+  const passed = await book({ selectedDate: addDays(selectedDate, -1) })
+  expect(passed.body).toMatchObject({ error: 'date-not-bookable' })
 })
 
 test('a guide books walk-ups for today under the same guard, and learns only what is owed', async () => {

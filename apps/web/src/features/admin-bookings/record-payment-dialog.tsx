@@ -1,15 +1,21 @@
-import { MANUAL_METHODS, type NewManualPayment, recordManualPayment } from '@arcadia/contract/admin/manual-payments'
+import {
+  ManualMethod,
+  type NewManualPayment,
+  PayMethod,
+  recordManualPayment,
+} from '@arcadia/contract/admin/manual-payments'
 import type { AdminBooking } from '@arcadia/contract/bookings'
 import { fullName } from '@arcadia/contract/full-name'
 import { centsToDecimal, formatCents } from '@arcadia/contract/money'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import * as z from 'zod/mini'
 import { call } from '../../api/call.ts'
 import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { FormDialog } from '../../forms/form-dialog.tsx'
+import { MethodOptions, PaymentNoteField } from '../../forms/method-fields.tsx'
 import { readAmount, typedAmount } from '../../forms/typed-amount.ts'
 import { useContractForm } from '../../forms/use-contract-form.ts'
-import { AmountField, optional, SelectField, TextField } from '../../ui/field.tsx'
+import { AmountField, SelectField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 
 interface RecordPaymentDialogProps {
@@ -17,17 +23,17 @@ interface RecordPaymentDialogProps {
   booking: Pick<AdminBooking, 'id' | 'firstName' | 'lastName' | 'pendingAmount'>
   /** Receives the typed payment instead of sending it. */
   onTaken?: (payment: NewManualPayment) => void
-  /** Other ways to take the money. */
-  children?: ReactNode
+  /** Takes it by card instead, with a link. */
+  byCard?: { make: () => void; isBusy: boolean; error: string | undefined } | undefined
   onClose: () => void
 }
 
-export function RecordPaymentDialog({ booking, onTaken, children, onClose }: RecordPaymentDialogProps) {
+export function RecordPaymentDialog({ booking, onTaken, byCard, onClose }: RecordPaymentDialogProps) {
   const { id, firstName, lastName, pendingAmount: owed } = booking
   const isOwed = `${formatCents(owed)} is owed.`
-  const { method, note } = recordManualPayment.body.shape
+  const { note } = recordManualPayment.body.shape
   const amount = typedAmount(owed, { tooMuch: isOwed, missing: 'Amount is required' })
-  const form = useContractForm(z.object({ amount, method, note }), {
+  const form = useContractForm(z.object({ amount, method: ManualMethod, note }), {
     amount: centsToDecimal(owed),
     method: 'CASH',
     note: '',
@@ -47,6 +53,29 @@ export function RecordPaymentDialog({ booking, onTaken, children, onClose }: Rec
     onClose()
   })
   const read = readAmount(form.watch('amount'), owed)
+  const method = form.watch('method')
+  const methodField = (
+    <SelectField {...form.field('method')} label="Paid by">
+      <MethodOptions of={byCard ? PayMethod.options : ManualMethod.options} />
+    </SelectField>
+  )
+  if (byCard && method === 'LINK')
+    return (
+      <FormDialog
+        title="Add payment"
+        form={byCard}
+        onSubmit={(event) => {
+          event.preventDefault()
+          byCard.make()
+        }}
+        submit="Show the QR code"
+        busyLabel="Making the link..."
+        onClose={onClose}
+      >
+        {methodField}
+        <p>They scan a QR code or get a text, and pay {formatCents(owed)} on their own phone. Needs a signal.</p>
+      </FormDialog>
+    )
   return (
     <FormDialog
       title="Add payment"
@@ -56,26 +85,13 @@ export function RecordPaymentDialog({ booking, onTaken, children, onClose }: Rec
       busyLabel="Working..."
       onClose={onClose}
     >
-      {children}
+      {methodField}
+      <AmountField {...form.field('amount')} label="Amount in dollars" help={isOwed} />
+      <PaymentNoteField {...form.field('note')} method={method} />
       <p>
         Money you took from {fullName({ firstName, lastName })} yourself. It counts as paid right away, and the customer
         gets an email if we have their address.
       </p>
-      <AmountField {...form.field('amount')} label="Amount in dollars" help={isOwed} />
-      <SelectField {...form.field('method')} label="Paid by">
-        {method.options.map((one) => (
-          <option key={one} value={one}>
-            {MANUAL_METHODS[one].name}
-          </option>
-        ))}
-      </SelectField>
-      <TextField
-        {...form.field('note')}
-        label={optional(form.watch('method') === 'CHECK' ? 'Check number' : 'Note')}
-        help="Guests never see this."
-        maxLength={500}
-        autoComplete="off"
-      />
     </FormDialog>
   )
 }

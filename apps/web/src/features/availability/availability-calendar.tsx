@@ -26,8 +26,8 @@ interface AvailabilityCalendarProps {
   ownDate?: TripDate
   /** The owner is moving a guest's booking. */
   isGuests?: boolean
-  /** Spots that others only hold can be picked too: for the owner, who is asked about them. */
-  takesHeld?: boolean
+  /** Today and spots that others only hold can be picked too, about which staff is asked. */
+  byStaff?: boolean
   /** An owner's test need not wait for the opening. */
   beforeOpening?: boolean | undefined
   /** Opens with the explanation of this unavailable date. */
@@ -87,7 +87,7 @@ function Calendar({
   guests,
   ownDate,
   isGuests,
-  takesHeld,
+  byStaff,
   beforeOpening,
   lostDate = null,
   onFailure,
@@ -99,7 +99,7 @@ function Calendar({
   const months = monthsToShow(today, rules)
   const cursor = useCalendarCursor(openingAt, months)
   const { days, error, retry } = useDaysAround(cursor.month, months)
-  const question = { today, rules, days, guests, ownDate, isGuests, takesHeld, beforeOpening }
+  const question = { today, rules, days, guests, ownDate, isGuests, byStaff, beforeOpening }
   const [pointed, setPointed] = useState<TripDate | null>(null)
   const [asked, setAsked] = useState(lostDate)
   const labelId = useId()

@@ -91,9 +91,17 @@ test('before booking opens, a day says so to guests, and the owner and moved gro
   expect(look('2026-06-03', early)).toEqual(['closed', 'closed', false])
   expect(look('2026-06-12', early)).toEqual(['full', 'full', false])
   expect(nearestOpenDates('2026-06-12', early)).toEqual([])
-  for (const exempt of [{ beforeOpening: true }, { ownDate: '2026-06-18' }, { takesHeld: true }])
+  for (const exempt of [{ beforeOpening: true }, { ownDate: '2026-06-18' }, { byStaff: true }])
     expect(look('2026-06-09', { ...early, ...exempt })).toEqual(['open', '4 left', true])
-  expect(look('2026-06-11', { ...early, takesHeld: true })).toEqual(['few', 'held', true])
+  expect(look('2026-06-11', { ...early, byStaff: true })).toEqual(['few', 'held', true])
+})
+
+test('staff can pick today, with the spots that bookings leave', () => {
+  const of = (claims: DayClaims) => look(today, june({ [today]: claims }, { guests: 2, byStaff: true }))
+  expect(of({ booked: 0, held: 0 })).toEqual(['open', '4 left', true])
+  expect(of({ booked: 1, held: 3 })).toEqual(['few', 'held', true])
+  expect(of({ booked: 4, held: 0 })).toEqual(['full', 'full', false])
+  expect(look('2026-06-06', june({}, { byStaff: true }))).toEqual(['out', 'past', false])
 })
 
 test('the nearest open mornings are in order', () => {
@@ -109,7 +117,7 @@ test('the owner can pick a day that others only hold, but not one that bookings 
     '2026-06-13': { booked: 3, held: 1 },
     '2026-06-15': { booked: 4, held: 0 },
   }
-  const asked = june(claims, { guests: 2, takesHeld: true })
+  const asked = june(claims, { guests: 2, byStaff: true })
   expect(look('2026-06-11', asked)).toEqual(['few', 'held', true])
   expect(look('2026-06-12', asked)).toEqual(['few', 'held', true])
   expect(look('2026-06-13', asked)).toEqual(['held', 'held', false])

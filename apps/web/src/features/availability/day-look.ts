@@ -2,6 +2,7 @@ import {
   assessDay,
   type DayAvailability,
   describeDay,
+  forStaff,
   refuseParty,
   withoutOpening,
 } from '@arcadia/contract/availability'
@@ -34,9 +35,9 @@ export interface DayQuestion {
   ownDate?: TripDate | undefined
   /** The owner is moving a guest's booking. */
   isGuests?: boolean | undefined
-  /** Held spots count as free, because the owner's booking may take them. */
-  takesHeld?: boolean | undefined
-  /** For those who need not wait for the opening: the owner, an owner's test, and whoever moves a trip. */
+  /** Staff books today too, need not wait for the opening, and may take held spots. */
+  byStaff?: boolean | undefined
+  /** For those who need not wait for the opening: an owner's test, and whoever moves a trip. */
   beforeOpening?: boolean | undefined
 }
 
@@ -51,13 +52,15 @@ export function lookOf(
     guests = 1,
     ownDate,
     isGuests = false,
-    takesHeld = false,
-    beforeOpening = takesHeld || ownDate !== undefined,
+    byStaff = false,
+    beforeOpening = ownDate !== undefined,
   }: DayQuestion,
 ): DayLook {
   const answer = days[date]
-  const day = answer && beforeOpening ? withoutOpening(answer) : answer
-  if (!day) return { state: 'loading', word: '', sentence: '', isSelectable: false, hasExplanation: false }
+  if (!answer) return { state: 'loading', word: '', sentence: '', isSelectable: false, hasExplanation: false }
+  const seen = (one: DayAvailability) =>
+    byStaff ? forStaff(date, today, rules, one) : beforeOpening ? withoutOpening(one) : one
+  const day = seen(answer)
   const sentence = describeDay(date, today, rules, day)
   if (date === ownDate)
     return dead(
@@ -66,8 +69,8 @@ export function lookOf(
       `${isGuests ? 'This booking' : 'Your trip'} is on ${formatDayInWords(date)}.`,
     )
 
-  if (takesHeld && (day.reason === 'HELD' || day.bookable) && refuseParty(date, today, rules, day, guests)) {
-    const withoutHolds = withoutOpening(assessDay(date, today, rules, { booked: day.existingBookings, held: 0 }))
+  if (byStaff && (day.reason === 'HELD' || day.bookable) && refuseParty(date, today, rules, day, guests)) {
+    const withoutHolds = seen(assessDay(date, today, rules, { booked: day.existingBookings, held: 0 }))
     if (!refuseParty(date, today, rules, withoutHolds, guests))
       return { state: 'few', word: 'held', sentence, isSelectable: true, hasExplanation: false }
   }

@@ -9,8 +9,7 @@ import { serverNow } from '../../api/clock.ts'
 import { useVenueToday } from '../../api/venue-today.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { RecordPaymentDialog } from '../admin-bookings/record-payment-dialog.tsx'
-import { TakeByCard } from './take-by-card.tsx'
+import { TakeDialog } from './take-dialog.tsx'
 import { type Party, tap, useChanges, withChange } from './waiting-changes.ts'
 
 /** The groups of a sheet, with this phone's unsent taps applied. */
@@ -36,7 +35,7 @@ export function CheckInOnSheet({ date, party }: { date: TripDate; party: Party }
         (checkIn ? (
           <p className="flex min-h-11 items-center justify-between gap-x-2">
             <Said checkIn={checkIn} />
-            <Button variant="text" className="-mr-4" onClick={() => say(null)}>
+            <Button variant="text" onClick={() => say(null)}>
               Undo<span className="sr"> the check-in of {name}</span>
             </Button>
           </p>
@@ -69,16 +68,16 @@ export function CheckInOnSheet({ date, party }: { date: TripDate; party: Party }
       )}
       <Unsent party={party} />
       {taking && (
-        <RecordPaymentDialog
-          booking={taking}
+        <TakeDialog
+          party={taking}
+          isToday={date === today}
+          isPaid={pendingAmount === 0}
           onTaken={(payment) => {
             tap(taking, { payment: { ...payment, owed: taking.pendingAmount } })
             toast(`${formatCents(payment.amount)} taken.`)
           }}
           onClose={() => setTaking(undefined)}
-        >
-          {date === today && <TakeByCard party={taking} isPaid={pendingAmount === 0} />}
-        </RecordPaymentDialog>
+        />
       )}
     </div>
   )

@@ -1,5 +1,6 @@
 import { portal } from '@arcadia/contract/addresses'
 import type { DaySheet } from '@arcadia/contract/admin/dashboard'
+import { MANUAL_METHODS } from '@arcadia/contract/admin/manual-payments'
 import { fullName } from '@arcadia/contract/full-name'
 import { formatCents } from '@arcadia/contract/money'
 import { groupInWords, tackleInWords } from '@arcadia/contract/riders'
@@ -160,23 +161,24 @@ const urlToSign = ({ waiver }: DaySheet['parties'][number]) =>
 /** Boxes to tick with a pen, and what is already recorded. */
 function PaperBoxes({ party: { checkIn, outcome, pendingAmount } }: { party: DaySheet['parties'][number] }) {
   if (outcome === 'CALLED_OFF') return null
-  const boxes = [
-    !checkIn && 'Arrived',
-    pendingAmount > 0 && `${formatCents(pendingAmount)} in cash`,
-    pendingAmount > 0 && 'by check',
-  ]
   return (
-    <p className="col-span-full hidden gap-x-8 print:flex">
-      {checkIn && <Said checkIn={checkIn} />}
-      {boxes.map(
-        (box) =>
-          box && (
-            <span key={box} className="num inline-flex items-center gap-2">
-              <span className="size-4 border border-ink" />
-              {box}
-            </span>
-          ),
+    <p className="col-span-full hidden flex-wrap gap-x-6 gap-y-2 print:flex">
+      {checkIn ? <Said checkIn={checkIn} /> : <PaperBox>Arrived</PaperBox>}
+      {pendingAmount > 0 && (
+        <>
+          <b className="num">{formatCents(pendingAmount)} paid by</b>
+          {Object.values(MANUAL_METHODS).map(({ name }) => (
+            <PaperBox key={name}>{name}</PaperBox>
+          ))}
+        </>
       )}
     </p>
   )
 }
+
+const PaperBox = ({ children }: { children: string }) => (
+  <span className="inline-flex items-center gap-2">
+    <span className="size-4 border border-ink" />
+    {children}
+  </span>
+)

@@ -28,9 +28,9 @@ import { useMedia } from '../../ui/use-media.ts'
 import { DaySheetPage } from './day-sheet-page.tsx'
 import './day-sheet.css'
 import { MoveDayButton, MoveDayNotice } from '../day-moves/move-day.tsx'
+import { WalkUpButton } from '../phone-bookings/walk-up.tsx'
 import { TakenToday } from './taken-today.tsx'
 import { AsOf } from './waiting-counts.tsx'
-import { WalkUpButton } from './walk-up.tsx'
 
 const sheetQuery = (date: TripDate) => ({
   ...lastKnownOf(getDaySheet, { params: { date } }),

@@ -1,4 +1,5 @@
 import { type AdminGiftVoucher, listGiftVouchers, VoucherStatus } from '@arcadia/contract/admin/gift-vouchers'
+import { PAY_METHODS } from '@arcadia/contract/admin/manual-payments'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { queryOf } from '../../api/query-of.ts'
@@ -13,7 +14,6 @@ import { Money } from '../../ui/money.tsx'
 import { statusLabel } from '../../ui/tag.tsx'
 import { AdminVoucherPanel, VoucherTag } from './admin-voucher-panel.tsx'
 import { NewVoucherDialog } from './new-voucher-dialog.tsx'
-import { SALE_METHODS } from './voucher-words.ts'
 
 /** Vouchers bought or made by hand, and what is left on each (docs/rules.md §13). */
 export function AdminGiftVouchers() {
@@ -45,7 +45,7 @@ const CSV_COLUMNS: readonly CsvColumn<AdminGiftVoucher>[] = [
   { head: 'For', value: ({ recipientName }) => recipientName },
   { head: 'From', value: ({ senderName }) => senderName },
   { head: 'By', value: ({ by }) => by.name },
-  { head: 'Paid', value: ({ sale }) => sale && SALE_METHODS[sale.method] },
+  { head: 'Paid', value: ({ sale }) => sale && PAY_METHODS[sale.method].name },
   { head: 'Worth', cents: ({ worth }) => worth },
   { head: 'Left', cents: ({ left }) => left },
   { head: 'Status', value: ({ status }) => statusLabel(status) },

@@ -1,5 +1,6 @@
 import { portal } from '@arcadia/contract/addresses'
 import { type AdminGiftVoucher, showVoucherCode, type VoucherStatus } from '@arcadia/contract/admin/gift-vouchers'
+import { PAY_METHODS } from '@arcadia/contract/admin/manual-payments'
 import { endingIn } from '@arcadia/contract/gift-vouchers'
 import { formatDate, venueDate } from '@arcadia/contract/trip-date'
 import { useMutation } from '@tanstack/react-query'
@@ -18,7 +19,7 @@ import { ChangeHistory } from '../audit-log/change-history.tsx'
 import { ExpiryDialog, UndoSaleDialog, VoidDialog } from './change-voucher-dialogs.tsx'
 import { HandOver } from './hand-over.tsx'
 import { AnotherVoucherLink } from './voucher-link.tsx'
-import { SALE_METHODS, VOUCHER_LOOKS } from './voucher-words.ts'
+import { VOUCHER_LOOKS } from './voucher-words.ts'
 
 /** All that belongs to one gift voucher, and what can be changed about it. */
 export function AdminVoucherPanel({ voucher, onClose }: { voucher: AdminGiftVoucher; onClose: () => void }) {
@@ -108,7 +109,7 @@ function Code({ voucher }: { voucher: AdminGiftVoucher }) {
 }
 
 function howPaid({ method, note, isUndone }: NonNullable<AdminGiftVoucher['sale']>): string {
-  return `${SALE_METHODS[method]}${note ? `, ${note}` : ''}${isUndone ? ' (undone)' : ''}`
+  return `${PAY_METHODS[method].name}${note ? `, ${note}` : ''}${isUndone ? ' (undone)' : ''}`
 }
 
 function emailed(to: string | null, sentAt: Date | null, sendOn: string | null): ReactNode {

@@ -1,4 +1,5 @@
-import { makeGiftVoucher, type NewVoucher, SaleMethod, sellGiftVoucher } from '@arcadia/contract/admin/gift-vouchers'
+import { makeGiftVoucher, type NewVoucher, sellGiftVoucher } from '@arcadia/contract/admin/gift-vouchers'
+import { PayMethod } from '@arcadia/contract/admin/manual-payments'
 import { MAX_WORTH, MIN_WORTH } from '@arcadia/contract/gift-vouchers'
 import { formatCents } from '@arcadia/contract/money'
 import { useState } from 'react'
@@ -7,6 +8,7 @@ import { call } from '../../api/call.ts'
 import { EmailField } from '../../forms/email-field.tsx'
 import { FormAnswer } from '../../forms/form-answer.tsx'
 import { FormDialog } from '../../forms/form-dialog.tsx'
+import { MethodOptions, PaymentNoteField } from '../../forms/method-fields.tsx'
 import { typedAmount } from '../../forms/typed-amount.ts'
 import { useDraftForm } from '../../forms/use-draft-form.ts'
 import { useMay } from '../../session/use-may.ts'
@@ -16,7 +18,6 @@ import { AmountField, optional, SelectField, TextArea, TextField } from '../../u
 import { HandOver } from './hand-over.tsx'
 import { VoucherCode } from './voucher-code.tsx'
 import { VoucherLinkToSend } from './voucher-link.tsx'
-import { SALE_METHODS } from './voucher-words.ts'
 
 /** Sells a gift voucher, or gives one away; then its code is there to hand over. */
 export function NewVoucherDialog({ onClose }: { onClose: () => void }) {
@@ -33,7 +34,7 @@ const GIVEN = 'GIVEN'
 const Typed = z.object({
   ...sellGiftVoucher.body.shape,
   amount,
-  method: z.enum([...SaleMethod.options, GIVEN], 'Please say how it was paid'),
+  method: z.enum([...PayMethod.options, GIVEN], 'Please say how it was paid'),
   expiresOn: makeGiftVoucher.body.shape.expiresOn,
 })
 
@@ -78,21 +79,11 @@ function VoucherForm({ onMade, onClose }: { onMade: (voucher: NewVoucher) => voi
       <AmountField {...form.field('amount')} label="Amount in dollars" />
       <SelectField {...form.field('method')} label="How was it paid?">
         <option value="">Choose one</option>
-        {SaleMethod.options.map((one) => (
-          <option key={one} value={one}>
-            {SALE_METHODS[one]}
-          </option>
-        ))}
+        <MethodOptions of={PayMethod.options} />
         {isOwner && <option value={GIVEN}>It's a gift from us, no money</option>}
       </SelectField>
       {method !== '' && method !== GIVEN && method !== 'LINK' && (
-        <TextField
-          {...form.field('note')}
-          label={optional(method === 'CHECK' ? 'Check number' : 'Note')}
-          help="Guests never see this."
-          maxLength={500}
-          autoComplete="off"
-        />
+        <PaymentNoteField {...form.field('note')} method={method} />
       )}
       <div className="grid gap-4 min-[30rem]:grid-cols-2">
         <TextField {...form.field('recipientName')} label="Who it's for" autoComplete="off" />

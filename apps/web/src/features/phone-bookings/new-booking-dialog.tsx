@@ -1,3 +1,4 @@
+import { PayMethod } from '@arcadia/contract/admin/manual-payments'
 import { type AdminBooking, formatUntil } from '@arcadia/contract/bookings'
 import { formatCents } from '@arcadia/contract/money'
 import { formatDayInWords, formatFullDate, formatShortDate } from '@arcadia/contract/trip-date'
@@ -5,6 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { DraftNote } from '../../forms/draft-note.tsx'
 import { FormAnswer } from '../../forms/form-answer.tsx'
 import { FormError } from '../../forms/form-error.tsx'
+import { MethodOptions, PaymentNoteField } from '../../forms/method-fields.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogEnd, DialogFoot } from '../../ui/dialog.tsx'
@@ -13,6 +15,7 @@ import { Money } from '../../ui/money.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { AvailabilityCalendar } from '../availability/availability-calendar.tsx'
 import { PartyFields } from '../bookings/party-fields.tsx'
+import { CallerFields } from './caller-fields.tsx'
 import { KnownCaller } from './known-caller.tsx'
 import { PayLinkToSend } from './pay-link-to-send.tsx'
 import { type Known, usePhoneBooking } from './use-phone-booking.ts'
@@ -54,14 +57,14 @@ export function NewBookingDialog({ known = {}, asked, onBooked, onClose }: NewBo
             <AvailabilityCalendar
               selected={date}
               guests={guests}
-              takesHeld
+              byStaff
               onSelect={(picked) => form.set('date', picked)}
             />
           </div>
           <div className="grid content-start gap-4">
             {asked}
             <PartyFields form={form} />
-            <CallerFields entry={entry} />
+            <Caller entry={entry} />
             <DepositFields entry={entry} />
             {entry.isDraft && <DraftNote onDiscard={entry.discard} />}
             <FormError>{form.error}</FormError>
@@ -85,14 +88,10 @@ export function NewBookingDialog({ known = {}, asked, onBooked, onClose }: NewBo
 
 type Entry = ReturnType<typeof usePhoneBooking>
 
-function CallerFields({ entry: { form, caller, choose, asksEmail } }: { entry: Entry }) {
+function Caller({ entry: { form, caller, choose, asksEmail } }: { entry: Entry }) {
   return (
     <>
-      <div className="grid grid-cols-2 gap-3">
-        <TextField {...form.field('firstName')} label="First name" autoComplete="off" required />
-        <TextField {...form.field('lastName')} label={optional('Last name')} autoComplete="off" />
-      </div>
-      <TextField {...form.field('phone')} label="Phone number" type="tel" autoComplete="off" required />
+      <CallerFields form={form} />
       <KnownCaller phone={form.watch('phone')} chosen={caller} onChoose={choose} />
       {asksEmail && (
         <TextField
@@ -107,15 +106,14 @@ function CallerFields({ entry: { form, caller, choose, asksEmail } }: { entry: E
   )
 }
 
-function DepositFields({ entry: { form, sum, untilField } }: { entry: Entry }) {
+function DepositFields({ entry: { form, sum, deposit, untilField } }: { entry: Entry }) {
   return (
     <>
       <SelectField label={sum ? `Deposit, ${formatCents(sum.deposit)}` : 'Deposit'} {...form.field('deposit')}>
         <option value="LATER">They'll pay later</option>
-        <option value="CASH">Paid in cash</option>
-        <option value="CHECK">Paid by check</option>
-        <option value="LINK">Send a pay link</option>
+        <MethodOptions of={PayMethod.options} />
       </SelectField>
+      {deposit !== 'LATER' && deposit !== 'LINK' && <PaymentNoteField {...form.field('note')} method={deposit} />}
       {untilField}
     </>
   )

@@ -1,3 +1,4 @@
+import { NewManualPayment, PayMethod } from '@arcadia/contract/admin/manual-payments'
 import { type Caller, enterPhoneBooking, PhoneBooking } from '@arcadia/contract/admin/phone-bookings'
 import { makePayLink } from '@arcadia/contract/balance-links'
 import type { AdminBooking, BookingData } from '@arcadia/contract/bookings'
@@ -11,9 +12,6 @@ import { useDraftForm } from '../../forms/use-draft-form.ts'
 import { useBookingConfig } from '../configuration/configuration.queries.ts'
 import { useUntil } from './until-field.tsx'
 
-/** How the deposit is paid. */
-const Deposit = z.enum(['LATER', 'LINK', 'CASH', 'CHECK'])
-
 const Typed = z.extend(
   z.omit(PhoneBooking, {
     selectedDate: true,
@@ -22,8 +20,23 @@ const Typed = z.extend(
     depositUntil: true,
     takeHeldSpots: true,
   }),
-  { date: z.string().check(z.minLength(1, 'Please select a date')), deposit: Deposit },
+  {
+    date: z.string().check(z.minLength(1, 'Please select a date')),
+    /** How the deposit is paid. */
+    deposit: z.enum(['LATER', ...PayMethod.options]),
+    note: NewManualPayment.shape.note,
+  },
 )
+
+/** What is typed about a new booking before anybody is known. */
+export const NOBODY = {
+  firstName: '',
+  lastName: '',
+  phone: '',
+  packageType: 'TROPHY',
+  riders: 0,
+  tackle: 'DECIDE_LATER',
+} as const
 
 /** Known details to start with. */
 export type Known = { date?: TripDate; numberOfGuests?: number } & Partial<
@@ -40,14 +53,10 @@ export function usePhoneBooking(known: Known, onEntered: (booking: AdminBooking,
   const form = useDraftForm(name, Typed, {
     date: '',
     deposit: 'LATER',
-    firstName: '',
-    lastName: '',
+    note: '',
+    ...NOBODY,
     email: '',
-    phone: '',
     numberOfGuests: 2,
-    packageType: 'TROPHY',
-    riders: 0,
-    tackle: 'DECIDE_LATER',
     ...known,
   })
   const date = (form.watch('date') || null) as TripDate | null
@@ -62,15 +71,13 @@ export function usePhoneBooking(known: Known, onEntered: (booking: AdminBooking,
   const [asked, setAsked] = useState<{ date: TripDate; guests: number; question: string }>()
   const question = asked?.date === date && asked?.guests === guests ? asked.question : undefined
   const submit = form.submit(
-    async ({ date: selectedDate, deposit, ...fields }) => {
+    async ({ date: selectedDate, deposit, note, ...fields }) => {
       // Retries send the same deadline as the first try.
       const depositUntil = deposit === 'LINK' ? (kept ?? until.read()) : undefined
       if (deposit === 'LINK' && !depositUntil) return undefined
       setKept(depositUntil)
       const payment =
-        (deposit === 'CASH' || deposit === 'CHECK') && sum
-          ? { amount: sum.deposit, method: deposit, note: null }
-          : undefined
+        deposit !== 'LATER' && deposit !== 'LINK' && sum ? { amount: sum.deposit, method: deposit, note } : undefined
       const wanted = { ...fields, selectedDate, customerId: withoutEmail?.customerId, payment, depositUntil }
       const booking = await call(
         enterPhoneBooking,

@@ -7,9 +7,10 @@ import { call } from '../../api/call.ts'
 import { FormDialog } from '../../forms/form-dialog.tsx'
 import { useDraftForm } from '../../forms/use-draft-form.ts'
 import { Button } from '../../ui/button.tsx'
-import { optional, TextField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { PartyFields } from '../bookings/party-fields.tsx'
+import { CallerFields } from './caller-fields.tsx'
+import { NOBODY } from './use-phone-booking.ts'
 
 /** Books whoever stands at the ramp today; what they owe is taken on the sheet. */
 export function WalkUpButton({ today }: { today: TripDate }) {
@@ -26,13 +27,8 @@ export function WalkUpButton({ today }: { today: TripDate }) {
 
 function WalkUpDialog({ today, onClose }: { today: TripDate; onClose: () => void }) {
   const form = useDraftForm(`walk-up.${today}`, WalkUp, {
-    firstName: '',
-    lastName: '',
-    phone: '',
+    ...NOBODY,
     numberOfGuests: 1,
-    packageType: 'TROPHY',
-    riders: 0,
-    tackle: 'DECIDE_LATER',
   })
   const submit = form.submit(
     (body) => call(bookWalkUp, { body }, { idempotencyKey: form.pressKey() }),
@@ -51,11 +47,7 @@ function WalkUpDialog({ today, onClose }: { today: TripDate; onClose: () => void
       busyLabel="Booking..."
       onClose={onClose}
     >
-      <div className="grid grid-cols-2 gap-3">
-        <TextField {...form.field('firstName')} label="First name" autoComplete="off" required />
-        <TextField {...form.field('lastName')} label={optional('Last name')} autoComplete="off" />
-      </div>
-      <TextField {...form.field('phone')} label="Phone number" type="tel" autoComplete="off" required />
+      <CallerFields form={form} />
       <PartyFields form={form} />
     </FormDialog>
   )

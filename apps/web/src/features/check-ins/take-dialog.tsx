@@ -1,0 +1,56 @@
+import type { NewManualPayment } from '@arcadia/contract/admin/manual-payments'
+import { makePayLink } from '@arcadia/contract/balance-links'
+import { isPaidByCard } from '@arcadia/contract/site/business-words'
+import { useMutation } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { FormAnswer } from '../../forms/form-answer.tsx'
+import { useSiteData } from '../../prerender/site-data.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
+import { RecordPaymentDialog } from '../admin-bookings/record-payment-dialog.tsx'
+import { PayLinkToSend } from '../phone-bookings/pay-link-to-send.tsx'
+import type { Party } from './waiting-changes.ts'
+
+interface TakeDialogProps {
+  /** As it was when the dialog opened. */
+  party: Party
+  isToday: boolean
+  /** Paid meanwhile, perhaps by the link. */
+  isPaid: boolean
+  onTaken: (payment: NewManualPayment) => void
+  onClose: () => void
+}
+
+/** Takes what a group owes at the ramp: by hand, or by card with a link that they scan or get as a text. */
+export function TakeDialog({ party, isToday, isPaid, onTaken, onClose }: TakeDialogProps) {
+  const { business } = useSiteData()
+  const { mutate, data, error, isPending } = useMutation({
+    mutationFn: () => call(makePayLink, { params: { id: party.id }, body: {} }),
+  })
+  const byCard = { make: () => mutate(), isBusy: isPending, error: error?.message }
+  if (!data)
+    return (
+      <RecordPaymentDialog
+        booking={party}
+        byCard={isToday && isPaidByCard(business) ? byCard : undefined}
+        onTaken={onTaken}
+        onClose={onClose}
+      />
+    )
+  return (
+    <Dialog title="Pay link" onClose={onClose} closesOutside={false}>
+      <DialogEnd way={<Button onClick={onClose}>Done</Button>}>
+        {isPaid ? (
+          <FormAnswer>{party.firstName} has paid.</FormAnswer>
+        ) : (
+          <PayLinkToSend
+            booking={{ ...party, depositUntil: data.depositUntil }}
+            link={data.link}
+            showsQr
+            variant="cta"
+          />
+        )}
+      </DialogEnd>
+    </Dialog>
+  )
+}

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { assessDay, type DayClaims, describeDay, refuseParty, spotsLeft, withoutOpening } from './availability.ts'
+import {
+  assessDay,
+  type DayClaims,
+  describeBoat,
+  describeDay,
+  refuseParty,
+  spotsLeft,
+  withoutOpening,
+} from './availability.ts'
 import { FALLBACK_CONFIG, quote, type Sharing } from './configuration.ts'
 import { addDays, datesBetween, venueDate, weekdayOf } from './trip-date.ts'
 
@@ -30,6 +38,7 @@ describe('what a date offers', () => {
   test('never offers fewer than zero spots, even with the capacity lowered below the bookings', () => {
     expect(assessDay('2026-06-02', today, { ...rules, maxCapacity: 2 }, { booked: 4, held: 0 })).toEqual({
       existingBookings: 4,
+      existingGroups: 1,
       availableSpots: 0,
       isAtCapacity: true,
       bookable: false,
@@ -95,6 +104,24 @@ describe('sharing a morning', () => {
     expect(assessDay('2026-06-02', today, { ...rules, sharing }, claims).reason).toBe(reason)
   })
 
+  const ALONE = { existingBookings: 0, existingGroups: 0 }
+  const WITH = (existingBookings: number, existingGroups = 1) => ({ existingBookings, existingGroups })
+  test.each<[Sharing, number, typeof ALONE, number, string]>([
+    ['OPEN', 4, ALONE, 2, 'Nobody else yet; another group can still book.'],
+    ['OPEN', 4, ALONE, 4, 'The boat is yours: your group takes every spot.'],
+    ['OPEN', 4, WITH(2), 2, 'One other group, 2 anglers, is on this boat.'],
+    ['OPEN', 4, WITH(1), 1, 'One other group, 1 angler, is on this boat; another can still book.'],
+    ['OPEN', 4, WITH(3, 2), 1, '2 other groups, 3 anglers, are on this boat.'],
+    ['ONE_GROUP', 4, ALONE, 1, 'The boat is yours: one group a morning.'],
+    ['TWO_ANGLERS', 4, ALONE, 1, 'Nobody else yet; one other angler can still book.'],
+    ['TWO_ANGLERS', 4, ALONE, 2, "The boat is yours: groups of two or more don't share."],
+    ['TWO_ANGLERS', 4, WITH(1), 1, 'One other group, 1 angler, is on this boat.'],
+    // A boat for one is never shared.
+    ['TWO_ANGLERS', 1, ALONE, 1, 'The boat is yours: your group takes every spot.'],
+  ])('with %s and room for %i beside %j, a group of %i reads: %s', (sharing, capacity, day, guests, sentence) => {
+    expect(describeBoat(boat(sharing, capacity), day, guests)).toBe(sentence)
+  })
+
   test('is explained in words, also to a group too large to share', () => {
     const one = { ...rules, sharing: 'ONE_GROUP' } as const
     expect(describeDay('2026-06-02', today, one, assessDay('2026-06-02', today, one, { booked: 1, held: 0 }))).toBe(
@@ -114,8 +141,12 @@ describe('in words', () => {
     describeDay(date, today, rules, assessDay(date, today, rules, claims))
 
   test('each state is one sentence', () => {
-    expect(say('2026-06-02', none)).toBe('4 spots left on Tuesday, June 2.')
-    expect(say('2026-06-02', { booked: 3, held: 0 })).toBe('1 spot left on Tuesday, June 2.')
+    expect(say('2026-06-02', none)).toBe(
+      '4 spots left on Tuesday, June 2. Nobody else yet; another group can still book.',
+    )
+    expect(say('2026-06-02', { booked: 3, held: 0 })).toBe(
+      '1 spot left on Tuesday, June 2. One other group, 3 anglers, is on this boat.',
+    )
     expect(say('2026-06-02', { booked: 4, held: 0 })).toBe('Tuesday, June 2 is full.')
     expect(say('2026-06-02', { booked: 0, held: 4, heldUntil: until })).toBe(
       'Every spot left on Tuesday, June 2 is being held right now. One may open up at 2:05 PM Eastern.',

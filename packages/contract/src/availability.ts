@@ -3,6 +3,7 @@ import type { BookingConfig, Sharing } from './configuration.ts'
 import { MAX_PARTY } from './configuration.ts'
 import { endpoint } from './endpoint.ts'
 import { Instant } from './fields.ts'
+import { anglers } from './riders.ts'
 import {
   addDays,
   daysBetween,
@@ -26,9 +27,10 @@ export const NotBookableReason = z.enum([
 ])
 export type NotBookableReason = z.infer<typeof NotBookableReason>
 
-/** The first three fields are about capacity only; the others say whether the date can be booked, and why not. */
+/** The first four fields are about capacity only; the others say whether the date can be booked, and why not. */
 export const DayAvailability = z.object({
   existingBookings: z.int(),
+  existingGroups: z.int(),
   availableSpots: z.int(),
   isAtCapacity: z.boolean(),
   bookable: z.boolean(),
@@ -38,11 +40,12 @@ export const DayAvailability = z.object({
 export type DayAvailability = z.infer<typeof DayAvailability>
 
 /**
- * What claims a day's spots: anglers of bookings, anglers of holds, and when the first of those holds ends. `own` is how
- * many of them belong to the group that asks; without it, none do.
+ * What claims a day's spots: anglers of bookings, the groups they come in, anglers of holds, and when the first of those
+ * holds ends. `own` is how many of them belong to the group that asks; without it, none do.
  */
 export interface DayClaims {
   booked: number
+  groups?: number
   held: number
   own?: number
   heldUntil?: Date | undefined
@@ -67,7 +70,8 @@ export function spotsLeft({ maxCapacity, sharing }: BoatRules, { booked, held, o
 export function assessDay(date: TripDate, today: TripDate, rules: DayRules, claims: DayClaims): DayAvailability {
   const availableSpots = spotsLeft(rules, claims)
   const isAtCapacity = availableSpots === 0
-  const figures = { existingBookings: claims.booked, availableSpots, isAtCapacity }
+  const { booked, groups = Math.min(booked, 1) } = claims
+  const figures = { existingBookings: booked, existingGroups: groups, availableSpots, isAtCapacity }
   const reason =
     ruleAgainst(date, today, rules) ??
     (isAtCapacity ? reasonFull(rules, claims) : undefined) ??
@@ -111,12 +115,18 @@ function reasonFull(rules: DayRules, { booked }: DayClaims): NotBookableReason {
   return booked < rules.maxCapacity ? 'OTHER_GROUP' : 'FULL'
 }
 
-/** One sentence: what a date offers, or why it can't be booked. */
-export function describeDay(date: TripDate, today: TripDate, rules: DayRules, day: DayAvailability): string {
+/** What a date offers to a group of so many anglers and who else fishes then, or why it can't be booked. */
+export function describeDay(
+  date: TripDate,
+  today: TripDate,
+  rules: DayRules,
+  day: DayAvailability,
+  numberOfGuests = 1,
+): string {
   const name = formatDayInWords(date)
   switch (day.reason) {
     case undefined:
-      return `${spots(day.availableSpots)} left on ${name}.`
+      return `${spots(day.availableSpots)} left on ${name}. ${describeBoat(rules, day, numberOfGuests)}`
     case 'OUTSIDE_SEASON':
       return `${name} is outside the season, which runs from ${formatLongDate(rules.seasonStart)} to ${formatLongDate(rules.seasonEnd)}.`
     case 'CLOSED_WEEKDAY':
@@ -134,6 +144,24 @@ export function describeDay(date: TripDate, today: TripDate, rules: DayRules, da
     case 'OPENS_LATER':
       return `Booking opens soon${rules.opensOn ? `, on ${formatDayInWords(rules.opensOn)}` : ''}.`
   }
+}
+
+/** Who else is on the boat, to a group that is not on it yet and will take its spots (docs/rules.md §2.21). */
+export function describeBoat(
+  { maxCapacity, sharing }: BoatRules,
+  { existingBookings, existingGroups }: Pick<DayAvailability, 'existingBookings' | 'existingGroups'>,
+  numberOfGuests: number,
+): string {
+  if (sharing === 'ONE_GROUP') return 'The boat is yours: one group a morning.'
+  const isFull = existingBookings + numberOfGuests >= Math.min(maxCapacity, SHARED_CAPACITY[sharing])
+  if (existingGroups > 0) {
+    const others = existingGroups === 1 ? 'One other group' : `${existingGroups} other groups`
+    const are = existingGroups === 1 ? 'is' : 'are'
+    return `${others}, ${anglers(existingBookings)}, ${are} on this boat${isFull ? '' : '; another can still book'}.`
+  }
+  if (numberOfGuests >= maxCapacity) return 'The boat is yours: your group takes every spot.'
+  if (numberOfGuests > 1 && isFull) return "The boat is yours: groups of two or more don't share."
+  return `Nobody else yet; ${sharing === 'OPEN' ? 'another group' : 'one other angler'} can still book.`
 }
 
 /** Why a group cannot take the date, as a sentence; undefined when it can. */

@@ -34,12 +34,14 @@ language sql stable as $$
     and h.consumed_at is null and not (h.released_at is null and h.expires_at > at)
 $$;
 
--- All claims of one account on a day are one group; `own` counts the given customer's anglers.
+-- All claims of one account on a day are one group; `own` counts the given customer's anglers, `booked_groups` the groups that
+-- have booked.
 create function claims_between(first_day date, last_day date, at timestamptz, customer integer default null)
-returns table (trip_date date, booked integer, held integer, held_until timestamptz, groups integer, own integer)
+returns table (trip_date date, booked integer, held integer, held_until timestamptz, groups integer, booked_groups integer,
+  own integer)
 language sql stable as $$
   select claim.trip_date, sum(claim.booked)::integer, sum(claim.held)::integer, min(claim.held_until),
-    count(distinct claim.user_id)::integer,
+    count(distinct claim.user_id)::integer, count(distinct claim.user_id) filter (where claim.booked > 0)::integer,
     coalesce(sum(claim.booked + claim.held) filter (where claim.user_id = customer), 0)::integer
   from each_claim(first_day, last_day, at) claim
   group by claim.trip_date

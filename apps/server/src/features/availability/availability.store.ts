@@ -13,12 +13,14 @@ export async function claimsBetween(
   at: Date,
   customer?: number,
 ): Promise<(date: TripDate) => DayClaims> {
-  const { rows } = await sql<{ trip_date: string; held_until: Date | null } & Required<DayClaims>>`
+  const { rows } = await sql<
+    { trip_date: string; booked_groups: number; held_until: Date | null } & Required<DayClaims>
+  >`
     select * from claims_between(${first}::date, ${last}::date, ${at}, ${customer ?? null})`.execute(db)
   const days = new Map(
-    rows.map(({ trip_date, booked, held, own, held_until }) => [
+    rows.map(({ trip_date, booked, booked_groups, held, own, held_until }) => [
       trip_date,
-      { booked, held, own, heldUntil: held_until ?? undefined },
+      { booked, groups: booked_groups, held, own, heldUntil: held_until ?? undefined },
     ]),
   )
   return (date) => days.get(date) ?? NOTHING

@@ -7,6 +7,7 @@ import {
 } from '@arcadia/contract/availability'
 import { payForBooking } from '@arcadia/contract/payments'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aBooking } from '../../testing/a-booking.ts'
 import { aHold, anAngler, aPayment, networkAddress } from '../../testing/builders.ts'
 import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -32,7 +33,13 @@ describe('the availability of a date', () => {
       ['2027-05-18', 'bookable'],
       ['2027-05-19', 'CLOSED_WEEKDAY'],
     ])
-    expect(days['2027-05-17']).toEqual({ existingBookings: 0, availableSpots: 4, isAtCapacity: false, bookable: true })
+    expect(days['2027-05-17']).toEqual({
+      existingBookings: 0,
+      existingGroups: 0,
+      availableSpots: 4,
+      isAtCapacity: false,
+      bookable: true,
+    })
   })
 
   test('days the guide is away are not available', async () => {
@@ -63,11 +70,22 @@ describe('the availability of a date', () => {
     expect(await app.call(listBookedDates)).toContain(date)
     expect(await of(date)).toEqual({
       existingBookings: 4,
+      existingGroups: 1,
       availableSpots: 0,
       isAtCapacity: true,
       bookable: false,
       reason: 'FULL',
     })
+  })
+
+  test('a day counts the groups that have booked: an account is one, however often it books; a hold is none yet', async () => {
+    const date = '2027-06-22'
+    const once = await aBooking(app, { date, guests: 1 })
+    await aBooking(app, { date, guests: 1, angler: once })
+    await aHold(app, (await anAngler(app)).token, { date, guests: 1 })
+    expect(await of(date)).toMatchObject({ existingBookings: 2, existingGroups: 1, availableSpots: 1 })
+    await aBooking(app, { date, guests: 1 })
+    expect(await of(date)).toMatchObject({ existingBookings: 3, existingGroups: 2, availableSpots: 0 })
   })
 
   const day = (date: string) => addressOf(getAvailability, { params: { date } })

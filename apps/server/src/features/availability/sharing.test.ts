@@ -53,6 +53,7 @@ test('one group a morning: the first gets the boat, and everyone else gets the r
   await app.call(payForBooking, { token: first.token, body, ip: networkAddress() })
   expect(await day()).toEqual({
     existingBookings: 2,
+    existingGroups: 1,
     availableSpots: 0,
     isAtCapacity: true,
     bookable: false,

@@ -36,7 +36,13 @@ describe('a hold', () => {
     expect(heldOf(body)).toEqual((await app.call(getCurrentHold, { token: angler.token })).hold)
     expect(heldOf(body)).toMatchObject({ holdDurationMinutes: 5, depositPerGuest: 350, riderPrice: 150 })
     expect(new Date(heldOf(body).expiresAt).getTime() - app.clock.now().getTime()).toBe(5 * 60_000)
-    expect(await day()).toEqual({ existingBookings: 0, availableSpots: 1, isAtCapacity: false, bookable: true })
+    expect(await day()).toEqual({
+      existingBookings: 0,
+      existingGroups: 0,
+      availableSpots: 1,
+      isAtCapacity: false,
+      bookable: true,
+    })
   })
 
   test('of the last spots makes the day HELD; FULL is only for bookings', async () => {
@@ -44,6 +50,7 @@ describe('a hold', () => {
     const { body } = await hold(token, 4)
     expect(await day()).toEqual({
       existingBookings: 0,
+      existingGroups: 0,
       availableSpots: 0,
       isAtCapacity: true,
       bookable: false,

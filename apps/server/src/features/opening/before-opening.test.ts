@@ -46,6 +46,7 @@ test('with real cards no guest can book until the owner opens: no hold, no payme
   const { token } = await anAngler(app)
   expect(await day()).toEqual({
     existingBookings: 0,
+    existingGroups: 0,
     availableSpots: 4,
     isAtCapacity: false,
     bookable: false,

@@ -61,7 +61,7 @@ export function lookOf(
   const seen = (one: DayAvailability) =>
     byStaff ? forStaff(date, today, rules, one) : beforeOpening ? withoutOpening(one) : one
   const day = seen(answer)
-  const sentence = describeDay(date, today, rules, day)
+  const sentence = describeDay(date, today, rules, day, guests)
   if (date === ownDate)
     return dead(
       'own',

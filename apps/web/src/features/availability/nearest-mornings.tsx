@@ -7,17 +7,23 @@ import { useDaysAround } from './availability.queries.ts'
 import { nearestOpenDates } from './day-look.ts'
 
 interface NearestMorningsProps {
+  title?: string
   dates: readonly TripDate[]
   isBusy?: boolean
   onChoose: (date: TripDate) => void
 }
 
 /** Open mornings to tap, instead of one that is taken. */
-export function NearestMornings({ dates, isBusy = false, onChoose }: NearestMorningsProps) {
+export function NearestMornings({
+  title = 'The nearest open mornings:',
+  dates,
+  isBusy = false,
+  onChoose,
+}: NearestMorningsProps) {
   if (dates.length === 0) return null
   return (
     <>
-      <p>The nearest open mornings:</p>
+      <p>{title}</p>
       <ul className="flex flex-wrap gap-2 pt-2">
         {dates.map((date) => (
           <li key={date}>

@@ -15,7 +15,7 @@ import { BookingDialog } from './booking-dialog.tsx'
 const HOLD_ID = 'f2c0a8de-6b1f-4b0f-9a53-2f6f0d0a4c11'
 const DATE = '2099-06-09'
 const NEXT = '2099-06-11'
-const OPEN = { existingBookings: 0, availableSpots: 4, isAtCapacity: false, bookable: true }
+const OPEN = { existingBookings: 0, existingGroups: 0, availableSpots: 4, isAtCapacity: false, bookable: true }
 const CONFIG = {
   ...FALLBACK_CONFIG,
   depositPerGuest: 350,
@@ -123,6 +123,7 @@ afterEach(() => {
   customerSession.signOut()
   sessionStorage.clear()
   ownHolds.clear()
+  queryClient.clear()
 })
 
 function open(options: DialogOptions['booking'] = {}) {
@@ -139,6 +140,24 @@ const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label)
 async function type(label: string, value: string) {
   fireEvent.change(await field(label), { target: { value } })
 }
+
+test('step 2 says who else is on the boat, and names mornings with more spots, one tap away', async () => {
+  days = {
+    [DATE]: { ...OPEN, existingBookings: 2, existingGroups: 1, availableSpots: 2 },
+    [NEXT]: OPEN,
+    '2099-06-12': { ...OPEN, availableSpots: 1 },
+  }
+  open({ date: DATE })
+  await press('Continue')
+  await screen.findByText('One other group, 2 anglers, is on this boat; another can still book.')
+  await screen.findByText('2 spots left this morning.')
+  const notice = screen.getByText('Need 4? The nearest mornings with room:').parentElement!
+  expect(within(notice).queryByText(/Jun 12/)).toBeNull()
+  fireEvent.click(within(notice).getByText('Thu, Jun 11'))
+  await screen.findByText('Nobody else yet; another group can still book.')
+  expect(screen.queryByText(/left this morning/)).toBeNull()
+  expect(screen.getByText('Thu, Jun 11, 2099')).toBeTruthy()
+})
 
 test('a page without news learns of lost spots on the next check, and after time runs out the same date is held again with what was typed', async () => {
   open({ date: DATE })

@@ -3,12 +3,15 @@ import { fullName } from '@arcadia/contract/full-name'
 import type { Cents } from '@arcadia/contract/money'
 import { PACKAGES } from '@arcadia/contract/packages'
 import { Tackle } from '@arcadia/contract/riders'
+import { numberWord } from '@arcadia/contract/site/number-words'
+import type { TripDate } from '@arcadia/contract/trip-date'
 import { Users } from 'lucide-react'
 import { useState } from 'react'
 import { useDialogs } from '../../dialogs.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Money } from '../../ui/money.tsx'
+import { NearestMornings, useNearestOpen } from '../availability/nearest-mornings.tsx'
 import { RidersField, TackleField } from '../bookings/riders-fields.tsx'
 import type { DetailErrors, TripDetails } from './trip-details.ts'
 
@@ -119,16 +122,31 @@ export function RidersAndTackleFields({ details, price, onChange }: RidersAndTac
 
 const focusAtFirst = (element: HTMLElement | null) => element?.focus()
 
-const WORDS = ['one', 'two', 'three', 'four']
+interface GroupNoticeProps {
+  config: BookingConfig
+  date: TripDate
+  /** What this customer can take on the date. */
+  spots: number
+  guests: number
+  onChoose: (date: TripDate) => void
+}
 
-/** Invites groups larger than the date has room for to enquire. */
-export function GroupNotice({ spots }: { spots: number }) {
+/** Names the nearest mornings with more spots than the date has, and invites larger groups to enquire. */
+export function GroupNotice({ config, date, spots, guests, onChoose }: GroupNoticeProps) {
   const { openEnquiry } = useDialogs()
-  // The anglers field reports a full day; this notice is about group size.
-  const limit = spots > 0 ? Math.min(MAX_PARTY, spots) : MAX_PARTY
+  const most = Math.min(MAX_PARTY, config.maxCapacity)
+  const wanted = guests > spots ? guests : most
+  const dates = useNearestOpen({ date, guests: wanted, rules: config })
   return (
     <Banner tone="warn" icon={Users}>
-      Fishing with more than {WORDS[limit - 1]}?{' '}
+      {spots < wanted && (
+        <div className="pb-2">
+          {/* The anglers field says that a day is full. */}
+          {spots > 0 && <p>{`${spots} ${spots === 1 ? 'spot' : 'spots'} left this morning.`}</p>}
+          <NearestMornings title={`Need ${wanted}? The nearest mornings with room:`} {...{ dates, onChoose }} />
+        </div>
+      )}
+      Fishing with more than {numberWord(MAX_PARTY)}?{' '}
       <button type="button" className="link" onClick={openEnquiry}>
         Enquire
       </button>{' '}

@@ -1,8 +1,9 @@
-import { refuseParty } from '@arcadia/contract/availability'
+import { describeBoat, refuseParty } from '@arcadia/contract/availability'
 import { type BookingConfig, MAX_PARTY, quote } from '@arcadia/contract/configuration'
 import type { CurrentHold } from '@arcadia/contract/holds'
 import { anglers, ridersInWords } from '@arcadia/contract/riders'
 import { daysBetween, formatDate, formatVenueTime, type TripDate } from '@arcadia/contract/trip-date'
+import { Ship } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useVenueToday } from '../../api/venue-today.ts'
 import { useDialogs } from '../../dialogs.ts'
@@ -19,7 +20,6 @@ import { TermsField } from '../bookings/terms-field.tsx'
 import { VoucherField } from '../gift-vouchers/voucher-field.tsx'
 import { BalanceDue } from './balance-due.tsx'
 import { ContactFields, GroupNotice, PackageOptions, RidersAndTackleFields } from './guests-fields.tsx'
-import { SharedBoat } from './shared-boat.tsx'
 import { checkDetails, type DetailErrors, type TripDetails } from './trip-details.ts'
 import type { WizardControls } from './use-booking-wizard.ts'
 import { offerOf } from './wizard-state.ts'
@@ -35,7 +35,7 @@ export function GuestsStep({ wizard, dispatch, continueToPayment, goBack, config
   const today = useVenueToday()
   const { openSignIn } = useDialogs()
   const [errors, setErrors] = useState<DetailErrors>({})
-  const { spots, refusal } = useRoom(wizard, config, date, today)
+  const { day, spots, refusal } = useRoom(wizard, config, date, today)
   const offer = offerOf(wizard)
   const sum = quote(offer ?? config, details.packageType, details.numberOfGuests, details.riders)
 
@@ -97,8 +97,21 @@ export function GuestsStep({ wizard, dispatch, continueToPayment, goBack, config
             <ContactFields {...{ details, errors }} onChange={change} />
             <RidersAndTackleFields details={details} price={offer?.riderPrice} onChange={change} />
           </div>
-          <SharedBoat config={config} guests={details.numberOfGuests} />
-          {offer ? <OfferNotice offer={offer} /> : <GroupNotice spots={spots} />}
+          {day && !refusal && (
+            <p className="flex items-start gap-2 text-ink-2 text-ui" aria-live="polite">
+              <Ship className="icon mt-0.5 flex-none" aria-hidden />
+              {describeBoat(config, day, details.numberOfGuests)}
+            </p>
+          )}
+          {offer ? (
+            <OfferNotice offer={offer} />
+          ) : (
+            <GroupNotice
+              {...{ config, date, spots }}
+              guests={details.numberOfGuests}
+              onChoose={(other) => dispatch({ type: 'date-picked', date: other, isSignedIn: user !== null })}
+            />
+          )}
           <SummaryList
             rows={[
               { label: 'Date', value: formatDate(date) },
@@ -169,11 +182,11 @@ function useRoom(wizard: WizardControls['wizard'], config: BookingConfig, date: 
   const { user } = useSession()
   const day = useDay(date, user?.isTest)
   const hold = offerOf(wizard) ?? wizard.hold ?? (day?.reason === 'HELD' ? wizard.givenBack : null)
-  if (!day) return { spots: Math.min(MAX_PARTY, config.maxCapacity), refusal: undefined }
+  if (!day) return { day, spots: Math.min(MAX_PARTY, config.maxCapacity), refusal: undefined }
   const own = hold?.selectedDate === date ? hold.numberOfGuests : 0
-  if (own >= details.numberOfGuests) return { spots: day.availableSpots + own, refusal: undefined }
+  if (own >= details.numberOfGuests) return { day, spots: day.availableSpots + own, refusal: undefined }
   const room = { ...day, availableSpots: day.availableSpots + own }
-  return { spots: room.availableSpots, refusal: refuseParty(date, today, config, room, details.numberOfGuests) }
+  return { day, spots: room.availableSpots, refusal: refuseParty(date, today, config, room, details.numberOfGuests) }
 }
 
 /** One to as many as the date takes. A number already chosen stays listed even if its spots are lost. */

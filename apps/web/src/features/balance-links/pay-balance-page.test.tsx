@@ -50,6 +50,27 @@ test('a gift voucher pays the whole deposit once the terms are accepted', async 
   expect(asked.filter((request) => request.endsWith('/voucher'))).toHaveLength(1)
 })
 
+test.each([
+  ['a deposit that is awaited', AWAITED, 'Pay the deposit', ['Deposit$700.00', 'Balance$4,300.00']],
+  [
+    'a deposit that is due',
+    { ...AWAITED, depositUntil: null },
+    'Pay the deposit',
+    ['Deposit$700.00', 'Balance$4,300.00'],
+  ],
+  ['the rest', { ...AWAITED, deposit: null, depositUntil: null }, 'Pay the balance', ['Balance$5,000.00']],
+])('says what is paid: %s', async (_, balance, title, sums) => {
+  answerWith({
+    'POST /api/balance-links': () => Response.json(balance),
+    'GET /api/quickbooks/oauth/status': () => Response.json({ isConnected: true, realmId: '1' }),
+  })
+  show(<PayBalancePage />, addresses.payBalance.href({ id: 'abcdef-GHIJK', token: 'a-link' }))
+  expect(await screen.findByRole('heading', { name: title })).toBeDefined()
+  const rows = (await screen.findByText('Booked by')).closest('dl')!
+  const read = [...rows.children].map(({ textContent }) => textContent)
+  expect(read.filter((row) => row!.includes('$'))).toEqual(sums)
+})
+
 test('a link that was cut asks for nothing and shows no card; one press sends a fresh one', async () => {
   const message = 'A fresh one is on its way.'
   const asked = answerWith({ 'POST /api/fresh-links': () => Response.json({ message }, { status: 202 }) })

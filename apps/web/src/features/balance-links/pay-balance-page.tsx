@@ -38,7 +38,7 @@ import { WhatToPay } from '../payments/what-to-pay.tsx'
 import { TripOfLink } from '../trips/trip-of-link.tsx'
 
 const TITLE = 'Pay the balance'
-const titleOf = ({ depositUntil }: LinkedBalance) => (depositUntil ? 'Pay the deposit' : TITLE)
+const titleOf = ({ deposit }: LinkedBalance) => (deposit === null ? TITLE : 'Pay the deposit')
 const OTHER_PAYMENT_MS = 3000
 
 /** Customers without an email see the result here or hear from the owner. */
@@ -230,10 +230,8 @@ function Facts({ balance }: { balance: LinkedBalance }) {
         { label: 'Trip', value: formatFullDate(selectedDate) },
         { label: 'Group', value: groupInWords(balance) },
         depositUntil && { label: 'Spots kept until', value: formatUntil(depositUntil) },
-        depositUntil && deposit !== null && { label: 'Deposit', value: <Money cents={deposit} />, isDue: true },
-        depositUntil
-          ? { label: 'Trip total', value: <Money cents={owed} /> }
-          : { label: 'Balance', value: <Money cents={owed} />, isDue: true },
+        deposit !== null && { label: 'Deposit', value: <Money cents={deposit} />, isDue: true },
+        { label: 'Balance', value: <Money cents={owed - (deposit ?? 0)} />, isDue: deposit === null },
       ]}
     />
   )

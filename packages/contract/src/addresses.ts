@@ -127,7 +127,8 @@ export const portal = {
     waitlist: inPortal('bookings', 'waitlist'),
     giftVouchers: inPortal('bookings', 'gift-vouchers'),
   },
-  refunds: inPortal('refunds'),
+  /** `id` is `request-4` or `issue-7`. */
+  refunds: inPortal<List>('refunds'),
   enquiries: inPortal<List>('enquiries'),
   bookingQueries: {
     ...inPortal<List>('booking-queries'),

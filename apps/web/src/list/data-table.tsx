@@ -36,12 +36,21 @@ interface DataTableProps<Row> {
   sorting?: Sorting | undefined
   /** Replaces the table when there are no rows. */
   empty: ReactNode
+  /** The row that a link led to: it takes the focus, and is in sight. */
+  ledTo?: number | undefined
 }
 
 const SKELETON_ROWS = ['1', '2', '3', '4', '5']
 
 /** Rows with hairlines; under 700 px each row becomes a block. */
-export function DataTable<Row extends { id: number }>({ caption, columns, rows, sorting, empty }: DataTableProps<Row>) {
+export function DataTable<Row extends { id: number }>({
+  caption,
+  columns,
+  rows,
+  sorting,
+  empty,
+  ledTo,
+}: DataTableProps<Row>) {
   if (rows?.length === 0) return empty
   const table = (
     // It may scroll sideways, so the keyboard must reach it.
@@ -58,7 +67,7 @@ export function DataTable<Row extends { id: number }>({ caption, columns, rows, 
         </thead>
         <tbody>
           {rows
-            ? rows.map((row) => <TableRow key={row.id} columns={columns} row={row} />)
+            ? rows.map((row) => <TableRow key={row.id} columns={columns} row={row} isLedTo={row.id === ledTo} />)
             : SKELETON_ROWS.map((row) => (
                 <tr key={row}>
                   {columns.map(({ head }) => (
@@ -135,9 +144,15 @@ function SortSelect<Row>({ columns, sorting }: { columns: readonly Column<Row>[]
   )
 }
 
-function TableRow<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) {
+interface TableRowProps<Row> {
+  columns: readonly Column<Row>[]
+  row: Row
+  isLedTo: boolean
+}
+
+function TableRow<Row>({ columns, row, isLedTo }: TableRowProps<Row>) {
   return (
-    <tr>
+    <tr {...(isLedTo && { ref: takeFocus, tabIndex: -1, 'aria-current': true, className: 'bg-bg-2' })}>
       {columns.map(({ head, cell, isNumber, inBlock }) => (
         <td key={head} className={classNames(isNumber && 'number num', inBlock !== 'labelled' && inBlock)}>
           {inBlock === 'labelled' && <span className="tbl__label">{head}</span>}
@@ -147,3 +162,5 @@ function TableRow<Row>({ columns, row }: { columns: readonly Column<Row>[]; row:
     </tr>
   )
 }
+
+const takeFocus = (row: HTMLElement | null) => row?.focus()

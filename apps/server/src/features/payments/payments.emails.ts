@@ -10,6 +10,7 @@ import { action, answersGoTo, callTo, facts, greet, letter, nameInMail, plainLin
 import type { Emails } from '../../mail/mail-renderers.ts'
 import { toAttempt } from './attempts.store.ts'
 import { isOpen } from './payments.rules.ts'
+import { addressOfIssue } from './payments.writes.ts'
 
 interface PaidBy {
   attemptId?: number
@@ -98,7 +99,7 @@ export const paymentEmails: Emails = {
         Date: formatFullDate(dateOf(attempt)),
         Confirmation: attempt.confirmation_number,
       }),
-      action('Refund it', portal.refunds.href()),
+      action('Refund it', await addressOfIssue(context.tx, { attemptId })),
     )
   },
 
@@ -151,7 +152,7 @@ export const paymentEmails: Emails = {
         'Last answer': problemOf(attempt),
       }),
       'Check the payment at the payments provider, then settle it in the Refunds tab.',
-      action('Open the Refunds tab', portal.refunds.href()),
+      action('Open the Refunds tab', await addressOfIssue(context.tx, { attemptId })),
     )
   },
 }

@@ -1,3 +1,4 @@
+import { type Address, portal } from '@arcadia/contract/addresses'
 import { type Insertable, sql } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
@@ -52,6 +53,17 @@ export async function reportDifference(
         and not (known.resolution = 'DISMISSED' and known.reason = excluded.reason)
     returning id`.execute(tx)
   return rows[0]?.id
+}
+
+/** Where the item of a charge, or of a refund, is listed. */
+export async function addressOfIssue(tx: Db, of: { attemptId: number } | { refundId: number }): Promise<Address> {
+  const all = tx.selectFrom('payment_failures').select('id')
+  const found =
+    'refundId' in of
+      ? all.where('refund_id', '=', of.refundId)
+      : all.where('attempt_id', '=', of.attemptId).where('refund_id', 'is', null)
+  const item = await found.executeTakeFirst()
+  return portal.refunds.href(item && { id: `issue-${item.id}` })
 }
 
 /** Closes one item, all items of a charge, or the item of a refund; false if there were none. */

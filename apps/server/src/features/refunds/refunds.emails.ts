@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 import { action, answersGoTo, facts, greet, letter, nameInMail, plainLine } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
+import { addressOfIssue } from '../payments/payments.writes.ts'
 import { sumOf } from './refunds.rules.ts'
 import { listParts } from './refunds.store.ts'
 
@@ -46,7 +47,7 @@ export const refundEmails: Emails = {
           Amount: request.amount_cents === null ? 'Everything paid' : formatCents(request.amount_cents),
         }),
         request.description ? { lead: 'Their message:', quote: request.description } : false,
-        action('Approve or decline', portal.refunds.href()),
+        action('Approve or decline', portal.refunds.href({ id: `request-${requestId}` })),
         action('Open the booking', portal.bookings.href({ id: bookingId })),
       ),
       ...answersGoTo(request.email),
@@ -57,7 +58,8 @@ export const refundEmails: Emails = {
     const order = await findOrder(context.tx, orderId)
     const refunds = await listParts(context.tx, orderId)
     const amount = formatCents(sumOf(refunds, 'REFUSED'))
-    const problem = refunds.find(({ outcome }) => outcome === 'REFUSED')?.last_problem
+    const refused = refunds.find(({ outcome }) => outcome === 'REFUSED')
+    const problem = refused?.last_problem
     const name = nameInMail(order.first_name, order.last_name)
     return letter(
       context,
@@ -72,7 +74,10 @@ export const refundEmails: Emails = {
         'Last answer': problem ? plainLine(problem) : null,
       }),
       "The money hasn't been refunded. It stays in the Refunds tab until you do something about it.",
-      action('Open the Refunds tab', portal.refunds.href()),
+      action(
+        'Open the Refunds tab',
+        refused ? await addressOfIssue(context.tx, { refundId: refused.id }) : portal.refunds.href(),
+      ),
       action('Open the booking', portal.bookings.href({ id: bookingId })),
     )
   },
@@ -102,7 +107,7 @@ export const refundEmails: Emails = {
         'Last answer': refund.last_problem && plainLine(refund.last_problem),
       }),
       'Check it at the payments provider, then settle it in the Refunds tab.',
-      action('Open the Refunds tab', portal.refunds.href()),
+      action('Open the Refunds tab', await addressOfIssue(context.tx, { refundId })),
     )
   },
 

@@ -1,4 +1,4 @@
-import { addressOf } from '@arcadia/contract/addresses'
+import { addressOf, portal } from '@arcadia/contract/addresses'
 import { listAuditEntries } from '@arcadia/contract/admin/audit-log'
 import {
   deleteBooking,
@@ -437,6 +437,8 @@ test("a customer's request is approved once, or declined with an answer", async 
   }
   const [first, second] = await app.call(listRefundRequests, { token: admin })
   expect(first).toMatchObject({ bookingId: one.bookingId, amount: 150, refundable: 700 })
+  const told = await readMails(app, 'admin@localhost', 'refund-requested')
+  expect(told.some(({ text }) => text.includes(portal.refunds.href({ id: `request-${first!.id}` })))).toBe(true)
   const approve = () => app.answer(approveRefundRequest, { token: admin, params: { id: first!.id }, query: {} })
   for (const { body } of await Promise.all([approve(), approve(), approve()]))
     expect(body).toMatchObject({ success: true, booking: { refundedAmount: 150 } })

@@ -1,6 +1,6 @@
-import { addressOf } from '@arcadia/contract/addresses'
+import { addressOf, portal } from '@arcadia/contract/addresses'
 import { approveRefundRequest, listRefundRequests } from '@arcadia/contract/refunds'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { BOOKING_ON_THE_WIRE } from '../../testing/a-booking.ts'
 import { answerWith, broken, showToAdmin } from '../../testing/show.tsx'
@@ -42,6 +42,22 @@ const REQUEST = {
   refusedAt: null,
   whyNotRefund: 'Only an owner can make refunds.',
 }
+
+test('an email leads to the very request, and says if it waits no longer', async () => {
+  const answers = {
+    'GET /api/admin/refunds': () => Response.json([FAILURE]),
+    'GET /api/admin/refund-requests': () => Response.json([REQUEST]),
+  }
+  answerWith(answers)
+  showToAdmin(<AdminRefundsTab />, portal.refunds.href({ id: 'request-4' }))
+  const row = (await screen.findByText('Ada Angler')).closest('tr')!
+  expect(document.activeElement).toBe(row)
+  expect(row.getAttribute('aria-current')).toBe('true')
+  expect(screen.queryByText('Somebody has taken care of that already.')).toBeNull()
+  cleanup()
+  showToAdmin(<AdminRefundsTab />, portal.refunds.href({ id: 'issue-9' }))
+  expect(await screen.findByText('Somebody has taken care of that already.')).toBeDefined()
+})
 
 test('an issue that cannot be refunded says why or has a disabled button', async () => {
   const answers = {

@@ -1,9 +1,11 @@
 import { listRefundableFailures, listRefundRequests } from '@arcadia/contract/refunds'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { queryOf } from '../../api/query-of.ts'
 import { DataTable } from '../../list/data-table.tsx'
 import { useMay } from '../../session/use-may.ts'
+import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -20,6 +22,9 @@ export function AdminRefundsTab() {
   const requests = useQuery(queryOf(listRefundRequests, {}))
   const [act, setAct] = useState<RefundAct>()
   const may = useMay()
+  const [params] = useSearchParams()
+  const [kind, id] = (params.get('id') ?? '').split('-')
+  const asked = { [kind!]: Number(id) }
   const sending = useMutation({
     mutationFn: (told: Told) => act!.send(told),
     onSuccess: (message) => {
@@ -47,6 +52,9 @@ export function AdminRefundsTab() {
 
   return (
     <div className="grid grid-cols-1 gap-10 [&_.empty_h2]:font-[560] [&_.empty_h2]:font-text [&_.empty_h2]:text-[1.0625rem]/[1.4] [&_.empty_h2]:normal-case">
+      {(isGone(issues.data, asked.issue) || isGone(requests.data, asked.request)) && (
+        <Banner tone="info">Somebody has taken care of that already.</Banner>
+      )}
       <RefundsSection
         id="refund-items"
         title="Payments to settle"
@@ -57,6 +65,7 @@ export function AdminRefundsTab() {
           caption="Payments to settle"
           columns={[...ISSUE_COLUMNS, { head: 'Action', cell: (issue) => buttons(actsOnIssue(issue)) }]}
           rows={issues.data}
+          ledTo={asked.issue}
           empty={<EmptyState title="No refund items pending." />}
         />
       </RefundsSection>
@@ -70,6 +79,7 @@ export function AdminRefundsTab() {
           caption="Customers' requests"
           columns={[...REQUEST_COLUMNS, { head: 'Answer', cell: (request) => buttons(actsOnRequest(request)) }]}
           rows={requests.data}
+          ledTo={asked.request}
           empty={<EmptyState title="No requests to answer" />}
         />
       </RefundsSection>
@@ -80,3 +90,7 @@ export function AdminRefundsTab() {
     </div>
   )
 }
+
+/** Whether what a link led to waits no longer. */
+const isGone = (list: readonly { id: number }[] | undefined, asked: number | undefined) =>
+  list !== undefined && asked !== undefined && !list.some(({ id }) => id === asked)

@@ -51,6 +51,7 @@ for (const [where, size] of BOTH_SIZES)
       const link = /https?:\S+/.exec(decodeURIComponent(text!))![0]
       await expect(sheet).toContainText("Called off. Don't go out.")
       await expect(sheet.getByText('Called off', { exact: true })).toHaveCount(2)
+      await expect(sheet.getByRole('link', { name: 'Text (863) 555-0177' })).toHaveAttribute('href', text!)
       await expect(sheet).not.toContainText('to collect')
       await expect(sheet.getByRole('button', { name: /^(Arrived|No-show|Take)/ })).toHaveCount(0)
       await expectAccessible(page)
@@ -70,6 +71,10 @@ for (const [where, size] of BOTH_SIZES)
       await expect(day).not.toContainText('due')
       await page.goto(portal.bookings.href({ id: booked.id }))
       await expect(page.getByRole('dialog')).toContainText('Called off')
+      await expect(page.getByRole('dialog').getByRole('link', { name: /^Text / })).toHaveAttribute(
+        'href',
+        /is%20off%2C%20weather/,
+      )
 
       const phone = await (await browser.newContext(size)).newPage()
       await phone.goto(link)

@@ -13,6 +13,7 @@ import { EmailLink } from '../../ui/contact-links.tsx'
 import { Money } from '../../ui/money.tsx'
 import { PackageTag } from '../../ui/tag.tsx'
 import { CallAndText } from '../bookings/call-and-text.tsx'
+import { useCalledOffText } from '../bookings/called-off-text.ts'
 import { TextsToSend } from '../bookings/texts-to-send.tsx'
 import { OutcomeLine } from '../bookings/trip-outcome.tsx'
 import { waitingUntil } from '../phone-bookings/pay-link.rules.ts'
@@ -30,6 +31,7 @@ interface AdminBookingLeadProps {
 /** What the guide looks for at the ramp: when, who to call, what they booked, what they owe. */
 export function AdminBookingLead({ booking, details, onStatus }: AdminBookingLeadProps) {
   const { words } = useSiteData()
+  const says = useCalledOffText(booking)
   const {
     confirmationNumber,
     selectedDate,
@@ -69,7 +71,7 @@ export function AdminBookingLead({ booking, details, onStatus }: AdminBookingLea
           {details.emailRefused && <span className="block small wrap-anywhere">{details.emailRefused}</span>}
         </Banner>
       )}
-      {phone && <CallAndText phone={phone} name={fullName({ firstName, lastName })} isMain />}
+      {phone && <CallAndText phone={phone} name={fullName({ firstName, lastName })} says={says} isMain />}
       {status === 'CONFIRMED' && outcome !== 'CALLED_OFF' && <TextsToSend guest={booking} />}
       <p className="num -mt-1 flex flex-wrap gap-x-4 text-ui text-ink-2">
         {phone ? formatPhone(phone) : 'No phone given'}

@@ -7,15 +7,17 @@ import { LinkButton } from '../../ui/button.tsx'
 interface CallAndTextProps {
   phone: string
   name: string
+  /** What the text message says; a greeting if left out. */
+  says?: string | undefined
   /** Makes Call the solid button of its region. */
   isMain?: boolean
 }
 
 /** Thumb-sized buttons, or what was typed if it is no number. */
-export function CallAndText({ phone, name, isMain = false }: CallAndTextProps) {
+export function CallAndText({ phone, name, says, isMain = false }: CallAndTextProps) {
   const { business } = useSiteData()
-  const says = texts.hello({ from: business, to: { firstName: name } })
-  const [call, text] = [phoneAddress('tel', phone), textAddress(phone, says)]
+  const hello = texts.hello({ from: business, to: { firstName: name } })
+  const [call, text] = [phoneAddress('tel', phone), textAddress(phone, says ?? hello)]
   if (!call) return <p className="wrap-anywhere">{phone}</p>
   return (
     <div className="grid auto-cols-fr grid-flow-col gap-3">

@@ -8,6 +8,7 @@ import { Box } from '../../ui/box.tsx'
 import { PhoneLink } from '../../ui/contact-links.tsx'
 import { Money } from '../../ui/money.tsx'
 import { PackageTag } from '../../ui/tag.tsx'
+import { useCalledOffText } from '../bookings/called-off-text.ts'
 import { TripTag } from '../bookings/trip-outcome.tsx'
 
 interface ComingDaysProps {
@@ -52,6 +53,7 @@ function Day({ date, today, parties }: { date: TripDate; today: TripDate; partie
 
 function PartyRow({ party }: { party: Party }) {
   const { firstName, lastName, phone, packageType, outcome, pendingAmount } = party
+  const says = useCalledOffText(party)
   return (
     <li className="party opens">
       <div className="min-w-0">
@@ -65,7 +67,7 @@ function PartyRow({ party }: { party: Party }) {
         </p>
       </div>
       <div className="party__right">
-        <PhoneLink phone={phone} to={firstName} />
+        <PhoneLink phone={phone} to={firstName} says={says} />
         {outcome !== 'CALLED_OFF' && (
           <p>
             {pendingAmount > 0 ? (

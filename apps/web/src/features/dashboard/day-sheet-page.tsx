@@ -15,6 +15,7 @@ import { Money } from '../../ui/money.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { PackageTag } from '../../ui/tag.tsx'
 import { NewNote } from '../admin-bookings/admin-booking-notes.tsx'
+import { useCalledOffText } from '../bookings/called-off-text.ts'
 import { TextsToSend } from '../bookings/texts-to-send.tsx'
 import { TripTag } from '../bookings/trip-outcome.tsx'
 import { CheckInOnSheet, Said, useTapped } from '../check-ins/check-in-on-sheet.tsx'
@@ -64,6 +65,7 @@ export function DaySheetPage({ sheet: { date, isCalledOff, parties: read } }: { 
 
 function PartyOnSheet({ date, party }: { date: DaySheet['date']; party: DaySheet['parties'][number] }) {
   const isOffice = useMay()('office')
+  const says = useCalledOffText(party)
   return (
     <section
       className="mt-5 grid break-inside-avoid grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] gap-x-10 gap-y-3 border-ink border-t-2 pt-4 not-print:max-[600px]:grid-cols-1"
@@ -85,7 +87,7 @@ function PartyOnSheet({ date, party }: { date: DaySheet['date']; party: DaySheet
           <TripTag {...party} />
         </p>
         <p>
-          <PhoneLink phone={party.phone} to={party.firstName} />
+          <PhoneLink phone={party.phone} to={party.firstName} says={says} />
         </p>
         {/* Guides don't see emails. */}
         {(party.email !== null || party.paidAmount !== null) && (

@@ -1,14 +1,10 @@
 import { portal } from '@arcadia/contract/addresses'
 import type { DaySheet } from '@arcadia/contract/admin/dashboard'
-import { type DayMove, listDayMoves, type MovedParty } from '@arcadia/contract/day-moves'
+import type { DayMove, MovedParty } from '@arcadia/contract/day-moves'
 import { fullName } from '@arcadia/contract/full-name'
-import { DEFAULT_PAGE_SIZE } from '@arcadia/contract/lists'
-import type { TripDate } from '@arcadia/contract/trip-date'
-import { useQuery } from '@tanstack/react-query'
 import { CalendarX2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { lastKnownOf } from '../../api/last-known.ts'
 import { useVenueToday } from '../../api/venue-today.ts'
 import { useAdminAuth } from '../../session/session.tsx'
 import { Banner } from '../../ui/banner.tsx'
@@ -16,10 +12,10 @@ import { Box } from '../../ui/box.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PhoneLink } from '../../ui/contact-links.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useOpenMove, useTextToParty } from '../bookings/called-off-text.ts'
 import { answered, groups } from './day-moves.words.ts'
 import { MoveDayDialog } from './move-day-dialog.tsx'
 import { ReachedTick } from './reached-tick.tsx'
-import { useTextToParty } from './text-to-party.ts'
 
 /** Calls off a day with bookings; hidden once the day has passed or is already called off. */
 export function MoveDayButton({ sheet: { date, isCalledOff, parties } }: { sheet: DaySheet }) {
@@ -102,10 +98,4 @@ function CallList({ move, waiting }: { move: DayMove; waiting: readonly MovedPar
       </ul>
     </Box>
   )
-}
-
-/** The open move of a date, if any; open moves come first in the list. */
-function useOpenMove(date: TripDate): DayMove | undefined {
-  const { data } = useQuery(lastKnownOf(listDayMoves, { query: { page: 0, size: DEFAULT_PAGE_SIZE } }))
-  return data?.content.find((move) => move.date === date && move.closedAt === null)
 }

@@ -13,8 +13,8 @@ import { Button } from '../../ui/button.tsx'
 import { PhoneLink } from '../../ui/contact-links.tsx'
 import { StatusTag } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useTextToParty } from '../bookings/called-off-text.ts'
 import { ReachedTick } from './reached-tick.tsx'
-import { useTextToParty } from './text-to-party.ts'
 
 const LOOKS = {
   WAITING: { status: 'PENDING', label: 'Waiting' },

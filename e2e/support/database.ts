@@ -5,23 +5,30 @@ import pg from 'pg'
 /** What opened pages count and jobs renew; it says nothing about a person. */
 const OF_NOBODY = ['book_comparisons', 'funnel_counts', 'merchant_connections', 'rate_counters']
 
+/** What a start with a production account says, or one without: whether guests wait for the opening. */
+export async function setCardsAreReal(dataDir: string, areReal: boolean): Promise<void> {
+  await using client = await connected(dataDir)
+  await client.query('update booking_config set cards_are_real = $1', [areReal])
+}
+
 /** A digest of the rows of each table of the server that runs on `dataDir`, by which a journey sees what has changed. */
 export async function fingerprint(dataDir: string): Promise<Record<string, string>> {
+  await using client = await connected(dataDir)
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
+  )
+  const names = rows.map(({ name }) => name).filter((name) => !OF_NOBODY.includes(name))
+  const digests = names.map(
+    (name) =>
+      `(select count(*) || ' ' || md5(string_agg(row::text, ' ' order by row::text)) from ${name} row) as ${name}`,
+  )
+  return (await client.query(`select ${digests.join(', ')}`)).rows[0]
+}
+
+async function connected(dataDir: string) {
   const client = new pg.Client(addressIn(dataDir))
   await client.connect()
-  try {
-    const { rows } = await client.query<{ name: string }>(
-      `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
-    )
-    const names = rows.map(({ name }) => name).filter((name) => !OF_NOBODY.includes(name))
-    const digests = names.map(
-      (name) =>
-        `(select count(*) || ' ' || md5(string_agg(row::text, ' ' order by row::text)) from ${name} row) as ${name}`,
-    )
-    return (await client.query(`select ${digests.join(', ')}`)).rows[0]
-  } finally {
-    await client.end()
-  }
+  return Object.assign(client, { [Symbol.asyncDispose]: () => client.end() })
 }
 
 /** The embedded PostgreSQL, with the password and the port that it keeps there. */

@@ -84,6 +84,7 @@ export async function buildApp(deps: Deps) {
     memory: base.memory,
     clock,
     getSiteData: async () => {
+      const today = venueDate(clock.now())
       const bookingConfig = await features.configuration.api.get().catch(() => null)
       const { launchText: setting, socialHandle, socialUrl, socialPosts } = config.business
       // The page is served with defaults if the database is down.
@@ -96,8 +97,8 @@ export async function buildApp(deps: Deps) {
         collectsAnalytics: config.analytics !== undefined,
         business: { ...business, ...profileOf(business, { socialHandle, socialUrl }), socialPosts },
         gallery: await gallery.list(),
-        year: Number(venueDate(clock.now()).slice(0, 4)),
-        launchText: setting ?? launchText(venueDate(clock.now()), bookingConfig),
+        today,
+        launchText: setting ?? launchText(today, bookingConfig),
         config: bookingConfig,
         hasReviews: await features.reviews.api.hasPublished().catch(() => false),
       }

@@ -217,7 +217,7 @@ describe('before booking opens', () => {
   test('it says so, with the day if one is set', () => {
     const say = (opensOn: string | null) => describeDay(date, today, { ...rules, opensOn }, assess(opensOn))
     expect(say(null)).toBe('Booking opens soon.')
-    expect(say('2026-06-08')).toBe('Booking opens soon, on Monday, June 8.')
+    expect(say('2026-06-08')).toBe('We open for booking on Mon, Jun 8.')
   })
 
   test('every other reason is said first, and only this one is lifted for those who need not wait', () => {

@@ -9,6 +9,7 @@ import {
   daysBetween,
   formatDayInWords,
   formatLongDate,
+  formatShortDate,
   formatVenueTime,
   formatWeekdays,
   TripDate,
@@ -90,6 +91,14 @@ export function isBeforeOpening(today: TripDate, { opensOn }: Pick<BookingConfig
   return opensOn !== undefined && (opensOn === null || today < opensOn)
 }
 
+/** When guests can book, as a sentence; undefined once they can (docs/rules.md §1.9). */
+export function untilOpening(today: TripDate, rules: Pick<BookingConfig, 'opensOn'>): string | undefined {
+  if (!isBeforeOpening(today, rules)) return undefined
+  return rules.opensOn ? `We open for booking on ${formatShortDate(rules.opensOn)}.` : SOON
+}
+
+const SOON = 'Booking opens soon.'
+
 /** The day as it is for those who need not wait for the opening (docs/rules.md §1.9). */
 export function withoutOpening(day: DayAvailability): DayAvailability {
   return day.reason === 'OPENS_LATER' ? { ...day, bookable: true, reason: undefined } : day
@@ -142,7 +151,7 @@ export function describeDay(
     case 'OTHER_GROUP':
       return `Another group has the boat on ${name}.`
     case 'OPENS_LATER':
-      return `Booking opens soon${rules.opensOn ? `, on ${formatDayInWords(rules.opensOn)}` : ''}.`
+      return untilOpening(today, rules) ?? SOON
   }
 }
 

@@ -52,8 +52,8 @@ function fillTexts(html: string, site: PageData['site']): string {
     'business-phone': site.business.phone,
     'social-handle': site.business.socialHandle,
     'launch-text': site.launchText,
-    copyright: copyright(site.year),
-    ...(site.config && factsOf(site.config)),
+    copyright: copyright(site.today),
+    ...(site.config && factsOf(site.config, site.today)),
     ...businessWords(site.business),
   }
   // The FAQ's structured data contains these placeholders.
@@ -99,7 +99,7 @@ function dataBlock(site: PageData['site']): string {
   const data: SiteDataOnTheWire = {
     ...z.encode(SiteData, site),
     business: site.business,
-    facts: site.config && factsOf(site.config),
+    facts: site.config && factsOf(site.config, site.today),
     words: businessWords(site.business),
   }
   return jsonBlock('application/json', data, 'site-data')

@@ -50,7 +50,7 @@ const site = {
   collectsAnalytics: false,
   business,
   gallery: [],
-  year: 2027,
+  today: '2027-04-05',
   launchText: 'Soon',
   config,
   hasReviews: false,

@@ -20,7 +20,7 @@ const DEFAULT_SITE_DATA: SiteDataOnTheWire = {
     socialPosts: [],
   },
   gallery: [],
-  year: 2024,
+  today: '2024-01-01',
   launchText: 'Launching spring 2026',
   config: null,
   hasReviews: false,

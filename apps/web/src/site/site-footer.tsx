@@ -11,14 +11,14 @@ import { ServerText } from './server-text.tsx'
 /** The footer of every customer page; on the landing page it starts with our contact details. */
 export function SiteFooter() {
   const { pathname } = useLocation()
-  const { business, collectsAnalytics, year } = useSiteData()
+  const { business, collectsAnalytics, today } = useSiteData()
   return (
     <footer className="foot dark">
       {pathname === '/' && <Contact />}
       <div className="foot__line">
         <div className="wrap">
           <p>
-            <ServerText name="copyright">{copyright(year)}</ServerText>{' '}
+            <ServerText name="copyright">{copyright(today)}</ServerText>{' '}
             <ServerText name="business-name">{business.name}</ServerText> · All rights reserved.{' '}
             <BusinessText name="license" />
           </p>

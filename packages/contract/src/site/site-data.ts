@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
+import { untilOpening } from '../availability.ts'
 import { KeptFacts } from '../business.ts'
 import { BookingConfig, type Sharing } from '../configuration.ts'
 import { formatCents } from '../money.ts'
-import { formatLongDate, type TripDate, weekdayOf } from '../trip-date.ts'
+import { formatLongDate, TripDate, weekdayOf } from '../trip-date.ts'
 import type { BusinessWords } from './business-words.ts'
 import { capitalized, numberWord } from './number-words.ts'
 
@@ -41,8 +42,8 @@ export const SiteData = z.object({
   }),
   /** The owner's photos; if empty, the drawings are shown. */
   gallery: z.array(GalleryPhoto),
-  /** The year at the venue, for the copyright line. */
-  year: z.int(),
+  /** Today at the venue. */
+  today: TripDate,
   /** The hero line next to the location. */
   launchText: z.string(),
   /** Null if the server could not read it; the site then fetches it. */
@@ -63,7 +64,8 @@ export type SiteFacts = ReturnType<typeof factsOf>
 export type SiteFactName = keyof SiteFacts
 
 /** The configuration in words, by the names pages use in `data-fill`. */
-export function factsOf(config: BookingConfig) {
+export function factsOf(config: BookingConfig, today: TripDate) {
+  const opens = untilOpening(today, config)
   const cheapest = Math.min(config.standardPackagePrice, config.trophyPackagePrice)
   const deposit = Math.min(config.depositPerGuest, cheapest)
   const open = WEEK.filter((day) => !config.closedDays.includes(day))
@@ -71,7 +73,10 @@ export function factsOf(config: BookingConfig) {
   const capacity = numberWord(config.maxCapacity)
   return {
     season: formatSeason(config.seasonStart, config.seasonEnd),
-    'season-year': config.seasonStart.slice(0, 4),
+    'pick-a-morning': opens
+      ? `${opens} Until then, ask us about a morning.`
+      : 'Every open morning this season. Tap one to book it.',
+    'now-booking': `${opens ?? `Booking ${config.seasonStart.slice(0, 4)} now:`} ${opens ? 'One' : 'one'} morning at a time, up to four anglers.`,
     'open-days': open.map(shortName).join(', '),
     'open-days-in-full': list(open.map(longName)),
     'closed-days': closed.length ? `Closed ${list(closed.map(longName))}` : 'Open every day of the week',

@@ -26,4 +26,7 @@ export const canStillMove = (daysUntilTrip: number, moveDays: number) => daysUnt
 const FIRST_YEAR = 2024
 
 /** `© 2024`, or `© 2024-2027` in later years. */
-export const copyright = (year: number) => `© ${year > FIRST_YEAR ? `${FIRST_YEAR}-${year}` : FIRST_YEAR}`
+export function copyright(today: string): string {
+  const year = Number(today.slice(0, 4))
+  return `© ${year > FIRST_YEAR ? `${FIRST_YEAR}-${year}` : FIRST_YEAR}`
+}

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sellGiftVoucher } from '@arcadia/contract/admin/gift-vouchers'
 import {
   beginTestBooking,
   cleanUpTestBooking,
@@ -8,7 +9,9 @@ import {
 } from '@arcadia/contract/admin/opening'
 import { enterPhoneBooking } from '@arcadia/contract/admin/phone-bookings'
 import { checkAvailability, getAvailability } from '@arcadia/contract/availability'
-import { rescheduleBooking } from '@arcadia/contract/bookings'
+import { makePayLink, openBalanceLink, payLinkedBalance } from '@arcadia/contract/balance-links'
+import { rescheduleBooking, TERMS_VERSION } from '@arcadia/contract/bookings'
+import { buyGiftVoucher, payLinkedVoucher } from '@arcadia/contract/gift-vouchers'
 import { createHold } from '@arcadia/contract/holds'
 import { payForBooking } from '@arcadia/contract/payments'
 import { joinWaitlist } from '@arcadia/contract/waitlist'
@@ -84,7 +87,7 @@ test('it opens by itself on the day that was set, at midnight in Florida', async
   const { token } = await anAngler(app)
   const before = app.clock.now()
   expect((await setDay('2027-04-07')).body).toMatchObject({ isOpen: false, opensOn: '2027-04-07' })
-  expect((await hold(token)).body).toMatchObject({ message: 'Booking opens soon, on Wednesday, April 7.' })
+  expect((await hold(token)).body).toMatchObject({ message: 'We open for booking on Wed, Apr 7.' })
   app.clock.set('2027-04-07T03:59:00Z')
   expect((await day()).reason).toBe('OPENS_LATER')
   app.clock.set('2027-04-07T04:00:00Z')
@@ -121,7 +124,7 @@ test('bookings do not open it: the owner books by phone and tests, and guests st
   await app.call(cleanUpTestBooking, { token: owner })
 })
 
-test('what is booked is moved by its guest before the opening too, and a full day can be waited for', async () => {
+test('what is booked is moved by its guest before the opening too, and nobody waits for a full day yet', async () => {
   await startWith('simulator')
   const full = dates.shift()!
   const { token, bookingId } = await aBooking(app, { date, guests: 1 })
@@ -137,5 +140,36 @@ test('what is booked is moved by its guest before the opening too, and a full da
   expect(await day(to)).toMatchObject({ existingBookings: 1, reason: 'OPENS_LATER' })
   expect((await day(full)).reason).toBe('FULL')
   const waiting = { selectedDate: full, numberOfGuests: 1 }
+  expect(await app.answer(joinWaitlist, { token, body: waiting })).toMatchObject({
+    status: 409,
+    body: { error: 'date-not-bookable', message: 'Booking opens soon.' },
+  })
+  await open()
   expect((await app.answer(joinWaitlist, { token, body: waiting })).status).toBe(201)
+})
+
+test('a pay link of a phone booking takes deposit and balance, and vouchers are sold, before the opening too', async () => {
+  const caller = { firstName: 'Earl', lastName: 'Dugan', email: null, phone: '(863) 555-0101' }
+  const trip = { selectedDate: date, numberOfGuests: 1, packageType: 'TROPHY' as const }
+  const depositUntil = new Date(app.clock.now().getTime() + 3_600_000).toISOString()
+  const { id } = await app.call(enterPhoneBooking, { token: owner, body: { ...trip, ...caller, depositUntil } })
+  const { link } = await app.call(makePayLink, { token: owner, params: { id }, body: {} })
+  const token = link.split('#')[1]!
+  for (const amount of [350, 2150]) {
+    const { owed } = await app.call(openBalanceLink, { body: { token } })
+    const paymentToken = await app.simulator.cardToken()
+    const body = { token, amount, currency: 'USD' as const, paymentToken, owed, termsVersion: TERMS_VERSION }
+    expect((await app.answer(payLinkedBalance, { body, ip: networkAddress() })).status).toBe(201)
+  }
+  expect(await app.answer(openBalanceLink, { body: { token } })).toMatchObject({ body: { error: 'balance-link-paid' } })
+
+  const gift = { amount: 500, senderName: 'Sue Lake', recipientName: 'Robin' }
+  const sold = await app.call(sellGiftVoucher, { token: owner, body: { ...gift, method: 'LINK' } })
+  const paid = { token: sold.link!.split('#')[1]!, paymentToken: await app.simulator.cardToken() }
+  expect((await app.answer(payLinkedVoucher, { body: paid, ip: networkAddress() })).status).toBe(201)
+  const bought = { ...gift, paymentToken: await app.simulator.cardToken() }
+  const buyer = await anAngler(app)
+  expect((await app.answer(buyGiftVoucher, { token: buyer.token, body: bought, ip: networkAddress() })).status).toBe(
+    201,
+  )
 })

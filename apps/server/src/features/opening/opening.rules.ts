@@ -1,5 +1,6 @@
 import { type Address, portal } from '@arcadia/contract/addresses'
 import type { Opening, OpeningLine, SaidStep } from '@arcadia/contract/admin/opening'
+import { untilOpening } from '@arcadia/contract/availability'
 import type { BusinessFacts, FactName } from '@arcadia/contract/business'
 import type { BookingConfig } from '@arcadia/contract/configuration'
 import { formatCents } from '@arcadia/contract/money'
@@ -186,11 +187,11 @@ export function openingOf(seen: Seen): Opening {
   }
 }
 
-function untilThen({ cards, opensOn }: Seen): string {
+function untilThen({ cards, opensOn, today }: Seen): string {
   const when = opensOn && `Your site opens by itself on ${formatFullDate(opensOn)}.`
   const meanwhile =
     cards === 'production'
-      ? 'Until then, guests read "Booking opens soon" and can\'t book. Your test and bookings by phone work.'
+      ? `Until then, guests can't book and read "${untilOpening(today, { opensOn })}" Your test, bookings by phone with their pay links, and gift vouchers work.`
       : 'No real card is charged here, so guests can book already.'
   return when ? `${when} ${meanwhile}` : meanwhile
 }

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aColleague, anAdmin } from '../../testing/builders.ts'
 import { startMailServer, type TestMailServer } from '../../testing/mail-server.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { createOpening } from './opening.service.ts'
 
 let app: TestApp
 let mailServer: TestMailServer
@@ -85,6 +86,34 @@ test('without a mail server nothing is claimed and nothing can be tried', async 
   } finally {
     await without.close()
   }
+})
+
+test('cards are real with a connected production account alone', async () => {
+  const { db } = app.database
+  const { id } = await db.selectFrom('users').select('id').where('username', '=', 'admin').executeTakeFirstOrThrow()
+  const { merchant } = app.app.features
+  const cards = async (environment: 'simulator' | 'sandbox' | 'production', findRealm = merchant.api.findRealm) => {
+    const deps = { db, clock: app.clock, environment, smtpUrl: undefined, merchant: { findRealm } }
+    const { lines, says } = await createOpening(deps).get(id)
+    return { ...lines.find(({ step }) => step === 'CARDS')!, meanwhile: says }
+  }
+  const realm = await merchant.api.findRealm()
+  expect(realm).toBeDefined()
+  for (const environment of ['simulator', 'sandbox'] as const)
+    expect(await cards(environment)).toMatchObject({
+      isSeen: false,
+      isEssential: true,
+      meanwhile: 'No real card is charged here, so guests can book already.',
+    })
+  expect(await cards('production', async () => undefined)).toMatchObject({
+    isSeen: false,
+    says: 'QuickBooks is not connected.',
+  })
+  expect(await cards('production')).toMatchObject({
+    isSeen: true,
+    says: `Cards go to QuickBooks company ${realm}.`,
+    meanwhile: expect.stringMatching(/^Until then, guests can't book/),
+  })
 })
 
 test('a saved page is a page that was looked at; what was not saved is ticked by saying so', async () => {

@@ -1,3 +1,4 @@
+import { untilOpening } from '@arcadia/contract/availability'
 import { type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import type { WaitlistEntry } from '@arcadia/contract/waitlist'
 import type { Base } from '../../base.ts'
@@ -27,7 +28,10 @@ export function createWaitlist(deps: Pick<Base, 'db' | 'clock' | 'limitsNetworks
         await lockActiveAccount(tx, userId)
         const now = await lockDays(tx, clock, [selectedDate])
         await offerFreeSpots(tx, now, selectedDate)
-        const [config, claims] = [await getConfig(tx), await claimsOfDay(tx, now, selectedDate, userId)]
+        const config = await getConfig(tx)
+        const opens = untilOpening(venueDate(now), config)
+        if (opens) throw new AppError('date-not-bookable', { message: opens })
+        const claims = await claimsOfDay(tx, now, selectedDate, userId)
         const refusal = refusalOf(selectedDate, now, config, claims, numberOfGuests)
         if (refusal?.code === 'date-not-bookable') throw refusal
         if (!refusalOf(selectedDate, now, config, await bookedOfDay(tx, selectedDate, userId), numberOfGuests))

@@ -12,7 +12,7 @@ import { firstDayOf, type Month, monthOf, monthsOfSeason, monthsToShow } from '.
 import { useDaysAround } from './availability.queries.ts'
 import { CalendarGrid, CalendarLegend } from './calendar-grid.tsx'
 import { DayExplanation } from './day-explanation.tsx'
-import { type DayLook, lookOf } from './day-look.ts'
+import { lookOf } from './day-look.ts'
 import { useCalendarCursor } from './use-calendar-cursor.ts'
 import { useFirstOpenMonth } from './use-first-open-month.ts'
 
@@ -30,12 +30,14 @@ interface AvailabilityCalendarProps {
   byStaff?: boolean
   /** An owner's test need not wait for the opening. */
   beforeOpening?: boolean | undefined
+  /** Guests can't book anything yet; the sentence that says so stands above. */
+  isClosed?: boolean
   /** Opens with the explanation of this unavailable date. */
   lostDate?: TripDate | null
   /** Reports whether loading the shown month failed. */
   onFailure?: (hasFailed: boolean) => void
-  /** An extra way out for a day that others have taken, or that can't be booked yet. */
-  wayOutOf?: (date: TripDate, look: DayLook) => ReactNode
+  /** An extra way out for a day that others have taken. */
+  wayOutOf?: (date: TripDate) => ReactNode
 }
 
 /** A live calendar month: each morning shows its spots left or why it's unavailable. */
@@ -89,6 +91,7 @@ function Calendar({
   isGuests,
   byStaff,
   beforeOpening,
+  isClosed = false,
   lostDate = null,
   onFailure,
   wayOutOf,
@@ -108,8 +111,11 @@ function Calendar({
   // biome-ignore lint/correctness/useExhaustiveDependencies: reports changes only
   useEffect(() => reportFailure(), [hasFailed])
 
-  const isLost = (date: TripDate | null) =>
-    date !== null && days[date] !== undefined && !lookOf(date, question).isSelectable
+  function isLost(date: TripDate | null) {
+    if (date === null || days[date] === undefined) return false
+    const { isSelectable, state } = lookOf(date, question)
+    return !isSelectable && state !== 'soon'
+  }
   const explained = isLost(asked) ? asked : isLost(selected) ? selected : null
 
   function choose(date: TripDate) {
@@ -161,17 +167,18 @@ function Calendar({
             date={explained}
             question={question}
             onChoose={choose}
-            wayOut={wayOutOf?.(explained, lookOf(explained, question))}
+            wayOut={wayOutOf?.(explained)}
             onClose={asked ? () => setAsked(null) : undefined}
           />
         )}
       </div>
       {!explained && !error && (
         <p className="cal__say">
-          {(pointed && lookOf(pointed, question).sentence) || 'Each morning shows how many spots are left.'}
+          {(pointed && lookOf(pointed, question).sentence) ||
+            (!isClosed && 'Each morning shows how many spots are left.')}
         </p>
       )}
-      {!error && <CalendarLegend />}
+      {!error && !isClosed && <CalendarLegend />}
     </div>
   )
 }

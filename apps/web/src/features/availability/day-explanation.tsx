@@ -14,7 +14,7 @@ interface DayExplanationProps {
   onClose?: (() => void) | undefined
 }
 
-/** Why a date is unavailable that is full, held or not open yet, with the nearest open mornings. */
+/** Why a date is unavailable that is full or held, with the nearest open mornings. */
 export function DayExplanation({ date, question, onChoose, wayOut, onClose }: DayExplanationProps) {
   const panel = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls for each new date

@@ -87,7 +87,7 @@ test('before booking opens, a day says so to guests, and the owner and moved gro
     ]),
   )
   expect(look('2026-06-09', early)).toEqual(['soon', 'soon', false])
-  expect(lookOf('2026-06-09', early)).toMatchObject({ sentence: 'Booking opens soon.', hasExplanation: true })
+  expect(lookOf('2026-06-09', early)).toMatchObject({ sentence: 'Booking opens soon.', hasExplanation: false })
   expect(look('2026-06-03', early)).toEqual(['closed', 'closed', false])
   expect(look('2026-06-12', early)).toEqual(['full', 'full', false])
   expect(nearestOpenDates('2026-06-12', early)).toEqual([])

@@ -18,7 +18,7 @@ export interface DayLook {
   word: string
   sentence: string
   isSelectable: boolean
-  /** True for days lost to other anglers, and before booking opens: they open an explanation. */
+  /** True for days lost to other anglers: they open an explanation. */
   hasExplanation: boolean
 }
 
@@ -89,7 +89,7 @@ export function lookOf(
     case 'OTHER_GROUP':
       return { ...dead('full', 'taken', sentence), hasExplanation: true }
     case 'OPENS_LATER':
-      return { ...dead('soon', 'soon', sentence), hasExplanation: true }
+      return dead('soon', 'soon', sentence)
     case undefined: {
       const refusal = refuseParty(date, today, rules, day, guests)
       if (refusal) return { ...dead('full', 'too few', refusal), hasExplanation: true }

@@ -47,6 +47,8 @@ let asked: string[]
 let hold: ReturnType<typeof aHold> | null
 let ended: HoldEnd | undefined
 let days: Record<string, object>
+/** Whether guests can't book anything yet. */
+let isWaiting: boolean
 let payFirst: boolean
 /** What a hold freezes. */
 let deposit: number
@@ -75,6 +77,7 @@ beforeEach(() => {
   ended = undefined
   days = { [DATE]: OPEN, [NEXT]: OPEN, '2099-06-12': { ...OPEN, availableSpots: 1 } }
   payFirst = false
+  isWaiting = false
   deposit = 350
   isAnswered = true
   payment = refused(409, 'Time expired. Please go back and reselect.', 'hold-expired')
@@ -82,7 +85,7 @@ beforeEach(() => {
   customerSession.signIn(ADA)
   vi.stubGlobal('EventSource', Silence)
   asked = answerWith({
-    'GET /api/bookings/config': () => Response.json(CONFIG),
+    'GET /api/bookings/config': () => Response.json({ ...CONFIG, ...(isWaiting && { opensOn: '2099-01-05' }) }),
     'GET /api/bookings/availability/range': () => Response.json(days),
     'GET /api/quickbooks/oauth/status': () =>
       Response.json({ isConnected: true, realmId: '1', needsRefresh: false, message: '' }),
@@ -305,22 +308,30 @@ test('where one pays first, step 3 has no countdown, and a declined card can be 
 
 const SOON = { ...OPEN, bookable: false, reason: 'OPENS_LATER' }
 
-test('before booking opens, a day says so and offers the enquiry', async () => {
+const FULL = { existingBookings: 4, availableSpots: 0, isAtCapacity: true, bookable: false, reason: 'FULL' }
+
+test('before booking opens the calendar says so once and offers the enquiry, also for a full day', async () => {
   queryClient.clear()
-  days = { [DATE]: SOON, [NEXT]: SOON }
+  isWaiting = true
+  days = { [DATE]: FULL, [NEXT]: SOON }
   open({ lostDate: DATE })
   await screen.findByText('Enquire Now')
-  expect(screen.getByText('Booking opens soon.')).toBeDefined()
-  expect(screen.queryByText(/nearest open mornings/)).toBeNull()
-  expect(screen.queryByText(/waitlist|if a spot opens/)).toBeNull()
+  expect(await screen.findByText('Tuesday, June 9 is full.')).toBeDefined()
+  await press('11')
+  expect(screen.queryByText('Tuesday, June 9 is full.')).toBeNull()
+  expect(screen.getByText(/^We open for booking on Mon, Jan 5.$/, { selector: '.callout b' })).toBeDefined()
+  expect(
+    screen.queryByText(/nearest open mornings|waitlist|if a spot opens|Continue|how many spots|Few left/),
+  ).toBeNull()
 })
 
 test("before booking opens, an owner's test goes on with such a day", async () => {
   queryClient.clear()
+  isWaiting = true
   days = { [DATE]: SOON, [NEXT]: SOON }
   customerSession.signIn({ ...ADA, user: { ...ADA.user, isTest: true } })
   open({ date: DATE })
   await press('Continue')
   expect(await field('Number of anglers')).toBeDefined()
-  expect(screen.queryByText('Booking opens soon.')).toBeNull()
+  expect(screen.queryByText(/open for booking/)).toBeNull()
 })

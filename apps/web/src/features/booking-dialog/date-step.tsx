@@ -1,14 +1,19 @@
+import { untilOpening } from '@arcadia/contract/availability'
+import { phoneAddress } from '@arcadia/contract/phone-numbers'
 import { formatShortDate, type TripDate } from '@arcadia/contract/trip-date'
 import { Suspense, startTransition, useEffect, useEffectEvent, useState } from 'react'
+import { useVenueToday } from '../../api/venue-today.ts'
 import { useDialogs } from '../../dialogs.ts'
 import { lazyFeature } from '../../lazy-feature.tsx'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { useSession } from '../../session/session.tsx'
+import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { useDay } from '../availability/availability.queries.ts'
 import { AvailabilityCalendar } from '../availability/availability-calendar.tsx'
 import { ProblemBanner } from '../bookings/problem-banner.tsx'
+import { useBookingConfig } from '../configuration/configuration.queries.ts'
 import type { WizardControls } from './use-booking-wizard.ts'
 
 /** Loaded on demand: few days are full and few visitors wait for one. */
@@ -22,6 +27,7 @@ export function DateStep({ wizard: { date, lostDate, awaitsSignIn, problem }, di
   const [hasFailed, setFailed] = useState(false)
   // Others may take a picked date before it is held.
   const isOpen = useDay(date, user?.isTest)?.bookable ?? true
+  const opens = useOpening()
 
   // The dialog was opened with a date.
   const askAtStart = useEffectEvent(() => awaitsSignIn && date && openSignIn({ date }))
@@ -42,16 +48,16 @@ export function DateStep({ wizard: { date, lostDate, awaitsSignIn, problem }, di
     <>
       <DialogBody>
         <ProblemBanner problem={problem} onDismiss={() => dispatch({ type: 'problem-dismissed' })} />
+        {opens && <NotOpenYet opens={opens} />}
         <AvailabilityCalendar
           selected={date}
           lostDate={lostDate}
           beforeOpening={user?.isTest}
+          isClosed={opens !== undefined}
           onSelect={pick}
           onFailure={setFailed}
-          wayOutOf={(lost, { state }) =>
-            state === 'soon' ? (
-              <Button onClick={openEnquiry}>Enquire Now</Button>
-            ) : (
+          wayOutOf={(lost) =>
+            !opens && (
               <Suspense>
                 <WaitForDay date={lost} />
               </Suspense>
@@ -60,7 +66,9 @@ export function DateStep({ wizard: { date, lostDate, awaitsSignIn, problem }, di
         />
       </DialogBody>
       <DialogFoot>
-        {date && isOpen ? (
+        {opens ? (
+          <p className="text-ui text-ink-2">Not open yet</p>
+        ) : date && isOpen ? (
           <p className="num text-ui text-ink-2 leading-snug">
             <strong className="text-ink">{formatShortDate(date)}</strong>
             <br />
@@ -69,10 +77,40 @@ export function DateStep({ wizard: { date, lostDate, awaitsSignIn, problem }, di
         ) : (
           <p className="text-ui text-ink-2">No date picked yet</p>
         )}
-        <Button variant="cta" disabled={hasFailed && !date} onClick={goOn}>
-          Continue
-        </Button>
+        {opens ? (
+          <Button variant="cta" onClick={openEnquiry}>
+            Enquire Now
+          </Button>
+        ) : (
+          <Button variant="cta" disabled={hasFailed && !date} onClick={goOn}>
+            Continue
+          </Button>
+        )}
       </DialogFoot>
     </>
+  )
+}
+
+/** What guests read until they can book; an owner's test need not wait. */
+function useOpening(): string | undefined {
+  const { user } = useSession()
+  const rules = useBookingConfig()
+  const today = useVenueToday()
+  return rules && !user?.isTest ? untilOpening(today, rules) : undefined
+}
+
+function NotOpenYet({ opens }: { opens: string }) {
+  const { phone } = useSiteData().business
+  const call = phoneAddress('tel', phone)
+  return (
+    <Banner tone="info" className="mb-4">
+      <b>{opens}</b> Until then, send us a message{call && ' or call '}
+      {call && (
+        <a className="num" href={call}>
+          {phone}
+        </a>
+      )}
+      .
+    </Banner>
   )
 }

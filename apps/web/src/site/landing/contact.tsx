@@ -24,8 +24,7 @@ export function Contact() {
             The mist burns <span>off by nine</span>
           </h2>
           <p className="muted">
-            Booking <ServerText name="season-year">{facts['season-year']}</ServerText> now: one morning at a time, up to
-            four anglers.
+            <ServerText name="now-booking">{facts['now-booking']}</ServerText>
           </p>
           <Button variant="cta" size="lg" onClick={() => openBooking()}>
             Book Now

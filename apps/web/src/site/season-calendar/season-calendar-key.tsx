@@ -4,26 +4,17 @@ interface SeasonKeyProps {
   capacity: number
   /** The sentence of the day under the pointer. */
   sentence: string | undefined
+  /** Until when guests can't book anything. */
+  opens: string | undefined
   error: Error | null
   onRetry: () => void
 }
 
 /** The legend of the greens, and the text of the day under the pointer. Stays in view while the months scroll by. */
-export function SeasonKey({ capacity, sentence, error, onRetry }: SeasonKeyProps) {
+export function SeasonKey({ capacity, sentence, opens, error, onRetry }: SeasonKeyProps) {
   return (
     <div className="season__key">
-      <p className="ramp">
-        full
-        <span className="ramp__steps" aria-hidden>
-          <i data-step={0} />
-          <i data-state="few" />
-          {greensOf(capacity).map((step) => (
-            <i key={step} data-step={step} />
-          ))}
-        </span>
-        {capacity} left
-        <span className="ramp__words">Amber: few spots left. Darker green: more spots left.</span>
-      </p>
+      {!opens && <Ramp capacity={capacity} />}
       {error ? (
         <p role="alert" className="season__say season__say--error">
           {error.message}{' '}
@@ -32,8 +23,25 @@ export function SeasonKey({ capacity, sentence, error, onRetry }: SeasonKeyProps
           </button>
         </p>
       ) : (
-        <p className="season__say">{sentence || 'Each morning shows how many spots are left.'}</p>
+        <p className="season__say">{sentence || opens || 'Each morning shows how many spots are left.'}</p>
       )}
     </div>
+  )
+}
+
+function Ramp({ capacity }: { capacity: number }) {
+  return (
+    <p className="ramp">
+      full
+      <span className="ramp__steps" aria-hidden>
+        <i data-step={0} />
+        <i data-state="few" />
+        {greensOf(capacity).map((step) => (
+          <i key={step} data-step={step} />
+        ))}
+      </span>
+      {capacity} left
+      <span className="ramp__words">Amber: few spots left. Darker green: more spots left.</span>
+    </p>
   )
 }

@@ -21,6 +21,9 @@ interface SeasonMonthProps {
   onVisit: (date: TripDate) => void
 }
 
+export const opensDialog = ({ isSelectable, hasExplanation, state }: DayLook) =>
+  isSelectable || hasExplanation || state === 'soon'
+
 export function SeasonMonth({ month, weeks, looks, days, capacity, today, tabStop, ...events }: SeasonMonthProps) {
   const titleId = useId()
   const stepOf = (date: TripDate) => {
@@ -49,7 +52,7 @@ export function SeasonMonth({ month, weeks, looks, days, capacity, today, tabSto
               data-step={stepOf(date)}
               isToday={date === today}
               isTabStop={date === tabStop}
-              aria-haspopup={look.isSelectable || look.hasExplanation ? 'dialog' : undefined}
+              aria-haspopup={opensDialog(look) ? 'dialog' : undefined}
               onClick={() => events.onPress(date)}
               onPoint={events.onPoint}
               onVisit={events.onVisit}

@@ -12,6 +12,7 @@ const SeasonCalendar = lazyFeature(async () => (await import('./season-calendar.
 /** The whole season at a glance. The calendar loads when nearly in view; until then its space is reserved. */
 export function SeasonCalendarSection() {
   const section = useRef<HTMLElement>(null)
+  const { facts } = useSiteFacts()
   return (
     <section ref={section} className="season" id="season" aria-labelledby="season-title">
       <div className="wrap season__grid">
@@ -19,7 +20,9 @@ export function SeasonCalendarSection() {
           <h2 className="display h2" id="season-title">
             Pick your morning
           </h2>
-          <p className="lead muted">Every open morning this season. Tap one to book it.</p>
+          <p className="lead muted">
+            <ServerText name="pick-a-morning">{facts['pick-a-morning']}</ServerText>
+          </p>
           <NoteWithoutScripts />
         </div>
         <WhenNear section={section} waiting={<KeptPlace />}>

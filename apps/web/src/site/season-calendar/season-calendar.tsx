@@ -1,3 +1,4 @@
+import { untilOpening } from '@arcadia/contract/availability'
 import type { BookingConfig } from '@arcadia/contract/configuration'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import { type KeyboardEvent, useState } from 'react'
@@ -13,7 +14,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import './season-calendar.css'
 import { SeasonKey } from './season-calendar-key.tsx'
 import { shownDateAfterKey } from './season-calendar-keys.ts'
-import { SeasonMonth } from './season-calendar-month.tsx'
+import { opensDialog, SeasonMonth } from './season-calendar-month.tsx'
 import { beginningOf, monthsOfSeason } from './season-calendar-months.ts'
 
 /** Every month of the season with live availability; a bookable morning opens the booking dialog. */
@@ -38,6 +39,7 @@ function Season({ rules, today, first }: { rules: BookingConfig; today: TripDate
   }))
   const { days, error, retry } = useDaysOf(months.map(({ month }) => month))
   const dates = months.flatMap(({ weeks }) => weeks.flat()).filter((date) => date !== null)
+  const opens = user?.isTest ? undefined : untilOpening(today, rules)
   const looks = new Map(dates.map((date) => [date, lookOf(date, { today, rules, days, beforeOpening: user?.isTest })]))
 
   /** Under the pointer, otherwise focused. */
@@ -50,7 +52,7 @@ function Season({ rules, today, first }: { rules: BookingConfig; today: TripDate
   function press(date: TripDate) {
     if (isSelectable(date)) openBooking({ date })
     // Taken by others, or not open yet: the dialog explains it and offers the waitlist, or to enquire.
-    else if (looks.get(date)?.hasExplanation) openBooking({ lostDate: date })
+    else if (opensDialog(looks.get(date)!)) openBooking({ lostDate: date })
     else setPointed(date)
   }
 
@@ -79,6 +81,7 @@ function Season({ rules, today, first }: { rules: BookingConfig; today: TripDate
       <SeasonKey
         capacity={rules.maxCapacity}
         sentence={pointed ? looks.get(pointed)?.sentence : undefined}
+        opens={opens}
         error={error}
         onRetry={retry}
       />

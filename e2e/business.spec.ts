@@ -1,8 +1,8 @@
 import { addresses, portal } from '@arcadia/contract/addresses'
-import { changeBusinessFacts } from '@arcadia/contract/business'
+import { changeBusinessFacts, getBusinessFacts } from '@arcadia/contract/business'
 import { getFunnel } from '@arcadia/contract/site/funnel'
 import { expectAccessible } from './support/accessible.ts'
-import { asAdmin, openPortal } from './support/admin-portal.ts'
+import { aColleague, asAdmin, openPortal } from './support/admin-portal.ts'
 import { dialogsClosed, expect, PHONE, test } from './support/test.ts'
 
 const NOTHING = {
@@ -10,6 +10,8 @@ const NOTHING = {
   meetingAddress: null,
   meetingPin: null,
   whatToBring: null,
+  lunchPlace: null,
+  answerTime: null,
   balanceDueDays: null,
   balanceByCash: false,
   moveDays: null,
@@ -114,4 +116,49 @@ test('the owner sets where to meet and how the balance is due, and an angler rea
   await faq.getByRole('button', { name: 'What if I have to change my date?' }).click()
   await expect(faq.getByText('up to 5 days before your trip')).toBeVisible()
   await expect(faq.getByRole('button', { name: 'Are you licensed and insured?' })).toHaveCount(0)
+})
+
+test('two owners change the same fact in two tabs, and neither overwrites what they have not seen', async ({
+  page,
+  browser,
+}) => {
+  const bea = await aColleague('OWNER', 'Bea')
+  const beas = await (await browser.newContext()).newPage()
+  const card = portal.configuration.businessCard.href({ card: 'the-day' })
+  await openPortal(page, card)
+  await openPortal(beas, card, bea)
+  const lunch = (of: typeof page) => of.getByLabel('Where lunch is')
+  const saving = (of: typeof page) => of.getByRole('button', { name: 'Save your business' }).click()
+
+  await lunch(page).fill('The barn')
+  await page.getByLabel('How soon you answer').fill('within a day')
+  await lunch(beas).fill('The dock')
+  await saving(beas)
+  await expect(beas.getByText('Business details saved')).toBeVisible()
+
+  // What was typed before the other saved is checked against what was shown then, also after a reload.
+  page.once('dialog', (leaving) => leaving.accept())
+  await page.reload()
+  await expect(lunch(page)).toHaveValue('The barn')
+  await saving(page)
+  await expect(page.getByText('Bea League changed this to The dock.')).toBeVisible()
+  await expect(lunch(page)).toHaveValue('The barn')
+  await expect(lunch(page)).toBeFocused()
+  await expectAccessible(page, 'main')
+  await page.getByRole('button', { name: "Use what's saved" }).click()
+  await expect(lunch(page)).toHaveValue('The dock')
+  await expect(page.getByText('Bea League changed this')).toBeHidden()
+  await expect(page.getByLabel('How soon you answer')).toHaveValue('within a day')
+  await lunch(page).fill('The shed')
+  await saving(page)
+  await expect(page.getByText('Business details saved')).toBeVisible()
+
+  await lunch(beas).fill('The porch')
+  await saving(beas)
+  await expect(beas.getByText(/changed this to The shed\.$/)).toBeVisible()
+  await beas.getByRole('button', { name: 'Save mine' }).click()
+  await expect(beas.getByRole('button', { name: 'Save mine' })).toBeHidden()
+  const { facts } = await asAdmin.call(getBusinessFacts)
+  expect(facts).toMatchObject({ lunchPlace: 'The porch', answerTime: 'within a day' })
+  await beas.context().close()
 })

@@ -177,6 +177,7 @@ export const updateMe = endpoint({
   method: 'PUT',
   path: '/api/auth/me',
   access: 'signed-in',
+  overwrites: true,
   summary:
     'Changes name, phone or email. A new email needs the `currentPassword` and becomes `pendingEmail`; the old one gets a notice and stays in use until the new one is confirmed.',
   body: z.strictObject({

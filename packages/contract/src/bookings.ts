@@ -244,6 +244,7 @@ export const changeRidersAndTackle = endpoint({
   method: 'PATCH',
   path: '/api/bookings/:id/riders-and-tackle',
   access: 'customer',
+  overwrites: true,
   summary:
     "Sets the riders and tackle of the caller's own booking; omitted fields stay. The total follows at the booking's frozen price and can't drop below the amount paid.",
   failed: 'Failed to save riders and tackle',
@@ -267,6 +268,7 @@ export const correctGuest = endpoint({
   method: 'PUT',
   path: '/api/bookings/:id/guest',
   access: 'customer',
+  overwrites: true,
   summary: "Corrects name and phone on the caller's own upcoming trip.",
   failed: 'Failed to update the booking',
   params: bookingId,
@@ -279,6 +281,7 @@ export const correctBookingEmail = endpoint({
   method: 'PUT',
   path: '/api/bookings/:id/email',
   access: 'customer',
+  overwrites: true,
   summary:
     "Corrects the email address of the caller's own booking and sends the confirmation there. If it is also the account's address, the account is corrected too, but only while the address is unconfirmed and only from the session that created the account.",
   failed: 'Failed to update the email address',

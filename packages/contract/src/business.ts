@@ -123,6 +123,7 @@ export const changeBusinessFacts = endpoint({
   path: '/api/admin/business',
   access: 'owner',
   asksAgain: 'configuration',
+  overwrites: true,
   summary: 'Sets the given facts about the business; null or empty clears one.',
   failed: 'Failed to update your business details',
   body: BusinessFacts,
@@ -137,6 +138,7 @@ export const changeGuidePhoto = endpoint({
   path: '/api/admin/business/guide-photo',
   access: 'owner',
   asksAgain: 'configuration',
+  overwrites: true,
   summary: "Sets the guide's photo, a JPEG in base64, or removes it.",
   failed: "Failed to update the guide's photo",
   body: z.strictObject({

@@ -51,6 +51,8 @@ export interface Endpoint {
   response: Schema | 'text' | 'calendar' | 'page' | 'photo' | 'stream' | null
   /** 200, or 204 without a body, unless given; several when the status depends on the outcome, the usual one first. */
   status?: number | readonly number[]
+  /** Overwrites what somebody else may have changed: beside its body, a request may say what its form `shown` (docs/rules.md §7.12). */
+  overwrites?: true
   /** In addition to the errors every endpoint can return. */
   errors?: readonly ErrorCode[]
 }
@@ -96,6 +98,7 @@ export const errors = {
   unauthorized: { status: 401, message: 'Authentication required. Please log in to continue.' },
   forbidden: { status: 403, message: 'You are not allowed to do this.' },
   'not-found': { status: 404, message: 'We could not find what you asked for.' },
+  'changed-meanwhile': { status: 409, message: 'Someone changed this while you had it open.' },
   'body-too-large': { status: 413, message: 'The request is too large.' },
   'unsupported-media-type': { status: 415, message: 'Please send JSON.' },
   'too-many-requests': { status: 429, message: 'That was too often for now.' },
@@ -103,11 +106,11 @@ export const errors = {
   'not-ready': { status: 503, message: 'The service is not ready. Please try again in a moment.' },
 } as const
 
-/** The body of every error response (docs/rules.md §7.1). */
+/** The body of every error response (docs/rules.md §7.1); `value` is what is stored, with `changed-meanwhile`. */
 export const ErrorBody = z.object({
   message: z.string(),
   error: z.string(),
-  details: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
+  details: z.optional(z.array(z.object({ path: z.string(), message: z.string(), value: z.optional(z.unknown()) }))),
   requestId: z.string(),
 })
 export type ErrorBody = z.infer<typeof ErrorBody>

@@ -32,6 +32,7 @@ export const saveGuestNotes = endpoint({
   method: 'PUT',
   path: '/api/bookings/:id/guest-notes',
   access: 'customer',
+  overwrites: true,
   summary:
     "Saves notes about the group of the caller's own upcoming trip; leaving every field empty deletes them, at any time.",
   failed: 'Failed to save what you told us',

@@ -6,7 +6,7 @@ interface Particulars {
   message?: string
   /** The one invalid field, or each with its message. */
   path?: string
-  details?: { path: string; message: string }[]
+  details?: { path: string; message: string; value?: unknown }[]
   retryAfterSeconds?: number
   cause?: unknown
 }

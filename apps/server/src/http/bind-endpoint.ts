@@ -14,6 +14,7 @@ import type { Clock } from '../clock.ts'
 import type { Memory } from '../database/memory.ts'
 import type { Db } from '../database/transaction.ts'
 import { AppError } from './app-error.ts'
+import type { SentForm } from './form-change.rules.ts'
 import { idempotencyKeyOf } from './idempotency-key.ts'
 import { ReadyAnswer } from './ready-answer.ts'
 import { type Authenticate, demandAnswer, type SignedIn } from './sessions.ts'
@@ -28,13 +29,17 @@ interface BindDeps {
 type Caller<A extends Access> = A extends 'public' ? null : A extends 'anyone' ? SignedIn | null : SignedIn
 
 type Context<E extends Endpoint> = Input<E> &
-  Key<E> & {
+  Key<E> &
+  Form<E> & {
     user: Caller<E['access']>
     request: FastifyRequest
     reply: FastifyReply
   }
 
 type Key<E extends Endpoint> = E extends { takesKey: true } ? { key: string | undefined } : unknown
+type Form<E extends Endpoint> = E extends { overwrites: true; body: infer B extends z.ZodMiniType }
+  ? { form: SentForm<z.output<B>> }
+  : unknown
 
 /** A response with a status other than the endpoint's default. */
 export class Answer<T> {
@@ -143,9 +148,19 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest): Record<string,
     ...(endpoint.params && { params: parseParams(endpoint, request) }),
     ...(endpoint.query && { query: parse(endpoint.query, request.query) }),
     ...(endpoint.takesKey && { key: idempotencyKeyOf(request) }),
-    ...(endpoint.body ? { body: parse(endpoint.body, request.body) } : void parse(NO_BODY, request.body ?? {})),
+    ...(endpoint.body ? parseBody(endpoint, endpoint.body, request.body) : void parse(NO_BODY, request.body ?? {})),
   }
 }
+
+function parseBody({ overwrites }: Endpoint, schema: z.ZodMiniType, given: unknown): Record<string, unknown> {
+  if (!overwrites) return { body: parse(schema, given) }
+  const { shown, ...fields } = (given ?? {}) as { shown?: unknown }
+  const body = parse(schema, fields)
+  return { body, form: { body, sent: z.encode(schema, body as never), shown: parse(SHOWN, shown) } }
+}
+
+/** What a form showed of its fields, in wire format. */
+export const SHOWN = z.optional(z.record(z.string(), z.unknown()))
 
 /** Rejects bodies: a refund with its amount in the body by mistake must not become a full refund. */
 const NO_BODY = z.strictObject({})

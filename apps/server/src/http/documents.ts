@@ -5,7 +5,7 @@ import * as modules from '@arcadia/contract/modules'
 import * as money from '@arcadia/contract/money'
 import * as tripDate from '@arcadia/contract/trip-date'
 import * as z from 'zod/mini'
-import { MEDIA_TYPES } from './bind-endpoint.ts'
+import { MEDIA_TYPES, SHOWN } from './bind-endpoint.ts'
 
 type Json = Record<string, unknown>
 
@@ -40,6 +40,16 @@ const DESCRIBED = new Map<unknown, Json>([
   [money.Money, { description: 'Dollars with at most two decimals.', examples: [1400, 350.5] }],
 ])
 
+const documentedBodies = new Map<Endpoint, z.ZodMiniType>()
+
+/** The body with what a form may say beside it. */
+function documentedBody(endpoint: Endpoint): z.ZodMiniType {
+  if (!endpoint.overwrites) return endpoint.body!
+  const known = documentedBodies.get(endpoint) ?? z.safeExtend(endpoint.body as z.ZodMiniObject, { shown: SHOWN })
+  documentedBodies.set(endpoint, known)
+  return known
+}
+
 /** Names each schema: as the contract exports it, otherwise after its call. */
 function nameSchemas() {
   const registry = z.registry<{ id: string }>()
@@ -51,7 +61,7 @@ function nameSchemas() {
     for (const [exported, value] of Object.entries(module)) name(value, exported)
   for (const [endpoint, exported] of endpointNames) {
     const call = exported[0]!.toUpperCase() + exported.slice(1)
-    name(endpoint.body, `${call}Body`)
+    if (endpoint.body) name(documentedBody(endpoint), `${call}Body`)
     name(endpoint.response, `${call}Answer`)
   }
   const addressOfSchema = (id: string) => `#/components/schemas/${id}`
@@ -82,7 +92,7 @@ function operation(endpoint: Endpoint, refer: (schema: z.ZodMiniType) => object)
       ...(endpoint.takesKey ? [KEY_HEADER] : []),
     ],
     ...(endpoint.body && {
-      requestBody: { required: true, content: { 'application/json': { schema: refer(endpoint.body) } } },
+      requestBody: { required: true, content: { 'application/json': { schema: refer(documentedBody(endpoint)) } } },
     }),
     security: security[endpoint.access] ?? bearer,
     responses: { ...successes(endpoint, refer), ...failures(endpoint) },
@@ -132,6 +142,7 @@ export function failuresOf({
   body,
   takesKey,
   asksAgain,
+  overwrites,
   errors = [],
 }: Endpoint): ErrorCode[] {
   const isForAll = access === 'public' || access === 'anyone'
@@ -142,6 +153,7 @@ export function failuresOf({
     ...(hasIds ? (['not-found'] as const) : []),
     ...(method === 'GET' ? [] : (['body-too-large', 'unsupported-media-type'] as const)),
     ...(asksAgain ? (['confirm-it-is-you'] as const) : []),
+    ...(overwrites ? (['changed-meanwhile'] as const) : []),
     ...errors,
   ]
 }

@@ -13,7 +13,7 @@ interface Failure {
   status: number
   /** The stable code of the answer; `no-answer`, `unreadable-answer` or `other-session` when there is none. */
   code: string
-  details?: { path: string; message: string }[] | undefined
+  details?: { path: string; message: string; value?: unknown }[] | undefined
   /** Seconds to wait, when the server said so. */
   retryAfter?: number | undefined
 }
@@ -64,6 +64,8 @@ interface CallOptions extends Caller {
   endsQuietly?: boolean
   /** Replaces the endpoint's `failed`. */
   fallback?: string
+  /** What the form showed before, in wire format, where the endpoint `overwrites` it (docs/rules.md §7.12). */
+  shown?: object | undefined
   /** The same key gets the same answer: for calls that move money (docs/rules.md §3.10). */
   idempotencyKey?: string
 }
@@ -143,7 +145,9 @@ async function send(
   if (endpoint.body) headers.set('content-type', 'application/json')
 
   const url = urlOf(endpoint, input)
-  const body = endpoint.body ? JSON.stringify(z.encode(endpoint.body, input.body)) : null
+  const body = endpoint.body
+    ? JSON.stringify({ ...(z.encode(endpoint.body, input.body) as object), shown: options.shown })
+    : null
   const sentAt = Date.now()
   try {
     const { signal = null, keepalive = false } = options

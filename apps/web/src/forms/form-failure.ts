@@ -1,5 +1,8 @@
 import { ApiError, wordsOf } from '../api/call.ts'
 
+/** The form would overwrite what somebody else saved: said at its fields and as a whole, because it asks for a choice. */
+export const CHANGED_MEANWHILE = 'changed-meanwhile'
+
 interface FormFailure {
   /** For the form as a whole. */
   message?: string
@@ -12,5 +15,7 @@ export function readFormFailure(error: unknown, isField: (name: string) => boole
   if (!(error instanceof ApiError)) return { message: 'Something went wrong. Please try again.', fields: {} }
   const fields: Record<string, string> = {}
   for (const { path, message } of error.details ?? []) if (isField(path)) fields[path] ??= message
-  return Object.keys(fields).length > 0 ? { fields } : { message: wordsOf(error), fields }
+  return Object.keys(fields).length > 0 && error.code !== CHANGED_MEANWHILE
+    ? { fields }
+    : { message: wordsOf(error), fields }
 }

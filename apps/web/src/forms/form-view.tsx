@@ -3,10 +3,15 @@ import { Button } from '../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../ui/dialog.tsx'
 import { DraftNote } from './draft-note.tsx'
 import { FormError } from './form-error.tsx'
-import type { ContractForm } from './use-contract-form.ts'
+import { OthersChange } from './others-change.tsx'
+import type { ContractForm, Meanwhile } from './use-contract-form.ts'
 
 export interface FormViewProps {
-  form: Pick<ContractForm, 'error' | 'isBusy'> & { isDraft?: boolean; empty?: () => void }
+  form: Pick<ContractForm, 'error' | 'isBusy'> & {
+    isDraft?: boolean
+    empty?: () => void
+    meanwhile?: Meanwhile | undefined
+  }
   onSubmit: FormEventHandler<HTMLFormElement>
   /** The submit button's text, and its text while busy. */
   submit: ReactNode
@@ -28,6 +33,7 @@ export function FormView(props: FormViewProps) {
       <DialogBody className="grid content-start gap-4">
         {children}
         <FormError>{form.error}</FormError>
+        <OthersChange of={form.meanwhile} />
         {form.isDraft && form.empty && <DraftNote onDiscard={form.empty} />}
         {below}
       </DialogBody>

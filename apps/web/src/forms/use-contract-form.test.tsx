@@ -8,6 +8,7 @@ import { ApiError } from '../api/call.ts'
 import { show } from '../testing/show.tsx'
 import { TextField } from '../ui/field.tsx'
 import { FormError } from './form-error.tsx'
+import { OthersChange } from './others-change.tsx'
 import { useContractForm } from './use-contract-form.ts'
 
 const Person = z.strictObject({
@@ -20,12 +21,14 @@ type Person = z.output<typeof Person>
 
 /** The requests received, and the answers. */
 let sent: Person[]
+let shown: Record<string, unknown>[]
 let answer: () => Promise<void>
 
 function PersonForm() {
   const form = useContractForm(Person, { username: '', email: '', phoneNumber: '', note: '' })
-  const submit = form.submit(async (person) => {
+  const submit = form.submit(async (person, showed) => {
     sent.push(person)
+    shown.push(showed)
     await answer()
   })
   return (
@@ -35,6 +38,7 @@ function PersonForm() {
       <TextField {...form.field('phoneNumber')} label="Phone" />
       <TextField {...form.field('note')} label="Note" />
       <FormError>{form.error}</FormError>
+      <OthersChange of={form.meanwhile} />
       <button type="submit">{form.isBusy ? 'Saving...' : 'Save'}</button>
     </form>
   )
@@ -59,6 +63,7 @@ async function fillIn() {
 
 beforeEach(() => {
   sent = []
+  shown = []
   answer = async () => {}
   // jsdom has no layout, so nothing scrolls there.
   Element.prototype.scrollIntoView = () => {}
@@ -126,4 +131,40 @@ test('a form pressed twice is sent once', async () => {
   finish()
   await screen.findByRole('button', { name: 'Save' })
   expect(sent).toHaveLength(1)
+})
+
+test('what somebody else saved meanwhile is told, and one press saves over it or takes it', async () => {
+  const theirs = (value: string) => async () => {
+    const details = [{ path: 'note', message: `Bea changed this to ${value}.`, value }]
+    throw new ApiError(`Bea changed Note to ${value}.`, { status: 409, code: 'changed-meanwhile', details })
+  }
+  const type = async (text: string) => {
+    await userEvent.clear(field('Note'))
+    await userEvent.type(field('Note'), text)
+  }
+  await fillIn()
+  await type('mine')
+  answer = theirs('two')
+  await save()
+  expect(await screen.findByText('Bea changed Note to two.')).toBeTruthy()
+  expect(describedBy('Note')).toEqual(['Bea changed this to two.'])
+  expect(field('Note').value).toBe('mine')
+  answer = async () => {}
+  await userEvent.click(screen.getByRole('button', { name: 'Save mine' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save mine' })).toBeNull())
+  await type('later')
+  answer = theirs('three')
+  await save()
+  await userEvent.click(await screen.findByRole('button', { name: "Use what's saved" }))
+  expect(field('Note').value).toBe('three')
+  expect(describedBy('Note')).toEqual([])
+  answer = async () => {}
+  await type('last')
+  await save()
+  expect(sent.map(({ note }, index) => [note, shown[index]!.note])).toEqual([
+    ['mine', ''],
+    ['mine', 'two'],
+    ['later', 'mine'],
+    ['last', 'three'],
+  ])
 })

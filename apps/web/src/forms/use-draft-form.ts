@@ -13,14 +13,22 @@ export function useDraftForm<Schema extends z.ZodMiniType>(
   const stored: Record<string, string | number | boolean> = Object.fromEntries(
     kept.map((one) => [one, defaultValues[one]]),
   )
-  const { draft, change, forget, isChanged } = useDraft(name, stored)
+  const { draft, change, forget, was, isChanged } = useDraft(name, stored)
   const { pressKey } = draft
   // Only these: what an earlier release stored under another name must not reach a strict schema.
   const typed = Object.fromEntries(kept.map((one) => [one, draft[one]!]))
-  const form = useContractForm(schema, defaultValues, typed)
+  const form = useContractForm(schema, defaultValues, { typed, was })
   const keep = (field: Name<Schema>, value: string | boolean) => kept.includes(field) && change({ [field]: value })
+  const { meanwhile } = form
   return {
     ...form,
+    meanwhile: meanwhile && {
+      ...meanwhile,
+      takeTheirs() {
+        meanwhile.takeTheirs()
+        forget(meanwhile.names)
+      },
+    },
     field: (field: Name<Schema>) => {
       const registered = form.field(field)
       return {

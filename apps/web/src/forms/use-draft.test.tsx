@@ -57,3 +57,14 @@ test('what was typed before signing in is there for who signs in, and for nobody
   customerSession.end(ANN.token)
   expect(open().current.draft.health).toBe('')
 })
+
+test('what a field showed when it was first typed into is kept with it, whatever is stored since', () => {
+  type('a bad knee')
+  const { result } = renderHook(() => useDraft('guest-notes.7', { health: 'asthma' }))
+  expect(result.current.was).toEqual({ health: '' })
+  act(() => result.current.change({ health: 'two bad knees' }))
+  expect(result.current.was).toEqual({ health: '' })
+  act(() => result.current.forget())
+  act(() => result.current.change({ health: 'none' }))
+  expect(result.current.was).toEqual({ health: 'asthma' })
+})

@@ -13,33 +13,43 @@ type Typed = string | number | boolean | readonly (string | number)[]
 export function useDraft<Fields extends Record<string, Typed>>(name: string, stored: Fields) {
   // The one who opened the form: a form in which somebody signs in goes on.
   const [key] = useState(() => keyOf(name))
-  const [typed, setTyped] = useState<Partial<Fields>>(() => readTyped(key))
+  const [kept, setKept] = useState<Kept<Fields>>(() => readKept(key))
   // Several changes may come between two renders.
-  const latest = useRef(typed)
+  const latest = useRef(kept)
+  const { typed } = kept
 
-  function keep(next: Partial<Fields>) {
+  function keep(next: Kept<Fields>) {
     latest.current = next
-    setTyped(next)
-    writeTyped(key, next)
+    setKept(next)
+    writeKept(key, next)
+  }
+  function change(fields: Partial<Fields>) {
+    const { typed, was } = latest.current
+    const firstTyped = Object.keys(fields).filter((one) => !(one in typed))
+    const showed = Object.fromEntries(firstTyped.map((one) => [one, stored[one]]))
+    keep({ typed: { ...typed, ...fields }, was: { ...was, ...showed } })
   }
   /** Drops these fields, once sent or discarded. */
-  function forget(names: readonly (keyof Fields)[] = Object.keys(latest.current)) {
-    const left = Object.entries(latest.current).filter(([one]) => !names.includes(one))
-    keep(Object.fromEntries(left) as Partial<Fields>)
+  function forget(names: readonly (keyof Fields)[] = Object.keys(latest.current.typed)) {
+    const without = (fields: Partial<Fields>) =>
+      Object.fromEntries(Object.entries(fields).filter(([one]) => !names.includes(one))) as Partial<Fields>
+    keep({ typed: without(latest.current.typed), was: without(latest.current.was) })
   }
 
   const isTyped = (one: keyof Fields) => typed[one] !== undefined && typed[one] !== stored[one]
   return {
     draft: { ...stored, ...typed },
-    change: (fields: Partial<Fields>) => keep({ ...latest.current, ...fields }),
+    change,
     forget,
+    /** What the typed fields showed before. */
+    was: kept.was,
     /** Whether these fields, or any, differ from the stored values; not for lists. */
     isChanged: (...names: (keyof Fields)[]) => (names.length > 0 ? names : Object.keys(stored)).some(isTyped),
   }
 }
 
 /** Drops a draft whose form is not there, because its last step is another screen. */
-export const forgetDraft = (name: string) => writeTyped(keyOf(name), {})
+export const forgetDraft = (name: string) => writeKept(keyOf(name), { typed: {}, was: {} })
 
 /** The key of this page's person: the customer, or in the portal the admin. */
 function keyOf(name: string): string {
@@ -75,15 +85,21 @@ onPersonChange(dropOthers)
 dropOthers('customer')
 dropOthers('admin')
 
-function readTyped<Fields>(key: string): Partial<Fields> {
+interface Kept<Fields> {
+  typed: Partial<Fields>
+  was: Partial<Fields>
+}
+
+function readKept<Fields>(key: string): Kept<Fields> {
   const kept: unknown = attempt(() => JSON.parse(sessionStorage.getItem(key) ?? '{}'))
-  return typeof kept === 'object' && kept ? kept : {}
+  const { was = {}, ...typed } = (typeof kept === 'object' && kept ? kept : {}) as { was?: object }
+  return { typed, was }
 }
 
 /** If storage is blocked, the text lasts as long as the form. */
-function writeTyped(key: string, typed: object): void {
+function writeKept(key: string, { typed, was }: Kept<object>): void {
   attempt(() => {
-    if (Object.keys(typed).length > 0) sessionStorage.setItem(key, JSON.stringify(typed))
+    if (Object.keys(typed).length > 0) sessionStorage.setItem(key, JSON.stringify({ ...typed, was }))
     else sessionStorage.removeItem(key)
   })
 }

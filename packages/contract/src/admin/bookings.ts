@@ -220,6 +220,7 @@ export const correctBooking = endpoint({
   method: 'PUT',
   path: '/api/admin/bookings/:id',
   access: 'office',
+  overwrites: true,
   summary:
     "Changes group, package, riders, tackle, names and phone; omitted fields are unchanged. Total and deposit are computed at the booking's frozen prices. A total below what was paid is refused unless `acceptsOverpayment` is true.",
   failed: 'Failed to update the booking',
@@ -253,6 +254,7 @@ export const correctEmailOfBooking = endpoint({
   method: 'PUT',
   path: '/api/admin/bookings/:id/email',
   access: 'office',
+  overwrites: true,
   summary:
     "Corrects where a booking's emails go and sends the confirmation there; the old address gets no email. If the old address belongs to an unconfirmed account, the account and all its bookings are corrected; if the new address has an account, the bookings move to it.",
   failed: 'Failed to update the email address',

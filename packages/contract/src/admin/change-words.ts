@@ -226,7 +226,7 @@ export function changedValues(
     const old = both && name in after ? before[name] : undefined
     if (LEFT_OUT.has(name) || hidden.includes(name)) return []
     if (JSON.stringify(old) === JSON.stringify(value) || (isNothing(old) && isNothing(value))) return []
-    const change = { name: nameOf(name), words: formatValue(value, name) }
+    const change = { name: fieldInWords(name), words: formatValue(value, name) }
     return [isNothing(old) ? change : { ...change, was: formatValue(old, name) }]
   })
 }
@@ -241,7 +241,8 @@ const isNothing = (value: unknown) => value === null || value === undefined || v
 
 const sentence = (text: string) => `${text[0]?.toUpperCase() ?? ''}${text.slice(1).toLowerCase()}`
 
-function nameOf(field: string): string {
+/** `Deposit per angler` */
+export function fieldInWords(field: string): string {
   const words = field.replace(/^is(?=[A-Z])/, '').replace(/[A-Z]/g, ' $&')
   return NAMES[field] ?? sentence(words.trim())
 }
@@ -259,7 +260,7 @@ function formatValue(value: unknown, name = ''): string {
   }
   if (isRecord(value))
     return Object.entries(value)
-      .map(([part, one]) => `${nameOf(part)}: ${formatValue(one, part)}`)
+      .map(([part, one]) => `${fieldInWords(part)}: ${formatValue(one, part)}`)
       .join('; ')
   if (typeof value === 'number') return DOLLARS.has(name) ? formatCents(Math.round(value * 100)) : String(value)
   const text = String(value)

@@ -62,6 +62,7 @@ function settingCall<const Name extends keyof typeof settings>(path: string, nam
     access: 'owner',
     // Closing days must never wait for a question.
     ...(name !== 'blackoutDates' && { asksAgain: 'configuration' as const }),
+    overwrites: true,
     summary: `Sets ${what}; returns the whole configuration.`,
     failed: `Failed to update ${path.replaceAll('-', ' ')}`,
     body: z.strictObject({ [name]: settings[name] } as Pick<typeof settings, Name>),
@@ -90,6 +91,7 @@ export const setSeason = endpoint({
   path: '/api/bookings/config/season',
   access: 'owner',
   asksAgain: 'configuration',
+  overwrites: true,
   summary: 'Sets the first and last day of the season; returns the whole configuration.',
   failed: 'Failed to update season',
   body: z

@@ -77,6 +77,7 @@ export const changeOwnerNotices = endpoint({
   path: '/api/admin/notices',
   access: 'owner',
   asksAgain: 'staff',
+  overwrites: true,
   summary: "Sets the owner's email notifications: which ones, where to and when.",
   failed: 'Failed to update your emails',
   body: OwnerNotices,

@@ -66,6 +66,7 @@ export const changeSavedReply = endpoint({
   method: 'PUT',
   path: '/api/admin/saved-replies/:id',
   access: 'office',
+  overwrites: true,
   summary: 'Changes a saved reply. Replies already sent are unchanged.',
   failed: 'Failed to save the reply',
   params: z.object({ id: IdInPath }),

@@ -13,7 +13,9 @@ type WireQuery<E> = E extends { query: infer S extends Schema }
     ? { query?: InAddress<z.input<S>> }
     : { query: InAddress<z.input<S>> }
   : unknown
-type WireBody<E> = E extends { body: infer S extends Schema } ? { body: z.input<S> } : unknown
+type WireBody<E> = E extends { body: infer S extends Schema }
+  ? { body: z.input<S> & (E extends { overwrites: true } ? { shown?: object } : unknown) }
+  : unknown
 
 /** A call's input on the wire: money in dollars, instants as text. */
 export type WireInput<E extends Endpoint> = WireParams<E> & WireQuery<E> & WireBody<E>

@@ -54,8 +54,8 @@ export function accountsFeature(deps: Deps) {
     endpoints: [
       serve(calls.testSession, ({ user }) => `Signed in as ${user.username}`),
       serve(calls.getMe, ({ user }) => getMe(user)),
-      serve(calls.updateMe, ({ user, body, request }) =>
-        own.updateMe(user, body, identifyBrowser(request, isHttps).origins),
+      serve(calls.updateMe, ({ user, form, request }) =>
+        own.updateMe(user, form, identifyBrowser(request, isHttps).origins),
       ),
       serve(calls.cancelEmailChange, ({ user }) => confirming.cancelEmailChange(user)),
       serve(calls.changePassword, ({ user, body, request }) => own.changePassword(user, body, networkOrigin(request))),

@@ -4,11 +4,12 @@ import type { Base } from '../../base.ts'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
+import type { SentForm } from '../../http/form-change.rules.ts'
 import { createRateLimits } from '../../http/rate-limits.ts'
 import { isSessionOpen, openSession, openSessions, type SignedIn } from '../../http/sessions.ts'
 import { endWaysIn } from '../../http/ways-in.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
-import { blankValues, recordChange } from '../audit-log/audit-log.writes.ts'
+import { blankValues, changesOf, recordChange } from '../audit-log/audit-log.writes.ts'
 import { emailChangesOf, type Visitor } from './accounts.rules.ts'
 import {
   type Changes,
@@ -59,26 +60,19 @@ export function createOwnAccounts(deps: Deps) {
      * mistyped the address has no way to set one.
      * @throws AppError `wrong-password`, `no-password`, `too-many-failures`, `too-many-requests`, `email-taken`
      */
-    async updateMe(
-      caller: SignedIn,
-      { email, currentPassword, firstName, lastName, phoneNumber }: Input<typeof updateMe>['body'],
-      visitor: Visitor,
-    ): Promise<User> {
-      const others = {
-        ...(firstName !== undefined && { first_name: firstName }),
-        ...(lastName !== undefined && { last_name: lastName }),
-        ...(phoneNumber !== undefined && { phone_number: phoneNumber }),
-      }
+    async updateMe(caller: SignedIn, form: SentForm<Input<typeof updateMe>['body']>, visitor: Visitor): Promise<User> {
+      const { email, currentPassword } = form.body
       const user = await getUser(db, caller.id)
       if (email === undefined || email === user.email)
         return inTransaction(db, clock, async (tx, now) => {
-          const changed = await changeUser(tx, now, user.id, others)
+          const changed = await changeUser(tx, now, user.id, await othersOf(tx, caller, form))
           const namesOf = (row: UserRow) => ({ firstName: row.first_name, lastName: row.last_name })
           if (user.role === 'ADMIN')
             await recordChange(tx, user.id, 'user.renamed', user.id, namesOf(user), namesOf(changed))
           return toUser(changed)
         })
-      const move = (tx: Db, now: Date) => askToMove(tx, now, clock, user, { email, others, device: visitor.device })
+      const move = (tx: Db, now: Date) =>
+        askToMove(tx, now, clock, user, { email, form, caller, device: visitor.device })
       const moveUnasked = () =>
         inTransaction(db, clock, async (tx, now) => {
           await demandProvisional(tx, now, caller)
@@ -120,14 +114,34 @@ export function createOwnAccounts(deps: Deps) {
   }
 }
 
+type Profile = Input<typeof updateMe>['body']
+
+/** What the form changes besides the address. */
+async function othersOf(tx: Db, caller: SignedIn, form: SentForm<Profile>): Promise<Changes> {
+  await lockActiveAccount(tx, caller.id)
+  const { firstName, lastName, phoneNumber } = await changesOf(
+    tx,
+    caller,
+    form,
+    { kind: 'user', id: caller.id },
+    toUser(await getUser(tx, caller.id)),
+  )
+  return {
+    ...(firstName !== undefined && { first_name: firstName }),
+    ...(lastName !== undefined && { last_name: lastName }),
+    ...(phoneNumber !== undefined && { phone_number: phoneNumber }),
+  }
+}
+
 /** Returns the refusal of a taken address instead of throwing it, so that asking for it counts. */
 async function askToMove(
   tx: Db,
   now: Date,
   clock: Clock,
   user: UserRow,
-  { email, others, device }: { email: string; others: Changes; device: string | null },
+  { email, form, caller, device }: { email: string; form: SentForm<Profile>; caller: SignedIn; device: string | null },
 ): Promise<User | AppError> {
+  const others = await othersOf(tx, caller, form)
   // Only here, so that wrong passwords typed in a found session don't use up the owner's own changes.
   await createRateLimits({ db: tx, clock }).spend(emailChangesOf(user.id))
   if (await isTakenEmail(tx, user.id, email)) return new AppError('email-taken', { path: 'email' })

@@ -65,6 +65,23 @@ export function listChain(db: Db): Promise<ChainedEntry[]> {
     .execute()
 }
 
+/** Who last changed a field of a thing, or of all of a kind, and to what. */
+export async function findLastChange(
+  db: Db,
+  { kind, id }: { kind: string; id?: number },
+  name: string,
+): Promise<{ adminId: number | null; by: string; value: unknown } | undefined> {
+  return db
+    .selectFrom('change_log')
+    .select(['admin_id as adminId', 'by', sql<unknown>`after::jsonb -> ${name}`.as('value')])
+    .where('subject_kind', '=', kind)
+    .$if(id !== undefined, (of) => of.where('subject_id', '=', String(id)))
+    .where(sql<boolean>`after::jsonb ? ${name}`)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 /** What people call the changed thing. */
 const subjectName = sql<string | null>`case e.subject_kind
   when 'booking' then (select full_name(b.first_name, b.last_name) || ', ' || b.confirmation_number

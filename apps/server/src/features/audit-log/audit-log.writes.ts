@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import type { ChangeAction } from '@arcadia/contract/admin/change-words'
+import { type ChangeAction, changedValues, fieldInWords } from '@arcadia/contract/admin/change-words'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
+import { AppError } from '../../http/app-error.ts'
+import { isSame, mergeForm, type SentForm, type Unseen } from '../../http/form-change.rules.ts'
+import type { SignedIn } from '../../http/sessions.ts'
 import { tellOwnersOf } from './audit-log.emails.ts'
 import { digestValues } from './audit-log.rules.ts'
+import { findLastChange } from './audit-log.store.ts'
 
 /** The id of the changed thing; the action's first word is its kind (`booking.cancelled`) unless given. */
 type Subject = number | string | { kind: string; id: number | string }
@@ -59,6 +63,48 @@ export async function recordSettings<Name extends string>(
   const only = (values: typeof before) => Object.fromEntries(changed.map((name) => [name, values[name] ?? null]))
   await recordChange(tx, adminId, 'configuration.changed', changed.join(','), only(before), only(after))
   return true
+}
+
+/** What a form is about: one thing, or all settings. */
+interface FormSubject {
+  kind: 'booking' | 'configuration' | 'saved-reply' | 'user'
+  id?: number
+}
+
+/**
+ * What a form changes of what is stored, so that what others changed since it was shown stays (docs/rules.md §7.12). Call
+ * it under the lock of what is stored.
+ * @param stored in wire format
+ * @throws AppError `changed-meanwhile`, with who changed each field, and to what
+ */
+export async function changesOf<Body extends object>(
+  tx: Db,
+  user: Pick<SignedIn, 'id' | 'role'>,
+  form: SentForm<Body>,
+  subject: FormSubject,
+  stored: object,
+): Promise<Partial<Body>> {
+  const { changes, unseen } = mergeForm(form, stored as Record<string, unknown>)
+  if (unseen.length === 0) return changes
+  const told = await Promise.all(unseen.map((one) => tellUnseen(tx, user, subject, one)))
+  throw new AppError('changed-meanwhile', {
+    message: `${told.map(({ sentence }) => sentence).join(' ')} Yours isn't saved yet.`,
+    details: told.map(({ sentence: _, ...detail }) => detail),
+  })
+}
+
+async function tellUnseen(tx: Db, user: Pick<SignedIn, 'id' | 'role'>, subject: FormSubject, { name, value }: Unseen) {
+  const last = await findLastChange(tx, subject, name)
+  // What a guest changes is not in the log.
+  const known = last && isSame(last.value, value) ? last : undefined
+  const ofGuest = user.role === 'USER' ? 'You' : subject.kind === 'booking' ? 'The guest' : 'Someone'
+  const who = !known ? ofGuest : known.adminId === user.id ? 'You' : user.role === 'USER' ? 'We' : known.by
+  const [words] = changedValues('null', JSON.stringify({ [name]: value }))!
+  const to = words ? ` to ${words.words}` : ''
+  const where = who === 'You' ? ' in another window' : ''
+  const did = (what: string) =>
+    isSame(value, null) ? `${who} cleared ${what}${where}.` : `${who} changed ${what}${to}${where}.`
+  return { path: name, value, message: did('this'), sentence: did(fieldInWords(name)) }
 }
 
 /**

@@ -69,15 +69,13 @@ export function bookingsFeature(deps: Deps) {
       serve(calls.cancelBooking, async ({ user, params }) => (await change(cancelled, user, params.id, {})).after),
       serve(
         calls.changeRidersAndTackle,
-        async ({ user, params, body }) => (await change(changed, user, params.id, body)).after,
+        async ({ user, params, form }) => (await change(changed, user, params.id, { user, form })).after,
       ),
       serve(
         calls.correctGuest,
-        async ({ user, params, body }) => (await change(corrected, user, params.id, body)).after,
+        async ({ user, params, form }) => (await change(corrected, user, params.id, { user, form })).after,
       ),
-      serve(calls.correctBookingEmail, ({ user, params, body }) =>
-        correctEmail(onBookings, user, params.id, body.email),
-      ),
+      serve(calls.correctBookingEmail, ({ user, params, form }) => correctEmail(onBookings, user, params.id, form)),
       ...endpointsOfPortal(onBookings),
     ],
     emails: { ...bookingEmails(deps), ...emailChanged, ...bookingNotices },
@@ -106,9 +104,9 @@ function endpointsOfPortal(deps: Deps & { bookings: Bookings }) {
     (await changeBooking(deps, what, { by: 'staff', user, id }, asked)).after
   return [
     serve(adminCalls.listAdminBookings, ({ query }) => deps.bookings.search(query)),
-    serve(adminCalls.correctBooking, ({ user, params, body }) => change(corrected, user, params.id, body)),
-    serve(adminCalls.correctEmailOfBooking, ({ user, params, body }) =>
-      correctEmailForGuest(deps, user, params.id, body.email),
+    serve(adminCalls.correctBooking, ({ user, params, form }) => change(corrected, user, params.id, { user, form })),
+    serve(adminCalls.correctEmailOfBooking, ({ user, params, form }) =>
+      correctEmailForGuest(deps, user, params.id, form),
     ),
     serve(adminCalls.moveBooking, ({ user, params, body }) => change(rescheduled, user, params.id, body)),
     serve(adminCalls.forgiveBalance, ({ user, params, body }) =>

@@ -6,6 +6,9 @@ import { callUs } from '@arcadia/contract/site/business-words'
 import { formatDayInWords, venueDate } from '@arcadia/contract/trip-date'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
+import type { SentForm } from '../../http/form-change.rules.ts'
+import type { SignedIn } from '../../http/sessions.ts'
+import { changesOf } from '../audit-log/audit-log.writes.ts'
 import { claimsOfDay } from '../availability/availability.service.ts'
 import { getConfig } from '../configuration/configuration.service.ts'
 import { bookingChange } from './booking-change.writes.ts'
@@ -20,27 +23,37 @@ import {
 import { getFrozenPrices, updateCorrected } from './change-bookings.store.ts'
 import type { LockedBooking } from './lock-booking.writes.ts'
 
-type Correction = Partial<Omit<Corrected, 'totalAmount' | 'depositAmount'>>
+type Correction = Partial<Omit<Corrected, 'totalAmount' | 'depositAmount'>> & {
+  acceptsOverpayment?: boolean | undefined
+}
+
+/** Who sends which form. */
+interface Asked {
+  user: SignedIn
+  form: SentForm<Correction>
+}
 
 /**
  * Corrects a booking: its guest the name and phone of an upcoming trip, staff everything but date and account. More anglers need
  * free spots that day; total and deposit are computed at the booking's frozen prices.
  * @throws AppError `trip-is-over`, `not-enough-spots`, `total-below-paid`
  */
-export const corrected = bookingChange<'guest' | 'staff', Correction & { acceptsOverpayment?: boolean }>({
+export const corrected = bookingChange<'guest' | 'staff', Asked>({
   name: 'corrected',
   by: {
     guest: { who: 'the guest, name and phone alone', guest: null, owner: null },
     staff: { who: 'the owner or the office', guest: 'booking-corrected', owner: null },
   },
   frees: true,
-  isDone: ({ booking, asked: { acceptsOverpayment: _, ...asked } }) => isSame(booking, asked),
+  isDone: ({ booking, asked: { form } }) => isAsAsked(booking, form.body),
   refuse: ({ by, booking, now }) =>
     by === 'guest' && !isToCome(booking, venueDate(now)) ? new AppError('trip-is-over') : undefined,
   waitsForPayment: ({ by }) => by === 'staff',
-  async write({ tx, now, booking, asked: { acceptsOverpayment = false, ...asked } }) {
+  async write({ tx, now, booking, asked }) {
     const before = toCorrected(booking)
-    const after = await correctedTo(tx, booking, asked)
+    const { acceptsOverpayment = false, ...given } = await givenTo(tx, booking, asked)
+    if (isAsAsked(booking, given)) return undefined
+    const after = await correctedTo(tx, booking, given)
     if (isPriced(before, after) && !acceptsOverpayment) refuseOverpayment(booking, after.totalAmount)
     await refuseFullDay(tx, now, booking, after.numberOfGuests - before.numberOfGuests)
     await updateCorrected(tx, now, booking.id, after)
@@ -51,22 +64,23 @@ export const corrected = bookingChange<'guest' | 'staff', Correction & { accepts
 })
 
 /**
- * Customers change riders and tackle themselves. Values are absolute, not increments, so the last device wins and a retry is a
- * no-op.
+ * Customers change riders and tackle themselves. Values are absolute, not increments, so a retry is a no-op.
  * @throws AppError `not-changeable`, `total-below-paid`
  */
-export const changed = bookingChange<'guest', Pick<Correction, 'riders' | 'tackle'>>({
+export const changed = bookingChange<'guest', Asked>({
   name: 'changed',
   by: { guest: { who: 'the guest, riders and tackle', guest: 'booking-corrected', owner: null } },
   frees: false,
-  isDone: ({ booking, asked }) => isSame(booking, asked),
+  isDone: ({ booking, asked: { form } }) => isAsAsked(booking, form.body),
   async refuse({ booking, now, business }) {
     const message = refuseChange(booking, venueDate(now), await business(), 'change riders and tackle')
     return message ? new AppError('not-changeable', { message }) : undefined
   },
   waitsForPayment: () => true,
   async write({ tx, now, booking, business, asked }) {
-    const after = await correctedTo(tx, booking, asked)
+    const given = await givenTo(tx, booking, asked)
+    if (isAsAsked(booking, given)) return undefined
+    const after = await correctedTo(tx, booking, given)
     const isOther = after.riders !== booking.riders
     if (isOther) refuseMoneyBack(booking, after.totalAmount, await business())
     await updateCorrected(tx, now, booking.id, { ...after, depositAmount: booking.depositAmount })
@@ -75,8 +89,11 @@ export const changed = bookingChange<'guest', Pick<Correction, 'riders' | 'tackl
   },
 })
 
-const isSame = (booking: AdminBooking, asked: Correction) =>
-  Object.entries(asked).every(([name, value]) => value === undefined || booking[name as keyof Correction] === value)
+const givenTo = (tx: Db, booking: LockedBooking, { user, form }: Asked): Promise<Correction> =>
+  changesOf(tx, user, form, { kind: 'booking', id: booking.id }, toCorrected(booking))
+
+const isAsAsked = (booking: AdminBooking, { acceptsOverpayment: _, ...asked }: Correction) =>
+  Object.entries(asked).every(([name, value]) => value === undefined || booking[name as keyof typeof asked] === value)
 
 /** Fields that change the total. */
 const PRICED = ['packageType', 'numberOfGuests', 'riders'] as const

@@ -5,12 +5,14 @@ import { venueDate } from '@arcadia/contract/trip-date'
 import type { Base } from '../../base.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
+import type { SentForm } from '../../http/form-change.rules.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { dropMails } from '../../mail/outbox.ts'
 import { emailChangesOf } from '../accounts/accounts.rules.ts'
 import { lockActiveAccount } from '../accounts/accounts.writes.ts'
 import { correctAddress, correctAddressForOwner, isConfirmedAddress } from '../accounts/customers.writes.ts'
 import { hasPaymentUnderWay } from '../accounts/sessions.writes.ts'
+import { changesOf } from '../audit-log/audit-log.writes.ts'
 import { bookingChange, changeBooking, NOBODY } from './booking-change.writes.ts'
 import { isToCome } from './bookings.rules.ts'
 import { findBooking } from './bookings.store.ts'
@@ -23,7 +25,8 @@ interface NewAccount {
 }
 
 interface EmailCorrection {
-  email: string
+  user: SignedIn
+  form: SentForm<{ email: string }>
   /** What the booking was when its accounts were locked. */
   seen: { email: string | null; userId: number }
   /** The account of the booking from now on; undefined if no account changes. */
@@ -43,13 +46,15 @@ export const emailCorrected = bookingChange<'guest' | 'staff', EmailCorrection>(
   },
   whilePending: 'deposit-awaited',
   frees: false,
-  isDone: ({ asked: { email, seen } }) => seen.email === email,
+  isDone: ({ asked: { form, seen } }) => seen.email === form.body.email,
   refuse: ({ now, booking, by }) =>
     by === 'guest' && !isToCome(booking, venueDate(now)) ? new AppError('trip-is-over') : undefined,
   // Every payment of the account, below.
   waitsForPayment: () => false,
-  async write({ tx, now, booking, asked: { email, seen, correctAccount, wasConfirmed, onMoved } }) {
+  async write({ tx, now, booking, asked: { user, form, seen, correctAccount, wasConfirmed, onMoved } }) {
     const { id, userId, email: from } = booking
+    const { email } = form.body
+    await changesOf(tx, user, form, { kind: 'booking', id }, { email: from })
     if (from !== seen.email || userId !== seen.userId)
       throw new AppError('booking-changed', { message: 'Someone else just changed this email.' })
     // The payment's outcome would still be emailed to the old address.
@@ -86,8 +91,9 @@ export async function correctEmail(
   deps: Deps & Pick<Base, 'limits'>,
   user: SignedIn,
   id: number,
-  email: string,
+  form: SentForm<{ email: string }>,
 ): Promise<Booking> {
+  const { email } = form.body
   const booking = await deps.bookings.get(user, id)
   if (booking.email === email) return booking
   await deps.limits.spend(emailChangesOf(user.id))
@@ -98,7 +104,7 @@ export async function correctEmail(
       const isOfAll = await correctAddress(tx, now, user, { from: seen.email ?? '', to: email })
       return { id: user.id, isOfAll }
     }
-    return { asked: { email, seen, correctAccount }, days: await listDaysOfEmail(tx, seen.userId, seen.email) }
+    return { asked: { user, form, seen, correctAccount }, days: await listDaysOfEmail(tx, seen.userId, seen.email) }
   })
   return after
 }
@@ -112,13 +118,14 @@ export async function correctEmailForGuest(
   deps: Deps & { deleteGuestNotes(tx: Db, bookingId: number): Promise<void> },
   user: SignedIn,
   id: number,
-  email: string,
+  form: SentForm<{ email: string }>,
 ): Promise<Output<typeof correctEmailOfBooking>> {
+  const { email } = form.body
   let became: Output<typeof correctEmailOfBooking>['account'] = 'KEPT'
   const { after } = await changeBooking(deps, emailCorrected, { by: 'staff', user, id }, async (tx, now) => {
     const seen = (await findBooking(tx, id))!
     const { userId, email: from, firstName, lastName, phone } = seen
-    if (from === email) return { asked: { email, seen, correctAccount: async () => undefined }, days: [] }
+    if (from === email) return { asked: { user, form, seen, correctAccount: async () => undefined }, days: [] }
     const about = {
       adminId: user.id,
       userId,
@@ -132,7 +139,7 @@ export async function correctEmailForGuest(
     const wasConfirmed = from !== null && (await isConfirmedAddress(tx, from))
     const { deleteGuestNotes: onMoved } = deps
     return {
-      asked: { email, seen, correctAccount: async () => account, wasConfirmed, onMoved },
+      asked: { user, form, seen, correctAccount: async () => account, wasConfirmed, onMoved },
       days: await listDaysOfEmail(tx, userId, from),
     }
   })

@@ -12,8 +12,8 @@ export function businessFeature(deps: Parameters<typeof createBusiness>[0]) {
     api: business,
     endpoints: [
       serve(getBusinessFacts, async () => ({ facts: await getFacts(deps.db), defaults: business.defaults })),
-      serve(changeBusinessFacts, ({ user, body }) => business.change(user.id, body)),
-      serve(changeGuidePhoto, ({ user, body }) => business.changePhoto(user.id, body.jpeg)),
+      serve(changeBusinessFacts, ({ user, form }) => business.change(user, form)),
+      serve(changeGuidePhoto, ({ user, form }) => business.changePhoto(user, form)),
       serve(getGuidePhoto, async ({ params, reply }) => {
         const jpeg = await findPhoto(deps.db, params.id)
         if (!jpeg) throw new AppError('not-found')

@@ -8,7 +8,9 @@ import { RESCHEDULE_DAYS } from '@arcadia/contract/site/wording'
 import type { Base } from '../../base.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
-import { recordSettings } from '../audit-log/audit-log.writes.ts'
+import type { SentForm } from '../../http/form-change.rules.ts'
+import type { SignedIn } from '../../http/sessions.ts'
+import { changesOf, recordSettings } from '../audit-log/audit-log.writes.ts'
 import { deletePhoto, getFacts, lockFacts, putFacts, putPhoto } from './business.store.ts'
 import { followMapLink, type LinkTarget } from './follow-map-link.ts'
 
@@ -36,20 +38,22 @@ export function createBusiness(
     },
 
     /** Sets the given facts and records them in the audit log; null removes a fact. */
-    async change(adminId: number, given: ChangedFacts): Promise<BusinessFacts> {
+    async change(user: SignedIn, form: SentForm<ChangedFacts>): Promise<BusinessFacts> {
       // Before the transaction, because it asks another server.
-      const known = await withPinFound(given, deps.linkTarget)
-      return inTransaction(deps.db, deps.clock, (tx, now) => changeFacts(tx, now, adminId, known))
+      const known = await withPinFound(form.body, deps.linkTarget)
+      const found = { ...form, body: known, sent: known }
+      return inTransaction(deps.db, deps.clock, (tx, now) => changeFacts(tx, now, user, found))
     },
 
     /** Sets or removes the guide's photo. Each version has its own URL, so browsers can cache it forever. */
-    async changePhoto(adminId: number, text: string | null): Promise<BusinessFacts> {
+    async changePhoto(user: SignedIn, { body, shown }: SentForm<{ jpeg: string | null }>): Promise<BusinessFacts> {
+      const { jpeg: text } = body
       const jpeg = text === null ? null : await withoutMetadata(Buffer.from(text, 'base64'))
       const version = jpeg && createHash('sha256').update(jpeg).digest('hex').slice(0, 16)
       return inTransaction(deps.db, deps.clock, async (tx, now) => {
         // Facts first: their row lock serializes changes.
-        const guidePhoto = version && addressOf(getGuidePhoto, { params: { id: version } })
-        const facts = await changeFacts(tx, now, adminId, { guidePhoto })
+        const given = { guidePhoto: version && addressOf(getGuidePhoto, { params: { id: version } }) }
+        const facts = await changeFacts(tx, now, user, { body: given, sent: given, shown })
         if (jpeg && version) await putPhoto(tx, { version, jpeg })
         else await deletePhoto(tx)
         return facts
@@ -94,14 +98,17 @@ async function withPinFound(given: ChangedFacts, linkTarget: LinkTarget | undefi
 
 type ChangedFacts = { [Name in FactName]?: BusinessFacts[Name] | null }
 
-async function changeFacts(tx: Db, now: Date, adminId: number, given: ChangedFacts): Promise<BusinessFacts> {
+async function changeFacts(tx: Db, now: Date, user: SignedIn, form: SentForm<ChangedFacts>): Promise<BusinessFacts> {
   const before = await lockFacts(tx)
+  // A fact that is missing is one that somebody may have cleared.
+  const missing = Object.fromEntries(Object.keys(form.body).map((name) => [name, null]))
+  const given = await changesOf(tx, user, form, { kind: 'configuration' }, { ...missing, ...before })
   const after = Object.fromEntries(
     Object.entries({ ...before, ...given }).filter(([, value]) => value !== null && value !== false),
   ) as BusinessFacts
   const wrong = HOURS.some((name) => name in given) && refuseHours(after)
   if (wrong) throw new AppError('invalid-input', wrong)
-  if (!(await recordSettings(tx, adminId, Object.keys(given) as FactName[], before, after))) return before
+  if (!(await recordSettings(tx, user.id, Object.keys(given) as FactName[], before, after))) return before
   await putFacts(tx, now, after)
   return after
 }

@@ -24,7 +24,7 @@ export function configurationFeature(deps: { db: Db; clock: Clock }) {
         calls.setSeason,
         calls.setClosedDays,
         calls.setBlackoutDates,
-      ].map((call) => serve(call, ({ user, body }) => configuration.change(user.id, body))),
+      ].map((call) => serve(call, ({ user, form }) => configuration.change(user, form))),
     ],
   } satisfies Feature
 }

@@ -34,11 +34,11 @@ export async function changeConfig(
   tx: Db,
   now: Date,
   adminId: number,
-  choose: (current: BookingConfig) => Partial<BookingConfig>,
+  choose: (current: BookingConfig) => Partial<BookingConfig> | Promise<Partial<BookingConfig>>,
 ): Promise<BookingConfig> {
   await lockConfigRow(tx)
   const current = toConfig(await getConfigRow(tx))
-  const given = choose(current)
+  const given = await choose(current)
   const before = toWire(current)
   const change = {
     ...given,
@@ -52,4 +52,4 @@ export async function changeConfig(
   return config
 }
 
-const toWire = (config: BookingConfig) => z.encode(BookingConfig, config)
+export const toWire = (config: BookingConfig) => z.encode(BookingConfig, config)

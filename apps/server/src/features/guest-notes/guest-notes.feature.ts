@@ -22,7 +22,7 @@ export function guestNotesFeature(deps: Parameters<typeof createGuestNotes>[0]) 
     },
     endpoints: [
       serve(getGuestNotes, ({ user, params }) => notes.get(user, params.id)),
-      serve(saveGuestNotes, ({ user, params, body }) => notes.save(user, params.id, body)),
+      serve(saveGuestNotes, ({ user, params, form }) => notes.save(user, params.id, form)),
     ],
     /** Asks customers who have not told us anything; never repeats the notes. */
     addToBookingMail: async (bookingId, { tx }) =>

@@ -4,7 +4,7 @@ import type { Base } from '../../base.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
-import { recordSettings } from '../audit-log/audit-log.writes.ts'
+import { changesOf, recordSettings } from '../audit-log/audit-log.writes.ts'
 import { mailOutageSweep } from './mail-outage.ts'
 import { ownerNoticesEmails } from './owner-notices.emails.ts'
 import { getNotices, lockNotices, putNotices } from './owner-notices.store.ts'
@@ -21,13 +21,15 @@ export function ownerNoticesFeature(deps: Pick<Base, 'db' | 'clock' | 'ownerEmai
         notices: await getNotices(db),
         defaultAddresses: (await addressesOf(db, [], ownerEmail)).join(', '),
       })),
-      serve(changeOwnerNotices, ({ user, body }) =>
+      serve(changeOwnerNotices, ({ user, form }) =>
         inTransaction(db, clock, async (tx) => {
-          const before = z.encode(OwnerNotices, await lockNotices(tx))
-          const after = z.encode(OwnerNotices, body)
+          const stored = await lockNotices(tx)
+          const before = z.encode(OwnerNotices, stored)
+          const notices = { ...stored, ...(await changesOf(tx, user, form, { kind: 'configuration' }, before)) }
+          const after = z.encode(OwnerNotices, notices)
           const names = Object.keys(after) as (keyof typeof after)[]
-          if (await recordSettings(tx, user.id, names, before, after)) await putNotices(tx, body)
-          return body
+          if (await recordSettings(tx, user.id, names, before, after)) await putNotices(tx, notices)
+          return notices
         }),
       ),
     ],

@@ -16,7 +16,7 @@ export function repliesFeature(deps: Parameters<typeof createSavedReplies>[0]) {
       serve(calls.listReplies, ({ params }) => findReplies(db, params)),
       serve(calls.listSavedReplies, () => listSaved(db)),
       serve(calls.addSavedReply, ({ user, body }) => saved.add(user.id, body)),
-      serve(calls.changeSavedReply, ({ user, params, body }) => saved.change(user.id, params.id, body)),
+      serve(calls.changeSavedReply, ({ user, params, form }) => saved.change(user, params.id, form)),
       serve(calls.deleteSavedReply, ({ user, params }) => saved.delete(user.id, params.id)),
     ],
     emails: replyEmails,

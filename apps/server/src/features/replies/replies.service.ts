@@ -2,7 +2,9 @@ import type { SavedReply } from '@arcadia/contract/admin/replies'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError, refuseTaken } from '../../http/app-error.ts'
-import { recordChange } from '../audit-log/audit-log.writes.ts'
+import type { SentForm } from '../../http/form-change.rules.ts'
+import type { SignedIn } from '../../http/sessions.ts'
+import { changesOf, recordChange } from '../audit-log/audit-log.writes.ts'
 import { deleteSaved, insertSaved, lockSaved, updateSaved } from './replies.store.ts'
 
 type Text = Omit<SavedReply, 'id'>
@@ -27,10 +29,12 @@ export function createSavedReplies({ db, clock }: { db: Db; clock: Clock }) {
         return reply
       }).catch(refuseSameTitle),
 
-    /** @throws AppError `not-found`, `saved-reply-exists` */
-    change: (adminId: number, id: number, text: Text): Promise<SavedReply> =>
+    /** @throws AppError `not-found`, `saved-reply-exists`, `changed-meanwhile` */
+    change: (user: SignedIn, id: number, form: SentForm<Text>): Promise<SavedReply> =>
       inTransaction(db, clock, async (tx, now) => {
-        await record(tx, adminId, id, await locked(tx, id), text)
+        const before = await locked(tx, id)
+        const text = { ...before, ...(await changesOf(tx, user, form, { kind: 'saved-reply', id }, before)) }
+        await record(tx, user.id, id, before, text)
         return updateSaved(tx, now, id, text)
       }).catch(refuseSameTitle),
 

@@ -28,10 +28,10 @@ export function ProfileForm({ user, as, startsAtEmail = false, onCancel, onSaved
   const needsPassword = needsPasswordToMove(user)
   const canMove = !needsPassword || user.hasPassword !== false
   const isMoving = form.watch('email').trim() !== user.email
-  const submit = form.submit(async ({ email, currentPassword, ...profile }) => {
+  const submit = form.submit(async ({ email, currentPassword, ...profile }, shown) => {
     const password = currentPassword ? { currentPassword } : {}
     const move = email === user.email ? {} : { email, ...password }
-    onSaved(await call(updateMe, { body: { ...profile, ...move } }, { as }))
+    onSaved(await call(updateMe, { body: { ...profile, ...move } }, { as, shown }))
   })
   return (
     <FormView form={form} onSubmit={submit} submit="Save" busyLabel="Saving..." onCancel={onCancel}>

@@ -12,7 +12,6 @@ import { PartyFields } from '../bookings/party-fields.tsx'
 
 const Correction = z.omit(BookingCorrection, { acceptsOverpayment: true })
 
-/** Sends only what differs from the booking, so other people's corrections stay. */
 export function CorrectBookingDialog({ booking, onClose }: { booking: AdminBooking; onClose: () => void }) {
   const { id, firstName, lastName, phone, email, numberOfGuests, packageType, riders, tackle } = booking
   const form = useContractForm(Correction, {
@@ -27,10 +26,9 @@ export function CorrectBookingDialog({ booking, onClose }: { booking: AdminBooki
   const [acceptsOverpayment, setAcceptsOverpayment] = useState(false)
 
   const submit = form.submit(
-    async (typed) => {
-      const body = { ...differing(typed, booking), acceptsOverpayment }
+    async (typed, shown) => {
       try {
-        return await call(correctBooking, { params: { id }, body })
+        return await call(correctBooking, { params: { id }, body: { ...typed, acceptsOverpayment } }, { shown })
       } catch (error) {
         // Confirmed once: the warning is known.
         if (error instanceof ApiError && error.code === 'total-below-paid') setAcceptsOverpayment(true)
@@ -68,9 +66,4 @@ export function CorrectBookingDialog({ booking, onClose }: { booking: AdminBooki
       <TextField {...form.field('phone')} label="Phone number" type="tel" autoComplete="off" required />
     </FormDialog>
   )
-}
-
-function differing(typed: BookingCorrection, booking: AdminBooking): BookingCorrection {
-  const names = Object.keys(typed) as (keyof BookingCorrection & keyof AdminBooking)[]
-  return Object.fromEntries(names.filter((name) => typed[name] !== booking[name]).map((name) => [name, typed[name]]))
 }

@@ -11,7 +11,7 @@ export function CorrectEmailDialog({ booking, onClose }: { booking: AdminBooking
   const { id, firstName, email } = booking
   const form = useContractForm(correctEmailOfBooking.body, { email: email ?? '' })
   const submit = form.submit(
-    (body) => call(correctEmailOfBooking, { params: { id }, body }),
+    (body, shown) => call(correctEmailOfBooking, { params: { id }, body }, { shown }),
     ({ account }, { email: saved }) => {
       toast(OUTCOMES[account](saved))
       onClose()

@@ -5,6 +5,7 @@ import { call } from '../../api/call.ts'
 import { EmailField } from '../../forms/email-field.tsx'
 import { FormAnswer } from '../../forms/form-answer.tsx'
 import { FormError } from '../../forms/form-error.tsx'
+import { OthersChange } from '../../forms/others-change.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { customerSession, useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -69,7 +70,7 @@ interface EmailFormProps {
 function EmailForm({ booking, onCancel, onDone }: EmailFormProps) {
   const form = useContractForm(correctBookingEmail.body, { email: booking.email ?? '' })
   const submit = form.submit(
-    (body) => call(correctBookingEmail, { params: { id: booking.id }, body }),
+    (body, shown) => call(correctBookingEmail, { params: { id: booking.id }, body }, { shown }),
     (corrected) => {
       onDone(corrected)
       // The account's email may have been corrected too.
@@ -80,6 +81,7 @@ function EmailForm({ booking, onCancel, onDone }: EmailFormProps) {
     <form ref={focusField} className="mt-2 grid gap-3 border-l-2 border-line-2 pl-3" noValidate onSubmit={submit}>
       <EmailField {...form.field('email')} label="Correct email" />
       <FormError>{form.error}</FormError>
+      <OthersChange of={form.meanwhile} />
       <div className="acts-row">
         <Button type="submit" variant="ink" busy={form.isBusy} busyLabel="Sending...">
           Send it

@@ -14,6 +14,7 @@ import { useLocation } from 'react-router'
 import { call } from '../../api/call.ts'
 import { FormError } from '../../forms/form-error.tsx'
 import { LeaveGuard } from '../../forms/leave-guard.tsx'
+import { OthersChange } from '../../forms/others-change.tsx'
 import { SaveBar } from '../../forms/save-bar.tsx'
 import { useDraft } from '../../forms/use-draft.ts'
 import { useDraftForm } from '../../forms/use-draft-form.ts'
@@ -103,12 +104,12 @@ function BusinessForm({ facts, defaults }: Output<typeof getBusinessFacts>) {
   const photo = useDraft('business.photo', { guidePhoto: saved.guidePhoto ?? '' })
   const isChanged = form.isDraft || photo.isChanged()
   const submit = form.submit(
-    async (values) => {
-      // Sends only changed fields, so that someone else's changes stay.
-      const after = await call(changeBusinessFacts, { body: changedOf(saved, values) })
+    async (body, shown) => {
+      const after = await call(changeBusinessFacts, { body }, { shown })
       if (!photo.isChanged()) return after
       const { guidePhoto } = photo.draft
-      return call(changeGuidePhoto, { body: { jpeg: guidePhoto ? jpegOf(guidePhoto) : null } })
+      const jpeg = guidePhoto ? jpegOf(guidePhoto) : null
+      return call(changeGuidePhoto, { body: { jpeg } }, { shown: { ...photo.was, ...shown } })
     },
     (after) => {
       setSaved(after)
@@ -189,6 +190,10 @@ function BusinessForm({ facts, defaults }: Output<typeof getBusinessFacts>) {
         <GuidePhoto value={photo.draft.guidePhoto} onChange={(guidePhoto) => photo.change({ guidePhoto })} />
       </fieldset>
       <FormError>{form.error}</FormError>
+      <OthersChange
+        of={form.meanwhile}
+        onTaken={() => form.meanwhile?.names.includes('guidePhoto') && photo.forget()}
+      />
       <LeaveGuard isChanged={isChanged} />
       <SaveBar
         note={isChanged && 'Changes not saved'}
@@ -201,9 +206,4 @@ function BusinessForm({ facts, defaults }: Output<typeof getBusinessFacts>) {
       />
     </form>
   )
-}
-
-function changedOf(before: BusinessFacts, values: BusinessFacts): BusinessFacts {
-  const isSame = (name: TypedFact) => (before[name] ?? (EMPTY[name] || null)) === (values[name] ?? null)
-  return Object.fromEntries(NAMES.filter((name) => !isSame(name)).map((name) => [name, values[name]]))
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ApiError } from '../../api/call.ts'
 import { LeaveGuard } from '../../forms/leave-guard.tsx'
+import { OthersChange } from '../../forms/others-change.tsx'
 import { SaveBar } from '../../forms/save-bar.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -70,6 +71,7 @@ function SettingsForm({ name, config, children }: ConfigurationPageProps & { con
             ))}
           </Banner>
         )}
+        <OthersChange of={form.meanwhile} />
       </SaveBar>
       {form.leaps && <PriceLeapDialog leaps={form.leaps} onConfirm={form.confirmLeaps} onClose={form.goBack} />}
       {form.stranded && (

@@ -1,7 +1,7 @@
 import type { StrandedDay } from '@arcadia/contract/admin/configuration'
 import type { BookingConfig } from '@arcadia/contract/configuration'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { wordsOf } from '../../api/call.ts'
 import { useDraft } from '../../forms/use-draft.ts'
 import { toast } from '../../ui/toast.tsx'
@@ -27,7 +27,9 @@ export function useConfigurationForm(name: string, config: BookingConfig) {
   const [leaps, setLeaps] = useState<PriceLeap[]>()
   const [stranded, setStranded] = useState<StrandedDay[]>()
   const saved = draftOf(config)
-  const { draft, change, forget } = useDraft<Draft>(name, saved)
+  const { draft, change, forget, was } = useDraft<Draft>(name, saved)
+  /** What somebody else made of it since, and the owner was told. */
+  const told = useRef<Partial<Draft>>({})
   const changed = changedCalls(config, draft)
   const numberError = (name: NumberName) => refuseNumber(name, draft[name])
   const seasonError = refuseSeason(draft)
@@ -38,7 +40,7 @@ export function useConfigurationForm(name: string, config: BookingConfig) {
     )
 
   const save = useMutation({
-    mutationFn: () => saveConfig(config, draft),
+    mutationFn: () => saveConfig(config, draft, { ...saved, ...was, ...told.current }),
     onSuccess: ({ config: after, failures }) => {
       client.setQueryData(adminConfigQuery.queryKey, after)
       void client.invalidateQueries({ queryKey: bookingConfigQuery.queryKey })
@@ -52,6 +54,14 @@ export function useConfigurationForm(name: string, config: BookingConfig) {
     mutationFn: () => askStranded(draft),
     onSuccess: (days) => (days.length > 0 ? setStranded(days) : save.mutate()),
   })
+
+  const theirs = save.data?.theirs
+  function submit() {
+    save.reset()
+    const found = priceLeaps(saved, draft)
+    if (found.length > 0) setLeaps(found)
+    else preview.mutate()
+  }
 
   return {
     draft,
@@ -68,12 +78,20 @@ export function useConfigurationForm(name: string, config: BookingConfig) {
       save.reset()
       preview.reset()
     },
-    submit: () => {
-      save.reset()
-      const found = priceLeaps(saved, draft)
-      if (found.length > 0) setLeaps(found)
-      else preview.mutate()
-    },
+    submit,
+    meanwhile:
+      theirs && Object.keys(theirs).length > 0
+        ? {
+            keepMine() {
+              Object.assign(told.current, theirs)
+              submit()
+            },
+            takeTheirs() {
+              forget(Object.keys(theirs) as (keyof Draft)[])
+              save.reset()
+            },
+          }
+        : undefined,
     /** The prices that look mistyped, while the owner is asked about them. */
     leaps,
     confirmLeaps: () => {

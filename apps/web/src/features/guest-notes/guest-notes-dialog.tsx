@@ -17,7 +17,7 @@ export function GuestNotesDialog({ bookingId, notes, onClose }: GuestNotesDialog
   const saved = Object.fromEntries(ASKED.map(({ name }) => [name, notes[name] ?? '']))
   const form = useDraftForm(`guest-notes.${bookingId}`, GuestNotes, saved as Record<keyof GuestNotes, string>)
   const submit = form.submit(
-    (body) => call(saveGuestNotes, { params: { id: bookingId }, body }),
+    (body, shown) => call(saveGuestNotes, { params: { id: bookingId }, body }, { shown }),
     () => {
       form.forget()
       toast('Saved for your guide')

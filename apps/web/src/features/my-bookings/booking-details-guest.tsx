@@ -47,7 +47,7 @@ function GuestDialog({ booking, onClose }: { booking: Booking; onClose: () => vo
   const { id, firstName, lastName, phone } = booking
   const form = useContractForm(BookedBy, { firstName, lastName, phone })
   const submit = form.submit(
-    (body) => call(correctGuest, { params: { id }, body }),
+    (body, shown) => call(correctGuest, { params: { id }, body }, { shown }),
     () => {
       toast('Saved')
       onClose()

@@ -60,14 +60,7 @@ function ChangeDialog({ booking, onClose }: { booking: Booking; onClose: () => v
   const form = useContractForm(changeRidersAndTackle.body, { riders, tackle })
   const balance = Math.max(0, booking.pendingAmount + (Number(form.watch('riders')) - riders) * riderPrice)
   const submit = form.submit(
-    (typed) =>
-      call(changeRidersAndTackle, {
-        params: { id },
-        body: {
-          ...(typed.riders !== riders && { riders: typed.riders }),
-          ...(typed.tackle !== tackle && { tackle: typed.tackle }),
-        },
-      }),
+    (body, shown) => call(changeRidersAndTackle, { params: { id }, body }, { shown }),
     (changed) => {
       toast(changed.riders === riders ? 'Saved.' : `Saved. Your balance is ${formatCents(changed.pendingAmount)}.`)
       onClose()

@@ -13,6 +13,7 @@ import { call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { FormError } from '../../forms/form-error.tsx'
 import { LeaveGuard } from '../../forms/leave-guard.tsx'
+import { OthersChange } from '../../forms/others-change.tsx'
 import { SaveBar } from '../../forms/save-bar.tsx'
 import { useDraftForm } from '../../forms/use-draft-form.ts'
 import { Box } from '../../ui/box.tsx'
@@ -38,9 +39,9 @@ function NoticesForm({ notices, defaultAddresses }: Output<typeof getOwnerNotice
   const [saved, setSaved] = useState(notices)
   const form = useDraftForm('notices', OwnerNotices, z.encode(OwnerNotices, saved))
   const submit = form.submit(
-    (body) => call(changeOwnerNotices, { body }),
-    (_, body) => {
-      setSaved(body)
+    (body, shown) => call(changeOwnerNotices, { body }, { shown }),
+    (after) => {
+      setSaved(after)
       form.kept()
       form.forget()
       toast('Notifications saved')
@@ -80,6 +81,7 @@ function NoticesForm({ notices, defaultAddresses }: Output<typeof getOwnerNotice
         />
       </div>
       <FormError>{form.error}</FormError>
+      <OthersChange of={form.meanwhile} />
       <LeaveGuard isChanged={form.isDraft} />
       <SaveBar
         note={form.isDraft && 'Changes not saved'}

@@ -110,7 +110,8 @@ function SavedReplyForm({ reply, typed, onDone }: SavedReplyFormProps) {
     onDone()
   }
   const submit = form.submit(
-    (body) => (reply ? call(changeSavedReply, { params: { id: reply.id }, body }) : call(addSavedReply, { body })),
+    (body, shown) =>
+      reply ? call(changeSavedReply, { params: { id: reply.id }, body }, { shown }) : call(addSavedReply, { body }),
     finish,
   )
   const remove = useMutation({

@@ -1,6 +1,6 @@
 import { addresses } from '@arcadia/contract/addresses'
 import { cancelBooking } from '@arcadia/contract/bookings'
-import { formatDate, formatFullDate } from '@arcadia/contract/trip-date'
+import { formatFullDate, formatShortDate } from '@arcadia/contract/trip-date'
 import { listMyWaitlist } from '@arcadia/contract/waitlist'
 import { expectAccessible } from './support/accessible.ts'
 import { BookingDialog } from './support/booking-dialog.ts'
@@ -76,7 +76,7 @@ test('an offer email leads through sign-in to the held spots, which go to the ne
   await signIn.getByRole('button', { name: 'Sign In' }).click()
   const booking = new BookingDialog(page)
   await expect(booking.dialog.getByText(/These spots are held for you until/)).toBeVisible()
-  await expect(booking.dialog).toContainText(formatDate(date))
+  await expect(booking.dialog).toContainText(formatShortDate(date))
   await page.keyboard.press('Escape')
   await expect(page.getByRole('timer')).toHaveText(/^\d+:\d\d(:\d\d)? left$/)
   await expect(page).toHaveURL(addresses.bookings.offer.href({ entryId: entry.id }))

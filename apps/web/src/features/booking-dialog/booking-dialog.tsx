@@ -1,3 +1,4 @@
+import { formatShortDate } from '@arcadia/contract/trip-date'
 import { Suspense, useEffect, useRef } from 'react'
 import { track } from '../../analytics/track.ts'
 import type { DialogProps } from '../../dialogs.ts'
@@ -72,12 +73,32 @@ export function BookingDialog({ onClose, ...start }: DialogProps<'booking'>) {
       <h3 ref={heading} tabIndex={-1} className="sr">
         Step {index + 1} of {STEPS.length}: {step}
       </h3>
+      <PickedDate {...controls} />
       <div key={step} className="step">
         <Suspense fallback={<Loading />}>
           <CurrentStep {...controls} />
         </Suspense>
       </div>
     </Dialog>
+  )
+}
+
+/** The date being booked, in sight until it is paid for. */
+function PickedDate({ wizard, changeDate }: WizardControls) {
+  const { step, date, isChecking, payment } = wizard
+  if (!date || (step !== 'Guests' && step !== 'Payment')) return null
+  return (
+    <p className="num -mb-2 flex min-h-11 flex-none items-center gap-2 px-6 text-ui">
+      <strong>{formatShortDate(date)}</strong>
+      {!isChecking && payment === 'ready' && (
+        <>
+          <span aria-hidden>·</span>
+          <button type="button" className="link min-h-11" aria-label="Change the date" onClick={changeDate}>
+            Change
+          </button>
+        </>
+      )}
+    </p>
   )
 }
 

@@ -84,6 +84,26 @@ test('going back releases the hold, one step at a time', () => {
   expect(advance(guests, { type: 'went-back' }).step).toBe('Date')
 })
 
+test('changing the date leads from any step to the calendar and gives the hold back', () => {
+  const held = after(pick, confirm, { type: 'held', hold })
+  expect(advance(held, { type: 'went-back', to: 'Date' })).toMatchObject({
+    step: 'Date',
+    date: '2026-06-18',
+    hold: null,
+    givenBack: hold,
+  })
+  expect(place(advance(paying(), { type: 'went-back', to: 'Date' }))).toEqual(['Payment', 'sending'])
+})
+
+test('the card follows the name of whoever books, unless another one was typed', () => {
+  const card = { ...keptOf(testCard({ year: 2026, month: 6 })), name: 'Alex Rivera' }
+  const held = after({ type: 'signed-in', user }, pick, confirm, { type: 'held', hold }, { type: 'card-kept', card })
+  const rename = { type: 'details-changed', change: { firstName: 'Alexis' } } as const
+  expect(advance(held, rename).card?.name).toBe('Alexis Rivera')
+  const other = advance(held, { type: 'card-kept', card: { ...card, name: 'Pat Doe' } })
+  expect(advance(other, rename).card?.name).toBe('Pat Doe')
+})
+
 test('going back is blocked while a payment is on its way', () => {
   expect(place(advance(paying(), { type: 'went-back' }))).toEqual(['Payment', 'sending'])
 })
@@ -175,11 +195,13 @@ test('what was typed survives going back, running out of time and a new hold', (
   expect(place(again)).toEqual(['Payment', 'ready'])
 })
 
-test('no card data survives the page', () => {
-  const draft = JSON.stringify(draftOf(heldWithCard(), 7))
-  expect(draft).toContain('Grace')
-  expect(draft).not.toContain('Grace Hopper')
-  expect(draft).not.toContain(kept.streetAddress)
+test('of a card only the address survives the page', () => {
+  const draft = draftOf(heldWithCard(), 7)
+  const { name: _, expMonth: __, expYear: ___, ...address } = kept
+  expect(draft?.billing).toEqual(address)
+  expect(JSON.stringify(draft)).toContain('Grace')
+  expect(JSON.stringify(draft)).not.toContain('Grace Hopper')
+  expect(startWizard({}, JSON.parse(JSON.stringify(draft))).card).toEqual(address)
 })
 
 test('an expired date can be held again, an expired offer cannot', () => {

@@ -1,12 +1,13 @@
 import type { User } from '@arcadia/contract/accounts'
 import type { Booking } from '@arcadia/contract/bookings'
+import { fullName } from '@arcadia/contract/full-name'
 import { type CurrentHold, errors, type HoldEnd, type PayFirst } from '@arcadia/contract/holds'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import type { DialogOptions } from '../../dialogs.ts'
 import type { Problem } from '../bookings/problem-banner.tsx'
 import type { TypedVoucher } from '../gift-vouchers/voucher-field.tsx'
 import type { Current, LeftOpen } from '../holds/hold.queries.ts'
-import type { KeptCard } from '../payments/card.rules.ts'
+import { addressOfCard, type KeptCard } from '../payments/card.rules.ts'
 import type { PaymentState } from '../payments/use-card-payment.ts'
 import type { Deposit, Paying } from './deposit.ts'
 import { fillFromAccount, newDetails, type TripDetails } from './trip-details.ts'
@@ -24,28 +25,31 @@ export type WizardEvent =
   | { type: 'held'; hold: CurrentHold }
   | { type: 'told-to-pay-first'; spots: PayFirst }
   | { type: 'hold-heard-of'; holdId: string; current: Current }
-  | { type: 'went-back' }
+  /** One step, or all the way to the calendar. */
+  | { type: 'went-back'; to?: 'Date' | undefined }
   | { type: 'time-ran-out' }
   | { type: 'payment-changed'; state: PaymentState<Deposit> }
   | { type: 'left-open-found'; found: LeftOpen }
   | { type: 'problem-dismissed' }
   | { type: 'restarted' }
 
-/** What a reloaded page needs to continue; never card data. */
+/** What a reloaded page needs to continue. Of a card, only the address. */
 export interface BookingDraft {
   /** Missing while a visitor is asked to sign in. */
   userId?: number | undefined
   selectedDate: TripDate
   details: TripDetails
+  billing?: Partial<KeptCard> | undefined
   paying: Paying | null
   madeHere: string | null
 }
 
 export function draftOf(wizard: Wizard, userId: number | undefined): BookingDraft | null {
-  const { step, date, resumes, details, paying, awaitsSignIn, madeHere } = wizard
+  const { step, date, resumes, details, card, paying, awaitsSignIn, madeHere } = wizard
   const selectedDate = step === 'Guests' || step === 'Payment' || awaitsSignIn ? date : resumes
   if (!selectedDate || (userId === undefined && !awaitsSignIn)) return null
-  return { userId, selectedDate, details, paying: isPaying(wizard) ? paying : null, madeHere }
+  const billing = card ? addressOfCard(card) : undefined
+  return { userId, selectedDate, details, billing, paying: isPaying(wizard) ? paying : null, madeHere }
 }
 
 type Start = DialogOptions['booking'] & { isSignedIn?: boolean }
@@ -57,8 +61,8 @@ type Start = DialogOptions['booking'] & { isSignedIn?: boolean }
 export function startWizard(start: Start, draft: BookingDraft | null): Wizard {
   const fresh = newWizard(start)
   if (!draft) return fresh
-  const { selectedDate, details, paying, madeHere } = draft
-  const wizard = { ...fresh, madeHere }
+  const { selectedDate, details, billing = null, paying, madeHere } = draft
+  const wizard = { ...fresh, card: billing, madeHere }
   if (paying) return confirming({ ...wizard, details, date: selectedDate }, { paying })
   const packageType = start.packageType ?? details.packageType
   if (draft.userId === undefined)
@@ -116,7 +120,7 @@ export function advance(wizard: Wizard, event: WizardEvent): Wizard {
         ? { ...wizard, step: 'Guests', problem: null }
         : { ...wizard, problem: { message: 'Please select a date' } }
     case 'details-changed':
-      return { ...wizard, details: { ...wizard.details, ...event.change } }
+      return changeDetails(wizard, { ...wizard.details, ...event.change })
     case 'card-kept':
       return { ...wizard, card: event.card }
     case 'voucher-typed':
@@ -134,7 +138,7 @@ export function advance(wizard: Wizard, event: WizardEvent): Wizard {
     case 'hold-heard-of':
       return hearOfHold(wizard, event.holdId, event.current)
     case 'went-back':
-      return goBack(wizard)
+      return goBack(wizard, event.to)
     case 'time-ran-out':
       return runOut(wizard)
     case 'payment-changed':
@@ -146,6 +150,13 @@ export function advance(wizard: Wizard, event: WizardEvent): Wizard {
     case 'restarted':
       return newWizard({ packageType: wizard.details.packageType })
   }
+}
+
+/** The card stays in the name of whoever books, unless another one was typed. */
+function changeDetails(wizard: Wizard, details: TripDetails): Wizard {
+  const { card } = wizard
+  const isTheirs = card?.name === fullName(wizard.details)
+  return { ...wizard, details, card: isTheirs ? { ...card, name: fullName(details) } : card }
 }
 
 const atPayment = (wizard: Wizard): Wizard => ({
@@ -181,13 +192,13 @@ function endHold(wizard: Wizard, { reason, message }: HoldEnd): Wizard {
   return { ...wizard, payment: 'expired', problem: isOfferOver ? OFFER_OVER : { message } }
 }
 
-function goBack(wizard: Wizard): Wizard {
+function goBack(wizard: Wizard, to?: 'Date'): Wizard {
   if (isPaying(wizard)) return wizard
   const isDateGone = wizard.payment === 'taken' || (wizard.payment === 'expired' && wizard.hold?.isOffer)
   const left: Wizard = { ...wizard, hold: null, payFirst: null, payment: 'ready', problem: null }
   // Back to the calendar, where the date explains itself.
   if (isDateGone) return { ...left, step: 'Date', offer: null }
-  const step = wizard.step === 'Payment' ? 'Guests' : 'Date'
+  const step = to ?? (wizard.step === 'Payment' ? 'Guests' : 'Date')
   return { ...left, step, givenBack: wizard.hold ?? wizard.givenBack }
 }
 

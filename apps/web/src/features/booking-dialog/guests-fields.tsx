@@ -1,8 +1,6 @@
 import { type BookingConfig, MAX_PARTY, PackageType, quote } from '@arcadia/contract/configuration'
 import { fullName } from '@arcadia/contract/full-name'
-import type { Cents } from '@arcadia/contract/money'
 import { PACKAGES } from '@arcadia/contract/packages'
-import { Tackle } from '@arcadia/contract/riders'
 import { numberWord } from '@arcadia/contract/site/number-words'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import { Users } from 'lucide-react'
@@ -12,7 +10,6 @@ import { Banner } from '../../ui/banner.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Money } from '../../ui/money.tsx'
 import { NearestMornings, useNearestOpen } from '../availability/nearest-mornings.tsx'
-import { RidersField, TackleField } from '../bookings/riders-fields.tsx'
 import type { DetailErrors, TripDetails } from './trip-details.ts'
 
 interface PackageOptionsProps {
@@ -38,9 +35,7 @@ export function PackageOptions({ config, value, onChange }: PackageOptionsProps)
           <b>
             <Money cents={quote(config, option, 1).price} />
           </b>
-          <small className="col-[2/-1] text-ink-2 text-small">
-            Fish up to {PACKAGES[option].upTo}, price per angler
-          </small>
+          <small className="col-[2/-1] text-ink-2 text-small">Fish up to {PACKAGES[option].upTo}. Per angler.</small>
         </label>
       ))}
     </fieldset>
@@ -55,27 +50,20 @@ interface ContactFieldsProps {
 
 /** Who the booking is for. Shows what the account knows as text; Change turns it into fields. */
 export function ContactFields({ details, errors, onChange }: ContactFieldsProps) {
-  const { firstName, lastName, email } = details
-  const [known] = useState(() => [firstName, lastName, email].every(Boolean))
+  const { firstName, lastName, email, phone } = details
+  const [knows] = useState(() => ({ who: [firstName, lastName, email].every(Boolean), phone: Boolean(phone) }))
   const [isChanging, setChanging] = useState(false)
-  const isWrong = Boolean(errors.firstName || errors.lastName || errors.email)
-  if (known && !isChanging && !isWrong)
-    return (
-      <p className="flex flex-wrap items-center gap-x-4 text-ui">
-        <span className="wrap-anywhere">
-          For <strong>{fullName({ firstName, lastName })}</strong>, {email}
-        </span>
-        <button type="button" className="link min-h-11" onClick={() => setChanging(true)}>
-          Change
-        </button>
-      </p>
-    )
-  const field = (name: 'firstName' | 'lastName' | 'email', label: string, autoComplete: string) => (
+  const isWrong = errors.firstName || errors.lastName || errors.email || (knows.phone && errors.phone)
+  // Stays open while it is put right.
+  if (isWrong && !isChanging) setChanging(true)
+  const field = (
+    name: 'firstName' | 'lastName' | 'email' | 'phone',
+    label: string,
+    type: string,
+    autoComplete: string,
+  ) => (
     <TextField
-      name={name}
-      label={label}
-      autoComplete={autoComplete}
-      type={name === 'email' ? 'email' : 'text'}
+      {...{ name, label, type, autoComplete }}
       value={details[name]}
       error={errors[name]}
       help={name === 'lastName' ? 'If you go by one name, enter a dash.' : undefined}
@@ -83,40 +71,35 @@ export function ContactFields({ details, errors, onChange }: ContactFieldsProps)
       ref={isChanging && name === 'firstName' ? focusAtFirst : undefined}
     />
   )
+  const phoneField = (isChanging || !knows.phone) && field('phone', 'Phone', 'tel', 'tel')
+  if (knows.who && !isChanging)
+    return (
+      <>
+        <p className="flex flex-wrap items-center gap-x-4 text-ui">
+          <span className="wrap-anywhere">
+            For <strong>{fullName({ firstName, lastName })}</strong>, {email}
+            {!phoneField && (
+              <>
+                , <span className="whitespace-nowrap">{phone}</span>
+              </>
+            )}
+          </span>
+          <button type="button" className="link min-h-11" onClick={() => setChanging(true)}>
+            Change
+          </button>
+        </p>
+        {phoneField}
+      </>
+    )
   return (
     <>
       <div className="grid grid-cols-2 gap-3">
-        {field('firstName', 'First name', 'given-name')}
-        {field('lastName', 'Last name', 'family-name')}
+        {field('firstName', 'First name', 'text', 'given-name')}
+        {field('lastName', 'Last name', 'text', 'family-name')}
       </div>
-      {field('email', 'Email', 'email')}
+      {field('email', 'Email', 'email', 'email')}
+      {phoneField || field('phone', 'Phone', 'tel', 'tel')}
     </>
-  )
-}
-
-interface RidersAndTackleFieldsProps {
-  details: TripDetails
-  /** The promised price of a rider. */
-  price: Cents | undefined
-  onChange: (change: Partial<TripDetails>) => void
-}
-
-/** Riders and tackle; both can be decided later. */
-export function RidersAndTackleFields({ details, price, onChange }: RidersAndTackleFieldsProps) {
-  return (
-    <div className="grid grid-cols-2 gap-3">
-      <RidersField
-        name="riders"
-        price={price}
-        value={details.riders}
-        onChange={({ target }) => onChange({ riders: Number(target.value) })}
-      />
-      <TackleField
-        name="tackle"
-        value={details.tackle}
-        onChange={({ target }) => onChange({ tackle: Tackle.parse(target.value) })}
-      />
-    </div>
   )
 }
 

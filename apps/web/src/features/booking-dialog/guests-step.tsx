@@ -1,25 +1,28 @@
 import { describeBoat, refuseParty } from '@arcadia/contract/availability'
 import { type BookingConfig, MAX_PARTY, quote } from '@arcadia/contract/configuration'
 import type { CurrentHold } from '@arcadia/contract/holds'
-import { anglers, ridersInWords } from '@arcadia/contract/riders'
-import { daysBetween, formatDate, formatVenueTime, type TripDate } from '@arcadia/contract/trip-date'
+import { anglers, ridersInWords, Tackle } from '@arcadia/contract/riders'
+import { daysBetween, formatVenueTime, type TripDate } from '@arcadia/contract/trip-date'
 import { Ship } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useVenueToday } from '../../api/venue-today.ts'
 import { useDialogs } from '../../dialogs.ts'
 import { useSession } from '../../session/session.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
-import { SelectField, TextField } from '../../ui/field.tsx'
+import { SelectField } from '../../ui/field.tsx'
 import { Money } from '../../ui/money.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { useDay } from '../availability/availability.queries.ts'
 import { ProblemBanner } from '../bookings/problem-banner.tsx'
+import { RidersField, TackleField } from '../bookings/riders-fields.tsx'
 import { TermsField } from '../bookings/terms-field.tsx'
 import { VoucherField } from '../gift-vouchers/voucher-field.tsx'
 import { BalanceDue } from './balance-due.tsx'
-import { ContactFields, GroupNotice, PackageOptions, RidersAndTackleFields } from './guests-fields.tsx'
+import { DueToday } from './due-today.tsx'
+import { ContactFields, GroupNotice, PackageOptions } from './guests-fields.tsx'
 import { checkDetails, type DetailErrors, type TripDetails } from './trip-details.ts'
 import type { WizardControls } from './use-booking-wizard.ts'
 import { offerOf } from './wizard-state.ts'
@@ -49,7 +52,8 @@ export function GuestsStep({ wizard, dispatch, continueToPayment, goBack, config
     event.preventDefault()
     const form = event.currentTarget
     const { message, errors: found } = checkDetails(details, date)
-    setErrors(found)
+    // What is wrong may only be a field then.
+    flushSync(() => setErrors(found))
     if (Object.keys(found).length === 0) return void continueToPayment()
     if (message) dispatch({ type: 'check-failed', problem: { message } })
     const wrong = [...form.elements].find((field) => field.getAttribute('name')! in found)
@@ -70,7 +74,7 @@ export function GuestsStep({ wizard, dispatch, continueToPayment, goBack, config
             onChange={(packageType) => change({ packageType })}
           />
           <div className="grid gap-4">
-            <div className="grid grid-cols-2 gap-3">
+            <div className="grid grid-cols-2 gap-x-3 gap-y-4">
               <SelectField
                 name="numberOfGuests"
                 label="Number of anglers"
@@ -84,18 +88,21 @@ export function GuestsStep({ wizard, dispatch, continueToPayment, goBack, config
                   </option>
                 ))}
               </SelectField>
-              <TextField
-                name="phone"
-                type="tel"
-                label="Phone"
-                autoComplete="tel"
-                value={details.phone}
-                error={errors.phone}
-                onChange={({ target }) => change({ phone: target.value })}
+              <TackleField
+                name="tackle"
+                value={details.tackle}
+                onChange={({ target }) => change({ tackle: Tackle.parse(target.value) })}
               />
+              <div className="col-span-2">
+                <RidersField
+                  name="riders"
+                  price={offer?.riderPrice}
+                  value={details.riders}
+                  onChange={({ target }) => change({ riders: Number(target.value) })}
+                />
+              </div>
             </div>
             <ContactFields {...{ details, errors }} onChange={change} />
-            <RidersAndTackleFields details={details} price={offer?.riderPrice} onChange={change} />
           </div>
           {day && !refusal && (
             <p className="flex items-start gap-2 text-ink-2 text-ui" aria-live="polite">
@@ -114,7 +121,6 @@ export function GuestsStep({ wizard, dispatch, continueToPayment, goBack, config
           )}
           <SummaryList
             rows={[
-              { label: 'Date', value: formatDate(date) },
               {
                 label: (
                   <>
@@ -154,6 +160,7 @@ export function GuestsStep({ wizard, dispatch, continueToPayment, goBack, config
         <Button onClick={goBack} disabled={isChecking}>
           Back
         </Button>
+        <DueToday cents={sum.deposit} />
         <Button
           type="submit"
           variant="cta"

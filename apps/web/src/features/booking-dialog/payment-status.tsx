@@ -8,7 +8,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { NearestMornings, useNearestOpen } from '../availability/nearest-mornings.tsx'
 import { useBookingConfig } from '../configuration/configuration.queries.ts'
 import { HoldCountdown } from '../holds/hold-countdown.tsx'
-import { PaymentProgress } from '../payments/payment-progress.tsx'
+import { PaymentProgress, SendingPayment } from '../payments/payment-progress.tsx'
 import { canHoldAgain, quoteOf, spotsOf, type Wizard } from './wizard-state.ts'
 
 interface PaymentStatusProps {
@@ -43,7 +43,7 @@ export function PaymentStatus({ wizard, onExpire, onChoose }: PaymentStatusProps
     case 'sending':
       return (
         <div className="timer-place">
-          <PaymentProgress title="Sending your payment. Keep this page open." text={line} />
+          <SendingPayment text={line} />
         </div>
       )
     case 'confirming':

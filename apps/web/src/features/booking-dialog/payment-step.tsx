@@ -1,3 +1,4 @@
+import { fullName } from '@arcadia/contract/full-name'
 import { type Cents, formatCents } from '@arcadia/contract/money'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useEffectEvent, useRef } from 'react'
@@ -8,6 +9,7 @@ import { ProblemBanner } from '../bookings/problem-banner.tsx'
 import { CardFormFields } from '../payments/card-form.tsx'
 import { useCardPayment } from '../payments/use-card-payment.ts'
 import { type Deposit, findDeposit, payDeposit } from './deposit.ts'
+import { DueToday } from './due-today.tsx'
 import { PaymentStatus } from './payment-status.tsx'
 import { PaymentSummary } from './payment-summary.tsx'
 import type { WizardControls } from './use-booking-wizard.ts'
@@ -21,7 +23,7 @@ export function PaymentStep(controls: WizardControls) {
   const client = useQueryClient()
   const spots = spotsOf(wizard)
   const { card, payWithoutCard } = useCardPayment<Deposit>({
-    kept: wizard.card,
+    kept: { name: fullName(details), ...wizard.card },
     onKeep: (kept) => dispatch({ type: 'card-kept', card: kept }),
     onState: (state) => dispatch({ type: 'payment-changed', state }),
     async send(token, { realmId }, options) {
@@ -84,11 +86,7 @@ export function PaymentStep(controls: WizardControls) {
           onExpire={() => dispatch({ type: 'time-ran-out' })}
           onChoose={(date) => void continueToPayment(date)}
         />
-        {spots && (
-          <div className="pb-5">
-            <PaymentSummary spots={spots} details={details} />
-          </div>
-        )}
+        {spots && <PaymentSummary spots={spots} details={details} />}
         {/* Beside the fields it is about. */}
         {!isOver && banner}
         {takesCard(wizard) && due > 0 && <CardFormFields form={card} />}
@@ -124,6 +122,7 @@ function PaymentFoot({ controls, due }: { controls: WizardControls; due: Cents }
           Hold this date again
         </Button>
       )}
+      {takesCard(wizard) && <DueToday cents={due} />}
       {takesCard(wizard) && (
         <Button
           type="submit"

@@ -20,7 +20,8 @@ export function useBookingWizard(start: DialogOptions['booking'], onClose: () =>
   const client = useQueryClient()
   const config = useBookingConfig()
   const [wizard, dispatch] = useReducer(advance, undefined, () => {
-    return startWizard({ ...start, isSignedIn: user !== null }, readDraft(user?.id))
+    const wizard = startWizard({ ...start, isSignedIn: user !== null }, readDraft(user?.id))
+    return user ? advance(wizard, { type: 'signed-in', user }) : wizard
   })
   // Ignore answers that arrive after closing.
   const isClosed = useRef(false)
@@ -42,6 +43,11 @@ export function useBookingWizard(start: DialogOptions['booking'], onClose: () =>
     // An offer lasts until its own end, and another tab may be paying for a hold that this one found.
     if (!hold || hold.holdId !== madeHere || !ownHolds.has(madeHere) || !session || isPaying(wizard)) return
     void freeHold(session, hold.holdId).then(() => reloadMonthOf(client, hold.selectedDate))
+  }
+
+  function leave(to?: 'Date') {
+    letGo()
+    dispatch({ type: 'went-back', to })
   }
 
   return {
@@ -78,10 +84,8 @@ export function useBookingWizard(start: DialogOptions['booking'], onClose: () =>
       if (!held.isOffer) ownHolds.add(held.holdId)
       dispatch({ type: 'held', hold: held })
     },
-    goBack() {
-      letGo()
-      dispatch({ type: 'went-back' })
-    },
+    goBack: () => leave(),
+    changeDate: () => leave('Date'),
     close() {
       // Stay open for the few seconds until the answer, or the customer won't know what happened to the money.
       if (wizard.payment === 'sending') return

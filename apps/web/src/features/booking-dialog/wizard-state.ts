@@ -19,7 +19,7 @@ export interface Wizard {
   lostDate: TripDate | null
   details: TripDetails
   /** Card details typed earlier, without number and CVV: in memory only. */
-  card: KeptCard | null
+  card: Partial<KeptCard> | null
   /** The date being booked before a reload; continues there unless a hold or payment says more. */
   resumes: TripDate | null
   /** A visitor picked a date; booking continues with it after sign-in. */

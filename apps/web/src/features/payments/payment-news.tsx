@@ -2,7 +2,7 @@ import { errors, PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Banner } from '../../ui/banner.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { PaymentProgress } from './payment-progress.tsx'
+import { PaymentProgress, SendingPayment } from './payment-progress.tsx'
 import type { PaymentState } from './use-card-payment.ts'
 
 interface PaymentNewsProps {
@@ -41,9 +41,7 @@ export function PaymentNews({ payment, afterwards, inDialog, children }: Payment
           {inDialog && ' Check Manage Bookings to see whether it went through.'}
         </Banner>
       )}
-      {state.kind === 'sending' && (
-        <PaymentProgress title="Sending your payment. Keep this page open." text={inDialog?.sent} />
-      )}
+      {state.kind === 'sending' && <SendingPayment text={inDialog?.sent} />}
       {state.kind === 'confirming' && (
         <>
           <PaymentProgress title={PAYMENT_PROCESSING_MESSAGE} text={inDialog?.taken} />

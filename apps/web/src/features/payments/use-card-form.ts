@@ -26,8 +26,8 @@ interface CardFormOptions {
   realmId: string | undefined
   /** A pay link needs no one signed in. */
   isForAnyone?: boolean | undefined
-  /** Typed earlier, when the form was left. */
-  kept?: KeptCard | null
+  /** Typed earlier, when the form was left, or known. */
+  kept?: Partial<KeptCard> | null
   onKeep?: ((kept: KeptCard) => void) | undefined
   /** The card is valid and about to be sent. */
   onStart: () => void

@@ -34,8 +34,8 @@ interface Realm {
 interface CardPaymentOptions<P> {
   /** A link pays, whoever is signed in. */
   isForAnyone?: boolean
-  /** Typed earlier, when the form was left. */
-  kept?: KeptCard | null
+  /** Typed earlier, when the form was left, or known. */
+  kept?: Partial<KeptCard> | null
   onKeep?: ((kept: KeptCard) => void) | undefined
   /** Told of each change of the payment's state. */
   onState?: (state: PaymentState<P>) => void

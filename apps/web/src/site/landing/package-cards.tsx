@@ -31,7 +31,7 @@ export function PackageCards() {
       <PackageCard name="trophy" title="Trophy Package" upTo="Fish up to 250 pounds">
         <div className="package__more">
           <p className="package__plus">Everything in Standard, plus the big water</p>
-          <Features items={['Larger fish size range, up to 250 pounds', ...STANDARD_FEATURES]} />
+          <Features items={['Larger fish size range, up to 250 pounds']} />
         </div>
       </PackageCard>
     </div>

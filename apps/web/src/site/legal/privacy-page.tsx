@@ -101,7 +101,8 @@ const SECTIONS: readonly LegalSection[] = [
         When you sign in, we store a token and your account details in this browser to keep you signed in. Signing out
         removes both. For 30 days, a cookie that only our sign-in reads remembers that this browser has signed in
         before, so strangers guessing passwords can't lock you out. It doesn't identify you and can't sign anyone in.
-        Small preferences, such as a paused gallery, also stay in your browser and never leave it.
+        What you have typed and not sent stays in its tab until you send it, close it, or sign out; of a card, only the
+        billing address does. Small preferences, such as a paused gallery, also stay in your browser and never leave it.
       </p>
     ),
   },

@@ -56,6 +56,10 @@ type Prices = Pick<BookingConfig, 'depositPerGuest' | 'standardPackagePrice' | '
   riderPrice?: Cents | undefined
 }
 
+/** An owner's test pays a dollar for each angler as its deposit, whatever the setting (docs/rules.md §9.11). */
+export const pricesFor = (config: BookingConfig, isTest = false): BookingConfig =>
+  isTest ? { ...config, depositPerGuest: 1_00 } : config
+
 /**
  * Total, deposit and what is left to pay, in cents. The deposit per angler is the smaller of the deposit setting and
  * the package price (docs/rules.md §3.2); riders pay none.

@@ -34,7 +34,7 @@ export const OpeningLine = z.object({
   /** What can be done right here; null once it is seen. */
   action: z.nullable(
     z.object({
-      does: z.enum(['SAY', 'SEND_TEST', 'BEGIN_TEST', 'CLEAN_UP']),
+      does: z.enum(['SAY', 'CHANGE_EMAIL', 'SEND_TEST', 'BEGIN_TEST', 'CLEAN_UP']),
       label: z.string(),
       /** What is asked before. */
       asks: z.nullable(z.string()),

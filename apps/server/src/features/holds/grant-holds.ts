@@ -1,5 +1,5 @@
 import type { DayClaims } from '@arcadia/contract/availability'
-import { RIDER_PRICE } from '@arcadia/contract/configuration'
+import { pricesFor, RIDER_PRICE } from '@arcadia/contract/configuration'
 import { type CurrentHold, PAY_FIRST_MESSAGE, type PayFirst, type Spots } from '@arcadia/contract/holds'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import { MINUTE_MS } from '../../clock.ts'
@@ -10,9 +10,6 @@ import { toConfig } from '../configuration/to-config.ts'
 import { type Claim, enterForHolds, type WantedFacts, type WantedHold } from './holds.store.ts'
 import { lockUnpaidLimit, type NewHold, placeHolds, releaseHolds } from './holds.writes.ts'
 import { limitUnpaid } from './unpaid-claims.rules.ts'
-
-/** The deposit of each angler of an owner's test, whatever the setting (docs/rules.md §9.11). */
-const TEST_DEPOSIT_CENTS = 100
 
 export interface GrantDeps {
   /** Offers the day's free spots to its waitlist, except `kept`, which belongs to its customer. */
@@ -50,7 +47,7 @@ export async function grantHolds(
   for (const [index, wanted] of allWanted.entries()) {
     const { userId, day, guests, network, pressKey } = wanted
     const known = facts[index]!
-    const prices = known.isTest ? { ...config, depositPerGuest: TEST_DEPOSIT_CENTS } : config
+    const prices = pricesFor(config, known.isTest)
     const others = withoutEarlier(claims, userId, known)
     const whyNot = (claimed: DayClaims) => refusalOf(day, now, config, claimed, guests, { beforeOpening: known.isTest })
     const refusal = refuse(known, earlier.has(userId)) ?? whyNot(claimsOn(others, day, userId))

@@ -3,6 +3,7 @@ import type { Opening, OpeningLine, SaidStep } from '@arcadia/contract/admin/ope
 import { untilOpening } from '@arcadia/contract/availability'
 import type { BusinessFacts, FactName } from '@arcadia/contract/business'
 import type { BookingConfig } from '@arcadia/contract/configuration'
+import { Email } from '@arcadia/contract/fields'
 import { formatCents } from '@arcadia/contract/money'
 import { formatFullDate, formatShortDate, formatWeekdays, type TripDate } from '@arcadia/contract/trip-date'
 
@@ -28,6 +29,10 @@ const ASKED: readonly { what: string; card: string; facts: readonly FactName[] }
 
 /** What the list's ticks are computed from. */
 export interface Observed {
+  /** Of the owner who asks. */
+  email: string
+  /** What it becomes once its link was opened. */
+  pendingEmail: string | null
   said: SaidStep[]
   /** The last test that anyone asked for. */
   testEmail: { to: string; status: string; error: string | null } | null
@@ -70,13 +75,17 @@ const action = (does: Does, label: string, asks: string | null = null) => ({ doe
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 const LINES: Record<OpeningLine['step'], (seen: Seen) => Line> = {
-  EMAIL: ({ hasMailServer, testEmail }) => ({
+  EMAIL: ({ hasMailServer, email, pendingEmail, testEmail }) => ({
     title: 'Email works',
-    isSeen: hasMailServer && testEmail?.status === 'SENT',
-    says: hasMailServer
-      ? testOf(testEmail)
-      : "Email isn't set up, so nothing goes out. Ask whoever installed the site to set SMTP_URL.",
-    ...(hasMailServer && { action: action('SEND_TEST', 'Send me a test') }),
+    isSeen: hasMailServer && isReachable(email) && testEmail?.status === 'SENT' && isReachable(testEmail.to),
+    says: !hasMailServer
+      ? "Email isn't set up, so nothing goes out. Ask whoever installed the site to set SMTP_URL."
+      : isReachable(email)
+        ? testOf(testEmail)
+        : noEmailOf({ email, pendingEmail }),
+    ...(hasMailServer && {
+      action: isReachable(email) ? action('SEND_TEST', 'Send me a test') : PUT_IN_EMAIL,
+    }),
     at: testEmail ? [to('Emails', portal.dashboard.emails.href())] : [],
   }),
   CARDS: ({ cards, realm }) => ({
@@ -136,7 +145,7 @@ const LINES: Record<OpeningLine['step'], (seen: Seen) => Line> = {
     action: action('SAY', 'I work alone'),
     at: [to('Invite someone', portal.users.people.href())],
   }),
-  TEST_BOOKING: ({ testBooking, hasTested, hasBookings, cards }) => ({
+  TEST_BOOKING: ({ testBooking, hasTested, hasBookings, cards, email, pendingEmail }) => ({
     title: 'A test booking',
     isSeen: !testBooking && (hasTested || hasBookings),
     ...(testBooking
@@ -152,16 +161,31 @@ const LINES: Record<OpeningLine['step'], (seen: Seen) => Line> = {
             ? 'Booked, paid, and cleaned up.'
             : hasBookings
               ? 'Guests have booked.'
-              : `Book a day on your site as a guest would, with your own email. ${TEST_CARD[cards]}`,
-          action: action('BEGIN_TEST', 'Book a test day', cards === 'production' ? TEST_CARD.production : null),
+              : isReachable(email)
+                ? `Book a day on your site as a guest would, with your own email. ${TEST_CARD[cards]}`
+                : noEmailOf({ email, pendingEmail }),
+          action: !isReachable(email)
+            ? PUT_IN_EMAIL
+            : action('BEGIN_TEST', 'Book a test day', cards === 'production' ? TEST_CARD.production : null),
           at: [],
         }),
   }),
 }
 
+/** A first start makes an owner whose address is at `localhost`. */
+const isReachable = (email: string) => Email.safeParse(email).success
+
+function noEmailOf({ email, pendingEmail }: Pick<Seen, 'email' | 'pendingEmail'>): string {
+  return pendingEmail === null
+    ? `Your account says ${email}, where nothing arrives.`
+    : `Open the link we sent to ${pendingEmail}, and it's your email.`
+}
+
+const PUT_IN_EMAIL = action('CHANGE_EMAIL', 'Put in your email')
+
 const TEST_CARD: Record<Seen['cards'], string> = {
-  simulator: 'Pay with the test card.',
-  sandbox: 'Pay with the test card.',
+  simulator: 'The deposit is $1.00 an angler: pay it with the test card.',
+  sandbox: 'The deposit is $1.00 an angler: pay it with the test card.',
   production: 'Your card is really charged a deposit of $1.00 an angler. Cleaning up gives it back.',
 }
 
@@ -197,7 +221,7 @@ function untilThen({ cards, opensOn, today }: Seen): string {
 }
 
 function testOf(test: Observed['testEmail']): string {
-  if (!test) return 'Not tried yet.'
+  if (!test || !isReachable(test.to)) return 'Not tried yet.'
   if (test.status === 'SENT') return `Your mail server took the test to ${test.to}.`
   if (test.status === 'WAITING' && !test.error) return `The test to ${test.to} is on its way.`
   const why = test.error ?? 'It was held back.'

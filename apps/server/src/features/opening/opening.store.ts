@@ -24,7 +24,7 @@ const SEASON = ['seasonStart', 'seasonEnd', 'closedDays', 'blackoutDates']
 
 export async function observe(db: Db, ownerId: number): Promise<Observed> {
   const { rows } = await sql<Observed>`
-    select
+    select me.email, me.pending_email as "pendingEmail",
       array(select step from opening) as said,
       (select json_build_object('to', to_email, 'status', status, 'error', last_error)
         from outbox_mails where kind = 'test-email' order by id desc limit 1) as "testEmail",
@@ -41,9 +41,8 @@ export async function observe(db: Db, ownerId: number): Promise<Observed> {
         where u.tests_for is not null and b.status <> 'CANCELLED'
         order by b.id desc limit 1) as "testBooking",
       exists (select from bookings b join users u on u.id = b.user_id join payment_attempts a on a.booking_id = b.id
-        where u.tests_for is not null and b.status = 'CANCELLED' and a.outcome in ('CAPTURED', 'VOIDED')) as "hasTested"`.execute(
-    db,
-  )
+        where u.tests_for is not null and b.status = 'CANCELLED' and a.outcome in ('CAPTURED', 'VOIDED')) as "hasTested"
+    from users me where me.id = ${ownerId}`.execute(db)
   return rows[0]!
 }
 

@@ -1,3 +1,4 @@
+import { updateMe } from '@arcadia/contract/accounts'
 import { addressOf, portal } from '@arcadia/contract/addresses'
 import { setStandardPackagePrice } from '@arcadia/contract/admin/configuration'
 import { getDashboardOverview } from '@arcadia/contract/admin/dashboard'
@@ -9,12 +10,14 @@ import { startMailServer, type TestMailServer } from '../../testing/mail-server.
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { createOpening } from './opening.service.ts'
 
+const OWNER = 'ray@example.com'
+
 let app: TestApp
 let mailServer: TestMailServer
 let owner: string
 beforeAll(async () => {
   mailServer = await startMailServer()
-  app = await startTestApp({ settings: { SMTP_URL: mailServer.url } })
+  app = await startTestApp({ settings: { SMTP_URL: mailServer.url, ADMIN_EMAIL: OWNER } })
   owner = await anAdmin(app)
 })
 afterAll(async () => {
@@ -41,7 +44,7 @@ test('an empty business has nothing ticked, and each line says what was seen and
     'The waiver: Nobody signs one.',
     'Notifications on your phone: Off on all your devices.',
     'Your people: Only you so far.',
-    'A test booking: Book a day on your site as a guest would, with your own email. Pay with the test card.',
+    'A test booking: Book a day on your site as a guest would, with your own email. The deposit is $1.00 an angler: pay it with the test card.',
   ])
 })
 
@@ -49,7 +52,7 @@ test('email is ticked once the mail server took the test, and says why if it doe
   mailServer.refuse(550)
   expect((await app.call(sendTestEmail, { token: owner })).lines[0]).toMatchObject({
     isSeen: false,
-    says: 'The test to admin@localhost is on its way.',
+    says: `The test to ${OWNER} is on its way.`,
   })
   await app.app.runJobs()
   expect(await line('EMAIL')).toMatchObject({ isSeen: false, says: expect.stringMatching(/did not go out: .*550/) })
@@ -65,12 +68,41 @@ test('email is ticked once the mail server took the test, and says why if it doe
   // Tries the one that waits.
   await app.call(sendTestEmail, { token: owner })
   await app.app.runJobs()
-  expect(mailServer.received.slice(before).map(({ to }) => to)).toEqual([['admin@localhost']])
+  expect(mailServer.received.slice(before).map(({ to }) => to)).toEqual([[OWNER]])
   expect(await line('EMAIL')).toMatchObject({
     isSeen: true,
     action: null,
-    says: 'Your mail server took the test to admin@localhost.',
+    says: `Your mail server took the test to ${OWNER}.`,
   })
+})
+
+test('an address where nothing arrives is no email that works, and books no test', async () => {
+  const local = await startTestApp({ settings: { SMTP_URL: mailServer.url } })
+  try {
+    const token = await anAdmin(local)
+    const both = async () => {
+      const { lines } = await local.call(getOpening, { token })
+      return lines.filter(({ step }) => step === 'EMAIL' || step === 'TEST_BOOKING')
+    }
+    await local.call(sendTestEmail, { token })
+    await local.app.runJobs()
+    for (const seen of await both())
+      expect(seen).toMatchObject({
+        isSeen: false,
+        says: 'Your account says admin@localhost, where nothing arrives.',
+        action: { does: 'CHANGE_EMAIL', label: 'Put in your email' },
+      })
+    const currentPassword = 'a long enough password'
+    await local.call(updateMe, { token, body: { email: OWNER, currentPassword } })
+    for (const { says } of await both()) expect(says).toBe(`Open the link we sent to ${OWNER}, and it's your email.`)
+    await local.database.db.updateTable('users').set({ email: OWNER, pending_email: null }).execute()
+    expect(await both()).toMatchObject([
+      { isSeen: false, says: 'Not tried yet.', action: { does: 'SEND_TEST' } },
+      { isSeen: false, action: { does: 'BEGIN_TEST' } },
+    ])
+  } finally {
+    await local.close()
+  }
 })
 
 test('without a mail server nothing is claimed and nothing can be tried', async () => {

@@ -1,4 +1,4 @@
-import { addresses } from '@arcadia/contract/addresses'
+import { addresses, PORTAL } from '@arcadia/contract/addresses'
 import type { Booking } from '@arcadia/contract/bookings'
 import { PACKAGES } from '@arcadia/contract/packages'
 import { groupInWords } from '@arcadia/contract/riders'
@@ -9,6 +9,7 @@ import { Link } from 'react-router'
 import { useVenueToday } from '../../api/venue-today.ts'
 import plate from '../../assets/plates/plate-01-first-light.svg'
 import { useSiteData } from '../../prerender/site-data.ts'
+import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
@@ -23,6 +24,7 @@ export function ConfirmStep({ booking: booked, onClose }: { booking: Booking; on
   const [booking, setBooking] = useState(booked)
   const { confirmationNumber, email, selectedDate, packageType, paidAmount, pendingAmount } = booking
   const today = useVenueToday()
+  const { user } = useSession()
   const { business, words } = useSiteData()
   const manageBookings = (
     <Link to={addresses.bookings.href()} onClick={onClose}>
@@ -80,9 +82,14 @@ export function ConfirmStep({ booking: booked, onClose }: { booking: Booking; on
         </p>
       </DialogBody>
       <DialogFoot>
-        <Button variant="ink" className="ml-auto" onClick={onClose}>
+        <Button variant={user?.isTest ? 'text' : 'ink'} className="ml-auto" onClick={onClose}>
           Close
         </Button>
+        {user?.isTest && (
+          <Button variant="cta" onClick={() => window.location.assign(PORTAL)}>
+            Back to your list
+          </Button>
+        )}
       </DialogFoot>
     </>
   )

@@ -1,5 +1,5 @@
 import { describeBoat, refuseParty } from '@arcadia/contract/availability'
-import { type BookingConfig, MAX_PARTY, quote } from '@arcadia/contract/configuration'
+import { type BookingConfig, MAX_PARTY, pricesFor, quote } from '@arcadia/contract/configuration'
 import type { CurrentHold } from '@arcadia/contract/holds'
 import { anglers, ridersInWords, Tackle } from '@arcadia/contract/riders'
 import { daysBetween, formatVenueTime, type TripDate } from '@arcadia/contract/trip-date'
@@ -40,7 +40,12 @@ export function GuestsStep({ wizard, dispatch, continueToPayment, goBack, config
   const [errors, setErrors] = useState<DetailErrors>({})
   const { day, spots, refusal } = useRoom(wizard, config, date, today)
   const offer = offerOf(wizard)
-  const sum = quote(offer ?? config, details.packageType, details.numberOfGuests, details.riders)
+  const sum = quote(
+    offer ?? pricesFor(config, user?.isTest),
+    details.packageType,
+    details.numberOfGuests,
+    details.riders,
+  )
 
   function change(changed: Partial<TripDetails>) {
     dispatch({ type: 'details-changed', change: changed })

@@ -39,11 +39,14 @@ export function Overview() {
   const isOwner = useMay()('owner')
   const isNarrow = useMedia('(max-width: 900px)')
   const overview = useQuery(overviewQuery)
+  // Once it is open, the list's last word is still to be read.
+  const [wasNew, setWasNew] = useState(false)
+  if (!wasNew && overview.data?.isOpen === false) setWasNew(true)
   // If nothing can be loaded, show one error.
   if (overview.error && !overview.data && !counts.data) return <WhatIsNext isNarrow={isNarrow} />
   return (
     <>
-      {isOwner && overview.data?.isOpen === false && (
+      {isOwner && wasNew && (
         <Suspense fallback={<Skeleton className="mb-4 h-60 w-full" />}>
           <OpeningList />
         </Suspense>

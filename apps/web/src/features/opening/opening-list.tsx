@@ -12,41 +12,94 @@ import {
 } from '@arcadia/contract/admin/opening'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Circle, CircleCheck } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import * as z from 'zod/mini'
 import { call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { FailedBanner } from '../../forms/failed-banner.tsx'
-import { customerSession } from '../../session/session.tsx'
+import { lazyFeature } from '../../lazy-feature.tsx'
+import { useSiteData } from '../../prerender/site-data.ts'
+import { adminSession, customerSession, useAdminAuth } from '../../session/session.tsx'
 import { Box } from '../../ui/box.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
 import { optional, TextField } from '../../ui/field.tsx'
+import { LinkToSend } from '../../ui/link-to-send.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { Loading } from '../../ui/spinner.tsx'
+
+const ProfileForm = lazyFeature(async () => (await import('../accounts/profile-form.tsx')).ProfileForm)
 
 const openingQuery = queryOf(getOpening, {})
 
 /** What is to be ready before opening day; each tick is what the server saw (docs/rules.md §9.10). */
 export function OpeningList() {
+  /** What was not seen when it opened, and has a page. */
+  const [left, setLeft] = useState<readonly OpeningLine[]>()
   return (
-    <Loaded query={useQuery(openingQuery)} height="h-60" className="mb-4">
-      {(opening) => !opening.isOpen && <Lines {...opening} />}
-    </Loaded>
+    <>
+      <Loaded query={useQuery(openingQuery)} height="h-60" className="mb-4">
+        {(opening) => !opening.isOpen && <Lines {...opening} onOpened={setLeft} />}
+      </Loaded>
+      {left && <OpenedDialog left={left} onClose={() => setLeft(undefined)} />}
+    </>
   )
 }
 
-function Lines({ lines, says, opensOn }: Opening) {
+/** The site, to look at and to share, and what can still be done. */
+function OpenedDialog({ left, onClose }: { left: readonly OpeningLine[]; onClose: () => void }) {
+  const { name } = useSiteData().business
+  const site = window.location.origin
+  return (
+    <Dialog title="You're open" onClose={onClose}>
+      <DialogEnd
+        way={
+          <Button variant="cta" onClick={onClose}>
+            Done
+          </Button>
+        }
+      >
+        <p>
+          Guests book at{' '}
+          <a href={site} className="wrap-anywhere">
+            {site.replace(/^https?:\/\//, '')}
+          </a>
+          .
+        </p>
+        <LinkToSend link={site} what="link of your site" to={{}} says={`${name}: ${site}`} />
+        {left.length > 0 && (
+          <div>
+            <h3 className="font-[640] text-ui">You can still do this</h3>
+            <ul className="text-ui">
+              {left.map(({ step, title, at }) => (
+                <li key={step} className="min-h-11 content-center">
+                  <Link to={at[0]!.to} onClick={onClose}>
+                    {title}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </DialogEnd>
+    </Dialog>
+  )
+}
+
+function Lines({ lines, says, opensOn, onOpened }: Opening & { onOpened: (left: readonly OpeningLine[]) => void }) {
   const client = useQueryClient()
-  const [asked, setAsked] = useState<'open' | OpeningLine>()
+  const [asked, setAsked] = useState<'open' | 'email' | OpeningLine>()
+  const { user } = useAdminAuth()
+  const next = lines.find(({ isSeen }) => !isSeen)
   const act = useMutation({
     mutationFn: actOn,
     onSuccess: (after) => after && client.setQueryData(openingQuery.queryKey, after),
   })
   const open = useMutation({
     mutationFn: () => call(sayOpening, { params: { step: 'OPENED' } }),
-    onSuccess: () => toast("You're open."),
+    onSuccess: () => onOpened(lines.filter(({ isSeen, at }) => !isSeen && at.length > 0)),
   })
   const missing = lines.filter(({ isEssential, isSeen }) => isEssential && !isSeen)
   const close = () => setAsked(undefined)
@@ -68,14 +121,19 @@ function Lines({ lines, says, opensOn }: Opening) {
             key={line.step}
             line={line}
             isBusy={act.isPending && act.variables.step === line.step}
-            onAct={() => (line.action?.asks ? setAsked(line) : act.mutate(line))}
+            isNext={line === next}
+            onAct={() => {
+              if (line.action?.does === 'CHANGE_EMAIL') setAsked('email')
+              else if (line.action?.asks) setAsked(line)
+              else act.mutate(line)
+            }}
           />
         ))}
       </ul>
       <p className="mt-4">{says}</p>
       <OpeningDay opensOn={opensOn} />
       <Button
-        variant="cta"
+        variant={next ? 'line' : 'cta'}
         className="mt-4 w-full min-[600px]:w-auto"
         busy={open.isPending}
         onClick={() => (missing.length > 0 ? setAsked('open') : open.mutate())}
@@ -101,7 +159,24 @@ function Lines({ lines, says, opensOn }: Opening) {
           </ul>
         </ConfirmDialog>
       )}
-      {asked && asked !== 'open' && (
+      {asked === 'email' && user && (
+        <Dialog title="Your email" onClose={close}>
+          <Suspense fallback={<Loading />}>
+            <ProfileForm
+              as="admin"
+              startsAtEmail
+              user={user}
+              onCancel={close}
+              onSaved={(saved) => {
+                adminSession.changeUser(saved)
+                close()
+                void client.invalidateQueries(openingQuery)
+              }}
+            />
+          </Suspense>
+        </Dialog>
+      )}
+      {typeof asked === 'object' && (
         <ConfirmDialog
           title={asked.title}
           confirmLabel={asked.action!.label}
@@ -164,9 +239,18 @@ async function actOn({ step, action }: OpeningLine): Promise<Opening | undefined
 /** More links than these are behind a tap. */
 const AT_ONCE = 2
 
-function Line({ line, isBusy, onAct }: { line: OpeningLine; isBusy: boolean; onAct: () => void }) {
-  const { title, says, isSeen, action, at } = line
-  const Icon = isSeen ? CircleCheck : Circle
+interface LineProps {
+  line: OpeningLine
+  /** The first that is not seen yet. */
+  isNext: boolean
+  isBusy: boolean
+  onAct: () => void
+}
+
+function Line({ line, isNext, isBusy, onAct }: LineProps) {
+  const { title, says, action, at } = line
+  if (line.isSeen) return <DoneLine {...line} />
+  const variant = isNext ? 'cta' : 'line'
   const links = at.length > 0 && (
     <ul className="flex flex-wrap gap-x-5">
       {at.map(({ label, to }) => (
@@ -180,17 +264,17 @@ function Line({ line, isBusy, onAct }: { line: OpeningLine; isBusy: boolean; onA
   )
   return (
     <li className="flex gap-3 border-line border-b py-3 last:border-b-0">
-      <Icon className={isSeen ? 'size-6 flex-none text-ok' : 'size-6 flex-none text-ink-2'} aria-hidden />
+      <Circle className="size-6 flex-none text-ink-2" aria-hidden />
       <div className="min-w-0 flex-1 gap-x-6 min-[900.02px]:flex min-[900.02px]:justify-between">
         <div className="min-w-0">
           <h3 className="font-[640] text-ui/[1.5]">
-            {title} <span className="sr">{isSeen ? '(done)' : '(to do)'}</span>
+            {title} <span className="sr">(to do)</span>
           </h3>
           <p className="text-ink-2 text-ui wrap-anywhere">{says}</p>
         </div>
         <div className="mt-1 flex flex-wrap items-center gap-x-5 min-[900.02px]:mt-0 min-[900.02px]:max-w-[50%] min-[900.02px]:justify-end">
           {action && (
-            <Button size="sm" busy={isBusy} aria-label={`${title}: ${action.label}`} onClick={onAct}>
+            <Button size="sm" variant={variant} busy={isBusy} aria-label={`${title}: ${action.label}`} onClick={onAct}>
               {action.label}
             </Button>
           )}
@@ -199,11 +283,28 @@ function Line({ line, isBusy, onAct }: { line: OpeningLine; isBusy: boolean; onA
               <summary className="min-h-11 content-center">Which ones</summary>
               {links}
             </details>
+          ) : isNext && !action && at[0] ? (
+            <LinkButton size="sm" variant="cta" to={at[0].to}>
+              {at[0].label}
+            </LinkButton>
           ) : (
             links
           )}
         </div>
       </div>
+    </li>
+  )
+}
+
+/** One row: what was seen, and the way to it. */
+function DoneLine({ title, says, at: [place] }: OpeningLine) {
+  return (
+    <li className="flex min-h-11 items-center gap-3 border-line border-b last:border-b-0">
+      <CircleCheck className="size-6 flex-none text-ok" aria-hidden />
+      <h3 className="flex-none font-[640] text-ui">
+        {place ? <Link to={place.to}>{title}</Link> : title} <span className="sr">(done)</span>
+      </h3>
+      <p className="min-w-0 truncate text-ink-2 text-ui">{says}</p>
     </li>
   )
 }

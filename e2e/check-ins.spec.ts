@@ -84,7 +84,7 @@ test('check-in and payment in a dead spot survive a reload and arrive once; an e
   await expect(group(second)).toContainText('No-show 6:30 AM, admin')
   await expect(group(first)).toContainText(/Arrived 6:4\d AM, admin/)
   await expect(group(first).getByText('$4,300.00 in cash')).toHaveText(/, admin$/)
-  await expect(page.getByRole('region', { name: 'Taken by hand today' })).toContainText('$4,300.00 in cash')
+  await expect(page.getByRole('region', { name: 'Taken by hand' })).toContainText('$4,300.00 in cash')
   expect(await asAdmin.call(listManualPayments, { params: { id: first.id } })).toHaveLength(1)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'More' }).click()
@@ -224,7 +224,18 @@ test('a guide takes the balance by card with a QR code, and the guest signs the 
   await taking.getByLabel('Paid by').selectOption('Venmo')
   await taking.getByRole('button', { name: 'Add $2,500.00' }).click()
   await expect(walt.getByText('$2,500.00 by Venmo')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'What you took today' })).toContainText('$2,500.00 by Venmo')
+  await expect(page.getByRole('region', { name: 'What you took' })).toContainText('$2,500.00 by Venmo')
+
+  await page.evaluate(() => localStorage.clear())
+  await openPortal(page, portal.dashboard.daySheet.href({ date }))
+  const taken = page.getByRole('region', { name: 'Taken by hand' })
+  const settle = taken.getByRole('button', { name: /^I got it \$2,500\.00 by Venmo/ })
+  await expectAccessible(page)
+  await settle.click()
+  await expect(taken.getByText(/handed over \$2,500\.00 by Venmo to admin at \d+:\d\d [AP]M$/)).toBeVisible()
+  await expect(settle).toBeHidden()
+  await taken.getByRole('button', { name: /^Undo \$2,500\.00 by Venmo/ }).click()
+  await expect(settle).toBeVisible()
 })
 
 /** What hangs over the right margin of a part of the page, by its text. */

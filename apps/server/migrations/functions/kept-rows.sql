@@ -8,6 +8,7 @@ create trigger booking_events_are_kept before delete on booking_events for each 
 create trigger holds_are_kept before delete on holds for each row execute function keep_rows();
 create trigger payment_attempts_are_kept before delete on payment_attempts for each row execute function keep_rows();
 create trigger manual_payments_are_kept before delete on manual_payments for each row execute function keep_rows();
+create trigger hand_overs_are_kept before delete on hand_overs for each row execute function keep_rows();
 create trigger lost_charges_are_kept before delete on lost_charges for each row execute function keep_rows();
 create trigger payment_failures_are_kept before delete on payment_failures for each row execute function keep_rows();
 create trigger refund_orders_are_kept before delete on refund_orders for each row execute function keep_rows();

@@ -5,7 +5,7 @@ import { listBookingNotes } from '@arcadia/contract/admin/bookings'
 import { checkIn } from '@arcadia/contract/admin/check-ins'
 import { getDashboard, getDaySheet, getGuideCalendar, streamOfficeNews } from '@arcadia/contract/admin/dashboard'
 import { endDevice, listDevices } from '@arcadia/contract/admin/devices'
-import { listManualPayments, listTakenToday, recordManualPayment } from '@arcadia/contract/admin/manual-payments'
+import { listManualPayments, listTakings, recordManualPayment } from '@arcadia/contract/admin/manual-payments'
 import { listPasskeys, removePasskey, startPasskey, startPasskeyConfirmation } from '@arcadia/contract/admin/passkeys'
 import { bookWalkUp } from '@arcadia/contract/admin/phone-bookings'
 import { makePayLink } from '@arcadia/contract/balance-links'
@@ -123,7 +123,7 @@ describe('who may call', () => {
         checkIn.path,
         listBookingNotes.path,
         listManualPayments.path,
-        listTakenToday.path,
+        listTakings.path,
         bookWalkUp.path,
         makePayLink.path,
         confirmItIsYou.path,

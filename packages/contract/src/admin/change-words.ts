@@ -107,6 +107,8 @@ export const ACTIONS = {
   'user.renamed': 'Changed the name',
   'user.second-factor-added': 'Turned on two-step sign-in',
   'user.second-factor-removed': 'Turned off two-step sign-in',
+  'user.settled-up': 'Got what was taken by hand',
+  'user.settled-up-undone': 'Undid getting what was taken by hand',
   'waiver.counted': 'Counted a waiver signature again',
   'waiver.ended': 'Ended the waiver',
   'waiver.left-out': 'Left out a waiver signature',

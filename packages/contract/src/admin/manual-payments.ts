@@ -3,12 +3,16 @@ import { AdminBooking } from '../bookings.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdInPath, Instant, optionalLine, requiredText } from '../fields.ts'
 import { Difference, Money } from '../money.ts'
+import { TripDate } from '../trip-date.ts'
 
 const bookingId = z.object({ id: IdInPath })
 
 export const errors = {
   'manual-payment-not-found': { status: 404, message: "We couldn't find that payment." },
   'already-taken-back': { status: 409, message: 'That payment was already removed.' },
+  'takings-changed': { status: 409, message: 'What they took has changed. Reload and check it.' },
+  'takings-kept': { status: 409, message: 'Owners keep what they take. Somebody else takes what you took.' },
+  'hand-over-not-found': { status: 404, message: "We couldn't find that." },
   'owed-changed': { status: 409, message: 'The balance has changed. Reload and check it.' },
 } as const
 
@@ -127,18 +131,52 @@ export const giveBackManualPayment = endpoint({
   ],
 })
 
-export const listTakenToday = endpoint({
+/** What somebody took by hand and gave to whoever keeps it, of one way to pay; below zero if they got it back. */
+const HandOver = z.object({ id: Id, method: ManualMethod, amount: Difference, to: z.string(), at: Instant })
+
+/** What one person has of what was taken by hand. */
+const Takings = z.object({
+  personId: Id,
+  name: z.string(),
+  /** Not handed over yet; `since` is the day of the first entry. */
+  taken: z.array(z.object({ method: ManualMethod, amount: Difference, since: TripDate })),
+  /** Today's. */
+  handedOver: z.array(HandOver),
+  /** Whether the caller may say that they handed it over. */
+  mayHandOver: z.boolean(),
+})
+export type Takings = z.infer<typeof Takings>
+
+export const listTakings = endpoint({
   method: 'GET',
-  path: '/api/admin/payments/today',
+  path: '/api/admin/payments/takings',
   access: 'guide',
   summary:
-    'What each person took by hand today at the venue, for trips and gift vouchers, by method, less what was removed or given back. A guide sees their own.',
-  failed: "Failed to load today's payments",
-  response: z.array(
-    z.object({
-      personId: Id,
-      name: z.string(),
-      taken: z.array(z.object({ method: ManualMethod, amount: Difference })),
-    }),
-  ),
+    'What each person took by hand, for trips and gift vouchers, by method, less what was removed or given back, and has not handed over; of owners, who keep it, what they took today. A guide sees their own.',
+  failed: 'Failed to load who took what',
+  response: z.array(Takings),
+})
+
+export const recordHandOver = endpoint({
+  method: 'POST',
+  path: '/api/admin/payments/hand-overs',
+  access: 'office',
+  takesKey: true,
+  summary:
+    'Writes down that somebody handed over to the caller all they took by one method. Refused if that is no longer `amount`. A repeated `Idempotency-Key` is the same hand-over.',
+  failed: 'Failed to settle up',
+  body: z.strictObject({ personId: Id, method: ManualMethod, amount: Difference }),
+  response: null,
+  errors: ['takings-changed', 'takings-kept', 'user-not-found', 'key-reused'],
+})
+
+export const undoHandOver = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/payments/hand-overs/:id',
+  access: 'office',
+  summary: 'Undoes a hand-over: what it was about is to be handed over again. A repeat changes nothing.',
+  failed: 'Failed to undo it',
+  params: bookingId,
+  response: null,
+  errors: ['hand-over-not-found'],
 })

@@ -1,6 +1,4 @@
-import { type listTakenToday, ManualMethod, type ManualPayment } from '@arcadia/contract/admin/manual-payments'
-import type { Output } from '@arcadia/contract/endpoint'
-import { type TripDate, VENUE_TIME_ZONE } from '@arcadia/contract/trip-date'
+import type { ManualMethod, ManualPayment } from '@arcadia/contract/admin/manual-payments'
 import { type Generated, sql } from 'kysely'
 import type { NewRow, Row } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
@@ -83,27 +81,3 @@ export const findPriceOfVoucher = (db: Db, voucherId: number): Promise<Row<'manu
   payments(db).where('voucher_id', '=', voucherId).executeTakeFirst()
 
 const payments = (db: Db) => db.selectFrom('manual_payments').selectAll().where('reverses', 'is', null)
-
-type Taken = Output<typeof listTakenToday>[number]
-
-/**
- * What each person, or one of them, took by hand on a day at the venue. What was removed as a mistake is the mistake of whoever wrote
- * it down; what was given back was given by whoever says so.
- */
-export async function listTakenOn(db: Db, day: TripDate, personId: number | undefined): Promise<Taken[]> {
-  const { rows } = await sql<Taken>`
-    select u.id as "personId", person_name(u) as name,
-      json_agg(json_build_object('method', method, 'amount', cents)
-        order by array_position(${ManualMethod.options}::text[], method)) as taken
-    from (
-      select case when p.is_given_back then p.admin_id else coalesce(o.admin_id, p.admin_id) end as person_id, p.method,
-        sum(p.amount_cents)::integer as cents
-      from manual_payments p left join manual_payments o on o.id = p.reverses
-      where p.created_at >= ${day}::timestamp at time zone ${VENUE_TIME_ZONE}
-        and p.created_at < (${day}::date + 1)::timestamp at time zone ${VENUE_TIME_ZONE}
-      group by 1, 2 having sum(p.amount_cents) <> 0) t
-    join users u on u.id = t.person_id
-    where ${personId === undefined} or u.id = ${personId ?? 0}
-    group by u.id order by u.id`.execute(db)
-  return rows
-}

@@ -3,9 +3,11 @@ import { setBookingStatus } from '@arcadia/contract/admin/bookings'
 import { getDashboardOverview } from '@arcadia/contract/admin/dashboard'
 import {
   listManualPayments,
-  listTakenToday,
+  listTakings,
+  recordHandOver,
   recordManualPayment,
   takeBackManualPayment,
+  undoHandOver,
 } from '@arcadia/contract/admin/manual-payments'
 import { getBooking, listBookingEvents } from '@arcadia/contract/bookings'
 import { payBalance } from '@arcadia/contract/payments'
@@ -254,10 +256,10 @@ describe('what others take by hand', () => {
   const noticesOf = async () =>
     (await readMails(app, OWNER, 'balance-paid-notice')).filter(({ text }) => text.includes('Taken by'))
 
-  test('is told to the owner with the name, and stands by person until the evening', async () => {
+  test('is told to the owner with the name, and stands by person until it is handed over', async () => {
     const [office, guide] = [await aColleague(app, 'OFFICE'), await aColleague(app, 'GUIDE')]
     const before = (await noticesOf()).length
-    const today = (token: string) => app.call(listTakenToday, { token })
+    const today = (token: string) => app.call(listTakings, { token })
     const take = (token: string, amount: number, method: 'CASH' | 'ZELLE') =>
       app.call(recordManualPayment, { token, params: { id: booking.bookingId }, body: { amount, method } })
     await take(office.token, 500, 'CASH')
@@ -275,17 +277,21 @@ describe('what others take by hand', () => {
       personId: office.id,
       name: 'Cole League',
       taken: [
-        { method: 'CASH', amount: 500 },
-        { method: 'ZELLE', amount: 100 },
+        { method: 'CASH', amount: 500, since: expect.any(String) },
+        { method: 'ZELLE', amount: 100, since: expect.any(String) },
       ],
+      handedOver: [],
+      mayHandOver: true,
     })
     expect(await today(guide.token)).toEqual([])
     // The owner removes what the office wrote down by mistake: the office has that much less.
     await takeBack((await list())[0]!.id)
-    expect((await ofOffice())!.taken).toEqual([{ method: 'ZELLE', amount: 100 }])
+    expect((await ofOffice())!.taken).toMatchObject([{ method: 'ZELLE', amount: 100 }])
+    // What an owner took needs no settling, and stands for the day.
+    expect((await today(token)).filter(({ mayHandOver }) => !mayHandOver)).toHaveLength(1)
     app.clock.advance({ hours: 24 })
     token = await anAdmin(app)
-    expect(await today(token)).toEqual([])
+    expect(await today(token)).toMatchObject([{ personId: office.id, taken: [{ method: 'ZELLE', amount: 100 }] }])
   })
 
   test('by a guide is in their own list', async () => {
@@ -293,8 +299,75 @@ describe('what others take by hand', () => {
     const { token, id } = await aColleague(app, 'GUIDE')
     const params = { id: booking.bookingId }
     await app.call(recordManualPayment, { token, params, body: { amount: 150, method: 'VENMO' } })
-    expect(await app.call(listTakenToday, { token })).toMatchObject([
+    expect(await app.call(listTakings, { token })).toMatchObject([
       { personId: id, taken: [{ method: 'VENMO', amount: 150 }] },
     ])
+  })
+
+  describe('is handed over', () => {
+    async function aTakenSum() {
+      token = await anAdmin(app)
+      const office = await aColleague(app, 'OFFICE')
+      const take = (amount: number) =>
+        app.call(recordManualPayment, {
+          token: office.token,
+          params: { id: booking.bookingId },
+          body: { amount, method: 'CASH' },
+        })
+      const settle = (amount: number, by = token, key?: string) =>
+        app.answer(recordHandOver, {
+          token: by,
+          body: { personId: office.id, method: 'CASH', amount },
+          headers: key ? { 'idempotency-key': key } : {},
+        })
+      const mine = async (by = token) =>
+        (await app.call(listTakings, { token: by })).find(({ personId }) => personId === office.id)
+      await take(500)
+      return { ...office, take, settle, mine }
+    }
+
+    test('once, by whoever got it, and leaves the list; undone, it is back', async () => {
+      const { id, token: own, settle, mine } = await aTakenSum()
+      expect((await settle(500, own)).body).toMatchObject({ error: 'takings-kept' })
+      expect((await settle(500, (await aColleague(app, 'GUIDE')).token)).status).toBe(403)
+      expect((await settle(499)).body).toMatchObject({ error: 'takings-changed' })
+      const other = await aColleague(app, 'OFFICE')
+      const answers = await Promise.all([settle(500), settle(500, other.token), settle(500)])
+      expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
+      expect(answers.filter(({ body }) => body?.error === 'takings-changed')).toHaveLength(2)
+      const settled = (await mine())!
+      expect(settled).toMatchObject({ taken: [], handedOver: [{ method: 'CASH', amount: 500 }] })
+      const params = { id: settled.handedOver[0]!.id }
+      for (const _ of ['once', 'again']) expect((await app.answer(undoHandOver, { token, params })).status).toBe(204)
+      expect(await mine(own)).toMatchObject({ taken: [{ amount: 500 }], handedOver: [], mayHandOver: false })
+      const log = await app.call(listAuditEntries, { token, query: { subjectKind: 'user', subjectId: String(id) } })
+      expect(log.content.map(({ action }) => action)).toEqual(['user.settled-up-undone', 'user.settled-up'])
+      expect(log.content[1]!.after).toBe('{"amount":500,"method":"CASH"}')
+    })
+
+    test('with one key once, also at once, and again after it was undone', async () => {
+      const { settle, mine } = await aTakenSum()
+      for (const { status } of await Promise.all([settle(500, token, 'evening'), settle(500, token, 'evening')]))
+        expect(status).toBe(204)
+      expect((await settle(400, token, 'evening')).body).toMatchObject({ error: 'key-reused' })
+      await app.call(undoHandOver, { token, params: { id: (await mine())!.handedOver[0]!.id } })
+      expect((await settle(500, token, 'late')).status).toBe(204)
+      expect((await mine())!.handedOver).toHaveLength(1)
+    })
+
+    test('without what is taken meanwhile; what turns out a mistake goes back', async () => {
+      const { take, settle, mine } = await aTakenSum()
+      const [settled, taken] = await Promise.all([settle(500), take(200)])
+      expect(taken.id).toBe(booking.bookingId)
+      if (settled.status !== 204) expect((await settle(700)).status).toBe(204)
+      else expect((await mine())!.taken).toMatchObject([{ amount: 200 }])
+      if (settled.status === 204) await settle(200)
+      const before = (await mine())!.handedOver.reduce((sum, { amount }) => sum + amount, 0)
+      expect(before).toBe(700)
+      await takeBack((await list()).find(({ amount }) => amount === 200)!.id)
+      expect((await mine())!.taken).toMatchObject([{ method: 'CASH', amount: -200 }])
+      expect((await settle(-200)).status).toBe(204)
+      expect((await mine())!.taken).toEqual([])
+    })
   })
 })

@@ -29,7 +29,7 @@ import { DaySheetPage } from './day-sheet-page.tsx'
 import './day-sheet.css'
 import { MoveDayButton, MoveDayNotice } from '../day-moves/move-day.tsx'
 import { WalkUpButton } from '../phone-bookings/walk-up.tsx'
-import { TakenToday } from './taken-today.tsx'
+import { TakenByHand } from './takings.tsx'
 import { AsOf } from './waiting-counts.tsx'
 
 const sheetQuery = (date: TripDate) => ({
@@ -123,7 +123,7 @@ function SheetOf({ date }: { date: TripDate }) {
           <Loaded query={sheet} height="h-60" className="mb-4" isQuiet>
             {(data) => <DaySheetPage sheet={data} />}
           </Loaded>
-          {date === today && <TakenToday />}
+          {date === today && <TakenByHand />}
         </>
       )}
     </>

@@ -19,7 +19,7 @@ import { useMedia } from '../../ui/use-media.ts'
 import { ComingDays } from './coming-days.tsx'
 import { Counts } from './counts.tsx'
 import { NextTrip } from './next-trip.tsx'
-import { TakenToday } from './taken-today.tsx'
+import { TakenByHand } from './takings.tsx'
 import { overviewQuery } from './waiting-counts.tsx'
 import { WaitingPanel } from './waiting-panel.tsx'
 
@@ -120,7 +120,7 @@ function WhatIsNext({ isNarrow }: { isNarrow: boolean }) {
         return isNarrow ? (
           <div className="mb-4 grid gap-4">
             {nextTrip}
-            <TakenToday />
+            <TakenByHand />
             {waits}
             {coming}
             {rest}
@@ -129,7 +129,7 @@ function WhatIsNext({ isNarrow }: { isNarrow: boolean }) {
           <div className="mb-4 grid grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)] items-start gap-4">
             <div className="grid gap-4">
               {nextTrip}
-              <TakenToday />
+              <TakenByHand />
               {coming}
             </div>
             <div className="grid gap-4">

@@ -8,9 +8,10 @@ import { getAvailabilityRange } from '@arcadia/contract/availability'
 import { getBooking, listMyBookings } from '@arcadia/contract/bookings'
 import { changeBusinessFacts } from '@arcadia/contract/business'
 import { createHold } from '@arcadia/contract/holds'
+import { joinWaitlist } from '@arcadia/contract/waitlist'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aBooking, bookTest } from '../../testing/a-booking.ts'
-import { aColleague, anAdmin, OPEN_DATE } from '../../testing/builders.ts'
+import { aColleague, anAdmin, OPEN_DATE, openDates } from '../../testing/builders.ts'
 import { readMails } from '../../testing/read-mail.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -194,4 +195,16 @@ test('one that was forgotten is cleaned up after an hour, by any process, once',
     refundedAmount: 1,
   })
   expect((await app.answer(getMe, { token: session.token })).status).toBe(401)
+})
+
+test('a test waits in no line, where an offer would cost what a guest pays', async () => {
+  const date = openDates()[9]!
+  await aBooking(app, { date, guests: 4 })
+  const session = await begin()
+  const body = { selectedDate: date, numberOfGuests: 1 }
+  expect(await app.answer(joinWaitlist, { token: session.token, body })).toMatchObject({
+    status: 409,
+    body: { error: 'date-not-bookable', message: "A test booking can't wait for a spot. Pick a day with room." },
+  })
+  await cleanUp()
 })

@@ -4,12 +4,14 @@ import type { WaitlistEntry } from '@arcadia/contract/waitlist'
 import type { Base } from '../../base.ts'
 import { inTransaction, lockDays } from '../../database/transaction.ts'
 import { AppError, refuseTaken } from '../../http/app-error.ts'
-import { lockActiveAccount } from '../accounts/accounts.writes.ts'
+import { getUser, lockActiveAccount } from '../accounts/accounts.writes.ts'
 import { claimsOfDay, refusalOf } from '../availability/availability.service.ts'
 import { getConfig } from '../configuration/configuration.service.ts'
 import { releaseOffer } from '../holds/holds.writes.ts'
 import { bookedOfDay, endEntries, findEntry, insertEntry, listEntriesOf, listWaitedDays } from './waitlist.store.ts'
 import { offerFreeSpots } from './waitlist.writes.ts'
+
+const NOT_FOR_TESTS = "A test booking can't wait for a spot. Pick a day with room."
 
 export function createWaitlist(deps: Pick<Base, 'db' | 'clock' | 'limitsNetworks'>) {
   const { db, clock } = deps
@@ -26,6 +28,9 @@ export function createWaitlist(deps: Pick<Base, 'db' | 'clock' | 'limitsNetworks
     ): Promise<WaitlistEntry> {
       return inTransaction(db, clock, async (tx) => {
         await lockActiveAccount(tx, userId)
+        // An offer has the prices of any guest's (docs/rules.md §9.11).
+        if ((await getUser(tx, userId)).tests_for !== null)
+          throw new AppError('date-not-bookable', { message: NOT_FOR_TESTS })
         const now = await lockDays(tx, clock, [selectedDate])
         await offerFreeSpots(tx, now, selectedDate)
         const config = await getConfig(tx)

@@ -32,3 +32,23 @@ export const BOOKING_ON_THE_WIRE = {
   createdAt: '2099-01-01T00:00:00Z',
   updatedAt: '2099-01-01T00:00:00Z',
 }
+
+/** The same with all that the portal reads of it. */
+export const DETAILS_ON_THE_WIRE = {
+  ...BOOKING_ON_THE_WIRE,
+  voucherAmount: 0,
+  endedVoucherAmount: 0,
+  customer: { id: 3, name: 'Ada Angler', email: 'ada@example.com', isActive: true },
+  statusReason: null,
+  terms: null,
+  charges: [],
+  refunds: [],
+  forgiven: [],
+  questions: [],
+  history: [],
+  emailRefused: null,
+  whyNotRefund: null,
+  refundLimit: null,
+  canCancel: { ok: true, why: null },
+  canMove: { ok: true, why: null },
+}

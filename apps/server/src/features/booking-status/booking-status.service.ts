@@ -10,6 +10,7 @@ import { cancelled } from '../bookings/cancel-booking.service.ts'
 import { answerRefundQuestion, notOwedAgain, owedAgain } from '../bookings/forgiven.writes.ts'
 import { isPaymentOpen, type LockedBooking, withBookingLocked } from '../bookings/lock-booking.writes.ts'
 import { statusCompleted, statusConfirmed, statusPending } from '../bookings/set-status.service.ts'
+import { leftToRefund } from '../people/refund-limit.ts'
 import type { Refunds } from '../refunds/refunds.service.ts'
 
 const SET = { PENDING: statusPending, CONFIRMED: statusConfirmed, COMPLETED: statusCompleted }
@@ -43,7 +44,9 @@ export async function setStatus(
       return refunds.order(tx, now, {
         adminId: user.id,
         bookingId: id,
-        askedCents: null,
+        // Up to the caller's limit; without anything left of it, it is refused with who can.
+        askedCents: (await leftToRefund(tx, user.id, id)) || null,
+        isAtMost: true,
         description: 'The booking was cancelled',
         key: `cancelled:${booking.refundedAmount}`,
         at,

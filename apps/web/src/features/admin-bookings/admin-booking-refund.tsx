@@ -28,6 +28,7 @@ export function AdminBookingRefund({ booking }: { booking: AdminBookingDetails }
   }
   const isCurrent =
     unfinished &&
+    booking.refunds.at(-1)?.status !== 'DONE' &&
     booking.refundedAmount <= unfinished.booking.refundedAmount &&
     booking.refundableAmount <= unfinished.booking.refundableAmount
 

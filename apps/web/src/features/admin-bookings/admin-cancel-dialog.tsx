@@ -1,9 +1,12 @@
+import { getAdminBooking } from '@arcadia/contract/admin/bookings'
 import type { AdminBooking } from '@arcadia/contract/bookings'
 import { fullName } from '@arcadia/contract/full-name'
 import { formatCents } from '@arcadia/contract/money'
 import { formatFullDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
+import { queryOf } from '../../api/query-of.ts'
+import { useMay } from '../../session/use-may.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { connectionStatusQuery } from '../merchant/merchant.queries.ts'
@@ -14,12 +17,20 @@ interface AdminCancelDialogProps {
   onClose: () => void
 }
 
+const OFF =
+  "QuickBooks isn't connected, so nothing can be refunded to a card. Connect it in Merchant Setup, or cancel now and refund later."
+
 /** Cancelling never moves money automatically: the owner chooses. */
 export function AdminCancelDialog({ booking, onCancel, onClose }: AdminCancelDialogProps) {
   const { firstName, lastName, selectedDate, numberOfGuests, email } = booking
+  // Only an owner has no limit.
+  const isLimited = !useMay()('owner') && booking.refundableAmount > 0
+  const details = useQuery({ ...queryOf(getAdminBooking, { params: { id: booking.id } }), enabled: isLimited })
   const rest = booking.refundableAmount
+  const most = Math.min(rest, (isLimited ? details.data?.refundLimit : null) ?? rest)
   const { data: connection } = useQuery(connectionStatusQuery)
-  const cannot = booking.paymentId !== null && connection?.isConnected === false
+  const isOff = booking.paymentId !== null && connection?.isConnected === false
+  const whyNot = isOff ? OFF : details.data?.whyNotRefund
   const why = useId()
   return (
     <Dialog title="Cancel booking" onClose={onClose}>
@@ -29,10 +40,10 @@ export function AdminCancelDialog({ booking, onCancel, onClose }: AdminCancelDia
           {numberOfGuests === 1 ? 'the spot' : `its ${numberOfGuests} spots`} right away.{' '}
           {email && `We email ${firstName} at ${email} that it's cancelled and what happens to the money.`}
         </p>
-        {rest > 0 && cannot && (
+        {rest > 0 && whyNot && <p id={why}>{whyNot}</p>}
+        {rest > 0 && !whyNot && most < rest && (
           <p id={why}>
-            QuickBooks isn't connected, so nothing can be refunded to a card. Connect it in Merchant Setup, or cancel
-            now and refund later.
+            {formatCents(rest)} was paid, and you can refund up to {formatCents(most)} of it. An owner can refund more.
           </p>
         )}
       </DialogBody>
@@ -47,11 +58,12 @@ export function AdminCancelDialog({ booking, onCancel, onClose }: AdminCancelDia
           {rest > 0 && (
             <Button
               variant="danger"
-              aria-disabled={cannot}
-              aria-describedby={cannot ? why : undefined}
-              onClick={() => !cannot && onCancel(true)}
+              busy={isLimited && details.isPending}
+              aria-disabled={!!whyNot}
+              aria-describedby={whyNot || most < rest ? why : undefined}
+              onClick={() => !whyNot && onCancel(true)}
             >
-              Cancel and refund {formatCents(rest)}
+              Cancel and refund {formatCents(whyNot ? rest : most)}
             </Button>
           )}
         </div>

@@ -1,4 +1,5 @@
-import { portal } from '@arcadia/contract/addresses'
+import { addressOf, portal } from '@arcadia/contract/addresses'
+import { getAdminBooking } from '@arcadia/contract/admin/bookings'
 import type { AdminBooking } from '@arcadia/contract/bookings'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
@@ -6,6 +7,9 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { AdminAuthProvider, adminSession } from '../../session/session.tsx'
+import { DETAILS_ON_THE_WIRE } from '../../testing/a-booking.ts'
+import { ADMIN } from '../../testing/show.tsx'
 import { Toaster } from '../../ui/toast.tsx'
 import { useStatusChange } from './use-status-change.tsx'
 
@@ -55,26 +59,44 @@ let asked: string[]
 let answering: Promise<unknown>
 let refund: { success: boolean; message: string } | undefined
 let isConnected: boolean
+/** What the server knows of the booking besides. */
+let details: object
+/** What can still go back after a cancellation. */
+let left: number
+let client: QueryClient
 
 beforeEach(() => {
   asked = []
   refund = undefined
   isConnected = true
+  details = {}
+  left = 700
+  adminSession.signIn(ADMIN)
   answering = Promise.resolve()
   vi.stubGlobal('fetch', async (url: string) => {
     const { pathname, search, searchParams } = new URL(url, 'http://localhost')
     if (pathname.endsWith('/oauth/status'))
       return Response.json({ isConnected, realmId: '1', needsRefresh: false, message: '' })
+    if (pathname === addressOf(getAdminBooking, { params: { id: 7 } }))
+      return Response.json({ ...DETAILS_ON_THE_WIRE, ...details })
     asked.push(search)
     await answering
-    const dollars = { totalAmount: 3000, depositAmount: 700, paidAmount: 700, pendingAmount: 2300 }
+    const dollars = {
+      totalAmount: 3000,
+      depositAmount: 700,
+      paidAmount: 700,
+      pendingAmount: 2300,
+      refundableAmount: left,
+    }
     return Response.json({ ...BOOKING, ...dollars, status: searchParams.get('status'), refund })
   })
-  const client = new QueryClient()
+  client = new QueryClient()
   render(
     <MemoryRouter>
       <QueryClientProvider client={client}>
-        <Portal />
+        <AdminAuthProvider>
+          <Portal />
+        </AdminAuthProvider>
         <Toaster />
       </QueryClientProvider>
     </MemoryRouter>,
@@ -182,4 +204,55 @@ test('a refused refund reaches an owner who switched to another tab', async () =
   await screen.findByText(/Ada Angler's booking is now cancelled\. Refund failed/)
   await press('Open Refunds')
   expect(screen.getByText(portal.refunds.href().replace(portal.path, ''))).toBeDefined()
+})
+
+test('what was said of a refund under way goes once it is through, and says so if it is turned down', async () => {
+  refund = { success: false, message: 'The $700.00 refund is being confirmed.' }
+  const order = {
+    id: 1,
+    kind: 'REFUND',
+    orderedAt: '2099-01-02T12:00:00Z',
+    orderedBy: 'Ray',
+    description: null,
+    parts: [],
+  }
+  const become = (status: string, refundableAmount: number) => {
+    details = { refundableAmount, refunds: [{ ...order, status }] }
+    return client.invalidateQueries()
+  }
+  left = 0
+  for (const [status, rest] of [
+    ['DONE', 0],
+    ['FAILED', 700],
+  ] as const) {
+    details = { refundableAmount: 0, refunds: [{ ...order, status: 'PROCESSING' }] }
+    await press('CANCELLED')
+    await press('Cancel and refund $700.00')
+    await screen.findByText(/The \$700\.00 refund is being confirmed\./)
+    await become('PROCESSING', 0)
+    expect(screen.getByText(/is being confirmed/)).toBeDefined()
+    await become(status, rest)
+    await waitFor(() => expect(screen.queryByText(/is being confirmed/)).toBeNull())
+    expect(screen.queryByText(/QuickBooks turned down this refund\./) !== null).toBe(status === 'FAILED')
+  }
+})
+
+test('the office is offered what it may refund, and told who can refund more', async () => {
+  adminSession.signIn({ ...ADMIN, user: { ...ADMIN.user, position: 'OFFICE' } })
+  details = { refundLimit: 200 }
+  await press('CANCELLED')
+  await screen.findByText('$700.00 was paid, and you can refund up to $200.00 of it. An owner can refund more.')
+  await press('Cancel and refund $200.00')
+  await waitFor(() => expect(asked).toEqual(['?status=CANCELLED&from=CONFIRMED&refund=true']))
+})
+
+test('the office without a limit left cancels only, and is told who can refund', async () => {
+  adminSession.signIn({ ...ADMIN, user: { ...ADMIN.user, position: 'OFFICE' } })
+  details = { refundLimit: 0, whyNotRefund: 'Only an owner can make refunds.' }
+  await press('CANCELLED')
+  await screen.findByText('Only an owner can make refunds.')
+  const button = screen.getByRole('button', { name: 'Cancel and refund $700.00' })
+  expect(button.ariaDisabled).toBe('true')
+  await userEvent.click(button)
+  expect(asked).toEqual([])
 })

@@ -8,11 +8,14 @@ import {
 import type { AdminBooking, BookingStatus } from '@arcadia/contract/bookings'
 import { fullName } from '@arcadia/contract/full-name'
 import { formatCents } from '@arcadia/contract/money'
+import { TURNED_DOWN } from '@arcadia/contract/refunds'
 import { formatFullDate, venueDate } from '@arcadia/contract/trip-date'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { call } from '../../api/call.ts'
 import { serverNow } from '../../api/clock.ts'
+import { queryOf } from '../../api/query-of.ts'
 import { useOptimisticChange } from '../../list/use-optimistic-change.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { CheckField } from '../../ui/field.tsx'
@@ -41,8 +44,9 @@ interface Asked {
 /** Changes a booking's status: asks first, offers Undo if nobody was emailed, confirms, and shows failures. */
 export function useStatusChange() {
   const [asked, setAsked] = useState<Asked>()
-  // The booking is cancelled but its refund failed.
-  const [unfinished, setUnfinished] = useState<ReactNode>()
+  // The booking is cancelled but its refund is not through.
+  const [unfinished, setUnfinished] = useState<UnfinishedRefund>()
+  const refundWords = useRefundWords(unfinished)
   const navigate = useNavigate()
   const isShown = useRef(false)
   useEffect(() => {
@@ -62,15 +66,7 @@ export function useStatusChange() {
       if (refund && !refund.success && !isShown.current)
         // The owner has left this tab and would miss a banner here.
         toast(`${outcome} ${refund.message}`, { label: 'Open Refunds', onClick: () => navigate(REFUNDS) }, 'warn')
-      else if (refund && !refund.success)
-        setUnfinished(
-          <>
-            {outcome} {refund.message}{' '}
-            <Link to={REFUNDS} className="link">
-              Open Refunds
-            </Link>
-          </>,
-        )
+      else if (refund && !refund.success) setUnfinished({ answer, outcome, at: Date.now() })
       else if (notify === false || question === 'cancel' || question === 'confirm')
         toast(refund ? `${outcome} ${refund.message}` : outcome)
       else toast(outcome, { label: 'Undo', onClick: () => change(answer, { status: row.status, notify: false }) })
@@ -90,7 +86,16 @@ export function useStatusChange() {
       else start(booking, { status: to })
     },
     refusal: {
-      message: error ?? unfinished,
+      message:
+        error ??
+        (refundWords && (
+          <>
+            {refundWords}{' '}
+            <Link to={REFUNDS} className="link">
+              Open Refunds
+            </Link>
+          </>
+        )),
       onDismiss() {
         dismissError()
         setUnfinished(undefined)
@@ -104,6 +109,27 @@ export function useStatusChange() {
       />
     ),
   }
+}
+
+interface UnfinishedRefund {
+  answer: StatusAnswer
+  outcome: string
+  at: number
+}
+
+/** What to say of a refund that was not through when its booking was cancelled; nothing once it is. */
+function useRefundWords(unfinished: UnfinishedRefund | undefined): string | undefined {
+  const { data: now, dataUpdatedAt } = useQuery({
+    ...queryOf(getAdminBooking, { params: { id: unfinished?.answer.id ?? 0 } }),
+    enabled: unfinished !== undefined,
+  })
+  if (!unfinished) return undefined
+  const { answer, outcome, at } = unfinished
+  const isKnown = now?.id === answer.id && dataUpdatedAt > at
+  const refund = isKnown ? now.refunds.at(-1) : undefined
+  if (refund?.status === 'DONE') return undefined
+  const wasOpen = answer.refundableAmount < (now?.refundableAmount ?? 0)
+  return `${outcome} ${isKnown && wasOpen ? TURNED_DOWN : answer.refund!.message}`
 }
 
 interface StatusDialogProps extends Asked {

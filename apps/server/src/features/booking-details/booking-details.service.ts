@@ -49,7 +49,7 @@ export function createBookingDetails(deps: {
         bookings.events(admin, id),
         listCharges(db, id),
         bookingQueries.listOfBooking(admin, id),
-        listMoments(db, id),
+        listMoments(db, admin.position, id),
       ])
       return tellTimeline({ events, charges, questions, ...moments })
     },

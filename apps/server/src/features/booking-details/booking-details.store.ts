@@ -1,8 +1,10 @@
+import type { Position } from '@arcadia/contract/accounts'
 import type { AdminBookingDetails, BookingCharge, BookingRefund, Forgiven } from '@arcadia/contract/admin/bookings'
 import { fullName } from '@arcadia/contract/full-name'
 import { venueDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
+import { mayRead } from '../../mail/mail-readers.ts'
 import type { BookingTables } from './booking-timeline.rules.ts'
 
 type Account = Pick<
@@ -127,17 +129,19 @@ export async function listBookingRefunds(db: Db, bookingId: number): Promise<Boo
   }))
 }
 
-/** The rest of the timeline: emails, signed waivers and admin changes. */
+/** The rest of the timeline: emails that this position may read, signed waivers and admin changes. */
 export async function listMoments(
   db: Db,
+  position: Position | null,
   bookingId: number,
 ): Promise<Pick<BookingTables, 'mails' | 'signatures' | 'changes'>> {
   const [mails, signatures, changes] = await Promise.all([
     db
-      .selectFrom('outbox_mails')
+      .selectFrom('outbox_mails as m')
       .select(['id', 'kind', 'subject', 'to_email as to', 'status', 'last_error as error', 'sent_at as sentAt'])
       .select('created_at as createdAt')
       .where('booking_id', '=', bookingId)
+      .where(mayRead(position))
       .orderBy('id')
       .execute(),
     db

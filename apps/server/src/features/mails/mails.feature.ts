@@ -23,10 +23,10 @@ export function mailsFeature(deps: Deps) {
     name: 'mails',
     api: { render: deps.render },
     endpoints: [
-      serve(listMails, ({ query }) => searchMails(deps.db, query)),
-      serve(readMail, ({ params }) => readOne(deps, params.id)),
+      serve(listMails, ({ user, query }) => searchMails(deps.db, user.position, query)),
+      serve(readMail, ({ user, params }) => readOne(deps, user, params.id)),
       serve(resendMail, ({ user, params }) =>
-        inTransaction(deps.db, deps.clock, (tx, now) => sendAgain(tx, now, user.id, params.id)),
+        inTransaction(deps.db, deps.clock, (tx, now) => sendAgain(tx, now, user, params.id)),
       ),
     ],
     sweeps: [{ name: 'old emails', everyMs: HOUR_MS, run: () => forgetOldMails(deps) }],

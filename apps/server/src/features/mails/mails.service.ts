@@ -3,6 +3,7 @@ import type { Output } from '@arcadia/contract/endpoint'
 import type { Base } from '../../base.ts'
 import { type Db, wouldMake } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
+import type { SignedIn } from '../../http/sessions.ts'
 import { withoutSecrets } from '../../mail/mail-delivery.rules.ts'
 import { insertCopy, tryAnew, tryNow } from '../../mail/outbox.ts'
 import type { RenderMail } from '../../mail/render-mail.ts'
@@ -17,11 +18,15 @@ interface Reading extends Pick<Base, 'db' | 'clock'> {
  * An email to read, without anything that opens a door: as it was sent where that is kept, or else as it would be sent now.
  * @throws AppError `mail-not-found`
  */
-export async function readOne({ db, clock, render }: Reading, id: number): Promise<Output<typeof readMail>> {
-  const mail = await findMail(db, id)
+export async function readOne(
+  { db, clock, render }: Reading,
+  { position }: Pick<SignedIn, 'position'>,
+  id: number,
+): Promise<Output<typeof readMail>> {
+  const mail = await findMail(db, position, id)
   if (!mail) throw new AppError('mail-not-found')
   const { sentText, ...letter } = await findLetter(db, id)
-  if (sentText !== null) return { ...mail, text: sentText, isAsOfNow: false }
+  if (sentText !== null) return { ...mail, text: withoutSecrets(sentText), isAsOfNow: false }
   // Links are made while it is rendered, and none is to be kept.
   const rendered = await wouldMake(db, clock, (tx, now) => render(tx, now, letter))
   const subject = mail.subject ?? rendered?.subject ?? null
@@ -34,8 +39,13 @@ export async function readOne({ db, clock, render }: Reading, id: number): Promi
  * twice while the copy waits sends one copy. Returns the email that will be sent.
  * @throws AppError `mail-not-found`, `mail-not-needed`
  */
-export async function sendAgain(tx: Db, now: Date, adminId: number, id: number): Promise<AdminMail> {
-  const mail = await lockMail(tx, id)
+export async function sendAgain(
+  tx: Db,
+  now: Date,
+  { id: adminId, position }: Pick<SignedIn, 'id' | 'position'>,
+  id: number,
+): Promise<AdminMail> {
+  const mail = await lockMail(tx, position, id)
   if (!mail) throw new AppError('mail-not-found')
   if (mail.status === 'NOT_NEEDED') throw new AppError('mail-not-needed')
   const waitingCopy = mail.status === 'SENT' ? await findWaitingCopy(tx, id) : undefined
@@ -44,5 +54,5 @@ export async function sendAgain(tx: Db, now: Date, adminId: number, id: number):
   else await tryNow(tx, now, next)
   if (mail.status !== 'WAITING' && !waitingCopy)
     await recordChange(tx, adminId, 'mail.resent', id, { status: mail.status }, { status: 'WAITING', mailId: next })
-  return (await findMail(tx, next))!
+  return (await findMail(tx, position, next))!
 }

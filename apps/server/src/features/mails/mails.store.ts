@@ -1,3 +1,4 @@
+import type { Position } from '@arcadia/contract/accounts'
 import type { AdminMail, listMails } from '@arcadia/contract/admin/mails'
 import type { Input } from '@arcadia/contract/endpoint'
 import type { Page } from '@arcadia/contract/lists'
@@ -5,6 +6,7 @@ import { sql } from 'kysely'
 import { readPage } from '../../database/read-page.ts'
 import { confirmationNumberPattern, eachWord } from '../../database/search.ts'
 import type { Db } from '../../database/transaction.ts'
+import { mayRead } from '../../mail/mail-readers.ts'
 
 function mails(db: Db) {
   return db
@@ -37,8 +39,9 @@ function toAdminMail({ bookingId, confirmationNumber, ...mail }: MailRow): Admin
   }
 }
 
-export async function findMail(db: Db, id: number): Promise<AdminMail | undefined> {
-  const mail = await mails(db).where('m.id', '=', id).executeTakeFirst()
+/** An email that this position may read. */
+export async function findMail(db: Db, position: Position | null, id: number): Promise<AdminMail | undefined> {
+  const mail = await mails(db).where('m.id', '=', id).where(mayRead(position)).executeTakeFirst()
   return mail && toAdminMail(mail)
 }
 
@@ -51,9 +54,10 @@ export function findLetter(db: Db, id: number) {
     .executeTakeFirstOrThrow()
 }
 
-/** `q` is searched in address, subject and confirmation number. */
+/** What this position may read; `q` is searched in address, subject and confirmation number. */
 export async function searchMails(
   db: Db,
+  position: Position | null,
   { status, q, bookingId, ...window }: Input<typeof listMails>['query'],
 ): Promise<Page<AdminMail>> {
   const number = confirmationNumberPattern(q)
@@ -64,13 +68,19 @@ export async function searchMails(
       select id from outbox_mails where ${eachWord(q, (word) => sql`search_text like ${word}`)}
       union all select about.id from outbox_mails about join bookings b on b.id = about.booking_id
         where b.search_text like lower(${number}) and b.confirmation_number like ${number}))`
-  const found = mails(db).where(matching).orderBy('m.id', 'desc')
+  const found = mails(db).where(matching).where(mayRead(position)).orderBy('m.id', 'desc')
   return readPage(window, found, async (page) => (await page.execute()).map(toAdminMail))
 }
 
 /** Locks an email to resend it. */
-export function lockMail(tx: Db, id: number) {
-  return tx.selectFrom('outbox_mails').select(['id', 'status']).where('id', '=', id).forUpdate().executeTakeFirst()
+export function lockMail(tx: Db, position: Position | null, id: number) {
+  return tx
+    .selectFrom('outbox_mails as m')
+    .select(['m.id', 'm.status'])
+    .where('m.id', '=', id)
+    .where(mayRead(position))
+    .forUpdate()
+    .executeTakeFirst()
 }
 
 export async function findWaitingCopy(tx: Db, id: number): Promise<number | undefined> {

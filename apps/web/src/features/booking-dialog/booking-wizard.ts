@@ -7,7 +7,7 @@ import type { DialogOptions } from '../../dialogs.ts'
 import type { Problem } from '../bookings/problem-banner.tsx'
 import type { TypedVoucher } from '../gift-vouchers/voucher-field.tsx'
 import type { Current, LeftOpen } from '../holds/hold.queries.ts'
-import { addressOfCard, type KeptCard } from '../payments/card.rules.ts'
+import type { KeptCard } from '../payments/card.rules.ts'
 import type { PaymentState } from '../payments/use-card-payment.ts'
 import type { Deposit, Paying } from './deposit.ts'
 import { fillFromAccount, newDetails, type TripDetails } from './trip-details.ts'
@@ -48,9 +48,18 @@ export function draftOf(wizard: Wizard, userId: number | undefined): BookingDraf
   const { step, date, resumes, details, card, paying, awaitsSignIn, madeHere } = wizard
   const selectedDate = step === 'Guests' || step === 'Payment' || awaitsSignIn ? date : resumes
   if (!selectedDate || (userId === undefined && !awaitsSignIn)) return null
-  const billing = card ? addressOfCard(card) : undefined
+  const billing = card ? addressOf(card) : undefined
   return { userId, selectedDate, details, billing, paying: isPaying(wizard) ? paying : null, madeHere }
 }
+
+/** What is kept through a reload: an address says nothing of the card. */
+const addressOf = ({ streetAddress, city, region, postalCode, country }: Partial<KeptCard>) => ({
+  streetAddress,
+  city,
+  region,
+  postalCode,
+  country,
+})
 
 type Start = DialogOptions['booking'] & { isSignedIn?: boolean }
 

@@ -21,11 +21,6 @@ export interface CardFields {
 /** Card fields kept while the customer goes back or holds the date again: never the number or CVV. */
 export type KeptCard = Omit<CardFields, 'number' | 'cvc'>
 
-/** What is kept through a reload as well: an address says nothing of the card. */
-export function addressOfCard({ streetAddress, city, region, postalCode, country }: Partial<KeptCard>) {
-  return { streetAddress, city, region, postalCode, country }
-}
-
 export function keptOf({ number: _number, cvc: _cvc, ...kept }: CardFields): KeptCard {
   return kept
 }

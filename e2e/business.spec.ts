@@ -43,7 +43,7 @@ test('visits are counted without cookies, and the owner sees them and exports pa
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'For a spreadsheet' }).click(),
   ])
-  expect(file.suggestedFilename()).toMatch(/^payments-20\d\d-.*\.csv$/)
+  expect(file.suggestedFilename()).toMatch(/^payments-and-refunds-20\d\d-.*\.csv$/)
   await expectAccessible(page)
 })
 

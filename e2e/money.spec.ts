@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { portal } from '@arcadia/contract/addresses'
-import { checkLedger, getSeasonMoney } from '@arcadia/contract/admin/bookkeeping'
+import { checkLedger, getSeasonMoney, MONEY_METHODS } from '@arcadia/contract/admin/bookkeeping'
 import { makeGiftVoucher, showVoucherCode } from '@arcadia/contract/admin/gift-vouchers'
-import { recordManualPayment } from '@arcadia/contract/admin/manual-payments'
+import { giveBackManualPayment, listManualPayments, recordManualPayment } from '@arcadia/contract/admin/manual-payments'
 import { buyGiftVoucher, redeemOnBooking } from '@arcadia/contract/gift-vouchers'
 import { refundBooking, voidBooking } from '@arcadia/contract/refunds'
 import type { Locator, Page } from '@playwright/test'
+import { parse } from 'csv-parse/sync'
 import { expectAccessible } from './support/accessible.ts'
 import { asAdmin, openPortal } from './support/admin-portal.ts'
 import { aBooking, aCardToken } from './support/managed-bookings.ts'
@@ -16,19 +17,15 @@ test.use({ serviceWorkers: 'allow', timezoneId: 'Asia/Tokyo', hasOwnClock: true 
 
 const cents = (decimal: string) => Math.round(Number(decimal) * 100)
 
-/** The rows of a CSV file without quoted values, by their heads. */
-async function download(page: Page, button: Locator): Promise<Record<string, string>[]> {
-  await button.click()
+/** The rows of a list's file for a spreadsheet, by their heads. */
+async function download(page: Page, list: Locator, name: string): Promise<Record<string, string>[]> {
+  await list.getByRole('button', { name }).click()
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'For another program' }).click(),
+    page.getByRole('button', { name: 'For a spreadsheet' }).click(),
   ])
-  const [heads, ...rows] = readFileSync(await file.path(), 'utf8')
-    .trimEnd()
-    .split('\r\n')
-    .map((line) => line.split(','))
   await dialogsClosed(page)
-  return rows.map((row) => Object.fromEntries(heads!.map((head, index) => [head, row[index]!])))
+  return parse(readFileSync(await file.path(), 'utf8'), { bom: true, columns: true })
 }
 
 test("the files of a season with everything in it add up to the page's sums and to the ledger", async ({
@@ -60,9 +57,12 @@ test("the files of a season with everything in it add up to the page's sums and 
     await api.call(redeemOnBooking, { token: angler.token, params: { id: booking.id }, body: { code: one } })
   for (const payment of [
     { method: 'CASH', amount: 1000.25 },
-    { method: 'CHECK', amount: 600, note: '2210' },
+    { method: 'CHECK', amount: 600, note: 'Check 2210, from Sue' },
+    { method: 'ZELLE', amount: 80.1 },
   ] as const)
     await asAdmin.call(recordManualPayment, { params: { id: booking.id }, body: payment })
+  const [, , zelle] = await asAdmin.call(listManualPayments, { params: { id: booking.id } })
+  await asAdmin.call(giveBackManualPayment, { params: { id: zelle!.id }, body: { reason: 'Rain' } })
   const other = await aBooking(angler, dates[2])
   expect((await refund(other.id, '120.50')).body).toMatchObject({ success: true })
   expect((await refund(booking.id, '30.75')).body).toMatchObject({ success: true })
@@ -75,16 +75,17 @@ test("the files of a season with everything in it add up to the page's sums and 
   await expect(page.getByRole('heading', { name: `Payments and refunds, ${year}` })).toBeVisible()
   const season = await asAdmin.call(getSeasonMoney, { query: { year: String(year) } })
   const moved = page.getByRole('region', { name: `Money by month, ${year}` })
-  const totals = await download(page, moved.getByRole('button', { name: 'CSV' }))
-  const entries = await download(page, page.getByRole('button', { name: 'CSV' }).last())
+  const totals = await download(page, moved, 'Export months CSV')
+  const entries = await download(page, page.getByRole('main'), 'Export payments CSV')
 
   // Each row says in words what it is, with two decimals; the voided charge and what was refused are not there.
   const kinds = [
     'Deposit',
     'Gift voucher sold',
     'Gift voucher used',
-    'Paid by hand',
+    'Balance',
     'Refund',
+    'Given back',
     'Back to the gift voucher',
   ]
   // Other journeys may have paid a balance, or in another way.
@@ -95,28 +96,36 @@ test("the files of a season with everything in it add up to the page's sums and 
   }
   expect(entries.map(({ Booking }) => Booking)).not.toContain(voided.confirmationNumber)
   expect(entries.find(({ What }) => What === 'Refund')).toMatchObject({ Guest: 'Ada Angler', Note: 'Rain' })
-  expect(entries.find(({ Method }) => Method === 'Check')).toMatchObject({ Amount: '600.00', 'Check number': '2210' })
+  expect(entries.find(({ Method }) => Method === 'Check')).toMatchObject({
+    What: 'Balance',
+    Amount: '600.00',
+    'Check number': '2210',
+    Note: 'from Sue',
+  })
 
   const net = ({ received, givenBack }: (typeof season.moved)[number]) => Math.round(received * 100 - givenBack * 100)
-  const METHODS: Record<string, string> = {
-    CARD: 'Card',
-    CASH: 'Cash',
-    CHECK: 'Check',
-    ZELLE: 'Zelle',
-    VENMO: 'Venmo',
-    OTHER: 'Other',
-    VOUCHER: 'Gift voucher',
-  }
-  expect(totals.map(({ Method, Net }) => [Method, cents(Net!)])).toEqual(
-    season.moved.map((row) => [METHODS[row.method], net(row)]),
+  const filed = (row: Record<string, string>) => cents(row.Net || row['By gift voucher']!)
+  const months = totals.filter(({ Month }) => Month !== `All of ${year}`)
+  expect(months.map((row) => [row.Month, row.Method, filed(row)])).toEqual(
+    season.moved.map((row) => [row.month, MONEY_METHODS[row.method].name, net(row)]),
   )
-  for (const row of season.moved) {
-    const sum = entries
-      .filter((entry) => entry.Method === METHODS[row.method] && entry.Date!.startsWith(row.month))
-      .reduce((sum, entry) => sum + cents(entry.Amount || entry['By gift voucher']!), 0)
-    expect(sum).toBe(net(row))
+  // What a voucher paid is in no sum of money: whoever adds up the column gets what the page says.
+  const sumOf = (rows: readonly Record<string, string>[], column: string) =>
+    rows.reduce((sum, row) => sum + cents(row[column]!), 0)
+  for (const { Month, Method, ...sums } of totals) {
+    const isOf = (row: Record<string, string>) =>
+      (row.Method === Method || Method === 'All methods') && (row.Date!.startsWith(Month!) || Month!.startsWith('All'))
+    expect([cents(sums.Net!), cents(sums['By gift voucher']!)]).toEqual([
+      sumOf(entries.filter(isOf), 'Amount'),
+      sumOf(entries.filter(isOf), 'By gift voucher'),
+    ])
   }
-  const allMoved = entries.reduce((sum, { Amount }) => sum + cents(Amount!), 0)
+  expect(totals.at(-1)).toMatchObject({ Month: `All of ${year}`, Method: 'All methods' })
+  expect(cents(totals.at(-1)!.Net!)).toBe(sumOf(months, 'Net'))
+  for (const column of ['Received', 'Refunded', 'Net', 'By gift voucher'])
+    for (const row of totals) expect(row[column]).toMatch(/^(-?\d+\.\d\d)?$/)
+
+  const allMoved = sumOf(entries, 'Amount')
   expect(allMoved).toBe(Math.round(season.bridge.moved * 100))
   const dollars = (allMoved / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' })
   await expect(

@@ -114,7 +114,7 @@ export function AdminList<Row extends { id: number }, Status extends string, Sor
           )}
           {folds && isUnfolded && narrowing}
           {csv && (!folds || isUnfolded) && (
-            <ExportButton progress={file.progress} onStart={(reader) => void file.start(csv, reader)} />
+            <ExportButton what={csv.what} progress={file.progress} onStart={(reader) => void file.start(csv, reader)} />
           )}
           {!folds && placedAction}
         </div>

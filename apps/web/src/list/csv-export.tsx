@@ -1,4 +1,4 @@
-import { type ExportedList, recordExport } from '@arcadia/contract/admin/audit-log'
+import { type ExportedList, nameOfList, recordExport } from '@arcadia/contract/admin/audit-log'
 import type { Page } from '@arcadia/contract/lists'
 import { venueDate } from '@arcadia/contract/trip-date'
 import { Download } from 'lucide-react'
@@ -11,9 +11,10 @@ import { Dialog, DialogBody } from '../ui/dialog.tsx'
 import { type CsvColumn, type CsvReader, toCsv } from './csv.ts'
 
 export interface CsvFile<Row> {
-  /** The file's name, before the date. */
-  name: ExportedList
+  list: ExportedList
   columns: readonly CsvColumn<Row>[]
+  /** What is in it, where a page has more than one. */
+  what?: string
 }
 
 export interface ExportProgress {
@@ -28,13 +29,13 @@ export function useCsvExport<Row extends { id: number }>(fetchPage: (page: numbe
   const running = useRef<AbortController>(null)
   useEffect(() => () => running.current?.abort(), [])
 
-  async function start({ name, columns }: CsvFile<Row>, reader: CsvReader) {
+  async function start({ list, columns }: CsvFile<Row>, reader: CsvReader) {
     const controller = new AbortController()
     running.current = controller
     const { signal } = controller
     setError(undefined)
     try {
-      await call(recordExport, { body: { list: name } })
+      await call(recordExport, { body: { list } })
       // Keyed by id: a new row can push one to the next page, where it would repeat.
       const rows = new Map<number, Row>()
       for (let page = 0, totalPages = 1; page < totalPages; page++) {
@@ -47,7 +48,7 @@ export function useCsvExport<Row extends { id: number }>(fetchPage: (page: numbe
       }
       const ending = reader === 'program' ? '-exact.csv' : '.csv'
       download(toCsv(columns, [...rows.values()], reader), {
-        name: `${name}-${venueDate(serverNow())}${ending}`,
+        name: `${fileNameOf(list)}-${venueDate(serverNow())}${ending}`,
         type: 'text/csv',
       })
     } catch (failure) {
@@ -60,12 +61,13 @@ export function useCsvExport<Row extends { id: number }>(fetchPage: (page: numbe
 }
 
 interface ExportButtonProps {
+  what?: string | undefined
   progress: { done: number; total: number } | undefined
   onStart: (reader: CsvReader) => void
 }
 
 /** Asks what the file is for, saves the whole list and shows the progress. */
-export function ExportButton({ progress, onStart }: ExportButtonProps) {
+export function ExportButton({ what, progress, onStart }: ExportButtonProps) {
   const [isAsking, setAsking] = useState(false)
   const startFor = (reader: CsvReader) => () => {
     setAsking(false)
@@ -82,7 +84,7 @@ export function ExportButton({ progress, onStart }: ExportButtonProps) {
           <span className="num">{sayProgress(progress)}</span>
         ) : (
           <span>
-            <span className="max-[700px]:sr-only">Export </span>CSV
+            <span className="max-[700px]:sr-only">Export {what} </span>CSV
           </span>
         )}
       </Button>
@@ -116,6 +118,12 @@ export function ExportButton({ progress, onStart }: ExportButtonProps) {
     </>
   )
 }
+
+/** The list's name, as a file's: `money-by-month-2027`. */
+const fileNameOf = (list: ExportedList) =>
+  nameOfList(list)!
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
 
 function sayProgress({ done, total }: { done: number; total: number }): string {
   return total === 0 ? 'Exporting…' : `${done} of ${total}`

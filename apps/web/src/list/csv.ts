@@ -46,8 +46,8 @@ const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 const SEPARATING = /[",;\t\r\n]/
 
 const FORMULA = /^\s*[=+\-@\u2212\uFF0B\uFF0D\uFF1D\uFF20]/
-/** Our own dates, which are meant to be dates. */
-const DATE = /^\d{4}-\d\d-\d\d( \d\d:\d\d)?$/
+/** Our own months and dates, which are meant to be dates. */
+const DATE = /^\d{4}-\d\d(-\d\d( \d\d:\d\d)?)?$/
 /** Words and signs that make a number, a date or a time of the digits beside them; a tab too many changes nothing. */
 const MEASURE = /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*|\b[ap]\.?m\b|e|\p{Sc}|%/giu
 /** Digits and what stands between them: a phone number, `08635`, `5/21`, `1e5`, a number too long to be exact. */

@@ -50,6 +50,24 @@ const ExportedList = z.union(
 )
 export type ExportedList = z.infer<typeof ExportedList>
 
+const LISTS: Readonly<Record<string, string>> = {
+  'audit-log': 'Change log',
+  'booking-queries': 'Questions',
+  bookings: 'Bookings',
+  enquiries: 'Enquiries',
+  'gift-vouchers': 'Gift vouchers',
+  mails: 'Email',
+  payments: 'Payments and refunds',
+  totals: 'Money by month',
+  users: 'Users',
+}
+
+/** What the list is called on its page, in the change log and in its file's name: `Money by month, 2027`. */
+export function nameOfList(list: string): string | undefined {
+  const [, name = list, year] = /^(.+)-(\d{4})$/.exec(list) ?? []
+  return LISTS[name] && [LISTS[name], year].filter(Boolean).join(', ')
+}
+
 /** The portal makes a file of a list from its pages; this call comes first. */
 export const recordExport = endpoint({
   method: 'POST',

@@ -7,6 +7,7 @@ import { optionalPageQuery, pageOf, SearchText, sortedBy, TrueOrFalse } from '..
 import { Money } from '../money.ts'
 import { RefundOutcome } from '../refunds.ts'
 import { TripDate } from '../trip-date.ts'
+import { MONEY_KINDS } from './bookkeeping.ts'
 import { MailStatus } from './mails.ts'
 
 // Separate from `bookings.ts`, which every booking dialog loads.
@@ -96,11 +97,11 @@ export type BookingRefund = z.infer<typeof BookingRefund>
 
 /** What an order to give money back is, for people. */
 export const REFUND_KINDS: Readonly<Record<BookingRefund['kind'], string>> = {
-  REFUND: 'Refund',
+  REFUND: MONEY_KINDS.REFUND,
   VOID: 'Charge canceled before it settled',
   PROVIDER_CANCELLED: 'Canceled by QuickBooks',
   MADE_OUTSIDE: 'Refund made in QuickBooks',
-  GIVEN_BACK: 'Given back in person',
+  GIVEN_BACK: MONEY_KINDS.GIVEN_BACK,
 }
 
 /** Something its guest is not asked for anymore; a refund's is what went back, less what was paid above the total. */

@@ -4,7 +4,7 @@ import { Instant } from '../fields.ts'
 import { pageOf, pageQuery } from '../lists.ts'
 import { Difference, Money } from '../money.ts'
 import { TripDate } from '../trip-date.ts'
-import { ManualMethod } from './manual-payments.ts'
+import { MANUAL_METHODS, ManualMethod } from './manual-payments.ts'
 
 // Separate from `payments.ts`, which every booking dialog loads.
 
@@ -71,22 +71,28 @@ export const compareBooks = endpoint({
   errors: ['merchant-not-connected'],
 })
 
-/** What an entry of the books is. */
-export const MoneyKind = z.enum([
-  'DEPOSIT',
-  'BALANCE',
-  'BY_HAND',
-  'TAKEN_BACK',
-  'REFUND',
-  'VOUCHER_SOLD',
-  'VOUCHER_USED',
-  'VOUCHER_REFUNDED',
-])
-export type MoneyKind = z.infer<typeof MoneyKind>
+/** What an entry of the books is, however it was paid, and its name wherever money is listed. */
+export const MONEY_KINDS = {
+  DEPOSIT: 'Deposit',
+  BALANCE: 'Balance',
+  REFUND: 'Refund',
+  GIVEN_BACK: 'Given back',
+  TAKEN_BACK: 'Removed, entered by mistake',
+  VOUCHER_SOLD: 'Gift voucher sold',
+  VOUCHER_USED: 'Gift voucher used',
+  VOUCHER_REFUNDED: 'Back to the gift voucher',
+} as const
+const MoneyKind = z.enum(Object.keys(MONEY_KINDS) as (keyof typeof MONEY_KINDS)[])
 
 /** What a gift voucher pays is no new money: that came in when it was sold. */
 export const MoneyMethod = z.enum(['CARD', ...ManualMethod.options, 'VOUCHER'])
 export type MoneyMethod = z.infer<typeof MoneyMethod>
+
+export const MONEY_METHODS: Readonly<Record<MoneyMethod, { name: string }>> = {
+  CARD: { name: 'Card' },
+  ...MANUAL_METHODS,
+  VOUCHER: { name: 'Gift voucher' },
+}
 
 export const MoneyEntry = z.object({
   /** Position within the year, oldest first. */
@@ -122,7 +128,7 @@ export const listMoneyEntries = endpoint({
   path: '/api/admin/money/entries',
   access: 'office',
   summary:
-    'Every payment and refund of a year at the venue, oldest first, and each use of a gift voucher. Without voided card payments, which no bank statement has.',
+    'Every payment and refund of a year at the venue, latest first, and each use of a gift voucher. Without voided card payments, which no bank statement has.',
   failed: 'Failed to load payments',
   query: z.object({ ...year, ...pageQuery }),
   response: pageOf(MoneyEntry),

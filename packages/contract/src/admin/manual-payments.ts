@@ -36,6 +36,17 @@ export const PAY_METHODS: Readonly<Record<PayMethod, { name: string }>> = {
   LINK: { name: 'Card (pay link)' },
 }
 
+const CHECK_NUMBER = /(?:\b(?:check|ck|no|number|num)\b[\s.:#]*)+(\d+)|#\s*(\d+)|^(\d+)$|\b(\d{3,})\b/i
+
+/** What was typed for a check as its number and the rest: `Check 88, from Sue` is 88, with the note `from Sue`. */
+export function readCheckNote(typed: string | null): { checkNumber: string | null; note: string | null } {
+  const found = typed?.trim().match(CHECK_NUMBER)
+  const rest = (found ? typed!.trim().replace(found[0], ' ') : (typed ?? ''))
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/^[\s,;.:-]+|[\s,;:-]+$/g, '')
+  return { checkNumber: found?.slice(1).find(Boolean) ?? null, note: rest || null }
+}
+
 /** A payment by hand, with its removal if any. */
 export const ManualPayment = z.object({
   id: Id,

@@ -4,6 +4,7 @@ import {
   type MoneyEntry,
   MoneyMethod,
 } from '@arcadia/contract/admin/bookkeeping'
+import { readCheckNote } from '@arcadia/contract/admin/manual-payments'
 import type { Input, Output } from '@arcadia/contract/endpoint'
 import type { Page } from '@arcadia/contract/lists'
 import { VENUE_TIME_ZONE, venueDate } from '@arcadia/contract/trip-date'
@@ -15,12 +16,12 @@ type SeasonMoney = Output<typeof getSeasonMoney>
 
 /**
  * Everything that the books list, whenever it happened: what comes in above zero, what goes back below. A charge that was voided is
- * left out with what it gave back, because no bank statement has either (docs/rules.md §9.6).
+ * left out with what it gave back, because no bank statement has either, and what was written down by mistake and removed was never
+ * received. A payment is the deposit as far as what was paid before leaves of it, and a balance once it is more (docs/rules.md §9.6).
  */
 const entries = sql`(
-  select a.outcome_at as at, 0 as part, a.id as row, 'CARD' as method, a.amount_cents - voided.cents as cents, a.charge_id as provider_id,
+  select a.outcome_at as at, false as is_back, 0 as part, a.id as row, 'CARD' as method, a.amount_cents - voided.cents as cents, a.charge_id as provider_id,
     case when a.kind = 'GIFT_VOUCHER' then 'VOUCHER_SOLD'
-      -- A booking that began without a deposit pays it like a balance.
       when a.kind = 'BALANCE' and a.amount_cents > b.deposit_cents
         - coalesce((select sum(amount_cents) from payment_attempts where booking_id = b.id and outcome = 'CAPTURED' and id < a.id), 0)
         - coalesce((select sum(cents) from money_in where booking_id = b.id and method <> 'CARD' and at <= a.outcome_at), 0)
@@ -35,24 +36,28 @@ const entries = sql`(
     left join gift_vouchers v on v.attempt_id = a.id
   where a.outcome = 'CAPTURED' and a.amount_cents > voided.cents
   union all
-  select r.outcome_at, 1, r.id, 'CARD', -r.amount_cents, r.provider_refund_id, 'REFUND', o.booking_id, null, o.description, null, null, null
+  select r.outcome_at, true, 1, r.id, 'CARD', -r.amount_cents, r.provider_refund_id, 'REFUND', o.booking_id, null, o.description, null, null, null
   from refunds r join refund_orders o on o.id = r.order_id
   where r.outcome = 'REFUNDED' and r.attempt_id is not null and o.kind in ('REFUND', 'MADE_OUTSIDE')
   union all
-  select p.created_at, 2, p.id, p.method, p.amount_cents, null,
-    case when p.is_given_back then 'REFUND' when p.reverses is not null then 'TAKEN_BACK'
-      when p.voucher_id is not null then 'VOUCHER_SOLD' else 'BY_HAND' end,
+  select p.created_at, p.is_given_back, 2, p.id, p.method, p.amount_cents, null,
+    case when p.is_given_back then 'GIVEN_BACK' when p.reverses is not null then 'TAKEN_BACK'
+      when p.voucher_id is not null then 'VOUCHER_SOLD'
+      when p.amount_cents > b.deposit_cents
+        - coalesce((select sum(amount_cents) from manual_payments where booking_id = b.id and not is_given_back and id < p.id), 0)
+        - coalesce((select sum(cents) from money_in where booking_id = b.id and method in ('CARD', 'VOUCHER') and at <= p.created_at), 0)
+        then 'BALANCE'
+      else 'DEPOSIT' end,
     p.booking_id, v.sender_name, p.note, case p.method when 'CHECK' then coalesce(back.note, p.note) end, p.admin_id, p.voucher_id
-  from manual_payments p left join manual_payments back on back.id = p.reverses left join gift_vouchers v on v.id = p.voucher_id
+  from manual_payments p left join bookings b on b.id = p.booking_id
+    left join manual_payments back on back.id = p.reverses left join gift_vouchers v on v.id = p.voucher_id
   union all
-  select coalesce(h.consumed_at, u.created_at), 3, u.id, 'VOUCHER', u.cents, null,
+  select coalesce(h.consumed_at, u.created_at), u.cents < 0, 3, u.id, 'VOUCHER', u.cents, null,
     case when u.cents > 0 then 'VOUCHER_USED' else 'VOUCHER_REFUNDED' end,
     coalesce(u.booking_id, h.booking_id), null, null, null, null, u.voucher_id
   from gift_voucher_uses u left join holds h on h.id = u.hold_id
   where u.freed_at is null and coalesce(u.booking_id, h.booking_id) is not null)`
 
-/** What was written down by mistake and removed was never received. */
-const isBack = sql`kind in ('REFUND', 'VOUCHER_REFUNDED')`
 const atVenue = sql`at at time zone ${VENUE_TIME_ZONE}`
 const yearBegins = (year: number) => sql`make_date(${year}, 1, 1)::timestamp at time zone ${VENUE_TIME_ZONE}`
 const isIn = (year: number) => sql`at >= ${yearBegins(year)} and at < ${yearBegins(year + 1)}`
@@ -65,16 +70,16 @@ const isOfGuest = sql`b.user_id not in (select id from users where tests_for is 
 export async function sumSeason(db: Db, now: Date, year: number): Promise<SeasonMoney> {
   const [{ rows: moved }, { rows: months }, { rows: bridge }, { rows: years }, { rows: vouchers }] = await Promise.all([
     sql<SeasonMoney['moved'][number]>`
-      select to_char(${atVenue}, 'YYYY-MM') as month, method, coalesce(sum(cents) filter (where not ${isBack}), 0)::integer as received,
-        coalesce(-sum(cents) filter (where ${isBack}), 0)::integer as "givenBack"
+      select to_char(${atVenue}, 'YYYY-MM') as month, method, coalesce(sum(cents) filter (where not is_back), 0)::integer as received,
+        coalesce(-sum(cents) filter (where is_back), 0)::integer as "givenBack"
       from ${entries} e where ${isIn(year)}
       group by 1, 2 order by 1, array_position(${MoneyMethod.options}::text[], method)`.execute(db),
     sql<SeasonMoney['months'][number]>`
-      select to_char(b.trip_date, 'YYYY-MM') as month, (count(*) filter (where b.status <> 'CANCELLED' and ${isOfGuest}))::integer as trips,
+      select to_char(b.trip_date, 'YYYY-MM') as month, (count(*) filter (where outcome_of(b) in ('ON', 'TOOK_PLACE') and ${isOfGuest}))::integer as trips,
         coalesce(sum(paid), 0)::integer as paid, coalesce(sum(refunded), 0)::integer as refunded,
         (coalesce(sum(owed(b)) filter (where b.status in ('CONFIRMED', 'COMPLETED') and ${isOfGuest}), 0))::integer as due
       from bookings b
-      left join (select booking_id, sum(cents) filter (where not ${isBack}) as paid, -sum(cents) filter (where ${isBack}) as refunded
+      left join (select booking_id, sum(cents) filter (where not is_back) as paid, -sum(cents) filter (where is_back) as refunded
         from ${entries} e group by 1) e on e.booking_id = b.id
       where ${isTripIn(year)} group by 1 order by 1`.execute(db),
     sql<SeasonMoney['bridge']>`
@@ -127,7 +132,7 @@ interface EntryRow extends Pick<MoneyEntry, 'id' | 'at' | 'method' | 'kind'> {
   recipient_name: string | null
 }
 
-/** The entries of a year, oldest first, so new entries don't shift pages. */
+/** The entries of a year, latest first; each keeps its number, because they are counted from the oldest. */
 export async function listEntries(
   db: Db,
   { year, ...window }: Input<typeof listMoneyEntries>['query'],
@@ -140,7 +145,7 @@ export async function listEntries(
     from ${entries} e left join bookings b on b.id = e.booking_id left join users u on u.id = e.admin_id
       left join gift_vouchers v on v.id = e.voucher_id
     where ${isIn(year)})`
-  const found = db.selectFrom(numbered.as('e')).selectAll().orderBy('id')
+  const found = db.selectFrom(numbered.as('e')).selectAll().orderBy('id', 'desc')
   return readPage(window, found, async (page) => (await page.execute()).map(toEntry))
 }
 
@@ -158,13 +163,15 @@ function toEntry(row: EntryRow): MoneyEntry {
     booking,
     guest,
     note: noteOf(row),
-    checkNumber: row.check_note?.match(/\d{3,}/)?.[0] ?? null,
+    checkNumber: readCheckNote(row.check_note).checkNumber,
     recordedBy: row.recorded_by,
     providerId: provider_id,
   }
 }
 
-function noteOf({ kind, method, booking_id, note, is_sold, sender_name, recipient_name }: EntryRow): string | null {
+function noteOf({ kind, method, booking_id, is_sold, sender_name, recipient_name, ...row }: EntryRow): string | null {
+  // Of a check that was given back or removed, the note is why.
+  const note = row.check_note === row.note ? readCheckNote(row.note).note : row.note
   if (kind === 'VOUCHER_SOLD') return [`For ${recipient_name}`, note].filter(Boolean).join(', ')
   if (method === 'VOUCHER') return is_sold ? `Voucher sold to ${sender_name}` : `Voucher given by ${sender_name}`
   if (booking_id === null && is_sold === null) return 'No booking was made'

@@ -72,7 +72,7 @@ test('a season’s months show paid, refunded and due; the entries match the boo
     amount: 100,
     booking: { id: gone.bookingId },
   })
-  expect(content.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5])
+  expect(content.map(({ id }) => id)).toEqual([5, 4, 3, 2, 1])
   const pages = await Promise.all(['0', '1', '2'].map((page) => entriesOf(year, page, '2')))
   expect(pages.flatMap((page) => page.content)).toEqual(content)
   expect(await entriesOf(year, '3', '2')).toMatchObject({ content: [], totalElements: 5, totalPages: 3 })
@@ -178,9 +178,11 @@ describe('a season with everything in it', () => {
 
   test('each entry says what it is, who it is about and why, and a voided charge is left out', async () => {
     expect((await entries(2026)).map(({ kind, amount }) => [kind, amount])).toEqual([['DEPOSIT', 350]])
-    const listed = (await entries(2027)).map(({ kind, method, direction, amount, guest, note, checkNumber }) =>
-      [kind, method, direction === 'BACK' ? -amount : amount, guest, note, checkNumber].join(' | '),
-    )
+    const listed = (await entries(2027))
+      .reverse()
+      .map(({ kind, method, direction, amount, guest, note, checkNumber }) =>
+        [kind, method, direction === 'BACK' ? -amount : amount, guest, note, checkNumber].join(' | '),
+      )
     expect(listed).toEqual([
       'DEPOSIT | CARD | 350 | Ada Angler |  | ',
       'VOUCHER_SOLD | CARD | 500 | Ada Angler | For Robin | ',
@@ -192,17 +194,17 @@ describe('a season with everything in it', () => {
       'DEPOSIT | CARD | 350 | Skip Dell |  | ',
       'REFUND | CARD | -100 | Ada Angler | Rain | ',
       'REFUND | CARD | -20.75 | Ada Angler | Rain | ',
-      'VOUCHER_SOLD | CHECK | 300.5 | Sue Lake | For Robin, Check 4411 | 4411',
+      'VOUCHER_SOLD | CHECK | 300.5 | Sue Lake | For Robin | 4411',
       'VOUCHER_SOLD | ZELLE | 80 | Sue Lake | For Robin | ',
-      'REFUND | ZELLE | -80 | Sue Lake | Changed her mind | ',
+      'GIVEN_BACK | ZELLE | -80 | Sue Lake | Changed her mind | ',
       'VOUCHER_SOLD | ZELLE | 80 | Sue Lake | For Robin | ',
       'TAKEN_BACK | ZELLE | -80 | Sue Lake | Typed twice | ',
-      'BY_HAND | CASH | 1000.25 | Ada Angler |  | ',
-      'BY_HAND | CHECK | 600 | Ada Angler | Check 00501, from Sue | 00501',
-      'BY_HAND | CASH | 5 | Ada Angler | Tip | ',
+      'BALANCE | CASH | 1000.25 | Ada Angler |  | ',
+      'BALANCE | CHECK | 600 | Ada Angler | from Sue | 00501',
+      'BALANCE | CASH | 5 | Ada Angler | Tip | ',
       'TAKEN_BACK | CASH | -5 | Ada Angler | Typed twice | ',
-      'BY_HAND | CHECK | 350 | Skip Dell | 2210 | 2210',
-      'REFUND | CHECK | -350 | Skip Dell | Called off | 2210',
+      'DEPOSIT | CHECK | 350 | Skip Dell |  | 2210',
+      'GIVEN_BACK | CHECK | -350 | Skip Dell | Called off | 2210',
       'VOUCHER_REFUNDED | VOUCHER | -30.5 | Ada Angler | Voucher sold to Sam Ray | ',
     ])
   })

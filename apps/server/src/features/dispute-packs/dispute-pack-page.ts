@@ -2,6 +2,7 @@ import { addresses } from '@arcadia/contract/addresses'
 import { CHARGE_WORDS, REFUND_KINDS } from '@arcadia/contract/admin/bookings'
 import { actionInWords, changedValues, changeInWords } from '@arcadia/contract/admin/change-words'
 import { titleOfMail } from '@arcadia/contract/admin/mails'
+import { MANUAL_METHODS } from '@arcadia/contract/admin/manual-payments'
 import type { TripOutcome } from '@arcadia/contract/bookings'
 import { fullName } from '@arcadia/contract/full-name'
 import { formatCents } from '@arcadia/contract/money'
@@ -124,7 +125,7 @@ function manualPayments({ manualPayments: payments }: DisputePack): string {
     payments.map(({ createdAt, amount, method, recordedBy, takenBack }) => [
       when(createdAt),
       formatCents(amount),
-      words(method),
+      MANUAL_METHODS[method].name,
       recordedBy,
       takenBack && [when(takenBack.at), `by ${takenBack.by}`],
     ]),

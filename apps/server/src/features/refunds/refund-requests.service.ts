@@ -104,7 +104,7 @@ async function approve(
   deps: Deps,
   ...[user, id, { stillOwes = false, cancels = false }]: Approval
 ): Promise<RefundAnswer> {
-  const { bookingId, amount, confirmationNumber, decidedAt } = await getRequest(deps.db, id)
+  const { bookingId, amount, decidedAt } = await getRequest(deps.db, id)
   const key = `request:${id}`
   // A retry gets its own refund's answer; a declined request has no refund under this key.
   if (decidedAt && !(await listActiveOrders(deps.db, bookingId)).some((order) => order.idempotency_key === key))
@@ -113,7 +113,7 @@ async function approve(
     bookingId,
     askedCents: amount,
     isAtMost: true,
-    description: `Refund request of ${confirmationNumber}`,
+    description: 'Asked for by the guest',
     key,
     settles: { requestId: id },
     stillOwes,

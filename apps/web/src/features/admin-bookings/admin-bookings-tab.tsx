@@ -32,7 +32,7 @@ export function AdminBookingsTab() {
         caption="Bookings"
         query={(asked) => queryOf(listAdminBookings, { query: { ...asked, ...narrowed } })}
         columns={bookingColumns(overdueSince, setStatus)}
-        csv={{ name: 'bookings', columns: CSV_COLUMNS }}
+        csv={{ list: 'bookings', columns: CSV_COLUMNS }}
         search={{ label: 'Search bookings', placeholder: 'Name, date, phone, number' }}
         filters={filters}
         order={order}

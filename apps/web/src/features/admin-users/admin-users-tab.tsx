@@ -27,7 +27,7 @@ export function AdminUsersTab() {
         caption="Users"
         query={(asked) => queryOf(listUsers, { query: asked })}
         columns={columns}
-        csv={{ name: 'users', columns: CSV_COLUMNS }}
+        csv={{ list: 'users', columns: CSV_COLUMNS }}
         search={{ label: 'Search users', placeholder: 'Name, username, email or phone' }}
         refusal={{ message: status.error, onDismiss: status.dismissError }}
         details={(opened) => <AdminUserPanel {...opened} />}

@@ -26,7 +26,7 @@ export function AdminAuditLog() {
       caption="Change log"
       query={(asked) => queryOf(listAuditEntries, { query: { ...asked, ...days, ...subject } })}
       columns={COLUMNS}
-      csv={{ name: 'audit-log', columns: CSV_COLUMNS }}
+      csv={{ list: 'audit-log', columns: CSV_COLUMNS }}
       search={{ label: 'Search the change log', placeholder: 'Who, what or whose' }}
       empty={<EmptyState title="No changes found" text="Every change you make shows up here." />}
       filters={{

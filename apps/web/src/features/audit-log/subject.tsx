@@ -1,5 +1,5 @@
 import { portal } from '@arcadia/contract/addresses'
-import type { AuditEntry } from '@arcadia/contract/admin/audit-log'
+import { type AuditEntry, nameOfList } from '@arcadia/contract/admin/audit-log'
 import { formatDate, TripDate } from '@arcadia/contract/trip-date'
 import { Link } from 'react-router'
 
@@ -13,22 +13,9 @@ const TABS: Record<string, { href: (shown: { id: string }) => string }> = {
   user: portal.users,
 }
 
-const LISTS: Record<string, string> = {
-  'audit-log': 'Change log',
-  'booking-queries': 'Questions',
-  bookings: 'Bookings',
-  enquiries: 'Enquiries',
-  'gift-vouchers': 'Gift vouchers',
-  mails: 'Emails',
-  users: 'Users',
-}
-
 /** The changed thing as people call it; empty if its kind has one thing only, or nobody knows it anymore. */
 export function subjectInWords({ subjectKind, subjectId, subjectName }: Changed): string {
-  if (subjectKind === 'list') {
-    const [, what, year] = /^(payments|totals)-(\d+)$/.exec(subjectId) ?? []
-    return year ? `${what === 'totals' ? 'Money by month' : 'Payments'}, ${year}` : (LISTS[subjectId] ?? '')
-  }
+  if (subjectKind === 'list') return nameOfList(subjectId) ?? ''
   if (subjectName === null) return ''
   return TripDate.safeParse(subjectName).success ? formatDate(subjectName) : subjectName
 }

@@ -31,7 +31,7 @@ export function AdminQuestions() {
         return queryOf(listBookingQueries, { query: window })
       }}
       columns={COLUMNS}
-      csv={{ name: 'booking-queries', columns: CSV_COLUMNS }}
+      csv={{ list: 'booking-queries', columns: CSV_COLUMNS }}
       action={<WriteToGuests />}
       search={{ label: 'Search booking queries', placeholder: 'Name, email, number or question' }}
       counts={useCounts(getBookingQueryStats, (stats) => ({

@@ -1,5 +1,5 @@
 import { portal } from '@arcadia/contract/addresses'
-import { listMoneyEntries, type MoneyEntry } from '@arcadia/contract/admin/bookkeeping'
+import { listMoneyEntries, MONEY_KINDS, MONEY_METHODS, type MoneyEntry } from '@arcadia/contract/admin/bookkeeping'
 import { venueDate } from '@arcadia/contract/trip-date'
 import { Link } from 'react-router'
 import { queryOf } from '../../api/query-of.ts'
@@ -9,7 +9,6 @@ import type { CsvColumn } from '../../list/csv.ts'
 import type { Column } from '../../list/data-table.tsx'
 import { useListState } from '../../list/use-list-state.ts'
 import { Money } from '../../ui/money.tsx'
-import { KINDS, METHODS } from './money-words.ts'
 
 /** Every payment and refund of a year, for the bookkeeper. */
 export function MoneyEntries({ year }: { year: number }) {
@@ -19,7 +18,7 @@ export function MoneyEntries({ year }: { year: number }) {
       caption="Payments and refunds"
       query={(asked) => queryOf(listMoneyEntries, { query: { year, ...asked } })}
       columns={COLUMNS}
-      csv={{ name: `payments-${year}`, columns: CSV_COLUMNS }}
+      csv={{ list: `payments-${year}`, columns: CSV_COLUMNS, what: 'payments' }}
       empty="Payments and refunds show up here."
     />
   )
@@ -33,7 +32,7 @@ const COLUMNS: readonly Column<MoneyEntry>[] = [
     head: 'What',
     cell: ({ kind, note }) => (
       <TwoLines width="min-[700.02px]:w-56" below={note}>
-        {KINDS[kind]}
+        {MONEY_KINDS[kind]}
       </TwoLines>
     ),
   },
@@ -53,7 +52,7 @@ const COLUMNS: readonly Column<MoneyEntry>[] = [
     head: 'Method',
     cell: ({ method, checkNumber, recordedBy }) => (
       <TwoLines below={recordedBy}>
-        {METHODS[method]}
+        {MONEY_METHODS[method].name}
         {checkNumber && ` ${checkNumber}`}
       </TwoLines>
     ),
@@ -68,11 +67,11 @@ const COLUMNS: readonly Column<MoneyEntry>[] = [
 /** The amounts are money that moved, so their sum is what came in; what a voucher paid has a column of its own. */
 const CSV_COLUMNS: readonly CsvColumn<MoneyEntry>[] = [
   { head: 'Date', value: ({ at }) => venueDate(at) },
-  { head: 'What', value: ({ kind }) => KINDS[kind] },
+  { head: 'What', value: ({ kind }) => MONEY_KINDS[kind] },
   { head: 'Guest', value: ({ guest }) => guest },
   { head: 'Booking', value: ({ booking }) => booking?.confirmationNumber ?? null },
   { head: 'Trip', value: ({ booking }) => booking?.selectedDate ?? null },
-  { head: 'Method', value: ({ method }) => METHODS[method] },
+  { head: 'Method', value: ({ method }) => MONEY_METHODS[method].name },
   { head: 'Amount', cents: (entry) => (entry.method === 'VOUCHER' ? null : signed(entry)) },
   { head: 'By gift voucher', cents: (entry) => (entry.method === 'VOUCHER' ? signed(entry) : null) },
   { head: 'Check number', value: ({ checkNumber }) => checkNumber },

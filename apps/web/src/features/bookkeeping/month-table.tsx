@@ -1,11 +1,9 @@
-import type { Cents } from '@arcadia/contract/money'
 import { formatMonth } from '@arcadia/contract/trip-date'
 import type { ReactNode } from 'react'
 import { classNames } from '../../ui/class-names.ts'
-import { Money } from '../../ui/money.tsx'
 
-/** `May` */
-export const nameOfMonth = (month: string) => formatMonth(`${month}-01`).split(' ')[0]!
+/** `Sep` */
+export const nameOfMonth = (month: string) => formatMonth(`${month}-01`).slice(0, 3)
 
 /** Sums in columns under their heads, a row a month; it fits a phone. */
 export function MonthTable({
@@ -35,21 +33,5 @@ export function MonthTable({
       </thead>
       {children}
     </table>
-  )
-}
-
-export function SumCells({ received, givenBack }: { received: Cents; givenBack: Cents }) {
-  return (
-    <>
-      <td>
-        <Money cents={received} />
-      </td>
-      <td>
-        <Money cents={givenBack} />
-      </td>
-      <td>
-        <Money cents={received - givenBack} />
-      </td>
-    </>
   )
 }

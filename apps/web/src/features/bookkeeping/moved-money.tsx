@@ -1,24 +1,21 @@
-import type { getSeasonMoney } from '@arcadia/contract/admin/bookkeeping'
-import type { Output } from '@arcadia/contract/endpoint'
-import { formatMonth } from '@arcadia/contract/trip-date'
-import type { CsvColumn } from '../../list/csv.ts'
+import { MONEY_METHODS } from '@arcadia/contract/admin/bookkeeping'
 import { ExportButton, useCsvExport } from '../../list/csv-export.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Box } from '../../ui/box.tsx'
-import { METHODS } from './money-words.ts'
-import { MonthTable, nameOfMonth, SumCells } from './month-table.tsx'
-
-type Moved = Output<typeof getSeasonMoney>['moved'][number]
+import { Money } from '../../ui/money.tsx'
+import { type Moved, sumOf, sumsByMethod, TOTALS_COLUMNS, totalsRows } from './money-by-month.rules.ts'
+import { MonthTable, nameOfMonth } from './month-table.tsx'
 
 /** What came in and went back in a year, by month and method: the sums of its payments and refunds (docs/rules.md §9.6). */
 export function MovedMoney({ moved, year }: { moved: readonly Moved[]; year: number }) {
   const months = [...new Set(moved.map(({ month }) => month))]
+  const rows = totalsRows(moved, year)
   const file = useCsvExport(async () => ({
-    content: moved.map((row, id) => ({ id, ...row })),
+    content: rows,
     totalPages: 1,
-    totalElements: moved.length,
+    totalElements: rows.length,
     page: 0,
-    size: moved.length,
+    size: rows.length,
   }))
   return (
     <Box
@@ -26,8 +23,9 @@ export function MovedMoney({ moved, year }: { moved: readonly Moved[]; year: num
       aside={
         moved.length > 0 && (
           <ExportButton
+            what="months"
             progress={file.progress}
-            onStart={(reader) => void file.start({ name: `totals-${year}`, columns: CSV_COLUMNS }, reader)}
+            onStart={(reader) => void file.start({ list: `totals-${year}`, columns: TOTALS_COLUMNS }, reader)}
           />
         )
       }
@@ -42,55 +40,67 @@ export function MovedMoney({ moved, year }: { moved: readonly Moved[]; year: num
       ) : (
         <MonthTable heads={['Month', 'Received', 'Refunded', 'Net']}>
           {months.map((month) => (
-            <Sums key={month} name={nameOfMonth(month)} rows={moved.filter((row) => row.month === month)} />
+            <SumsOf key={month} name={nameOfMonth(month)} rows={moved.filter((row) => row.month === month)} />
           ))}
-          <Sums name={`All of ${year}`} rows={moved} isTotal />
+          <SumsOf name={`All of ${year}`} rows={moved} isTotal />
         </MonthTable>
       )}
     </Box>
   )
 }
 
-/** A sum with its methods below; what gift vouchers paid is not in the sum, because it came in when they were sold. */
-function Sums({ name, rows, isTotal }: { name: string; rows: readonly Moved[]; isTotal?: boolean }) {
-  const methods = Object.entries(METHODS).flatMap(([method, words]) => {
-    const ofMethod = rows.filter((row) => row.method === method)
-    const name = method === 'VOUCHER' ? 'Vouchers used, not in the sum' : words
-    return ofMethod.length > 0 ? [{ name, ...sumOf(ofMethod) }] : []
-  })
-  const isOne = methods.length === 1 && rows[0]!.method !== 'VOUCHER'
+/** A sum with its methods below. */
+function SumsOf({ name, rows, isTotal }: { name: string; rows: readonly Moved[]; isTotal?: boolean }) {
+  const methods = sumsByMethod(rows)
+  const isOne = methods.length === 1 && methods[0]!.method !== 'VOUCHER'
   return (
     <tbody className={isTotal ? 'font-[660]' : undefined}>
       <tr>
         <th scope="rowgroup">
           {name}
-          {isOne && <span className="block small font-[400] text-ink-2">{methods[0]!.name}</span>}
+          {isOne && <span className="block small font-[400] text-ink-2">{MONEY_METHODS[methods[0]!.method].name}</span>}
         </th>
-        <SumCells {...sumOf(rows.filter(({ method }) => method !== 'VOUCHER'))} />
+        <SumCells {...sumOf(rows)} />
       </tr>
       {!isOne &&
-        methods.map(({ name, ...sums }) => (
+        methods.map(({ method, ...sums }) => (
           <tr
-            key={name}
+            key={method}
             className="text-ink-2 text-small [&_:is(td,th)]:border-t-0 [&_:is(td,th)]:pt-0 [&_:is(td,th)]:font-[400]"
           >
-            <th scope="row">{name}</th>
-            <SumCells {...sums} />
+            {method === 'VOUCHER' ? (
+              <>
+                <th scope="row" colSpan={3}>
+                  By gift voucher, not in the sum
+                </th>
+                <td>
+                  <Money cents={sums.byVoucher} />
+                </td>
+              </>
+            ) : (
+              <>
+                <th scope="row">{MONEY_METHODS[method].name}</th>
+                <SumCells {...sums} />
+              </>
+            )}
           </tr>
         ))}
     </tbody>
   )
 }
 
-const sumOf = (rows: readonly Moved[]) => ({
-  received: rows.reduce((sum, { received }) => sum + received, 0),
-  givenBack: rows.reduce((sum, { givenBack }) => sum + givenBack, 0),
-})
-
-const CSV_COLUMNS: readonly CsvColumn<Moved>[] = [
-  { head: 'Month', value: ({ month }) => formatMonth(`${month}-01`) },
-  { head: 'Method', value: ({ method }) => METHODS[method] },
-  { head: 'Received', cents: ({ received }) => received },
-  { head: 'Refunded', cents: ({ givenBack }) => givenBack },
-  { head: 'Net', cents: ({ received, givenBack }) => received - givenBack },
-]
+function SumCells({ received, givenBack }: { received: number; givenBack: number }) {
+  return (
+    <>
+      <td>
+        <Money cents={received} />
+      </td>
+      <td>
+        <Money cents={givenBack} />
+      </td>
+      <td>
+        <Money cents={received - givenBack} />
+      </td>
+    </>
+  )
+}

@@ -21,7 +21,7 @@ export function TripMoney({ months, all, bridge, vouchersLeft, year }: Season & 
           >
             <tbody>
               {months.map(({ month, ...sums }) => (
-                <Line key={month} name={nameOfMonth(month).slice(0, 3)} sums={sums} />
+                <Line key={month} name={nameOfMonth(month)} sums={sums} />
               ))}
             </tbody>
             <tfoot className="font-[660]">

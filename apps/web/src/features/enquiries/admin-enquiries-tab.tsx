@@ -28,7 +28,7 @@ export function AdminEnquiriesTab() {
         return queryOf(listEnquiries, { query: window })
       }}
       columns={COLUMNS}
-      csv={{ name: 'enquiries', columns: CSV_COLUMNS }}
+      csv={{ list: 'enquiries', columns: CSV_COLUMNS }}
       action={<WriteToGuests />}
       search={{ label: 'Search enquiries', placeholder: 'Name, email or message' }}
       counts={useCounts(getEnquiryStats, (stats) => ({

@@ -26,7 +26,7 @@ export function AdminGiftVouchers() {
         query={(asked) => queryOf(listGiftVouchers, { query: asked })}
         columns={COLUMNS}
         search={{ label: 'Search gift vouchers', placeholder: 'Name, email or full code' }}
-        csv={{ name: 'gift-vouchers', columns: CSV_COLUMNS }}
+        csv={{ list: 'gift-vouchers', columns: CSV_COLUMNS }}
         empty="Vouchers sold online, and ones you make, show up here."
         action={
           <Button variant="cta" icon={<Plus aria-hidden />} onClick={() => setMaking(true)}>

@@ -29,7 +29,7 @@ export function AdminMails() {
         caption="Emails"
         query={(asked) => queryOf(listMails, { query: asked })}
         columns={[...COLUMNS, { head: 'Action', cell: buttonFor }]}
-        csv={{ name: 'mails', columns: CSV_COLUMNS }}
+        csv={{ list: 'mails', columns: CSV_COLUMNS }}
         search={{ label: 'Search emails', placeholder: 'Address, subject or confirmation' }}
         empty="Emails to customers and to you show up here."
         refusal={refusal}

@@ -114,6 +114,27 @@ test('a sale that was recorded by mistake, or given back, ends the voucher once'
   }
 })
 
+test('of a use and the undoing of the sale at once, one happens, and the money says which', async () => {
+  const date = openDates()[1]!
+  for (const _ of ['first', 'second', 'third']) {
+    const { id, code } = (await sell({ amount: 100 })).body
+    const booking = await aBooking(app, { date, guests: 1 })
+    const params = { id: booking.bookingId }
+    const use = app.answer(redeemOnBooking, {
+      token: booking.token,
+      params,
+      body: { code: code! },
+      ip: networkAddress(),
+    })
+    const [used, undone] = await Promise.all([use, undo(id, false)])
+    expect([used.status < 300, undone.status < 300].filter(Boolean)).toHaveLength(1)
+    const [voucher] = (await app.call(listGiftVouchers, { token: owner, query: { q: code! } })).content
+    expect(voucher).toMatchObject(used.status < 300 ? { status: 'USED', left: 0 } : { status: 'VOID', uses: [] })
+    expect(await pricesOf(id)).toHaveLength(used.status < 300 ? 1 : 2)
+  }
+  expect(await checkBooks(app, owner)).toMatchObject({ balanced: true })
+})
+
 test('a voucher that was used, or that nobody paid for by hand, has no price to give back', async () => {
   const { id, code } = (await sell({ amount: 100 })).body
   const booking = await aBooking(app, { date: openDates()[0]! })

@@ -1,5 +1,6 @@
 import type { refundMovedDay } from '@arcadia/contract/day-moves'
 import type { Output } from '@arcadia/contract/endpoint'
+import { callUs } from '@arcadia/contract/site/business-words'
 import type { Base } from '../../base.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -58,7 +59,9 @@ export function createDayMoveAnswers(
       })
       if (order) await refunds.run(order)
       const back = order ? await refunds.read(order.orderId) : null
-      return { ...describeDepositBack(back, await refunds.endedOf(db, bookingId)), booking: await read() }
+      const [ended, booking, facts] = await Promise.all([refunds.endedOf(db, bookingId), read(), deps.business.get()])
+      const { cashAmount: byHand } = booking
+      return { ...describeDepositBack(back, { ended, byHand, contact: callUs(facts) }), booking }
     },
   }
 }

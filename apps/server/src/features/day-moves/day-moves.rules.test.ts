@@ -11,6 +11,20 @@ test('a refund message says where it went: card, gift voucher, or both', () => {
   )
 })
 
+test('what was paid by hand is handed back, and whoever paid nothing owes nothing', () => {
+  const contact = 'Please call us at (863) 555-0142.'
+  const handed = `We'll hand your $700.00 back. ${contact}`
+  expect(describeDepositBack(null, { byHand: 700_00, contact })).toEqual({
+    success: true,
+    message: `Your booking is cancelled. ${handed}`,
+  })
+  const card = { amount: 350_00, toCards: 350_00, status: 'DONE' as const }
+  expect(describeDepositBack(card, { byHand: 700_00, contact }).message).toMatch(
+    /to your card\..+ We'll hand your \$700\.00/,
+  )
+  expect(describeDepositBack(null).message).toBe("Your booking is cancelled, and you don't owe anything for that day.")
+})
+
 test('the email about a called-off day says what comes back as it was paid', () => {
   const another = 'Choose another date, no matter how soon it is'
   const back = (ways: string) => `${another}, and what you paid goes with you. Or get your money back: we'll ${ways}.`

@@ -33,24 +33,26 @@ export function choiceInWords(paidBy: readonly PaidBy[]): string {
   return `${another}, and what you paid goes with you. Or get your money back: we'll ${new Intl.ListFormat('en-US').format(['cancel the booking', ...ways])}.`
 }
 
-/** The message to a customer who chose a refund. */
+const CANCELLED = 'Your booking is cancelled.'
+
+/** The message to a customer who chose a refund; `byHand` comes back as it was paid, `contact` says whom to call about it. */
 export function describeDepositBack(
   refund: (NonNullable<MovedParty['refund']> & { toCards: Cents }) | null,
-  ended: Cents = 0,
+  { ended = 0, byHand = 0, contact = '' }: { ended?: Cents; byHand?: Cents; contact?: string } = {},
 ): {
   success: boolean
   message: string
 } {
   if (ended > 0) {
-    const { message } = describeDepositBack(refund)
+    const { message } = describeDepositBack(refund, { byHand, contact })
     const about = `We'll be in touch about the ${formatCents(ended)} you paid with a gift voucher that can't be used anymore.`
     return { success: false, message: `${message} ${about}` }
   }
-  if (!refund)
-    return {
-      success: true,
-      message: "Your booking is cancelled. You didn't pay anything by card, so there's nothing to refund to a card.",
-    }
+  if (byHand > 0) {
+    const { success, message } = refund ? describeDepositBack(refund) : { success: true, message: CANCELLED }
+    return { success, message: `${message} We'll hand your ${formatCents(byHand)} back. ${contact}`.trimEnd() }
+  }
+  if (!refund) return { success: true, message: "Your booking is cancelled, and you don't owe anything for that day." }
   const amount = formatCents(refund.amount)
   if (refund.status === 'DONE') {
     const { toCards } = refund

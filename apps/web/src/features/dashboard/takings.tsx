@@ -25,7 +25,7 @@ export function TakenByHand() {
   const { data = [] } = useQuery(queryOf(listTakings, {}))
   if (data.length === 0) return null
   return (
-    <Box title={isOffice ? 'Taken by hand' : 'What you took'} className="max-w-[52rem] print:hidden">
+    <Box title={isOffice ? 'Taken by hand' : 'What you took'} className="mt-4 max-w-[52rem] print:hidden first:mt-0">
       <ul>
         {data.map((person) => (
           <li key={person.personId} className="grid gap-1 border-line border-b py-3 last:border-b-0">
@@ -80,8 +80,8 @@ function HandedOver({ id, name, method, amount, to, at, mayUndo }: HandedOverPro
   const sum = `${formatCents(Math.abs(amount))} ${MANUAL_METHODS[method].how}`
   return (
     <>
-      <p className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 text-ink-2">
-        <span className="num wrap-anywhere">
+      <p className="flex min-h-11 items-center justify-between gap-x-3 text-ink-2">
+        <span className="num min-w-0 wrap-anywhere">
           {amount > 0 ? `${name} handed over ${sum} to ${to}` : `${name} got ${sum} back from ${to}`} at{' '}
           {formatPortalTime(at)}
         </span>

@@ -1,8 +1,10 @@
 import type { Booking } from '@arcadia/contract/bookings'
 import { formatCents } from '@arcadia/contract/money'
+import { callUs } from '@arcadia/contract/site/business-words'
 import { formatFullDate } from '@arcadia/contract/trip-date'
 import { useMutation } from '@tanstack/react-query'
 import { FailedBanner } from '../../forms/failed-banner.tsx'
+import { useSiteData } from '../../prerender/site-data.ts'
 import { Button } from '../../ui/button.tsx'
 import { AnswerDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
@@ -18,6 +20,7 @@ interface DepositBackDialogProps {
 
 /** Says what will be refunded before doing it, and reports the result. */
 export function DepositBackDialog({ booking, refund, onChooseDate, onClose }: DepositBackDialogProps) {
+  const { business } = useSiteData()
   const { selectedDate, cashAmount, status } = booking
   const giveBack = useMutation({ mutationFn: refund })
   const close = () => !giveBack.isPending && onClose()
@@ -34,16 +37,24 @@ export function DepositBackDialog({ booking, refund, onChooseDate, onClose }: De
 
   const rest = booking.refundableAmount
   return (
-    <Dialog title={rest > 0 ? 'Refund your money?' : 'Cancel this booking?'} onClose={close}>
+    <Dialog
+      title={rest > 0 ? 'Refund your money?' : cashAmount > 0 ? 'Get your money back?' : 'Cancel this booking?'}
+      onClose={close}
+    >
       <DialogBody className="grid content-start gap-4">
         <FailedBanner of={giveBack} />
-        <p className="font-strong">
-          {rest > 0
-            ? `${formatCents(rest)} will be refunded to your card. That's everything you paid by card.`
-            : "You didn't pay anything by card, so there's nothing to refund to a card."}
-        </p>
+        {rest > 0 && (
+          <p className="font-strong">
+            {formatCents(rest)} will be refunded to your card. That's everything you paid by card.
+          </p>
+        )}
         {cashAmount > 0 && (
-          <p>We'll give you back the {formatCents(cashAmount)} you paid in cash or by check: call or email us.</p>
+          <p className="font-strong">
+            We'll hand your {formatCents(cashAmount)} back. {callUs(business)}
+          </p>
+        )}
+        {rest === 0 && cashAmount <= 0 && (
+          <p className="font-strong">There's nothing to give back, and you don't owe anything for that day.</p>
         )}
         <p>Your booking for {formatFullDate(selectedDate)} will be cancelled. This can't be undone.</p>
         <p>
@@ -51,7 +62,7 @@ export function DepositBackDialog({ booking, refund, onChooseDate, onClose }: De
           <button type="button" className="link py-0!" disabled={giveBack.isPending} onClick={onChooseDate}>
             Choose one
           </button>
-          , and what you paid goes with it.
+          {rest > 0 || cashAmount > 0 ? ', and what you paid goes with it.' : '.'}
         </p>
       </DialogBody>
       <DialogFoot className="max-[480px]:flex-col-reverse max-[480px]:*:w-full">
@@ -68,5 +79,5 @@ export function DepositBackDialog({ booking, refund, onChooseDate, onClose }: De
 
 const LOST = {
   success: true,
-  message: "Your booking is cancelled. We're refunding your card and will email you when it's done.",
+  message: "Your booking is cancelled. If you paid by card, we're refunding it and will email you when it's done.",
 }

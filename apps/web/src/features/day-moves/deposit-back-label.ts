@@ -1,7 +1,11 @@
 import type { Booking } from '@arcadia/contract/bookings'
 import { formatCents } from '@arcadia/contract/money'
 
-/** A phone booking may have no card payment yet. */
-export function depositBackLabel({ refundableAmount: rest }: Pick<Booking, 'refundableAmount'>): string {
-  return rest > 0 ? `Refund ${formatCents(rest)}` : 'Cancel my booking'
+/** What is given back by hand is no refund to a card; a phone booking may have paid nothing yet. */
+export function depositBackLabel({
+  refundableAmount: rest,
+  cashAmount: byHand,
+}: Pick<Booking, 'refundableAmount' | 'cashAmount'>): string {
+  if (rest > 0) return `Refund ${formatCents(rest)}`
+  return byHand > 0 ? `Cancel and get ${formatCents(byHand)} back` : 'Cancel my booking'
 }

@@ -55,7 +55,7 @@ export function MovedPartyRow({ move, party }: { move: DayMove; party: MovedPart
           <span className="num">{describeAnswer(party)}</span>
         </p>
         {(state === 'REFUNDED' || state === 'CANCELLED') && cashAmount > 0 && (
-          <p>{formatCents(cashAmount)} was paid in cash or by check. Give it back yourself.</p>
+          <p>{formatCents(cashAmount)} was paid by hand. Give it back yourself.</p>
         )}
         {isWaiting && <p>{mail ? MAILS[mail.status] : 'No email: call or text.'}</p>}
         <FailedBanner of={again} className="mt-2" />

@@ -43,6 +43,8 @@ const bookingFields = {
   forgivenAmount: Money,
   /** What went back of what was paid by card or gift voucher. */
   refundedAmount: Money,
+  /** What was charged and canceled before it settled; part of no other sum, because it was never taken. */
+  canceledAmount: Money,
   /** What can still go back that way; nothing of what is on its way back. */
   refundableAmount: Money,
   status: BookingStatus,

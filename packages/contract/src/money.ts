@@ -39,3 +39,6 @@ export const Difference = z.codec(z.number(), z.int(), {
   decode: (dollars) => Math.round(dollars * 100),
   encode: (cents) => cents / 100,
 })
+
+/** Of a charge that was canceled before it settled: `$700.00, never taken` */
+export const neverTaken = (cents: Cents): string => `${formatCents(cents)}, never taken`

@@ -19,6 +19,7 @@ const KeptTrip = z.object({
     selectedDate: true,
     paidAmount: true,
     refundedAmount: true,
+    canceledAmount: true,
     pendingAmount: true,
   }).shape,
   /** Where the group signs, and how many have; null if no waiver is required. */

@@ -14,10 +14,19 @@ create function is_of_account(a payment_attempts, environment text, realm text) 
   select a.environment = is_of_account.environment and a.realm_id = coalesce(realm, a.realm_id)
 $$;
 
+-- What was canceled of a charge before it settled, here or by the provider: it was never taken, and no bank statement has it
+-- (docs/rules.md §3.32).
+create view never_taken as
+  select r.attempt_id, a.booking_id, r.amount_cents as cents
+  from refunds r join refund_orders o on o.id = r.order_id join payment_attempts a on a.id = r.attempt_id
+  where r.outcome = 'REFUNDED' and o.kind in ('VOID', 'PROVIDER_CANCELLED');
+
 -- This view and money_back are the only source for what was paid for a booking and what was refunded.
 create view money_in as
-  select booking_id, 'CARD' as method, amount_cents as cents, outcome_at as at
-  from payment_attempts where outcome = 'CAPTURED' and booking_id is not null
+  select a.booking_id, 'CARD' as method, a.amount_cents - canceled.cents as cents, a.outcome_at as at
+  from payment_attempts a cross join lateral (
+    select coalesce(sum(cents), 0)::integer as cents from never_taken where attempt_id = a.id) canceled
+  where a.outcome = 'CAPTURED' and a.booking_id is not null and a.amount_cents > canceled.cents
   union all
   select booking_id, method, amount_cents, created_at from manual_payments where booking_id is not null and not is_given_back
   union all
@@ -28,11 +37,18 @@ create view money_in as
 
 create view money_back as
   select a.booking_id, 'CARD' as method, r.amount_cents as cents, r.outcome_at as at
-  from refunds r join payment_attempts a on a.id = r.attempt_id where r.outcome = 'REFUNDED' and a.booking_id is not null
+  from refunds r join payment_attempts a on a.id = r.attempt_id join refund_orders o on o.id = r.order_id
+  where r.outcome = 'REFUNDED' and a.booking_id is not null and o.kind not in ('VOID', 'PROVIDER_CANCELLED')
   union all
   select booking_id, method, -amount_cents, created_at from manual_payments where booking_id is not null and is_given_back
   union all
   select booking_id, 'VOUCHER', -cents, created_at from gift_voucher_uses where cents < 0;
+
+-- What was charged for a booking and canceled before it settled.
+create function canceled_of(booking integer) returns integer language plpgsql stable as $$
+begin
+  return coalesce((select sum(cents) from never_taken where booking_id = booking), 0);
+end $$;
 
 -- What was paid for a booking and kept.
 create function net_paid(booking integer) returns integer language plpgsql stable as $$

@@ -22,6 +22,7 @@ export const BOOKING_ON_THE_WIRE = {
   forgivenAmount: 0,
   depositUntil: null,
   refundedAmount: 0,
+  canceledAmount: 0,
   refundableAmount: 350,
   status: 'CONFIRMED',
   outcome: 'ON',

@@ -69,7 +69,7 @@ export const CHARGE_WORDS: Readonly<Record<BookingCharge['status'], string>> = {
   CAPTURED: 'Paid',
   DECLINED: 'Declined',
   NOT_CHARGED: 'Not charged',
-  VOIDED: 'Canceled',
+  VOIDED: 'Canceled charge, never taken',
 }
 
 /** A refund ordered here or made at the provider, with the result for each charge. */

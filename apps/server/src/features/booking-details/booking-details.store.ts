@@ -48,6 +48,8 @@ export async function getBookingAccount(db: Db, now: Date, bookingId: number): P
   }
 }
 
+const canceledCents = sql`(select coalesce(sum(n.cents), 0)::integer from never_taken n where n.attempt_id = a.id)`
+
 /** Every payment attempt for a booking, oldest first, including those that failed before the hold became a booking. */
 export async function listCharges(db: Db, bookingId: number): Promise<BookingCharge[]> {
   return db
@@ -56,8 +58,8 @@ export async function listCharges(db: Db, bookingId: number): Promise<BookingCha
       'a.id',
       'a.started_at as startedAt',
       'a.amount_cents as amount',
-      sql<BookingCharge['status']>`coalesce(a.outcome,
-        case when a.needs_review_at is null then 'PROCESSING' else 'NEEDS_REVIEW' end)`.as('status'),
+      sql<BookingCharge['status']>`case when ${canceledCents} = a.amount_cents then 'VOIDED' else coalesce(a.outcome,
+        case when a.needs_review_at is null then 'PROCESSING' else 'NEEDS_REVIEW' end) end`.as('status'),
       'a.outcome_at as endedAt',
       sql<string | null>`case when a.outcome <> 'CAPTURED' then a.outcome_message end`.as('message'),
       'a.charge_id as chargeId',
@@ -65,7 +67,9 @@ export async function listCharges(db: Db, bookingId: number): Promise<BookingCha
       'a.realm_id as realmId',
       'a.card_brand as cardBrand',
       'a.last4',
-      sql<number>`coalesce((select c.back_cents from charges c where c.id = a.id), 0)`.as('refundedAmount'),
+      sql<number>`coalesce((select c.back_cents from charges c where c.id = a.id), 0) - ${canceledCents}`.as(
+        'refundedAmount',
+      ),
     ])
     .where((eb) =>
       eb.or([

@@ -39,9 +39,9 @@ export function tellTimeline({ changes, ...tables }: BookingTables): BookingMome
   for (const change of changes)
     if (!told.has(change))
       moments.push(moment(change.at, 'CHANGE', `${actionInWords(change.action)}.`, { by: change.by, changed: change }))
-  // Captured payments are in the history already.
+  // Captured payments are in the history already, and so is what the owner canceled of them.
   for (const { startedAt, amount, status, message } of tables.charges)
-    if (status !== 'CAPTURED')
+    if (status !== 'CAPTURED' && !(status === 'VOIDED' && message === null))
       moments.push(
         moment(startedAt, 'CARD', `${formatCents(amount)} by card: ${CHARGE_WORDS[status].toLowerCase()}.`, {
           note: message,

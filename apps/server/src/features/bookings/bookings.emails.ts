@@ -1,7 +1,7 @@
 import { addresses } from '@arcadia/contract/addresses'
 import { type Booking, type BookingStatus, DEPOSIT_MISSED } from '@arcadia/contract/bookings'
 import type { Business } from '@arcadia/contract/business'
-import { formatCents } from '@arcadia/contract/money'
+import { formatCents, neverTaken } from '@arcadia/contract/money'
 import { describePackage } from '@arcadia/contract/packages'
 import { groupInWords, TACKLE_NAMES } from '@arcadia/contract/riders'
 import {
@@ -232,8 +232,10 @@ export const paidFacts = ({
   paidAmount,
   refundedAmount,
   forgivenAmount,
-}: Pick<Booking, 'paidAmount' | 'refundedAmount' | 'forgivenAmount'>) => ({
+  canceledAmount,
+}: Pick<Booking, 'paidAmount' | 'refundedAmount' | 'forgivenAmount' | 'canceledAmount'>) => ({
   Paid: formatCents(paidAmount),
+  'Canceled charge': canceledAmount > 0 ? neverTaken(canceledAmount) : null,
   Refunded: refundedAmount > 0 ? formatCents(refundedAmount) : null,
   'Not owed anymore': forgivenAmount > 0 ? formatCents(forgivenAmount) : null,
 })
@@ -295,7 +297,7 @@ export async function findBooking(db: Db, id: number) {
         'refundedAmount',
       ),
     )
-    .select(sql<number>`owed(b)`.as('owed'))
+    .select([sql<number>`owed(b)`.as('owed'), sql<number>`canceled_of(b.id)`.as('canceledAmount')])
     .select([outcomeOf.as('outcome'), sql<number>`event_sequence(b)`.as('eventSequence')])
     .where('id', '=', id)
     .executeTakeFirst()
@@ -329,6 +331,7 @@ async function sharePaid(db: Db, now: Date, { id, paidAmount, cancelled_at: canc
           select r.outcome is not null and o.created_at < ${cancelledAt} as is_earlier
         ) cancelled
         where r.attempt_id = a.id and r.outcome is distinct from 'REFUSED'
+          and not (o.kind in ('VOID', 'PROVIDER_CANCELLED') and r.outcome = 'REFUNDED')
       ) back where a.booking_id = ${id} and a.outcome = 'CAPTURED'
     ) charges`.execute(db)
   const shares = rows[0]!

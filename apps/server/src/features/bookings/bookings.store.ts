@@ -92,6 +92,7 @@ export function bookingsWithMoney(db: Db) {
       .select(sql<number>`coalesce(h.rider_price_cents, ${RIDER_PRICE})`.as('rider_price_cents'))
       .select([outcomeOf.as('outcome'), sql<number>`event_sequence(b)`.as('event_sequence')])
       .select([sql<number>`owed(b)`.as('owed_cents'), sql<number>`refundable(b.id)`.as('refundable_cents')])
+      .select(sql<number>`canceled_of(b.id)`.as('canceled_cents'))
       .select(
         sql<number>`(select coalesce(sum(cents), 0)::integer from refunds_in_question(b.id))`.as('refund_in_question'),
       )
@@ -141,6 +142,7 @@ export function toBooking(row: BookingRow): KeptBooking {
       owed: row.owed_cents,
     }),
     refundedAmount: row.refunded_cents,
+    canceledAmount: row.canceled_cents,
     refundableAmount: row.refundable_cents,
     status: row.status,
     outcome: row.outcome,

@@ -30,8 +30,7 @@ const entries = sql`(
     a.booking_id, full_name(a.booking_data ->> 'firstName', a.booking_data ->> 'lastName') as payer,
     null as note, null::text as check_note, null::integer as admin_id, v.id as voucher_id
   from payment_attempts a
-    cross join lateral (select coalesce(sum(r.amount_cents), 0)::integer as cents from refunds r join refund_orders o on o.id = r.order_id
-      where r.attempt_id = a.id and r.outcome = 'REFUNDED' and o.kind in ('VOID', 'PROVIDER_CANCELLED')) voided
+    cross join lateral (select coalesce(sum(cents), 0)::integer as cents from never_taken where attempt_id = a.id) voided
     left join bookings b on b.id = a.booking_id
     left join gift_vouchers v on v.attempt_id = a.id
   where a.outcome = 'CAPTURED' and a.amount_cents > voided.cents

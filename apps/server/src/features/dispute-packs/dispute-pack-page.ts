@@ -1,11 +1,11 @@
 import { addresses } from '@arcadia/contract/addresses'
-import { CHARGE_WORDS, REFUND_KINDS } from '@arcadia/contract/admin/bookings'
+import { type BookingRefund, CHARGE_WORDS, REFUND_KINDS } from '@arcadia/contract/admin/bookings'
 import { actionInWords, changedValues, changeInWords } from '@arcadia/contract/admin/change-words'
 import { titleOfMail } from '@arcadia/contract/admin/mails'
 import { MANUAL_METHODS } from '@arcadia/contract/admin/manual-payments'
 import type { TripOutcome } from '@arcadia/contract/bookings'
 import { fullName } from '@arcadia/contract/full-name'
-import { formatCents } from '@arcadia/contract/money'
+import { formatCents, neverTaken } from '@arcadia/contract/money'
 import { TACKLE_NAMES } from '@arcadia/contract/riders'
 import { formatFullDate, VENUE_TIME_ZONE } from '@arcadia/contract/trip-date'
 import { escaped } from '../../mail/markup.ts'
@@ -98,6 +98,9 @@ function amountFacts({ booking }: DisputePack): [string, Cell][] {
     ['Deposit', formatCents(booking.depositAmount)],
     ['Paid', formatCents(booking.paidAmount)],
     ['Paid by hand', formatCents(booking.cashAmount)],
+    ...(booking.canceledAmount > 0
+      ? [['Canceled charge', neverTaken(booking.canceledAmount)] satisfies [string, Cell]]
+      : []),
     ['Refunded', formatCents(booking.refundedAmount)],
     ['Not owed anymore', formatCents(booking.forgivenAmount)],
     ['Balance', formatCents(booking.pendingAmount)],
@@ -132,6 +135,9 @@ function manualPayments({ manualPayments: payments }: DisputePack): string {
   )
 }
 
+const isNeverTaken = (kind: BookingRefund['kind'], status: string) =>
+  status === 'REFUNDED' && (kind === 'VOID' || kind === 'PROVIDER_CANCELLED')
+
 function refunds({ booking }: DisputePack): string {
   return table(
     ['Ordered', 'Amount', 'Outcome', 'Reason', "Provider's ids"],
@@ -139,7 +145,7 @@ function refunds({ booking }: DisputePack): string {
       order.parts.map((part) => [
         [when(order.orderedAt), `by ${order.orderedBy}`],
         formatCents(part.amount),
-        [words(part.status), when(part.endedAt), part.problem],
+        [isNeverTaken(order.kind, part.status) ? 'Canceled' : words(part.status), when(part.endedAt), part.problem],
         [REFUND_KINDS[order.kind], order.description],
         [
           part.refundId && `Refund ${part.refundId}`,

@@ -106,6 +106,7 @@ export async function putRefundLimit(tx: Db, cents: Cents): Promise<void> {
 export async function sumGoneBack(db: Db, bookingId: number): Promise<Cents> {
   const { rows } = await sql<{ back: Cents }>`
     select (coalesce((select sum(cents) from money_back where booking_id = ${bookingId}), 0)
+      + coalesce((select sum(cents) from never_taken where booking_id = ${bookingId}), 0)
       + coalesce((select sum(r.amount_cents) from refunds r join refund_orders o on o.id = r.order_id
         where o.booking_id = ${bookingId} and r.outcome is null), 0)
       - coalesce((select sum(amount_cents) from manual_payments where booking_id = ${bookingId} and reverses is not null

@@ -1,5 +1,5 @@
 import { portal } from '@arcadia/contract/addresses'
-import { formatCents } from '@arcadia/contract/money'
+import { formatCents, neverTaken } from '@arcadia/contract/money'
 import { TRY_AGAIN, TURNED_DOWN } from '@arcadia/contract/refunds'
 import { reachUs } from '@arcadia/contract/site/business-words'
 import { formatFullDate, venueDate } from '@arcadia/contract/trip-date'
@@ -145,6 +145,15 @@ export const refundEmails: Emails = {
     )
     if (sum === 0) return null
     const about = { Confirmation: order.confirmation_number, Date: formatFullDate(order.trip_date) }
+    if (order.kind === 'VOID' || order.kind === 'PROVIDER_CANCELLED')
+      return letter(
+        context,
+        `Canceled charge: ${formatCents(sum)}`,
+        greet(order.first_name),
+        `The ${formatCents(sum)} charge to your card was canceled before it went through, so it was never taken.`,
+        facts({ 'Canceled charge': neverTaken(sum), ...about }),
+        'A payment that was still pending may simply disappear from your statement.',
+      )
     if (order.kind === 'GIVEN_BACK')
       return letter(
         context,

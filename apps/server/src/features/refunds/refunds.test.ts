@@ -289,8 +289,17 @@ test('the audit log has each order and its outcome, and is read with the outcome
 test('void undoes unsettled charges, which are owed again only if the owner says so; a settled one is refused', async () => {
   const booking = await take()
   const done = await app.answer(voidBooking, { token: admin, params: { id: booking.bookingId } })
-  const nothingLeft = { paidAmount: 700, refundedAmount: 700, refundableAmount: 0 }
+  const nothingLeft = { paidAmount: 0, refundedAmount: 0, canceledAmount: 700, refundableAmount: 0 }
   expect(done.body).toMatchObject({ success: true, booking: { ...nothingLeft, pendingAmount: 4300 } })
+  // For guest and portal alike it was never taken.
+  const params = { id: booking.bookingId }
+  expect(await app.call(getBooking, { token: booking.token, params })).toMatchObject(nothingLeft)
+  const { charges } = await app.call(getAdminBooking, { token: admin, params })
+  expect(charges).toMatchObject([{ status: 'VOIDED', amount: 700, refundedAmount: 0 }])
+  const mail = (await readMails(app, 'ada@example.com', 'refund-made')).at(-1)!
+  expect(mail.subject).toBe('Canceled charge: $700.00')
+  expect(mail.text).toContain('Canceled charge: $700.00, never taken')
+  expect(mail.text).not.toContain('refunded')
   const charged = await take()
   const asked = { token: admin, params: { id: charged.bookingId }, query: { stillOwes: true } }
   expect((await app.call(voidBooking, asked)).booking).toMatchObject({ ...nothingLeft, pendingAmount: 5000 })

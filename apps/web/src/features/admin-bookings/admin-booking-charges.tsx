@@ -5,7 +5,7 @@ import {
   CHARGE_WORDS,
   REFUND_KINDS,
 } from '@arcadia/contract/admin/bookings'
-import { formatCents } from '@arcadia/contract/money'
+import { formatCents, neverTaken } from '@arcadia/contract/money'
 import { TRY_AGAIN, TURNED_DOWN } from '@arcadia/contract/refunds'
 import { formatPortalMoment } from '../../ui/moment.ts'
 import { Money } from '../../ui/money.tsx'
@@ -31,6 +31,7 @@ export function AdminBookingCharges({ booking }: { booking: AdminBookingDetails 
           { label: 'Paid', value: <Money cents={paidAmount} /> },
           voucherAmount > 0 && { label: 'Gift vouchers', value: <Money cents={voucherAmount} /> },
           cashAmount > 0 && { label: 'Paid by hand', value: <Money cents={cashAmount} /> },
+          booking.canceledAmount > 0 && { label: 'Canceled charge', value: neverTaken(booking.canceledAmount) },
           refundedAmount > 0 && { label: 'Refunded', value: <Money cents={refundedAmount} /> },
         ]}
       />
@@ -92,6 +93,8 @@ const REFUND_LOOKS = {
   FAILED: { status: 'NEW', label: 'Failed' },
 } as const
 
+const NEVER_TAKEN = new Set<BookingRefund['kind']>(['VOID', 'PROVIDER_CANCELLED'])
+
 function RefundLine({ refund, isNewest }: { refund: BookingRefund; isNewest: boolean }) {
   const { kind, orderedAt, orderedBy, description, status, parts } = refund
   const cents = parts.reduce((sum, { amount }) => sum + amount, 0)
@@ -123,7 +126,7 @@ function RefundLine({ refund, isNewest }: { refund: BookingRefund; isNewest: boo
           </span>
         ))}
       </span>
-      <StatusTag {...REFUND_LOOKS[status]} />
+      <StatusTag {...REFUND_LOOKS[status]} {...(status === 'DONE' && NEVER_TAKEN.has(kind) && { label: 'Canceled' })} />
     </li>
   )
 }

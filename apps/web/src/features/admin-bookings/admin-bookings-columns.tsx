@@ -23,6 +23,7 @@ export const CSV_COLUMNS: readonly CsvColumn<AdminBooking>[] = [
   { head: 'Deposit', cents: (booking) => booking.depositAmount },
   { head: 'Paid', cents: (booking) => booking.paidAmount },
   { head: 'Paid by hand', cents: (booking) => booking.cashAmount },
+  { head: 'Canceled charges', cents: (booking) => booking.canceledAmount },
   { head: 'Refunded', cents: (booking) => booking.refundedAmount },
   { head: 'Due', cents: (booking) => booking.pendingAmount },
   { head: 'Status', value: (booking) => statusLabel(booking.status) },

@@ -36,6 +36,7 @@ const BOOKING: AdminBooking = {
   forgivenAmount: 0,
   depositUntil: null,
   refundedAmount: 0,
+  canceledAmount: 0,
   refundableAmount: 700_00,
   status: 'CONFIRMED',
   outcome: 'ON',

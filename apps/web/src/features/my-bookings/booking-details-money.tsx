@@ -1,6 +1,6 @@
 import { type Booking, depositDue, formatUntil } from '@arcadia/contract/bookings'
 import { fullName } from '@arcadia/contract/full-name'
-import { formatCents } from '@arcadia/contract/money'
+import { formatCents, neverTaken } from '@arcadia/contract/money'
 import { PACKAGES } from '@arcadia/contract/packages'
 import { groupInWords } from '@arcadia/contract/riders'
 import { isPaidByCard } from '@arcadia/contract/site/business-words'
@@ -61,7 +61,8 @@ export function BookingDetailsMoney({ booking, onPayBalance }: { booking: Bookin
 }
 
 /** What else, beside what is paid, leads from the total to the balance. */
-export const besidePaid = ({ refundedAmount, forgivenAmount }: Booking) => [
+export const besidePaid = ({ canceledAmount, refundedAmount, forgivenAmount }: Booking) => [
+  canceledAmount > 0 && { label: 'Canceled charge', value: neverTaken(canceledAmount) },
   refundedAmount > 0 && { label: 'Refunded', value: <Money cents={refundedAmount} /> },
   forgivenAmount > 0 && { label: 'Not owed anymore', value: <Money cents={forgivenAmount} /> },
 ]

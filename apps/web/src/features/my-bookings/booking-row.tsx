@@ -1,6 +1,6 @@
 import { formatUntil, type MyBooking } from '@arcadia/contract/bookings'
 import type { MovedDay } from '@arcadia/contract/day-moves'
-import { formatCents } from '@arcadia/contract/money'
+import { formatCents, neverTaken } from '@arcadia/contract/money'
 import { PACKAGES } from '@arcadia/contract/packages'
 import { PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
 import { groupInWords } from '@arcadia/contract/riders'
@@ -51,6 +51,7 @@ export function BookingRow({ booking, today, movedDay, onReschedule, onDepositBa
           <AlsoSaid>
             {formatCents(booking.paidAmount)} paid of {formatCents(booking.totalAmount)}
           </AlsoSaid>
+          {booking.canceledAmount > 0 && <AlsoSaid>Canceled charge: {neverTaken(booking.canceledAmount)}</AlsoSaid>}
           {refundedAmount > 0 && <AlsoSaid>{formatCents(refundedAmount)} refunded</AlsoSaid>}
           {forgivenAmount > 0 && <AlsoSaid>{formatCents(forgivenAmount)} not owed anymore</AlsoSaid>}
         </p>

@@ -1,4 +1,4 @@
-import { formatCents } from '@arcadia/contract/money'
+import { formatCents, neverTaken } from '@arcadia/contract/money'
 import { phoneAddress } from '@arcadia/contract/phone-numbers'
 import { groupInWords } from '@arcadia/contract/riders'
 import { balanceDue } from '@arcadia/contract/site/business-words'
@@ -39,6 +39,7 @@ export function KeptTrip({ token, linked }: KeptTripProps) {
           ...meetingRows(business),
           { label: 'Group', value: groupInWords(linked) },
           { label: 'Paid', value: <Money cents={paidAmount} /> },
+          trip.canceledAmount > 0 && { label: 'Canceled charge', value: neverTaken(trip.canceledAmount) },
           refundedAmount > 0 && { label: 'Refunded', value: <Money cents={refundedAmount} /> },
           {
             label: 'Due',

@@ -9,6 +9,7 @@ const TABS = [
   portal.users,
   portal.bookings,
   portal.refunds,
+  portal.inbox,
   portal.enquiries,
   portal.bookingQueries,
   portal.configuration,

@@ -85,7 +85,7 @@ test.describe('on a phone', () => {
       text: expect.stringContaining('Hello Enid, bring a coat.'),
     })
     // Also from the inbox. Today cannot be booked, so it is not preselected.
-    await page.goto(portal.enquiries.href())
+    await page.goto(portal.inbox.href())
     await page.getByRole('button', { name: 'Write to guests' }).click()
     await expect(write.getByLabel('Day')).toHaveValue(/^\d{4}-\d{2}-\d{2}$/)
     await expect(write.getByLabel('Day')).not.toHaveValue(venueDate(new Date()))

@@ -17,6 +17,7 @@ import {
   getSeasonFill,
 } from '@arcadia/contract/admin/dashboard'
 import { listGiftVouchers } from '@arcadia/contract/admin/gift-vouchers'
+import { listInbox } from '@arcadia/contract/admin/inbox'
 import { listMails } from '@arcadia/contract/admin/mails'
 import { listManualPayments } from '@arcadia/contract/admin/manual-payments'
 import { listMessages } from '@arcadia/contract/admin/messages'
@@ -213,6 +214,10 @@ export function callsOf({ past, coming, free }: About): Call[] {
     portal('enquiries: a word', addressOf(searchEnquiries, { query: { q: 'August' } })),
     portal('enquiries: a word of all', addressOf(searchEnquiries, { query: { q: 'fish' } })),
     portal('enquiries: counts', getEnquiryStats.path),
+    portal('inbox', listInbox.path),
+    portal('inbox: needs a reply', addressOf(listInbox, { query: { status: 'NEEDS_REPLY' } })),
+    portal('inbox: a name', addressOf(listInbox, { query: { q: coming.last_name } })),
+    portal('inbox: a word of all', addressOf(listInbox, { query: { q: 'shade' } })),
     portal('questions', listBookingQueries.path),
     portal('questions: by name', addressOf(listBookingQueries, { query: { sort: 'name' } })),
     portal('questions: by trip', addressOf(listBookingQueries, { query: { sort: 'date' } })),

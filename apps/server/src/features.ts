@@ -26,6 +26,7 @@ import { funnelFeature } from './features/funnel/funnel.feature.ts'
 import { giftVouchersFeature } from './features/gift-vouchers/gift-vouchers.feature.ts'
 import { guestNotesFeature } from './features/guest-notes/guest-notes.feature.ts'
 import { holdsFeature } from './features/holds/holds.feature.ts'
+import { inboxFeature } from './features/inbox/inbox.feature.ts'
 import { mailsFeature } from './features/mails/mails.feature.ts'
 import { manualPaymentsFeature } from './features/manual-payments/manual-payments.feature.ts'
 import { merchantFeature } from './features/merchant/merchant.feature.ts'
@@ -87,6 +88,7 @@ export function createFeatures(base: Base) {
   const bookings = bookingsFeature({ ...onBusiness, blankOthers, addToMail, listReminders, deleteGuestNotes })
   const onBookings = { ...onBusiness, merchant: merchant.api, ...provider.api, bookings: bookings.api }
   const bookingQueries = bookingQueriesFeature(onBookings)
+  const enquiries = enquiriesFeature(base)
   const bookingDetails = bookingDetailsFeature({ ...onBookings, bookingQueries: bookingQueries.api })
   const reviews = reviewsFeature(onBookings)
   const messages = messagesFeature(onBookings)
@@ -126,7 +128,7 @@ export function createFeatures(base: Base) {
     people: peopleFeature({ ...base, inQueue }),
     signIn: signInFeature({ ...base, inQueue, secondFactor: secondFactor.api }),
     availability,
-    enquiries: enquiriesFeature(base),
+    enquiries,
     merchant,
     holds,
     provider,
@@ -136,6 +138,10 @@ export function createFeatures(base: Base) {
     bookingNotes: bookingNotesFeature(onBookings),
     bookingQueries,
     bookingStatus: bookingStatusFeature(onRefunds),
+    inbox: inboxFeature({
+      ...base,
+      matching: { enquiries: enquiries.api.matching, questions: bookingQueries.api.matching },
+    }),
     calendarFeed: calendarFeedFeature(onBookings),
     mails: mailsFeature({ ...base, render: (...about) => render(...about) }),
     messages,

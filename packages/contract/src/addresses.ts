@@ -129,6 +129,8 @@ export const portal = {
   },
   /** `id` is `request-4` or `issue-7`. */
   refunds: inPortal<List>('refunds'),
+  /** What guests wrote. */
+  inbox: inPortal<List>('messages'),
   enquiries: inPortal<List>('enquiries'),
   bookingQueries: {
     ...inPortal<List>('booking-queries'),

@@ -1,6 +1,6 @@
 import { portal } from '@arcadia/contract/addresses'
 import './bottom-bar.css'
-import { LogOut, type LucideIcon, Menu, MessagesSquare, Moon, Sun, UserRound } from 'lucide-react'
+import { LogOut, type LucideIcon, Menu, Moon, Sun, UserRound } from 'lucide-react'
 import { type ReactNode, startTransition, useEffect, useOptimistic, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { WaitingCount } from '../features/dashboard/waiting-counts.tsx'
@@ -9,7 +9,7 @@ import { useBackCloses } from '../ui/use-back-closes.ts'
 import type { AdminTab } from './tabs.ts'
 
 /** The tabs that the bar links to directly. */
-const AT_ONCE: readonly string[] = [portal.dashboard.tab, portal.bookings.tab]
+const AT_ONCE: readonly string[] = [portal.dashboard.tab, portal.bookings.tab, portal.inbox.tab]
 
 interface BottomBarProps {
   /** The name of the open tab. */
@@ -22,16 +22,13 @@ interface BottomBarProps {
   onSignOut: () => void
 }
 
-/** The portal's navigation on a phone, in thumb's reach. Its two sheets hold the tabs it doesn't show. */
+/** The portal's navigation on a phone, in thumb's reach. Its sheet holds the tabs it doesn't show. */
 export function BottomBar({ current, tabs, waiting, theme, toggleTheme, onAccount, onSignOut }: BottomBarProps) {
-  const [open, setOpen] = useState<string>()
+  const [isOpen, setOpen] = useState(false)
   // Highlights the pressed button before its tab renders.
   const [pressed, press] = useOptimistic(current)
   const isAtOnce = ({ at }: AdminTab) => AT_ONCE.includes(at.tab)
-  const messages = { title: 'Messages', icon: MessagesSquare, tabs: tabs.filter(({ under }) => under === 'Messages') }
-  const more = { title: 'More', icon: Menu, tabs: tabs.filter((tab) => !isAtOnce(tab) && !tab.under) }
-  const sheets = messages.tabs.length > 0 ? [messages, more] : [more]
-  const sheet = sheets.find(({ title }) => title === open)
+  const more = tabs.filter((tab) => !isAtOnce(tab))
   return (
     <>
       <nav className="bar dark" aria-label="Portal">
@@ -44,37 +41,31 @@ export function BottomBar({ current, tabs, waiting, theme, toggleTheme, onAccoun
           >
             <Icon className="icon" aria-hidden />
             {label}
+            <WaitingCount count={waiting[at.tab]} />
           </Link>
         ))}
-        {sheets.map((sheet) => (
-          <button
-            key={sheet.title}
-            type="button"
-            aria-haspopup="dialog"
-            aria-current={sheet.tabs.some(({ at }) => at.tab === pressed) ? 'true' : undefined}
-            onClick={() => setOpen(sheet.title)}
-          >
-            <sheet.icon className="icon" aria-hidden />
-            {sheet.title}
-            <WaitingCount count={sheet.tabs.reduce((sum, { at }) => sum + (waiting[at.tab] ?? 0), 0)} />
-          </button>
-        ))}
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          aria-current={more.some(({ at }) => at.tab === pressed) ? 'true' : undefined}
+          onClick={() => setOpen(true)}
+        >
+          <Menu className="icon" aria-hidden />
+          More
+          <WaitingCount count={more.reduce((sum, { at }) => sum + (waiting[at.tab] ?? 0), 0)} />
+        </button>
       </nav>
-      {sheet && (
-        <TabSheet {...sheet} {...{ current, waiting }} onClose={() => setOpen(undefined)}>
-          {sheet.title === more.title && (
-            <ul>
-              <Row icon={theme === 'dark' ? Sun : Moon} onClick={toggleTheme}>
-                {theme === 'dark' ? 'Use the light theme' : 'Use the dark theme'}
-              </Row>
-              <Row icon={UserRound} onClick={onAccount}>
-                Your account
-              </Row>
-              <Row icon={LogOut} onClick={onSignOut}>
-                Sign Out
-              </Row>
-            </ul>
-          )}
+      {isOpen && (
+        <TabSheet tabs={more} {...{ current, waiting }} onClose={() => setOpen(false)}>
+          <Row icon={theme === 'dark' ? Sun : Moon} onClick={toggleTheme}>
+            {theme === 'dark' ? 'Use the light theme' : 'Use the dark theme'}
+          </Row>
+          <Row icon={UserRound} onClick={onAccount}>
+            Your account
+          </Row>
+          <Row icon={LogOut} onClick={onSignOut}>
+            Sign Out
+          </Row>
         </TabSheet>
       )}
     </>
@@ -82,19 +73,18 @@ export function BottomBar({ current, tabs, waiting, theme, toggleTheme, onAccoun
 }
 
 interface TabSheetProps {
-  title: string
   tabs: readonly AdminTab[]
   current: string
   waiting: Readonly<Record<string, number>>
   onClose: () => void
-  /** More actions for the sheet. */
+  /** What isn't a tab. */
   children: ReactNode
 }
 
 /**
  * A native dialog: it keeps the focus, closes on Escape and gives the focus back. Choosing anything in it closes it.
  */
-function TabSheet({ title, tabs, current, waiting, onClose, children }: TabSheetProps) {
+function TabSheet({ tabs, current, waiting, onClose, children }: TabSheetProps) {
   const ref = useRef<HTMLDialogElement>(null)
   useEffect(() => ref.current?.showModal(), [])
   const close = () => ref.current?.close()
@@ -104,7 +94,7 @@ function TabSheet({ title, tabs, current, waiting, onClose, children }: TabSheet
     <dialog
       ref={ref}
       className="tab-sheet dark"
-      aria-label={title}
+      aria-label="More"
       onClose={onClose}
       onClick={({ target }) =>
         (target === ref.current || (target instanceof Element && target.closest('a, button'))) && close()
@@ -112,7 +102,7 @@ function TabSheet({ title, tabs, current, waiting, onClose, children }: TabSheet
     >
       <div>
         <header>
-          <h2 className="display h3">{title}</h2>
+          <h2 className="display h3">More</h2>
           <CloseButton />
         </header>
         <ul>
@@ -126,7 +116,7 @@ function TabSheet({ title, tabs, current, waiting, onClose, children }: TabSheet
             </li>
           ))}
         </ul>
-        {children}
+        <ul>{children}</ul>
       </div>
     </dialog>
   )

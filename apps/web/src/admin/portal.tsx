@@ -63,8 +63,7 @@ export function Portal({ theme, toggleTheme, onSignOut }: PortalProps) {
   const tabs = useTabs()
   // An address the person may not use leads to their first tab.
   const tabOf = (name: string | undefined) => tabs.find(({ at }) => at.tab === name) ?? tabs[0]
-  const { at, label, under, Panel } = tabOf(wanted)
-  const title = isPhone && under ? `${under}: ${label}` : label
+  const { at, label, Panel } = tabOf(wanted)
   return (
     <Tabs.Root
       className="shell"
@@ -73,12 +72,12 @@ export function Portal({ theme, toggleTheme, onSignOut }: PortalProps) {
       // Leaving a tab drops its filters along with its address.
       onValueChange={(tab) => navigate(tabOf(tab).at.href())}
     >
-      <title>{`${title} | Admin`}</title>
+      <title>{`${label} | Admin`}</title>
       {!isPhone && <Rail current={at.tab} {...{ tabs, waiting, isRow }} />}
       <main className="px-[clamp(1rem,2.4vw,2.25rem)] pt-6 pb-[calc(2.5rem+var(--bar-height,0rem))]">
         <AlarmBar />
         <header className="shell__h mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <h1 className="display h3">{title}</h1>
+          <h1 className="display h3">{label}</h1>
           <AsOf query={useOverview()} />
           {!isPhone && (
             <div className="flex items-center gap-2">

@@ -5,6 +5,7 @@ import {
   type LucideIcon,
   Mail,
   MessageCircleQuestionMark,
+  MessagesSquare,
   Plug,
   SlidersHorizontal,
   Undo2,
@@ -19,8 +20,6 @@ export interface AdminTab {
   at: { tab: string; href: () => string }
   label: string
   icon: LucideIcon
-  /** The word of a phone's bar that it stands under, which its title there repeats. */
-  under?: 'Messages'
   /** Who sees it. */
   for: For
   Panel: ComponentType
@@ -57,10 +56,16 @@ const adminTabs: readonly AdminTab[] = [
     Panel: lazyFeature(async () => (await import('../features/refunds/admin-refunds-tab.tsx')).AdminRefundsTab),
   },
   {
+    at: portal.inbox,
+    label: 'Messages',
+    icon: MessagesSquare,
+    for: 'office',
+    Panel: lazyFeature(async () => (await import('../features/inbox/admin-inbox-tab.tsx')).AdminInboxTab),
+  },
+  {
     at: portal.enquiries,
     label: 'Enquiries',
     icon: Mail,
-    under: 'Messages',
     for: 'office',
     Panel: lazyFeature(async () => (await import('../features/enquiries/admin-enquiries-tab.tsx')).AdminEnquiriesTab),
   },
@@ -68,7 +73,6 @@ const adminTabs: readonly AdminTab[] = [
     at: portal.bookingQueries,
     label: 'Booking Queries',
     icon: MessageCircleQuestionMark,
-    under: 'Messages',
     for: 'office',
     Panel: tabViews(portal.bookingQueries.tab, 'Booking Queries'),
   },

@@ -49,13 +49,15 @@ interface AdminListProps<Row, Status extends string, Sort extends string> {
 
 interface OpenRow<Row> {
   id: number
+  /** In a list of several kinds. */
+  kind: string | undefined
   /** Undefined where a link leads to a row that this page does not show. */
   known: Row | undefined
   onClose: () => void
 }
 
 /** A tab's list: filters, search and export, banners, rows, pagination, and the open row's details. */
-export function AdminList<Row extends { id: number }, Status extends string, Sort extends string>(
+export function AdminList<Row extends { id: number; kind?: unknown }, Status extends string, Sort extends string>(
   props: AdminListProps<Row, Status, Sort>,
 ) {
   const { list: controls, query, caption, columns, search, csv, filters, action, counts, refusal, details } = props
@@ -153,7 +155,12 @@ export function AdminList<Row extends { id: number }, Status extends string, Sor
         <Pagination page={list.page} totalPages={data.totalPages} onChange={(page) => change({ page })} />
       )}
       {list.id !== undefined &&
-        details?.({ id: list.id, known: rows?.find(({ id }) => id === list.id), onClose: closeRow })}
+        details?.({
+          id: list.id,
+          kind: list.kind,
+          known: rows?.find((row) => row.id === list.id && (!list.kind || row.kind === list.kind)),
+          onClose: closeRow,
+        })}
     </>
   )
 }

@@ -43,7 +43,7 @@ interface DataTableProps<Row> {
 const SKELETON_ROWS = ['1', '2', '3', '4', '5']
 
 /** Rows with hairlines; under 700 px each row becomes a block. */
-export function DataTable<Row extends { id: number }>({
+export function DataTable<Row extends { id: number; kind?: unknown }>({
   caption,
   columns,
   rows,
@@ -67,7 +67,9 @@ export function DataTable<Row extends { id: number }>({
         </thead>
         <tbody>
           {rows
-            ? rows.map((row) => <TableRow key={row.id} columns={columns} row={row} isLedTo={row.id === ledTo} />)
+            ? rows.map((row) => (
+                <TableRow key={`${row.kind} ${row.id}`} columns={columns} row={row} isLedTo={row.id === ledTo} />
+              ))
             : SKELETON_ROWS.map((row) => (
                 <tr key={row}>
                   {columns.map(({ head }) => (

@@ -28,6 +28,17 @@ test('ignores nonsense in the address', () => {
   expect(read('page=1e9&id=0')).toEqual(everything)
 })
 
+test('an open row of a list of several kinds is named with its kind, and nothing else opens one', () => {
+  const readKinds = (id: string) => {
+    const list = readList({ ...shape, kinds: ['enquiry', 'booking-query'] }, new URLSearchParams({ id }))
+    return [list.kind, list.id]
+  }
+  expect(readKinds('booking-query-7')).toEqual(['booking-query', 7])
+  expect(readKinds('enquiry-7')).toEqual(['enquiry', 7])
+  for (const id of ['7', 'review-7', 'enquiry-', 'enquiry-x']) expect(readKinds(id)[1]).toBeUndefined()
+  expect(read('id=enquiry-7')).toEqual(everything)
+})
+
 test('another status, search, order or filter of its own begins at the first page, and leaves the rest of the address alone', () => {
   expect(change('tab=bookings&page=3', { status: 'CLOSED' })).toBe('tab=bookings&status=closed')
   expect(change('tab=bookings&status=closed&page=2&id=4', { q: 'ana' })).toBe('tab=bookings&status=closed&id=4&q=ana')

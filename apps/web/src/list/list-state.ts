@@ -7,6 +7,8 @@ export interface ListShape<Status extends string = string, Sort extends string =
   /** What the statuses are called, where their names are not their words. */
   looks?: Readonly<Record<Status, { label: string }>> | undefined
   sorts: readonly Sort[]
+  /** Of a list of several kinds, whose rows may share a number. */
+  kinds?: readonly string[] | undefined
 }
 
 /** A list's current state, kept in the address so that it can be linked to and survives reloads. */
@@ -20,11 +22,13 @@ export interface ListState<Status extends string = string, Sort extends string =
   sort: Sort | `-${Sort}` | undefined
   /** The row whose details are open. */
   id: number | undefined
+  /** Its kind, in a list of several: `enquiry-7` in the address. */
+  kind: string | undefined
 }
 
 /** Reads the list's state from the address; invalid values are ignored. */
 export function readList<Status extends string, Sort extends string>(
-  { statuses, sorts }: ListShape<Status, Sort>,
+  { statuses, sorts, kinds }: ListShape<Status, Sort>,
   params: URLSearchParams,
 ): ListState<Status, Sort> {
   const sort = params.get('sort') ?? ''
@@ -34,8 +38,14 @@ export function readList<Status extends string, Sort extends string>(
     q: params.get('q') ?? '',
     page: (readNumber(params.get('page')) ?? 1) - 1,
     sort: column && (sort.startsWith('-') ? `-${column}` : column),
-    id: readNumber(params.get('id')),
+    ...readOpenRow(kinds, params.get('id') ?? ''),
   }
+}
+
+function readOpenRow(kinds: readonly string[] | undefined, text: string) {
+  if (!kinds) return { id: readNumber(text), kind: undefined }
+  const kind = kinds.find((one) => text.startsWith(`${one}-`))
+  return { id: readNumber(kind ? text.slice(kind.length + 1) : ''), kind }
 }
 
 function readNumber(text: string | null): number | undefined {
@@ -44,7 +54,7 @@ function readNumber(text: string | null): number | undefined {
 
 /** Also of the filters that only one list has, by their names in the address. */
 export type ListChange<Status extends string = string, Sort extends string = string> = Partial<
-  ListState<Status, Sort>
+  Omit<ListState<Status, Sort>, 'id' | 'kind'>
 > & { [filter: string]: string | number | undefined }
 
 /**

@@ -11,8 +11,9 @@ export function useListState<const Status extends string = never, const Sort ext
   statuses = [],
   sorts = [],
   looks,
+  kinds,
 }: Partial<ListShape<Status, Sort>> = {}) {
-  const shape = { statuses, sorts, looks }
+  const shape = { statuses, sorts, looks, kinds }
   const [params, setParams] = useSearchParams()
   const location = useLocation()
   const navigate = useNavigate()

@@ -7,8 +7,8 @@ interface Waiting {
   at: { tab: string; href: (shown?: { status?: string; id?: number }) => string }
   /** The filter that shows what is open. */
   status?: string
-  /** Counted beside its tab in the navigation. */
-  inNavigation?: true
+  /** The tab that counts it in the navigation. */
+  countedAt?: { tab: string }
   /** An address with its id opens one of them. */
   opens?: true
 }
@@ -30,22 +30,22 @@ export const WAITING = all({
     one: 'payment to review',
     many: 'payments to review',
     at: portal.refunds,
-    inNavigation: true,
+    countedAt: portal.refunds,
   },
   /** Captured payments without a trip. */
   failuresToRefund: {
     one: 'payment to refund',
     many: 'payments to refund',
     at: portal.refunds,
-    inNavigation: true,
+    countedAt: portal.refunds,
   },
-  refundRequests: { one: 'refund request', many: 'refund requests', at: portal.refunds, inNavigation: true },
+  refundRequests: { one: 'refund request', many: 'refund requests', at: portal.refunds, countedAt: portal.refunds },
   bookingQueries: {
     one: 'booking query',
     many: 'booking queries',
     at: portal.bookingQueries,
     status: 'new',
-    inNavigation: true,
+    countedAt: portal.inbox,
     opens: true,
   },
   enquiries: {
@@ -53,7 +53,7 @@ export const WAITING = all({
     many: 'new enquiries',
     at: portal.enquiries,
     status: 'new',
-    inNavigation: true,
+    countedAt: portal.inbox,
     opens: true,
   },
   /** Bookings whose balance was due before today. */
@@ -62,7 +62,7 @@ export const WAITING = all({
     one: 'review to approve',
     many: 'reviews to approve',
     at: portal.bookingQueries.reviews,
-    inNavigation: true,
+    countedAt: portal.inbox,
   },
 })
 

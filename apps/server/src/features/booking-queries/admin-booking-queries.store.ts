@@ -1,7 +1,7 @@
 import type { AdminBookingQuery, getBookingQueryStats, searchBookingQueries } from '@arcadia/contract/booking-queries'
 import type { Input, Output } from '@arcadia/contract/endpoint'
 import type { Page } from '@arcadia/contract/lists'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { readPage } from '../../database/read-page.ts'
 import { confirmationNumberPattern, eachWord } from '../../database/search.ts'
 import { sortOrder } from '../../database/sort-order.ts'
@@ -57,21 +57,26 @@ const SORTED_BY = {
   created: [sql`q.created_at`, sql`q.id`],
 }
 
+/** SQL on question `q`: it, an answer, the asker or the confirmation number has every word of a search. */
+export function questionsMatching(words: string | undefined): RawBuilder<boolean> {
+  const number = confirmationNumberPattern(words)
+  return sql<boolean>`
+    (${!words} or q.id in (
+      select id from booking_queries where ${eachWord(words, (word) => sql`search_text like ${word}`)}
+      union all select query_id from replies where query_id is not null and ${eachWord(words, (word) => sql`search_text like ${word}`)}
+      union all select asked.id from booking_queries asked join bookings b on b.id = asked.booking_id
+        join users u on u.id = b.user_id
+        where ${eachWord(words, (word) => sql`u.search_text like ${word}`)}
+      union all select asked.id from booking_queries asked join bookings b on b.id = asked.booking_id
+        where b.search_text like lower(${number}) and b.confirmation_number like ${number}))`
+}
+
 export async function findAdminQueries(
   db: Db,
   { q, status, sort = '-created', ...window }: Omit<Input<typeof searchBookingQueries>['query'], 'q'> & { q?: string },
 ): Promise<Page<AdminBookingQuery>> {
-  const number = confirmationNumberPattern(q)
   const matching = sql<boolean>`
-    (${status ?? null}::text is null or q.status = ${status ?? null}) and
-    (${!q} or q.id in (
-      select id from booking_queries where ${eachWord(q, (word) => sql`search_text like ${word}`)}
-      union all select query_id from replies where query_id is not null and ${eachWord(q, (word) => sql`search_text like ${word}`)}
-      union all select asked.id from booking_queries asked join bookings b on b.id = asked.booking_id
-        join users u on u.id = b.user_id
-        where ${eachWord(q, (word) => sql`u.search_text like ${word}`)}
-      union all select asked.id from booking_queries asked join bookings b on b.id = asked.booking_id
-        where b.search_text like lower(${number}) and b.confirmation_number like ${number}))`
+    (${status ?? null}::text is null or q.status = ${status ?? null}) and ${questionsMatching(q)}`
   const order = sortOrder(sort, SORTED_BY)
   const found = db.selectFrom('booking_queries as q').select('q.id').where(matching)
   // Cut the page first, then join customers and trips.

@@ -2,7 +2,7 @@ import * as calls from '@arcadia/contract/booking-queries'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
 import { createAdminBookingQueries } from './admin-booking-queries.service.ts'
-import { countQueries, findAdminQueries, getAdminQuery } from './admin-booking-queries.store.ts'
+import { countQueries, findAdminQueries, getAdminQuery, questionsMatching } from './admin-booking-queries.store.ts'
 import { bookingQueryEmails } from './booking-queries.emails.ts'
 import { blankQueries, createBookingQueries } from './booking-queries.service.ts'
 import { listQueries } from './booking-queries.store.ts'
@@ -16,7 +16,7 @@ export function bookingQueriesFeature(
   const admin = createAdminBookingQueries(deps)
   return {
     name: 'booking-queries',
-    api: { ...queries, listOf },
+    api: { ...queries, listOf, matching: questionsMatching },
     endpoints: [
       serve(calls.createBookingQuery, ({ user, body }) => queries.ask(user, body.bookingId, body.queryMessage)),
       serve(calls.listQueriesOfBooking, ({ user, params }) => queries.listOfBooking(user, params.id)),

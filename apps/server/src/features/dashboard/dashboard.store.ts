@@ -41,8 +41,8 @@ type Named = DashboardOverview['waitingLongest'][number]
 
 /** The rows that are open of each kind, found by a partial index of open rows. */
 const OPEN: Readonly<Record<Open, RawBuilder<unknown>>> = {
-  enquiries: sql`enquiries where status = 'NEW'`,
-  bookingQueries: sql`booking_queries where status = 'NEW'`,
+  enquiries: sql`enquiries where needs_reply(status)`,
+  bookingQueries: sql`booking_queries where needs_reply(status)`,
   refundRequests: sql`refund_requests where decided_at is null`,
   failuresToRefund: sql`payment_failures where resolved_at is null and kind = 'REFUNDABLE'`,
   failuresToReview: sql`payment_failures where resolved_at is null and kind = 'NEEDS_REVIEW'`,

@@ -4,14 +4,14 @@ import { serve } from '../../http/bind-endpoint.ts'
 import { networkOf } from '../../http/rate-limits.ts'
 import { enquiryEmails } from './enquiries.emails.ts'
 import { createEnquiries } from './enquiries.service.ts'
-import { countEnquiries, findEnquiries, getEnquiryById } from './enquiries.store.ts'
+import { countEnquiries, enquiriesMatching, findEnquiries, getEnquiryById } from './enquiries.store.ts'
 
 export function enquiriesFeature(deps: Parameters<typeof createEnquiries>[0]) {
   const { db } = deps
   const enquiries = createEnquiries(deps)
   return {
     name: 'enquiries',
-    api: {},
+    api: { matching: enquiriesMatching },
     endpoints: [
       serve(calls.createEnquiry, ({ body, request }) => enquiries.send(body, networkOf(request.ip))),
       serve(calls.listEnquiries, ({ query }) => findEnquiries(db, query)),

@@ -69,6 +69,9 @@ const SORTED_BY = {
   created: [sql`created_at`, sql`id`],
 }
 
+/** SQL on `enquiries`: has every word of a search. */
+export const enquiriesMatching = (words: string | undefined) => eachWord(words, (word) => sql`search_text like ${word}`)
+
 /** Newest first by default; `q` is searched in names, email and message (docs/rules.md §6.12). */
 export async function findEnquiries(
   db: Db,
@@ -76,7 +79,7 @@ export async function findEnquiries(
 ): Promise<Page<AdminEnquiry>> {
   const matching = sql<boolean>`
     (${status ?? null}::text is null or status = ${status ?? null}) and
-    ${eachWord(q, (word) => sql`search_text like ${word}`)}`
+    ${enquiriesMatching(q)}`
   const found = db.selectFrom('enquiries').selectAll().where(matching).orderBy(sortOrder(sort, SORTED_BY))
   return readPage(window, found, async (page) => (await page.execute()).map(toEnquiry))
 }

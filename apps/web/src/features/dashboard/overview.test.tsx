@@ -1,6 +1,7 @@
 import { portal } from '@arcadia/contract/addresses'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { NONE_WAITING, OVERVIEW } from '../../testing/overview.ts'
 import { answerWith, broken, showToAdmin } from '../../testing/show.tsx'
 import { Overview } from './overview.tsx'
 
@@ -13,35 +14,12 @@ const COUNTS = {
   completedBookings: 0,
   cancelledBookings: 0,
 }
-const NONE = {
-  groupsToReach: 0,
-  failuresToReview: 0,
-  failuresToRefund: 0,
-  refundRequests: 0,
-  bookingQueries: 0,
-  enquiries: 0,
-  overdueBalances: 0,
-  reviews: 0,
-}
-const OVERVIEW = {
-  today: '2027-06-01',
-  trips: [],
-  waiting: { ...NONE, enquiries: 2 },
-  waitingLongest: [],
-  money: { captured: 0, cash: 0, refunded: 0, due: 2150, overdue: 0 },
-  merchant: { isConnected: true, needsRefresh: false },
-  failedMails: 0,
-  heldMails: 0,
-  isOpen: true,
-  unsentMails: null,
-  mailsWaitSince: null,
-}
-
 test('a phone without figures says so, below what is waiting and coming up, and can retry', async () => {
   vi.stubGlobal('matchMedia', (media: string) => Object.assign(new EventTarget(), { media, matches: true }))
   const answers = {
     'GET /api/admin/dashboard': broken,
-    'GET /api/admin/dashboard/overview': () => Response.json(OVERVIEW),
+    'GET /api/admin/dashboard/overview': () =>
+      Response.json({ ...OVERVIEW, waiting: { ...NONE_WAITING, enquiries: 2 } }),
   }
   answerWith(answers)
   showToAdmin(<Overview />)
@@ -110,7 +88,7 @@ test('what needs a reply says whom it is from and how it begins, leads to it, an
     { kind: 'bookingQueries', id: 5, name: 'Ada Angler', line: 'May I bring my dog?' },
     { kind: 'refundRequests', id: 6, name: '', line: null },
   ]
-  const waiting = { ...NONE, failuresToRefund: 1, bookingQueries: 3, refundRequests: 1 }
+  const waiting = { ...NONE_WAITING, failuresToRefund: 1, bookingQueries: 3, refundRequests: 1 }
   answerWith({
     'GET /api/admin/dashboard': () => Response.json(COUNTS),
     'GET /api/admin/dashboard/overview': () => Response.json({ ...OVERVIEW, waiting, waitingLongest }),

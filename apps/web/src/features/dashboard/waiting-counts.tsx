@@ -22,8 +22,8 @@ export function useWaitingCounts(): Readonly<Record<string, number>> {
   if (!data) return {}
   const counts: Record<string, number> = {}
   for (const kind of WAITING_KINDS) {
-    const { at, inNavigation } = WAITING[kind]
-    if (inNavigation) counts[at.tab] = (counts[at.tab] ?? 0) + data.waiting[kind]
+    const { countedAt } = WAITING[kind]
+    if (countedAt) counts[countedAt.tab] = (counts[countedAt.tab] ?? 0) + data.waiting[kind]
   }
   return counts
 }

@@ -1,0 +1,112 @@
+import { portal } from '@arcadia/contract/addresses'
+import { InboxFilter, InboxKind, type InboxLine, listInbox } from '@arcadia/contract/admin/inbox'
+import { DEFAULT_PAGE_SIZE } from '@arcadia/contract/lists'
+import { formatShortDate } from '@arcadia/contract/trip-date'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { queryOf } from '../../api/query-of.ts'
+import { AdminList } from '../../list/admin-list.tsx'
+import { MessageStart, TwoLines, When } from '../../list/cells.tsx'
+import type { Column } from '../../list/data-table.tsx'
+import { toQuery } from '../../list/list-state.ts'
+import { RowLink } from '../../list/row-link.tsx'
+import { useListState } from '../../list/use-list-state.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { StatusTag } from '../../ui/tag.tsx'
+import { AdminQuestionDialog } from '../booking-queries/admin-question-dialog.tsx'
+import { useOverview } from '../dashboard/waiting-counts.tsx'
+import { AdminEnquiryDialog } from '../enquiries/admin-enquiry-dialog.tsx'
+import { WriteToGuests } from '../messages/write-to-guests.tsx'
+
+/** Enquiries and questions in one list, newest activity first (docs/rules.md §20.7). */
+export function AdminInboxTab() {
+  const list = useListState({
+    statuses: InboxFilter.options,
+    looks: { NEEDS_REPLY: { label: 'Needs a reply' } },
+    kinds: InboxKind.options,
+  })
+  const query = (asked: ReturnType<typeof toQuery<InboxFilter, never>> & { size: number }) =>
+    queryOf(listInbox, { query: asked })
+  const { data } = useQuery({
+    ...query({ ...toQuery(list.list), size: DEFAULT_PAGE_SIZE }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <>
+      <OtherLists />
+      <AdminList
+        list={list}
+        caption="Messages"
+        query={query}
+        columns={COLUMNS}
+        action={<WriteToGuests />}
+        search={{ label: 'Search messages', placeholder: 'Name, email, number or message' }}
+        counts={data ? { all: data.counts.all, NEEDS_REPLY: data.counts.needsReply } : {}}
+        empty={
+          list.list.status === 'all' || list.list.q ? (
+            'What visitors ask on the site, and what guests ask about their bookings, shows up here.'
+          ) : (
+            <EmptyState title="You're all caught up" />
+          )
+        }
+        details={({ kind, id, onClose }) =>
+          kind === 'enquiry' ? (
+            <AdminEnquiryDialog id={id} known={undefined} onClose={onClose} />
+          ) : (
+            <AdminQuestionDialog id={id} known={undefined} onClose={onClose} />
+          )
+        }
+      />
+    </>
+  )
+}
+
+const COLUMNS: readonly Column<InboxLine>[] = [
+  {
+    head: 'From',
+    cell: ({ id, kind, name, confirmationNumber, bookingDate }) => (
+      <TwoLines
+        width="min-[700.02px]:w-72"
+        below={
+          bookingDate ? (
+            <span className="num">
+              Question about {confirmationNumber}, {formatShortDate(bookingDate)}
+            </span>
+          ) : (
+            'Enquiry'
+          )
+        }
+      >
+        <RowLink {...{ id, kind }}>{name}</RowLink>
+      </TwoLines>
+    ),
+  },
+  { head: 'Message', cell: ({ message }) => <MessageStart message={message || 'No message was left.'} /> },
+  { head: 'When', cell: ({ activeAt }) => <When at={activeAt} /> },
+  {
+    head: 'Status',
+    cell: ({ needsReply, status }) => <StatusTag status={status} {...(needsReply && { label: 'Needs a reply' })} />,
+    inBlock: 'corner',
+  },
+]
+
+/** Where else guests' words are, and ours to them. */
+function OtherLists() {
+  const { data } = useOverview()
+  const reviews = data?.waiting.reviews ?? 0
+  const lists = [
+    { to: portal.enquiries, label: 'Enquiries' },
+    { to: portal.bookingQueries, label: 'Booking Queries' },
+    { to: portal.bookingQueries.messages, label: 'Messages to guests' },
+    { to: portal.bookingQueries.reviews, label: reviews > 0 ? `Reviews (${reviews} to approve)` : 'Reviews' },
+  ]
+  return (
+    <nav className="views mb-4 flex gap-x-5 overflow-x-auto" aria-label="Other messages">
+      {lists.map(({ to, label }) => (
+        <Link key={label} to={to.href()} className="link min-h-11 whitespace-nowrap">
+          {label}
+        </Link>
+      ))}
+    </nav>
+  )
+}

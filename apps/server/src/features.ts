@@ -48,6 +48,7 @@ import { tripsFeature } from './features/trips/trips.feature.ts'
 import { voucherSalesFeature } from './features/voucher-sales/voucher-sales.feature.ts'
 import { waitlistFeature } from './features/waitlist/waitlist.feature.ts'
 import { waiversFeature } from './features/waivers/waivers.feature.ts'
+import { createSubjects } from './mail/mail-subjects.ts'
 import { createRenderMail, type RenderMail } from './mail/render-mail.ts'
 
 /**
@@ -84,12 +85,15 @@ export function createFeatures(base: Base) {
     ...Object.values<Feature>(features).flatMap(({ checks = [] }) => checks),
     diskCheck(base),
   ]
+  // Emails are written by all features together, which are not there yet.
+  const renderMail: RenderMail = (...about) => render(...about)
+  const onMails = { render: renderMail, withSubjects: createSubjects({ ...base, render: renderMail }) }
   const deleteGuestNotes = (...about: Parameters<typeof guestNotes.api.deleteOf>) => guestNotes.api.deleteOf(...about)
   const bookings = bookingsFeature({ ...onBusiness, blankOthers, addToMail, listReminders, deleteGuestNotes })
   const onBookings = { ...onBusiness, merchant: merchant.api, ...provider.api, bookings: bookings.api }
   const bookingQueries = bookingQueriesFeature(onBookings)
   const enquiries = enquiriesFeature(base)
-  const bookingDetails = bookingDetailsFeature({ ...onBookings, bookingQueries: bookingQueries.api })
+  const bookingDetails = bookingDetailsFeature({ ...onBookings, ...onMails, bookingQueries: bookingQueries.api })
   const reviews = reviewsFeature(onBookings)
   const messages = messagesFeature(onBookings)
   const waivers = waiversFeature(onBookings)
@@ -143,7 +147,7 @@ export function createFeatures(base: Base) {
       matching: { enquiries: enquiries.api.matching, questions: bookingQueries.api.matching },
     }),
     calendarFeed: calendarFeedFeature(onBookings),
-    mails: mailsFeature({ ...base, render: (...about) => render(...about) }),
+    mails: mailsFeature({ ...base, ...onMails }),
     messages,
     payments,
     reviews,
@@ -170,6 +174,7 @@ export function createFeatures(base: Base) {
     opening: openingFeature(onRefunds),
     disputePacks: disputePacksFeature({
       ...onBusiness,
+      ...onMails,
       bookingDetails: bookingDetails.api,
       manualPayments: manualPayments.api,
     }),

@@ -177,6 +177,15 @@ export async function tryAnew(tx: Db, now: Date, id: number): Promise<void> {
     .execute()
 }
 
+/** What an email is made of, and what was kept of it when it was sent. */
+export function findLetter(db: Db, id: number) {
+  return db
+    .selectFrom('outbox_mails')
+    .select(['id', 'kind', 'to_email', 'params', 'thread', 'sent_text as sentText'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
 /** Makes the next try due now, whatever the budget says; earlier tries still count. */
 export async function tryNow(tx: Db, now: Date, id: number): Promise<void> {
   await tx

@@ -20,7 +20,7 @@ export const AdminMail = z.object({
   /** Such as `booking-confirmed`. */
   kind: z.string(),
   to: z.string(),
-  /** Null until it is sent. */
+  /** As it went out, or would go out now; null if there is nothing left to tell. */
   subject: z.nullable(z.string()),
   status: MailStatus,
   /** Why the last try failed, or why it is not sent. */
@@ -90,19 +90,19 @@ export const resendMail = endpoint({
   errors: ['mail-not-found', 'mail-not-needed'],
 })
 
-/** What each kind of email is called until its own subject is written. */
+/** What each kind of email is called where it has no subject. */
 export const MAIL_TITLES = {
   'account-closed': 'Account closed',
   'account-made': 'Account set up',
-  'balance-paid-notice': 'Balance-paid email to you',
+  'balance-paid-notice': 'Guest paid',
   'balance-reminder': 'Balance reminder',
   'booking-cancelled': 'Booking canceled',
-  'booking-cancelled-notice': 'Cancellation email to you',
+  'booking-cancelled-notice': 'Booking canceled by the guest',
   'booking-confirmed': 'Booking confirmed',
   'booking-corrected': 'Booking changed',
   'booking-email-changed': 'Email address of the booking changed',
-  'booking-made-notice': 'New-booking email to you',
-  'booking-moved-notice': 'Moved-booking email to you',
+  'booking-made-notice': 'New booking',
+  'booking-moved-notice': 'Booking moved by the guest',
   'booking-rescheduled': 'Booking moved',
   'books-differ': "A payment doesn't match QuickBooks",
   'change-of-rule': 'Change in the portal',
@@ -113,7 +113,7 @@ export const MAIL_TITLES = {
   'day-move-asked': 'Day called off',
   'day-move-withdrawn': 'Trip is on after all',
   'deposit-awaited': 'Deposit due',
-  'deposit-missed-notice': 'Missed-deposit email to you',
+  'deposit-missed-notice': 'Deposit missed',
   'email-change-asked': 'Confirm your new email',
   'emails-wait': 'Emails are waiting',
   'enquiry-acknowledged': 'We got your message',
@@ -124,7 +124,7 @@ export const MAIL_TITLES = {
   'gift-voucher-redeemed': 'Gift voucher used',
   'gift-voucher-renewed': 'Gift voucher renewed',
   invitation: 'Invitation to the portal',
-  'manual-payment': 'Cash receipt',
+  'manual-payment': 'Payment receipt',
   'manual-payment-taken-back': 'Payment removed',
   message: 'Message',
   newcomer: 'Welcome email',
@@ -149,14 +149,14 @@ export const MAIL_TITLES = {
   'second-factor-on': 'Two-step sign-in turned on',
   'sign-in-link': 'Sign-in link',
   'site-restored': 'The site was restored',
-  'test-email': 'Test email to you',
+  'test-email': 'Test email',
   'trip-reminder': 'Trip reminder',
   'voucher-not-refunded': 'A gift voucher was not refunded',
   'waitlist-offer': 'A spot opened up',
   'waiver-reminder': 'Waiver reminder',
 } as const
 
-/** Its subject, or what its kind is called before it is sent. */
+/** Its subject, or what its kind is called where it has none. */
 export function titleOfMail({ subject, kind }: Pick<AdminMail, 'subject' | 'kind'>): string {
   return subject ?? MAIL_TITLES[kind as keyof typeof MAIL_TITLES] ?? 'Email'
 }

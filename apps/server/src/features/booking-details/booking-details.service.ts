@@ -3,6 +3,7 @@ import type { BookingQuery } from '@arcadia/contract/booking-queries'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
 import type { SignedIn } from '../../http/sessions.ts'
+import type { WithSubjects } from '../../mail/mail-subjects.ts'
 import { type Bookings, withPossibleChanges } from '../bookings/bookings.service.ts'
 import type { Businesses } from '../business/business.service.ts'
 import { leftToRefund, whyNotRefund } from '../people/refund-limit.ts'
@@ -22,6 +23,7 @@ export function createBookingDetails(deps: {
   clock: Clock
   business: Pick<Businesses, 'get'>
   bookings: Pick<Bookings, 'get' | 'events'>
+  withSubjects: WithSubjects
   bookingQueries: { listOfBooking(admin: SignedIn, id: number): Promise<BookingQuery[]> }
 }) {
   const { db, clock, bookings, bookingQueries } = deps
@@ -51,7 +53,8 @@ export function createBookingDetails(deps: {
         bookingQueries.listOfBooking(admin, id),
         listMoments(db, admin.position, id),
       ])
-      return tellTimeline({ events, charges, questions, ...moments })
+      const mails = await deps.withSubjects(moments.mails)
+      return tellTimeline({ events, charges, questions, ...moments, mails })
     },
   }
 }

@@ -6,6 +6,7 @@ import { type Clock, DAY_MS, HOUR_MS } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import type { Check, Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
+import type { WithSubjects } from '../../mail/mail-subjects.ts'
 import { deleteOldMails, mailsWaitSince } from '../../mail/outbox.ts'
 import type { RenderMail } from '../../mail/render-mail.ts'
 import { EVIDENCE_DAYS } from '../bookings/bookings.rules.ts'
@@ -16,6 +17,7 @@ const KEPT_DAYS = 90
 
 interface Deps extends Pick<Base, 'db' | 'clock' | 'smtpUrl'> {
   render: RenderMail
+  withSubjects: WithSubjects
 }
 
 export function mailsFeature(deps: Deps) {
@@ -23,7 +25,10 @@ export function mailsFeature(deps: Deps) {
     name: 'mails',
     api: { render: deps.render },
     endpoints: [
-      serve(listMails, ({ user, query }) => searchMails(deps.db, user.position, query)),
+      serve(listMails, async ({ user, query }) => {
+        const page = await searchMails(deps.db, user.position, query)
+        return { ...page, content: await deps.withSubjects(page.content) }
+      }),
       serve(readMail, ({ user, params }) => readOne(deps, user, params.id)),
       serve(resendMail, ({ user, params }) =>
         inTransaction(deps.db, deps.clock, (tx, now) => sendAgain(tx, now, user, params.id)),

@@ -5,10 +5,10 @@ import { type Db, wouldMake } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { withoutSecrets } from '../../mail/mail-delivery.rules.ts'
-import { insertCopy, tryAnew, tryNow } from '../../mail/outbox.ts'
+import { findLetter, insertCopy, tryAnew, tryNow } from '../../mail/outbox.ts'
 import type { RenderMail } from '../../mail/render-mail.ts'
 import { recordChange } from '../audit-log/audit-log.writes.ts'
-import { findLetter, findMail, findWaitingCopy, lockMail } from './mails.store.ts'
+import { findMail, findWaitingCopy, lockMail } from './mails.store.ts'
 
 interface Reading extends Pick<Base, 'db' | 'clock'> {
   render: RenderMail

@@ -45,15 +45,6 @@ export async function findMail(db: Db, position: Position | null, id: number): P
   return mail && toAdminMail(mail)
 }
 
-/** What an email is made of, and what was kept of it when it was sent. */
-export function findLetter(db: Db, id: number) {
-  return db
-    .selectFrom('outbox_mails')
-    .select(['id', 'kind', 'to_email', 'params', 'thread', 'sent_text as sentText'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-}
-
 /** What this position may read; `q` is searched in address, subject and confirmation number. */
 export async function searchMails(
   db: Db,

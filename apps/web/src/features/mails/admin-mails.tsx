@@ -41,9 +41,8 @@ export function AdminMails() {
 
 const CSV_COLUMNS: readonly CsvColumn<AdminMail>[] = [
   { head: 'Written (Eastern)', value: (mail) => csvMoment(mail.createdAt) },
-  { head: 'Email', value: ({ kind }) => titleOfMail({ kind, subject: null }) },
   { head: 'To', value: (mail) => mail.to },
-  { head: 'Subject', value: (mail) => mail.subject },
+  { head: 'Subject', value: titleOfMail },
   { head: 'Status', value: (mail) => MAIL_LOOKS[mail.status].label },
   { head: 'Sent (Eastern)', value: (mail) => mail.sentAt && csvMoment(mail.sentAt) },
   { head: 'Why not', value: (mail) => mail.error },
@@ -78,7 +77,9 @@ function Recipient({ to, booking }: AdminMail) {
 
 function Note({ error, status, tries }: AdminMail) {
   // The reason of a held one is a sentence of its own.
-  const failure = status === 'HELD' ? error : error && `After ${tries} ${tries === 1 ? 'try' : 'tries'}: ${error}`
-  const note = status === 'SENT' ? 'Delivered to the mail server.' : failure
-  return note && <div className="whitespace-normal wrap-anywhere small text-ink-2 min-[700.02px]:w-56">{note}</div>
+  const note = status === 'HELD' ? error : error && `After ${tries} ${tries === 1 ? 'try' : 'tries'}: ${error}`
+  return (
+    status !== 'SENT' &&
+    note && <div className="whitespace-normal wrap-anywhere small text-ink-2 min-[700.02px]:w-56">{note}</div>
+  )
 }

@@ -25,6 +25,7 @@ export function useResend() {
       mail.status !== 'NOT_NEEDED' && (
         <Button
           size="sm"
+          variant={mail.status === 'SENT' ? 'text' : 'line'}
           busy={resend.isPending && resend.variables === mail.id}
           busyLabel="Sending..."
           // A resent email moves to the top of the list, out of sight.

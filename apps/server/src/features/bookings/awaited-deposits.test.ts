@@ -17,6 +17,7 @@ import { closeDayMove, moveDay } from '@arcadia/contract/day-moves'
 import { createHold } from '@arcadia/contract/holds'
 import { payBalance } from '@arcadia/contract/payments'
 import type { WireInput } from '@arcadia/contract/testing/wire-client'
+import { moveTrip, refundTrip } from '@arcadia/contract/trips'
 import { joinWaitlist, listMyWaitlist } from '@arcadia/contract/waitlist'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openSession } from '../../http/sessions.ts'
@@ -563,6 +564,33 @@ describe('an awaited deposit', () => {
     await app.app.runJobs()
     expect(await read(id)).toMatchObject({ status: 'PENDING', paidAmount: 0 })
     expect(await readMails(app, email, 'day-move-asked')).toHaveLength(1)
+  })
+
+  test('goes with its group to the date they choose by the link, without signing in, also after its time', async () => {
+    const email = `off${dates.length}@example.com`
+    const { id, date, link } = await awaited({ email })
+    const opened = await app.call(moveDay, { token, body: { date, reason: 'WEATHER', words: null } })
+    const answering = opened.parties[0]!.link!
+    expect((await readMails(app, email, 'day-move-asked'))[0]!.text).toContain(answering)
+    await past(120)
+    const to = dates.shift()!
+    const body = { token: answering.split('#')[1]!, newSelectedDate: to }
+    expect(await app.call(moveTrip, { body })).toMatchObject({ status: 'PENDING', calledOff: { state: 'ANSWERED' } })
+    await app.app.runJobs()
+    const moved = await read(id)
+    expect(moved).toMatchObject({ status: 'PENDING', selectedDate: to })
+    expect(new Date(moved.depositUntil!).getTime()).toBe(app.clock.now().getTime() + 24 * 3_600_000)
+    expect((await pay(link)).status).toBe(201)
+    expect(await read(id)).toMatchObject({ status: 'CONFIRMED', selectedDate: to })
+  })
+
+  test('is dropped by whoever cancels a called-off day by the link', async () => {
+    const { id, date } = await awaited()
+    const opened = await app.call(moveDay, { token, body: { date, reason: 'WEATHER', words: null } })
+    const body = { token: opened.parties[0]!.link!.split('#')[1]! }
+    const message = "Your booking is cancelled, and you don't owe anything for that day."
+    expect(await app.call(refundTrip, { body })).toMatchObject({ success: true, message })
+    expect(await read(id)).toMatchObject({ status: 'CANCELLED' })
   })
 
   test('is taken again if the trip is on after all', async () => {

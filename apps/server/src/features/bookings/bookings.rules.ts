@@ -28,12 +28,12 @@ export function newConfirmationNumber(): string {
  * can move however soon the trip is (docs/rules.md §2.14).
  */
 export function rescheduleEligibility(
-  booking: { status: BookingStatus; selectedDate: TripDate; outcome: TripOutcome | null },
+  booking: { status: BookingStatus; selectedDate: TripDate; outcome: TripOutcome | null; depositUntil?: Date | null },
   today: TripDate,
   business: Pick<Business, 'moveDays' | 'phone' | 'email'>,
 ): RescheduleEligibility {
   const daysUntilBooking = daysBetween(today, booking.selectedDate)
-  if (booking.outcome === 'CALLED_OFF' && booking.status === 'CONFIRMED')
+  if (booking.outcome === 'CALLED_OFF' && (booking.status === 'CONFIRMED' || booking.depositUntil))
     return {
       canReschedule: true,
       message:

@@ -1,11 +1,13 @@
 import type { BookingStatus } from '@arcadia/contract/bookings'
 import { formatFullDate, type TripDate, venueDate } from '@arcadia/contract/trip-date'
+import { DAY_MS } from '../../clock.ts'
 import { AppError } from '../../http/app-error.ts'
 import { refuseDate } from '../availability/availability.service.ts'
 import { bookingChange } from './booking-change.writes.ts'
 import { rescheduleEligibility } from './bookings.rules.ts'
 import { byStaff } from './bookings.writes.ts'
-import { moveBooking } from './change-bookings.store.ts'
+import { findTripStart, moveBooking } from './change-bookings.store.ts'
+import { updateDepositUntil } from './due-bookings.store.ts'
 import { undoNoShow } from './forgiven.writes.ts'
 
 interface Move {
@@ -53,6 +55,11 @@ export const rescheduled = bookingChange<'guest' | 'staff', Move>({
     const refusal = await refuseDate(tx, now, to, booking.numberOfGuests, userId)
     if (refusal) throw refusal
     await moveBooking(tx, now, id, to)
+    // Its day was called off while the deposit was awaited, which may have taken longer than the spots were kept.
+    if (by === 'guest' && booking.depositUntil) {
+      const latest = Math.min(now.getTime() + DAY_MS, (await findTripStart(tx, to)).getTime())
+      await updateDepositUntil(tx, now, id, new Date(Math.max(booking.depositUntil.getTime(), latest)))
+    }
     // A booking that moved is on.
     const balance = await undoNoShow(tx, now, id, adminId ?? userId)
     const moved = by === 'staff' ? `Moved ${await byStaff(tx, adminId)}` : 'Moved'

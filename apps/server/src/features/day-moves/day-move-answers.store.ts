@@ -1,6 +1,6 @@
 import type { MovedDay } from '@arcadia/contract/day-moves'
 import type { Db } from '../../database/transaction.ts'
-import { stateOf } from './day-moves.rules.ts'
+import { hasChoice, stateOf } from './day-moves.rules.ts'
 
 /** A booking's latest called-off day; `state` is current. */
 export type Ask = Awaited<ReturnType<typeof listAsks>>[number]
@@ -22,6 +22,7 @@ export async function listAsks(db: Db, userId: number, bookingId?: number) {
       'm.admin_id as adminId',
       'm.closed_at as closedAt',
       'b.status',
+      'b.deposit_until as depositUntil',
       'b.trip_date as selectedDate',
       'b.email',
     ])
@@ -30,16 +31,18 @@ export async function listAsks(db: Db, userId: number, bookingId?: number) {
     .orderBy('p.booking_id')
     .orderBy('p.move_id', 'desc')
     .execute()
-  return rows.map(({ status, selectedDate, ...row }) => ({
+  return rows.map(({ status, selectedDate, depositUntil, ...row }) => ({
     ...row,
     selectedDate,
-    state: answerOf(stateOf({ status, selectedDate }, row, row.refundOrderId !== null), status),
+    state: answerOf(
+      stateOf({ status, selectedDate }, row, row.refundOrderId !== null),
+      hasChoice({ status, depositUntil }),
+    ),
   }))
 }
 
-/** Only the customer of a confirmed booking can move it or get a refund. */
-function answerOf(state: ReturnType<typeof stateOf>, status: string): MovedDay['state'] {
-  if (state === 'WAITING') return status === 'CONFIRMED' ? 'OPEN' : 'ANSWERED'
+function answerOf(state: ReturnType<typeof stateOf>, canChoose: boolean): MovedDay['state'] {
+  if (state === 'WAITING') return canChoose ? 'OPEN' : 'ANSWERED'
   return state === 'KEPT' ? 'WITHDRAWN' : 'ANSWERED'
 }
 

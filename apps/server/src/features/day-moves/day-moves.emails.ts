@@ -2,7 +2,7 @@ import { addresses } from '@arcadia/contract/addresses'
 import { formatUntil } from '@arcadia/contract/bookings'
 import { whyMoved } from '@arcadia/contract/day-moves'
 import { groupInWords } from '@arcadia/contract/riders'
-import { callUs, reachUs } from '@arcadia/contract/site/business-words'
+import { reachUs } from '@arcadia/contract/site/business-words'
 import { formatFullDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
@@ -29,16 +29,9 @@ export const dayMoveEmails = (key: Buffer): Emails => ({
       'Called off': date,
       Group: groupInWords(asked),
     })
-    if (asked.status === 'PENDING')
-      return letter(
-        context,
-        `We can't run your trip on ${date}`,
-        greet(asked.first_name),
-        whyMoved(asked),
-        "You don't owe a deposit for that day, and the payment link we sent you won't take one.",
-        about,
-        `You can pick another date. ${callUs(context.business)}`,
-      )
+    const owesDeposit =
+      asked.status === 'PENDING' &&
+      "You don't owe a deposit for that day, and the payment link we sent you won't take one until you pick another date."
     const paidBy = await findWaysPaid(context.tx, bookingId)
     return letter(
       context,
@@ -46,6 +39,7 @@ export const dayMoveEmails = (key: Buffer): Emails => ({
       greet(asked.first_name),
       whyMoved(asked),
       choiceInWords(paidBy),
+      owesDeposit,
       about,
       "You don't need to sign in. Anyone with this link can answer for your group, so keep it to yourself.",
       action(

@@ -7,7 +7,7 @@ import { readPage, type Window } from '../../database/read-page.ts'
 import type { NewRow } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
-import { stateOf } from './day-moves.rules.ts'
+import { hasChoice, stateOf } from './day-moves.rules.ts'
 
 /** As stored: its groups' links are derived. */
 export type KeptMove = Omit<DayMove, 'parties'> & { parties: (Omit<MovedParty, 'link'> & { hasChoice: boolean })[] }
@@ -162,6 +162,7 @@ async function withParties(db: Db, found: Omit<DayMove, 'parties'>[]): Promise<K
       'b.id',
       'b.trip_date',
       'b.status',
+      'b.deposit_until',
       'b.first_name',
       'b.last_name',
       'b.email',
@@ -192,7 +193,10 @@ async function withParties(db: Db, found: Omit<DayMove, 'parties'>[]): Promise<K
         numberOfGuests: row.number_of_guests,
         confirmationNumber: row.confirmation_number,
         state: stateOf({ status: row.status, selectedDate: row.trip_date }, move, row.refund_order_id !== null),
-        hasChoice: row.status === 'CONFIRMED' && row.trip_date === move.date && move.closedAt === null,
+        hasChoice:
+          hasChoice({ status: row.status, depositUntil: row.deposit_until }) &&
+          row.trip_date === move.date &&
+          move.closedAt === null,
         movedTo: row.trip_date === move.date ? null : row.trip_date,
         refund: row.refund_order_id === null ? null : { amount: row.cents, status: row.outcome },
         cashAmount: row.cash_cents,

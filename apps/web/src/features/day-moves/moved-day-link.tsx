@@ -36,10 +36,16 @@ function whyClosed(movedDay: MovedDay | undefined): string {
 }
 
 /** Shown with a booking on a called-off day until the customer answers. */
-export function MovedDayNotice({ movedDay }: { movedDay: Parameters<typeof whyMoved>[0] }) {
+export function MovedDayNotice({
+  movedDay,
+  isPaid = true,
+}: {
+  movedDay: Parameters<typeof whyMoved>[0]
+  isPaid?: boolean
+}) {
   return (
     <Banner tone="warn" icon={CalendarX2}>
-      {whyMoved(movedDay)} <b>Choose another date or get your money back.</b>
+      {whyMoved(movedDay)} <b>Choose another date or {isPaid ? 'get your money back' : 'cancel'}.</b>
     </Banner>
   )
 }

@@ -46,7 +46,7 @@ export function AnswerCalledOff({ token, linked, calledOff, onMoved, onChanged }
     <>
       <DialogBody className="grid content-start gap-5">
         <FailedBanner of={move} />
-        <MovedDayNotice movedDay={calledOff} />
+        <MovedDayNotice movedDay={calledOff} isPaid={calledOff.refundableAmount + calledOff.cashAmount > 0} />
         <SummaryList
           rows={[
             { label: 'Booked by', value: <span className="wrap-anywhere">{firstName}</span> },
@@ -70,7 +70,7 @@ export function AnswerCalledOff({ token, linked, calledOff, onMoved, onChanged }
           />
           <p role="status" className="text-ink-2 text-ui">
             {date
-              ? `${formatDayInWords(date)} for ${anglers(numberOfGuests)}. What you paid goes with you.`
+              ? `${formatDayInWords(date)} for ${anglers(numberOfGuests)}. ${status === 'PENDING' ? "We'll hold it until you pay the deposit." : 'What you paid goes with you.'}`
               : isAsking && 'Please select a date'}
           </p>
         </section>

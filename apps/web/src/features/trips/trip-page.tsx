@@ -96,6 +96,8 @@ function Answered({ calledOff, trip, status }: LinkedTrip) {
         <p>{reachUs('Questions about your money?', business)}</p>
       </>
     )
+  if (state === 'ANSWERED' && status === 'PENDING')
+    return <FormAnswer>Your new date is held. Pay the deposit with the link we sent you, and it's yours.</FormAnswer>
   if (trip && trip.selectedDate !== date)
     return <FormAnswer>{`You're booked for ${formatFullDate(trip.selectedDate)}.`}</FormAnswer>
   return (

@@ -79,5 +79,6 @@ export function DepositBackDialog({ booking, refund, onChooseDate, onClose }: De
 
 const LOST = {
   success: true,
-  message: "Your booking is cancelled. If you paid by card, we're refunding it and will email you when it's done.",
+  message:
+    "Your booking is cancelled. If you paid by card, we're refunding your card and will email you when it's done.",
 }

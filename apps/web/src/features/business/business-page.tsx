@@ -189,11 +189,6 @@ function BusinessForm({ facts, defaults }: Output<typeof getBusinessFacts>) {
         />
         <GuidePhoto value={photo.draft.guidePhoto} onChange={(guidePhoto) => photo.change({ guidePhoto })} />
       </fieldset>
-      <FormError>{form.error}</FormError>
-      <OthersChange
-        of={form.meanwhile}
-        onTaken={() => form.meanwhile?.names.includes('guidePhoto') && photo.forget()}
-      />
       <LeaveGuard isChanged={isChanged} />
       <SaveBar
         note={isChanged && 'Changes not saved'}
@@ -203,7 +198,17 @@ function BusinessForm({ facts, defaults }: Output<typeof getBusinessFacts>) {
         }}
         busy={form.isBusy}
         label="Save your business"
-      />
+      >
+        {form.error && (
+          <div className="grid w-full gap-3">
+            <FormError>{form.error}</FormError>
+            <OthersChange
+              of={form.meanwhile}
+              onTaken={() => form.meanwhile?.names.includes('guidePhoto') && photo.forget()}
+            />
+          </div>
+        )}
+      </SaveBar>
     </form>
   )
 }

@@ -80,15 +80,20 @@ function NoticesForm({ notices, defaultAddresses }: Output<typeof getOwnerNotice
           help="Today's and tomorrow's groups. Leave blank for none."
         />
       </div>
-      <FormError>{form.error}</FormError>
-      <OthersChange of={form.meanwhile} />
       <LeaveGuard isChanged={form.isDraft} />
       <SaveBar
         note={form.isDraft && 'Changes not saved'}
         onUndo={form.empty}
         busy={form.isBusy}
         label="Save notifications"
-      />
+      >
+        {form.error && (
+          <div className="grid w-full gap-3">
+            <FormError>{form.error}</FormError>
+            <OthersChange of={form.meanwhile} />
+          </div>
+        )}
+      </SaveBar>
     </form>
   )
 }

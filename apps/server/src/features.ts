@@ -106,6 +106,7 @@ export function createFeatures(base: Base) {
     payments: payments.api,
     refunds: refunds.api,
   }
+  const bookkeeping = bookkeepingFeature(onBookings)
   const manualPayments = manualPaymentsFeature(onRefunds)
   const guestNotes = guestNotesFeature(onBookings)
   const balanceLinks = balanceLinksFeature({ ...onVouchers, payments: payments.api })
@@ -161,11 +162,12 @@ export function createFeatures(base: Base) {
     voucherSales: voucherSalesFeature({ ...onVouchers, payments: payments.api }),
     guestNotes,
     checkIns,
-    bookkeeping: bookkeepingFeature(onBookings),
+    bookkeeping,
     dayMoves,
     phoneBookings: phoneBookingsFeature(onBookings),
     dashboard: dashboardFeature({
       ...onBookings,
+      bookkeeping: bookkeeping.api,
       waivers: waivers.api,
       guestNotes: guestNotes.api,
       checkIns: checkIns.api,

@@ -92,8 +92,8 @@ export const MovedParty = z.object({
   movedTo: z.nullable(TripDate),
   /** The refund, if the group chose one; `status` is null while it is in progress. */
   refund: z.nullable(z.object({ amount: Money, status: z.nullable(z.enum(['DONE', 'PARTIAL', 'FAILED'])) })),
-  /** Cash and checks paid, which the owner has to give back in person. */
-  cashAmount: Money,
+  /** What the group paid by hand and gets back by hand, because it gave up the trip. */
+  toGiveBack: Money,
   /** Who told the group in person, usually by phone, and when. */
   reached: z.nullable(z.object({ by: z.string(), at: Instant })),
   /** Its link to answer by, which needs no sign-in; null if it has no choice to make. */

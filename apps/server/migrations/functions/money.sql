@@ -50,6 +50,21 @@ begin
   return coalesce((select sum(cents) from never_taken where booking_id = booking), 0);
 end $$;
 
+-- Whether a booking was canceled instead of moved after its day was called off.
+create function is_given_up(booking bookings) returns boolean language plpgsql stable as $$
+begin
+  return booking.status = 'CANCELLED' and exists (
+    select from day_move_parties p join day_moves m on m.id = p.move_id
+    where p.booking_id = booking.id and m.trip_date = booking.trip_date);
+end $$;
+
+-- What was paid by hand for such a booking: it goes back by hand too.
+create function to_give_back(booking bookings) returns integer language plpgsql stable as $$
+begin
+  if not is_given_up(booking) then return 0; end if;
+  return coalesce((select sum(amount_cents) from manual_payments where booking_id = booking.id), 0);
+end $$;
+
 -- What was paid for a booking and kept.
 create function net_paid(booking integer) returns integer language plpgsql stable as $$
 begin

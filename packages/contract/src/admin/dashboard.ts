@@ -8,7 +8,7 @@ import { Money } from '../money.ts'
 import { TripDate } from '../trip-date.ts'
 import { CheckIn } from './check-ins.ts'
 import { ManualPayment } from './manual-payments.ts'
-import { NAMED_KINDS, WAITING_KINDS } from './waiting.ts'
+import { WAITING_KINDS } from './waiting.ts'
 
 export const errors = {
   'not-a-guides-day': { status: 403, message: 'You can see groups for today and the next 14 days.' },
@@ -66,7 +66,7 @@ export const DashboardOverview = z.object({
   waiting: z.record(z.enum(WAITING_KINDS), Count),
   /** The three of each kind that have waited longest: whom they are from, and how they begin. */
   waitingLongest: z.array(
-    z.object({ kind: z.enum(NAMED_KINDS), id: Id, name: z.string(), line: z.nullable(z.string()) }),
+    z.object({ kind: z.enum(WAITING_KINDS), id: Id, name: z.string(), line: z.nullable(z.string()) }),
   ),
   money: z.object({
     /** Taken by card since January 1 at the venue. */

@@ -25,6 +25,13 @@ export const WAITING = all({
     many: 'groups to call: their day is off',
     at: portal.dashboard.dayMoves,
   },
+  /** What was paid by hand for a day that was called off, and goes back by hand. */
+  toGiveBack: {
+    one: 'money to give back by hand',
+    many: 'groups to give money back to by hand',
+    at: portal.bookings,
+    opens: true,
+  },
   /** Payments with an unknown outcome. */
   failuresToReview: {
     one: 'payment to review',
@@ -57,7 +64,13 @@ export const WAITING = all({
     opens: true,
   },
   /** Bookings whose balance was due before today. */
-  overdueBalances: { one: 'overdue balance', many: 'overdue balances', at: portal.bookings, status: 'overdue' },
+  overdueBalances: {
+    one: 'overdue balance',
+    many: 'overdue balances',
+    at: portal.bookings,
+    status: 'overdue',
+    opens: true,
+  },
   reviews: {
     one: 'review to approve',
     many: 'reviews to approve',
@@ -67,13 +80,3 @@ export const WAITING = all({
 })
 
 export const WAITING_KINDS = Object.keys(WAITING) as (keyof typeof WAITING)[]
-
-/** Of these, the oldest are shown by whom they are from and what they say. */
-export const NAMED_KINDS = [
-  'failuresToReview',
-  'failuresToRefund',
-  'refundRequests',
-  'bookingQueries',
-  'enquiries',
-  'reviews',
-] as const satisfies (keyof typeof WAITING)[]

@@ -2,6 +2,8 @@ import { portal } from '@arcadia/contract/addresses'
 import { formatCents } from '@arcadia/contract/money'
 import { describePackage } from '@arcadia/contract/packages'
 import { formatFullDate, formatShortDate, type TripDate } from '@arcadia/contract/trip-date'
+import { sql } from 'kysely'
+import type { Db } from '../../database/transaction.ts'
 import { action, answersGoTo, callTo, facts, letter, plainLine } from '../../mail/letter.ts'
 import type { Emails, MailContext } from '../../mail/mail-renderers.ts'
 import { groupsOfDay } from '../availability/availability.service.ts'
@@ -97,12 +99,15 @@ export const bookingNotices: Emails = {
     const booking = await findBooking(context.tx, bookingId)
     if (booking?.status !== 'CANCELLED') return null
     const date = formatFullDate(booking.trip_date)
+    const { isCalledOff, toGiveBack } = await afterCallingOff(context.tx, bookingId)
+    const canceled = isCalledOff ? "won't take another date for" : 'canceled'
+    const what = isCalledOff ? whatComesBack(booking, toGiveBack) : spotsOpen(booking)
     return {
       ...letter(
         context,
-        `${nameOf(booking)} canceled ${formatShortDate(booking.trip_date)}. ${spotsOpen(booking)}`,
+        `${nameOf(booking)} ${canceled} ${formatShortDate(booking.trip_date)}. ${what}`,
         'Hello,',
-        `${nameOf(booking)} canceled the trip on ${date}. ${spotsOpen(booking)}`,
+        `${nameOf(booking)} ${canceled} ${isCalledOff ? `${date}, which you called off` : `the trip on ${date}`}. ${what}`,
         facts({
           Confirmation: booking.confirmation_number,
           Date: date,
@@ -122,6 +127,20 @@ export const bookingNotices: Emails = {
 function balanceOf({ owed, paidAmount, refundedAmount, total_cents }: FoundBooking): string | null {
   if (owed > 0) return formatCents(owed)
   return paidAmount - refundedAmount >= total_cents ? 'Paid in full' : null
+}
+
+/** Whether the day of a canceled booking was called off, and what is to be given back by hand. */
+async function afterCallingOff(db: Db, bookingId: number): Promise<{ isCalledOff: boolean; toGiveBack: number }> {
+  return db
+    .selectFrom('bookings as b')
+    .select([sql<boolean>`is_given_up(b)`.as('isCalledOff'), sql<number>`to_give_back(b)`.as('toGiveBack')])
+    .where('id', '=', bookingId)
+    .executeTakeFirstOrThrow()
+}
+
+function whatComesBack({ paidAmount }: FoundBooking, byHand: number): string {
+  if (byHand > 0) return `Give back the ${formatCents(byHand)} they paid by hand.`
+  return paidAmount > 0 ? 'We refund what they paid.' : 'They had not paid anything.'
 }
 
 const spotsOpen = ({ number_of_guests: spots }: { number_of_guests: number }) =>

@@ -23,10 +23,10 @@ import { rescheduled } from './move-booking.service.ts'
 import {
   listBookingsOf,
   listNextTrips,
+  listOverdue,
   listTripsBetween,
   searchBookings,
   sumDue,
-  sumOverdue,
 } from './search-bookings.store.ts'
 import { tripEventOf } from './trip-event.ts'
 
@@ -99,8 +99,8 @@ export function createBookings(deps: { db: Db; clock: Clock; publicUrl: string; 
     /** Total balance of confirmed trips from today on, in cents. */
     due: (): Promise<number> => sumDue(db, venueDate(clock.now())),
 
-    /** How many balances are overdue by today's date and the owner's setting, and their total. */
-    overdue: async () => sumOverdue(db, await lastOverdueNow()),
+    /** The balances that are overdue by today's date and the owner's setting, of the oldest trip first. */
+    overdue: async () => listOverdue(db, await lastOverdueNow()),
 
     /** Pass `on` to search in a transaction. */
     async search(query: Parameters<typeof searchBookings>[1], on = db) {

@@ -16,8 +16,11 @@ const BY = {
   },
   // Whoever cancels knows; the change log tells the others.
   staff: { who: 'the owner or the office', guest: 'booking-cancelled', owner: null },
-  // The called-off day lists each group's answer.
-  calledOff: { who: 'the guest of a called-off day, who takes a refund', guest: 'booking-cancelled', owner: null },
+  calledOff: {
+    who: 'the guest of a called-off day, who takes a refund',
+    guest: 'booking-cancelled',
+    owner: 'booking-cancelled-notice',
+  },
   depositMissed: { who: 'the time for the deposit', guest: 'booking-cancelled', owner: 'deposit-missed-notice' },
   // The owner never heard of the booking.
   notPaid: { who: "a deposit that failed late, which that payment's own email tells", guest: null, owner: null },
@@ -25,7 +28,7 @@ const BY = {
 
 const SAYS: Record<Exclude<CancelledBy, 'staff'>, string> = {
   guest: "Cancelled in Manage Bookings. The deposit isn't refundable.",
-  calledOff: 'Cancelled in Manage Bookings after the day was called off.',
+  calledOff: 'Cancelled by the guest after the day was called off.',
   depositMissed: DEPOSIT_MISSED,
   notPaid: "The payment didn't go through.",
 }

@@ -157,12 +157,18 @@ export async function sumDue(db: Db, from: TripDate): Promise<number> {
   return due
 }
 
-/** How many of these trips have a balance, and the total. */
-export async function sumOverdue(db: Db, lastOverdue: TripDate): Promise<{ count: number; cents: number }> {
+/** The overdue balances, of the oldest trip first. */
+export async function listOverdue(
+  db: Db,
+  lastOverdue: TripDate,
+): Promise<{ id: number; name: string; date: TripDate; owed: number }[]> {
   return db
     .selectFrom('bookings as b')
-    .select([sql<number>`count(*)::integer`.as('count'), sql<number>`coalesce(sum(owed(b)), 0)::bigint`.as('cents')])
+    .select(['id', 'trip_date as date', sql<string>`full_name(first_name, last_name)`.as('name')])
+    .select(sql<number>`owed(b)`.as('owed'))
     .where(isOverdue(lastOverdue))
     .where(isOfGuest)
-    .executeTakeFirstOrThrow()
+    .orderBy('trip_date')
+    .orderBy('id')
+    .execute()
 }

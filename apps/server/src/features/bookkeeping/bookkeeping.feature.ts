@@ -5,7 +5,7 @@ import { createComparison, readComparison } from './comparison.service.ts'
 import { readLedger, sumLedger } from './ledger.service.ts'
 import { lostChargeEmails } from './lost-charges.emails.ts'
 import { createLostCharges, readLostCharges } from './lost-charges.service.ts'
-import { listEntries, sumSeason } from './season-money.store.ts'
+import { listEntries, listMoved, sumSeason } from './season-money.store.ts'
 
 export function bookkeepingFeature(
   deps: Parameters<typeof createComparison>[0] & Parameters<typeof createLostCharges>[0],
@@ -39,6 +39,7 @@ export function bookkeepingFeature(
     api: {
       /** Makes the next comparison due now, even if no account is connected yet. */
       compareSoon: comparison.makeDue,
+      moved: (year: number) => listMoved(db, year),
     },
     endpoints: [
       serve(calls.checkLedger, () => readLedger(db, environment, clock.now())),

@@ -65,14 +65,20 @@ const isTripIn = (year: number) =>
 /** Not a test of an owner's, whose money has lines all the same (docs/rules.md §9.11). */
 const isOfGuest = sql`b.user_id not in (select id from users where tests_for is not null)`
 
+/** What came in and went back in a year, by month and method. */
+export async function listMoved(db: Db, year: number): Promise<SeasonMoney['moved']> {
+  const { rows } = await sql<SeasonMoney['moved'][number]>`
+    select to_char(${atVenue}, 'YYYY-MM') as month, method, coalesce(sum(cents) filter (where not is_back), 0)::integer as received,
+      coalesce(-sum(cents) filter (where is_back), 0)::integer as "givenBack"
+    from ${entries} e where ${isIn(year)}
+    group by 1, 2 order by 1, array_position(${MoneyMethod.options}::text[], method)`.execute(db)
+  return rows
+}
+
 /** The money of a year and of its trips, and how the one becomes the other (docs/rules.md §9.6). */
 export async function sumSeason(db: Db, now: Date, year: number): Promise<SeasonMoney> {
-  const [{ rows: moved }, { rows: months }, { rows: bridge }, { rows: years }, { rows: vouchers }] = await Promise.all([
-    sql<SeasonMoney['moved'][number]>`
-      select to_char(${atVenue}, 'YYYY-MM') as month, method, coalesce(sum(cents) filter (where not is_back), 0)::integer as received,
-        coalesce(-sum(cents) filter (where is_back), 0)::integer as "givenBack"
-      from ${entries} e where ${isIn(year)}
-      group by 1, 2 order by 1, array_position(${MoneyMethod.options}::text[], method)`.execute(db),
+  const [moved, { rows: months }, { rows: bridge }, { rows: years }, { rows: vouchers }] = await Promise.all([
+    listMoved(db, year),
     sql<SeasonMoney['months'][number]>`
       select to_char(b.trip_date, 'YYYY-MM') as month, (count(*) filter (where outcome_of(b) in ('ON', 'TOOK_PLACE') and ${isOfGuest}))::integer as trips,
         coalesce(sum(paid), 0)::integer as paid, coalesce(sum(refunded), 0)::integer as refunded,

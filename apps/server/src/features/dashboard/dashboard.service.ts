@@ -1,12 +1,28 @@
+import type { getSeasonMoney } from '@arcadia/contract/admin/bookkeeping'
 import type { DashboardOverview, getGuideCalendar, SeasonFill } from '@arcadia/contract/admin/dashboard'
 import type { Output } from '@arcadia/contract/endpoint'
-import { venueDate } from '@arcadia/contract/trip-date'
+import { formatCents } from '@arcadia/contract/money'
+import { formatShortDate, venueDate } from '@arcadia/contract/trip-date'
 import type { Base } from '../../base.ts'
 import { mailsWaitSince } from '../../mail/outbox.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { findOpeningDay, getConfig } from '../configuration/configuration.service.ts'
 import type { Merchant } from '../merchant/merchant.service.ts'
-import { countWaiting, listFilledDays, listWaitingLongest, sumCardMoney, sumCash } from './dashboard.store.ts'
+import { countWaiting, listFilledDays, listWaitingLongest } from './dashboard.store.ts'
+
+type Moved = Output<typeof getSeasonMoney>['moved'][number]
+
+const isByCard = ({ method }: Moved) => method === 'CARD'
+const isByHand = ({ method }: Moved) => method !== 'CARD' && method !== 'VOUCHER'
+const sumOf = (moved: readonly Moved[], what: 'received' | 'givenBack') =>
+  moved.reduce((sum, one) => sum + one[what], 0)
+
+const nameOverdue = ({ id, name, date, owed }: Awaited<ReturnType<Bookings['overdue']>>[number]) => ({
+  kind: 'overdueBalances' as const,
+  id,
+  name,
+  line: `${formatCents(owed)}, trip on ${formatShortDate(date)}`,
+})
 
 /** Trip dates shown on the dashboard. */
 const NEXT_DATES = 5
@@ -14,21 +30,20 @@ const NEXT_DATES = 5
 export function createDashboard(
   deps: Pick<Base, 'db' | 'clock'> & {
     bookings: Pick<Bookings, 'nextTrips' | 'due' | 'overdue' | 'guidesTrips'>
+    bookkeeping: { moved: (year: number) => Promise<Moved[]> }
     merchant: Pick<Merchant, 'status'>
     smtpUrl: string | undefined
   },
 ) {
-  const { db, clock, bookings, merchant, smtpUrl } = deps
+  const { db, clock, bookings, bookkeeping, merchant, smtpUrl } = deps
   return {
     async overview(): Promise<DashboardOverview> {
       const now = clock.now()
       const today = venueDate(now)
-      const newYear = `${today.slice(0, 4)}-01-01`
       const [
         trips,
         { failedMails, heldMails, waitingMails, ...waiting },
-        cardMoney,
-        cash,
+        moved,
         due,
         overdue,
         { isConnected, needsRefresh },
@@ -38,8 +53,7 @@ export function createDashboard(
       ] = await Promise.all([
         bookings.nextTrips(NEXT_DATES),
         countWaiting(db),
-        sumCardMoney(db, newYear),
-        sumCash(db, newYear),
+        bookkeeping.moved(Number(today.slice(0, 4))),
         bookings.due(),
         bookings.overdue(),
         merchant.status(),
@@ -47,13 +61,20 @@ export function createDashboard(
         findOpeningDay(db),
         listWaitingLongest(db),
       ])
+      const [card, byHand] = [moved.filter(isByCard), moved.filter(isByHand)]
       return {
         isOpen: opensOn !== null && opensOn <= today,
         today,
         trips,
-        waiting: { ...waiting, overdueBalances: overdue.count },
-        waitingLongest,
-        money: { ...cardMoney, cash, due, overdue: overdue.cents },
+        waiting: { ...waiting, overdueBalances: overdue.length },
+        waitingLongest: [...waitingLongest, ...overdue.slice(0, 3).map(nameOverdue)],
+        money: {
+          captured: sumOf(card, 'received'),
+          refunded: sumOf(card, 'givenBack'),
+          cash: sumOf(byHand, 'received') - sumOf(byHand, 'givenBack'),
+          due,
+          overdue: overdue.reduce((sum, { owed }) => sum + owed, 0),
+        },
         failedMails,
         heldMails,
         unsentMails: smtpUrl ? null : waitingMails,

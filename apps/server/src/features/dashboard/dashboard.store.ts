@@ -1,6 +1,5 @@
 import type { DashboardOverview, DashboardStats, DaySheet, SeasonFill } from '@arcadia/contract/admin/dashboard'
-import { NAMED_KINDS } from '@arcadia/contract/admin/waiting'
-import { type TripDate, VENUE_TIME_ZONE } from '@arcadia/contract/trip-date'
+import type { TripDate } from '@arcadia/contract/trip-date'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 import { WAIT_FOR_A_YES } from '../../mail/outbox.ts'
@@ -37,7 +36,7 @@ type Open =
   | 'heldMails'
   | 'waitingMails'
 
-type Named = DashboardOverview['waitingLongest'][number]
+type Named = Exclude<Open, 'failedMails' | 'heldMails' | 'waitingMails'>
 
 /** The rows that are open of each kind, found by a partial index of open rows. */
 const OPEN: Readonly<Record<Open, RawBuilder<unknown>>> = {
@@ -47,9 +46,11 @@ const OPEN: Readonly<Record<Open, RawBuilder<unknown>>> = {
   failuresToRefund: sql`payment_failures where resolved_at is null and kind = 'REFUNDABLE'`,
   failuresToReview: sql`payment_failures where resolved_at is null and kind = 'NEEDS_REVIEW'`,
   reviews: sql`reviews where status = 'NEW'`,
-  groupsToReach: sql`day_moves m join day_move_parties p on p.move_id = m.id
+  groupsToReach: sql`(select b.* from day_moves m join day_move_parties p on p.move_id = m.id
     join bookings b on b.id = p.booking_id and b.trip_date = m.trip_date
-    where m.closed_at is null and p.reached_at is null and outcome_of(b) = 'CALLED_OFF'`,
+    where m.closed_at is null and p.reached_at is null and outcome_of(b) = 'CALLED_OFF') b`,
+  toGiveBack: sql`(select b.* from bookings b
+    where b.id in (select booking_id from day_move_parties) and to_give_back(b) > 0) b`,
   failedMails: sql`outbox_mails where status = 'FAILED'`,
   heldMails: sql`outbox_mails where status = 'HELD' and last_error = any(${WAIT_FOR_A_YES})`,
   waitingMails: sql`outbox_mails where status = 'WAITING'`,
@@ -66,10 +67,13 @@ export async function countWaiting(db: Db): Promise<Record<Open, number>> {
 
 const PAYER = sql`(select full_name(a.booking_data ->> 'firstName', a.booking_data ->> 'lastName')
   from payment_attempts a where a.id = attempt_id)`
+const GROUP = sql`full_name(first_name, last_name)`
 const CUSTOMER = sql`(select person_name(u) from users u where u.id = user_id)`
 
 /** Whom an open row is from, and what it says. */
-const SAID: Readonly<Record<Named['kind'], { name: RawBuilder<unknown>; says: RawBuilder<unknown> }>> = {
+const SAID: Readonly<Record<Named, { name: RawBuilder<unknown>; says: RawBuilder<unknown> }>> = {
+  groupsToReach: { name: GROUP, says: sql`null` },
+  toGiveBack: { name: GROUP, says: sql`to_char(to_give_back(b) / 100.0, 'FM$999,999,990.00')` },
   failuresToReview: { name: PAYER, says: sql`reason` },
   failuresToRefund: { name: PAYER, says: sql`reason` },
   refundRequests: {
@@ -77,45 +81,18 @@ const SAID: Readonly<Record<Named['kind'], { name: RawBuilder<unknown>; says: Ra
     says: sql`description`,
   },
   bookingQueries: { name: CUSTOMER, says: sql`query_message` },
-  enquiries: { name: sql`full_name(first_name, last_name)`, says: sql`message` },
+  enquiries: { name: GROUP, says: sql`message` },
   reviews: { name: CUSTOMER, says: sql`review_text` },
 }
 
 /** The three open rows of each kind that have waited longest, by their first line. */
-export async function listWaitingLongest(db: Db): Promise<Named[]> {
-  const kinds = NAMED_KINDS.map(
+export async function listWaitingLongest(db: Db): Promise<DashboardOverview['waitingLongest']> {
+  const kinds = (Object.keys(SAID) as Named[]).map(
     (kind) => sql`(select ${kind}::text as kind, id, coalesce(${SAID[kind].name}, '') as name,
       nullif(left(split_part(btrim(${SAID[kind].says}, E' \\n\\r\\t'), E'\\n', 1), 100), '') as line
       from ${OPEN[kind]} order by id limit 3)`,
   )
-  return (await sql<Named>`${sql.join(kinds, sql` union all `)}`.execute(db)).rows
-}
-
-/** Cash and checks since midnight of a date at the venue, less removed payments, in cents. */
-export async function sumCash(db: Db, since: TripDate): Promise<number> {
-  const { cash } = await db
-    .selectFrom('manual_payments')
-    .select(sql<number>`coalesce(sum(amount_cents), 0)::bigint`.as('cash'))
-    .where('created_at', '>=', sql<Date>`${since}::timestamp at time zone ${VENUE_TIME_ZONE}`)
-    .executeTakeFirstOrThrow()
-  return cash
-}
-
-/** Card payments since midnight of a date at the venue, in cents; a void counts as captured and refunded. */
-export async function sumCardMoney(db: Db, since: TripDate): Promise<{ captured: number; refunded: number }> {
-  const { rows } = await sql<{ captured: number; refunded: number }>`
-    with start as (select ${since}::timestamp at time zone ${VENUE_TIME_ZONE} as at),
-      taken as (
-        select coalesce(sum(amount_cents), 0) as captured,
-          coalesce(sum(amount_cents) filter (where outcome = 'VOIDED'), 0) as voided
-        from payment_attempts, start where outcome in ('CAPTURED', 'VOIDED') and outcome_at >= start.at
-      ),
-      given_back as (
-        select coalesce(sum(amount_cents), 0) as cents
-        from refunds, start where outcome = 'REFUNDED' and attempt_id is not null and outcome_at >= start.at
-      )
-    select captured::bigint, (voided + cents)::bigint as refunded from taken, given_back`.execute(db)
-  return rows[0]!
+  return (await sql<DashboardOverview['waitingLongest'][number]>`${sql.join(kinds, sql` union all `)}`.execute(db)).rows
 }
 
 /** Days with a trip from `start` to `end`, in order. */

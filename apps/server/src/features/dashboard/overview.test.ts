@@ -3,6 +3,7 @@ import { createBookingQuery } from '@arcadia/contract/booking-queries'
 import { cancelBooking } from '@arcadia/contract/bookings'
 import { createEnquiry, setEnquiryStatus } from '@arcadia/contract/enquiries'
 import { refundBooking, requestRefund } from '@arcadia/contract/refunds'
+import { formatShortDate } from '@arcadia/contract/trip-date'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { HELD_TOO_OLD } from '../../mail/outbox.ts'
 import { aBooking } from '../../testing/a-booking.ts'
@@ -33,6 +34,7 @@ test('with no bookings every part is empty', async () => {
       failuresToReview: 0,
       reviews: 0,
       groupsToReach: 0,
+      toGiveBack: 0,
       overdueBalances: 0,
     },
     waitingLongest: [],
@@ -108,8 +110,9 @@ test('open items are counted until they are answered', async () => {
     ['refundRequests', 'Ada Angler', null],
     ['bookingQueries', 'Ada Angler', 'May I bring my dog?'],
     ['enquiries', 'Ines Marlow', null],
+    ['overdueBalances', 'Ada Angler', `$6,450.00, trip on ${formatShortDate(dates[0]!)}`],
   ])
-  expect(waitingLongest.at(-1)!.id).toBe(id)
+  expect(waitingLongest.find(({ kind }) => kind === 'enquiries')!.id).toBe(id)
   expect(failedMails).toBe(1)
   expect(heldMails, 'not what is over a budget').toBe(1)
   const { rows } = await app.database.pool.query(

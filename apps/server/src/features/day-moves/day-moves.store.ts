@@ -173,9 +173,7 @@ async function withParties(db: Db, found: Omit<DayMove, 'parties'>[]): Promise<K
       'mail.id as mail_id',
       'mail.status as mail_status',
       sql<number>`(select coalesce(sum(amount_cents), 0)::integer from refunds where order_id = o.id)`.as('cents'),
-      sql<number>`(select coalesce(sum(amount_cents), 0)::integer from manual_payments where booking_id = b.id)`.as(
-        'cash_cents',
-      ),
+      sql<number>`to_give_back(b)`.as('to_give_back'),
     ])
     .where('p.move_id', 'in', ids.length > 0 ? ids : [0])
     .orderBy('b.id')
@@ -199,7 +197,7 @@ async function withParties(db: Db, found: Omit<DayMove, 'parties'>[]): Promise<K
           move.closedAt === null,
         movedTo: row.trip_date === move.date ? null : row.trip_date,
         refund: row.refund_order_id === null ? null : { amount: row.cents, status: row.outcome },
-        cashAmount: row.cash_cents,
+        toGiveBack: row.to_give_back,
         reached: row.reached_at && row.reached_by ? { at: row.reached_at, by: row.reached_by } : null,
         mail: row.mail_id === null || row.mail_status === null ? null : { id: row.mail_id, status: row.mail_status },
       })),

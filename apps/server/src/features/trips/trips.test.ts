@@ -1,7 +1,8 @@
 import { addresses } from '@arcadia/contract/addresses'
 import { correctEmailOfBooking, getAdminBooking } from '@arcadia/contract/admin/bookings'
-import { getDaySheet } from '@arcadia/contract/admin/dashboard'
+import { getDashboardOverview, getDaySheet } from '@arcadia/contract/admin/dashboard'
 import { listMails } from '@arcadia/contract/admin/mails'
+import { giveBackManualPayment, listManualPayments } from '@arcadia/contract/admin/manual-payments'
 import { enterPhoneBooking } from '@arcadia/contract/admin/phone-bookings'
 import { makePayLink } from '@arcadia/contract/balance-links'
 import { getBooking } from '@arcadia/contract/bookings'
@@ -219,4 +220,29 @@ test('a called-off day that is over is still answered with a refund, and a repea
   const params = { id: bookingId }
   expect(await app.call(getAdminBooking, { token: await anAdmin(app), params })).toMatchObject({ refundedAmount: 350 })
   expect(await open(token)).toMatchObject(INVALID)
+})
+
+test('money paid by hand for a called-off day waits, by name, until it is given back, and the owner is told', async () => {
+  admin = await anAdmin(app)
+  const date = nextDate()
+  const trip = { selectedDate: date, numberOfGuests: 2, packageType: 'TROPHY' as const, riders: 0 }
+  const guest = { firstName: 'Joy', lastName: 'Pell', email: 'joy@example.com', phone: '(863) 555-0133' }
+  const payment = { amount: 700, method: 'ZELLE' as const, note: null }
+  const { id } = await app.call(enterPhoneBooking, { token: admin, body: { ...trip, ...guest, payment } })
+  const { token } = await callOff({ bookingId: id, date })
+  const waits = async () => {
+    const { waiting, waitingLongest } = await app.call(getDashboardOverview, { token: admin })
+    return [waiting.toGiveBack, waitingLongest.filter(({ kind }) => kind === 'toGiveBack')]
+  }
+  expect(await waits()).toEqual([0, []])
+  expect(await refund(token)).toMatchObject({ status: 200 })
+  expect(await waits()).toEqual([1, [{ kind: 'toGiveBack', id, name: 'Joy Pell', line: '$700.00' }]])
+  const notice = (await readMails(app, 'admin@localhost', 'booking-cancelled-notice')).at(-1)
+  expect(notice!.subject).toContain('Joy Pell')
+  expect(notice!.text).toContain('which you called off. Give back the $700.00 they paid by hand.')
+
+  const [paid] = await app.call(listManualPayments, { token: admin, params: { id } })
+  const body = { reason: 'Called off' }
+  await app.call(giveBackManualPayment, { token: admin, params: { id: paid!.id }, body })
+  expect(await waits()).toEqual([0, []])
 })

@@ -36,7 +36,7 @@ const MAILS = {
 export function MovedPartyRow({ move, party }: { move: DayMove; party: MovedParty }) {
   const says = useTextToParty(move)(party)
 
-  const { firstName, lastName, phone, numberOfGuests, state, mail, cashAmount } = party
+  const { firstName, lastName, phone, numberOfGuests, state, mail, toGiveBack } = party
   const again = useMutation({ mutationFn: (mailId: number) => call(resendMail, { params: { id: mailId } }) })
   const isWaiting = state === 'WAITING'
   const name = fullName({ firstName, lastName })
@@ -54,8 +54,8 @@ export function MovedPartyRow({ move, party }: { move: DayMove; party: MovedPart
           <StatusTag {...LOOKS[state]} />
           <span className="num">{describeAnswer(party)}</span>
         </p>
-        {(state === 'REFUNDED' || state === 'CANCELLED') && cashAmount > 0 && (
-          <p>{formatCents(cashAmount)} was paid by hand. Give it back yourself.</p>
+        {toGiveBack > 0 && (
+          <p>{formatCents(toGiveBack)} was paid by hand. Give it back, then say so with "Given back" in the booking.</p>
         )}
         {isWaiting && <p>{mail ? MAILS[mail.status] : 'No email: call or text.'}</p>}
         <FailedBanner of={again} className="mt-2" />

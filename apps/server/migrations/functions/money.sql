@@ -65,6 +65,12 @@ begin
   return coalesce((select sum(amount_cents) from manual_payments where booking_id = booking.id), 0);
 end $$;
 
+-- What a payment toward a booking is: the deposit as far as what was paid before leaves of it, and a balance once it is more
+-- (docs/rules.md §9.6).
+create function kind_of_payment(booking bookings, cents integer, paid_before integer) returns text language sql immutable as $$
+  select case when cents > booking.deposit_cents - paid_before then 'BALANCE' else 'DEPOSIT' end
+$$;
+
 -- What was paid for a booking and kept.
 create function net_paid(booking integer) returns integer language plpgsql stable as $$
 begin

@@ -4,7 +4,27 @@ import { ACTIONS, changedValues } from './change-words.ts'
 test.each([
   ['{"status":"IN_PROGRESS","adminNotes":"x"}', '{"status":"NEW","adminNotes":"x"}', [['Status', 'In progress']]],
   ['{"adminNotes":null}', '{"adminNotes":"x"}', [['Admin notes', 'none']]],
-  ['{"isActive":false}', '{"isActive":true}', [['Active', 'no']]],
+  ['{"isActive":false,"isConnected":true}', '{"isActive":true,"isConnected":false}', []],
+  ['{"newBooking":false}', '{"newBooking":true}', [['New bookings', 'off']]],
+  ['{"status":"CANCELLED"}', '{"status":"CONFIRMED"}', [['Status', 'Canceled']]],
+  ['{"firstName":"Cole","lastName":"Tanner"}', 'null', [['Name', 'Cole Tanner']]],
+  [
+    '{"amount":"$5.00","method":"LINK"}',
+    'null',
+    [
+      ['Amount', '$5.00'],
+      ['Paid by', 'Card (pay link)'],
+    ],
+  ],
+  ['{"booking":"JB-1","isReached":true}', '{"booking":"JB-1","isReached":false}', [['', 'Reached']]],
+  [
+    '{"selectedDate":"2027-08-03","numberOfGuests":3,"packageType":"TROPHY","riders":1,"tackle":"FLY","firstName":"Gus","lastName":"Ford","heldSpotsTaken":2}',
+    'null',
+    [
+      ['', '3 anglers, 1 rider on Tue, Aug 3, 2027, Trophy package, fly tackle'],
+      ['Spots taken that were held for others', '2'],
+    ],
+  ],
   ['{"closedDays":[0,3]}', '{"closedDays":[]}', [['Closed days', 'Sundays and Wednesdays']]],
   ['{"blackoutDates":["2027-07-06","2027-07-08"]}', null, [["Days you're away", 'Tue, Jul 6, 2027; Thu, Jul 8, 2027']]],
   [
@@ -29,8 +49,8 @@ test.each([
     '{"state":null,"tappedAt":"2026-11-26T11:01:21.567Z"}',
     '{"state":"ARRIVED"}',
     [
-      ['Group', 'not checked in'],
-      ['Tapped at', 'Thu, Nov 26, 2026, 6:01 AM Eastern'],
+      ['', 'not checked in'],
+      ['Noted at', 'Thu, Nov 26, 2026, 6:01 AM Eastern'],
     ],
   ],
   [
@@ -49,7 +69,7 @@ test.each([
       ['Package', 'Trophy'],
     ],
   ],
-  ['{"booking":7,"isOfGroup":true,"digest":"a1b2"}', 'null', [['Counts for the group', 'yes']]],
+  ['{"booking":7,"isOfGroup":true,"digest":"a1b2"}', 'null', []],
 ])('%s beside %s', (json, other, said) => {
   expect(changedValues(other ?? 'null', json)!.map(({ name, words }) => [name, words])).toEqual(said)
 })

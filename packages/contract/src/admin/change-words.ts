@@ -1,4 +1,8 @@
+import type { PackageType } from '../configuration.ts'
+import { fullName } from '../full-name.ts'
 import { formatCents } from '../money.ts'
+import { PACKAGES } from '../packages.ts'
+import { groupInWords, type Tackle, tackleInWords } from '../riders.ts'
 import {
   formatDate,
   formatPortalTime,
@@ -8,13 +12,14 @@ import {
   venueDate,
   venueInstant,
 } from '../trip-date.ts'
+import { PAY_METHODS } from './manual-payments.ts'
 import { NOTICES } from './owner-notices.ts'
 
 /** Every change that the log can have, as what its maker did. */
 export const ACTIONS = {
   'booking.cancelled': 'Canceled the booking',
   'booking.changed': 'Changed riders and tackle',
-  'booking.checked-in': 'Checked in the group',
+  'booking.checked-in': 'Noted whether the group came',
   'booking.completed': 'Completed the trip',
   'booking.corrected': 'Edited the booking',
   'booking.created': 'Booked',
@@ -131,6 +136,7 @@ export const actionsWith = (word: string): ChangeAction[] =>
 const NAMES: Readonly<Record<string, string>> = {
   ...NOTICES,
   addresses: 'Emails go to',
+  adminResponse: 'Answer',
   balanceDueDays: 'Days before the trip the balance is due',
   blackoutDates: "Days you're away",
   chargeId: 'QuickBooks number',
@@ -142,11 +148,13 @@ const NAMES: Readonly<Record<string, string>> = {
   digestAt: 'The day by email at',
   expiresAt: 'Works until',
   expiresOn: 'Good through',
-  heldSpotsTaken: 'Held spots taken',
+  heldSpotsTaken: 'Spots taken that were held for others',
   holdDurationMinutes: 'Hold duration (minutes)',
-  isOfGroup: 'Counts for the group',
+  isReached: '',
   maxCapacity: 'Spots a day',
+  method: 'Paid by',
   moveDays: 'Days before a trip a date can move',
+  notOwed: 'Not owed anymore',
   numberOfGuests: 'Anglers',
   opensDay: 'Day open again',
   packageType: 'Package',
@@ -159,8 +167,9 @@ const NAMES: Readonly<Record<string, string>> = {
   selectedDate: 'Date',
   service: 'Through',
   standardPackagePrice: 'Standard price',
-  state: 'Group',
+  state: '',
   takenAt: 'Backup of',
+  tappedAt: 'Noted at',
   totalAmount: 'Total',
   tripEnds: 'Done around',
   trophyPackagePrice: 'Trophy price',
@@ -172,7 +181,17 @@ const NAMES: Readonly<Record<string, string>> = {
 }
 
 /** What only a program reads, or the name of the changed thing says. */
-const LEFT_OUT = new Set(['booking', 'mailId', 'insteadOf', 'digest', 'guidePhoto'])
+const LEFT_OUT = new Set([
+  'booking',
+  'digest',
+  'guidePhoto',
+  'insteadOf',
+  'isActive',
+  'isConnected',
+  'isOfGroup',
+  'mailId',
+  'secondFactor',
+])
 /** Amounts that are kept in dollars; others are kept in words already. */
 const DOLLARS = new Set([
   'amount',
@@ -183,7 +202,11 @@ const DOLLARS = new Set([
   'trophyPackagePrice',
 ])
 const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  isReached: { true: 'Reached', false: 'Not reached' },
+  method: Object.fromEntries(Object.entries(PAY_METHODS).map(([method, { name }]) => [method, name])),
+  opensDay: { true: 'yes', false: 'no' },
   state: { ARRIVED: 'Arrived', NO_SHOW: 'No-show' },
+  status: { CANCELLED: 'Canceled', NOT_NEEDED: 'No longer needed' },
   who: {
     BOOKING: 'One booking',
     DAY: 'Everyone on a day',
@@ -222,15 +245,52 @@ export function changedValues(
   const [before, after]: unknown[] = [JSON.parse(beforeJson), JSON.parse(afterJson)]
   const told = after ?? before
   if (!isRecord(told)) return isNothing(told) ? [] : [{ name: '', words: formatValue(told) }]
+  const trip = isNothing(before) && isTrip(told) ? [{ name: '', words: tripInWords(told) }] : []
+  const isSaid = (name: string) => trip.length > 0 && (TRIP.has(name) || NAME_OF_PERSON.has(name))
   // What only one side has is said as it is: the amount of a payment that was removed, beside the reason.
   const both = isRecord(before) && isRecord(after)
-  return Object.entries(both ? { ...before, ...after } : told).flatMap(([name, value]) => {
-    const old = both && name in after ? before[name] : undefined
-    if (LEFT_OUT.has(name) || hidden.includes(name)) return []
-    if (JSON.stringify(old) === JSON.stringify(value) || (isNothing(old) && isNothing(value))) return []
-    const change = { name: fieldInWords(name), words: formatValue(value, name) }
-    return [isNothing(old) ? change : { ...change, was: formatValue(old, name) }]
-  })
+  const values = Object.entries(both ? { ...withName(before), ...withName(after) } : withName(told)).flatMap(
+    ([name, value]) => {
+      const old = both && name in withName(after) ? withName(before)[name] : undefined
+      if (LEFT_OUT.has(name) || isSaid(name) || hidden.includes(name)) return []
+      if (JSON.stringify(old) === JSON.stringify(value) || (isNothing(old) && isNothing(value))) return []
+      const change = { name: fieldInWords(name), words: formatValue(value, name) }
+      return [isNothing(old) ? change : { ...change, was: formatValue(old, name) }]
+    },
+  )
+  return [...trip, ...values]
+}
+
+/** `2 anglers, 1 rider on Tue, Aug 3, 2027, Trophy package, fly tackle` */
+export function tripInWords({ selectedDate, packageType, tackle, ...group }: Trip): string {
+  const rods = tackle !== 'DECIDE_LATER' && `${tackleInWords(tackle)} tackle`
+  const what = `${groupInWords(group)} on ${formatDate(selectedDate)}`
+  return [what, `${PACKAGES[packageType].name} package`, rods].filter(Boolean).join(', ')
+}
+
+interface Trip {
+  selectedDate: TripDate
+  numberOfGuests: number
+  riders: number
+  packageType: PackageType
+  tackle: Tackle
+}
+const TRIP: ReadonlySet<string> = new Set<keyof Trip>([
+  'selectedDate',
+  'numberOfGuests',
+  'riders',
+  'packageType',
+  'tackle',
+])
+const isTrip = (value: object): value is Trip => [...TRIP].every((name) => name in value)
+
+const NAME_OF_PERSON: ReadonlySet<string> = new Set(['name', 'firstName', 'lastName'])
+
+/** A first and a last name as one. */
+function withName({ firstName, lastName, ...rest }: Record<string, unknown>): Record<string, unknown> {
+  const names = { ...(firstName !== undefined && { firstName }), ...(lastName !== undefined && { lastName }) }
+  if (typeof firstName !== 'string' || typeof lastName !== 'string') return { ...rest, ...names }
+  return { ...rest, name: fullName({ firstName, lastName }) }
 }
 
 /** `Phone: 863 555 0100, was 863 555 0199` */
@@ -254,8 +314,9 @@ const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
 
 function formatValue(value: unknown, name = ''): string {
   if (isNothing(value)) return name === 'state' ? 'not checked in' : 'none'
-  if (value === true) return 'yes'
-  if (value === false) return 'no'
+  const known = VALUES[name]?.[String(value)]
+  if (known) return known
+  if (typeof value === 'boolean') return value ? 'on' : 'off'
   if (Array.isArray(value)) {
     if (value.length === 0) return 'none'
     return name === 'closedDays' ? formatWeekdays(value as number[]) : value.map((one) => formatValue(one)).join('; ')
@@ -266,8 +327,6 @@ function formatValue(value: unknown, name = ''): string {
       .join('; ')
   if (typeof value === 'number') return DOLLARS.has(name) ? formatCents(Math.round(value * 100)) : String(value)
   const text = String(value)
-  const known = VALUES[name]?.[text]
-  if (known) return known
   if (TripDate.safeParse(text).success) return formatDate(text)
   if (INSTANT.test(text)) return `${formatDate(venueDate(new Date(text)))}, ${formatVenueTime(new Date(text))}`
   if (TIME.test(text)) return formatPortalTime(venueInstant('2027-06-01', text))

@@ -301,7 +301,7 @@ describe('an awaited deposit', () => {
     const history = await app.call(listBookingEvents, { token, params: { id } })
     expect(history.map(({ description }) => description)).toEqual([
       expect.stringMatching(
-        /^Booked by phone\. The spots are held for the deposit until Mon, Apr 5, 11:00 AM Eastern\.$/,
+        /^Booked by phone: .+ package\. The spots are held for the deposit until Mon, Apr 5, 11:00 AM Eastern\.$/,
       ),
       'Deposit: $700.00 paid by card.',
       'Confirmed: the deposit is paid.',

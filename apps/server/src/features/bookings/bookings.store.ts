@@ -1,5 +1,6 @@
 import type { AdminBooking, BookingEvent, BookingStatus, TripOutcome } from '@arcadia/contract/bookings'
 import { type PackageType, RIDER_PRICE } from '@arcadia/contract/configuration'
+import type { Cents } from '@arcadia/contract/money'
 import type { Tackle } from '@arcadia/contract/riders'
 import { type Generated, sql } from 'kysely'
 import type { NewRow } from '../../database/tables.ts'
@@ -163,6 +164,19 @@ export async function findBooking(db: Db, id: number): Promise<(KeptBooking & { 
 }
 
 /** Needs the day's lock. Generates a unique confirmation number. */
+/** What a payment toward a booking is, before it counts. */
+export async function kindOfPayment(tx: Db, id: number, cents: Cents): Promise<'DEPOSIT' | 'BALANCE'> {
+  const { kind } = await tx
+    .selectFrom('bookings as b')
+    .select(
+      sql<'DEPOSIT' | 'BALANCE'>`kind_of_payment(b, ${cents}::integer,
+        coalesce((select sum(cents) from money_in where booking_id = b.id), 0)::integer)`.as('kind'),
+    )
+    .where('b.id', '=', id)
+    .executeTakeFirstOrThrow()
+  return kind
+}
+
 export async function insertBooking(
   tx: Db,
   booking: Omit<NewRow<'bookings'>, 'confirmation_number'>,

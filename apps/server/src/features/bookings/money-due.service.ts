@@ -1,3 +1,4 @@
+import { MONEY_KINDS } from '@arcadia/contract/admin/bookkeeping'
 import { type AdminBooking, depositMissing } from '@arcadia/contract/bookings'
 import { type Cents, formatCents } from '@arcadia/contract/money'
 import { errors } from '@arcadia/contract/payments'
@@ -12,7 +13,7 @@ import {
   toldChange,
   type Written,
 } from './booking-change.writes.ts'
-import { findBooking, type KeptBooking } from './bookings.store.ts'
+import { findBooking, type KeptBooking, kindOfPayment } from './bookings.store.ts'
 import { isPaymentOpen } from './lock-booking.writes.ts'
 import { statusConfirmed } from './set-status.service.ts'
 
@@ -114,6 +115,11 @@ export const refunded = toldChange({
   },
   frees: false,
 })
+
+/** What the history says of money that is about to count toward a booking: `Deposit: $350.00 paid by check.` */
+export async function saysPaid(tx: Db, bookingId: number, cents: Cents, how: string): Promise<string> {
+  return `${MONEY_KINDS[await kindOfPayment(tx, bookingId, cents)]}: ${formatCents(cents)} paid ${how}.`
+}
 
 /**
  * What follows from money that came in toward a booking, in its transaction. If it is the deposit that its spots were held for, it

@@ -17,15 +17,14 @@ type SeasonMoney = Output<typeof getSeasonMoney>
 /**
  * Everything that the books list, whenever it happened: what comes in above zero, what goes back below. A charge that was voided is
  * left out with what it gave back, because no bank statement has either, and what was written down by mistake and removed was never
- * received. A payment is the deposit as far as what was paid before leaves of it, and a balance once it is more (docs/rules.md §9.6).
+ * received. (docs/rules.md §9.6).
  */
 const entries = sql`(
   select a.outcome_at as at, false as is_back, 0 as part, a.id as row, 'CARD' as method, a.amount_cents - voided.cents as cents, a.charge_id as provider_id,
     case when a.kind = 'GIFT_VOUCHER' then 'VOUCHER_SOLD'
-      when a.kind = 'BALANCE' and a.amount_cents > b.deposit_cents
-        - coalesce((select sum(amount_cents) from payment_attempts where booking_id = b.id and outcome = 'CAPTURED' and id < a.id), 0)
-        - coalesce((select sum(cents) from money_in where booking_id = b.id and method <> 'CARD' and at <= a.outcome_at), 0)
-        then 'BALANCE'
+      when a.kind = 'BALANCE' then kind_of_payment(b, a.amount_cents, (
+        coalesce((select sum(amount_cents) from payment_attempts where booking_id = b.id and outcome = 'CAPTURED' and id < a.id), 0)
+        + coalesce((select sum(cents) from money_in where booking_id = b.id and method <> 'CARD' and at <= a.outcome_at), 0))::integer)
       else 'DEPOSIT' end as kind,
     a.booking_id, full_name(a.booking_data ->> 'firstName', a.booking_data ->> 'lastName') as payer,
     null as note, null::text as check_note, null::integer as admin_id, v.id as voucher_id
@@ -42,11 +41,10 @@ const entries = sql`(
   select p.created_at, p.is_given_back, 2, p.id, p.method, p.amount_cents, null,
     case when p.is_given_back then 'GIVEN_BACK' when p.reverses is not null then 'TAKEN_BACK'
       when p.voucher_id is not null then 'VOUCHER_SOLD'
-      when p.amount_cents > b.deposit_cents
-        - coalesce((select sum(amount_cents) from manual_payments where booking_id = b.id and not is_given_back and id < p.id), 0)
-        - coalesce((select sum(cents) from money_in where booking_id = b.id and method in ('CARD', 'VOUCHER') and at <= p.created_at), 0)
-        then 'BALANCE'
-      else 'DEPOSIT' end,
+      else kind_of_payment(b, p.amount_cents, (
+        coalesce((select sum(amount_cents) from manual_payments where booking_id = b.id and not is_given_back and id < p.id), 0)
+        + coalesce((select sum(cents) from money_in where booking_id = b.id and method in ('CARD', 'VOUCHER') and at <= p.created_at), 0))::integer)
+      end,
     p.booking_id, v.sender_name, p.note, case p.method when 'CHECK' then coalesce(back.note, p.note) end, p.admin_id, p.voucher_id
   from manual_payments p left join bookings b on b.id = p.booking_id
     left join manual_payments back on back.id = p.reverses left join gift_vouchers v on v.id = p.voucher_id

@@ -10,7 +10,7 @@ import type { Runner } from '../bookings/booking-change.writes.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { acceptTerms } from '../bookings/bookings.writes.ts'
 import { isPaymentOpen, type LockedBooking, withBookingLocked } from '../bookings/lock-booking.writes.ts'
-import { demandDue, followMoneyIn, paid as paidToward } from '../bookings/money-due.service.ts'
+import { demandDue, followMoneyIn, paid as paidToward, saysPaid } from '../bookings/money-due.service.ts'
 import type { HoldRow } from '../holds/current-hold.ts'
 import { endOfHold } from '../holds/hold-end.ts'
 import { quoteOfHold } from '../holds/holds.rules.ts'
@@ -142,12 +142,12 @@ async function payToward(
       message: `This voucher has ${formatCents(voucher.left)} left, and the deposit is ${formatCents(due)}. Please pay by card, or call us.`,
     })
   const paid = Math.min(voucher.left, asked)
+  const says = await saysPaid(tx, bookingId, paid, 'by gift voucher')
   await insertUse(tx, { voucher_id: voucher.id, hold_id: null, booking_id: bookingId, cents: paid, created_at: now })
   if (termsVersion) await acceptTerms(tx, now, bookingId, termsVersion)
-  const what = due > 0 ? 'Deposit' : 'Balance'
   const maker = { by: 'voucher' as const, booking: bookingId, isAwaited }
   await followMoneyIn(tx, now, deps, paidToward, maker, {
-    says: `${what}: ${formatCents(paid)} paid by gift voucher.`,
+    says,
     params: { voucherId: voucher.id, paid, byVoucher: paid },
   })
   return { paid, left: voucher.left - paid }

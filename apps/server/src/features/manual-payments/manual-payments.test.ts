@@ -75,7 +75,7 @@ describe('cash and checks', () => {
     expect(await list()).toMatchObject([
       { amount: 2000, method: 'CHECK', note: 'No. 1204', recordedBy: 'admin', takenBack: null },
     ])
-    expect(await history()).toContain('$2,000.00 paid by check.')
+    expect(await history()).toContain('Balance: $2,000.00 paid by check.')
     const mail = (await readMails(app, 'ada@example.com', 'manual-payment')).at(-1)!
     expect(mail.text).toContain('We got your $2,000.00 by check.')
     expect(mail.text).toContain('Balance: $150.00')
@@ -221,7 +221,7 @@ describe('a mistaken entry', () => {
     expect(await read()).toMatchObject({ paidAmount: 350, cashAmount: 0, pendingAmount: 2150 })
     expect(await list()).toMatchObject([{ id, amount: 500, takenBack: { reason: 'Counted twice', by: 'admin' } }])
     expect((await history()).slice(-2)).toEqual([
-      '$500.00 paid in cash.',
+      'Balance: $500.00 paid in cash.',
       '$500.00 in cash was recorded by mistake and removed.',
     ])
     const mails = await readMails(app, 'ada@example.com')

@@ -3,7 +3,7 @@ import { formatCents } from '@arcadia/contract/money'
 import type { Db } from '../../database/transaction.ts'
 import { findUser } from '../accounts/accounts.writes.ts'
 import { type Runner, toldChange } from '../bookings/booking-change.writes.ts'
-import { followMoneyIn } from '../bookings/money-due.service.ts'
+import { followMoneyIn, saysPaid } from '../bookings/money-due.service.ts'
 import { insertManualPayment } from './manual-payments.store.ts'
 
 /** `in cash`, `by check`. */
@@ -34,6 +34,7 @@ export async function writeManualPayment(
     isAwaited: boolean
   },
 ): Promise<void> {
+  const says = await saysPaid(tx, bookingId, amount, formatMethod(method))
   const paymentId = await insertManualPayment(tx, {
     booking_id: bookingId,
     admin_id: adminId,
@@ -47,7 +48,7 @@ export async function writeManualPayment(
   const maker = { by: 'staff' as const, adminId, booking: bookingId, isAwaited }
   const isOwners = (await findUser(tx, adminId))?.position === 'OWNER'
   await followMoneyIn(tx, now, deps, paymentRecorded, maker, {
-    says: `${formatCents(amount)} paid ${formatMethod(method)}.`,
+    says,
     after: { amount: formatCents(amount), method, note },
     params: { paymentId },
     tells: { guest: true, owner: !isOwners },

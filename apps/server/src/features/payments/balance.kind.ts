@@ -10,7 +10,7 @@ import { followChange, NOBODY } from '../bookings/booking-change.writes.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { acceptTerms, statusOfBooking } from '../bookings/bookings.writes.ts'
 import { withBookingLocked } from '../bookings/lock-booking.writes.ts'
-import { type Due, demandDue, followMoneyIn, paid } from '../bookings/money-due.service.ts'
+import { type Due, demandDue, followMoneyIn, paid, saysPaid } from '../bookings/money-due.service.ts'
 import type { Businesses } from '../business/business.service.ts'
 import { findAttempt, findAttemptByKey, listPartsPaid, refundedOf } from './attempts.store.ts'
 import type { BotCheck } from './bot-check.ts'
@@ -77,10 +77,9 @@ export function balanceKind(deps: {
       const status = await statusOfBooking(tx, bookingId)
       // PENDING means the deposit was awaited, and a payment can't be less than that.
       const isAwaited = status === 'PENDING'
-      const what = isAwaited ? 'Deposit' : 'Balance'
       const maker = { booking: bookingId, by: 'card' as const }
       const written = {
-        says: `${what}: ${formatCents(amount_cents)} paid by card.`,
+        says: await saysPaid(tx, bookingId, amount_cents, 'by card'),
         params: { attemptId: id },
       }
       if (status === 'CANCELLED') {

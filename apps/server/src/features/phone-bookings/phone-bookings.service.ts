@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { tripInWords } from '@arcadia/contract/admin/change-words'
 import type { PhoneBooking } from '@arcadia/contract/admin/phone-bookings'
 import type { AdminBooking } from '@arcadia/contract/bookings'
 import { quote } from '@arcadia/contract/configuration'
@@ -82,7 +83,10 @@ export function createPhoneBookings(
     const entered = { ...party, depositUntil, heldSpotsTaken }
     const until = depositUntil ? ` ${awaitedUntil(depositUntil)}` : ''
     const maker = { by: 'staff' as const, adminId: admin.id, booking: id }
-    await followChange(tx, now, {}, byPhone, maker, { says: `Booked by phone.${until}`, after: entered })
+    await followChange(tx, now, {}, byPhone, maker, {
+      says: `Booked by phone: ${tripInWords(party)}.${until}`,
+      after: entered,
+    })
     if (payment) {
       const message = `Only ${formatCents(total)} is owed.`
       if (payment.amount > total) throw new AppError('more-than-owed', { message })

@@ -9,7 +9,7 @@ import { getBooking, listBookingEvents, listMyBookings } from '@arcadia/contract
 import { createHold, getCurrentHold } from '@arcadia/contract/holds'
 import { payBalance } from '@arcadia/contract/payments'
 import type { WireInput } from '@arcadia/contract/testing/wire-client'
-import { addDays } from '@arcadia/contract/trip-date'
+import { addDays, formatDate } from '@arcadia/contract/trip-date'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aColleague, aHold, anAdmin, anAngler, networkAddress, openDates, PASSWORD } from '../../testing/builders.ts'
 import { confirmAddress, readMails, tokenIn } from '../../testing/read-mail.ts'
@@ -84,8 +84,8 @@ test('a new customer is booked right away, gets an account by email, and pays th
   })
   const history = await app.answer(listBookingEvents, { params: { id: entered.body.id }, ...own })
   expect(history.body.map(({ description }) => description)).toEqual([
-    'Booked by phone.',
-    'Balance: $700.00 paid by card.',
+    `Booked by phone: 2 anglers on ${formatDate(body.selectedDate)}, Trophy package.`,
+    'Deposit: $700.00 paid by card.',
   ])
 })
 

@@ -65,6 +65,6 @@ test('the owner retries a refused refund, compares the books, approves one refun
   await expectAccessible(page, '[role=dialog]')
   await refusal.getByLabel('Your answer').fill("Deposits aren't refundable.")
   await refusal.getByRole('button', { name: 'Decline and send' }).click()
-  await expect(page.getByText('We emailed your answer to the customer.')).toBeVisible()
+  await expect(page.getByText("Email isn't set up. Your answer is waiting.")).toBeVisible()
   await expect(requests.getByText('No requests to answer')).toBeVisible()
 })

@@ -39,7 +39,7 @@ for (const [where, size] of BOTH_SIZES)
       await tick.check()
       await expectAccessible(page, '[role=dialog]')
       await dialog.getByRole('button', { name: 'Call off, email 1 group, call 1' }).click()
-      await expect(page.getByText("We're emailing 1 group. Call 1 group now.")).toBeVisible()
+      await expect(page.getByText("Email isn't set up. One email is waiting. Call 1 group now.")).toBeVisible()
 
       const calls = page.locator('.box', { hasText: 'Call or text them' })
       await expect(calls.getByRole('listitem').first()).toContainText('Skip Rowe')

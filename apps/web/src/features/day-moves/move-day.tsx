@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { PhoneLink } from '../../ui/contact-links.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useOpenMove, useTextToParty } from '../bookings/called-off-text.ts'
+import { emailsWait, useMailPromise } from '../mails/mail-server.ts'
 import { answered, groups } from './day-moves.words.ts'
 import { MoveDayDialog } from './move-day-dialog.tsx'
 import { ReachedTick } from './reached-tick.tsx'
@@ -22,6 +23,7 @@ export function MoveDayButton({ sheet: { date, isCalledOff, parties } }: { sheet
   const today = useVenueToday()
   const [isAsking, setAsking] = useState(false)
   const { user } = useAdminAuth()
+  const promise = useMailPromise()
   if (isCalledOff || date < today || parties.length === 0 || user?.position === 'GUIDE') return null
   return (
     <>
@@ -35,7 +37,7 @@ export function MoveDayButton({ sheet: { date, isCalledOff, parties } }: { sheet
           onMoved={(written, toCall) => {
             setAsking(false)
             const said = [
-              written > 0 && `We're emailing ${groups(written)}.`,
+              written > 0 && promise(`We're emailing ${groups(written)}.`, emailsWait(written)),
               toCall > 0 && `Call ${groups(toCall)} now.`,
             ]
             toast(said.filter(Boolean).join(' ') || 'The day is called off.')

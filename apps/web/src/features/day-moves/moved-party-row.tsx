@@ -14,6 +14,7 @@ import { PhoneLink } from '../../ui/contact-links.tsx'
 import { StatusTag } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useTextToParty } from '../bookings/called-off-text.ts'
+import { emailsWait, useMailPromise } from '../mails/mail-server.ts'
 import { ReachedTick } from './reached-tick.tsx'
 
 const LOOKS = {
@@ -38,6 +39,7 @@ export function MovedPartyRow({ move, party }: { move: DayMove; party: MovedPart
 
   const { firstName, lastName, phone, numberOfGuests, state, mail, toGiveBack } = party
   const again = useMutation({ mutationFn: (mailId: number) => call(resendMail, { params: { id: mailId } }) })
+  const promise = useMailPromise()
   const isWaiting = state === 'WAITING'
   const name = fullName({ firstName, lastName })
   return (
@@ -69,7 +71,9 @@ export function MovedPartyRow({ move, party }: { move: DayMove; party: MovedPart
             className="mt-2"
             busy={again.isPending}
             busyLabel="Sending..."
-            onClick={() => again.mutate(mail.id, { onSuccess: () => toast(`Emailing ${name} again.`) })}
+            onClick={() =>
+              again.mutate(mail.id, { onSuccess: () => toast(promise(`Emailing ${name} again.`, emailsWait(1))) })
+            }
           >
             <span>
               {mail.status === 'WAITING' || mail.status === 'HELD' ? 'Send now' : 'Send again'}

@@ -15,6 +15,7 @@ import { useMay } from '../../session/use-may.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
 import { AmountField, optional, SelectField, TextArea, TextField } from '../../ui/field.tsx'
+import { emailsWait, useMailPromise } from '../mails/mail-server.ts'
 import { HandOver } from './hand-over.tsx'
 import { VoucherCode } from './voucher-code.tsx'
 import { VoucherLinkToSend } from './voucher-link.tsx'
@@ -140,6 +141,7 @@ function BuyerFields({ form }: { form: Pick<ReturnType<typeof useDraftForm<typeo
 }
 
 function MadeVoucher({ voucher, onClose }: { voucher: NewVoucher; onClose: () => void }) {
+  const promise = useMailPromise()
   const { code, link, worth, recipientName, recipientEmail, buyerEmail, isSold } = voucher
   const told = [buyerEmail, recipientEmail].filter((email) => email !== null)
   const title = link ? 'Pay link' : isSold ? 'Voucher sold' : 'Voucher created'
@@ -148,7 +150,7 @@ function MadeVoucher({ voucher, onClose }: { voucher: NewVoucher; onClose: () =>
       <DialogEnd way={<Button onClick={onClose}>Done</Button>}>
         <FormAnswer>
           {formatCents(worth)} for {recipientName}.
-          {!link && told.length > 0 && ` We're emailing ${told.join(' and ')}.`}
+          {!link && told.length > 0 && ` ${promise(`We're emailing ${told.join(' and ')}.`, emailsWait(told.length))}`}
         </FormAnswer>
         {link && <VoucherLinkToSend voucher={voucher} link={link} variant="cta" />}
         {code && (

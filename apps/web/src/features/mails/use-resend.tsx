@@ -1,10 +1,9 @@
-import { getDashboardOverview } from '@arcadia/contract/admin/dashboard'
 import { type AdminMail, notSentSince, resendMail, titleOfMail } from '@arcadia/contract/admin/mails'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { call, wordsOf } from '../../api/call.ts'
-import { queryOf } from '../../api/query-of.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useMailServer } from './mail-server.ts'
 
 /** Only in test mode: a site with real cards can't start without a mail server. */
 const NO_SERVER = "Email isn't set up, so nothing is going out. Ask whoever installed the site."
@@ -13,10 +12,8 @@ const WHO_SENDS = 'We keep trying. If it goes on, ask whoever installed the site
 
 /** Sends emails again: the button of each, what was refused, and a warning while none can be sent. */
 export function useResend() {
-  const { data: overview } = useQuery(queryOf(getDashboardOverview, {}))
-  const since = overview?.mailsWaitSince
-  const warning =
-    typeof overview?.unsentMails === 'number' ? NO_SERVER : since ? `${notSentSince(since)} ${WHO_SENDS}` : undefined
+  const { isMissing, failsSince } = useMailServer()
+  const warning = isMissing ? NO_SERVER : failsSince && `${notSentSince(failsSince)} ${WHO_SENDS}`
   const resend = useMutation({ mutationFn: (id: number) => call(resendMail, { params: { id } }) })
   return {
     warning,

@@ -8,11 +8,13 @@ import { serverNow } from '../../api/clock.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { emailsWait, useMailPromise } from '../mails/mail-server.ts'
 import { WriteMessageDialog, type WriteTo } from './write-message-dialog.tsx'
 
 /** The way to write to the next group; a link with `booking` or `day` opens it for those. */
 export function WriteToGuests() {
   const [params, setParams] = useSearchParams()
+  const promise = useMailPromise()
   const [isWriting, setWriting] = useState(false)
   const today = venueDate(serverNow())
   const sheet = useQuery(queryOf(getDaySheet, { params: { date: today } }))
@@ -37,7 +39,7 @@ export function WriteToGuests() {
         <WriteMessageDialog
           to={to}
           onSent={(count) => {
-            toast(`We're emailing ${count === 1 ? 'one guest' : `${count} guests`}.`)
+            toast(promise(`We're emailing ${count === 1 ? 'one guest' : `${count} guests`}.`, emailsWait(count)))
             close()
           }}
           onClose={close}

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useMailPromise } from '../mails/mail-server.ts'
 import { BooksPanel } from './books-panel.tsx'
 import { RefundActDialog } from './refund-act-dialog.tsx'
 import { actsOnIssue, actsOnRequest, type OfferedAct, type RefundAct, type Told } from './refund-acts.ts'
@@ -22,11 +23,12 @@ export function AdminRefundsTab() {
   const requests = useQuery(queryOf(listRefundRequests, {}))
   const [act, setAct] = useState<RefundAct>()
   const may = useMay()
+  const promise = useMailPromise()
   const [params] = useSearchParams()
   const [kind, id] = (params.get('id') ?? '').split('-')
   const asked = { [kind!]: Number(id) }
   const sending = useMutation({
-    mutationFn: (told: Told) => act!.send(told),
+    mutationFn: (told: Told) => act!.send(told, promise),
     onSuccess: (message) => {
       setAct(undefined)
       toast(message)

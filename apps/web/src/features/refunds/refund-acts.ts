@@ -8,6 +8,7 @@ import {
   resolveFailure,
 } from '@arcadia/contract/refunds'
 import { ApiError, call } from '../../api/call.ts'
+import type { MailPromise } from '../mails/mail-server.ts'
 
 /** An action of the owner: what to say first, what to type, and what to send. */
 export interface RefundAct {
@@ -23,7 +24,7 @@ export interface RefundAct {
   /** Names the draft of what is asked for. */
   draft?: string
   /** Returns the result as a sentence. */
-  send(told: Told): Promise<string>
+  send(told: Told, promise: MailPromise): Promise<string>
 }
 
 /** What the owner typed and chose. */
@@ -186,9 +187,11 @@ function declineRequest({ id, customer, email }: RefundRequest): RefundAct {
     isDanger: true,
     asksFor: 'answer',
     draft: `refund-answer.${id}`,
-    async send({ typed }) {
+    async send({ typed }, promise) {
       await call(declineRefundRequest, { params: { id }, body: { answer: typed } })
-      return email ? 'We emailed your answer to the customer.' : 'The request is declined.'
+      return email
+        ? promise('We emailed your answer to the customer.', 'Your answer is waiting.')
+        : 'The request is declined.'
     },
   }
 }

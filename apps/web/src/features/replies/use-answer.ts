@@ -8,6 +8,7 @@ import { queryOf } from '../../api/query-of.ts'
 import { useDraft } from '../../forms/use-draft.ts'
 import { useOptimisticChange } from '../../list/use-optimistic-change.ts'
 import { toast } from '../../ui/toast.tsx'
+import { useMailPromise } from '../mails/mail-server.ts'
 
 export interface Written<Status extends string> {
   id: number
@@ -42,6 +43,7 @@ const MISSING = 'Please write a response first.'
 export function useAnswer<Row extends Written<Status>, Status extends string>(of: AnswerOptions<Row, Status>) {
   const { kind, statuses, lists, send, saved, row, adminId, email, onDone } = of
   const { id, status, adminNotes } = row
+  const promise = useMailPromise()
   const replies = useQuery(queryOf(listReplies, { params: { kind, id } }))
   const stored = { status: status as string, adminResponse: '', adminNotes: adminNotes ?? '', key: '' }
   const { draft, change, forget, isChanged } = useDraft<typeof stored>(`${kind}.${adminId}.${id}`, stored)
@@ -53,7 +55,9 @@ export function useAnswer<Row extends Written<Status>, Status extends string>(of
     foresee: (changed, { to }) => ({ ...changed, ...to }),
     onDone(_row, { change: { to: sent } }) {
       const isAnswer = sent.adminResponse !== undefined
-      const said = [saved, isAnswer && `We're emailing your answer to ${email}.`].filter(Boolean).join('. ')
+      const said = [saved, isAnswer && promise(`We're emailing your answer to ${email}.`, 'Your answer is waiting.')]
+        .filter(Boolean)
+        .join('. ')
       if (said) toast(said)
       forget(isAnswer ? undefined : ['status', 'adminNotes'])
       if (isAnswer || !isChanged('adminResponse')) onDone()

@@ -69,7 +69,7 @@ function HoldGate() {
   if (!user) return null
   return (
     <Suspense>
-      <HoldReminder key={user.id} kept={readDraft(user.id)} />
+      <HoldReminder key={user.id} madeHere={readDraft(user.id)?.madeHere} />
     </Suspense>
   )
 }

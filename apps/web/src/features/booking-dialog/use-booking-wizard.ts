@@ -26,7 +26,6 @@ export function useBookingWizard(start: DialogOptions['booking'], onClose: () =>
   // Ignore answers that arrive after closing.
   const isClosed = useRef(false)
 
-  useOpenHoldTakenOver()
   useEffect(() => keepDraft(draftOf(wizard, user?.id)), [wizard, user?.id])
   useCustomerChange(dispatch)
   useHoldFollowing(wizard, dispatch)
@@ -42,7 +41,12 @@ export function useBookingWizard(start: DialogOptions['booking'], onClose: () =>
     const { hold, madeHere } = wizard
     // An offer lasts until its own end, and another tab may be paying for a hold that this one found.
     if (!hold || hold.holdId !== madeHere || !ownHolds.has(madeHere) || !session || isPaying(wizard)) return
-    void freeHold(session, hold.holdId).then(() => reloadMonthOf(client, hold.selectedDate))
+    const { queryKey } = openHoldQuery
+    client.setQueryData(queryKey, null)
+    void freeHold(session, hold.holdId).then(() => {
+      void client.invalidateQueries({ queryKey })
+      return reloadMonthOf(client, hold.selectedDate)
+    })
   }
 
   function leave(to?: 'Date') {
@@ -95,18 +99,6 @@ export function useBookingWizard(start: DialogOptions['booking'], onClose: () =>
       onClose()
     },
   }
-}
-
-/** From here on the dialog shows the hold, so the rest of the page doesn't. */
-function useOpenHoldTakenOver() {
-  const { user } = useSession()
-  const client = useQueryClient()
-  const userId = user?.id
-  useEffect(() => {
-    if (userId === undefined) return
-    const { queryKey } = openHoldQuery
-    void client.cancelQueries({ queryKey }).then(() => client.setQueryData(queryKey, null))
-  }, [client, userId])
 }
 
 /** Fills in the customer who signed in; restarts for a different customer. */

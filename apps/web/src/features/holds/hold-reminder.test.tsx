@@ -1,10 +1,7 @@
 import { focusManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DialogsContext } from '../../dialogs.ts'
-import { keepDraft, readDraft } from '../booking-dialog/booking-draft.ts'
-import type { BookingDraft } from '../booking-dialog/booking-wizard.ts'
-import { newDetails } from '../booking-dialog/trip-details.ts'
 import { HoldReminder } from './hold-reminder.tsx'
 
 const DATE = '2099-06-10'
@@ -19,8 +16,6 @@ const HOLD = {
   trophyPackagePrice: 2500,
   isOffer: false,
 }
-const DRAFT: BookingDraft = { userId: 7, selectedDate: DATE, details: newDetails(), paying: null, madeHere: null }
-
 let hold: typeof HOLD | null
 let client: QueryClient
 
@@ -30,7 +25,6 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async () => Response.json({ hold, attempt: null, booking: null }))
 })
 afterEach(() => {
-  sessionStorage.clear()
   focusManager.setFocused(undefined)
   vi.unstubAllGlobals()
 })
@@ -47,36 +41,47 @@ function show() {
   render(
     <DialogsContext value={dialogs}>
       <QueryClientProvider client={client}>
-        <HoldReminder kept={readDraft(7)} />
+        <HoldReminder madeHere={null} />
       </QueryClientProvider>
     </DialogsContext>,
   )
 }
+function lookAgain() {
+  act(() => focusManager.setFocused(false))
+  act(() => focusManager.setFocused(true))
+}
 const reminder = () => screen.queryByRole('region', { name: 'Your date is held' })
 
-test('a reloaded tab offers to continue with the date it holds', async () => {
-  keepDraft(DRAFT)
+test('any tab offers to continue with the date that this customer holds, also one that was there before', async () => {
+  hold = null
   show()
-  await waitFor(() => expect(reminder()).not.toBeNull())
+  await waitFor(() => expect(client.isFetching()).toBe(0))
+  expect(reminder()).toBeNull()
+  hold = HOLD
+  lookAgain()
+  await waitFor(() => expect(reminder()?.textContent).toContain('Holding Wed, Jun 10 for you'))
 })
 
-test.each([
-  ['no booking of its own', null],
-  ['a booking of another date', { ...DRAFT, selectedDate: '2099-06-11' }],
-  ["somebody else's booking", { ...DRAFT, userId: 8 }],
-])('a tab with %s ignores what another tab holds', async (_, draft) => {
-  keepDraft(draft)
+test('closed, it stays away for this hold, not for the next one', async () => {
+  show()
+  fireEvent.click(await screen.findByLabelText('Close'))
+  expect(reminder()).toBeNull()
+  hold = { ...HOLD, holdId: 'b1f6a6f0-7c53-4c1f-9f0a-2f6f0d6c2f12', selectedDate: '2099-06-11' }
+  lookAgain()
+  await waitFor(() => expect(reminder()?.textContent).toContain('Holding Thu, Jun 11 for you'))
+})
+
+test('an offer of the waitlist is shown elsewhere', async () => {
+  hold = { ...HOLD, isOffer: true }
   show()
   await waitFor(() => expect(client.isFetching()).toBe(0))
   expect(reminder()).toBeNull()
 })
 
 test('a hold paid for in another tab is no longer offered', async () => {
-  keepDraft(DRAFT)
   show()
   await waitFor(() => expect(reminder()).not.toBeNull())
   hold = null
-  act(() => focusManager.setFocused(false))
-  act(() => focusManager.setFocused(true))
+  lookAgain()
   await waitFor(() => expect(reminder()).toBeNull())
 })

@@ -19,7 +19,7 @@ export function readLeftOpen({ hold, attempt }: Current): LeftOpen {
   return { kind: 'open', hold }
 }
 
-/** A hold left open, until there is none or the booking dialog takes it over. */
+/** The hold that this customer's pages offer to continue with, whichever tab or device made it. */
 export const openHoldQuery = queryOptions({
   queryKey: ['customer', 'open-hold'],
   queryFn: async ({ signal }) => {
@@ -27,8 +27,7 @@ export const openHoldQuery = queryOptions({
     // Offers show in Manage Bookings, and a payment under way opens the dialog itself.
     return found.kind === 'open' && !found.hold.isOffer ? found.hold : null
   },
-  enabled: ({ state }) => state.data !== null,
-  // Another tab may have paid for it or released it.
+  // Another tab may have made it, paid for it or released it.
   refetchOnWindowFocus: 'always',
 })
 

@@ -6,6 +6,8 @@ import { classNames } from '../../ui/class-names.ts'
 import { DayButton } from './day-button.tsx'
 import { type DayQuestion, type DayState, lookOf } from './day-look.ts'
 
+const IDLE: readonly DayState[] = ['out', 'closed', 'away']
+
 interface CalendarGridProps {
   ref: Ref<HTMLTableElement>
   labelId: string
@@ -23,10 +25,8 @@ interface CalendarGridProps {
 export function CalendarGrid({ labelId, month, question, cursor, selected, explained, ...events }: CalendarGridProps) {
   const allWeeks = weeksOf(month)
   const looks = new Map(allWeeks.flat().flatMap((date) => (date ? [[date, lookOf(date, question)] as const] : [])))
-  const weeks = livingWeeks(
-    allWeeks,
-    (date) => [question.today, cursor].includes(date) || looks.get(date)!.state !== 'out',
-  )
+  // It starts at the first week in which anything can be had or explained.
+  const weeks = livingWeeks(allWeeks, (date) => date === cursor || !IDLE.includes(looks.get(date)!.state))
   const dates = weeks.flat().filter((date) => date !== null)
   const isSelectable = (date: TripDate) => looks.get(date)?.isSelectable ?? false
   const tabStop =

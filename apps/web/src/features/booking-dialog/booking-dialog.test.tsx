@@ -151,7 +151,6 @@ test('step 2 says who else is on the boat, and names mornings with more spots, o
     '2099-06-12': { ...OPEN, availableSpots: 1 },
   }
   open({ date: DATE })
-  await press('Continue')
   await screen.findByText('One other group, 2 anglers, is on this boat; another can still book.')
   await screen.findByText('2 spots left this morning.')
   const notice = screen.getByText('Need 4? The nearest mornings with room:').parentElement!
@@ -164,7 +163,6 @@ test('step 2 says who else is on the boat, and names mornings with more spots, o
 
 test('date, what is due and whose card it is are in sight; what is known is not asked, and opens as a field where it is wrong', async () => {
   open({ date: DATE })
-  await press('Continue')
   await screen.findByText('Tue, Jun 9')
   expect(screen.getByText('Due today').textContent).toBe('Due today$350.00')
   expect(screen.queryByLabelText('Phone')).toBeNull()
@@ -190,7 +188,6 @@ test('date, what is due and whose card it is are in sight; what is known is not 
 
 test('a page without news learns of lost spots on the next check, and after time runs out the same date is held again with what was typed', async () => {
   open({ date: DATE })
-  await press('Continue')
   await type('Number of anglers', '3')
   fireEvent.click(screen.getByRole('checkbox'))
   spotsLeft = 2
@@ -216,8 +213,22 @@ test('a page without news learns of lost spots on the next check, and after time
   expect(asked.filter((one) => one === 'POST /api/bookings/holds')).toHaveLength(2)
 })
 
+test('how many come is asked before the calendar, which offers only mornings with room for all of them', async () => {
+  days = { [DATE]: { ...OPEN, existingBookings: 2, existingGroups: 1, availableSpots: 2 }, [NEXT]: OPEN }
+  open({ lostDate: DATE })
+  await screen.findByLabelText('Tuesday, June 9 2 left')
+  fireEvent.click(screen.getByLabelText('4 anglers'))
+  const tooFew = await screen.findByLabelText('Tuesday, June 9 too few')
+  expect(tooFew.ariaDisabled).toBe('true')
+  await screen.findByText('Only 2 spots are left on Tuesday, June 9.')
+  fireEvent.click(screen.getByLabelText('Thursday, June 11 4 left'))
+  await press('Continue')
+  expect((await field('Number of anglers')).value).toBe('4')
+  await screen.findByText('The boat is yours: your group takes every spot.')
+})
+
 test('two presses of Next before the month has turned lead two months on, and never past the season', async () => {
-  open({ date: DATE })
+  open({ lostDate: DATE })
   const next = await screen.findByLabelText('Next month')
   const month = () => screen.getByText(/^[A-Z][a-z]+ 2099$/).textContent
   const pressTwice = () => act(() => [next.click(), next.click()])
@@ -246,7 +257,6 @@ test.each([
   'a wrong gift voucher code (%s) is told at its field, which takes the focus, until it is typed again',
   async (code, words) => {
     open({ date: DATE })
-    await press('Continue')
     await press('Use a gift voucher')
     await type('Gift voucher code', code)
     fireEvent.click(screen.getByRole('checkbox'))
@@ -264,7 +274,6 @@ test.each([
 const TAKEN = "These spots were just booked by phone. You weren't charged."
 async function comeToStep3() {
   open({ date: DATE })
-  await press('Continue')
   await type('Number of anglers', '2')
   fireEvent.click(await screen.findByRole('checkbox'))
   await press('Continue')
@@ -334,7 +343,14 @@ test('where one pays first, step 3 has no countdown, and a declined card can be 
 
 const SOON = { ...OPEN, bookable: false, reason: 'OPENS_LATER' }
 
-const FULL = { existingBookings: 4, availableSpots: 0, isAtCapacity: true, bookable: false, reason: 'FULL' }
+const FULL = {
+  existingBookings: 4,
+  existingGroups: 1,
+  availableSpots: 0,
+  isAtCapacity: true,
+  bookable: false,
+  reason: 'FULL',
+}
 
 test('before booking opens the calendar says so once and offers the enquiry, also for a full day', async () => {
   queryClient.clear()
@@ -357,7 +373,6 @@ test("before booking opens, an owner's test goes on with such a day", async () =
   days = { [DATE]: SOON, [NEXT]: SOON }
   customerSession.signIn({ ...ADA, user: { ...ADA.user, isTest: true } })
   open({ date: DATE })
-  await press('Continue')
   expect(await field('Number of anglers')).toBeDefined()
   expect(screen.queryByText(/open for booking/)).toBeNull()
 })

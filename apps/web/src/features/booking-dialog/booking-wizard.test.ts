@@ -50,12 +50,12 @@ test('a visitor who picks a date continues with it after signing in', () => {
   expect(signedIn).toMatchObject({ step: 'Guests', date: '2026-06-18', details: { firstName: 'Alex' } })
 })
 
-test('a date given on open is picked: visitors sign in first, customers continue', () => {
+test('a date given on open is picked: visitors sign in first, and both go on to the guests', () => {
   const visitor = newWizard({ date: '2026-06-18' })
   expect(visitor).toMatchObject({ step: 'Date', date: '2026-06-18', awaitsSignIn: true })
   expect(advance(visitor, { type: 'signed-in', user }).step).toBe('Guests')
   const customer = newWizard({ date: '2026-06-18', isSignedIn: true })
-  expect(advance(customer, { type: 'signed-in', user })).toMatchObject({ step: 'Date', date: '2026-06-18' })
+  expect(advance(customer, { type: 'signed-in', user })).toMatchObject({ step: 'Guests', date: '2026-06-18' })
   expect(newWizard().awaitsSignIn).toBe(false)
 })
 
@@ -244,7 +244,7 @@ test('opened for another date, it only keeps the contact details', () => {
   const draft = draftOf(after(pick, typed, { type: 'details-changed', change: { acceptsTerms: true } }, confirm), 7)
   const again = startWizard({ date: '2026-07-02', isSignedIn: true }, draft)
   expect(again).toMatchObject({
-    step: 'Date',
+    step: 'Guests',
     date: '2026-07-02',
     resumes: null,
     details: { firstName: 'Grace', acceptsTerms: false },

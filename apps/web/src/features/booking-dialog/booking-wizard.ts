@@ -84,7 +84,8 @@ export function startWizard(start: Start, draft: BookingDraft | null): Wizard {
 
 export function newWizard({ packageType, date, lostDate, offer, isSignedIn = false }: Start = {}): Wizard {
   const wizard: Wizard = {
-    step: 'Date',
+    // A customer who tapped a day elsewhere needs no second calendar.
+    step: date && isSignedIn ? 'Guests' : 'Date',
     date: date ?? null,
     lostDate: lostDate ?? null,
     details: newDetails(packageType),

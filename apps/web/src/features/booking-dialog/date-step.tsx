@@ -14,19 +14,25 @@ import { useDay } from '../availability/availability.queries.ts'
 import { AvailabilityCalendar } from '../availability/availability-calendar.tsx'
 import { ProblemBanner } from '../bookings/problem-banner.tsx'
 import { useBookingConfig } from '../configuration/configuration.queries.ts'
+import { callUs } from './hold-party.ts'
+import { PartyPicker } from './party-picker.tsx'
 import type { WizardControls } from './use-booking-wizard.ts'
 
 /** Loaded on demand: few days are full and few visitors wait for one. */
 const WaitForDay = lazyFeature(async () => (await import('../waitlist/wait-for-day.tsx')).WaitForDay, 'nothing')
 
 /** Anyone can look at the calendar; picking a date needs an account. */
-export function DateStep({ wizard: { date, lostDate, awaitsSignIn, problem }, dispatch }: WizardControls) {
+export function DateStep({ wizard, dispatch }: WizardControls) {
+  const { date, lostDate, details, awaitsSignIn, problem } = wizard
+  const { numberOfGuests } = details
   const { words } = useSiteData()
   const { user } = useSession()
   const { openSignIn, openEnquiry } = useDialogs()
   const [hasFailed, setFailed] = useState(false)
-  // Others may take a picked date before it is held.
-  const isOpen = useDay(date, user?.isTest)?.bookable ?? true
+  const config = useBookingConfig()
+  const day = useDay(date, user?.isTest)
+  // Others may take a picked date before it is held, and a larger group may not fit.
+  const isOpen = !day || (day.bookable && numberOfGuests <= day.availableSpots)
   const opens = useOpening()
 
   // The dialog was opened with a date.
@@ -49,8 +55,16 @@ export function DateStep({ wizard: { date, lostDate, awaitsSignIn, problem }, di
       <DialogBody>
         <ProblemBanner problem={problem} onDismiss={() => dispatch({ type: 'problem-dismissed' })} />
         {opens && <NotOpenYet opens={opens} />}
+        {config && !opens && (
+          <PartyPicker
+            config={config}
+            value={numberOfGuests}
+            onChange={(size) => dispatch({ type: 'details-changed', change: { numberOfGuests: size } })}
+          />
+        )}
         <AvailabilityCalendar
           selected={date}
+          guests={numberOfGuests}
           lostDate={lostDate}
           beforeOpening={user?.isTest}
           isClosed={opens !== undefined}
@@ -58,9 +72,12 @@ export function DateStep({ wizard: { date, lostDate, awaitsSignIn, problem }, di
           onFailure={setFailed}
           wayOutOf={(lost) =>
             !opens && (
-              <Suspense>
-                <WaitForDay date={lost} />
-              </Suspense>
+              <>
+                <Suspense>
+                  <WaitForDay date={lost} guests={numberOfGuests} />
+                </Suspense>
+                <p className="pt-2 empty:hidden">{callUs()}</p>
+              </>
             )
           }
         />

@@ -5,6 +5,7 @@ import { type CurrentHold, createHold, type PayFirst } from '@arcadia/contract/h
 import type { TripDate } from '@arcadia/contract/trip-date'
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError, call } from '../../api/call.ts'
+import { readSiteData } from '../../prerender/site-data.ts'
 import type { Problem } from '../bookings/problem-banner.tsx'
 import { type TypedVoucher, VoucherRefused } from '../gift-vouchers/voucher-field.tsx'
 import { freeHold } from '../holds/hold.queries.ts'
@@ -64,7 +65,7 @@ async function refusalOfDate({ session, date, details, holdId }: Party): Promise
   const body = { selectedDate: date, numberOfGuests: details.numberOfGuests, holdId }
   try {
     const { available, message } = await call(checkAvailability, { body }, { as: session, fallback: UNVERIFIED })
-    return available ? undefined : { message }
+    return available ? undefined : { message, advice: callUs() }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     return { message: error.status === 401 ? 'Please log in to continue with your booking.' : error.message }
@@ -77,9 +78,16 @@ async function refusalOfCards({ client, config, details, voucher }: Party): Prom
   return isConnected ? undefined : { message: 'Payments not configured. Please try again later.', offersEnquiry: true }
 }
 
+/** Beside every refusal: nobody is left without a way to book (docs/rules.md §7.11). */
+export function callUs(): string | undefined {
+  const { phone } = readSiteData().business
+  return phone ? `Or call ${phone}, and we'll find you a morning.` : undefined
+}
+
 function toProblem(error: unknown): Problem {
   if (error instanceof VoucherRefused) return { message: error.message, isAboutVoucher: true }
-  if (error instanceof ApiError) return { message: error.message, advice: error.advice }
+  if (error instanceof ApiError)
+    return { message: error.message, advice: error.status === 409 ? callUs() : error.advice }
   reportError(error)
   return { message: UNVERIFIED }
 }

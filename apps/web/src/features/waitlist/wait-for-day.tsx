@@ -11,11 +11,17 @@ import { myWaitlistQuery, useJoinWaitlist, useLeaveWaitlist } from './waitlist.q
 
 const SIGN_IN_MESSAGE = 'Sign in so we know who to tell.'
 
+interface WaitForDayProps {
+  date: TripDate
+  /** How many they are, if they don't say otherwise. */
+  guests: number
+}
+
 /** Lets a customer join the waitlist of a full day. */
-export function WaitForDay({ date }: { date: TripDate }) {
+export function WaitForDay({ date, guests }: WaitForDayProps) {
   const { user } = useSession()
   const { openSignIn } = useDialogs()
-  if (user) return <Waiting key={date} date={date} />
+  if (user) return <Waiting key={`${date} ${guests}`} {...{ date, guests }} />
   return (
     <Button size="sm" icon={<BellRing aria-hidden />} onClick={() => openSignIn({ message: SIGN_IN_MESSAGE, date })}>
       Tell me if a spot opens
@@ -23,11 +29,11 @@ export function WaitForDay({ date }: { date: TripDate }) {
   )
 }
 
-function Waiting({ date }: { date: TripDate }) {
+function Waiting({ date, guests }: WaitForDayProps) {
   const { data: entries } = useQuery(myWaitlistQuery)
   const join = useJoinWaitlist()
   const leave = useLeaveWaitlist()
-  const [numberOfGuests, setGuests] = useState(1)
+  const [numberOfGuests, setGuests] = useState(guests)
   const id = useId()
   const entry = entries?.find(({ selectedDate }) => selectedDate === date)
   const error = join.error ?? leave.error

@@ -1,0 +1,165 @@
+import { addresses } from '@arcadia/contract/addresses'
+import { getCurrentHold } from '@arcadia/contract/holds'
+import { formatShortDate } from '@arcadia/contract/trip-date'
+import type { Locator } from '@playwright/test'
+import { expectAccessible } from './support/accessible.ts'
+import { BookingDialog } from './support/booking-dialog.ts'
+import { aBooking } from './support/managed-bookings.ts'
+import { anAngler, anOpenDate, api, BOTH_SIZES, expect, PHONE, test } from './support/test.ts'
+
+const boxOf = async (locator: Locator) => (await locator.boundingBox())!
+
+for (const [where, use] of BOTH_SIZES)
+  test.describe(where, () => {
+    test.use(use)
+
+    test('date, money and the card form are in sight; what is known is filled in, and a reload keeps the address', async ({
+      signedIn: page,
+    }) => {
+      const date = await anOpenDate()
+      const booking = new BookingDialog(page)
+      const { dialog } = booking
+      await booking.open()
+      await booking.pickDate(date)
+      await booking.continue()
+      await expect(dialog.getByText(formatShortDate(date))).toBeInViewport()
+      await expect(dialog.getByText(/^Due today\s*\$350\.00$/)).toBeInViewport()
+      await expect(dialog.getByLabel('Phone')).toHaveCount(0)
+      await expect(dialog).toContainText('(863) 555-0142')
+      await booking.fillGuests(2)
+      await expect(dialog.getByText(/^Due today\s*\$700\.00$/)).toBeInViewport()
+      await booking.continue()
+
+      const number = dialog.getByLabel('Card number')
+      await expect(number).toBeVisible()
+      const [field, foot] = [await boxOf(number), await boxOf(booking.pay)]
+      expect(field.y + field.height, 'the card number stands above the foot').toBeLessThan(foot.y)
+      await expect(dialog.getByText(/^Due today\s*\$700\.00$/)).toBeInViewport()
+      await expect(dialog.getByText('$5,000.00 total, $4,300.00 due later')).toBeInViewport()
+      await expect(dialog.getByText('Balance, due later')).toBeHidden()
+      await dialog.getByText('Details').click()
+      await expect(dialog.getByText('Balance, due later')).toBeVisible()
+      await expectAccessible(page, '[role=dialog]')
+      await expect(dialog.getByLabel('Cardholder name')).toHaveValue('Ada Angler')
+      await dialog.getByLabel('Street address').fill('12 River Road')
+      await number.fill('4111 1111 1111 1111')
+
+      await page.reload()
+      expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('4111')
+      await page.getByRole('button', { name: 'Continue booking' }).click()
+      await expect(dialog.getByLabel('Street address')).toHaveValue('12 River Road')
+      await expect(dialog.getByLabel('Cardholder name')).toHaveValue('Ada Angler')
+      await expect(number).toHaveValue('')
+
+      await dialog.getByRole('button', { name: 'Change the date' }).click()
+      await expect(booking.day(date)).toHaveAttribute('aria-pressed', 'true')
+    })
+  })
+
+test('each morning says who else is on the boat, and where a larger group finds room', async ({ signedIn: page }) => {
+  const [date, free] = [await anOpenDate(true), await anOpenDate(true)]
+  await aBooking(await anAngler(), date, 2)
+  const booking = new BookingDialog(page)
+  const { dialog } = booking
+  await booking.open()
+  await booking.pickDate(free)
+  await expect(dialog).toContainText('Nobody else yet; another group can still book.')
+  await booking.pickDate(date)
+  await expect(dialog).toContainText('One other group, 2 anglers, is on this boat; another can still book.')
+  await booking.continue()
+  await expect(dialog).toContainText('One other group, 2 anglers, is on this boat; another can still book.')
+  await expect(dialog).toContainText('2 spots left this morning.')
+  const other = dialog
+    .getByText('Need 4? The nearest mornings with room:')
+    .locator('xpath=..')
+    .getByRole('button')
+    .first()
+  const name = (await other.textContent())!
+  await other.click()
+  await expect(dialog.getByText(name)).toBeVisible()
+  await dialog.getByLabel('Number of anglers').selectOption('4')
+  await expect(dialog).toContainText('The boat is yours: your group takes every spot.')
+  await expectAccessible(page, '[role=dialog]')
+})
+
+test('the hold follows its customer: every tab offers it, the one that lost it says so at once, and it outlives the tab', async ({
+  signedIn: first,
+  angler,
+}) => {
+  const [date, later] = [await anOpenDate(), await anOpenDate()]
+  const booking = new BookingDialog(first)
+  await booking.toPayment(date)
+
+  const second = await first.context().newPage()
+  await second.goto(addresses.privacy.href())
+  const bar = second.getByRole('region', { name: 'Your date is held' })
+  await expect(bar).toContainText(`Holding ${formatShortDate(date)} for you`)
+  await bar.getByRole('button', { name: 'Continue booking' }).click()
+  await expect(bar).toBeHidden()
+  const here = new BookingDialog(second)
+  await here.dialog.getByRole('button', { name: 'Change the date' }).click()
+  await here.pickDate(later)
+  await here.continue()
+  await here.fillGuests()
+  await here.continue()
+  await expect(here.dialog.getByRole('timer')).toBeVisible()
+  await expect(booking.alert).toContainText(`You're holding ${formatShortDate(later)} in another tab.`)
+
+  // A phone closes tabs while its owner fetches the card.
+  const third = await first.context().newPage()
+  await Promise.all([first.close(), second.close()])
+  await third.goto('/')
+  const left = third.getByRole('region', { name: 'Your date is held' })
+  await expect(left).toContainText(`Holding ${formatShortDate(later)} for you`)
+  await expectAccessible(third, '[aria-label="Your date is held"]')
+  await left.getByRole('button', { name: 'Continue booking' }).click()
+  const again = new BookingDialog(third)
+  await again.fillGuests()
+  await again.continue()
+  await expect(again.dialog.getByRole('timer')).toBeVisible()
+  await again.dialog.getByRole('button', { name: 'Close' }).first().click()
+  await expect(left).toBeHidden()
+  await expect.poll(async () => (await api.call(getCurrentHold, { token: angler.token, query: {} })).hold).toBeNull()
+})
+
+test.describe('on a phone', () => {
+  test.use(PHONE)
+
+  test('the calendar asks how many come and offers what fits; sideways and at 200 % an open morning is in sight; a morning of the season leads straight to the guests', async ({
+    signedIn: page,
+  }) => {
+    const [date, free] = [await anOpenDate(true), await anOpenDate(true)]
+    await aBooking(await anAngler(), date, 2)
+    const booking = new BookingDialog(page)
+    await booking.open()
+    await booking.dialog.getByRole('radio', { name: '4 anglers' }).check({ force: true })
+    await booking.askWhy(date)
+    await expect(booking.day(date)).toHaveAccessibleName(/too few$/)
+    await expect(booking.dialog).toContainText('Only 2 spots are left on')
+    await booking.pickDate(free)
+    await booking.continue()
+    await expect(booking.dialog.getByLabel('Number of anglers')).toHaveValue('4')
+    await booking.dialog.getByRole('button', { name: 'Close' }).first().click()
+
+    for (const [width, height] of [
+      [844, 390],
+      [720, 450],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await booking.open()
+      const day = booking.dialog.getByRole('button', { name: /left$/ }).first()
+      await expect(day).toBeInViewport({ ratio: 1 })
+      const box = await boxOf(day)
+      expect(box.height).toBeLessThanOrEqual(48)
+      expect(box.y + box.height).toBeLessThan((await boxOf(booking.dialog.getByRole('button', { name: 'Continue' }))).y)
+      await booking.dialog.getByRole('button', { name: 'Close' }).first().click()
+    }
+
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(addresses.season.href())
+    const morning = page.locator(`.morning[data-date="${free}"]`)
+    await morning.click()
+    await expect(booking.dialog.getByLabel('Number of anglers')).toBeVisible()
+    await expect(booking.dialog.getByText(formatShortDate(free))).toBeVisible()
+  })
+})

@@ -34,7 +34,7 @@ test('an owner invites a guide, who sees only the day and loses access when remo
   // Only the day sheet, no other view of the tab.
   await expect(guide.getByRole('button', { name: 'Next trip' })).toBeVisible()
   const bar = guide.getByRole('navigation', { name: 'Portal' })
-  await expect(bar).toHaveText(/^Today\s*Bookings\s*More$/)
+  await expect(bar).toHaveText(/^Dashboard\s*Bookings\s*More$/)
   await expect(guide.getByRole('link', { name: 'Overview' })).toHaveCount(0)
   for (const hidden of [portal.merchantSetup, portal.refunds, portal.dashboard.changeLog]) {
     await guide.goto(hidden.href())

@@ -72,6 +72,8 @@ test('each booking is one event with a stable id, whatever happens to it', async
     'content-type': 'text/calendar; charset=utf-8',
     'cache-control': 'private, max-age=300',
   })
+  // The whole booking would be a guest's data in the logs of whoever opens it.
+  expect(answer.text).toMatch(new RegExp(`^URL.*:http[^?]*\\?tab=bookings&id=${stays.bookingId}\r$`, 'm'))
   const uid = `UID:${stays.confirmationNumber}@localhost`
   expect(answer.text.split('\r\n')).toEqual(
     expect.arrayContaining([

@@ -25,7 +25,7 @@ export function ownersCalendar(bookings: readonly Trip[], site: { publicUrl: str
       summary: `${booking.outcome === 'CALLED_OFF' ? 'Called off: ' : ''}${fullName(booking)}, ${groupInWords(booking)}`,
       description: describe(booking),
       business: site.business,
-      url: site.publicUrl + portal.bookings.href(booking),
+      url: site.publicUrl + portal.bookings.href({ id: booking.id }),
       writtenAt: booking.updatedAt,
       sequence: booking.eventSequence,
       status: booking.status,

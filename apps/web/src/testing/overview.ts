@@ -21,7 +21,7 @@ export const OVERVIEW = {
   merchant: { isConnected: true, needsRefresh: false },
   failedMails: 0,
   heldMails: 0,
-  isOpen: true,
+  isOpeningOver: true,
   unsentMails: null,
   mailsWaitSince: null,
 }

@@ -56,8 +56,8 @@ export const Party = z.pick(AdminBooking, {
 export type Party = z.infer<typeof Party>
 
 export const DashboardOverview = z.object({
-  /** False until an owner opens the business (docs/rules.md §9.10). */
-  isOpen: z.boolean(),
+  /** Whether the opening list is gone (docs/rules.md §9.10). */
+  isOpeningOver: z.boolean(),
   /** The date at the venue. */
   today: TripDate,
   /** Groups of the next trip dates, including today, in order. */

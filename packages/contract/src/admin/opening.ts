@@ -47,6 +47,8 @@ export type OpeningLine = z.infer<typeof OpeningLine>
 
 export const Opening = z.object({
   isOpen: z.boolean(),
+  /** The list is gone: it is open, and an owner said so or guests have booked. */
+  isOver: z.boolean(),
   /** The day it opens by itself, or has opened on. */
   opensOn: z.nullable(TripDate),
   /** What guests can book until then. */

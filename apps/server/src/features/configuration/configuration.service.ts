@@ -1,7 +1,7 @@
 import { type StrandedDay, setSeason } from '@arcadia/contract/admin/configuration'
 import type { DayRules } from '@arcadia/contract/availability'
 import { type BookingConfig, FALLBACK_CONFIG } from '@arcadia/contract/configuration'
-import { type TripDate, venueDate } from '@arcadia/contract/trip-date'
+import { venueDate } from '@arcadia/contract/trip-date'
 import * as z from 'zod/mini'
 import type { Base } from '../../base.ts'
 import type { Clock } from '../../clock.ts'
@@ -11,7 +11,14 @@ import type { SentForm } from '../../http/form-change.rules.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { changesOf } from '../audit-log/audit-log.writes.ts'
 import { firstSeason, strandedBy } from './configuration.rules.ts'
-import { getConfigRow, insertConfig, listClaimedDays, updateCardsAreReal } from './configuration.store.ts'
+import {
+  getConfigRow,
+  insertConfig,
+  listClaimedDays,
+  type OpeningDay,
+  readOpeningDay,
+  updateCardsAreReal,
+} from './configuration.store.ts'
 import { changeConfig, toWire } from './configuration.writes.ts'
 import { toConfig } from './to-config.ts'
 
@@ -21,9 +28,7 @@ export async function getConfig(db: Db): Promise<BookingConfig> {
 }
 
 /** When an owner opened, or opens; null if that was never said. The simulator and the sandbox don't wait for it. */
-export async function findOpeningDay(db: Db): Promise<TripDate | null> {
-  return (await getConfigRow(db)).opens_on
-}
+export const getOpeningDay = (db: Db): Promise<OpeningDay> => readOpeningDay(db)
 
 /** On first run, stores the fallback values with the next season's dates; at each start, whether guests wait for the opening. */
 export async function seedConfig(db: Db, clock: Clock, environment: Base['environment']): Promise<void> {

@@ -61,6 +61,21 @@ export async function updateConfig(tx: Db, now: Date, change: Partial<BookingCon
     .execute()
 }
 
+export interface OpeningDay {
+  /** The day on which the business opens, or has opened. */
+  opensOn: TripDate | null
+  /** An owner pressed Open, or guests have booked; a day that came by itself settles nothing. */
+  isSettled: boolean
+}
+
+export async function readOpeningDay(db: Db): Promise<OpeningDay> {
+  const { rows } = await sql<OpeningDay>`
+    select opens_on as "opensOn", exists (select from audit_entries where action = 'configuration.opened')
+      or exists (select from bookings where user_id not in (select id from users where tests_for is not null)) as "isSettled"
+    from booking_config`.execute(db)
+  return rows[0]!
+}
+
 export async function updateOpeningDay(tx: Db, now: Date, opensOn: TripDate | null): Promise<void> {
   await tx.updateTable('booking_config').set({ opens_on: opensOn, updated_at: now }).execute()
 }

@@ -1,12 +1,13 @@
 import type { getSeasonMoney } from '@arcadia/contract/admin/bookkeeping'
 import type { DashboardOverview, getGuideCalendar, SeasonFill } from '@arcadia/contract/admin/dashboard'
+import { isBeforeOpening } from '@arcadia/contract/availability'
 import type { Output } from '@arcadia/contract/endpoint'
 import { formatCents } from '@arcadia/contract/money'
 import { formatShortDate, venueDate } from '@arcadia/contract/trip-date'
 import type { Base } from '../../base.ts'
 import { mailsWaitSince } from '../../mail/outbox.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
-import { findOpeningDay, getConfig } from '../configuration/configuration.service.ts'
+import { getConfig, getOpeningDay } from '../configuration/configuration.service.ts'
 import type { Merchant } from '../merchant/merchant.service.ts'
 import { countWaiting, listFilledDays, listWaitingLongest } from './dashboard.store.ts'
 
@@ -48,7 +49,7 @@ export function createDashboard(
         overdue,
         { isConnected, needsRefresh },
         mailsSince,
-        opensOn,
+        opening,
         waitingLongest,
       ] = await Promise.all([
         bookings.nextTrips(NEXT_DATES),
@@ -58,12 +59,12 @@ export function createDashboard(
         bookings.overdue(),
         merchant.status(),
         smtpUrl ? mailsWaitSince(db, now) : null,
-        findOpeningDay(db),
+        getOpeningDay(db),
         listWaitingLongest(db),
       ])
       const [card, byHand] = [moved.filter(isByCard), moved.filter(isByHand)]
       return {
-        isOpen: opensOn !== null && opensOn <= today,
+        isOpeningOver: !isBeforeOpening(today, opening) && opening.isSettled,
         today,
         trips,
         waiting: { ...waiting, overdueBalances: overdue.length },

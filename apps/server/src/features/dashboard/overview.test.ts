@@ -23,7 +23,7 @@ const overview = () => app.call(getDashboardOverview, { token: admin })
 
 test('with no bookings every part is empty', async () => {
   expect(await overview()).toEqual({
-    isOpen: false,
+    isOpeningOver: false,
     today: '2027-04-05',
     trips: [],
     waiting: {

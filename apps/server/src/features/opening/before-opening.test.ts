@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { getDashboardOverview } from '@arcadia/contract/admin/dashboard'
 import { sellGiftVoucher } from '@arcadia/contract/admin/gift-vouchers'
 import {
   beginTestBooking,
@@ -98,6 +99,28 @@ test('it opens by itself on the day that was set, at midnight in Florida', async
   expect((await setDay('2027-05-01')).body).toMatchObject({ isOpen: true, opensOn: '2027-04-07' })
   expect((await setDay(null)).body).toMatchObject({ isOpen: true })
   app.clock.set(before)
+})
+
+test('after a day that came by itself the list stays until an owner puts it away', async () => {
+  const site = await startTestApp()
+  try {
+    const day = '2027-04-07'
+    await site.call(setOpeningDay, { token: await anAdmin(site), body: { opensOn: day } })
+    site.clock.set('2027-04-08T14:00:00Z')
+    const token = await anAdmin(site)
+    expect(await site.call(getOpening, { token })).toMatchObject({
+      isOpen: true,
+      isOver: false,
+      says: 'Your site opened by itself on Wednesday, April 7, 2027. This list is still yours to finish.',
+    })
+    const isOver = async () => (await site.call(getDashboardOverview, { token })).isOpeningOver
+    expect(await isOver()).toBe(false)
+    const putAway = await site.call(sayOpening, { token, params: { step: 'OPENED' } })
+    expect(putAway).toMatchObject({ isOver: true, opensOn: day })
+    expect(await isOver()).toBe(true)
+  } finally {
+    await site.close()
+  }
 })
 
 test('the day is one that has not begun, can be changed and taken back, and only an owner sets it', async () => {

@@ -1,6 +1,6 @@
 import { type Address, portal } from '@arcadia/contract/addresses'
 import type { Opening, OpeningLine, SaidStep } from '@arcadia/contract/admin/opening'
-import { untilOpening } from '@arcadia/contract/availability'
+import { isBeforeOpening, untilOpening } from '@arcadia/contract/availability'
 import type { BusinessFacts, FactName } from '@arcadia/contract/business'
 import type { BookingConfig } from '@arcadia/contract/configuration'
 import { Email } from '@arcadia/contract/fields'
@@ -62,6 +62,7 @@ export interface Seen extends Observed {
   today: TripDate
   /** When an owner opened, or opens. */
   opensOn: TripDate | null
+  isSettled: boolean
 }
 
 type Does = NonNullable<OpeningLine['action']>['does']
@@ -194,9 +195,11 @@ const ESSENTIAL: readonly OpeningLine['step'][] = ['EMAIL', 'CARDS']
 /** The opening list from what was seen (docs/rules.md §9.10). */
 export function openingOf(seen: Seen): Opening {
   const steps = Object.keys(LINES) as OpeningLine['step'][]
-  const { today, opensOn } = seen
+  const { today, opensOn, isSettled } = seen
+  const isOpen = !isBeforeOpening(today, { opensOn })
   return {
-    isOpen: opensOn !== null && opensOn <= today,
+    isOpen,
+    isOver: isOpen && isSettled,
     opensOn,
     says: untilThen(seen),
     lines: steps.map((step) => {
@@ -212,6 +215,8 @@ export function openingOf(seen: Seen): Opening {
 }
 
 function untilThen({ cards, opensOn, today }: Seen): string {
+  if (opensOn && opensOn <= today)
+    return `Your site opened by itself on ${formatFullDate(opensOn)}. This list is still yours to finish.`
   const when = opensOn && `Your site opens by itself on ${formatFullDate(opensOn)}.`
   const meanwhile =
     cards === 'production'

@@ -6,7 +6,7 @@ import { AppError } from '../../http/app-error.ts'
 import { enqueueMail, tryNow } from '../../mail/outbox.ts'
 import { getUser } from '../accounts/accounts.writes.ts'
 import { recordChange } from '../audit-log/audit-log.writes.ts'
-import { findOpeningDay, getConfig } from '../configuration/configuration.service.ts'
+import { getConfig, getOpeningDay } from '../configuration/configuration.service.ts'
 import { setOpeningDay } from '../configuration/configuration.writes.ts'
 import type { Merchant } from '../merchant/merchant.service.ts'
 import { openingOf } from './opening.rules.ts'
@@ -25,15 +25,15 @@ export function createOpening(
   const { db, clock, environment, smtpUrl, merchant } = deps
 
   async function get(ownerId: number): Promise<Opening> {
-    const [observed, config, realm, opensOn] = await Promise.all([
+    const [observed, config, realm, opening] = await Promise.all([
       observe(db, ownerId),
       getConfig(db),
       merchant.findRealm(),
-      findOpeningDay(db),
+      getOpeningDay(db),
     ])
     const today = venueDate(clock.now())
     const site = { config, realm, cards: environment, hasMailServer: smtpUrl !== undefined }
-    return openingOf({ ...observed, ...site, today, opensOn })
+    return openingOf({ ...observed, ...site, ...opening, today })
   }
 
   return {
@@ -42,7 +42,9 @@ export function createOpening(
     async say(ownerId: number, step: SaidStep): Promise<Opening> {
       await inTransaction(db, clock, async (tx, now) => {
         if (step === 'OPENED') {
-          if (await setOpeningDay(tx, now, venueDate(now)))
+          const { isSettled } = await getOpeningDay(tx)
+          // After the day has come by itself, it puts the list away.
+          if ((await setOpeningDay(tx, now, venueDate(now))) || !isSettled)
             await recordChange(tx, ownerId, 'configuration.opened', step, null, null)
         } else if (await say(tx, now, ownerId, step))
           await recordChange(tx, ownerId, 'configuration.looked-at', step, null, SAID[step])

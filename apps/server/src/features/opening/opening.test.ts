@@ -33,7 +33,7 @@ async function line(step: OpeningLine['step'], at = app, token = owner): Promise
 test('an empty business has nothing ticked, and each line says what was seen and leads to its page', async () => {
   const { isOpen, lines } = await app.call(getOpening, { token: owner })
   expect(isOpen).toBe(false)
-  expect((await app.call(getDashboardOverview, { token: owner })).isOpen).toBe(false)
+  expect((await app.call(getDashboardOverview, { token: owner })).isOpeningOver).toBe(false)
   expect(lines.filter(({ isSeen }) => isSeen)).toEqual([])
   expect(lines.map(({ title, says }) => `${title}: ${says}`)).toEqual([
     'Email works: Not tried yet.',
@@ -189,7 +189,7 @@ test('only an owner opens, once, and the list is gone for good', async () => {
   const open = () => app.call(sayOpening, { token: owner, params: { step: 'OPENED' } })
   await open()
   expect((await open()).isOpen).toBe(true)
-  expect((await app.call(getDashboardOverview, { token: owner })).isOpen).toBe(true)
+  expect((await app.call(getDashboardOverview, { token: owner })).isOpeningOver).toBe(true)
   const { rows } = await app.database.pool.query(`select action from audit_entries where action like 'configuration.%'`)
   expect(rows.map(({ action }) => action)).toEqual([
     'configuration.changed',

@@ -41,7 +41,7 @@ export function Overview() {
   const overview = useQuery(overviewQuery)
   // Once it is open, the list's last word is still to be read.
   const [wasNew, setWasNew] = useState(false)
-  if (!wasNew && overview.data?.isOpen === false) setWasNew(true)
+  if (!wasNew && overview.data?.isOpeningOver === false) setWasNew(true)
   // If nothing can be loaded, show one error.
   if (overview.error && !overview.data && !counts.data) return <WhatIsNext isNarrow={isNarrow} />
   return (

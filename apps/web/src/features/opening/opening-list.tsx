@@ -41,7 +41,7 @@ export function OpeningList() {
   return (
     <>
       <Loaded query={useQuery(openingQuery)} height="h-60" className="mb-4">
-        {(opening) => !opening.isOpen && <Lines {...opening} onOpened={setLeft} />}
+        {(opening) => !opening.isOver && <Lines {...opening} onOpened={setLeft} />}
       </Loaded>
       {left && <OpenedDialog left={left} onClose={() => setLeft(undefined)} />}
     </>
@@ -88,7 +88,13 @@ function OpenedDialog({ left, onClose }: { left: readonly OpeningLine[]; onClose
   )
 }
 
-function Lines({ lines, says, opensOn, onOpened }: Opening & { onOpened: (left: readonly OpeningLine[]) => void }) {
+function Lines({
+  lines,
+  says,
+  isOpen,
+  opensOn,
+  onOpened,
+}: Opening & { onOpened: (left: readonly OpeningLine[]) => void }) {
   const client = useQueryClient()
   const [asked, setAsked] = useState<'open' | 'email' | OpeningLine>()
   const { user } = useAdminAuth()
@@ -131,14 +137,14 @@ function Lines({ lines, says, opensOn, onOpened }: Opening & { onOpened: (left: 
         ))}
       </ul>
       <p className="mt-4">{says}</p>
-      <OpeningDay opensOn={opensOn} />
+      {!isOpen && <OpeningDay opensOn={opensOn} />}
       <Button
         variant={next ? 'line' : 'cta'}
         className="mt-4 w-full min-[600px]:w-auto"
         busy={open.isPending}
-        onClick={() => (missing.length > 0 ? setAsked('open') : open.mutate())}
+        onClick={() => (missing.length > 0 && !isOpen ? setAsked('open') : open.mutate())}
       >
-        Open
+        {isOpen ? 'Put this list away' : 'Open'}
       </Button>
       {asked === 'open' && (
         <ConfirmDialog

@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 import { action, answersGoTo, callTo, facts, greet, letter, nameInMail, plainLine } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
+import { findBooking } from '../bookings/bookings.emails.ts'
 import { toAttempt } from './attempts.store.ts'
 import { isOpen } from './payments.rules.ts'
 import { addressOfIssue } from './payments.writes.ts'
@@ -59,18 +60,18 @@ export const paymentEmails: Emails = {
     const byHand = paymentId === undefined ? undefined : await findByHand(context.tx, paymentId)
     const cents =
       paymentId === undefined ? (byVoucher ?? (await capturedBy(context.tx, attemptId!))) : (byHand?.cents ?? null)
-    const booking = await context.tx.selectFrom('bookings').selectAll().where('id', '=', bookingId).executeTakeFirst()
+    const booking = await findBooking(context.tx, bookingId)
     if (!booking || cents === null) return null
     const name = nameInMail(booking.first_name, booking.last_name)
     const how = byHand ? MANUAL_METHODS[byHand.method].how : byVoucher ? 'by gift voucher' : 'by card'
     return {
       ...letter(
         context,
-        `${isDeposit ? 'Deposit' : 'Balance'} paid: ${formatCents(cents)}, ${name}`,
+        `${isDeposit ? 'Deposit paid' : booking.owed > 0 ? 'Paid' : 'Balance paid'}: ${formatCents(cents)}, ${name}`,
         'Hello,',
         isDeposit
           ? `${name} paid the deposit you were waiting for ${how}, and the booking is confirmed.`
-          : `${name} paid a balance ${how}.`,
+          : `${name} paid ${formatCents(cents)} ${how}. ${booking.owed > 0 ? `${formatCents(booking.owed)} is still due.` : 'Nothing is left to pay.'}`,
         facts({
           Amount: formatCents(cents),
           'Taken by': byHand ? plainLine(byHand.by) : null,

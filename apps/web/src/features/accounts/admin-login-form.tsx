@@ -12,7 +12,7 @@ import { CodeField } from '../second-factor/code-field.tsx'
 import { askPasskey } from '../second-factor/passkey.ts'
 import { PasskeyButton } from '../second-factor/passkey-button.tsx'
 import { CredentialsFields } from './credentials-fields.tsx'
-import { deviceOf, KeepSignedIn, keptFields, notKept } from './keep-signed-in.tsx'
+import { asBefore, deviceOf, KeepSignedIn, keptFields } from './keep-signed-in.tsx'
 import { signInAs } from './sign-in.ts'
 
 const PasswordAlone = z.extend(Credentials, { ...keptFields, code: z.string() })
@@ -27,7 +27,7 @@ export function AdminLoginForm({ children }: { children: ReactNode }) {
     usernameOrEmail: '',
     password: '',
     code: '',
-    ...notKept(),
+    ...asBefore(),
   })
   const submit = form.submit(async ({ usernameOrEmail, password, code, ...kept }) => {
     const credentials = { usernameOrEmail, password, ...deviceOf(kept) }

@@ -1,12 +1,19 @@
 import { deviceKindOf } from '@arcadia/contract/device-kind'
 import { lineOrBlank } from '@arcadia/contract/fields'
 import * as z from 'zod/mini'
+import { attempt } from '../../api/attempt.ts'
 import type { ContractForm } from '../../forms/use-contract-form.ts'
 import { CheckField, TextField } from '../../ui/field.tsx'
 
-/** The fields of a form, and their defaults: not kept, under the name of its kind. */
+/** The name under which this device was last kept; a shared one never was. */
+const KEPT_AS = 'arcadia.admin.device'
+
+/** The fields of a form, and their defaults: as this device was kept before, otherwise not, under the name of its kind. */
 export const keptFields = { keep: z.boolean(), device: lineOrBlank('Device name', 40) }
-export const notKept = () => ({ keep: false, device: deviceHere() })
+export function asBefore() {
+  const name = attempt(() => localStorage.getItem(KEPT_AS))
+  return { keep: Boolean(name), device: name || deviceHere() }
+}
 
 /** Keeps staff signed in for 30 days on a device that they name; without a name it is 12 hours (docs/rules.md §4.21). */
 export function KeepSignedIn({ form }: { form: Pick<ContractForm<'keep' | 'device'>, 'field' | 'watch'> }) {
@@ -27,8 +34,15 @@ export function KeepSignedIn({ form }: { form: Pick<ContractForm<'keep' | 'devic
 }
 
 /** What is sent: a name keeps the device, left blank the name of its kind. */
-export const deviceOf = ({ keep, device }: { keep: boolean; device: string }) =>
-  keep ? { device: device || deviceHere() } : {}
+export function deviceOf({ keep, device }: { keep: boolean; device: string }) {
+  if (!keep) {
+    attempt(() => localStorage.removeItem(KEPT_AS))
+    return {}
+  }
+  const name = device || deviceHere()
+  attempt(() => localStorage.setItem(KEPT_AS, name))
+  return { device: name }
+}
 
 /** What kind of device this is, as the proposal of a name. */
 export function deviceHere(): string {

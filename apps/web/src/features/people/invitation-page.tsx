@@ -15,7 +15,7 @@ import { DialogBody } from '../../ui/dialog.tsx'
 import { optional, TextField } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { PlatePage } from '../../ui/plate-page.tsx'
-import { deviceOf, KeepSignedIn, keptFields, notKept } from '../accounts/keep-signed-in.tsx'
+import { asBefore, deviceOf, KeepSignedIn, keptFields } from '../accounts/keep-signed-in.tsx'
 import { FreshLink } from '../fresh-links/fresh-link.tsx'
 
 const { firstName, lastName, password } = acceptInvitation.body.shape
@@ -36,7 +36,7 @@ function Invitation({ token }: { token: string }) {
   const navigate = useNavigate()
   // Accepting uses the link up, so never refetch it.
   const invitation = useQuery({ ...queryOf(openInvitation, { body: { token } }), staleTime: Number.POSITIVE_INFINITY })
-  const form = useContractForm(AcceptForm, { firstName: '', lastName: '', password: '', ...notKept() })
+  const form = useContractForm(AcceptForm, { firstName: '', lastName: '', password: '', ...asBefore() })
   const submit = form.submit(async ({ keep, device, ...values }) => {
     login(await call(acceptInvitation, { body: { token, ...values, ...deviceOf({ keep, device }) } }))
     await navigate(portal.href(), { replace: true })

@@ -5,7 +5,6 @@ import { formatShortDate, type TripDate } from '@arcadia/contract/trip-date'
 import { EmailCell } from '../../list/cells.tsx'
 import { RowLink } from '../../list/row-link.tsx'
 import { Money } from '../../ui/money.tsx'
-import { OutcomeLine } from '../bookings/trip-outcome.tsx'
 import { waitingUntil } from '../phone-bookings/pay-link.rules.ts'
 
 interface CellProps {
@@ -34,7 +33,6 @@ export function Guest({ booking }: CellProps) {
         <EmailCell email={email} />
       </span>
       {depositUntil && <span className="block small text-warn">{waitingUntil(depositUntil)}</span>}
-      <OutcomeLine {...booking} />
     </div>
   )
 }

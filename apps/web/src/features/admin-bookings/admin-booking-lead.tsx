@@ -15,7 +15,6 @@ import { PackageTag } from '../../ui/tag.tsx'
 import { CallAndText } from '../bookings/call-and-text.tsx'
 import { useCalledOffText } from '../bookings/called-off-text.ts'
 import { TextsToSend } from '../bookings/texts-to-send.tsx'
-import { OutcomeLine } from '../bookings/trip-outcome.tsx'
 import { waitingUntil } from '../phone-bookings/pay-link.rules.ts'
 import { StatusSelect } from './admin-booking-status.tsx'
 import { RecordPayment } from './admin-manual-payments.tsx'
@@ -56,7 +55,6 @@ export function AdminBookingLead({ booking, details, onStatus }: AdminBookingLea
         <p className="num small text-ink-2">
           {words.hours}, {confirmationNumber}
         </p>
-        <OutcomeLine {...booking} />
         {depositUntil && <p className="small text-warn">{waitingUntil(depositUntil)}</p>}
         {details?.statusReason && <p className="small text-ink-2">{details.statusReason}</p>}
       </div>

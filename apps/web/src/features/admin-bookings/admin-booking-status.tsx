@@ -1,6 +1,7 @@
 import { type AdminBooking, BookingStatus } from '@arcadia/contract/bookings'
 import { fullName } from '@arcadia/contract/full-name'
 import { statusClass, statusLabel } from '../../ui/tag.tsx'
+import { OUTCOMES } from '../bookings/trip-outcome.tsx'
 
 export const STATUSES = ['PENDING', 'CONFIRMED', 'COMPLETED', 'CANCELLED'] as const
 
@@ -9,18 +10,20 @@ interface StatusSelectProps {
   onChange: (status: BookingStatus) => void
 }
 
-/** Changes any status to any other, in the status's color. */
+/** Changes any status to any other, in the status's color. One that is called off or a no-show says that instead. */
 export function StatusSelect({ booking, onChange }: StatusSelectProps) {
+  const { status: now, outcome } = booking
+  const look = outcome === 'CALLED_OFF' ? 'CANCELLED' : outcome === 'NO_SHOW' ? 'CLOSED' : now
   return (
     <select
-      className={statusClass(booking.status)}
+      className={statusClass(look)}
       aria-label={`Status of ${fullName(booking)}, ${booking.confirmationNumber}`}
-      value={booking.status}
+      value={now}
       onChange={({ target }) => onChange(BookingStatus.parse(target.value))}
     >
       {STATUSES.map((status) => (
         <option key={status} value={status}>
-          {statusLabel(status)}
+          {status === now && look !== now ? OUTCOMES[outcome!] : statusLabel(status)}
         </option>
       ))}
     </select>

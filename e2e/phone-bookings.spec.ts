@@ -28,7 +28,7 @@ test('a caller is booked, corrected and pays in cash; notes stay with the guide'
   await book.evaluate((button: HTMLElement) => {
     for (let click = 0; click < 3; click++) button.click()
   })
-  await expect(page.getByText(/^JB-\d{8} is booked for/)).toBeVisible()
+  await expect(page.getByText(/^Rosa Diaz is booked for/)).toBeVisible()
   await dialogsClosed(page)
   expect(await asAdmin.call(listAdminBookings, { query: { q: email } })).toHaveLength(1)
   expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual([
@@ -149,7 +149,12 @@ test('a caller gets spots that a guest holds on the site, after a question; the 
   await expect(entry.alert).toHaveText(/^Someone is at checkout until \d+:\d\d [AP]M Eastern\. Book anyway\?$/)
   await expectAccessible(page, '[role=dialog]')
   await entry.dialog.getByRole('button', { name: 'Book anyway' }).click()
-  await expect(page.getByText(/^JB-\d{8} is booked for/)).toBeVisible()
+  const booked = page.getByRole('dialog', { name: 'Booked' })
+  await expect(booked).toContainText('Rosa Diaz is booked for')
+  const text = booked.getByRole('link', { name: 'Text it to Rosa' })
+  await expect(text).toHaveAttribute('href', /^sms:8635550199\?&body=Hi%20Rosa.*you're%20booked%20for.*JB-\d{8}/)
+  await expectAccessible(page, '[role=dialog]')
+  await booked.getByRole('button', { name: 'Done' }).click()
 
   await expect(booking.alert).toContainText("These spots were just booked by phone. You weren't charged.")
   await expect(booking.pay).toBeHidden()

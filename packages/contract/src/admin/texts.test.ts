@@ -23,6 +23,9 @@ test('a text names the business, greets with the first name, and is ready to sen
   expect(texts.waiver({ from, to, ...trip, link: 'L' })).toBe(
     'Hi Luis, Peace River Giants: please sign our waiver before your trip on Friday. Everyone in your group can use this link: L',
   )
+  expect(texts.waiver({ from, to, date: trip.today, today: trip.today, link: 'L' })).toContain(
+    'before your trip today.',
+  )
   expect(texts.invitation({ from, link: 'L', until: new Date('2026-12-04T17:00:00Z') })).toBe(
     "Hi, Peace River Giants: here's your link to join us in the booking portal. It works once, until Fri, Dec 4: L",
   )
@@ -37,6 +40,22 @@ test('the text about a day that is called off says why and what to do', () => {
     'Hi Luis, Peace River Giants: today is off. The motor is out. Call us to pick another date.',
   )
   expect(texts.calledOff({ ...off, date: '2026-12-11' })).toContain(': Fri, Dec 11 is off, weather.')
+})
+
+test('the text about a day that is on after all says when', () => {
+  expect(texts.backOn({ from, to, ...trip })).toBe(
+    'Hi Luis, Peace River Giants: good news, Friday is on after all. We start at 6:30 AM Eastern.',
+  )
+})
+
+test('the text to somebody without an email is worth keeping', () => {
+  const number = { confirmationNumber: 'JB-12345678' }
+  expect(texts.booked({ from, to, ...trip, date: '2027-06-04', ...number })).toBe(
+    "Hi Luis, Peace River Giants: you're booked for Fri, Jun 4 at 6:30 AM Eastern. We meet at Sample Landing, 100 Sample Street. Your number is JB-12345678.",
+  )
+  expect(texts.booked({ from: { name: 'Peace River Giants' }, to, ...trip, ...number })).toBe(
+    "Hi Luis, Peace River Giants: you're booked for Friday at 8:00 AM Eastern. Your number is JB-12345678.",
+  )
 })
 
 test('the text about where we meet has hour, place, directions and a map, or is none', () => {

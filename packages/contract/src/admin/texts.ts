@@ -35,7 +35,18 @@ export const texts = {
     return [lead(to, from), `${dayName(date, today)} is off${why}.`, said, next].filter(Boolean).join(' ')
   },
 
+  /** A day that was called off is on after all. */
+  backOn({ from, to, date, today }: Text & Trip): string {
+    return `${lead(to, from)} good news, ${dayName(date, today)} is on after all. We start at ${hourInWords(tripStarts(from))}.`
+  },
+
   late: ({ from, to }: Text) => `${lead(to, from)} we're running about 15 minutes late. See you soon.`,
+
+  booked({ from, to, date, today, confirmationNumber }: Text & Trip & { confirmationNumber: string }): string {
+    const place = meetingPlace(from)
+    const when = `${dayName(date, today)} at ${hourInWords(tripStarts(from))}`
+    return `${lead(to, from)} you're booked for ${when}.${place ? ` We meet at ${place}.` : ''} Your number is ${confirmationNumber}.`
+  },
 
   /** Undefined if the owner has set no place. */
   meeting({ from, to, date, today }: Text & Trip): string | undefined {
@@ -47,7 +58,7 @@ export const texts = {
   },
 
   waiver({ from, to, date, today, link }: Text & Trip & { link: string }): string {
-    return `${lead(to, from)} please sign our waiver before your trip on ${dayName(date, today)}. Everyone in your group can use this link: ${link}`
+    return `${lead(to, from)} please sign our waiver before your trip ${date === today ? 'today' : `on ${dayName(date, today)}`}. Everyone in your group can use this link: ${link}`
   },
 
   payLink({ from, booking, link }: Pick<Text, 'from'> & { booking: Paying; link: string }): string {

@@ -19,14 +19,15 @@ export function useOpenMove(date: TripDate | undefined): DayMove | undefined {
   return enabled ? data?.content.find((move) => move.date === date && move.closedAt === null) : undefined
 }
 
-/** The text to a group of a called-off day that hasn't answered; undefined once it has. */
+/** The text to a group of a called-off day that hasn't answered, or whose trip is on after all; undefined once it has answered. */
 export function useTextToParty({ date, reason, words }: Pick<DayMove, 'date' | 'reason' | 'words'>) {
   const { business: from } = useSiteData()
   const today = useVenueToday()
-  return (party: MovedParty) =>
-    party.state === 'WAITING'
-      ? texts.calledOff({ from, to: party, date, today, reason, words, link: party.link })
-      : undefined
+  return (party: MovedParty) => {
+    const about = { from, to: party, date, today }
+    if (party.state === 'WAITING') return texts.calledOff({ ...about, reason, words, link: party.link })
+    return party.state === 'KEPT' && date >= today ? texts.backOn(about) : undefined
+  }
 }
 
 /** The text to a booking whose day is called off; undefined if it is on. */

@@ -1,4 +1,5 @@
-import { closeDayMove, type DayMove } from '@arcadia/contract/day-moves'
+import { closeDayMove, type DayMove, type MovedParty } from '@arcadia/contract/day-moves'
+import { fullName } from '@arcadia/contract/full-name'
 import { formatDayInWords } from '@arcadia/contract/trip-date'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -6,11 +7,13 @@ import { call } from '../../api/call.ts'
 import { useVenueToday } from '../../api/venue-today.ts'
 import { FailedBanner } from '../../forms/failed-banner.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { groups } from './day-moves.words.ts'
 
 interface CloseMoveDialogProps {
   move: DayMove
-  /** How many groups haven't answered. */
-  waiting: number
+  /** The groups that haven't answered. */
+  waiting: readonly MovedParty[]
   onClose: () => void
 }
 
@@ -21,22 +24,45 @@ export function CloseMoveDialog({ move: { id, date }, waiting, onClose }: CloseM
   })
   const today = useVenueToday()
   // Going out after all reopens the day for bookings; if everyone has left, it stays closed.
-  const [opensDay, setOpensDay] = useState(waiting > 0)
+  const [opensDay, setOpensDay] = useState(waiting.length > 0)
+  // Whoever got no email about the day has no address, or was called.
+  const toCall = waiting.filter(({ mail }) => mail === null)
   const isToCome = date >= today
   return (
     <ConfirmDialog
-      title={waiting > 0 ? 'Go out after all' : 'Close this day'}
-      confirmLabel={waiting > 0 ? 'Go out after all' : 'Close this day'}
+      title={waiting.length > 0 ? 'Go out after all' : 'Close this day'}
+      confirmLabel={waiting.length > 0 ? 'Go out after all' : 'Close this day'}
       busy={close.isPending}
-      onConfirm={() => close.mutate(undefined, { onSuccess: onClose })}
+      onConfirm={() =>
+        close.mutate(undefined, {
+          onSuccess() {
+            const written = waiting.length - toCall.length
+            const said = [
+              written > 0 && `We're emailing ${groups(written)}.`,
+              toCall.length > 0 && `Call or text ${groups(toCall.length)} now.`,
+            ].filter(Boolean)
+            if (said.length > 0) toast(said.join(' '))
+            onClose()
+          },
+        })
+      }
       onClose={() => !close.isPending && onClose()}
     >
       <FailedBanner of={close} />
-      {waiting > 0 ? (
-        <p>
-          {waiting === 1 ? 'One group has' : `${waiting} groups have`} not replied. They stay booked on{' '}
-          {formatDayInWords(date)}, and we'll email them that the trip is on. Their links will say so too.
-        </p>
+      {waiting.length > 0 ? (
+        <>
+          <p>
+            {waiting.length === 1 ? 'One group has' : `${waiting.length} groups have`} not replied. They stay booked on{' '}
+            {formatDayInWords(date)}
+            {toCall.length < waiting.length && ", and we'll email them that the trip is on"}. Their links will say so
+            too.
+          </p>
+          {toCall.length > 0 && (
+            <p>
+              <b>No email: call or text {new Intl.ListFormat('en-US').format(toCall.map(fullName))}.</b>
+            </p>
+          )}
+        </>
       ) : (
         <p>Everyone has replied, so no emails go out.</p>
       )}

@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { useVenueToday } from '../../api/venue-today.ts'
 import { Button } from '../../ui/button.tsx'
 import { CloseMoveDialog } from './close-move-dialog.tsx'
-import { answered, REASONS } from './day-moves.words.ts'
+import { answered, closed, REASONS } from './day-moves.words.ts'
 import { MovedPartyRow } from './moved-party-row.tsx'
 
 /** A called-off day, current or past; unanswered groups come first. */
@@ -31,7 +31,7 @@ export function DayMoveCard({ move }: { move: DayMove }) {
             {words && `: ${words}`}
           </p>
           <p role="status" className="num mt-[0.3rem] leading-[1.4]">
-            <b>{closedAt ? 'Closed' : answered(parties)}</b>
+            <b>{closedAt ? closed(parties) : answered(parties)}</b>
           </p>
         </div>
         {!closedAt && !(hasPassed && waiting.length > 0) && (
@@ -49,7 +49,7 @@ export function DayMoveCard({ move }: { move: DayMove }) {
           yourself.
         </p>
       )}
-      {isClosing && <CloseMoveDialog move={move} waiting={waiting.length} onClose={() => setClosing(false)} />}
+      {isClosing && <CloseMoveDialog move={move} waiting={waiting} onClose={() => setClosing(false)} />}
     </article>
   )
 }

@@ -13,5 +13,9 @@ export function answered(parties: readonly MovedParty[]): string {
   return `${count} of ${parties.length} ${parties.length === 1 ? 'group has' : 'groups have'} replied`
 }
 
+/** What a called-off day came to. */
+export const closed = (parties: readonly MovedParty[]) =>
+  parties.some(({ state }) => state === 'KEPT') ? 'On after all' : 'Everyone has replied'
+
 /** `1 group` */
 export const groups = (count: number) => `${count} ${count === 1 ? 'group' : 'groups'}`

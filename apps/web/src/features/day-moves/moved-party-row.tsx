@@ -59,7 +59,7 @@ export function MovedPartyRow({ move, party }: { move: DayMove; party: MovedPart
         {toGiveBack > 0 && (
           <p>{formatCents(toGiveBack)} was paid by hand. Give it back, then say so with "Given back" in the booking.</p>
         )}
-        {isWaiting && <p>{mail ? MAILS[mail.status] : 'No email: call or text.'}</p>}
+        {(isWaiting || (state === 'KEPT' && says)) && <p>{mail ? MAILS[mail.status] : 'No email: call or text.'}</p>}
         <FailedBanner of={again} className="mt-2" />
       </div>
       <div className="party__right">

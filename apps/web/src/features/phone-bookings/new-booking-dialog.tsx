@@ -1,14 +1,19 @@
 import { PayMethod } from '@arcadia/contract/admin/manual-payments'
+import { texts } from '@arcadia/contract/admin/texts'
 import { type AdminBooking, formatUntil } from '@arcadia/contract/bookings'
+import { fullName } from '@arcadia/contract/full-name'
 import { formatCents } from '@arcadia/contract/money'
+import { textAddress } from '@arcadia/contract/phone-numbers'
 import { formatDayInWords, formatFullDate, formatShortDate } from '@arcadia/contract/trip-date'
 import { type ReactNode, useState } from 'react'
+import { useVenueToday } from '../../api/venue-today.ts'
 import { DraftNote } from '../../forms/draft-note.tsx'
 import { FormAnswer } from '../../forms/form-answer.tsx'
 import { FormError } from '../../forms/form-error.tsx'
 import { MethodOptions, PaymentNoteField } from '../../forms/method-fields.tsx'
+import { useSiteData } from '../../prerender/site-data.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogEnd, DialogFoot } from '../../ui/dialog.tsx'
 import { optional, SelectField, TextField } from '../../ui/field.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -30,19 +35,23 @@ interface NewBookingDialogProps {
 
 /** One page for everything a caller says, filled in while they talk. */
 export function NewBookingDialog({ known = {}, asked, onBooked, onClose }: NewBookingDialogProps) {
-  const [made, setMade] = useState<{ booking: AdminBooking; link: string }>()
+  const [made, setMade] = useState<{ booking: AdminBooking; link: string | undefined }>()
   const entry = usePhoneBooking(known, (booking, link) => {
     onBooked?.()
-    if (link) return setMade({ booking, link })
-    toast(`${booking.confirmationNumber} is booked for ${formatFullDate(booking.selectedDate)}.`)
+    if (link || !booking.email) return setMade({ booking, link })
+    toast(`${fullName(booking)} is booked for ${formatFullDate(booking.selectedDate)}. We're emailing them.`)
     onClose()
   })
   const { form, date, guests, question } = entry
 
   if (made)
     return (
-      <Dialog title="Pay link" width={30} onClose={onClose} closesOutside={false}>
-        <Made {...made} onClose={onClose} />
+      <Dialog title={made.link ? 'Pay link' : 'Booked'} width={30} onClose={onClose} closesOutside={false}>
+        {made.link ? (
+          <Made booking={made.booking} link={made.link} onClose={onClose} />
+        ) : (
+          <NotEmailed booking={made.booking} onClose={onClose} />
+        )}
       </Dialog>
     )
   const close = () => !form.isBusy && onClose()
@@ -148,6 +157,33 @@ function Made({ booking, link, onClose }: { booking: AdminBooking; link: string;
         {depositUntil && ` until ${formatUntil(depositUntil)}`}.{email && ` We've emailed ${email} a link.`}
       </FormAnswer>
       <PayLinkToSend booking={booking} link={link} variant="cta" />
+    </DialogEnd>
+  )
+}
+
+/** Nobody has told a guest without an email: their trip, ready to text. */
+function NotEmailed({ booking, onClose }: { booking: AdminBooking; onClose: () => void }) {
+  const { business: from } = useSiteData()
+  const { selectedDate: date, phone } = booking
+  const says = texts.booked({ ...booking, from, to: booking, date, today: useVenueToday() })
+  const text = textAddress(phone, says)
+  return (
+    <DialogEnd
+      way={
+        <Button variant={text ? 'line' : 'cta'} onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      <FormAnswer>
+        {fullName(booking)} is booked for {formatFullDate(date)}.
+      </FormAnswer>
+      <p>There's no email, so they have nothing in writing yet.</p>
+      {text && (
+        <LinkButton to={text} variant="cta" data-autofocus>
+          Text it to {booking.firstName}
+        </LinkButton>
+      )}
     </DialogEnd>
   )
 }

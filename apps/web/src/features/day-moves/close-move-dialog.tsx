@@ -8,6 +8,7 @@ import { useVenueToday } from '../../api/venue-today.ts'
 import { FailedBanner } from '../../forms/failed-banner.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { emailsWait, useMailPromise } from '../mails/mail-server.ts'
 import { groups } from './day-moves.words.ts'
 
 interface CloseMoveDialogProps {
@@ -19,6 +20,7 @@ interface CloseMoveDialogProps {
 
 /** Ends an offer, after saying what that means for groups that haven't answered. */
 export function CloseMoveDialog({ move: { id, date }, waiting, onClose }: CloseMoveDialogProps) {
+  const promise = useMailPromise()
   const close = useMutation({
     mutationFn: () => call(closeDayMove, { params: { id }, body: { opensDay: isToCome && opensDay } }),
   })
@@ -38,7 +40,7 @@ export function CloseMoveDialog({ move: { id, date }, waiting, onClose }: CloseM
           onSuccess() {
             const written = waiting.length - toCall.length
             const said = [
-              written > 0 && `We're emailing ${groups(written)}.`,
+              written > 0 && promise(`We're emailing ${groups(written)}.`, emailsWait(written)),
               toCall.length > 0 && `Call or text ${groups(toCall.length)} now.`,
             ].filter(Boolean)
             if (said.length > 0) toast(said.join(' '))

@@ -20,6 +20,7 @@ import { Money } from '../../ui/money.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { AvailabilityCalendar } from '../availability/availability-calendar.tsx'
 import { PartyFields } from '../bookings/party-fields.tsx'
+import { emailsWait, useMailPromise } from '../mails/mail-server.ts'
 import { CallerFields } from './caller-fields.tsx'
 import { KnownCaller } from './known-caller.tsx'
 import { PayLinkToSend } from './pay-link-to-send.tsx'
@@ -36,10 +37,12 @@ interface NewBookingDialogProps {
 /** One page for everything a caller says, filled in while they talk. */
 export function NewBookingDialog({ known = {}, asked, onBooked, onClose }: NewBookingDialogProps) {
   const [made, setMade] = useState<{ booking: AdminBooking; link: string | undefined }>()
+  const promise = useMailPromise()
   const entry = usePhoneBooking(known, (booking, link) => {
     onBooked?.()
     if (link || !booking.email) return setMade({ booking, link })
-    toast(`${fullName(booking)} is booked for ${formatFullDate(booking.selectedDate)}. We're emailing them.`)
+    const emailed = promise("We're emailing them.", emailsWait(1))
+    toast(`${fullName(booking)} is booked for ${formatFullDate(booking.selectedDate)}. ${emailed}`)
     onClose()
   })
   const { form, date, guests, question } = entry

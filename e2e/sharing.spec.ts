@@ -20,7 +20,7 @@ test('the owner limits mornings to one group: already shared trips are listed, a
 
   await openPortal(page, portal.configuration.season.href())
   await page.getByRole('radio', { name: 'One group a morning' }).check()
-  await page.getByRole('button', { name: 'Update Configuration' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
   const dialog = page.getByRole('dialog', { name: 'Trips already on these days' })
   for (const { confirmationNumber } of trips) await expect(dialog).toContainText(confirmationNumber)
   await expect(dialog).toContainText('more than one group on the boat')

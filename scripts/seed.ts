@@ -4,14 +4,16 @@ import { playDemo } from '../apps/server/src/demo/demo.ts'
 import { StartError } from '../apps/server/src/start-error.ts'
 import { describeFirstAdmin } from '../apps/server/src/start-messages.ts'
 import { runCommand } from './run-command.ts'
+import { buildWebIfStale } from './web-build.ts'
 
 // `npm run seed`: fills an empty database with a past and a coming season, played through the app, to show the portal in use.
 
-await runCommand((config) => {
+await runCommand(async (config) => {
   const unknown = process.argv.slice(2)
   if (unknown.length > 0) throw new StartError(`seed takes no arguments: ${unknown.join(' ')}`)
   if (config.quickbooks.environment === 'production')
     throw new StartError('seed refuses to add made-up bookings in production (QUICKBOOKS_ENVIRONMENT).')
+  if (!(await buildWebIfStale())) throw new StartError('seed needs the site, and it could not be built.')
   return async (database) => {
     await migrate(database.owner.pool, database)
     const startedAt = performance.now()

@@ -73,7 +73,7 @@ export async function openTheBusiness(page: Page): Promise<void> {
   const name = page.getByLabel("Guide's name")
   await expect(name).toBeInViewport()
   await name.fill('Ray Wells')
-  await page.getByRole('button', { name: 'Save your business' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Business details saved')).toBeVisible()
   await asAdmin.call(changeBusinessFacts, { body: ANSWERS })
   await dialogsClosed(page)

@@ -113,7 +113,7 @@ export const portal = {
     dayMoves: inPortal('dashboard', 'day-moves'),
     money: inPortal<{ year: number }>('dashboard', 'money'),
     emails: inPortal<List>('dashboard', 'mail'),
-    changeLog: inPortal<List & { kind?: string; subject?: number | undefined }>('dashboard', 'change-log'),
+    changeLog: inPortal<List & { kind?: string; subject?: number | string | undefined }>('dashboard', 'change-log'),
   },
   users: {
     ...inPortal<List>('users'),

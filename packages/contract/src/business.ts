@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Email, lineChecks, PhoneNumber, requiredText, TimeOfDay } from './fields.ts'
+import { type ByHandFact, MANUAL_METHODS } from './manual-methods.ts'
 import { readPin } from './site/business-words.ts'
 import { pinText, readMapPin, shortMapLink } from './site/map-pin.ts'
 
@@ -63,6 +64,11 @@ const Pin = z.codec(
 
 const way = z.optional(z.boolean('Each way to pay the balance must be true or false.'))
 
+const waysByHand = Object.fromEntries(Object.values(MANUAL_METHODS).map(({ fact }) => [fact, way])) as Record<
+  ByHandFact,
+  typeof way
+>
+
 /** Limits for settings in days before a trip. */
 export const DAYS_BEFORE = { min: 1, max: 60 } as const
 
@@ -86,8 +92,7 @@ export const BusinessFacts = z.strictObject({
   /** 0 is the morning of the trip. */
   balanceDueDays: whole('The days until the balance is due', { min: 0, max: DAYS_BEFORE.max }),
   balanceByCard: way,
-  balanceByCash: way,
-  balanceByCheck: way,
+  ...waysByHand,
   /** The fewest days before the trip at which a booking can still move. */
   moveDays: whole('The days before a trip', DAYS_BEFORE),
   license: line('Licenses and insurance', 200),

@@ -3,7 +3,7 @@ import { streamOfficeNews } from '@arcadia/contract/admin/dashboard'
 import { LogOut, Moon, Sun, UserRound } from 'lucide-react'
 import { Tabs } from 'radix-ui'
 import { Suspense, useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { useFreshUser } from '../features/accounts/use-fresh-user.ts'
 import { AlarmBar } from '../features/alarms/alarm-bar.tsx'
 import { forgetChanges, listChanges } from '../features/check-ins/waiting-changes.ts'
@@ -16,6 +16,7 @@ import { useAdminAuth } from '../session/session.tsx'
 import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Loading } from '../ui/spinner.tsx'
+import { dropToasts } from '../ui/toast.tsx'
 import { useMedia } from '../ui/use-media.ts'
 import { usePortalArrival } from './arrival.ts'
 import { AskAgain } from './ask-again.tsx'
@@ -64,6 +65,10 @@ export function Portal({ theme, toggleTheme, onSignOut }: PortalProps) {
   // An address the person may not use leads to their first tab.
   const tabOf = (name: string | undefined) => tabs.find(({ at }) => at.tab === name) ?? tabs[0]
   const { at, label, Panel } = tabOf(wanted)
+  const view = useSearchParams()[0].get('view')
+  const page = `${at.tab} ${view}`
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was said belongs to the page it was said on
+  useEffect(() => dropToasts, [page])
   return (
     <Tabs.Root
       className="shell"

@@ -1,30 +1,40 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
 
 interface SaveBarProps {
   /** What isn't saved, in words; nothing if everything is. */
   note: string | false
   onUndo: () => void
-  disabled?: boolean
+  /** What is typed can't be saved. */
+  isRefused?: boolean
   busy: boolean
-  label: string
   /** Why the last save failed. */
   children?: ReactNode
 }
 
-/** The one Save of a page, always in reach, and the way back to what is saved. */
-export function SaveBar({ note, onUndo, disabled, busy, label, children }: SaveBarProps) {
+/** The one Save of a page, and the way back to what is saved. Only with something to save does it stay in reach. */
+export function SaveBar({ note, onUndo, isRefused = false, busy, children }: SaveBarProps) {
+  const bar = useRef<HTMLDivElement>(null)
+  const isKept = Boolean(note)
+  useEffect(() => {
+    const typedIn = document.activeElement
+    // What is typed shows the bar, and stays in sight.
+    if (isKept && bar.current?.closest('form')?.contains(typedIn)) typedIn?.scrollIntoView({ block: 'nearest' })
+  }, [isKept])
   return (
-    <div className="save-bar sticky flex flex-wrap items-center justify-end gap-3 border-line border-t bg-bg-2 py-3">
+    <div ref={bar} className={classNames('save-bar', isKept && 'save-bar--kept')}>
       {children}
       <p className="muted small mr-auto" aria-live="polite">
         {note}
       </p>
-      <Button variant="text" disabled={!note || busy} onClick={onUndo}>
-        Undo
-      </Button>
-      <Button type="submit" variant="cta" disabled={disabled} busy={busy}>
-        {label}
+      {note && (
+        <Button variant="text" size="sm" disabled={busy} onClick={onUndo}>
+          Undo
+        </Button>
+      )}
+      <Button type="submit" variant={note ? 'cta' : 'line'} disabled={!note || isRefused} busy={busy}>
+        Save
       </Button>
     </div>
   )

@@ -2,6 +2,8 @@ import { type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
 
 interface BoxProps {
+  /** Where a link leads to. */
+  id?: string
   title: string
   /** Across from the title, such as a status. */
   aside?: ReactNode
@@ -10,19 +12,19 @@ interface BoxProps {
 }
 
 /** A section of a portal page, on its own background. */
-export function Box({ title, aside, className, children }: BoxProps) {
-  const id = useId()
+export function Box({ id, title, aside, className, children }: BoxProps) {
+  const titleId = useId()
   return (
-    <section className={classNames('box', className)} aria-labelledby={id}>
+    <section id={id} className={classNames('box', className)} aria-labelledby={titleId}>
       {aside ? (
         <div className="mb-3 flex items-center justify-between gap-4">
-          <h2 id={id} className="box__h mb-0">
+          <h2 id={titleId} className="box__h mb-0">
             {title}
           </h2>
           {aside}
         </div>
       ) : (
-        <h2 id={id} className="box__h">
+        <h2 id={titleId} className="box__h">
           {title}
         </h2>
       )}

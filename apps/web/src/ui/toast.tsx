@@ -45,6 +45,9 @@ export function toast(message: string, action?: ToastAction, tone: Toast['tone']
   change({ toasts: [...state.toasts.filter((said) => said.action), { id: ++lastId, message, action, tone }] })
 }
 
+/** Whoever goes to another page has read them. */
+export const dropToasts = () => change({ toasts: [] })
+
 /**
  * Where toasts appear. The shell has one and so does each dialog, because the keyboard can't reach anything outside an
  * open dialog. Only the top one shows them.
@@ -95,7 +98,7 @@ function ToastLine({ message, action, tone, onGone }: ToastLineProps) {
   return (
     <p className="toast" onPointerEnter={onPointerEnter} onPointerLeave={goOn} onFocus={pause} onBlur={goOn}>
       <Icon className={tone === 'ok' ? 'icon' : 'icon toast__warn'} aria-hidden />
-      {message}
+      <span>{message}</span>
       {action && (
         <button
           type="button"

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { Id, Instant } from '../fields.ts'
+import { Id, Instant, lineChecks } from '../fields.ts'
 import { pageOf, pageQuery, SearchText } from '../lists.ts'
 import { TripDate } from '../trip-date.ts'
 
@@ -27,7 +27,7 @@ export const listAuditEntries = endpoint({
   path: '/api/admin/audit-log',
   access: 'owner',
   summary:
-    'Changes by admins, latest first; an order of a refund only until its outcome follows. `q` matches part of an admin, an action or a subject, by name or as `booking 7`; `from` and `to` are days at the venue, inclusive; `subjectKind` and `subjectId` name one subject exactly.',
+    'Changes by admins, latest first; an order of a refund only until its outcome follows. `q` matches part of an admin, an action or a subject, by name or as `booking 7`; `from` and `to` are days at the venue, inclusive; `subjectKind` and `subjectId` name one subject exactly, or settings by their names.',
   failed: 'Failed to load the change log',
   query: z.object({
     ...pageQuery,
@@ -35,7 +35,7 @@ export const listAuditEntries = endpoint({
     from: z.optional(TripDate),
     to: z.optional(TripDate),
     subjectKind: z.optional(SearchText),
-    subjectId: z.optional(SearchText),
+    subjectId: z.optional(z.string().check(z.trim(), ...lineChecks('A subject', 600))),
   }),
   response: pageOf(AuditEntry),
 })

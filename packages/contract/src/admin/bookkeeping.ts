@@ -2,9 +2,10 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { Instant } from '../fields.ts'
 import { pageOf, pageQuery } from '../lists.ts'
+import { MANUAL_METHODS } from '../manual-methods.ts'
 import { Difference, Money } from '../money.ts'
 import { TripDate } from '../trip-date.ts'
-import { MANUAL_METHODS, ManualMethod } from './manual-payments.ts'
+import { ManualMethod } from './manual-payments.ts'
 
 // Separate from `payments.ts`, which every booking dialog loads.
 

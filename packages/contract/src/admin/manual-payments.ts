@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { AdminBooking } from '../bookings.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdInPath, Instant, optionalLine, requiredText } from '../fields.ts'
+import { MANUAL_METHODS } from '../manual-methods.ts'
 import { Difference, Money } from '../money.ts'
 import { TripDate } from '../trip-date.ts'
 
@@ -16,17 +17,9 @@ export const errors = {
   'owed-changed': { status: 409, message: 'The balance has changed. Reload and check it.' },
 } as const
 
-/** Ways to pay that somebody writes down: the name of each, and how it reads behind an amount. */
-export const MANUAL_METHODS = {
-  CASH: { name: 'Cash', how: 'in cash' },
-  CHECK: { name: 'Check', how: 'by check' },
-  ZELLE: { name: 'Zelle', how: 'by Zelle' },
-  VENMO: { name: 'Venmo', how: 'by Venmo' },
-  OTHER: { name: 'Other', how: 'directly' },
-} as const
-export type ManualMethod = keyof typeof MANUAL_METHODS
-const METHODS = Object.keys(MANUAL_METHODS) as ManualMethod[]
+const METHODS = Object.keys(MANUAL_METHODS) as (keyof typeof MANUAL_METHODS)[]
 export const ManualMethod = z.enum(METHODS, `The method is one of ${METHODS.join(', ')}.`)
+export type ManualMethod = z.infer<typeof ManualMethod>
 
 /** Every way the portal takes money: by hand, or by card with a link that is scanned or texted. */
 export const PayMethod = z.enum([...METHODS, 'LINK'], 'Please say how it was paid')

@@ -1,4 +1,5 @@
 import type { Business, BusinessFacts } from '../business.ts'
+import { BALANCE_WAYS } from '../manual-methods.ts'
 import { addDays, formatFullDate, type TripDate } from '../trip-date.ts'
 import { capitalized, numberWord } from './number-words.ts'
 import { hourInWords, portalHour } from './wording.ts'
@@ -131,8 +132,8 @@ export function overdueSince(
 }
 
 /** Whether a card can pay a balance: yes, unless the owner named other ways only. */
-export const isPaidByCard = ({ balanceByCard, balanceByCash, balanceByCheck }: BusinessFacts): boolean =>
-  balanceByCard === true || !(balanceByCash || balanceByCheck)
+export const isPaidByCard = (facts: BusinessFacts): boolean =>
+  facts.balanceByCard === true || !BALANCE_WAYS.some(({ fact }) => facts[fact])
 
 /** `by Thursday, June 10, 2027, by card or cash`: when and how the balance of a trip is due; `overdue` replaces a past date. */
 export function balanceDue(
@@ -158,10 +159,8 @@ function balanceRule(facts: BusinessFacts): string | undefined {
 }
 
 /** `by cash or check`; undefined if the owner has not set it. */
-export function waysToPay({ balanceByCard, balanceByCash, balanceByCheck }: BusinessFacts): string | undefined {
-  const ways = [balanceByCard && 'card', balanceByCash && 'cash', balanceByCheck && 'check'].filter(
-    (way) => typeof way === 'string',
-  )
+export function waysToPay(facts: BusinessFacts): string | undefined {
+  const ways = BALANCE_WAYS.filter(({ fact }) => facts[fact]).map(({ by }) => by)
   return ways.length > 0 ? `by ${new Intl.ListFormat('en-US', { type: 'disjunction' }).format(ways)}` : undefined
 }
 

@@ -117,7 +117,11 @@ export async function searchEntries(
     (${from ?? null}::date is null or e.happened_at >= ${midnight(from ?? null, 0)}) and
     (${to ?? null}::date is null or e.happened_at < ${midnight(to ?? null, 1)}) and
     (${subjectKind ?? null}::text is null or e.subject_kind = ${subjectKind ?? null}) and
-    (${subjectId ?? null}::text is null or e.subject_id = ${subjectId ?? null}) and
+    (${subjectId ?? null}::text is null or ${
+      subjectKind === 'configuration'
+        ? sql`string_to_array(e.subject_id, ',') && string_to_array(${subjectId ?? null}, ',')`
+        : sql`e.subject_id = ${subjectId ?? null}`
+    }) and
     ${eachWord(
       q,
       (pattern, word) => sql`(audit_search_text(e.action, e.subject_kind, e.subject_id) ilike ${pattern}

@@ -1,4 +1,5 @@
-import { MANUAL_METHODS, type ManualMethod, type NewManualPayment } from '@arcadia/contract/admin/manual-payments'
+import type { ManualMethod, NewManualPayment } from '@arcadia/contract/admin/manual-payments'
+import { MANUAL_METHODS } from '@arcadia/contract/manual-methods'
 import { formatCents } from '@arcadia/contract/money'
 import type { Db } from '../../database/transaction.ts'
 import { findUser } from '../accounts/accounts.writes.ts'

@@ -4,6 +4,7 @@ import { isBeforeOpening, untilOpening } from '@arcadia/contract/availability'
 import type { BusinessFacts, FactName } from '@arcadia/contract/business'
 import type { BookingConfig } from '@arcadia/contract/configuration'
 import { Email } from '@arcadia/contract/fields'
+import { BALANCE_WAYS } from '@arcadia/contract/manual-methods'
 import { formatCents } from '@arcadia/contract/money'
 import { formatFullDate, formatShortDate, formatWeekdays, type TripDate } from '@arcadia/contract/trip-date'
 
@@ -18,7 +19,7 @@ const ASKED: readonly { what: string; card: string; facts: readonly FactName[] }
   { what: 'Where lunch is', card: 'the-day', facts: ['lunchPlace'] },
   { what: 'What to bring', card: 'the-day', facts: ['whatToBring'] },
   { what: 'When the balance is due', card: 'balance', facts: ['balanceDueDays'] },
-  { what: 'How it can be paid', card: 'balance', facts: ['balanceByCard', 'balanceByCash', 'balanceByCheck'] },
+  { what: 'How it can be paid', card: 'balance', facts: BALANCE_WAYS.map(({ fact }) => fact) },
   { what: 'Licenses and insurance', card: 'guide', facts: ['license'] },
   { what: "Your guide's name", card: 'guide', facts: ['guideName'] },
   { what: "Your guide's license", card: 'guide', facts: ['guideLicense'] },

@@ -1,5 +1,5 @@
 import { addresses, portal } from '@arcadia/contract/addresses'
-import { MANUAL_METHODS } from '@arcadia/contract/admin/manual-payments'
+import { MANUAL_METHODS } from '@arcadia/contract/manual-methods'
 import { type Cents, formatCents } from '@arcadia/contract/money'
 import { groupInWords } from '@arcadia/contract/riders'
 import { reachUs } from '@arcadia/contract/site/business-words'

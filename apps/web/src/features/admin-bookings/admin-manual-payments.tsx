@@ -1,12 +1,12 @@
 import {
   giveBackManualPayment,
   listManualPayments,
-  MANUAL_METHODS,
   type ManualPayment,
   takeBackManualPayment,
 } from '@arcadia/contract/admin/manual-payments'
 import type { AdminBooking } from '@arcadia/contract/bookings'
 import { requiredText } from '@arcadia/contract/fields'
+import { MANUAL_METHODS } from '@arcadia/contract/manual-methods'
 import { formatCents } from '@arcadia/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

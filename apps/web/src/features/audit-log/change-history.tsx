@@ -14,16 +14,21 @@ const SHOWN = 10
 
 interface ChangeHistoryProps {
   kind: string
-  /** Limits the list to one row; otherwise everything of the kind. */
-  id?: number
+  /** Limits the list to one row, or to some settings; otherwise everything of the kind. */
+  id?: number | string
 }
 
 /** Admins' changes, newest first: a section of a side panel, a dialog or a tab. Only owners see it. */
 export function ChangeHistory(props: ChangeHistoryProps) {
-  return useMay()('owner') ? <Changes {...props} /> : null
+  if (!useMay()('owner')) return null
+  return (
+    <PanelSection title="Change log">
+      <ChangeList {...props} />
+    </PanelSection>
+  )
 }
 
-function Changes({ kind, id }: ChangeHistoryProps) {
+export function ChangeList({ kind, id }: ChangeHistoryProps) {
   const query = { subjectKind: kind, subjectId: id === undefined ? undefined : String(id), page: 0, size: SHOWN }
   const changes = useQuery({
     ...queryOf(listAuditEntries, { query }),
@@ -31,22 +36,20 @@ function Changes({ kind, id }: ChangeHistoryProps) {
     staleTime: 0,
   })
   return (
-    <PanelSection title="Change log">
-      <Loaded query={changes} height="h-16" isQuiet>
-        {({ content, totalElements }) => (
-          <>
-            <PanelList rows={content} empty="No changes yet.">
-              {(entry) => <ChangeLine key={entry.id} entry={entry} />}
-            </PanelList>
-            {totalElements > SHOWN && (
-              <Link to={portal.dashboard.changeLog.href({ kind, subject: id })} className="link">
-                All {totalElements} changes
-              </Link>
-            )}
-          </>
-        )}
-      </Loaded>
-    </PanelSection>
+    <Loaded query={changes} height="h-16" isQuiet>
+      {({ content, totalElements }) => (
+        <>
+          <PanelList rows={content} empty="No changes yet.">
+            {(entry) => <ChangeLine key={entry.id} entry={entry} />}
+          </PanelList>
+          {totalElements > SHOWN && (
+            <Link to={portal.dashboard.changeLog.href({ kind, subject: id })} className="link">
+              All {totalElements} changes
+            </Link>
+          )}
+        </>
+      )}
+    </Loaded>
   )
 }
 

@@ -7,9 +7,10 @@ import {
   type getBusinessFacts,
 } from '@arcadia/contract/business'
 import type { Output } from '@arcadia/contract/endpoint'
+import { BALANCE_WAYS } from '@arcadia/contract/manual-methods'
 import { businessWords } from '@arcadia/contract/site/business-words'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { call } from '../../api/call.ts'
 import { FormError } from '../../forms/form-error.tsx'
@@ -23,6 +24,7 @@ import { Box } from '../../ui/box.tsx'
 import { CheckField, SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { SettingsHistory } from '../audit-log/settings-history.tsx'
 import { businessFactsQuery } from './business.queries.ts'
 import { GuidePhoto, jpegOf } from './guide-photo.tsx'
 import { PinField } from './pin-field.tsx'
@@ -31,22 +33,25 @@ import { PinField } from './pin-field.tsx'
 export function BusinessPage() {
   const page = useScrollToCard()
   return (
-    <div ref={page}>
-      <Box title="Your business" className="max-w-[72rem]">
-        <p className="muted small mb-4">
-          Guests read this on the site, in their emails and on their booking. Anything you leave blank isn't mentioned.
-        </p>
-        <Loaded query={useQuery(businessFactsQuery)} height="h-60" isQuiet>
-          {(answer) => <BusinessForm {...answer} />}
-        </Loaded>
-      </Box>
-    </div>
+    <section ref={page} className="max-w-[72rem]" aria-label="Your business">
+      <p className="muted small mb-4">
+        Guests read this on the site, in their emails and on their booking. Anything you leave blank isn't mentioned.
+      </p>
+      <Loaded query={useQuery(businessFactsQuery)} height="h-60" isQuiet>
+        {(answer) => (
+          <>
+            <BusinessForm {...answer} />
+            <SettingsHistory names={[...NAMES, 'guidePhoto']} />
+          </>
+        )}
+      </Loaded>
+    </section>
   )
 }
 
 /** Scrolls to the part named in the hash and keeps it in view while what is above it loads. */
 function useScrollToCard() {
-  const ref = useRef<HTMLDivElement>(null)
+  const ref = useRef<HTMLElement>(null)
   const { hash } = useLocation()
   useEffect(() => {
     if (!hash || !ref.current) return
@@ -84,6 +89,9 @@ const EMPTY: Record<TypedFact, string | boolean> = {
   balanceByCard: false,
   balanceByCash: false,
   balanceByCheck: false,
+  balanceByZelle: false,
+  balanceByVenmo: false,
+  balanceByOther: false,
   moveDays: '',
   license: '',
   guideName: '',
@@ -128,32 +136,28 @@ function BusinessForm({ facts, defaults }: Output<typeof getBusinessFacts>) {
   )
   const unless = (name: keyof typeof defaults) => (defaults[name] ? `${defaults[name]} if left blank` : undefined)
   return (
-    <form className="grid gap-5" noValidate onSubmit={submit}>
-      <fieldset id="contact" className="grid scroll-mt-6 gap-4 min-[44rem]:grid-cols-3">
-        <legend className="label mb-2">Name and contact</legend>
+    <form className="grid gap-4" noValidate onSubmit={submit}>
+      <Facts id="contact" title="Name and contact">
         <TextField {...form.field('name')} label="Business name" help={unless('name')} autoComplete="off" />
         <TextField {...form.field('phone')} label="Phone" help={unless('phone')} type="tel" autoComplete="off" />
         <TextField {...form.field('email')} label="Email" help={unless('email')} type="email" autoComplete="off" />
         <TextField {...form.field('instagram')} label="Instagram" help="For example, @arcadia" autoComplete="off" />
-      </fieldset>
-      <fieldset id="meeting" className="grid scroll-mt-6 gap-4 min-[44rem]:grid-cols-3">
-        <legend className="label mb-2">Where you meet</legend>
+      </Facts>
+      <Facts id="meeting" title="Where you meet">
         <TextField {...form.field('meetingName')} label="Name of the place" />
         <TextField {...form.field('meetingAddress')} label="Address" />
         <PinField form={form} />
         <TextArea {...form.field('meetingDirections')} label="Directions" rows={3} className="min-[44rem]:col-span-3" />
-      </fieldset>
-      <fieldset id="the-day" className="grid scroll-mt-6 gap-4 min-[44rem]:grid-cols-3">
-        <legend className="label mb-2">The day</legend>
+      </Facts>
+      <Facts id="the-day" title="The day">
         <TextField {...form.field('tripStarts')} label="Start" type="time" help="8:00 AM if left blank" />
         <TextField {...form.field('linesOut')} label="Lines out" type="time" help="12:00 PM if left blank" />
         <TextField {...form.field('tripEnds')} label="Back at the ramp" type="time" />
         <TextField {...form.field('lunchPlace')} label="Where lunch is" help={"We'll write: Lunch is at ___."} />
         <TextField {...form.field('answerTime')} label="How soon you answer" help={'For example, "within a day"'} />
         <TextArea {...form.field('whatToBring')} label="What to bring" rows={3} className="min-[44rem]:col-span-3" />
-      </fieldset>
-      <fieldset id="balance" className="grid scroll-mt-6 gap-4 min-[44rem]:grid-cols-3">
-        <legend className="label mb-2">Balance and changes</legend>
+      </Facts>
+      <Facts id="balance" title="Balance and changes">
         <SelectField {...form.field('balanceDueDays')} label="When the balance is due">
           <option value="">Not set</option>
           <option value="0">On the morning of the trip</option>
@@ -163,21 +167,23 @@ function BusinessForm({ facts, defaults }: Output<typeof getBusinessFacts>) {
             </option>
           ))}
         </SelectField>
-        <fieldset className="flex flex-wrap items-center gap-x-5">
-          <legend className="label">How it can be paid</legend>
-          <CheckField {...form.field('balanceByCard')} label="Card" />
-          <CheckField {...form.field('balanceByCash')} label="Cash" />
-          <CheckField {...form.field('balanceByCheck')} label="Check" />
-        </fieldset>
         <TextField
           {...form.field('moveDays')}
           label="Days before a trip a date can still move"
           help={unless('moveDays')}
           inputMode="numeric"
         />
-      </fieldset>
-      <fieldset id="guide" className="grid scroll-mt-6 gap-4 min-[44rem]:grid-cols-3">
-        <legend className="label mb-2">Your guide</legend>
+        {/* Only a floated legend lies in the grid, where the labels of the fields beside it do. */}
+        <fieldset className="field min-[44rem]:col-span-3">
+          <legend className="lab float-left">How it can be paid</legend>
+          <div className="flex flex-wrap gap-x-6">
+            {BALANCE_WAYS.map(({ fact, name }) => (
+              <CheckField key={fact} {...form.field(fact)} label={name} />
+            ))}
+          </div>
+        </fieldset>
+      </Facts>
+      <Facts id="guide" title="Your guide">
         <TextField {...form.field('guideName')} label="Guide's name" />
         <TextField {...form.field('guideLicense')} label="Guide's license" />
         <TextField {...form.field('license')} label="Licenses and insurance" />
@@ -188,7 +194,7 @@ function BusinessForm({ facts, defaults }: Output<typeof getBusinessFacts>) {
           className="min-[44rem]:col-span-3"
         />
         <GuidePhoto value={photo.draft.guidePhoto} onChange={(guidePhoto) => photo.change({ guidePhoto })} />
-      </fieldset>
+      </Facts>
       <LeaveGuard isChanged={isChanged} />
       <SaveBar
         note={isChanged && 'Changes not saved'}
@@ -197,7 +203,6 @@ function BusinessForm({ facts, defaults }: Output<typeof getBusinessFacts>) {
           photo.forget()
         }}
         busy={form.isBusy}
-        label="Save your business"
       >
         {form.error && (
           <div className="grid w-full gap-3">
@@ -210,5 +215,13 @@ function BusinessForm({ facts, defaults }: Output<typeof getBusinessFacts>) {
         )}
       </SaveBar>
     </form>
+  )
+}
+
+function Facts({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <Box id={id} title={title} className="scroll-mt-6">
+      <div className="grid gap-4 min-[44rem]:grid-cols-3">{children}</div>
+    </Box>
   )
 }

@@ -1,6 +1,6 @@
 import type { CheckIn } from '@arcadia/contract/admin/check-ins'
-import { MANUAL_METHODS } from '@arcadia/contract/admin/manual-payments'
 import { fullName } from '@arcadia/contract/full-name'
+import { MANUAL_METHODS } from '@arcadia/contract/manual-methods'
 import { formatCents } from '@arcadia/contract/money'
 import { formatPortalTime, type TripDate } from '@arcadia/contract/trip-date'
 import { Banknote, Check, CloudOff, X } from 'lucide-react'

@@ -1,4 +1,4 @@
-import { MANUAL_METHODS } from '@arcadia/contract/admin/manual-payments'
+import { MANUAL_METHODS } from '@arcadia/contract/manual-methods'
 import { formatCents } from '@arcadia/contract/money'
 import { useQueryClient } from '@tanstack/react-query'
 import { CloudOff } from 'lucide-react'

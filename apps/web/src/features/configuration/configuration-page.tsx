@@ -7,8 +7,9 @@ import { OthersChange } from '../../forms/others-change.tsx'
 import { SaveBar } from '../../forms/save-bar.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { ChangeHistory } from '../audit-log/change-history.tsx'
+import { SettingsHistory } from '../audit-log/settings-history.tsx'
 import { adminConfigQuery } from './admin-configuration.queries.ts'
+import type { Draft } from './configuration-draft.ts'
 import { PriceLeapDialog } from './price-leap-dialog.tsx'
 import { StrandedDialog } from './stranded-dialog.tsx'
 import { type ConfigurationForm, useConfigurationForm } from './use-configuration-form.ts'
@@ -16,16 +17,18 @@ import { type ConfigurationForm, useConfigurationForm } from './use-configuratio
 interface ConfigurationPageProps {
   /** The name of the page's draft. */
   name: string
+  /** The settings it has. */
+  settings: readonly (keyof Draft)[]
   children: (form: ConfigurationForm) => ReactNode
 }
 
 /** A page of booking settings, saved together, and the change log below. */
-export function ConfigurationPage({ name, children }: ConfigurationPageProps) {
+export function ConfigurationPage({ name, settings, children }: ConfigurationPageProps) {
   const config = useQuery(adminConfigQuery)
   // Without a network, the save that failed says so.
   const isOffline = config.error instanceof ApiError && config.error.status === 0
   return (
-    <>
+    <div className="max-w-[72rem]">
       <Loaded query={config} height="h-60" className="mb-4" isQuiet={isOffline}>
         {(config) => (
           <SettingsForm name={name} config={config}>
@@ -34,21 +37,21 @@ export function ConfigurationPage({ name, children }: ConfigurationPageProps) {
         )}
       </Loaded>
       {/* Wait for the settings, which would push this down. Later reload errors don't hide it. */}
-      {(!config.isPending || config.isFetched) && (
-        <div className="box mt-4 max-w-[72rem]">
-          <ChangeHistory kind="configuration" />
-        </div>
-      )}
-    </>
+      {(!config.isPending || config.isFetched) && <SettingsHistory names={settings} />}
+    </div>
   )
 }
 
-function SettingsForm({ name, config, children }: ConfigurationPageProps & { config: BookingConfig }) {
+function SettingsForm({
+  name,
+  config,
+  children,
+}: Omit<ConfigurationPageProps, 'settings'> & { config: BookingConfig }) {
   const form = useConfigurationForm(name, config)
   const { changedCount } = form
   return (
     <form
-      className="grid max-w-[72rem] gap-4"
+      className="grid gap-4"
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -60,9 +63,8 @@ function SettingsForm({ name, config, children }: ConfigurationPageProps & { con
       <SaveBar
         note={changedCount > 0 && `${changedCount} ${changedCount === 1 ? 'change' : 'changes'} not saved`}
         onUndo={form.undo}
-        disabled={!form.canSave}
+        isRefused={!form.canSave}
         busy={form.isSaving}
-        label="Update Configuration"
       >
         {form.errors.length > 0 && (
           <Banner className="w-full" onDismiss={form.dismissErrors}>

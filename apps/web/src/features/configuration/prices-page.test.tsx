@@ -31,7 +31,7 @@ test.each([
     showToAdmin(<PricesPage />)
     const deposit = await screen.findByLabelText<HTMLInputElement>(/Deposit per guest/)
     fireEvent.change(deposit, { target: { value: '375' } })
-    const save = screen.getByRole('button', { name: 'Update Configuration' })
+    const save = screen.getByRole('button', { name: 'Save' })
     fireEvent.click(save)
 
     const said = (await screen.findByText(`${failed}. Please try again in a moment.`)).closest('[role=alert]')!
@@ -61,7 +61,7 @@ test('without a network a save that fails is told once, whatever else cannot be 
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('Failed to fetch')
   })
-  fireEvent.click(screen.getByRole('button', { name: 'Update Configuration' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByRole('alert')
   await waitFor(isRead, { timeout: 5000 })
   const failed = queryClient
@@ -90,7 +90,7 @@ test('a price that more than doubles or halves is asked about before it is saved
   showToAdmin(<PricesPage />)
   expect((await screen.findByLabelText<HTMLInputElement>(/Trophy package price/)).value).toBe('24000')
 
-  const save = screen.getByRole('button', { name: 'Update Configuration' })
+  const save = screen.getByRole('button', { name: 'Save' })
   fireEvent.click(save)
   const asked = await screen.findByRole('dialog', { name: 'Is $24,000 right?' })
   expect(asked.textContent).toContain('$2,500 to $24,000')

@@ -1,13 +1,13 @@
 import { Box } from '../../ui/box.tsx'
 import { ConfigurationPage } from './configuration-page.tsx'
-import { NumberSettings } from './number-settings.tsx'
+import { NUMBERS, NumberSettings } from './number-settings.tsx'
 
 /** The five settings of the specification; the tab opens with them. */
 export function PricesPage() {
   return (
-    <ConfigurationPage name="configuration-prices">
+    <ConfigurationPage name="configuration-prices" settings={NUMBERS.map(({ name }) => name)}>
       {(form) => (
-        <Box title="Booking">
+        <Box title="Prices">
           <NumberSettings form={form} />
         </Box>
       )}

@@ -5,10 +5,12 @@ import { ConfigurationPage } from './configuration-page.tsx'
 import { SeasonSettings } from './season-settings.tsx'
 import { SharingSettings } from './sharing-settings.tsx'
 
+const SETTINGS = ['seasonStart', 'seasonEnd', 'closedDays', 'blackoutDates', 'sharing'] as const
+
 /** Which days have trips, and whether groups share one. */
 export function SeasonPage() {
   return (
-    <ConfigurationPage name="configuration-season">
+    <ConfigurationPage name="configuration-season" settings={SETTINGS}>
       {(form) => {
         const { draft, edit } = form
         return (

@@ -22,8 +22,8 @@ export function SeasonSettings({ form }: { form: ConfigurationForm }) {
           onChange={({ target }) => edit({ seasonEnd: target.value || saved.seasonEnd })}
         />
       </div>
-      <fieldset className="mt-5 grid grid-cols-[repeat(auto-fill,minmax(7.75rem,1fr))] gap-x-5">
-        <legend className="mb-1 font-[600] text-ui/[1.3]">Closed weekdays</legend>
+      <fieldset className="field mt-5 grid-cols-[repeat(auto-fill,minmax(7.75rem,1fr))] gap-x-5">
+        <legend className="lab col-span-full float-left">Closed weekdays</legend>
         {WEEKDAYS.map((weekday, day) => (
           <label key={weekday} className="flex min-h-11 items-center gap-2">
             <input

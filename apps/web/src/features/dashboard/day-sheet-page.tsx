@@ -1,7 +1,7 @@
 import { portal } from '@arcadia/contract/addresses'
 import type { DaySheet } from '@arcadia/contract/admin/dashboard'
-import { MANUAL_METHODS } from '@arcadia/contract/admin/manual-payments'
 import { fullName } from '@arcadia/contract/full-name'
+import { MANUAL_METHODS } from '@arcadia/contract/manual-methods'
 import { formatCents } from '@arcadia/contract/money'
 import { groupInWords, tackleInWords } from '@arcadia/contract/riders'
 import { meetingPlace } from '@arcadia/contract/site/business-words'

@@ -1,10 +1,5 @@
-import {
-  listTakings,
-  MANUAL_METHODS,
-  recordHandOver,
-  type Takings,
-  undoHandOver,
-} from '@arcadia/contract/admin/manual-payments'
+import { listTakings, recordHandOver, type Takings, undoHandOver } from '@arcadia/contract/admin/manual-payments'
+import { MANUAL_METHODS } from '@arcadia/contract/manual-methods'
 import { formatCents } from '@arcadia/contract/money'
 import { formatPortalTime, formatShortDate } from '@arcadia/contract/trip-date'
 import { useMutation, useQuery } from '@tanstack/react-query'

@@ -20,17 +20,23 @@ import { Box } from '../../ui/box.tsx'
 import { CheckField, TextField } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { SettingsHistory } from '../audit-log/settings-history.tsx'
 import { DeviceSwitch } from '../push-notices/device-switch.tsx'
 
 /** Where the owner picks which notices to get, where and when. */
 export function NoticesPage() {
   return (
-    <Box title="Emails and notifications to you" className="max-w-[72rem]">
+    <section className="grid max-w-[72rem] gap-4" aria-label="Notifications">
       <DeviceSwitch />
       <Loaded query={useQuery(queryOf(getOwnerNotices, {}))} height="h-60" isQuiet>
-        {(answer) => <NoticesForm {...answer} />}
+        {(answer) => (
+          <div>
+            <NoticesForm {...answer} />
+            <SettingsHistory names={Object.keys(answer.notices)} />
+          </div>
+        )}
       </Loaded>
-    </Box>
+    </section>
   )
 }
 
@@ -48,45 +54,46 @@ function NoticesForm({ notices, defaultAddresses }: Output<typeof getOwnerNotice
     },
   )
   return (
-    <form className="grid gap-5" noValidate onSubmit={submit}>
-      <TextField
-        {...form.field('addresses')}
-        label="Where emails go"
-        help={`One or more addresses.${defaultAddresses && ` ${defaultAddresses} if left blank.`}`}
-        type="text"
-        inputMode="email"
-        autoComplete="off"
-      />
-      <fieldset>
-        <legend className="label mb-1">Tell me about</legend>
-        <div className="grid gap-x-4 min-[44rem]:grid-cols-2">
-          {(Object.keys(NOTICES) as Notice[]).map((notice) => (
-            <CheckField key={notice} {...form.field(notice)} label={NOTICES[notice]} />
-          ))}
+    <form className="grid gap-4" noValidate onSubmit={submit}>
+      <Box title="Emails to you">
+        <div className="grid gap-5">
+          <TextField
+            {...form.field('addresses')}
+            label="Where emails go"
+            help={`One or more addresses.${defaultAddresses && ` ${defaultAddresses} if left blank.`}`}
+            type="text"
+            inputMode="email"
+            autoComplete="off"
+          />
+          <fieldset className="field">
+            <legend className="lab float-left">Tell me about</legend>
+            <div className="grid gap-x-4 min-[44rem]:grid-cols-2">
+              {(Object.keys(NOTICES) as Notice[]).map((notice) => (
+                <CheckField key={notice} {...form.field(notice)} label={NOTICES[notice]} />
+              ))}
+            </div>
+          </fieldset>
         </div>
-      </fieldset>
-      <div className="grid gap-4 min-[44rem]:grid-cols-3">
-        <TextField {...form.field('quietFrom')} label="Quiet from" type="time" />
-        <TextField
-          {...form.field('quietUntil')}
-          label="Quiet until"
-          type="time"
-          help="No notifications between these times."
-        />
-        <TextField
-          {...form.field('digestAt')}
-          label="Daily digest at"
-          type="time"
-          help="Today's and tomorrow's groups. Leave blank for none."
-        />
-      </div>
+      </Box>
+      <Box title="Hours">
+        <div className="grid gap-4 min-[44rem]:grid-cols-3">
+          <TextField {...form.field('quietFrom')} label="Quiet from" type="time" />
+          <TextField
+            {...form.field('quietUntil')}
+            label="Quiet until"
+            type="time"
+            help="No notifications between these times."
+          />
+          <TextField
+            {...form.field('digestAt')}
+            label="Daily digest at"
+            type="time"
+            help="Today's and tomorrow's groups. Leave blank for none."
+          />
+        </div>
+      </Box>
       <LeaveGuard isChanged={form.isDraft} />
-      <SaveBar
-        note={form.isDraft && 'Changes not saved'}
-        onUndo={form.empty}
-        busy={form.isBusy}
-        label="Save notifications"
-      >
+      <SaveBar note={form.isDraft && 'Changes not saved'} onUndo={form.empty} busy={form.isBusy}>
         {form.error && (
           <div className="grid w-full gap-3">
             <FormError>{form.error}</FormError>

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { FormError } from '../../forms/form-error.tsx'
+import { Box } from '../../ui/box.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { type DeviceState, deviceState, turnOff, turnOn } from './this-device.ts'
 
@@ -14,9 +15,9 @@ export function DeviceSwitch() {
   const { data: state, error } = useQuery({ queryKey: ['admin', 'this device'], queryFn: deviceState })
   const change = useMutation({ mutationFn: (isOn: boolean) => (isOn ? turnOn() : turnOff()) })
   return (
-    <div className="mb-5 grid gap-1 border-line border-b pb-5">
-      <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <h3 className="font-[600] text-ui/[1.3]">Notifications on this device</h3>
+    <Box
+      title="Notifications on this device"
+      aside={
         <Switch
           label="Notifications on this device"
           isOn={state === 'on'}
@@ -24,11 +25,12 @@ export function DeviceSwitch() {
           disabled={(state !== 'on' && state !== 'off') || change.isPending}
           onChange={change.mutate}
         />
-      </div>
+      }
+    >
       <p className="muted small">
         {(state && WHY[state]) ?? 'The same notices as the emails below, at the same hours.'}
       </p>
       <FormError>{(change.error ?? (state ? null : error))?.message}</FormError>
-    </div>
+    </Box>
   )
 }

@@ -101,7 +101,7 @@ function EditorForm({ texts, onDiscard }: { texts: readonly WaiverText[]; onDisc
       <FormError>{form.error}</FormError>
       <div className="flex flex-wrap justify-end gap-3">
         {seen?.text && <Button onClick={() => setAsked(null)}>Stop asking</Button>}
-        <Button type="submit" variant="cta" busy={form.isBusy} busyLabel="Publishing...">
+        <Button type="submit" variant={form.isDraft ? 'cta' : 'line'} busy={form.isBusy} busyLabel="Publishing...">
           {seen?.text ? 'Publish a new version' : 'Publish the waiver'}
         </Button>
       </div>
@@ -136,7 +136,7 @@ function EditorForm({ texts, onDiscard }: { texts: readonly WaiverText[]; onDisc
 function Versions({ texts }: { texts: readonly WaiverText[] }) {
   return (
     <section className="mt-5" aria-labelledby="waiver-versions">
-      <h3 id="waiver-versions" className="label mb-2">
+      <h3 id="waiver-versions" className="mb-2 font-[600] text-ui">
         Versions
       </h3>
       <ul className="panel-list">

@@ -33,7 +33,6 @@ const FORMULAS = [
 /** A spreadsheet makes another value of each. */
 const MISTAKEN = [
   '08635550142',
-  '(863) 555-0142',
   '863-555-0142',
   '34266-1234',
   '00501',
@@ -62,6 +61,7 @@ const MISTAKEN = [
 ]
 const PLAIN = [
   'Rivera, Ana',
+  '(863) 555-0142',
   'the "giant"',
   'two\nlines',
   'two\r\nlines',
@@ -113,6 +113,14 @@ test('lines end in CRLF, including the last', () => {
 test.each(['program', 'spreadsheet'] as const)('for a %s, an amount is a number with two decimals', (reader) => {
   const file = toCsv([{ head: 'Amount', cents: (cents: number | null) => cents }], [70_000, -5, 0, null], reader)
   expect(file.replace(MARK, '')).toBe('Amount\r\n700.00\r\n-0.05\r\n0.00\r\n\r\n')
+})
+
+test('a phone number is as the portal writes it for a spreadsheet, and as it was typed for a program', () => {
+  const column = { head: 'Phone', phone: (phone: string | null) => phone }
+  const numbers = ['8635550142', '+1 863.555.0142', '+44 20 7946 0018', null]
+  const read = (reader: CsvReader) => (parse(toCsv([column], numbers, reader), { bom: true }) as string[][]).flat()
+  expect(read('spreadsheet')).toEqual(['Phone', '(863) 555-0142', '(863) 555-0142', '\t+44 20 7946 0018', ''])
+  expect(read('program')).toEqual(['Phone', '8635550142', '+1 863.555.0142', '+44 20 7946 0018', ''])
 })
 
 test("a time is the venue's, beside the venue's date", () => {

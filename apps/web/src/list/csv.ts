@@ -1,10 +1,15 @@
 import { type Cents, centsToDecimal } from '@arcadia/contract/money'
+import { formatPhone } from '@arcadia/contract/phone-numbers'
 import { venueDate, venueTime } from '@arcadia/contract/trip-date'
 
 type Value = string | number | boolean | null
 
-/** Has a value in each row, or an amount, which has two decimals. */
-export type CsvColumn<Row> = { head: string } & ({ value: (row: Row) => Value } | { cents: (row: Row) => Cents | null })
+/** Has a value in each row, an amount, which has two decimals, or a phone number, which a spreadsheet gets as the portal writes it. */
+export type CsvColumn<Row> = { head: string } & (
+  | { value: (row: Row) => Value }
+  | { cents: (row: Row) => Cents | null }
+  | { phone: (row: Row) => string | null }
+)
 
 /** No file serves both: a spreadsheet runs some text as a formula and takes some for another value, and a program takes all as it is. */
 export type CsvReader = 'spreadsheet' | 'program'
@@ -16,8 +21,11 @@ export type CsvReader = 'spreadsheet' | 'program'
  */
 export function toCsv<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[], reader: CsvReader): string {
   const field = reader === 'spreadsheet' ? toSafeField : toField
-  const fieldOf = (column: CsvColumn<Row>, row: Row) =>
-    'cents' in column ? decimal(column.cents(row)) : field(column.value(row))
+  const phone = reader === 'spreadsheet' ? formatPhone : (typed: string) => typed
+  const fieldOf = (column: CsvColumn<Row>, row: Row) => {
+    if ('cents' in column) return decimal(column.cents(row))
+    return field('phone' in column ? phone(column.phone(row) ?? '') : column.value(row))
+  }
   const lines = [
     columns.map(({ head }) => field(head)),
     ...rows.map((row) => columns.map((column) => fieldOf(column, row))),
@@ -48,6 +56,8 @@ const SEPARATING = /[",;\t\r\n]/
 const FORMULA = /^\s*[=+\-@\u2212\uFF0B\uFF0D\uFF1D\uFF20]/
 /** Our own months and dates, which are meant to be dates. */
 const DATE = /^\d{4}-\d\d(-\d\d( \d\d:\d\d)?)?$/
+/** A phone number as we write it, which no spreadsheet takes for a number. */
+const PHONE = /^\(\d{3}\) \d{3}-\d{4}$/
 /** Words and signs that make a number, a date or a time of the digits beside them; a tab too many changes nothing. */
 const MEASURE = /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*|\b[ap]\.?m\b|e|\p{Sc}|%/giu
 /** Digits and what stands between them: a phone number, `08635`, `5/21`, `1e5`, a number too long to be exact. */
@@ -57,4 +67,4 @@ const TRUTH = /^(?:true|false)$/i
 const isMistaken = (text: string) =>
   FORMULA.test(text) ||
   TRUTH.test(text) ||
-  (NUMERIC.test(text.replace(MEASURE, ' ')) && !DATE.test(text) && String(Number(text)) !== text)
+  (NUMERIC.test(text.replace(MEASURE, ' ')) && !DATE.test(text) && !PHONE.test(text) && String(Number(text)) !== text)

@@ -3,6 +3,7 @@ import type { AdminBooking } from '@arcadia/contract/bookings'
 import type { Business } from '@arcadia/contract/business'
 import { fullName } from '@arcadia/contract/full-name'
 import { formatCents } from '@arcadia/contract/money'
+import { formatPhone } from '@arcadia/contract/phone-numbers'
 import { groupInWords, TACKLE_NAMES } from '@arcadia/contract/riders'
 import ical from 'ical-generator'
 import { addTrip } from '../bookings/trip-event.ts'
@@ -39,7 +40,7 @@ function describe({ packageType, tackle, phone, outcome, pendingAmount, confirma
     outcome === 'NO_SHOW' && 'No-show',
     packageType === 'TROPHY' ? 'Trophy package' : 'Standard package',
     tackle !== 'DECIDE_LATER' && `Tackle: ${TACKLE_NAMES[tackle]}`,
-    phone && `Phone: ${phone}`,
+    phone && `Phone: ${formatPhone(phone)}`,
     outcome !== null && outcome !== 'CALLED_OFF' && `Balance: ${formatCents(pendingAmount)}`,
     `Confirmation: ${confirmationNumber}`,
   ]

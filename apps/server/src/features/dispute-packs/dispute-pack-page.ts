@@ -6,6 +6,7 @@ import type { TripOutcome } from '@arcadia/contract/bookings'
 import { fullName } from '@arcadia/contract/full-name'
 import { MANUAL_METHODS } from '@arcadia/contract/manual-methods'
 import { formatCents, neverTaken } from '@arcadia/contract/money'
+import { formatPhone } from '@arcadia/contract/phone-numbers'
 import { TACKLE_NAMES } from '@arcadia/contract/riders'
 import { formatFullDate, VENUE_TIME_ZONE } from '@arcadia/contract/trip-date'
 import { escaped } from '../../mail/markup.ts'
@@ -74,10 +75,10 @@ function customerFacts({ booking, account }: DisputePack): [string, Cell][] {
   return [
     ['Name', fullName(booking)],
     ['Email', booking.email],
-    ['Phone', booking.phone],
+    ['Phone', formatPhone(booking.phone)],
     ['Account', `${account.username}, created ${when(account.createdAt)}`],
     ['Account email', account.email && `${account.email}, ${confirmed}`],
-    ['Account phone', account.phone],
+    ['Account phone', account.phone && formatPhone(account.phone)],
     ['Completed trips on the account', account.tripsMade],
   ]
 }

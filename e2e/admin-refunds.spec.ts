@@ -53,7 +53,7 @@ test('the owner retries a refused refund, compares the books, approves one refun
   const approval = page.getByRole('dialog', { name: 'Approve request' })
   await expectAccessible(page, '[role=dialog]')
   await approval.getByRole('button', { name: 'Refund $100.00 and cancel' }).click()
-  await expect(page.getByText('The trip is cancelled. $100.00 was refunded.')).toBeVisible()
+  await expect(page.getByText('The trip is canceled. $100.00 was refunded.')).toBeVisible()
   await expect(request(approved)).toBeHidden()
 
   await request(declined)

@@ -117,7 +117,7 @@ test.describe('on a phone', () => {
     await dialog.getByRole('button', { name: 'Refund $350.00' }).click()
     await expect(dialog.getByRole('alert')).toContainText('Failed to refund your money')
     await dialog.getByRole('button', { name: 'Refund $350.00' }).click()
-    const done = bookings.dialog('Your booking is cancelled')
+    const done = bookings.dialog('Your booking is canceled')
     await expect(done).toContainText('refunding your card')
     await done.getByRole('button', { name: 'Close' }).last().click()
     await expect(bookings.row(booked)).toContainText('Cancelled')

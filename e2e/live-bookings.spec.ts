@@ -44,7 +44,7 @@ test('changes made elsewhere show at once in both tabs, which share one stream; 
 
   await api.call(cancelBooking, { token, params: { id: booked.id } })
   await expect(details).toContainText('Cancelled')
-  await expect(details).toContainText('Cancelled in Manage Bookings.')
+  await expect(details).toContainText('Canceled in Manage Bookings.')
   await expect(list.row(booked)).toContainText('Cancelled')
   expect(streams).toBe(1)
 })

@@ -199,7 +199,7 @@ test.describe('on a phone', () => {
     await expect(details).toContainText('Cancelled')
     await expect(details.getByRole('button', { name: 'Reschedule' })).toBeHidden()
     await details.getByRole('button', { name: 'Close' }).click()
-    await expect(page.getByRole('heading', { name: 'Past and cancelled' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Past and canceled' })).toBeVisible()
     expect(await stored(angler, other)).toMatchObject({ status: 'CANCELLED', paidAmount: 700 })
     expect((await availability(date)).availableSpots).toBe(4)
   })

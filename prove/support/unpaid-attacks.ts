@@ -82,7 +82,7 @@ const ATTACKS: Attack[] = [
     },
   },
   {
-    what: 'fifty accounts of one network wait for a full day, whose bookings are then cancelled; when their offers have ended, the honest one behind them is next',
+    what: 'fifty accounts of one network wait for a full day, whose bookings are then canceled; when their offers have ended, the honest one behind them is next',
     tried: '50 accounts, 1 date',
     most: 5,
     async run({ system, server, dates }) {

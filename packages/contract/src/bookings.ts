@@ -37,7 +37,7 @@ const bookingFields = {
   paidAmount: Money,
   /** What was paid in cash or by check; the rest of `paidAmount` by card or gift voucher. */
   cashAmount: Money,
-  /** What is owed: nothing while the booking is cancelled or called off. */
+  /** What is owed: nothing while the booking is canceled or called off. */
   pendingAmount: Money,
   /** What isn't asked for anymore of what would be owed. */
   forgivenAmount: Money,
@@ -48,7 +48,7 @@ const bookingFields = {
   /** What can still go back that way; nothing of what is on its way back. */
   refundableAmount: Money,
   status: BookingStatus,
-  /** Null if the booking was cancelled. */
+  /** Null if the booking was canceled. */
   outcome: z.nullable(TripOutcome),
   /** How long a PENDING booking keeps its spots for the deposit; null if there is no deadline. */
   depositUntil: z.nullable(Instant),
@@ -82,7 +82,7 @@ export type AdminBooking = z.infer<typeof AdminBooking>
 /** How many days before a trip its reminder goes out (docs/rules.md §8.2). */
 export const TRIP_REMINDER_DAYS = 3
 
-/** Why a booking was cancelled automatically when its deposit never came. */
+/** Why a booking was canceled automatically when its deposit never came. */
 export const DEPOSIT_MISSED = "The deposit wasn't paid in time."
 
 /** A deadline for keeping spots, `Thu, May 20, 8:00 PM Eastern`. */
@@ -143,13 +143,13 @@ export const errors = {
   'booking-not-found': { status: 404, message: 'We could not find that booking.' },
   'not-reschedulable': { status: 409, message: 'This booking can no longer be rescheduled.' },
   'party-differs': { status: 409, message: "You can't change the number of anglers when you reschedule." },
-  'trip-is-over': { status: 409, message: "This trip is over or was cancelled, so this can't be changed anymore." },
+  'trip-is-over': { status: 409, message: "This trip is over or was canceled, so this can't be changed anymore." },
   'not-changeable': { status: 409, message: 'This booking can no longer be changed.' },
   'email-not-correctable': {
     status: 409,
     message: 'To change this address, go to your account.',
   },
-  'not-cancellable': { status: 409, message: 'This booking can no longer be cancelled.' },
+  'not-cancellable': { status: 409, message: 'This booking can no longer be canceled.' },
 } as const
 
 export const listMyBookings = endpoint({

@@ -246,7 +246,7 @@ export const approveRefundRequest = endpoint({
   access: 'office',
   asksAgain: 'refunds',
   summary:
-    'Refunds the requested amount, or as much of it as is left; with `cancels`, the trip is cancelled in the same transaction.',
+    'Refunds the requested amount, or as much of it as is left; with `cancels`, the trip is canceled in the same transaction.',
   failed: 'Refund failed',
   params: id,
   query: z.strictObject({ stillOwes, cancels: z.optional(TrueOrFalse) }),

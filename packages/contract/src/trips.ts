@@ -38,7 +38,7 @@ export const LinkedTrip = z.object({
       ...z.pick(Booking, { refundableAmount: true, cashAmount: true }).shape,
     }),
   ),
-  /** Null while its day is called off, and once it is cancelled. */
+  /** Null while its day is called off, and once it is canceled. */
   trip: z.nullable(KeptTrip),
 })
 export type LinkedTrip = z.infer<typeof LinkedTrip>

@@ -124,7 +124,7 @@ export const AdminBookingDetails = z.extend(AdminBooking, {
   voucherAmount: Money,
   /** The part of it that a refund gives back only on a renewed voucher, because the voucher is void or has expired. */
   endedVoucherAmount: Money,
-  /** Why the booking is pending or was cancelled. */
+  /** Why the booking is pending or was canceled. */
   statusReason: z.nullable(z.string()),
   /** Null if the terms were not accepted on the site. */
   terms: z.nullable(z.object({ version: z.string(), acceptedAt: z.nullable(Instant) })),

@@ -32,7 +32,7 @@ export const checkIn = endpoint({
   access: 'guide',
   takesKey: true,
   summary:
-    'Marks a group as arrived or a no-show; `state` null undoes it. Refused if the booking was cancelled or moved from `date`, before that day on the clock of the server, if it was tapped before that day or in the future, or if the state is no longer `was`; setting the current state again is a no-op. The mark of a no-show forgives what is owed, and undoing it asks for it again. Changes no status. A repeated `Idempotency-Key` is the same tap, however late.',
+    'Marks a group as arrived or a no-show; `state` null undoes it. Refused if the booking was canceled or moved from `date`, before that day on the clock of the server, if it was tapped before that day or in the future, or if the state is no longer `was`; setting the current state again is a no-op. The mark of a no-show forgives what is owed, and undoing it asks for it again. Changes no status. A repeated `Idempotency-Key` is the same tap, however late.',
   failed: 'Failed to check in the group',
   params: z.object({ id: IdInPath }),
   body: z.strictObject({

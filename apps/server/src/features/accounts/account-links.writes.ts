@@ -26,7 +26,7 @@ export function findLink(db: Db, now: Date, token: string, purpose: LinkPurpose)
   return queryLink(db, now, token, purpose).executeTakeFirst()
 }
 
-/** Also locks the account row, so the address change can't be cancelled before the transaction ends. */
+/** Also locks the account row, so the address change can't be canceled before the transaction ends. */
 export async function findLinkAndLock(tx: Db, now: Date, token: string, purpose: LinkPurpose) {
   const locked = await queryLink(tx, now, token, purpose).forNoKeyUpdate('users').executeTakeFirst()
   // Read again: whoever held the lock before may have used the link.

@@ -295,7 +295,7 @@ describe('my account', () => {
     expect((await me(stolen)).status).toBe(401)
   })
 
-  test('a change is cancelled by its owner, by a new password and by a reset', async () => {
+  test('a change is canceled by its owner, by a new password and by a reset', async () => {
     const password = { currentPassword: PASSWORD, newPassword: 'tarpon at dusk' }
     const ways: ((angler: Angler) => Promise<unknown>)[] = [
       ({ token }) => app.answer(cancelEmailChange, { token }),
@@ -318,7 +318,7 @@ describe('my account', () => {
     }
   })
 
-  test('a link opened while the change is being cancelled does not apply it', async () => {
+  test('a link opened while the change is being canceled does not apply it', async () => {
     const { id, token, email } = await anAngler(app)
     await move(token, `moved.${email}`)
     const link = tokenIn(await lastMail(`moved.${email}`, 'confirm-email'))

@@ -210,7 +210,7 @@ describe('the link in the confirmation', () => {
 })
 
 describe('the link ends', () => {
-  test('when the booking is cancelled', async () => {
+  test('when the booking is canceled', async () => {
     await app.call(cancelBooking, { token: booking.token, params: { id: booking.bookingId } })
     expect(await open()).toMatchObject(INVALID)
     expect(await pay()).toMatchObject(INVALID)

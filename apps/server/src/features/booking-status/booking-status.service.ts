@@ -47,7 +47,7 @@ export async function setStatus(
         // Up to the caller's limit; without anything left of it, it is refused with who can.
         askedCents: (await leftToRefund(tx, user.id, id)) || null,
         isAtMost: true,
-        description: 'The booking was cancelled',
+        description: 'The booking was canceled',
         key: `cancelled:${booking.refundedAmount}`,
         at,
       })

@@ -83,7 +83,7 @@ export function whyOver(
   { status, selectedDate }: { status: BookingStatus; selectedDate: TripDate },
   today: TripDate,
 ): string | undefined {
-  if (status === 'CANCELLED') return 'This booking was cancelled.'
+  if (status === 'CANCELLED') return 'This booking was canceled.'
   return status === 'COMPLETED' || selectedDate < today ? 'This trip has already taken place.' : undefined
 }
 

@@ -27,13 +27,13 @@ const BY = {
 } as const
 
 const SAYS: Record<Exclude<CancelledBy, 'staff'>, string> = {
-  guest: "Cancelled in Manage Bookings. The deposit isn't refundable.",
-  calledOff: 'Cancelled by the guest after the day was called off.',
+  guest: "Canceled in Manage Bookings. The deposit isn't refundable.",
+  calledOff: 'Canceled by the guest after the day was called off.',
   depositMissed: DEPOSIT_MISSED,
   notPaid: "The payment didn't go through.",
 }
 
-const NOT_CANCELLED: Partial<Record<BookingStatus, string>> = { CANCELLED: 'This booking was cancelled.' }
+const NOT_CANCELLED: Partial<Record<BookingStatus, string>> = { CANCELLED: 'This booking was canceled.' }
 
 interface Cancellation {
   /** More exactly than the general sentence. */
@@ -52,7 +52,7 @@ export const cancelled = bookingChange<CancelledBy, Cancellation>({
     return message ? new AppError('not-cancellable', { message }) : undefined
   },
   async write({ tx, now, booking: { id, status }, by, adminId, asked: { isUndo = false, ...asked } }) {
-    const says = asked.says ?? (by === 'staff' ? `Cancelled ${await byStaff(tx, adminId)}.` : SAYS[by])
+    const says = asked.says ?? (by === 'staff' ? `Canceled ${await byStaff(tx, adminId)}.` : SAYS[by])
     await setBookingStatus(tx, now, id, 'CANCELLED', says, isUndo)
     return { says, tells: isUndo ? NOBODY : undefined, before: { status }, after: { status: 'CANCELLED' } }
   },

@@ -31,7 +31,7 @@ export interface Due {
 }
 
 const WHY_NOT = {
-  cancelled: 'This booking was cancelled, so nothing is owed.',
+  cancelled: 'This booking was canceled, so nothing is owed.',
   'called-off': "We can't run the trip that day, so there's nothing to pay for it.",
   unconfirmed: errors['nothing-owed'].message,
   paid: errors['nothing-owed'].message,

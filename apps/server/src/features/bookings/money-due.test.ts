@@ -58,7 +58,7 @@ async function aBalance() {
 }
 
 test.each([
-  ['is cancelled', 'CANCELLED', 'This booking was cancelled, so nothing is owed.'],
+  ['is canceled', 'CANCELLED', 'This booking was canceled, so nothing is owed.'],
   ['waits for the guide', 'PENDING', "There's nothing to pay on this booking right now."],
   ['is on a called-off day', undefined, "We can't run the trip that day, so there's nothing to pay for it."],
 ] as const)('a booking that %s is paid in no way, and each says the same', async (_, status, message) => {

@@ -73,6 +73,6 @@ export const rescheduled = bookingChange<'guest' | 'staff', Move>({
 })
 
 const NOT_MOVED: Partial<Record<BookingStatus, string>> = {
-  CANCELLED: "This booking was cancelled, so it can't be moved.",
+  CANCELLED: "This booking was canceled, so it can't be moved.",
   COMPLETED: "This trip is marked as completed. If it didn't take place, set it to confirmed first.",
 }

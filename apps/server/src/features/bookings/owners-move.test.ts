@@ -64,9 +64,9 @@ test('the history says which of us did it, by role alone, because the guest read
     ({ description }) => description,
   )
   expect(said.at(-2)).toMatch(/^Moved by the office from /)
-  expect(said.at(-1)).toBe('Cancelled by the office.')
+  expect(said.at(-1)).toBe('Canceled by the office.')
   const timeline = await app.call(listBookingTimeline, { token, params })
-  expect(timeline.find(({ text }) => text === 'Cancelled by the office.')?.by).toBe('Cole League')
+  expect(timeline.find(({ text }) => text === 'Canceled by the office.')?.by).toBe('Cole League')
 })
 
 test('a full or closed day refuses it with a reason, and the booking stays', async () => {

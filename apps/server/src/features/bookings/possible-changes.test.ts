@@ -20,7 +20,7 @@ type Booked = Awaited<ReturnType<typeof aBooking>>
 const YES = { ok: true, why: null }
 const no = (why: string) => ({ ok: false, why })
 const OVER = no('This trip has already taken place.')
-const CANCELLED = no('This booking was cancelled.')
+const CANCELLED = no('This booking was canceled.')
 
 /** What the guest reads, in the list and alone, and what staff reads, in the details and alone. */
 async function readBy({ token, bookingId }: Booked) {
@@ -60,7 +60,7 @@ test('guest and owner read with a booking whether they can cancel and move it, i
   expect(await readBy(soon)).toEqual({ guest: { canCancel: YES, canMove: late }, staff: all })
 
   await app.call(cancelBooking, { token: later.token, params: { id: later.bookingId } })
-  const unmoved = no("This booking was cancelled, so it can't be moved.")
+  const unmoved = no("This booking was canceled, so it can't be moved.")
   const cancelled = await readBy(later)
   expect(cancelled).toEqual({
     guest: { canCancel: CANCELLED, canMove: CANCELLED },

@@ -321,7 +321,7 @@ describe('a customer', () => {
     await app.call(cancelBooking, { token: own.token, params: { id: own.bookingId } })
     expect(await change(own, { riders: 2 })).toMatchObject({
       status: 409,
-      body: { error: 'not-changeable', message: 'This booking was cancelled.' },
+      body: { error: 'not-changeable', message: 'This booking was canceled.' },
     })
   })
 

@@ -79,7 +79,7 @@ describe('a booking', () => {
   test.each([
     ['its guest', 'ana+trips@example.com', [UID, ORGANIZER, ATTENDEE]],
     ['nobody', null, [UID, ORGANIZER]],
-  ])('that is cancelled is taken from the calendar by who organized it, with %s invited', (_, email, people) => {
+  ])('that is canceled is taken from the calendar by who organized it, with %s invited', (_, email, people) => {
     const file = tripEventOf({ ...booking, email, status: 'CANCELLED', eventSequence: 4 }, site)
     expect(file.method).toBe('CANCEL')
     const lines = linesOf(file)

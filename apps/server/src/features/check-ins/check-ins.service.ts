@@ -46,7 +46,7 @@ export function createCheckIns(deps: { db: Db; clock: Clock; bookings: Pick<Book
       await withBookingLocked(deps, read, async (tx, now, booking) => {
         if (await wasSent(tx)) return
         if (booking.status === 'CANCELLED')
-          throw new AppError('check-in-elsewhere', { message: 'This booking was cancelled.' })
+          throw new AppError('check-in-elsewhere', { message: 'This booking was canceled.' })
         if (booking.selectedDate !== date)
           throw new AppError('check-in-elsewhere', {
             message: `This booking moved to ${formatFullDate(booking.selectedDate)}.`,

@@ -239,7 +239,7 @@ test('two at once check a group in once; a conflicting tap is told who marked wh
   })
 })
 
-test('a moved or cancelled booking is not checked in, with a reason', async () => {
+test('a moved or canceled booking is not checked in, with a reason', async () => {
   app.clock.set(start)
   const params = { id: booking.bookingId }
   const body = { newSelectedDate: dates.at(-1)!, numberOfGuests: 1 }
@@ -257,7 +257,7 @@ test('a moved or cancelled booking is not checked in, with a reason', async () =
   await onTheDay()
   expect(await tap({ state: 'ARRIVED' })).toMatchObject({
     status: 409,
-    body: { message: 'This booking was cancelled.' },
+    body: { message: 'This booking was canceled.' },
   })
   expect(await changes()).toEqual([])
 })

@@ -355,7 +355,7 @@ describe('redeemed on a hold', () => {
     expect(await pay(holdId, 500)).toMatchObject({ status: 409, body: { message: 'The deposit is $700.00.' } })
   })
 
-  test('it is refunded if the card is charged after the booking was cancelled', async () => {
+  test('it is refunded if the card is charged after the booking was canceled', async () => {
     const { code } = await aVoucher(200)
     const holdId = await aHold(app, angler.token, { date })
     await redeem(holdId, code)

@@ -102,7 +102,7 @@ test('can be changed through the day of the trip, and deleted even after it or a
   app.clock.advance({ minutes: 1 })
   const refused = {
     status: 409,
-    body: { error: 'trip-is-over', message: "This trip is over or was cancelled, so this can't be changed anymore." },
+    body: { error: 'trip-is-over', message: "This trip is over or was canceled, so this can't be changed anymore." },
   }
   expect(await save(late, { health: 'No knee' })).toMatchObject(refused)
   expect(await save(late, {})).toMatchObject({ status: 200, body: {} })

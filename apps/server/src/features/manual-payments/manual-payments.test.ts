@@ -122,7 +122,7 @@ describe('cash and checks', () => {
     expect((await record(1000, { owed: 1000 })).status).toBe(201)
     expect((await record(1000, { owed: 1000 })).body.message).toMatch(/^The balance is now \$0\.00/)
     await app.call(setBookingStatus, { token, params: { id: booking.bookingId }, query: { status: 'CANCELLED' } })
-    expect((await record(1000, { owed: 1000 })).body.message).toBe('This booking was cancelled, so nothing is owed.')
+    expect((await record(1000, { owed: 1000 })).body.message).toBe('This booking was canceled, so nothing is owed.')
   })
 
   test('under one key are one payment despite retries; two keys at once never exceed the balance', async () => {

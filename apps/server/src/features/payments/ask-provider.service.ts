@@ -44,7 +44,7 @@ export function createAsking(
 
     /** Another try. Undefined once settled, otherwise the problem. */
     async again(attempt: Attempt, ageMs: number): Promise<string | undefined> {
-      let problem = 'The booking was cancelled while its payment was in progress.'
+      let problem = 'The booking was canceled while its payment was in progress.'
       let mayVoid = await kindOf(attempt).isUnwanted?.(attempt)
       if (!mayVoid) {
         const outcome = await charge(attempt, false)

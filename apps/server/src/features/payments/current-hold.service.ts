@@ -67,5 +67,5 @@ function toCurrentAttempt(attempt: Attempt, booking: Booking | null): CurrentAtt
       if (booking?.status !== 'CANCELLED')
         return { ...facts, status: 'CONFIRMED', message: 'We got your payment, and your booking is confirmed.' }
   }
-  return { ...facts, status: 'FAILED', message: state.message ?? 'This booking was cancelled.' }
+  return { ...facts, status: 'FAILED', message: state.message ?? 'This booking was canceled.' }
 }

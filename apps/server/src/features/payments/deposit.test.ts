@@ -468,7 +468,7 @@ describe('with a slow provider', () => {
       expect(await ledger()).toMatchObject({ balanced: true, unresolved: 0 })
     })
 
-    test('is voided if its booking was cancelled in the meantime, and is neither paid, refunded nor refundable', async () => {
+    test('is voided if its booking was canceled in the meantime, and is neither paid, refunded nor refundable', async () => {
       const { body } = await aPaidFor()
       await app.simulator.fault({ operation: 'charge', fault: 'lost-answer', times: 1 })
       const { body: answer } = await send(body)

@@ -144,7 +144,7 @@ async function refuseDeclined(
 function refusalOf({ state }: Attempt): AppError {
   if (state.is === 'not-charged')
     return new AppError(state.code === 'payments-unavailable' ? 'payments-unavailable' : 'payment-failed')
-  // The message tells the customer that a voided payment was cancelled, before they pay again.
+  // The message tells the customer that a voided payment was canceled, before they pay again.
   const message = 'message' in state ? state.message : null
   return new AppError(state.is === 'declined' ? 'card-declined' : 'payment-failed', { ...(message && { message }) })
 }

@@ -99,7 +99,7 @@ export interface PaymentKind<P extends Purpose = Purpose, B extends Press = neve
   onSlow?(tx: Db, now: Date, attempt: Attempt<P>): Promise<void>
   /** True if the customer can follow the attempt, so no request needs to wait for the outcome. */
   canFollow?(attempt: Attempt<P>): boolean
-  /** True if it was cancelled while its outcome is unknown: it is voided, never retried. */
+  /** True if it was canceled while its outcome is unknown: it is voided, never retried. */
   isUnwanted?(attempt: Attempt<P>): Promise<boolean>
 }
 

@@ -92,14 +92,14 @@ export function createOutcomes(deps: Pick<Base, 'db' | 'clock' | 'ownerEmail'> &
 
 /** Lists a capture that found its booking cancelled, and tells customer and owner. */
 async function reportTooLate(tx: Db, now: Date, { ownerEmail }: Pick<Base, 'ownerEmail'>, attempt: Attempt) {
-  const reason = 'The payment came in after the booking was cancelled.'
+  const reason = 'The payment came in after the booking was canceled.'
   await reportCharge(tx, now, attempt.id, { kind: 'REFUNDABLE', reason })
   const params = { attemptId: attempt.id, bookingId: bookingIdOf(attempt.purpose) }
   await tellOwner(tx, now, ownerEmail, { kind: 'payment-refundable', params })
   await enqueueMail(tx, now, { kind: 'payment-outcome', to: attempt.booking_data.email, params })
 }
 
-const PAID_TOO_LATE = "Your payment came in after the booking was cancelled. We'll refund it."
+const PAID_TOO_LATE = "Your payment came in after the booking was canceled. We'll refund it."
 const NOTHING_CHARGED = "The payment didn't go through, and your card wasn't charged."
 
 function unpaidOutcome(outcome: Exclude<FinalOutcome, Captured>) {
@@ -110,7 +110,7 @@ function unpaidOutcome(outcome: Exclude<FinalOutcome, Captured>) {
       return { outcome: 'NOT_CHARGED', outcome_code: outcome.code, outcome_message: NOTHING_CHARGED } as const
     case 'voided': {
       const outcome_message =
-        "We couldn't confirm the payment, so we cancelled it. You owe nothing, and a pending charge on your card will disappear."
+        "We couldn't confirm the payment, so we canceled it. You owe nothing, and a pending charge on your card will disappear."
       return { outcome: 'VOIDED', outcome_code: 'payment-failed', outcome_message } as const
     }
   }

@@ -102,7 +102,7 @@ export async function recordMadeOutside(
     admin_id: given.adminId,
     kind: given.isAll ? 'PROVIDER_CANCELLED' : 'MADE_OUTSIDE',
     asked_cents: null,
-    description: given.isAll ? 'Cancelled by the provider' : 'Refunded at the provider',
+    description: given.isAll ? 'Canceled by the provider' : 'Refunded at the provider',
     idempotency_key: null,
     still_owes: given.stillOwes,
     created_at: now,

@@ -98,7 +98,7 @@ type Approval = [user: SignedIn, id: number, asked: Input<typeof approveRefundRe
 
 /**
  * Refunds the requested amount or what is left, closes the request and, if asked, cancels the trip, in one transaction.
- * @throws AppError `refund-request-decided`, also if the trip should be cancelled and somebody else has only refunded
+ * @throws AppError `refund-request-decided`, also if the trip should be canceled and somebody else has only refunded
  */
 async function approve(
   deps: Deps,
@@ -125,7 +125,7 @@ async function approve(
   })
   if (!cancels) return answer
   if (answer.booking.status !== 'CANCELLED') throw new AppError('refund-request-decided')
-  return { ...answer, message: `The trip is cancelled. ${answer.message}` }
+  return { ...answer, message: `The trip is canceled. ${answer.message}` }
 }
 
 async function getRequest(db: Db, id: number) {

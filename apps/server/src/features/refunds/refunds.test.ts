@@ -351,7 +351,7 @@ test('undoing a mistaken status emails no one', async () => {
   expect(await sent()).toEqual(before)
 })
 
-test('a reinstated booking no longer says why it was cancelled', async () => {
+test('a reinstated booking no longer says why it was canceled', async () => {
   const { bookingId } = await take()
   const reasonAs = async (status: BookingStatus) => {
     await setStatus(bookingId, status)
@@ -362,7 +362,7 @@ test('a reinstated booking no longer says why it was cancelled', async () => {
     ['CONFIRMED', null],
     ['COMPLETED', null],
   ] as const) {
-    expect(await reasonAs('CANCELLED')).toBe('Cancelled by the owner.')
+    expect(await reasonAs('CANCELLED')).toBe('Canceled by the owner.')
     expect(await reasonAs(status)).toBe(reason)
   }
 })
@@ -470,13 +470,13 @@ test('an approved request cancels the trip too if the owner says so, once, and i
   await app.simulator.fault({ operation: 'refund', fault: 'decline', times: 1 })
   const refused = await approve(true)
   expect(refused.body).toMatchObject({ success: false, booking: { status: 'CANCELLED', refundedAmount: 0 } })
-  expect(refused.body.message).toMatch(/^The trip is cancelled\. Refund failed: /)
+  expect(refused.body.message).toMatch(/^The trip is canceled\. Refund failed: /)
   // It waits for an answer again, and says that the trip is off already.
   expect(await app.call(listRefundRequests, { token: admin })).toMatchObject([{ id, bookingStatus: 'CANCELLED' }])
   for (const { body } of await Promise.all([approve(true), approve(true)]))
     expect(body).toMatchObject({
       success: true,
-      message: 'The trip is cancelled. $150.00 was refunded.',
+      message: 'The trip is canceled. $150.00 was refunded.',
       booking: { status: 'CANCELLED', refundedAmount: 150 },
     })
   expect((await readMails(app, 'ada@example.com', 'booking-cancelled')).at(-1)!.text).toContain('$150.00')
@@ -485,7 +485,7 @@ test('an approved request cancels the trip too if the owner says so, once, and i
   await balanced()
 })
 
-test('who wants the trip cancelled after somebody else only refunded reads that it was answered already', async () => {
+test('who wants the trip canceled after somebody else only refunded reads that it was answered already', async () => {
   const { token, bookingId } = await take()
   await app.call(requestRefund, { token, params: { id: bookingId }, body: { amount: 150 } })
   const [request] = await app.call(listRefundRequests, { token: admin })

@@ -57,7 +57,7 @@ const trips = (db: Db) =>
     // Everyone on the boat, anglers and riders.
     .select(['b.id', 'b.email', 'b.trip_date', sql<number>`b.number_of_guests + b.riders`.as('wanted')])
 
-/** A booking whose group can still sign: not cancelled, trip not over. */
+/** A booking whose group can still sign: not canceled, trip not over. */
 export const findTrip = (db: Db, bookingId: number, today: TripDate) =>
   trips(db)
     .where('b.id', '=', bookingId)

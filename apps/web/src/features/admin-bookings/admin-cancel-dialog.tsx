@@ -38,7 +38,7 @@ export function AdminCancelDialog({ booking, onCancel, onClose }: AdminCancelDia
         <p className="wrap-anywhere">
           This cancels <b>{fullName({ firstName, lastName })}</b>'s trip on {formatFullDate(selectedDate)} and opens up{' '}
           {numberOfGuests === 1 ? 'the spot' : `its ${numberOfGuests} spots`} right away.{' '}
-          {email && `We email ${firstName} at ${email} that it's cancelled and what happens to the money.`}
+          {email && `We email ${firstName} at ${email} that it's canceled and what happens to the money.`}
         </p>
         {rest > 0 && whyNot && <p id={why}>{whyNot}</p>}
         {rest > 0 && !whyNot && most < rest && (

@@ -65,7 +65,7 @@ export function RecordPayment({ booking }: { booking: AdminBooking }) {
 }
 
 function whyNotRecord({ status, pendingAmount, depositUntil }: AdminBooking): string | undefined {
-  if (status === 'CANCELLED') return 'The booking is cancelled, so nothing is owed.'
+  if (status === 'CANCELLED') return 'The booking is canceled, so nothing is owed.'
   if (status === 'PENDING' && !depositUntil) return "The booking isn't confirmed yet."
   return pendingAmount === 0 ? 'Nothing is owed anymore.' : undefined
 }

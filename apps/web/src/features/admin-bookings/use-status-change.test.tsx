@@ -170,7 +170,7 @@ test('a cancellation with a refused refund shows a message with a link to Refund
   refund = { success: false, message: 'Refund failed: the payments provider refused $700.00.' }
   await press('CANCELLED')
   await press('Cancel and refund $700.00')
-  await screen.findByText(/Ada Angler's booking is now cancelled\. Refund failed/)
+  await screen.findByText(/Ada Angler's booking is now canceled\. Refund failed/)
   expect(screen.getByRole('link', { name: 'Open Refunds' })).toBeDefined()
   expect(asked).toEqual(['?status=CANCELLED&from=CONFIRMED&refund=true'])
 })
@@ -191,7 +191,7 @@ test('a cancellation with a successful refund is reported too', async () => {
   refund = { success: true, message: '$700.00 was refunded.' }
   await press('CANCELLED')
   await press('Cancel and refund $700.00')
-  await screen.findByText("Ada Angler's booking is now cancelled. $700.00 was refunded.")
+  await screen.findByText("Ada Angler's booking is now canceled. $700.00 was refunded.")
 })
 
 test('a refused refund reaches an owner who switched to another tab', async () => {
@@ -202,7 +202,7 @@ test('a refused refund reaches an owner who switched to another tab', async () =
   await press('Cancel and refund $700.00')
   await press('Enquiries')
   resolve()
-  await screen.findByText(/Ada Angler's booking is now cancelled\. Refund failed/)
+  await screen.findByText(/Ada Angler's booking is now canceled\. Refund failed/)
   await press('Open Refunds')
   expect(screen.getByText(portal.refunds.href().replace(portal.path, ''))).toBeDefined()
 })

@@ -44,7 +44,7 @@ interface Asked {
 /** Changes a booking's status: asks first, offers Undo if nobody was emailed, confirms, and shows failures. */
 export function useStatusChange() {
   const [asked, setAsked] = useState<Asked>()
-  // The booking is cancelled but its refund is not through.
+  // The booking is canceled but its refund is not through.
   const [unfinished, setUnfinished] = useState<UnfinishedRefund>()
   const refundWords = useRefundWords(unfinished)
   const navigate = useNavigate()
@@ -60,7 +60,7 @@ export function useStatusChange() {
     send: ({ id, status: from }, change) => call(setBookingStatus, { params: { id }, query: { ...change, from } }),
     foresee: (booking, { status }) => ({ ...booking, status }),
     onDone(answer, { row, change: { notify } }) {
-      const outcome = `${fullName(answer)}'s booking is now ${statusLabel(answer.status).toLowerCase()}.`
+      const outcome = `${fullName(answer)}'s booking is now ${answer.status === 'CANCELLED' ? 'canceled' : statusLabel(answer.status).toLowerCase()}.`
       const { refund } = answer
       const question = questionBefore(row, answer.status, today())
       if (refund && !refund.success && !isShown.current)
@@ -117,7 +117,7 @@ interface UnfinishedRefund {
   at: number
 }
 
-/** What to say of a refund that was not through when its booking was cancelled; nothing once it is. */
+/** What to say of a refund that was not through when its booking was canceled; nothing once it is. */
 function useRefundWords(unfinished: UnfinishedRefund | undefined): string | undefined {
   const { data: now, dataUpdatedAt } = useQuery({
     ...queryOf(getAdminBooking, { params: { id: unfinished?.answer.id ?? 0 } }),

@@ -24,13 +24,13 @@ export function DepositBackDialog({ booking, refund, onChooseDate, onClose }: De
   const { selectedDate, cashAmount, status } = booking
   const giveBack = useMutation({ mutationFn: refund })
   const close = () => !giveBack.isPending && onClose()
-  // If the answer was lost, the booking itself shows that it is cancelled.
+  // If the answer was lost, the booking itself shows that it is canceled.
   const isLost = !giveBack.isPending && !giveBack.data && status === 'CANCELLED'
   const done = giveBack.data ?? (isLost && LOST)
 
   if (done)
     return (
-      <AnswerDialog title="Your booking is cancelled" isWell={done.success} onClose={close}>
+      <AnswerDialog title="Your booking is canceled" isWell={done.success} onClose={close}>
         {done.message}
       </AnswerDialog>
     )
@@ -56,7 +56,7 @@ export function DepositBackDialog({ booking, refund, onChooseDate, onClose }: De
         {rest === 0 && cashAmount <= 0 && (
           <p className="font-strong">There's nothing to give back, and you don't owe anything for that day.</p>
         )}
-        <p>Your booking for {formatFullDate(selectedDate)} will be cancelled. This can't be undone.</p>
+        <p>Your booking for {formatFullDate(selectedDate)} will be canceled. This can't be undone.</p>
         <p>
           Would another date work?{' '}
           <button type="button" className="link py-0!" disabled={giveBack.isPending} onClick={onChooseDate}>
@@ -80,5 +80,5 @@ export function DepositBackDialog({ booking, refund, onChooseDate, onClose }: De
 const LOST = {
   success: true,
   message:
-    "Your booking is cancelled. If you paid by card, we're refunding your card and will email you when it's done.",
+    "Your booking is canceled. If you paid by card, we're refunding your card and will email you when it's done.",
 }

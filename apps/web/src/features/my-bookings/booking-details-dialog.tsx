@@ -96,7 +96,7 @@ export function BookingDetailsDialog(props: BookingDetailsDialogProps) {
         </DialogBody>
       </Dialog>
       {over === 'balance' && <BalanceDialog booking={booking} onClose={closeOver} />}
-      {/* Also closes if the answer was lost and the booking turns out to be cancelled. */}
+      {/* Also closes if the answer was lost and the booking turns out to be canceled. */}
       {over === 'cancel' && booking.canCancel.ok && (
         <CancelDialog booking={booking} onReschedule={onReschedule} onCancelled={showCancelled} onClose={closeOver} />
       )}

@@ -24,7 +24,7 @@ export function CancelDialog({ booking, onReschedule, onCancelled, onClose }: Ca
     mutationFn: () => call(cancelBooking, { params: { id } }, { fallback: 'Failed to cancel the booking' }),
     onSuccess() {
       void reloadMonthOf(client, selectedDate)
-      toast(`Your booking for ${formatDayInWords(selectedDate)} is cancelled.`)
+      toast(`Your booking for ${formatDayInWords(selectedDate)} is canceled.`)
       onCancelled()
     },
   })
@@ -52,7 +52,7 @@ export function CancelDialog({ booking, onReschedule, onCancelled, onClose }: Ca
         <Button variant="ink" disabled={cancel.isPending} onClick={onClose} data-autofocus>
           Keep booking
         </Button>
-        <Button variant="danger" busy={cancel.isPending} busyLabel="Cancelling..." onClick={() => cancel.mutate()}>
+        <Button variant="danger" busy={cancel.isPending} busyLabel="Canceling..." onClick={() => cancel.mutate()}>
           Cancel booking
         </Button>
       </DialogFoot>

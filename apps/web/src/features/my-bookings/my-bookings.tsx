@@ -85,7 +85,7 @@ function BookingSections({ bookings, movedDays, open, setOpen }: BookingSections
   const past = bookings.filter((one) => !isUpcoming(one, today))
   const sections = [
     { title: 'Upcoming', bookings: upcoming },
-    { title: 'Past and cancelled', bookings: past },
+    { title: 'Past and canceled', bookings: past },
   ]
 
   return (

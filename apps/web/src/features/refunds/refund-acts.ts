@@ -19,7 +19,7 @@ export interface RefundAct {
   asksFor?: 'payment' | 'answer'
   /** Asks whether this guest still owes what goes back. */
   mayStillOwe?: string
-  /** Asks whether the trip is cancelled with it. */
+  /** Asks whether the trip is canceled with it. */
   mayCancel?: boolean
   /** Names the draft of what is asked for. */
   draft?: string
@@ -111,7 +111,7 @@ const VERDICTS: readonly Verdict[] = [
     outcome: 'CAPTURED',
     label: 'It was charged',
     title: 'It was charged',
-    text: 'This confirms the booking. If it was cancelled in the meantime, the payment goes on the refund list.',
+    text: 'This confirms the booking. If it was canceled in the meantime, the payment goes on the refund list.',
     confirm: 'Confirm the payment',
     asksFor: 'payment',
     done: 'The payment is confirmed.',

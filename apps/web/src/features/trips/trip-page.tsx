@@ -92,7 +92,7 @@ function Answered({ calledOff, trip, status }: LinkedTrip) {
   if (status === 'CANCELLED')
     return (
       <>
-        <FormAnswer>{`Your booking for ${formatFullDate(date)} is cancelled.`}</FormAnswer>
+        <FormAnswer>{`Your booking for ${formatFullDate(date)} is canceled.`}</FormAnswer>
         <p>{reachUs('Questions about your money?', business)}</p>
       </>
     )

@@ -1,6 +1,8 @@
 import { portal } from '@arcadia/contract/addresses'
 import { enterPhoneBooking } from '@arcadia/contract/admin/phone-bookings'
+import { moveDay } from '@arcadia/contract/day-moves'
 import { formatDayInWords, formatFullDate } from '@arcadia/contract/trip-date'
+import type { Locator } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { asAdmin, openPortal } from './support/admin-portal.ts'
 import { aBooking } from './support/managed-bookings.ts'
@@ -92,5 +94,50 @@ for (const [where, size] of BOTH_SIZES)
         .click()
       await expect(answer.getByText(`Your booking for ${formatFullDate(date)} is canceled.`)).toBeVisible()
       await phone.context().close()
+    })
+
+    test('the trip is on after all: one group is emailed, one is called until somebody reached it', async ({
+      page,
+      angler,
+    }) => {
+      const date = await anOpenDate(true)
+      await aBooking(angler, date)
+      const doris = { firstName: 'Doris', lastName: 'Webb', email: null, phone: '(863) 555-0199' }
+      const trip = { selectedDate: date, numberOfGuests: 2, packageType: 'TROPHY' as const, riders: 0 }
+      const { id } = await asAdmin.call(enterPhoneBooking, { body: { ...trip, ...doris } })
+      await asAdmin.call(moveDay, { body: { date, reason: 'WEATHER' } })
+
+      await openPortal(page, portal.dashboard.dayMoves.href())
+      const card = page.getByRole('article').filter({ hasText: formatDayInWords(date) })
+      await card.getByRole('button', { name: 'Go out after all' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Go out after all' })
+      await expect(dialog.getByRole('region', { name: 'By email' })).toContainText(angler.email)
+      await expect(dialog.getByRole('region', { name: 'Call or text' })).toContainText('Doris Webb')
+      await expectAccessible(page, '[role=dialog]')
+      await dialog.getByRole('button', { name: 'Go out, email 1 group, call 1' }).click()
+      await expect(page.getByText("We're emailing 1 group. Call 1 group now.")).toBeVisible()
+      await expect(card).toContainText('On after all')
+      const says = /Doris.*%20is%20on%20after%20all\.%20See%20you%20at%208%3A00%20AM%20Eastern\./
+      const text = (of: Locator) => of.getByRole('link', { name: /^Text / })
+      await expect(text(card.getByRole('listitem').filter({ hasText: 'Doris' }))).toHaveAttribute('href', says)
+      await expect(card.getByRole('checkbox', { name: /^Reached/ })).toHaveCount(1)
+      await expectAccessible(page)
+
+      await page.goto(portal.bookings.href({ id }))
+      await expect(text(page.getByRole('dialog')).first()).toHaveAttribute('href', says)
+      await page.goto(portal.dashboard.href())
+      await page
+        .getByRole('link', { name: /their day is on again/ })
+        .first()
+        .click()
+      await expect(card).toBeVisible()
+
+      await page.goto(portal.dashboard.daySheet.href({ date }))
+      const calls = page.locator('.box', { hasText: 'On after all: call or text them' })
+      await expect(calls.getByRole('listitem')).toHaveCount(1)
+      await expect(text(calls)).toHaveAttribute('href', says)
+      await expectAccessible(page)
+      await calls.getByRole('checkbox', { name: /^Reached/ }).click()
+      await expect(calls).toBeHidden()
     })
   })

@@ -94,7 +94,9 @@ export const MovedParty = z.object({
   refund: z.nullable(z.object({ amount: Money, status: z.nullable(z.enum(['DONE', 'PARTIAL', 'FAILED'])) })),
   /** What the group paid by hand and gets back by hand, because it gave up the trip. */
   toGiveBack: Money,
-  /** Who told the group in person, usually by phone, and when. */
+  /** What it has to be told in person, also once it was reached: its day is off, or on again and no email says so. */
+  call: z.nullable(z.enum(['OFF', 'ON'])),
+  /** Who told the group that in person, usually by phone, and when. */
   reached: z.nullable(z.object({ by: z.string(), at: Instant })),
   /** Its link to answer by, which needs no sign-in; null if it has no choice to make. */
   link: z.nullable(z.url()),
@@ -114,6 +116,9 @@ export const DayMove = z.object({
 })
 export type DayMove = z.infer<typeof DayMove>
 
+/** Bookings that get no email; they are called. */
+const unwritten = z.optional(z.array(Id))
+
 export const moveDay = endpoint({
   method: 'POST',
   path: '/api/admin/day-moves',
@@ -126,8 +131,7 @@ export const moveDay = endpoint({
       date: TripDate,
       reason: DayMoveReason,
       words: optionalText('Your words', 500),
-      /** Bookings that get no email; they are called. */
-      unwritten: z.optional(z.array(Id)),
+      unwritten,
     })
     .check(
       z.refine(({ reason, words }) => reason !== 'OTHER' || words !== null, {
@@ -155,10 +159,10 @@ export const closeDayMove = endpoint({
   path: '/api/admin/day-moves/:id/close',
   access: 'office',
   summary:
-    'Ends the offer: groups that have not answered stay booked on the day and get an email. `opensDay` lets others book it again. No-op if already closed.',
+    'Ends the offer: groups that have not answered stay booked on the day and get an email, or are called. `opensDay` lets others book it again. No-op if already closed.',
   failed: 'Failed to update the called-off day',
   params: z.object({ id: IdInPath }),
-  body: z.strictObject({ opensDay: z.boolean() }),
+  body: z.strictObject({ opensDay: z.boolean(), unwritten }),
   response: DayMove,
   errors: ['day-move-not-found', 'parties-still-waiting'],
 })
@@ -168,7 +172,7 @@ export const reachParty = endpoint({
   path: '/api/admin/day-moves/:id/parties/:bookingId/reached',
   access: 'office',
   summary:
-    'Marks a group of a called-off day as told in person, or undoes it. The first mark is kept, so late and repeated calls are safe.',
+    'Marks a group of a called-off day as told in person that it is off, or on again, or undoes it. The first mark is kept, so late and repeated calls are safe.',
   failed: 'Failed to save the tick',
   params: z.object({ id: IdInPath, bookingId: IdInPath }),
   body: z.strictObject({

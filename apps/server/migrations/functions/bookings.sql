@@ -32,6 +32,27 @@ begin
   return case booking.status when 'COMPLETED' then 'TOOK_PLACE' else 'ON' end;
 end $$;
 
+-- What a group of a called-off day has to be called about, also once it was reached (docs/rules.md §21.6): its day is 'OFF', or 'ON'
+-- again and no email says so. Null once it answered, came or the day is over.
+create function to_call(party day_move_parties, today date) returns text language plpgsql stable as $$
+declare
+  called_off day_moves;
+begin
+  select * into called_off from day_moves where id = party.move_id;
+  if called_off.trip_date < today
+    or not exists (select from bookings b where b.id = party.booking_id and b.trip_date = called_off.trip_date
+      and b.status in ('PENDING', 'CONFIRMED'))
+    or exists (select from day_moves later where later.trip_date = called_off.trip_date and later.id > called_off.id)
+    or exists (select from check_ins c where c.booking_id = party.booking_id and c.trip_date = called_off.trip_date) then
+    return null;
+  end if;
+  if called_off.closed_at is null then
+    return 'OFF';
+  end if;
+  return case when not exists (select from outbox_mails m where m.booking_id = party.booking_id and m.kind = 'day-move-withdrawn'
+    and (m.params ->> 'moveId')::integer = party.move_id and m.status not in ('FAILED', 'HELD')) then 'ON' end;
+end $$;
+
 -- The number of what a booking's calendar event says: it grows with each change of the booking, and each time its day is called
 -- off or is on after all (docs/rules.md §8.9).
 create function event_sequence(booking bookings) returns integer language plpgsql stable as $$

@@ -1,6 +1,7 @@
 /** How many of each kind wait: none. */
 export const NONE_WAITING = {
   groupsToReach: 0,
+  groupsToTell: 0,
   toGiveBack: 0,
   failuresToReview: 0,
   failuresToRefund: 0,

@@ -44,7 +44,7 @@ test('the text about a day that is called off says why and what to do', () => {
 
 test('the text about a day that is on after all says when', () => {
   expect(texts.backOn({ from, to, ...trip })).toBe(
-    'Hi Luis, Peace River Giants: good news, Friday is on after all. We start at 6:30 AM Eastern.',
+    'Hi Luis, Peace River Giants: Friday is on after all. See you at 6:30 AM Eastern.',
   )
 })
 

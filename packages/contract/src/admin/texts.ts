@@ -36,9 +36,8 @@ export const texts = {
   },
 
   /** A day that was called off is on after all. */
-  backOn({ from, to, date, today }: Text & Trip): string {
-    return `${lead(to, from)} good news, ${dayName(date, today)} is on after all. We start at ${hourInWords(tripStarts(from))}.`
-  },
+  backOn: ({ from, to, date, today }: Text & Trip) =>
+    `${lead(to, from)} ${dayName(date, today)} is on after all. See you at ${hourInWords(tripStarts(from))}.`,
 
   late: ({ from, to }: Text) => `${lead(to, from)} we're running about 15 minutes late. See you soon.`,
 

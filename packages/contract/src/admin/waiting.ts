@@ -25,6 +25,11 @@ export const WAITING = all({
     many: 'groups to call: their day is off',
     at: portal.dashboard.dayMoves,
   },
+  groupsToTell: {
+    one: 'group to call: their day is on again',
+    many: 'groups to call: their day is on again',
+    at: portal.dashboard.dayMoves,
+  },
   /** What was paid by hand for a day that was called off, and goes back by hand. */
   toGiveBack: {
     one: 'money to give back by hand',

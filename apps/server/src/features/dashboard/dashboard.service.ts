@@ -53,14 +53,14 @@ export function createDashboard(
         waitingLongest,
       ] = await Promise.all([
         bookings.nextTrips(NEXT_DATES),
-        countWaiting(db),
+        countWaiting(db, today),
         bookkeeping.moved(Number(today.slice(0, 4))),
         bookings.due(),
         bookings.overdue(),
         merchant.status(),
         smtpUrl ? mailsWaitSince(db, now) : null,
         getOpeningDay(db),
-        listWaitingLongest(db),
+        listWaitingLongest(db, today),
       ])
       const [card, byHand] = [moved.filter(isByCard), moved.filter(isByHand)]
       return {

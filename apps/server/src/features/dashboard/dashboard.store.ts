@@ -1,4 +1,5 @@
 import type { DashboardOverview, DashboardStats, DaySheet, SeasonFill } from '@arcadia/contract/admin/dashboard'
+import type { MovedParty } from '@arcadia/contract/day-moves'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
@@ -39,26 +40,29 @@ type Open =
 type Named = Exclude<Open, 'failedMails' | 'heldMails' | 'waitingMails'>
 
 /** The rows that are open of each kind, found by a partial index of open rows. */
-const OPEN: Readonly<Record<Open, RawBuilder<unknown>>> = {
+const open = (today: TripDate): Readonly<Record<Open, RawBuilder<unknown>>> => ({
   enquiries: sql`enquiries where needs_reply(status)`,
   bookingQueries: sql`booking_queries where needs_reply(status)`,
   refundRequests: sql`refund_requests where decided_at is null`,
   failuresToRefund: sql`payment_failures where resolved_at is null and kind = 'REFUNDABLE'`,
   failuresToReview: sql`payment_failures where resolved_at is null and kind = 'NEEDS_REVIEW'`,
   reviews: sql`reviews where status = 'NEW'`,
-  groupsToReach: sql`(select b.* from day_moves m join day_move_parties p on p.move_id = m.id
-    join bookings b on b.id = p.booking_id and b.trip_date = m.trip_date
-    where m.closed_at is null and p.reached_at is null and outcome_of(b) = 'CALLED_OFF') b`,
+  groupsToReach: toCall(today, 'OFF'),
+  groupsToTell: toCall(today, 'ON'),
   toGiveBack: sql`(select b.* from bookings b
     where b.id in (select booking_id from day_move_parties) and to_give_back(b) > 0) b`,
   failedMails: sql`outbox_mails where status = 'FAILED'`,
   heldMails: sql`outbox_mails where status = 'HELD' and last_error = any(${WAIT_FOR_A_YES})`,
   waitingMails: sql`outbox_mails where status = 'WAITING'`,
-}
+})
+
+const toCall = (today: TripDate, about: NonNullable<MovedParty['call']>) => sql`(select b.* from bookings b
+  join day_move_parties p on p.booking_id = b.id and p.reached_at is null
+  where b.trip_date >= ${today} and to_call(p, ${today}) = ${about}) b`
 
 /** Counts what is open for the owner, all at once. */
-export async function countWaiting(db: Db): Promise<Record<Open, number>> {
-  const counts = Object.entries(OPEN).map(
+export async function countWaiting(db: Db, today: TripDate): Promise<Record<Open, number>> {
+  const counts = Object.entries(open(today)).map(
     ([kind, rows]) => sql`(select count(*)::integer from ${rows}) as ${sql.id(kind)}`,
   )
   const { rows } = await sql<Record<Open, number>>`select ${sql.join(counts)}`.execute(db)
@@ -73,6 +77,7 @@ const CUSTOMER = sql`(select person_name(u) from users u where u.id = user_id)`
 /** Whom an open row is from, and what it says. */
 const SAID: Readonly<Record<Named, { name: RawBuilder<unknown>; says: RawBuilder<unknown> }>> = {
   groupsToReach: { name: GROUP, says: sql`null` },
+  groupsToTell: { name: GROUP, says: sql`null` },
   toGiveBack: { name: GROUP, says: sql`to_char(to_give_back(b) / 100.0, 'FM$999,999,990.00')` },
   failuresToReview: { name: PAYER, says: sql`reason` },
   failuresToRefund: { name: PAYER, says: sql`reason` },
@@ -86,11 +91,12 @@ const SAID: Readonly<Record<Named, { name: RawBuilder<unknown>; says: RawBuilder
 }
 
 /** The three open rows of each kind that have waited longest, by their first line. */
-export async function listWaitingLongest(db: Db): Promise<DashboardOverview['waitingLongest']> {
+export async function listWaitingLongest(db: Db, today: TripDate): Promise<DashboardOverview['waitingLongest']> {
+  const rows = open(today)
   const kinds = (Object.keys(SAID) as Named[]).map(
     (kind) => sql`(select ${kind}::text as kind, id, coalesce(${SAID[kind].name}, '') as name,
       nullif(left(split_part(btrim(${SAID[kind].says}, E' \\n\\r\\t'), E'\\n', 1), 100), '') as line
-      from ${OPEN[kind]} order by id limit 3)`,
+      from ${rows[kind]} order by id limit 3)`,
   )
   return (await sql<DashboardOverview['waitingLongest'][number]>`${sql.join(kinds, sql` union all `)}`.execute(db)).rows
 }

@@ -34,6 +34,7 @@ test('with no bookings every part is empty', async () => {
       failuresToReview: 0,
       reviews: 0,
       groupsToReach: 0,
+      groupsToTell: 0,
       toGiveBack: 0,
       overdueBalances: 0,
     },

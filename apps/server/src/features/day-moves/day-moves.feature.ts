@@ -1,5 +1,6 @@
 import { addresses } from '@arcadia/contract/addresses'
 import * as calls from '@arcadia/contract/day-moves'
+import { venueDate } from '@arcadia/contract/trip-date'
 import type { Base } from '../../base.ts'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
@@ -13,7 +14,7 @@ import { type KeptMove, listMoves } from './day-moves.store.ts'
 export function dayMovesFeature(
   deps: Parameters<typeof createDayMoveAnswers>[0] & Pick<Base, 'encryptionKey' | 'publicUrl'>,
 ) {
-  const { db, encryptionKey, publicUrl } = deps
+  const { db, clock, encryptionKey, publicUrl } = deps
   const moves = createDayMoves(deps)
   const answers = createDayMoveAnswers(deps)
   /** Adds the link that each group can answer by, to text it. */
@@ -30,11 +31,11 @@ export function dayMovesFeature(
     endpoints: [
       serve(calls.moveDay, async ({ user, body }) => withLinks(await moves.open(user.id, body))),
       serve(calls.listDayMoves, async ({ query }) => {
-        const { content, ...page } = await listMoves(db, query)
+        const { content, ...page } = await listMoves(db, venueDate(clock.now()), query)
         return { ...page, content: content.map(withLinks) }
       }),
       serve(calls.closeDayMove, async ({ user, params, body }) =>
-        withLinks(await moves.close(user.id, params.id, body.opensDay)),
+        withLinks(await moves.close(user.id, params.id, body)),
       ),
       serve(calls.reachParty, async ({ user, params, body }) =>
         withLinks(await moves.reach(user.id, params.id, params.bookingId, body)),

@@ -1,4 +1,4 @@
-import type { moveDay, reachParty } from '@arcadia/contract/day-moves'
+import type { closeDayMove, moveDay, reachParty } from '@arcadia/contract/day-moves'
 import type { Input } from '@arcadia/contract/endpoint'
 import { formatFullDate, venueDate } from '@arcadia/contract/trip-date'
 import type { Clock } from '../../clock.ts'
@@ -36,6 +36,7 @@ export const dayMoveClosed = toldChange({
 
 /** Days the owner calls off because the guide can't go out (docs/rules.md §2.14). */
 export function createDayMoves({ db, clock }: { db: Db; clock: Clock }) {
+  const read = (id: number) => getDayMove(db, venueDate(clock.now()), id)
   return {
     /**
      * Closes the day to new bookings and asks its confirmed groups, in one transaction. No spots on other days are held for them.
@@ -55,7 +56,7 @@ export function createDayMoves({ db, clock }: { db: Db; clock: Clock }) {
         await ask(tx, now, moveId, unwritten)
         return moveId
       }).catch(refuseTaken('day_moves_one_open', 'day-move-open'))
-      return getDayMove(db, id)
+      return read(id)
     },
 
     /**
@@ -63,11 +64,15 @@ export function createDayMoves({ db, clock }: { db: Db; clock: Clock }) {
      * only if every group has answered.
      * @throws AppError `day-move-not-found`, `parties-still-waiting`
      */
-    async close(adminId: number, id: number, opensDay: boolean): Promise<KeptMove> {
-      const { date } = await getDayMove(db, id)
+    async close(
+      adminId: number,
+      id: number,
+      { opensDay, unwritten = [] }: Input<typeof closeDayMove>['body'],
+    ): Promise<KeptMove> {
+      const { date } = await read(id)
       await inTransaction(db, clock, async (tx) => {
         const now = await lockDays(tx, clock, [date])
-        const { parties } = await getDayMove(tx, id)
+        const { parties } = await getDayMove(tx, venueDate(now), id)
         if (!(await closeMove(tx, now, id))) return
         const waiting = parties.filter(({ state }) => state === 'WAITING')
         if (waiting.length > 0 && date < venueDate(now)) throw new AppError('parties-still-waiting')
@@ -75,10 +80,14 @@ export function createDayMoves({ db, clock }: { db: Db; clock: Clock }) {
         const before = { waiting: waiting.map(({ confirmationNumber }) => confirmationNumber) }
         await recordChange(tx, adminId, 'day.move-closed', { kind: 'day-move', id }, before, { opensDay })
         const written = { says: 'The trip is on as booked.', params: { moveId: id } }
-        for (const { bookingId } of waiting)
-          await followChange(tx, now, {}, dayMoveClosed, { by: 'staff', booking: bookingId }, written)
+        for (const { bookingId } of waiting) {
+          const tells = { guest: !unwritten.includes(bookingId), owner: false }
+          await followChange(tx, now, {}, dayMoveClosed, { by: 'staff', booking: bookingId }, { ...written, tells })
+          // So far they were only told that it is off.
+          await setReached(tx, { moveId: id, bookingId }, null)
+        }
       })
-      return getDayMove(db, id)
+      return read(id)
     },
 
     /** Marks that a group was reached in person; its answer is separate. @throws AppError `day-move-not-found`, `booking-not-found` */
@@ -88,9 +97,14 @@ export function createDayMoves({ db, clock }: { db: Db; clock: Clock }) {
       bookingId: number,
       { isReached, at }: Input<typeof reachParty>['body'],
     ): Promise<KeptMove> {
-      const party = (await getDayMove(db, id)).parties.find((one) => one.bookingId === bookingId)
-      if (!party) throw new AppError('booking-not-found')
-      await inTransaction(db, clock, async (tx, now) => {
+      const { date } = await read(id)
+      await inTransaction(db, clock, async (tx) => {
+        const now = await lockDays(tx, clock, [date])
+        const { closedAt, parties } = await getDayMove(tx, venueDate(now), id)
+        const party = parties.find((one) => one.bookingId === bookingId)
+        if (!party) throw new AppError('booking-not-found')
+        // A tap about the day being off, sent after it was on again.
+        if (at && closedAt && at < closedAt) return
         const reached = isReached ? { at: at && at < now ? at : now, by: adminId } : null
         if (!(await setReached(tx, { moveId: id, bookingId }, reached))) return
         const { confirmationNumber: booking } = party
@@ -100,7 +114,7 @@ export function createDayMoves({ db, clock }: { db: Db; clock: Clock }) {
         ]
         await recordChange(tx, adminId, 'day.group-reached', { kind: 'day-move', id }, before, after)
       })
-      return getDayMove(db, id)
+      return read(id)
     },
 
     /** Asks groups added later, because a payment's outcome may come late. */

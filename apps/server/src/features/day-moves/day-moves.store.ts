@@ -7,6 +7,7 @@ import { readPage, type Window } from '../../database/read-page.ts'
 import type { NewRow } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
+import type { MailKind } from '../../mail/mail-kinds.ts'
 import { hasChoice, stateOf } from './day-moves.rules.ts'
 
 /** As stored: its groups' links are derived. */
@@ -117,27 +118,28 @@ const moves = (db: Db) =>
     .select(['id', 'trip_date as date', 'reason', 'words', 'created_at as createdAt', 'closed_at as closedAt'])
 
 /** @throws AppError `day-move-not-found` */
-export async function getDayMove(db: Db, id: number): Promise<KeptMove> {
+export async function getDayMove(db: Db, today: TripDate, id: number): Promise<KeptMove> {
   const found = await moves(db).where('id', '=', id).execute()
-  const [move] = await withParties(db, found)
+  const [move] = await withParties(db, today, found)
   if (!move) throw new AppError('day-move-not-found')
   return move
 }
 
 /** Open ones by date, then closed ones, latest first. */
-export function listMoves(db: Db, window: Window): Promise<Page<KeptMove>> {
+export function listMoves(db: Db, today: TripDate, window: Window): Promise<Page<KeptMove>> {
   const found = moves(db)
     .orderBy(sql`closed_at is not null`)
     .orderBy(sql`case when closed_at is null then trip_date end`)
     .orderBy('closed_at', 'desc')
     .orderBy('id', 'desc')
-  return readPage(window, found, async (page) => withParties(db, await page.execute()))
+  return readPage(window, found, async (page) => withParties(db, today, await page.execute()))
 }
 
-async function withParties(db: Db, found: Omit<DayMove, 'parties'>[]): Promise<KeptMove[]> {
+async function withParties(db: Db, today: TripDate, found: Omit<DayMove, 'parties'>[]): Promise<KeptMove[]> {
   const ids = found.map(({ id }) => id)
   const rows = await db
     .selectFrom('day_move_parties as p')
+    .innerJoin('day_moves as d', 'd.id', 'p.move_id')
     .innerJoin('bookings as b', 'b.id', 'p.booking_id')
     .leftJoin('refund_orders as o', 'o.id', 'p.refund_order_id')
     .leftJoin('users as reacher', 'reacher.id', 'p.reached_by')
@@ -147,7 +149,11 @@ async function withParties(db: Db, found: Omit<DayMove, 'parties'>[]): Promise<K
           .selectFrom('outbox_mails as m')
           .select(['m.id', 'm.status'])
           .whereRef('m.booking_id', '=', 'b.id')
-          .where('m.kind', '=', 'day-move-asked')
+          .where(
+            'm.kind',
+            '=',
+            sql<MailKind>`case when d.closed_at is null then 'day-move-asked' else 'day-move-withdrawn' end`,
+          )
           .where(sql<boolean>`(m.params ->> 'moveId')::integer = p.move_id`)
           .orderBy('m.id', 'desc')
           .limit(1)
@@ -157,6 +163,7 @@ async function withParties(db: Db, found: Omit<DayMove, 'parties'>[]): Promise<K
     .select([
       'p.move_id',
       'p.refund_order_id',
+      sql<MovedParty['call']>`to_call(p, ${today})`.as('call'),
       'p.reached_at',
       sql<string | null>`person_name(reacher)`.as('reached_by'),
       'b.id',
@@ -198,6 +205,7 @@ async function withParties(db: Db, found: Omit<DayMove, 'parties'>[]): Promise<K
         movedTo: row.trip_date === move.date ? null : row.trip_date,
         refund: row.refund_order_id === null ? null : { amount: row.cents, status: row.outcome },
         toGiveBack: row.to_give_back,
+        call: row.call,
         reached: row.reached_at && row.reached_by ? { at: row.reached_at, by: row.reached_by } : null,
         mail: row.mail_id === null || row.mail_status === null ? null : { id: row.mail_id, status: row.mail_status },
       })),

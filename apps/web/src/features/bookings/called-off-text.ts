@@ -9,34 +9,34 @@ import { useVenueToday } from '../../api/venue-today.ts'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { useMay } from '../../session/use-may.ts'
 
-/** The open move of a date, if any; open moves come first in the list. Guides don't see it. */
-export function useOpenMove(date: TripDate | undefined): DayMove | undefined {
+/** The called-off day of a date, the open one or else the latest; open ones come first in the list. Guides don't see it. */
+export function useDayMove(date: TripDate | undefined): DayMove | undefined {
   const enabled = useMay()('office') && date !== undefined
   const { data } = useQuery({
     ...lastKnownOf(listDayMoves, { query: { page: 0, size: DEFAULT_PAGE_SIZE } }),
     enabled,
   })
-  return enabled ? data?.content.find((move) => move.date === date && move.closedAt === null) : undefined
+  return enabled ? data?.content.find((move) => move.date === date) : undefined
 }
 
-/** The text to a group of a called-off day that hasn't answered, or whose trip is on after all; undefined once it has answered. */
+/** The text to a group that hasn't answered its called-off day, or has to hear that it is on again; else undefined. */
 export function useTextToParty({ date, reason, words }: Pick<DayMove, 'date' | 'reason' | 'words'>) {
   const { business: from } = useSiteData()
   const today = useVenueToday()
   return (party: MovedParty) => {
     const about = { from, to: party, date, today }
     if (party.state === 'WAITING') return texts.calledOff({ ...about, reason, words, link: party.link })
-    return party.state === 'KEPT' && date >= today ? texts.backOn(about) : undefined
+    return party.call === 'ON' ? texts.backOn(about) : undefined
   }
 }
 
-/** The text to a booking whose day is called off; undefined if it is on. */
+/** The text to a booking about its called-off day. */
 export function useCalledOffText({
   id,
   selectedDate: date,
-  outcome,
-}: Pick<AdminBooking, 'id' | 'selectedDate' | 'outcome'>): string | undefined {
-  const move = useOpenMove(outcome === 'CALLED_OFF' ? date : undefined)
+}: Pick<AdminBooking, 'id' | 'selectedDate'>): string | undefined {
+  const today = useVenueToday()
+  const move = useDayMove(date < today ? undefined : date)
   const says = useTextToParty(move ?? { date, reason: 'OTHER', words: null })
   const party = move?.parties.find(({ bookingId }) => bookingId === id)
   return party && says(party)

@@ -1,15 +1,19 @@
+import { texts } from '@arcadia/contract/admin/texts'
 import { closeDayMove, type DayMove, type MovedParty } from '@arcadia/contract/day-moves'
 import { fullName } from '@arcadia/contract/full-name'
+import { anglers } from '@arcadia/contract/riders'
 import { formatDayInWords } from '@arcadia/contract/trip-date'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useVenueToday } from '../../api/venue-today.ts'
 import { FailedBanner } from '../../forms/failed-banner.tsx'
+import { useSiteData } from '../../prerender/site-data.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { RecipientPicker, usePicked } from '../../ui/recipient-picker.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { emailsWait, useMailPromise } from '../mails/mail-server.ts'
-import { groups } from './day-moves.words.ts'
+import { tellLabel } from './day-moves.words.ts'
+import { useTelling } from './use-telling.ts'
 
 interface CloseMoveDialogProps {
   move: DayMove
@@ -18,52 +22,50 @@ interface CloseMoveDialogProps {
   onClose: () => void
 }
 
-/** Ends an offer, after saying what that means for groups that haven't answered. */
+/** Ends an offer, after saying what that means for groups that haven't answered: who gets the email, and who is called. */
 export function CloseMoveDialog({ move: { id, date }, waiting, onClose }: CloseMoveDialogProps) {
-  const promise = useMailPromise()
+  const { business: from } = useSiteData()
+  const telling = useTelling()
+  const told = waiting.map((party) => ({ ...party, name: fullName(party) }))
+  const picked = usePicked(told)
+  const written = picked.written.length
+  const toCall = told.length - written
   const close = useMutation({
-    mutationFn: () => call(closeDayMove, { params: { id }, body: { opensDay: isToCome && opensDay } }),
+    mutationFn: () => {
+      const unwritten = told.filter((one) => !picked.isPicked(one)).map(({ bookingId }) => bookingId)
+      return call(closeDayMove, { params: { id }, body: { opensDay: isToCome && opensDay, unwritten } })
+    },
+    onSuccess: () => {
+      onClose()
+      if (told.length > 0) toast(telling(written, toCall))
+    },
   })
   const today = useVenueToday()
   // Going out after all reopens the day for bookings; if everyone has left, it stays closed.
-  const [opensDay, setOpensDay] = useState(waiting.length > 0)
-  // Whoever got no email about the day has no address, or was called.
-  const toCall = waiting.filter(({ mail }) => mail === null)
+  const [opensDay, setOpensDay] = useState(told.length > 0)
   const isToCome = date >= today
   return (
     <ConfirmDialog
-      title={waiting.length > 0 ? 'Go out after all' : 'Close this day'}
-      confirmLabel={waiting.length > 0 ? 'Go out after all' : 'Close this day'}
+      title={told.length > 0 ? 'Go out after all' : 'Close this day'}
+      confirmLabel={told.length > 0 ? tellLabel('Go out', written, toCall) : 'Close this day'}
       busy={close.isPending}
-      onConfirm={() =>
-        close.mutate(undefined, {
-          onSuccess() {
-            const written = waiting.length - toCall.length
-            const said = [
-              written > 0 && promise(`We're emailing ${groups(written)}.`, emailsWait(written)),
-              toCall.length > 0 && `Call or text ${groups(toCall.length)} now.`,
-            ].filter(Boolean)
-            if (said.length > 0) toast(said.join(' '))
-            onClose()
-          },
-        })
-      }
+      onConfirm={() => close.mutate()}
       onClose={() => !close.isPending && onClose()}
     >
       <FailedBanner of={close} />
-      {waiting.length > 0 ? (
+      {told.length > 0 ? (
         <>
           <p>
-            {waiting.length === 1 ? 'One group has' : `${waiting.length} groups have`} not replied. They stay booked on{' '}
-            {formatDayInWords(date)}
-            {toCall.length < waiting.length && ", and we'll email them that the trip is on"}. Their links will say so
-            too.
+            {told.length === 1 ? 'One group has' : `${told.length} groups have`} not replied. They stay booked on{' '}
+            {formatDayInWords(date)}, and have to hear that the trip is on. Their links will say so too.
           </p>
-          {toCall.length > 0 && (
-            <p>
-              <b>No email: call or text {new Intl.ListFormat('en-US').format(toCall.map(fullName))}.</b>
-            </p>
-          )}
+          <RecipientPicker
+            all={told}
+            picked={picked}
+            says={({ firstName }) => texts.backOn({ from, to: { firstName }, date, today })}
+          >
+            {({ numberOfGuests }) => <span className="num block small text-ink-2">{anglers(numberOfGuests)}</span>}
+          </RecipientPicker>
         </>
       ) : (
         <p>Everyone has replied, so no emails go out.</p>

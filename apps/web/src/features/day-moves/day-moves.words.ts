@@ -19,3 +19,9 @@ export const closed = (parties: readonly MovedParty[]) =>
 
 /** `1 group` */
 export const groups = (count: number) => `${count} ${count === 1 ? 'group' : 'groups'}`
+
+/** `Call off, email 1 group, call 1` */
+export function tellLabel(act: string, written: number, toCall: number): string {
+  if (toCall === 0) return `${act} and email ${groups(written)}`
+  return written === 0 ? `${act} and call ${groups(toCall)}` : `${act}, email ${groups(written)}, call ${toCall}`
+}

@@ -9,7 +9,7 @@ import { FormDialog } from '../../forms/form-dialog.tsx'
 import { useDraftForm } from '../../forms/use-draft-form.ts'
 import { optional, SelectField, TextArea } from '../../ui/field.tsx'
 import { RecipientPicker, usePicked } from '../../ui/recipient-picker.tsx'
-import { groups, REASONS } from './day-moves.words.ts'
+import { REASONS, tellLabel } from './day-moves.words.ts'
 
 const WORDS_LIMIT = 500
 
@@ -49,7 +49,7 @@ export function MoveDayDialog({ date, parties, onMoved, onClose }: MoveDayDialog
       width={34}
       form={form}
       onSubmit={submit}
-      submit={callOffLabel(written, toCall)}
+      submit={asked.length > 0 ? tellLabel('Call off', written, toCall) : 'Call off this day'}
       busyLabel="Calling off..."
       cancel="Cancel"
       onClose={onClose}
@@ -86,11 +86,4 @@ export function MoveDayDialog({ date, parties, onMoved, onClose }: MoveDayDialog
       </div>
     </FormDialog>
   )
-}
-
-/** `Call off, email 1 group, call 1` */
-function callOffLabel(written: number, toCall: number): string {
-  if (written + toCall === 0) return 'Call off this day'
-  if (toCall === 0) return `Call off and email ${groups(written)}`
-  return written === 0 ? `Call off and call ${groups(toCall)}` : `Call off, email ${groups(written)}, call ${toCall}`
 }

@@ -12,18 +12,18 @@ import { Box } from '../../ui/box.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PhoneLink } from '../../ui/contact-links.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { useOpenMove, useTextToParty } from '../bookings/called-off-text.ts'
-import { emailsWait, useMailPromise } from '../mails/mail-server.ts'
-import { answered, groups } from './day-moves.words.ts'
+import { useDayMove, useTextToParty } from '../bookings/called-off-text.ts'
+import { answered } from './day-moves.words.ts'
 import { MoveDayDialog } from './move-day-dialog.tsx'
 import { ReachedTick } from './reached-tick.tsx'
+import { useTelling } from './use-telling.ts'
 
 /** Calls off a day with bookings; hidden once the day has passed or is already called off. */
 export function MoveDayButton({ sheet: { date, isCalledOff, parties } }: { sheet: DaySheet }) {
   const today = useVenueToday()
   const [isAsking, setAsking] = useState(false)
   const { user } = useAdminAuth()
-  const promise = useMailPromise()
+  const telling = useTelling()
   if (isCalledOff || date < today || parties.length === 0 || user?.position === 'GUIDE') return null
   return (
     <>
@@ -36,11 +36,7 @@ export function MoveDayButton({ sheet: { date, isCalledOff, parties } }: { sheet
           parties={parties}
           onMoved={(written, toCall) => {
             setAsking(false)
-            const said = [
-              written > 0 && promise(`We're emailing ${groups(written)}.`, emailsWait(written)),
-              toCall > 0 && `Call ${groups(toCall)} now.`,
-            ]
-            toast(said.filter(Boolean).join(' ') || 'The day is called off.')
+            toast(telling(written, toCall) || 'The day is called off.')
           }}
           onClose={() => setAsking(false)}
         />
@@ -49,41 +45,44 @@ export function MoveDayButton({ sheet: { date, isCalledOff, parties } }: { sheet
   )
 }
 
-/** On the day sheet of a called-off day: its replies so far, and whom to call until everyone was reached. */
+/** On the day sheet of a called-off day: its replies so far, and whom to call until everyone was reached; also once it is on again. */
 export function MoveDayNotice({ sheet: { date, isCalledOff } }: { sheet: DaySheet }) {
-  const move = useOpenMove(date)
-  if (!isCalledOff) return null
-  if (!move)
-    return (
-      <Banner tone="warn" icon={CalendarX2} className="mb-4 max-w-[52rem] print:hidden">
-        Day called off.
-      </Banner>
-    )
+  const move = useDayMove(date)
+  const isOpen = move?.closedAt === null
   // Whoever got no email hears of it only from a call.
-  const waiting = move.parties
-    .filter(({ state }) => state === 'WAITING')
+  const toCall = (move?.parties ?? [])
+    .filter(({ call }) => call !== null)
     .toSorted((one, other) => Number(one.mail !== null) - Number(other.mail !== null))
-  const unreached = waiting.filter(({ reached }) => !reached).length
+  const calls = move && toCall.some(({ reached }) => !reached) && <CallList move={move} parties={toCall} />
+  if (!isCalledOff && !calls) return null
   return (
     <div className="mb-4 grid max-w-[52rem] gap-3 print:hidden">
-      <Banner tone="warn" icon={CalendarX2}>
-        Day called off: {answered(move.parties)}.{' '}
-        <Link to={portal.dashboard.dayMoves.href()} className="link">
-          See the replies
-        </Link>
-      </Banner>
-      {unreached > 0 && <CallList move={move} waiting={waiting} />}
+      {isCalledOff && (
+        <Banner tone="warn" icon={CalendarX2}>
+          {isOpen ? (
+            <>
+              Day called off: {answered(move.parties)}.{' '}
+              <Link to={portal.dashboard.dayMoves.href()} className="link">
+                See the replies
+              </Link>
+            </>
+          ) : (
+            'Day called off.'
+          )}
+        </Banner>
+      )}
+      {calls}
     </div>
   )
 }
 
 /** Whom to call or text, each with a text ready to send. */
-function CallList({ move, waiting }: { move: DayMove; waiting: readonly MovedParty[] }) {
+function CallList({ move, parties }: { move: DayMove; parties: readonly MovedParty[] }) {
   const says = useTextToParty(move)
   return (
-    <Box title="Call or text them">
+    <Box title={move.closedAt ? 'On after all: call or text them' : 'Call or text them'}>
       <ul>
-        {waiting.map((party) => (
+        {parties.map((party) => (
           <li key={party.bookingId} className="party">
             <div className="min-w-0">
               <b className="wrap-anywhere">{fullName(party)}</b>

@@ -33,14 +33,14 @@ const MAILS = {
   NOT_NEEDED: 'No email was needed.',
 } as const
 
-/** A group's answer; until there is one, whether it was reached, with the number to call. */
+/** A group's answer; while it has to be told something, whether it was reached, with the number to call. */
 export function MovedPartyRow({ move, party }: { move: DayMove; party: MovedParty }) {
   const says = useTextToParty(move)(party)
 
-  const { firstName, lastName, phone, numberOfGuests, state, mail, toGiveBack } = party
+  const { firstName, lastName, phone, numberOfGuests, state, mail, toGiveBack, call: toCall } = party
   const again = useMutation({ mutationFn: (mailId: number) => call(resendMail, { params: { id: mailId } }) })
   const promise = useMailPromise()
-  const isWaiting = state === 'WAITING'
+  const isTold = state === 'WAITING' || toCall !== null
   const name = fullName({ firstName, lastName })
   return (
     <li className="party opens">
@@ -59,13 +59,13 @@ export function MovedPartyRow({ move, party }: { move: DayMove; party: MovedPart
         {toGiveBack > 0 && (
           <p>{formatCents(toGiveBack)} was paid by hand. Give it back, then say so with "Given back" in the booking.</p>
         )}
-        {(isWaiting || (state === 'KEPT' && says)) && <p>{mail ? MAILS[mail.status] : 'No email: call or text.'}</p>}
+        {isTold && <p>{mail ? MAILS[mail.status] : 'No email: call or text.'}</p>}
         <FailedBanner of={again} className="mt-2" />
       </div>
       <div className="party__right">
         <PhoneLink phone={phone} to={firstName} says={says} />
-        {isWaiting && <ReachedTick moveId={move.id} party={party} />}
-        {!move.closedAt && isWaiting && mail && mail.status !== 'NOT_NEEDED' && (
+        {toCall && <ReachedTick moveId={move.id} party={party} />}
+        {isTold && mail && mail.status !== 'NOT_NEEDED' && (
           <Button
             size="sm"
             className="mt-2"

@@ -4,7 +4,7 @@ import { formatPortalTime } from '@arcadia/contract/trip-date'
 import { serverNow } from '../../api/clock.ts'
 import { tap, useChanges } from '../check-ins/waiting-changes.ts'
 
-/** Ticked once someone has told the group in person that its day is off; works offline. Doesn't affect its answer. */
+/** Ticked once someone has told the group in person that its day is off, or on again; works offline. Doesn't affect its answer. */
 export function ReachedTick({ moveId, party }: { moveId: number; party: MovedParty }) {
   const { bookingId, firstName, lastName, reached } = party
   /** Taps the server doesn't know yet. */

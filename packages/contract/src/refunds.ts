@@ -31,6 +31,8 @@ export const PaymentIssue = z.object({
   message: z.string(),
   /** What the owner can do: refund it, or settle it with a verdict. */
   actions: z.array(z.enum(['REFUND', ...verdicts])),
+  /** A refund that was refused: whether the guest still owes it, as answered then. */
+  stillOwes: z.boolean(),
   /** In lists: why the caller may not refund it. */
   whyNotRefund: z.optional(z.nullable(z.string())),
 })
@@ -52,6 +54,8 @@ export const RefundRequest = z.object({
   createdAt: Instant,
   /** Set if it was approved but the provider refused the refund: it must be decided again. */
   refusedAt: z.nullable(Instant),
+  /** Whether the guest still owes what goes back, as answered then. */
+  stillOwes: z.boolean(),
   /** Why the caller may not approve it. */
   whyNotRefund: z.nullable(z.string()),
 })
@@ -100,7 +104,7 @@ export type RefundAnswer = z.infer<typeof RefundAnswer>
 export const TURNED_DOWN = 'QuickBooks turned down this refund.'
 export const TRY_AGAIN = 'Try again, or pay it back another way.'
 
-/** Whether the guest still owes what goes back; no unless told otherwise (docs/rules.md §3.33). */
+/** Whether the guest still owes what goes back; no unless told otherwise, now or when it was refused (docs/rules.md §3.33). */
 const stillOwes = z.optional(TrueOrFalse)
 const answered = z.strictObject({ stillOwes })
 

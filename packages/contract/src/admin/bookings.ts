@@ -81,6 +81,8 @@ export const BookingRefund = z.object({
   description: z.nullable(z.string()),
   /** `PARTIAL`: part of it was refused. */
   status: z.enum(['PROCESSING', 'DONE', 'PARTIAL', 'FAILED']),
+  /** As answered when it was ordered. */
+  stillOwes: z.boolean(),
   parts: z.array(
     z.object({
       chargeId: z.nullable(z.string()),

@@ -98,7 +98,7 @@ export async function listBookingRefunds(db: Db, bookingId: number): Promise<Boo
   const orders = await db
     .selectFrom('refund_orders as o')
     .innerJoin('users as u', 'u.id', 'o.admin_id')
-    .select(['o.id', 'o.kind', 'o.created_at', 'o.description', 'o.outcome'])
+    .select(['o.id', 'o.kind', 'o.created_at', 'o.description', 'o.outcome', 'o.still_owes'])
     .select(sql<string>`person_name(u)`.as('by'))
     .where('o.booking_id', '=', bookingId)
     .orderBy('o.id')
@@ -119,6 +119,7 @@ export async function listBookingRefunds(db: Db, bookingId: number): Promise<Boo
     orderedBy: order.by,
     description: order.description,
     status: order.outcome ?? 'PROCESSING',
+    stillOwes: order.still_owes,
     parts: parts
       .filter((part) => part.order_id === order.id)
       .map((part) => ({

@@ -8,7 +8,14 @@ import {
 import { checkIn } from '@arcadia/contract/admin/check-ins'
 import { giveBackManualPayment, listManualPayments, recordManualPayment } from '@arcadia/contract/admin/manual-payments'
 import { listBookingEvents } from '@arcadia/contract/bookings'
-import { refundBooking } from '@arcadia/contract/refunds'
+import {
+  approveRefundRequest,
+  listRefundableFailures,
+  listRefundRequests,
+  refundBooking,
+  refundFailure,
+  requestRefund,
+} from '@arcadia/contract/refunds'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
 import { anAdmin, openDates } from '../../testing/builders.ts'
@@ -50,6 +57,37 @@ test('a refund is forgiven unless its guest still owes it, and the history has t
   expect((await app.call(undoForgiven, undone)).pendingAmount).toBe(2300)
   expect(await lastLine(booking)).toBe('$100.00 is owed again.')
   expect(await app.answer(undoForgiven, undone)).toMatchObject({ status: 404, body: { error: 'forgiven-not-found' } })
+})
+
+test('a refund that was refused keeps its answer when it is made again, unless that is answered anew', async () => {
+  for (const [query, due] of [
+    [{}, 2250],
+    [{ stillOwes: false }, 2150],
+  ] as const) {
+    const { bookingId } = await take()
+    await app.simulator.fault({ operation: 'refund', fault: 'decline', times: 1 })
+    await refund(bookingId, 100, true)
+    expect((await read(bookingId)).refunds).toMatchObject([{ status: 'FAILED', stillOwes: true }])
+    const issue = (await app.call(listRefundableFailures, { token: admin })).find((one) => one.bookingId === bookingId)!
+    expect(issue.stillOwes).toBe(true)
+    await app.call(refundFailure, { token: admin, params: { id: issue.id }, query })
+    expect(await owedFor(bookingId)).toBe(due)
+  }
+})
+
+test('so does the refund of a request, which is asked again', async () => {
+  const { bookingId, token } = await take()
+  await app.call(requestRefund, { token, params: { id: bookingId }, body: { amount: 100, description: null } })
+  const open = async () =>
+    (await app.call(listRefundRequests, { token: admin })).find((one) => one.bookingId === bookingId)!
+  const { id, stillOwes } = await open()
+  expect(stillOwes).toBe(false)
+  await app.simulator.fault({ operation: 'refund', fault: 'decline', times: 1 })
+  await app.call(approveRefundRequest, { token: admin, params: { id }, query: { stillOwes: true } })
+  expect(await open()).toMatchObject({ id, stillOwes: true })
+  app.clock.advance({ minutes: 3 })
+  await app.call(approveRefundRequest, { token: admin, params: { id }, query: {} })
+  expect(await owedFor(bookingId)).toBe(2250)
 })
 
 test('taking back a slip of the status keeps the answer about a refund', async () => {

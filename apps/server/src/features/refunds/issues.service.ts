@@ -38,7 +38,7 @@ export function createIssues(
       user: SignedIn,
       id: number,
       key = `failure:${id}`,
-      stillOwes = false,
+      stillOwes?: boolean,
     ): Promise<Output<typeof refundFailure>> {
       const { listed, attempt, isOpen, refund } = await get(id)
       // Not refused if settled: a retry after a lost answer finds its refund by the key.
@@ -52,7 +52,7 @@ export function createIssues(
         description: listed.reason,
         key,
         settles: { issueId: id },
-        stillOwes,
+        stillOwes: stillOwes ?? listed.stillOwes,
       })
       return { ...answer, failure: (await get(id)).listed }
     },

@@ -26,6 +26,7 @@ function issues(db: Db) {
     .innerJoin('payment_attempts as a', 'a.id', 'f.attempt_id')
     .leftJoin('bookings as b', 'b.id', 'a.booking_id')
     .leftJoin('refunds as r', 'r.id', 'f.refund_id')
+    .leftJoin('refund_orders as o', 'o.id', 'r.order_id')
     .select([
       'f.id',
       'f.kind',
@@ -34,6 +35,7 @@ function issues(db: Db) {
       'f.resolution',
       'f.refund_id',
       'r.amount_cents as refused_cents',
+      'o.still_owes',
       'a.id as attempt_id',
       'a.charge_id',
       'a.environment',
@@ -86,6 +88,7 @@ function toIssue(row: IssueRow) {
     // The rest of the charge, capped at the refused refund.
     amount: row.resolution === 'REFUNDED' && row.refund_id !== null ? 0 : Math.min(rest, row.refused_cents ?? rest),
     intuitTid: row.request_id,
+    stillOwes: row.still_owes ?? false,
     needsRefund: isOpen && row.kind === 'REFUNDABLE' && about !== 'refunding',
     message: isOpen ? CASES[about].message : row.resolution === 'REFUNDED' ? 'Refunded.' : 'Settled.',
     // Refunds are recorded per booking; for other payments the owner can only dismiss a difference.

@@ -100,11 +100,8 @@ type Approval = [user: SignedIn, id: number, asked: Input<typeof approveRefundRe
  * Refunds the requested amount or what is left, closes the request and, if asked, cancels the trip, in one transaction.
  * @throws AppError `refund-request-decided`, also if the trip should be canceled and somebody else has only refunded
  */
-async function approve(
-  deps: Deps,
-  ...[user, id, { stillOwes = false, cancels = false }]: Approval
-): Promise<RefundAnswer> {
-  const { bookingId, amount, decidedAt } = await getRequest(deps.db, id)
+async function approve(deps: Deps, ...[user, id, { stillOwes, cancels = false }]: Approval): Promise<RefundAnswer> {
+  const { bookingId, amount, decidedAt, stillOwes: owedBefore } = await getRequest(deps.db, id)
   const key = `request:${id}`
   // A retry gets its own refund's answer; a declined request has no refund under this key.
   if (decidedAt && !(await listActiveOrders(deps.db, bookingId)).some((order) => order.idempotency_key === key))
@@ -116,7 +113,7 @@ async function approve(
     description: 'Asked for by the guest',
     key,
     settles: { requestId: id },
-    stillOwes,
+    stillOwes: stillOwes ?? owedBefore,
   }
   const answer = await deps.refunds.refund(user, input, async (tx, now) => {
     await decide(tx, now, user, id, 'APPROVED', null)

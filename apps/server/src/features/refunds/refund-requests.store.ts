@@ -38,6 +38,8 @@ function requests(db: Db) {
       'r.created_at as createdAt',
       'r.refused_at as refusedAt',
       'r.decided_at as decidedAt',
+      sql<boolean>`coalesce((select o.still_owes from refund_orders o where o.request_id = r.id order by o.id desc limit 1),
+        false)`.as('stillOwes'),
     ])
 }
 

@@ -38,6 +38,7 @@ test('a refund that was turned down says what to do next, until another one was 
     kind: 'REFUND',
     orderedAt: '2099-01-02T12:00:00Z',
     orderedBy: 'Marlene Dugan',
+    stillOwes: false,
     description: null,
     status,
     parts: [],

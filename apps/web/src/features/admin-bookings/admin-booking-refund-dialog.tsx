@@ -43,7 +43,9 @@ export function AdminRefundDialog({ asked, onAnswer, onSettled, onClose }: Admin
   const { booking, cents, kind } = asked
   const ended = booking.endedVoucherAmount
   const [renews, setRenews] = useState(false)
-  const [stillOwes, setStillOwes] = useState(false)
+  const last = booking.refunds.at(-1)
+  const refused = last?.status === 'FAILED' ? last : undefined
+  const [stillOwes, setStillOwes] = useState(refused?.stillOwes ?? false)
   const mostOf = (isRenewed: boolean) => Math.min(isRenewed ? cents : cents - ended, booking.refundLimit ?? cents)
   const most = mostOf(renews)
   const isLimited = most < (renews ? cents : cents - ended)
@@ -52,7 +54,7 @@ export function AdminRefundDialog({ asked, onAnswer, onSettled, onClose }: Admin
   const form = useDraftForm(
     `refund.${booking.id}`,
     z.object({ amount, description: optionalText('Reason', 500), lastDay: z.string() }),
-    { amount: centsToDecimal(most), description: '', lastDay: '' },
+    { amount: centsToDecimal(most), description: refused?.description ?? '', lastDay: '' },
     ['description'],
   )
   const submit = form.submit(

@@ -214,6 +214,7 @@ test('what was said of a refund under way goes once it is through, and says so i
     kind: 'REFUND',
     orderedAt: '2099-01-02T12:00:00Z',
     orderedBy: 'Ray',
+    stillOwes: false,
     description: null,
     parts: [],
   }

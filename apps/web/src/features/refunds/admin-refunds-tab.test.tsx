@@ -1,5 +1,10 @@
 import { addressOf, portal } from '@arcadia/contract/addresses'
-import { approveRefundRequest, listRefundRequests } from '@arcadia/contract/refunds'
+import {
+  approveRefundRequest,
+  listRefundableFailures,
+  listRefundRequests,
+  refundFailure,
+} from '@arcadia/contract/refunds'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { BOOKING_ON_THE_WIRE } from '../../testing/a-booking.ts'
@@ -22,6 +27,7 @@ const FAILURE = {
   amount: 350,
   intuitTid: 't',
   needsRefund: true,
+  stillOwes: false,
   message: 'The provider refused the refund.',
   actions: ['REFUND'],
 }
@@ -40,6 +46,7 @@ const REQUEST = {
   description: null,
   createdAt: '2027-06-01T12:00:00Z',
   refusedAt: null,
+  stillOwes: false,
   whyNotRefund: 'Only an owner can make refunds.',
 }
 
@@ -156,4 +163,33 @@ test('an approval offers first to cancel the trip as well, and only for a trip t
   fireEvent.click(dialog.getAllByRole('button', { name: 'Close' })[0]!)
   fireEvent.click(screen.getByRole('button', { name: 'Decline the request of Off Already' }))
   expect(screen.getByText(/^Off Already has no email, so call or text them\./)).toBeDefined()
+})
+
+test('a refund that was refused is asked about again with the answer of before', async () => {
+  const RETRIED = { ...FAILURE, paymentId: 'c1', stillOwes: true }
+  const sent: string[] = []
+  vi.stubGlobal('fetch', async (url: string | URL, init?: RequestInit) => {
+    const { pathname, search } = new URL(url, 'http://localhost')
+    if (init?.method === 'POST') {
+      sent.push(pathname + search)
+      return Response.json({ success: true, message: 'Done.', booking: BOOKING_ON_THE_WIRE, failure: RETRIED })
+    }
+    if (pathname === listRefundRequests.path)
+      return Response.json([{ ...REQUEST, whyNotRefund: null, refusedAt: '2027-05-20T10:00:00Z', stillOwes: true }])
+    return Response.json(pathname === listRefundableFailures.path ? [RETRIED] : [])
+  })
+  showToAdmin(<AdminRefundsTab />)
+  fireEvent.click(await screen.findByRole('button', { name: /^Approve the request/ }))
+  let dialog = within(screen.getByRole('dialog'))
+  expect(dialog.getByRole<HTMLInputElement>('radio', { name: /^Refund only/ }).checked).toBe(true)
+  expect(dialog.getByRole<HTMLInputElement>('checkbox', { name: /still owes/ }).checked).toBe(true)
+  fireEvent.click(dialog.getAllByRole('button', { name: 'Close' })[0]!)
+  fireEvent.click(await screen.findByRole('button', { name: `Refund ${RETRIED.customer}` }))
+  dialog = within(screen.getByRole('dialog'))
+  const owes = dialog.getByRole<HTMLInputElement>('checkbox', { name: /still owes/ })
+  expect(owes.checked).toBe(true)
+  fireEvent.click(owes)
+  fireEvent.click(dialog.getByRole('button', { name: /^Refund \$/ }))
+  const retried = addressOf(refundFailure, { params: { id: RETRIED.id }, query: { stillOwes: false } })
+  await vi.waitFor(() => expect(sent).toEqual([retried]))
 })

@@ -18,8 +18,8 @@ export function RefundActDialog({ act, onAct, onClose }: RefundActDialogProps) {
   const form = useDraftForm(act.draft ?? 'refund-act', z.object({ typed: TYPED[act.asksFor ?? 'nothing'] }), {
     typed: '',
   })
-  const [stillOwes, setStillOwes] = useState(false)
-  const [cancels, setCancels] = useState(act.mayCancel ?? false)
+  const [stillOwes, setStillOwes] = useState(act.stillOwes ?? false)
+  const [cancels, setCancels] = useState(act.cancels ?? false)
   const submit = form.submit(async ({ typed }) => {
     await onAct({ typed: typed ?? '', stillOwes: stillOwes && !cancels, cancels })
     form.forget()
@@ -35,7 +35,7 @@ export function RefundActDialog({ act, onAct, onClose }: RefundActDialogProps) {
       onClose={onClose}
     >
       <p>{act.text}</p>
-      {act.mayCancel && <CancelsField cancels={cancels} onChange={setCancels} />}
+      {act.cancels !== undefined && <CancelsField cancels={cancels} onChange={setCancels} />}
       {act.mayStillOwe && !cancels && (
         <StillOwesField firstName={act.mayStillOwe} stillOwes={stillOwes} onChange={setStillOwes} />
       )}

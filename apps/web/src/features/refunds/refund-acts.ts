@@ -19,8 +19,10 @@ export interface RefundAct {
   asksFor?: 'payment' | 'answer'
   /** Asks whether this guest still owes what goes back. */
   mayStillOwe?: string
-  /** Asks whether the trip is canceled with it. */
-  mayCancel?: boolean
+  /** The answer of before, if it was refused then. */
+  stillOwes?: boolean
+  /** Asks whether the trip is canceled with it, with this choice at first. */
+  cancels?: boolean
   /** Names the draft of what is asked for. */
   draft?: string
   /** Returns the result as a sentence. */
@@ -62,19 +64,18 @@ export function actsOnRequest(request: RefundRequest): OfferedAct[] {
   ]
 }
 
-function refundIssue({ id, amount, customer, paymentId }: PaymentIssue): RefundAct {
+function refundIssue({ id, amount, customer, paymentId, ...before }: PaymentIssue): RefundAct {
   return {
     title: 'Refund payment',
     text: `${formatCents(amount)} will be refunded to ${customer}'s card.`,
     confirm: `Refund ${formatCents(amount)}`,
     mayStillOwe: customer,
+    stillOwes: before.stillOwes,
     async send({ stillOwes }) {
       if (!paymentId) throw new ApiError('No paymentId to act on', { status: 0, code: 'no-payment' })
       // Derived from what was seen: two admins at once, or a click after a lost answer, make one refund.
       const idempotencyKey = `failure-${id}-${amount}`
-      return messageOf(
-        await call(refundFailure, { params: { id }, query: stillOwes ? { stillOwes } : {} }, { idempotencyKey }),
-      )
+      return messageOf(await call(refundFailure, { params: { id }, query: { stillOwes } }, { idempotencyKey }))
     },
   }
 }
@@ -162,17 +163,22 @@ const VERDICTS: readonly Verdict[] = [
   },
 ]
 
-function approveRequest({ id, amount, refundable, customer, email, bookingStatus }: RefundRequest): RefundAct {
+function approveRequest(request: RefundRequest): RefundAct {
+  const { id, amount, refundable, customer, email, bookingStatus, refusedAt } = request
   const sum = formatCents(amount ?? refundable)
+  const mayCancel = bookingStatus === 'CONFIRMED' || bookingStatus === 'PENDING'
   return {
     title: 'Approve request',
     text: `${sum} will be refunded to ${customer} the way they paid${email ? ", and we'll email them" : ''}.`,
     confirm: `Refund ${sum}`,
     mayStillOwe: customer,
-    mayCancel: bookingStatus === 'CONFIRMED' || bookingStatus === 'PENDING',
+    stillOwes: request.stillOwes,
+    // A trip that is still on after a refund that was refused was not to be cancelled with it.
+    ...(mayCancel && { cancels: refusedAt === null }),
     async send({ stillOwes, cancels }) {
-      const query = cancels ? { cancels } : stillOwes ? { stillOwes } : {}
-      return messageOf(await call(approveRefundRequest, { params: { id }, query }))
+      return messageOf(
+        await call(approveRefundRequest, { params: { id }, query: cancels ? { cancels } : { stillOwes } }),
+      )
     },
   }
 }

@@ -213,6 +213,7 @@ test('a guide takes the balance by card with a QR code, and the guest signs the 
   await paying.getByRole('button', { name: 'Done' }).click()
   await expect(group.getByRole('button', { name: /^Take/ })).toBeHidden()
 
+  await expect(page.getByText('3 spots left')).toBeVisible()
   await page.getByRole('button', { name: 'Walk-up' }).click()
   const walkUp = page.getByRole('dialog', { name: 'Walk-up' })
   await walkUp.getByLabel('First name').fill('Walt')

@@ -5,7 +5,9 @@ import type pg from 'pg'
 // happens in the transaction that takes its spots, so the count depends on no clock.
 const CLAIMS = `
   select day::text as day, sum(anglers)::integer as anglers, (select max_capacity from booking_config) as capacity from (
-    select trip_date as day, number_of_guests as anglers from bookings where status <> 'CANCELLED'
+    select trip_date as day, number_of_guests as anglers from bookings b where status <> 'CANCELLED'
+      and (select state from check_ins c where c.booking_id = b.id and c.trip_date = b.trip_date order by id desc limit 1)
+        is distinct from 'NO_SHOW'
     union all
     select trip_date, number_of_guests from holds h
     where consumed_at is null

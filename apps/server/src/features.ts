@@ -167,6 +167,7 @@ export function createFeatures(base: Base) {
     phoneBookings: phoneBookingsFeature(onBookings),
     dashboard: dashboardFeature({
       ...onBookings,
+      availability: availability.api,
       bookkeeping: bookkeeping.api,
       waivers: waivers.api,
       guestNotes: guestNotes.api,

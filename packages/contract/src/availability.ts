@@ -189,7 +189,7 @@ export function refuseParty(
   return `Only ${day.availableSpots} ${are} left on ${formatDayInWords(date)}.${why}`
 }
 
-const spots = (count: number) => `${count} ${count === 1 ? 'spot' : 'spots'}`
+export const spots = (count: number) => `${count} ${count === 1 ? 'spot' : 'spots'}`
 
 export const NumberOfGuests = z
   .int('The number of anglers must be a whole number.')

@@ -14,6 +14,13 @@ create function search_pattern(word text)
 returns text language sql immutable parallel safe
   return '%' || regexp_replace(search_key(word), '([\\%_])', '\\\1', 'g') || '%';
 
+-- The bookings whose last check-in of their day says that they didn't come (docs/rules.md §21.2).
+create view no_shows as
+  select c.booking_id, c.trip_date from check_ins c
+  where c.state = 'NO_SHOW' and not exists (
+    select from check_ins later
+    where later.booking_id = c.booking_id and later.trip_date = c.trip_date and later.id > c.id);
+
 -- What became of a booking's trip, or will: the one answer that every screen, email, file and sum reads (docs/rules.md §2.19). Null
 -- for a cancelled booking.
 create function outcome_of(booking bookings) returns text language plpgsql stable as $$
@@ -25,8 +32,7 @@ begin
     and exists (select from day_moves m where m.trip_date = booking.trip_date and m.closed_at is null) then
     return 'CALLED_OFF';
   end if;
-  if (select c.state from check_ins c where c.booking_id = booking.id and c.trip_date = booking.trip_date
-      order by c.id desc limit 1) = 'NO_SHOW' then
+  if exists (select from no_shows n where n.booking_id = booking.id and n.trip_date = booking.trip_date) then
     return 'NO_SHOW';
   end if;
   return case booking.status when 'COMPLETED' then 'TOOK_PLACE' else 'ON' end;

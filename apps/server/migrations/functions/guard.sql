@@ -12,14 +12,15 @@ $$;
 -- The off switch for the negative control of the oversell tests: the database owner replaces this function.
 create function oversell_guard_is_on() returns boolean language sql stable as 'select true';
 
--- Claims on spots, one row each (docs/rules.md §2.2): a booking that isn't cancelled, or a hold that isn't consumed and is
--- either live or has a payment in flight.
+-- Claims on spots, one row each (docs/rules.md §2.2): a booking that is neither cancelled nor a no-show, or a hold that isn't
+-- consumed and is either live or has a payment in flight.
 create function each_claim(first_day date, last_day date, at timestamptz)
 returns table (trip_date date, user_id integer, booked integer, held integer, held_until timestamptz)
 language sql stable as $$
   select b.trip_date, b.user_id, b.number_of_guests::integer, 0, null::timestamptz
   from bookings b
   where b.trip_date between first_day and last_day and b.status <> 'CANCELLED'
+    and not exists (select from no_shows n where n.booking_id = b.id and n.trip_date = b.trip_date)
   union all
   select h.trip_date, h.user_id, 0, h.number_of_guests, h.expires_at
   from holds h
@@ -185,9 +186,12 @@ create trigger bookings_guard_entry before insert or update on bookings for each
 create trigger holds_guard_entry before insert or update on holds for each row execute function guard_entry();
 create trigger payment_attempts_guard_entry before insert or update of hold_id, booking_id, outcome on payment_attempts
   for each row when (new.hold_id is not null or new.booking_id is not null) execute function guard_entry();
+create trigger check_ins_guard_entry before insert on check_ins for each row execute function guard_entry();
 create constraint trigger bookings_guard_exit after insert or update on bookings
   deferrable initially deferred for each row execute function guard_exit();
 create constraint trigger holds_guard_exit after insert or update on holds
+  deferrable initially deferred for each row execute function guard_exit();
+create constraint trigger check_ins_guard_exit after insert on check_ins
   deferrable initially deferred for each row execute function guard_exit();
 create constraint trigger payment_attempts_guard_exit after insert or update of hold_id, booking_id, outcome on payment_attempts
   deferrable initially deferred

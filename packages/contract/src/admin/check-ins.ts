@@ -20,6 +20,7 @@ export const errors = {
   'checked-in-otherwise': { status: 409, message: 'Someone else just checked in this group.' },
   'check-in-elsewhere': { status: 409, message: "This booking isn't on that day anymore." },
   'check-in-too-early': { status: 409, message: 'This trip is on a later day.' },
+  'no-show-filled': { status: 409, message: "There isn't room for this group anymore." },
   'check-in-ahead': {
     status: 409,
     message: "This phone's clock was ahead when you tapped. Check the group in again.",
@@ -32,7 +33,7 @@ export const checkIn = endpoint({
   access: 'guide',
   takesKey: true,
   summary:
-    'Marks a group as arrived or a no-show; `state` null undoes it. Refused if the booking was canceled or moved from `date`, before that day on the clock of the server, if it was tapped before that day or in the future, or if the state is no longer `was`; setting the current state again is a no-op. The mark of a no-show forgives what is owed, and undoing it asks for it again. Changes no status. A repeated `Idempotency-Key` is the same tap, however late.',
+    'Marks a group as arrived or a no-show; `state` null undoes it. Refused if the booking was canceled or moved from `date`, before that day on the clock of the server, if it was tapped before that day or in the future, or if the state is no longer `was`; setting the current state again is a no-op. The mark of a no-show frees its spots and forgives what is owed; undoing it takes the spots again, and is refused if they are gone, and asks for the money again. Changes no status. A repeated `Idempotency-Key` is the same tap, however late.',
   failed: 'Failed to check in the group',
   params: z.object({ id: IdInPath }),
   body: z.strictObject({
@@ -51,6 +52,7 @@ export const checkIn = endpoint({
     'check-in-elsewhere',
     'check-in-too-early',
     'check-in-ahead',
+    'no-show-filled',
     'key-reused',
   ],
 })

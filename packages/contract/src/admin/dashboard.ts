@@ -107,6 +107,8 @@ export const DaySheet = z.object({
   nextGroupDay: z.nullable(TripDate),
   /** The day is called off and its day move is still open. */
   isCalledOff: z.boolean(),
+  /** Spots for a walk-up, and why nobody can have one; null unless it is today's sheet. */
+  walkUp: z.nullable(z.object({ spotsLeft: z.int(), whyNot: z.nullable(z.string()) })),
   parties: z.array(
     z.extend(Party, {
       /** Null for a guide. */

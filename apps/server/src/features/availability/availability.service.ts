@@ -43,6 +43,16 @@ export function createAvailability(deps: { db: Db; clock: Clock }) {
       return (await range(date, date))[date]!
     },
 
+    /** Spots that staff can still give to a new group today, and why none (docs/rules.md §19.9). */
+    async leftToday(): Promise<{ spotsLeft: number; whyNot: string | null }> {
+      const now = clock.now()
+      const today = venueDate(now)
+      const [config, claims] = await Promise.all([getConfig(db), claimsBetween(db, today, today, now)])
+      const { availableSpots } = assessDay(today, today, config, claims(today))
+      const refusal = refusalOf(today, now, config, claims(today), 1, { byStaff: true })
+      return { spotsLeft: availableSpots, whyNot: refusal?.message ?? null }
+    },
+
     /** Dates from today to the end of the season with no spot left. */
     async bookedDates(): Promise<TripDate[]> {
       const { seasonEnd } = await getConfig(db)

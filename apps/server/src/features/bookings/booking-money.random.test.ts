@@ -13,7 +13,7 @@ import {
   recordManualPayment,
   takeBackManualPayment,
 } from '@arcadia/contract/admin/manual-payments'
-import { enterPhoneBooking } from '@arcadia/contract/admin/phone-bookings'
+import { bookWalkUp, enterPhoneBooking } from '@arcadia/contract/admin/phone-bookings'
 import { cancelBooking, changeRidersAndTackle, getBooking, rescheduleBooking } from '@arcadia/contract/bookings'
 import { moveDay, refundMovedDay } from '@arcadia/contract/day-moves'
 import type { Endpoint } from '@arcadia/contract/endpoint'
@@ -115,6 +115,11 @@ async function play(seed: number, days: string[]): Promise<string[]> {
 
   const enter = (date: string, guests: number, email: string) =>
     ask(enterPhoneBooking, admin, { body: { ...aPayment('', '', { date, guests }).bookingData, email } })
+
+  const walkUp = (numberOfGuests: number) =>
+    ask(bookWalkUp, admin, {
+      body: { firstName: 'Walt', lastName: 'Upp', phone: '(863) 555-0188', numberOfGuests, packageType: 'STANDARD' },
+    })
 
   /** Marks the group as a no-show, or undoes that. */
   async function tap(id: number, isUndo: boolean) {
@@ -239,6 +244,7 @@ async function play(seed: number, days: string[]): Promise<string[]> {
     const others = [
       () => enter(random.pick(days), random.between(1, 3), third.email),
       () => book(random.pick([first, second]), random.pick(days), random.between(1, 3)),
+      ...(round >= 5 ? [() => walkUp(random.between(1, 4))] : []),
     ]
     await Promise.all([
       ...Array.from({ length: 4 }, () => act(id, owner, round >= 5)),
@@ -290,7 +296,9 @@ async function violations(): Promise<string[]> {
       join refunds r on r.attempt_id = a.id and r.outcome is distinct from 'REFUSED'
       group by a.id having sum(r.amount_cents) > a.amount_cents
     union all
-    select format('%s has %s anglers', trip_date, sum(number_of_guests)) from bookings where status <> 'CANCELLED'
+    select format('%s has %s anglers', trip_date, sum(number_of_guests)) from bookings b where status <> 'CANCELLED'
+      and (select state from check_ins c where c.booking_id = b.id and c.trip_date = b.trip_date order by id desc limit 1)
+        is distinct from 'NO_SHOW'
       group by trip_date having sum(number_of_guests) > 4`.execute(app.database.db)
   const found = [...rows.map(({ problem }) => problem), ...(await wronglyOwed())]
   const { balanced, differences, captured, refunded } = await ledger()

@@ -10,7 +10,7 @@ import { followChange, toldChange } from '../bookings/booking-change.writes.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { forgiveNoShow, undoNoShow } from '../bookings/forgiven.writes.ts'
 import { withBookingLocked } from '../bookings/lock-booking.writes.ts'
-import { insertCheckIn, listCheckIns } from './check-ins.store.ts'
+import { insertCheckIn, listBookedSinceMark, listCheckIns } from './check-ins.store.ts'
 
 /** How far a phone's clock may be ahead of ours; a tap from such a phone happened now. */
 const CLOCK_AHEAD_MS = 5 * MINUTE_MS
@@ -31,7 +31,7 @@ export function createCheckIns(deps: { db: Db; clock: Clock; bookings: Pick<Book
      * Records one tap on a day sheet, which may arrive late and more than once. A late tap keeps its time; whether the day has come
      * and a time is still to come is for our own clock to say, whatever the phone's does.
      * @throws AppError `booking-not-found`, `check-in-elsewhere`, `check-in-too-early`, `check-in-ahead`, `checked-in-otherwise`,
-     * `key-reused`
+     * `no-show-filled`, `key-reused`
      */
     async checkIn(
       admin: SignedIn,
@@ -73,10 +73,21 @@ export function createCheckIns(deps: { db: Db; clock: Clock; bookings: Pick<Book
         const maker = { by: 'staff' as const, adminId: admin.id, booking }
         const after = { state, tappedAt, ...balance.after }
         await followChange(tx, now, {}, checkedIn, maker, { says, before: { state: was }, after })
-      }).catch(refuseTaken('check_ins_key', 'key-reused', { message: SENT_BEFORE }))
+      })
+        .catch(refuseTaken('check_ins_key', 'key-reused', { message: SENT_BEFORE }))
+        .catch(async (error: unknown) => {
+          // Only a no-show that comes after all claims spots by a check-in.
+          if (!(error instanceof AppError && error.code === 'not-enough-spots')) throw error
+          throw new AppError('no-show-filled', filledBy(await listBookedSinceMark(db, bookingId, date)))
+        })
       return (await listCheckIns(db, date, [bookingId])).get(bookingId) ?? null
     },
   }
+}
+
+function filledBy(names: readonly string[]) {
+  const walkUps = new Intl.ListFormat('en-US').format(names.map((name) => `${name}'s walk-up`))
+  return names.length > 0 ? { message: `Their spots were taken by ${walkUps}.` } : {}
 }
 
 const EVENTS: Record<CheckInState | 'NOBODY', (time: string) => string> = {

@@ -39,6 +39,21 @@ export async function listCheckIns(
   return new Map(rows.flatMap(({ booking_id, state, at, by }) => (state ? [[booking_id, { state, at, by }]] : [])))
 }
 
+/** Who booked a day since a group was marked as a no-show, in the order they did, and still comes. */
+export async function listBookedSinceMark(db: Db, bookingId: number, date: TripDate): Promise<string[]> {
+  const marked = sql<Date>`(select max(created_at) from check_ins
+    where booking_id = ${bookingId} and trip_date = ${date} and state = 'NO_SHOW')`
+  const rows = await db
+    .selectFrom('bookings as b')
+    .select(sql<string>`full_name(b.first_name, b.last_name)`.as('name'))
+    .where('b.trip_date', '=', date)
+    .where('b.created_at', '>=', marked)
+    .where(sql<boolean>`outcome_of(b) in ('ON', 'TOOK_PLACE')`)
+    .orderBy('b.id')
+    .execute()
+  return rows.map(({ name }) => name)
+}
+
 export async function insertCheckIn(tx: Db, checkIn: NewRow<'check_ins'>): Promise<void> {
   await tx.insertInto('check_ins').values(checkIn).execute()
 }

@@ -4,15 +4,17 @@ import { getAdminBooking, moveBooking, setBookingStatus, undoForgiven } from '@a
 import { type CheckInState, checkIn } from '@arcadia/contract/admin/check-ins'
 import { getDaySheet } from '@arcadia/contract/admin/dashboard'
 import { recordManualPayment } from '@arcadia/contract/admin/manual-payments'
+import { bookWalkUp } from '@arcadia/contract/admin/phone-bookings'
 import { makePayLink, payLinkedBalance } from '@arcadia/contract/balance-links'
 import { cancelBooking, getBooking, listBookingEvents, rescheduleBooking } from '@arcadia/contract/bookings'
 import { closeDayMove, moveDay } from '@arcadia/contract/day-moves'
 import { payBalance } from '@arcadia/contract/payments'
 import { refundBooking } from '@arcadia/contract/refunds'
 import { addDays } from '@arcadia/contract/trip-date'
+import { joinWaitlist } from '@arcadia/contract/waitlist'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
-import { aColleague, anAdmin, networkAddress, openDates, PASSWORD } from '../../testing/builders.ts'
+import { aColleague, anAdmin, anAngler, networkAddress, openDates, PASSWORD } from '../../testing/builders.ts'
 import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -208,6 +210,95 @@ test('a mark on a day that is called off forgives too, so that nothing is owed o
   await tap({ state: 'NO_SHOW' })
   await app.call(closeDayMove, { token: admin, params: { id }, body: { opensDay: true } })
   expect(await money()).toMatchObject({ outcome: 'NO_SHOW', pendingAmount: 0, forgivenAmount: 2150 })
+})
+
+/** A full boat on the morning of its trip. */
+async function aFullDay() {
+  app.clock.set(start)
+  date = dates.shift()!
+  booking = await aBooking(app, { date, guests: 4 })
+  await onTheDay()
+}
+const walkUp = (lastName: string, numberOfGuests: number) =>
+  app.answer(bookWalkUp, {
+    token: other,
+    body: { firstName: 'Ray', lastName, phone: '(863) 555-0188', numberOfGuests, packageType: 'STANDARD' },
+  })
+const sharing = (rule: 'OPEN' | 'ONE_GROUP') =>
+  app.database.db.updateTable('booking_config').set({ sharing: rule }).execute()
+
+const forWalkUps = async (of = date) => (await app.call(getDaySheet, { token: admin, params: { date: of } })).walkUp
+
+test("a walk-up takes a no-show's spots; then the mark stays, and says who has them", async () => {
+  await aFullDay()
+  const full = { spotsLeft: 0, whyNot: expect.stringMatching(/^\w+, \w+ \d+ is full\.$/) }
+  expect(await walkUp('Tillman', 1)).toMatchObject({ status: 409, body: { error: 'not-enough-spots' } })
+  expect(await forWalkUps()).toEqual(full)
+  await tap({ state: 'NO_SHOW' })
+  expect(await forWalkUps()).toEqual({ spotsLeft: 4, whyNot: null })
+  await tap({ state: null, was: 'NO_SHOW' })
+  expect((await walkUp('Tillman', 1)).status).toBe(409)
+  await tap({ state: 'NO_SHOW' })
+  expect((await walkUp('Tillman', 3)).status).toBe(201)
+  const filled = (message: string) => ({ status: 409, body: { error: 'no-show-filled', message } })
+  const sentence = "Their spots were taken by Ray Tillman's walk-up."
+  expect(await tap({ state: null, was: 'NO_SHOW' })).toMatchObject(filled(sentence))
+  expect(await tap({ state: 'ARRIVED', was: 'NO_SHOW', token: other })).toMatchObject(filled(sentence))
+  expect((await walkUp('Vance', 2)).status).toBe(409)
+  expect(await forWalkUps()).toEqual({ spotsLeft: 1, whyNot: null })
+  expect((await walkUp('Vance', 1)).status).toBe(201)
+  expect(await forWalkUps()).toEqual(full)
+  const both = "Their spots were taken by Ray Tillman's walk-up and Ray Vance's walk-up."
+  expect(await tap({ state: null, was: 'NO_SHOW' })).toMatchObject(filled(both))
+  expect(await onSheet()).toMatchObject({ checkIn: { state: 'NO_SHOW' }, pendingAmount: 0 })
+  expect(await money()).toMatchObject({ outcome: 'NO_SHOW', forgivenAmount: 8600 })
+  expect(await changes()).toHaveLength(3)
+})
+
+test("where groups don't share, a walk-up has the boat of a no-show alone, and leaves it again", async () => {
+  await sharing('ONE_GROUP')
+  await tap({ state: 'NO_SHOW' })
+  const booked = await walkUp('Tillman', 1)
+  expect(booked.status).toBe(201)
+  expect(await forWalkUps()).toEqual({ spotsLeft: 0, whyNot: expect.stringMatching(/^Another group has the boat on /) })
+  expect(await forWalkUps(addDays(date, 1))).toBeNull()
+  expect(await tap({ state: null, was: 'NO_SHOW' })).toMatchObject({
+    status: 409,
+    body: { error: 'no-show-filled', message: "Their spots were taken by Ray Tillman's walk-up." },
+  })
+  const params = { id: booked.body.id }
+  await app.call(setBookingStatus, { token: admin, params, query: { status: 'CANCELLED' } })
+  expect(await tap({ state: null, was: 'NO_SHOW' })).toMatchObject({ status: 200 })
+  await sharing('OPEN')
+})
+
+test('of a walk-up and a group that comes after all at once, one has the spots', async () => {
+  for (let round = 0; round < 5; round++) {
+    await aFullDay()
+    await tap({ state: 'NO_SHOW' })
+    const [undone, taken] = await Promise.all([tap({ state: null, was: 'NO_SHOW' }), walkUp('Tillman', 4)])
+    expect([
+      [200, 409],
+      [409, 201],
+    ]).toContainEqual([undone.status, taken.status])
+    expect(undone.status === 200 ? taken.body : undone.body).toMatchObject({
+      error: undone.status === 200 ? 'not-enough-spots' : 'no-show-filled',
+    })
+  }
+})
+
+test("a no-show's spots are offered to nobody on the waitlist", async () => {
+  app.clock.set(start)
+  date = dates.shift()!
+  booking = await aBooking(app, { date, guests: 4 })
+  const { token } = await anAngler(app)
+  await app.call(joinWaitlist, { token, body: { selectedDate: date, numberOfGuests: 1 } })
+  await onTheDay()
+  await tap({ state: 'NO_SHOW' })
+  await app.app.runJobs()
+  const offers = app.database.db.selectFrom('holds').select('id').where('waitlist_entry_id', 'is not', null)
+  expect(await offers.execute()).toEqual([])
+  expect((await walkUp('Tillman', 4)).status).toBe(201)
 })
 
 test('a tap sent twice counts once, even after someone undid it', async () => {

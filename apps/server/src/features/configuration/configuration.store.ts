@@ -110,7 +110,8 @@ export async function listClaimedDays(db: Db, today: TripDate, at: Date): Promis
       select json_agg(json_build_object(
         'id', b.id, 'confirmationNumber', b.confirmation_number,
         'name', full_name(b.first_name, b.last_name), 'numberOfGuests', b.number_of_guests) order by b.id)
-      from bookings b where b.trip_date = c.trip_date and b.status <> 'CANCELLED'), '[]') as bookings
+      from bookings b where b.trip_date = c.trip_date and b.status <> 'CANCELLED'
+        and outcome_of(b) <> 'NO_SHOW'), '[]') as bookings
     from claims_between(${today}::date, 'infinity'::date, ${at}) c
     order by c.trip_date`.execute(db)
   return rows

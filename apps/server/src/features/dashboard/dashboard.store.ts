@@ -109,7 +109,7 @@ export function listFilledDays(db: Db, start: TripDate, end: TripDate): Promise<
       'trip_date as date',
       sql<boolean>`bool_or(outcome_of(b) = 'CALLED_OFF')`.as('isCalledOff'),
       sql<number>`count(*)::integer`.as('bookings'),
-      sql<number>`sum(number_of_guests)::integer`.as('anglers'),
+      sql<number>`coalesce(sum(number_of_guests) filter (where outcome_of(b) <> 'NO_SHOW'), 0)::integer`.as('anglers'),
       sql<number>`sum(total_cents)::bigint`.as('value'),
     ])
     .where('status', '!=', 'CANCELLED')

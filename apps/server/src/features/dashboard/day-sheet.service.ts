@@ -5,6 +5,7 @@ import type { NotesOfBooking } from '@arcadia/contract/guest-notes'
 import { type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import type { Base } from '../../base.ts'
 import { AppError } from '../../http/app-error.ts'
+import type { Availability } from '../availability/availability.service.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import type { ManualPayments } from '../manual-payments/manual-payments.service.ts'
 import type { Waivers } from '../waivers/waivers.service.ts'
@@ -13,7 +14,8 @@ import { findGroupDaysAround, listNotesOn, listOpenQuestions } from './dashboard
 export type DaySheets = ReturnType<typeof createDaySheets>
 
 export function createDaySheets(
-  deps: Pick<Base, 'db'> & {
+  deps: Pick<Base, 'db' | 'clock'> & {
+    availability: Pick<Availability, 'leftToday'>
     bookings: Pick<Bookings, 'isGuidesDay'> & {
       tripsOn(date: TripDate, which: { ofGuestsOnly: boolean }): Promise<AdminBooking[]>
       isCalledOff(date: TripDate): Promise<boolean>
@@ -29,8 +31,9 @@ export function createDaySheets(
     /** A guide sees fewer fields, and only the next two weeks. @throws AppError `not-a-guides-day` */
     async read(date: TripDate, { isGuide = false, ofGuestsOnly = false } = {}): Promise<DaySheet> {
       if (isGuide && !bookings.isGuidesDay(date)) throw new AppError('not-a-guides-day')
-      const [trips, around, calledOff, questions, notes, guestNotes] = await Promise.all([
+      const [trips, walkUp, around, calledOff, questions, notes, guestNotes] = await Promise.all([
         bookings.tripsOn(date, { ofGuestsOnly }),
+        date === venueDate(deps.clock.now()) ? deps.availability.leftToday() : null,
         findGroupDaysAround(db, date),
         bookings.isCalledOff(date),
         listOpenQuestions(db, date),
@@ -64,6 +67,7 @@ export function createDaySheets(
         previousGroupDay: near(around.previousGroupDay),
         nextGroupDay: near(around.nextGroupDay),
         isCalledOff: calledOff,
+        walkUp,
         parties: trips.map(withDetails),
       }
     },

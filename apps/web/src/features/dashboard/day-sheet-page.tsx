@@ -28,8 +28,9 @@ export function DaySheetPage({ sheet: { date, isCalledOff, parties: read } }: { 
   const { sunrise, sunset, moon } = skyOf(date)
   const { business, words } = useSiteData()
   const place = meetingPlace(business)
-  const total = parties.reduce((sum, { numberOfGuests }) => sum + numberOfGuests, 0)
-  const riders = parties.reduce((sum, party) => sum + party.riders, 0)
+  const coming = parties.filter(({ checkIn }) => checkIn?.state !== 'NO_SHOW')
+  const total = coming.reduce((sum, { numberOfGuests }) => sum + numberOfGuests, 0)
+  const riders = coming.reduce((sum, party) => sum + party.riders, 0)
   const due = parties.reduce((sum, { pendingAmount }) => sum + pendingAmount, 0)
   return (
     <article className="box daysheet max-w-[52rem] leading-[1.45]" aria-labelledby="sheet-title">
@@ -42,7 +43,7 @@ export function DaySheetPage({ sheet: { date, isCalledOff, parties: read } }: { 
         </p>
         {place && <p className="mt-[0.35rem] text-ink-2">Meet at {place}</p>}
         {isCalledOff && <p className="mt-[0.35rem] font-[640] text-danger">Called off. Don't go out.</p>}
-        {parties.length > 0 && !isCalledOff && (
+        {coming.length > 0 && !isCalledOff && (
           <p className="mt-[0.35rem] text-ink-2">
             <b className="num text-ink">
               {groupInWords({ numberOfGuests: total, riders })}, {words.hours}

@@ -109,7 +109,7 @@ function SheetOf({ date }: { date: TripDate }) {
           </div>
         )}
       </div>
-      {date === today && sheet.data && !sheet.data.isCalledOff && <WalkUpButton today={today} />}
+      {sheet.data?.walkUp && !sheet.data.isCalledOff && <WalkUpButton today={date} {...sheet.data.walkUp} />}
       {sheet.data && <MoveDayNotice sheet={sheet.data} />}
       <div className="mb-2 empty:hidden print:hidden">
         <AsOf query={sheet} of="This day" />

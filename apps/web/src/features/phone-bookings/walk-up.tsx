@@ -1,4 +1,6 @@
+import type { DaySheet } from '@arcadia/contract/admin/dashboard'
 import { bookWalkUp, WalkUp } from '@arcadia/contract/admin/phone-bookings'
+import { spots } from '@arcadia/contract/availability'
 import { formatCents } from '@arcadia/contract/money'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import { UserPlus } from 'lucide-react'
@@ -6,20 +8,21 @@ import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { FormDialog } from '../../forms/form-dialog.tsx'
 import { useDraftForm } from '../../forms/use-draft-form.ts'
-import { Button } from '../../ui/button.tsx'
+import { RefusableButton } from '../../ui/refusable-button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { PartyFields } from '../bookings/party-fields.tsx'
 import { CallerFields } from './caller-fields.tsx'
 import { NOBODY } from './use-phone-booking.ts'
 
 /** Books whoever stands at the ramp today; what they owe is taken on the sheet. */
-export function WalkUpButton({ today }: { today: TripDate }) {
+export function WalkUpButton({ today, spotsLeft, whyNot }: { today: TripDate } & NonNullable<DaySheet['walkUp']>) {
   const [isOpen, setOpen] = useState(false)
   return (
-    <div className="mb-4 print:hidden">
-      <Button icon={<UserPlus aria-hidden />} onClick={() => setOpen(true)}>
-        Walk-up
-      </Button>
+    <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1 print:hidden">
+      <RefusableButton icon={<UserPlus aria-hidden />} why={whyNot} onClick={() => setOpen(true)}>
+        {spotsLeft === 0 ? 'Walk-up: full' : 'Walk-up'}
+      </RefusableButton>
+      {whyNot === null && <span className="small text-ink-2">{spots(spotsLeft)} left</span>}
       {isOpen && <WalkUpDialog today={today} onClose={() => setOpen(false)} />}
     </div>
   )

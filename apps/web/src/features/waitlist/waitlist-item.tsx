@@ -1,3 +1,4 @@
+import { spots } from '@arcadia/contract/availability'
 import type { CurrentHold } from '@arcadia/contract/holds'
 import { formatFullDate, formatShortDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
 import type { WaitlistEntry } from '@arcadia/contract/waitlist'
@@ -98,5 +99,3 @@ function Item({ entry, isOffered = false, text, countdown, children }: ItemProps
     </li>
   )
 }
-
-const spots = (count: number) => `${count} ${count === 1 ? 'spot' : 'spots'}`

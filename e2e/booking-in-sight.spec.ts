@@ -152,8 +152,22 @@ test.describe('on a phone', () => {
       const box = await boxOf(day)
       expect(box.height).toBeLessThanOrEqual(48)
       expect(box.y + box.height).toBeLessThan((await boxOf(booking.dialog.getByRole('button', { name: 'Continue' }))).y)
+      await day.click()
+      await booking.continue()
+      await expect(booking.dialog.getByText('Fish up to 100 pounds')).toBeInViewport()
       await booking.dialog.getByRole('button', { name: 'Close' }).first().click()
     }
+
+    await page.setViewportSize({ width: 320, height: 568 })
+    await booking.open()
+    await booking.pickDate(free)
+    await booking.continue()
+    await booking.fillGuests(4)
+    await expect(booking.dialog.getByText(/^Due today\s*\$1,400\.00$/)).toBeInViewport({ ratio: 1 })
+    await expect(booking.dialog.getByRole('button', { name: 'Continue' })).toBeInViewport({ ratio: 1 })
+    await booking.continue()
+    await expect(booking.pay).toBeInViewport({ ratio: 1 })
+    await booking.dialog.getByRole('button', { name: 'Close' }).first().click()
 
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto(addresses.season.href())

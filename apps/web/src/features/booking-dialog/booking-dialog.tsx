@@ -37,6 +37,7 @@ export function BookingDialog({ onClose, ...start }: DialogProps<'booking'>) {
   useEffect(() => {
     if (shown.current === step) return
     shown.current = step
+    if (heading.current?.parentElement) heading.current.parentElement.scrollTop = 0
     // In the next task: a sign-in dialog that led here first returns the focus to the page.
     const timer = setTimeout(() => heading.current?.focus())
     return () => clearTimeout(timer)

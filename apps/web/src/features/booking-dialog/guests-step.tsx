@@ -161,7 +161,7 @@ export function GuestsStep({ wizard, dispatch, continueToPayment, goBack, config
           )}
         </div>
       </DialogBody>
-      <DialogFoot>
+      <DialogFoot className="max-[359px]:flex-wrap">
         <Button onClick={goBack} disabled={isChecking}>
           Back
         </Button>

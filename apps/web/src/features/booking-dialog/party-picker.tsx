@@ -13,14 +13,14 @@ export function PartyPicker({ config, value, onChange }: PartyPickerProps) {
   return (
     <fieldset className="flex flex-wrap items-center gap-x-3 gap-y-1 pb-3">
       <legend className="sr">How many of you?</legend>
-      <span className="flex-1 font-strong text-ui" aria-hidden>
+      <span className="flex-auto whitespace-nowrap font-strong text-ui" aria-hidden>
         How many of you?
       </span>
       <div className="flex gap-1">
         {sizes.map((size) => (
           <label
             key={size}
-            className="num grid size-11 cursor-pointer place-items-center rounded-2 border border-line-2 bg-card font-[660] hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-bg has-focus-visible:shadow-(--focus-ring)"
+            className="num relative grid size-11 cursor-pointer place-items-center rounded-2 border border-line-2 bg-card font-[660] hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-bg has-focus-visible:shadow-(--focus-ring)"
           >
             <input
               type="radio"

@@ -101,7 +101,7 @@ function PaymentFoot({ controls, due }: { controls: WizardControls; due: Cents }
   const { wizard, continueToPayment, goBack, close } = controls
   const { payment, isChecking } = wizard
   return (
-    <DialogFoot>
+    <DialogFoot className="max-[359px]:flex-wrap">
       {payment === 'confirming' ? (
         <Button variant="ink" className="ml-auto" onClick={close}>
           Close

@@ -11,5 +11,5 @@ test('a slow bank is talked through after ten seconds', () => {
   act(() => vi.advanceTimersByTime(9_900))
   expect(said()).toBe('Sending your payment. Keep this page open.2 anglers')
   act(() => vi.advanceTimersByTime(100))
-  expect(said()).toBe("Sending your payment. Keep this page open.Some banks take a minute. Don't pay again.")
+  expect(said()).toBe("Some banks take a minute. Don't pay again.2 anglers")
 })

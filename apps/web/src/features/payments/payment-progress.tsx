@@ -1,9 +1,9 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import '../../ui/timer.css'
 
 interface PaymentProgressProps {
   title: string
-  text?: ReactNode
+  text?: string | undefined
 }
 
 /** Replaces the countdown during a payment, when the clock no longer ends the hold. */
@@ -28,8 +28,8 @@ export function SendingPayment({ text }: { text?: string | undefined }) {
   }, [])
   return (
     <PaymentProgress
-      title="Sending your payment. Keep this page open."
-      text={isSlow ? "Some banks take a minute. Don't pay again." : text}
+      title={isSlow ? "Some banks take a minute. Don't pay again." : 'Sending your payment. Keep this page open.'}
+      text={text}
     />
   )
 }

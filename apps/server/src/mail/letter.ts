@@ -77,10 +77,11 @@ export function plainName(name: string | null): string | undefined {
   return /^[\p{L}\p{M}'’ -]{1,40}$/u.test(plain) ? plain : undefined
 }
 
-/** A list of facts, such as `Date: Thursday, June 18, 2026`. Null values are left out. */
+/** A list of facts, such as `Date: Thursday, June 18, 2026`. Null values are left out, and a phone number is as in the portal. */
 export function facts(lines: Record<string, string | number | null>): LetterPart {
   const known = Object.entries(lines).filter(([, value]) => value !== null)
-  return { facts: known.map(([name, value]) => [name, String(value)]) }
+  const written = (name: string, value: string) => (name === 'Phone' ? formatPhone(value) : value)
+  return { facts: known.map(([name, value]) => [name, written(name, String(value))]) }
 }
 
 /** The next step: a button in HTML, `Answer it: https://…` in plain text. */

@@ -88,6 +88,11 @@ test('what a browser takes is kept as it was typed, and shown with the address f
   expect(notice.text).toContain('Phone: call me 1234567')
 })
 
+test('a number is written in the email as the portal writes it, however it was typed', async () => {
+  await send({ phone: '+1 863.555.0142' })
+  expect((await readMails(app, OWNER)).at(-1)!.text).toContain('Phone: (863) 555-0142')
+})
+
 test('a name with line breaks, which could forge headers, is refused', async () => {
   const reply = await send({ firstName: 'Eve\r\nBcc: all@example.com', email: 'eve@example.com' })
   expect(reply).toMatchObject({ status: 400, body: { details: [{ path: 'firstName' }] } })

@@ -86,6 +86,17 @@ describe('functions, views and triggers', () => {
     expect((await database.pool.query('select name from names')).rows).toEqual([{ name: 'Tarpon' }])
   })
 
+  test('give way to the next ones where a view is made of another', async () => {
+    for (const greeting of ['Hi', 'Hello']) {
+      await write(
+        'functions/names.sql',
+        `create view names as select name from boats;
+         create view greetings as select '${greeting} ' || name as words from names;`,
+      )
+      expect(await migrate(database.pool, { folder })).toContain('functions')
+    }
+  })
+
   test('leave alone a function that an index is made with', async () => {
     await write(
       '0002_short.sql',

@@ -63,8 +63,9 @@ const DROP_FUNCTIONS = `
       select format('drop trigger %I on %s', tgname, tgrelid::regclass) from pg_trigger join pg_class on pg_class.oid = tgrelid
         where relnamespace = current_schema()::regnamespace and not tgisinternal
       union all
-      select format('drop view %s', oid::regclass) from pg_class
-        where relnamespace = current_schema()::regnamespace and relkind = 'v'
+      -- A view of views is younger than they are, and goes first.
+      (select format('drop view %s', oid::regclass) from pg_class
+        where relnamespace = current_schema()::regnamespace and relkind = 'v' order by oid desc)
       union all
       select format('drop function %s', p.oid::regprocedure) from pg_proc p
         where p.pronamespace = current_schema()::regnamespace

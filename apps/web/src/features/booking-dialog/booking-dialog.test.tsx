@@ -164,7 +164,7 @@ test('step 2 says who else is on the boat, and names mornings with more spots, o
 test('date, what is due and whose card it is are in sight; what is known is not asked, and opens as a field where it is wrong', async () => {
   open({ date: DATE })
   await screen.findByText('Tue, Jun 9')
-  expect(screen.getByText('Due today').textContent).toBe('Due today$350.00')
+  expect(screen.getByText('Due today').textContent).toBe('Due today $350.00')
   expect(screen.queryByLabelText('Phone')).toBeNull()
   expect(screen.getByText('(863) 555-0142')).toBeTruthy()
   fireEvent.click(screen.getByText('Change', { selector: '.link:not([aria-label])' }))
@@ -174,10 +174,10 @@ test('date, what is due and whose card it is are in sight; what is known is not 
   expect(document.activeElement).toBe(await field('Phone'))
   await type('Phone', '863-555-0199')
   await type('Number of anglers', '2')
-  expect(screen.getByText('Due today').textContent).toBe('Due today$700.00')
+  expect(screen.getByText('Due today').textContent).toBe('Due today $700.00')
   await press('Continue')
   expect((await field('Cardholder name')).value).toBe('Ada Angler')
-  expect(screen.getByText('Due today').textContent).toBe('Due today$700.00')
+  expect(screen.getByText('Due today').textContent).toBe('Due today $700.00')
   const details = screen.getByText('Details').closest('details')!
   expect(details.open).toBe(false)
   expect(details.querySelector('summary')!.textContent).toBe('$5,000.00 total, $4,300.00 due laterDetails')

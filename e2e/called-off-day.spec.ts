@@ -115,7 +115,7 @@ for (const [where, size] of BOTH_SIZES)
       await expect(dialog.getByRole('region', { name: 'Call or text' })).toContainText('Doris Webb')
       await expectAccessible(page, '[role=dialog]')
       await dialog.getByRole('button', { name: 'Go out, email 1 group, call 1' }).click()
-      await expect(page.getByText("We're emailing 1 group. Call 1 group now.")).toBeVisible()
+      await expect(page.getByText("Email isn't set up. One email is waiting. Call 1 group now.")).toBeVisible()
       await expect(card).toContainText('On after all')
       const says = /Doris.*%20is%20on%20after%20all\.%20See%20you%20at%208%3A00%20AM%20Eastern\./
       const text = (of: Locator) => of.getByRole('link', { name: /^Text / })

@@ -1,4 +1,4 @@
-import type { BookingStatus } from '@arcadia/contract/bookings'
+import type { AdminBooking } from '@arcadia/contract/bookings'
 import { formatFullDate, type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import { DAY_MS } from '../../clock.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -35,7 +35,7 @@ export const rescheduled = bookingChange<'guest' | 'staff', Move>({
   isDone: ({ booking, asked: { from, to } }) => from !== undefined && from !== to && booking.selectedDate === to,
   async refuse({ now, booking, by, business }) {
     if (by === 'staff') {
-      const message = NOT_MOVED[booking.status]
+      const message = whyNotMoved(booking)
       return message ? new AppError('not-reschedulable', { message }) : undefined
     }
     const { canReschedule, message } = rescheduleEligibility(booking, venueDate(now), await business())
@@ -72,7 +72,10 @@ export const rescheduled = bookingChange<'guest' | 'staff', Move>({
   },
 })
 
-const NOT_MOVED: Partial<Record<BookingStatus, string>> = {
-  CANCELLED: "This booking was canceled, so it can't be moved.",
-  COMPLETED: "This trip is marked as completed. If it didn't take place, set it to confirmed first.",
+function whyNotMoved({ status, outcome }: Pick<AdminBooking, 'status' | 'outcome'>): string | undefined {
+  if (status === 'CANCELLED') return "This booking was canceled, so it can't be moved."
+  if (status !== 'COMPLETED') return undefined
+  return outcome === 'NO_SHOW'
+    ? "They didn't come. To give them another date anyway, set the booking to confirmed first."
+    : "This trip is marked as completed. If it didn't take place, set it to confirmed first."
 }

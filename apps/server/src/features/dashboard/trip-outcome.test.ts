@@ -1,5 +1,5 @@
 import { login } from '@arcadia/contract/accounts'
-import { listAdminBookings, makeDisputePack } from '@arcadia/contract/admin/bookings'
+import { getAdminBooking, listAdminBookings, makeDisputePack } from '@arcadia/contract/admin/bookings'
 import { getSeasonMoney } from '@arcadia/contract/admin/bookkeeping'
 import { checkIn } from '@arcadia/contract/admin/check-ins'
 import {
@@ -101,6 +101,14 @@ test('what became of each trip is one answer beside its status, and nobody owes 
     ['CONFIRMED', 'ON', 2150],
     ['CONFIRMED', 'CALLED_OFF', 0],
   ])
+})
+
+test('a no-show is not moved as a trip that took place', async () => {
+  const { unpaid, noShow } = season
+  const whyNot = async (id: number) =>
+    (await app.call(getAdminBooking, { token: admin, params: { id } })).canMove.why?.split('.')[0]
+  expect(await whyNot(noShow.bookingId)).toBe("They didn't come")
+  expect(await whyNot(unpaid.bookingId)).toBe('This trip is marked as completed')
 })
 
 test('the dashboard, the coming days and the lists: called off, and only what is owed is due or overdue', async () => {

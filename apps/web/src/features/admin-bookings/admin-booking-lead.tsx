@@ -69,8 +69,15 @@ export function AdminBookingLead({ booking, details, onStatus }: AdminBookingLea
           {details.emailRefused && <span className="block small wrap-anywhere">{details.emailRefused}</span>}
         </Banner>
       )}
-      {phone && <CallAndText phone={phone} name={fullName({ firstName, lastName })} says={says} isMain />}
-      {status === 'CONFIRMED' && outcome !== 'CALLED_OFF' && <TextsToSend guest={booking} />}
+      {phone && (
+        <CallAndText
+          phone={phone}
+          name={fullName({ firstName, lastName })}
+          says={says}
+          isMain={outcome !== 'NO_SHOW'}
+        />
+      )}
+      {status === 'CONFIRMED' && outcome === 'ON' && <TextsToSend guest={booking} />}
       <p className="num -mt-1 flex flex-wrap gap-x-4 text-ui text-ink-2">
         {phone ? formatPhone(phone) : 'No phone given'}
         <EmailLink email={email} />

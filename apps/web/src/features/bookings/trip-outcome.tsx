@@ -8,6 +8,9 @@ export const OUTCOMES: Record<TripOutcome, string> = {
   TOOK_PLACE: 'Took place',
 }
 
+/** Nothing is asked of a group that doesn't come: it signs no waiver, gets no text about the way, and is not waited for. */
+export const isExpected = ({ outcome }: Pick<Booking, 'outcome'>) => outcome === 'ON' || outcome === 'TOOK_PLACE'
+
 /** Says that a trip is called off or a no-show; any other is as its status says. */
 export const OutcomeLine = ({ outcome }: Pick<Booking, 'outcome'>) =>
   (outcome === 'CALLED_OFF' || outcome === 'NO_SHOW') && (

@@ -125,7 +125,8 @@ export function withChange(party: Party, change: Tapped): Party {
     if (state === (party.checkIn?.state ?? null)) return party
     const checkIn = state && { state, at, by: 'you' }
     // The mark forgives the rest.
-    return { ...party, checkIn, ...(state === 'NO_SHOW' && { pendingAmount: 0 }) }
+    if (state === 'NO_SHOW') return { ...party, checkIn, outcome: 'NO_SHOW', pendingAmount: 0 }
+    return { ...party, checkIn, outcome: party.status === 'COMPLETED' ? 'TOOK_PLACE' : 'ON' }
   }
   if ('reached' in change) return party
   const { amount, method, owed = party.pendingAmount } = change.payment

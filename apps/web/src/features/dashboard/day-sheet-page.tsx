@@ -17,7 +17,7 @@ import { PackageTag } from '../../ui/tag.tsx'
 import { NewNote } from '../admin-bookings/admin-booking-notes.tsx'
 import { useCalledOffText } from '../bookings/called-off-text.ts'
 import { TextsToSend } from '../bookings/texts-to-send.tsx'
-import { TripTag } from '../bookings/trip-outcome.tsx'
+import { isExpected, TripTag } from '../bookings/trip-outcome.tsx'
 import { CheckInOnSheet, Said, useTapped } from '../check-ins/check-in-on-sheet.tsx'
 import { GuestNotesOnSheet } from '../guest-notes/admin-guest-notes.tsx'
 import { WaiverOnSheet } from '../waivers/admin-booking-waivers.tsx'
@@ -28,7 +28,7 @@ export function DaySheetPage({ sheet: { date, isCalledOff, parties: read } }: { 
   const { sunrise, sunset, moon } = skyOf(date)
   const { business, words } = useSiteData()
   const place = meetingPlace(business)
-  const coming = parties.filter(({ checkIn }) => checkIn?.state !== 'NO_SHOW')
+  const coming = parties.filter(isExpected)
   const total = coming.reduce((sum, { numberOfGuests }) => sum + numberOfGuests, 0)
   const riders = coming.reduce((sum, party) => sum + party.riders, 0)
   const due = parties.reduce((sum, { pendingAmount }) => sum + pendingAmount, 0)
@@ -97,7 +97,9 @@ function PartyOnSheet({ date, party }: { date: DaySheet['date']; party: DaySheet
           </p>
         )}
         <CheckInOnSheet date={date} party={party} />
-        {party.outcome !== 'CALLED_OFF' && <TextsToSend guest={party} waiverUrl={urlToSign(party)} />}
+        {isExpected(party) && (
+          <TextsToSend guest={party} isHere={party.checkIn?.state === 'ARRIVED'} waiverUrl={urlToSign(party)} />
+        )}
       </div>
       <SummaryList
         className="border-t-0 *:pt-[0.35rem] *:pb-[0.35rem] [&>:last-child]:border-b-0 [&>:last-child]:pb-0"
@@ -125,7 +127,7 @@ function PartyOnSheet({ date, party }: { date: DaySheet['date']; party: DaySheet
       />
       <PaperBoxes party={party} />
       {party.guestNotes && <GuestNotesOnSheet notes={party.guestNotes} />}
-      {party.waiver && <WaiverOnSheet {...party.waiver} isOpen={party.outcome !== 'CALLED_OFF'} />}
+      {party.waiver && <WaiverOnSheet {...party.waiver} isAsked={isExpected(party)} />}
       {party.questions.length > 0 && (
         <div className="col-span-full">
           <h4 className="font-[640] text-ui/[1.3]">Not answered yet</h4>

@@ -13,7 +13,7 @@ import { Money } from '../../ui/money.tsx'
 import { PackageTag } from '../../ui/tag.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { CallAndText } from '../bookings/call-and-text.tsx'
-import { TripTag } from '../bookings/trip-outcome.tsx'
+import { isExpected, TripTag } from '../bookings/trip-outcome.tsx'
 import { Said } from '../check-ins/check-in-on-sheet.tsx'
 
 interface NextTripProps {
@@ -27,7 +27,7 @@ interface NextTripProps {
 export function NextTrip({ date, today, parties }: NextTripProps) {
   const sheet = useQuery(lastKnownOf(getDaySheet, { params: { date } })).data
   // A laptop dials nothing.
-  const callsOne = useMedia('(pointer: coarse)') && parties.length === 1
+  const callsOne = useMedia('(pointer: coarse)') && parties.length === 1 && parties.every(isExpected)
   return (
     <section className="box dark flex flex-col bg-bw-900" aria-label="Next trip">
       <h2>
@@ -102,7 +102,7 @@ function Group({ party, callsFirst, onSheet }: GroupProps) {
             </b>
           </p>
           {/* Reserve the line before its text loads, so nothing moves under the thumb. */}
-          <p className="mt-1 min-h-[1.45em] text-ink-2">{onSheet && missingOf(onSheet)}</p>
+          <p className="mt-1 min-h-[1.45em] text-ink-2">{onSheet && isExpected(party) && missingOf(onSheet)}</p>
           {onSheet?.checkIn && <Said checkIn={onSheet.checkIn} />}
         </>
       )}

@@ -15,6 +15,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { formatPortalMoment } from '../../ui/moment.ts'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { FoldedSection, PanelList } from '../../ui/side-panel.tsx'
+import { isExpected } from '../bookings/trip-outcome.tsx'
 import { WaiverPaper } from './waiver-paper.tsx'
 
 /** Signed waivers of a booking, to print: a section of its side panel. Hidden if none was ever required. */
@@ -32,12 +33,16 @@ export function AdminBookingWaivers({ booking }: { booking: AdminBooking }) {
       {({ tripDate, wanted, url, signatures }) => {
         if (!url && signatures.length === 0) return null
         const counted = signatures.filter(({ isOfGroup }) => isOfGroup)
-        const missing = wanted - Math.min(counted.length, wanted)
+        const isAsked = isExpected(booking)
+        const missing = isAsked ? wanted - Math.min(counted.length, wanted) : 0
         return (
-          <FoldedSection title="Waivers" aside={missing > 0 ? <b>{missing} missing</b> : 'All signed'}>
+          <FoldedSection
+            title="Waivers"
+            aside={missing > 0 ? <b>{missing} missing</b> : isAsked ? 'All signed' : `${counted.length} signed`}
+          >
             <p className="mb-3 flex min-h-10 flex-wrap items-center gap-2">
-              {wanted - missing} of {wanted} signed
-              {url && <CopyButton text={url} label="Copy the link to sign" />}
+              {isAsked ? `${wanted - missing} of ${wanted} signed` : `${counted.length} signed`}
+              {url && isAsked && <CopyButton text={url} label="Copy the link to sign" />}
               {url && missing > 0 && <TextToSign booking={booking} url={url} />}
               {url && missing > 0 && <SignHere url={url} />}
             </p>
@@ -84,12 +89,14 @@ interface WaiverOnSheetProps {
   names: readonly string[]
   wanted: number
   url: string
-  /** The trip is on. */
-  isOpen: boolean
+  /** The group comes, or came. */
+  isAsked: boolean
 }
 
 /** The same on one line of the day sheet, with where to sign. */
-export function WaiverOnSheet({ names, wanted, url, isOpen }: WaiverOnSheetProps) {
+export function WaiverOnSheet({ names, wanted, url, isAsked }: WaiverOnSheetProps) {
+  if (!isAsked)
+    return names.length > 0 && <p className="col-span-full wrap-anywhere">Waiver signed: {names.join(', ')}.</p>
   const missing = Math.max(0, wanted - names.length)
   return (
     <div className="col-span-full wrap-anywhere">
@@ -101,7 +108,7 @@ export function WaiverOnSheet({ names, wanted, url, isOpen }: WaiverOnSheetProps
             : 'Waiver: all signed.'}
       </b>{' '}
       {names.length > 0 && `Signed: ${names.join(', ')}.`}
-      {isOpen && missing > 0 && <SignHere url={url} />}
+      {missing > 0 && <SignHere url={url} />}
     </div>
   )
 }

@@ -1,0 +1,79 @@
+import type { DaySheet } from '@arcadia/contract/admin/dashboard'
+import { screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { answerWith, showToAdmin } from '../../testing/show.tsx'
+import { DaySheetPage } from './day-sheet-page.tsx'
+import { NextTrip } from './next-trip.tsx'
+
+const DATE = '2027-06-01'
+const PARTY = {
+  id: 7,
+  selectedDate: DATE,
+  numberOfGuests: 4,
+  packageType: 'TROPHY',
+  riders: 1,
+  tackle: 'FLY',
+  firstName: 'Kenji',
+  lastName: 'Mori',
+  phone: '(863) 555-0142',
+  pendingAmount: 0,
+  status: 'CONFIRMED',
+  outcome: 'ON',
+  confirmationNumber: 'JB-00000007',
+  email: null,
+  paidAmount: null,
+  refundedAmount: null,
+  questions: [],
+  notes: [],
+  guestNotes: null,
+  checkIn: null,
+  received: [],
+  waiver: { names: [], wanted: 4, url: 'https://arcadia.example/waiver/7' },
+} as const
+const sheetOf = (party: object) =>
+  ({
+    date: DATE,
+    previousGroupDay: null,
+    nextGroupDay: null,
+    isCalledOff: false,
+    parties: [{ ...PARTY, ...party }],
+  }) as unknown as DaySheet
+const NO_SHOW = { outcome: 'NO_SHOW', checkIn: { state: 'NO_SHOW', at: new Date(), by: 'Ray' } } as const
+
+function show(party: object) {
+  vi.useFakeTimers({ now: new Date(`${DATE}T12:00:00Z`), toFake: ['Date'] })
+  answerWith({})
+  showToAdmin(<DaySheetPage sheet={sheetOf(party)} />)
+}
+
+test('a group that comes is counted, and asked to sign', () => {
+  show(PARTY)
+  expect(screen.getByText(/^4 anglers, 1 rider,/)).toBeDefined()
+  expect(screen.getByText('Waiver: 4 of 4 not signed.')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Text Kenji: Running late' })).toBeDefined()
+})
+
+test('of a no-show nothing is counted, asked or sent', () => {
+  show(NO_SHOW)
+  expect(screen.getAllByText('No-show').length).toBeGreaterThan(0)
+  expect(screen.queryByText(/4 anglers, 1 rider, /)).toBeNull()
+  expect(screen.queryByText(/not signed/)).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Sign here' })).toBeNull()
+  expect(screen.queryByText('Texts ready to send')).toBeNull()
+})
+
+test('whoever has arrived needs no text about the way', () => {
+  show({ checkIn: { state: 'ARRIVED', at: new Date(), by: 'Ray' } })
+  expect(screen.queryByRole('link', { name: /Running late|Where we meet/ })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Text Kenji: The waiver link' })).toBeDefined()
+})
+
+test('the next trip asks nothing of a no-show either', async () => {
+  vi.stubGlobal('matchMedia', (media: string) => Object.assign(new EventTarget(), { media, matches: true }))
+  const { parties } = sheetOf(NO_SHOW)
+  answerWith({ [`GET /api/admin/dashboard/days/${DATE}`]: () => Response.json(sheetOf(NO_SHOW)) })
+  showToAdmin(<NextTrip date={DATE} today={DATE} parties={parties} />)
+  expect(await screen.findByText(/No-show/)).toBeDefined()
+  expect(screen.queryByText(/waivers missing/)).toBeNull()
+  expect(screen.getByRole('link', { name: 'Open the day sheet' }).className).toContain('cta')
+})

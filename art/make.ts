@@ -1,5 +1,6 @@
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { captions } from '../apps/web/src/site/landing/gallery-captions.ts'
 import type { HeroLayers } from './hero-layers.ts'
 import { resetIds } from './light.ts'
@@ -12,7 +13,8 @@ import { heroTall } from './scenes/hero-tall.ts'
 import { heroWide } from './scenes/hero-wide.ts'
 import { scale } from './scenes/scale.ts'
 
-// Draws every picture of the site into apps/web/src/assets: `npm run art`, after a change here.
+// Draws every picture of the site into apps/web/src/assets, and those of emails into apps/server/pictures: `npm run art`,
+// after a change here.
 
 const assets = join(import.meta.dirname, '../apps/web/src/assets')
 const plates = join(import.meta.dirname, 'plates')
@@ -32,6 +34,23 @@ for (const [index, name] of names.entries()) {
   await write(`plates/${name.slice(0, -'.ts'.length)}`, () =>
     doc(...size, plate.draw(palettes[plate.palette], size), title),
   )
+}
+
+// What an email shows of a plate: its whole width, or the middle of it, 2 : 1 at this share of the height.
+await forEmail('booked', 'plate-23-eight-oclock', { width: 1, at: 0.55 })
+await forEmail('called-off', 'plate-13-noon-storm', { width: 0.78, at: 0.58 })
+
+async function forEmail(name: string, plate: string, { width, at }: { width: number; at: number }) {
+  const picture = sharp(join(assets, `plates/${plate}.svg`), { density: 144 })
+  const whole = await picture.metadata()
+  const part = { width: Math.round(whole.width * width), height: Math.round((whole.width * width) / 2) }
+  const left = Math.round((whole.width - part.width) / 2)
+  const top = Math.round((whole.height - part.height) * at)
+  const jpeg = picture
+    .extract({ ...part, left, top })
+    .resize(1200, 600)
+    .jpeg({ quality: 76, mozjpeg: true })
+  await jpeg.toFile(join(import.meta.dirname, `../apps/server/pictures/${name}.jpg`))
 }
 
 async function write(name: string, draw: () => string) {

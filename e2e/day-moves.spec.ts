@@ -57,7 +57,7 @@ test('the owner calls off a day; one group takes another date, one a refund; the
   await expect(card.getByText('Waiting')).toHaveCount(2)
 
   const customer = await (await browser.newContext({ baseURL: app.url })).newPage()
-  const [mail] = (await mailsTo(mover.email)).filter(({ subject }) => subject.startsWith("We can't run your trip"))
+  const [mail] = (await mailsTo(mover.email)).filter(({ subject }) => subject.startsWith('Called off: '))
   expect(mail!.text).toContain('The ramp is under water.')
   await customer.goto(/\S+\/trips\/\S+/.exec(mail!.text)![0])
   const answer = customer.getByRole('main')

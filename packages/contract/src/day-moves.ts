@@ -25,10 +25,20 @@ export type MovedDay = z.infer<typeof MovedDay>
 
 const WHY = { WEATHER: ' because of the weather', ILLNESS: ': your guide is sick', OTHER: '' }
 
-/** The reason in a sentence, for the email and the site. */
+/** The reason in a sentence, for the site. */
 export function whyMoved({ date, reason, words }: Pick<MovedDay, 'date' | 'reason' | 'words'>): string {
   return `We can't run your trip on ${formatFullDate(date)}${WHY[reason]}.${words ? ` ${words}` : ''}`
 }
+
+const SORRY = {
+  WEATHER: "We're sorry: the weather won't let us go out",
+  ILLNESS: "We're sorry: your guide is sick",
+  OTHER: "We're sorry: we can't go out that day",
+}
+
+/** Sorry, and why, for the email that has the date above it. */
+export const sorryFor = ({ reason, words }: Pick<MovedDay, 'reason' | 'words'>): string =>
+  `${SORRY[reason]}.${words ? ` ${words}` : ''}`
 
 export const errors = {
   'day-move-open': { status: 409, message: 'That day has already been called off.' },

@@ -162,6 +162,10 @@ export const Payment = z.object({
 })
 export type Payment = z.infer<typeof Payment>
 
+/** `Visa ending in 1111`; null if the card isn't known. */
+export const cardInWords = ({ cardBrand, last4 }: { cardBrand?: string | null; last4?: string | null }) =>
+  last4 ? `${cardBrand ?? 'Card'} ending in ${last4}` : null
+
 export const BalancePayment = z.strictObject({
   bookingId: Id,
   amount: CardAmount.check(z.gt(0, 'The amount must be more than zero.')),

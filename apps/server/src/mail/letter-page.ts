@@ -1,65 +1,88 @@
-import type { WrittenPart } from './letter.ts'
+import { formatCents } from '@arcadia/contract/money'
+import { phoneAddress } from '@arcadia/contract/phone-numbers'
+import { formatDayInWords } from '@arcadia/contract/trip-date'
+import type { LetterHead, WrittenPart } from './letter.ts'
 import type { Letterhead } from './mail-renderers.ts'
 import { escaped, unbroken, withLinks } from './markup.ts'
+import { addressOfPicture, PICTURES } from './pictures.ts'
 
 // Email apps support little CSS: tables for layout, inline styles, and a style sheet only for extras (dark mode, narrow
-// screens). Nothing external is loaded.
+// screens). Nothing external is loaded; a picture comes in the email.
 
-const TEXT = "font-family:'National Park','Trebuchet MS',system-ui,sans-serif;font-size:17px;line-height:1.55"
-// Its font is always there: a missing display face breaks lines on a phone.
-const HEADING = 'font-size:26px;line-height:1.25;font-weight:700;overflow-wrap:anywhere'
+const TABLE = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"'
+// Fonts that are always there: a missing display face breaks lines on a phone.
+const FONT = "font-family:'Helvetica Neue',Helvetica,Arial,sans-serif"
+/** In a browser a name or address without spaces breaks rather than widening the email. */
+const BREAKS = 'overflow-wrap:anywhere'
 
-const STYLE_SHEET = `
+const styleSheet = (smallType: number) => `
   body { margin: 0 }
   a { color: #8a4b12 }
-  @media (max-width: 640px) { .pad { padding-left: 20px !important; padding-right: 20px !important } }
+  @media (max-width: 640px) {
+    .ground-pad { padding: 0 !important }
+    .pad { padding-left: 20px !important; padding-right: 20px !important }
+    .wide { width: 100% !important }
+    .headline { font-size: 28px !important }
+    .big { font-size: ${smallType}px !important; letter-spacing: -2px !important }
+    .over { font-size: 22px !important }
+    .side { display: block !important; width: auto !important; text-align: left !important; padding-right: 0 !important }
+    .side + .side { border-top: 0 !important; padding-top: 2px !important }
+  }
   @media (prefers-color-scheme: dark) {
     .ground { background: #0d1411 !important }
     .card { background: #172922 !important; color: #f3ecd8 !important }
+    .bar { background: #070b09 !important }
+    .day { background: #1b2f28 !important; color: #f3ecd8 !important }
     .quiet { color: #c6d0c3 !important }
     .line { border-color: #2f463d !important }
-    a { color: #f6c877 }
+    .rule { border-color: #f3ecd8 !important }
+    a { color: #f6c877 !important }
+    a.name { color: #f3ecd8 !important }
     a.button { color: #0d1411 !important }
   }`
 
-interface Letter {
-  subject: string
-  greeting: string
+interface Page extends LetterHead {
   parts: readonly WrittenPart[]
 }
 
 /** The HTML version of an email, in the site's colors. */
-export function letterPage({ publicUrl, business }: Letterhead, { subject, greeting, parts }: Letter): string {
-  const [firstWords = subject] = parts.flatMap((part) =>
+export function letterPage({ publicUrl, business }: Letterhead, page: Page): string {
+  const { subject, picture, parts } = page
+  const [firstWords = page.headline] = parts.flatMap((part) =>
     typeof part === 'string' ? part : 'quote' in part ? part.quote : [],
   )
+  const big = inLargeType(page)
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
 <title>${escaped(subject)}</title>
-<style>${STYLE_SHEET}
+<style>${styleSheet(typeSize(big, page.amount ? 62 : 68, 350))}
 </style>
 </head>
 <body class="ground" style="margin:0;background:#eef1e8">
 <div style="display:none;max-height:0;overflow:hidden">${escaped(firstWords.slice(0, 140))}</div>
-<table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" style="background:#eef1e8">
-<tr><td align="center" style="padding:24px 12px">
-<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;background:#fdfdf9;color:#12211c;${TEXT}">
-<tr><td class="pad" style="padding:18px 40px;background:#0d1411;border-bottom:4px solid #f0ae4b">
-<a href="${escaped(publicUrl)}" style="color:#f3ecd8;text-decoration:none;font-weight:600">${escaped(business.name)}</a>
+<table ${TABLE} class="ground" style="background:#eef1e8">
+<tr><td align="center" class="ground-pad" style="padding:24px 12px">
+<!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0"><tr><td><![endif]-->
+<table ${TABLE} class="card" style="max-width:600px;background:#fdfdf9;color:#12211c;${FONT};font-size:17px;line-height:1.5;text-align:left">
+<tr><td class="pad bar" style="padding:14px 40px;background:#0d1411;${picture ? '' : 'border-bottom:4px solid #f0ae4b;'}font-size:16px;line-height:1.2">
+<a class="name" href="${escaped(publicUrl)}" style="color:#f3ecd8;text-decoration:none;font-weight:700">${escaped(business.name)}</a>
 </td></tr>
-<tr><td class="pad" style="padding:36px 40px 12px">
-<h1 style="margin:0 0 20px;${HEADING}">${unbroken(escaped(subject))}</h1>
-${paragraph(greeting)}
-${parts.map(asMarkup).join('\n')}
+${picture ? `<tr><td style="padding:0;font-size:0;line-height:0"><img src="${addressOfPicture(picture)}" alt="${escaped(PICTURES[picture])}" width="600" style="display:block;width:100%;height:auto;border:0"></td></tr>` : ''}
+${dayBlock(page)}
+<tr><td class="pad" style="padding:32px 40px 8px">
+${headlines(page)}
+${joinRows(parts)}
 </td></tr>
-<tr><td class="pad quiet line" style="padding:20px 40px 28px;border-top:1px solid #cbd4c5;color:#3c4c45;font-size:15px;line-height:1.5">
+<tr><td class="pad quiet line" style="padding:18px 40px 26px;border-top:1px solid #cbd4c5;color:#3c4c45;font-size:15px;line-height:1.55">
 ${[`${escaped(business.name)}, Arcadia, Florida`, contact(business)].filter(Boolean).join('<br>\n')}
 </td></tr>
 </table>
+<!--[if mso]></td></tr></table><![endif]-->
 </td></tr>
 </table>
 </body>
@@ -67,33 +90,119 @@ ${[`${escaped(business.name)}, Arcadia, Florida`, contact(business)].filter(Bool
 `
 }
 
+/** The line in large type, if there is one. */
+function inLargeType({ day, amount }: LetterHead): string {
+  if (day) return day.isCalledOff ? 'Called off' : dayAndMonth(day)[1]
+  return amount ? formatCents(amount.cents) : ''
+}
+
+/** `Thursday`, `June 25` */
+function dayAndMonth({ date }: NonNullable<LetterHead['day']>): [weekday: string, day: string] {
+  const [weekday = '', day = ''] = formatDayInWords(date).split(', ')
+  return [weekday, day]
+}
+
+/** So that the longest day of the year fits on its line. */
+const typeSize = (text: string, most: number, width: number) =>
+  Math.min(most, Math.floor(width / (0.56 * Math.max(text.length, 1))))
+
+/** The date over the whole width, or what became of it. */
+function dayBlock(page: Page): string {
+  const { day } = page
+  if (!day) return ''
+  const big = inLargeType(page)
+  const [weekday] = dayAndMonth(day)
+  const over = day.isCalledOff ? `<s>${escaped(formatDayInWords(day.date))}</s>` : weekday
+  const colors = day.isCalledOff ? 'background:#ad3720;color:#fff6ec' : 'background:#f3ecd8;color:#12211c'
+  const [first, second] = (day.lines ?? []).filter((line) => line !== undefined)
+  const line = (text: string, style: string) =>
+    `<td class="side rule" style="padding-top:12px;border-top:2px solid #12211c;vertical-align:top;line-height:1.35;${style}">${escaped(text)}</td>`
+  return `<tr><td class="pad ${day.isCalledOff ? '' : 'day'}" style="padding:24px 40px;${colors}">
+<p class="over" style="margin:0;font-size:26px;line-height:1.1;font-weight:700">${over}</p>
+<p class="big" style="margin:2px 0 ${first ? 16 : 0}px;font-size:${typeSize(big, 92, 520)}px;line-height:1;font-weight:700;letter-spacing:-3.5px">${big}</p>
+${
+  first === undefined
+    ? ''
+    : `<table ${TABLE}><tr>${line(first, 'font-size:20px;font-weight:700;padding-right:16px')}
+${second === undefined ? '' : line(second, 'font-size:16px;text-align:right')}</tr></table>`
+}
+</td></tr>`
+}
+
+function headlines(page: Page): string {
+  const { headline, amount } = page
+  const words = unbroken(escaped(headline))
+  if (!amount)
+    return `<h1 class="headline" style="margin:0 0 14px;font-size:32px;line-height:1.15;font-weight:700;letter-spacing:-0.5px;${BREAKS}">${words}</h1>`
+  const big = inLargeType(page)
+  return `<h1 class="over" style="margin:0 0 4px;font-size:26px;line-height:1.2;font-weight:700;${BREAKS}">${words}</h1>
+<p class="big" style="margin:0 0 ${amount.when ? 6 : 20}px;font-size:${typeSize(big, 84, 520)}px;line-height:1;font-weight:700;letter-spacing:-3px">${big}</p>
+${amount.when ? `<p style="margin:0 0 20px;font-size:20px;line-height:1.35;font-weight:700">${escaped(amount.when)}</p>` : ''}`
+}
+
 function contact({ phone, email }: Letterhead['business']): string {
   const mail = email && `<a href="mailto:${escaped(email)}">${escaped(email)}</a>`
   return [unbroken(escaped(phone)), mail].filter(Boolean).join(' · ')
 }
 
+const isRow = (part: WrittenPart | undefined) => typeof part === 'object' && 'url' in part && !('isButton' in part)
+
+/** Links that follow one another are rows of one table. */
+function joinRows(parts: readonly WrittenPart[]): string {
+  return parts
+    .map((part, index) => {
+      const markup = asMarkup(part)
+      if (!isRow(part)) return markup
+      const [isFirst, isLast] = [!isRow(parts[index - 1]), !isRow(parts[index + 1])]
+      return [isFirst && `<table ${TABLE} style="margin:0 0 22px">`, markup, isLast && '</table>']
+        .filter((line) => line !== false)
+        .join('\n')
+    })
+    .join('\n')
+}
+
 function asMarkup(part: WrittenPart): string {
   if (typeof part === 'string') return paragraph(part)
-  if ('url' in part) return button(part.label, part.url)
+  if ('isButton' in part) return button(part)
+  if ('url' in part)
+    return `<tr><td class="line" style="border-top:1px solid #cbd4c5"><a href="${escaped(part.url)}" style="display:block;padding:12px 0;font-size:16px;line-height:1.3;text-decoration:underline">${unbroken(escaped(part.label))}</a></td></tr>`
+  if ('heading' in part)
+    return `<h2 style="margin:14px 0 12px;font-size:19px;line-height:1.25;font-weight:700">${unbroken(escaped(part.heading))}</h2>`
+  if ('note' in part) return paragraph(part.note, 'class="quiet" ', 'font-size:15px;line-height:1.45;color:#3c4c45;')
   if ('quote' in part)
     return `<p class="quiet" style="margin:0 0 8px;color:#3c4c45">${escaped(part.lead)}</p>
-<blockquote class="quiet line" style="margin:0 0 24px;padding:0 0 0 16px;border-left:3px solid #cbd4c5;color:#3c4c45;overflow-wrap:anywhere">${escaped(part.quote).replaceAll('\n', '<br>')}</blockquote>`
-  const rows = part.facts.map(
+<blockquote class="quiet line" style="margin:0 0 24px;padding:2px 0 2px 16px;border-left:3px solid #cbd4c5;color:#3c4c45;${BREAKS}">${escaped(part.quote).replaceAll('\n', '<br>')}</blockquote>`
+  return factTable(part.facts)
+}
+
+/** A phone number is called at a tap. */
+const valueMarkup = (value: string) =>
+  unbroken(escaped(value))
+    .replaceAll('\n', '<br>')
+    .replaceAll('@', '<wbr>@')
+    .replace(
+      /<span[^>]*>(\(\d{3}\) \d{3}-\d{4})<\/span>/g,
+      (whole, phone: string) => `<a href="${phoneAddress('tel', phone)}">${whole}</a>`,
+    )
+
+/** The names take a third; a value has the rest, and an email address breaks before its `@` if at all. */
+function factTable(facts: readonly (readonly [string, string])[]): string {
+  const rows = facts.map(
     ([name, value]) => `<tr>
-<th scope="row" align="left" class="quiet line" style="padding:8px 16px 8px 0;border-bottom:1px solid #cbd4c5;color:#3c4c45;font-weight:400;vertical-align:top;white-space:nowrap">${escaped(name)}</th>
-<td class="line" style="padding:8px 0;border-bottom:1px solid #cbd4c5;font-weight:600;overflow-wrap:anywhere">${unbroken(escaped(value))}</td>
+<th scope="row" align="left" class="quiet line" width="32%" style="width:32%;padding:10px 12px 10px 0;border-bottom:1px solid #cbd4c5;color:#3c4c45;font-weight:400;vertical-align:top">${escaped(name)}</th>
+<td class="line" style="padding:10px 0;border-bottom:1px solid #cbd4c5;font-weight:700;vertical-align:top;${BREAKS}">${valueMarkup(value)}</td>
 </tr>`,
   )
-  return `<table width="100%" cellpadding="0" cellspacing="0" class="line" style="margin:0 0 24px;border-top:2px solid #12211c;${TEXT};font-size:16px">
+  return `<table width="100%" cellpadding="0" cellspacing="0" border="0" class="rule" style="margin:0 0 24px;border-top:2px solid #12211c;font-size:16px;line-height:1.4">
 ${rows.join('\n')}
 </table>`
 }
 
-function paragraph(text: string): string {
-  return `<p style="margin:0 0 18px;overflow-wrap:anywhere">${unbroken(withLinks(text)).replaceAll('\n', '<br>')}</p>`
+function paragraph(text: string, attributes = '', style = ''): string {
+  return `<p ${attributes}style="margin:0 0 18px;${style}${BREAKS}">${unbroken(withLinks(text)).replaceAll('\n', '<br>')}</p>`
 }
 
-/** A button; the plain text has its URL. */
-function button(label: string, url: string): string {
-  return `<p style="margin:6px 0 24px"><a class="button" href="${escaped(url)}" style="display:inline-block;padding:13px 26px;background:#f0ae4b;color:#0d1411;border-radius:4px;font-weight:600;text-decoration:none">${unbroken(escaped(label))}</a></p>`
+/** Over the whole width on phones; Outlook pads the cell, the others the link, so that all of it can be tapped. */
+function button({ label, url }: { label: string; url: string }): string {
+  return `<table ${TABLE} class="wide" style="width:auto;min-width:280px;margin:6px 0 28px"><tr><td align="center" style="background:#f0ae4b;border-radius:4px;mso-padding-alt:17px 24px"><a class="button" href="${escaped(url)}" style="display:block;padding:15px 24px;font-size:18px;line-height:1.2;font-weight:700;color:#0d1411;text-decoration:none">${unbroken(escaped(label))}</a></td></tr></table>`
 }

@@ -1,7 +1,9 @@
 import { addresses, portal } from '@arcadia/contract/addresses'
 import { expect, test } from 'vitest'
-import { action, facts, greet, letter, nameInMail, plainLine } from './letter.ts'
+import { action, callTo, facts, greet, letter, nameInMail, plainLine } from './letter.ts'
+import { attachedPicture, PICTURES, type PictureName, withPicture } from './pictures.ts'
 
+const hi = { subject: 'Hi', headline: 'How are you', name: null }
 const head = { publicUrl: 'http://localhost', business: { name: 'Arcadia', email: 'a@b.example', phone: '555' } }
 
 test('greets by name in any alphabet', () => {
@@ -15,15 +17,14 @@ test('leaves out anything that is not a name, so strangers put no words into our
 })
 
 test('a letter has paragraphs and a sender', () => {
-  const { text } = letter(head, 'Hi', 'Hello,', 'One.', false, facts({ Date: 'today', Missing: null, Party: 2 }))
+  const { text } = letter(head, hi, 'One.', false, facts({ Date: 'today', Missing: null, Party: 2 }))
   expect(text).toBe('Hello,\n\nOne.\n\nDate: today\nParty: 2\n\nArcadia, Arcadia, Florida\n555 · a@b.example\n')
 })
 
 test('the HTML has the same content, with user input escaped', () => {
   const { html, text } = letter(
     head,
-    'A <question>',
-    'Hello,',
+    { ...hi, subject: 'A <question>' },
     'He wrote:\n<script>alert(1)</script> https://fish.example/a?b=1&c=2',
     facts({ Name: '"Ana" & Bo' }),
     action('Answer it', portal.bookings.href({ id: 1 })),
@@ -39,7 +40,7 @@ test('the HTML has the same content, with user input escaped', () => {
 
 test("what a guest wrote leads nowhere in either version, and the owner's own links do", () => {
   const quote = { lead: 'Their message:', quote: 'Look at https://evil.example/a\nor www.evil.example.' }
-  const { html, text } = letter(head, 'Hi', 'Hello,', quote, 'Map: https://maps.example/a')
+  const { html, text } = letter(head, hi, quote, 'Map: https://maps.example/a')
   expect(text).toContain('Their message:\n> Look at https: //evil. example/a\n> or www. evil. example.')
   expect(html).toContain('Look at https: //evil. example/a<br>or www. evil. example.')
   expect(html.match(/href="[^"]*"/g)).toEqual([
@@ -57,8 +58,36 @@ test('a name or phone is written without links and line breaks', () => {
 })
 
 test('the HTML loads nothing external', () => {
-  const { html } = letter(head, 'Hi', 'Hello,', action('Go', addresses.season.href()))
+  const { html } = letter(head, hi, action('Go', addresses.season.href()))
   expect(html).not.toMatch(/<img|<link|src=|url\(|@import/)
+})
+
+test('a picture comes in the email itself, small enough for a phone', async () => {
+  for (const [name, shows] of Object.entries(PICTURES) as [PictureName, string][]) {
+    const { html, picture } = letter(head, { ...hi, picture: name }, 'One.')
+    const { cid, content, contentDisposition } = await attachedPicture(picture!)
+    expect(html).toContain(`<img src="cid:${cid}" alt="${shows}"`)
+    expect(contentDisposition).toBe('inline')
+    expect(content.byteLength).toBeLessThanOrEqual(80_000)
+    expect(html.match(/src=/g)).toHaveLength(1)
+    expect(await withPicture(html, name)).toMatch(/<img src="data:image\/jpeg;base64,\/9j/)
+  }
+})
+
+test('the first way on is the button, the others are rows; the name stands in the headline', () => {
+  const [first, second] = [action('Go', addresses.season.href()), action('Or here', addresses.home.href())]
+  const { html, buttons } = letter(head, { ...hi, name: 'Ada' }, 'One.', first, callTo('8635550142'), second)
+  expect(html.match(/class="button"/g)).toHaveLength(1)
+  expect(html).toMatch(/class="button" [^>]*>Go</)
+  expect(buttons).toHaveLength(3)
+  expect(html).toContain('How are you, Ada</h1>')
+})
+
+test('the date stands in large type, struck where the day is called off', () => {
+  const day = { date: '2027-05-21', lines: ['8:00 AM Eastern', undefined] }
+  expect(letter(head, { ...hi, day }, 'One.').html).toMatch(/>Friday<.*>May 21<.*>8:00 AM Eastern</s)
+  const off = letter(head, { ...hi, day: { date: '2027-05-21', isCalledOff: true } }, 'One.').html
+  expect(off).toMatch(/<s>Friday, May 21<\/s>.*>Called off</s)
 })
 
 test('a confirmation number, a phone number and the day of a date stand on one line in the HTML, also at its head', () => {
@@ -66,8 +95,7 @@ test('a confirmation number, a phone number and the day of a date stand on one l
   const business = { ...head.business, phone }
   const { html, text } = letter(
     { ...head, business },
-    'Your date is booked: Monday, May 17, 2027, JB-01234567',
-    'Hello,',
+    { ...hi, headline: 'Your date is booked: Monday, May 17, 2027, JB-01234567' },
     `Call ${phone} or open https://a.example/JB-01234567.`,
     facts({ Confirmation: 'JB-01234567' }),
   )

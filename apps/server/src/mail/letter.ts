@@ -1,10 +1,27 @@
 import type { Address } from '@arcadia/contract/addresses'
 import { fullName } from '@arcadia/contract/full-name'
+import type { Cents } from '@arcadia/contract/money'
 import { formatPhone, phoneAddress } from '@arcadia/contract/phone-numbers'
 import { contactLine } from '@arcadia/contract/site/business-words'
+import type { TripDate } from '@arcadia/contract/trip-date'
 import { letterPage } from './letter-page.ts'
 import { oneLine, unlinked } from './mail-delivery.rules.ts'
 import type { Letterhead, RenderedMail } from './mail-renderers.ts'
+import type { PictureName } from './pictures.ts'
+
+/** What stands above an email's text. Subject, headline and first sentence say three different things. */
+export interface LetterHead {
+  subject: string
+  /** The heading in HTML, with the name behind it. */
+  headline: string
+  /** The guest it greets; left out in emails to people who work here and in personal messages. */
+  name?: string | null | undefined
+  picture?: PictureName
+  /** The date in large type, with what is to be known at once about that day. */
+  day?: { date: TripDate; isCalledOff?: true; lines?: readonly (string | undefined)[] }
+  /** An amount in large type. */
+  amount?: { cents: Cents; when?: string | undefined }
+}
 
 /** Leads out of the site: to a phone, a map or an email to us. */
 interface Outside {
@@ -12,39 +29,46 @@ interface Outside {
   url: string
 }
 
-/** A part of an email; a string is a paragraph. */
+/** A part of an email; a string is a paragraph. Of those that lead somewhere the first is the button, the others are quiet rows. */
 export type LetterPart =
   | string
   | { facts: [name: string, value: string][] }
   | { label: string; address: Address }
   | Outside
+  | { heading: string }
+  /** In small type: what only some readers need. */
+  | { note: string }
   /** What a guest or stranger wrote, without working links, under an introductory line. */
   | { lead: string; quote: string }
 
 /** A part as it is sent: what leads somewhere has the whole URL. */
-export type WrittenPart = Exclude<LetterPart, { address: Address }>
+export type WrittenPart = Exclude<LetterPart, { address: Address }> | (Outside & { isButton: true })
 
 /** An email's subject with its body as plain text and as HTML. Parts that are `false` are left out. */
 export function letter(
   letterhead: Letterhead,
-  subject: string,
-  greeting: string,
+  head: LetterHead,
   ...maybeParts: (LetterPart | false)[]
-): Pick<RenderedMail, 'subject' | 'text' | 'html' | 'buttons'> {
+): Pick<RenderedMail, 'subject' | 'text' | 'html' | 'buttons' | 'picture'> {
   const { publicUrl, business } = letterhead
-  const parts = maybeParts
+  const written = maybeParts
     .filter((part) => part !== false)
     .map((part): WrittenPart => {
       if (typeof part === 'string') return part
       if ('address' in part) return { label: part.label, url: publicUrl + part.address }
       return 'quote' in part ? { ...part, quote: unlinked(part.quote) } : part
     })
+  const first = written.find((part) => typeof part === 'object' && 'url' in part)
+  const parts = written.map((part) => (part === first ? { ...first, isButton: true as const } : part))
+  const greeting = head.name === undefined ? [] : greet(head.name)
   const sender = `${business.name}, Arcadia, Florida\n${contactLine(business)}`.trim()
+  const name = plainName(head.name ?? null)
   return {
-    subject,
-    text: `${[greeting, ...parts.map(asText), sender].join('\n\n')}\n`,
-    html: letterPage(letterhead, { subject, greeting, parts }),
+    subject: head.subject,
+    text: `${[greeting, ...parts.map(asText), sender].flat().join('\n\n')}\n`,
+    html: letterPage(letterhead, { ...head, headline: name ? `${head.headline}, ${name}` : head.headline, parts }),
     buttons: parts.flatMap((part) => (typeof part === 'object' && 'url' in part ? part.url : [])),
+    ...(head.picture && { picture: head.picture }),
   }
 }
 
@@ -52,6 +76,8 @@ function asText(part: WrittenPart): string {
   if (typeof part === 'string') return part
   if ('url' in part) return part.url.startsWith('tel:') ? part.label : `${part.label}: ${part.url}`
   if ('quote' in part) return [part.lead, ...part.quote.split('\n').map((line) => `> ${line}`.trim())].join('\n')
+  if ('heading' in part) return part.heading
+  if ('note' in part) return part.note
   return part.facts.map(([name, value]) => `${name}: ${value}`).join('\n')
 }
 
@@ -84,13 +110,17 @@ export function facts(lines: Record<string, string | number | null>): LetterPart
   return { facts: known.map(([name, value]) => [name, written(name, String(value))]) }
 }
 
-/** The next step: a button in HTML, `Answer it: https://…` in plain text. */
+/** The next step, `Answer it: https://…` in plain text. */
 export const action = (label: string, address: Address): LetterPart => ({ label, address })
 
-/** A button that opens a map or starts an email. */
+/** Opens a map or starts an email. */
 export const actionOutside = (label: string, url: string): LetterPart => ({ label, url })
 
-/** A button that calls a guest, if the number can be dialed. */
+export const heading = (heading: string): LetterPart => ({ heading })
+
+export const note = (note: string): LetterPart => ({ note })
+
+/** Calls a guest, if the number can be dialed. */
 export function callTo(phone: string): LetterPart | false {
   const address = phoneAddress('tel', phone)
   return address !== '' && { label: `Call ${formatPhone(phone)}`, url: address }

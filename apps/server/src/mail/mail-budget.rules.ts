@@ -38,6 +38,7 @@ const CLASS_OF = {
   'balance-reminder': 'booking',
   'payment-outcome': 'booking',
   'gift-voucher-redeemed': 'booking',
+  'refund-asked': 'booking',
   'booking-made-notice': 'notice',
   'booking-moved-notice': 'notice-of-change',
   'booking-cancelled-notice': 'notice-of-change',

@@ -44,6 +44,7 @@ const FOR_THE_OFFICE = [
   'message',
   'pay-link',
   'payment-outcome',
+  'refund-asked',
   'refund-declined',
   'refund-delayed',
   'refund-made',

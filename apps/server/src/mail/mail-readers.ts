@@ -58,6 +58,7 @@ const READER_OF = {
   'payment-refundable': 'owner',
   'position-changed': 'owner',
   'query-received': 'owner',
+  'refund-asked': 'office',
   'refund-declined': 'office',
   'refund-delayed': 'office',
   'refund-made': 'office',

@@ -1,6 +1,7 @@
 import type { Business } from '@arcadia/contract/business'
 import type { Db } from '../database/transaction.ts'
 import type { MailKind, MailKinds } from './mail-kinds.ts'
+import type { PictureName } from './pictures.ts'
 
 /** The site's name in emails, and how to reach it. */
 export interface Letterhead {
@@ -22,7 +23,9 @@ export interface RenderedMail {
   text: string
   /** The text as HTML. */
   html: string
-  /** The URLs of its buttons, in order. */
+  /** The picture that the HTML shows; it comes in the email. */
+  picture?: PictureName
+  /** Where its button and its rows lead, in order. */
   buttons?: string[]
   /** Reply-to address, if not the business. */
   replyTo?: string

@@ -11,7 +11,7 @@ async function getJson<T>(app: TestApp, url: string): Promise<T> {
   return reply.json()
 }
 
-/** Text, HTML and calendar file of the emails in the outbox, of each kind the latest only if `isOnePerKind`. */
+/** The emails in the outbox with what they say, of each kind the latest only if `isOnePerKind`. */
 async function* outboxOf(request: TestApp['request'], isOnePerKind: boolean) {
   const ask = (url: string) => request('GET', url, { headers: { accept: 'application/json' } })
   const { mails = [] }: { mails?: DevMailSummary[] } = (await ask('/dev/mail')).body
@@ -19,9 +19,10 @@ async function* outboxOf(request: TestApp['request'], isOnePerKind: boolean) {
   for (const { kind, id } of mails) {
     if (isOnePerKind && kinds.has(kind)) continue
     kinds.add(kind)
-    const { subject, text, html = '', attachments = [] } = (await ask(`/dev/mail/${id}`)).body as Partial<DevMail>
+    const mail = (await ask(`/dev/mail/${id}`)).body as Partial<DevMail>
+    const { subject = '', text = '', html = '', buttons = [], attachments = [] } = mail
     const files = attachments.map(({ content }) => content.replaceAll('\r\n ', ''))
-    yield { kind, text: [subject, text, ...files].join('\n'), html }
+    yield { kind, subject, buttons, text: [subject, text, ...files].join('\n'), html }
   }
 }
 
@@ -33,6 +34,35 @@ export async function expectHoursNamed(request: TestApp['request']): Promise<voi
   for await (const { kind, text } of outboxOf(request, false)) {
     const unnamed = hoursWithoutZone(text)
     if (unnamed.length > 0) throw new Error(`the email '${kind}' says ${unnamed.join(', ')} without a zone`)
+  }
+}
+
+/** Gmail cuts longer ones off. */
+const LONGEST_HTML = 102_000
+const wordsOf = (html = '') =>
+  html
+    .replace(/<[^>]*>/g, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .toLowerCase()
+
+/**
+ * Every kind of email in the outbox has the one layout (docs/rules.md §8.11): one button if it leads anywhere, and a
+ * subject, a headline and a first sentence that differ. Each test app checks this as it closes.
+ */
+export async function expectOneLayout(request: TestApp['request']): Promise<void> {
+  for await (const { kind, subject, buttons, html } of outboxOf(request, true)) {
+    if (!html.startsWith('<!doctype html>')) continue
+    const broken = (what: string) => new Error(`the email '${kind}' ${what}: ${html}`)
+    const [, , headline = ''] = /<h1( [^>]*)>(.*?)<\/h1>/s.exec(html) ?? []
+    const [, first = ''] = /<\/h1>.*?<p style="margin:0 0 18px[^>]*>(.*?)<\/p>/s.exec(html) ?? []
+    const said = [subject, headline.replace(/, [^,]*$/, ''), first.split(/[.:!?]( |$)/)[0]].map(wordsOf).filter(Boolean)
+    if (new Set(said).size < said.length || headline === '') throw broken(`says the same twice: ${said.join(' | ')}`)
+    if (/^[^a-z]*[A-Z][^a-z]{8,}$/.test(headline) || /text-transform/.test(html)) throw broken('has capitals')
+    if (html.split('class="button"').length - 1 !== Math.min(buttons.length, 1))
+      throw broken('has other than one button')
+    if (buttons.some((url) => html.includes(`>${url}<`))) throw broken('shows an address under its button')
+    if (Buffer.byteLength(html) > LONGEST_HTML) throw broken('is cut off in Gmail')
   }
 }
 

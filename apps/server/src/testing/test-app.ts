@@ -16,7 +16,7 @@ import { hashToken, keepAnswer } from '../http/sessions.ts'
 import { cheapHash } from './cheap-hash.ts'
 import { refuseUndocumented } from './documented.ts'
 import { expectLogInWords } from './read-log.ts'
-import { expectHoursNamed, expectNothingInvented } from './read-mail.ts'
+import { expectHoursNamed, expectNothingInvented, expectOneLayout } from './read-mail.ts'
 import { type TestClock, testClock } from './test-clock.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 import { REDIRECT_URI, startTestSimulator, type TestSimulator } from './test-simulator.ts'
@@ -128,7 +128,9 @@ export async function startTestApp(
     async close() {
       const said = await Promise.allSettled([
         expectLogInWords(database.db),
-        expectHoursNamed(request).then(() => expectNothingInvented({ request, app, database })),
+        expectHoursNamed(request)
+          .then(() => expectOneLayout(request))
+          .then(() => expectNothingInvented({ request, app, database })),
       ])
       await app.drain()
       await app.http.close()

@@ -138,6 +138,7 @@ export const MAIL_TITLES = {
   'payment-refundable': 'A payment to refund',
   'position-changed': 'Role changed',
   'query-received': 'New question',
+  'refund-asked': 'We got your refund request',
   'refund-declined': 'Refund request declined',
   'refund-delayed': 'Refund delayed',
   'refund-made': 'Refund sent',

@@ -1,7 +1,7 @@
 import { addresses } from '@arcadia/contract/addresses'
 import { formatFullDate, type TripDate } from '@arcadia/contract/trip-date'
 import { makeLink } from '../../http/links.ts'
-import { action, greet, letter, plainLine } from '../../mail/letter.ts'
+import { action, letter, note, plainLine } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
 import { CONFIRM_LINK_MS, RESET_LINK_MS, SIGN_IN_LINK_MS, WELCOME_LINK_MS } from './accounts.rules.ts'
 import { findUser } from './accounts.writes.ts'
@@ -35,16 +35,17 @@ export const accountEmails: Emails = {
     const link = await makeLink(tx, now, { userId, email: to, purpose: 'CONFIRM_EMAIL', lifetimeMs: CONFIRM_LINK_MS })
     return letter(
       context,
-      'Please confirm your email address',
-      greet(user.first_name),
-      'Please confirm this is your email address.',
+      { subject: 'Please confirm your email address', headline: "One tap and it's yours", name: user.first_name },
+      isNew ? 'You asked us to use this address from now on.' : 'You signed up with this address.',
       action('Confirm my email', addresses.confirmEmail.href(link)),
       isNew
         ? "The link works for 7 days. Until you click it, we'll keep using your old address."
         : "The link works for 7 days. You don't have to wait for it to book, and your booking confirmation goes to this address.",
-      isNew
-        ? "If you didn't ask for this, ignore this email."
-        : `If you didn't sign up at ${publicUrl}, ignore this email.`,
+      note(
+        isNew
+          ? "If you didn't ask for this, ignore this email."
+          : `If you didn't sign up at ${publicUrl}, ignore this email.`,
+      ),
     )
   },
 
@@ -55,15 +56,13 @@ export const accountEmails: Emails = {
     if (!user.password_hash)
       return letter(
         context,
-        'Your email address is about to change',
-        'Hello,',
+        { subject: 'Your email address is about to change', headline: 'A new address for your emails', name: null },
         "Someone started a booking with this address, then gave us another one. Once they confirm it, we'll stop emailing you about it.",
         "If that wasn't you, there's nothing to do.",
       )
     return letter(
       context,
-      'Your email address is about to change',
-      greet(user.first_name),
+      { subject: 'Your email address is about to change', headline: 'Please check this change', name: user.first_name },
       "Someone who knows your password asked us to use another email address for your account. Until that address is confirmed, we'll keep using this one.",
       "If that was you, you're all set.",
       "If it wasn't, set a new password right away. That stops the change and signs everyone out.",
@@ -78,13 +77,12 @@ export const accountEmails: Emails = {
     const link = await makeLink(tx, now, { userId, email: to, purpose: 'RESET_PASSWORD', lifetimeMs: RESET_LINK_MS })
     return letter(
       context,
-      'Set a new password',
-      greet(user.first_name),
+      { subject: 'Set a new password', headline: "Here's your link", name: user.first_name },
       // A stranger's username that is a web address is left out: signing in takes the email address too.
       `Someone asked to reset the password for your account${plainLine(user.username) === user.username ? `, ${user.username}` : ''}.`,
       action('Set a new password', addresses.resetPassword.href(link)),
       'The link works once, within the next hour. Setting a new password signs you out everywhere else.',
-      "If that wasn't you, ignore this email. Your password stays the same.",
+      note("If that wasn't you, ignore this email. Your password stays the same."),
     )
   },
 
@@ -96,12 +94,11 @@ export const accountEmails: Emails = {
     const link = await makeLink(tx, now, { userId, email: to, purpose: 'RESET_PASSWORD', lifetimeMs: WELCOME_LINK_MS })
     return letter(
       context,
-      'Your account: set a password',
-      greet(user.first_name),
+      { subject: 'Your account: set a password', headline: 'Welcome', name: user.first_name },
       `We booked a trip for you. You can pay, change the date, or ask us a question in your account, ${user.username}. Set a password to sign in.`,
       action('Set a password', addresses.resetPassword.href(link)),
       `The link works once, within the next 7 days. After that, choose 'Forgot password?' where you sign in.`,
-      "If you didn't book with us, ignore this email.",
+      note("If you didn't book with us, ignore this email."),
     )
   },
 
@@ -112,13 +109,12 @@ export const accountEmails: Emails = {
     const link = await makeLink(tx, now, { userId, email: to, purpose: 'RESET_PASSWORD', lifetimeMs: WELCOME_LINK_MS })
     return letter(
       context,
-      'Your account is ready',
-      greet(user.first_name),
-      "Welcome. You'll find your trips, balance, and messages in your account.",
+      { subject: 'Your account is ready', headline: 'Welcome', name: user.first_name },
+      "You'll find your trips, balance, and messages in your account.",
       'You can book without a password. To sign in on another phone or computer, set one now, or ask us for a sign-in link when you need it.',
       action('Set a password', addresses.resetPassword.href(link)),
       'The link works once, within the next 7 days. It also confirms that this is your address.',
-      `If you didn't start a booking at ${publicUrl}, ignore this email.`,
+      note(`If you didn't start a booking at ${publicUrl}, ignore this email.`),
     )
   },
 
@@ -135,8 +131,7 @@ export const accountEmails: Emails = {
     })
     return letter(
       context,
-      'Your sign-in link',
-      greet(user.first_name),
+      { subject: 'Your sign-in link', headline: 'Welcome back', name: user.first_name },
       selectedDate
         ? `Tap the link to sign in and keep booking ${formatFullDate(selectedDate)}.`
         : 'Tap the link to sign in. No password needed.',
@@ -145,7 +140,7 @@ export const accountEmails: Emails = {
       !user.email_confirmed_at &&
         user.password_hash !== null &&
         "You haven't confirmed this address yet, so signing in with this link removes the password that was chosen at sign-up. You can set a new one in your account.",
-      "If you didn't ask for this, ignore this email. Nobody can sign in without the link.",
+      note("If you didn't ask for this, ignore this email. Nobody can sign in without the link."),
     )
   },
 
@@ -154,9 +149,8 @@ export const accountEmails: Emails = {
     if (!user?.is_active || user.email !== context.to) return null
     return letter(
       context,
-      'Your password was changed',
-      greet(user.first_name),
-      'The password of your account was changed, and every device was signed out.',
+      { subject: 'Your password was changed', headline: "You're signed out everywhere", name: user.first_name },
+      'Your account has a new password, and every device was signed out.',
       "If that was you, you're all set. If it wasn't, set a new password right away.",
       action('Set a new password', addresses.forgotPassword.href()),
     )
@@ -165,9 +159,8 @@ export const accountEmails: Emails = {
   async 'account-closed'({ firstName }, context) {
     return letter(
       context,
-      'Your account is closed',
-      greet(firstName),
-      'Your account is closed, and nobody can sign in to it anymore.',
+      { subject: 'Your account is closed', headline: 'Goodbye', name: firstName },
+      'Nobody can sign in to your account anymore.',
       'Trips you booked stay booked. Bookings keep your name and address for 24 months after the trip, in case of a dispute. Then we erase them.',
       "If this wasn't you, reply right away.",
     )

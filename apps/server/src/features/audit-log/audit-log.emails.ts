@@ -1,4 +1,5 @@
 import { portal } from '@arcadia/contract/addresses'
+import { actionInWords } from '@arcadia/contract/admin/change-words'
 import { formatDate, type TripDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
@@ -76,12 +77,11 @@ export async function tellOwnersOf(tx: Db, entryId: number, changed: string): Pr
 
 export const auditLogEmails: Emails = {
   async 'change-of-rule'({ entryId }, context) {
-    const change = await findChange(context.tx, entryId)
+    const { by, did, sentence } = await findChange(context.tx, entryId)
     return letter(
       context,
-      `Changed in ${context.business.name}'s portal`,
-      'Hello,',
-      change,
+      { subject: `${by}: ${did}`, headline: 'Changed in the portal' },
+      sentence,
       'Every owner gets this email at once.',
       "If that wasn't one of you, sign in, end that person's access under Users, and set new passwords. Somebody may be using an owner's account.",
       action('Open the change log', portal.dashboard.changeLog.href()),
@@ -89,7 +89,7 @@ export const auditLogEmails: Emails = {
   },
 }
 
-async function findChange(db: Db, entryId: number): Promise<string> {
+async function findChange(db: Db, entryId: number) {
   const { act, adminId, ofUser, subject, before, after } = await db
     .selectFrom('audit_entries as e')
     .leftJoin('audit_values as v', 'v.entry_id', 'e.id')
@@ -100,7 +100,8 @@ async function findChange(db: Db, entryId: number): Promise<string> {
     .executeTakeFirstOrThrow()
   const by = (await nameOf(db, adminId)) ?? 'Somebody'
   const of = (await nameOf(db, ofUser)) ?? subject
-  return SENTENCES[act]!({ by, of, before: valuesOf(before), after: valuesOf(after) })
+  const sentence = SENTENCES[act]!({ by, of, before: valuesOf(before), after: valuesOf(after) })
+  return { by, did: actionInWords(act), sentence }
 }
 
 async function nameOf(db: Db, userId: number | null): Promise<string | undefined> {

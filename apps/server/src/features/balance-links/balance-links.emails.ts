@@ -3,9 +3,10 @@ import { formatUntil } from '@arcadia/contract/bookings'
 import { formatCents } from '@arcadia/contract/money'
 import { groupInWords } from '@arcadia/contract/riders'
 import { balanceDue, balanceDueOn, isPaidByCard, reachUs } from '@arcadia/contract/site/business-words'
+import { capitalized } from '@arcadia/contract/site/number-words'
 import { formatFullDate, type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import { makeLink } from '../../http/links.ts'
-import { action, facts, greet, type LetterPart, letter } from '../../mail/letter.ts'
+import { action, facts, type LetterPart, letter } from '../../mail/letter.ts'
 import type { Emails, MailContext } from '../../mail/mail-renderers.ts'
 import { paidFacts } from '../bookings/bookings.emails.ts'
 import { findDue } from '../bookings/money-due.service.ts'
@@ -34,9 +35,13 @@ export const balanceEmails: Emails = {
     const due = balanceDue(business, booking.selectedDate, today, 'due now')
     return letter(
       context,
-      `Your balance ${when}`,
-      greet(booking.firstName),
-      `The balance for your trip on ${date} ${when}.`,
+      {
+        subject: `Your balance ${when}`,
+        headline: 'Your balance',
+        name: booking.firstName,
+        amount: { cents: booking.owed, when: due && capitalized(due) },
+      },
+      `That's what is left to pay for your trip on ${date}. It ${when}.`,
       facts({
         Confirmation: booking.confirmationNumber,
         Trip: date,
@@ -59,8 +64,12 @@ export const balanceEmails: Emails = {
     const date = formatFullDate(selectedDate)
     return letter(
       context,
-      `Pay the deposit by ${until}: ${date}`,
-      greet(booking.firstName),
+      {
+        subject: `Pay the deposit by ${until}: ${date}`,
+        headline: 'Your spots are waiting',
+        name: booking.firstName,
+        amount: { cents: depositAmount, when: `By ${until}` },
+      },
       `We're holding your spots on ${date} until ${until}. Pay the deposit by then and they're yours. After that, they open up to others.`,
       facts({
         Trip: date,
@@ -81,8 +90,7 @@ export const balanceEmails: Emails = {
     const date = formatFullDate(booking.selectedDate)
     return letter(
       context,
-      `Your payment link: ${date}`,
-      greet(booking.firstName),
+      { subject: `Your payment link: ${date}`, headline: 'Pay when it suits you', name: booking.firstName },
       `Here's a fresh link to pay for your trip on ${date}.`,
       ...parts,
       reachUs('Questions?', context.business),

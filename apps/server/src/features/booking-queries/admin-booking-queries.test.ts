@@ -10,6 +10,7 @@ import {
   setBookingQueryStatus,
 } from '@arcadia/contract/booking-queries'
 import type { WireInput } from '@arcadia/contract/testing/wire-client'
+import { formatDayInWords } from '@arcadia/contract/trip-date'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
 import { anAdmin, openDates } from '../../testing/builders.ts'
@@ -84,7 +85,7 @@ test('a reply is emailed once despite retries, and a new one again; notes stay p
   const mails = async () => await readMails(app, question.email, 'reply')
   expect(await mails()).toHaveLength(1)
   const [mail] = await mails()
-  expect(mail!.subject).toBe(`We answered your question about ${question.confirmationNumber}`)
+  expect(mail!.subject).toBe(`We answered your question about ${formatDayInWords(openDates()[asked]!)}`)
   expect(mail!.text).toContain('Yes, a calm one.')
   expect(mail!.text).not.toContain('Third dog')
   await setStatus(question.id, { status: 'RESPONDED', adminResponse: 'On second thought, no.' })

@@ -32,8 +32,7 @@ export const bookingQueryEmails: Emails = {
     return {
       ...letter(
         context,
-        `A question from ${name}, ${query.confirmation_number}`,
-        'Hello,',
+        { subject: `A question from ${name}, ${query.confirmation_number}`, headline: 'A guest has a question' },
         facts({
           From: name,
           Phone: plainLine(query.phone),

@@ -1,7 +1,7 @@
 import { portal } from '@arcadia/contract/addresses'
 import { formatCents } from '@arcadia/contract/money'
 import { describePackage } from '@arcadia/contract/packages'
-import { formatFullDate, formatShortDate, type TripDate } from '@arcadia/contract/trip-date'
+import { formatFullDate, formatShortDate, formatVenueTime, type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 import { action, answersGoTo, callTo, facts, letter, plainLine } from '../../mail/letter.ts'
@@ -25,21 +25,25 @@ export const bookingNotices: Emails = {
     const booking = await findBooking(context.tx, bookingId)
     if (!booking || booking.status === 'CANCELLED') return null
     const group = groupOf(booking)
+    const spotsLeft = await spotsLeftOn(context, booking.trip_date)
     return {
       ...letter(
         context,
-        `New booking: ${formatShortDate(booking.trip_date)}, ${group}, ${nameOf(booking)}`,
-        'Hello,',
-        `${nameOf(booking)} booked ${formatFullDate(booking.trip_date)}.`,
+        {
+          subject: `New booking: ${formatShortDate(booking.trip_date)}, ${group}, ${nameOf(booking)}`,
+          headline: nameOf(booking),
+          day: { date: booking.trip_date, lines: [`${spotsLeft} spots left`, group] },
+        },
+        `Booked ${formatFullDate(booking.trip_date)} on ${formatShortDate(venueDate(booking.created_at))}, ${formatVenueTime(booking.created_at)}.`,
         facts({
           Phone: plainLine(booking.phone),
           Email: booking.email,
           Group: group,
           Package: describePackage(booking.package_type),
           Tackle: tackleOf(booking),
-          Paid: formatCents(booking.paidAmount),
+          Paid: [formatCents(booking.paidAmount), booking.card].filter(Boolean).join(', '),
           Balance: balanceOf(booking),
-          'Spots left that day': await spotsLeftOn(context, booking.trip_date),
+          'Spots left that day': spotsLeft,
           Confirmation: booking.confirmation_number,
         }),
         action('Open the booking', portal.bookings.href({ id: bookingId })),
@@ -57,9 +61,12 @@ export const bookingNotices: Emails = {
     return {
       ...letter(
         context,
-        `Moved to ${formatShortDate(booking.trip_date)}: ${groupOf(booking)}, ${nameOf(booking)}`,
-        'Hello,',
-        `${nameOf(booking)} moved a booking. The spots on the old date are open again.`,
+        {
+          subject: `Moved to ${formatShortDate(booking.trip_date)}: ${groupOf(booking)}, ${nameOf(booking)}`,
+          headline: nameOf(booking),
+          day: { date: booking.trip_date, lines: [`Was ${formatShortDate(oldDate)}`, groupOf(booking)] },
+        },
+        `They moved from ${formatFullDate(oldDate)}. The spots on the old date are open again.`,
         facts({
           'New date': date,
           'Old date': formatFullDate(oldDate),
@@ -68,6 +75,7 @@ export const bookingNotices: Emails = {
           Confirmation: booking.confirmation_number,
         }),
         action('Open the booking', portal.bookings.href({ id: bookingId })),
+        callTo(booking.phone),
       ),
       ...answersGoTo(booking.email),
     }
@@ -79,9 +87,11 @@ export const bookingNotices: Emails = {
     return {
       ...letter(
         context,
-        `Deposit not paid: ${formatShortDate(booking.trip_date)}, ${groupOf(booking)}, ${nameOf(booking)}`,
-        'Hello,',
-        `${nameOf(booking)} didn't pay the deposit in time, so the spots are open again.`,
+        {
+          subject: `Deposit not paid: ${formatShortDate(booking.trip_date)}, ${groupOf(booking)}, ${nameOf(booking)}`,
+          headline: nameOf(booking),
+        },
+        `The deposit for ${formatFullDate(booking.trip_date)} didn't come in time, so the spots are open again.`,
         facts({
           Date: formatFullDate(booking.trip_date),
           Phone: plainLine(booking.phone),
@@ -105,9 +115,13 @@ export const bookingNotices: Emails = {
     return {
       ...letter(
         context,
-        `${nameOf(booking)} ${canceled} ${formatShortDate(booking.trip_date)}. ${what}`,
-        'Hello,',
-        `${nameOf(booking)} ${canceled} ${isCalledOff ? `${date}, which you called off` : `the trip on ${date}`}. ${what}`,
+        {
+          subject: `${nameOf(booking)} ${canceled} ${formatShortDate(booking.trip_date)}. ${what}`,
+          headline: nameOf(booking),
+        },
+        isCalledOff
+          ? `They want no other date for ${date}, which you called off. ${what}`
+          : `They canceled the trip on ${date} themselves. No money went back.`,
         facts({
           Confirmation: booking.confirmation_number,
           Date: date,

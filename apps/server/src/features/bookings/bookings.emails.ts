@@ -3,6 +3,7 @@ import { type Booking, type BookingStatus, DEPOSIT_MISSED } from '@arcadia/contr
 import type { Business } from '@arcadia/contract/business'
 import { formatCents, neverTaken } from '@arcadia/contract/money'
 import { describePackage } from '@arcadia/contract/packages'
+import { cardInWords } from '@arcadia/contract/payments'
 import { groupInWords, TACKLE_NAMES } from '@arcadia/contract/riders'
 import {
   balanceDue,
@@ -15,6 +16,7 @@ import {
   reachUs,
   tripStarts,
 } from '@arcadia/contract/site/business-words'
+import { capitalized, numberWord } from '@arcadia/contract/site/number-words'
 import { canStillMove, hourInWords, LUNCH } from '@arcadia/contract/site/wording'
 import { daysBetween, formatFullDate, type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
@@ -23,22 +25,25 @@ import {
   action,
   actionOutside,
   facts,
-  greet,
+  type LetterHead,
   type LetterPart,
   letter,
   nameInMail,
+  note,
   plainLine,
 } from '../../mail/letter.ts'
 import type { Emails, MailContext, MailRenderer } from '../../mail/mail-renderers.ts'
 import { notAskedFor } from './bookings.rules.ts'
 import { outcomeOf } from './bookings.store.ts'
+import type { CancelledBy } from './cancel-booking.service.ts'
 import { tripEventOf } from './trip-event.ts'
 
 declare module '../../mail/mail-kinds.ts' {
   interface MailKinds {
     'booking-confirmed': { bookingId: number }
     'booking-rescheduled': { bookingId: number; oldDate: TripDate }
-    'booking-cancelled': { bookingId: number }
+    /** Emails of before have no `by`. */
+    'booking-cancelled': { bookingId: number; by?: CancelledBy }
     'booking-corrected': { bookingId: number }
     /** To the confirmed address that a booking's emails went to. */
     'booking-email-changed': { bookingId: number; hasMoved: boolean }
@@ -55,7 +60,7 @@ function moveRule(tripDate: TripDate, now: Date, { moveDays }: Business): string
 }
 
 type About = { booking: FoundBooking; date: string; context: MailContext }
-type Written = [subject: string, ...parts: (LetterPart | false)[]]
+type Written = [head: Omit<LetterHead, 'name'>, ...parts: (LetterPart | false)[]]
 
 /**
  * An email to the customer with a calendar file, sent only while the booking has one of these statuses. If the status changes
@@ -71,16 +76,30 @@ const aboutTrip =
     const booking = await findBooking(context.tx, params.bookingId)
     if (!booking || !statuses.includes(booking.status) || !isStill(booking)) return null
     const date = formatFullDate(booking.trip_date)
-    const [subject, ...parts] = await write({ ...params, booking, date, context })
+    const [head, ...parts] = await write({ ...params, booking, date, context })
     const attachments = [tripFile(booking, context)]
-    return { ...letter(context, subject, greet(booking.first_name), ...parts), attachments }
+    return { ...letter(context, { ...head, name: booking.first_name }, ...parts), attachments }
   }
+
+/** Who or what canceled the trip, as its guest reads it. */
+function whoCanceledIt({ booking, date, by }: About & { by?: CancelledBy }) {
+  if (booking.status_reason === DEPOSIT_MISSED)
+    return {
+      headline: 'Your spots opened up',
+      says: "We held your spots, but the deposit wasn't paid in time. You don't owe anything.",
+    }
+  if (by === 'guest') return { headline: 'Hope to see you another day', says: `You canceled your trip on ${date}.` }
+  if (by === 'calledOff')
+    return { headline: 'Hope to see you another day', says: `You canceled your trip, which we had called off.` }
+  const says = `We canceled your trip on ${date}.`
+  return { headline: "We're sorry", says, isByUs: true }
+}
 
 /** A booking after any change of it. */
 async function asItIsNow({ booking, date, context }: About): Promise<Written> {
   return [
-    `Your booking was updated: ${date}`,
-    "We've updated your booking. Here's how it looks now.",
+    { subject: `Your booking was updated: ${date}`, headline: 'A change to your trip', day: dayOf(booking, context) },
+    "Here's how your booking looks now.",
     facts({
       Confirmation: booking.confirmation_number,
       Name: nameOf(booking),
@@ -99,16 +118,21 @@ export const bookingEmails = ({
   addToMail(bookingId: number, context: MailContext): Promise<readonly LetterPart[]>
 }): Emails => ({
   'booking-confirmed': aboutTrip(['CONFIRMED', 'COMPLETED'], async ({ booking, date, context }) => [
-    `Your date is booked: ${date}`,
-    `Your date is booked. We start at ${hourInWords(tripStarts(context.business))} and ${fishUntil(context.business)}.`,
+    {
+      subject: `Your date is booked: ${date}`,
+      headline: "You're booked",
+      picture: 'booked',
+      day: dayOf(booking, context),
+    },
+    `${capitalized(spots(booking))} on the boat ${booking.number_of_guests === 1 ? 'is' : 'are'} yours. We start at ${hourInWords(tripStarts(context.business))} and ${fishUntil(context.business)}.`,
+    viewOf(booking),
     facts({ Confirmation: booking.confirmation_number, ...moneyFacts(booking, date, context) }),
     ...thatMorning(context),
     context.business.whatToBring ? toBring(context.business.whatToBring) : false,
     `Rods and tackle are on us. ${LUNCH}`,
-    moveRule(booking.trip_date, context.now, context.business),
     ...(await addToMail(booking.id, context)),
-    viewOf(booking),
-    'Open the attached file to add the trip to your calendar.',
+    note(moveRule(booking.trip_date, context.now, context.business)),
+    note('Open the attached file to add the trip to your calendar.'),
   ]),
 
   'booking-rescheduled': aboutTrip<{ bookingId: number; oldDate: TripDate }>(
@@ -117,15 +141,19 @@ export const bookingEmails = ({
       // Moved there and back before it was told.
       if (booking.trip_date === oldDate) return asItIsNow({ booking, date, context })
       return [
-        `Your date has moved: ${date}`,
-        'Your booking has moved to a new date, and your deposit went with it.',
+        { subject: `Your date has moved: ${date}`, headline: 'See you then', day: dayOf(booking, context) },
+        `What you paid went with you. We start at ${hourInWords(tripStarts(context.business))} and ${fishUntil(context.business)}.`,
+        viewOf(booking),
         facts({
           Confirmation: booking.confirmation_number,
           'New date': date,
           'Old date': formatFullDate(oldDate),
+          'Where to meet': meetingPlace(context.business) ?? null,
           Group: groupOf(booking),
+          Balance: balanceOf(booking, context),
         }),
-        'Open the attached file to update your calendar.',
+        ...thatMorning(context),
+        note('Open the attached file to update your calendar.'),
       ]
     },
   ),
@@ -133,8 +161,9 @@ export const bookingEmails = ({
   'trip-reminder': aboutTrip(
     ['CONFIRMED'],
     async ({ booking, date, context }) => [
-      `Your trip is coming up: ${date}`,
+      { subject: `Your trip is coming up: ${date}`, headline: 'Almost time to fish', day: dayOf(booking, context) },
       `See you ${date}, at ${hourInWords(tripStarts(context.business))}. We ${fishUntil(context.business)}.`,
+      viewOf(booking),
       ...thatMorning(context),
       context.business.whatToBring
         ? toBring(context.business.whatToBring)
@@ -154,19 +183,21 @@ export const bookingEmails = ({
   ),
 
   'booking-corrected': aboutTrip(['PENDING', 'CONFIRMED', 'COMPLETED'], asItIsNow),
+})
 
-  'booking-cancelled': aboutTrip(['CANCELLED'], async ({ booking, date, context }) => {
+export const cancellationEmails: Emails = {
+  'booking-cancelled': aboutTrip<{ bookingId: number; by?: CancelledBy }>(['CANCELLED'], async (about) => {
+    const { booking, date, context } = about
     const { refunded, refunding, refundedOtherwise, ended, owed, kept } = await sharePaid(
       context.tx,
       context.now,
       booking,
     )
+    const whoCanceled = whoCanceledIt(about)
     return [
-      `Your booking is cancelled: ${date}`,
-      `Your booking for ${date} is cancelled.`,
+      { subject: `Your booking is cancelled: ${date}`, headline: whoCanceled.headline },
+      whoCanceled.says,
       facts({ Confirmation: booking.confirmation_number, Date: date, Group: groupOf(booking) }),
-      booking.status_reason === DEPOSIT_MISSED &&
-        "We held your spots, but the deposit wasn't paid in time. You don't owe anything.",
       refunded > 0 && `We refunded ${formatCents(refunded)} to your card earlier.`,
       refunding > 0 && `We're refunding ${formatCents(refunding)} to your card and will email you when it's done.`,
       refundedOtherwise > 0 && `We refunded ${formatCents(refundedOtherwise)} the way you paid it, not to a card.`,
@@ -175,11 +206,12 @@ export const bookingEmails = ({
       ended > 0 &&
         `You paid ${formatCents(ended)} with a gift voucher that can't be used anymore, so it isn't back on it. ${callUs(context.business)} We'll sort it out.`,
       kept > 0 && `Per our terms, the ${formatCents(kept)} you paid isn't refundable.`,
-      'The trip removes itself from most calendars. If it stays in yours, delete it.',
+      whoCanceled.isByUs === true && reachUs(kept > 0 ? 'Not what you expected?' : 'Questions?', context.business),
       action('See the open dates', addresses.season.href()),
+      note('The trip removes itself from most calendars. If it stays in yours, delete it.'),
     ]
   }),
-})
+}
 
 export const emailChanged: Emails = {
   /** Leaves out the new address and every name: one of the two addresses may be a stranger's. */
@@ -196,8 +228,11 @@ export const emailChanged: Emails = {
     const ways = [email && 'send us an email', phone && `call ${phone}`].filter(Boolean)
     return letter(
       letterhead,
-      `The email address of booking ${confirmation} was changed`,
-      'Hello,',
+      {
+        subject: `The email address of booking ${confirmation} was changed`,
+        headline: 'Please check this change',
+        name: null,
+      },
       `Our office replaced this address on booking ${confirmation}, ${formatFullDate(trip_date)}. Emails about it now go to another one.`,
       hasMoved &&
         "The booking is no longer in the account of this address. Notes for the guide didn't go with it: we deleted them.",
@@ -211,6 +246,14 @@ export const emailChanged: Emails = {
     )
   },
 }
+
+/** The date in large type, with the hour and the place. */
+const dayOf = (booking: FoundBooking, { business }: MailContext) => ({
+  date: booking.trip_date,
+  lines: [hourInWords(tripStarts(business)), business.meetingName || meetingPlace(business)],
+})
+
+const spots = ({ number_of_guests: count }: FoundBooking) => `${numberWord(count)} ${count === 1 ? 'spot' : 'spots'}`
 
 const viewOf = ({ id }: FoundBooking) => action('View your booking', addresses.bookings.booking.href({ id }))
 
@@ -233,8 +276,11 @@ export const paidFacts = ({
   refundedAmount,
   forgivenAmount,
   canceledAmount,
-}: Pick<Booking, 'paidAmount' | 'refundedAmount' | 'forgivenAmount' | 'canceledAmount'>) => ({
-  Paid: formatCents(paidAmount),
+  card,
+}: Pick<Booking, 'paidAmount' | 'refundedAmount' | 'forgivenAmount' | 'canceledAmount'> & {
+  card?: string | null
+}) => ({
+  Paid: [formatCents(paidAmount), card].filter(Boolean).join(', '),
   'Canceled charge': canceledAmount > 0 ? neverTaken(canceledAmount) : null,
   Refunded: refundedAmount > 0 ? formatCents(refundedAmount) : null,
   'Not owed anymore': forgivenAmount > 0 ? formatCents(forgivenAmount) : null,
@@ -303,7 +349,20 @@ export async function findBooking(db: Db, id: number) {
     .executeTakeFirst()
   if (!booking) return undefined
   const { outcome, total_cents: total, paidAmount, refundedAmount, owed } = booking
-  return { ...booking, forgivenAmount: notAskedFor({ outcome, total, kept: paidAmount - refundedAmount, owed }) }
+  return {
+    ...booking,
+    card: await findOnlyCard(db, id),
+    forgivenAmount: notAskedFor({ outcome, total, kept: paidAmount - refundedAmount, owed }),
+  }
+}
+
+/** The card that paid, if one card alone did and nothing else. */
+async function findOnlyCard(db: Db, bookingId: number): Promise<string | null> {
+  const { rows } = await sql<{ cardBrand: string | null; last4: string | null }>`
+    select a.card_brand as "cardBrand", a.last4 from payment_attempts a
+    where booking_id = ${bookingId} and outcome = 'CAPTURED'
+      and not exists (select from money_in m where m.booking_id = a.booking_id and method <> 'CARD')`.execute(db)
+  return rows.length === 1 ? cardInWords(rows[0]!) : null
 }
 
 /** A list stands below its heading. */

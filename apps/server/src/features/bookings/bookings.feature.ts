@@ -9,7 +9,7 @@ import type { PrivateStream } from '../../http/private-stream.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { type BookingChange, changeBooking } from './booking-change.writes.ts'
 import { bookingNotices } from './booking-notices.emails.ts'
-import { bookingEmails, emailChanged } from './bookings.emails.ts'
+import { bookingEmails, cancellationEmails, emailChanged } from './bookings.emails.ts'
 import { type Bookings, createBookings, withPossibleChanges } from './bookings.service.ts'
 import { isDayBeingMoved } from './bookings.store.ts'
 import { cancelled } from './cancel-booking.service.ts'
@@ -78,7 +78,7 @@ export function bookingsFeature(deps: Deps) {
       serve(calls.correctBookingEmail, ({ user, params, form }) => correctEmail(onBookings, user, params.id, form)),
       ...endpointsOfPortal(onBookings),
     ],
-    emails: { ...bookingEmails(deps), ...emailChanged, ...bookingNotices },
+    emails: { ...bookingEmails(deps), ...cancellationEmails, ...emailChanged, ...bookingNotices },
     /** Sent three days before: what to bring and what is due. */
     reminders: async (now) => [
       {

@@ -54,6 +54,12 @@ export const cancelled = bookingChange<CancelledBy, Cancellation>({
   async write({ tx, now, booking: { id, status }, by, adminId, asked: { isUndo = false, ...asked } }) {
     const says = asked.says ?? (by === 'staff' ? `Canceled ${await byStaff(tx, adminId)}.` : SAYS[by])
     await setBookingStatus(tx, now, id, 'CANCELLED', says, isUndo)
-    return { says, tells: isUndo ? NOBODY : undefined, before: { status }, after: { status: 'CANCELLED' } }
+    return {
+      says,
+      params: { by },
+      tells: isUndo ? NOBODY : undefined,
+      before: { status },
+      after: { status: 'CANCELLED' },
+    }
   },
 })

@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
 import { aHold, anAdmin, anAngler, aPayment, networkAddress, openDates } from '../../testing/builders.ts'
+import { readMails } from '../../testing/read-mail.ts'
 import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { type CancelledBy, cancelled } from './cancel-booking.service.ts'
 
@@ -123,6 +124,15 @@ const mailsOf = async (id: number) => {
   return mails.where(sql`params->>'bookingId'`, '=', String(id)).orderBy('id').execute()
 }
 
+/** How the guest's email begins. */
+const SAYS: Record<CancelledBy, string> = {
+  guest: 'You canceled your trip on ',
+  staff: 'We canceled your trip on ',
+  calledOff: 'You canceled your trip, which we had called off.',
+  depositMissed: "We held your spots, but the deposit wasn't paid in time.",
+  notPaid: '',
+}
+
 test.each(WAYS)('cancelled by %s: who is told, and who gets the spots', async (_, by, way) => {
   const date = dates.shift()!
   const booked = await way.book(date)
@@ -148,6 +158,11 @@ test.each(WAYS)('cancelled by %s: who is told, and who gets the spots', async (_
   const rest = mails.filter((mail) => !others.includes(mail))
   expect(rest.map(({ kind, to }) => [kind, to])).toEqual(told)
   for (const { kind, by_staff } of rest) if (kind === guest) expect(by_staff).toBe(way.isByStaff ?? false)
+
+  if (guest && told.length > 0) {
+    const written = await readMails(app, booking.email!, guest)
+    expect(written.at(-1)!.text.split('\n\n')[1]).toContain(SAYS[by])
+  }
 
   const { db } = app.database
   const history = await db

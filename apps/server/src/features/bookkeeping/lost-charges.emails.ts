@@ -18,8 +18,10 @@ export const lostChargeEmails = (environment: string): Emails => ({
     if (lost.length === 0) return null
     return letter(
       context,
-      lost.length === 1 ? "A payment isn't in our books" : `${lost.length} payments aren't in our books`,
-      'Hello,',
+      {
+        subject: lost.length === 1 ? "A payment isn't in our books" : `${lost.length} payments aren't in our books`,
+        headline: 'Bookings to enter again',
+      },
       'The database was restored from a backup. These card payments came after that backup, so their bookings are gone:',
       ...lost.map(({ text }) => text),
       'Re-enter each booking from its confirmation email, or refund the payment in QuickBooks. Then mark it settled in the Refunds tab.',

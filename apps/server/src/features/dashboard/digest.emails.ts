@@ -1,11 +1,12 @@
 import { portal } from '@arcadia/contract/addresses'
 import { formatCents } from '@arcadia/contract/money'
+import { formatPhone } from '@arcadia/contract/phone-numbers'
 import { anglers, groupInWords } from '@arcadia/contract/riders'
 import { skyOf } from '@arcadia/contract/site/trip-sky'
 import { addDays, formatShortDate, formatVenueTime, type TripDate } from '@arcadia/contract/trip-date'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
-import { action, facts, type LetterPart, letter, nameInMail, plainLine } from '../../mail/letter.ts'
+import { action, heading, type LetterPart, letter, nameInMail, plainLine } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
 import { takeDigestDay, tellOwner } from '../owner-notices/owner-notices.writes.ts'
 import type { DaySheets } from './day-sheet.service.ts'
@@ -34,9 +35,15 @@ export const digestEmails = (daySheets: DaySheets): Emails => ({
     if (sheets.every(({ groups }) => groups.length === 0)) return null
     return letter(
       context,
-      `Your day: ${sheets.map((sheet) => `${sheet.name.toLowerCase()} ${inShort(sheet)}`).join(', ')}`,
-      'Good morning,',
-      ...sheets.flatMap((sheet): LetterPart[] => [describeDay(sheet), ...sheet.groups.map(describe)]),
+      {
+        subject: `Your day: ${sheets.map((sheet) => `${sheet.name.toLowerCase()} ${inShort(sheet)}`).join(', ')}`,
+        headline: 'Good morning',
+      },
+      ...sheets.flatMap((sheet): LetterPart[] => [
+        heading(`${sheet.name}, ${formatShortDate(sheet.date)}`),
+        describeDay(sheet),
+        ...(sheet.groups.length > 0 ? [{ facts: sheet.groups.map(describe) }] : []),
+      ]),
       action('Open the day sheet', portal.dashboard.daySheet.href({ date })),
     )
   },
@@ -52,13 +59,12 @@ interface Day {
 /** Who is expected, or still has to answer that the day is off. */
 const isComing = ({ status }: Group) => status === 'CONFIRMED' || status === 'COMPLETED'
 
-function describeDay({ name, date, isCalledOff, groups }: Day): string {
-  const day = `${name}, ${formatShortDate(date)}.`
+function describeDay({ date, isCalledOff, groups }: Day): string {
   if (isCalledOff && groups.length > 0) {
     const who = groups.length === 1 ? '1 group has' : `${groups.length} groups have`
-    return `${day} CALLED OFF: don't go out. ${who} not picked a new date or a refund yet:`
+    return `Called off: don't go out. ${who} not picked a new date or a refund yet:`
   }
-  return `${day} Sunrise ${formatVenueTime(skyOf(date).sunrise)}.${groups.length === 0 ? ' No one is booked.' : ''}`
+  return `Sunrise ${formatVenueTime(skyOf(date).sunrise)}.${groups.length === 0 ? ' No one is booked.' : ''}`
 }
 
 /** `4 anglers`, `called off` */
@@ -68,19 +74,20 @@ const inShort = ({ isCalledOff, groups }: Day) => {
   return count === 0 ? 'no one' : anglers(count)
 }
 
-function describe(group: Group): LetterPart {
+/** A group in a few lines under its name. */
+function describe(group: Group): [name: string, lines: string] {
   const { waiver, outcome } = group
-  return facts({
-    Name: nameInMail(group.firstName, group.lastName),
-    Group: groupInWords(group),
-    Phone: plainLine(group.phone),
-    'Balance due': group.pendingAmount > 0 ? formatCents(group.pendingAmount) : null,
-    Notes: [...group.notes, ...group.questions].map(plainLine).join(' · ') || null,
-    Waivers:
-      outcome === 'ON' && waiver && waiver.names.length < waiver.wanted
-        ? `${waiver.wanted - waiver.names.length} missing`
-        : null,
-  })
+  const missing = outcome === 'ON' && waiver ? waiver.wanted - waiver.names.length : 0
+  const open = [
+    group.pendingAmount > 0 && `Balance due: ${formatCents(group.pendingAmount)}`,
+    missing > 0 && `${missing} ${missing === 1 ? 'waiver' : 'waivers'} missing`,
+  ].filter((line) => line !== false)
+  const lines = [
+    `${groupInWords(group)}, ${formatPhone(plainLine(group.phone))}`,
+    open.join(', '),
+    ...[...group.notes, ...group.questions].map(plainLine),
+  ]
+  return [nameInMail(group.firstName, group.lastName), lines.filter(Boolean).join('\n')]
 }
 
 /** Sends the day's digest when it is due. */

@@ -173,7 +173,7 @@ test("the morning's email says that the day is off, with no balances; its groups
   const mails = await readMails(app, TO, 'owner-digest')
   const { subject, text } = mails.at(-1)!
   expect(subject).toBe('Your day: today called off, tomorrow 1 angler')
-  expect(text).toContain("CALLED OFF: don't go out. 2 groups have not picked a new date or a refund yet:")
+  expect(text).toContain("Called off: don't go out. 2 groups have not picked a new date or a refund yet:")
   const [today] = text.split('Tomorrow, ')
   expect(today).toContain('Skip Rowe')
   expect(today).not.toContain('Balance')

@@ -1,15 +1,15 @@
 import { addresses } from '@arcadia/contract/addresses'
 import { formatUntil } from '@arcadia/contract/bookings'
-import { whyMoved } from '@arcadia/contract/day-moves'
+import { sorryFor } from '@arcadia/contract/day-moves'
 import { groupInWords } from '@arcadia/contract/riders'
 import { reachUs } from '@arcadia/contract/site/business-words'
 import { formatFullDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 import { tripLink } from '../../http/booking-links.ts'
-import { action, facts, greet, letter } from '../../mail/letter.ts'
+import { action, facts, letter, note } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
-import { choiceInWords, type PaidBy } from './day-moves.rules.ts'
+import { choiceInWords, type Paid } from './day-moves.rules.ts'
 
 declare module '../../mail/mail-kinds.ts' {
   interface MailKinds {
@@ -26,27 +26,32 @@ export const dayMoveEmails = (key: Buffer): Emails => ({
     const date = formatFullDate(asked.date)
     const about = facts({
       Confirmation: asked.confirmation_number,
-      'Called off': date,
+      Date: date,
       Group: groupInWords(asked),
     })
     const owesDeposit =
       asked.status === 'PENDING' &&
       "You don't owe a deposit for that day, and the payment link we sent you won't take one until you pick another date."
-    const paidBy = await findWaysPaid(context.tx, bookingId)
+    const paid = await findWaysPaid(context.tx, bookingId)
     return letter(
       context,
-      `We can't run your trip on ${date}`,
-      greet(asked.first_name),
-      whyMoved(asked),
-      choiceInWords(paidBy),
+      {
+        subject: `Called off: your trip on ${date}`,
+        headline: "We can't run your trip",
+        name: asked.first_name,
+        picture: 'called-off',
+        day: { date: asked.date, isCalledOff: true },
+      },
+      sorryFor(asked),
+      ...choiceInWords(paid),
       owesDeposit,
-      about,
-      "You don't need to sign in. Anyone with this link can answer for your group, so keep it to yourself.",
       action(
-        paidBy.length > 0 ? 'Choose another date or a refund' : 'Choose another date or cancel',
+        paid.length > 0 ? 'Choose another date or a refund' : 'Choose another date or cancel',
         addresses.trip.href(tripLink.of(key, { id: bookingId, email: asked.email })),
       ),
+      about,
       'Open dates go fast, so pick yours soon.',
+      note("You don't need to sign in. Anyone with this link can answer for your group, so keep it to yourself."),
       reachUs('Questions?', context.business),
     )
   },
@@ -61,9 +66,13 @@ export const dayMoveEmails = (key: Buffer): Emails => ({
     const date = formatFullDate(asked.date)
     return letter(
       context,
-      `Your trip is on after all: ${date}`,
-      greet(asked.first_name),
-      `Good news: your trip on ${date} is on after all. ${
+      {
+        subject: `Your trip is on after all: ${date}`,
+        headline: 'Good news',
+        name: asked.first_name,
+        day: { date: asked.date, lines: ['On after all'] },
+      },
+      `We're going out on ${date}. ${
         isPending
           ? `You can pay the deposit with the link we sent you until ${formatUntil(asked.deposit_until!)}.`
           : "Your booking stays as it was, and you don't need to do anything."
@@ -75,13 +84,13 @@ export const dayMoveEmails = (key: Buffer): Emails => ({
   },
 })
 
-/** The ways of paying from which a booking still has money. */
-async function findWaysPaid(db: Db, bookingId: number): Promise<PaidBy[]> {
-  const { rows } = await sql<{ method: PaidBy }>`
-    select method from (
+/** What a booking still has of each way of paying. */
+async function findWaysPaid(db: Db, bookingId: number): Promise<Paid[]> {
+  const { rows } = await sql<Paid>`
+    select method, sum(cents)::integer as cents from (
       select booking_id, method, cents from money_in union all select booking_id, method, -cents from money_back) money
-    where booking_id = ${bookingId} group by method having sum(cents) > 0`.execute(db)
-  return rows.map(({ method }) => method)
+    where booking_id = ${bookingId} group by method having sum(cents) > 0 order by method`.execute(db)
+  return rows
 }
 
 /** A booking still confirmed on the day, or awaiting its deposit. */

@@ -25,16 +25,25 @@ test('what was paid by hand is handed back, and whoever paid nothing owes nothin
   expect(describeDepositBack(null).message).toBe("Your booking is cancelled, and you don't owe anything for that day.")
 })
 
-test('the email about a called-off day says what comes back as it was paid', () => {
-  const another = 'Choose another date, no matter how soon it is'
-  const back = (ways: string) => `${another}, and what you paid goes with you. Or get your money back: we'll ${ways}.`
-  expect(choiceInWords(['CARD'])).toBe(back('cancel the booking and refund your card'))
-  expect(choiceInWords(['CHECK'])).toBe(back('cancel the booking and give back what you paid in cash or by check'))
-  expect(choiceInWords(['VOUCHER'])).toBe(
-    back('cancel the booking and put what you paid with a gift voucher back on it'),
+test('the email about a called-off day says what comes back, and how', () => {
+  const another = 'A new date: pick any open morning, no matter how soon it is'
+  const back = (ways: string) => [
+    `${another}, and everything you paid goes with you.`,
+    `Or your money back: we'll cancel the booking${ways}.`,
+  ]
+  const [card, check, voucher] = [
+    { method: 'CARD' as const, cents: 700_00 },
+    { method: 'CHECK' as const, cents: 350_00 },
+    { method: 'VOUCHER' as const, cents: 200_00 },
+  ]
+  expect(choiceInWords([card])).toEqual(back(' and refund $700.00 to your card'))
+  expect(choiceInWords([check])).toEqual(back(' and give back the $350.00 you paid by check'))
+  expect(choiceInWords([voucher])).toEqual(back(' and put $200.00 back on your gift voucher'))
+  expect(choiceInWords([{ method: 'ZELLE', cents: 700_00 }])).toEqual(
+    back(' and give back the $700.00 you paid by Zelle'),
   )
-  expect(choiceInWords(['CASH', 'CARD', 'CHECK'])).toBe(
-    back('cancel the booking, refund your card, and give back what you paid in cash or by check'),
+  expect(choiceInWords([card, check])).toEqual(
+    back(', refund $700.00 to your card, and give back the $350.00 you paid by check'),
   )
-  expect(choiceInWords([])).toBe(`${another}. Or cancel: you don't owe anything for that day.`)
+  expect(choiceInWords([])).toEqual([`${another}.`, "Or cancel: you don't owe anything for that day."])
 })

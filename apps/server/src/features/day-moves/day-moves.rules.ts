@@ -1,6 +1,7 @@
 import type { MoneyMethod } from '@arcadia/contract/admin/bookkeeping'
 import type { BookingStatus } from '@arcadia/contract/bookings'
 import type { DayMove, MovedParty } from '@arcadia/contract/day-moves'
+import { MANUAL_METHODS } from '@arcadia/contract/manual-methods'
 import { type Cents, formatCents } from '@arcadia/contract/money'
 import type { TripDate } from '@arcadia/contract/trip-date'
 
@@ -19,22 +20,25 @@ export function stateOf(
 export const hasChoice = ({ status, depositUntil }: { status: BookingStatus; depositUntil: Date | null }): boolean =>
   status === 'CONFIRMED' || (status === 'PENDING' && depositUntil !== null)
 
-/** How a booking was paid; what was paid by hand goes back by hand. */
-export type PaidBy = MoneyMethod
+/** What a booking still has of one way of paying; what was paid by hand goes back by hand. */
+export interface Paid {
+  method: MoneyMethod
+  cents: Cents
+}
 
-const WAYS_BACK = [
-  { by: ['CARD'], words: 'refund your card' },
-  { by: ['VOUCHER'], words: 'put what you paid with a gift voucher back on it' },
-  { by: ['CASH', 'CHECK'], words: 'give back what you paid in cash or by check' },
-  { by: ['ZELLE', 'VENMO', 'OTHER'], words: 'give back what else you paid' },
-] as const satisfies { by: PaidBy[]; words: string }[]
+const wayBack = ({ method, cents }: Paid): string => {
+  const amount = formatCents(cents)
+  if (method === 'CARD') return `refund ${amount} to your card`
+  if (method === 'VOUCHER') return `put ${amount} back on your gift voucher`
+  return `give back the ${amount} you paid ${MANUAL_METHODS[method].how}`
+}
 
 /** The choice of a group whose day was called off, by how it paid. */
-export function choiceInWords(paidBy: readonly PaidBy[]): string {
-  const ways = WAYS_BACK.filter(({ by }) => by.some((one) => paidBy.includes(one))).map(({ words }) => words)
-  const another = 'Choose another date, no matter how soon it is'
-  if (ways.length === 0) return `${another}. Or cancel: you don't owe anything for that day.`
-  return `${another}, and what you paid goes with you. Or get your money back: we'll ${new Intl.ListFormat('en-US').format(['cancel the booking', ...ways])}.`
+export function choiceInWords(paid: readonly Paid[]): string[] {
+  const another = 'A new date: pick any open morning, no matter how soon it is'
+  if (paid.length === 0) return [`${another}.`, "Or cancel: you don't owe anything for that day."]
+  const ways = new Intl.ListFormat('en-US').format(['cancel the booking', ...paid.map(wayBack)])
+  return [`${another}, and everything you paid goes with you.`, `Or your money back: we'll ${ways}.`]
 }
 
 const CANCELLED = 'Your booking is cancelled.'

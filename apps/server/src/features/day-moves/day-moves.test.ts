@@ -120,9 +120,9 @@ describe('calling off a day', () => {
     expect((await move(date)).status).toBe(201)
     const textTo = async (email: string, about = '') =>
       (await readMails(app, email, 'day-move-asked')).find(({ text }) => text.includes(about))!.text
-    expect(await textTo(cash)).toContain("we'll cancel the booking and give back what you paid in cash or by check.")
+    expect(await textTo(cash)).toContain("we'll cancel the booking and give back the $700.00 you paid in cash.")
     const refunded = await textTo('ada@example.com', card.confirmationNumber)
-    expect(refunded).toContain("we'll cancel the booking and refund your card.")
+    expect(refunded).toContain("we'll cancel the booking and refund $350.00 to your card.")
     const unpaid = await textTo(nothing)
     expect(unpaid).toContain("Or cancel: you don't owe anything for that day.")
     expect(unpaid).toContain('Choose another date or cancel: ')

@@ -6,6 +6,7 @@ import type { TripOutcome } from '@arcadia/contract/bookings'
 import { fullName } from '@arcadia/contract/full-name'
 import { MANUAL_METHODS } from '@arcadia/contract/manual-methods'
 import { formatCents, neverTaken } from '@arcadia/contract/money'
+import { cardInWords } from '@arcadia/contract/payments'
 import { formatPhone } from '@arcadia/contract/phone-numbers'
 import { TACKLE_NAMES } from '@arcadia/contract/riders'
 import { formatFullDate, VENUE_TIME_ZONE } from '@arcadia/contract/trip-date'
@@ -116,7 +117,7 @@ function charges({ booking, networks }: DisputePack): string {
       when(charge.startedAt),
       formatCents(charge.amount),
       [CHARGE_WORDS[charge.status], when(charge.endedAt), charge.message],
-      charge.last4 && `${charge.cardBrand ?? 'Card'} ending in ${charge.last4}`,
+      cardInWords(charge),
       [charge.chargeId && `Charge ${charge.chargeId}`, `Request ${charge.requestId}`, `Account ${charge.realmId}`],
       networks.get(charge.id) ?? null,
     ]),

@@ -1,7 +1,7 @@
 import { addresses, portal } from '@arcadia/contract/addresses'
 import { COUNTRIES } from '@arcadia/contract/enquiries'
 import { answerTime, reachUs } from '@arcadia/contract/site/business-words'
-import { action, answersGoTo, facts, greet, letter, nameInMail, plainLine } from '../../mail/letter.ts'
+import { action, answersGoTo, facts, letter, nameInMail, note, plainLine } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
 import { getEnquiryById } from './enquiries.store.ts'
 
@@ -21,8 +21,7 @@ export const enquiryEmails: Emails = {
     return {
       ...letter(
         context,
-        `Enquiry from ${name}`,
-        `${name} sent an enquiry.`,
+        { subject: `Enquiry from ${name}`, headline: 'Someone wants to fish' },
         facts({
           Email: enquiry.email,
           Phone: plainLine(enquiry.phone),
@@ -40,13 +39,12 @@ export const enquiryEmails: Emails = {
     const enquiry = await getEnquiryById(context.tx, enquiryId)
     return letter(
       context,
-      'We got your enquiry',
-      greet(enquiry.firstName),
+      { subject: 'We got your enquiry', headline: 'Thanks for writing', name: enquiry.firstName },
       'We got your message and will email you back.',
       answerTime(context.business) ?? false,
       reachUs('In a hurry?', context.business),
       action('See the open dates', addresses.season.href()),
-      "If you didn't write to us, ignore this email.",
+      note("If you didn't write to us, ignore this email."),
     )
   },
 }

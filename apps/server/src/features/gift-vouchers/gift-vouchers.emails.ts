@@ -4,9 +4,10 @@ import { formatCents } from '@arcadia/contract/money'
 import { reachUs } from '@arcadia/contract/site/business-words'
 import { hourInWords } from '@arcadia/contract/site/wording'
 import { formatFullDate } from '@arcadia/contract/trip-date'
+import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 import type { Encryption } from '../../encryption.ts'
-import { action, facts, greet, letter, plainLine } from '../../mail/letter.ts'
+import { action, facts, letter, plainLine } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
 
 declare module '../../mail/mail-kinds.ts' {
@@ -31,9 +32,12 @@ const withoutCode: Emails = {
     if (!voucher || voucher.issued_at) return null
     return letter(
       context,
-      "Your gift voucher payment didn't go through",
-      greet(buyerOf(voucher)),
-      "Your payment didn't go through, so there's no gift voucher. Your card wasn't charged.",
+      {
+        subject: "Your gift voucher payment didn't go through",
+        headline: 'No gift voucher yet',
+        name: buyerOf(voucher),
+      },
+      "Your card wasn't charged, so there's no gift voucher to give.",
       facts({ Amount: formatCents(voucher.cents), For: plainLine(voucher.recipient_name) }),
       'If your bank shows the amount as pending, it disappears within a few days.',
       voucher.made_by === null
@@ -47,10 +51,13 @@ const withoutCode: Emails = {
     if (!booking) return null
     return letter(
       context,
-      'Your payment arrived',
-      greet(booking.first_name),
-      `We took ${formatCents(paid)} off your gift voucher. Thank you.`,
-      facts({ Confirmation: booking.confirmation_number, Date: formatFullDate(booking.trip_date) }),
+      { subject: 'Your payment arrived', headline: 'Thank you', name: booking.first_name },
+      `We took ${formatCents(paid)} off your gift voucher.`,
+      facts({
+        Confirmation: booking.confirmation_number,
+        Date: formatFullDate(booking.trip_date),
+        'Balance due': formatCents(booking.owed),
+      }),
       action('View your booking', addresses.bookings.booking.href({ id: bookingId })),
     )
   },
@@ -68,9 +75,13 @@ export function giftVoucherEmails({ encryption }: { encryption: Encryption }): E
       const { cents, recipient_name, recipient_email, send_on, words } = voucher
       return letter(
         context,
-        `Your gift voucher: ${formatCents(cents)}`,
-        greet(buyerOf(voucher)),
-        'Thank you. Your gift voucher is paid for, and this is its code.',
+        {
+          subject: `Your gift voucher: ${formatCents(cents)}`,
+          headline: 'Ready to give',
+          name: buyerOf(voucher),
+          amount: { cents },
+        },
+        'Thank you. It is paid for, and this is its code.',
         facts({
           Code: codeOf(voucher),
           Worth: formatCents(cents),
@@ -95,8 +106,12 @@ export function giftVoucherEmails({ encryption }: { encryption: Encryption }): E
       const sender = plainLine(voucher.sender_name)
       return letter(
         context,
-        `A gift from ${sender}`,
-        greet(voucher.recipient_name),
+        {
+          subject: `A gift from ${sender}`,
+          headline: 'A morning on the water',
+          name: voucher.recipient_name,
+          amount: { cents: voucher.cents },
+        },
         `${sender} sent you a gift voucher for a morning of trophy fishing with ${context.business.name}.`,
         voucher.words !== null && `"${voucher.words}"`,
         facts({
@@ -116,8 +131,11 @@ export function giftVoucherEmails({ encryption }: { encryption: Encryption }): E
       if (!voucher?.issued_at || voucher.voided_at || !booking) return null
       return letter(
         context,
-        'Your gift voucher is good again',
-        greet(booking.first_name),
+        {
+          subject: 'Your gift voucher is good again',
+          headline: 'Your refund is on your voucher',
+          name: booking.first_name,
+        },
         'Part of your booking was paid with a gift voucher. That part is refunded on this one, which you can use right away.',
         facts({
           Code: codeOf(voucher),
@@ -134,8 +152,8 @@ export function giftVoucherEmails({ encryption }: { encryption: Encryption }): E
 
 const findBooking = (db: Db, id: number) =>
   db
-    .selectFrom('bookings')
-    .select(['first_name', 'confirmation_number', 'trip_date'])
+    .selectFrom('bookings as b')
+    .select(['first_name', 'confirmation_number', 'trip_date', sql<number>`owed(b)`.as('owed')])
     .where('id', '=', id)
     .executeTakeFirst()
 

@@ -401,8 +401,8 @@ describe('redeemed on a booking', () => {
     const [mail] = await readMails(app, 'ada@example.com', 'gift-voucher-redeemed')
     expect(mail!.text).toContain('$2,000.00')
     const notices = await readMails(app, OWNER, 'balance-paid-notice')
-    expect(notices.map(({ subject }) => subject)).toEqual(['Paid: $2,000.00, Ada Angler'])
-    expect(notices[0]!.text).toMatch(/Ada Angler paid \$2,000\.00 by gift voucher\. /)
+    expect(notices.map(({ subject }) => subject)).toEqual(['Ada Angler paid $2,000.00 by gift voucher, $150.00 due'])
+    expect(notices[0]!.text).toContain('They paid by gift voucher. $150.00 is still due.')
   })
 
   test('it pays an awaited deposit by link, in full, once, and confirms the booking', async () => {
@@ -441,7 +441,7 @@ describe('redeemed on a booking', () => {
     const notices = await readMails(app, OWNER, 'balance-paid-notice')
     expect(notices.at(-1)!.subject).toBe('Deposit paid: $350.00, Rosa Diaz')
     expect(notices.at(-1)!.text).toContain(
-      'paid the deposit you were waiting for by gift voucher, and the booking is confirmed.',
+      "It's the deposit you were waiting for, by gift voucher. The booking is confirmed.",
     )
   })
 

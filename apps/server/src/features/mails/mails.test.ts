@@ -72,7 +72,13 @@ test('emails about a question and a refund request are listed under their bookin
   await app.call(requestRefund, { token, params: { id: bookingId }, body: {} })
   const { content } = await list({ bookingId })
   const kinds = content.map(({ kind }) => kind)
-  expect(kinds).toEqual(['refund-requested', 'query-received', 'booking-made-notice', 'booking-confirmed'])
+  expect(kinds).toEqual([
+    'refund-requested',
+    'refund-asked',
+    'query-received',
+    'booking-made-notice',
+    'booking-confirmed',
+  ])
 })
 
 test('the text and links of an email are not shown', async () => {

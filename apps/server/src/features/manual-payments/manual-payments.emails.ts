@@ -3,7 +3,7 @@ import { formatCents } from '@arcadia/contract/money'
 import { reachUs } from '@arcadia/contract/site/business-words'
 import { formatFullDate } from '@arcadia/contract/trip-date'
 import type { Db } from '../../database/transaction.ts'
-import { action, facts, greet, letter } from '../../mail/letter.ts'
+import { action, facts, letter } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
 import { findBooking, paidFacts } from '../bookings/bookings.emails.ts'
 import { formatMethod } from './write-manual-payment.service.ts'
@@ -24,9 +24,13 @@ export const manualPaymentEmails: Emails = {
     if (!booking) return null
     return letter(
       context,
-      'Your payment arrived',
-      greet(booking.first_name),
-      `We got your ${formatCents(payment.amount_cents)} ${formatMethod(payment.method)}. Thank you.`,
+      {
+        subject: 'Your payment arrived',
+        headline: 'Thank you',
+        name: booking.first_name,
+        amount: { cents: payment.amount_cents },
+      },
+      `We got your ${formatCents(payment.amount_cents)} ${formatMethod(payment.method)}.`,
       sums(booking),
       action('View your booking', addresses.bookings.booking.href({ id: bookingId })),
     )
@@ -38,8 +42,7 @@ export const manualPaymentEmails: Emails = {
     if (!booking) return null
     return letter(
       context,
-      'We removed a payment',
-      greet(booking.first_name),
+      { subject: 'We removed a payment', headline: 'A correction', name: booking.first_name },
       `We recorded ${formatCents(payment.amount_cents)} ${formatMethod(payment.method)} by mistake and removed it.`,
       sums(booking),
       reachUs('Something not right?', context.business),

@@ -266,8 +266,11 @@ describe('what others take by hand', () => {
     await take(office.token, 100, 'ZELLE')
     await take(token, 200, 'CASH')
     const told = (await noticesOf()).slice(before)
-    expect(told.map(({ subject }) => subject)).toEqual(['Paid: $500.00, Ada Angler', 'Paid: $100.00, Ada Angler'])
-    expect(told[1]!.text).toMatch(/Ada Angler paid \$100\.00 by Zelle\. \$[\d,.]+ is still due\./)
+    expect(told.map(({ subject }) => subject)).toEqual([
+      expect.stringMatching(/^Ada Angler paid \$500\.00 in cash, \$[\d,.]+ due$/),
+      expect.stringMatching(/^Ada Angler paid \$100\.00 by Zelle, \$[\d,.]+ due$/),
+    ])
+    expect(told[1]!.text).toMatch(/They paid by Zelle\. \$[\d,.]+ is still due\./)
     expect(told[1]!.text).toContain('Taken by: Cole League')
     const ofOffice = async () => (await today(token)).find(({ personId }) => personId === office.id)
     expect(await ofOffice()).toEqual({

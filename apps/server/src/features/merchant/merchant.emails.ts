@@ -20,8 +20,7 @@ export const merchantEmails: Emails = {
     if (!connection?.disconnected_at) return null
     return letter(
       context,
-      'QuickBooks is disconnected: no deposits can be taken',
-      'Hello,',
+      { subject: 'QuickBooks is disconnected: no deposits can be taken', headline: 'Please connect it again' },
       'QuickBooks signed us out, so no one can book. It takes a minute to fix.',
       'Open Merchant Setup, press Connect, and approve with your QuickBooks login.',
       facts({ Company: connection.realm_id }),
@@ -35,8 +34,10 @@ export const merchantEmails: Emails = {
     if (!endsAt) return null
     return letter(
       context,
-      `Connect QuickBooks again before ${formatFullDate(venueDate(endsAt))}`,
-      'Hello,',
+      {
+        subject: `Connect QuickBooks again before ${formatFullDate(venueDate(endsAt))}`,
+        headline: 'The connection runs out',
+      },
       'QuickBooks connections expire. Connect again before the day above and nothing changes for your customers.',
       'It takes a minute: open Merchant Setup, press Reconnect, and approve with your QuickBooks login.',
       action('Open Merchant Setup', portal.merchantSetup.href()),

@@ -18,6 +18,9 @@ export const messageEmails: Emails = {
       .executeTakeFirstOrThrow()
     if (subject === null || text === null) return null
     const booking = action('View your booking', addresses.bookings.booking.href({ id: bookingId }))
-    return { ...letter(context, subject, text, booking), isFromPerson: true }
+    return {
+      ...letter(context, { subject, headline: `A note from ${context.business.name}` }, text, booking),
+      isFromPerson: true,
+    }
   },
 }

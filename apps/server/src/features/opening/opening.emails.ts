@@ -1,5 +1,5 @@
 import { portal } from '@arcadia/contract/addresses'
-import { action, greet, letter } from '../../mail/letter.ts'
+import { action, letter } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
 import { findUser } from '../accounts/accounts.writes.ts'
 
@@ -16,8 +16,7 @@ export const openingEmails: Emails = {
     if (user?.email !== context.to) return null
     return letter(
       context,
-      `Email works at ${context.business.name}`,
-      greet(user.first_name),
+      { subject: `Email works at ${context.business.name}`, headline: 'It arrived', name: user.first_name },
       'You asked for a test. This is how your emails arrive.',
       "If it landed in spam, your guests' emails will too: ask whoever installed the site about SPF and DKIM.",
       action('Back to your list', portal.dashboard.overview.href()),

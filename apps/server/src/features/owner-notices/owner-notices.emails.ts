@@ -13,6 +13,10 @@ declare module '../../mail/mail-kinds.ts' {
 export const ownerNoticesEmails: Emails = {
   async 'emails-wait'({ since }, context) {
     if (!(await mailsWaitSince(context.tx, context.now))) return null
-    return letter(context, notSentSince(new Date(since), context.now), 'Hello,', 'The mail server takes nothing.')
+    return letter(
+      context,
+      { subject: notSentSince(new Date(since), context.now), headline: 'Emails are waiting' },
+      'The mail server takes nothing.',
+    )
   },
 }

@@ -166,7 +166,7 @@ test("the digest goes out once a day at its time, with today's and tomorrow's gr
   await app.app.runJobs()
   expect(await digests()).toEqual(['Your day: today 2 anglers, tomorrow 3 anglers'])
   const [mail] = await readMails(app, TO, 'owner-digest')
-  expect(mail?.text).toMatch(/Today, .*Sunrise 6:\d\d AM/)
+  expect(mail?.text).toMatch(/Today, .*\n\nSunrise 6:\d\d AM/)
   expect(mail?.text).toContain('Balance due: $4,300.00')
   expect(confirmationNumber).toMatch(/^JB-/)
 })

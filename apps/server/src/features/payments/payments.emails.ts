@@ -1,12 +1,13 @@
 import { addresses, portal } from '@arcadia/contract/addresses'
 import { MANUAL_METHODS } from '@arcadia/contract/manual-methods'
 import { type Cents, formatCents } from '@arcadia/contract/money'
+import { cardInWords } from '@arcadia/contract/payments'
 import { groupInWords } from '@arcadia/contract/riders'
 import { reachUs } from '@arcadia/contract/site/business-words'
 import { formatFullDate, formatShortDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
-import { action, answersGoTo, callTo, facts, greet, letter, nameInMail, plainLine } from '../../mail/letter.ts'
+import { action, answersGoTo, callTo, facts, letter, nameInMail, plainLine } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
 import { findBooking } from '../bookings/bookings.emails.ts'
 import { toAttempt } from './attempts.store.ts'
@@ -40,17 +41,20 @@ export const paymentEmails: Emails = {
     const attempt = await findAttempt(context.tx, attemptId)
     const outcome = attempt && describeOutcome(attempt)
     if (!outcome) return null
+    const isPaid = attempt.state.is === 'captured' && isActive(attempt)
     const isOver = attempt.purpose.kind === 'DEPOSIT' && !isActive(attempt)
     return letter(
       context,
-      outcome.subject,
-      greet(attempt.booking_data.firstName),
+      { subject: outcome.subject, headline: outcome.headline, name: attempt.booking_data.firstName },
       ...outcome.paragraphs,
       facts({
         Date: formatFullDate(dateOf(attempt)),
         Amount: formatCents(attempt.amount_cents),
+        Card: attempt.state.is === 'captured' ? cardInWords(attempt.state) : null,
+        'Balance due': isPaid && attempt.owed ? formatCents(attempt.owed) : null,
         Confirmation: attempt.confirmation_number,
       }),
+      isPaid && action('View your booking', addresses.bookings.booking.href({ id: attempt.booking_id! })),
       isOver && action('See the open dates', addresses.season.href()),
       isOver && reachUs('Questions?', context.business),
     )
@@ -63,17 +67,22 @@ export const paymentEmails: Emails = {
     const booking = await findBooking(context.tx, bookingId)
     if (!booking || cents === null) return null
     const name = nameInMail(booking.first_name, booking.last_name)
+    const left = booking.owed > 0 ? `${formatCents(booking.owed)} due` : 'paid in full'
     const how = byHand ? MANUAL_METHODS[byHand.method].how : byVoucher ? 'by gift voucher' : 'by card'
     return {
       ...letter(
         context,
-        `${isDeposit ? 'Deposit paid' : booking.owed > 0 ? 'Paid' : 'Balance paid'}: ${formatCents(cents)}, ${name}`,
-        'Hello,',
+        {
+          subject: isDeposit
+            ? `Deposit paid: ${formatCents(cents)}, ${name}`
+            : `${name} paid ${formatCents(cents)} ${how}, ${left}`,
+          headline: name,
+          amount: { cents },
+        },
         isDeposit
-          ? `${name} paid the deposit you were waiting for ${how}, and the booking is confirmed.`
-          : `${name} paid ${formatCents(cents)} ${how}. ${booking.owed > 0 ? `${formatCents(booking.owed)} is still due.` : 'Nothing is left to pay.'}`,
+          ? `It's the deposit you were waiting for, ${how}. The booking is confirmed.`
+          : `They paid ${how}. ${booking.owed > 0 ? `${formatCents(booking.owed)} is still due.` : 'Nothing is left to pay.'}`,
         facts({
-          Amount: formatCents(cents),
           'Taken by': byHand ? plainLine(byHand.by) : null,
           Trip: formatFullDate(booking.trip_date),
           Group: groupInWords({ numberOfGuests: booking.number_of_guests, riders: booking.riders }),
@@ -92,9 +101,8 @@ export const paymentEmails: Emails = {
     if (attempt?.state.is !== 'captured' || isActive(attempt)) return null
     return letter(
       context,
-      `Refund due: ${formatCents(attempt.amount_cents)}`,
-      'Hello,',
-      'A payment came in after its booking was cancelled. The customer knows it will be refunded.',
+      { subject: `Refund due: ${formatCents(attempt.amount_cents)}`, headline: 'A payment came too late' },
+      `${nameInMail(attempt.booking_data.firstName, attempt.booking_data.lastName)} paid for a booking that was cancelled before, and knows the money comes back.`,
       facts({
         Amount: formatCents(attempt.amount_cents),
         Date: formatFullDate(dateOf(attempt)),
@@ -117,8 +125,11 @@ export const paymentEmails: Emails = {
     if (found.length === 0) return null
     return letter(
       context,
-      found.length === 1 ? "A payment doesn't match QuickBooks" : `${found.length} payments don't match QuickBooks`,
-      'Hello,',
+      {
+        subject:
+          found.length === 1 ? "A payment doesn't match QuickBooks" : `${found.length} payments don't match QuickBooks`,
+        headline: 'Please check the books',
+      },
       "The daily check found that our books and the payments provider's don't match.",
       ...found.map(({ reason, booking_data: { firstName, lastName }, started_at, confirmation_number }) =>
         facts({
@@ -139,7 +150,10 @@ export const paymentEmails: Emails = {
     const { firstName, lastName, email, phone } = attempt.booking_data
     return letter(
       context,
-      `A payment needs your review: ${formatCents(attempt.amount_cents)}`,
+      {
+        subject: `A payment needs your review: ${formatCents(attempt.amount_cents)}`,
+        headline: nameInMail(firstName, lastName),
+      },
       `We couldn't find out whether a card was charged. ${isForTrip(attempt) ? 'The spots stay taken' : 'What it pays for is on hold'} until you decide.`,
       facts({
         Amount: formatCents(attempt.amount_cents),
@@ -159,7 +173,7 @@ export const paymentEmails: Emails = {
 }
 
 /** Bad news first, then what it means: the booking follows the payment. */
-function describeOutcome(attempt: Attempt): { subject: string; paragraphs: string[] } | null {
+function describeOutcome(attempt: Attempt): { subject: string; headline: string; paragraphs: string[] } | null {
   const ownFate = isActive(attempt)
     ? "Your booking hasn't changed."
     : 'Your booking was cancelled and its spots opened up again.'
@@ -171,10 +185,14 @@ function describeOutcome(attempt: Attempt): { subject: string; paragraphs: strin
       if (isActive(attempt))
         return {
           subject: 'Your payment arrived',
-          paragraphs: [`Your payment arrived. Thank you.${isPaidInFull(attempt) ? ' Your trip is paid in full.' : ''}`],
+          headline: 'Thank you',
+          paragraphs: [
+            `We got your ${formatCents(attempt.amount_cents)} by card.${isPaidInFull(attempt) ? ' Your trip is paid in full.' : ''}`,
+          ],
         }
       return {
         subject: "Your booking is cancelled and we're refunding you",
+        headline: 'Your money comes back',
         paragraphs: [
           'Your card was charged, but your booking had already been cancelled.',
           "We're refunding the amount below. You don't need to do anything.",
@@ -183,6 +201,7 @@ function describeOutcome(attempt: Attempt): { subject: string; paragraphs: strin
     case 'voided':
       return {
         subject: 'Your payment was cancelled',
+        headline: 'Nothing was charged',
         paragraphs: [
           `We couldn't confirm your payment, so we cancelled it. ${ownFate}`,
           'If your bank shows the amount as pending, it will disappear within a few days.',
@@ -192,6 +211,7 @@ function describeOutcome(attempt: Attempt): { subject: string; paragraphs: strin
     case 'not-charged':
       return {
         subject: "Your payment didn't go through",
+        headline: 'Your card said no',
         paragraphs: [`Your card wasn't charged. ${ownFate}`, ...(attempt.state.message ? [attempt.state.message] : [])],
       }
   }
@@ -239,6 +259,7 @@ async function findAttempt(db: Db, id: number) {
     .selectAll('attempt')
     .select(['bookings.status', 'bookings.trip_date', 'bookings.confirmation_number', 'bookings.total_cents'])
     .select(sql<number | null>`paid_toward(bookings.id)`.as('paidCents'))
+    .select(sql<number | null>`(select owed(b) from bookings b where b.id = attempt.booking_id)`.as('owed'))
     .where('attempt.id', '=', id)
     .executeTakeFirst()
   return row && { ...row, ...toAttempt(row) }

@@ -2,7 +2,7 @@ import type { Position } from '@arcadia/contract/accounts'
 import { portal } from '@arcadia/contract/addresses'
 import { POSITIONS } from '@arcadia/contract/admin/people'
 import { makeLink } from '../../http/links.ts'
-import { action, greet, letter, nameInMail, plainLine } from '../../mail/letter.ts'
+import { action, letter, nameInMail, plainLine } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
 import { findUser } from '../accounts/accounts.writes.ts'
 import { INVITATION_MS } from './people.rules.ts'
@@ -33,8 +33,7 @@ export const peopleEmails: Emails = {
     const link = await makeLink(tx, now, { userId, email: to, purpose: 'INVITATION', lifetimeMs })
     return letter(
       context,
-      `You're invited to work with ${business.name}`,
-      'Hello,',
+      { subject: `You're invited to work with ${business.name}`, headline: 'Come aboard' },
       `${business.name} invites you to its portal${IN_POSITION[user.position]}. Accept, and choose a password to sign in with.`,
       action('Accept the invitation', portal.invitation.href(link)),
       'The link works once, within the next 7 days.',
@@ -51,11 +50,10 @@ export const peopleEmails: Emails = {
       : `You no longer work with ${business.name}'s portal`
     return letter(
       context,
-      what,
-      greet(user.first_name),
+      { subject: what, headline: position ? 'Your role has changed' : 'Your access has ended', name: user.first_name },
       position
-        ? `${what}, so please sign in again.`
-        : `${what}: an owner removed you, and you can't sign in to it anymore.`,
+        ? `An owner made you ${POSITIONS[position].name}, so please sign in again.`
+        : "An owner removed you, and you can't sign in to it anymore.",
     )
   },
 
@@ -69,8 +67,7 @@ export const peopleEmails: Emails = {
     }))
     return letter(
       context,
-      'The site was restored from a backup',
-      'Hello,',
+      { subject: 'The site was restored from a backup', headline: 'What to check after a restore' },
       ...sinceInWords(takenAt, changes, people),
       action('Open the change log', portal.dashboard.changeLog.href()),
     )

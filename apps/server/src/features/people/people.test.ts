@@ -192,8 +192,8 @@ describe('owners', () => {
     for (const of of [guide.id, id]) for (const _ of [1, 2]) await remove(of)
     const emails = await readMails(app, guide.email)
     expect(emails.map(({ kind }) => kind)).toEqual(['position-changed', 'position-changed'])
-    expect(emails[0]!.text).toMatch(/Your role at .+ is now Office, so please sign in again\./)
-    expect(emails[1]!.text).toMatch(/You no longer work with .+'s portal: an owner removed you/)
+    expect(emails[0]!.text).toMatch(/An owner made you Office, so please sign in again\./)
+    expect(emails[1]!.text).toMatch(/An owner removed you, and you can't sign in/)
     expect((await readMails(app, email)).map(({ kind }) => kind)).toEqual(['invitation'])
   })
 

@@ -17,7 +17,7 @@ import { listActiveOrders } from './refunds.store.ts'
 
 export const refundRequested = toldChange({
   name: 'refund-requested',
-  by: { guest: { who: 'the guest', guest: null, owner: 'refund-requested' } },
+  by: { guest: { who: 'the guest', guest: 'refund-asked', owner: 'refund-requested' } },
   frees: false,
 })
 

@@ -1,11 +1,11 @@
-import { portal } from '@arcadia/contract/addresses'
+import { addresses, portal } from '@arcadia/contract/addresses'
 import { formatCents, neverTaken } from '@arcadia/contract/money'
 import { TRY_AGAIN, TURNED_DOWN } from '@arcadia/contract/refunds'
 import { reachUs } from '@arcadia/contract/site/business-words'
 import { formatFullDate, venueDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
-import { action, answersGoTo, facts, greet, letter, nameInMail, plainLine } from '../../mail/letter.ts'
+import { action, answersGoTo, facts, letter, nameInMail, plainLine } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
 import { addressOfIssue } from '../payments/payments.writes.ts'
 import { sumOf } from './refunds.rules.ts'
@@ -21,7 +21,8 @@ declare module '../../mail/mail-kinds.ts' {
     'refund-needs-review': { refundId: number; bookingId: number }
     /** To the owner: a voucher that has ended could not take back its part of a refund. */
     'voucher-not-refunded': { bookingId: number }
-    /** To the customer. */
+    /** To the customer, with what they wrote. */
+    'refund-asked': { requestId: number; bookingId: number }
     'refund-made': { orderId: number; bookingId: number }
     /** A refund that was promised with the cancellation was refused. */
     'refund-delayed': { orderId: number; bookingId: number }
@@ -37,8 +38,7 @@ export const refundEmails: Emails = {
     return {
       ...letter(
         context,
-        `Refund requested: ${name}, ${request.confirmation_number}`,
-        'Hello,',
+        { subject: `Refund requested: ${name}, ${request.confirmation_number}`, headline: 'Approve or decline' },
         `${name} is asking for a refund. Deposits aren't refundable, but it's your call.`,
         facts({
           Confirmation: request.confirmation_number,
@@ -63,8 +63,7 @@ export const refundEmails: Emails = {
     const name = nameInMail(order.first_name, order.last_name)
     return letter(
       context,
-      `QuickBooks turned down a refund: ${name}, ${amount}`,
-      'Hello,',
+      { subject: `QuickBooks turned down a refund: ${name}, ${amount}`, headline: 'A refund needs you' },
       `${TURNED_DOWN} ${TRY_AGAIN}`,
       facts({
         Amount: amount,
@@ -94,8 +93,10 @@ export const refundEmails: Emails = {
     const order = await findOrder(context.tx, refund.order_id)
     return letter(
       context,
-      `A refund needs your review: ${formatCents(refund.amount_cents)}`,
-      'Hello,',
+      {
+        subject: `A refund needs your review: ${formatCents(refund.amount_cents)}`,
+        headline: 'Look it up in QuickBooks',
+      },
       "We couldn't find out whether this refund went through. Please don't refund it again until you know.",
       facts({
         Amount: formatCents(refund.amount_cents),
@@ -122,8 +123,7 @@ export const refundEmails: Emails = {
     const amount = formatCents(booking.cents)
     return letter(
       context,
-      `A gift voucher can't take its refund back: ${amount}`,
-      'Hello,',
+      { subject: `A gift voucher can't take its refund back: ${amount}`, headline: 'Your call' },
       `${amount} of this booking was paid with a gift voucher that is void or has expired. It wasn't refunded, because nobody could use it. You decide: refund it on a renewed voucher, or leave it.`,
       facts({
         Amount: amount,
@@ -148,24 +148,27 @@ export const refundEmails: Emails = {
     if (order.kind === 'VOID' || order.kind === 'PROVIDER_CANCELLED')
       return letter(
         context,
-        `Canceled charge: ${formatCents(sum)}`,
-        greet(order.first_name),
+        { subject: `Canceled charge: ${formatCents(sum)}`, headline: 'Nothing was taken', name: order.first_name },
         `The ${formatCents(sum)} charge to your card was canceled before it went through, so it was never taken.`,
         facts({ 'Canceled charge': neverTaken(sum), ...about }),
         'A payment that was still pending may simply disappear from your statement.',
       )
+    const head = {
+      subject: `Your refund: ${formatCents(sum)}`,
+      headline: "It's on its way",
+      name: order.first_name,
+      amount: { cents: sum },
+    }
     if (order.kind === 'GIVEN_BACK')
       return letter(
         context,
-        `Your refund: ${formatCents(sum)}`,
-        greet(order.first_name),
+        { ...head, headline: 'Your money is back' },
         `We gave you ${formatCents(sum)} back.`,
         facts({ Amount: formatCents(sum), ...about }),
       )
     return letter(
       context,
-      `Your refund: ${formatCents(sum)}`,
-      greet(order.first_name),
+      head,
       toCards === sum ? "We've refunded your card." : "We've refunded you the way you paid.",
       facts({
         Amount: formatCents(sum),
@@ -183,10 +186,28 @@ export const refundEmails: Emails = {
     const amount = formatCents(sumOf(await listParts(context.tx, orderId), 'REFUSED'))
     return letter(
       context,
-      `Your refund is delayed: ${amount}`,
-      greet(order.first_name),
-      `Your refund of ${amount} hasn't gone through yet. We know about it and we're on it, and we'll email you when it's done. You don't need to do anything.`,
+      { subject: `Your refund is delayed: ${amount}`, headline: "We're on it", name: order.first_name },
+      `Your refund of ${amount} hasn't gone through yet. We know about it, and we'll email you when it's done. You don't need to do anything.`,
       facts({ Confirmation: order.confirmation_number, Date: formatFullDate(order.trip_date) }),
+      reachUs('Questions?', context.business),
+    )
+  },
+
+  async 'refund-asked'({ requestId, bookingId }, context) {
+    const request = await findRequest(context.tx, requestId)
+    // Since answered.
+    if (!request || request.decision) return null
+    return letter(
+      context,
+      { subject: 'We got your refund request', headline: 'Thanks for telling us', name: request.first_name },
+      "We'll take a look and answer by email within 5 business days.",
+      action('View your booking', addresses.bookings.booking.href({ id: bookingId })),
+      facts({
+        Confirmation: request.confirmation_number,
+        Date: formatFullDate(request.trip_date),
+        Amount: request.amount_cents === null ? 'Everything paid' : formatCents(request.amount_cents),
+      }),
+      request.description ? { lead: 'You wrote:', quote: request.description } : false,
       reachUs('Questions?', context.business),
     )
   },
@@ -196,8 +217,11 @@ export const refundEmails: Emails = {
     if (request?.decision !== 'DECLINED') return null
     return letter(
       context,
-      `Your refund request: ${request.confirmation_number}`,
-      greet(request.first_name),
+      {
+        subject: `Your refund request: ${request.confirmation_number}`,
+        headline: 'Our answer',
+        name: request.first_name,
+      },
       "We looked at your request, and we can't refund this booking.",
       request.answer ?? false,
       facts({ Confirmation: request.confirmation_number, Date: formatFullDate(request.trip_date) }),

@@ -440,10 +440,17 @@ test('a booking whose refund has no outcome yet is confirmed again only after it
 
 test("a customer's request is approved once, or declined with an answer", async () => {
   const [one, other] = [await take(), await take()]
+  const description = 'My knee.'
   for (const { token, bookingId } of [one, other]) {
-    const filed = await app.answer(requestRefund, { token, params: { id: bookingId }, body: { amount: 150 } })
+    const filed = await app.answer(requestRefund, {
+      token,
+      params: { id: bookingId },
+      body: { amount: 150, description },
+    })
     expect(filed.status).toBe(202)
   }
+  const [copy] = await readMails(app, 'ada@example.com', 'refund-asked')
+  expect(copy!.text).toContain('You wrote:\n> My knee.')
   const [first, second] = await app.call(listRefundRequests, { token: admin })
   expect(first).toMatchObject({ bookingId: one.bookingId, amount: 150, refundable: 700 })
   const told = await readMails(app, 'admin@localhost', 'refund-requested')

@@ -1,6 +1,6 @@
 import { addresses } from '@arcadia/contract/addresses'
-import { formatFullDate } from '@arcadia/contract/trip-date'
-import { action, facts, greet, letter } from '../../mail/letter.ts'
+import { formatDayInWords, formatFullDate } from '@arcadia/contract/trip-date'
+import { action, facts, letter } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
 
 declare module '../../mail/mail-kinds.ts' {
@@ -37,10 +37,13 @@ export const replyEmails: Emails = {
     return {
       ...letter(
         context,
-        number ? `We answered your question about ${number}` : 'Our answer to your enquiry',
-        isGreeting(text) ? text : greet(reply.enquirer ?? reply.customer),
-        !isGreeting(text) && text,
-        date !== null && facts({ Trip: `${formatFullDate(date)}, ${number}` }),
+        {
+          subject: date ? `We answered your question about ${formatDayInWords(date)}` : 'Our answer to your enquiry',
+          headline: "Here's our answer",
+          name: isGreeting(text) ? undefined : (reply.enquirer ?? reply.customer),
+        },
+        text,
+        date !== null && facts({ Trip: formatFullDate(date), Confirmation: number }),
         bookingId !== null && action('View your booking', addresses.bookings.booking.href({ id: bookingId })),
         asked !== null && { quote: asked, lead: 'You wrote:' },
       ),

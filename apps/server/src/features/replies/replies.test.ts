@@ -9,9 +9,10 @@ import {
 import { createBookingQuery, listQueriesOfBooking, setBookingQueryStatus } from '@arcadia/contract/booking-queries'
 import { createEnquiry, setEnquiryStatus } from '@arcadia/contract/enquiries'
 import { downloadMyData } from '@arcadia/contract/my-data'
+import { formatDayInWords } from '@arcadia/contract/trip-date'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
-import { anAdmin, networkAddress } from '../../testing/builders.ts'
+import { anAdmin, networkAddress, OPEN_DATE } from '../../testing/builders.ts'
 import { startMailServer, type TestMailServer } from '../../testing/mail-server.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { listChain } from '../audit-log/audit-log.store.ts'
@@ -159,7 +160,7 @@ test('a customer sees every reply to a question, also in the data download; clos
     await app.call(setBookingQueryStatus, { token, params: { id }, body })
     await app.app.runJobs()
   }
-  const subject = `We answered your question about ${guest.confirmationNumber}`
+  const subject = `We answered your question about ${formatDayInWords(OPEN_DATE)}`
   const [first, second] = receivedBy(guest.email).filter(({ raw }) => raw.includes(subject))
   expect(first!.raw).toContain(`Subject: ${subject}\r\n`)
   expect(second!.raw).toContain(`Subject: Re: ${subject}\r\n`)

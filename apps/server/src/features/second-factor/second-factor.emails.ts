@@ -1,5 +1,5 @@
 import { addresses } from '@arcadia/contract/addresses'
-import { action, greet, letter, plainLine } from '../../mail/letter.ts'
+import { action, letter, plainLine } from '../../mail/letter.ts'
 import type { Emails, MailContext } from '../../mail/mail-renderers.ts'
 import { findUser } from '../accounts/accounts.writes.ts'
 
@@ -47,5 +47,5 @@ async function toStaff(userId: number, context: MailContext, subject: string, ..
   const user = await findUser(context.tx, userId)
   if (!user?.is_active || user.email !== context.to) return null
   const next = action('Set a new password', addresses.forgotPassword.href())
-  return letter(context, subject, greet(user.first_name), ...paragraphs, next)
+  return letter(context, { subject, headline: 'About your sign-in', name: user.first_name }, ...paragraphs, next)
 }

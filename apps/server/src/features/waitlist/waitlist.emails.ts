@@ -2,7 +2,7 @@ import { addresses } from '@arcadia/contract/addresses'
 import { formatUntil } from '@arcadia/contract/bookings'
 import { anglers } from '@arcadia/contract/riders'
 import { formatFullDate } from '@arcadia/contract/trip-date'
-import { action, facts, greet, letter } from '../../mail/letter.ts'
+import { action, facts, letter } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
 
 declare module '../../mail/mail-kinds.ts' {
@@ -27,8 +27,12 @@ export const waitlistEmails: Emails = {
     const isOne = offer.number_of_guests === 1
     return letter(
       context,
-      `A spot opened up: ${date}`,
-      greet(offer.first_name),
+      {
+        subject: `A spot opened up: ${date}`,
+        headline: "It's your turn",
+        name: offer.first_name,
+        day: { date: offer.trip_date, lines: [`Held until ${until}`] },
+      },
       `There's room on the morning you're waiting for. We're holding your ${isOne ? 'spot' : 'spots'} until ${until}.`,
       facts({ Date: date, Group: anglers(offer.number_of_guests), 'Held until': until }),
       `Pay the deposit to book ${isOne ? 'it' : 'them'}.`,

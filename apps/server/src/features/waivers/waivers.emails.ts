@@ -1,7 +1,7 @@
 import { addresses, type EmailedLink } from '@arcadia/contract/addresses'
 import { reachUs } from '@arcadia/contract/site/business-words'
 import { formatFullDate, venueDate } from '@arcadia/contract/trip-date'
-import { action, greet, type LetterPart, letter } from '../../mail/letter.ts'
+import { action, type LetterPart, letter } from '../../mail/letter.ts'
 import type { Emails, MailContext } from '../../mail/mail-renderers.ts'
 import { isOfGroup } from './waivers.rules.ts'
 import { findTrip, findWaiver, listSignatures } from './waivers.store.ts'
@@ -44,8 +44,11 @@ export function waiverEmails(linkOf: (trip: { id: number; email: string | null }
       if (asked.length === 0) return null
       return letter(
         context,
-        `Please sign the waiver: ${formatFullDate(booking.trip_date)}`,
-        greet(booking.first_name),
+        {
+          subject: `Please sign the waiver: ${formatFullDate(booking.trip_date)}`,
+          headline: 'One signature to go',
+          name: booking.first_name,
+        },
         isAskedFor
           ? "Here's a fresh link to our waiver."
           : 'Your trip is almost here, and we still need your signed waiver.',

@@ -80,7 +80,7 @@ export const errors = {
   },
   'already-settled': {
     status: 409,
-    message: 'A payment on this booking has already settled or been partly refunded. Please refund it instead.',
+    message: 'This charge has settled. Refund it instead.',
   },
   'voucher-ended': {
     status: 409,
@@ -170,16 +170,28 @@ export const refundBooking = endpoint({
   errors: ['booking-not-found', ...refundingErrors],
 })
 
+export const listVoidableCharges = endpoint({
+  method: 'GET',
+  path: '/api/admin/bookings/:id/void',
+  access: 'office',
+  summary:
+    "A booking's charges with something left, newest first, each with why it can't be canceled, by QuickBooks' own record.",
+  failed: 'Failed to look up the charges',
+  params: id,
+  response: z.array(z.object({ id: Id, whyNot: z.nullable(z.string()) })),
+  errors: ['booking-not-found'],
+})
+
 export const voidBooking = endpoint({
   method: 'POST',
   path: '/api/admin/bookings/:id/void',
   access: 'office',
   asksAgain: 'refunds',
   summary:
-    'Voids all card payments of a booking; refused once one has settled. The guest owes none of it again, unless `stillOwes` is true.',
+    'Voids one charge of a booking, `chargeId` or the newest; refused once it has settled or a part of it went back. The guest owes none of it again, unless `stillOwes` is true. The same charge again gets the first answer.',
   failed: 'Refund failed',
   params: id,
-  query: answered,
+  query: z.strictObject({ stillOwes, chargeId: z.optional(IdInPath) }),
   response: RefundAnswer,
   errors: ['booking-not-found', ...refundingErrors, 'already-settled'],
 })

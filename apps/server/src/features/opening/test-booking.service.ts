@@ -26,7 +26,7 @@ export function createTestBooking(
   deps: Omit<SetsStatus, 'refunds'> &
     Pick<Base, 'log'> & {
       business: Pick<Businesses, 'get'>
-      refunds: SetsStatus['refunds'] & Pick<Refunds, 'void'>
+      refunds: SetsStatus['refunds'] & Pick<Refunds, 'void' | 'listVoidable'>
     },
 ) {
   const { db, clock, log, business, refunds } = deps
@@ -37,7 +37,8 @@ export function createTestBooking(
     if (!test) return
     const owner = { id: ownerId, role: 'ADMIN', position: 'OWNER' } as const
     for (const id of test.bookings) {
-      await refunds.void(owner, id).catch(ignoring('already-settled', 'nothing-to-refund'))
+      for (const { id: chargeId } of await refunds.listVoidable(owner, id))
+        await refunds.void(owner, id, { chargeId }).catch(ignoring('already-settled', 'nothing-to-refund'))
       await setStatus(deps, owner, id, { status: 'CANCELLED', refund: true, notify: false })
     }
     await inTransaction(db, clock, async (tx, now) => {

@@ -33,7 +33,8 @@ export function refundsFeature(deps: Deps) {
           renewal: query.renewVouchers ? { adminId: user.id, lastDay: query.lastDay ?? null } : undefined,
         }),
       ),
-      serve(calls.voidBooking, ({ user, params, query }) => refunds.void(user, params.id, query.stillOwes)),
+      serve(calls.listVoidableCharges, ({ user, params }) => refunds.listVoidable(user, params.id)),
+      serve(calls.voidBooking, ({ user, params, query }) => refunds.void(user, params.id, query)),
       serve(calls.listRefundableFailures, ({ user }) => issues.list(user)),
       serve(calls.refundFailure, ({ user, params, query, key }) =>
         issues.refund(user, params.id, key, query.stillOwes),

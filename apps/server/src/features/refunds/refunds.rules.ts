@@ -39,8 +39,12 @@ function sayAmounts(refunds: readonly Part[]): string[] {
 }
 
 /** An order's outcome for whoever refunds: the amounts, what an ended voucher paid, and what to do next. */
-export function describeRefund(refunds: readonly Part[], ended: Cents = 0): RefundOutcome {
-  const message = sayAmounts(refunds)
+export function describeRefund(
+  refunds: readonly Part[],
+  ended: Cents = 0,
+  kind: BookingRefund['kind'] = 'REFUND',
+): RefundOutcome {
+  const message = [describeOutcome(kind, refunds)].filter(Boolean)
   const isRefused = sumOf(refunds, 'REFUSED') > 0
   if (isRefused) message.push(TRY_AGAIN)
   if (ended > 0) message.push(describeEnded(ended))

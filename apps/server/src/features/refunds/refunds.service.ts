@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { RefundAnswer, RefundOutcome } from '@arcadia/contract/refunds'
+import type { Input, Output } from '@arcadia/contract/endpoint'
+import type { listVoidableCharges, RefundAnswer, RefundOutcome, voidBooking } from '@arcadia/contract/refunds'
 import { venueDate } from '@arcadia/contract/trip-date'
 import type { Base } from '../../base.ts'
 import type { Db } from '../../database/transaction.ts'
@@ -8,15 +9,19 @@ import { within } from '../../jobs/leased-work.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { withBookingLocked } from '../bookings/lock-booking.writes.ts'
 import type { Renewal } from '../gift-vouchers/voucher-refunds.service.ts'
+import { whyNotRefund } from '../people/refund-limit.ts'
 import { isOtherAccount } from '../provider/merchant-account.ts'
+import type { PaymentsProvider } from '../provider/provider.ts'
 import { createOrders, type RefundInput, type WrittenOrder } from './order-refund.service.ts'
 import { describeRefund } from './refunds.rules.ts'
 import {
+  type Charge,
   getCharge,
   getOrder,
   isOpenRefund,
   leaseRefund,
   listActiveOrders,
+  listCapturedCharges,
   listParts,
   listRefundableCharges,
 } from './refunds.store.ts'
@@ -45,9 +50,9 @@ export function createRefunds(
     const deadline = Date.now() + deps.answerWithinMs
     if (isNew) await within(sending.start((await listParts(db, orderId)).filter(isOpenRefund)), deadline)
     else while ((await getOrder(db, orderId)).finished_at === null && Date.now() < deadline) await delay(POLL_MS)
-    const { booking_id, asked_cents } = await getOrder(db, orderId)
+    const { booking_id, asked_cents, kind } = await getOrder(db, orderId)
     const ended = asked_cents === null ? await endedOf(db, booking_id) : 0
-    return describeRefund(await listParts(db, orderId), ended)
+    return describeRefund(await listParts(db, orderId), ended, kind)
   }
 
   /** Resolves when done, or after `answerWithinMs` with the outcome unknown. @throws AppError `nothing-to-refund`, those of `order` */
@@ -92,16 +97,27 @@ export function createRefunds(
       return { amount: sum(parts), toCards: sum(toCards), status: outcome }
     },
 
-    /** Voids everything captured. @throws AppError `already-settled` */
-    async void(user: Viewer, bookingId: number, stillOwes?: boolean): Promise<RefundAnswer> {
+    /** A booking's charges with something left, newest first, and why one can't be canceled anymore. */
+    async listVoidable(user: Viewer, bookingId: number): Promise<Output<typeof listVoidableCharges>> {
       await bookings.get(user, bookingId)
-      for (const { chargeId, realm_id: realmId } of await listRefundableCharges(db, bookingId)) {
-        const found = await provider.findCharge({ realmId, chargeId })
-        if (found.kind !== 'found') throw new AppError('payments-unavailable')
-        if (found.charge.status !== 'captured' || found.charge.isSettled || found.charge.refundedCents > 0)
-          throw new AppError('already-settled')
-      }
-      return refund(user, { bookingId, kind: 'VOID', askedCents: null, description: null, stillOwes })
+      const charges = await listRefundableCharges(db, bookingId)
+      const whyNot = async (charge: Charge) =>
+        (await refuseVoid(provider, charge))?.message ?? whyNotRefund(db, user.id, bookingId, charge.cents)
+      return Promise.all(charges.map(async (charge) => ({ id: charge.id, whyNot: await whyNot(charge) })))
+    },
+
+    /** Voids one charge whole, by default the newest. @throws AppError `already-settled`, `payments-unavailable` */
+    async void(user: Viewer, bookingId: number, { chargeId, stillOwes }: VoidAsked): Promise<RefundAnswer> {
+      await bookings.get(user, bookingId)
+      const charges = await listCapturedCharges(db, bookingId)
+      const charge = chargeId === undefined ? charges[0] : charges.find(({ id }) => id === chargeId)
+      if (!charge) throw new AppError('nothing-to-refund')
+      // One order a charge, however often it is asked for: the provider may have canceled it for the first one already.
+      const one = { attemptId: charge.id, key: `void-${charge.id}` }
+      const refusal = charge.restCents > 0 && (await refuseVoid(provider, charge))
+      if (refusal && !(await listActiveOrders(db, bookingId)).some((order) => order.idempotency_key === one.key))
+        throw refusal
+      return refund(user, { bookingId, kind: 'VOID', askedCents: null, description: null, stillOwes, ...one })
     },
 
     decide: (...verdict: Verdict): Promise<void> => decide({ ...deps, settlement, sending }, ...verdict),
@@ -110,6 +126,25 @@ export function createRefunds(
     /** Waits for calls in progress, at shutdown. */
     idle: sending.idle,
   }
+}
+
+type VoidAsked = Input<typeof voidBooking>['query']
+
+/** Why a charge can't be canceled, by the provider's own record: it settles between any two calls. */
+async function refuseVoid(
+  provider: Pick<PaymentsProvider, 'findCharge'>,
+  { chargeId, realm_id: realmId }: Charge,
+): Promise<AppError | undefined> {
+  const found = await provider.findCharge({ realmId, chargeId })
+  if (found.kind !== 'found') return new AppError('payments-unavailable')
+  const { status, isSettled, refundedCents } = found.charge
+  if (isSettled) return new AppError('already-settled')
+  if (refundedCents > 0)
+    return new AppError('already-settled', {
+      message: 'Part of this charge was already refunded. Refund the rest instead.',
+    })
+  if (status !== 'captured') return new AppError('already-settled', { message: 'This charge was already canceled.' })
+  return undefined
 }
 
 type Verdict = [refundId: number, hasGone: boolean, inSameTransaction: (tx: Db) => Promise<void>]

@@ -78,9 +78,13 @@ export async function getCharge(db: Db, attemptId: number): Promise<Charge> {
   return (await listCharges(db, sql`a.id = ${attemptId}`))[0]!
 }
 
+/** What a booking was charged, newest first. */
+export const listCapturedCharges = (db: Db, bookingId: number): Promise<Charge[]> =>
+  listCharges(db, sql`a.booking_id = ${bookingId}`)
+
 /** A booking's charges with something left to refund, newest first. */
 export async function listRefundableCharges(db: Db, bookingId: number): Promise<Charge[]> {
-  return (await listCharges(db, sql`a.booking_id = ${bookingId}`)).filter(({ restCents }) => restCents > 0)
+  return (await listCapturedCharges(db, bookingId)).filter(({ restCents }) => restCents > 0)
 }
 
 /** The total refunded for a booking, to cards and other sources. */

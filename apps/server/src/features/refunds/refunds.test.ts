@@ -21,6 +21,7 @@ import {
   declineRefundRequest,
   listRefundableFailures,
   listRefundRequests,
+  listVoidableCharges,
   refundBooking,
   refundFailure,
   requestRefund,
@@ -290,7 +291,8 @@ test('void undoes unsettled charges, which are owed again only if the owner says
   const booking = await take()
   const done = await app.answer(voidBooking, { token: admin, params: { id: booking.bookingId } })
   const nothingLeft = { paidAmount: 0, refundedAmount: 0, canceledAmount: 700, refundableAmount: 0 }
-  expect(done.body).toMatchObject({ success: true, booking: { ...nothingLeft, pendingAmount: 4300 } })
+  const message = '$700.00 was canceled before it was charged.'
+  expect(done.body).toMatchObject({ success: true, message, booking: { ...nothingLeft, pendingAmount: 4300 } })
   // For guest and portal alike it was never taken.
   const params = { id: booking.bookingId }
   expect(await app.call(getBooking, { token: booking.token, params })).toMatchObject(nothingLeft)
@@ -307,6 +309,37 @@ test('void undoes unsettled charges, which are owed again only if the owner says
   await app.simulator.control('POST', '/settle', {})
   const refused = await app.answer(voidBooking, { token: admin, params: { id: settled.bookingId } })
   expect(refused).toMatchObject({ status: 409, body: { error: 'already-settled' } })
+  await balanced()
+})
+
+test('beside a settled deposit, the charges that have not settled are canceled one by one, each once', async () => {
+  const booking = await take()
+  await app.simulator.control('POST', '/settle', {})
+  const params = { id: booking.bookingId }
+  await payMore(booking, 300)
+  await payMore(booking, 300)
+  const listed = () => app.call(listVoidableCharges, { token: admin, params })
+  const settled = 'This charge has settled. Refund it instead.'
+  const [last, first, deposit] = await listed()
+  expect([last, first, deposit].map((charge) => charge?.whyNot)).toEqual([null, null, settled])
+  const cancel = (chargeId?: number) => app.answer(voidBooking, { token: admin, params, query: { chargeId } })
+  expect(await cancel(deposit!.id)).toMatchObject({ status: 409, body: { error: 'already-settled', message: settled } })
+  const twice = await Promise.all([cancel(), cancel(last!.id)])
+  for (const { status, body } of twice)
+    expect([status, body.booking.canceledAmount, body.booking.paidAmount]).toEqual([200, 300, 1000])
+  // The same amount again, of another charge, is no repeat.
+  expect((await cancel(first!.id)).body.booking).toMatchObject({
+    canceledAmount: 600,
+    paidAmount: 700,
+    pendingAmount: 3700,
+  })
+  expect((await cancel(first!.id)).body.booking).toMatchObject({ canceledAmount: 600, paidAmount: 700 })
+  expect(await listed()).toEqual([deposit])
+  const other = await take()
+  expect(
+    (await app.answer(voidBooking, { token: admin, params: { id: other.bookingId }, query: { chargeId: first!.id } }))
+      .body,
+  ).toMatchObject({ error: 'nothing-to-refund' })
   await balanced()
 })
 

@@ -3,10 +3,10 @@ import type { AdminBooking } from '@arcadia/contract/bookings'
 import { optionalText } from '@arcadia/contract/fields'
 import { fullName } from '@arcadia/contract/full-name'
 import { type Cents, centsToDecimal, formatCents } from '@arcadia/contract/money'
-import { type RefundAnswer, refundBooking, voidBooking } from '@arcadia/contract/refunds'
+import { type RefundAnswer, refundBooking } from '@arcadia/contract/refunds'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { ApiError, call } from '../../api/call.ts'
+import { call } from '../../api/call.ts'
 import { FormDialog } from '../../forms/form-dialog.tsx'
 import { readAmount, typedAmount } from '../../forms/typed-amount.ts'
 import { useDraftForm } from '../../forms/use-draft-form.ts'
@@ -16,7 +16,6 @@ import { EndedVoucher } from './ended-voucher.tsx'
 
 /** What the owner is doing, with the booking as seen then. */
 export interface RefundAsked {
-  kind: 'REFUND' | 'VOID'
   booking: AdminBookingDetails
   /** The refundable amount. */
   cents: Cents
@@ -33,14 +32,12 @@ interface RefundInput {
 interface AdminRefundDialogProps {
   asked: RefundAsked
   onAnswer: (answer: RefundAnswer) => void
-  /** The void came too late: the payment has settled. */
-  onSettled: () => void
   onClose: () => void
 }
 
 /** Confirms amount and card before the refund; a refusal shows here and keeps what was typed. */
-export function AdminRefundDialog({ asked, onAnswer, onSettled, onClose }: AdminRefundDialogProps) {
-  const { booking, cents, kind } = asked
+export function AdminRefundDialog({ asked, onAnswer, onClose }: AdminRefundDialogProps) {
+  const { booking, cents } = asked
   const ended = booking.endedVoucherAmount
   const [renews, setRenews] = useState(false)
   const last = booking.refunds.at(-1)
@@ -58,14 +55,9 @@ export function AdminRefundDialog({ asked, onAnswer, onSettled, onClose }: Admin
     ['description'],
   )
   const submit = form.submit(
-    async ({ amount: typed = most, description, lastDay }) => {
+    ({ amount: typed = most, description, lastDay }) => {
       const renewal = renews && { renewVouchers: true, ...(lastDay && { lastDay }) }
-      try {
-        return await send(asked, { amount: typed, description, ...(stillOwes && { stillOwes }), ...renewal })
-      } catch (error) {
-        if (error instanceof ApiError && error.code === 'already-settled') onSettled()
-        throw error
-      }
+      return send(booking, { amount: typed, description, ...(stillOwes && { stillOwes }), ...renewal })
     },
     (answer) => {
       form.forget()
@@ -74,59 +66,45 @@ export function AdminRefundDialog({ asked, onAnswer, onSettled, onClose }: Admin
   )
   const read = readAmount(form.watch('amount'), most)
   const sum = 'error' in read || read.amount === undefined ? '' : ` ${formatCents(read.amount)}`
-  const stillOwesField = booking.status !== 'CANCELLED' && (
-    <StillOwesField firstName={booking.firstName} stillOwes={stillOwes} onChange={setStillOwes} />
-  )
   return (
     <FormDialog
-      title={kind === 'VOID' ? 'Cancel charge' : 'Refund payment'}
+      title="Refund payment"
       form={form}
       onSubmit={submit}
-      submit={kind === 'VOID' ? `Cancel ${formatCents(cents)} charge` : `Refund${sum}`}
+      submit={`Refund${sum}`}
       busyLabel="Working..."
       isDanger
       onClose={onClose}
     >
-      {kind === 'VOID' ? (
-        <>
-          <p>
-            This stops the {formatCents(cents)} charge to {nameOf(booking)}'s card before it settles. The booking stays
-            as it is.
-          </p>
-          {stillOwesField}
-        </>
-      ) : (
-        <>
-          <p>
-            We refund {nameOf(booking)} the way they paid{booking.email && ' and email them'}. The booking stays as it
-            is.
-          </p>
-          <AmountField
-            {...form.field('amount')}
-            label="Amount in dollars"
-            help={`Up to ${formatCents(most)}. ${isLimited ? `${OWNER_MORE} ` : ''}${booking.voucherAmount > 0 ? VOUCHER_FIRST : 'The newest payment is refunded first.'}`}
-          />
-          {stillOwesField}
-          {ended > 0 && (
-            <EndedVoucher
-              ended={ended}
-              renews={renews}
-              lastDay={form.field('lastDay')}
-              onChange={(isRenewed) => {
-                setRenews(isRenewed)
-                form.set('amount', centsToDecimal(mostOf(isRenewed)))
-              }}
-            />
-          )}
-          <TextArea
-            {...form.field('description')}
-            label={optional('Reason')}
-            help="For the books, here and in QuickBooks."
-            rows={2}
-            maxLength={500}
-          />
-        </>
+      <p>
+        We refund {nameOf(booking)} the way they paid{booking.email && ' and email them'}. The booking stays as it is.
+      </p>
+      <AmountField
+        {...form.field('amount')}
+        label="Amount in dollars"
+        help={`Up to ${formatCents(most)}. ${isLimited ? `${OWNER_MORE} ` : ''}${booking.voucherAmount > 0 ? VOUCHER_FIRST : 'The newest payment is refunded first.'}`}
+      />
+      {booking.status !== 'CANCELLED' && (
+        <StillOwesField firstName={booking.firstName} stillOwes={stillOwes} onChange={setStillOwes} />
       )}
+      {ended > 0 && (
+        <EndedVoucher
+          ended={ended}
+          renews={renews}
+          lastDay={form.field('lastDay')}
+          onChange={(isRenewed) => {
+            setRenews(isRenewed)
+            form.set('amount', centsToDecimal(mostOf(isRenewed)))
+          }}
+        />
+      )}
+      <TextArea
+        {...form.field('description')}
+        label={optional('Reason')}
+        help="For the books, here and in QuickBooks."
+        rows={2}
+        maxLength={500}
+      />
     </FormDialog>
   )
 }
@@ -136,9 +114,8 @@ const OWNER_MORE = 'An owner can refund more.'
 const VOUCHER_FIRST = 'What a gift voucher paid goes back to it first, then the newest card payment is refunded.'
 
 /** Two admins at once, or a click after a lost answer, make one refund: the key comes from what was seen. */
-function send({ booking, kind }: RefundAsked, refund: RefundInput): Promise<RefundAnswer> {
+function send(booking: AdminBookingDetails, refund: RefundInput): Promise<RefundAnswer> {
   const params = { id: booking.id }
-  if (kind === 'VOID') return call(voidBooking, { params, query: refund.stillOwes ? { stillOwes: true } : {} })
   const idempotencyKey = `booking-${booking.id}-${booking.refundedAmount}`
   return call(refundBooking, { params, query: refund }, { idempotencyKey })
 }

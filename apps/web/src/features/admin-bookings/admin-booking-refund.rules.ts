@@ -15,17 +15,19 @@ export function refundableOf(booking: Paid): Refundable {
   const cents = booking.refundableAmount
   const captured = booking.charges.filter(({ status }) => status === 'CAPTURED')
   const whyNotRefund = whyNot(booking, cents) ?? booking.whyNotRefund ?? undefined
-  const isPartlyBack = captured.some(({ refundedAmount }) => refundedAmount > 0)
+  const whole = captured.filter(({ refundedAmount }) => refundedAmount === 0)
   return {
     cents,
     whyNotRefund,
     whyNotVoid:
       whyNotRefund ??
-      (isPartlyBack
-        ? 'Part of it was already refunded. Refund the rest instead.'
-        : cents > (booking.refundLimit ?? cents)
-          ? 'It is more than you can refund. An owner can cancel it.'
-          : undefined),
+      (captured.length === 0
+        ? 'Nothing was paid by card.'
+        : whole.length === 0
+          ? 'Part of it was already refunded. Refund the rest instead.'
+          : whole.every(({ amount }) => amount > (booking.refundLimit ?? amount))
+            ? 'It is more than you can refund. An owner can cancel it.'
+            : undefined),
   }
 }
 

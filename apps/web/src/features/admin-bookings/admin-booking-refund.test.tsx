@@ -9,6 +9,14 @@ import { BOOKING_ON_THE_WIRE } from '../../testing/a-booking.ts'
 import { refused, showToAdmin } from '../../testing/show.tsx'
 import { AdminBookingRefund } from './admin-booking-refund.tsx'
 
+const CHARGE = {
+  status: 'CAPTURED',
+  amount: 35_000,
+  refundedAmount: 0,
+  cardBrand: 'VISA',
+  last4: '4242',
+  startedAt: new Date('2027-05-04T09:43:00Z'),
+} as AdminBookingDetails['charges'][number]
 const BOOKING = {
   id: 7,
   firstName: 'Ada',
@@ -19,7 +27,7 @@ const BOOKING = {
   refundedAmount: 0,
   refundableAmount: 35_000,
   endedVoucherAmount: 0,
-  charges: [{ status: 'CAPTURED', amount: 35_000, refundedAmount: 0 }],
+  charges: [CHARGE],
   refunds: [],
   forgiven: [],
   whyNotRefund: null,
@@ -28,25 +36,41 @@ const BOOKING = {
 
 const press = async (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
 
-test('asks of a void too whether it is still owed, reports one that came too late, and keeps the refund', async () => {
+test('cancels the newest charge that can still be canceled, says why another one cannot, and asks if it is still owed', async () => {
   const sent: string[] = []
-  vi.stubGlobal('fetch', async (url: string | URL) => {
+  const charges = [
+    { ...CHARGE, id: 1, amount: 70_000 },
+    { ...CHARGE, id: 2, amount: 20_000, last4: '1111' },
+    { ...CHARGE, id: 3, amount: 460_000, last4: '0005' },
+  ]
+  vi.stubGlobal('fetch', async (url: string | URL, { method }: RequestInit) => {
+    if (method === 'GET')
+      return Response.json([
+        { id: 3, whyNot: null },
+        { id: 2, whyNot: null },
+        { id: 1, whyNot: 'This charge has settled. Refund it instead.' },
+      ])
     sent.push(String(url))
     return refused(409, 'It is settled.', 'already-settled')()
   })
-  showToAdmin(<AdminBookingRefund booking={BOOKING} />)
+  showToAdmin(<AdminBookingRefund booking={{ ...BOOKING, charges, refundableAmount: 550_000 }} />)
   await press('Cancel charge')
   const dialog = screen.getByRole('dialog', { name: 'Cancel charge' })
+  const options = await within(dialog).findAllByRole('radio')
+  expect(options.map((one) => [(one as HTMLInputElement).checked, (one as HTMLInputElement).disabled])).toEqual([
+    [true, false],
+    [false, false],
+    [false, true],
+  ])
+  expect(within(dialog).getByText('$4,600.00, VISA ending in 0005')).toBeDefined()
+  expect(within(dialog).getByText(/^May 4, 2027, 5:43 AM. This charge has settled. Refund it instead.$/)).toBeDefined()
+  expect(within(dialog).getByRole('button', { name: /^Cancel \$4,600\.00 charge/ })).toBeDefined()
+  await userEvent.click(options[1]!)
   await userEvent.click(within(dialog).getByLabelText('Ada still owes this'))
-  await press(/^Cancel \$350\.00 charge/)
+  await press(/^Cancel \$200\.00 charge/)
   expect((await within(dialog).findByRole('alert')).textContent).toContain('It is settled.')
-  const query = { stillOwes: true }
+  const query = { stillOwes: true, chargeId: 2 }
   expect(sent).toEqual([expect.stringContaining(addressOf(voidBooking, { params: { id: 7 }, query }))])
-  await userEvent.click(within(dialog).getAllByRole('button', { name: 'Close' }).at(-1)!)
-  expect(screen.getByRole('button', { name: 'Cancel charge' }).ariaDisabled).toBe('true')
-  expect(screen.getByText("Can't cancel the charge: the payment has settled. Refund it instead.")).toBeDefined()
-  await press('Refund')
-  expect(screen.getByRole('dialog', { name: 'Refund payment' })).toBeDefined()
 })
 
 test.each([

@@ -6,23 +6,24 @@ import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { refundableOf } from './admin-booking-refund.rules.ts'
 import { AdminRefundDialog, type RefundAsked } from './admin-booking-refund-dialog.tsx'
+import { CancelChargeDialog } from './cancel-charge-dialog.tsx'
 
 /** Refunds card money of a booking, in part or in full, or voids it before it settles (docs/rules.md §3.14). */
 export function AdminBookingRefund({ booking }: { booking: AdminBookingDetails }) {
   const [asked, setAsked] = useState<RefundAsked>()
   const [unfinished, setUnfinished] = useState<RefundAnswer>()
   const why = useId()
-  const [isSettled, setSettled] = useState(false)
-  const { cents, whyNotRefund, whyNotVoid } = refundableOf(booking)
-  const whyNoVoid = whyNotVoid ?? (isSettled ? 'The payment has settled. Refund it instead.' : undefined)
+  const [canceling, setCanceling] = useState<AdminBookingDetails>()
+  const { cents, whyNotRefund, whyNotVoid: whyNoVoid } = refundableOf(booking)
 
   // The dialog keeps the figures from when it opened, so newer ones can't turn it into a different refund.
-  const ask = (kind: RefundAsked['kind']) => {
+  const ask = () => {
     setUnfinished(undefined)
-    setAsked({ kind, booking, cents })
+    setAsked({ booking, cents })
   }
   const finish = (answer: RefundAnswer) => {
     setAsked(undefined)
+    setCanceling(undefined)
     if (answer.success) toast(answer.message)
     else setUnfinished(answer)
   }
@@ -43,14 +44,14 @@ export function AdminBookingRefund({ booking }: { booking: AdminBookingDetails }
           variant="danger"
           aria-disabled={whyNotRefund !== undefined}
           aria-describedby={whyNotRefund && why}
-          onClick={() => whyNotRefund === undefined && ask('REFUND')}
+          onClick={() => whyNotRefund === undefined && ask()}
         >
           Refund
         </Button>
         <Button
           aria-disabled={whyNoVoid !== undefined}
           aria-describedby={whyNoVoid && why}
-          onClick={() => whyNoVoid === undefined && ask('VOID')}
+          onClick={() => whyNoVoid === undefined && setCanceling(booking)}
         >
           Cancel charge
         </Button>
@@ -60,13 +61,9 @@ export function AdminBookingRefund({ booking }: { booking: AdminBookingDetails }
           {whyNotRefund ?? `Can't cancel the charge: ${lowerFirst(whyNoVoid)}`}
         </p>
       )}
-      {asked && (
-        <AdminRefundDialog
-          asked={asked}
-          onAnswer={finish}
-          onSettled={() => setSettled(true)}
-          onClose={() => setAsked(undefined)}
-        />
+      {asked && <AdminRefundDialog asked={asked} onAnswer={finish} onClose={() => setAsked(undefined)} />}
+      {canceling && (
+        <CancelChargeDialog booking={canceling} onAnswer={finish} onClose={() => setCanceling(undefined)} />
       )}
     </div>
   )

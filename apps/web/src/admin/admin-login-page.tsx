@@ -14,7 +14,7 @@ export function AdminLoginPage() {
   useTheme()
   if (isAuthenticated) return <Navigate to={from} replace />
   return (
-    <PlatePage title="Admin Login">
+    <PlatePage title="Sign in">
       {hasEnded && (
         <Banner tone="info" className="mx-6 mt-5">
           Your session has ended. Please sign in again.

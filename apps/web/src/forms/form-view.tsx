@@ -17,25 +17,29 @@ export interface FormViewProps {
   submit: ReactNode
   busyLabel: string
   isDanger?: boolean
+  /** Another way is the first: the submit button isn't amber. */
+  isSecond?: boolean
   /** The cancel action; without one, the submit button spans the form. */
   cancel?: string
   onCancel?: () => void
   /** Links to other forms. */
   below?: ReactNode
+  /** Other ways, after the submit button. */
+  after?: ReactNode
   children: ReactNode
 }
 
 /** The contents of a form in a dialog or page: its fields, form error and buttons. */
 export function FormView(props: FormViewProps) {
-  const { form, onSubmit, submit, busyLabel, isDanger, cancel = 'Cancel', onCancel, below, children } = props
+  const { form, onSubmit, submit, busyLabel, isDanger, isSecond, cancel = 'Cancel', onCancel } = props
   return (
     <form className="dlg__form" noValidate onSubmit={onSubmit}>
       <DialogBody className="grid content-start gap-4">
-        {children}
+        {props.children}
         <FormError>{form.error}</FormError>
         <OthersChange of={form.meanwhile} />
         {form.isDraft && form.empty && <DraftNote onDiscard={form.empty} />}
-        {below}
+        {props.below}
       </DialogBody>
       <DialogFoot isStacked={!onCancel}>
         {onCancel && (
@@ -45,7 +49,7 @@ export function FormView(props: FormViewProps) {
         )}
         <Button
           type="submit"
-          variant={isDanger ? 'danger' : 'cta'}
+          variant={isDanger ? 'danger' : isSecond ? 'line' : 'cta'}
           className="num"
           busy={form.isBusy}
           busyLabel={busyLabel}
@@ -53,6 +57,7 @@ export function FormView(props: FormViewProps) {
           {submit}
         </Button>
       </DialogFoot>
+      {props.after}
     </form>
   )
 }

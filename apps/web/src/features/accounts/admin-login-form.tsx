@@ -9,7 +9,7 @@ import { FormView } from '../../forms/form-view.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { useAdminAuth } from '../../session/session.tsx'
 import { CodeField } from '../second-factor/code-field.tsx'
-import { askPasskey } from '../second-factor/passkey.ts'
+import { askPasskey, hasPasskeyHere } from '../second-factor/passkey.ts'
 import { PasskeyButton } from '../second-factor/passkey-button.tsx'
 import { CredentialsFields } from './credentials-fields.tsx'
 import { asBefore, deviceOf, KeepSignedIn, keptFields } from './keep-signed-in.tsx'
@@ -44,19 +44,37 @@ export function AdminLoginForm({ children }: { children: ReactNode }) {
     const passkey = await askPasskey(await call(startPasskeySignIn, {}))
     login(await call(signInWithPasskey, { body: { passkey, ...deviceOf(kept) } }))
   }
+  const [isPasskeyFirst] = useState(hasPasskeyHere)
+  const passkey = (
+    <PasskeyButton isFirst={isPasskeyFirst} onUse={signInWith}>
+      Sign in with a passkey
+    </PasskeyButton>
+  )
   return (
-    <FormView form={form} onSubmit={submit} submit="Sign In" busyLabel="Signing in..." below={children}>
+    <FormView
+      form={form}
+      onSubmit={submit}
+      submit="Sign In"
+      busyLabel="Signing in..."
+      isSecond={isPasskeyFirst}
+      after={
+        <div className="grid gap-2 px-6 py-4">
+          {!isPasskeyFirst && passkey}
+          <Link
+            reloadDocument
+            to={addresses.forgotPassword.href()}
+            className="link min-h-11 justify-self-start text-ui"
+          >
+            Forgot your password?
+          </Link>
+          {children}
+        </div>
+      }
+    >
+      {isPasskeyFirst && passkey}
       <CredentialsFields form={form} />
       {needsCode && <CodeField form={form} help="From your authenticator app, or a recovery code." />}
       <KeepSignedIn form={form} />
-      <PasskeyButton onUse={signInWith}>Sign in with a passkey</PasskeyButton>
-      <Link
-        reloadDocument
-        to={addresses.forgotPassword.href()}
-        className="link -my-2 min-h-11 justify-self-start text-ui"
-      >
-        Forgot your password?
-      </Link>
     </FormView>
   )
 }

@@ -9,7 +9,7 @@ import { FormDialog } from '../../forms/form-dialog.tsx'
 import { PasswordField } from '../../forms/password-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { CodeField } from '../second-factor/code-field.tsx'
-import { askPasskey } from '../second-factor/passkey.ts'
+import { askPasskey, knowsPasskeys } from '../second-factor/passkey.ts'
 import { PasskeyButton } from '../second-factor/passkey-button.tsx'
 
 const PasswordAlone = z.strictObject({ password: KnownPassword, code: z.string() })
@@ -34,6 +34,7 @@ export function ConfirmItIsYouDialog({ user, onConfirmed, onClose }: ConfirmItIs
     await call(confirmItIsYou, { body: { passkey } })
     onConfirmed()
   }
+  const hasPasskey = data !== undefined && data.passkeys > 0 && knowsPasskeys()
   const needsCode = data?.isOn || form.field('code').error !== undefined
   return (
     <FormDialog
@@ -42,11 +43,16 @@ export function ConfirmItIsYouDialog({ user, onConfirmed, onClose }: ConfirmItIs
       onSubmit={submit}
       submit="Confirm"
       busyLabel="Checking..."
+      isSecond={hasPasskey}
       cancel="Cancel"
       onClose={onClose}
     >
       <p>Refunds, exports, and changes to staff, settings, or QuickBooks ask again after 15 minutes.</p>
-      {data && data.passkeys > 0 && <PasskeyButton onUse={confirmWith}>Use a passkey</PasskeyButton>}
+      {hasPasskey && (
+        <PasskeyButton isFirst onUse={confirmWith}>
+          Use a passkey
+        </PasskeyButton>
+      )}
       <PasswordField {...form.field('password')} label="Your password" username={user.username} data-autofocus />
       {needsCode && <CodeField form={form} help="From your authenticator app, or a recovery code." />}
     </FormDialog>

@@ -5,6 +5,14 @@ import { ApiError } from '../../api/call.ts'
 /** Whether this browser knows passkeys; on a page without https none does. */
 export const knowsPasskeys = () => typeof PublicKeyCredential === 'function'
 
+const USED_HERE = 'arcadia.passkey'
+
+/** Whether a passkey was made or used in this browser. */
+export const hasPasskeyHere = () => knowsPasskeys() && localStorage.getItem(USED_HERE) !== null
+
+/** The code of what isn't an error: the person turned back, or has no passkey here. */
+export const CANCELED = 'passkey-canceled'
+
 /** Loaded only when it is used. */
 const library = () => import('@simplewebauthn/browser')
 
@@ -17,6 +25,7 @@ export async function askPasskey(options: Output<typeof startPasskeySignIn>): Pr
       Error: "The passkey didn't work. Try again, or use your password.",
     }),
   )
+  localStorage.setItem(USED_HERE, 'yes')
   return answer as PasskeyAnswer
 }
 
@@ -31,6 +40,7 @@ export async function makePasskey(options: Output<typeof startPasskey>) {
       ConstraintError: "This one can't check that it's you. Set a PIN or a fingerprint on it, or use another.",
     }),
   )
+  localStorage.setItem(USED_HERE, 'yes')
   return made as never
 }
 
@@ -43,7 +53,8 @@ interface Words {
 /** @param host the site's, the only one that its passkeys work at */
 const refuse = (host: string, words: Words) => (cause: Error) => {
   const reason = cause.name === 'SecurityError' ? wrongAddress(host) : (words[cause.name] ?? words.Error)
-  throw new ApiError(reason, { status: 0, code: 'no-passkey' }, { cause })
+  const code = cause.name === 'NotAllowedError' ? CANCELED : 'no-passkey'
+  throw new ApiError(reason, { status: 0, code }, { cause })
 }
 
 const wrongAddress = (host: string) =>

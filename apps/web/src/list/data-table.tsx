@@ -13,7 +13,7 @@ export interface Column<Row> {
   sort?: string
   /**
    * The place in a block under 700 px: `corner` is the top right, `labelled` puts the head in front, `line` is a line
-   * of its own, `left-out` is hidden.
+   * of its own, `left-out` is hidden, already under 1250 px.
    */
   inBlock?: 'corner' | 'labelled' | 'line' | 'left-out'
 }
@@ -93,8 +93,8 @@ export function DataTable<Row extends { id: number; kind?: unknown }>({
 }
 
 function HeadCell<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting | undefined }) {
-  const { head, isNumber, sort } = column
-  const className = isNumber ? 'number' : undefined
+  const { head, isNumber, sort, inBlock } = column
+  const className = classNames(isNumber && 'number', inBlock === 'left-out' && inBlock)
   if (!sort || !sorting)
     return (
       <th scope="col" className={className}>

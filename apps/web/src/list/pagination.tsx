@@ -7,8 +7,9 @@ interface PaginationProps {
   onChange: (page: number) => void
 }
 
-/** Previous, "Page x of y", Next. */
+/** Previous, "Page x of y", Next; nothing where all is on one page. */
 export function Pagination({ page, totalPages, onChange }: PaginationProps) {
+  if (totalPages <= 1 && page === 0) return null
   return (
     <nav className="mt-4 flex items-center justify-center gap-4 text-ui" aria-label="Pages">
       <Button size="sm" disabled={page <= 0} onClick={() => onChange(page - 1)}>

@@ -1,7 +1,8 @@
 import type { AdminBooking } from '@arcadia/contract/bookings'
 import { fullName } from '@arcadia/contract/full-name'
 import { anglers, ridersInWords } from '@arcadia/contract/riders'
-import { formatShortDate, type TripDate } from '@arcadia/contract/trip-date'
+import { formatDateNear, formatShortDate, type TripDate } from '@arcadia/contract/trip-date'
+import { useVenueToday } from '../../api/venue-today.ts'
 import { EmailCell } from '../../list/cells.tsx'
 import { RowLink } from '../../list/row-link.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -27,7 +28,7 @@ export function TripDay({ booking: { selectedDate } }: CellProps) {
 export function Guest({ booking }: CellProps) {
   const { id, firstName, lastName, email, depositUntil } = booking
   return (
-    <div className="whitespace-normal wrap-anywhere min-[700.02px]:w-48 min-[1400px]:w-52">
+    <div className="whitespace-normal wrap-anywhere min-[700.02px]:w-36 min-[900px]:w-48 min-[1400px]:w-52">
       <RowLink id={id}>{fullName({ firstName, lastName })}</RowLink>
       <span className="block small max-[700px]:hidden">
         <EmailCell email={email} />
@@ -72,13 +73,14 @@ export function Paid({ booking: { paidAmount, refundedAmount, status } }: CellPr
 /** What is still owed; empty for a cancelled booking. */
 export function Due({ booking, since }: CellProps & { since: TripDate | undefined }) {
   const due = booking.pendingAmount
+  const today = useVenueToday()
   if (booking.status === 'CANCELLED') return null
   if (due === 0) return <span className="text-ink-2">Nothing due</span>
   return (
     <>
       <Money cents={due} />
       <span className="min-[700.02px]:hidden"> due</span>
-      {since && <b className="text-danger small min-[700.02px]:block"> since {formatShortDate(since)}</b>}
+      {since && <b className="text-danger small min-[700.02px]:block"> since {formatDateNear(since, today)}</b>}
     </>
   )
 }

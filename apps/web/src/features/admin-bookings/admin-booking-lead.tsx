@@ -4,9 +4,10 @@ import type { AdminBooking, BookingStatus } from '@arcadia/contract/bookings'
 import { fullName } from '@arcadia/contract/full-name'
 import { formatPhone } from '@arcadia/contract/phone-numbers'
 import { groupInWords, tackleInWords } from '@arcadia/contract/riders'
-import { daysBetween, formatFullDate, formatShortDate, venueDate } from '@arcadia/contract/trip-date'
+import { daysBetween, formatDateNear, formatFullDate, venueDate } from '@arcadia/contract/trip-date'
 import { Link } from 'react-router'
 import { serverNow } from '../../api/clock.ts'
+import { useVenueToday } from '../../api/venue-today.ts'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { EmailLink } from '../../ui/contact-links.tsx'
@@ -92,11 +93,12 @@ export function AdminBookingLead({ booking, details, onStatus }: AdminBookingLea
 function Due({ booking }: { booking: AdminBooking }) {
   const due = booking.pendingAmount
   const since = useOverdueSince()(booking)
+  const today = useVenueToday()
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-t pt-4">
       <p>
         <span className={since ? 'font-[640] text-danger' : 'text-ink-2'}>
-          {since ? `Due since ${formatShortDate(since)}` : 'Due'}
+          {since ? `Due since ${formatDateNear(since, today)}` : 'Due'}
         </span>
         <b className="num block font-[660] text-[1.5rem]/[1.2]">
           <Money cents={due} />

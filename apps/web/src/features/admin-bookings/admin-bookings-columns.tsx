@@ -7,7 +7,7 @@ import { Money } from '../../ui/money.tsx'
 import { PackageTag, statusLabel } from '../../ui/tag.tsx'
 import { OUTCOMES } from '../bookings/trip-outcome.tsx'
 import { Due, Group, Guest, Paid, TripDay } from './admin-booking-cells.tsx'
-import { StatusSelect } from './admin-booking-status.tsx'
+import { StatusCell } from './admin-booking-status.tsx'
 import type { OverdueSince } from './use-overdue-since.ts'
 
 export const CSV_COLUMNS: readonly CsvColumn<AdminBooking>[] = [
@@ -44,7 +44,7 @@ export const bookingColumns = (
     head: 'Confirmation',
     cell: ({ confirmationNumber, packageType }) => (
       <div className="grid justify-items-start gap-1">
-        <span className="num max-[700px]:hidden">{confirmationNumber}</span>
+        <span className="num max-[900px]:hidden">{confirmationNumber}</span>
         <PackageTag packageType={packageType} />
       </div>
     ),
@@ -68,7 +68,7 @@ export const bookingColumns = (
   {
     head: 'Status',
     sort: 'status',
-    cell: (booking) => <StatusSelect booking={booking} onChange={(status) => onStatus(booking, status)} />,
+    cell: (booking) => <StatusCell booking={booking} onChange={(status) => onStatus(booking, status)} />,
     inBlock: 'corner',
   },
 ]

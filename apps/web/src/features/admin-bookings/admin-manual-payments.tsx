@@ -138,8 +138,8 @@ function TakeBackPaymentDialog({ payment, onClose }: ReverseDialogProps) {
       onClose={onClose}
     >
       <p>
-        {amount} won't count as paid, and is owed again. The entry stays in the books, and the customer gets an email if
-        we have their address.
+        {amount} won't count as paid, and is owed again. The entry stays in the books, and the guest gets an email if we
+        have their address.
       </p>
       <TextArea {...form.field('reason')} label="Reason" help="Guests never see this." rows={2} maxLength={500} />
     </FormDialog>
@@ -172,7 +172,7 @@ function GiveBackPaymentDialog({ booking, payment, onClose }: ReverseDialogProps
       onClose={onClose}
     >
       <p>
-        You gave {amount} back yourself. It counts as refunded, and the customer gets an email if we have their address.
+        You gave {amount} back yourself. It counts as refunded, and the guest gets an email if we have their address.
       </p>
       {booking.status !== 'CANCELLED' && (
         <StillOwesField firstName={booking.firstName} stillOwes={stillOwes} onChange={setStillOwes} />

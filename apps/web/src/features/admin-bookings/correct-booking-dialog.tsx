@@ -56,7 +56,7 @@ export function CorrectBookingDialog({ booking, onClose }: { booking: AdminBooki
         {email !== null && (
           <>
             {' '}
-            We email the customer. The booking stays with the account of <span className="wrap-anywhere">{email}</span>.
+            We email the guest. The booking stays with the account of <span className="wrap-anywhere">{email}</span>.
           </>
         )}
       </p>

@@ -89,7 +89,7 @@ export function RecordPaymentDialog({ booking, onTaken, byCard, onClose }: Recor
       <AmountField {...form.field('amount')} label="Amount in dollars" help={isOwed} />
       <PaymentNoteField {...form.field('note')} method={method} />
       <p>
-        Money you took from {fullName({ firstName, lastName })} yourself. It counts as paid right away, and the customer
+        Money you took from {fullName({ firstName, lastName })} yourself. It counts as paid right away, and the guest
         gets an email if we have their address.
       </p>
     </FormDialog>

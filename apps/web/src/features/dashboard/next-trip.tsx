@@ -13,6 +13,7 @@ import { Money } from '../../ui/money.tsx'
 import { PackageTag } from '../../ui/tag.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { CallAndText } from '../bookings/call-and-text.tsx'
+import { useCalledOffText } from '../bookings/called-off-text.ts'
 import { isExpected, TripTag } from '../bookings/trip-outcome.tsx'
 import { Said } from '../check-ins/check-in-on-sheet.tsx'
 
@@ -69,6 +70,7 @@ interface GroupProps {
 function Group({ party, callsFirst, onSheet }: GroupProps) {
   const { id, firstName, lastName, phone, tackle, packageType, outcome, pendingAmount } = party
   const isOff = outcome === 'CALLED_OFF'
+  const says = useCalledOffText(party)
   const name = fullName({ firstName, lastName })
   return (
     <div className="mb-4 border-line border-t pt-3 first-of-type:mt-4 leading-[1.45]">
@@ -106,10 +108,10 @@ function Group({ party, callsFirst, onSheet }: GroupProps) {
           {onSheet?.checkIn && <Said checkIn={onSheet.checkIn} />}
         </>
       )}
-      {phone && !isOff && (
+      {phone && (
         <>
           <div className="mt-3">
-            <CallAndText phone={phone} name={name} isMain={callsFirst} />
+            <CallAndText phone={phone} name={name} says={says} isMain={callsFirst} />
           </div>
           <p className="num mt-2 text-ink-2 text-ui max-[700px]:hidden">{formatPhone(phone)}</p>
         </>

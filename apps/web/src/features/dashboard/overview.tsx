@@ -1,7 +1,7 @@
 import { portal } from '@arcadia/contract/addresses'
 import { type DashboardOverview, getDashboard } from '@arcadia/contract/admin/dashboard'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { lastKnownOf } from '../../api/last-known.ts'
 import { useVenueToday } from '../../api/venue-today.ts'
@@ -33,7 +33,7 @@ const Season = lazyFeature(async () => (await import('./season.tsx')).Season)
 
 const countsQuery = lastKnownOf(getDashboard, {})
 
-/** The overview: who comes next and what is waiting; the seven counts come last. */
+/** The overview: who comes next and what is waiting, the seven counts, and how the season fills. */
 export function Overview() {
   const counts = useQuery(countsQuery)
   const isOwner = useMay()('owner')
@@ -43,7 +43,7 @@ export function Overview() {
   const [wasNew, setWasNew] = useState(false)
   if (!wasNew && overview.data?.isOpeningOver === false) setWasNew(true)
   // If nothing can be loaded, show one error.
-  if (overview.error && !overview.data && !counts.data) return <WhatIsNext isNarrow={isNarrow} />
+  if (overview.error && !overview.data && !counts.data) return <WhatIsNext isNarrow={isNarrow} counts={null} />
   return (
     <>
       {isOwner && wasNew && (
@@ -51,14 +51,13 @@ export function Overview() {
           <OpeningList />
         </Suspense>
       )}
-      <WhatIsNext isNarrow={isNarrow} />
+      <WhatIsNext isNarrow={isNarrow} counts={<CountsOrReason />} />
       <Suspense>
-        <Season />
-        <FunnelChart />
+        <div className="grid items-start gap-4 min-[1250px]:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+          <Season />
+          <FunnelChart />
+        </div>
       </Suspense>
-      <div className="mt-4">
-        <CountsOrReason />
-      </div>
     </>
   )
 }
@@ -80,66 +79,74 @@ function CountsOrReason() {
   )
 }
 
-function WhatIsNext({ isNarrow }: { isNarrow: boolean }) {
+/** The counts stand below the money, and on a narrow screen above what seldom changes. */
+function WhatIsNext({ isNarrow, counts }: { isNarrow: boolean; counts: ReactNode }) {
   const today = useVenueToday()
   const [feedLink, setFeedLink] = useState<string>()
+  const overview = useQuery(overviewQuery)
   return (
-    <Loaded query={useQuery(overviewQuery)} height="h-60" className="mb-4" isQuiet>
-      {({
-        waiting,
-        waitingLongest,
-        trips: known,
-        money,
-        merchant,
-        failedMails,
-        heldMails,
-        unsentMails,
-        mailsWaitSince,
-      }) => {
-        // Data cached yesterday still has yesterday's trips.
-        const trips = known.filter(({ selectedDate }) => selectedDate >= today)
-        const next = trips[0]?.selectedDate
-        const nextTrip = next ? (
-          <NextTrip date={next} today={today} parties={trips.filter((trip) => trip.selectedDate === next)} />
-        ) : (
-          <Box title="Next trip">
-            <p className="muted">No upcoming trips.</p>
-          </Box>
-        )
-        const waits = <WaitingPanel waiting={waiting} waitingLongest={waitingLongest} />
-        const coming = next && <ComingDays trips={trips.filter((trip) => trip.selectedDate !== next)} today={today} />
-        const rest = (
-          <>
-            <MoneyPanel money={money} year={today.slice(0, 4)} />
-            <ServicesPanel {...{ merchant, failedMails, heldMails, unsentMails, mailsWaitSince }} />
-            <Suspense>
-              <CalendarFeedCard link={feedLink} onLink={setFeedLink} />
-            </Suspense>
-          </>
-        )
-        return isNarrow ? (
-          <div className="mb-4 grid gap-4">
-            {nextTrip}
-            <TakenByHand />
-            {waits}
-            {coming}
-            {rest}
-          </div>
-        ) : (
-          <div className="mb-4 grid grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)] items-start gap-4">
-            <div className="grid gap-4">
+    <>
+      <Loaded query={overview} height="h-60" className="mb-4" isQuiet>
+        {({
+          waiting,
+          waitingLongest,
+          trips: known,
+          money,
+          merchant,
+          failedMails,
+          heldMails,
+          unsentMails,
+          mailsWaitSince,
+        }) => {
+          // Data cached yesterday still has yesterday's trips.
+          const trips = known.filter(({ selectedDate }) => selectedDate >= today)
+          const next = trips[0]?.selectedDate
+          const nextTrip = next ? (
+            <NextTrip date={next} today={today} parties={trips.filter((trip) => trip.selectedDate === next)} />
+          ) : (
+            <Box title="Next trip">
+              <p className="muted">No upcoming trips.</p>
+            </Box>
+          )
+          const waits = <WaitingPanel waiting={waiting} waitingLongest={waitingLongest} />
+          const coming = next && <ComingDays trips={trips.filter((trip) => trip.selectedDate !== next)} today={today} />
+          const sums = <MoneyPanel money={money} year={today.slice(0, 4)} />
+          const rest = (
+            <>
+              <ServicesPanel {...{ merchant, failedMails, heldMails, unsentMails, mailsWaitSince }} />
+              <Suspense>
+                <CalendarFeedCard link={feedLink} onLink={setFeedLink} />
+              </Suspense>
+            </>
+          )
+          return isNarrow ? (
+            <div className="mb-4 grid gap-4">
               {nextTrip}
               <TakenByHand />
-              {coming}
-            </div>
-            <div className="grid gap-4">
               {waits}
+              {coming}
+              {sums}
+              {counts}
               {rest}
             </div>
-          </div>
-        )
-      }}
-    </Loaded>
+          ) : (
+            <div className="mb-4 grid grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)] items-start gap-4">
+              <div className="grid gap-4">
+                {nextTrip}
+                <TakenByHand />
+                {coming}
+              </div>
+              <div className="grid gap-4">
+                {waits}
+                {sums}
+                {rest}
+              </div>
+            </div>
+          )
+        }}
+      </Loaded>
+      {!(isNarrow && overview.data) && counts}
+    </>
   )
 }
 
@@ -151,23 +158,30 @@ function MoneyPanel({ money, year }: { money: DashboardOverview['money']; year: 
           { label: `Card payments, ${year}`, value: <Money cents={money.captured} /> },
           { label: `Paid by hand, ${year}`, value: <Money cents={money.cash} /> },
           { label: `Refunded, ${year}`, value: <Money cents={money.refunded} /> },
-          money.overdue > 0 && { label: 'Overdue', value: <Money cents={money.overdue} /> },
           { label: 'Balances due', value: <Money cents={money.due} />, isDue: true },
         ]}
       />
+      {money.overdue > 0 && (
+        <p className="mt-1 text-right text-danger text-ui">
+          and <Money cents={money.overdue} /> overdue
+        </p>
+      )}
     </Box>
   )
 }
 
 type Services = Pick<DashboardOverview, 'merchant' | 'failedMails' | 'heldMails' | 'unsentMails' | 'mailsWaitSince'>
 
-/** Cards and emails, but for what the alarms on every tab say. */
+/** Whether cards and emails work. */
 function ServicesPanel({ merchant, failedMails, heldMails, unsentMails, mailsWaitSince }: Services) {
-  const cards = merchant.needsRefresh
-    ? ({ status: 'PENDING', label: 'Needs Refresh' } as const)
-    : ({ status: 'CONFIRMED', label: 'Connected' } as const)
-  const email =
-    failedMails > 0
+  const cards = !merchant.isConnected
+    ? ({ status: 'NEW', label: 'Disconnected' } as const)
+    : merchant.needsRefresh
+      ? ({ status: 'PENDING', label: 'Needs Refresh' } as const)
+      : ({ status: 'CONFIRMED', label: 'Connected' } as const)
+  const email = mailsWaitSince
+    ? ({ status: 'NEW', label: 'Not going out' } as const)
+    : failedMails > 0
       ? ({ status: 'NEW', label: `${failedMails} failed` } as const)
       : heldMails > 0
         ? ({ status: 'NEW', label: `${heldMails} held back` } as const)
@@ -179,16 +193,15 @@ function ServicesPanel({ merchant, failedMails, heldMails, unsentMails, mailsWai
           : ({ status: 'CONFIRMED', label: 'None failed' } as const)
   const status =
     failedMails === 0 && heldMails > 0 ? 'held' : failedMails > 0 || unsentMails === null ? 'failed' : undefined
-  if (!merchant.isConnected && mailsWaitSince) return null
   return (
     <Box title="Cards and email">
       <SummaryList
         rows={[
-          merchant.isConnected && {
+          {
             label: <Link to={portal.merchantSetup.href()}>Card payments</Link>,
             value: <StatusTag {...cards} />,
           },
-          !mailsWaitSince && {
+          {
             label: <Link to={portal.dashboard.emails.href({ status })}>Email</Link>,
             value: <StatusTag {...email} />,
           },

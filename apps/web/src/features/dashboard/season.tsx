@@ -122,10 +122,8 @@ function sundaysOf({ seasonStart, seasonEnd }: SeasonFill): TripDate[] {
 /** The whole season, and how full each day is. */
 export function Season() {
   return (
-    <div className="mt-4">
-      <Loaded query={useQuery(lastKnownOf(getSeasonFill, {}))} height="h-60" className="mb-4" isQuiet>
-        {(season) => <SeasonHeat season={season} />}
-      </Loaded>
-    </div>
+    <Loaded query={useQuery(lastKnownOf(getSeasonFill, {}))} height="h-60" isQuiet>
+      {(season) => <SeasonHeat season={season} />}
+    </Loaded>
   )
 }

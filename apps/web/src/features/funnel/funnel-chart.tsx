@@ -15,13 +15,12 @@ const NAMES: Record<FunnelStep, string> = {
 /** How far visits get toward a booking, and where they stop. */
 export function FunnelChart() {
   return (
-    <Loaded query={useQuery(lastKnownOf(getFunnel, {}))} height="h-40" className="mt-4" isQuiet>
+    <Loaded query={useQuery(lastKnownOf(getFunnel, {}))} height="h-40" isQuiet>
       {({ steps }) => {
         const [all] = steps
         return (
           <Box
             title="Where visitors drop off"
-            className="mt-4 max-w-[44rem]"
             aside={<span className="text-ink-2 text-small">Last {FUNNEL_DAYS} days</span>}
           >
             {all?.visits ? (

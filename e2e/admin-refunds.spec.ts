@@ -45,7 +45,7 @@ test('the owner retries a refused refund, compares the books, approves one refun
   await expect(books.getByRole('status')).toHaveText(/^Last compared .* no differences\.$/)
   await expect(books.getByText('The books match')).toBeVisible()
 
-  const requests = page.getByRole('region', { name: "Customers' requests" }).first()
+  const requests = page.getByRole('region', { name: "Guests' requests" }).first()
   const request = (of: typeof approved) => requests.getByRole('row').filter({ hasText: of.confirmationNumber })
   await request(approved)
     .getByRole('button', { name: /^Approve/ })

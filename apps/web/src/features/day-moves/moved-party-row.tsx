@@ -43,7 +43,7 @@ export function MovedPartyRow({ move, party }: { move: DayMove; party: MovedPart
   const isTold = state === 'WAITING' || toCall !== null
   const name = fullName({ firstName, lastName })
   return (
-    <li className="party opens">
+    <li className="party opens max-[700px]:grid max-[700px]:gap-1">
       <div className="min-w-0">
         <Link
           to={portal.bookings.href({ id: party.bookingId })}
@@ -62,7 +62,7 @@ export function MovedPartyRow({ move, party }: { move: DayMove; party: MovedPart
         {isTold && <p>{mail ? MAILS[mail.status] : 'No email: call or text.'}</p>}
         <FailedBanner of={again} className="mt-2" />
       </div>
-      <div className="party__right">
+      <div className="party__right max-[700px]:flex max-[700px]:flex-wrap max-[700px]:items-center max-[700px]:gap-x-5">
         <PhoneLink phone={phone} to={firstName} says={says} />
         {toCall && <ReachedTick moveId={move.id} party={party} />}
         {isTold && mail && mail.status !== 'NOT_NEEDED' && (

@@ -14,7 +14,7 @@ export function ReachedTick({ moveId, party }: { moveId: number; party: MovedPar
       : [],
   )
   return (
-    <label className="flex min-h-11 min-w-36 items-center gap-2 text-left">
+    <label className="flex min-h-11 items-center gap-2 text-left">
       <input
         type="checkbox"
         className="size-6 shrink-0 accent-ink"

@@ -86,7 +86,7 @@ test('an issue that cannot be refunded says why or has a disabled button', async
 
   answers['GET /api/admin/refunds'] = broken
   fireEvent.click(within(dialog).getAllByRole('button', { name: 'Close' })[0]!)
-  fireEvent.click(screen.getByRole('button', { name: 'Refresh payments to settle' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Refresh' }))
   expect(await screen.findByText(/Failed to load refund items/)).toBeDefined()
 })
 
@@ -100,7 +100,7 @@ test('a failed list retries in its own place', async () => {
   showToAdmin(<AdminRefundsTab />)
   await screen.findByText(/Failed to load refund items/)
   answers['GET /api/admin/refunds'] = () => again.promise
-  fireEvent.click(screen.getByRole('button', { name: 'Refresh payments to settle' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Refresh' }))
   await screen.findByRole('table', { name: 'Payments to settle', busy: true })
   expect(screen.getByRole('button', { name: 'Decline the request of Ada Angler' })).toBeDefined()
   again.resolve(Response.json([FAILURE]))

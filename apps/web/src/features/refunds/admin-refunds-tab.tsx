@@ -1,5 +1,6 @@
 import { listRefundableFailures, listRefundRequests } from '@arcadia/contract/refunds'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { queryOf } from '../../api/query-of.ts'
@@ -7,7 +8,6 @@ import { DataTable } from '../../list/data-table.tsx'
 import { useMay } from '../../session/use-may.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useMailPromise } from '../mails/mail-server.ts'
@@ -17,11 +17,12 @@ import { actsOnIssue, actsOnRequest, type OfferedAct, type RefundAct, type Told 
 import { ISSUE_COLUMNS, REQUEST_COLUMNS } from './refund-columns.tsx'
 import { RefundsSection } from './refunds-section.tsx'
 
-/** Payments to refund or settle, customers' refund requests, and whether the books match (docs/rules.md §9.1). */
+/** Payments to refund or settle, guests' refund requests, and whether the books match (docs/rules.md §9.1). */
 export function AdminRefundsTab() {
   const issues = useQuery(queryOf(listRefundableFailures, {}))
   const requests = useQuery(queryOf(listRefundRequests, {}))
   const [act, setAct] = useState<RefundAct>()
+  const client = useQueryClient()
   const may = useMay()
   const promise = useMailPromise()
   const [params] = useSearchParams()
@@ -52,39 +53,66 @@ export function AdminRefundsTab() {
   // Wait for both: the first would be pushed down by the second. A failed one retries in its own place.
   if ([issues, requests].some((list) => list.isPending && !list.isFetched)) return <Skeleton className="h-60 w-full" />
 
+  const sections = [
+    {
+      list: issues,
+      shown: (
+        <RefundsSection
+          key="items"
+          id="refund-items"
+          title="Payments to settle"
+          text="Refunds to send and payments to check in QuickBooks."
+          list={issues}
+          empty="No refund items pending."
+        >
+          <DataTable
+            caption="Payments to settle"
+            columns={[...ISSUE_COLUMNS, { head: 'Action', cell: (issue) => buttons(actsOnIssue(issue)) }]}
+            rows={issues.data}
+            ledTo={asked.issue}
+            empty={null}
+          />
+        </RefundsSection>
+      ),
+    },
+    {
+      list: requests,
+      shown: (
+        <RefundsSection
+          key="requests"
+          id="refund-requests"
+          title="Guests' requests"
+          text={`Deposits aren't refundable, but it's ${may('owner') ? 'your' : "the owner's"} call.`}
+          list={requests}
+          empty="No requests to answer"
+        >
+          <DataTable
+            caption="Guests' requests"
+            columns={[...REQUEST_COLUMNS, { head: 'Answer', cell: (request) => buttons(actsOnRequest(request)) }]}
+            rows={requests.data}
+            ledTo={asked.request}
+            empty={null}
+          />
+        </RefundsSection>
+      ),
+    },
+  ]
+  const isEmpty = ({ list }: (typeof sections)[number]) => Number(list.data?.length === 0)
   return (
-    <div className="grid grid-cols-1 gap-10 [&_.empty_h2]:font-[560] [&_.empty_h2]:font-text [&_.empty_h2]:text-[1.0625rem]/[1.4] [&_.empty_h2]:normal-case">
+    <div className="relative grid grid-cols-1 gap-8">
+      <Button
+        size="sm"
+        className="absolute right-0 max-[700px]:-top-13"
+        busy={issues.isFetching || requests.isFetching}
+        icon={<RefreshCw className="size-4" strokeWidth={1.75} aria-hidden />}
+        onClick={() => void client.invalidateQueries()}
+      >
+        Refresh
+      </Button>
       {(isGone(issues.data, asked.issue) || isGone(requests.data, asked.request)) && (
         <Banner tone="info">Somebody has taken care of that already.</Banner>
       )}
-      <RefundsSection
-        id="refund-items"
-        title="Payments to settle"
-        text="Refunds to send and payments to check in QuickBooks."
-        list={issues}
-      >
-        <DataTable
-          caption="Payments to settle"
-          columns={[...ISSUE_COLUMNS, { head: 'Action', cell: (issue) => buttons(actsOnIssue(issue)) }]}
-          rows={issues.data}
-          ledTo={asked.issue}
-          empty={<EmptyState title="No refund items pending." />}
-        />
-      </RefundsSection>
-      <RefundsSection
-        id="refund-requests"
-        title="Customers' requests"
-        text={`Deposits aren't refundable, but it's ${may('owner') ? 'your' : "the owner's"} call.`}
-        list={requests}
-      >
-        <DataTable
-          caption="Customers' requests"
-          columns={[...REQUEST_COLUMNS, { head: 'Answer', cell: (request) => buttons(actsOnRequest(request)) }]}
-          rows={requests.data}
-          ledTo={asked.request}
-          empty={<EmptyState title="No requests to answer" />}
-        />
-      </RefundsSection>
+      {sections.toSorted((one, other) => isEmpty(one) - isEmpty(other)).map(({ shown }) => shown)}
       <BooksPanel />
       {act && (
         <RefundActDialog act={act} onAct={(told) => sending.mutateAsync(told)} onClose={() => setAct(undefined)} />

@@ -121,7 +121,7 @@ const VERDICTS: readonly Verdict[] = [
     outcome: 'NOT_CHARGED',
     label: 'Not charged',
     title: 'It was not charged',
-    text: 'Check QuickBooks first. This cancels the booking, opens up its spots, and tells the customer nothing was charged.',
+    text: 'Check QuickBooks first. This cancels the booking, opens up its spots, and tells the guest nothing was charged.',
     confirm: 'It was not charged',
     isDanger: true,
     done: "Saved: the card wasn't charged.",
@@ -196,7 +196,7 @@ function declineRequest({ id, customer, email }: RefundRequest): RefundAct {
     async send({ typed }, promise) {
       await call(declineRefundRequest, { params: { id }, body: { answer: typed } })
       return email
-        ? promise('We emailed your answer to the customer.', 'Your answer is waiting.')
+        ? promise('We emailed your answer to the guest.', 'Your answer is waiting.')
         : 'The request is declined.'
     },
   }

@@ -69,7 +69,7 @@ function PartyOnSheet({ date, party }: { date: DaySheet['date']; party: DaySheet
   const says = useCalledOffText(party)
   return (
     <section
-      className="mt-5 grid break-inside-avoid grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] gap-x-10 gap-y-3 border-ink border-t-2 pt-4 not-print:max-[600px]:grid-cols-1"
+      className="mt-5 grid break-inside-avoid grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] gap-x-10 gap-y-3 border-ink border-t-2 pt-4 not-print:max-[600px]:grid-cols-1 print:grid-cols-[minmax(min-content,1.2fr)_minmax(min-content,1fr)] print:gap-x-6"
       aria-label={`${fullName(party)}, ${party.confirmationNumber}`}
     >
       <div>

@@ -75,7 +75,7 @@ function SheetOf({ date }: { date: TripDate }) {
 
   return (
     <>
-      <div className="mb-4 flex max-w-[52rem] flex-wrap items-center gap-2 max-[600px]:[&_.btn]:flex-1 [&_.btn]:min-h-12 print:hidden">
+      <div className="mb-4 flex flex-wrap items-center gap-2 max-[600px]:[&_.btn]:flex-1 [&_.btn]:min-h-12 print:hidden">
         {!isPhone && <DaySteps date={date} onShow={show} />}
         <GroupDayButton to={sheet.data?.previousGroupDay} icon={ChevronsLeft} onShow={show} label="Previous trip" />
         <input
@@ -108,8 +108,8 @@ function SheetOf({ date }: { date: TripDate }) {
             </Button>
           </div>
         )}
+        {sheet.data?.walkUp && !sheet.data.isCalledOff && <WalkUpButton today={date} {...sheet.data.walkUp} />}
       </div>
-      {sheet.data?.walkUp && !sheet.data.isCalledOff && <WalkUpButton today={date} {...sheet.data.walkUp} />}
       {sheet.data && <MoveDayNotice sheet={sheet.data} />}
       <div className="mb-2 empty:hidden print:hidden">
         <AsOf query={sheet} of="This day" />

@@ -18,7 +18,7 @@ import { NOBODY } from './use-phone-booking.ts'
 export function WalkUpButton({ today, spotsLeft, whyNot }: { today: TripDate } & NonNullable<DaySheet['walkUp']>) {
   const [isOpen, setOpen] = useState(false)
   return (
-    <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1 print:hidden">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 max-[600px]:w-full">
       <RefusableButton icon={<UserPlus aria-hidden />} why={whyNot} onClick={() => setOpen(true)}>
         {spotsLeft === 0 ? 'Walk-up: full' : 'Walk-up'}
       </RefusableButton>

@@ -69,6 +69,7 @@ export const AdminBookingQuery = z.object({
   userFirstName: z.nullable(z.string()),
   userLastName: z.nullable(z.string()),
   userEmail: z.string(),
+  bookingPhone: z.nullable(z.string()),
   queryMessage: z.string(),
   adminResponse: z.nullable(z.string()),
   adminNotes: z.nullable(z.string()),

@@ -25,7 +25,7 @@ export function SaveBar({ note, onUndo, isRefused = false, busy, children }: Sav
   return (
     <div ref={bar} className={classNames('save-bar', isKept && 'save-bar--kept')}>
       {children}
-      <p className="muted small mr-auto" aria-live="polite">
+      <p className="muted min-w-0 flex-1 text-small/[1.3]" aria-live="polite">
         {note}
       </p>
       {note && (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPaidByCard, overdueSince } from './business-words.ts'
+import { businessWords, isPaidByCard, overdueSince, waysToPay } from './business-words.ts'
 
 const booking = { status: 'CONFIRMED', pendingAmount: 1, selectedDate: '2027-06-10' }
 
@@ -19,4 +19,14 @@ test('a card can pay the balance unless the owner named other ways only', () => 
   expect(isPaidByCard({})).toBe(true)
   expect(isPaidByCard({ balanceByCash: true, balanceByCard: true })).toBe(true)
   expect(isPaidByCard({ balanceByCheck: true })).toBe(false)
+  expect(isPaidByCard({ balanceByZelle: true })).toBe(false)
+})
+
+test('guests read every way to pay a balance, and the hour it starts as people say it', () => {
+  expect(waysToPay({ balanceByCash: true, balanceByZelle: true, balanceByOther: true })).toBe(
+    'by cash, Zelle, or another way',
+  )
+  const business = { name: 'Arcadia', phone: '', email: '', moveDays: 2 }
+  expect(businessWords(business)['start-hour']).toBe('8')
+  expect(businessWords({ ...business, tripStarts: '06:30' })['start-hour']).toBe('6:30')
 })

@@ -16,6 +16,7 @@ function allWords(business: Business) {
     meeting: meeting(business),
     directions: business.meetingDirections,
     starts: hourInWords(tripStarts(business)),
+    'start-hour': portalHour(tripStarts(business)).replace(/(:00)? .M$/, ''),
     hours: `${portalHour(tripStarts(business))} to ${hourInWords(linesOut(business))}`,
     length: fishingTime(business),
     'day-ends': dayEnds(business),

@@ -1,8 +1,10 @@
 import { setUserStatus } from '@arcadia/contract/admin/accounts'
 import { type AuditEntry, listAuditEntries } from '@arcadia/contract/admin/audit-log'
+import { setSeason } from '@arcadia/contract/admin/configuration'
 import { makeGiftVoucher } from '@arcadia/contract/admin/gift-vouchers'
 import { recordManualPayment } from '@arcadia/contract/admin/manual-payments'
 import { createBookingQuery, setBookingQueryStatus } from '@arcadia/contract/booking-queries'
+import { changeBusinessFacts } from '@arcadia/contract/business'
 import { moveDay, reachParty } from '@arcadia/contract/day-moves'
 import { refundBooking, voidBooking } from '@arcadia/contract/refunds'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -78,4 +80,17 @@ test('a refund and a canceled charge are one entry each, with why', async () => 
   expect(await of(refunded)).toEqual([['booking.refunded', { amount: '$50.00', description: 'Fog' }]])
   await app.call(voidBooking, { token: owner, params: { id: voided.bookingId } })
   expect(await of(voided)).toEqual([['booking.voided', { amount: '$350.00', description: null }]])
+})
+
+test("a page of settings asks for its own changes by the settings' names", async () => {
+  await app.call(setSeason, { token: owner, body: { seasonStart: '2027-05-17', seasonEnd: '2027-09-05' } })
+  await app.call(changeBusinessFacts, { token: owner, body: { lunchPlace: 'The dock', balanceByVenmo: true } })
+  const changed = async (subjectId: string) => {
+    const query = { subjectKind: 'configuration', subjectId }
+    const { content } = await app.call(listAuditEntries, { token: owner, query })
+    return content.map(({ after }) => Object.keys(JSON.parse(after!)))
+  }
+  expect(await changed('seasonEnd,seasonStart,sharing')).toEqual([['seasonStart']])
+  expect(await changed('meetingPin,balanceByVenmo')).toEqual([['lunchPlace', 'balanceByVenmo']])
+  expect(await changed('maxCapacity')).toEqual([])
 })

@@ -28,6 +28,7 @@ const shown = [
   'u.last_name as userLastName',
   // Only a signed-in customer can ask, so there is an address.
   sql<string>`u.email`.as('userEmail'),
+  'b.phone as bookingPhone',
   'q.query_message as queryMessage',
   latestResponse,
   'q.admin_notes as adminNotes',

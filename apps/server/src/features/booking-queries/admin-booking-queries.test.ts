@@ -53,6 +53,7 @@ test('questions are listed with their booking and customer, filtered by status a
     userFirstName: 'Ada',
     userLastName: 'Angler',
     userEmail: lunch.email,
+    bookingPhone: expect.any(String),
     queryMessage: 'Is there lunch?',
     adminResponse: null,
     adminNotes: null,

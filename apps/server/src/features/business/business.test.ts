@@ -155,7 +155,12 @@ test('only an admin can read or set them here', async () => {
 test('the site shows set facts right away, and leaves out the rest', async () => {
   const empty = await site()
   if (!empty) return
-  const hours = { starts: '8:00 AM Eastern', hours: '8:00 AM to 12:00 PM Eastern', length: 'Four hours' }
+  const hours = {
+    starts: '8:00 AM Eastern',
+    'start-hour': '8',
+    hours: '8:00 AM to 12:00 PM Eastern',
+    length: 'Four hours',
+  }
   expect(empty.words).toEqual({ 'move-days': '2 days', ...hours })
   expect(empty.business.phone).toBe('(863) 555-0142')
   await app.call(changeBusinessFacts, { token: admin, body: FACTS })

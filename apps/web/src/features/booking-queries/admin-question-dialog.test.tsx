@@ -16,6 +16,7 @@ const QUERY: AdminBookingQuery = {
   userFirstName: 'Ada',
   userLastName: 'Angler',
   userEmail: 'ada@example.com',
+  bookingPhone: '8635550102',
   queryMessage: 'Do you have rods?',
   adminResponse: null,
   adminNotes: null,

@@ -13,7 +13,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
-import { EmailLink } from '../../ui/contact-links.tsx'
+import { EmailLink, PhoneLink } from '../../ui/contact-links.tsx'
 import { formatPortalMoment } from '../../ui/moment.ts'
 import { AnswerDialog } from '../replies/answer-dialog.tsx'
 import { askerOf } from './asker.ts'
@@ -57,6 +57,10 @@ function factsOf(query: AdminBookingQuery) {
     { label: 'Anglers', value: query.bookingGuests },
     { label: 'Confirmation', value: query.confirmationNumber },
     { label: 'Email', value: <EmailLink email={query.userEmail} /> },
+    query.bookingPhone !== null && {
+      label: 'Phone',
+      value: <PhoneLink phone={query.bookingPhone} to={query.userFirstName} />,
+    },
     { label: 'Asked', value: formatPortalMoment(query.createdAt) },
     query.respondedAt !== null && { label: 'Responded', value: formatPortalMoment(query.respondedAt) },
   ]

@@ -41,7 +41,7 @@ export function AdminQuestions() {
         RESPONDED: stats.respondedQueries,
         CLOSED: stats.closedQueries,
       }))}
-      empty="Questions customers ask about their bookings show up here."
+      empty="Questions guests ask about their bookings show up here."
       details={(opened) => <AdminQuestionDialog {...opened} />}
     />
   )

@@ -36,12 +36,17 @@ export function PinField({ form }: { form: Pick<ContractForm<'meetingPin'>, 'fie
       </Button>
       <p className="small text-ink-2" role="status">
         {locate.error?.message}
+        {place && !isInFlorida(place) && "That isn't in Florida. Latitude comes first, as in 27.2158, -81.8584. "}
         {accuracy > ROUGH_METERS &&
           `This device knows it only to within ${Math.round(accuracy * FEET).toLocaleString('en-US')} feet. Check it on the map.`}
       </p>
     </div>
   )
 }
+
+/** Roughly, to notice what was swapped or left at zero. */
+const isInFlorida = ({ latitude, longitude }: NonNullable<ReturnType<typeof readMapPin>>) =>
+  latitude > 24 && latitude < 31.1 && longitude > -87.7 && longitude < -79.9
 
 const FEET = 3.28084
 const ROUGH_METERS = 50

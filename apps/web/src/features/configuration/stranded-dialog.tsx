@@ -46,7 +46,7 @@ export function StrandedDialog({ days, busy, onConfirm, onClose }: StrandedDialo
               ))}
               {heldSpots > 0 && (
                 <p>
-                  {heldSpots} {heldSpots === 1 ? 'spot is' : 'spots are'} held by a customer who is booking now
+                  {heldSpots} {heldSpots === 1 ? 'spot is' : 'spots are'} held by a guest who is booking now
                 </p>
               )}
             </div>

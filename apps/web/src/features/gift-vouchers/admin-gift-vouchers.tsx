@@ -63,6 +63,7 @@ const COLUMNS: readonly Column<AdminGiftVoucher>[] = [
   },
   {
     head: 'From',
+    inBlock: 'labelled',
     cell: ({ senderName, by, sale }) => (
       <TwoLines width="min-[700.02px]:w-48" below={`${sale ? 'sold' : by.isAdmin ? 'made' : 'bought'} by ${by.name}`}>
         {senderName}

@@ -94,7 +94,7 @@ function VoucherForm({ onMade, onClose }: { onMade: (voucher: NewVoucher) => voi
       <div className="grid gap-4 min-[30rem]:grid-cols-2">
         <EmailField
           {...form.field('recipientEmail')}
-          label={optional('Their email')}
+          label={optional("Recipient's email")}
           required={false}
           help="Leave blank to hand over the code yourself."
           autoComplete="off"

@@ -31,7 +31,7 @@ export function AdminMails() {
         columns={[...COLUMNS, { head: 'Action', cell: buttonFor }]}
         csv={{ list: 'mails', columns: CSV_COLUMNS }}
         search={{ label: 'Search emails', placeholder: 'Address, subject or confirmation' }}
-        empty="Emails to customers and to you show up here."
+        empty="Emails to guests and to you show up here."
         refusal={refusal}
         details={({ id, onClose }) => <MailPanel id={id} onClose={onClose} />}
       />

@@ -42,7 +42,7 @@ export function AdminMerchantTab() {
       {status.endsSoon && status.connectionEndsAt && (
         <Banner tone="warn" className="mb-4">
           QuickBooks ends this connection on {formatPortalMoment(status.connectionEndsAt)}. Click Reconnect before then
-          and nothing changes for your customers.
+          and nothing changes for your guests.
         </Banner>
       )}
       <div className="grid max-w-[72rem] grid-cols-[repeat(auto-fit,minmax(min(28rem,100%),1fr))] items-start gap-4">
@@ -79,7 +79,7 @@ export function AdminMerchantTab() {
           }}
         >
           <p>
-            Until you connect again, <b>customers can't pay a deposit, so they can't book</b>. You can't make refunds
+            Until you connect again, <b>guests can't pay a deposit, so they can't book</b>. You can't make refunds
             either.
           </p>
           <p className="muted">Existing bookings and payments stay as they are.</p>

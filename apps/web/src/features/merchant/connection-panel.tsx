@@ -58,7 +58,7 @@ function ConnectionTag({ status }: { status: ConnectionStatus }) {
 }
 
 function explain(status: ConnectionStatus, simulatesPayments: boolean): string {
-  if (!status.isConnected) return "You're not connected: customers can't pay a deposit, so they can't book."
+  if (!status.isConnected) return "You're not connected: guests can't pay a deposit, so they can't book."
   if (status.needsRefresh)
     return "You're connected, but QuickBooks didn't respond last time. We'll try again automatically, or you can refresh below."
   if (simulatesPayments) return "You're connected to a simulator of QuickBooks: no card is charged."

@@ -59,7 +59,7 @@ function Connected() {
   return (
     <PlatePage title="QuickBooks connected">
       <DialogEnd way={toPortal}>
-        <p role="status">{CONNECTED}. Customers can pay deposits now.</p>
+        <p role="status">{CONNECTED}. Guests can pay deposits now.</p>
       </DialogEnd>
     </PlatePage>
   )

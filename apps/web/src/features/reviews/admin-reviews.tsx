@@ -29,7 +29,7 @@ export function AdminReviews() {
           ))}
         </ul>
       )}
-      empty="Customers can write one after their trip."
+      empty="Guests can write one after their trip."
       refusal={{ message: moderation.error, onDismiss: moderation.dismissError }}
       details={({ known, onClose }) => known && <AdminReviewPanel review={known} onClose={onClose} />}
     />

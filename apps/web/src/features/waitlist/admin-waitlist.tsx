@@ -54,7 +54,7 @@ const columns = (onBook: (entry: AdminWaitlistEntry) => void): readonly Column<A
     ),
   },
   {
-    head: 'Customer',
+    head: 'Guest',
     cell: ({ customer: { id, name, email } }) => (
       <TwoLines width="min-[700.02px]:w-64" below={<EmailCell email={email} />}>
         <Link to={portal.users.href({ id: id })} className="row-link">

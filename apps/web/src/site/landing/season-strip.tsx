@@ -18,7 +18,7 @@ export function SeasonStrip() {
           One season a year
         </Fact>
         <Fact icon={Clock} title={<BusinessText name="hours" />}>
-          On the water at 8
+          On the water at <BusinessText name="start-hour" />
         </Fact>
         <Fact icon={CalendarDays} title={<ServerText name="open-days">{facts['open-days']}</ServerText>}>
           <ServerText name="closed-days">{facts['closed-days']}</ServerText>

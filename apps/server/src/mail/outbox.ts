@@ -50,7 +50,7 @@ export type NewMail = MailContent & { to: string | null; thread?: string; byStaf
 /**
  * Puts an email into the outbox in the caller's transaction, so it goes out if and only if that commits. Sent immediately,
  * or at `at` if given; a change of a booking after a quiet minute, in one email with the changes still waiting to be told
- * (docs/rules.md §8.6). `params` name rows and never contain a secret; an email about a booking also has a `bookingId` and is
+ * (docs/rules.md §8.6), and what follows from its cancellation after that. `params` name rows and never contain a secret; an email about a booking also has a `bookingId` and is
  * kept as long as the booking. Returns the email's id; null if there is no address, and then nothing is sent.
  */
 export async function enqueueMail<To extends string | null>(
@@ -63,7 +63,7 @@ export async function enqueueMail<To extends string | null>(
   if (to === null) return null as null & To
   const earlier = await findChangeToJoin(tx, now, mail.kind, to, mail.params)
   const { kind, params } = earlier ? joinChanges(earlier, mail) : mail
-  const due = afterQuietMinute(kind, now, at)
+  const due = afterQuietMinute(kind, now, (await findAfterCancellation(tx, mail)) ?? at)
   const written = {
     kind,
     params: JSON.stringify(params),
@@ -107,6 +107,21 @@ async function findChangeToJoin(tx: Db, now: Date, kind: MailKind, to: string, p
     .forUpdate()
     .skipLocked()
     .executeTakeFirst()
+}
+
+/** When a cancellation that its guest has not been told yet will have gone out: what follows from it, as a refund, comes after it. */
+async function findAfterCancellation(tx: Db, { kind, to, params }: NewMail): Promise<Date | undefined> {
+  if (to === null || joinedKinds(kind) || !('bookingId' in params)) return undefined
+  const cancellation = await tx
+    .selectFrom('outbox_mails')
+    .select(sql<Date>`next_try_at + interval '1 second'`.as('after'))
+    .where('booking_id', '=', params.bookingId as number)
+    .where('kind', '=', 'booking-cancelled')
+    .where(sql`lower(to_email)`, '=', to.toLowerCase())
+    .where('status', '=', 'WAITING')
+    .where('tries', '=', 0)
+    .executeTakeFirst()
+  return cancellation?.after
 }
 
 /** Cancels waiting emails about these bookings to an address that turned out to be wrong. */

@@ -520,6 +520,12 @@ test('an approved request cancels the trip too if the owner says so, once, and i
       booking: { status: 'CANCELLED', refundedAmount: 150 },
     })
   expect((await readMails(app, 'ada@example.com', 'booking-cancelled')).at(-1)!.text).toContain('$150.00')
+  // The guest reads that it is canceled before reading that the money went back.
+  const { rows } = await app.database.pool.query(
+    "select kind from outbox_mails where booking_id = $1 and kind in ('refund-made', 'booking-cancelled') order by next_try_at",
+    [bookingId],
+  )
+  expect(rows.map(({ kind }) => kind)).toEqual(['booking-cancelled', 'refund-made'])
   const lines = await app.call(listBookingEvents, { token, params })
   expect(lines.filter(({ kind }) => kind === 'cancelled')).toHaveLength(1)
   await balanced()

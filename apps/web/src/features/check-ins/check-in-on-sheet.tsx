@@ -2,7 +2,7 @@ import type { CheckIn } from '@arcadia/contract/admin/check-ins'
 import { fullName } from '@arcadia/contract/full-name'
 import { MANUAL_METHODS } from '@arcadia/contract/manual-methods'
 import { formatCents } from '@arcadia/contract/money'
-import { formatPortalTime, type TripDate } from '@arcadia/contract/trip-date'
+import { formatPortalTime, formatShortDate, type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import { Banknote, Check, CloudOff, X } from 'lucide-react'
 import { useState } from 'react'
 import { serverNow } from '../../api/clock.ts'
@@ -52,7 +52,7 @@ export function CheckInOnSheet({ date, party }: { date: TripDate; party: Party }
       {received.map(({ amount, method, createdAt, recordedBy }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an unsent payment has no id yet
         <p key={index} className="num">
-          <b>{formatCents(amount)}</b> {MANUAL_METHODS[method].how}, {formatPortalTime(createdAt)}, {recordedBy}
+          <b>{formatCents(amount)}</b> {MANUAL_METHODS[method].how}, {whenOn(date, createdAt)}, {recordedBy}
         </p>
       ))}
       {canPay && (
@@ -81,6 +81,12 @@ export function CheckInOnSheet({ date, party }: { date: TripDate; party: Party }
       )}
     </div>
   )
+}
+
+/** The time on the sheet's own day, and otherwise the day. */
+function whenOn(date: TripDate, at: Date): string {
+  const day = venueDate(at)
+  return day === date ? formatPortalTime(at) : formatShortDate(day)
 }
 
 /** Marks a group whose taps wait on this phone; with signal they are sent before it shows. */

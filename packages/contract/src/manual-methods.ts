@@ -7,7 +7,7 @@ export const MANUAL_METHODS = {
   CHECK: { name: 'Check', how: 'by check', fact: 'balanceByCheck', by: 'check' },
   ZELLE: { name: 'Zelle', how: 'by Zelle', fact: 'balanceByZelle', by: 'Zelle' },
   VENMO: { name: 'Venmo', how: 'by Venmo', fact: 'balanceByVenmo', by: 'Venmo' },
-  OTHER: { name: 'Other', how: 'directly', fact: 'balanceByOther', by: 'another way' },
+  OTHER: { name: 'Other', how: 'in another way', fact: 'balanceByOther', by: 'another way' },
 } as const
 export type ByHandFact = (typeof MANUAL_METHODS)[keyof typeof MANUAL_METHODS]['fact']
 

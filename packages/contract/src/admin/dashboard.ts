@@ -7,7 +7,7 @@ import { NotesOfBooking } from '../guest-notes.ts'
 import { Money } from '../money.ts'
 import { TripDate } from '../trip-date.ts'
 import { CheckIn } from './check-ins.ts'
-import { ManualPayment } from './manual-payments.ts'
+import { ManualMethod, ManualPayment } from './manual-payments.ts'
 import { WAITING_KINDS } from './waiting.ts'
 
 export const errors = {
@@ -123,8 +123,13 @@ export const DaySheet = z.object({
       guestNotes: z.nullable(NotesOfBooking),
       /** Null until the group is checked in or marked a no-show. */
       checkIn: z.nullable(CheckIn),
-      /** Cash and check payments that were not removed. */
-      received: z.array(z.pick(ManualPayment, { amount: true, method: true, createdAt: true, recordedBy: true })),
+      /** Payments by hand that were not removed, and by card on that day, oldest first; nobody records a card's. */
+      received: z.array(
+        z.extend(z.pick(ManualPayment, { amount: true, createdAt: true }), {
+          method: z.enum(['CARD', ...ManualMethod.options]),
+          recordedBy: z.nullable(z.string()),
+        }),
+      ),
       /** Who signed the waiver, how many should, and where; null if there is no waiver. */
       waiver: z.nullable(z.object({ names: z.array(z.string()), wanted: z.int(), url: z.url() })),
     }),

@@ -1,6 +1,6 @@
 import type { DashboardOverview, DashboardStats, DaySheet, SeasonFill } from '@arcadia/contract/admin/dashboard'
 import type { MovedParty } from '@arcadia/contract/day-moves'
-import type { TripDate } from '@arcadia/contract/trip-date'
+import { type TripDate, VENUE_TIME_ZONE } from '@arcadia/contract/trip-date'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 import { WAIT_FOR_A_YES } from '../../mail/outbox.ts'
@@ -137,6 +137,15 @@ export async function findGroupDaysAround(
       .executeTakeFirst(),
   ])
   return { previousGroupDay: before?.date ?? null, nextGroupDay: after?.date ?? null }
+}
+
+/** What these groups paid by card on a date at the venue, by scanning or from a text. */
+export async function listCardPaymentsOn(db: Db, date: TripDate, bookingIds: readonly number[]) {
+  const { rows } = await sql<{ bookingId: number; amount: number; createdAt: Date }>`
+    select booking_id as "bookingId", cents as amount, at as "createdAt" from money_in
+    where method = 'CARD' and booking_id = any(${bookingIds}::integer[])
+      and (at at time zone ${VENUE_TIME_ZONE})::date = ${date}`.execute(db)
+  return rows.map((row) => ({ ...row, method: 'CARD' as const, recordedBy: null }))
 }
 
 /** Unanswered questions of a date's groups, oldest first. */

@@ -9,7 +9,7 @@ import type { Availability } from '../availability/availability.service.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import type { ManualPayments } from '../manual-payments/manual-payments.service.ts'
 import type { Waivers } from '../waivers/waivers.service.ts'
-import { findGroupDaysAround, listNotesOn, listOpenQuestions } from './dashboard.store.ts'
+import { findGroupDaysAround, listCardPaymentsOn, listNotesOn, listOpenQuestions } from './dashboard.store.ts'
 
 export type DaySheets = ReturnType<typeof createDaySheets>
 
@@ -41,11 +41,13 @@ export function createDaySheets(
         deps.guestNotes.listOfDay(date),
       ])
       const ids = trips.map(({ id }) => id)
-      const [waiverOf, checkIns, received] = await Promise.all([
+      const [waiverOf, checkIns, byHand, byCard] = await Promise.all([
         deps.waivers.signedOf(trips),
         deps.checkIns.ofDay(date, ids),
         deps.manualPayments.countedOf(ids),
+        listCardPaymentsOn(db, date, ids),
       ])
+      const received = [...byHand, ...byCard].toSorted((one, other) => +one.createdAt - +other.createdAt)
       const of = (id: number, texts: typeof notes) =>
         texts.filter(({ bookingId }) => bookingId === id).map(({ text }) => text)
       const withDetails = (trip: (typeof trips)[number]) => ({

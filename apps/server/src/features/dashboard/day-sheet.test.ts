@@ -1,10 +1,11 @@
 import { addBookingNote } from '@arcadia/contract/admin/bookings'
 import { getDaySheet } from '@arcadia/contract/admin/dashboard'
+import { makePayLink, payLinkedBalance } from '@arcadia/contract/balance-links'
 import { createBookingQuery, setBookingQueryStatus } from '@arcadia/contract/booking-queries'
-import { cancelBooking } from '@arcadia/contract/bookings'
+import { cancelBooking, TERMS_VERSION } from '@arcadia/contract/bookings'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
-import { anAdmin, openDates } from '../../testing/builders.ts'
+import { anAdmin, networkAddress, openDates } from '../../testing/builders.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -72,4 +73,21 @@ test('a sheet has the nearest days with a group before and after it, ignoring ca
   expect(await around(date)).toEqual([null, otherDate])
   expect(await around(emptyDay)).toEqual([otherDate, lastDay])
   expect(await around(lastDay)).toEqual([otherDate, null])
+})
+
+test('what is paid by card on the day stands on the sheet like what is paid by hand', async () => {
+  const day = otherDate!
+  const { bookingId } = await aBooking(app, { date: day })
+  app.clock.set(`${day}T09:43:00Z`)
+  admin = await anAdmin(app)
+  const received = async () =>
+    (await app.call(getDaySheet, { token: admin, params: { date: day } })).parties.find(({ id }) => id === bookingId)!
+      .received
+  expect(await received(), 'a deposit of another day').toEqual([])
+  const { link } = await app.call(makePayLink, { token: admin, params: { id: bookingId }, body: {} })
+  const card = { paymentToken: await app.simulator.cardToken(), currency: 'USD' as const }
+  const owed = { amount: 2150, owed: 2150, termsVersion: TERMS_VERSION }
+  const body = { token: link.split('#')[1]!, ...card, ...owed }
+  await app.call(payLinkedBalance, { body, ip: networkAddress() })
+  expect(await received()).toMatchObject([{ amount: 2150, method: 'CARD', recordedBy: null }])
 })

@@ -52,7 +52,8 @@ export function CheckInOnSheet({ date, party }: { date: TripDate; party: Party }
       {received.map(({ amount, method, createdAt, recordedBy }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an unsent payment has no id yet
         <p key={index} className="num">
-          <b>{formatCents(amount)}</b> {MANUAL_METHODS[method].how}, {whenOn(date, createdAt)}, {recordedBy}
+          <b>{formatCents(amount)}</b> {method === 'CARD' ? 'by card' : MANUAL_METHODS[method].how},{' '}
+          {[whenOn(date, createdAt), recordedBy].filter(Boolean).join(', ')}
         </p>
       ))}
       {canPay && (

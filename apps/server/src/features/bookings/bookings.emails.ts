@@ -188,7 +188,7 @@ export const bookingEmails = ({
 export const cancellationEmails: Emails = {
   'booking-cancelled': aboutTrip<{ bookingId: number; by?: CancelledBy }>(['CANCELLED'], async (about) => {
     const { booking, date, context } = about
-    const { refunded, refunding, refundedOtherwise, ended, owed, kept } = await sharePaid(
+    const { refunded, refunding, refundedOtherwise, byHand, ended, owed, kept } = await sharePaid(
       context.tx,
       context.now,
       booking,
@@ -201,6 +201,7 @@ export const cancellationEmails: Emails = {
       refunded > 0 && `We refunded ${formatCents(refunded)} to your card earlier.`,
       refunding > 0 && `We're refunding ${formatCents(refunding)} to your card and will email you when it's done.`,
       refundedOtherwise > 0 && `We refunded ${formatCents(refundedOtherwise)} the way you paid it, not to a card.`,
+      byHand > 0 && `We'll hand your ${formatCents(byHand)} back. ${callUs(context.business)}`,
       owed > 0 &&
         `We're arranging your refund of ${formatCents(owed)} and will email you when it's done. You don't need to do anything.`,
       ended > 0 &&
@@ -370,13 +371,17 @@ const toBring = (list: string) => `What to bring:${list.includes('\n') ? '\n' : 
 
 /**
  * How the money of a cancelled booking is split: refunded earlier, being refunded now, still to be refunded by the
- * owner (a refund the provider refused, or a payment that came too late), paid by vouchers that have ended, and kept.
+ * owner (a refund the provider refused, or a payment that came too late), to be handed back after the day was called off, paid by
+ * vouchers that have ended, and kept.
  */
 async function sharePaid(db: Db, now: Date, { id, paidAmount, cancelled_at: cancelledAt }: FoundBooking) {
-  const { rows } = await sql<Record<'refunded' | 'refunding' | 'refundedOtherwise' | 'ended' | 'owed', number>>`
+  const { rows } = await sql<
+    Record<'refunded' | 'refunding' | 'refundedOtherwise' | 'byHand' | 'ended' | 'owed', number>
+  >`
     select coalesce(sum(gone), 0)::integer as "refunded", coalesce(sum(going), 0)::integer as "refunding",
       coalesce(sum(least(amount_cents - gone - going, listed)), 0)::integer as owed,
       (select coalesce(sum(cents), 0)::integer from money_back where booking_id = ${id} and method <> 'CARD') as "refundedOtherwise",
+      (select to_give_back(b) from bookings b where b.id = ${id}) as "byHand",
       paid_by_ended_vouchers(${id}, ${venueDate(now)}) as ended
     from (
       select a.amount_cents, back.gone, back.going,
@@ -394,6 +399,6 @@ async function sharePaid(db: Db, now: Date, { id, paidAmount, cancelled_at: canc
       ) back where a.booking_id = ${id} and a.outcome = 'CAPTURED'
     ) charges`.execute(db)
   const shares = rows[0]!
-  const { refunded, refunding, refundedOtherwise, ended, owed } = shares
-  return { ...shares, kept: paidAmount - refunded - refunding - refundedOtherwise - ended - owed }
+  const { refunded, refunding, refundedOtherwise, byHand, ended, owed } = shares
+  return { ...shares, kept: paidAmount - refunded - refunding - refundedOtherwise - byHand - ended - owed }
 }

@@ -241,6 +241,10 @@ test('money paid by hand for a called-off day waits, by name, until it is given 
   expect(notice!.subject).toContain('Joy Pell')
   expect(notice!.text).toContain('which you called off. Give back the $700.00 they paid by hand.')
 
+  const [mail] = await readMails(app, 'joy@example.com', 'booking-cancelled')
+  expect(mail!.text).toContain("We'll hand your $700.00 back.")
+  expect(mail!.text).not.toContain("isn't refundable")
+
   const [paid] = await app.call(listManualPayments, { token: admin, params: { id } })
   const body = { reason: 'Called off' }
   await app.call(giveBackManualPayment, { token: admin, params: { id: paid!.id }, body })

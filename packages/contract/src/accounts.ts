@@ -31,6 +31,9 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
+/** A first start makes an owner whose address is at `localhost`. */
+export const isReachable = (email: string) => z.safeParse(Email, email).success
+
 export const Session = z.object({ token: z.string(), user: User })
 export type Session = z.infer<typeof Session>
 
@@ -179,7 +182,7 @@ export const updateMe = endpoint({
   access: 'signed-in',
   overwrites: true,
   summary:
-    'Changes name, phone or email. A new email needs the `currentPassword` and becomes `pendingEmail`; the old one gets a notice and stays in use until the new one is confirmed.',
+    'Changes name, phone or email. A new email needs the `currentPassword` and becomes `pendingEmail`; the old one gets a notice and stays in use until the new one is confirmed. At once for an address at `localhost` while no mail server is set.',
   body: z.strictObject({
     firstName: z.optional(optionalLine('First name')),
     lastName: z.optional(optionalLine('Last name')),

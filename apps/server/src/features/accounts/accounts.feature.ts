@@ -25,7 +25,7 @@ const CHECKS_AT_ONCE = 1
 const QUEUED_CHECKS_PER_NETWORK = 32
 const QUEUED_CHECKS_PER_LANE = 250
 
-interface Deps extends Pick<Base, 'db' | 'clock' | 'limits' | 'limitsNetworks' | 'publicUrl'> {
+interface Deps extends Pick<Base, 'db' | 'clock' | 'limits' | 'limitsNetworks' | 'publicUrl' | 'smtpUrl'> {
   passwordMinLength: number
   withdrawCustomer: WithdrawCustomer
 }

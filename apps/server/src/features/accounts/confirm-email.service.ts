@@ -134,9 +134,10 @@ const isDisowned = (user: UserRow, { email, usedAt }: { email: string; usedAt: D
   usedAt !== null && !isConfirmed(user, email)
 
 /** Switches the account to the new address; reset links sent to the old one stop working. */
-async function moveTo(tx: Db, now: Date, user: UserRow, email: string): Promise<void> {
-  await changeUser(tx, now, user.id, { email, email_confirmed_at: now, pending_email: null })
+export async function moveTo(tx: Db, now: Date, user: UserRow, email: string): Promise<UserRow> {
+  const moved = await changeUser(tx, now, user.id, { email, email_confirmed_at: now, pending_email: null })
   await endLinks(tx, now, user.id, 'RESET_PASSWORD')
-  if (user.role !== 'ADMIN') return
-  await recordChange(tx, user.id, 'user.email-changed', user.id, { email: user.email }, { email })
+  if (user.role === 'ADMIN')
+    await recordChange(tx, user.id, 'user.email-changed', user.id, { email: user.email }, { email })
+  return moved
 }

@@ -1,7 +1,6 @@
-import type { changePassword, Session, User, updateMe } from '@arcadia/contract/accounts'
+import { type changePassword, isReachable, type Session, type User, type updateMe } from '@arcadia/contract/accounts'
 import type { Input } from '@arcadia/contract/endpoint'
 import type { Base } from '../../base.ts'
-import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SentForm } from '../../http/form-change.rules.ts'
@@ -23,11 +22,12 @@ import {
   type UserRow,
   type WithdrawCustomer,
 } from './accounts.writes.ts'
+import { moveTo } from './confirm-email.service.ts'
 import { demandGoodPassword, hashPassword } from './passwords.ts'
 import type { SessionGuard } from './session-guard.ts'
 import { hasPaymentUnderWay } from './sessions.writes.ts'
 
-interface Deps extends Pick<Base, 'db' | 'clock'> {
+interface Deps extends Pick<Base, 'db' | 'clock' | 'smtpUrl'> {
   sessionGuard: Pick<SessionGuard, 'withPassword'>
   passwordMinLength: number
   withdrawCustomer: WithdrawCustomer
@@ -56,7 +56,7 @@ export function createOwnAccounts(deps: Deps) {
 
     /**
      * Omitted fields are unchanged. A new address needs the password and counts once its link is opened; until then the
-     * old one stays in force and gets an email. An unconfirmed account without a password needs none: a customer who
+     * old one stays in force and gets an email; at once where no link can go out and the old one never worked. An unconfirmed account without a password needs none: a customer who
      * mistyped the address has no way to set one.
      * @throws AppError `wrong-password`, `no-password`, `too-many-failures`, `too-many-requests`, `email-taken`
      */
@@ -72,7 +72,7 @@ export function createOwnAccounts(deps: Deps) {
           return toUser(changed)
         })
       const move = (tx: Db, now: Date) =>
-        askToMove(tx, now, clock, user, { email, form, caller, device: visitor.device })
+        askToMove(tx, now, deps, user, { email, form, caller, device: visitor.device })
       const moveUnasked = () =>
         inTransaction(db, clock, async (tx, now) => {
           await demandProvisional(tx, now, caller)
@@ -137,7 +137,7 @@ async function othersOf(tx: Db, caller: SignedIn, form: SentForm<Profile>): Prom
 async function askToMove(
   tx: Db,
   now: Date,
-  clock: Clock,
+  { clock, smtpUrl }: Pick<Base, 'clock' | 'smtpUrl'>,
   user: UserRow,
   { email, form, caller, device }: { email: string; form: SentForm<Profile>; caller: SignedIn; device: string | null },
 ): Promise<User | AppError> {
@@ -145,6 +145,10 @@ async function askToMove(
   // Only here, so that wrong passwords typed in a found session don't use up the owner's own changes.
   await createRateLimits({ db: tx, clock }).spend(emailChangesOf(user.id))
   if (await isTakenEmail(tx, user.id, email)) return new AppError('email-taken', { path: 'email' })
+  if (!smtpUrl && !isReachable(user.email)) {
+    await changeUser(tx, now, user.id, others)
+    return toUser(await moveTo(tx, now, user, email))
+  }
   const changed = await changeUser(tx, now, user.id, {
     ...others,
     pending_email: email,

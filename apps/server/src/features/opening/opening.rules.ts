@@ -1,9 +1,9 @@
+import { isReachable } from '@arcadia/contract/accounts'
 import { type Address, portal } from '@arcadia/contract/addresses'
 import type { Opening, OpeningLine, SaidStep } from '@arcadia/contract/admin/opening'
 import { isBeforeOpening, untilOpening } from '@arcadia/contract/availability'
 import type { BusinessFacts, FactName } from '@arcadia/contract/business'
 import type { BookingConfig } from '@arcadia/contract/configuration'
-import { Email } from '@arcadia/contract/fields'
 import { BALANCE_WAYS } from '@arcadia/contract/manual-methods'
 import { formatCents } from '@arcadia/contract/money'
 import { formatFullDate, formatShortDate, formatWeekdays, type TripDate } from '@arcadia/contract/trip-date'
@@ -84,7 +84,7 @@ const LINES: Record<OpeningLine['step'], (seen: Seen) => Line> = {
       ? "Email isn't set up, so nothing goes out. Ask whoever installed the site to set SMTP_URL."
       : isReachable(email)
         ? testOf(testEmail)
-        : noEmailOf({ email, pendingEmail }),
+        : noEmailOf({ email, pendingEmail, hasMailServer }),
     ...(hasMailServer && {
       action: isReachable(email) ? action('SEND_TEST', 'Send me a test') : PUT_IN_EMAIL,
     }),
@@ -147,7 +147,7 @@ const LINES: Record<OpeningLine['step'], (seen: Seen) => Line> = {
     action: action('SAY', 'I work alone'),
     at: [to('Invite someone', portal.users.people.href())],
   }),
-  TEST_BOOKING: ({ testBooking, hasTested, hasBookings, cards, email, pendingEmail }) => ({
+  TEST_BOOKING: ({ testBooking, hasTested, hasBookings, cards, email, pendingEmail, hasMailServer }) => ({
     title: 'A test booking',
     isSeen: !testBooking && (hasTested || hasBookings),
     ...(testBooking
@@ -165,7 +165,7 @@ const LINES: Record<OpeningLine['step'], (seen: Seen) => Line> = {
               ? 'Guests have booked.'
               : isReachable(email)
                 ? `Book a day on your site as a guest would, with your own email. ${TEST_CARD[cards]}`
-                : noEmailOf({ email, pendingEmail }),
+                : noEmailOf({ email, pendingEmail, hasMailServer }),
           action: !isReachable(email)
             ? PUT_IN_EMAIL
             : action('BEGIN_TEST', 'Book a test day', cards === 'production' ? TEST_CARD.production : null),
@@ -174,11 +174,8 @@ const LINES: Record<OpeningLine['step'], (seen: Seen) => Line> = {
   }),
 }
 
-/** A first start makes an owner whose address is at `localhost`. */
-const isReachable = (email: string) => Email.safeParse(email).success
-
-function noEmailOf({ email, pendingEmail }: Pick<Seen, 'email' | 'pendingEmail'>): string {
-  return pendingEmail === null
+function noEmailOf({ email, pendingEmail, hasMailServer }: Pick<Seen, 'email' | 'pendingEmail' | 'hasMailServer'>) {
+  return pendingEmail === null || !hasMailServer
     ? `Your account says ${email}, where nothing arrives.`
     : `Open the link we sent to ${pendingEmail}, and it's your email.`
 }

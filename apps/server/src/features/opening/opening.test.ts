@@ -105,16 +105,20 @@ test('an address where nothing arrives is no email that works, and books no test
   }
 })
 
-test('without a mail server nothing is claimed and nothing can be tried', async () => {
+test('without a mail server no email can be tried, and the first address of an owner counts at once', async () => {
   const without = await startTestApp()
   try {
     const token = await anAdmin(without)
     await without.call(sendTestEmail, { token })
-    expect(await line('EMAIL', without, token)).toMatchObject({
-      isSeen: false,
-      action: null,
-      says: expect.stringContaining('SMTP_URL'),
-    })
+    const email = { isSeen: false, action: null, says: expect.stringContaining('SMTP_URL') }
+    expect(await line('EMAIL', without, token)).toMatchObject(email)
+    expect(await line('TEST_BOOKING', without, token)).toMatchObject({ action: { does: 'CHANGE_EMAIL' } })
+    const currentPassword = 'a long enough password'
+    const move = (to: string) => without.call(updateMe, { token, body: { email: to, currentPassword } })
+    expect(await move(OWNER)).toMatchObject({ email: OWNER, pendingEmail: null })
+    expect(await line('EMAIL', without, token)).toMatchObject(email)
+    expect(await line('TEST_BOOKING', without, token)).toMatchObject({ action: { does: 'BEGIN_TEST' } })
+    expect(await move('june@example.com')).toMatchObject({ email: OWNER, pendingEmail: 'june@example.com' })
   } finally {
     await without.close()
   }

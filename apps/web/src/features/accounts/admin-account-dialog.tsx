@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { adminSession, useAdminAuth } from '../../session/session.tsx'
+import { useAdminAuth } from '../../session/session.tsx'
 import { Dialog, DialogView } from '../../ui/dialog.tsx'
 import { PasskeysView } from '../second-factor/passkeys-view.tsx'
 import { RemoveSecondFactorForm } from '../second-factor/remove-second-factor-form.tsx'
 import { SecondFactorSetUp } from '../second-factor/second-factor-set-up.tsx'
 import { AdminAccountCard, type AdminAccountView } from './admin-account-card.tsx'
+import { AdminProfileForm } from './admin-profile-form.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
 import { DevicesView } from './devices-view.tsx'
 import { deviceHere } from './keep-signed-in.tsx'
-import { ProfileForm } from './profile-form.tsx'
 
 const TITLES: Record<AdminAccountView, string> = {
   card: 'Your account',
@@ -36,17 +36,7 @@ export function AdminAccountDialog({ onClose, onSignOut }: { onClose: () => void
     <Dialog title={TITLES[view]} onClose={onClose} closesOutside={view === 'card' || view === 'devices'}>
       <DialogView key={view}>
         {view === 'card' && <AdminAccountCard {...{ user, news, onSignOut }} onOpen={open} />}
-        {view === 'profile' && (
-          <ProfileForm
-            as="admin"
-            {...{ user, onCancel }}
-            onSaved={(saved) => {
-              adminSession.changeUser(saved)
-              const isMoving = saved.pendingEmail !== null && saved.pendingEmail !== user.pendingEmail
-              open('card', isMoving ? `We sent a link to ${saved.pendingEmail}.` : 'Saved.')
-            }}
-          />
-        )}
+        {view === 'profile' && <AdminProfileForm {...{ user, onCancel }} onSaved={(said) => open('card', said)} />}
         {view === 'password' && (
           <ChangePasswordForm
             as="admin"

@@ -11,13 +11,16 @@ interface ProfileFormProps {
   user: User
   /** `admin` in the portal, where nobody is asked for a phone number. */
   as?: 'admin'
+  /** For whoever comes to change it. */
   startsAtEmail?: boolean
+  /** What happens to a changed address, where it isn't the usual. */
+  moveHelp?: string | undefined
   onCancel: () => void
   onSaved: (user: User) => void
 }
 
 /** Whose account it is; the email changes once the link that goes to it was opened. */
-export function ProfileForm({ user, as, startsAtEmail = false, onCancel, onSaved }: ProfileFormProps) {
+export function ProfileForm({ user, as, startsAtEmail = false, moveHelp, onCancel, onSaved }: ProfileFormProps) {
   const form = useContractForm(profileForm(user), {
     firstName: user.firstName ?? '',
     lastName: user.lastName ?? '',
@@ -48,13 +51,16 @@ export function ProfileForm({ user, as, startsAtEmail = false, onCancel, onSaved
         label="Email"
         help={
           canMove
-            ? "If you change it, we'll send a link to the new address. Your email changes once you click it."
+            ? (moveHelp ??
+              "If you change it, we'll send a link to the new address. Your email changes once you click it.")
             : 'Set a password first to change your email.'
         }
         readOnly={!canMove}
         data-autofocus={startsAtEmail ? true : undefined}
       />
-      {isMoving && needsPassword && <PasswordField {...form.field('currentPassword')} label="Your password" />}
+      {(isMoving || startsAtEmail) && needsPassword && (
+        <PasswordField {...form.field('currentPassword')} label="Your password" />
+      )}
     </FormView>
   )
 }

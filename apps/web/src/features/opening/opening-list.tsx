@@ -20,7 +20,7 @@ import { queryOf } from '../../api/query-of.ts'
 import { FailedBanner } from '../../forms/failed-banner.tsx'
 import { lazyFeature } from '../../lazy-feature.tsx'
 import { useSiteData } from '../../prerender/site-data.ts'
-import { adminSession, customerSession, useAdminAuth } from '../../session/session.tsx'
+import { customerSession, useAdminAuth } from '../../session/session.tsx'
 import { Box } from '../../ui/box.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -30,7 +30,7 @@ import { LinkToSend } from '../../ui/link-to-send.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 
-const ProfileForm = lazyFeature(async () => (await import('../accounts/profile-form.tsx')).ProfileForm)
+const ProfileForm = lazyFeature(async () => (await import('../accounts/admin-profile-form.tsx')).AdminProfileForm)
 
 const openingQuery = queryOf(getOpening, {})
 
@@ -169,12 +169,10 @@ function Lines({
         <Dialog title="Your email" onClose={close}>
           <Suspense fallback={<Loading />}>
             <ProfileForm
-              as="admin"
               startsAtEmail
               user={user}
               onCancel={close}
-              onSaved={(saved) => {
-                adminSession.changeUser(saved)
+              onSaved={() => {
                 close()
                 void client.invalidateQueries(openingQuery)
               }}

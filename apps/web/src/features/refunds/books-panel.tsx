@@ -34,7 +34,7 @@ export function BooksPanel() {
     <RefundsSection
       id="refund-books"
       title="Our books and QuickBooks"
-      text="Card payments only. We compare each with QuickBooks once a day."
+      text="Card payments only, with charges that were canceled before they settled. We compare each with QuickBooks once a day."
       list={ledger}
     >
       {compare.error && <TryAgainBanner className="mb-4" error={compare.error} onRetry={() => compare.mutate()} />}
@@ -85,7 +85,7 @@ export function BooksPanel() {
             rows={[
               { label: 'Card payments', value: formatCents(data.captured) },
               { label: 'Kept on bookings', value: formatCents(data.kept) },
-              { label: 'Refunded', value: formatCents(data.refunded) },
+              { label: 'Refunded or canceled', value: formatCents(data.refunded) },
               { label: 'To be refunded', value: formatCents(data.failures) },
               ...(data.unresolved > 0 ? [{ label: 'Being confirmed', value: formatCents(data.unresolved) }] : []),
             ]}

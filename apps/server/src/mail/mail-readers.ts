@@ -79,6 +79,9 @@ const READER_OF = {
 
 const kindsOf = (reader: Reader) => Object.entries(READER_OF).flatMap(([kind, one]) => (one === reader ? [kind] : []))
 
+/** SQL on email `m`: it was written to a guest. */
+export const isToGuest = sql<boolean>`m.kind <> all(${kindsOf('owner')}::text[])`
+
 /** SQL on email `m`: whether someone in this position may read it, find it in a list and send it again. */
 export function mayRead(position: Position | null): RawBuilder<boolean> {
   if (position === 'OWNER') return sql<boolean>`true`

@@ -8,7 +8,7 @@ import { action, answersGoTo, callTo, facts, letter, plainLine } from '../../mai
 import type { Emails, MailContext } from '../../mail/mail-renderers.ts'
 import { groupsOfDay } from '../availability/availability.service.ts'
 import { getConfig } from '../configuration/configuration.service.ts'
-import { type FoundBooking, findBooking, groupOf, nameOf, tackleOf } from './bookings.emails.ts'
+import { type FoundBooking, findBooking, groupOf, isPaidFor, nameOf, tackleOf } from './bookings.emails.ts'
 
 /** To the owner. */
 declare module '../../mail/mail-kinds.ts' {
@@ -138,9 +138,9 @@ export const bookingNotices: Emails = {
 }
 
 /** Left out if nothing is owed for another reason than that it was paid. */
-function balanceOf({ owed, paidAmount, refundedAmount, total_cents }: FoundBooking): string | null {
-  if (owed > 0) return formatCents(owed)
-  return paidAmount - refundedAmount >= total_cents ? 'Paid in full' : null
+function balanceOf(booking: FoundBooking): string | null {
+  if (booking.owed > 0) return formatCents(booking.owed)
+  return isPaidFor(booking) ? 'Paid in full' : null
 }
 
 /** Whether the day of a canceled booking was called off, and what is to be given back by hand. */

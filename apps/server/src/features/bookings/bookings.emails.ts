@@ -366,6 +366,10 @@ async function findOnlyCard(db: Db, bookingId: number): Promise<string | null> {
   return rows.length === 1 ? cardInWords(rows[0]!) : null
 }
 
+/** All of the price was paid and kept; a booking can owe nothing for other reasons. */
+export const isPaidFor = ({ paidAmount, refundedAmount, total_cents }: FoundBooking) =>
+  paidAmount - refundedAmount >= total_cents
+
 /** A list stands below its heading. */
 const toBring = (list: string) => `What to bring:${list.includes('\n') ? '\n' : ' '}${list}`
 

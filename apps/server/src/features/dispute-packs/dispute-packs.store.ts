@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
+import { isToGuest } from '../../mail/mail-readers.ts'
 
 /** The booking's account, with its number of completed trips. */
 export function getAccountOf(db: Db, bookingId: number) {
@@ -36,13 +37,14 @@ export function listRequestsOf(db: Db, bookingId: number) {
     .execute()
 }
 
-/** Emails as sent; unsent ones have no text. */
+/** Emails to the guest as sent; unsent ones have no text. */
 export function listMailsOf(db: Db, bookingId: number) {
   return db
-    .selectFrom('outbox_mails')
+    .selectFrom('outbox_mails as m')
     .select(['id', 'kind', 'to_email as to', 'subject', 'sent_text as text', 'status', 'message_id as messageId'])
     .select(['created_at as createdAt', 'sent_at as sentAt', 'failed_at as failedAt', 'last_error as error'])
     .where('booking_id', '=', bookingId)
+    .where(isToGuest)
     .orderBy('id')
     .execute()
 }

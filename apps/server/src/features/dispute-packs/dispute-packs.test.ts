@@ -98,6 +98,8 @@ test('the pack has every part of the evidence, with customer input escaped', asy
   const details = await app.call(getAdminBooking, { token: admin, params: { id: booking.id } })
   const mails = (await app.database.pool.query('select * from outbox_mails where booking_id = $1', [booking.id])).rows
   const sent = mails.find(({ kind }) => kind === 'booking-confirmed')
+  expect(mails.map(({ kind }) => kind)).toContain('booking-made-notice')
+  expect(page, 'no email to the owner').not.toContain('/admin?tab=')
   const parts: Record<string, string> = {
     confirmation: booking.confirmationNumber,
     name: 'Ada &lt;b&gt;Angler',

@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 import { action, answersGoTo, callTo, facts, letter, nameInMail, plainLine } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
-import { findBooking } from '../bookings/bookings.emails.ts'
+import { findBooking, isPaidFor } from '../bookings/bookings.emails.ts'
 import { toAttempt } from './attempts.store.ts'
 import { isOpen } from './payments.rules.ts'
 import { addressOfIssue } from './payments.writes.ts'
@@ -67,7 +67,7 @@ export const paymentEmails: Emails = {
     const booking = await findBooking(context.tx, bookingId)
     if (!booking || cents === null) return null
     const name = nameInMail(booking.first_name, booking.last_name)
-    const left = booking.owed > 0 ? `${formatCents(booking.owed)} due` : 'paid in full'
+    const left = booking.owed > 0 ? `${formatCents(booking.owed)} due` : isPaidFor(booking) && 'paid in full'
     const how = byHand ? MANUAL_METHODS[byHand.method].how : byVoucher ? 'by gift voucher' : 'by card'
     return {
       ...letter(
@@ -75,13 +75,13 @@ export const paymentEmails: Emails = {
         {
           subject: isDeposit
             ? `Deposit paid: ${formatCents(cents)}, ${name}`
-            : `${name} paid ${formatCents(cents)} ${how}, ${left}`,
+            : [`${name} paid ${formatCents(cents)} ${how}`, left].filter(Boolean).join(', '),
           headline: name,
           amount: { cents },
         },
         isDeposit
           ? `It's the deposit you were waiting for, ${how}. The booking is confirmed.`
-          : `They paid ${how}. ${booking.owed > 0 ? `${formatCents(booking.owed)} is still due.` : 'Nothing is left to pay.'}`,
+          : `They paid ${how}.${booking.owed > 0 ? ` ${formatCents(booking.owed)} is still due.` : ''}`,
         facts({
           'Taken by': byHand ? plainLine(byHand.by) : null,
           Trip: formatFullDate(booking.trip_date),

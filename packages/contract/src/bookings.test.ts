@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { depositDue } from './bookings.ts'
+import { depositAsked, depositDue } from './bookings.ts'
 
 test.each([
   // Booked by phone; partly paid; grown by one angler.
@@ -13,4 +13,15 @@ test.each([
 ])('of %o the deposit due is %s', (money, due) => {
   const pendingAmount = money.totalAmount - money.paidAmount
   expect(depositDue({ ...money, pendingAmount })).toBe(due)
+})
+
+test.each([
+  // Before the day; on it; where no card pays a balance; while the spots are kept for the deposit.
+  [{}, { today: '2027-05-19', isBalanceByCard: true }, 70_000],
+  [{}, { today: '2027-05-20', isBalanceByCard: true }, undefined],
+  [{}, { today: '2027-05-20', isBalanceByCard: false }, 70_000],
+  [{ depositUntil: new Date('2027-05-20T12:00:00Z') }, { today: '2027-05-20', isBalanceByCard: true }, 70_000],
+])('of a booking %o that is paid %o a card is asked first for %s', (more, when, asked) => {
+  const money = { totalAmount: 500_000, depositAmount: 70_000, pendingAmount: 500_000 }
+  expect(depositAsked({ ...money, selectedDate: '2027-05-20', depositUntil: null, ...more }, when)).toBe(asked)
 })

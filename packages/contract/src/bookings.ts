@@ -100,6 +100,15 @@ export function depositDue(booking: Owing): Cents | undefined {
   return due > 0 && due < booking.pendingAmount ? due : undefined
 }
 
+/** The deposit that a card is asked for first: from the day of the trip on, all that is owed, if a card may pay it (docs/rules.md §3.24). */
+export function depositAsked(
+  booking: Owing & Pick<Booking, 'selectedDate' | 'depositUntil'>,
+  { today, isBalanceByCard }: { today: TripDate; isBalanceByCard: boolean },
+): Cents | undefined {
+  const asksAll = isBalanceByCard && booking.depositUntil === null && booking.selectedDate <= today
+  return asksAll ? undefined : depositDue(booking)
+}
+
 /** The version of the terms that the site shows and the booking records. */
 export const TERMS_VERSION = '2026-11' as const
 /** Every version that was published: a page that was loaded before the newest sends an earlier one. */

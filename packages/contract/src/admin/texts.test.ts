@@ -74,13 +74,15 @@ test('the text of a pay link says what to pay and how long the spots are kept', 
     paidAmount: 0,
   } as AdminBooking
   const awaited = { ...booking, pendingAmount: 500_000, depositUntil: new Date('2027-05-19T00:00:00Z') }
-  expect(texts.payLink({ from, booking: awaited, link: 'https://x/pay' })).toBe(
+  expect(texts.payLink({ from, booking: awaited, today: '2027-05-17', link: 'https://x/pay' })).toBe(
     "Hi Rosa, Peace River Giants: here's the link to pay the $700.00 deposit for your trip on Mon, May 24. We're keeping your spots until Tue, May 18, 8:00 PM Eastern. https://x/pay",
   )
   const paid = { ...booking, paidAmount: 70_000, pendingAmount: 430_000, depositUntil: null }
-  expect(texts.payLink({ from, booking: paid, link: 'L' })).toBe(
+  expect(texts.payLink({ from, booking: paid, today: '2027-05-17', link: 'L' })).toBe(
     "Hi Rosa, Peace River Giants: here's the link to pay the $4,300.00 balance for your trip on Mon, May 24. L",
   )
+  const unpaid = { ...booking, pendingAmount: 500_000, depositUntil: null }
+  expect(texts.payLink({ from, booking: unpaid, today: '2027-05-24', link: 'L' })).toContain('the $5,000.00 balance')
 })
 
 test('the address of a text carries it, for iPhones and Android alike', () => {

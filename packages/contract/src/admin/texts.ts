@@ -1,8 +1,8 @@
-import { type AdminBooking, depositDue, formatUntil } from '../bookings.ts'
+import { type AdminBooking, depositAsked, formatUntil } from '../bookings.ts'
 import type { BusinessFacts } from '../business.ts'
 import type { DayMoveReason } from '../day-moves.ts'
 import { formatCents } from '../money.ts'
-import { meetingMap, meetingPlace, tripStarts } from '../site/business-words.ts'
+import { isPaidByCard, meetingMap, meetingPlace, tripStarts } from '../site/business-words.ts'
 import { hourInWords } from '../site/wording.ts'
 import { daysBetween, formatFullDate, formatShortDate, type TripDate, venueDate } from '../trip-date.ts'
 
@@ -60,9 +60,15 @@ export const texts = {
     return `${lead(to, from)} please sign our waiver before your trip ${date === today ? 'today' : `on ${dayName(date, today)}`}. Everyone in your group can use this link: ${link}`
   },
 
-  payLink({ from, booking, link }: Pick<Text, 'from'> & { booking: Paying; link: string }): string {
+  payLink({
+    from,
+    booking,
+    today,
+    link,
+  }: Pick<Text, 'from'> & Pick<Trip, 'today'> & { booking: Paying; link: string }): string {
     const { selectedDate, pendingAmount, depositUntil } = booking
-    const deposit = 'totalAmount' in booking ? depositDue(booking) : undefined
+    const when = { today, isBalanceByCard: isPaidByCard(from) }
+    const deposit = 'totalAmount' in booking ? depositAsked(booking, when) : undefined
     const what = deposit === undefined ? `${formatCents(pendingAmount)} balance` : `${formatCents(deposit)} deposit`
     const kept = depositUntil ? ` We're keeping your spots until ${formatUntil(depositUntil)}.` : ''
     return `${lead(booking, from)} here's the link to pay the ${what} for your trip on ${formatShortDate(selectedDate)}.${kept} ${link}`

@@ -1,9 +1,10 @@
 import { errors, type LinkedBalance, type payLinkedBalance } from '@arcadia/contract/balance-links'
-import { type AdminBooking, depositDue } from '@arcadia/contract/bookings'
+import { type AdminBooking, depositAsked } from '@arcadia/contract/bookings'
 import type { Input, Output } from '@arcadia/contract/endpoint'
 import type { redeemOnLink } from '@arcadia/contract/gift-vouchers'
 import type { Payment } from '@arcadia/contract/payments'
 import { callUs, isPaidByCard } from '@arcadia/contract/site/business-words'
+import { venueDate } from '@arcadia/contract/trip-date'
 import type { Base } from '../../base.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
@@ -56,14 +57,15 @@ export function createBalanceLinks(
       const booking = await getOwed(await getLink(token))
       const facts = await business.get()
       checkByCard(facts, booking, 1)
+      const when = { today: venueDate(clock.now()), isBalanceByCard: isPaidByCard(facts) }
       return {
         firstName: booking.firstName,
         selectedDate: booking.selectedDate,
         numberOfGuests: booking.numberOfGuests,
         riders: booking.riders,
         owed: booking.owed,
-        deposit: depositDue(booking) ?? null,
-        isBalanceByCard: isPaidByCard(facts),
+        deposit: depositAsked(booking, when) ?? null,
+        isBalanceByCard: when.isBalanceByCard,
         isPaying: await isPaymentOpen(db, booking.id),
         depositUntil: booking.depositUntil,
         asksTerms: await asksTerms(db, booking.id),

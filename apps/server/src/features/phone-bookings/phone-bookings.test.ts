@@ -5,6 +5,7 @@ import { listAdminBookings } from '@arcadia/contract/admin/bookings'
 import { getDaySheet } from '@arcadia/contract/admin/dashboard'
 import { bookWalkUp, enterPhoneBooking } from '@arcadia/contract/admin/phone-bookings'
 import { getAvailability } from '@arcadia/contract/availability'
+import { makePayLink, openBalanceLink } from '@arcadia/contract/balance-links'
 import { getBooking, listBookingEvents, listMyBookings } from '@arcadia/contract/bookings'
 import { createHold, getCurrentHold } from '@arcadia/contract/holds'
 import { payBalance } from '@arcadia/contract/payments'
@@ -270,4 +271,8 @@ test('a guide books walk-ups for today under the same guard, and learns only wha
     ['Walt', 4500],
     ['Walt', 1500],
   ])
+  const id = parties[0]!.id
+  const { link } = await app.call(makePayLink, { token: guide, params: { id }, body: {} })
+  const token = link.split('#')[1]!
+  expect(await app.call(openBalanceLink, { body: { token } })).toMatchObject({ owed: 4500, deposit: null })
 })

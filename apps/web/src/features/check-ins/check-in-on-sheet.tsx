@@ -72,7 +72,7 @@ export function CheckInOnSheet({ date, party }: { date: TripDate; party: Party }
         <TakeDialog
           party={taking}
           isToday={date === today}
-          isPaid={pendingAmount === 0}
+          owed={pendingAmount}
           onTaken={(payment) => {
             tap(taking, { payment: { ...payment, owed: taking.pendingAmount } })
             toast(`${formatCents(payment.amount)} taken.`)

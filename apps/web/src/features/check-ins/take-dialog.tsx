@@ -1,5 +1,6 @@
 import type { NewManualPayment } from '@arcadia/contract/admin/manual-payments'
 import { makePayLink } from '@arcadia/contract/balance-links'
+import { type Cents, formatCents } from '@arcadia/contract/money'
 import { isPaidByCard } from '@arcadia/contract/site/business-words'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
@@ -15,18 +16,19 @@ interface TakeDialogProps {
   /** As it was when the dialog opened. */
   party: Party
   isToday: boolean
-  /** Paid meanwhile, perhaps by the link. */
-  isPaid: boolean
+  /** What is still owed, once something was paid meanwhile, perhaps by the link. */
+  owed: Cents
   onTaken: (payment: NewManualPayment) => void
   onClose: () => void
 }
 
 /** Takes what a group owes at the ramp: by hand, or by card with a link that they scan or get as a text. */
-export function TakeDialog({ party, isToday, isPaid, onTaken, onClose }: TakeDialogProps) {
+export function TakeDialog({ party, isToday, owed, onTaken, onClose }: TakeDialogProps) {
   const { business } = useSiteData()
   const { mutate, data, error, isPending } = useMutation({
     mutationFn: () => call(makePayLink, { params: { id: party.id }, body: {} }),
   })
+  const paid = party.pendingAmount - owed
   const byCard = { make: () => mutate(), isBusy: isPending, error: error?.message }
   if (!data)
     return (
@@ -40,11 +42,16 @@ export function TakeDialog({ party, isToday, isPaid, onTaken, onClose }: TakeDia
   return (
     <Dialog title="Pay link" onClose={onClose} closesOutside={false}>
       <DialogEnd way={<Button onClick={onClose}>Done</Button>}>
-        {isPaid ? (
-          <FormAnswer>{party.firstName} has paid.</FormAnswer>
-        ) : (
+        {paid > 0 && (
+          <FormAnswer>
+            {owed === 0
+              ? `${party.firstName} has paid.`
+              : `${party.firstName} has paid ${formatCents(paid)}. ${formatCents(owed)} left.`}
+          </FormAnswer>
+        )}
+        {owed > 0 && (
           <PayLinkToSend
-            booking={{ ...party, depositUntil: data.depositUntil }}
+            booking={{ ...party, pendingAmount: owed, depositUntil: data.depositUntil }}
             link={data.link}
             showsQr
             variant="cta"

@@ -1,10 +1,11 @@
-import { type Booking, depositDue } from '@arcadia/contract/bookings'
+import { type Booking, depositAsked } from '@arcadia/contract/bookings'
 import { type Cents, formatCents } from '@arcadia/contract/money'
 import { getPayment, type Payment, payBalance } from '@arcadia/contract/payments'
 import { isPaidByCard, waysToPay } from '@arcadia/contract/site/business-words'
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
+import { useVenueToday } from '../../api/venue-today.ts'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
@@ -22,9 +23,9 @@ import { besidePaid } from './booking-details-money.tsx'
 export function BalanceDialog({ booking, onClose }: { booking: Booking; onClose: () => void }) {
   const { confirmationNumber } = booking
   const owed = booking.pendingAmount
-  const deposit = depositDue(booking)
   const { business } = useSiteData()
   const isByCard = isPaidByCard(business)
+  const deposit = depositAsked(booking, { today: useVenueToday(), isBalanceByCard: isByCard })
   const [paysAll, setPaysAll] = useState(false)
   const amount = paysAll ? owed : (deposit ?? owed)
   const withRest = (payment: Payment) => ({ ...payment, left: owed - amount })

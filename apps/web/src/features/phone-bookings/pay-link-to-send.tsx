@@ -1,5 +1,6 @@
 import { type Paying, texts } from '@arcadia/contract/admin/texts'
 import type { AdminBooking } from '@arcadia/contract/bookings'
+import { useVenueToday } from '../../api/venue-today.ts'
 import { useSiteData } from '../../prerender/site-data.ts'
 import type { ButtonLook } from '../../ui/button.tsx'
 import { LinkToSend } from '../../ui/link-to-send.tsx'
@@ -13,6 +14,7 @@ interface PayLinkToSendProps extends Pick<ButtonLook, 'variant'> {
 /** A pay link, ready to text. */
 export function PayLinkToSend({ booking, link, showsQr, variant }: PayLinkToSendProps) {
   const { business } = useSiteData()
+  const today = useVenueToday()
   const { firstName: name, phone } = booking
   return (
     <div className="grid gap-3">
@@ -20,7 +22,7 @@ export function PayLinkToSend({ booking, link, showsQr, variant }: PayLinkToSend
         link={link}
         what="pay link"
         to={{ name, phone }}
-        says={texts.payLink({ from: business, booking, link })}
+        says={texts.payLink({ from: business, booking, today, link })}
         showsQr={showsQr}
         variant={variant}
       />

@@ -76,6 +76,8 @@ export const AdminBooking = z.object({
   paymentId: z.nullable(z.string()),
   /** What went back last: confirming the booking asks whether its guest still owes it (docs/rules.md §3.30). */
   refundInQuestion: Money,
+  /** What was paid by hand for a day that was called off, and goes back by hand. */
+  toGiveBack: Money,
 })
 export type AdminBooking = z.infer<typeof AdminBooking>
 

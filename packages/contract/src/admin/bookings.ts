@@ -35,8 +35,11 @@ export const listAdminBookings = endpoint({
     /** First and last trip date. */
     from: z.optional(TripDate),
     to: z.optional(TripDate),
-    /** `UNPAID` and `WAIVER_MISSING` leave out cancelled trips. `WAIVER_MISSING` starts today. */
-    only: z.optional(z.enum(['UNPAID', 'REFUNDED', 'WAIVER_MISSING'])),
+    /**
+     * `UNPAID` and `WAIVER_MISSING` leave out cancelled trips. `WAIVER_MISSING` starts today. `TO_GIVE_BACK`: what was paid by
+     * hand for a day that was called off, and goes back by hand.
+     */
+    only: z.optional(z.enum(['UNPAID', 'REFUNDED', 'TO_GIVE_BACK', 'WAIVER_MISSING'])),
     userId: z.optional(IdInPath),
     sort: sortedBy('name', 'date', 'guests', 'total', 'deposit', 'status', 'created'),
   }),

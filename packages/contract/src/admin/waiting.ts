@@ -35,6 +35,7 @@ export const WAITING = all({
     one: 'money to give back by hand',
     many: 'groups to give money back to by hand',
     at: portal.bookings,
+    countedAt: portal.refunds,
     opens: true,
   },
   /** Payments with an unknown outcome. */

@@ -93,7 +93,7 @@ export function bookingsWithMoney(db: Db) {
       .select(sql<number>`coalesce(h.rider_price_cents, ${RIDER_PRICE})`.as('rider_price_cents'))
       .select([outcomeOf.as('outcome'), sql<number>`event_sequence(b)`.as('event_sequence')])
       .select([sql<number>`owed(b)`.as('owed_cents'), sql<number>`refundable(b.id)`.as('refundable_cents')])
-      .select(sql<number>`canceled_of(b.id)`.as('canceled_cents'))
+      .select([sql<number>`canceled_of(b.id)`.as('canceled_cents'), sql<number>`to_give_back(b)`.as('to_give_back')])
       .select(
         sql<number>`(select coalesce(sum(cents), 0)::integer from refunds_in_question(b.id))`.as('refund_in_question'),
       )
@@ -152,6 +152,7 @@ export function toBooking(row: BookingRow): KeptBooking {
     paymentData: { metadata: { realmId: row.realm_id } },
     paymentId: row.charge_id,
     refundInQuestion: row.refund_in_question,
+    toGiveBack: row.to_give_back,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     eventSequence: row.event_sequence,

@@ -45,6 +45,7 @@ const ONLY: Record<NonNullable<Filter['only']>, (today: string) => RawBuilder<bo
   REFUNDED: () => sql`b.id in (
     select o.booking_id from refund_orders o join refunds r on r.order_id = o.id where r.outcome = 'REFUNDED'
     union all select m.booking_id from money_back m where m.method = 'VOUCHER')`,
+  TO_GIVE_BACK: () => sql`b.status = 'CANCELLED' and to_give_back(b) > 0`,
   WAIVER_MISSING: (today) => sql`b.status <> 'CANCELLED' and b.trip_date >= ${today} and ${outcomeOf} = 'ON'
     and (select w.text from waivers w order by w.version desc limit 1) is not null
     and b.number_of_guests + b.riders > (select count(*) from waiver_signatures s

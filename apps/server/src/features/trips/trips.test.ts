@@ -1,5 +1,5 @@
 import { addresses } from '@arcadia/contract/addresses'
-import { correctEmailOfBooking, getAdminBooking } from '@arcadia/contract/admin/bookings'
+import { correctEmailOfBooking, getAdminBooking, listAdminBookings } from '@arcadia/contract/admin/bookings'
 import { getDashboardOverview, getDaySheet } from '@arcadia/contract/admin/dashboard'
 import { listMails } from '@arcadia/contract/admin/mails'
 import { giveBackManualPayment, listManualPayments } from '@arcadia/contract/admin/manual-payments'
@@ -15,7 +15,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
 import { anAdmin, openDates } from '../../testing/builders.ts'
 import { readMails } from '../../testing/read-mail.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { rowsOf, startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let app: TestApp
 let admin: string
@@ -232,11 +232,13 @@ test('money paid by hand for a called-off day waits, by name, until it is given 
   const { token } = await callOff({ bookingId: id, date })
   const waits = async () => {
     const { waiting, waitingLongest } = await app.call(getDashboardOverview, { token: admin })
-    return [waiting.toGiveBack, waitingLongest.filter(({ kind }) => kind === 'toGiveBack')]
+    const listed = rowsOf(await app.call(listAdminBookings, { token: admin, query: { only: 'TO_GIVE_BACK' } }))
+    const amounts = listed.map(({ id, toGiveBack }) => [id, toGiveBack])
+    return [waiting.toGiveBack, waitingLongest.filter(({ kind }) => kind === 'toGiveBack'), amounts]
   }
-  expect(await waits()).toEqual([0, []])
+  expect(await waits()).toEqual([0, [], []])
   expect(await refund(token)).toMatchObject({ status: 200 })
-  expect(await waits()).toEqual([1, [{ kind: 'toGiveBack', id, name: 'Joy Pell', line: '$700.00' }]])
+  expect(await waits()).toEqual([1, [{ kind: 'toGiveBack', id, name: 'Joy Pell', line: '$700.00' }], [[id, 700]]])
   const notice = (await readMails(app, 'admin@localhost', 'booking-cancelled-notice')).at(-1)
   expect(notice!.subject).toContain('Joy Pell')
   expect(notice!.text).toContain('which you called off. Give back the $700.00 they paid by hand.')
@@ -248,5 +250,5 @@ test('money paid by hand for a called-off day waits, by name, until it is given 
   const [paid] = await app.call(listManualPayments, { token: admin, params: { id } })
   const body = { reason: 'Called off' }
   await app.call(giveBackManualPayment, { token: admin, params: { id: paid!.id }, body })
-  expect(await waits()).toEqual([0, []])
+  expect(await waits()).toEqual([0, [], []])
 })

@@ -1,5 +1,6 @@
 import type { AdminBooking } from '@arcadia/contract/bookings'
 import { fullName } from '@arcadia/contract/full-name'
+import type { Cents } from '@arcadia/contract/money'
 import { anglers, ridersInWords } from '@arcadia/contract/riders'
 import { formatDateNear, formatShortDate, type TripDate } from '@arcadia/contract/trip-date'
 import { useVenueToday } from '../../api/venue-today.ts'
@@ -48,25 +49,26 @@ export function Group({ booking: { numberOfGuests, riders } }: CellProps) {
   )
 }
 
-/** The amount paid; below it, what was and wasn't refunded. */
-export function Paid({ booking: { paidAmount, refundedAmount, status } }: CellProps) {
-  const notRefunded = status === 'CANCELLED' ? paidAmount - refundedAmount : 0
+/** The amount paid; below it, what was refunded, what wasn't, and what is still to be given back by hand. */
+export function Paid({ booking: { paidAmount, refundedAmount, toGiveBack, status } }: CellProps) {
+  const notRefunded = status === 'CANCELLED' ? paidAmount - refundedAmount - toGiveBack : 0
   return (
     <>
       <Money cents={paidAmount} />
-      {refundedAmount > 0 && (
-        <span className="block small text-ink-2">
-          <Money cents={refundedAmount} /> refunded
-        </span>
-      )}
-      {notRefunded > 0 && (
-        <span className="block small text-ink-2">
-          <Money cents={notRefunded} />
-          <br />
-          not refunded
-        </span>
-      )}
+      <PartOf paid={paidAmount} cents={refundedAmount} what="refunded" />
+      <PartOf paid={paidAmount} cents={toGiveBack} what="to give back" />
+      <PartOf paid={paidAmount} cents={notRefunded} what="not refunded" />
     </>
+  )
+}
+
+/** Names the amount only if it is not all that was paid. */
+function PartOf({ paid, cents, what }: { paid: Cents; cents: Cents; what: string }) {
+  if (cents <= 0) return null
+  return (
+    <span className="block small text-ink-2">
+      {cents < paid && <Money cents={cents} />} <span className="inline-block">{what}</span>
+    </span>
   )
 }
 

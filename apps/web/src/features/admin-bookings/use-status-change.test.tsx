@@ -44,6 +44,7 @@ const BOOKING: AdminBooking = {
   paymentData: { metadata: { realmId: null } },
   paymentId: 'E1',
   refundInQuestion: 0,
+  toGiveBack: 0,
   createdAt: new Date('2099-01-01'),
   updatedAt: new Date('2099-01-01'),
 }

@@ -66,6 +66,25 @@ test('an email leads to the very request, and says if it waits no longer', async
   expect(await screen.findByText('Somebody has taken care of that already.')).toBeDefined()
 })
 
+test('what is to be given back by hand is listed with the way to its booking, while there is any', async () => {
+  const booking = { ...BOOKING_ON_THE_WIRE, toGiveBack: 700, status: 'CANCELLED' }
+  const answers = {
+    'GET /api/admin/refunds': () => Response.json([]),
+    'GET /api/admin/refund-requests': () => Response.json([]),
+    'GET /api/admin/bookings': () => Response.json([booking]),
+  }
+  answerWith(answers)
+  showToAdmin(<AdminRefundsTab />)
+  const table = within(await screen.findByRole('table', { name: 'To give back by hand' }))
+  expect(table.getByText('$700.00')).toBeDefined()
+  const link = table.getByRole('link', { name: 'Open the booking of Ada Angler' })
+  expect(link.getAttribute('href')).toBe(portal.bookings.href({ id: booking.id }))
+
+  answers['GET /api/admin/bookings'] = () => Response.json([])
+  fireEvent.click(screen.getByRole('button', { name: 'Refresh' }))
+  await vi.waitFor(() => expect(screen.queryByText(/^To give back by hand/)).toBeNull())
+})
+
 test('an issue that cannot be refunded says why or has a disabled button', async () => {
   const answers = {
     'GET /api/admin/refunds': () => Response.json([FAILURE, UNDER_WAY]),

@@ -12,15 +12,17 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useMailPromise } from '../mails/mail-server.ts'
 import { BooksPanel } from './books-panel.tsx'
+import { GiveBackSection, toGiveBack } from './give-back-section.tsx'
 import { RefundActDialog } from './refund-act-dialog.tsx'
 import { actsOnIssue, actsOnRequest, type OfferedAct, type RefundAct, type Told } from './refund-acts.ts'
 import { ISSUE_COLUMNS, REQUEST_COLUMNS } from './refund-columns.tsx'
 import { RefundsSection } from './refunds-section.tsx'
 
-/** Payments to refund or settle, guests' refund requests, and whether the books match (docs/rules.md §9.1). */
+/** What goes back by hand, payments to refund or settle, guests' requests, and whether the books match (docs/rules.md §9.1). */
 export function AdminRefundsTab() {
   const issues = useQuery(queryOf(listRefundableFailures, {}))
   const requests = useQuery(queryOf(listRefundRequests, {}))
+  const byHand = useQuery(toGiveBack)
   const [act, setAct] = useState<RefundAct>()
   const client = useQueryClient()
   const may = useMay()
@@ -51,7 +53,8 @@ export function AdminRefundsTab() {
     </span>
   )
   // Wait for both: the first would be pushed down by the second. A failed one retries in its own place.
-  if ([issues, requests].some((list) => list.isPending && !list.isFetched)) return <Skeleton className="h-60 w-full" />
+  if ([issues, requests, byHand].some((list) => list.isPending && !list.isFetched))
+    return <Skeleton className="h-60 w-full" />
 
   const sections = [
     {
@@ -112,6 +115,7 @@ export function AdminRefundsTab() {
       {(isGone(issues.data, asked.issue) || isGone(requests.data, asked.request)) && (
         <Banner tone="info">Somebody has taken care of that already.</Banner>
       )}
+      {byHand.data?.length !== 0 && <GiveBackSection list={byHand} />}
       {sections.toSorted((one, other) => isEmpty(one) - isEmpty(other)).map(({ shown }) => shown)}
       <BooksPanel />
       {act && (

@@ -1,4 +1,6 @@
 import { portal } from '@arcadia/contract/addresses'
+import type { AdminBooking } from '@arcadia/contract/bookings'
+import { fullName } from '@arcadia/contract/full-name'
 import { type PaymentIssue, type RefundRequest, TRY_AGAIN, TURNED_DOWN } from '@arcadia/contract/refunds'
 import { formatDate } from '@arcadia/contract/trip-date'
 import { Link } from 'react-router'
@@ -51,6 +53,16 @@ export const REQUEST_COLUMNS: readonly Column<RefundRequest>[] = [
     isNumber: true,
     inBlock: 'labelled',
   },
+]
+
+export const GIVE_BACK_COLUMNS: readonly Column<AdminBooking>[] = [
+  {
+    head: 'Guest',
+    cell: (booking) => <Guest {...booking} customer={fullName(booking)} bookingId={booking.id} />,
+  },
+  { head: 'Trip', cell: ({ selectedDate }) => <span className="num">{formatDate(selectedDate)}</span> },
+  { head: 'Reason', cell: () => 'Called off, paid by hand' },
+  { head: 'Amount', cell: ({ toGiveBack }) => <Money cents={toGiveBack} />, isNumber: true, inBlock: 'labelled' },
 ]
 
 /** Why the button beside it is disabled. */

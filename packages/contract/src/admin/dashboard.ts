@@ -64,7 +64,7 @@ export const DashboardOverview = z.object({
   trips: z.array(Party),
   /** How much of each waits for the owner. */
   waiting: z.record(z.enum(WAITING_KINDS), Count),
-  /** The three of each kind that have waited longest: whom they are from, and how they begin. */
+  /** Four of each kind, those that have waited longest: whom they are from, and how they begin (docs/rules.md §9.2). */
   waitingLongest: z.array(
     z.object({ kind: z.enum(WAITING_KINDS), id: Id, name: z.string(), line: z.nullable(z.string()) }),
   ),

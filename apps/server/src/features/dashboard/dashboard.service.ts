@@ -3,13 +3,13 @@ import type { DashboardOverview, getGuideCalendar, SeasonFill } from '@arcadia/c
 import { isBeforeOpening } from '@arcadia/contract/availability'
 import type { Output } from '@arcadia/contract/endpoint'
 import { formatCents } from '@arcadia/contract/money'
-import { formatShortDate, venueDate } from '@arcadia/contract/trip-date'
+import { formatDateNear, type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import type { Base } from '../../base.ts'
 import { mailsWaitSince } from '../../mail/outbox.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { getConfig, getOpeningDay } from '../configuration/configuration.service.ts'
 import type { Merchant } from '../merchant/merchant.service.ts'
-import { countWaiting, listFilledDays, listWaitingLongest } from './dashboard.store.ts'
+import { countWaiting, listFilledDays, listWaitingLongest, MOST_NAMED } from './dashboard.store.ts'
 
 type Moved = Output<typeof getSeasonMoney>['moved'][number]
 
@@ -18,12 +18,16 @@ const isByHand = ({ method }: Moved) => method !== 'CARD' && method !== 'VOUCHER
 const sumOf = (moved: readonly Moved[], what: 'received' | 'givenBack') =>
   moved.reduce((sum, one) => sum + one[what], 0)
 
-const nameOverdue = ({ id, name, date, owed }: Awaited<ReturnType<Bookings['overdue']>>[number]) => ({
-  kind: 'overdueBalances' as const,
-  id,
-  name,
-  line: `${formatCents(owed)}, trip on ${formatShortDate(date)}`,
-})
+/** The oldest overdue balance, then the largest. */
+function nameOverdue([oldest, ...others]: Awaited<ReturnType<Bookings['overdue']>>, today: TripDate) {
+  const named = oldest ? [oldest, ...others.toSorted((one, other) => other.owed - one.owed)].slice(0, MOST_NAMED) : []
+  return named.map(({ id, name, date, owed }) => ({
+    kind: 'overdueBalances' as const,
+    id,
+    name,
+    line: `${formatCents(owed)}, trip on ${formatDateNear(date, today)}`,
+  }))
+}
 
 /** Trip dates shown on the dashboard. */
 const NEXT_DATES = 5
@@ -68,7 +72,7 @@ export function createDashboard(
         today,
         trips,
         waiting: { ...waiting, overdueBalances: overdue.length },
-        waitingLongest: [...waitingLongest, ...overdue.slice(0, 3).map(nameOverdue)],
+        waitingLongest: [...waitingLongest, ...nameOverdue(overdue, today)],
         money: {
           captured: sumOf(card, 'received'),
           refunded: sumOf(card, 'givenBack'),

@@ -90,13 +90,16 @@ const SAID: Readonly<Record<Named, { name: RawBuilder<unknown>; says: RawBuilder
   reviews: { name: CUSTOMER, says: sql`review_text` },
 }
 
-/** The three open rows of each kind that have waited longest, by their first line. */
+/** How many of each kind are named at most. */
+export const MOST_NAMED = 4
+
+/** The open rows of each kind that have waited longest, by their first line. */
 export async function listWaitingLongest(db: Db, today: TripDate): Promise<DashboardOverview['waitingLongest']> {
   const rows = open(today)
   const kinds = (Object.keys(SAID) as Named[]).map(
     (kind) => sql`(select ${kind}::text as kind, id, coalesce(${SAID[kind].name}, '') as name,
       nullif(left(split_part(btrim(${SAID[kind].says}, E' \\n\\r\\t'), E'\\n', 1), 100), '') as line
-      from ${rows[kind]} order by id limit 3)`,
+      from ${rows[kind]} order by id limit ${MOST_NAMED})`,
   )
   return (await sql<DashboardOverview['waitingLongest'][number]>`${sql.join(kinds, sql` union all `)}`.execute(db)).rows
 }

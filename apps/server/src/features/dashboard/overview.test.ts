@@ -3,7 +3,7 @@ import { createBookingQuery } from '@arcadia/contract/booking-queries'
 import { cancelBooking } from '@arcadia/contract/bookings'
 import { createEnquiry, setEnquiryStatus } from '@arcadia/contract/enquiries'
 import { refundBooking, requestRefund } from '@arcadia/contract/refunds'
-import { formatShortDate } from '@arcadia/contract/trip-date'
+import { formatDate, formatShortDate } from '@arcadia/contract/trip-date'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { HELD_TOO_OLD } from '../../mail/outbox.ts'
 import { aBooking } from '../../testing/a-booking.ts'
@@ -124,6 +124,19 @@ test('open items are counted until they are answered', async () => {
 
   await app.call(setEnquiryStatus, { token: admin, params: { id }, body: { status: 'CLOSED' } })
   expect((await overview()).waiting.enquiries).toBe(0)
+})
+
+test('overdue balances are named by the oldest and then the largest, with the year if it is not this one', async () => {
+  await aBooking(app, { date: dates[6]!, guests: 4 })
+  app.clock.set('2028-01-01T15:00:00Z')
+  admin = await anAdmin(app)
+  const named = (await overview()).waitingLongest.filter(({ kind }) => kind === 'overdueBalances')
+  expect(named).toHaveLength(4)
+  expect(named.slice(0, 3).map(({ line }) => line)).toEqual([
+    `$6,450.00, trip on ${formatDate(dates[0]!)}`,
+    `$8,600.00, trip on ${formatDate(dates[6]!)}`,
+    `$4,300.00, trip on ${formatDate(dates[1]!)}`,
+  ])
 })
 
 test('card payments are counted for this year at the venue', async () => {

@@ -7,7 +7,9 @@ import { Box } from '../../ui/box.tsx'
 /** Everything waiting for the owner: whom the oldest are from and how they begin, and how many more there are. */
 export function WaitingPanel({ waiting, waitingLongest }: Pick<DashboardOverview, 'waiting' | 'waitingLongest'>) {
   const open = WAITING_KINDS.filter((kind) => waiting[kind] > 0).map((kind) => {
-    const named = waitingLongest.filter((one) => one.kind === kind)
+    const longest = waitingLongest.filter((one) => one.kind === kind)
+    // "1 more" would be as tall as its name.
+    const named = longest.length < waiting[kind] ? longest.slice(0, 3) : longest
     return { kind, named, more: waiting[kind] - named.length, ...WAITING[kind] }
   })
   return (

@@ -101,6 +101,7 @@ test.each([
   ['meetingAddress', 'x'.repeat(201)],
   ['meetingPin', 'by the oak'],
   ['meetingPin', '91, 0'],
+  ['meetingPin', '-81.8584, 27.2158'],
   ['meetingPin', '0, 181'],
   ['meetingDirections', 'x'.repeat(601)],
   ['tripEnds', '25:00'],

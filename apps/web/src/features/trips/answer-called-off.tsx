@@ -1,10 +1,12 @@
 import { anglers, groupInWords } from '@arcadia/contract/riders'
+import { reachUs } from '@arcadia/contract/site/business-words'
 import { formatDayInWords, formatFullDate, formatShortDate, type TripDate } from '@arcadia/contract/trip-date'
 import { type LinkedTrip, moveTrip, refundTrip } from '@arcadia/contract/trips'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, call } from '../../api/call.ts'
 import { FailedBanner } from '../../forms/failed-banner.tsx'
+import { useSiteData } from '../../prerender/site-data.ts'
 import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
@@ -26,6 +28,7 @@ interface AnswerCalledOffProps {
 /** Another date or the money back, without signing in: the one thing the link can do. */
 export function AnswerCalledOff({ token, linked, calledOff, onMoved, onChanged }: AnswerCalledOffProps) {
   const client = useQueryClient()
+  const { business } = useSiteData()
   const { numberOfGuests, status, firstName } = linked
   const [date, setDate] = useState<TripDate | null>(null)
   const [isAsking, setAsking] = useState(false)
@@ -54,9 +57,15 @@ export function AnswerCalledOff({ token, linked, calledOff, onMoved, onChanged }
             { label: 'Group', value: groupInWords(linked) },
           ]}
         />
+        <p className="text-ui">
+          {["We're sorry about this.", reachUs('Questions?', business)].filter(Boolean).join(' ')}
+        </p>
+        <Button className="justify-self-start" disabled={move.isPending} onClick={() => setRefunding(true)}>
+          {depositBackLabel(calledOff)}
+        </Button>
         <section aria-labelledby="new-date" className="grid gap-3">
           <h2 id="new-date" className="font-strong">
-            Choose another date
+            Or choose another date
           </h2>
           <AvailabilityCalendar
             selected={date}
@@ -76,9 +85,6 @@ export function AnswerCalledOff({ token, linked, calledOff, onMoved, onChanged }
         </section>
       </DialogBody>
       <DialogFoot isStacked>
-        <Button disabled={move.isPending} onClick={() => setRefunding(true)}>
-          {depositBackLabel(calledOff)}
-        </Button>
         <Button variant="cta" busy={move.isPending} busyLabel="Moving..." onClick={confirm}>
           {date ? `Move to ${formatShortDate(date)}` : 'Choose a new date'}
         </Button>

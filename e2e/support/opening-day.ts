@@ -88,7 +88,8 @@ export async function openTheBusiness(page: Page): Promise<void> {
 
   await list.getByRole('button', { name: 'Open', exact: true }).click()
   const asked = page.getByRole('dialog', { name: 'Open anyway?' })
-  await expect(asked).toContainText('Not yet: Cards are real. A simulator stands in for QuickBooks.')
+  await expect(asked).toContainText('Cards are real: not yet. A simulator stands in for QuickBooks.')
+  await expect(asked).toContainText('Also left: What guests will ask')
   await expect(asked).not.toContainText('Email works')
   await expectAccessible(page, '[role=dialog]')
   await asked.getByRole('button', { name: 'Yes, open' }).click()

@@ -98,7 +98,7 @@ function Lines({
   const client = useQueryClient()
   const [asked, setAsked] = useState<'open' | 'email' | OpeningLine>()
   const { user } = useAdminAuth()
-  const next = lines.find(({ isSeen }) => !isSeen)
+  const next = lines.find(({ isSeen, action, at }) => !isSeen && (action || at.length > 0))
   const act = useMutation({
     mutationFn: actOn,
     onSuccess: (after) => after && client.setQueryData(openingQuery.queryKey, after),
@@ -108,6 +108,7 @@ function Lines({
     onSuccess: () => onOpened(lines.filter(({ isSeen, at }) => !isSeen && at.length > 0)),
   })
   const missing = lines.filter(({ isEssential, isSeen }) => isEssential && !isSeen)
+  const later = lines.filter(({ isEssential, isSeen }) => !isEssential && !isSeen).map(({ title }) => title)
   const close = () => setAsked(undefined)
   return (
     <Box
@@ -159,9 +160,10 @@ function Lines({
           <ul className="grid gap-2">
             {missing.map(({ step, title, says }) => (
               <li key={step}>
-                <b>Not yet: {title}.</b> {says}
+                <b>{title}: not yet.</b> {says}
               </li>
             ))}
+            {later.length > 0 && <li>Also left: {new Intl.ListFormat('en-US').format(later)}.</li>}
           </ul>
         </ConfirmDialog>
       )}

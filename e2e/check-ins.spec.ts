@@ -54,7 +54,7 @@ test('check-in and payment in a dead spot survive a reload and arrive once; an e
   await group(first)
     .getByRole('button', { name: /^Take \$4,300\.00/ })
     .click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Add $4,300.00' }).click()
+  await page.getByRole('dialog', { name: 'Take payment' }).getByRole('button', { name: 'Take $4,300.00' }).click()
   await expect(group(first)).toContainText(/\$4,300\.00 in cash, \d+:\d\d AM, you/)
   await group(second)
     .getByRole('button', { name: /^Arrived/ })
@@ -177,7 +177,7 @@ test('a guide takes the balance by card with a QR code, and the guest signs the 
   const sign = (await group.getByRole('link', { name: 'Sign here' }).getAttribute('href'))!
 
   await group.getByRole('button', { name: /^Take \$2,150\.00/ }).click()
-  const taking = page.getByRole('dialog', { name: 'Add payment' })
+  const taking = page.getByRole('dialog', { name: 'Take payment' })
   await expect(taking.getByLabel('Paid by').getByRole('option')).toHaveText([
     'Cash',
     'Check',
@@ -216,6 +216,8 @@ test('a guide takes the balance by card with a QR code, and the guest signs the 
   await expect(page.getByText('3 spots left')).toBeVisible()
   await page.getByRole('button', { name: 'Walk-up' }).click()
   const walkUp = page.getByRole('dialog', { name: 'Walk-up' })
+  await expect(walkUp.getByLabel('Anglers').getByRole('option')).toHaveText(['1 angler', '2 anglers', '3 anglers'])
+  await expect(walkUp.getByText('Total $2,500.00')).toBeVisible()
   await walkUp.getByLabel('First name').fill('Walt')
   await walkUp.getByLabel('Phone number').fill('(863) 555-0188')
   await expectAccessible(page, '[role=dialog]')
@@ -223,7 +225,8 @@ test('a guide takes the balance by card with a QR code, and the guest signs the 
   const walt = page.getByRole('article').getByRole('region').filter({ hasText: 'Walt' })
   await walt.getByRole('button', { name: /^Take \$2,500\.00/ }).click()
   await taking.getByLabel('Paid by').selectOption('Venmo')
-  await taking.getByRole('button', { name: 'Add $2,500.00' }).click()
+  await taking.getByRole('button', { name: 'Take $2,500.00' }).click()
+  await expect(page.getByText(/^\$2,500\.00 by Venmo from Walt/)).toBeVisible()
   await expect(walt.getByText('$2,500.00 by Venmo')).toBeVisible()
   await expect(page.getByRole('region', { name: 'What you took' })).toContainText('$2,500.00 by Venmo')
 

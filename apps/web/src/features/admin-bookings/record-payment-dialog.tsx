@@ -52,6 +52,7 @@ export function RecordPaymentDialog({ booking, onTaken, byCard, onClose }: Recor
     onTaken?.({ ...rest, amount: cents })
     onClose()
   })
+  const [title, verb] = onTaken ? ['Take payment', 'Take'] : ['Add payment', 'Add']
   const read = readAmount(form.watch('amount'), owed)
   const method = form.watch('method')
   const methodField = (
@@ -62,7 +63,7 @@ export function RecordPaymentDialog({ booking, onTaken, byCard, onClose }: Recor
   if (byCard && method === 'LINK')
     return (
       <FormDialog
-        title="Add payment"
+        title={title}
         form={byCard}
         onSubmit={(event) => {
           event.preventDefault()
@@ -78,10 +79,10 @@ export function RecordPaymentDialog({ booking, onTaken, byCard, onClose }: Recor
     )
   return (
     <FormDialog
-      title="Add payment"
+      title={title}
       form={form}
       onSubmit={onTaken ? handOn : send}
-      submit={'error' in read || read.amount === undefined ? 'Add' : `Add ${formatCents(read.amount)}`}
+      submit={'error' in read || read.amount === undefined ? verb : `${verb} ${formatCents(read.amount)}`}
       busyLabel="Working..."
       onClose={onClose}
     >

@@ -6,21 +6,22 @@ import type { ContractForm } from '../../forms/use-contract-form.ts'
 import { SelectField } from '../../ui/field.tsx'
 import { RidersField, TackleField } from './riders-fields.tsx'
 
-const GUESTS = Array.from({ length: MAX_PARTY }, (_, index) => index + 1)
-
 interface PartyFieldsProps {
   form: Pick<ContractForm<'numberOfGuests' | 'packageType' | 'riders' | 'tackle'>, 'field'>
+  /** How many anglers are offered, where that is known. */
+  most?: number
   /** The promised price of a rider. */
   riderPrice?: Cents
   onChange?: () => void
 }
 
-/** Lets the owner pick any group size, package, riders and tackle; the server says whether there is room. */
-export function PartyFields({ form, riderPrice = RIDER_PRICE, onChange }: PartyFieldsProps) {
+/** Lets the owner pick group size, package, riders and tackle; the server says whether there is room. */
+export function PartyFields({ form, most = MAX_PARTY, riderPrice = RIDER_PRICE, onChange }: PartyFieldsProps) {
+  const sizes = Array.from({ length: Math.min(most, MAX_PARTY) }, (_, index) => index + 1)
   return (
     <div className="grid grid-cols-2 gap-3" onChange={onChange}>
       <SelectField {...form.field('numberOfGuests')} label="Anglers">
-        {GUESTS.map((guests) => (
+        {sizes.map((guests) => (
           <option key={guests} value={guests}>
             {anglers(guests)}
           </option>

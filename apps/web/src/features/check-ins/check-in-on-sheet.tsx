@@ -75,7 +75,7 @@ export function CheckInOnSheet({ date, party }: { date: TripDate; party: Party }
           owed={pendingAmount}
           onTaken={(payment) => {
             tap(taking, { payment: { ...payment, owed: taking.pendingAmount } })
-            toast(`${formatCents(payment.amount)} taken.`)
+            toast(`${formatCents(payment.amount)} ${MANUAL_METHODS[payment.method].how} from ${name}.`)
           }}
           onClose={() => setTaking(undefined)}
         />

@@ -1,6 +1,7 @@
 import type { DaySheet } from '@arcadia/contract/admin/dashboard'
 import { bookWalkUp, WalkUp } from '@arcadia/contract/admin/phone-bookings'
 import { spots } from '@arcadia/contract/availability'
+import { PackageType, quote } from '@arcadia/contract/configuration'
 import { formatCents } from '@arcadia/contract/money'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import { UserPlus } from 'lucide-react'
@@ -11,6 +12,7 @@ import { useDraftForm } from '../../forms/use-draft-form.ts'
 import { RefusableButton } from '../../ui/refusable-button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { PartyFields } from '../bookings/party-fields.tsx'
+import { useBookingConfig } from '../configuration/configuration.queries.ts'
 import { CallerFields } from './caller-fields.tsx'
 import { NOBODY } from './use-phone-booking.ts'
 
@@ -23,16 +25,19 @@ export function WalkUpButton({ today, spotsLeft, whyNot }: { today: TripDate } &
         {spotsLeft === 0 ? 'Walk-up: full' : 'Walk-up'}
       </RefusableButton>
       {whyNot === null && <span className="small text-ink-2">{spots(spotsLeft)} left</span>}
-      {isOpen && <WalkUpDialog today={today} onClose={() => setOpen(false)} />}
+      {isOpen && <WalkUpDialog {...{ today, spotsLeft }} onClose={() => setOpen(false)} />}
     </div>
   )
 }
 
-function WalkUpDialog({ today, onClose }: { today: TripDate; onClose: () => void }) {
+function WalkUpDialog({ today, spotsLeft, onClose }: { today: TripDate; spotsLeft: number; onClose: () => void }) {
+  const config = useBookingConfig()
   const form = useDraftForm(`walk-up.${today}`, WalkUp, {
     ...NOBODY,
     numberOfGuests: 1,
   })
+  const [guests, riders] = [Number(form.watch('numberOfGuests')), Number(form.watch('riders'))]
+  const sum = config && quote(config, PackageType.parse(form.watch('packageType')), guests, riders)
   const submit = form.submit(
     (body) => call(bookWalkUp, { body }, { idempotencyKey: form.pressKey() }),
     ({ pendingAmount }, { firstName }) => {
@@ -51,7 +56,14 @@ function WalkUpDialog({ today, onClose }: { today: TripDate; onClose: () => void
       onClose={onClose}
     >
       <CallerFields form={form} />
-      <PartyFields form={form} />
+      <PartyFields form={form} most={spotsLeft} />
+      <p className="num" aria-live="polite">
+        {sum && (
+          <>
+            Total <b>{formatCents(sum.total)}</b>
+          </>
+        )}
+      </p>
     </FormDialog>
   )
 }

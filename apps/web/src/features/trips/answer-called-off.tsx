@@ -60,7 +60,11 @@ export function AnswerCalledOff({ token, linked, calledOff, onMoved, onChanged }
         <p className="text-ui">
           {["We're sorry about this.", reachUs('Questions?', business)].filter(Boolean).join(' ')}
         </p>
-        <Button className="justify-self-start" disabled={move.isPending} onClick={() => setRefunding(true)}>
+        <Button
+          className="justify-self-start whitespace-normal"
+          disabled={move.isPending}
+          onClick={() => setRefunding(true)}
+        >
           {depositBackLabel(calledOff)}
         </Button>
         <section aria-labelledby="new-date" className="grid gap-3">

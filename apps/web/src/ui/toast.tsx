@@ -8,10 +8,8 @@ const SHOWN_MS = 6000
 /** Stays longer with an action. */
 const SHOWN_WITH_ACTION_MS = 12_000
 
-interface ToastAction {
-  label: string
-  onClick: () => void
-}
+/** A press, or an address outside of the site. */
+type ToastAction = { label: string } & ({ onClick: () => void } | { to: string })
 
 interface Toast {
   id: number
@@ -99,7 +97,12 @@ function ToastLine({ message, action, tone, onGone }: ToastLineProps) {
     <p className="toast" onPointerEnter={onPointerEnter} onPointerLeave={goOn} onFocus={pause} onBlur={goOn}>
       <Icon className={tone === 'ok' ? 'icon' : 'icon toast__warn'} aria-hidden />
       <span>{message}</span>
-      {action && (
+      {action && 'to' in action && (
+        <a className="toast__act" href={action.to}>
+          {action.label}
+        </a>
+      )}
+      {action && 'onClick' in action && (
         <button
           type="button"
           className="toast__act"

@@ -92,3 +92,22 @@ test('the address of a text carries it, for iPhones and Android alike', () => {
   expect(textAddress(undefined, 'Hi')).toBe('sms:?&body=Hi')
   expect(textAddress('(863) 555-0142 x12', 'Hi')).toBe('')
 })
+
+test('whoever has no email is told by text what became of their booking', () => {
+  const about = { from, to, ...trip, confirmationNumber: 'JB-12345678' }
+  expect(texts.moved(about)).toBe(
+    'Hi Luis, Peace River Giants: your trip is now Friday at 6:30 AM Eastern. Your number is still JB-12345678.',
+  )
+  expect(texts.corrected({ ...about, numberOfGuests: 3, riders: 1, totalAmount: 765_000 })).toBe(
+    'Hi Luis, Peace River Giants: your booking for Friday is now for 3 anglers, 1 rider, $7,650.00 in all.',
+  )
+  expect(texts.canceled({ ...about, back: 0 })).toBe(
+    'Hi Luis, Peace River Giants: your booking for Friday, number JB-12345678, is canceled.',
+  )
+  expect(texts.canceled({ ...about, back: 70_000 })).toContain('is canceled. $700.00 goes back to the card.')
+  expect(texts.refunded({ ...about, back: 70_000 })).toContain('$700.00 for Friday goes back to the card.')
+  const off = { reason: 'OTHER', words: null, link: null } as const
+  expect(texts.calledOff({ ...about, ...off, from: { ...from, phone: '(863) 555-0199' } })).toContain(
+    'Friday is off. Call us at (863) 555-0199 to pick another date.',
+  )
+})

@@ -1,7 +1,8 @@
 import { type AdminBooking, depositAsked, formatUntil } from '../bookings.ts'
 import type { BusinessFacts } from '../business.ts'
 import type { DayMoveReason } from '../day-moves.ts'
-import { formatCents } from '../money.ts'
+import { type Cents, formatCents } from '../money.ts'
+import { groupInWords } from '../riders.ts'
 import { isPaidByCard, meetingMap, meetingPlace, tripStarts } from '../site/business-words.ts'
 import { hourInWords } from '../site/wording.ts'
 import { daysBetween, formatFullDate, formatShortDate, type TripDate, venueDate } from '../trip-date.ts'
@@ -31,7 +32,9 @@ export const texts = {
     const { date, today, reason, words, link } = off
     const why = WHY[reason] ? `, ${WHY[reason]}` : ''
     const said = words && !/[.!?]$/.test(words) ? `${words}.` : words
-    const next = link ? `New date or refund: ${link}` : 'Call us to pick another date.'
+    const next = link
+      ? `New date or refund: ${link}`
+      : `Call us${from.phone ? ` at ${from.phone}` : ''} to pick another date.`
     return [lead(to, from), `${dayName(date, today)} is off${why}.`, said, next].filter(Boolean).join(' ')
   },
 
@@ -41,11 +44,36 @@ export const texts = {
 
   late: ({ from, to }: Text) => `${lead(to, from)} we're running about 15 minutes late. See you soon.`,
 
-  booked({ from, to, date, today, confirmationNumber }: Text & Trip & { confirmationNumber: string }): string {
+  booked({ from, to, date, today, confirmationNumber }: Text & Trip & Numbered): string {
     const place = meetingPlace(from)
     const when = `${dayName(date, today)} at ${hourInWords(tripStarts(from))}`
     return `${lead(to, from)} you're booked for ${when}.${place ? ` We meet at ${place}.` : ''} Your number is ${confirmationNumber}.`
   },
+
+  moved({ from, to, date, today, confirmationNumber }: Text & Trip & Numbered): string {
+    const when = `${dayName(date, today)} at ${hourInWords(tripStarts(from))}`
+    return `${lead(to, from)} your trip is now ${when}. Your number is still ${confirmationNumber}.`
+  },
+
+  corrected({
+    from,
+    to,
+    date,
+    today,
+    ...booking
+  }: Text & Trip & Parameters<typeof groupInWords>[0] & { totalAmount: Cents }): string {
+    const now = `${groupInWords(booking)}, ${formatCents(booking.totalAmount)} in all`
+    return `${lead(to, from)} your booking for ${dayName(date, today)} is now for ${now}.`
+  },
+
+  /** With what went back to a card. */
+  canceled({ from, to, date, today, confirmationNumber, back }: Text & Trip & Numbered & { back: Cents }): string {
+    const said = `${lead(to, from)} your booking for ${dayName(date, today)}, number ${confirmationNumber}, is canceled.`
+    return back > 0 ? `${said} ${formatCents(back)} goes back to the card.` : said
+  },
+
+  refunded: ({ from, to, date, today, back }: Text & Trip & { back: Cents }) =>
+    `${lead(to, from)} ${formatCents(back)} for ${dayName(date, today)} goes back to the card.`,
 
   /** Undefined if the owner has set no place. */
   meeting({ from, to, date, today }: Text & Trip): string | undefined {
@@ -102,6 +130,10 @@ export type Paying = Pick<AdminBooking, 'firstName' | 'selectedDate' | 'pendingA
 interface Trip {
   date: TripDate
   today: TripDate
+}
+
+interface Numbered {
+  confirmationNumber: string
 }
 
 interface CalledOff extends Trip {

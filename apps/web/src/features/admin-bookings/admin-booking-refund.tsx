@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useTellOutcome } from '../bookings/use-tell-outcome.ts'
 import { refundableOf } from './admin-booking-refund.rules.ts'
 import { AdminRefundDialog, type RefundAsked } from './admin-booking-refund-dialog.tsx'
 import { CancelChargeDialog } from './cancel-charge-dialog.tsx'
@@ -12,6 +13,7 @@ import { CancelChargeDialog } from './cancel-charge-dialog.tsx'
 export function AdminBookingRefund({ booking }: { booking: AdminBookingDetails }) {
   const [asked, setAsked] = useState<RefundAsked>()
   const [unfinished, setUnfinished] = useState<RefundAnswer>()
+  const tell = useTellOutcome()
   const why = useId()
   const [canceling, setCanceling] = useState<AdminBookingDetails>()
   const { cents, whyNotRefund, whyNotVoid: whyNoVoid } = refundableOf(booking)
@@ -24,8 +26,10 @@ export function AdminBookingRefund({ booking }: { booking: AdminBookingDetails }
   const finish = (answer: RefundAnswer) => {
     setAsked(undefined)
     setCanceling(undefined)
-    if (answer.success) toast(answer.message)
-    else setUnfinished(answer)
+    const back = answer.booking.refundedAmount - (asked ?? { booking }).booking.refundedAmount
+    if (!answer.success) setUnfinished(answer)
+    else if (back > 0) tell(answer.message, { ...booking, ...answer.booking }, 'refunded', back)
+    else toast(answer.message)
   }
   const isCurrent =
     unfinished &&

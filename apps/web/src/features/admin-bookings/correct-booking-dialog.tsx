@@ -7,8 +7,8 @@ import { ApiError, call } from '../../api/call.ts'
 import { FormDialog } from '../../forms/form-dialog.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { optional, TextField } from '../../ui/field.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { PartyFields } from '../bookings/party-fields.tsx'
+import { useTellOutcome } from '../bookings/use-tell-outcome.ts'
 
 const Correction = z.omit(BookingCorrection, { acceptsOverpayment: true })
 
@@ -23,6 +23,7 @@ export function CorrectBookingDialog({ booking, onClose }: { booking: AdminBooki
     riders,
     tackle,
   })
+  const tell = useTellOutcome()
   const [acceptsOverpayment, setAcceptsOverpayment] = useState(false)
 
   const submit = form.submit(
@@ -35,9 +36,10 @@ export function CorrectBookingDialog({ booking, onClose }: { booking: AdminBooki
         throw error
       }
     },
-    ({ totalAmount }) => {
+    (corrected) => {
+      const { totalAmount } = corrected
       const total = totalAmount === booking.totalAmount ? '' : ` The total is ${formatCents(totalAmount)}.`
-      toast(`Booking updated.${total}`)
+      tell(`Booking updated.${total}`, corrected, 'corrected')
       onClose()
     },
   )

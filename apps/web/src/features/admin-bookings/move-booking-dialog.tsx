@@ -8,20 +8,21 @@ import { call } from '../../api/call.ts'
 import { FormError } from '../../forms/form-error.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { reloadMonthOf } from '../availability/availability.queries.ts'
 import { AvailabilityCalendar } from '../availability/availability-calendar.tsx'
+import { useTellOutcome } from '../bookings/use-tell-outcome.ts'
 
 /** `booking` as it was when the dialog opened; the server refuses if someone else has moved it since. */
 export function MoveBookingDialog({ booking, onClose }: { booking: AdminBooking; onClose: () => void }) {
   const { id, firstName, email, selectedDate: from, numberOfGuests } = booking
   const client = useQueryClient()
+  const tell = useTellOutcome()
   const [date, setDate] = useState<TripDate | null>(null)
   const [isDateMissing, setDateMissing] = useState(false)
   const move = useMutation({
     mutationFn: (to: TripDate) => call(moveBooking, { params: { id }, body: { from, to } }),
-    onSuccess({ selectedDate }) {
-      toast(`Moved to ${formatFullDate(selectedDate)}.`)
+    onSuccess(moved) {
+      tell(`Moved to ${formatFullDate(moved.selectedDate)}.`, moved, 'moved')
       onClose()
     },
     async onSettled(_answer, _error, to) {

@@ -21,6 +21,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { CheckField } from '../../ui/field.tsx'
 import { statusLabel } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useTellOutcome } from '../bookings/use-tell-outcome.ts'
 import { questionBefore, type StatusQuestion } from './admin-booking-status.rules.ts'
 import { AdminCancelDialog } from './admin-cancel-dialog.tsx'
 
@@ -48,6 +49,7 @@ export function useStatusChange() {
   const [unfinished, setUnfinished] = useState<UnfinishedRefund>()
   const refundWords = useRefundWords(unfinished)
   const navigate = useNavigate()
+  const tell = useTellOutcome()
   const isShown = useRef(false)
   useEffect(() => {
     isShown.current = true
@@ -67,8 +69,14 @@ export function useStatusChange() {
         // The owner has left this tab and would miss a banner here.
         toast(`${outcome} ${refund.message}`, { label: 'Open Refunds', onClick: () => navigate(REFUNDS) }, 'warn')
       else if (refund && !refund.success) setUnfinished({ answer, outcome, at: Date.now() })
-      else if (notify === false || question === 'cancel' || question === 'confirm')
-        toast(refund ? `${outcome} ${refund.message}` : outcome)
+      else if (notify === false) toast(outcome)
+      else if (question === 'cancel' || question === 'confirm')
+        tell(
+          refund ? `${outcome} ${refund.message}` : outcome,
+          answer,
+          question === 'cancel' ? 'canceled' : 'booked',
+          answer.refundedAmount - row.refundedAmount,
+        )
       else toast(outcome, { label: 'Undo', onClick: () => change(answer, { status: row.status, notify: false }) })
     },
   })

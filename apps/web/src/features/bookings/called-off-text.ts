@@ -34,10 +34,17 @@ export function useTextToParty({ date, reason, words }: Pick<DayMove, 'date' | '
 export function useCalledOffText({
   id,
   selectedDate: date,
-}: Pick<AdminBooking, 'id' | 'selectedDate'>): string | undefined {
+  outcome,
+  firstName,
+}: Pick<AdminBooking, 'id' | 'selectedDate' | 'outcome' | 'firstName'>): string | undefined {
   const today = useVenueToday()
   const move = useDayMove(date < today ? undefined : date)
   const says = useTextToParty(move ?? { date, reason: 'OTHER', words: null })
+  const isOffice = useMay()('office')
+  const { business: from } = useSiteData()
+  // A guide knows no more than that the day is off.
+  if (!isOffice && outcome === 'CALLED_OFF')
+    return texts.calledOff({ from, to: { firstName }, date, today, reason: 'OTHER', words: null, link: null })
   const party = move?.parties.find(({ bookingId }) => bookingId === id)
   return party && says(party)
 }

@@ -1,7 +1,8 @@
 import type { DaySheet } from '@arcadia/contract/admin/dashboard'
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { answerWith, showToAdmin } from '../../testing/show.tsx'
+import { adminSession } from '../../session/session.tsx'
+import { ADMIN, answerWith, showToAdmin } from '../../testing/show.tsx'
 import { DaySheetPage } from './day-sheet-page.tsx'
 import { NextTrip } from './next-trip.tsx'
 
@@ -76,4 +77,12 @@ test('the next trip asks nothing of a no-show either', async () => {
   expect(await screen.findByText(/No-show/)).toBeDefined()
   expect(screen.queryByText(/waivers missing/)).toBeNull()
   expect(screen.getByRole('link', { name: 'Open the day sheet' }).className).toContain('cta')
+})
+
+test('a guide texts a group of a called-off day that it is off, and to call', () => {
+  answerWith({})
+  showToAdmin(<DaySheetPage sheet={sheetOf({ outcome: 'CALLED_OFF' })} />)
+  act(() => adminSession.signIn({ ...ADMIN, user: { ...ADMIN.user, position: 'GUIDE' } }))
+  const text = document.querySelector<HTMLAnchorElement>('[href^="sms:"]')
+  expect(decodeURIComponent(text?.href ?? '')).toMatch(/ is off\. Call us .*to pick another date\.$/)
 })

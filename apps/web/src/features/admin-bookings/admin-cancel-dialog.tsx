@@ -27,6 +27,7 @@ export function AdminCancelDialog({ booking, onCancel, onClose }: AdminCancelDia
   const isLimited = !useMay()('owner') && booking.refundableAmount > 0
   const details = useQuery({ ...queryOf(getAdminBooking, { params: { id: booking.id } }), enabled: isLimited })
   const rest = booking.refundableAmount
+  const byHand = Math.min(booking.cashAmount, booking.paidAmount - booking.refundedAmount - rest)
   const most = Math.min(rest, (isLimited ? details.data?.refundLimit : null) ?? rest)
   const { data: connection } = useQuery(connectionStatusQuery)
   const isOff = booking.paymentId !== null && connection?.isConnected === false
@@ -40,6 +41,12 @@ export function AdminCancelDialog({ booking, onCancel, onClose }: AdminCancelDia
           {numberOfGuests === 1 ? 'the spot' : `its ${numberOfGuests} spots`} right away.{' '}
           {email && `We email ${firstName} at ${email} that it's canceled and what happens to the money.`}
         </p>
+        {byHand > 0 && (
+          <p>
+            {formatCents(byHand)} was paid by hand and stays with you, which the email says too. If you give it back,
+            press "Given back" under Money first.
+          </p>
+        )}
         {rest > 0 && whyNot && <p id={why}>{whyNot}</p>}
         {rest > 0 && !whyNot && most < rest && (
           <p id={why}>

@@ -588,7 +588,7 @@ describe('an awaited deposit', () => {
     const { id, date } = await awaited()
     const opened = await app.call(moveDay, { token, body: { date, reason: 'WEATHER', words: null } })
     const body = { token: opened.parties[0]!.link!.split('#')[1]! }
-    const message = "Your booking is cancelled, and you don't owe anything for that day."
+    const message = "Your booking is canceled, and you don't owe anything for that day."
     expect(await app.call(refundTrip, { body })).toMatchObject({ success: true, message })
     expect(await read(id)).toMatchObject({ status: 'CANCELLED' })
   })

@@ -195,7 +195,7 @@ export const cancellationEmails: Emails = {
     )
     const whoCanceled = whoCanceledIt(about)
     return [
-      { subject: `Your booking is cancelled: ${date}`, headline: whoCanceled.headline },
+      { subject: `Your booking is canceled: ${date}`, headline: whoCanceled.headline },
       whoCanceled.says,
       facts({ Confirmation: booking.confirmation_number, Date: date, Group: groupOf(booking) }),
       refunded > 0 && `We refunded ${formatCents(refunded)} to your card earlier.`,

@@ -4,10 +4,10 @@ import { choiceInWords, describeDepositBack } from './day-moves.rules.ts'
 test('a refund message says where it went: card, gift voucher, or both', () => {
   const back = (amount: number, toCards: number) => describeDepositBack({ amount, toCards, status: 'DONE' }).message
   const toCard = 'will be refunded to your card. Your bank usually shows it within 5 to 10 business days.'
-  expect(back(700_00, 700_00)).toBe(`Your booking is cancelled, and $700.00 ${toCard}`)
-  expect(back(700_00, 0)).toBe('Your booking is cancelled, and $700.00 is back on your gift voucher.')
+  expect(back(700_00, 700_00)).toBe(`Your booking is canceled, and $700.00 ${toCard}`)
+  expect(back(700_00, 0)).toBe('Your booking is canceled, and $700.00 is back on your gift voucher.')
   expect(back(700_00, 500_00)).toBe(
-    `Your booking is cancelled, and $200.00 is back on your gift voucher. $500.00 ${toCard}`,
+    `Your booking is canceled, and $200.00 is back on your gift voucher. $500.00 ${toCard}`,
   )
 })
 
@@ -16,13 +16,13 @@ test('what was paid by hand is handed back, and whoever paid nothing owes nothin
   const handed = `We'll hand your $700.00 back. ${contact}`
   expect(describeDepositBack(null, { byHand: 700_00, contact })).toEqual({
     success: true,
-    message: `Your booking is cancelled. ${handed}`,
+    message: `Your booking is canceled. ${handed}`,
   })
   const card = { amount: 350_00, toCards: 350_00, status: 'DONE' as const }
   expect(describeDepositBack(card, { byHand: 700_00, contact }).message).toMatch(
     /to your card\..+ We'll hand your \$700\.00/,
   )
-  expect(describeDepositBack(null).message).toBe("Your booking is cancelled, and you don't owe anything for that day.")
+  expect(describeDepositBack(null).message).toBe("Your booking is canceled, and you don't owe anything for that day.")
 })
 
 test('the email about a called-off day says what comes back, and how', () => {

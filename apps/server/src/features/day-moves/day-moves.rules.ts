@@ -41,7 +41,7 @@ export function choiceInWords(paid: readonly Paid[]): string[] {
   return [`${another}, and everything you paid goes with you.`, `Or your money back: we'll ${ways}.`]
 }
 
-const CANCELLED = 'Your booking is cancelled.'
+const CANCELLED = 'Your booking is canceled.'
 
 /** The message to a customer who chose a refund; `byHand` comes back as it was paid, `contact` says whom to call about it. */
 export function describeDepositBack(
@@ -60,7 +60,7 @@ export function describeDepositBack(
     const { success, message } = refund ? describeDepositBack(refund) : { success: true, message: CANCELLED }
     return { success, message: `${message} We'll hand your ${formatCents(byHand)} back. ${contact}`.trimEnd() }
   }
-  if (!refund) return { success: true, message: "Your booking is cancelled, and you don't owe anything for that day." }
+  if (!refund) return { success: true, message: "Your booking is canceled, and you don't owe anything for that day." }
   const amount = formatCents(refund.amount)
   if (refund.status === 'DONE') {
     const { toCards } = refund
@@ -70,15 +70,15 @@ export function describeDepositBack(
       toCards > 0 &&
         `${formatCents(toCards)} will be refunded to your card. Your bank usually shows it within 5 to 10 business days.`,
     ]
-    return { success: true, message: `Your booking is cancelled, and ${ways.filter(Boolean).join(' ')}` }
+    return { success: true, message: `Your booking is canceled, and ${ways.filter(Boolean).join(' ')}` }
   }
   if (refund.status === null)
     return {
       success: false,
-      message: `Your booking is cancelled. Your ${amount} refund is being confirmed, and we'll email you when it's done.`,
+      message: `Your booking is canceled. Your ${amount} refund is being confirmed, and we'll email you when it's done.`,
     }
   return {
     success: false,
-    message: `Your booking is cancelled, but we couldn't refund the full ${amount}. We're on it and will sort it out with you.`,
+    message: `Your booking is canceled, but we couldn't refund the full ${amount}. We're on it and will sort it out with you.`,
   }
 }

@@ -130,7 +130,7 @@ describe('the customer is emailed the outcome of a payment', () => {
   test('declined: the card was not charged and the spots are open again', async () => {
     const mail = await tell('payment-outcome', { outcome: 'DECLINED', message: 'The card was declined.' })
     expect(mail!.subject).toBe("Your payment didn't go through")
-    expect(mail!.text).toContain("Your card wasn't charged. Your booking was cancelled and its spots opened up again.")
+    expect(mail!.text).toContain("Your card wasn't charged. Your booking was canceled and its spots opened up again.")
     for (const expected of [
       'The card was declined.',
       'Amount: $350.00',
@@ -143,13 +143,13 @@ describe('the customer is emailed the outcome of a payment', () => {
 
   test('voided: the pending charge disappears from the statement', async () => {
     const mail = await tell('payment-outcome', { outcome: 'VOIDED' })
-    expect(mail!.subject).toBe('Your payment was cancelled')
+    expect(mail!.subject).toBe('Your payment was canceled')
     expect(mail!.text).toContain('will disappear within a few days')
   })
 
   test('captured for a cancelled booking: it is refunded', async () => {
     const mail = await tell('payment-outcome', { outcome: 'CAPTURED' })
-    expect(mail!.subject).toBe("Your booking is cancelled and we're refunding you")
+    expect(mail!.subject).toBe("Your booking is canceled and we're refunding you")
     expect(mail!.text).toContain("We're refunding the amount below")
   })
 

@@ -102,7 +102,7 @@ export const paymentEmails: Emails = {
     return letter(
       context,
       { subject: `Refund due: ${formatCents(attempt.amount_cents)}`, headline: 'A payment came too late' },
-      `${nameInMail(attempt.booking_data.firstName, attempt.booking_data.lastName)} paid for a booking that was cancelled before, and knows the money comes back.`,
+      `${nameInMail(attempt.booking_data.firstName, attempt.booking_data.lastName)} paid for a booking that was canceled before, and knows the money comes back.`,
       facts({
         Amount: formatCents(attempt.amount_cents),
         Date: formatFullDate(dateOf(attempt)),
@@ -176,7 +176,7 @@ export const paymentEmails: Emails = {
 function describeOutcome(attempt: Attempt): { subject: string; headline: string; paragraphs: string[] } | null {
   const ownFate = isActive(attempt)
     ? "Your booking hasn't changed."
-    : 'Your booking was cancelled and its spots opened up again.'
+    : 'Your booking was canceled and its spots opened up again.'
   switch (attempt.state.is) {
     case 'asking':
     case 'unknown':
@@ -191,19 +191,19 @@ function describeOutcome(attempt: Attempt): { subject: string; headline: string;
           ],
         }
       return {
-        subject: "Your booking is cancelled and we're refunding you",
+        subject: "Your booking is canceled and we're refunding you",
         headline: 'Your money comes back',
         paragraphs: [
-          'Your card was charged, but your booking had already been cancelled.',
+          'Your card was charged, but your booking had already been canceled.',
           "We're refunding the amount below. You don't need to do anything.",
         ],
       }
     case 'voided':
       return {
-        subject: 'Your payment was cancelled',
+        subject: 'Your payment was canceled',
         headline: 'Nothing was charged',
         paragraphs: [
-          `We couldn't confirm your payment, so we cancelled it. ${ownFate}`,
+          `We couldn't confirm your payment, so we canceled it. ${ownFate}`,
           'If your bank shows the amount as pending, it will disappear within a few days.',
         ],
       }

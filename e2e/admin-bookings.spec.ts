@@ -1,8 +1,9 @@
 import { portal } from '@arcadia/contract/addresses'
+import { setBookingStatus } from '@arcadia/contract/admin/bookings'
 import { addDays, formatFullDate, formatLongDate } from '@arcadia/contract/trip-date'
 import { joinWaitlist } from '@arcadia/contract/waitlist'
 import { expectAccessible } from './support/accessible.ts'
-import { openPortal } from './support/admin-portal.ts'
+import { asAdmin, openPortal } from './support/admin-portal.ts'
 import { aBooking } from './support/managed-bookings.ts'
 import { adminSession, anAngler, anOpenDate, api, expect, PHONE, resume, test } from './support/test.ts'
 
@@ -29,6 +30,21 @@ test('the owner finds a booking by status and by words, the address keeps the se
   await page.goto(portal.href())
   await expect(page.getByRole('heading', { name: 'Authentication Required' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Back to the website' })).toBeVisible()
+})
+
+test('the table of bookings shows all its columns to their ends, from a small tablet to a desk', async ({
+  page,
+  angler,
+}) => {
+  const booked = await aBooking(angler, await anOpenDate(true), 4)
+  await asAdmin.call(setBookingStatus, { params: { id: booked.id }, query: { status: 'CANCELLED', refund: true } })
+  await openPortal(page, portal.bookings.href({ period: 'all' }))
+  await expect(page.getByRole('row').filter({ hasText: booked.confirmationNumber })).toContainText('refunded')
+  const table = page.getByRole('region', { name: 'Bookings' })
+  for (const width of [1440, 1280, 1024, 720]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await table.evaluate((frame) => frame.scrollWidth - frame.clientWidth), `${width} px`).toBe(0)
+  }
 })
 
 test.describe('on a phone', () => {

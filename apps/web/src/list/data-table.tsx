@@ -13,7 +13,7 @@ export interface Column<Row> {
   sort?: string
   /**
    * The place in a block under 700 px: `corner` is the top right, `labelled` puts the head in front, `line` is a line
-   * of its own, `left-out` is hidden, already under 1250 px.
+   * of its own, `left-out` is hidden, already under 1280 px.
    */
   inBlock?: 'corner' | 'labelled' | 'line' | 'left-out'
 }

@@ -30,12 +30,15 @@ export function PhoneLink({ phone, to, says }: PhoneLinkProps) {
   )
 }
 
-/** An email link, or a note that there is none. */
+/** An email link, which breaks before the @ if anywhere, or a note that there is none. */
 export function EmailLink({ email, className }: { email: string | null; className?: string }) {
   if (email === null) return <span className="muted">No email</span>
+  const at = email.lastIndexOf('@')
   return (
     <a href={mailLink(email)} className={classNames('wrap-anywhere', className)}>
-      {email}
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
     </a>
   )
 }

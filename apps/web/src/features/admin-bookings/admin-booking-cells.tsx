@@ -29,7 +29,7 @@ export function TripDay({ booking: { selectedDate } }: CellProps) {
 export function Guest({ booking }: CellProps) {
   const { id, firstName, lastName, email, depositUntil } = booking
   return (
-    <div className="whitespace-normal wrap-anywhere min-[700.02px]:w-36 min-[900px]:w-48 min-[1400px]:w-52">
+    <div className="whitespace-normal wrap-anywhere min-[700.02px]:w-36 min-[900px]:w-48 min-[1280px]:w-40 min-[1400px]:w-48">
       <RowLink id={id}>{fullName({ firstName, lastName })}</RowLink>
       <span className="block small max-[700px]:hidden">
         <EmailCell email={email} />
@@ -66,8 +66,8 @@ export function Paid({ booking: { paidAmount, refundedAmount, toGiveBack, status
 function PartOf({ paid, cents, what }: { paid: Cents; cents: Cents; what: string }) {
   if (cents <= 0) return null
   return (
-    <span className="block small text-ink-2">
-      {cents < paid && <Money cents={cents} />} <span className="inline-block">{what}</span>
+    <span className="block whitespace-normal small text-ink-2">
+      {cents < paid && <Money cents={cents} />} {what}
     </span>
   )
 }
@@ -82,7 +82,12 @@ export function Due({ booking, since }: CellProps & { since: TripDate | undefine
     <>
       <Money cents={due} />
       <span className="min-[700.02px]:hidden"> due</span>
-      {since && <b className="text-danger small min-[700.02px]:block"> since {formatDateNear(since, today)}</b>}
+      {since && (
+        <b className="whitespace-normal text-danger small min-[700.02px]:block">
+          {' '}
+          since {formatDateNear(since, today)}
+        </b>
+      )}
     </>
   )
 }

@@ -21,7 +21,7 @@ export const enquiryEmails: Emails = {
     return {
       ...letter(
         context,
-        { subject: `Enquiry from ${name}`, headline: 'Someone wants to fish' },
+        { subject: `Enquiry from ${name}`, headline: name },
         facts({
           Email: enquiry.email,
           Phone: plainLine(enquiry.phone),

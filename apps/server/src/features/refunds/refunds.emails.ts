@@ -152,6 +152,8 @@ export const refundEmails: Emails = {
         `The ${formatCents(sum)} charge to your card was canceled before it went through, so it was never taken.`,
         facts({ 'Canceled charge': neverTaken(sum), ...about }),
         'A payment that was still pending may simply disappear from your statement.',
+        order.owed > 0 && `${formatCents(order.owed)} is due for your trip.`,
+        order.owed > 0 && action('View your booking', addresses.bookings.booking.href({ id: order.booking_id })),
       )
     const head = {
       subject: `Your refund: ${formatCents(sum)}`,
@@ -234,7 +236,8 @@ function findOrder(tx: Db, id: number) {
   return tx
     .selectFrom('refund_orders as o')
     .innerJoin('bookings as b', 'b.id', 'o.booking_id')
-    .select(['o.kind', 'b.first_name', 'b.last_name', 'b.confirmation_number', 'b.trip_date'])
+    .select(['o.kind', 'o.booking_id', 'b.first_name', 'b.last_name', 'b.confirmation_number', 'b.trip_date'])
+    .select(sql<number>`owed(b)`.as('owed'))
     .where('o.id', '=', id)
     .executeTakeFirstOrThrow()
 }

@@ -305,6 +305,9 @@ test('void undoes unsettled charges, which are owed again only if the owner says
   const charged = await take()
   const asked = { token: admin, params: { id: charged.bookingId }, query: { stillOwes: true } }
   expect((await app.call(voidBooking, asked)).booking).toMatchObject({ ...nothingLeft, pendingAmount: 5000 })
+  expect((await readMails(app, 'ada@example.com', 'refund-made')).at(-1)!.text).toContain(
+    '$5,000.00 is due for your trip.',
+  )
   const settled = await take()
   await app.simulator.control('POST', '/settle', {})
   const refused = await app.answer(voidBooking, { token: admin, params: { id: settled.bookingId } })

@@ -18,7 +18,7 @@ import { useCalledOffText } from '../bookings/called-off-text.ts'
 import { TextsToSend } from '../bookings/texts-to-send.tsx'
 import { waitingUntil } from '../phone-bookings/pay-link.rules.ts'
 import { StatusSelect } from './admin-booking-status.tsx'
-import { RecordPayment } from './admin-manual-payments.tsx'
+import { GiveBack, RecordPayment } from './admin-manual-payments.tsx'
 import { useOverdueSince } from './use-overdue-since.ts'
 
 interface AdminBookingLeadProps {
@@ -89,13 +89,27 @@ export function AdminBookingLead({ booking, details, onStatus }: AdminBookingLea
   )
 }
 
-/** What is owed, with the way to record it as paid. */
+const DUE = 'flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-t pt-4'
+
+/** What is owed, or by us, with the way to record it as paid. */
 function Due({ booking }: { booking: AdminBooking }) {
   const due = booking.pendingAmount
   const since = useOverdueSince()(booking)
   const today = useVenueToday()
+  if (booking.toGiveBack > 0)
+    return (
+      <div className={DUE}>
+        <p>
+          <span className="text-ink-2">To give back</span>
+          <b className="num block font-[660] text-[1.5rem]/[1.2]">
+            <Money cents={booking.toGiveBack} />
+          </b>
+        </p>
+        <GiveBack booking={booking} />
+      </div>
+    )
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-t pt-4">
+    <div className={DUE}>
       <p>
         <span className={since ? 'font-[640] text-danger' : 'text-ink-2'}>
           {since ? `Due since ${formatDateNear(since, today)}` : 'Due'}

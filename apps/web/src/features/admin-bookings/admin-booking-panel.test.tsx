@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { DETAILS_ON_THE_WIRE } from '../../testing/a-booking.ts'
 import { answerWith, broken, showToAdmin } from '../../testing/show.tsx'
@@ -63,4 +63,33 @@ test('a refund that was turned down says what to do next, until another one was 
   await show([refund(1, 'FAILED'), refund(2, 'DONE')])
   expect(screen.getByText('QuickBooks turned down this refund.')).toBeDefined()
   expect(screen.queryByText(step)).toBeNull()
+})
+
+test('what we owe a guest by hand stands on top, with the way to say that it was given back', async () => {
+  const payment = {
+    id: 3,
+    amount: 700,
+    method: 'ZELLE',
+    note: null,
+    createdAt: '2099-01-02T12:00:00Z',
+    recordedBy: 'Ray',
+  }
+  answerWith({
+    'GET /api/admin/bookings/7': () => Response.json({ ...DETAILS, status: 'CANCELLED', toGiveBack: 700 }),
+    'GET /api/admin/bookings/7/payments': () => Response.json([{ ...payment, takenBack: null }]),
+    'GET /api/admin/bookings/7/notes': () => Response.json([]),
+  })
+  showToAdmin(
+    <AdminBookingPanel
+      id={7}
+      known={undefined}
+      refusal={{ message: null, onDismiss: () => {} }}
+      onStatus={() => {}}
+      onClose={() => {}}
+    />,
+  )
+  const top = within(await screen.findByRole('region', { name: 'Booking' }))
+  expect(top.getByText('To give back').parentElement?.textContent).toContain('$700.00')
+  fireEvent.click(await top.findByRole('button', { name: 'Given back by Zelle' }))
+  expect(await screen.findByRole('dialog', { name: 'Given back' })).toBeDefined()
 })

@@ -51,6 +51,20 @@ export function AdminManualPayments({ booking }: { booking: AdminBooking }) {
   )
 }
 
+/** Says that what was paid by hand for a called-off day was given back, one payment after the other. */
+export function GiveBack({ booking }: { booking: AdminBooking }) {
+  const { data } = useQuery(queryOf(listManualPayments, { params: { id: booking.id } }))
+  const [giving, setGiving] = useState<ManualPayment>()
+  const next = data?.find(({ takenBack }) => takenBack === null)
+  if (!next) return null
+  return (
+    <>
+      <Button onClick={() => setGiving(next)}>Given back {MANUAL_METHODS[next.method].how}</Button>
+      {giving && <GiveBackPaymentDialog {...{ booking }} payment={giving} onClose={() => setGiving(undefined)} />}
+    </>
+  )
+}
+
 /** Records cash or a check; if that isn't possible, says why. */
 export function RecordPayment({ booking }: { booking: AdminBooking }) {
   const [recording, setRecording] = useState<AdminBooking>()

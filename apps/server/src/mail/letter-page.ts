@@ -142,7 +142,7 @@ ${amount.when ? `<p style="margin:0 0 20px;font-size:20px;line-height:1.35;font-
 
 function contact({ phone, email }: Letterhead['business']): string {
   const mail = email && `<a href="mailto:${escaped(email)}">${escaped(email)}</a>`
-  return [unbroken(escaped(phone)), mail].filter(Boolean).join(' · ')
+  return [unbroken(escaped(phone)), mail].filter(Boolean).join('<br>')
 }
 
 const isRow = (part: WrittenPart | undefined) => typeof part === 'object' && 'url' in part && !('isButton' in part)

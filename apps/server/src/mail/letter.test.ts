@@ -103,7 +103,7 @@ test('a confirmation number, a phone number and the day of a date stand on one l
   expect(html).toContain(`booked: Monday, ${whole('May 17')}, 2027, ${whole('JB-01234567')}</h1>`)
   expect(html).toContain(`Call ${whole(phone)} or`)
   expect(html).toContain(`>${whole('JB-01234567')}</td>`)
-  expect(html).toContain(`${whole(phone)} ·`)
+  expect(html).toContain(`${whole(phone)}<br>`)
   expect(html).toContain('href="https://a.example/JB-01234567"')
   expect(text).not.toContain('span')
 })

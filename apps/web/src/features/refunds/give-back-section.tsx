@@ -24,7 +24,7 @@ export function GiveBackSection({ list }: GiveBackSectionProps) {
     <RefundsSection
       id="refunds-by-hand"
       title="To give back by hand"
-      text="Give it back the way it was paid, then say so with “Given back” in the booking."
+      text='Give it back the way it was paid, then press "Given back" in the booking.'
       list={list}
     >
       <DataTable

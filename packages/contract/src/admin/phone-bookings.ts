@@ -39,6 +39,10 @@ export const PhoneBooking = z.extend(z.omit(BookingData, { termsVersion: true })
 })
 export type PhoneBooking = z.infer<typeof PhoneBooking>
 
+/** With the page of the trip, which needs no sign-in, to text to a guest without an email; null for others, whose emails lead there. */
+export const EnteredBooking = z.extend(AdminBooking, { tripUrl: z.nullable(z.url()) })
+export type EnteredBooking = z.infer<typeof EnteredBooking>
+
 export const enterPhoneBooking = endpoint({
   method: 'POST',
   path: '/api/admin/bookings',
@@ -57,7 +61,7 @@ export const enterPhoneBooking = endpoint({
       error: 'A customer with an email has a different account.',
     }),
   ),
-  response: AdminBooking,
+  response: EnteredBooking,
   status: 201,
   errors: [
     'date-not-bookable',

@@ -50,10 +50,10 @@ test('the text about a day that is on after all says when', () => {
 
 test('the text to somebody without an email is worth keeping', () => {
   const number = { confirmationNumber: 'JB-12345678' }
-  expect(texts.booked({ from, to, ...trip, date: '2027-06-04', ...number })).toBe(
-    "Hi Luis, Peace River Giants: you're booked for Fri, Jun 4 at 6:30 AM Eastern. We meet at Sample Landing, 100 Sample Street. Your number is JB-12345678.",
+  expect(texts.booked({ from, to, ...trip, date: '2027-06-04', ...number, link: 'https://x.example/t' })).toBe(
+    "Hi Luis, Peace River Giants: you're booked for Fri, Jun 4 at 6:30 AM Eastern. We meet at Sample Landing, 100 Sample Street. Your number is JB-12345678. Your trip, directions and calendar: https://x.example/t",
   )
-  expect(texts.booked({ from: { name: 'Peace River Giants' }, to, ...trip, ...number })).toBe(
+  expect(texts.booked({ from: { name: 'Peace River Giants' }, to, ...trip, ...number, link: null })).toBe(
     "Hi Luis, Peace River Giants: you're booked for Friday at 8:00 AM Eastern. Your number is JB-12345678.",
   )
 })

@@ -44,10 +44,22 @@ export const texts = {
 
   late: ({ from, to }: Text) => `${lead(to, from)} we're running about 15 minutes late. See you soon.`,
 
-  booked({ from, to, date, today, confirmationNumber }: Text & Trip & Numbered): string {
+  /** With the page of the trip, to keep. */
+  booked({
+    from,
+    to,
+    date,
+    today,
+    confirmationNumber,
+    link,
+  }: Text & Trip & Numbered & { link: string | null }): string {
     const place = meetingPlace(from)
     const when = `${dayName(date, today)} at ${hourInWords(tripStarts(from))}`
-    return `${lead(to, from)} you're booked for ${when}.${place ? ` We meet at ${place}.` : ''} Your number is ${confirmationNumber}.`
+    const where = place && `We meet at ${place}.`
+    const keep = link && `Your trip, directions and calendar: ${link}`
+    return [lead(to, from), `you're booked for ${when}.`, where, `Your number is ${confirmationNumber}.`, keep]
+      .filter(Boolean)
+      .join(' ')
   },
 
   moved({ from, to, date, today, confirmationNumber }: Text & Trip & Numbered): string {

@@ -164,7 +164,6 @@ export async function findBooking(db: Db, id: number): Promise<(KeptBooking & { 
   return row && { ...toBooking(row), userId: row.user_id }
 }
 
-/** Needs the day's lock. Generates a unique confirmation number. */
 /** What a payment toward a booking is, before it counts. */
 export async function kindOfPayment(tx: Db, id: number, cents: Cents): Promise<'DEPOSIT' | 'BALANCE'> {
   const { kind } = await tx
@@ -178,6 +177,7 @@ export async function kindOfPayment(tx: Db, id: number, cents: Cents): Promise<'
   return kind
 }
 
+/** Needs the day's lock. Generates a unique confirmation number. */
 export async function insertBooking(
   tx: Db,
   booking: Omit<NewRow<'bookings'>, 'confirmation_number'>,

@@ -169,6 +169,8 @@ test('a pay link opens the trip once the deposit is paid, until the trip, and ca
 
   const paid = { ...caller, phone: '(863) 555-0189', payment: { amount: 700, method: 'CASH' as const, note: null } }
   const booking = await app.call(enterPhoneBooking, { token: admin, body: { ...trip, ...paid } })
+  const kept = await open(tokenIn(booking.tripUrl))
+  expect(kept.body, 'the page that is texted to a guest without an email').toMatchObject({ trip: { paidAmount: 700 } })
   const token = await payLink(booking.id)
   const opened = await open(token)
   expect(opened).toMatchObject({

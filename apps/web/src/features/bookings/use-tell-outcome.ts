@@ -14,7 +14,7 @@ export function useTellOutcome() {
   return (said: string, booking: AdminBooking, outcome: Outcome, back = 0) => {
     if (booking.email) return toast(said)
     const { firstName, phone, selectedDate: date } = booking
-    const text = textAddress(phone, texts[outcome]({ ...booking, from, to: booking, date, today, back }))
+    const text = textAddress(phone, texts[outcome]({ ...booking, from, to: booking, date, today, back, link: null }))
     toast(
       `${said} ${firstName} has no email and doesn't know yet.`,
       text ? { label: `Text it to ${firstName}`, to: text } : undefined,

@@ -1,4 +1,5 @@
 import { PayMethod } from '@arcadia/contract/admin/manual-payments'
+import type { EnteredBooking } from '@arcadia/contract/admin/phone-bookings'
 import { texts } from '@arcadia/contract/admin/texts'
 import { type AdminBooking, formatUntil } from '@arcadia/contract/bookings'
 import { fullName } from '@arcadia/contract/full-name'
@@ -36,7 +37,7 @@ interface NewBookingDialogProps {
 
 /** One page for everything a caller says, filled in while they talk. */
 export function NewBookingDialog({ known = {}, asked, onBooked, onClose }: NewBookingDialogProps) {
-  const [made, setMade] = useState<{ booking: AdminBooking; link: string | undefined }>()
+  const [made, setMade] = useState<{ booking: EnteredBooking; link: string | undefined }>()
   const promise = useMailPromise()
   const entry = usePhoneBooking(known, (booking, link) => {
     onBooked?.()
@@ -165,10 +166,10 @@ function Made({ booking, link, onClose }: { booking: AdminBooking; link: string;
 }
 
 /** Nobody has told a guest without an email: their trip, ready to text. */
-function NotEmailed({ booking, onClose }: { booking: AdminBooking; onClose: () => void }) {
+function NotEmailed({ booking, onClose }: { booking: EnteredBooking; onClose: () => void }) {
   const { business: from } = useSiteData()
   const { selectedDate: date, phone } = booking
-  const says = texts.booked({ ...booking, from, to: booking, date, today: useVenueToday() })
+  const says = texts.booked({ ...booking, from, to: booking, link: booking.tripUrl, date, today: useVenueToday() })
   const text = textAddress(phone, says)
   return (
     <DialogEnd

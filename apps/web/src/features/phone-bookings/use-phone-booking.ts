@@ -1,7 +1,12 @@
 import { NewManualPayment, PayMethod } from '@arcadia/contract/admin/manual-payments'
-import { type Caller, enterPhoneBooking, PhoneBooking } from '@arcadia/contract/admin/phone-bookings'
+import {
+  type Caller,
+  type EnteredBooking,
+  enterPhoneBooking,
+  PhoneBooking,
+} from '@arcadia/contract/admin/phone-bookings'
 import { makePayLink } from '@arcadia/contract/balance-links'
-import type { AdminBooking, BookingData } from '@arcadia/contract/bookings'
+import type { BookingData } from '@arcadia/contract/bookings'
 import { PackageType, quote } from '@arcadia/contract/configuration'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import { useState } from 'react'
@@ -44,7 +49,7 @@ export type Known = { date?: TripDate; numberOfGuests?: number } & Partial<
 >
 
 /** What a caller says, kept while they talk, and the booking that is made of it. */
-export function usePhoneBooking(known: Known, onEntered: (booking: AdminBooking, link: string | undefined) => void) {
+export function usePhoneBooking(known: Known, onEntered: (booking: EnteredBooking, link: string | undefined) => void) {
   const config = useBookingConfig()
   const until = useUntil({ byEmail: known.email !== undefined })
   const name = ['phone-booking', known.email, known.date].filter(Boolean).join('.')

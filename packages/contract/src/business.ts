@@ -45,16 +45,14 @@ const Instagram = z.codec(
 /** Kept as numbers, typed as a map app copies it. The server follows a short link. */
 const Pin = z.codec(
   z.string(),
-  z.string().check(
-    z.refine(
-      (pin) => readPin(pin) !== undefined || shortMapLink(pin) !== undefined,
-      'Please paste a Google or Apple Maps link, or latitude and longitude, for example 27.2158, -81.8584',
+  z
+    .string()
+    .check(
+      z.refine(
+        (pin) => readPin(pin) !== undefined || shortMapLink(pin) !== undefined,
+        'Please paste a Google or Apple Maps link, or latitude and longitude, for example 27.2158, -81.8584',
+      ),
     ),
-    z.refine((pin) => {
-      const place = readPin(pin)
-      return !place || place.latitude >= 0 || place.longitude <= 0
-    }, 'Latitude comes first, for example 27.2158, -81.8584'),
-  ),
   {
     decode: (typed) => {
       const place = readMapPin(typed)

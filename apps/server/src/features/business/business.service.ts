@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { addressOf } from '@arcadia/contract/addresses'
 import { type Business, type BusinessFacts, type FactName, getGuidePhoto } from '@arcadia/contract/business'
 import { formatPhone } from '@arcadia/contract/phone-numbers'
-import { refuseHours } from '@arcadia/contract/site/business-words'
+import { readPin, refuseHours } from '@arcadia/contract/site/business-words'
 import { shortMapLink } from '@arcadia/contract/site/map-pin'
 import { RESCHEDULE_DAYS } from '@arcadia/contract/site/wording'
 import type { Base } from '../../base.ts'
@@ -87,13 +87,24 @@ const HOURS = ['tripStarts', 'linesOut', 'tripEnds'] as const
 
 async function withPinFound(given: ChangedFacts, linkTarget: LinkTarget | undefined): Promise<ChangedFacts> {
   const link = given.meetingPin ? shortMapLink(given.meetingPin) : undefined
-  if (!link) return given
+  if (!link) return refuseSwapped(given)
   const meetingPin = await followMapLink(link, linkTarget)
   if (meetingPin) return { ...given, meetingPin }
   throw new AppError('invalid-input', {
     message: "We can't read this link. Open it and copy the numbers.",
     path: 'meetingPin',
   })
+}
+
+/** Refused when it is typed, and not by the contract, which also reads what was saved before. */
+function refuseSwapped(given: ChangedFacts): ChangedFacts {
+  const pin = given.meetingPin ? readPin(given.meetingPin) : undefined
+  if (pin && pin.latitude < 0 && pin.longitude > 0)
+    throw new AppError('invalid-input', {
+      message: 'Latitude comes first, for example 27.2158, -81.8584',
+      path: 'meetingPin',
+    })
+  return given
 }
 
 type ChangedFacts = { [Name in FactName]?: BusinessFacts[Name] | null }

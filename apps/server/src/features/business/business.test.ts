@@ -79,6 +79,13 @@ test('before the owner sets anything, name, phone and email come from the enviro
   })
 })
 
+test('pages and portal are served with a pin that was saved before its order was checked', async () => {
+  const meetingPin = '-81.8584, 27.2158'
+  await app.database.pool.query('update business_facts set facts = $1', [JSON.stringify({ meetingPin })])
+  expect((await site()).business.meetingPin).toBe(meetingPin)
+  expect((await app.call(getBusinessFacts, { token: admin })).facts).toEqual({ meetingPin })
+})
+
 test('a phone number is formatted the same everywhere, however it was typed', async () => {
   await set({ phone: '8635550199' })
   expect((await site()).business.phone).toBe('(863) 555-0199')

@@ -206,7 +206,10 @@ export const cancellationEmails: Emails = {
         `We're arranging your refund of ${formatCents(owed)} and will email you when it's done. You don't need to do anything.`,
       ended > 0 &&
         `You paid ${formatCents(ended)} with a gift voucher that can't be used anymore, so it isn't back on it. ${callUs(context.business)} We'll sort it out.`,
-      kept > 0 && `Per our terms, the ${formatCents(kept)} you paid isn't refundable.`,
+      kept > 0 &&
+        (whoCanceled.isByUs
+          ? `We haven't refunded the ${formatCents(kept)} you paid.`
+          : `Per our terms, the ${formatCents(kept)} you paid isn't refundable.`),
       whoCanceled.isByUs === true && reachUs(kept > 0 ? 'Not what you expected?' : 'Questions?', context.business),
       action('See the open dates', addresses.season.href()),
       note('The trip removes itself from most calendars. If it stays in yours, delete it.'),

@@ -39,7 +39,7 @@ type Open =
 
 type Named = Exclude<Open, 'failedMails' | 'heldMails' | 'waitingMails'>
 
-/** The rows that are open of each kind, found by a partial index of open rows. */
+/** The rows that are open of each kind. */
 const open = (today: TripDate): Readonly<Record<Open, RawBuilder<unknown>>> => ({
   enquiries: sql`enquiries where needs_reply(status)`,
   bookingQueries: sql`booking_queries where needs_reply(status)`,

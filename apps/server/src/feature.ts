@@ -42,7 +42,7 @@ export interface Reminder {
   quietDays: number
   /** SQL on booking `b`: true if a reminder is due. */
   isNeeded?: RawBuilder<boolean>
-  mail(bookingId: number, about: TripDate): MailContent
+  mail(trip: { bookingId: number; tripDate: TripDate }, about: TripDate): MailContent
 }
 
 /** Everything a feature adds to the server. Creating one starts nothing; `features.ts` lists them, `app.ts` wires them. */

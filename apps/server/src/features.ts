@@ -48,7 +48,7 @@ import { tripsFeature } from './features/trips/trips.feature.ts'
 import { voucherSalesFeature } from './features/voucher-sales/voucher-sales.feature.ts'
 import { waitlistFeature } from './features/waitlist/waitlist.feature.ts'
 import { waiversFeature } from './features/waivers/waivers.feature.ts'
-import { createSubjects } from './mail/mail-subjects.ts'
+import { createAsOfNow } from './mail/mails-as-of-now.ts'
 import { createRenderMail, type RenderMail } from './mail/render-mail.ts'
 
 /**
@@ -87,7 +87,7 @@ export function createFeatures(base: Base) {
   ]
   // Emails are written by all features together, which are not there yet.
   const renderMail: RenderMail = (...about) => render(...about)
-  const onMails = { render: renderMail, withSubjects: createSubjects({ ...base, render: renderMail }) }
+  const onMails = { render: renderMail, asOfNow: createAsOfNow({ ...base, render: renderMail }) }
   const deleteGuestNotes = (...about: Parameters<typeof guestNotes.api.deleteOf>) => guestNotes.api.deleteOf(...about)
   const bookings = bookingsFeature({ ...onBusiness, blankOthers, addToMail, listReminders, deleteGuestNotes })
   const onBookings = { ...onBusiness, merchant: merchant.api, ...provider.api, bookings: bookings.api }

@@ -1,6 +1,7 @@
 import type { Business } from '@arcadia/contract/business'
 import type { Db } from '../database/transaction.ts'
 import { oneLine } from './mail-delivery.rules.ts'
+import { whyUntrue } from './mail-holds.ts'
 import type { MailKind } from './mail-kinds.ts'
 import type { Emails, FinishedMail, MailRenderer } from './mail-renderers.ts'
 
@@ -17,7 +18,7 @@ export interface OutboxMail {
 export type RenderMail = (tx: Db, now: Date, mail: OutboxMail) => Promise<FinishedMail | null>
 
 /**
- * Makes the text of any email in the outbox, and its link if it has one; null when there is nothing left to tell.
+ * Makes the text of any email in the outbox, and its link if it has one; null when it says nothing that is still true.
  * @throws Error when two features render one kind
  */
 export function createRenderMail(
@@ -33,6 +34,7 @@ export function createRenderMail(
     if (!Object.hasOwn(renderers, mail.kind)) throw new Error(`unknown kind of email '${mail.kind}'`)
     // The cast is safe: the params were written for this kind.
     const render = renderers[mail.kind] as MailRenderer<object>
+    if (await whyUntrue(tx, mail.kind, mail.params)) return null
     const { name, email, ...rest } = await business.get(tx)
     const context = { publicUrl, business: { name, email, ...rest }, tx, now, to: mail.to_email }
     const rendered = await render(mail.params, context)

@@ -13,7 +13,8 @@ import { findDue } from '../bookings/money-due.service.ts'
 
 declare module '../../mail/mail-kinds.ts' {
   interface MailKinds {
-    'balance-reminder': { bookingId: number; dueOn: TripDate }
+    /** Reminders of before have no `tripDate`. */
+    'balance-reminder': { bookingId: number; tripDate?: TripDate; dueOn: TripDate }
     /** The spots are held until the deposit is paid. */
     'deposit-awaited': { bookingId: number }
     /** To who asked for a fresh link. */
@@ -29,7 +30,7 @@ export const balanceEmails: Emails = {
     const today = venueDate(now)
     const booking = await findDue(tx, now, bookingId)
     // The trip has since moved, or the owner changed the due date.
-    if (booking?.status !== 'CONFIRMED' || balanceDueOn(business, booking.selectedDate) !== dueOn) return null
+    if (!booking || balanceDueOn(business, booking.selectedDate) !== dueOn) return null
     const date = formatFullDate(booking.selectedDate)
     const when = whenDue(dueOn, booking, today)
     const due = balanceDue(business, booking.selectedDate, today, 'due now')
@@ -57,8 +58,8 @@ export const balanceEmails: Emails = {
 
   async 'deposit-awaited'({ bookingId }, context) {
     const booking = await findDue(context.tx, context.now, bookingId)
-    // Since paid, released or cancelled.
-    if (booking?.status !== 'PENDING') return null
+    // Since paid or let go.
+    if (!booking) return null
     const { selectedDate, depositUntil, totalAmount, depositAmount } = booking
     const until = formatUntil(depositUntil!)
     const date = formatFullDate(selectedDate)

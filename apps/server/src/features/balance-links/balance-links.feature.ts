@@ -49,7 +49,7 @@ export function balanceLinksFeature(
         daysBefore,
         quietDays: QUIET_DAYS,
         isNeeded: isOwing,
-        mail: (bookingId, dueOn) => ({ kind: 'balance-reminder', params: { bookingId, dueOn } }),
+        mail: (trip, dueOn) => ({ kind: 'balance-reminder', params: { ...trip, dueOn } }),
       }))
     },
   } satisfies Feature

@@ -3,7 +3,7 @@ import type { BookingQuery } from '@arcadia/contract/booking-queries'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
 import type { SignedIn } from '../../http/sessions.ts'
-import type { WithSubjects } from '../../mail/mail-subjects.ts'
+import type { AsOfNow } from '../../mail/mails-as-of-now.ts'
 import { type Bookings, withPossibleChanges } from '../bookings/bookings.service.ts'
 import type { Businesses } from '../business/business.service.ts'
 import { leftToRefund, whyNotRefund } from '../people/refund-limit.ts'
@@ -23,7 +23,7 @@ export function createBookingDetails(deps: {
   clock: Clock
   business: Pick<Businesses, 'get'>
   bookings: Pick<Bookings, 'get' | 'events'>
-  withSubjects: WithSubjects
+  asOfNow: AsOfNow
   bookingQueries: { listOfBooking(admin: SignedIn, id: number): Promise<BookingQuery[]> }
 }) {
   const { db, clock, bookings, bookingQueries } = deps
@@ -53,7 +53,7 @@ export function createBookingDetails(deps: {
         bookingQueries.listOfBooking(admin, id),
         listMoments(db, admin.position, id),
       ])
-      const mails = await deps.withSubjects(moments.mails)
+      const mails = await deps.asOfNow(moments.mails)
       return tellTimeline({ events, charges, questions, ...moments, mails })
     },
   }

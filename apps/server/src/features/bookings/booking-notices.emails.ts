@@ -23,16 +23,17 @@ declare module '../../mail/mail-kinds.ts' {
 export const bookingNotices: Emails = {
   async 'booking-made-notice'({ bookingId }, context) {
     const booking = await findBooking(context.tx, bookingId)
-    if (!booking || booking.status === 'CANCELLED') return null
+    if (!booking) return null
     const group = groupOf(booking)
     const spotsLeft = await spotsLeftOn(context, booking.trip_date)
+    const isCalledOff = booking.outcome === 'CALLED_OFF'
     return {
       ...letter(
         context,
         {
           subject: `New booking: ${formatShortDate(booking.trip_date)}, ${group}, ${nameOf(booking)}`,
           headline: nameOf(booking),
-          day: { date: booking.trip_date, lines: [`${spotsLeft} spots left`, group] },
+          day: dayOf(booking, isCalledOff ? [group] : [`${spotsLeft} spots left`, group]),
         },
         `Booked ${formatFullDate(booking.trip_date)} on ${formatShortDate(venueDate(booking.created_at))}, ${formatVenueTime(booking.created_at)}.`,
         facts({
@@ -43,7 +44,7 @@ export const bookingNotices: Emails = {
           Tackle: tackleOf(booking),
           Paid: [formatCents(booking.paidAmount), booking.card].filter(Boolean).join(', '),
           Balance: balanceOf(booking),
-          'Spots left that day': spotsLeft,
+          'Spots left that day': isCalledOff ? null : spotsLeft,
           Confirmation: booking.confirmation_number,
         }),
         action('Open the booking', portal.bookings.href({ id: bookingId })),
@@ -56,7 +57,7 @@ export const bookingNotices: Emails = {
   async 'booking-moved-notice'({ bookingId, oldDate }, context) {
     const booking = await findBooking(context.tx, bookingId)
     // Moved there and back before it was told.
-    if (booking?.status !== 'CONFIRMED' || booking.trip_date === oldDate) return null
+    if (!booking || booking.trip_date === oldDate) return null
     const date = formatFullDate(booking.trip_date)
     return {
       ...letter(
@@ -64,7 +65,7 @@ export const bookingNotices: Emails = {
         {
           subject: `Moved to ${formatShortDate(booking.trip_date)}: ${groupOf(booking)}, ${nameOf(booking)}`,
           headline: nameOf(booking),
-          day: { date: booking.trip_date, lines: [`Was ${formatShortDate(oldDate)}`, groupOf(booking)] },
+          day: dayOf(booking, [`Was ${formatShortDate(oldDate)}`, groupOf(booking)]),
         },
         `They moved from ${formatFullDate(oldDate)}. The spots on the old date are open again.`,
         facts({
@@ -83,7 +84,7 @@ export const bookingNotices: Emails = {
 
   async 'deposit-missed-notice'({ bookingId }, context) {
     const booking = await findBooking(context.tx, bookingId)
-    if (booking?.status !== 'CANCELLED') return null
+    if (!booking) return null
     return {
       ...letter(
         context,
@@ -107,7 +108,7 @@ export const bookingNotices: Emails = {
 
   async 'booking-cancelled-notice'({ bookingId }, context) {
     const booking = await findBooking(context.tx, bookingId)
-    if (booking?.status !== 'CANCELLED') return null
+    if (!booking) return null
     const date = formatFullDate(booking.trip_date)
     const { isCalledOff, toGiveBack } = await afterCallingOff(context.tx, bookingId)
     const canceled = isCalledOff ? "won't take another date for" : 'canceled'
@@ -136,6 +137,13 @@ export const bookingNotices: Emails = {
     }
   },
 }
+
+/** Struck out where the owner has called the day off since. */
+const dayOf = ({ trip_date: date, outcome }: FoundBooking, lines: string[]) => ({
+  date,
+  lines,
+  ...(outcome === 'CALLED_OFF' && { isCalledOff: true as const }),
+})
 
 /** Left out if nothing is owed for another reason than that it was paid. */
 function balanceOf(booking: FoundBooking): string | null {

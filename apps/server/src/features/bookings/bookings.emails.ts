@@ -1,5 +1,5 @@
 import { addresses } from '@arcadia/contract/addresses'
-import { type Booking, type BookingStatus, DEPOSIT_MISSED } from '@arcadia/contract/bookings'
+import { type Booking, DEPOSIT_MISSED } from '@arcadia/contract/bookings'
 import type { Business } from '@arcadia/contract/business'
 import { formatCents, neverTaken } from '@arcadia/contract/money'
 import { describePackage } from '@arcadia/contract/packages'
@@ -47,7 +47,7 @@ declare module '../../mail/mail-kinds.ts' {
     'booking-corrected': { bookingId: number }
     /** To the confirmed address that a booking's emails went to. */
     'booking-email-changed': { bookingId: number; hasMoved: boolean }
-    'trip-reminder': { bookingId: number }
+    'trip-reminder': { bookingId: number; tripDate?: TripDate }
   }
 }
 
@@ -62,19 +62,12 @@ function moveRule(tripDate: TripDate, now: Date, { moveDays }: Business): string
 type About = { booking: FoundBooking; date: string; context: MailContext }
 type Written = [head: Omit<LetterHead, 'name'>, ...parts: (LetterPart | false)[]]
 
-/**
- * An email to the customer with a calendar file, sent only while the booking has one of these statuses. If the status changes
- * first, the email about that change replaces this one.
- */
+/** An email to the customer with a calendar file. If the booking changes first, the email about that change replaces this one. */
 const aboutTrip =
-  <Params extends { bookingId: number }>(
-    statuses: readonly BookingStatus[],
-    write: (about: About & Params) => Promise<Written>,
-    isStill = (_: FoundBooking) => true,
-  ): MailRenderer<Params> =>
+  <Params extends { bookingId: number }>(write: (about: About & Params) => Promise<Written>): MailRenderer<Params> =>
   async (params, context) => {
     const booking = await findBooking(context.tx, params.bookingId)
-    if (!booking || !statuses.includes(booking.status) || !isStill(booking)) return null
+    if (!booking) return null
     const date = formatFullDate(booking.trip_date)
     const [head, ...parts] = await write({ ...params, booking, date, context })
     const attachments = [tripFile(booking, context)]
@@ -117,7 +110,7 @@ export const bookingEmails = ({
 }: {
   addToMail(bookingId: number, context: MailContext): Promise<readonly LetterPart[]>
 }): Emails => ({
-  'booking-confirmed': aboutTrip(['CONFIRMED', 'COMPLETED'], async ({ booking, date, context }) => [
+  'booking-confirmed': aboutTrip(async ({ booking, date, context }) => [
     {
       subject: `Your date is booked: ${date}`,
       headline: "You're booked",
@@ -136,7 +129,6 @@ export const bookingEmails = ({
   ]),
 
   'booking-rescheduled': aboutTrip<{ bookingId: number; oldDate: TripDate }>(
-    ['CONFIRMED', 'PENDING'],
     async ({ booking, date, oldDate, context }) => {
       // Moved there and back before it was told.
       if (booking.trip_date === oldDate) return asItIsNow({ booking, date, context })
@@ -158,35 +150,31 @@ export const bookingEmails = ({
     },
   ),
 
-  'trip-reminder': aboutTrip(
-    ['CONFIRMED'],
-    async ({ booking, date, context }) => [
-      { subject: `Your trip is coming up: ${date}`, headline: 'Almost time to fish', day: dayOf(booking, context) },
-      `See you ${date}, at ${hourInWords(tripStarts(context.business))}. We ${fishUntil(context.business)}.`,
-      viewOf(booking),
-      ...thatMorning(context),
-      context.business.whatToBring
-        ? toBring(context.business.whatToBring)
-        : 'Bring a hat, sunglasses, sunscreen, a rain jacket, and shoes that can get wet.',
-      `Rods and tackle are on us. ${LUNCH}`,
-      facts({
-        Confirmation: booking.confirmation_number,
-        'Where to meet': meetingPlace(context.business) ?? null,
-        Group: groupOf(booking),
-        Tackle: tackleOf(booking),
-        Balance: balanceOf(booking, context),
-      }),
-      ...(await addToMail(booking.id, context)),
-      reachUs('Running late or feeling sick?', context.business),
-    ],
-    ({ outcome }) => outcome === 'ON',
-  ),
+  'trip-reminder': aboutTrip(async ({ booking, date, context }) => [
+    { subject: `Your trip is coming up: ${date}`, headline: 'Almost time to fish', day: dayOf(booking, context) },
+    `See you ${date}, at ${hourInWords(tripStarts(context.business))}. We ${fishUntil(context.business)}.`,
+    viewOf(booking),
+    ...thatMorning(context),
+    context.business.whatToBring
+      ? toBring(context.business.whatToBring)
+      : 'Bring a hat, sunglasses, sunscreen, a rain jacket, and shoes that can get wet.',
+    `Rods and tackle are on us. ${LUNCH}`,
+    facts({
+      Confirmation: booking.confirmation_number,
+      'Where to meet': meetingPlace(context.business) ?? null,
+      Group: groupOf(booking),
+      Tackle: tackleOf(booking),
+      Balance: balanceOf(booking, context),
+    }),
+    ...(await addToMail(booking.id, context)),
+    reachUs('Running late or feeling sick?', context.business),
+  ]),
 
-  'booking-corrected': aboutTrip(['PENDING', 'CONFIRMED', 'COMPLETED'], asItIsNow),
+  'booking-corrected': aboutTrip(asItIsNow),
 })
 
 export const cancellationEmails: Emails = {
-  'booking-cancelled': aboutTrip<{ bookingId: number; by?: CancelledBy }>(['CANCELLED'], async (about) => {
+  'booking-cancelled': aboutTrip<{ bookingId: number; by?: CancelledBy }>(async (about) => {
     const { booking, date, context } = about
     const { refunded, refunding, refundedOtherwise, byHand, ended, owed, kept } = await sharePaid(
       context.tx,
@@ -372,6 +360,9 @@ async function findOnlyCard(db: Db, bookingId: number): Promise<string | null> {
 /** All of the price was paid and kept; a booking can owe nothing for other reasons. */
 export const isPaidFor = ({ paidAmount, refundedAmount, total_cents }: FoundBooking) =>
   paidAmount - refundedAmount >= total_cents
+
+/** A balance is spoken of at all: not of a trip that is canceled or called off. */
+export const isAskedFor = ({ outcome }: FoundBooking) => outcome !== null && outcome !== 'CALLED_OFF'
 
 /** A list stands below its heading. */
 const toBring = (list: string) => `What to bring:${list.includes('\n') ? '\n' : ' '}${list}`

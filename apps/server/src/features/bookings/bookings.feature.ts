@@ -86,7 +86,7 @@ export function bookingsFeature(deps: Deps) {
         first: addDays(venueDate(now), 1),
         last: addDays(venueDate(now), TRIP_REMINDER_DAYS),
         quietDays: 1,
-        mail: (bookingId) => ({ kind: 'trip-reminder', params: { bookingId } }),
+        mail: (trip) => ({ kind: 'trip-reminder', params: trip }),
       },
     ],
     sweeps: [

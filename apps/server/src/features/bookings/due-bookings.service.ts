@@ -69,7 +69,7 @@ export async function remind(deps: Sweep & { listReminders(now: Date): Promise<r
       await inTransaction(db, clock, async (tx) => {
         const now = await lockDays(tx, clock, [trip_date])
         if (await markReminded(tx, now, reminder, id, trip_date))
-          await enqueueMail(tx, now, { ...reminder.mail(id, about), to: email })
+          await enqueueMail(tx, now, { ...reminder.mail({ bookingId: id, tripDate: trip_date }, about), to: email })
       })
 }
 

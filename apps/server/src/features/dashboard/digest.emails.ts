@@ -3,7 +3,7 @@ import { formatCents } from '@arcadia/contract/money'
 import { formatPhone } from '@arcadia/contract/phone-numbers'
 import { anglers, groupInWords } from '@arcadia/contract/riders'
 import { skyOf } from '@arcadia/contract/site/trip-sky'
-import { addDays, formatShortDate, formatVenueTime, type TripDate } from '@arcadia/contract/trip-date'
+import { addDays, formatShortDate, formatVenueTime, type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { action, heading, type LetterPart, letter, nameInMail, plainLine } from '../../mail/letter.ts'
@@ -22,6 +22,8 @@ type Group = Awaited<ReturnType<DaySheets['read']>>['parties'][number]
 
 export const digestEmails = (daySheets: DaySheets): Emails => ({
   async 'owner-digest'({ date }, context) {
+    // No longer that morning.
+    if (date !== venueDate(context.now)) return null
     const days = [
       { name: 'Today', date },
       { name: 'Tomorrow', date: addDays(date, 1) },

@@ -58,8 +58,7 @@ export const dayMoveEmails = (key: Buffer): Emails => ({
 
   async 'day-move-withdrawn'({ moveId, bookingId }, context) {
     const asked = await findAsked(context.tx, moveId, bookingId)
-    // Called off again before the email went out.
-    if (!asked || asked.is_being_moved) return null
+    if (!asked) return null
     const isPending = asked.status === 'PENDING'
     // Just released; a cancellation email goes out instead.
     if (isPending && asked.deposit_until! <= context.now) return null
@@ -110,9 +109,6 @@ async function findAsked(db: Db, moveId: number, bookingId: number) {
       'b.confirmation_number',
       'b.number_of_guests as numberOfGuests',
       'b.riders',
-      sql<boolean>`exists (select from day_moves o where o.trip_date = m.trip_date and o.closed_at is null)`.as(
-        'is_being_moved',
-      ),
     ])
     .where('m.id', '=', moveId)
     .where('b.id', '=', bookingId)

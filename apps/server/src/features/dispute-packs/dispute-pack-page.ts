@@ -197,7 +197,7 @@ function mails({ mails: written }: DisputePack): string {
         FAILED: `could not be sent (${when(mail.failedAt)}): ${mail.error}`,
         WAITING: 'waiting to be sent',
         HELD: `held back, not sent: ${mail.error}`,
-        NOT_NEEDED: 'no longer needed, not sent',
+        NOT_NEEDED: mail.error ?? 'no longer needed, not sent',
       }[mail.status]
       const facts: [string, Cell][] = [
         ['To', mail.to],

@@ -1,7 +1,7 @@
 import type { Base } from '../../base.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { SignedIn } from '../../http/sessions.ts'
-import type { WithSubjects } from '../../mail/mail-subjects.ts'
+import type { AsOfNow } from '../../mail/mails-as-of-now.ts'
 import type { BookingDetails } from '../booking-details/booking-details.service.ts'
 import type { StaffsChange } from '../booking-details/booking-timeline.rules.ts'
 import { followChange, toldChange } from '../bookings/booking-change.writes.ts'
@@ -23,7 +23,7 @@ export function createDisputePacks(
     business: Pick<Businesses, 'get'>
     bookingDetails: Pick<BookingDetails, 'get'> & { listChanges(id: number): Promise<readonly StaffsChange[]> }
     manualPayments: Pick<ManualPayments, 'list'>
-    withSubjects: WithSubjects
+    asOfNow: AsOfNow
   },
 ) {
   const { db, clock, bookingDetails, manualPayments, publicUrl, business } = deps
@@ -40,7 +40,7 @@ export function createDisputePacks(
       networks: await listNetworks(db, attempts),
       manualPayments: await manualPayments.list(admin, id),
       requests: await listRequestsOf(db, id),
-      mails: await deps.withSubjects(await listMailsOf(db, id)),
+      mails: await deps.asOfNow(await listMailsOf(db, id)),
       changes: await bookingDetails.listChanges(id),
     }
   }

@@ -83,6 +83,7 @@ async function aStory() {
     params: { id: payments[1]!.id },
     body: { reason: 'secret: it bounced' },
   })
+  await app.app.runJobs()
   await app.call(setBookingStatus, { token: admin, params: { id }, query: { status: 'COMPLETED' } })
   await app.app.runJobs()
   return { ...booking, angler, ip, cardTokens }

@@ -6,7 +6,7 @@ import { type Clock, DAY_MS, HOUR_MS } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import type { Check, Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
-import type { WithSubjects } from '../../mail/mail-subjects.ts'
+import type { AsOfNow } from '../../mail/mails-as-of-now.ts'
 import { deleteOldMails, mailsWaitSince } from '../../mail/outbox.ts'
 import type { RenderMail } from '../../mail/render-mail.ts'
 import { EVIDENCE_DAYS } from '../bookings/bookings.rules.ts'
@@ -17,7 +17,7 @@ const KEPT_DAYS = 90
 
 interface Deps extends Pick<Base, 'db' | 'clock' | 'smtpUrl'> {
   render: RenderMail
-  withSubjects: WithSubjects
+  asOfNow: AsOfNow
 }
 
 export function mailsFeature(deps: Deps) {
@@ -27,7 +27,7 @@ export function mailsFeature(deps: Deps) {
     endpoints: [
       serve(listMails, async ({ user, query }) => {
         const page = await searchMails(deps.db, user.position, query)
-        return { ...page, content: await deps.withSubjects(page.content) }
+        return { ...page, content: await deps.asOfNow(page.content) }
       }),
       serve(readMail, ({ user, params }) => readOne(deps, user, params.id)),
       serve(resendMail, ({ user, params }) =>

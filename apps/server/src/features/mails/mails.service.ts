@@ -5,6 +5,7 @@ import { type Db, wouldMake } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { withoutSecrets } from '../../mail/mail-delivery.rules.ts'
+import type { AsOfNow } from '../../mail/mails-as-of-now.ts'
 import { findLetter, insertCopy, tryAnew, tryNow } from '../../mail/outbox.ts'
 import type { RenderMail } from '../../mail/render-mail.ts'
 import { recordChange } from '../audit-log/audit-log.writes.ts'
@@ -12,6 +13,7 @@ import { findMail, findWaitingCopy, lockMail } from './mails.store.ts'
 
 interface Reading extends Pick<Base, 'db' | 'clock'> {
   render: RenderMail
+  asOfNow: AsOfNow
 }
 
 /**
@@ -19,18 +21,18 @@ interface Reading extends Pick<Base, 'db' | 'clock'> {
  * @throws AppError `mail-not-found`
  */
 export async function readOne(
-  { db, clock, render }: Reading,
+  { db, clock, render, asOfNow }: Reading,
   { position }: Pick<SignedIn, 'position'>,
   id: number,
 ): Promise<Output<typeof readMail>> {
-  const mail = await findMail(db, position, id)
-  if (!mail) throw new AppError('mail-not-found')
+  const found = await findMail(db, position, id)
+  if (!found) throw new AppError('mail-not-found')
+  const [mail = found] = await asOfNow([found])
   const { sentText, ...letter } = await findLetter(db, id)
   if (sentText !== null) return { ...mail, text: withoutSecrets(sentText), isAsOfNow: false }
   // Links are made while it is rendered, and none is to be kept.
   const rendered = await wouldMake(db, clock, (tx, now) => render(tx, now, letter))
-  const subject = mail.subject ?? rendered?.subject ?? null
-  return { ...mail, subject, text: rendered && withoutSecrets(rendered.text), isAsOfNow: true }
+  return { ...mail, text: rendered && withoutSecrets(rendered.text), isAsOfNow: true }
 }
 
 /**

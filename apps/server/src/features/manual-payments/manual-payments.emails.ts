@@ -5,7 +5,7 @@ import { formatFullDate } from '@arcadia/contract/trip-date'
 import type { Db } from '../../database/transaction.ts'
 import { action, facts, letter } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
-import { findBooking, paidFacts } from '../bookings/bookings.emails.ts'
+import { findBooking, isAskedFor, paidFacts } from '../bookings/bookings.emails.ts'
 import { formatMethod } from './write-manual-payment.service.ts'
 
 declare module '../../mail/mail-kinds.ts' {
@@ -56,7 +56,7 @@ function sums(booking: NonNullable<Awaited<ReturnType<typeof findBooking>>>) {
     Date: formatFullDate(booking.trip_date),
     Total: formatCents(booking.total_cents),
     ...paidFacts(booking),
-    Balance: formatCents(booking.owed),
+    Balance: isAskedFor(booking) ? formatCents(booking.owed) : null,
   })
 }
 

@@ -80,7 +80,7 @@ export const paymentEmails: Emails = {
           amount: { cents },
         },
         isDeposit
-          ? `It's the deposit you were waiting for, ${how}. The booking is confirmed.`
+          ? `It's the deposit you were waiting for, ${how}.${booking.status === 'CONFIRMED' ? ' The booking is confirmed.' : ''}`
           : `They paid ${how}.${booking.owed > 0 ? ` ${formatCents(booking.owed)} is still due.` : ''}`,
         facts({
           'Taken by': byHand ? plainLine(byHand.by) : null,

@@ -1,6 +1,6 @@
 import { addresses, type EmailedLink } from '@arcadia/contract/addresses'
 import { reachUs } from '@arcadia/contract/site/business-words'
-import { formatFullDate, venueDate } from '@arcadia/contract/trip-date'
+import { formatFullDate, type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import { action, type LetterPart, letter } from '../../mail/letter.ts'
 import type { Emails, MailContext } from '../../mail/mail-renderers.ts'
 import { isOfGroup } from './waivers.rules.ts'
@@ -9,7 +9,7 @@ import { findTrip, findWaiver, listSignatures } from './waivers.store.ts'
 declare module '../../mail/mail-kinds.ts' {
   interface MailKinds {
     /** Sent the day before the trip if signatures are missing, and to who asked for a fresh link. */
-    'waiver-reminder': { bookingId: number; isAskedFor?: true }
+    'waiver-reminder': { bookingId: number; tripDate?: TripDate; isAskedFor?: true }
   }
 }
 
@@ -37,10 +37,10 @@ export function waiverEmails(linkOf: (trip: { id: number; email: string | null }
     async 'waiver-reminder'({ bookingId, isAskedFor }, context) {
       const booking = await context.tx
         .selectFrom('bookings')
-        .select(['status', 'trip_date', 'first_name'])
+        .select(['trip_date', 'first_name'])
         .where('id', '=', bookingId)
         .executeTakeFirstOrThrow()
-      const asked = booking.status === 'CONFIRMED' ? await askToSign(bookingId, context, linkOf) : []
+      const asked = await askToSign(bookingId, context, linkOf)
       if (asked.length === 0) return null
       return letter(
         context,

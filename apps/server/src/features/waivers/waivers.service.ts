@@ -111,7 +111,7 @@ export async function waiverReminders(db: Db, now: Date): Promise<Reminder[]> {
       last: tomorrow,
       quietDays: 1,
       isNeeded: isSomebodyMissing,
-      mail: (bookingId) => ({ kind: 'waiver-reminder', params: { bookingId } }),
+      mail: (trip) => ({ kind: 'waiver-reminder', params: trip }),
     },
   ]
 }

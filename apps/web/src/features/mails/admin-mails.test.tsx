@@ -23,7 +23,7 @@ const MAIL: AdminMail = {
 }
 
 test('an email is called the same in the filter, in its row and beside a reply, and a held one says why', async () => {
-  const content = [MAIL, { ...MAIL, id: 2, status: 'NOT_NEEDED', error: null }]
+  const content = [MAIL, { ...MAIL, id: 2, status: 'NOT_NEEDED', error: 'Not sent: the trip was called off.' }]
   answerWith({
     'GET /api/admin/mails': () => Response.json({ content, page: 0, size: 20, totalElements: 2, totalPages: 1 }),
   })
@@ -34,6 +34,7 @@ test('an email is called the same in the filter, in its row and beside a reply, 
   expect(held!.textContent).not.toMatch(/After 0 tries/)
   expect(within(held!).getByRole('button', { name: /^Send now/ })).toBeDefined()
   expect(within(unneeded!).getByText('No longer needed')).toBeDefined()
+  expect(within(unneeded!).getByText('Not sent: the trip was called off.')).toBeDefined()
   expect(within(unneeded!).queryByRole('button')).toBeNull()
   const filter = screen.getByRole('group', { name: 'Status' })
   expect(

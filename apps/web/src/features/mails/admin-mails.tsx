@@ -53,12 +53,19 @@ const COLUMNS: readonly Column<AdminMail>[] = [
   {
     head: 'Email',
     cell: (mail) => (
-      <TwoLines width="min-[700.02px]:w-60" below={<Recipient {...mail} />}>
+      <TwoLines
+        width="min-[700.02px]:w-96"
+        below={
+          <>
+            <Recipient {...mail} />
+            <Note {...mail} />
+          </>
+        }
+      >
         <RowLink id={mail.id}>{titleOfMail(mail)}</RowLink>
       </TwoLines>
     ),
   },
-  { head: 'Note', cell: (mail) => <Note {...mail} /> },
   { head: 'When', cell: ({ sentAt, createdAt }) => <When at={sentAt ?? createdAt} /> },
   { head: 'Status', cell: ({ status }) => <StatusTag {...MAIL_LOOKS[status]} />, inBlock: 'corner' },
 ]
@@ -76,10 +83,8 @@ function Recipient({ to, booking }: AdminMail) {
 }
 
 function Note({ error, status, tries }: AdminMail) {
-  // The reason of a held one is a sentence of its own.
-  const note = status === 'HELD' ? error : error && `After ${tries} ${tries === 1 ? 'try' : 'tries'}: ${error}`
-  return (
-    status !== 'SENT' &&
-    note && <div className="whitespace-normal wrap-anywhere small text-ink-2 min-[700.02px]:w-56">{note}</div>
-  )
+  // The reason of one that is not sent is a sentence of its own.
+  const isReason = status === 'HELD' || status === 'NOT_NEEDED'
+  const note = isReason ? error : error && `After ${tries} ${tries === 1 ? 'try' : 'tries'}: ${error}`
+  return status !== 'SENT' && note && <span className="block">{note}</span>
 }

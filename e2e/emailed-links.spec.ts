@@ -1,7 +1,7 @@
 import { forgotPassword, register, updateMe } from '@arcadia/contract/accounts'
 import { addresses, portal } from '@arcadia/contract/addresses'
 import { setUserStatus } from '@arcadia/contract/admin/accounts'
-import { sellGiftVoucher } from '@arcadia/contract/admin/gift-vouchers'
+import { makeGiftVoucher, sellGiftVoucher } from '@arcadia/contract/admin/gift-vouchers'
 import { forgetPerson, invitePerson, listPeople } from '@arcadia/contract/admin/people'
 import { enterPhoneBooking } from '@arcadia/contract/admin/phone-bookings'
 import { closeDayMove, moveDay } from '@arcadia/contract/day-moves'
@@ -271,7 +271,7 @@ function isLogged(log: string, token: string): boolean {
 }
 
 test('every address that names one thing is tried here', () => {
-  const tried = [...[LINKS, OWN].flatMap((table) => Object.keys(table)), 'payVoucher']
+  const tried = [...[LINKS, OWN].flatMap((table) => Object.keys(table)), 'payVoucher', 'gift', 'gift.scanned']
   const naming = [...pages, ...leavesOf({ bookings }).slice(1)].filter(([, { href }]) => href.length > 0)
   expect(tried.sort()).toEqual(naming.map(([name]) => name).sort())
 })
@@ -338,6 +338,34 @@ test('the link that pays for a gift voucher, which is texted, does nothing until
   await shows(page).click()
   await expect(page.getByText(/[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}/).first()).toBeVisible()
   expect(isLogged(app.readLog(), tokenOf(link!))).toBe(false)
+})
+
+test('the link of a gift, emailed or scanned, uses nothing and logs no code, and a cut one brings a fresh one', async ({
+  page,
+  context,
+  app,
+}) => {
+  const to = uniqueEmail('robin')
+  const given = { amount: 500, senderName: 'Sue Ray', recipientName: 'Robin Pell', recipientEmail: to }
+  await asAdmin.call(makeGiftVoucher, { body: given })
+  await expect.poll(() => linksTo(to, addresses.gift), { timeout: 20_000 }).toHaveLength(1)
+  const [link = ''] = await linksTo(to, addresses.gift)
+  const scanned = addresses.gift.scanned.href({ code: tokenOf(link) })
+  const { whole, cut } = waysOf(link)
+  const shows = button('Pick your morning')
+  const before = await fingerprint(app.dataDir)
+  await Promise.all([
+    ...[...whole, ...waysOf(scanned).whole].map((way) => scan(context, way, shows)),
+    scan(context, cut[0]!, FRESH),
+    ...[...whole, ...cut].map((way) => ask(context, way)),
+  ])
+  expect(await fingerprint(app.dataDir), 'opening changes nothing').toEqual(before)
+
+  await page.goto(cut[1]!)
+  await FRESH(page).click()
+  await expect(page.getByText(/a fresh one is on its way to the same address/)).toBeVisible()
+  await expect.poll(() => linksTo(to, addresses.gift)).toEqual([link, link])
+  expect(isLogged(app.readLog(), tokenOf(link))).toBe(false)
 })
 
 test('a page that acts on opening, and a token without its #, would be noticed', async ({ context, app }) => {

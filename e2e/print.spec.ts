@@ -1,5 +1,7 @@
-import { portal } from '@arcadia/contract/addresses'
-import { openPortal } from './support/admin-portal.ts'
+import { addresses, portal } from '@arcadia/contract/addresses'
+import { makeGiftVoucher, showVoucherCode } from '@arcadia/contract/admin/gift-vouchers'
+import type { Page } from '@playwright/test'
+import { asAdmin, openPortal } from './support/admin-portal.ts'
 import { expect, test } from './support/test.ts'
 
 test('paper is light and its text dark, also from the dark theme and from the dark parts of the site', async ({
@@ -29,4 +31,39 @@ test('paper is light and its text dark, also from the dark theme and from the da
   await page.goto('/')
   for (const part of ['body', '.hero', '.foot']) expect(await lightness(part, 'backgroundColor')).toBeGreaterThan(0.9)
   for (const part of ['main h2', '.foot p']) expect(await lightness(part, 'color')).toBeLessThan(0.45)
+})
+
+const pagesOf = async (page: Page, format: 'Letter' | 'A4') =>
+  (await page.pdf({ format, printBackground: true })).toString('latin1').match(/\/Type\s*\/Page\b/g)?.length
+
+test('the poster of a gift fills one page of Letter and of A4, whatever was written on it', async ({
+  page,
+  baseURL,
+}) => {
+  const words = 'You taught me to cast.\n'.repeat(21)
+  const body = { amount: 500, senderName: 'Priya', recipientName: 'Bartholomew Featherstonehaugh', words }
+  const { id } = await asAdmin.call(makeGiftVoucher, { body })
+  const { code } = await asAdmin.call(showVoucherCode, { params: { id } })
+  await page.goto(addresses.gift.scanned.href({ code }))
+  await page.getByRole('button', { name: 'Print the poster' }).waitFor()
+  for (const format of ['Letter', 'A4'] as const) expect(await pagesOf(page, format)).toBe(1)
+
+  await page.emulateMedia({ media: 'print' })
+  const poster = page.locator('.paper')
+  for (const [width, height] of [
+    [816, 1056],
+    [794, 1123],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    for (const part of [code, `${new URL(baseURL!).host}${addresses.gift.typed.href()}`, 'For Bartholomew'])
+      await expect(poster.getByText(part)).toBeInViewport({ ratio: 1 })
+    const square = await poster.getByRole('img', { name: 'QR code of this gift' }).boundingBox()
+    expect(square!.width, 'an inch and a quarter').toBeGreaterThanOrEqual(1.24 * 96)
+    await expect(poster.getByRole('img', { name: /Cypress/ })).toBeInViewport({ ratio: 1 })
+    expect((await poster.getByRole('img', { name: /Cypress/ }).boundingBox())!.height).toBeGreaterThan(150)
+  }
+
+  await page.emulateMedia({ media: null })
+  await page.goto(addresses.privacy.href())
+  expect(await pagesOf(page, 'Letter'), 'longer pages would be noticed').toBeGreaterThan(1)
 })

@@ -21,6 +21,7 @@ const WITHOUT_DRAFT = [
   'features/admin-bookings/record-payment-dialog.tsx',
   'features/bookings/correct-email.tsx',
   'features/gift-vouchers/change-voucher-dialogs.tsx',
+  'features/gift-vouchers/gift-page.tsx',
   'features/my-bookings/booking-details-guest.tsx',
   'features/my-bookings/riders-and-tackle.tsx',
   'features/people/invitation-page.tsx',

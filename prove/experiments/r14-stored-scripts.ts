@@ -231,7 +231,7 @@ async function walk(
       start: [
         '/',
         addresses.giftVouchers.href(),
-        ...[addresses.signIn, addresses.waiver, addresses.payBalance, addresses.payVoucher].map(
+        ...[addresses.signIn, addresses.waiver, addresses.payBalance, addresses.payVoucher, addresses.gift].map(
           ({ path }) => path.split('/:')[0]!,
         ),
       ],

@@ -157,7 +157,7 @@ export function createFeatures(base: Base) {
     refunds,
     balanceLinks,
     trips,
-    freshLinks: freshLinksFeature({ ...base, waivers: waivers.api, trips: trips.api }),
+    freshLinks: freshLinksFeature({ ...base, waivers: waivers.api, trips: trips.api, gifts: giftVouchers.api }),
     giftVouchers,
     voucherSales: voucherSalesFeature({ ...onVouchers, payments: payments.api }),
     guestNotes,

@@ -52,6 +52,13 @@ export const addresses = {
   },
   terms: page('/eula'),
   giftVouchers: page('/gift-vouchers'),
+  /** A gift as who it is for opens it; its token is the code. */
+  gift: {
+    ...linkPage('/gift'),
+    /** As a printed code has it, short. */
+    scanned: { href: (of: { code: string }) => `/gift#${of.code}` as Address },
+    typed: page('/gift'),
+  },
 
   /** Asks for a link to set a password. */
   forgotPassword: page('/reset-password'),

@@ -54,7 +54,14 @@ export type NewLink =
 export type LinkPurpose = AccountPurpose
 
 /** The public id of a link: the start of its token's hash, from which nobody finds the token. */
-const publicIdOf = (token: string): string => hashToken(token).toString('base64url').slice(0, ID_LENGTH)
+export const publicIdOf = (hash: Buffer): string => hash.toString('base64url').slice(0, ID_LENGTH)
+
+/** The hashes that start as a public id says, from the first to the last; a range, because that uses an index. */
+export function hashesOf(id: string): [first: Buffer, last: Buffer] | undefined {
+  const first = Buffer.from(id, 'base64url')
+  if (id.length !== ID_LENGTH || first.length !== ID_BYTES) return undefined
+  return [first, Buffer.concat([first, Buffer.alloc(hashToken('').length - ID_BYTES, 0xff)])]
+}
 
 /** Creates the token of a link, or uses the given one, and stores only its hash. */
 export async function makeLink(tx: Db, now: Date, link: NewLink): Promise<EmailedLink> {
@@ -74,23 +81,20 @@ export async function makeLink(tx: Db, now: Date, link: NewLink): Promise<Emaile
     .insertInto('links')
     .values({ token_hash: hashToken(token), purpose, email, created_at: now, ...of })
     .execute()
-  return { id: publicIdOf(token), token }
+  return { id: publicIdOf(hashToken(token)), token }
 }
 
 /** The link of a public id, also one that expired lately. */
 export async function findLinkById(db: Db, id: string): Promise<Row<'links'> | undefined> {
-  const start = Buffer.from(id, 'base64url')
-  if (id.length !== ID_LENGTH || start.length !== ID_BYTES) return undefined
-  const end = Buffer.concat([start, Buffer.alloc(hashToken('').length - ID_BYTES, 0xff)])
-  return (
-    db
-      .selectFrom('links')
-      .selectAll()
-      // A range, because that uses the primary key.
-      .where('token_hash', '>=', start)
-      .where('token_hash', '<=', end)
-      .executeTakeFirst()
-  )
+  const range = hashesOf(id)
+  if (!range) return undefined
+  const [first, last] = range
+  return db
+    .selectFrom('links')
+    .selectAll()
+    .where('token_hash', '>=', first)
+    .where('token_hash', '<=', last)
+    .executeTakeFirst()
 }
 
 /** Marks a link as used; false if it already was. */

@@ -7,7 +7,7 @@ import { isFromThisMachine } from '../http/local-request.ts'
 import { mailListPage, mailPage } from './dev-mail.pages.ts'
 import { addressOf } from './mail-delivery.rules.ts'
 import type { RenderedMail } from './mail-renderers.ts'
-import { withPicture } from './pictures.ts'
+import { withPictures } from './pictures.ts'
 import type { RenderMail } from './render-mail.ts'
 
 interface Deps extends Pick<Base, 'db' | 'clock' | 'mailFrom' | 'environment'> {
@@ -45,8 +45,8 @@ export function serveDevMail(http: FastifyInstance, deps: Deps): void {
   })
 
   http.get<{ Params: { id: string } }>('/dev/mail/:id/page', { onRequest }, async (request, reply) => {
-    const { html, picture } = await getMail(deps, request.params.id)
-    // Emails have inline styles and a picture of their own; everything else in them is blocked.
+    const { html, ...shown } = await getMail(deps, request.params.id)
+    // Emails have inline styles and pictures of their own; everything else in them is blocked.
     reply.header(
       'content-security-policy',
       "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox allow-popups",
@@ -54,7 +54,7 @@ export function serveDevMail(http: FastifyInstance, deps: Deps): void {
     return reply
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(picture ? await withPicture(html, picture) : html)
+      .send(await withPictures(html, shown))
   })
 }
 

@@ -172,6 +172,9 @@ function asMarkup(part: WrittenPart): string {
   if ('quote' in part)
     return `<p class="quiet" style="margin:0 0 8px;color:#3c4c45">${escaped(part.lead)}</p>
 <blockquote class="quiet line" style="margin:0 0 24px;padding:2px 0 2px 16px;border-left:3px solid #cbd4c5;color:#3c4c45;${BREAKS}">${escaped(part.quote).replaceAll('\n', '<br>')}</blockquote>`
+  if ('qr' in part)
+    return `<p style="margin:0 0 8px;font-size:0;line-height:0"><img src="${addressOfPicture('qr')}" alt="${escaped(part.says)}" width="180" height="180" style="display:block;width:180px;height:180px;border:0"></p>
+${paragraph(part.says, 'class="quiet" ', 'font-size:15px;line-height:1.45;color:#3c4c45;')}`
   return factTable(part.facts)
 }
 

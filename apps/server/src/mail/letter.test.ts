@@ -1,7 +1,8 @@
 import { addresses, portal } from '@arcadia/contract/addresses'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { action, callTo, facts, greet, letter, nameInMail, plainLine } from './letter.ts'
-import { attachedPicture, PICTURES, type PictureName, withPicture } from './pictures.ts'
+import { attachedPictures, PICTURES, type PictureName, withPictures } from './pictures.ts'
 
 const hi = { subject: 'Hi', headline: 'How are you', name: null }
 const head = { publicUrl: 'http://localhost', business: { name: 'Arcadia', email: 'a@b.example', phone: '555' } }
@@ -62,16 +63,32 @@ test('the HTML loads nothing external', () => {
   expect(html).not.toMatch(/<img|<link|src=|url\(|@import/)
 })
 
+type Attached = Awaited<ReturnType<typeof attachedPictures>>[number]
+
 test('a picture comes in the email itself, small enough for a phone', async () => {
   for (const [name, shows] of Object.entries(PICTURES) as [PictureName, string][]) {
     const { html, picture } = letter(head, { ...hi, picture: name }, 'One.')
-    const { cid, content, contentDisposition } = await attachedPicture(picture!)
+    const [{ cid, content, contentDisposition }] = (await attachedPictures({ picture: picture! })) as [Attached]
     expect(html).toContain(`<img src="cid:${cid}" alt="${shows}"`)
     expect(contentDisposition).toBe('inline')
     expect(content.byteLength).toBeLessThanOrEqual(80_000)
     expect(html.match(/src=/g)).toHaveLength(1)
-    expect(await withPicture(html, name)).toMatch(/<img src="data:image\/jpeg;base64,\/9j/)
+    expect(await withPictures(html, { picture: name })).toMatch(/<img src="data:image\/jpeg;base64,\/9j/)
   }
+})
+
+test('a QR code comes in the email itself, with a white edge, and leads where it says', async () => {
+  const square = { qr: addresses.gift.href({ id: 'abc', token: 'T0KEN' }), says: 'Scan it.' }
+  const mail = letter(head, { ...hi, picture: 'gift' }, 'One.', square)
+  const { html, text, qr } = mail
+  expect(qr).toBe('http://localhost/gift/abc#T0KEN')
+  expect(text).not.toContain('T0KEN')
+  const [, png] = await attachedPictures(mail)
+  expect(html).toContain(`<img src="cid:${png!.cid}" alt="Scan it."`)
+  const { data, info } = await sharp(png!.content).greyscale().raw().toBuffer({ resolveWithObject: true })
+  expect([...data.subarray(0, info.width * 24)].every((pixel) => pixel === 255)).toBe(true)
+  expect(new Set(data)).toEqual(new Set([0, 255]))
+  expect(await withPictures(html, mail)).toMatch(/<img src="data:image\/png;base64,/)
 })
 
 test('the first way on is the button, the others are rows; the name stands in the headline', () => {

@@ -38,6 +38,8 @@ export type LetterPart =
   | { heading: string }
   /** In small type: what only some readers need. */
   | { note: string }
+  /** A square that a phone scans to go there; it leads where the button does. */
+  | { qr: Address; says: string }
   /** What a guest or stranger wrote, without working links, under an introductory line. */
   | { lead: string; quote: string }
 
@@ -49,7 +51,7 @@ export function letter(
   letterhead: Letterhead,
   head: LetterHead,
   ...maybeParts: (LetterPart | false)[]
-): Pick<RenderedMail, 'subject' | 'text' | 'html' | 'buttons' | 'picture'> {
+): Pick<RenderedMail, 'subject' | 'text' | 'html' | 'buttons' | 'picture' | 'qr'> {
   const { publicUrl, business } = letterhead
   const written = maybeParts
     .filter((part) => part !== false)
@@ -60,6 +62,7 @@ export function letter(
     })
   const first = written.find((part) => typeof part === 'object' && 'url' in part)
   const parts = written.map((part) => (part === first ? { ...first, isButton: true as const } : part))
+  const square = parts.find((part) => typeof part === 'object' && 'qr' in part)
   const greeting = head.name === undefined ? [] : greet(head.name)
   const sender = `${business.name}, Arcadia, Florida\n${contactLine(business)}`.trim()
   const name = plainName(head.name ?? null)
@@ -69,11 +72,14 @@ export function letter(
     html: letterPage(letterhead, { ...head, headline: name ? `${head.headline}, ${name}` : head.headline, parts }),
     buttons: parts.flatMap((part) => (typeof part === 'object' && 'url' in part ? part.url : [])),
     ...(head.picture && { picture: head.picture }),
+    ...(square && { qr: publicUrl + square.qr }),
   }
 }
 
-function asText(part: WrittenPart): string {
+function asText(part: WrittenPart): string | [] {
   if (typeof part === 'string') return part
+  // The button's address is there in words.
+  if ('qr' in part) return []
   if ('url' in part) return part.url.startsWith('tel:') ? part.label : `${part.label}: ${part.url}`
   if ('quote' in part) return [part.lead, ...part.quote.split('\n').map((line) => `> ${line}`.trim())].join('\n')
   if ('heading' in part) return part.heading

@@ -14,7 +14,7 @@ import {
   waitWhileAway,
   withoutSecrets,
 } from './mail-delivery.rules.ts'
-import { attachedPicture } from './pictures.ts'
+import { attachedPictures } from './pictures.ts'
 import type { RenderMail } from './render-mail.ts'
 import { type DueMail, takeDueMails } from './take-due-mails.ts'
 
@@ -85,10 +85,20 @@ export function createMailDelivery(deps: Deps): Sweep {
   async function send(mail: DueMail): Promise<{ sent: { subject: string; sent_text: string | null } | null }> {
     const rendered = await inTransaction(db, clock, (tx, now) => deps.render(tx, now, mail))
     if (!rendered) return { sent: null }
-    const { fromName, replyTo, references, isFromPerson, buttons: _, picture, attachments = [], ...content } = rendered
+    const {
+      fromName,
+      replyTo,
+      references,
+      isFromPerson,
+      buttons: _,
+      picture,
+      qr,
+      attachments = [],
+      ...content
+    } = rendered
     await deps.sendMail({
       ...content,
-      attachments: [...(picture ? [await attachedPicture(picture)] : []), ...attachments],
+      attachments: [...(await attachedPictures({ ...(picture && { picture }), ...(qr && { qr }) })), ...attachments],
       // Always the address that the mail server is allowed to send from.
       from: { name: fromName, address: addressOf(deps.mailFrom) },
       // An object is always a single address, whatever characters it contains.

@@ -1,7 +1,7 @@
 import type { Business } from '@arcadia/contract/business'
 import type { Db } from '../database/transaction.ts'
 import type { MailKind, MailKinds } from './mail-kinds.ts'
-import type { PictureName } from './pictures.ts'
+import type { Shown } from './pictures.ts'
 
 /** The site's name in emails, and how to reach it. */
 export interface Letterhead {
@@ -18,13 +18,12 @@ export interface MailContext extends Letterhead {
   to: string
 }
 
-export interface RenderedMail {
+/** The pictures that the HTML shows come in the email. */
+export interface RenderedMail extends Shown {
   subject: string
   text: string
   /** The text as HTML. */
   html: string
-  /** The picture that the HTML shows; it comes in the email. */
-  picture?: PictureName
   /** Where its button and its rows lead, in order. */
   buttons?: string[]
   /** Reply-to address, if not the business. */

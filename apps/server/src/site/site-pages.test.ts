@@ -218,8 +218,8 @@ describe('the site', () => {
 })
 
 describe('an emailed address', () => {
-  const { confirmEmail, resetPassword, signIn, payBalance, payVoucher, waiver, bookings } = addresses
-  const linkPages = [confirmEmail, resetPassword, signIn, portal.invitation, payBalance, payVoucher, waiver]
+  const { confirmEmail, resetPassword, signIn, payBalance, payVoucher, gift, waiver, bookings } = addresses
+  const linkPages = [confirmEmail, resetPassword, signIn, portal.invitation, payBalance, payVoucher, gift, waiver]
 
   const distDir = mkdtempSync(join(tmpdir(), 'arcadia-site-'))
   const logged: string[] = []

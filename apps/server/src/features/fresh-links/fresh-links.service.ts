@@ -10,6 +10,8 @@ import type { Waivers } from '../waivers/waivers.service.ts'
 const requestsFrom = limitFor('fresh-link', 20, HOUR_MS)
 const mailsTo = limitFor('fresh-link-mail', 3, HOUR_MS)
 
+type Found = { to: string; mail: MailContent } | undefined
+
 /**
  * Mail filters cut emailed addresses at `#`. What is left has the link's public id, and whoever opens it gets a fresh link at
  * the address the first one went to (docs/rules.md §7.10).
@@ -17,17 +19,18 @@ const mailsTo = limitFor('fresh-link-mail', 3, HOUR_MS)
 export function createFreshLinks(
   deps: Pick<Base, 'db' | 'clock' | 'limits' | 'addressLimits'> & {
     waivers: Pick<Waivers, 'findLinked'>
-    trips: { findAsked(id: string): Promise<{ to: string; mail: MailContent } | undefined> }
+    trips: { findAsked(id: string): Promise<Found> }
+    gifts: { findSent(id: string): Promise<Found> }
   },
 ) {
-  const { db, clock, limits, addressLimits, waivers, trips } = deps
+  const { db, clock, limits, addressLimits, waivers, trips, gifts } = deps
 
-  async function find(id: string): Promise<{ to: string; mail: MailContent } | undefined> {
+  async function find(id: string): Promise<Found> {
     const trip = await waivers.findLinked(id)
     if (trip?.email)
       return { to: trip.email, mail: { kind: 'waiver-reminder', params: { bookingId: trip.id, isAskedFor: true } } }
-    const asked = await trips.findAsked(id)
-    if (asked) return asked
+    const found = (await trips.findAsked(id)) ?? (await gifts.findSent(id))
+    if (found) return found
     const link = await findLinkById(db, id)
     const mail = link && mailLike(link, clock.now())
     return link?.email && mail ? { to: link.email, mail } : undefined

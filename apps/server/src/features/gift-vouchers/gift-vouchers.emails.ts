@@ -1,5 +1,6 @@
 import { addresses } from '@arcadia/contract/addresses'
 import { spelled } from '@arcadia/contract/gift-vouchers'
+import { giftInWords, tripPrices } from '@arcadia/contract/gifts'
 import { formatCents } from '@arcadia/contract/money'
 import { reachUs } from '@arcadia/contract/site/business-words'
 import { hourInWords } from '@arcadia/contract/site/wording'
@@ -7,8 +8,10 @@ import { formatFullDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 import type { Encryption } from '../../encryption.ts'
-import { action, facts, letter, plainLine } from '../../mail/letter.ts'
+import { action, facts, letter, note, plainLine } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
+import { getConfig } from '../configuration/configuration.service.ts'
+import { giftLink } from './gift-link.ts'
 
 declare module '../../mail/mail-kinds.ts' {
   interface MailKinds {
@@ -104,23 +107,26 @@ export function giftVoucherEmails({ encryption }: { encryption: Encryption }): E
       const voucher = await findVoucher(context.tx, voucherId)
       if (!voucher?.issued_at || voucher.voided_at) return null
       const sender = plainLine(voucher.sender_name)
+      const gift = addresses.gift.href(giftLink(codeOf(voucher)))
       return letter(
         context,
         {
           subject: `A gift from ${sender}`,
-          headline: 'A morning on the water',
+          headline: 'For you',
           name: voucher.recipient_name,
-          amount: { cents: voucher.cents },
+          picture: 'gift',
         },
-        `${sender} sent you a gift voucher for a morning of trophy fishing with ${context.business.name}.`,
-        voucher.words !== null && `"${voucher.words}"`,
+        `${sender} is giving you ${formatCents(voucher.cents)} toward a morning of trophy fishing on the Peace River with ${context.business.name}.`,
+        voucher.words !== null && { lead: `${sender} says:`, quote: voucher.words },
+        action('See your gift', gift),
         facts({
+          'What it is': giftInWords({ trip: null, worth: voucher.cents }),
+          'What trips cost': tripPrices(await getConfig(context.tx)),
           Code: codeOf(voucher),
-          Worth: formatCents(voucher.cents),
           'Good through': voucher.expires_on && formatFullDate(voucher.expires_on),
         }),
-        `${HOW_TO_USE} Treat the code like cash: anyone who has it can use it.`,
-        action('Pick a date', addresses.season.href()),
+        { qr: gift, says: 'To open it on another phone, scan this square.' },
+        note('Treat the code like cash: anyone who has it can use it.'),
         reachUs('Questions?', context.business),
       )
     },

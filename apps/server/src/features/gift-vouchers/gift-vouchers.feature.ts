@@ -1,5 +1,6 @@
 import * as portal from '@arcadia/contract/admin/gift-vouchers'
 import * as calls from '@arcadia/contract/gift-vouchers'
+import { openGift } from '@arcadia/contract/gifts'
 import { HOUR_MS } from '../../clock.ts'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
@@ -8,15 +9,19 @@ import { createAdminGiftVouchers } from './admin-gift-vouchers.service.ts'
 import { giftVoucherEmails } from './gift-vouchers.emails.ts'
 import { createGiftVouchers } from './gift-vouchers.service.ts'
 import { listImbalances } from './gift-vouchers.store.ts'
+import { createReceivedGifts } from './received-gifts.service.ts'
 import { createRedeeming } from './redeem-vouchers.service.ts'
 import { createVoucherRefunds } from './voucher-refunds.service.ts'
 
-type Deps = Parameters<typeof createGiftVouchers>[0] & Parameters<typeof createRedeeming>[0]
+type Deps = Parameters<typeof createGiftVouchers>[0] &
+  Parameters<typeof createRedeeming>[0] &
+  Parameters<typeof createReceivedGifts>[0]
 
 export function giftVouchersFeature(deps: Deps) {
   const vouchers = createGiftVouchers(deps)
   const ofAdmins = createAdminGiftVouchers(deps)
   const redeeming = createRedeeming(deps)
+  const received = createReceivedGifts(deps)
   return {
     name: 'gift-vouchers',
     api: {
@@ -26,6 +31,7 @@ export function giftVouchersFeature(deps: Deps) {
       linkToPay: ofAdmins.linkToPay,
       endUnused: ofAdmins.endUnused,
       payWith: redeeming.payWith,
+      findSent: received.findSent,
     },
     endpoints: [
       serve(calls.listMyGiftVouchers, ({ user }) => vouchers.listOf(user.id)),
@@ -36,6 +42,7 @@ export function giftVouchersFeature(deps: Deps) {
       serve(calls.redeemOnBooking, ({ user, params, body, request }) =>
         redeeming.redeemOnBooking(user, params.id, body.code, networkOf(request.ip)),
       ),
+      serve(openGift, ({ body, request }) => received.open(body.code, networkOf(request.ip))),
       serve(portal.listGiftVouchers, ({ query }) => ofAdmins.search(query)),
       serve(portal.showVoucherCode, ({ user, params }) => ofAdmins.showCode(user.id, params.id)),
       serve(portal.makeGiftVoucher, ({ user, body, key }) => ofAdmins.make(user, body, key)),

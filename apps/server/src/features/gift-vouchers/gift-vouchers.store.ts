@@ -1,7 +1,7 @@
 import type { AdminGiftVoucher, VoucherStatus } from '@arcadia/contract/admin/gift-vouchers'
 import type { Page } from '@arcadia/contract/lists'
 import type { Cents } from '@arcadia/contract/money'
-import { venueDate } from '@arcadia/contract/trip-date'
+import { type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import { type Generated, sql } from 'kysely'
 import { readPage, type Window } from '../../database/read-page.ts'
 import { eachWord } from '../../database/search.ts'
@@ -261,6 +261,17 @@ export async function listUses(
     from gift_voucher_uses u left join holds h on h.id = u.hold_id
       join bookings b on b.id = coalesce(u.booking_id, h.booking_id)
     where u.voucher_id = any(${voucherIds}) and u.freed_at is null order by u.id`.execute(db)
+  return rows
+}
+
+/** The trips that a voucher paid for and what stands of it, by date. */
+export async function listTripsPaid(db: Db, voucherId: number): Promise<{ tripDate: TripDate; amount: Cents }[]> {
+  const { rows } = await sql<{ tripDate: TripDate; amount: Cents }>`
+    select b.trip_date as "tripDate", sum(u.cents)::integer as amount
+    from gift_voucher_uses u left join holds h on h.id = u.hold_id join bookings b on b.id = coalesce(u.booking_id, h.booking_id)
+    where u.voucher_id = ${voucherId} and u.freed_at is null group by b.id having sum(u.cents) > 0 order by b.trip_date`.execute(
+    db,
+  )
   return rows
 }
 

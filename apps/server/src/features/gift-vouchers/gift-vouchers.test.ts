@@ -135,7 +135,7 @@ describe('a gift voucher', () => {
     app.clock.set(now)
     expect(mails.map(({ subject }) => subject)).toEqual(['A gift from Sam'])
     expect(mails[0]!.text).toContain(code)
-    expect(mails[0]!.text).toContain('"Happy birthday!"')
+    expect(mails[0]!.text).toContain('Sam says:\n> Happy birthday!')
     expect(await app.call(listMyGiftVouchers, { token: angler.token })).toMatchObject([{ code, left: 500 }])
   })
 

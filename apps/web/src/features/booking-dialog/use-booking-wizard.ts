@@ -4,6 +4,7 @@ import type { DialogOptions } from '../../dialogs.ts'
 import { useSession } from '../../session/session.tsx'
 import { reloadMonthOf } from '../availability/availability.queries.ts'
 import { useBookingConfig } from '../configuration/configuration.queries.ts'
+import { forgetGift } from '../gift-vouchers/gift-in-hand.ts'
 import { freeHold, openHoldQuery } from '../holds/hold.queries.ts'
 import { claimHold, ownHolds } from '../holds/own-hold.ts'
 import { keepDraft, readDraft } from './booking-draft.ts'
@@ -34,7 +35,9 @@ export function useBookingWizard(start: DialogOptions['booking'], onClose: () =>
   }, [wizard.madeHere])
   useEffect(() => {
     // Bookings, days and the waitlist have all changed.
-    if (wizard.step === 'Confirm') void client.invalidateQueries()
+    if (wizard.step !== 'Confirm') return
+    forgetGift()
+    void client.invalidateQueries()
   }, [wizard.step, client])
 
   function letGo() {

@@ -1,33 +1,70 @@
-import type { GiftVoucher } from '@arcadia/contract/gift-vouchers'
+import { addresses } from '@arcadia/contract/addresses'
+import { type Gift, giftInWords } from '@arcadia/contract/gifts'
 import { formatFullDate } from '@arcadia/contract/trip-date'
-import { Money } from '../../ui/money.tsx'
-import { Paper } from '../../ui/paper.tsx'
-import { SummaryList } from '../../ui/summary-list.tsx'
+import { useSiteData } from '../../prerender/site-data.ts'
+import { PrintedPage } from '../../ui/paper.tsx'
+import { QrCode } from '../../ui/qr-code.tsx'
+import { PosterSheet } from './poster.tsx'
 
-type Printed = Pick<GiftVoucher, 'recipientName' | 'senderName' | 'words' | 'worth' | 'code' | 'expiresOn'>
+type Printed = Pick<Gift, 'recipientName' | 'senderName' | 'words' | 'worth' | 'expiresOn'> & {
+  trip?: Gift['trip']
+  /** Null before it is paid for. */
+  code: string | null
+}
 
-export function PaperVoucher({
-  voucher: { recipientName: to, senderName: from, words: said, worth, code, expiresOn },
-}: {
-  voucher: Printed
-}) {
+/** The poster of a gift on one page of paper: with the words, what it is, its code, and the address that takes it. */
+export function PaperVoucher({ voucher }: { voucher: Printed }) {
+  const { business, testMode } = useSiteData()
+  const { recipientName, senderName, words, worth, trip = null, expiresOn, code } = voucher
+  if (code === null) return null
+  const what = giftInWords({ trip, worth })
   return (
-    <Paper title="Gift voucher">
-      <p>A morning of guided trophy fishing on Peace River, Arcadia, Florida.</p>
-      <SummaryList
-        rows={[
-          { label: 'For', value: to },
-          { label: 'From', value: from },
-          { label: 'Worth', value: <Money cents={worth} /> },
-          expiresOn !== null && { label: 'Good through', value: formatFullDate(expiresOn) },
-          { label: 'Code', value: code, isDue: true },
-        ]}
-      />
-      {said && <p className="wrap-anywhere whitespace-pre-line">{said}</p>}
-      <p>
-        Use the code when you book on our site, or when you pay a balance. What's left stays on the voucher
-        {expiresOn ? '.' : ", and it doesn't expire."} Treat it like cash: anyone with the code can use it.
-      </p>
-    </Paper>
+    <PrintedPage className="paper--poster">
+      <PosterSheet isPaper>
+        <div className="poster__foot">
+          <div className="wrap-anywhere">
+            <span className="poster__name">{recipientName ? `For ${recipientName}` : 'For you'}</span>
+            {words && <p className="whitespace-pre-line">{shortened(words)}</p>}
+            {senderName && (
+              <p>
+                <b>From {senderName}</b>
+              </p>
+            )}
+          </div>
+          <div>
+            <p>
+              <b>{trip ? `${what}.` : `${what} toward a morning with us.`}</b> Guide, tackle, gourmet lunch and drinks{' '}
+              {trip ? 'are paid, deposit and all.' : 'are part of it.'} Pick any open morning;{' '}
+              {expiresOn ? `good through ${formatFullDate(expiresOn)}.` : 'this never expires.'}
+            </p>
+            {testMode && <p>Test mode: no money was taken.</p>}
+          </div>
+          <QrCode
+            text={location.origin + addresses.gift.scanned.href({ code })}
+            label="QR code of this gift"
+            className="w-[15cqi]"
+          />
+        </div>
+        <div className="poster__where">
+          <p>
+            <b>{business.name}</b>, Arcadia, Florida
+            <br />
+            Scan the square, or go to{' '}
+            <b>
+              {location.host}
+              {addresses.gift.typed.href()}
+            </b>
+          </p>
+          <b className="poster__code num" translate="no">
+            {code}
+          </b>
+        </div>
+      </PosterSheet>
+    </PrintedPage>
   )
 }
+
+/** The sheet has room for so many letters; the page of the gift has all of them. */
+const MOST_WORDS = 300
+const shortened = (words: string) =>
+  words.length > MOST_WORDS ? `${words.slice(0, MOST_WORDS).replace(/\s+\S*$/, '')}…` : words

@@ -10,12 +10,13 @@ import type { CurrentHold } from '@arcadia/contract/holds'
 import { formatCents } from '@arcadia/contract/money'
 import { useMutation } from '@tanstack/react-query'
 import { Gift } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { ApiError, call, wordsOf } from '../../api/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { giftInHand } from './gift-in-hand.ts'
 import { type VoucherFieldProps, VoucherRefused } from './voucher-field.tsx'
 
 /** Takes a gift voucher code, for the deposit of a new booking or to pay an existing one. */
@@ -47,8 +48,13 @@ type ForDeposit = Extract<VoucherFieldProps, { voucher: unknown }>
 function VoucherForDeposit({ voucher, error, onChange }: ForDeposit) {
   const typed = voucher?.typed ?? ''
   const change = (text: string) => onChange({ typed: text, applyTo: (hold) => redeem(text, hold) })
+  const fillIn = useEffectEvent(() => {
+    const gift = giftInHand()
+    if (!voucher && gift) change(gift)
+  })
+  useEffect(() => fillIn(), [])
   return (
-    <AskedFor isTyped={typed !== ''}>
+    <AskedFor isTyped={typed !== '' || giftInHand() !== ''}>
       <CodeField
         value={typed}
         error={error}

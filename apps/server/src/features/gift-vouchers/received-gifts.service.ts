@@ -1,0 +1,61 @@
+import { spelled } from '@arcadia/contract/gift-vouchers'
+import type { Gift } from '@arcadia/contract/gifts'
+import type { Base } from '../../base.ts'
+import { AppError } from '../../http/app-error.ts'
+import { hashesOf } from '../../http/links.ts'
+import type { MailContent } from '../../mail/outbox.ts'
+import { digestOfCode, statusOf, triesFrom } from './gift-vouchers.rules.ts'
+import { listTripsPaid, type VoucherRow, vouchersAt } from './gift-vouchers.store.ts'
+import { codeOf, type Sealing } from './to-gift-voucher.ts'
+
+/** A gift for whoever has its code, without an account (docs/rules.md §13.17). */
+export function createReceivedGifts(deps: Pick<Base, 'db' | 'clock' | 'addressLimits'> & Sealing) {
+  const { db, clock, addressLimits } = deps
+  return {
+    /** Only looks: nothing is used by opening it. @throws AppError `voucher-not-found`, `too-many-requests` */
+    async open(code: string, network: string): Promise<Gift> {
+      const tries = triesFrom(network)
+      await addressLimits.spend(tries, 'Too many wrong codes.')
+      const row = await issuedAt(deps).where('v.code_digest', '=', digestOfCode(code)).executeTakeFirst()
+      if (!row) throw new AppError('voucher-not-found')
+      await addressLimits.giveBack(tries)
+      return toGift(deps, row, await listTripsPaid(db, row.id))
+    },
+
+    /** The email that has the link of a public id, once it was sent. */
+    async findSent(id: string): Promise<{ to: string; mail: MailContent } | undefined> {
+      const range = hashesOf(id)
+      if (!range) return undefined
+      const [first, last] = range
+      const row = await issuedAt({ db, clock })
+        .where('v.code_digest', '>=', first)
+        .where('v.code_digest', '<=', last)
+        .where('v.sent_at', 'is not', null)
+        .executeTakeFirst()
+      return row?.recipient_email
+        ? { to: row.recipient_email, mail: { kind: 'gift-voucher', params: { voucherId: row.id } } }
+        : undefined
+    },
+  }
+}
+
+const issuedAt = ({ db, clock }: Pick<Base, 'db' | 'clock'>) =>
+  vouchersAt(db, clock.now()).where('v.issued_at', 'is not', null)
+
+function toGift({ clock, ...sealing }: Sealing & Pick<Base, 'clock'>, row: VoucherRow, uses: Gift['uses']): Gift {
+  const status = statusOf(row, clock.now())
+  // After 24 months without a payment nobody is named anymore.
+  const isNamed = row.blanked_at === null
+  return {
+    senderName: isNamed ? row.sender_name : '',
+    recipientName: isNamed ? row.recipient_name : '',
+    words: row.words,
+    worth: row.cents,
+    left: row.left,
+    expiresOn: row.expires_on,
+    code: spelled(codeOf(sealing, row)),
+    trip: null,
+    status: status === 'UNPAID' ? 'VOID' : status,
+    uses,
+  }
+}

@@ -1,0 +1,108 @@
+import { addresses } from '@arcadia/contract/addresses'
+import {
+  makeGiftVoucher,
+  setVoucherExpiry,
+  showVoucherCode,
+  voidGiftVoucher,
+} from '@arcadia/contract/admin/gift-vouchers'
+import { sendFreshLink } from '@arcadia/contract/fresh-links'
+import { redeemOnBooking } from '@arcadia/contract/gift-vouchers'
+import { openGift } from '@arcadia/contract/gifts'
+import type { WireInput } from '@arcadia/contract/testing/wire-client'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aBooking } from '../../testing/a-booking.ts'
+import { anAdmin, anAngler, networkAddress, openDates } from '../../testing/builders.ts'
+import { readMails } from '../../testing/read-mail.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+let app: TestApp
+let admin: string
+const dates = openDates()
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = await anAdmin(app)
+})
+afterAll(() => app.close())
+
+type Made = WireInput<typeof makeGiftVoucher>['body']
+
+async function aGift(more: Partial<Made> = {}) {
+  const body = { amount: 500, senderName: 'Sam', recipientName: 'Robin', ...more }
+  const { id } = await app.call(makeGiftVoucher, { token: admin, body })
+  const { code } = await app.call(showVoucherCode, { token: admin, params: { id } })
+  return { id, code }
+}
+const open = (code: string, ip = networkAddress()) => app.answer(openGift, { body: { code }, ip })
+const ask = (link: string) => app.answer(sendFreshLink, { body: { link }, ip: networkAddress() })
+
+let made = 0
+/** A gift that was emailed, and the link in the email. */
+async function emailed(more: Partial<Made> = {}) {
+  const to = `robin.${++made}@example.com`
+  const gift = await aGift({ recipientEmail: to, ...more })
+  await app.app.features.giftVouchers.api.send()
+  const [mail] = await readMails(app, to)
+  return { ...gift, to, mail }
+}
+
+test('whoever has the code opens it without an account, typed in any way, and uses nothing by it', async () => {
+  const { code } = await aGift({ words: 'Go fish' })
+  const ways = [code, code.toLowerCase(), code.replaceAll('-', ' ')]
+  for (const way of ways)
+    expect(await open(way)).toMatchObject({
+      status: 200,
+      body: { senderName: 'Sam', recipientName: 'Robin', words: 'Go fish', code, left: 500, status: 'GOOD', uses: [] },
+    })
+})
+
+test('a wrong code is not found, and twenty from one network end guessing there, for a right one too', async () => {
+  const { code } = await aGift()
+  const ip = networkAddress()
+  for (let tries = 0; tries < 25; tries++) expect((await open(code, ip)).status).toBe(200)
+  for (let tries = 0; tries < 20; tries++) expect((await open('WXYZ-2345-ABCD-6789', ip)).status).toBe(404)
+  expect((await open('WXYZ-2345-ABCD-6789', ip)).status).toBe(429)
+  expect((await open(code, ip)).status).toBe(429)
+})
+
+test('the email greets by name and leads to the gift by button and QR code; its id does not tell the code', async () => {
+  const { code, mail } = await emailed({ words: 'Go fish' })
+  const [, id, token] = /\/gift\/([\w-]+)#([\w-]+)/.exec(mail!.text) ?? []
+  expect(token).toBe(code)
+  expect(mail).toMatchObject({ subject: 'A gift from Sam', picture: 'gift', qr: expect.stringContaining(code) })
+  expect(mail!.qr!.endsWith(addresses.gift.href({ id: id!, token: token! }))).toBe(true)
+  expect(mail!.text).toContain('Hello Robin,')
+  expect(mail!.text).toContain('Sam says:\n> Go fish')
+  expect(mail!.html).toContain('See your gift')
+  expect(mail!.html.match(/class="button"/g)).toHaveLength(1)
+})
+
+test('a link that was cut brings a fresh one to the recipient, and none before the gift was sent', async () => {
+  const { to, mail } = await emailed()
+  const [, id] = /\/gift\/([\w-]+)#/.exec(mail!.text) ?? []
+  await ask(id!)
+  expect(await readMails(app, to)).toHaveLength(2)
+
+  const waiting = `waiting.${++made}@example.com`
+  const { id: voucherId } = await aGift({ recipientEmail: waiting, sendOn: '2030-12-24' })
+  const { rows } = await app.database.pool.query('select code_digest from gift_vouchers where id = $1', [voucherId])
+  expect((await ask(rows[0].code_digest.toString('base64url').slice(0, 12))).status).toBe(202)
+  expect(await readMails(app, waiting)).toEqual([])
+})
+
+test('one that paid for a trip says for which, and one that ended says so', async () => {
+  const angler = await anAngler(app)
+  const date = dates.shift()!
+  const { bookingId: id } = await aBooking(app, { angler, date })
+  const { code } = await aGift({ amount: 150 })
+  await app.call(redeemOnBooking, { token: angler.token, params: { id }, body: { code }, ip: networkAddress() })
+  expect((await open(code)).body).toMatchObject({ status: 'USED', left: 0, uses: [{ tripDate: date, amount: 150 }] })
+
+  const expired = await aGift()
+  const past = { params: { id: expired.id }, body: { expiresOn: '2020-01-01' } }
+  await app.call(setVoucherExpiry, { token: admin, ...past })
+  expect((await open(expired.code)).body).toMatchObject({ status: 'EXPIRED', expiresOn: '2020-01-01' })
+
+  const ended = await aGift()
+  await app.call(voidGiftVoucher, { token: admin, params: { id: ended.id }, body: { reason: 'Lost' } })
+  expect((await open(ended.code)).body.status).toBe('VOID')
+})

@@ -1,0 +1,195 @@
+import { addresses } from '@arcadia/contract/addresses'
+import { type Gift, giftInWords, tripPrices } from '@arcadia/contract/gifts'
+import { formatCents } from '@arcadia/contract/money'
+import { PACKAGES } from '@arcadia/contract/packages'
+import { callUs, reachUs, tripStarts } from '@arcadia/contract/site/business-words'
+import { factsOf } from '@arcadia/contract/site/site-data'
+import { hourInWords } from '@arcadia/contract/site/wording'
+import { formatFullDate } from '@arcadia/contract/trip-date'
+import { Check, Printer } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useVenueToday } from '../../api/venue-today.ts'
+import { useDialogs } from '../../dialogs.ts'
+import { useSiteData } from '../../prerender/site-data.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { useBookingConfig } from '../configuration/configuration.queries.ts'
+import { keepGift } from './gift-in-hand.ts'
+import { PaperVoucher } from './paper-voucher.tsx'
+import { Poster } from './poster.tsx'
+
+/** The gift as it is opened: the poster, the words, what it is worth, and the way to the calendar with its code. */
+export function ReceivedGift({ gift }: { gift: Gift }) {
+  const { senderName, recipientName, words, code, status } = gift
+  return (
+    <main>
+      <title>Your gift</title>
+      <section className="dark bg-bg py-[clamp(1.25rem,4vw,4rem)] text-ink max-desktop:pt-0">
+        <div className="wrap grid grid-cols-[minmax(0,5fr)_minmax(0,7fr)] gap-x-[clamp(2.5rem,6vw,6.5rem)] gap-y-8 max-desktop:grid-cols-[minmax(0,1fr)]">
+          <div className="max-desktop:-mx-gutter">
+            <Poster recipientName={recipientName} senderName={senderName} />
+          </div>
+          <div className="flex flex-col">
+            {senderName && <p className="text-ink-2 text-lead wrap-anywhere">A gift from {senderName}</p>}
+            <h1 className="display my-[0.1em] text-[clamp(3.5rem,1.5rem+8vw,9rem)] leading-[0.84] wrap-anywhere">
+              {recipientName ? `For you, ${recipientName}` : 'For you'}
+            </h1>
+            {words && (
+              <blockquote className="max-w-[36ch] whitespace-pre-line text-lead wrap-anywhere">{words}</blockquote>
+            )}
+            <div className="mt-auto pt-8">
+              <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,15rem),1fr))] gap-x-10 border-ink border-t-2">
+                <Worth {...gift} />
+                {status === 'GOOD' && (
+                  <Fact name="Your code">
+                    <span className="flex flex-wrap items-center gap-x-2">
+                      <span className="num font-body font-display text-[2rem]/none tracking-[0.03em]" translate="no">
+                        {code}
+                      </span>
+                      <CopyButton text={code} label="Copy the code" />
+                    </span>
+                  </Fact>
+                )}
+              </dl>
+              <Ways {...gift} />
+            </div>
+          </div>
+        </div>
+      </section>
+      {status === 'GOOD' && (
+        <>
+          <HowItWorks {...gift} />
+          <PaperVoucher voucher={gift} />
+        </>
+      )}
+    </main>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="border-line border-b py-3">
+      <dt className="text-ink-2 text-ui">{name}</dt>
+      <dd className="font-strong text-[1.1875rem] leading-snug">{children}</dd>
+    </div>
+  )
+}
+
+/** What it is, or what became of it. */
+function Worth(gift: Gift) {
+  const { trip, worth, left, uses, status, expiresOn } = gift
+  const { business } = useSiteData()
+  const config = useBookingConfig()
+  if (status === 'VOID') return <Fact name="What it is">This gift was canceled. {callUs(business)}</Fact>
+  if (status === 'EXPIRED')
+    return (
+      <Fact name="What it is">
+        {expiresOn && `Its last day was ${formatFullDate(expiresOn)}. `}
+        {reachUs("We'll work something out.", business)}
+      </Fact>
+    )
+  const isWhole = left === worth
+  const used = uses.map(
+    ({ amount, tripDate }) => `${formatCents(amount)} went to the trip on ${formatFullDate(tripDate)}.`,
+  )
+  if (status === 'USED') return <Fact name="Used up">{used.join(' ')}</Fact>
+  return (
+    <>
+      <Fact name="What it is">
+        {isWhole ? giftInWords(gift) : `${formatCents(left)} left of ${giftInWords(gift)}`}
+        {!trip && isWhole && ' toward a morning with us'}
+      </Fact>
+      {!isWhole && <Fact name="Used so far">{used.join(' ')} What's left stays on it.</Fact>}
+      {trip && isWhole ? (
+        <Fact name="What's left to pay">Nothing. The whole trip is covered.</Fact>
+      ) : (
+        config && <Fact name="What trips cost">{tripPrices(config)} We'll take it off your total.</Fact>
+      )}
+      {expiresOn && <Fact name="Good through">{formatFullDate(expiresOn)}</Fact>}
+    </>
+  )
+}
+
+function Ways({ status, code, trip }: Gift) {
+  const { openBooking } = useDialogs()
+  if (status === 'USED')
+    return (
+      <LinkButton to={addresses.bookings.href()} variant="cta" size="lg" className="mt-6">
+        View your trip
+      </LinkButton>
+    )
+  if (status !== 'GOOD') return null
+  function pickMorning() {
+    keepGift(code)
+    openBooking(trip ? { packageType: trip.packageType } : {})
+  }
+  return (
+    <div className="mt-6 flex flex-wrap gap-3 max-tablet:*:flex-1">
+      <Button variant="cta" size="lg" onClick={pickMorning}>
+        Pick your morning
+      </Button>
+      <Button size="lg" icon={<Printer aria-hidden />} onClick={() => window.print()}>
+        Print the poster
+      </Button>
+    </div>
+  )
+}
+
+function HowItWorks({ trip, expiresOn }: Gift) {
+  const { business } = useSiteData()
+  const config = useBookingConfig()
+  const today = useVenueToday()
+  const facts = config && factsOf(config, today)
+  const starts = hourInWords(tripStarts(business))
+  return (
+    <section
+      className="wrap grid grid-cols-[repeat(auto-fit,minmax(min(100%,17rem),1fr))] gap-x-[clamp(2rem,4vw,4.5rem)] gap-y-9 py-[clamp(2.5rem,4.5vw,4.5rem)]"
+      aria-label="About this gift"
+    >
+      <List
+        title="What you get"
+        isChecked
+        items={[
+          'Professional guide service',
+          'Premium fishing equipment, conventional or fly',
+          'Gourmet lunch and refreshments',
+          `Fish up to ${PACKAGES[trip?.packageType ?? 'TROPHY'].upTo}`,
+        ]}
+      />
+      <List
+        title="How it works"
+        items={[
+          'Pick an open morning. The code is already in.',
+          facts && `${facts['open-days-in-full']}, ${facts.season}. We start at ${starts}.`,
+          trip ? 'Bringing friends? Add them; you pay only for them.' : "What's left stays on it.",
+        ]}
+      />
+      <List
+        title="Good to know"
+        items={[
+          expiresOn ? `It's good through ${formatFullDate(expiresOn)}.` : 'It never expires.',
+          'Anyone with the code can use it, so keep it like cash.',
+          reachUs('Questions?', business),
+        ]}
+      />
+    </section>
+  )
+}
+
+/** Items that are not known yet are left out. */
+function List(props: { title: string; items: readonly (string | false | undefined)[]; isChecked?: boolean }) {
+  const { title, items, isChecked = false } = props
+  return (
+    <div>
+      <h2 className="display h3 border-ink border-b-2 pb-3">{title}</h2>
+      <ul>
+        {items.filter(Boolean).map((item) => (
+          <li key={String(item)} className="flex gap-3 border-line border-b py-3 leading-snug">
+            {isChecked && <Check className="icon mt-0.5 flex-none text-ok" aria-hidden />}
+            {item}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { addresses } from '@arcadia/contract/addresses'
+import { makeGiftVoucher, showVoucherCode, voidGiftVoucher } from '@arcadia/contract/admin/gift-vouchers'
+import type { WireInput } from '@arcadia/contract/testing/wire-client'
+import { expectAccessible } from './support/accessible.ts'
+import { asAdmin } from './support/admin-portal.ts'
+import { BookingDialog } from './support/booking-dialog.ts'
+import { mailsTo } from './support/mails.ts'
+import { anOpenDate, expect, PHONE, test } from './support/test.ts'
+
+async function aGift(more: Partial<WireInput<typeof makeGiftVoucher>['body']> = {}) {
+  const body = { amount: 500, senderName: 'Priya', recipientName: 'Tom', ...more }
+  const { id } = await asAdmin.call(makeGiftVoucher, { body })
+  const { code } = await asAdmin.call(showVoucherCode, { params: { id } })
+  return { id, code }
+}
+
+test.describe('on a phone', () => {
+  test.use(PHONE)
+
+  test('a gift is opened from its email without an account, and books a morning with its code filled in', async ({
+    signedIn: page,
+  }) => {
+    const date = await anOpenDate(true)
+    const to = `tom${Date.now()}@example.com`
+    const { code } = await aGift({ recipientEmail: to, words: 'You taught me to cast.' })
+    await expect.poll(() => mailsTo(to), { timeout: 20_000 }).toHaveLength(1)
+    const [mail] = await mailsTo(to)
+    await page.goto(/\/gift\/\S+/.exec(mail!.text)![0])
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('For you, Tom')
+    await expect(page.getByRole('blockquote')).toHaveText('You taught me to cast.')
+    await expect(page.getByRole('main').getByText('$500.00 toward a morning with us')).toBeVisible()
+    await expect(page.getByText(code).first()).toBeVisible()
+    await expectAccessible(page)
+
+    await page.getByRole('button', { name: 'Pick your morning' }).click()
+    const booking = new BookingDialog(page)
+    await booking.pickDate(date)
+    await booking.continue()
+    await booking.fillGuests(1)
+    await expect(booking.dialog.getByLabel('Gift voucher code')).toHaveValue(code)
+    await expectAccessible(page, '[role=dialog]')
+    await booking.continue()
+    await booking.dialog.getByRole('button', { name: 'Confirm booking' }).click()
+    await booking.expectConfirmed()
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(code)
+  })
+})
+
+test('a gift is opened by the code on its poster, and one that ended says so', async ({ page }) => {
+  const { id, code } = await aGift()
+  await page.goto(addresses.gift.typed.href())
+  const field = page.getByLabel('Code of your gift')
+  await field.fill('WXYZ-2345-ABCD-6789')
+  await page.getByRole('button', { name: 'Open your gift' }).click()
+  await expect(page.getByText("We can't find a gift with that code.")).toBeVisible()
+  await expectAccessible(page)
+  await field.fill(code.toLowerCase().replaceAll('-', ' '))
+  await page.getByRole('button', { name: 'Open your gift' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('For you, Tom')
+
+  await asAdmin.call(voidGiftVoucher, { params: { id }, body: { reason: 'Lost' } })
+  await page.reload()
+  await expect(page.getByText(/This gift was canceled\./)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Pick your morning' })).toBeHidden()
+  await expectAccessible(page)
+})

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { NumberOfGuests } from './availability.ts'
+import { type BookingConfig, PackageType } from './configuration.ts'
+import { endpoint } from './endpoint.ts'
+import { VoucherCode, voucherFields } from './gift-vouchers.ts'
+import { type Cents, formatCents, Money } from './money.ts'
+import { PACKAGES } from './packages.ts'
+import { anglers } from './riders.ts'
+import { TripDate } from './trip-date.ts'
+
+// A gift voucher as who it is for opens it, with its code as the token of its link (docs/rules.md §13.17).
+
+/** A gift in the hands of whoever has its code. */
+export const Gift = z.object({
+  ...z.pick(z.object(voucherFields), {
+    senderName: true,
+    recipientName: true,
+    words: true,
+    worth: true,
+    left: true,
+    expiresOn: true,
+  }).shape,
+  /** In groups of four. */
+  code: z.string(),
+  /** What it pays whole; null for an amount. */
+  trip: z.nullable(z.object({ packageType: PackageType, numberOfGuests: NumberOfGuests })),
+  status: z.enum(['GOOD', 'USED', 'EXPIRED', 'VOID']),
+  /** The trips it paid for, oldest first. */
+  uses: z.array(z.object({ tripDate: TripDate, amount: Money })),
+})
+export type Gift = z.infer<typeof Gift>
+
+/** `A Trophy trip for one angler`, never its price; `$500.00` of an amount. */
+export function giftInWords({ trip, worth }: { trip: Gift['trip']; worth: Cents }): string {
+  if (!trip) return formatCents(worth)
+  const { packageType, numberOfGuests } = trip
+  return `A ${PACKAGES[packageType].name} trip for ${numberOfGuests === 1 ? 'one angler' : anglers(numberOfGuests)}`
+}
+
+/** What a gift of an amount goes toward. */
+export const tripPrices = ({ standardPackagePrice, trophyPackagePrice }: BookingConfig) =>
+  `A ${PACKAGES.STANDARD.name} trip is ${formatCents(standardPackagePrice)} an angler, a ${PACKAGES.TROPHY.name} trip ${formatCents(trophyPackagePrice)}.`
+
+// The code goes in the body because URLs are logged.
+
+export const openGift = endpoint({
+  method: 'POST',
+  path: '/api/gifts',
+  access: 'public',
+  summary: 'The gift of a code, for whoever has it: who it is from, what it is, and what is left on it.',
+  failed: 'Failed to open the gift',
+  body: z.strictObject({ code: VoucherCode }),
+  response: Gift,
+  errors: ['voucher-not-found', 'too-many-requests'],
+})

@@ -32,7 +32,7 @@ select * from lock_for_holds(array[${ME}], array[${WHEN}], true, '{}', '{}');
 with entered as materialized (select enter_days(now()::text, array[${WHEN}]))
 select c.*,
   (select coalesce(json_agg(json_build_object('day', trip_date, 'customer', user_id, 'booked', booked, 'held', held,
-      'heldUntil', held_until)), '[]')
+      'heldUntil', held_until, 'isPrivate', is_private)), '[]')
     from unnest(array[${WHEN}]) day, each_claim(day, day, now())) as claims,
   (select json_agg(json_build_object(
       'earlier', (select json_build_object('id', h.id, 'day', h.trip_date, 'guests', h.number_of_guests,
@@ -45,7 +45,7 @@ select c.*,
     from unnest(array[${ME}], array[${WHEN}], array[null::uuid]) with ordinality w (user_id, day, earlier, place)) as facts,
   (select coalesce(json_agg(u), '[]') from unpaid_claims(now() - interval '15 minutes') u) as unpaid,
   (select coalesce(json_object_agg(b.trip_date, b.booked), '{}')
-    from (select trip_date, sum(number_of_guests)::integer as booked from bookings
+    from (select trip_date, sum(greatest(number_of_guests, private_spots))::integer as booked from bookings
       where trip_date > now()::date and status <> 'CANCELLED' group by trip_date) b) as booked
 from entered, booking_config c;
 insert into holds (id, user_id, trip_date, number_of_guests, deposit_per_guest_cents, standard_package_price_cents,

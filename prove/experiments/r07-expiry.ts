@@ -179,12 +179,12 @@ async function forgetPendingPayments({ pool }: System): Promise<void> {
   await pool.query(`
     create or replace function oversell_guard_is_on() returns boolean language sql stable as 'select false';
     create or replace function each_claim(first_day date, last_day date, at timestamptz)
-    returns table (trip_date date, user_id integer, booked integer, held integer, held_until timestamptz)
+    returns table (trip_date date, user_id integer, booked integer, held integer, held_until timestamptz, is_private boolean)
     language sql stable as $$
-      select b.trip_date, b.user_id, b.number_of_guests::integer, 0, null::timestamptz from bookings b
+      select b.trip_date, b.user_id, b.number_of_guests::integer, 0, null::timestamptz, false from bookings b
       where b.trip_date between first_day and last_day and b.status <> 'CANCELLED'
       union all
-      select h.trip_date, h.user_id, 0, h.number_of_guests, h.expires_at from holds h
+      select h.trip_date, h.user_id, 0, h.number_of_guests, h.expires_at, false from holds h
       where h.trip_date between first_day and last_day
         and h.consumed_at is null and h.released_at is null and h.expires_at > at
     $$`)

@@ -82,6 +82,12 @@ describe('sharing a morning', () => {
     ['ONE_GROUP', { booked: 2, held: 0, own: 1 }, 0],
     ['TWO_ANGLERS', { booked: 2, held: 0, own: 1 }, 0],
     ['OPEN', { booked: 2, held: 0, own: 1 }, 2],
+    // One group has the morning to itself, and may grow.
+    ['OPEN', { booked: 2, held: 0, privately: 'BOOKED' }, 0],
+    ['OPEN', { booked: 0, held: 2, privately: 'HELD' }, 0],
+    ['OPEN', { booked: 2, held: 0, own: 2, privately: 'BOOKED' }, 2],
+    // Without its hold, the morning is anybody's.
+    ['OPEN', { booked: 1, held: 0, privately: 'HELD' }, 3],
   ])('%s with %j: %i more', (sharing, claims, left) => {
     expect(spotsLeft(boat(sharing), claims)).toBe(left)
   })
@@ -100,6 +106,8 @@ describe('sharing a morning', () => {
     ['TWO_ANGLERS', { booked: 1, held: 0 }, undefined],
     ['TWO_ANGLERS', { booked: 1, held: 1, heldUntil: until }, 'HELD'],
     ['TWO_ANGLERS', { booked: 2, held: 0 }, 'OTHER_GROUP'],
+    ['OPEN', { booked: 1, held: 0, privately: 'BOOKED' }, 'OTHER_GROUP'],
+    ['OPEN', { booked: 0, held: 1, privately: 'HELD', heldUntil: until }, 'HELD'],
   ])('%s with %j: %s', (sharing, claims, reason) => {
     expect(assessDay('2026-06-02', today, { ...rules, sharing }, claims).reason).toBe(reason)
   })
@@ -183,6 +191,8 @@ describe('a quote', () => {
     expect(quote(FALLBACK_CONFIG, 'TROPHY', 2)).toEqual({
       price: 250_000,
       forRiders: 0,
+      emptySpots: 0,
+      forEmptySpots: 0,
       total: 500_000,
       deposit: 70_000,
       balance: 430_000,
@@ -195,6 +205,13 @@ describe('a quote', () => {
     expect(quote(FALLBACK_CONFIG, 'TROPHY', 2, 2)).toMatchObject(sum)
     const promised = { ...FALLBACK_CONFIG, riderPrice: 0 }
     expect(quote(promised, 'TROPHY', 2, 2)).toMatchObject({ forRiders: 0, total: 500_000 })
+  })
+
+  test('adds the empty spots of a private morning to total and balance, without a deposit', () => {
+    const promised = { ...FALLBACK_CONFIG, privateMorning: { spots: 4, spotPrice: 25_000 } }
+    const sum = { emptySpots: 2, forEmptySpots: 50_000, total: 550_000, deposit: 70_000, balance: 480_000 }
+    expect(quote(promised, 'TROPHY', 2)).toMatchObject(sum)
+    expect(quote({ ...promised, privateMorning: { spots: 2, spotPrice: 25_000 } }, 'TROPHY', 3).emptySpots).toBe(0)
   })
 
   test('never asks for a deposit above the package price', () => {

@@ -37,12 +37,15 @@ export const DayAvailability = z.object({
   bookable: z.boolean(),
   reason: z.optional(NotBookableReason),
   heldUntil: z.optional(Instant),
+  /** A group has booked the whole boat (docs/rules.md §2.22). */
+  isPrivate: z.optional(z.literal(true)),
 })
 export type DayAvailability = z.infer<typeof DayAvailability>
 
 /**
  * What claims a day's spots: anglers of bookings, the groups they come in, anglers of holds, and when the first of those
- * holds ends. `own` is how many of them belong to the group that asks; without it, none do.
+ * holds ends. `own` is how many of them belong to the group that asks; without it, none do. `privately` says by what the day is
+ * private: a booking, or only a hold (docs/rules.md §2.22).
  */
 export interface DayClaims {
   booked: number
@@ -50,6 +53,7 @@ export interface DayClaims {
   held: number
   own?: number
   heldUntil?: Date | undefined
+  privately?: 'BOOKED' | 'HELD' | undefined
 }
 
 export type BoatRules = Pick<BookingConfig, 'maxCapacity' | 'sharing'>
@@ -60,10 +64,14 @@ export type DayRules = BoatRules &
 export const SHARED_CAPACITY: Record<Sharing, number> = { OPEN: Number.POSITIVE_INFINITY, ONE_GROUP: 0, TWO_ANGLERS: 2 }
 
 /** How many more anglers the asking group can bring on a day. */
-export function spotsLeft({ maxCapacity, sharing }: BoatRules, { booked, held, own = 0 }: DayClaims): number {
+export function spotsLeft(
+  { maxCapacity, sharing }: BoatRules,
+  { booked, held, own = 0, privately }: DayClaims,
+): number {
   const claimed = booked + held
   const isShared = claimed > own
-  const capacity = isShared ? Math.min(maxCapacity, SHARED_CAPACITY[sharing]) : maxCapacity
+  const isPrivate = privately === 'BOOKED' || (privately === 'HELD' && held > 0)
+  const capacity = isShared ? Math.min(maxCapacity, isPrivate ? 0 : SHARED_CAPACITY[sharing]) : maxCapacity
   return Math.max(0, capacity - claimed)
 }
 
@@ -72,7 +80,13 @@ export function assessDay(date: TripDate, today: TripDate, rules: DayRules, clai
   const availableSpots = spotsLeft(rules, claims)
   const isAtCapacity = availableSpots === 0
   const { booked, groups = Math.min(booked, 1) } = claims
-  const figures = { existingBookings: booked, existingGroups: groups, availableSpots, isAtCapacity }
+  const figures = {
+    existingBookings: booked,
+    existingGroups: groups,
+    availableSpots,
+    isAtCapacity,
+    ...(claims.privately === 'BOOKED' && { isPrivate: true as const }),
+  }
   const reason =
     ruleAgainst(date, today, rules) ??
     (isAtCapacity ? reasonFull(rules, claims) : undefined) ??
@@ -107,7 +121,8 @@ export function withoutOpening(day: DayAvailability): DayAvailability {
 /** The day as it is for staff, who books today too and need not wait for the opening (docs/rules.md §19.9). */
 export function forStaff(date: TripDate, today: TripDate, rules: DayRules, day: DayAvailability): DayAvailability {
   if (day.reason !== 'TOO_SOON' || date !== today) return withoutOpening(day)
-  const reason = day.isAtCapacity ? reasonFull(rules, { booked: day.existingBookings, held: 0 }) : undefined
+  const privately = day.isPrivate && 'BOOKED'
+  const reason = day.isAtCapacity ? reasonFull(rules, { booked: day.existingBookings, held: 0, privately }) : undefined
   return { ...day, bookable: !reason, reason }
 }
 
@@ -119,8 +134,8 @@ function ruleAgainst(date: TripDate, today: TripDate, rules: DayRules): NotBooka
   return undefined
 }
 
-function reasonFull(rules: DayRules, { booked }: DayClaims): NotBookableReason {
-  if (spotsLeft(rules, { booked, held: 0 }) > 0) return 'HELD'
+function reasonFull(rules: DayRules, { booked, privately }: DayClaims): NotBookableReason {
+  if (spotsLeft(rules, { booked, held: 0, privately }) > 0) return 'HELD'
   return booked < rules.maxCapacity ? 'OTHER_GROUP' : 'FULL'
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { NumberOfGuests } from './availability.ts'
-import { PackageType } from './configuration.ts'
+import { PackageType, PrivateMorning } from './configuration.ts'
 import { endpoint } from './endpoint.ts'
 import { Email, Id, IdInPath, Instant, lineOrBlank, phoneNumber, requiredLine } from './fields.ts'
 import { type Cents, Money } from './money.ts'
@@ -23,6 +23,8 @@ const bookingFields = {
   riders: z.int(),
   riderPrice: Money,
   tackle: Tackle,
+  /** Null if other groups may share the morning. */
+  privateMorning: z.nullable(PrivateMorning),
   firstName: z.string(),
   lastName: z.string(),
   /** Null if the owner booked for a guest who gave none. */
@@ -128,6 +130,8 @@ export const BookingData = z.strictObject({
   /** Older clients omit these two: no riders, and the tackle is decided later. */
   riders: z.optional(Riders),
   tackle: z.optional(Tackle),
+  /** With the empty spots too. Of a hold, it is decided when it is made. */
+  isPrivate: z.optional(z.boolean()),
   /** The version of the terms the customer accepted; stored with the time (docs/rules.md §3.4). */
   termsVersion: z.optional(z.enum(TERMS_VERSIONS)),
 })
@@ -250,7 +254,14 @@ export const rescheduleBooking = endpoint({
     numberOfGuests: z.int(),
     confirmationNumber: z.string(),
   }),
-  errors: ['booking-not-found', 'not-reschedulable', 'party-differs', 'date-not-bookable', 'not-enough-spots'],
+  errors: [
+    'booking-not-found',
+    'not-reschedulable',
+    'party-differs',
+    'date-not-bookable',
+    'not-enough-spots',
+    'not-private',
+  ],
 })
 
 export const changeRidersAndTackle = endpoint({

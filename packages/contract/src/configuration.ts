@@ -26,6 +26,8 @@ export const BookingConfig = z.object({
   holdDurationMinutes: z.int(),
   /** Single dates the guide is away (docs/rules.md §1.2). */
   blackoutDates: z.array(TripDate),
+  /** What each empty spot of a private morning costs; null while that isn't offered (docs/rules.md §2.22). */
+  privateSpotPrice: z.optional(z.nullable(Money)),
   /** With real cards: the day from which guests can book, null while none is set (docs/rules.md §1.9). */
   opensOn: z.optional(z.nullable(TripDate)),
 })
@@ -51,9 +53,14 @@ export const MAX_PARTY = 4
 /** What a rider pays (docs/rules.md §3.23). Not a setting, because the terms name it. */
 export const RIDER_PRICE: Cents = 150_00
 
+/** A morning that one group has to itself: so many spots are the group's, and each that is empty has a price (docs/rules.md §2.22). */
+export const PrivateMorning = z.object({ spots: z.int(), spotPrice: Money })
+export type PrivateMorning = z.infer<typeof PrivateMorning>
+
 /** A hold freezes the rider's price too; without one, `RIDER_PRICE` applies. */
 type Prices = Pick<BookingConfig, 'depositPerGuest' | 'standardPackagePrice' | 'trophyPackagePrice'> & {
   riderPrice?: Cents | undefined
+  privateMorning?: PrivateMorning | null | undefined
 }
 
 /** An owner's test pays a dollar for each angler as its deposit, whatever the setting (docs/rules.md §9.11). */
@@ -62,14 +69,17 @@ export const pricesFor = (config: BookingConfig, isTest = false): BookingConfig 
 
 /**
  * Total, deposit and what is left to pay, in cents. The deposit per angler is the smaller of the deposit setting and
- * the package price (docs/rules.md §3.2); riders pay none.
+ * the package price (docs/rules.md §3.2); riders and empty spots have none.
  */
 export function quote(prices: Prices, packageType: PackageType, numberOfGuests: number, riders = 0) {
   const price = packageType === 'TROPHY' ? prices.trophyPackagePrice : prices.standardPackagePrice
   const forRiders = (prices.riderPrice ?? RIDER_PRICE) * riders
-  const total = price * numberOfGuests + forRiders
+  const { spots = 0, spotPrice = 0 } = prices.privateMorning ?? {}
+  const emptySpots = Math.max(0, spots - numberOfGuests)
+  const forEmptySpots = emptySpots * spotPrice
+  const total = price * numberOfGuests + forRiders + forEmptySpots
   const deposit = Math.min(prices.depositPerGuest, price) * numberOfGuests
-  return { price, forRiders, total, deposit, balance: total - deposit }
+  return { price, forRiders, emptySpots, forEmptySpots, total, deposit, balance: total - deposit }
 }
 
 export const getBookingConfig = endpoint({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { NumberOfGuests } from './availability.ts'
 import { Booking } from './bookings.ts'
-import { PackageType } from './configuration.ts'
+import { PackageType, PrivateMorning } from './configuration.ts'
 import { endpoint } from './endpoint.ts'
 import { Instant } from './fields.ts'
 import { Money } from './money.ts'
@@ -17,6 +17,8 @@ export const Spots = z.object({
   standardPackagePrice: Money,
   trophyPackagePrice: Money,
   riderPrice: z.optional(Money),
+  /** The group has the boat to itself. */
+  privateMorning: z.optional(PrivateMorning),
   /** The part of the deposit covered before a card is charged; omitted if none. */
   covered: z.optional(Money),
   /** True for a waitlist offer: kept until it expires, even if the customer closes the dialog. */
@@ -54,6 +56,7 @@ export type CurrentAttempt = z.infer<typeof CurrentAttempt>
 export const errors = {
   'not-enough-spots': { status: 409, message: 'There are not enough spots left on that date.' },
   'date-not-bookable': { status: 409, message: 'That date cannot be booked.' },
+  'not-private': { status: 409, message: "That morning can't be private." },
   'hold-expired': { status: 409, message: 'Time expired. Please go back and reselect.' },
   'spots-taken': { status: 409, message: "These spots were just booked by phone. You weren't charged." },
   'hold-released': { status: 409, message: 'You let these spots go in another tab.' },
@@ -74,10 +77,15 @@ export const createHold = endpoint({
   summary:
     "Holds spots for the caller, replacing the caller's earlier hold in the same transaction: 201 held, 202 the spots are free but too many are held by people who haven't paid, so pay for them without a hold.",
   failed: 'Failed to create hold',
-  body: z.strictObject({ selectedDate: TripDate, numberOfGuests: NumberOfGuests }),
+  body: z.strictObject({
+    selectedDate: TripDate,
+    numberOfGuests: NumberOfGuests,
+    /** With the empty spots too, where the owner offers that. */
+    isPrivate: z.optional(z.boolean()),
+  }),
   response: z.union([CurrentHold, PayFirst]),
   status: [201, 202],
-  errors: ['not-enough-spots', 'date-not-bookable', 'payment-in-progress'],
+  errors: ['not-enough-spots', 'date-not-bookable', 'not-private', 'payment-in-progress'],
 })
 
 export const releaseHold = endpoint({

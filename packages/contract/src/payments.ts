@@ -143,6 +143,7 @@ export const payForBooking = endpoint({
     'hold-not-found',
     'not-enough-spots',
     'date-not-bookable',
+    'not-private',
   ],
 })
 

@@ -29,7 +29,14 @@ export const ridersInWords = (count: number) => `${count} ${count === 1 ? 'rider
 /** `2 anglers` */
 export const anglers = (count: number) => `${count} ${count === 1 ? 'angler' : 'anglers'}`
 
-/** `2 anglers, 1 rider` */
-export function groupInWords({ numberOfGuests, riders }: { numberOfGuests: number; riders: number }): string {
-  return [anglers(numberOfGuests), riders > 0 && ridersInWords(riders)].filter(Boolean).join(', ')
+export interface Group {
+  numberOfGuests: number
+  riders: number
+  privateMorning?: unknown
+}
+
+/** `2 anglers, 1 rider, private morning` */
+export function groupInWords({ numberOfGuests, riders, privateMorning }: Group): string {
+  const parts = [anglers(numberOfGuests), riders > 0 && ridersInWords(riders), privateMorning && 'private morning']
+  return parts.filter(Boolean).join(', ')
 }

@@ -72,6 +72,7 @@ export const moveTrip = endpoint({
     'day-move-over',
     'not-reschedulable',
     'date-not-bookable',
+    'not-private',
     'not-enough-spots',
     'payment-in-progress',
     'too-many-requests',

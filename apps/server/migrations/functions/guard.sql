@@ -13,22 +13,22 @@ $$;
 create function oversell_guard_is_on() returns boolean language sql stable as 'select true';
 
 -- Claims on spots, one row each (docs/rules.md §2.2): a booking that is neither cancelled nor a no-show, or a hold that isn't
--- consumed and is either live or has a payment in flight.
+-- consumed and is either live or has a payment in flight. A private one leaves no spot to any other group (docs/rules.md §2.22).
 create function each_claim(first_day date, last_day date, at timestamptz)
-returns table (trip_date date, user_id integer, booked integer, held integer, held_until timestamptz)
+returns table (trip_date date, user_id integer, booked integer, held integer, held_until timestamptz, is_private boolean)
 language sql stable as $$
-  select b.trip_date, b.user_id, b.number_of_guests::integer, 0, null::timestamptz
+  select b.trip_date, b.user_id, b.number_of_guests::integer, 0, null::timestamptz, b.private_spots is not null
   from bookings b
   where b.trip_date between first_day and last_day and b.status <> 'CANCELLED'
     and not exists (select from no_shows n where n.booking_id = b.id and n.trip_date = b.trip_date)
   union all
-  select h.trip_date, h.user_id, 0, h.number_of_guests, h.expires_at
+  select h.trip_date, h.user_id, 0, h.number_of_guests, h.expires_at, h.private_spots is not null
   from holds h
   where h.trip_date between first_day and last_day
     and h.consumed_at is null and h.released_at is null and h.expires_at > at
   union all
   -- Expired or released, but the payment's outcome is unknown: the customer may have paid for the spot.
-  select h.trip_date, h.user_id, 0, h.number_of_guests, null
+  select h.trip_date, h.user_id, 0, h.number_of_guests, null, h.private_spots is not null
   from payment_attempts a
   join holds h on h.id = a.hold_id
   where a.outcome is null and h.trip_date between first_day and last_day
@@ -36,24 +36,26 @@ language sql stable as $$
 $$;
 
 -- All claims of one account on a day are one group; `own` counts the given customer's anglers, `booked_groups` the groups that
--- have booked.
+-- have booked; `privately` says by what the day is private, if it is.
 create function claims_between(first_day date, last_day date, at timestamptz, customer integer default null)
 returns table (trip_date date, booked integer, held integer, held_until timestamptz, groups integer, booked_groups integer,
-  own integer)
+  own integer, privately text)
 language sql stable as $$
   select claim.trip_date, sum(claim.booked)::integer, sum(claim.held)::integer, min(claim.held_until),
     count(distinct claim.user_id)::integer, count(distinct claim.user_id) filter (where claim.booked > 0)::integer,
-    coalesce(sum(claim.booked + claim.held) filter (where claim.user_id = customer), 0)::integer
+    coalesce(sum(claim.booked + claim.held) filter (where claim.user_id = customer), 0)::integer,
+    case when bool_or(claim.is_private and claim.booked > 0) then 'BOOKED' when bool_or(claim.is_private) then 'HELD' end
   from each_claim(first_day, last_day, at) claim
   group by claim.trip_date
 $$;
 
 -- In plpgsql, because it caches plans on every version of PostgreSQL.
-create function claims_on(day date, out anglers integer, out groups integer) language plpgsql as $$
+create function claims_on(day date, out anglers integer, out groups integer, out is_private boolean) language plpgsql as $$
 declare
   at timestamptz := app_now();
 begin
-  select coalesce(sum(c.booked + c.held), 0), count(distinct c.user_id) into anglers, groups
+  select coalesce(sum(c.booked + c.held), 0), count(distinct c.user_id), coalesce(bool_or(c.is_private), false)
+    into anglers, groups, is_private
     from each_claim(day, day, at) c;
 end $$;
 
@@ -98,7 +100,8 @@ begin
   perform lock_days(array[day]);
   claims := claims_on(day);
   perform set_config('app.claimed_' || name, claims.anglers::text, true),
-    set_config('app.groups_' || name, claims.groups::text, true);
+    set_config('app.groups_' || name, claims.groups::text, true),
+    set_config('app.private_' || name, claims.is_private::text, true);
   update holds h set released_at = h.expires_at, is_lapsed = true
     where h.trip_date = day and h.consumed_at is null and h.released_at is null and h.expires_at <= at
       and not is_being_paid(h.id);
@@ -146,8 +149,8 @@ begin
 end $$;
 
 -- At commit: recounts each day once after the last write to it. A day claimed by more than one group may have no more anglers
--- than the sharing rule allows, unless it already had them when the transaction entered it; then neither groups nor anglers may
--- have increased.
+-- than the sharing rule allows, and a private one none, unless it already had them when the transaction entered it; then neither
+-- groups nor anglers may have increased, nor may it have become private.
 create function guard_exit() returns trigger language plpgsql as $$
 declare
   days date[] := days_of(tg_table_name, new, old);
@@ -157,6 +160,7 @@ declare
   config record;
   claimed_before integer;
   groups_before integer;
+  was_private boolean;
 begin
   foreach day in array days loop
     name := to_char(day, 'YYYYMMDD');
@@ -170,14 +174,15 @@ begin
       into config from booking_config;
     claimed_before := current_setting('app.claimed_' || name);
     groups_before := current_setting('app.groups_' || name);
+    was_private := current_setting('app.private_' || name);
     if claims.anglers > greatest(config.max_capacity, claimed_before) then
       raise exception '% anglers on % with a capacity of %', claims.anglers, day, config.max_capacity
         using errcode = 'AR001';
     end if;
-    if claims.groups > 1 and claims.anglers > config.shared_capacity
-      and (claims.groups > groups_before or claims.anglers > claimed_before) then
+    if claims.groups > 1 and (claims.is_private or claims.anglers > config.shared_capacity)
+      and (claims.groups > groups_before or claims.anglers > claimed_before or claims.is_private > was_private) then
       raise exception '% anglers of % groups on %, which may share with %', claims.anglers, claims.groups, day,
-        config.shared_capacity using errcode = 'AR002';
+        case when claims.is_private then 0 else config.shared_capacity end using errcode = 'AR002';
     end if;
   end loop;
   return null;

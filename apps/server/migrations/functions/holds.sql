@@ -39,6 +39,11 @@ create function has_paid(customer integer) returns boolean language sql stable a
       and (select sum(cents) from money_in where booking_id = b.id) > 0)
 $$;
 
+-- What a hold keeps from others: a private one the whole boat.
+create function spots_kept(hold holds) returns integer language sql immutable as $$
+  select coalesce(hold.private_spots, hold.number_of_guests)::integer
+$$;
+
 -- What each person who has never paid keeps from others, with the network it counts for: their latest. A hold past its time
 -- counts until it is marked as released.
 create function unpaid_claims(ended_after timestamptz)
@@ -50,7 +55,7 @@ language sql stable as $$
       sum(k.offered)::integer as offered, max(k.ended)::integer as ended
     from (
       select h.user_id, h.network, h.created_at as since,
-        case when h.waitlist_entry_id is null then h.number_of_guests else 0 end as held,
+        case when h.waitlist_entry_id is null then spots_kept(h) else 0 end as held,
         case when h.waitlist_entry_id is null then 0 else h.number_of_guests end as offered, 0 as ended
       from holds h
       where h.consumed_at is null and h.released_at is null and h.network is not null
@@ -69,7 +74,7 @@ begin
   if new.ended_by is not null then
     return null;
   end if;
-  insert into unpaid_ends values (new.user_id, new.number_of_guests, new.network, new.released_at)
+  insert into unpaid_ends values (new.user_id, spots_kept(new), new.network, new.released_at)
     on conflict (user_id, number_of_guests) do update set network = excluded.network, ended_at = excluded.ended_at;
   return null;
 end $$;

@@ -98,6 +98,12 @@ const FORMS: (Form & { params?: () => object })[] = [
     theirs: { trophyPackagePrice: 2400 },
   },
   {
+    endpoint: settings.setPrivateSpotPrice,
+    shown: { privateSpotPrice: '' },
+    mine: { privateSpotPrice: 250 },
+    theirs: { privateSpotPrice: 300 },
+  },
+  {
     endpoint: settings.setSeason,
     shown: { seasonStart: '2027-05-16', seasonEnd: '2027-09-05' },
     mine: { seasonStart: '2027-05-16', seasonEnd: '2027-09-10' },

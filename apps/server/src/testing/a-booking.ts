@@ -9,11 +9,18 @@ import type { TestApp } from './test-app.ts'
 /** A confirmed booking with its deposit paid, and its customer. */
 export async function aBooking(
   app: TestApp,
-  input: { date?: string; guests?: number; riders?: number; tackle?: Tackle; angler?: Angler } = {},
+  input: {
+    date?: string
+    guests?: number
+    riders?: number
+    tackle?: Tackle
+    isPrivate?: boolean
+    angler?: Angler
+  } = {},
 ): Promise<Angler & { bookingId: number; confirmationNumber: string }> {
-  const { date = OPEN_DATE, guests = 1, riders, tackle } = input
+  const { date = OPEN_DATE, guests = 1, riders, tackle, isPrivate } = input
   const angler = input.angler ?? (await anAngler(app))
-  const holdId = await aHold(app, angler.token, { date, guests })
+  const holdId = await aHold(app, angler.token, { date, guests, isPrivate })
   const body = aPayment(holdId, await app.simulator.cardToken(), { date, guests })
   Object.assign(body.bookingData, { riders, tackle })
   const { booking } = await app.call(payForBooking, { token: angler.token, body, ip: networkAddress() })

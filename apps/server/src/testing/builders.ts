@@ -78,9 +78,10 @@ export async function anAdmin({ database: { db }, clock }: TestApp): Promise<str
 export async function aHold(
   app: TestApp,
   token: string,
-  input: { date?: string; guests?: number } = {},
+  input: { date?: string; guests?: number; isPrivate?: boolean } = {},
 ): Promise<string> {
-  const body = { selectedDate: input.date ?? OPEN_DATE, numberOfGuests: input.guests ?? 2 }
+  const { date = OPEN_DATE, guests = 2, isPrivate } = input
+  const body = { selectedDate: date, numberOfGuests: guests, isPrivate }
   return heldOf(await app.call(createHold, { token, body, ip: networkAddress() })).holdId
 }
 

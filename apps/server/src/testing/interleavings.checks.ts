@@ -18,6 +18,14 @@ export async function groupsOn(app: TestApp, date: string): Promise<number[]> {
   return rows.map(({ anglers }) => anglers)
 }
 
+/** A sentence for a day that is private and has another group all the same. */
+export async function sharedPrivately(app: TestApp, day: string): Promise<string[]> {
+  const { rows } = await sql<{ groups: number }>`
+    select count(distinct user_id)::integer as groups from each_claim(${day}, ${day}, ${app.clock.now()})
+    having bool_or(is_private) and count(distinct user_id) > 1`.execute(app.database.db)
+  return rows.map(({ groups }) => `${day} is private and has ${groups} groups`)
+}
+
 /** A sentence for a day that breaks the sharing rule, unless it did before and neither groups nor anglers increased. */
 export function wrongSharing(day: string, rule: Sharing, before: readonly number[], now: readonly number[]): string[] {
   const anglers = sum(now)
@@ -84,7 +92,10 @@ async function skippedOffers(app: TestApp, days: readonly string[]): Promise<str
       .where('w.number_of_guests', '<=', free)
       .where(sql<boolean>`not ${hasOffer('w', sql`${app.clock.now()}::timestamptz`)}`)
       .execute()
-    const freeToShare = { OPEN: free, ONE_GROUP: 0, TWO_ANGLERS: 2 - (max_capacity - free) }[sharing]
+    const { rows: isPrivate } = await sql`
+      select from each_claim(${day}, ${day}, ${app.clock.now()}) where is_private`.execute(db)
+    const shared = isPrivate.length > 0 ? 'ONE_GROUP' : sharing
+    const freeToShare = { OPEN: free, ONE_GROUP: 0, TWO_ANGLERS: 2 - (max_capacity - free) }[shared]
     const fits = waiting.filter((entry) => !entry.meets_others || entry.number_of_guests <= freeToShare)
     for (const { id, number_of_guests } of fits)
       wrongs.push(`entry ${id} of ${number_of_guests} waits for ${day}, which has ${free} free`)
@@ -98,9 +109,11 @@ const hasOffer = (entry: string, at: RawBuilder<unknown>) => sql<boolean>`exists
   where x.user_id = ${sql.ref(`${entry}.user_id`)} and x.waitlist_entry_id is not null and x.created_at <= ${at}
     and x.expires_at > ${at} and coalesce(x.consumed_at, x.released_at, 'infinity') >= ${at})`
 
-/** Under a sharing rule, a customer already on the boat may skip the line, so their holds are ignored. */
+/** Under a sharing rule or on a private day, a customer already on the boat may skip the line, so their holds are ignored. */
 const isStranger = (hold: string, days: readonly string[]) => sql`(
-  (select sharing = 'OPEN' from booking_config) or (
+  (select sharing = 'OPEN' from booking_config)
+  and not exists (select from bookings where trip_date = any(${days}) and private_spots is not null)
+  and not exists (select from holds where trip_date = any(${days}) and private_spots is not null) or (
     not exists (
       select from holds x where x.user_id = ${sql.ref(`${hold}.user_id`)} and x.trip_date = ${sql.ref(`${hold}.trip_date`)}
         and x.id <> ${sql.ref(`${hold}.id`)})

@@ -7,7 +7,7 @@ import { addDays } from '@arcadia/contract/trip-date'
 import { joinWaitlist, leaveWaitlist, listMyWaitlist } from '@arcadia/contract/waitlist'
 import type { createHolds } from '../features/holds/holds.service.ts'
 import { type Angler, aPayment, networkAddress, PAST_THE_HOLD } from './builders.ts'
-import { claimed, findWrongs, groupsOn, wrongSharing } from './interleavings.checks.ts'
+import { claimed, findWrongs, groupsOn, sharedPrivately, wrongSharing } from './interleavings.checks.ts'
 import { seededRandom } from './random.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -56,8 +56,8 @@ export async function playInterleaving({
   const isOpenAtFirst = random.between(1, 3) === 1
   let rule: Sharing = 'OPEN'
 
-  async function hold({ id, token }: Angler, selectedDate: string, numberOfGuests: number) {
-    const body = { selectedDate, numberOfGuests }
+  async function hold({ id, token }: Angler, selectedDate: string, numberOfGuests: number, isPrivate: boolean) {
+    const body = { selectedDate, numberOfGuests, isPrivate }
     if (id % 2) return app.answer(createHold, { token, body, ip: networkAddress() })
     return elsewhere.create(id, body, networkAddress()).then(
       (held) => ({ status: 201, body: held }) as const,
@@ -74,21 +74,22 @@ export async function playInterleaving({
     const date = random.pick(days)
     const other = days.find((day) => day !== date)!
     const guests = random.between(1, 2)
+    const isPrivate = random.between(1, 4) === 1
     const own = () =>
       [...promises.bookings].filter(([, { userId, isCancelled }]) => userId === angler.id && !isCancelled)
     switch (kind) {
       case 'book':
         return async () => {
-          const held = await hold(angler, date, guests)
+          const held = await hold(angler, date, guests, isPrivate)
           if (held.status !== 201) return held
           return pay(angler, heldOf(held.body).holdId, date, guests)
         }
       case 'pay first': {
         const key = `press-${random.between(1, 1e9)}`
-        return () => pay(angler, undefined, date, guests, key)
+        return () => pay(angler, undefined, date, guests, { key, isPrivate })
       }
       case 'hold':
-        return () => hold(angler, date, guests)
+        return () => hold(angler, date, guests, isPrivate)
       case 'wait':
         return () => app.answer(joinWaitlist, { token, body: { selectedDate: date, numberOfGuests: guests } })
       case 'leave':
@@ -134,8 +135,15 @@ export async function playInterleaving({
     }
   }
 
-  async function pay(angler: Angler, holdId: string | undefined, date: string, guests: number, key?: string) {
+  async function pay(
+    angler: Angler,
+    holdId: string | undefined,
+    date: string,
+    guests: number,
+    { key, isPrivate }: { key?: string; isPrivate?: boolean } = {},
+  ) {
     const body = aPayment(holdId, 'none needed', { date, guests, amount: 0 })
+    Object.assign(body.bookingData, { isPrivate })
     const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key }
     const send = () => app.answer(payForBooking, { token: angler.token, headers, body, ip: networkAddress() })
     // Sent twice at once with a key, it is one payment; the second may find spots that the first did not.
@@ -168,6 +176,7 @@ export async function playInterleaving({
       const now = await claimed(app, day)
       if (now > Math.max(peak, before[place]!)) wrongs.push(`${day} has ${now} of at most ${peak}`)
       wrongs.push(...wrongSharing(day, rule, groupsBefore[place]!, await groupsOn(app, day)))
+      wrongs.push(...(await sharedPrivately(app, day)))
     }
     // Time passes between batches: holds expire after a few minutes, offers after thirty.
     const minutes = random.pick([0, 0, PAST_THE_HOLD.minutes, 31])

@@ -7,6 +7,7 @@ export const BOOKING_ON_THE_WIRE = {
   riders: 0,
   riderPrice: 1500,
   tackle: 'DECIDE_LATER',
+  privateMorning: null,
   firstName: 'Ada',
   lastName: 'Angler',
   email: 'ada@example.com',

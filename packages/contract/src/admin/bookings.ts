@@ -252,6 +252,7 @@ export const moveBooking = endpoint({
     'not-reschedulable',
     'payment-in-progress',
     'date-not-bookable',
+    'not-private',
     'not-enough-spots',
   ],
 })

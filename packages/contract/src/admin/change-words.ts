@@ -2,7 +2,7 @@ import type { PackageType } from '../configuration.ts'
 import { fullName } from '../full-name.ts'
 import { formatCents } from '../money.ts'
 import { PACKAGES } from '../packages.ts'
-import { groupInWords, type Tackle, tackleInWords } from '../riders.ts'
+import { type Group, groupInWords, type Tackle, tackleInWords } from '../riders.ts'
 import {
   formatDate,
   formatPortalTime,
@@ -150,6 +150,7 @@ const NAMES: Readonly<Record<string, string>> = {
   expiresOn: 'Good through',
   heldSpotsTaken: 'Spots taken that were held for others',
   holdDurationMinutes: 'Hold duration (minutes)',
+  isPrivate: 'Private morning',
   isReached: '',
   maxCapacity: 'Spots a day',
   method: 'Paid by',
@@ -160,6 +161,7 @@ const NAMES: Readonly<Record<string, string>> = {
   packageType: 'Package',
   paymentId: 'QuickBooks number',
   position: 'Role',
+  privateSpotPrice: 'Private morning, per empty spot',
   realmId: 'QuickBooks company',
   recipientName: 'For',
   refundLimit: 'Most the office may refund',
@@ -197,11 +199,13 @@ const DOLLARS = new Set([
   'amount',
   'depositAmount',
   'depositPerGuest',
+  'privateSpotPrice',
   'standardPackagePrice',
   'totalAmount',
   'trophyPackagePrice',
 ])
 const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  isPrivate: { true: 'yes' },
   isReached: { true: 'Reached', false: 'Not reached' },
   method: Object.fromEntries(Object.entries(PAY_METHODS).map(([method, { name }]) => [method, name])),
   opensDay: { true: 'yes', false: 'no' },
@@ -268,10 +272,8 @@ export function tripInWords({ selectedDate, packageType, tackle, ...group }: Tri
   return [what, `${PACKAGES[packageType].name} package`, rods].filter(Boolean).join(', ')
 }
 
-interface Trip {
+interface Trip extends Group {
   selectedDate: TripDate
-  numberOfGuests: number
-  riders: number
   packageType: PackageType
   tackle: Tackle
 }

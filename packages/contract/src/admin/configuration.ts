@@ -13,6 +13,7 @@ export const CONFIG_RANGES = {
   depositPerGuest: { min: 0, max: 100_000 },
   standardPackagePrice: { min: 0, max: 100_000 },
   trophyPackagePrice: { min: 0, max: 100_000 },
+  privateSpotPrice: { min: 1, max: 100_000 },
 } as const
 
 const wholeFrom = (name: string, { min, max }: { min: number; max: number }) =>
@@ -38,6 +39,7 @@ const settings = {
   depositPerGuest: wholeDollars('The deposit in dollars', CONFIG_RANGES.depositPerGuest),
   standardPackagePrice: wholeDollars('The standard price in dollars', CONFIG_RANGES.standardPackagePrice),
   trophyPackagePrice: wholeDollars('The trophy price in dollars', CONFIG_RANGES.trophyPackagePrice),
+  privateSpotPrice: z.nullable(wholeDollars('The price of an empty spot in dollars', CONFIG_RANGES.privateSpotPrice)),
   seasonStart: TripDate,
   seasonEnd: TripDate,
   closedDays: z
@@ -83,6 +85,11 @@ export const setTrophyPackagePrice = settingCall(
   'trophy-package-price',
   'trophyPackagePrice',
   'the price of the trophy package',
+)
+export const setPrivateSpotPrice = settingCall(
+  'private-spot-price',
+  'privateSpotPrice',
+  'the price of each empty spot of a private morning, null to offer none',
 )
 export const setClosedDays = settingCall('closed-days', 'closedDays', 'the weekdays without trips, 0 for Sunday')
 export const setBlackoutDates = settingCall('blackout-dates', 'blackoutDates', 'the dates the guide is away')

@@ -66,6 +66,7 @@ export const enterPhoneBooking = endpoint({
   errors: [
     'date-not-bookable',
     'not-enough-spots',
+    'not-private',
     'spots-held',
     'spots-being-paid',
     'payment-in-progress',

@@ -6,6 +6,7 @@ import {
   refuseParty,
   withoutOpening,
 } from '@arcadia/contract/availability'
+import type { Booking } from '@arcadia/contract/bookings'
 import type { BookingConfig } from '@arcadia/contract/configuration'
 import { datesBetween, formatDayInWords, type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import type { Clock } from '../../clock.ts'
@@ -107,11 +108,18 @@ export async function refuseDate(
   tx: Db,
   now: Date,
   date: TripDate,
-  numberOfGuests: number,
-  customer: number,
+  { numberOfGuests, userId, privateMorning }: Pick<Booking, 'numberOfGuests' | 'privateMorning'> & { userId: number },
 ): Promise<AppError | undefined> {
-  const [config, claims] = [await getConfig(tx), await claimsOfDay(tx, now, date, customer)]
-  return refusalOf(date, now, config, claims, numberOfGuests, { beforeOpening: true })
+  const [config, claims] = [await getConfig(tx), await claimsOfDay(tx, now, date, userId)]
+  const isPrivate = privateMorning !== null
+  return refusalOf(date, now, config, claims, numberOfGuests, { beforeOpening: true, isPrivate })
+}
+
+/** Why a day can't be one group's alone; undefined if it can (docs/rules.md §2.22). */
+function refusePrivate(date: TripDate, { booked, held, own = 0 }: DayClaims): AppError | undefined {
+  if (booked + held <= own) return undefined
+  const message = `Another group has spots on ${formatDayInWords(date)}, so that morning can't be private.`
+  return new AppError('not-private', { message })
 }
 
 /**
@@ -127,16 +135,17 @@ export function refusalOf(
     ownSpots = 0,
     byStaff = false,
     beforeOpening = false,
-  }: { ownSpots?: number; byStaff?: boolean; beforeOpening?: boolean } = {},
+    isPrivate = false,
+  }: { ownSpots?: number; byStaff?: boolean; beforeOpening?: boolean; isPrivate?: boolean } = {},
 ): AppError | undefined {
   const today = venueDate(now)
-  const { booked, held, heldUntil, own = 0 } = claims
+  const { booked, held, heldUntil, own = 0, privately } = claims
   const [others, ownElse] = [Math.max(0, held - ownSpots), Math.max(0, own - ownSpots)]
-  const assessed = assessDay(date, today, config, { booked, held: others, heldUntil, own: ownElse })
+  const assessed = assessDay(date, today, config, { booked, held: others, heldUntil, own: ownElse, privately })
   const open = beforeOpening ? withoutOpening(assessed) : assessed
   const day = byStaff ? forStaff(date, today, config, assessed) : open
   const message = refuseParty(date, today, config, day, numberOfGuests)
-  if (!message) return undefined
+  if (!message) return isPrivate ? refusePrivate(date, claims) : undefined
   const isAboutSpots = !day.reason || ['FULL', 'HELD', 'OTHER_GROUP'].includes(day.reason)
   return new AppError(isAboutSpots ? 'not-enough-spots' : 'date-not-bookable', { message })
 }

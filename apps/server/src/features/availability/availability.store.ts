@@ -14,13 +14,25 @@ export async function claimsBetween(
   customer?: number,
 ): Promise<(date: TripDate) => DayClaims> {
   const { rows } = await sql<
-    { trip_date: string; booked_groups: number; held_until: Date | null } & Required<DayClaims>
+    {
+      trip_date: string
+      booked_groups: number
+      held_until: Date | null
+      privately: 'BOOKED' | 'HELD' | null
+    } & Required<Omit<DayClaims, 'privately'>>
   >`
     select * from claims_between(${first}::date, ${last}::date, ${at}, ${customer ?? null})`.execute(db)
   const days = new Map(
-    rows.map(({ trip_date, booked, booked_groups, held, own, held_until }) => [
+    rows.map(({ trip_date, booked, booked_groups, held, own, held_until, privately }) => [
       trip_date,
-      { booked, groups: booked_groups, held, own, heldUntil: held_until ?? undefined },
+      {
+        booked,
+        groups: booked_groups,
+        held,
+        own,
+        heldUntil: held_until ?? undefined,
+        privately: privately ?? undefined,
+      },
     ]),
   )
   return (date) => days.get(date) ?? NOTHING
@@ -37,10 +49,11 @@ export async function isOwnersTest(db: Db, customer: number): Promise<boolean> {
   return test !== undefined
 }
 
-/** Anglers per account on a day. */
-export async function groupsOfDay(tx: Db, now: Date, date: TripDate): Promise<Map<number, number>> {
-  const { rows } = await sql<{ user_id: number; anglers: number }>`
-    select user_id, sum(booked + held)::integer as anglers
+/** Anglers per account on a day, and whether it is one group's alone. */
+export async function groupsOfDay(tx: Db, now: Date, date: TripDate) {
+  const { rows } = await sql<{ user_id: number; anglers: number; is_private: boolean }>`
+    select user_id, sum(booked + held)::integer as anglers, bool_or(is_private) as is_private
     from each_claim(${date}::date, ${date}::date, ${now}) group by user_id`.execute(tx)
-  return new Map(rows.map(({ user_id, anglers }) => [user_id, anglers]))
+  const groups = new Map(rows.map(({ user_id, anglers }) => [user_id, anglers]))
+  return { groups, isPrivate: rows.some(({ is_private }) => is_private) }
 }

@@ -4,7 +4,7 @@ import type { Sharing } from '@arcadia/contract/configuration'
 import { payForBooking } from '@arcadia/contract/payments'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '../../database/transaction.ts'
-import { aHold, anAngler, aPayment, openDates } from '../../testing/builders.ts'
+import { type Angler, aHold, anAngler, aPayment, openDates } from '../../testing/builders.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { groupsOfDay } from './availability.service.ts'
 import { claimsBetween } from './availability.store.ts'
@@ -23,7 +23,12 @@ beforeEach(() => {
 })
 
 /** For a customer, by default the first. */
-async function insertBooking(guests: number, customer?: number, first?: () => unknown): Promise<number> {
+async function insertBooking(
+  guests: number,
+  customer?: number,
+  first?: () => unknown,
+  private_spots: number | null = null,
+): Promise<number> {
   const { db } = app.database
   return inTransaction(db, app.clock, async (tx, now) => {
     await first?.()
@@ -35,6 +40,7 @@ async function insertBooking(guests: number, customer?: number, first?: () => un
         confirmation_number: `JB-${randomInt(1e8)}`,
         trip_date: date,
         number_of_guests: guests,
+        private_spots,
         package_type: 'TROPHY',
         first_name: 'A',
         last_name: 'B',
@@ -59,7 +65,10 @@ async function claimed(): Promise<number> {
   return claims.booked + claims.held
 }
 
-async function change(id: number, values: { number_of_guests?: number; status?: 'CANCELLED' | 'CONFIRMED' }) {
+async function change(
+  id: number,
+  values: { number_of_guests?: number; private_spots?: number; status?: 'CANCELLED' | 'CONFIRMED' },
+) {
   await inTransaction(app.database.db, app.clock, (tx) =>
     tx.updateTable('bookings').set(values).where('id', '=', id).execute(),
   )
@@ -67,7 +76,7 @@ async function change(id: number, values: { number_of_guests?: number; status?: 
 
 /** Anglers per group, largest last. */
 async function groups(): Promise<number[]> {
-  return [...(await groupsOfDay(app.database.db, app.clock.now(), date)).values()].sort()
+  return [...(await groupsOfDay(app.database.db, app.clock.now(), date)).groups.values()].sort()
 }
 
 async function setSharing(sharing: Sharing): Promise<void> {
@@ -152,6 +161,30 @@ test('a customer’s two bookings on a day are one group', async () => {
   await expect(insertBooking(1, two.id)).rejects.toMatchObject({ code: 'AR002' })
   await setSharing('OPEN')
   expect(await groups()).toEqual([3])
+})
+
+test('at once, a private group gets an empty day to itself or none of it, and keeps it whatever the capacity becomes', async () => {
+  const people = await strangers(12)
+  const insert = (customer: number, isPrivate: boolean) => insertBooking(1, customer, undefined, isPrivate ? 4 : null)
+  await Promise.allSettled(people.map(({ id }, index) => insert(id, index % 2 === 0)))
+  const { groups: taken, isPrivate } = await groupsOfDay(app.database.db, app.clock.now(), date)
+  expect(taken.size).toBe(isPrivate ? 1 : 4)
+
+  date = dates.shift()!
+  const [first, second] = people as [Angler, Angler]
+  const booking = await insert(first.id, true)
+  await app.database.db.updateTable('booking_config').set({ max_capacity: 10 }).execute()
+  await expect(insert(second.id, false)).rejects.toMatchObject({ code: 'AR002' })
+  await app.database.db.updateTable('booking_config').set({ max_capacity: 4 }).execute()
+  // Its own group may grow.
+  await insert(first.id, false)
+  await change(booking, { number_of_guests: 3 })
+  expect(await groups()).toEqual([4])
+
+  date = dates.shift()!
+  const alone = await insert(first.id, false)
+  await insert(second.id, false)
+  await expect(change(alone, { private_spots: 4 })).rejects.toMatchObject({ code: 'AR002' })
 })
 
 test('a write without a transaction time is refused, because the guard needs it to count claims', async () => {

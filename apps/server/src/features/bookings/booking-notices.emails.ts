@@ -169,7 +169,8 @@ const spotsOpen = ({ number_of_guests: spots }: { number_of_guests: number }) =>
   spots === 1 ? 'The spot is open again.' : `Their ${spots} spots are open again.`
 
 async function spotsLeftOn({ tx, now }: MailContext, date: TripDate): Promise<string> {
-  const [{ maxCapacity }, groups] = [await getConfig(tx), await groupsOfDay(tx, now, date)]
+  const [{ maxCapacity }, { groups, isPrivate }] = [await getConfig(tx), await groupsOfDay(tx, now, date)]
+  if (isPrivate) return 'None, private morning'
   const claimed = [...groups.values()].reduce((sum, anglers) => sum + anglers, 0)
   return `${Math.max(0, maxCapacity - claimed)} of ${maxCapacity}`
 }

@@ -5,6 +5,7 @@ import type { Tackle } from '@arcadia/contract/riders'
 import { type Generated, sql } from 'kysely'
 import type { NewRow } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
+import { toPrivateMorning } from '../holds/current-hold.ts'
 import { newConfirmationNumber, notAskedFor } from './bookings.rules.ts'
 
 declare module '../../database/tables.ts' {
@@ -17,6 +18,8 @@ declare module '../../database/tables.ts' {
       number_of_guests: number
       package_type: PackageType
       riders: Generated<number>
+      /** How many spots are this group's if its morning is private (docs/rules.md §2.22). */
+      private_spots: Generated<number | null>
       tackle: Generated<Tackle>
       first_name: string
       last_name: string
@@ -91,6 +94,7 @@ export function bookingsWithMoney(db: Db) {
       .selectAll('b')
       // Demonstration data has no holds.
       .select(sql<number>`coalesce(h.rider_price_cents, ${RIDER_PRICE})`.as('rider_price_cents'))
+      .select('h.private_spot_price_cents')
       .select([outcomeOf.as('outcome'), sql<number>`event_sequence(b)`.as('event_sequence')])
       .select([sql<number>`owed(b)`.as('owed_cents'), sql<number>`refundable(b.id)`.as('refundable_cents')])
       .select([sql<number>`canceled_of(b.id)`.as('canceled_cents'), sql<number>`to_give_back(b)`.as('to_give_back')])
@@ -124,6 +128,7 @@ export function toBooking(row: BookingRow): KeptBooking {
     riders: row.riders,
     riderPrice: row.rider_price_cents,
     tackle: row.tackle,
+    privateMorning: toPrivateMorning(row.private_spots, row.private_spot_price_cents) ?? null,
     firstName: row.first_name,
     lastName: row.last_name,
     email: row.email,

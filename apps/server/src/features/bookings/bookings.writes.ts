@@ -1,10 +1,13 @@
 import { POSITIONS } from '@arcadia/contract/admin/people'
 import type { BookedData, BookingStatus } from '@arcadia/contract/bookings'
 import { quote } from '@arcadia/contract/configuration'
+import { privateMorningFor } from '@arcadia/contract/private-mornings'
 import { sql } from 'kysely'
 import type { Base } from '../../base.ts'
 import type { Db } from '../../database/transaction.ts'
+import { AppError } from '../../http/app-error.ts'
 import { findUser } from '../accounts/accounts.writes.ts'
+import { claimsOfDay } from '../availability/availability.service.ts'
 import { getConfig } from '../configuration/configuration.service.ts'
 import type { HoldRow } from '../holds/current-hold.ts'
 import { quoteOfHold } from '../holds/holds.rules.ts'
@@ -47,6 +50,7 @@ export async function bookHold(
     user_id: hold.user_id,
     trip_date: hold.trip_date,
     number_of_guests: hold.number_of_guests,
+    private_spots: hold.private_spots,
     total_cents: total,
     deposit_cents: deposit,
     status,
@@ -61,6 +65,7 @@ export async function bookHold(
 /**
  * Writes a phone booking at today's prices, confirmed or awaiting its deposit. A hold is created already consumed, to freeze
  * the prices. Returns the booking's id and total.
+ * @throws AppError `not-private` if there is nothing to buy with it
  */
 export async function bookByPhone(
   tx: Db,
@@ -69,11 +74,16 @@ export async function bookByPhone(
   by: { userId: number; adminId: number; key: string | undefined; depositUntil: Date | undefined },
 ): Promise<{ id: number; total: number }> {
   const config = await getConfig(tx)
-  const { total, deposit } = quote(config, data.packageType, data.numberOfGuests, data.riders)
+  const { selectedDate: day, numberOfGuests: guests } = data
+  const claims = data.isPrivate && (await claimsOfDay(tx, now, day, by.userId))
+  const privateMorning = claims ? privateMorningFor(config, claims, guests) : undefined
+  if (claims && !privateMorning) throw new AppError('not-private')
+  const { total, deposit } = quote({ ...config, privateMorning }, data.packageType, guests, data.riders)
   const { id } = await insertBooking(tx, {
     user_id: by.userId,
-    trip_date: data.selectedDate,
-    number_of_guests: data.numberOfGuests,
+    trip_date: day,
+    number_of_guests: guests,
+    private_spots: privateMorning?.spots ?? null,
     total_cents: total,
     deposit_cents: deposit,
     status: by.depositUntil ? 'PENDING' : 'CONFIRMED',
@@ -82,8 +92,8 @@ export async function bookByPhone(
     entry_key: by.key ?? null,
     ...columnsOf(now, data),
   })
-  const { selectedDate: day, numberOfGuests: guests } = data
-  await placeHold(tx, now, { userId: by.userId, day, guests, prices: config, expiresAt: now, bookingId: id })
+  const promised = { prices: config, privateMorning }
+  await placeHold(tx, now, { userId: by.userId, day, guests, ...promised, expiresAt: now, bookingId: id })
   return { id, total }
 }
 

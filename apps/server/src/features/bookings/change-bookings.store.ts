@@ -3,6 +3,7 @@ import { tripStarts } from '@arcadia/contract/site/business-words'
 import { type TripDate, venueInstant } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
+import { toPrivateMorning } from '../holds/current-hold.ts'
 import type { Corrected } from './bookings.rules.ts'
 
 /** When the trip starts, by the owner's hours; no deposit can be awaited past it. */
@@ -48,7 +49,7 @@ export async function updateCorrected(tx: Db, now: Date, id: number, to: Correct
 
 /** The prices frozen in a booking's hold. Demo data has no holds, so today's prices are used. */
 export async function getFrozenPrices(tx: Db, bookingId: number) {
-  const { riderPrice, ...prices } = await tx
+  const { riderPrice, spots, spotPrice, ...prices } = await tx
     .selectFrom('bookings as b')
     .innerJoin('booking_config as c', (join) => join.onTrue())
     .leftJoin('holds as h', 'h.booking_id', 'b.id')
@@ -57,10 +58,13 @@ export async function getFrozenPrices(tx: Db, bookingId: number) {
       fn.coalesce('h.standard_package_price_cents', 'c.standard_package_price_cents').as('standardPackagePrice'),
       fn.coalesce('h.trophy_package_price_cents', 'c.trophy_package_price_cents').as('trophyPackagePrice'),
       'h.rider_price_cents as riderPrice',
+      'b.private_spots as spots',
+      'h.private_spot_price_cents as spotPrice',
     ])
     .where('b.id', '=', bookingId)
     .executeTakeFirstOrThrow()
-  return { ...prices, ...(riderPrice !== null && { riderPrice }) }
+  const privateMorning = toPrivateMorning(spots, spotPrice)
+  return { ...prices, privateMorning, ...(riderPrice !== null && { riderPrice }) }
 }
 
 /** Trip dates of all bookings a customer made with an address. */

@@ -21,7 +21,7 @@ interface Move {
 /**
  * Moves a booking with its deposit to another open date, whose waitlist comes first (docs/rules.md §2.11). Staff moves it however
  * soon the trip is (docs/rules.md §18.1).
- * @throws AppError `not-reschedulable`, `party-differs`, `booking-changed`, `date-not-bookable`, `not-enough-spots`
+ * @throws AppError `not-reschedulable`, `party-differs`, `booking-changed`, `date-not-bookable`, `not-enough-spots`, `not-private`
  */
 export const rescheduled = bookingChange<'guest' | 'staff', Move>({
   name: 'rescheduled',
@@ -52,7 +52,7 @@ export const rescheduled = bookingChange<'guest' | 'staff', Move>({
     if (numberOfGuests !== undefined && numberOfGuests !== booking.numberOfGuests) throw new AppError('party-differs')
     if (to === oldDate)
       throw new AppError('date-not-bookable', { message: `The booking is already on ${formatFullDate(oldDate)}.` })
-    const refusal = await refuseDate(tx, now, to, booking.numberOfGuests, userId)
+    const refusal = await refuseDate(tx, now, to, booking)
     if (refusal) throw refusal
     await moveBooking(tx, now, id, to)
     // Its day was called off while the deposit was awaited, which may have taken longer than the spots were kept.

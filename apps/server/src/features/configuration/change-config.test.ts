@@ -29,6 +29,7 @@ const SEEDED = {
   closedDays: [0, 3],
   holdDurationMinutes: 5,
   blackoutDates: [] as string[],
+  privateSpotPrice: null,
 }
 const put = (path: string, body: object, token = admin) =>
   app.request('PUT', `${getBookingConfig.path}/${path}`, { token, body })
@@ -53,6 +54,7 @@ test('each call sets its setting and returns the whole configuration, which is p
     ['deposit-per-guest', { depositPerGuest: 400 }],
     ['standard-package-price', { standardPackagePrice: 1600 }],
     ['trophy-package-price', { trophyPackagePrice: 2600 }],
+    ['private-spot-price', { privateSpotPrice: 250 }],
     ['season', { seasonStart: '2027-05-01', seasonEnd: '2027-09-30' }],
     ['closed-days', { closedDays: [3] }],
     ['blackout-dates', { blackoutDates: ['2027-06-01', '2027-07-04'] }],
@@ -77,6 +79,7 @@ test('a value out of range is refused with its field, and nothing changes', asyn
     ['hold-duration', { holdDurationMinutes: 61 }, 'holdDurationMinutes'],
     ['deposit-per-guest', { depositPerGuest: -1 }, 'depositPerGuest'],
     ['trophy-package-price', { trophyPackagePrice: 0.5 }, 'trophyPackagePrice'],
+    ['private-spot-price', { privateSpotPrice: 0 }, 'privateSpotPrice'],
     ['season', { seasonStart: '2027-06-01', seasonEnd: '2027-05-01' }, 'seasonEnd'],
     ['season', { seasonStart: '2027-06-01', seasonEnd: '2028-06-01' }, 'seasonEnd'],
     ['closed-days', { closedDays: [7] }, 'closedDays.0'],

@@ -21,6 +21,7 @@ export function configurationFeature(deps: { db: Db; clock: Clock }) {
         calls.setDepositPerGuest,
         calls.setStandardPackagePrice,
         calls.setTrophyPackagePrice,
+        calls.setPrivateSpotPrice,
         calls.setSeason,
         calls.setClosedDays,
         calls.setBlackoutDates,

@@ -14,6 +14,7 @@ declare module '../../database/tables.ts' {
       deposit_per_guest_cents: number
       standard_package_price_cents: number
       trophy_package_price_cents: number
+      private_spot_price_cents: Generated<number | null>
       season_start: string
       season_end: string
       closed_days: number[]
@@ -92,6 +93,7 @@ function toColumns(change: Partial<BookingConfig>) {
     season_end: change.seasonEnd,
     closed_days: change.closedDays,
     blackout_dates: change.blackoutDates,
+    private_spot_price_cents: change.privateSpotPrice,
   }
 }
 

@@ -14,6 +14,7 @@ export function toConfig(row: Omit<Row<'booking_config'>, 'updated_at'>): Bookin
     closedDays: row.closed_days,
     holdDurationMinutes: row.hold_duration_minutes,
     blackoutDates: row.blackout_dates,
+    privateSpotPrice: row.private_spot_price_cents,
     ...(row.cards_are_real && { opensOn: row.opens_on }),
   }
 }

@@ -1,3 +1,4 @@
+import type { PrivateMorning } from '@arcadia/contract/configuration'
 import type { CurrentHold } from '@arcadia/contract/holds'
 import type { Selectable } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
@@ -16,6 +17,11 @@ export function toCurrentHold(hold: HoldRow): CurrentHold {
     standardPackagePrice: hold.standard_package_price_cents,
     trophyPackagePrice: hold.trophy_package_price_cents,
     riderPrice: hold.rider_price_cents,
+    privateMorning: toPrivateMorning(hold.private_spots, hold.private_spot_price_cents),
     isOffer: hold.waitlist_entry_id !== null,
   }
 }
+
+/** From the columns of a hold and of its booking. */
+export const toPrivateMorning = (spots: number | null, spotPrice: number | null): PrivateMorning | undefined =>
+  spots === null ? undefined : { spots, spotPrice: spotPrice ?? 0 }

@@ -1,6 +1,7 @@
 import type { DayClaims } from '@arcadia/contract/availability'
-import { pricesFor, RIDER_PRICE } from '@arcadia/contract/configuration'
+import { type PrivateMorning, pricesFor, RIDER_PRICE } from '@arcadia/contract/configuration'
 import { type CurrentHold, PAY_FIRST_MESSAGE, type PayFirst, type Spots } from '@arcadia/contract/holds'
+import { privateMorningFor } from '@arcadia/contract/private-mornings'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import { MINUTE_MS } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
@@ -45,12 +46,15 @@ export async function grantHolds(
   const replaced: string[] = []
   const granted: (NewHold & { wanted: WantedHold })[] = []
   for (const [index, wanted] of allWanted.entries()) {
-    const { userId, day, guests, network, pressKey } = wanted
+    const { userId, day, guests, isPrivate, network, pressKey } = wanted
     const known = facts[index]!
     const prices = pricesFor(config, known.isTest)
     const others = withoutEarlier(claims, userId, known)
-    const whyNot = (claimed: DayClaims) => refusalOf(day, now, config, claimed, guests, { beforeOpening: known.isTest })
-    const refusal = refuse(known, earlier.has(userId)) ?? whyNot(claimsOn(others, day, userId))
+    const claimed = claimsOn(others, day, userId)
+    const privateMorning = isPrivate ? privateMorningFor(config, claimed, guests) : undefined
+    const whyNot = (claimed: DayClaims) =>
+      refusalOf(day, now, config, claimed, guests, { beforeOpening: known.isTest, isPrivate })
+    const refusal = refuse(known, earlier.has(userId)) ?? whyNot(claimed) ?? refuseUnsold(isPrivate, privateMorning)
     if (refusal) {
       outcomes.set(wanted, () => {
         throw refusal
@@ -69,21 +73,25 @@ export async function grantHolds(
     if (network !== null && !known.hasPaid) {
       const claimant = { customer: userId, network, email: known.email }
       const replacing = ({ held, ended }: { held: number; ended: number }) => ({
-        held: guests,
+        held: privateMorning?.spots ?? guests,
         ended: Math.max(ended, held),
       })
       if (!limit.mayKeep(claimant, replacing)) {
-        outcomes.set(wanted, () => ({ payFirst: true, message: PAY_FIRST_MESSAGE, ...toSpots(wanted, prices) }))
+        const spots = toSpots(wanted, prices, privateMorning)
+        outcomes.set(wanted, () => ({ payFirst: true, message: PAY_FIRST_MESSAGE, ...spots }))
         continue
       }
     }
-    granted.push({ wanted, userId, day, guests, prices, expiresAt, network, pressKey })
-    claims.push({ day, customer: userId, booked: 0, held: guests, heldUntil: expiresAt.toISOString() })
+    granted.push({ wanted, userId, day, guests, prices, privateMorning, expiresAt, network, pressKey })
+    const [heldUntil, alone] = [expiresAt.toISOString(), privateMorning !== undefined]
+    claims.push({ day, customer: userId, booked: 0, held: guests, heldUntil, isPrivate: alone })
   }
   if (replaced.length > 0) await releaseHolds(tx, now, replaced)
   const ids = granted.length > 0 ? await placeHolds(tx, now, granted) : []
-  for (const [index, { wanted, prices }] of granted.entries())
-    outcomes.set(wanted, () => ({ holdId: ids[index]!, expiresAt, holdDurationMinutes, ...toSpots(wanted, prices) }))
+  for (const [index, { wanted, prices, privateMorning }] of granted.entries()) {
+    const spots = toSpots(wanted, prices, privateMorning)
+    outcomes.set(wanted, () => ({ holdId: ids[index]!, expiresAt, holdDurationMinutes, ...spots }))
+  }
   return outcomes
 }
 
@@ -92,6 +100,10 @@ function refuse({ isPaying }: WantedFacts, isActive: boolean) {
   if (!isActive) return new AppError('unauthorized')
   return isPaying ? new AppError('payment-in-progress') : undefined
 }
+
+/** The owner no longer offers it, or nobody else could book anyway. */
+const refuseUnsold = (isPrivate = false, sold: PrivateMorning | undefined) =>
+  isPrivate && !sold ? new AppError('not-private') : undefined
 
 /** Offers the day to its waitlist before a new hold, except spots the customer already holds there. Returns the claims after that. */
 async function offer(
@@ -109,9 +121,13 @@ async function offer(
 }
 
 /** As `placeHolds` writes them. */
-function toSpots({ day, guests }: WantedHold, frozen: NewHold['prices']): Spots {
+function toSpots(
+  { day, guests }: WantedHold,
+  frozen: NewHold['prices'],
+  privateMorning: PrivateMorning | undefined,
+): Spots {
   const { depositPerGuest, standardPackagePrice, trophyPackagePrice } = frozen
-  const prices = { depositPerGuest, standardPackagePrice, trophyPackagePrice, riderPrice: RIDER_PRICE }
+  const prices = { depositPerGuest, standardPackagePrice, trophyPackagePrice, riderPrice: RIDER_PRICE, privateMorning }
   return { selectedDate: day, numberOfGuests: guests, ...prices, isOffer: false }
 }
 
@@ -128,11 +144,13 @@ function withoutEarlier(claims: readonly Claim[], customer: number, { earlier }:
 function claimsOn(all: readonly Claim[], day: TripDate, customer: number): DayClaims {
   const claims = all.filter((claim) => claim.day === day)
   const sum = (counted: readonly Claim[]) => counted.reduce((total, { booked, held }) => total + booked + held, 0)
+  const alone = claims.filter(({ isPrivate }) => isPrivate)
   const ends = claims.flatMap(({ heldUntil }) => (heldUntil ? [new Date(heldUntil).getTime()] : []))
   return {
     booked: claims.reduce((total, { booked }) => total + booked, 0),
     held: claims.reduce((total, { held }) => total + held, 0),
     own: sum(claims.filter((claim) => claim.customer === customer)),
     heldUntil: ends.length > 0 ? new Date(Math.min(...ends)) : undefined,
+    privately: alone.some(({ booked }) => booked > 0) ? 'BOOKED' : alone.length > 0 ? 'HELD' : undefined,
   }
 }

@@ -1,10 +1,13 @@
 import { type PackageType, quote } from '@arcadia/contract/configuration'
+import { toPrivateMorning } from './current-hold.ts'
 
 interface FrozenPrices {
   deposit_per_guest_cents: number
   standard_package_price_cents: number
   trophy_package_price_cents: number
   rider_price_cents: number
+  private_spots: number | null
+  private_spot_price_cents: number | null
 }
 
 /** The deposit and total at a hold's frozen prices, in cents. */
@@ -14,6 +17,7 @@ export function quoteOfHold(hold: FrozenPrices, packageType: PackageType, number
     standardPackagePrice: hold.standard_package_price_cents,
     trophyPackagePrice: hold.trophy_package_price_cents,
     riderPrice: hold.rider_price_cents,
+    privateMorning: toPrivateMorning(hold.private_spots, hold.private_spot_price_cents),
   }
   return quote(prices, packageType, numberOfGuests, riders)
 }

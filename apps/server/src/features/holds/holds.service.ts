@@ -26,15 +26,19 @@ export function createHolds(deps: Pick<Base, 'db' | 'clock' | 'limitsNetworks'> 
      * Holds spots for the configured time and freezes the prices. The user's earlier hold is replaced in the same
      * transaction; when the new one is refused, the old one stays as it was (docs/rules.md §2.5). Where too many spots are
      * kept by people who haven't paid, nothing is held, and the customer pays first (docs/rules.md §2.9).
-     * @throws AppError `date-not-bookable`, `not-enough-spots`, `payment-in-progress`
+     * @throws AppError `date-not-bookable`, `not-enough-spots`, `not-private`, `payment-in-progress`
      */
     async create(
       userId: number,
-      { selectedDate, numberOfGuests }: { selectedDate: TripDate; numberOfGuests: number },
+      {
+        selectedDate,
+        numberOfGuests,
+        isPrivate,
+      }: { selectedDate: TripDate; numberOfGuests: number; isPrivate?: boolean },
       network: string,
     ): Promise<CurrentHold | PayFirst> {
       const counted = deps.limitsNetworks ? network : null
-      const wanted = { userId, day: selectedDate, guests: numberOfGuests, network: counted }
+      const wanted = { userId, day: selectedDate, guests: numberOfGuests, isPrivate, network: counted }
       const keys = [`customer ${userId}`]
       return (await inNextBatch({ keys, subject: selectedDate, wanted }).catch(refuseByGuard))!
     },
@@ -47,7 +51,7 @@ export function createHolds(deps: Pick<Base, 'db' | 'clock' | 'limitsNetworks'> 
      */
     async holdForPress(
       tx: Db,
-      press: { userId: number; day: TripDate; guests: number; pressKey: string },
+      press: { userId: number; day: TripDate; guests: number; isPrivate?: boolean | undefined; pressKey: string },
     ): Promise<{ now: Date; hold: HoldRow }> {
       const { userId, pressKey } = press
       const wanted = { ...press, network: null }

@@ -15,6 +15,8 @@ declare module '../../database/tables.ts' {
       standard_package_price_cents: number
       trophy_package_price_cents: number
       rider_price_cents: Generated<number>
+      private_spots: Generated<number | null>
+      private_spot_price_cents: Generated<number | null>
       duration_minutes: number
       /** Set if the hold counts toward the limits on unpaid claims. */
       network: string | null
@@ -42,6 +44,7 @@ export interface WantedHold {
   userId: number
   day: TripDate
   guests: number
+  isPrivate?: boolean | undefined
   /** Null if it counts toward no limit. */
   network: string | null
   /** Set if a payment brings it along. */
@@ -103,6 +106,7 @@ export interface Claim {
   booked: number
   held: number
   heldUntil: string | null
+  isPrivate: boolean
 }
 
 export interface WantedFacts {
@@ -121,11 +125,11 @@ const endedSince = (now: Date) => new Date(now.getTime() - ENDED_COUNTS_MS)
 const unpaidClaims = (now: Date) => sql<UnpaidClaim[]>`(select coalesce(json_agg(c), '[]')
   from unpaid_claims(${endedSince(now)}) c)`
 
-/** SQL: how many anglers are booked on each upcoming day that has a booking, as JSON. */
+/** SQL: how many spots are booked on each upcoming day that has a booking, as JSON; of a private one, the empty ones too. */
 const bookedByDay = (now: Date) => sql<
   Record<TripDate, number>
 >`(select coalesce(json_object_agg(b.trip_date, b.booked), '{}')
-  from (select trip_date, sum(number_of_guests)::integer as booked from bookings
+  from (select trip_date, sum(greatest(number_of_guests, private_spots))::integer as booked from bookings
     where trip_date > ${venueDate(now)} and status <> 'CANCELLED' group by trip_date) b)`
 
 /** Lock the days first. */
@@ -159,7 +163,7 @@ export async function enterForHolds(
   }>`with entered as materialized (select enter_days(${now.toISOString()}, ${days}::date[]))
     select to_json(c) as config,
       (select coalesce(json_agg(json_build_object('day', trip_date, 'customer', user_id, 'booked', booked, 'held', held,
-          'heldUntil', held_until)), '[]')
+          'heldUntil', held_until, 'isPrivate', is_private)), '[]')
         from unnest(${days}::date[]) day, each_claim(day, day, ${now})) as claims,
       (select json_agg(json_build_object(
           'earlier', (select json_build_object('id', h.id, 'day', h.trip_date, 'guests', h.number_of_guests,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type BookingConfig, RIDER_PRICE } from '@arcadia/contract/configuration'
+import { type BookingConfig, type PrivateMorning, RIDER_PRICE } from '@arcadia/contract/configuration'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import { type Insertable, sql } from 'kysely'
 import { type Clock, MINUTE_MS } from '../../clock.ts'
@@ -22,6 +22,7 @@ export interface NewHold {
   guests: number
   /** The prices to freeze. */
   prices: Pick<BookingConfig, 'depositPerGuest' | 'standardPackagePrice' | 'trophyPackagePrice'>
+  privateMorning?: PrivateMorning | undefined
   expiresAt: Date
   /** Where it counts against hoarding; omitted if it does not count (docs/rules.md §2.9). */
   network?: string | null
@@ -48,6 +49,8 @@ export async function placeHolds(tx: Db, now: Date, holds: readonly NewHold[]): 
     standard_package_price_cents: hold.prices.standardPackagePrice,
     trophy_package_price_cents: hold.prices.trophyPackagePrice,
     rider_price_cents: RIDER_PRICE,
+    private_spots: hold.privateMorning?.spots ?? null,
+    private_spot_price_cents: hold.privateMorning?.spotPrice ?? null,
     duration_minutes: Math.round((hold.expiresAt.getTime() - now.getTime()) / MINUTE_MS),
     network: hold.network ?? null,
     press_key: hold.pressKey ?? null,

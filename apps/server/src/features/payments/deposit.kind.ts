@@ -71,10 +71,10 @@ function pressing(deps: Deps): Pick<Kind, 'findEarlier' | 'begin' | 'answer'> {
   /** The press's hold with its day locked; placed now if the payment comes without one. */
   async function lockHoldOf(tx: Db, press: DepositPress) {
     const { user, payment } = press
-    const { selectedDate: day, numberOfGuests: guests } = payment.bookingData
+    const { selectedDate: day, numberOfGuests: guests, isPrivate } = payment.bookingData
     const locked =
       payment.holdId === undefined
-        ? await deps.holdForPress(tx, { userId: user.id, day, guests, pressKey: keyOf(press) })
+        ? await deps.holdForPress(tx, { userId: user.id, day, guests, isPrivate, pressKey: keyOf(press) })
         : await lockHold(tx, clock, user.id, payment.holdId)
     if (!locked) throw new AppError('hold-not-found')
     return locked

@@ -64,7 +64,7 @@ export function spentBudget(
   return spent[0] && { whose: spent[0].whose, until }
 }
 
-/** Where a payment names another date, group, package or amount than its hold, each with the right value. */
+/** Where a payment names another date, group, package or amount than its hold, or says that others may or may not come along, each with the right value. */
 export function describeDifferences(
   { bookingData, paymentData }: BookingPayment,
   hold: HoldRow,
@@ -77,6 +77,12 @@ export function describeDifferences(
     details.push({ path: 'bookingData.selectedDate', message: `The hold is for ${formatFullDate(hold.trip_date)}.` })
   if (bookingData.numberOfGuests !== hold.number_of_guests)
     details.push({ path: 'bookingData.numberOfGuests', message: `The hold is for ${hold.number_of_guests} anglers.` })
+  const isPrivate = hold.private_spots !== null
+  if ((bookingData.isPrivate ?? isPrivate) !== isPrivate)
+    details.push({
+      path: 'bookingData.isPrivate',
+      message: `The hold is ${isPrivate ? '' : 'not '}for a private morning.`,
+    })
   if (paymentData.amount !== due)
     details.push({
       path: 'paymentData.amount',

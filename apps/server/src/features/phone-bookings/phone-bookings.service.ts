@@ -42,7 +42,14 @@ export function createPhoneBookings(
 
   async function book(tx: Db, admin: SignedIn, input: PhoneBooking, key: string | undefined): Promise<number> {
     const { email, customerId, payment, depositUntil, takeHeldSpots = false, ...details } = input
-    const { selectedDate, numberOfGuests, packageType, riders = 0, tackle = 'DECIDE_LATER' } = details
+    const {
+      selectedDate,
+      numberOfGuests,
+      packageType,
+      riders = 0,
+      tackle = 'DECIDE_LATER',
+      isPrivate = false,
+    } = details
     // Lock the account before the day, as everywhere else, to avoid deadlocks.
     const known =
       email === null
@@ -65,7 +72,7 @@ export function createPhoneBookings(
     const kept = { customer: customer.id, spots: Math.min(released, numberOfGuests) }
     // The waitlist goes first, unless the owner has said that this booking does.
     if (!takeHeldSpots) await offerFreeSpots(tx, now, selectedDate, kept)
-    const inTheWay = await findInTheWay(tx, now, selectedDate, numberOfGuests, customer.id)
+    const inTheWay = await findInTheWay(tx, now, selectedDate, numberOfGuests, { customer: customer.id, isPrivate })
     if (inTheWay.length > 0) {
       if (!takeHeldSpots) throw new AppError('spots-held', { message: askToTake(inTheWay) })
       await takeHolds(
@@ -80,11 +87,11 @@ export function createPhoneBookings(
     const { firstName, lastName } = details
     const heldSpotsTaken = inTheWay.reduce((sum, { guests }) => sum + guests, 0) || undefined
     const party = { selectedDate, numberOfGuests, packageType, riders, tackle, firstName, lastName }
-    const entered = { ...party, depositUntil, heldSpotsTaken }
+    const entered = { ...party, isPrivate: isPrivate || undefined, depositUntil, heldSpotsTaken }
     const until = depositUntil ? ` ${awaitedUntil(depositUntil)}` : ''
     const maker = { by: 'staff' as const, adminId: admin.id, booking: id }
     await followChange(tx, now, {}, byPhone, maker, {
-      says: `Booked by phone: ${tripInWords(party)}.${until}`,
+      says: `Booked by phone: ${tripInWords({ ...party, privateMorning: isPrivate })}.${until}`,
       after: entered,
     })
     if (payment) {
@@ -104,7 +111,7 @@ export function createPhoneBookings(
      * the booking. The deposit was taken by hand, is awaited until a time, or stays due and is paid like any balance
      * (docs/rules.md §5.6, docs/rules.md §19.2). Unpaid holds of others never refuse it, if the owner says so; a payment in
      * progress is waited for (docs/rules.md §19.8).
-     * @throws AppError `date-not-bookable`, `not-enough-spots`, `spots-held`, `spots-being-paid`, `payment-in-progress`,
+     * @throws AppError `date-not-bookable`, `not-enough-spots`, `not-private`, `spots-held`, `spots-being-paid`, `payment-in-progress`,
      * `admin-email`, `customer-deactivated`, `more-than-owed`, `invalid-input`, `key-reused`, `user-not-found`
      */
     async enter(admin: SignedIn, input: PhoneBooking, key: string | undefined): Promise<AdminBooking> {
@@ -136,11 +143,11 @@ async function findInTheWay(
   now: Date,
   day: TripDate,
   guests: number,
-  customer: number,
+  { customer, isPrivate }: { customer: number; isPrivate: boolean },
 ): Promise<readonly IdleHold[]> {
   const [config, claims] = [await getConfig(tx), await claimsOfDay(tx, now, day, customer)]
   const refusalWithout = (freed: number) =>
-    refusalOf(day, now, config, { ...claims, held: claims.held - freed }, guests, { byStaff: true })
+    refusalOf(day, now, config, { ...claims, held: claims.held - freed }, guests, { byStaff: true, isPrivate })
   const taken = chooseHolds(await listIdleHolds(tx, day), (freed) => !refusalWithout(freed))
   if (!taken) throw refusalWithout(claims.held) ?? new AppError('spots-being-paid')
   return taken
@@ -156,6 +163,7 @@ async function findRepeated(tx: Db, adminId: number, key: string, input: PhoneBo
     package_type: input.packageType,
     riders: input.riders ?? 0,
     tackle: input.tackle ?? 'DECIDE_LATER',
+    is_private: input.isPrivate ?? false,
     email: input.email?.toLowerCase() ?? null,
     first_name: input.firstName,
     last_name: input.lastName,

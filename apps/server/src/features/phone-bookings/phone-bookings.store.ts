@@ -32,6 +32,7 @@ export async function findEntered(tx: Db, adminId: number, key: string) {
       join.onRef('p.booking_id', '=', 'b.id').onRef('p.idempotency_key', '=', 'b.entry_key'),
     )
     .select(['b.id', 'trip_date', 'number_of_guests', 'package_type', 'riders', 'tackle', 'deposit_until'])
+    .select(sql<boolean>`private_spots is not null`.as('is_private'))
     .select([sql<string | null>`lower(b.email)`.as('email'), 'p.amount_cents', 'p.method'])
     .select(['first_name', 'last_name', 'phone', 'user_id'])
     .where('entered_by', '=', adminId)

@@ -54,6 +54,7 @@ describe('staff are asked again who they are', () => {
         'PUT /api/bookings/config/deposit-per-guest',
         'PUT /api/bookings/config/hold-duration',
         'PUT /api/bookings/config/max-capacity',
+        'PUT /api/bookings/config/private-spot-price',
         'PUT /api/bookings/config/season',
         'PUT /api/bookings/config/sharing',
         'PUT /api/bookings/config/standard-package-price',

@@ -20,7 +20,13 @@ beforeAll(async () => {
   // No card needed: the test is about days, not the provider.
   await app.database.db
     .updateTable('booking_config')
-    .set({ deposit_per_guest_cents: 0, closed_days: [], season_start: '2028-01-01', season_end: '2040-12-31' })
+    .set({
+      deposit_per_guest_cents: 0,
+      private_spot_price_cents: 100_00,
+      closed_days: [],
+      season_start: '2028-01-01',
+      season_end: '2040-12-31',
+    })
     .execute()
   const { clock, database } = app
   const { offerFreeSpots } = app.app.features.waitlist.api
@@ -33,7 +39,7 @@ afterAll(() => app.close())
 const play = (seed: number, sharing: Sharing) =>
   playInterleaving({ app, people, elsewhere, seed, index: played++, sharing })
 
-test(`${TIMES} times people book, move, cancel, wait and take offers at once while the capacity changes, with each rule for sharing: every promise holds`, {
+test(`${TIMES} times people book, some privately, move, cancel, wait and take offers at once while the capacity changes, with each rule for sharing: every promise holds`, {
   timeout: 300_000 + TIMES * 2000,
 }, async () => {
   for (let time = 0; time < TIMES; time++) {
@@ -58,6 +64,7 @@ test('negative control: a missing offer is detected', async () => {
 
 test.each([
   ['OPEN', / of at most /] as const,
+  ['OPEN', / is private and has /] as const,
   ...ofEachKind([['ONE_GROUP', 'TWO_ANGLERS'] as const]).map((rule) => [rule, / is shared by groups /] as const),
 ])(
   'negative control: without the guard, a day breaks its rules with %s, and that is detected',

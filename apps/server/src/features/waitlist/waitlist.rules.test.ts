@@ -44,7 +44,9 @@ describe('an offer ends', () => {
 describe('the line', () => {
   const lineOf = (sizes: number[]) => sizes.map((number_of_guests, id) => ({ id, user_id: id, number_of_guests }))
   const served = (sizes: number[], sharing: Sharing, groups: [number, number][]) =>
-    nextInLine(lineOf(sizes), { maxCapacity: 4, sharing }, new Map(groups)).map(({ id }) => id)
+    nextInLine(lineOf(sizes), { maxCapacity: 4, sharing }, { groups: new Map(groups), isPrivate: false }).map(
+      ({ id }) => id,
+    )
   test.each([
     [0, []],
     [1, [1]],

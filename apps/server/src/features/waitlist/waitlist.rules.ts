@@ -22,19 +22,20 @@ export function offerEnd(now: Date, tripDate: TripDate): Date | undefined {
   return end > now ? end : undefined
 }
 
-/** Who gets offers on a day with these groups booked: first come, first served, among those who fit and stay within the limits. */
+/** Who gets offers on a day with these groups: first come, first served, among those who fit and stay within the limits. */
 export function nextInLine<T extends { user_id: number; number_of_guests: number }>(
   line: readonly T[],
   rules: BoatRules,
-  groups: ReadonlyMap<number, number>,
+  { groups, isPrivate }: { groups: ReadonlyMap<number, number>; isPrivate: boolean },
   mayBeOffered: (entry: T) => boolean = () => true,
 ): T[] {
   const served: T[] = []
   const anglers = new Map(groups)
+  const privately = isPrivate ? 'BOOKED' : undefined
   for (const entry of line) {
     const own = anglers.get(entry.user_id) ?? 0
     const booked = [...anglers.values()].reduce((sum, one) => sum + one, 0)
-    if (entry.number_of_guests > spotsLeft(rules, { booked, held: 0, own })) continue
+    if (entry.number_of_guests > spotsLeft(rules, { booked, held: 0, own, privately })) continue
     if (!mayBeOffered(entry)) continue
     served.push(entry)
     anglers.set(entry.user_id, own + entry.number_of_guests)

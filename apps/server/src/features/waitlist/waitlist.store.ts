@@ -159,9 +159,11 @@ export async function endServedEntries(tx: Db, now: Date, date: string): Promise
 
 /** What bookings alone claim of a day, as seen by a customer. */
 export async function bookedOfDay(tx: Db, date: TripDate, customer: number): Promise<DayClaims> {
-  const { rows } = await sql<{ booked: number; own: number }>`
+  const { rows } = await sql<{ booked: number; own: number; is_private: boolean }>`
     select coalesce(sum(number_of_guests), 0)::integer as booked,
-      coalesce(sum(number_of_guests) filter (where user_id = ${customer}), 0)::integer as own
+      coalesce(sum(number_of_guests) filter (where user_id = ${customer}), 0)::integer as own,
+      coalesce(bool_or(private_spots is not null), false) as is_private
     from bookings where trip_date = ${date} and status <> 'CANCELLED'`.execute(tx)
-  return { ...rows[0]!, held: 0 }
+  const { booked, own, is_private } = rows[0]!
+  return { booked, own, held: 0, privately: is_private ? 'BOOKED' : undefined }
 }

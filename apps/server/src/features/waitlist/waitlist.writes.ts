@@ -29,19 +29,20 @@ export async function offerFreeSpots(
   const { bookable } = assessDay(date, venueDate(now), config, { booked: 0, held: 0 })
   const expiresAt = offerEnd(now, date)
   if (!bookable || !expiresAt) return
-  const groups = await groupsOfDay(tx, now, date)
+  const day = await groupsOfDay(tx, now, date)
+  const { groups } = day
   if (kept?.spots) groups.set(kept.customer, (groups.get(kept.customer) ?? 0) + kept.spots)
   const next = (waiting: readonly WaitingRow[], limit: UnpaidLimit) =>
     nextInLine(
       waiting,
       config,
-      groups,
+      day,
       ({ user_id: customer, network, email, has_paid, number_of_guests }) =>
         network === null ||
         has_paid ||
         limit.mayKeep({ customer, network, email }, ({ offered }) => ({ offered: offered + number_of_guests })),
     )
-  if (nextInLine(line, config, groups).length === 0) return
+  if (nextInLine(line, config, day).length === 0) return
   // All holds wait for the lock, so a day that serves nobody takes none.
   if (next(line, await readUnpaidLimit(tx, now, config)).length === 0) return
   const limit = await lockUnpaidLimit(tx, now, config)

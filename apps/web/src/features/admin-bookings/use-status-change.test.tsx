@@ -21,6 +21,7 @@ const BOOKING: AdminBooking = {
   riders: 0,
   riderPrice: 150_00,
   tackle: 'DECIDE_LATER',
+  privateMorning: null,
   firstName: 'Ada',
   lastName: 'Angler',
   email: 'ada@example.com',

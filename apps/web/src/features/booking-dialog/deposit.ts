@@ -95,6 +95,7 @@ export function readRefusal(error: unknown): Pick<Deposit, 'status' | 'refusal' 
     // Nothing was held, and others were faster.
     case 'not-enough-spots':
     case 'date-not-bookable':
+    case 'not-private':
       return isOver('spots-taken', `${message} You weren't charged.`)
     // Sent again, it joins that one or gets its outcome.
     case 'payment-in-progress':

@@ -5,6 +5,7 @@ import {
   setDepositPerGuest,
   setHoldDuration,
   setMaxCapacity,
+  setPrivateSpotPrice,
   setSeason,
   setSharing,
   setStandardPackagePrice,
@@ -19,12 +20,19 @@ export type NumberName = keyof typeof CONFIG_RANGES
 export type Draft = Record<NumberName, string> &
   Pick<BookingConfig, 'sharing' | 'seasonStart' | 'seasonEnd' | 'closedDays' | 'blackoutDates'>
 
-const PRICES: readonly NumberName[] = ['depositPerGuest', 'standardPackagePrice', 'trophyPackagePrice']
+const PRICES: readonly NumberName[] = [
+  'depositPerGuest',
+  'standardPackagePrice',
+  'trophyPackagePrice',
+  'privateSpotPrice',
+]
+/** Empty is off. */
+const isOptional = (name: NumberName) => name === 'privateSpotPrice'
 const NUMBERS = Object.keys(CONFIG_RANGES) as NumberName[]
 const factor = (name: NumberName) => (PRICES.includes(name) ? 100 : 1)
 
 export function draftOf(config: BookingConfig): Draft {
-  const numbers = NUMBERS.map((name) => [name, String(config[name] / factor(name))])
+  const numbers = NUMBERS.map((name) => [name, typed(config[name], name)])
   const { sharing, seasonStart, seasonEnd, closedDays, blackoutDates } = config
   return {
     ...(Object.fromEntries(numbers) as Record<NumberName, string>),
@@ -36,11 +44,14 @@ export function draftOf(config: BookingConfig): Draft {
   }
 }
 
+const typed = (value: number | null | undefined, name: NumberName) =>
+  String(value ? value / factor(name) : (value ?? ''))
+
 /** The value of a field after leaving it: what was typed, or the specified value if that isn't a number. */
-export function settleNumber(name: NumberName, typed: string): string {
+export function settleNumber(name: NumberName, text: string): string {
   // Not parseInt, which reads 1e3 as 1.
-  const number = typed.trim() === '' ? Number.NaN : Math.trunc(Number(typed))
-  return String(Number.isNaN(number) ? FALLBACK_CONFIG[name] / factor(name) : number)
+  const number = text.trim() === '' ? Number.NaN : Math.trunc(Number(text))
+  return Number.isNaN(number) ? typed(FALLBACK_CONFIG[name], name) : String(number)
 }
 
 export interface PriceLeap {
@@ -51,15 +62,17 @@ export interface PriceLeap {
 
 /** The prices that more than double or halve. */
 export function priceLeaps(before: Draft, after: Draft): PriceLeap[] {
-  return PRICES.map((name) => ({ name, from: Number(before[name]), to: Number(after[name]) })).filter(
-    ({ from, to }) => to > 2 * from || from > 2 * to,
-  )
+  const priced = PRICES.filter((name) => before[name] !== '' && after[name] !== '')
+  return priced
+    .map((name) => ({ name, from: Number(before[name]), to: Number(after[name]) }))
+    .filter(({ from, to }) => to > 2 * from || from > 2 * to)
 }
 
 /** Why a value can't be sent; undefined if it can. */
 export function refuseNumber(name: NumberName, typed: string): string | undefined {
   const { min, max } = CONFIG_RANGES[name]
   const number = Number(typed)
+  if (typed.trim() === '' && isOptional(name)) return undefined
   const isFine = typed.trim() !== '' && Number.isInteger(number) && number >= min && number <= max
   return isFine ? undefined : `A whole number from ${min} to ${max.toLocaleString('en-US')}.`
 }
@@ -70,7 +83,7 @@ export function refuseSeason({ seasonStart, seasonEnd }: Draft): string | undefi
 
 /** Converts an error-free draft to a configuration. */
 export function configOf(draft: Draft): BookingConfig {
-  const numbers = NUMBERS.map((name) => [name, Math.round(Number(draft[name]) * factor(name))])
+  const numbers = NUMBERS.map((name) => [name, draft[name] ? Math.round(Number(draft[name]) * factor(name)) : null])
   return { ...draft, ...(Object.fromEntries(numbers) as Record<NumberName, number>) }
 }
 
@@ -82,6 +95,7 @@ const CALLS = [
   { endpoint: setDepositPerGuest, names: ['depositPerGuest'] },
   { endpoint: setStandardPackagePrice, names: ['standardPackagePrice'] },
   { endpoint: setTrophyPackagePrice, names: ['trophyPackagePrice'] },
+  { endpoint: setPrivateSpotPrice, names: ['privateSpotPrice'] },
   { endpoint: setSeason, names: ['seasonStart', 'seasonEnd'] },
   { endpoint: setClosedDays, names: ['closedDays'] },
   { endpoint: setBlackoutDates, names: ['blackoutDates'] },

@@ -11,9 +11,14 @@ export const NUMBERS: readonly { name: NumberName; label: string; help: string }
   { name: 'depositPerGuest', label: 'Deposit per guest ($)', help: 'Checkouts already started keep the old price' },
   { name: 'standardPackagePrice', label: 'Standard package price ($)', help: 'Per angler' },
   { name: 'trophyPackagePrice', label: 'Trophy package price ($)', help: 'Per angler' },
+  {
+    name: 'privateSpotPrice',
+    label: 'Private morning, per empty spot ($)',
+    help: 'A group can keep its morning to itself for this. Empty: not offered',
+  },
 ]
 
-/** The five settings of docs/rules.md §6.13, one per row; a changed one shows its saved value. */
+/** The settings of docs/rules.md §6.13 and docs/rules.md §2.22, one per row; a changed one shows its saved value. */
 export function NumberSettings({ form }: { form: ConfigurationForm }) {
   return NUMBERS.map(({ name, label, help }) => {
     const isChanged = form.draft[name] !== form.saved[name]
@@ -30,7 +35,11 @@ export function NumberSettings({ form }: { form: ConfigurationForm }) {
         step={1}
         {...CONFIG_RANGES[name]}
         label={label}
-        help={isChanged ? `${help}. Now ${Number(form.saved[name]).toLocaleString('en-US')}` : help}
+        help={
+          isChanged
+            ? `${help}. Now ${form.saved[name] ? Number(form.saved[name]).toLocaleString('en-US') : 'empty'}`
+            : help
+        }
         error={form.numberError(name)}
         value={form.draft[name]}
         onChange={({ target }) => form.edit({ [name]: target.value })}

@@ -79,6 +79,6 @@ export function useReschedule(booking: Booking) {
 /** The step where a refusal can be fixed; undefined if retrying is all there is. */
 function wayBack(error: unknown): RescheduleStep | undefined {
   const code = error instanceof ApiError ? error.code : undefined
-  if (code === 'not-enough-spots' || code === 'date-not-bookable') return 'New Date'
+  if (code && ['not-enough-spots', 'date-not-bookable', 'not-private'].includes(code)) return 'New Date'
   return code === 'not-reschedulable' ? 'Eligibility' : undefined
 }

@@ -62,6 +62,7 @@ export function usePhoneBooking(known: Known, onEntered: (booking: EnteredBookin
     ...NOBODY,
     email: '',
     numberOfGuests: 2,
+    isPrivate: false,
     ...known,
   })
   const date = (form.watch('date') || null) as TripDate | null

@@ -1,0 +1,20 @@
+import { type BoatRules, type DayClaims, spots as spotsInWords, spotsLeft } from './availability.ts'
+import type { BookingConfig, PrivateMorning } from './configuration.ts'
+
+/**
+ * What a group can buy with its spots: those that another group could still book, at the owner's price (docs/rules.md §2.22).
+ * Undefined where that isn't offered, another group is on the boat, or nobody else could book anyway.
+ */
+export function privateMorningFor(
+  { privateSpotPrice, ...rules }: BoatRules & Pick<BookingConfig, 'privateSpotPrice'>,
+  { booked, held, own = 0, privately }: DayClaims,
+  numberOfGuests: number,
+): PrivateMorning | undefined {
+  if (!privateSpotPrice || booked + held > own) return undefined
+  const emptySpots = spotsLeft(rules, { booked: own + numberOfGuests, held: 0, privately })
+  return emptySpots > 0 ? { spots: numberOfGuests + emptySpots, spotPrice: privateSpotPrice } : undefined
+}
+
+/** `Private morning, 2 empty spots` */
+export const privateInWords = (emptySpots: number): string =>
+  ['Private morning', emptySpots > 0 && spotsInWords(emptySpots).replace(' ', ' empty ')].filter(Boolean).join(', ')

@@ -19,6 +19,7 @@ test('the portal opens on the next trip, a new deposit shows up live, a count le
   page,
   angler,
 }) => {
+  await aBooking(angler, await anOpenDate())
   const body = await asAdmin.call(getDashboard)
   expect(Object.keys(body)).toHaveLength(7)
   await openPortal(page, portal.href())

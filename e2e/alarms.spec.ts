@@ -22,7 +22,7 @@ for (const [where, size] of BOTH_SIZES)
     test('a lost connection appears by itself above every tab, and Connect ends it', async ({ page, app }) => {
       await openPortal(page, portal.dashboard.href())
       const alarm = page.getByRole('alert')
-      await expect(page.getByRole('region', { name: 'Cards and email' })).toContainText('Connected')
+      await expect(page.getByRole('region', { name: 'Cards and email' })).toContainText('Test cards only')
       await expect(alarm).toHaveCount(0)
       await app.endConnections()
       // A refresh within ten seconds of another one shares its result.

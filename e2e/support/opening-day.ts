@@ -1,6 +1,6 @@
 import { portal } from '@arcadia/contract/addresses'
 import { changeBusinessFacts } from '@arcadia/contract/business'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { asAdmin, openPortal } from './admin-portal.ts'
 import { BookingDialog } from './booking-dialog.ts'
@@ -27,15 +27,17 @@ const ANSWERS = {
 export async function openTheBusiness(page: Page): Promise<void> {
   await openPortal(page, portal.dashboard.href())
   const list = page.getByRole('region', { name: 'Before you open' })
-  const line = (title: string) => list.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) })
+  const lineOf = (box: Locator, title: string) =>
+    box.getByRole('listitem').filter({ has: page.getByRole('heading', { name: new RegExp(`^${title} \\(`) }) })
+  const line = (title: string) => lineOf(list, title)
   const done = (title: string) => expect(list.getByRole('heading', { name: `${title} (done)` })).toBeVisible()
-  await expect(list.getByRole('heading', { name: 'Email works (to do)' })).toBeInViewport()
+  await expect(list.getByRole('heading', { name: 'Email (to do)' })).toBeInViewport()
   await expect(list).toContainText('0 of 9')
   await expectAccessible(page, 'main')
 
-  await line('Email works').getByRole('button', { name: 'Send me a test' }).click()
-  await done('Email works')
-  await expect(line('Email works')).toContainText('Your mail server took the test to ray@')
+  await line('Email').getByRole('button', { name: 'Send me a test' }).click()
+  await done('Email')
+  await expect(line('Email')).toContainText('Your mail server took the test to ray@')
   for (const title of ['Your prices', 'Your season and days off', 'The waiver', 'Your people']) {
     await line(title).getByRole('button').click()
     await done(title)
@@ -65,21 +67,25 @@ export async function openTheBusiness(page: Page): Promise<void> {
   await page.goto(portal.dashboard.href())
   await line('A test booking').getByRole('button', { name: 'Clean up' }).click()
   await done('A test booking')
-  await expect(page.getByRole('region', { name: 'Next trip' })).toContainText('No upcoming trips.')
+  // Below the list of an empty business stands no zero.
+  await expect(page.getByRole('region', { name: 'Next trip' })).toContainText('Nobody has booked yet.')
+  await expect(page.getByRole('link', { name: 'See your season' })).toBeVisible()
+  await expect(page.getByRole('region')).toHaveCount(2)
 
-  // Each question leads to its field.
-  await line('What guests will ask').getByText('Which ones').click()
-  await line('What guests will ask').getByRole('link', { name: "Your guide's name" }).click()
+  // The questions lead to the first that is left.
+  await expect(line('What guests will ask')).toContainText('16 of 16 are left.')
+  await asAdmin.call(changeBusinessFacts, { body: ANSWERS })
+  await page.reload()
+  await expect(line('What guests will ask')).toContainText("Left: your guide's name and your guide's photo.")
+  await line('What guests will ask').getByRole('link', { name: 'Answer them' }).click()
   const name = page.getByLabel("Guide's name")
   await expect(name).toBeInViewport()
   await name.fill('Ray Wells')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Business details saved')).toBeVisible()
-  await asAdmin.call(changeBusinessFacts, { body: ANSWERS })
   await dialogsClosed(page)
   await page.goto(portal.dashboard.href())
-  await expect(line('What guests will ask')).toContainText('1 of 16 are left.')
-  await expect(line('What guests will ask').getByRole('link', { name: "Your guide's photo" })).toBeVisible()
+  await expect(line('What guests will ask')).toContainText("Left: your guide's photo.")
 
   await list.getByLabel('Open by itself on').fill('2099-01-05')
   await list.getByRole('button', { name: 'Set the day' }).click()
@@ -88,19 +94,27 @@ export async function openTheBusiness(page: Page): Promise<void> {
 
   await list.getByRole('button', { name: 'Open', exact: true }).click()
   const asked = page.getByRole('dialog', { name: 'Open anyway?' })
-  await expect(asked).toContainText('Cards are real: not yet. A simulator stands in for QuickBooks.')
-  await expect(asked).toContainText('Also left: What guests will ask')
-  await expect(asked).not.toContainText('Email works')
+  await expect(asked).toContainText('Card payments. Test cards only, so no card is charged.')
+  await expect(asked).toContainText('Also leftWhat guests will ask')
+  await expect(asked).not.toContainText('Email')
   await expectAccessible(page, '[role=dialog]')
   await asked.getByRole('button', { name: 'Yes, open' }).click()
   await expect(list).toHaveCount(0)
-  const opened = page.getByRole('dialog', { name: "You're open" })
-  await expect(opened).toContainText(`Guests book at ${new URL(page.url()).host}.`)
-  await expect(opened.getByRole('link', { name: 'What guests will ask' })).toBeVisible()
-  await expectAccessible(page, '[role=dialog]')
-  await opened.getByRole('button', { name: 'Done' }).click()
+
+  // What is left stays folded on the first screen, with the address, until the owner puts it away.
+  const opened = page.getByRole('region', { name: "You're open" })
+  await expect(opened).toBeInViewport()
+  await expect(opened).toContainText(`You opened today. Guests book at${new URL(page.url()).host}`)
+  await expect(opened.getByText('You opened today')).toBeFocused()
   await dialogsClosed(page)
   await page.reload()
+  await opened.getByText('3 left').click()
+  for (const title of ['Card payments', 'What guests will ask', 'Notifications on your phone'])
+    await expect(lineOf(opened, title)).toBeVisible()
+  await expectAccessible(page, 'main')
+  await opened.getByRole('button', { name: 'Put this list away' }).click()
+  await expect(opened).toHaveCount(0)
+  await page.reload()
   await expect(page.getByRole('region', { name: /^Next trip/ })).toBeVisible()
-  await expect(list).toHaveCount(0)
+  await expect(opened).toHaveCount(0)
 }

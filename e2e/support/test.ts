@@ -95,7 +95,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         hasOwnClock,
         settings: mailServer ? { SMTP_URL: mailServer.url, ADMIN_EMAIL: OWNER_EMAIL } : {},
       })
-      if (!isNew) await api.call(sayOpening, { token: await adminToken(), params: { step: 'OPENED' } })
+      if (!isNew)
+        for (const step of ['OPENED', 'PUT_AWAY'] as const)
+          await api.call(sayOpening, { token: await adminToken(), params: { step } })
       await use(running)
       const { differences } = await api.call(checkLedger, { token: await adminToken() })
       await running.stop()

@@ -1,9 +1,10 @@
 import { textAddress } from '@arcadia/contract/phone-numbers'
-import { MessageSquare, Share2 } from 'lucide-react'
-import { Button, type ButtonLook, LinkButton } from './button.tsx'
+import { MessageSquare } from 'lucide-react'
+import { type ButtonLook, LinkButton } from './button.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { TextField } from './field.tsx'
 import { QrCode } from './qr-code.tsx'
+import { ShareButton } from './share-button.tsx'
 
 interface LinkToSendProps {
   link: string
@@ -29,15 +30,7 @@ export function LinkToSend({ link, what, to: { name, phone }, says, showsQr = fa
             Text it{name && ` to ${name}`}
           </LinkButton>
         )}
-        {'share' in navigator && (
-          <Button
-            icon={<Share2 aria-hidden />}
-            onClick={() => void navigator.share({ text: says }).catch(() => {})}
-            aria-label={`Share the ${what}`}
-          >
-            Share
-          </Button>
-        )}
+        <ShareButton what={what} says={says} />
       </div>
       <details open={showsQr}>
         <summary>QR code</summary>

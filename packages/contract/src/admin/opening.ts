@@ -16,8 +16,8 @@ export const OPENING_STEPS = [
   'TEST_BOOKING',
 ] as const
 
-/** What only an owner can know: that they looked, that they work alone, that they are open. */
-export const SaidStep = z.enum(['PRICES', 'SEASON', 'WAIVER', 'PEOPLE', 'OPENED'])
+/** What only an owner can know: that they looked, that they work alone, that they are open, that the list is done with. */
+export const SaidStep = z.enum(['PRICES', 'SEASON', 'WAIVER', 'PEOPLE', 'OPENED', 'PUT_AWAY'])
 export type SaidStep = z.infer<typeof SaidStep>
 
 const To = z.object({ label: z.string(), to: z.string() })
@@ -40,18 +40,18 @@ export const OpeningLine = z.object({
       asks: z.nullable(z.string()),
     }),
   ),
-  /** Where it is done, the page and the field. */
-  at: z.array(To),
+  /** Where it is done. */
+  at: z.nullable(To),
 })
 export type OpeningLine = z.infer<typeof OpeningLine>
 
 export const Opening = z.object({
   isOpen: z.boolean(),
-  /** The list is gone: it is open, and an owner said so or guests have booked. */
+  /** The list is gone: it is open, and an owner put it away or guests have booked. */
   isOver: z.boolean(),
   /** The day it opens by itself, or has opened on. */
   opensOn: z.nullable(TripDate),
-  /** What guests can book until then. */
+  /** What guests can book until then, or since when it is open. */
   says: z.string(),
   lines: z.array(OpeningLine),
 })
@@ -71,7 +71,7 @@ export const sayOpening = endpoint({
   path: '/api/admin/opening/:step',
   access: 'owner',
   summary:
-    'The owner has looked at prices, season or waiver, works alone, or opens the business, so that the list is gone for good; idempotent.',
+    'The owner has looked at prices, season or waiver, works alone, opens the business, or puts the list away, so that it is gone for good once the business is open; idempotent.',
   failed: 'Failed to save',
   params: z.object({ step: SaidStep }),
   response: Opening,

@@ -65,13 +65,13 @@ export async function updateConfig(tx: Db, now: Date, change: Partial<BookingCon
 export interface OpeningDay {
   /** The day on which the business opens, or has opened. */
   opensOn: TripDate | null
-  /** An owner pressed Open, or guests have booked; a day that came by itself settles nothing. */
+  /** An owner put the list away, or guests have booked. */
   isSettled: boolean
 }
 
 export async function readOpeningDay(db: Db): Promise<OpeningDay> {
   const { rows } = await sql<OpeningDay>`
-    select opens_on as "opensOn", exists (select from audit_entries where action = 'configuration.opened')
+    select opens_on as "opensOn", exists (select from opening where step = 'PUT_AWAY')
       or exists (select from bookings where user_id not in (select id from users where tests_for is not null)) as "isSettled"
     from booking_config`.execute(db)
   return rows[0]!

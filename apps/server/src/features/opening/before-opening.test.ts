@@ -111,11 +111,11 @@ test('after a day that came by itself the list stays until an owner puts it away
     expect(await site.call(getOpening, { token })).toMatchObject({
       isOpen: true,
       isOver: false,
-      says: 'Your site opened by itself on Wednesday, April 7, 2027. This list is still yours to finish.',
+      says: 'You opened on Wednesday, April 7, 2027.',
     })
     const isOver = async () => (await site.call(getDashboardOverview, { token })).isOpeningOver
     expect(await isOver()).toBe(false)
-    const putAway = await site.call(sayOpening, { token, params: { step: 'OPENED' } })
+    const putAway = await site.call(sayOpening, { token, params: { step: 'PUT_AWAY' } })
     expect(putAway).toMatchObject({ isOver: true, opensOn: day })
     expect(await isOver()).toBe(true)
   } finally {

@@ -10,23 +10,26 @@ import { formatFullDate, formatShortDate, formatWeekdays, type TripDate } from '
 
 /** What guests ask before they come; a question is answered once any of its facts is set. */
 const ASKED: readonly { what: string; card: string; facts: readonly FactName[] }[] = [
-  { what: 'Your phone', card: 'contact', facts: ['phone'] },
-  { what: 'Your email', card: 'contact', facts: ['email'] },
-  { what: 'Where to meet', card: 'meeting', facts: ['meetingName', 'meetingAddress'] },
-  { what: 'The pin for maps', card: 'meeting', facts: ['meetingPin'] },
-  { what: 'Directions', card: 'meeting', facts: ['meetingDirections'] },
-  { what: 'When you are back at the ramp', card: 'the-day', facts: ['tripEnds'] },
-  { what: 'Where lunch is', card: 'the-day', facts: ['lunchPlace'] },
-  { what: 'What to bring', card: 'the-day', facts: ['whatToBring'] },
-  { what: 'When the balance is due', card: 'balance', facts: ['balanceDueDays'] },
-  { what: 'How it can be paid', card: 'balance', facts: BALANCE_WAYS.map(({ fact }) => fact) },
-  { what: 'Licenses and insurance', card: 'guide', facts: ['license'] },
-  { what: "Your guide's name", card: 'guide', facts: ['guideName'] },
-  { what: "Your guide's license", card: 'guide', facts: ['guideLicense'] },
-  { what: 'Two sentences about your guide', card: 'guide', facts: ['guideAbout'] },
-  { what: "Your guide's photo", card: 'guide-photo', facts: ['guidePhoto'] },
-  { what: 'How soon you answer', card: 'the-day', facts: ['answerTime'] },
+  { what: 'your phone', card: 'contact', facts: ['phone'] },
+  { what: 'your email', card: 'contact', facts: ['email'] },
+  { what: 'where to meet', card: 'meeting', facts: ['meetingName', 'meetingAddress'] },
+  { what: 'the pin for maps', card: 'meeting', facts: ['meetingPin'] },
+  { what: 'directions', card: 'meeting', facts: ['meetingDirections'] },
+  { what: 'when you are back at the ramp', card: 'the-day', facts: ['tripEnds'] },
+  { what: 'where lunch is', card: 'the-day', facts: ['lunchPlace'] },
+  { what: 'what to bring', card: 'the-day', facts: ['whatToBring'] },
+  { what: 'when the balance is due', card: 'balance', facts: ['balanceDueDays'] },
+  { what: 'how it can be paid', card: 'balance', facts: BALANCE_WAYS.map(({ fact }) => fact) },
+  { what: 'licenses and insurance', card: 'guide', facts: ['license'] },
+  { what: "your guide's name", card: 'guide', facts: ['guideName'] },
+  { what: "your guide's license", card: 'guide', facts: ['guideLicense'] },
+  { what: 'two sentences about your guide', card: 'guide', facts: ['guideAbout'] },
+  { what: "your guide's photo", card: 'guide-photo', facts: ['guidePhoto'] },
+  { what: 'how soon you answer', card: 'the-day', facts: ['answerTime'] },
 ]
+
+/** So few questions are named. */
+const NAMED_AT_MOST = 3
 
 /** What the list's ticks are computed from. */
 export interface Observed {
@@ -61,7 +64,7 @@ export interface Seen extends Observed {
   cards: 'simulator' | 'sandbox' | 'production'
   realm: string | undefined
   today: TripDate
-  /** When an owner opened, or opens. */
+  /** When it opened, or opens. */
   opensOn: TripDate | null
   isSettled: boolean
 }
@@ -74,41 +77,44 @@ type Line = Omit<OpeningLine, 'step' | 'isEssential' | 'action'> & {
 
 const to = (label: string, address: Address) => ({ label, to: address })
 const action = (does: Does, label: string, asks: string | null = null) => ({ does, label, asks })
+/** Where whoever installed the site reads how; an owner hands it on. */
+const writtenUnder = (heading: string) => `docs/operations.md says how, under "${heading}".`
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 const LINES: Record<OpeningLine['step'], (seen: Seen) => Line> = {
   EMAIL: ({ hasMailServer, email, pendingEmail, testEmail }) => ({
-    title: 'Email works',
+    title: 'Email',
     isSeen: hasMailServer && isReachable(email) && testEmail?.status === 'SENT' && isReachable(testEmail.to),
     says: !hasMailServer
-      ? "Email isn't set up, so nothing goes out. Ask whoever installed the site to set SMTP_URL."
+      ? `Nothing goes out yet. Whoever installed the site sets up email: ${writtenUnder('Email')}`
       : isReachable(email)
         ? testOf(testEmail)
         : noEmailOf({ email, pendingEmail, hasMailServer }),
     ...(hasMailServer && {
       action: isReachable(email) ? action('SEND_TEST', 'Send me a test') : PUT_IN_EMAIL,
     }),
-    at: testEmail ? [to('Emails', portal.dashboard.emails.href())] : [],
+    at: testEmail ? to('Emails', portal.dashboard.emails.href()) : null,
   }),
   CARDS: ({ cards, realm }) => ({
-    title: 'Cards are real',
+    title: 'Card payments',
     isSeen: cards === 'production' && realm !== undefined,
     says: cardsInWords(cards, realm),
-    at: [to('Merchant Setup', portal.merchantSetup.href())],
+    // An owner can't turn on real ones there.
+    at: cards === 'production' ? to('Merchant Setup', portal.merchantSetup.href()) : null,
   }),
   PRICES: ({ config, said, savedPrices }) => ({
     title: 'Your prices',
     isSeen: savedPrices || said.includes('PRICES'),
     says: `Standard ${formatCents(config.standardPackagePrice)}, trophy ${formatCents(config.trophyPackagePrice)}, deposit ${formatCents(config.depositPerGuest)} an angler.`,
     action: action('SAY', "They're right"),
-    at: [to('Prices', portal.configuration.prices.href())],
+    at: to('Prices', portal.configuration.prices.href()),
   }),
   SEASON: ({ config, said, savedSeason }) => ({
     title: 'Your season and days off',
     isSeen: savedSeason || said.includes('SEASON'),
     says: seasonInWords(config),
     action: action('SAY', "They're right"),
-    at: [to('Season', portal.configuration.season.href())],
+    at: to('Season', portal.configuration.season.href()),
   }),
   FACTS({ facts }) {
     const missing = ASKED.filter(({ facts: names }) => !names.some((name) => (facts[name] ?? null) !== null))
@@ -118,8 +124,10 @@ const LINES: Record<OpeningLine['step'], (seen: Seen) => Line> = {
       says:
         missing.length === 0
           ? `All ${ASKED.length} are answered.`
-          : `${missing.length} of ${ASKED.length} are left. Answer them once.`,
-      at: missing.map(({ what, card }) => to(what, portal.configuration.businessCard.href({ card }))),
+          : missing.length <= NAMED_AT_MOST
+            ? `Left: ${new Intl.ListFormat('en-US').format(missing.map(({ what }) => what))}.`
+            : `${missing.length} of ${ASKED.length} are left.`,
+      at: missing[0] ? to('Answer them', portal.configuration.businessCard.href({ card: missing[0].card })) : null,
     }
   },
   WAIVER: ({ waiver, said }) => ({
@@ -127,13 +135,13 @@ const LINES: Record<OpeningLine['step'], (seen: Seen) => Line> = {
     isSeen: waiver !== null || said.includes('WAIVER'),
     says: waiver?.text ? 'Guests sign the one you published.' : 'Nobody signs one.',
     action: action('SAY', "That's right"),
-    at: [to('Waiver', portal.configuration.waiver.href())],
+    at: to('Waiver', portal.configuration.waiver.href()),
   }),
   NOTIFICATIONS: ({ devices }) => ({
     title: 'Notifications on your phone',
     isSeen: devices > 0,
     says: devices > 0 ? `You have them on ${counted(devices, 'device', 'devices')}.` : 'Off on all your devices.',
-    at: [to('Notifications', portal.configuration.notifications.href())],
+    at: to('Notifications', portal.configuration.notifications.href()),
   }),
   PEOPLE: ({ colleagues, said }) => ({
     title: 'Your people',
@@ -145,7 +153,7 @@ const LINES: Record<OpeningLine['step'], (seen: Seen) => Line> = {
           ? 'You work alone.'
           : 'Only you so far.',
     action: action('SAY', 'I work alone'),
-    at: [to('Invite someone', portal.users.people.href())],
+    at: to('Invite someone', portal.users.people.href()),
   }),
   TEST_BOOKING: ({ testBooking, hasTested, hasBookings, cards, email, pendingEmail, hasMailServer }) => ({
     title: 'A test booking',
@@ -156,7 +164,7 @@ const LINES: Record<OpeningLine['step'], (seen: Seen) => Line> = {
             ? 'The payment is being confirmed.'
             : `You booked ${formatShortDate(testBooking.date)}. Read the confirmation sent to ${testBooking.email} as your guests will, then clean up.`,
           action: action('CLEAN_UP', 'Clean up'),
-          at: [to('The booking', portal.bookings.href({ id: testBooking.id }))],
+          at: to('The booking', portal.bookings.href({ id: testBooking.id })),
         }
       : {
           says: hasTested
@@ -169,7 +177,7 @@ const LINES: Record<OpeningLine['step'], (seen: Seen) => Line> = {
           action: !isReachable(email)
             ? PUT_IN_EMAIL
             : action('BEGIN_TEST', 'Book a test day', cards === 'production' ? TEST_CARD.production : null),
-          at: [],
+          at: null,
         }),
   }),
 }
@@ -213,8 +221,7 @@ export function openingOf(seen: Seen): Opening {
 }
 
 function untilThen({ cards, opensOn, today }: Seen): string {
-  if (opensOn && opensOn <= today)
-    return `Your site opened by itself on ${formatFullDate(opensOn)}. This list is still yours to finish.`
+  if (opensOn && opensOn <= today) return `You opened ${opensOn === today ? 'today' : `on ${formatFullDate(opensOn)}`}.`
   const when = opensOn && `Your site opens by itself on ${formatFullDate(opensOn)}.`
   const meanwhile =
     cards === 'production'
@@ -234,8 +241,8 @@ function testOf(test: Observed['testEmail']): string {
 }
 
 function cardsInWords(cards: Seen['cards'], realm: string | undefined): string {
-  if (cards === 'simulator') return 'A simulator stands in for QuickBooks. No card is charged.'
-  if (cards === 'sandbox') return "Cards go to QuickBooks' sandbox. None is charged."
+  if (cards !== 'production')
+    return `Test cards only, so no card is charged. Whoever installed the site turns on real ones: ${writtenUnder('Real payments')}`
   return realm === undefined ? 'QuickBooks is not connected.' : `Cards go to QuickBooks company ${realm}.`
 }
 

@@ -10,9 +10,9 @@ import { getConfig, getOpeningDay } from '../configuration/configuration.service
 import { setOpeningDay } from '../configuration/configuration.writes.ts'
 import type { Merchant } from '../merchant/merchant.service.ts'
 import { openingOf } from './opening.rules.ts'
-import { findWaitingTest, type LookedAt, observe, say } from './opening.store.ts'
+import { findWaitingTest, observe, type Said, say } from './opening.store.ts'
 
-const SAID: Record<LookedAt, string> = {
+const SAID: Record<Exclude<Said, 'PUT_AWAY'>, string> = {
   PRICES: 'Prices',
   SEASON: 'Season and days off',
   WAIVER: 'Waiver',
@@ -42,12 +42,12 @@ export function createOpening(
     async say(ownerId: number, step: SaidStep): Promise<Opening> {
       await inTransaction(db, clock, async (tx, now) => {
         if (step === 'OPENED') {
-          const { isSettled } = await getOpeningDay(tx)
-          // After the day has come by itself, it puts the list away.
-          if ((await setOpeningDay(tx, now, venueDate(now))) || !isSettled)
+          if (await setOpeningDay(tx, now, venueDate(now)))
             await recordChange(tx, ownerId, 'configuration.opened', step, null, null)
-        } else if (await say(tx, now, ownerId, step))
-          await recordChange(tx, ownerId, 'configuration.looked-at', step, null, SAID[step])
+        } else if (await say(tx, now, ownerId, step)) {
+          if (step === 'PUT_AWAY') await recordChange(tx, ownerId, 'configuration.list-put-away', step, null, null)
+          else await recordChange(tx, ownerId, 'configuration.looked-at', step, null, SAID[step])
+        }
       })
       return get(ownerId)
     },

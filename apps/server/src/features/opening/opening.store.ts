@@ -6,15 +6,15 @@ import type { Observed } from './opening.rules.ts'
 declare module '../../database/tables.ts' {
   interface Tables {
     opening: {
-      step: LookedAt
+      step: Said
       said_by: number
       said_at: Date
     }
   }
 }
 
-/** What an owner said to have looked at; the opening itself is a day of the configuration. */
-export type LookedAt = Exclude<SaidStep, 'OPENED'>
+/** What an owner said; the opening itself is a day of the configuration. */
+export type Said = Exclude<SaidStep, 'OPENED'>
 
 const changedOneOf = (names: readonly string[]) => sql<boolean>`exists (
   select from audit_entries where action = 'configuration.changed' and string_to_array(subject_id, ',') && ${names}::text[])`
@@ -47,7 +47,7 @@ export async function observe(db: Db, ownerId: number): Promise<Observed> {
 }
 
 /** True if it was not said before. */
-export async function say(tx: Db, now: Date, ownerId: number, step: LookedAt): Promise<boolean> {
+export async function say(tx: Db, now: Date, ownerId: number, step: Said): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('opening')
     .values({ step, said_by: ownerId, said_at: now })

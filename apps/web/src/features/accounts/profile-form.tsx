@@ -1,4 +1,4 @@
-import { type User, updateMe } from '@arcadia/contract/accounts'
+import { isReachable, type User, updateMe } from '@arcadia/contract/accounts'
 import { call } from '../../api/call.ts'
 import { EmailField } from '../../forms/email-field.tsx'
 import { FormView } from '../../forms/form-view.tsx'
@@ -25,7 +25,7 @@ export function ProfileForm({ user, as, startsAtEmail = false, moveHelp, onCance
     firstName: user.firstName ?? '',
     lastName: user.lastName ?? '',
     ...(!as && { phoneNumber: user.phoneNumber ?? '' }),
-    email: user.email,
+    email: startsAtEmail && !isReachable(user.email) ? '' : user.email,
     currentPassword: '',
   } as Record<keyof typeof updateMe.body.shape, string>)
   const needsPassword = needsPasswordToMove(user)

@@ -8,9 +8,9 @@ import { Overview } from './overview.tsx'
 const COUNTS = {
   totalUsers: 3,
   activeUsers: 3,
-  totalBookings: 0,
+  totalBookings: 1,
   pendingBookings: 0,
-  confirmedBookings: 0,
+  confirmedBookings: 1,
   completedBookings: 0,
   cancelledBookings: 0,
 }
@@ -119,4 +119,23 @@ test('what needs a reply says whom it is from and how it begins, leads to it, an
     ...['Fay', 'Gus', 'Hal'].map((name) => `${name}, review to approve`),
     '2 more reviews to approve',
   ])
+})
+
+test.each([
+  [{}, ['Next trip', 'Cards and email', 'Trips in your calendar']],
+  [
+    { waiting: { ...NONE_WAITING, enquiries: 1 }, money: { ...OVERVIEW.money, cash: 500 } },
+    ['Next trip', 'Needs a reply', 'Money', 'Cards and email', 'Trips in your calendar'],
+  ],
+])('an empty business shows no zeros, and the way to its season: %j', async (has, regions) => {
+  const none = { trips: [], money: { captured: 0, cash: 0, refunded: 0, due: 0, overdue: 0 } }
+  answerWith({
+    'GET /api/admin/dashboard': () => Response.json({ ...COUNTS, totalBookings: 0, confirmedBookings: 0 }),
+    'GET /api/admin/dashboard/overview': () => Response.json({ ...OVERVIEW, ...none, ...has }),
+  })
+  showToAdmin(<Overview />)
+  const season = await screen.findByRole('link', { name: 'See your season' })
+  expect(season.getAttribute('href')).toBe(portal.bookings.calendar.href())
+  const named = () => screen.getAllByRole('region').map((region) => region.querySelector('h2')?.textContent)
+  await waitFor(() => expect(named()).toEqual(regions))
 })

@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { lastKnownOf } from '../../api/last-known.ts'
 import { useVenueToday } from '../../api/venue-today.ts'
 import { lazyFeature } from '../../lazy-feature.tsx'
+import { useSiteData } from '../../prerender/site-data.ts'
 import { useMay } from '../../session/use-may.ts'
 import { Box } from '../../ui/box.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -39,25 +40,26 @@ export function Overview() {
   const isOwner = useMay()('owner')
   const isNarrow = useMedia('(max-width: 900px)')
   const overview = useQuery(overviewQuery)
-  // Once it is open, the list's last word is still to be read.
-  const [wasNew, setWasNew] = useState(false)
-  if (!wasNew && overview.data?.isOpeningOver === false) setWasNew(true)
+  const hasList = isOwner && overview.data?.isOpeningOver === false
+  const isEmpty = counts.data?.totalBookings === 0
   // If nothing can be loaded, show one error.
   if (overview.error && !overview.data && !counts.data) return <WhatIsNext isNarrow={isNarrow} counts={null} />
   return (
     <>
-      {isOwner && wasNew && (
+      {hasList && (
         <Suspense fallback={<Skeleton className="mb-4 h-60 w-full" />}>
           <OpeningList />
         </Suspense>
       )}
-      <WhatIsNext isNarrow={isNarrow} counts={<CountsOrReason />} />
-      <Suspense>
-        <div className="grid items-start gap-4 min-[1250px]:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
-          <Season />
-          <FunnelChart />
-        </div>
-      </Suspense>
+      <WhatIsNext {...{ isNarrow, hasList, isEmpty }} counts={!isEmpty && <CountsOrReason />} />
+      {!counts.isPending && !(isEmpty && hasList) && (
+        <Suspense>
+          <div className="grid items-start gap-4 min-[1250px]:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+            {!isEmpty && <Season />}
+            <FunnelChart />
+          </div>
+        </Suspense>
+      )}
     </>
   )
 }
@@ -79,8 +81,17 @@ function CountsOrReason() {
   )
 }
 
+interface WhatIsNextProps {
+  isNarrow: boolean
+  /** The opening list stands above, and says whether cards and email work. */
+  hasList?: boolean
+  /** No guest has ever booked: what would be zeros is left out (docs/rules.md §9.12). */
+  isEmpty?: boolean
+  counts: ReactNode
+}
+
 /** The counts stand below the money, and on a narrow screen above what seldom changes. */
-function WhatIsNext({ isNarrow, counts }: { isNarrow: boolean; counts: ReactNode }) {
+function WhatIsNext({ isNarrow, hasList = false, isEmpty = false, counts }: WhatIsNextProps) {
   const today = useVenueToday()
   const [feedLink, setFeedLink] = useState<string>()
   const overview = useQuery(overviewQuery)
@@ -104,22 +115,22 @@ function WhatIsNext({ isNarrow, counts }: { isNarrow: boolean; counts: ReactNode
           const nextTrip = next ? (
             <NextTrip date={next} today={today} parties={trips.filter((trip) => trip.selectedDate === next)} />
           ) : (
-            <Box title="Next trip">
-              <p className="muted">No upcoming trips.</p>
-            </Box>
+            <NoTrips isEmpty={isEmpty} />
           )
-          const waits = <WaitingPanel waiting={waiting} waitingLongest={waitingLongest} />
+          const waits = !(isEmpty && isAllZero(waiting)) && <WaitingPanel {...{ waiting, waitingLongest }} />
           const coming = next && <ComingDays trips={trips.filter((trip) => trip.selectedDate !== next)} today={today} />
-          const sums = <MoneyPanel money={money} year={today.slice(0, 4)} />
+          const sums = !(isEmpty && isAllZero(money)) && <MoneyPanel money={money} year={today.slice(0, 4)} />
           const rest = (
             <>
-              <ServicesPanel {...{ merchant, failedMails, heldMails, unsentMails, mailsWaitSince }} />
-              <Suspense>
-                <CalendarFeedCard link={feedLink} onLink={setFeedLink} />
-              </Suspense>
+              {!hasList && <ServicesPanel {...{ merchant, failedMails, heldMails, unsentMails, mailsWaitSince }} />}
+              {!(isEmpty && hasList) && (
+                <Suspense>
+                  <CalendarFeedCard link={feedLink} onLink={setFeedLink} />
+                </Suspense>
+              )}
             </>
           )
-          return isNarrow ? (
+          return isNarrow || isEmpty ? (
             <div className="mb-4 grid gap-4">
               {nextTrip}
               <TakenByHand />
@@ -150,6 +161,21 @@ function WhatIsNext({ isNarrow, counts }: { isNarrow: boolean; counts: ReactNode
   )
 }
 
+const isAllZero = (numbers: Readonly<Record<string, number>>) => Object.values(numbers).every((one) => one === 0)
+
+function NoTrips({ isEmpty }: { isEmpty: boolean }) {
+  return (
+    <Box title="Next trip">
+      <p className="muted">{isEmpty ? 'Nobody has booked yet.' : 'No upcoming trips.'}</p>
+      {isEmpty && (
+        <Link to={portal.bookings.calendar.href()} className="link -mb-2 inline-flex min-h-11 items-center">
+          See your season
+        </Link>
+      )}
+    </Box>
+  )
+}
+
 function MoneyPanel({ money, year }: { money: DashboardOverview['money']; year: string }) {
   return (
     <Box title="Money">
@@ -174,11 +200,14 @@ type Services = Pick<DashboardOverview, 'merchant' | 'failedMails' | 'heldMails'
 
 /** Whether cards and emails work. */
 function ServicesPanel({ merchant, failedMails, heldMails, unsentMails, mailsWaitSince }: Services) {
+  const { testMode } = useSiteData()
   const cards = !merchant.isConnected
     ? ({ status: 'NEW', label: 'Disconnected' } as const)
-    : merchant.needsRefresh
-      ? ({ status: 'PENDING', label: 'Needs Refresh' } as const)
-      : ({ status: 'CONFIRMED', label: 'Connected' } as const)
+    : testMode
+      ? ({ status: 'PENDING', label: 'Test cards only' } as const)
+      : merchant.needsRefresh
+        ? ({ status: 'PENDING', label: 'Needs Refresh' } as const)
+        : ({ status: 'CONFIRMED', label: 'Connected' } as const)
   const email = mailsWaitSince
     ? ({ status: 'NEW', label: 'Not going out' } as const)
     : failedMails > 0

@@ -12,32 +12,29 @@ const NAMES: Record<FunnelStep, string> = {
   BOOKED: 'Booked',
 }
 
-/** How far visits get toward a booking, and where they stop. */
+/** How far visits get toward a booking, and where they stop; nothing without visits. */
 export function FunnelChart() {
   return (
     <Loaded query={useQuery(lastKnownOf(getFunnel, {}))} height="h-40" isQuiet>
       {({ steps }) => {
         const [all] = steps
+        if (!all?.visits) return null
         return (
           <Box
             title="Where visitors drop off"
             aside={<span className="text-ink-2 text-small">Last {FUNNEL_DAYS} days</span>}
           >
-            {all?.visits ? (
-              <ol className="grid gap-3">
-                {steps.map(({ step, visits }, index) => (
-                  <Step
-                    key={step}
-                    name={NAMES[step]}
-                    visits={visits}
-                    share={visits / all.visits}
-                    left={visits - (steps[index + 1]?.visits ?? visits)}
-                  />
-                ))}
-              </ol>
-            ) : (
-              <p className="text-ink-2">No visits yet.</p>
-            )}
+            <ol className="grid gap-3">
+              {steps.map(({ step, visits }, index) => (
+                <Step
+                  key={step}
+                  name={NAMES[step]}
+                  visits={visits}
+                  share={visits / all.visits}
+                  left={visits - (steps[index + 1]?.visits ?? visits)}
+                />
+              ))}
+            </ol>
           </Box>
         )
       }}

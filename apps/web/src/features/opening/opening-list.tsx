@@ -12,7 +12,7 @@ import {
 } from '@arcadia/contract/admin/opening'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Circle, CircleCheck } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import * as z from 'zod/mini'
 import { call } from '../../api/call.ts'
@@ -24,11 +24,13 @@ import { customerSession, useAdminAuth } from '../../session/session.tsx'
 import { Box } from '../../ui/box.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { optional, TextField } from '../../ui/field.tsx'
-import { LinkToSend } from '../../ui/link-to-send.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { ShareButton } from '../../ui/share-button.tsx'
 import { Loading } from '../../ui/spinner.tsx'
+import { toast } from '../../ui/toast.tsx'
 
 const ProfileForm = lazyFeature(async () => (await import('../accounts/admin-profile-form.tsx')).AdminProfileForm)
 
@@ -36,80 +38,80 @@ const openingQuery = queryOf(getOpening, {})
 
 /** What is to be ready before opening day; each tick is what the server saw (docs/rules.md §9.10). */
 export function OpeningList() {
-  /** What was not seen when it opened, and has a page. */
-  const [left, setLeft] = useState<readonly OpeningLine[]>()
+  const [justOpened, setJustOpened] = useState(false)
+  const client = useQueryClient()
+  const opened = (after: Opening) => {
+    client.setQueryData(openingQuery.queryKey, after)
+    if (after.isOver) toast("You're open.")
+    setJustOpened(true)
+  }
   return (
-    <>
-      <Loaded query={useQuery(openingQuery)} height="h-60" className="mb-4">
-        {(opening) => !opening.isOver && <Lines {...opening} onOpened={setLeft} />}
-      </Loaded>
-      {left && <OpenedDialog left={left} onClose={() => setLeft(undefined)} />}
-    </>
+    <Loaded query={useQuery(openingQuery)} height="h-60" className="mb-4">
+      {(opening) =>
+        !opening.isOver &&
+        (opening.isOpen ? (
+          <Opened {...opening} takesFocus={justOpened} />
+        ) : (
+          <BeforeOpening {...opening} onOpened={opened} />
+        ))
+      }
+    </Loaded>
   )
 }
 
-/** The site, to look at and to share, and what can still be done. */
-function OpenedDialog({ left, onClose }: { left: readonly OpeningLine[]; onClose: () => void }) {
+/** The site, to look at and to share, and what is left, until an owner puts it away. */
+function Opened({ says, lines, takesFocus }: Opening & { takesFocus: boolean }) {
   const { name } = useSiteData().business
   const site = window.location.origin
+  const left = lines.filter(({ isSeen }) => !isSeen)
+  const said = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    if (takesFocus) said.current?.focus()
+  }, [takesFocus])
+  const putAway = useMutation({
+    mutationFn: () => call(sayOpening, { params: { step: 'PUT_AWAY' } }),
+    onSuccess: () => toast('The list is put away.'),
+  })
   return (
-    <Dialog title="You're open" onClose={onClose}>
-      <DialogEnd
-        way={
-          <Button variant="cta" onClick={onClose}>
-            Done
-          </Button>
-        }
-      >
-        <p>
-          Guests book at{' '}
-          <a href={site} className="wrap-anywhere">
-            {site.replace(/^https?:\/\//, '')}
-          </a>
-          .
-        </p>
-        <LinkToSend link={site} what="link of your site" to={{}} says={`${name}: ${site}`} />
-        {left.length > 0 && (
-          <div>
-            <h3 className="font-[640] text-ui">You can still do this</h3>
-            <ul className="text-ui">
-              {left.map(({ step, title, at }) => (
-                <li key={step} className="min-h-11 content-center">
-                  <Link to={at[0]!.to} onClick={onClose}>
-                    {title}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </div>
-        )}
-      </DialogEnd>
-    </Dialog>
+    <Box title="You're open" className="mb-4">
+      <FailedBanner of={putAway} className="mb-3" />
+      <p ref={said} tabIndex={-1} className="scroll-mt-40">
+        {says} Guests book at
+      </p>
+      <p className="flex flex-wrap items-center gap-x-2">
+        <a href={site} className="font-[640] text-[1.25rem]/[1.3] wrap-anywhere">
+          {site.replace(/^https?:\/\//, '')}
+        </a>
+        <CopyButton text={site} label="Copy the link of your site" />
+      </p>
+      <ShareButton
+        what="link of your site"
+        says={`${name}: ${site}`}
+        variant="cta"
+        className="mt-2 w-full min-[600px]:w-auto"
+      />
+      {left.length > 0 && (
+        <details className="mt-3 border-line border-t">
+          <summary className="min-h-11 content-center font-[560]">{left.length} left</summary>
+          <Lines lines={left} next={undefined} />
+        </details>
+      )}
+      <Button className="mt-3 w-full min-[600px]:w-auto" busy={putAway.isPending} onClick={() => putAway.mutate()}>
+        Put this list away
+      </Button>
+    </Box>
   )
 }
 
-function Lines({
-  lines,
-  says,
-  isOpen,
-  opensOn,
-  onOpened,
-}: Opening & { onOpened: (left: readonly OpeningLine[]) => void }) {
-  const client = useQueryClient()
-  const [asked, setAsked] = useState<'open' | 'email' | OpeningLine>()
-  const { user } = useAdminAuth()
-  const next = lines.find(({ isSeen, action, at }) => !isSeen && (action || at.length > 0))
-  const act = useMutation({
-    mutationFn: actOn,
-    onSuccess: (after) => after && client.setQueryData(openingQuery.queryKey, after),
-  })
+function BeforeOpening({ lines, says, opensOn, onOpened }: Opening & { onOpened: (after: Opening) => void }) {
+  const [isAsked, setAsked] = useState(false)
   const open = useMutation({
     mutationFn: () => call(sayOpening, { params: { step: 'OPENED' } }),
-    onSuccess: () => onOpened(lines.filter(({ isSeen, at }) => !isSeen && at.length > 0)),
+    onSuccess: onOpened,
   })
   const missing = lines.filter(({ isEssential, isSeen }) => isEssential && !isSeen)
-  const later = lines.filter(({ isEssential, isSeen }) => !isEssential && !isSeen).map(({ title }) => title)
-  const close = () => setAsked(undefined)
+  const later = lines.filter(({ isEssential, isSeen }) => !isEssential && !isSeen)
+  const next = lines.find(({ isSeen, action, at }) => !isSeen && (action || at))
   return (
     <Box
       title="Before you open"
@@ -120,8 +122,64 @@ function Lines({
       }
       className="mb-4"
     >
-      <FailedBanner of={act} className="mb-3" />
       <FailedBanner of={open} className="mb-3" />
+      <Lines lines={lines} next={next} />
+      <p className="mt-4">{says}</p>
+      <OpeningDay opensOn={opensOn} />
+      <Button
+        variant={next ? 'line' : 'cta'}
+        className="mt-4 w-full min-[600px]:w-auto"
+        busy={open.isPending}
+        onClick={() => (missing.length > 0 ? setAsked(true) : open.mutate())}
+      >
+        Open
+      </Button>
+      {isAsked && (
+        <ConfirmDialog
+          title="Open anyway?"
+          confirmLabel="Yes, open"
+          onConfirm={() => {
+            setAsked(false)
+            open.mutate()
+          }}
+          onClose={() => setAsked(false)}
+        >
+          <ul className="grid gap-2">
+            {missing.map(({ step, title, says }) => (
+              <li key={step}>
+                <b>{title}.</b> {says}
+              </li>
+            ))}
+          </ul>
+          {later.length > 0 && (
+            <>
+              <h3 className="mt-4 font-[640] text-ui">Also left</h3>
+              <ul className="list-disc pl-5">
+                {later.map(({ step, title }) => (
+                  <li key={step}>{title}</li>
+                ))}
+              </ul>
+            </>
+          )}
+        </ConfirmDialog>
+      )}
+    </Box>
+  )
+}
+
+/** `next` has the amber button. */
+function Lines({ lines, next }: Pick<Opening, 'lines'> & { next: OpeningLine | undefined }) {
+  const client = useQueryClient()
+  const [asked, setAsked] = useState<'email' | OpeningLine>()
+  const { user } = useAdminAuth()
+  const act = useMutation({
+    mutationFn: actOn,
+    onSuccess: (after) => after && client.setQueryData(openingQuery.queryKey, after),
+  })
+  const close = () => setAsked(undefined)
+  return (
+    <>
+      <FailedBanner of={act} className="mb-3" />
       <ul className="border-line border-t">
         {lines.map((line) => (
           <Line
@@ -137,36 +195,6 @@ function Lines({
           />
         ))}
       </ul>
-      <p className="mt-4">{says}</p>
-      {!isOpen && <OpeningDay opensOn={opensOn} />}
-      <Button
-        variant={next ? 'line' : 'cta'}
-        className="mt-4 w-full min-[600px]:w-auto"
-        busy={open.isPending}
-        onClick={() => (missing.length > 0 && !isOpen ? setAsked('open') : open.mutate())}
-      >
-        {isOpen ? 'Put this list away' : 'Open'}
-      </Button>
-      {asked === 'open' && (
-        <ConfirmDialog
-          title="Open anyway?"
-          confirmLabel="Yes, open"
-          onConfirm={() => {
-            close()
-            open.mutate()
-          }}
-          onClose={close}
-        >
-          <ul className="grid gap-2">
-            {missing.map(({ step, title, says }) => (
-              <li key={step}>
-                <b>{title}: not yet.</b> {says}
-              </li>
-            ))}
-            {later.length > 0 && <li>Also left: {new Intl.ListFormat('en-US').format(later)}.</li>}
-          </ul>
-        </ConfirmDialog>
-      )}
       {asked === 'email' && user && (
         <Dialog title="Your email" onClose={close}>
           <Suspense fallback={<Loading />}>
@@ -195,7 +223,7 @@ function Lines({
           <p>{asked.action!.asks}</p>
         </ConfirmDialog>
       )}
-    </Box>
+    </>
   )
 }
 
@@ -242,12 +270,9 @@ async function actOn({ step, action }: OpeningLine): Promise<Opening | undefined
   return undefined
 }
 
-/** More links than these are behind a tap. */
-const AT_ONCE = 2
-
 interface LineProps {
   line: OpeningLine
-  /** The first that is not seen yet. */
+  /** The first that is left and can be done here. */
   isNext: boolean
   isBusy: boolean
   onAct: () => void
@@ -257,17 +282,6 @@ function Line({ line, isNext, isBusy, onAct }: LineProps) {
   const { title, says, action, at } = line
   if (line.isSeen) return <DoneLine {...line} />
   const variant = isNext ? 'cta' : 'line'
-  const links = at.length > 0 && (
-    <ul className="flex flex-wrap gap-x-5">
-      {at.map(({ label, to }) => (
-        <li key={label}>
-          <Link to={to} className="link inline-flex min-h-11 items-center">
-            {label}
-          </Link>
-        </li>
-      ))}
-    </ul>
-  )
   return (
     <li className="flex gap-3 border-line border-b py-3 last:border-b-0">
       <Circle className="size-6 flex-none text-ink-2" aria-hidden />
@@ -284,18 +298,16 @@ function Line({ line, isNext, isBusy, onAct }: LineProps) {
               {action.label}
             </Button>
           )}
-          {at.length > AT_ONCE ? (
-            <details>
-              <summary className="min-h-11 content-center">Which ones</summary>
-              {links}
-            </details>
-          ) : isNext && !action && at[0] ? (
-            <LinkButton size="sm" variant="cta" to={at[0].to}>
-              {at[0].label}
-            </LinkButton>
-          ) : (
-            links
-          )}
+          {at &&
+            (isNext && !action ? (
+              <LinkButton size="sm" variant="cta" to={at.to}>
+                {at.label}
+              </LinkButton>
+            ) : (
+              <Link to={at.to} className="link inline-flex min-h-11 items-center">
+                {at.label}
+              </Link>
+            ))}
         </div>
       </div>
     </li>
@@ -303,12 +315,12 @@ function Line({ line, isNext, isBusy, onAct }: LineProps) {
 }
 
 /** One row: what was seen, and the way to it. */
-function DoneLine({ title, says, at: [place] }: OpeningLine) {
+function DoneLine({ title, says, at }: OpeningLine) {
   return (
     <li className="flex min-h-11 items-center gap-3 border-line border-b last:border-b-0">
       <CircleCheck className="size-6 flex-none text-ok" aria-hidden />
       <h3 className="flex-none font-[640] text-ui">
-        {place ? <Link to={place.to}>{title}</Link> : title} <span className="sr">(done)</span>
+        {at ? <Link to={at.to}>{title}</Link> : title} <span className="sr">(done)</span>
       </h3>
       <p className="min-w-0 truncate text-ink-2 text-ui">{says}</p>
     </li>

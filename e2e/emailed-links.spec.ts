@@ -10,6 +10,7 @@ import { listWaiverTexts, publishWaiver } from '@arcadia/contract/waivers'
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { asAdmin } from './support/admin-portal.ts'
 import type { App } from './support/app.ts'
+import { anAskedTrip } from './support/asked-trip.ts'
 import { fingerprint } from './support/database.ts'
 import { ask, scan, waysOf } from './support/mail-scanner.ts'
 import { mailsTo } from './support/mails.ts'
@@ -181,6 +182,21 @@ const LINKS: Record<string, Record<string, Email>> = {
           await says(page, /Your booking is canceled, and \$350\.00/)
         },
         after: () => asAdmin.call(closeDayMove, { params: { id }, body: { opensDay: true } }),
+      }
+    },
+  },
+  review: {
+    async 'a star'() {
+      const angler = await anAngler()
+      await anAskedTrip(angler)
+      return {
+        to: angler.email,
+        shows: button('Send review'),
+        async press(page) {
+          await page.getByRole('radio', { name: '4 stars' }).check({ force: true })
+          await button('Send review')(page).click()
+          await says(page, /^Thank you\. Your review will show up/)
+        },
       }
     },
   },

@@ -1,7 +1,61 @@
 import { setBookingStatus } from '@arcadia/contract/admin/bookings'
 import { listAdminReviews, listReviews, setReviewStatus } from '@arcadia/contract/reviews'
-import { aBooking } from './support/managed-bookings.ts'
-import { adminToken, anOpenDate, api, expect, PHONE, test } from './support/test.ts'
+import { expectAccessible, expectAccessibleAtEveryWidth } from './support/accessible.ts'
+import { asAdmin } from './support/admin-portal.ts'
+import { anAskedTrip } from './support/asked-trip.ts'
+import { mailsTo } from './support/mails.ts'
+import { aBooking, ManagedBookings } from './support/managed-bookings.ts'
+import { adminToken, anOpenDate, api, BOTH_SIZES, expect, PHONE, test } from './support/test.ts'
+
+const ASKS = 'How was your trip on '
+
+for (const [where, size] of BOTH_SIZES)
+  test.describe(where, () => {
+    test.use(size)
+
+    test('a star in the email opens the page with that star chosen, and Send sends it without signing in', async ({
+      page,
+      angler,
+    }) => {
+      await anAskedTrip(angler)
+      await expect
+        .poll(() => mailsTo(angler.email))
+        .toContainEqual(expect.objectContaining({ subject: expect.stringContaining(ASKS) }))
+      const { text } = (await mailsTo(angler.email)).find(({ subject }) => subject.includes(ASKS))!
+      await page.goto(/4 stars: (\S+)/.exec(text)![1]!)
+      await expect(page.getByRole('radio', { name: '4 stars' })).toBeChecked()
+      await expectAccessibleAtEveryWidth(page)
+      const words = `Two gar, said ${angler.username}.`
+      await page.getByLabel('Your review').fill(words)
+      await page.reload()
+      await expect(page.getByLabel('Your review')).toHaveValue(words)
+      await page.getByRole('button', { name: 'Send review' }).click()
+      await expect(page.getByText("Thank you. Your review will show up once we've read it.")).toBeFocused()
+      const sent = await asAdmin.call(listAdminReviews, { query: { status: 'NEW', size: 100 } })
+      expect(sent.content.find((review) => review.text === words)).toMatchObject({ stars: 4 })
+    })
+
+    test('a signed-in guest is asked on the row and in the details of a trip that took place, once', async ({
+      resumed: page,
+      angler,
+    }) => {
+      const trip = await anAskedTrip(angler)
+      const mine = new ManagedBookings(page)
+      const details = await mine.openDetails(trip)
+      await expect(details.getByRole('button', { name: 'How was it?' })).toBeVisible()
+      await page.keyboard.press('Escape')
+      const asks = mine.row(trip).getByRole('button', { name: /^How was it\?/ })
+      await asks.click()
+      const dialog = mine.dialog('How was it?')
+      await dialog.getByRole('button', { name: 'Send review' }).click()
+      await expect(dialog.getByText('Please choose 1 to 5 stars')).toBeVisible()
+      await dialog.getByRole('radio', { name: '5 stars' }).check({ force: true })
+      await expectAccessible(page, '[role=dialog]')
+      await dialog.getByRole('button', { name: 'Send review' }).click()
+      await expect(page.getByText("Thank you. Your review will show up once we've read it.")).toBeVisible()
+      await expect(asks).toHaveCount(0)
+    })
+  })
 
 test.describe('on a phone', () => {
   test.use(PHONE)

@@ -29,10 +29,12 @@ export interface Check {
   }
 }
 
-/** An email sent in the days before a trip, once per date it is about. */
+/** An email sent in the days around a trip, once per date it is about. */
 export interface Reminder {
   /** As stored. */
   kind: string
+  /** What became of the trips it is about; default those that are on. */
+  outcome?: 'ON' | 'TOOK_PLACE'
   /** Covers trips from `first` to `last`. */
   first: TripDate
   last: TripDate
@@ -55,7 +57,7 @@ export interface Feature<Api = unknown> {
   emails?: Emails
   /** Adds parts to the booking confirmation and the trip reminder. */
   addToBookingMail?(bookingId: number, context: MailContext): Promise<readonly LetterPart[]>
-  /** The trip reminders it sends now. */
+  /** The emails around trips that it sends now. */
   reminders?(now: Date): Promise<readonly Reminder[]>
   sweeps?: readonly Sweep[]
   checks?: readonly Check[]

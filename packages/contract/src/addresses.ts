@@ -70,6 +70,12 @@ export const addresses = {
   waiver: linkPage('/waiver'),
   /** A booking's own link; it answers a called-off day. */
   trip: linkPage('/trips'),
+  /** Asks by the same link how the trip was; a star of the email stands behind the token, and is chosen. */
+  review: {
+    ...linkPage('/review'),
+    href: ({ id, token, stars }: EmailedLink & { stars?: number }) =>
+      `/review/${id}#${token}${stars === undefined ? '' : `.${stars}`}` as Address,
+  },
 
   /** The signed-in customer's own; what stands after `/` names one of them and is no secret. */
   bookings: {

@@ -40,6 +40,11 @@ export function requiredText(name: string, limit: number, missing = `${name} is 
   return z.string(missing).check(tidyText, z.minLength(1, missing), ...textChecks(name, limit))
 }
 
+/** Text that may be blank. */
+export function textOrBlank(name: string, limit: number) {
+  return z.string(`${name} is missing`).check(tidyText, ...textChecks(name, limit))
+}
+
 /** Text that may be omitted, null or empty: decoded to null, and omitted when sent. */
 export function optionalText(name: string, limit: number) {
   return leftOutWhenEmpty(z.string().check(tidyText, ...textChecks(name, limit)))

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
+import type { Booking } from './bookings.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, IdInPath, Instant, requiredText } from './fields.ts'
+import { Id, IdInPath, Instant, textOrBlank } from './fields.ts'
 import { pageOf, pageQuery } from './lists.ts'
 import { TripDate } from './trip-date.ts'
+import { LinkToken } from './trips.ts'
 
 export const ReviewStatus = z.enum(['NEW', 'PUBLISHED', 'HIDDEN'], 'The status must be NEW, PUBLISHED or HIDDEN.')
 export type ReviewStatus = z.infer<typeof ReviewStatus>
@@ -24,14 +26,35 @@ export type Review = z.infer<typeof Review>
 export const OwnReview = z.object({ ...reviewFields, bookingId: Id, status: ReviewStatus })
 export type OwnReview = z.infer<typeof OwnReview>
 
-export const NewReview = z.strictObject({
-  bookingId: Id,
+export const ALL_STARS = [1, 2, 3, 4, 5] as const
+
+/** `4 stars` */
+export const formatStars = (count: number) => `${count} ${count === 1 ? 'star' : 'stars'}`
+
+/** What somebody says about a trip: stars, and words if they like. */
+export const Said = z.strictObject({
   stars: z
     .int('Please choose 1 to 5 stars')
     .check(z.gte(1, 'Please choose 1 to 5 stars'), z.lte(5, 'Please choose 1 to 5 stars')),
-  text: requiredText('Review', 4000),
+  text: textOrBlank('Review', 4000),
 })
+export type Said = z.infer<typeof Said>
+
+export const NewReview = z.extend(Said, { bookingId: Id })
 export type NewReview = z.infer<typeof NewReview>
+
+/** A review by the link of its booking's emails, without signing in (docs/rules.md §11.13). */
+export const LinkedReview = z.extend(Said, { token: LinkToken })
+export type LinkedReview = z.infer<typeof LinkedReview>
+
+/** Whether a guest is asked how it was: the trip took place, and not all of what was paid went back. */
+export const isWorthAsking = ({
+  outcome,
+  paidAmount,
+  refundedAmount,
+  canceledAmount,
+}: Pick<Booking, 'outcome' | 'paidAmount' | 'refundedAmount' | 'canceledAmount'>): boolean =>
+  outcome === 'TOOK_PLACE' && (paidAmount > refundedAmount || refundedAmount + canceledAmount === 0)
 
 export const errors = {
   'review-not-found': { status: 404, message: 'We could not find that review.' },
@@ -66,6 +89,36 @@ export const saveReview = endpoint({
   response: OwnReview,
   status: 201,
   errors: ['booking-not-found', 'trip-not-completed'],
+})
+
+// The token goes in the body because URLs are logged.
+
+export const openReview = endpoint({
+  method: 'POST',
+  path: '/api/reviews/open',
+  access: 'public',
+  summary: "The trip that a booking's own link asks about, and what was said of it so far.",
+  failed: 'Failed to load the trip',
+  body: z.strictObject({ token: LinkToken }),
+  response: z.object({
+    firstName: z.string(),
+    tripDate: TripDate,
+    said: z.nullable(z.pick(Review, { stars: true, text: true })),
+  }),
+  errors: ['trip-link-invalid', 'trip-not-completed', 'too-many-requests'],
+})
+
+export const sendReview = endpoint({
+  method: 'POST',
+  path: '/api/reviews/send',
+  access: 'public',
+  summary:
+    "Reviews a trip by its booking's own link; a second review replaces the first and needs the owner's OK again.",
+  failed: 'Failed to send your review',
+  body: LinkedReview,
+  response: OwnReview,
+  status: 201,
+  errors: ['trip-link-invalid', 'trip-not-completed', 'too-many-requests'],
 })
 
 export const listAdminReviews = endpoint({

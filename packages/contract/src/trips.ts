@@ -6,7 +6,7 @@ import { TripDate } from './trip-date.ts'
 
 // A trip by its link, without signing in (docs/rules.md §2.20).
 
-const LinkToken = z.string('A link is required.').check(z.minLength(1, 'A link is required.'), z.maxLength(200))
+export const LinkToken = z.string('A link is required.').check(z.minLength(1, 'A link is required.'), z.maxLength(200))
 
 export const errors = {
   'trip-link-invalid': { status: 404, message: "This link doesn't work anymore." },

@@ -22,6 +22,16 @@ function bookingLink(purpose: 'waiver' | 'trip') {
       id: idOf(key, booking),
       token: tokenOf(key, booking),
     }),
+    /** The booking whose link the token is. */
+    async find<Booking extends LinkedBooking>(
+      key: Buffer,
+      token: string,
+      findBooking: (id: number) => Promise<Booking | undefined>,
+    ): Promise<Booking | undefined> {
+      const id = bookingOf(token)
+      const booking = id ? await findBooking(id) : undefined
+      return booking && isSame(token, tokenOf(key, booking)) ? booking : undefined
+    },
     isToken: (key: Buffer, token: string, booking: LinkedBooking) => isSame(token, tokenOf(key, booking)),
     isId: (key: Buffer, id: string, booking: LinkedBooking) => isSame(id, idOf(key, booking)),
   }

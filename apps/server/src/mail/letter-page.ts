@@ -166,6 +166,7 @@ function asMarkup(part: WrittenPart): string {
   if ('isButton' in part) return button(part)
   if ('url' in part)
     return `<tr><td class="line" style="border-top:1px solid #cbd4c5"><a href="${escaped(part.url)}" style="display:block;padding:12px 0;font-size:16px;line-height:1.3;text-decoration:underline">${unbroken(escaped(part.label))}</a></td></tr>`
+  if ('choices' in part) return choiceRow(part.choices)
   if ('heading' in part)
     return `<h2 style="margin:14px 0 12px;font-size:19px;line-height:1.25;font-weight:700">${unbroken(escaped(part.heading))}</h2>`
   if ('note' in part) return paragraph(part.note, 'class="quiet" ', 'font-size:15px;line-height:1.45;color:#3c4c45;')
@@ -176,6 +177,17 @@ function asMarkup(part: WrittenPart): string {
     return `<p style="margin:0 0 8px;font-size:0;line-height:0"><img src="${addressOfPicture('qr')}" alt="${escaped(part.says)}" width="180" height="180" style="display:block;width:180px;height:180px;border:0"></p>
 ${paragraph(part.says, 'class="quiet" ', 'font-size:15px;line-height:1.45;color:#3c4c45;')}`
   return factTable(part.facts)
+}
+
+/** Each answer has the same width, and all of its cell can be tapped. */
+function choiceRow(choices: Extract<WrittenPart, { choices: unknown }>['choices']): string {
+  const cells = choices.map(
+    ({ sign, label, url }) =>
+      `<td align="center" width="${Math.floor(100 / choices.length)}%"><a href="${escaped(url)}" aria-label="${escaped(label)}" style="display:block;padding:10px 0 12px;font-size:44px;line-height:1;text-decoration:none">${escaped(sign)}<span style="display:block;padding-top:6px;font-size:14px;line-height:1.2">${unbroken(escaped(label))}</span></a></td>`,
+  )
+  return `<table ${TABLE} class="rule" style="margin:6px 0 26px;border-top:2px solid #12211c;border-bottom:2px solid #12211c;table-layout:fixed"><tr>
+${cells.join('\n')}
+</tr></table>`
 }
 
 /** A phone number is called at a tap. */

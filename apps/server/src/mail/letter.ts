@@ -29,11 +29,15 @@ interface Outside {
   url: string
 }
 
+/** One of the equal answers to a question, in one row; where they stand, the email has no button. */
+type Choice<Where> = { sign: string; label: string } & Where
+
 /** A part of an email; a string is a paragraph. Of those that lead somewhere the first is the button, the others are quiet rows. */
 export type LetterPart =
   | string
   | { facts: [name: string, value: string][] }
   | { label: string; address: Address }
+  | { choices: readonly Choice<{ address: Address }>[] }
   | Outside
   | { heading: string }
   /** In small type: what only some readers need. */
@@ -44,7 +48,10 @@ export type LetterPart =
   | { lead: string; quote: string }
 
 /** A part as it is sent: what leads somewhere has the whole URL. */
-export type WrittenPart = Exclude<LetterPart, { address: Address }> | (Outside & { isButton: true })
+export type WrittenPart =
+  | Exclude<LetterPart, { address: Address } | { choices: unknown }>
+  | (Outside & { isButton: true })
+  | { choices: readonly Choice<Outside>[] }
 
 /** An email's subject with its body as plain text and as HTML. Parts that are `false` are left out. */
 export function letter(
@@ -58,6 +65,8 @@ export function letter(
     .map((part): WrittenPart => {
       if (typeof part === 'string') return part
       if ('address' in part) return { label: part.label, url: publicUrl + part.address }
+      if ('choices' in part)
+        return { choices: part.choices.map(({ address, ...choice }) => ({ ...choice, url: publicUrl + address })) }
       return 'quote' in part ? { ...part, quote: unlinked(part.quote) } : part
     })
   const first = written.find((part) => typeof part === 'object' && 'url' in part)
@@ -82,6 +91,7 @@ function asText(part: WrittenPart): string | [] {
   if ('qr' in part) return []
   if ('url' in part) return part.url.startsWith('tel:') ? part.label : `${part.label}: ${part.url}`
   if ('quote' in part) return [part.lead, ...part.quote.split('\n').map((line) => `> ${line}`.trim())].join('\n')
+  if ('choices' in part) return part.choices.map(({ label, url }) => `${label}: ${url}`).join('\n')
   if ('heading' in part) return part.heading
   if ('note' in part) return part.note
   return part.facts.map(([name, value]) => `${name}: ${value}`).join('\n')

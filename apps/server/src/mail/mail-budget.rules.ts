@@ -36,6 +36,7 @@ const CLASS_OF = {
   'trip-reminder': 'booking',
   'waiver-reminder': 'booking',
   'balance-reminder': 'booking',
+  'review-asked': 'booking',
   'payment-outcome': 'booking',
   'gift-voucher-redeemed': 'booking',
   'refund-asked': 'booking',

@@ -68,6 +68,7 @@ const HOLDS_WHILE = {
   'refund-requested': 'always',
   reply: 'always',
   'reset-password': 'always',
+  'review-asked': ['TOOK_PLACE'],
   'second-factor-on': 'always',
   'sign-in-link': 'always',
   'site-restored': 'always',

@@ -49,6 +49,7 @@ const FOR_THE_OFFICE = [
   'refund-delayed',
   'refund-made',
   'reply',
+  'review-asked',
   'trip-reminder',
   'waitlist-offer',
   'waiver-reminder',

@@ -67,6 +67,7 @@ const READER_OF = {
   'refund-requested': 'owner',
   reply: 'office',
   'reset-password': 'account',
+  'review-asked': 'office',
   'second-factor-on': 'owner',
   'sign-in-link': 'account',
   'site-restored': 'owner',

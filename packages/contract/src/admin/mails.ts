@@ -147,6 +147,7 @@ export const MAIL_TITLES = {
   'refund-requested': 'Refund requested',
   reply: 'Reply',
   'reset-password': 'Reset your password',
+  'review-asked': 'How was your trip',
   'second-factor-on': 'Two-step sign-in turned on',
   'sign-in-link': 'Sign-in link',
   'site-restored': 'The site was restored',

@@ -86,17 +86,21 @@ export async function completeBooking(tx: Db, now: Date, id: number, today: stri
   return numUpdatedRows === 1n
 }
 
-/** Confirmed trips without this reminder, except those just booked or on a called-off day. */
-function toRemind(db: Db, now: Date, { kind, first, last, daysBefore = 0, quietDays, isNeeded }: Reminder) {
+/** Trips without this reminder that are still on, or that took place; not those just booked. */
+function toRemind(
+  db: Db,
+  now: Date,
+  { kind, outcome = 'ON', first, last, daysBefore = 0, quietDays, isNeeded }: Reminder,
+) {
   const about = sql<TripDate>`b.trip_date - ${daysBefore}::integer`
   return db
     .selectFrom('bookings as b')
     .select(['b.id', sql<string>`${kind}`.as('kind'), about.as('about')])
-    .where('b.status', '=', 'CONFIRMED')
+    .where('b.status', '=', outcome === 'ON' ? 'CONFIRMED' : 'COMPLETED')
     .where('b.trip_date', '>=', first)
     .where('b.trip_date', '<=', last)
     .where('b.created_at', '<', new Date(now.getTime() - quietDays * DAY_MS))
-    .where(outcomeOf, '=', 'ON')
+    .where(outcomeOf, '=', outcome)
     .where(sql<boolean>`not exists (select from reminders r
       where r.booking_id = b.id and r.kind = ${kind} and r.about = ${about})`)
     .$if(isNeeded !== undefined, (query) => query.where(isNeeded!))

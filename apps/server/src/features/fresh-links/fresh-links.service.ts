@@ -20,16 +20,17 @@ export function createFreshLinks(
   deps: Pick<Base, 'db' | 'clock' | 'limits' | 'addressLimits'> & {
     waivers: Pick<Waivers, 'findLinked'>
     trips: { findAsked(id: string): Promise<Found> }
+    reviews: { findAsked(id: string): Promise<Found> }
     gifts: { findSent(id: string): Promise<Found> }
   },
 ) {
-  const { db, clock, limits, addressLimits, waivers, trips, gifts } = deps
+  const { db, clock, limits, addressLimits, waivers, trips, reviews, gifts } = deps
 
   async function find(id: string): Promise<Found> {
     const trip = await waivers.findLinked(id)
     if (trip?.email)
       return { to: trip.email, mail: { kind: 'waiver-reminder', params: { bookingId: trip.id, isAskedFor: true } } }
-    const found = (await trips.findAsked(id)) ?? (await gifts.findSent(id))
+    const found = (await trips.findAsked(id)) ?? (await reviews.findAsked(id)) ?? (await gifts.findSent(id))
     if (found) return found
     const link = await findLinkById(db, id)
     const mail = link && mailLike(link, clock.now())

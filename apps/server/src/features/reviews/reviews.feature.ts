@@ -1,29 +1,50 @@
-import { listAdminReviews, listMyReviews, listReviews, saveReview, setReviewStatus } from '@arcadia/contract/reviews'
+import * as calls from '@arcadia/contract/reviews'
 import { MINUTE_MS } from '../../clock.ts'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
 import { networkOf, type RateLimits } from '../../http/rate-limits.ts'
+import { reviewEmails } from './reviews.emails.ts'
+import { datesToAsk } from './reviews.rules.ts'
 import { createReviews } from './reviews.service.ts'
-import { hasPublishedReviews, listReviewsOf, searchReviews } from './reviews.store.ts'
+import { ASKED, hasPublishedReviews, isToBeAsked, listReviewsOf, searchReviews } from './reviews.store.ts'
 
 export function reviewsFeature(deps: Parameters<typeof createReviews>[0] & { addressLimits: RateLimits }) {
   const { db } = deps
   const reviews = createReviews(deps)
+  const limit = (what: string, { ip }: { ip: string }) =>
+    deps.addressLimits.spend({ key: `${what}:${networkOf(ip)}`, atMost: 60, windowMs: MINUTE_MS })
   return {
     name: 'reviews',
     api: {
       hasPublished: () => hasPublishedReviews(db),
       listOf: (userId: number) => listReviewsOf(db, userId),
+      findAsked: reviews.findAsked,
     },
     endpoints: [
-      serve(listReviews, async ({ query, request }) => {
-        await deps.addressLimits.spend({ key: `reviews:${networkOf(request.ip)}`, atMost: 60, windowMs: MINUTE_MS })
+      serve(calls.listReviews, async ({ query, request }) => {
+        await limit('reviews', request)
         return searchReviews(db, { ...query, status: 'PUBLISHED' })
       }),
-      serve(listMyReviews, ({ user }) => listReviewsOf(db, user.id)),
-      serve(saveReview, ({ user, body }) => reviews.save(user, body)),
-      serve(listAdminReviews, ({ query }) => searchReviews(db, query)),
-      serve(setReviewStatus, ({ user, params, body }) => reviews.setStatus(user.id, params.id, body.status)),
+      serve(calls.listMyReviews, ({ user }) => listReviewsOf(db, user.id)),
+      serve(calls.saveReview, ({ user, body }) => reviews.save(user, body)),
+      serve(calls.openReview, async ({ body, request }) => {
+        await limit('linked-reviews', request)
+        return reviews.open(body.token)
+      }),
+      serve(calls.sendReview, async ({ body, request }) => {
+        await limit('linked-reviews', request)
+        return reviews.send(body)
+      }),
+      serve(calls.listAdminReviews, ({ query }) => searchReviews(db, query)),
+      serve(calls.setReviewStatus, ({ user, params, body }) => reviews.setStatus(user.id, params.id, body.status)),
     ],
+    emails: reviewEmails(deps.encryptionKey),
+    /** Asked once, from noon of the day after. */
+    reminders: async (now) => {
+      const dates = datesToAsk(now)
+      if (!dates) return []
+      const mail = ({ bookingId }: { bookingId: number }) => ({ kind: 'review-asked' as const, params: { bookingId } })
+      return [{ kind: ASKED, outcome: 'TOOK_PLACE', ...dates, quietDays: 0, isNeeded: isToBeAsked, mail }]
+    },
   } satisfies Feature
 }

@@ -1,21 +1,64 @@
-import type { NewReview, OwnReview, ReviewStatus } from '@arcadia/contract/reviews'
-import type { Clock } from '../../clock.ts'
-import { type Db, inTransaction } from '../../database/transaction.ts'
+import type { Output } from '@arcadia/contract/endpoint'
+import type { LinkedReview, NewReview, OwnReview, openReview, ReviewStatus } from '@arcadia/contract/reviews'
+import { addDays, venueDate } from '@arcadia/contract/trip-date'
+import type { Base } from '../../base.ts'
+import { inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
+import { bookingOf, tripLink } from '../../http/booking-links.ts'
 import type { SignedIn } from '../../http/sessions.ts'
+import type { MailContent } from '../../mail/outbox.ts'
 import { recordChange } from '../audit-log/audit-log.writes.ts'
+import { EVIDENCE_DAYS } from '../bookings/bookings.rules.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
-import { findReview, setReviewStatus, upsertReview } from './reviews.store.ts'
+import { findReview, findReviewOf, findTripToAsk, setReviewStatus, upsertReview } from './reviews.store.ts'
 
-export function createReviews(deps: { db: Db; clock: Clock; bookings: Pick<Bookings, 'get'> }) {
-  const { db, clock } = deps
+interface Deps extends Pick<Base, 'db' | 'clock' | 'encryptionKey'> {
+  bookings: Pick<Bookings, 'get' | 'find'>
+}
+
+export function createReviews(deps: Deps) {
+  const { db, clock, encryptionKey, bookings } = deps
+
+  async function write(userId: number, review: NewReview): Promise<OwnReview> {
+    const id = await inTransaction(db, clock, (tx, now) => upsertReview(tx, now, userId, review))
+    return (await findReview(db, id))!
+  }
+
+  /** @throws AppError `trip-link-invalid`, `trip-not-completed` */
+  async function getLinked(token: string) {
+    const booking = await tripLink.find(encryptionKey, token, bookings.find)
+    const oldest = addDays(venueDate(clock.now()), -EVIDENCE_DAYS)
+    if (!booking || booking.selectedDate < oldest) throw new AppError('trip-link-invalid')
+    if (booking.outcome !== 'TOOK_PLACE') throw new AppError('trip-not-completed')
+    return booking
+  }
+
   return {
     /** @throws AppError `booking-not-found`, `trip-not-completed` */
     async save(user: SignedIn, review: NewReview): Promise<OwnReview> {
-      const booking = await deps.bookings.get(user, review.bookingId)
+      const booking = await bookings.get(user, review.bookingId)
       if (booking.outcome !== 'TOOK_PLACE') throw new AppError('trip-not-completed')
-      const id = await inTransaction(db, clock, (tx, now) => upsertReview(tx, now, user.id, review))
-      return (await findReview(db, id))!
+      return write(user.id, review)
+    },
+
+    /** The trip that a booking's own link asks about. @throws AppError `trip-link-invalid`, `trip-not-completed` */
+    async open(token: string): Promise<Output<typeof openReview>> {
+      const { id, firstName, selectedDate } = await getLinked(token)
+      return { firstName, tripDate: selectedDate, said: (await findReviewOf(db, id)) ?? null }
+    },
+
+    /** @throws AppError `trip-link-invalid`, `trip-not-completed` */
+    async send({ token, ...said }: LinkedReview): Promise<OwnReview> {
+      const { id, userId } = await getLinked(token)
+      return write(userId, { ...said, bookingId: id })
+    },
+
+    /** The email that a link of a public id stands in, once the trip is over. */
+    async findAsked(linkId: string): Promise<{ to: string; mail: MailContent } | undefined> {
+      const id = bookingOf(linkId)
+      const trip = id ? await findTripToAsk(db, id) : undefined
+      if (!id || !trip?.email || !tripLink.isId(encryptionKey, linkId, { id, email: trip.email })) return undefined
+      return { to: trip.email, mail: { kind: 'review-asked', params: { bookingId: id, isAskedFor: true } } }
     },
 
     /** @throws AppError `review-not-found` */

@@ -1,6 +1,6 @@
 import type { Page } from '@arcadia/contract/lists'
 import type { NewReview, OwnReview, ReviewStatus } from '@arcadia/contract/reviews'
-import type { Generated } from 'kysely'
+import { type Generated, sql } from 'kysely'
 import { readPage, type Window } from '../../database/read-page.ts'
 import type { Db } from '../../database/transaction.ts'
 
@@ -17,6 +17,36 @@ declare module '../../database/tables.ts' {
       updated_at: Date
     }
   }
+}
+
+/** As the sending of such an email is stored. */
+export const ASKED = 'REVIEW'
+
+/** SQL on booking `b`: not all of what was paid went back or is on its way, and its guest has an account of their own (`isWorthAsking`). */
+const isWorthAsking = sql<boolean>`outcome_of(b) = 'TOOK_PLACE'
+  and (net_paid(b.id) > 0 or canceled_of(b.id) = 0 and not exists (select from money_back m where m.booking_id = b.id))
+  and not exists (select from refund_orders o where o.booking_id = b.id and o.finished_at is null)
+  and not exists (select from refund_requests q where q.booking_id = b.id and q.decided_at is null)
+  and exists (select from users u where u.id = b.user_id and u.closed_at is null and u.tests_for is null)`
+
+const isReviewed = sql<boolean>`exists (select from reviews r where r.booking_id = b.id)`
+
+/** SQL on booking `b`: its guest is to be asked how it was (docs/rules.md §11.13). */
+export const isToBeAsked = sql<boolean>`${isWorthAsking} and not ${isReviewed}
+  and not exists (select from reminders asked where asked.booking_id = b.id and asked.kind = ${ASKED})`
+
+/** A trip whose guest is asked how it was. */
+export async function findTripToAsk(db: Db, bookingId: number) {
+  return db
+    .selectFrom('bookings as b')
+    .select(['b.email', 'b.first_name as firstName', 'b.trip_date as tripDate', isReviewed.as('isReviewed')])
+    .where('b.id', '=', bookingId)
+    .where(isWorthAsking)
+    .executeTakeFirst()
+}
+
+export async function findReviewOf(db: Db, bookingId: number): Promise<OwnReview | undefined> {
+  return reviews(db).where('r.booking_id', '=', bookingId).executeTakeFirst()
 }
 
 function reviews(db: Db) {

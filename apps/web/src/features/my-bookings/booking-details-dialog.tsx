@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useVenueToday } from '../../api/venue-today.ts'
 import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody } from '../../ui/dialog.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -32,6 +33,8 @@ interface BookingDetailsDialogProps {
   movedDay: MovedDay | undefined
   onReschedule: () => void
   onDepositBack: () => void
+  /** Its guest is asked how it was. */
+  onReview: (() => void) | undefined
   onClose: () => void
 }
 
@@ -39,7 +42,7 @@ type Over = 'balance' | 'cancel' | 'refund' | null
 
 /** Everything about one booking, in the order guests ask, with its actions. */
 export function BookingDetailsDialog(props: BookingDetailsDialogProps) {
-  const { booking, movedDay, onReschedule, onDepositBack, onClose } = props
+  const { booking, movedDay, onReschedule, onDepositBack, onReview, onClose } = props
   const today = useVenueToday()
   const [over, setOver] = useState<Over>(null)
   const closeOver = () => setOver(null)
@@ -63,6 +66,11 @@ export function BookingDetailsDialog(props: BookingDetailsDialogProps) {
             </div>
             {movedDay && <MovedDayNotice movedDay={movedDay} />}
             {awaitsPayment(booking) && <Banner tone="warn">{PAYMENT_PROCESSING_MESSAGE}</Banner>}
+            {onReview && (
+              <Button variant="cta" className="justify-self-start" onClick={onReview}>
+                How was it?
+              </Button>
+            )}
             <BookingDetailsFacts booking={booking} today={today} />
           </div>
           <Section title="Payment">

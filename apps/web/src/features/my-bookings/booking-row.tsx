@@ -20,10 +20,13 @@ interface BookingRowProps {
   movedDay: MovedDay | undefined
   onReschedule: () => void
   onDepositBack: () => void
+  /** Its guest is asked how it was. */
+  onReview: (() => void) | undefined
   onDetails: () => void
 }
 
-export function BookingRow({ booking, today, movedDay, onReschedule, onDepositBack, onDetails }: BookingRowProps) {
+export function BookingRow(props: BookingRowProps) {
+  const { booking, today, movedDay, onReschedule, onDepositBack, onReview, onDetails } = props
   const { selectedDate, packageType, confirmationNumber, refundedAmount, forgivenAmount, status } = booking
   const ofTheTrip = <span className="sr"> of {formatFullDate(selectedDate)}</span>
   return (
@@ -85,6 +88,13 @@ export function BookingRow({ booking, today, movedDay, onReschedule, onDepositBa
             <span>
               {depositBackLabel(booking)}
               {ofTheTrip}
+            </span>
+          </Button>
+        )}
+        {onReview && (
+          <Button variant="ink" className="relative z-1" onClick={onReview}>
+            <span>
+              How was it?<span className="sr"> Review your trip of {formatFullDate(selectedDate)}</span>
             </span>
           </Button>
         )}

@@ -16,13 +16,15 @@ import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { myBookingsQuery } from '../bookings/bookings.queries.ts'
 import { DepositBackDialog } from '../day-moves/deposit-back-dialog.tsx'
 import { MovedDayLink } from '../day-moves/moved-day-link.tsx'
+import { ReviewDialog } from '../reviews/review-dialog.tsx'
+import { myReviewsQuery, tripsToReview } from '../reviews/reviews.queries.ts'
 import { BookingDetailsDialog } from './booking-details-dialog.tsx'
 import { BookingRow } from './booking-row.tsx'
 import { isUpcoming } from './manage-bookings.rules.ts'
 import { RescheduleDialog } from './reschedule-dialog.tsx'
 
 interface OpenDialog {
-  name: 'reschedule' | 'details' | 'deposit-back'
+  name: 'reschedule' | 'details' | 'deposit-back' | 'review'
   bookingId: number
 }
 
@@ -79,6 +81,9 @@ function BookingSections({ bookings, movedDays, open, setOpen }: BookingSections
   /** An open question from the guide about a booking. */
   const movedDayOf = ({ id, selectedDate }: MyBooking) =>
     movedDays.find(({ bookingId, date, state }) => bookingId === id && date === selectedDate && state === 'OPEN')
+  const { data: reviews } = useQuery(myReviewsQuery)
+  const toReview = reviews ? tripsToReview(bookings, reviews) : []
+  const asksAbout = (one: MyBooking) => (toReview.includes(one) ? opens('review', one) : undefined)
   const opens = (name: OpenDialog['name'], one: MyBooking) => () => setOpen({ name, bookingId: one.id })
 
   const upcoming = bookings.filter((one) => isUpcoming(one, today))
@@ -104,6 +109,7 @@ function BookingSections({ bookings, movedDays, open, setOpen }: BookingSections
                     movedDay={movedDayOf(one)}
                     onReschedule={opens('reschedule', one)}
                     onDepositBack={opens('deposit-back', one)}
+                    onReview={asksAbout(one)}
                     onDetails={opens('details', one)}
                   />
                 ))}
@@ -135,9 +141,11 @@ function BookingSections({ bookings, movedDays, open, setOpen }: BookingSections
           movedDay={movedDayOf(booking)}
           onReschedule={opens('reschedule', booking)}
           onDepositBack={opens('deposit-back', booking)}
+          onReview={asksAbout(booking)}
           onClose={close}
         />
       )}
+      {booking && open.name === 'review' && <ReviewDialog booking={booking} onClose={close} />}
     </div>
   )
 }

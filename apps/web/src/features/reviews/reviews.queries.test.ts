@@ -1,25 +1,28 @@
 import type { Booking } from '@arcadia/contract/bookings'
 import type { OwnReview } from '@arcadia/contract/reviews'
 import { expect, test } from 'vitest'
-import { tripToReview } from './reviews.queries.ts'
+import { tripsToReview } from './reviews.queries.ts'
 
 const trip = (id: number, selectedDate: string, outcome: Booking['outcome'] = 'TOOK_PLACE') =>
-  ({ id, selectedDate, outcome }) as Booking
+  ({ id, selectedDate, outcome, paidAmount: 350_00, refundedAmount: 0, canceledAmount: 0 }) as Booking
 const reviewOf = (bookingId: number) => ({ bookingId }) as OwnReview
 
-test('asks about the latest past trip without a review', () => {
+test('asks about past trips without a review, the latest first', () => {
   const trips = [trip(1, '2026-05-18'), trip(2, '2026-07-20'), trip(3, '2026-08-01', 'ON'), trip(4, '2026-06-04')]
-  expect(tripToReview(trips, [])?.id).toBe(2)
-  expect(tripToReview(trips, [reviewOf(2)])?.id).toBe(4)
+  expect(tripsToReview(trips, [])[0]?.id).toBe(2)
+  expect(tripsToReview(trips, [reviewOf(2)])[0]?.id).toBe(4)
 })
 
-test('asks about no trip that is upcoming, cancelled, missed, or reviewed', () => {
+test('asks about no trip that is upcoming, cancelled, missed, refunded or reviewed', () => {
+  const refunded = { ...trip(5, '2026-07-22'), refundedAmount: 350_00 }
+  const canceled = { ...trip(6, '2026-07-23'), paidAmount: 0, canceledAmount: 350_00 }
+  expect(tripsToReview([refunded, canceled, { ...refunded, id: 7, refundedAmount: 100_00 }], [])).toHaveLength(1)
   const trips = [
     trip(1, '2026-05-18'),
     trip(2, '2026-07-20', null),
     trip(4, '2026-07-21', 'NO_SHOW'),
     trip(3, '2026-08-01', 'ON'),
   ]
-  expect(tripToReview(trips, [reviewOf(1)])).toBeUndefined()
-  expect(tripToReview([], [])).toBeUndefined()
+  expect(tripsToReview(trips, [reviewOf(1)])).toEqual([])
+  expect(tripsToReview([], [])).toEqual([])
 })

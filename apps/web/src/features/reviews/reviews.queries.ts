@@ -1,5 +1,5 @@
 import type { Booking } from '@arcadia/contract/bookings'
-import { listMyReviews, listReviews, type OwnReview } from '@arcadia/contract/reviews'
+import { isWorthAsking, listMyReviews, listReviews, type OwnReview } from '@arcadia/contract/reviews'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
@@ -16,10 +16,10 @@ export const publishedReviewsQuery = infiniteQueryOptions({
 
 export const myReviewsQuery = queryOf(listMyReviews, {})
 
-/** The latest completed trip without a review. */
-export function tripToReview(bookings: readonly Booking[], reviews: readonly OwnReview[]): Booking | undefined {
+/** The trips that their guest is asked about and has not reviewed, latest first. */
+export function tripsToReview<Trip extends Booking>(bookings: readonly Trip[], reviews: readonly OwnReview[]): Trip[] {
   const reviewed = new Set(reviews.map(({ bookingId }) => bookingId))
   return bookings
-    .filter(({ id, outcome }) => outcome === 'TOOK_PLACE' && !reviewed.has(id))
-    .sort((one, other) => (one.selectedDate < other.selectedDate ? 1 : -1))[0]
+    .filter((booking) => isWorthAsking(booking) && !reviewed.has(booking.id))
+    .sort((one, other) => (one.selectedDate < other.selectedDate ? 1 : -1))
 }

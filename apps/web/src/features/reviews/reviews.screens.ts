@@ -1,5 +1,9 @@
-import { portal } from '@arcadia/contract/addresses'
-import type { PortalView } from '../../screen.ts'
+import { addresses, portal } from '@arcadia/contract/addresses'
+import type { PortalView, Screens } from '../../screen.ts'
+
+export const linkedReviews: Screens = {
+  pages: [{ path: addresses.review.path, load: async () => (await import('./review-page.tsx')).ReviewPage }],
+}
 
 export const reviews: PortalView = {
   at: portal.bookingQueries.reviews,

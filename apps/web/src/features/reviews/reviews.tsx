@@ -10,7 +10,7 @@ import { Loading } from '../../ui/spinner.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { myBookingsQuery } from '../bookings/bookings.queries.ts'
 import { ReviewForm } from './review-form.tsx'
-import { myReviewsQuery, publishedReviewsQuery, tripToReview } from './reviews.queries.ts'
+import { myReviewsQuery, publishedReviewsQuery, tripsToReview } from './reviews.queries.ts'
 import { Stars } from './stars.tsx'
 
 /** Published reviews, and a form for customers who have been on a trip. */
@@ -60,7 +60,7 @@ function ReviewCard({ review: { stars, text, firstName, tripDate } }: { review: 
   return (
     <article className="grid h-full grid-rows-[auto_1fr_auto] gap-[0.9rem] rounded-1 bg-card px-[1.625rem] pt-6 pb-[1.4rem] shadow-1">
       <Stars count={stars} />
-      <p className="whitespace-pre-line wrap-anywhere">{text}</p>
+      {text && <p className="whitespace-pre-line wrap-anywhere">{text}</p>}
       <p className="text-ink-2 text-ui">
         <b className="text-ink">{firstName || 'An angler'}</b>, {formatMonth(tripDate)}
       </p>
@@ -75,7 +75,7 @@ function OwnReview() {
   const [wasSent, setSent] = useState(false)
   if (!bookings || !reviews) return null
 
-  const trip = tripToReview(bookings, reviews)
+  const [trip] = tripsToReview(bookings, reviews)
   const waiting = reviews.find(({ status }) => status === 'NEW')
   return (
     <div className="mt-8">

@@ -1,10 +1,6 @@
+import { ALL_STARS, formatStars } from '@arcadia/contract/reviews'
 import { Star } from 'lucide-react'
 import { classNames } from '../../ui/class-names.ts'
-
-export const ALL_STARS = [1, 2, 3, 4, 5] as const
-
-/** `4 stars` */
-export const formatStars = (count: number) => `${count} ${count === 1 ? 'star' : 'stars'}`
 
 /** A single star. */
 export function StarMark({ isFull, className }: { isFull: boolean; className: string }) {

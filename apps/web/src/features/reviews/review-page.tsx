@@ -1,0 +1,97 @@
+import { addresses } from '@arcadia/contract/addresses'
+import type { Output } from '@arcadia/contract/endpoint'
+import { openReview, sendReview } from '@arcadia/contract/reviews'
+import { callUs } from '@arcadia/contract/site/business-words'
+import { formatFullDate } from '@arcadia/contract/trip-date'
+import { errors } from '@arcadia/contract/trips'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import { ApiError, call, wordsOf } from '../../api/call.ts'
+import { FormAnswer } from '../../forms/form-answer.tsx'
+import { FormView } from '../../forms/form-view.tsx'
+import { useSiteData } from '../../prerender/site-data.ts'
+import { readToken, useLinkId } from '../../session/use-emailed-link.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { DialogBody, DialogEnd } from '../../ui/dialog.tsx'
+import { backToHome, PlatePage } from '../../ui/plate-page.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
+import { FreshLink } from '../fresh-links/fresh-link.tsx'
+import { ReviewFields } from './review-fields.tsx'
+import { useReviewForm } from './use-review-form.ts'
+
+/** Asks by the link of a booking's emails how the trip was (docs/rules.md §11.13). */
+export function ReviewPage() {
+  // Stays in the address: a phone may reload the page.
+  const { hash } = useLocation()
+  const token = readToken(hash)
+  const stars = Number(/^#[\w-]+\.([1-5])/.exec(hash)?.[1] ?? 0)
+  const id = useLinkId(addresses.review)
+  const { business } = useSiteData()
+  return (
+    <PlatePage title="How was it?" isWide>
+      {token ? (
+        <LinkedReview key={hash} token={token} stars={stars} />
+      ) : id ? (
+        <FreshLink id={id} />
+      ) : (
+        <Over>{`${errors['trip-link-invalid'].message} ${callUs(business)}`}</Over>
+      )}
+    </PlatePage>
+  )
+}
+
+const Over = ({ children }: { children: string }) => (
+  <DialogEnd way={backToHome}>
+    <Banner>{children}</Banner>
+  </DialogEnd>
+)
+
+function LinkedReview({ token, stars }: { token: string; stars: number }) {
+  // Never refetched: the form begins with what was said so far.
+  const { data, error, refetch } = useQuery({
+    queryKey: ['review', token],
+    queryFn: () => call(openReview, { body: { token } }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (data) return <AskedForm token={token} stars={stars} asked={data} />
+  if (error instanceof ApiError && error.status < 429 && error.status >= 400) return <Over>{wordsOf(error)}</Over>
+  return (
+    <DialogBody>
+      {error ? <TryAgainBanner error={error} onRetry={() => void refetch()} /> : <Skeleton className="h-80 w-full" />}
+    </DialogBody>
+  )
+}
+
+interface AskedFormProps {
+  token: string
+  /** The star that was tapped in the email; zero for none. */
+  stars: number
+  asked: Output<typeof openReview>
+}
+
+function AskedForm({ token, stars, asked }: AskedFormProps) {
+  const { tripDate, said } = asked
+  const [isSent, setSent] = useState(false)
+  const form = useReviewForm({
+    trip: token,
+    stars: stars || (said?.stars ?? 0),
+    text: said?.text ?? '',
+    send: (written) => call(sendReview, { body: { ...written, token } }),
+    onSent: () => setSent(true),
+  })
+  if (isSent)
+    return (
+      <DialogEnd way={backToHome}>
+        <FormAnswer>Thank you. Your review will show up once we've read it.</FormAnswer>
+      </DialogEnd>
+    )
+  return (
+    <FormView form={form} onSubmit={form.submit} submit="Send review" busyLabel="Sending...">
+      <p className="text-ui text-ink-2">Your trip on {formatFullDate(tripDate)}.</p>
+      {said && <Banner tone="info">We have your review. Send another one, and it replaces the first.</Banner>}
+      <ReviewFields form={form} />
+    </FormView>
+  )
+}

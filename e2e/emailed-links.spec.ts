@@ -5,6 +5,7 @@ import { makeGiftVoucher, sellGiftVoucher } from '@arcadia/contract/admin/gift-v
 import { forgetPerson, invitePerson, listPeople } from '@arcadia/contract/admin/people'
 import { enterPhoneBooking } from '@arcadia/contract/admin/phone-bookings'
 import { closeDayMove, moveDay } from '@arcadia/contract/day-moves'
+import { orderGiftVoucher, payLinkedVoucher } from '@arcadia/contract/gift-vouchers'
 import { askForSignInLink, registerNewcomer } from '@arcadia/contract/newcomers'
 import { listWaiverTexts, publishWaiver } from '@arcadia/contract/waivers'
 import type { BrowserContext, Locator, Page } from '@playwright/test'
@@ -14,7 +15,7 @@ import { anAskedTrip } from './support/asked-trip.ts'
 import { fingerprint } from './support/database.ts'
 import { ask, scan, waysOf } from './support/mail-scanner.ts'
 import { mailsTo } from './support/mails.ts'
-import { aBooking } from './support/managed-bookings.ts'
+import { aBooking, aCardToken } from './support/managed-bookings.ts'
 import { ADMIN, type Angler, anAngler, anOpenDate, api, expect, PASSWORD, PHONE, test } from './support/test.ts'
 import { anOffer } from './support/waitlist-offer.ts'
 
@@ -382,6 +383,27 @@ test('the link of a gift, emailed or scanned, uses nothing and logs no code, and
   await expect(page.getByText(/a fresh one is on its way to the same address/)).toBeVisible()
   await expect.poll(() => linksTo(to, addresses.gift)).toEqual([link, link])
   expect(isLogged(app.readLog(), tokenOf(link))).toBe(false)
+})
+
+test('the link of a gift voucher that was bought shows it, and where a mail filter cut it a fresh one is sent', async ({
+  page,
+  app,
+}) => {
+  const to = uniqueEmail('priya')
+  const gift = { amount: 500, senderName: 'Priya', recipientName: 'Tom', buyerEmail: to }
+  const { token } = await api.call(orderGiftVoucher, { body: gift })
+  const paymentToken = await aCardToken((await anAngler()).token)
+  const { code } = await api.call(payLinkedVoucher, { body: { token, paymentToken } })
+  await expect.poll(() => linksTo(to, addresses.payVoucher)).toHaveLength(1)
+  const [link = ''] = await linksTo(to, addresses.payVoucher)
+  await page.goto(waysOf(link).cut[1]!)
+  await FRESH(page).click()
+  await expect.poll(() => linksTo(to, addresses.payVoucher)).toHaveLength(2)
+  for (const way of [link, (await linksTo(to, addresses.payVoucher))[0]!]) {
+    await page.goto(way)
+    await expect(page.getByText(code!).first()).toBeVisible()
+    expect(isLogged(app.readLog(), tokenOf(way))).toBe(false)
+  }
 })
 
 test('a page that acts on opening, and a token without its #, would be noticed', async ({ context, app }) => {

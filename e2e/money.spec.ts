@@ -3,7 +3,7 @@ import { portal } from '@arcadia/contract/addresses'
 import { checkLedger, getSeasonMoney, MONEY_METHODS } from '@arcadia/contract/admin/bookkeeping'
 import { makeGiftVoucher, showVoucherCode } from '@arcadia/contract/admin/gift-vouchers'
 import { giveBackManualPayment, listManualPayments, recordManualPayment } from '@arcadia/contract/admin/manual-payments'
-import { buyGiftVoucher, redeemOnBooking } from '@arcadia/contract/gift-vouchers'
+import { orderGiftVoucher, payLinkedVoucher, redeemOnBooking } from '@arcadia/contract/gift-vouchers'
 import { refundBooking, voidBooking } from '@arcadia/contract/refunds'
 import type { Locator, Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
@@ -50,7 +50,8 @@ test("the files of a season with everything in it add up to the page's sums and 
   const booking = await aBooking(angler, dates[1], 2)
   const gift = { amount: 500, senderName: 'Sam Ray', recipientName: 'Robin' }
   const paymentToken = await aCardToken(angler.token)
-  const { code } = await api.call(buyGiftVoucher, { token: angler.token, body: { ...gift, paymentToken } })
+  const { token } = await api.call(orderGiftVoucher, { body: { ...gift, buyerEmail: 'sam@example.com' } })
+  const { code } = await api.call(payLinkedVoucher, { body: { token, paymentToken } })
   const { id } = await asAdmin.call(makeGiftVoucher, { body: { ...gift, amount: 200 } })
   const given = await asAdmin.call(showVoucherCode, { params: { id } })
   for (const one of [code!, given.code])

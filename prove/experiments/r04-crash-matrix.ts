@@ -3,7 +3,12 @@ import { setBookingStatus } from '@arcadia/contract/admin/bookings'
 import { CONFIG_RANGES, setMaxCapacity } from '@arcadia/contract/admin/configuration'
 import { makeGiftVoucher, showVoucherCode } from '@arcadia/contract/admin/gift-vouchers'
 import { cancelBooking, getBooking, rescheduleBooking } from '@arcadia/contract/bookings'
-import { buyGiftVoucher, listMyGiftVouchers, redeemOnBooking } from '@arcadia/contract/gift-vouchers'
+import {
+  listMyGiftVouchers,
+  orderGiftVoucher,
+  payLinkedVoucher,
+  redeemOnBooking,
+} from '@arcadia/contract/gift-vouchers'
 import { createHold, getCurrentHold } from '@arcadia/contract/holds'
 import { payBalance, payForBooking } from '@arcadia/contract/payments'
 import { refundBooking, voidBooking } from '@arcadia/contract/refunds'
@@ -116,9 +121,10 @@ const ACTIONS: Record<string, { cards: readonly string[]; prepare(stage: Stage, 
     async prepare(stage, card) {
       const token = await aNewcomer(stage.server)
       const paymentToken = await stage.system.provider.cardToken(card)
-      const body = { senderName: 'Ada', recipientName: 'Grace', amount: 200, paymentToken }
+      const body = { senderName: 'Ada', recipientName: 'Grace', amount: 200, buyerEmail: 'ada@example.com' }
+      const ordered = await stage.server.call(orderGiftVoucher, { token, body })
       return {
-        act: (server) => server.answer(buyGiftVoucher, { token, body }),
+        act: (server) => server.answer(payLinkedVoucher, { body: { token: ordered.token, paymentToken } }),
         async judge(server) {
           const good = (await server.call(listMyGiftVouchers, { token })).filter(({ code }) => code).length
           const charges = await chargesOf(stage.system, token)

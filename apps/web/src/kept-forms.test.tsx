@@ -37,7 +37,7 @@ const FORMS: Record<string, { form: ReactNode; fields: string[]; opens?: string 
     opens: 'New saved reply',
     fields: ['Name', 'Text'],
   },
-  'a gift': { form: <GiftForm onDone={nothing} />, fields: ["Who it's for", 'From', 'Your message (optional)'] },
+  'a gift': { form: <GiftForm />, fields: ["Who it's for", 'From', 'Your message (optional)'] },
 }
 
 test.each(Object.entries(FORMS))('%s is still there when the screen comes back after a session', async (_, one) => {

@@ -72,27 +72,31 @@ export const gift = {
   sendOn: optionalDate,
 }
 
-export const Worth = CardAmount.check(
-  z.gte(MIN_WORTH, 'A gift voucher is worth at least $50.'),
-  z.lte(MAX_WORTH, 'A gift voucher is worth at most $10,000.'),
-)
+export const WORTH_ASKED = 'Pick an amount from $50 to $10,000.'
+
+export const Worth = CardAmount.check(z.gte(MIN_WORTH, WORTH_ASKED), z.lte(MAX_WORTH, WORTH_ASKED))
+
+/** What a voucher gives instead of an amount. */
+const GivenTrip = z.strictObject({ packageType: PackageType, numberOfGuests: NumberOfGuests })
+export type GivenTrip = z.infer<typeof GivenTrip>
 
 export const NewGiftVoucher = z.strictObject({
   ...gift,
   amount: Worth,
   /** A trip instead of a plain amount: `amount` must be its total at today's prices. */
-  trip: z.optional(z.strictObject({ packageType: PackageType, numberOfGuests: NumberOfGuests })),
-  paymentToken: z
-    .string('A payment token is required.')
-    .check(z.minLength(1, 'A payment token is required.'), z.maxLength(2000)),
-  recaptcha: BotProof,
+  trip: z.optional(GivenTrip),
+  /** Where the receipt goes, with the code. */
+  buyerEmail: Email,
 })
 export type NewGiftVoucher = z.infer<typeof NewGiftVoucher>
 
 export const voucherFields = {
   id: Id,
+  /** What was paid for it. */
   worth: Money,
   left: Money,
+  /** The trip it gives; null for an amount. */
+  trip: z.nullable(GivenTrip),
   senderName: z.string(),
   recipientName: z.string(),
   recipientEmail: z.nullable(z.string()),
@@ -113,9 +117,20 @@ export const GiftVoucher = z.object({
 })
 export type GiftVoucher = z.infer<typeof GiftVoucher>
 
-/** A voucher that a pay link sells, as anyone with the link sees it: with its code once it is paid for. */
+/** A voucher that waits for a card, or had one, as anyone with its link sees it: with its code once it is paid for. */
 export const LinkedVoucher = z.extend(
-  z.pick(GiftVoucher, { senderName: true, recipientName: true, words: true, worth: true, code: true, message: true }),
+  z.pick(GiftVoucher, {
+    senderName: true,
+    recipientName: true,
+    recipientEmail: true,
+    words: true,
+    sendOn: true,
+    sentAt: true,
+    worth: true,
+    trip: true,
+    code: true,
+    message: true,
+  }),
   {
     expiresOn: GiftVoucher.shape.expiresOn,
     /** Null before anyone has tried to pay. */
@@ -133,25 +148,25 @@ export const errors = {
 const redeeming = ['voucher-not-found', 'voucher-not-good', 'payment-in-progress', 'too-many-requests'] as const
 const code = z.strictObject({ code: VoucherCode })
 
-export const buyGiftVoucher = endpoint({
+export const orderGiftVoucher = endpoint({
   method: 'POST',
   path: '/api/gift-vouchers',
-  access: 'customer',
-  takesKey: true,
-  summary: 'Buys a gift voucher by card: 201 paid, 200 same `Idempotency-Key` again, 202 being confirmed.',
-  failed: 'Payment failed',
-  query: RealmQuery,
+  access: 'anyone',
+  summary:
+    'Orders a gift voucher, without an account: answers the link that pays for it, which ends after a day if nobody does. A caller who is signed in finds it among their own.',
+  failed: 'Failed to order the gift voucher',
   body: NewGiftVoucher,
-  response: GiftVoucher,
-  status: [201, 200, 202],
-  errors: [...chargeErrors],
+  response: z.object({ id: z.string(), token: z.string() }),
+  status: 201,
+  errors: ['payment-differs', 'too-many-requests'],
 })
 
 export const listMyGiftVouchers = endpoint({
   method: 'GET',
   path: '/api/gift-vouchers/mine',
   access: 'customer',
-  summary: 'The gift vouchers the caller bought, with their codes, newest first.',
+  summary:
+    'The gift vouchers the caller bought, signed in or with an address that is confirmed to be theirs, with their codes, newest first.',
   failed: 'Failed to load your gift vouchers',
   response: z.array(GiftVoucher),
 })
@@ -224,7 +239,7 @@ export const openVoucherLink = endpoint({
   method: 'POST',
   path: '/api/gift-vouchers/link',
   access: 'public',
-  summary: 'The gift voucher that a pay link sells, for anyone who has the link.',
+  summary: 'The gift voucher that a link pays for, for anyone who has the link.',
   failed: 'Failed to load the gift voucher',
   body: z.strictObject({ token: LinkToken }),
   response: LinkedVoucher,
@@ -241,7 +256,9 @@ export const payLinkedVoucher = endpoint({
   query: RealmQuery,
   body: z.strictObject({
     token: LinkToken,
-    paymentToken: NewGiftVoucher.shape.paymentToken,
+    paymentToken: z
+      .string('A payment token is required.')
+      .check(z.minLength(1, 'A payment token is required.'), z.maxLength(2000)),
     recaptcha: BotProof,
   }),
   response: LinkedVoucher,

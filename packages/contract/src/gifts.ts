@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { NumberOfGuests } from './availability.ts'
-import { type BookingConfig, PackageType } from './configuration.ts'
+import type { BookingConfig } from './configuration.ts'
 import { endpoint } from './endpoint.ts'
 import { VoucherCode, voucherFields } from './gift-vouchers.ts'
 import { type Cents, formatCents, Money } from './money.ts'
@@ -13,6 +12,8 @@ import { TripDate } from './trip-date.ts'
 /** A gift in the hands of whoever has its code. */
 export const Gift = z.object({
   ...z.pick(z.object(voucherFields), {
+    /** What it pays whole. */
+    trip: true,
     senderName: true,
     recipientName: true,
     words: true,
@@ -22,8 +23,6 @@ export const Gift = z.object({
   }).shape,
   /** In groups of four. */
   code: z.string(),
-  /** What it pays whole; null for an amount. */
-  trip: z.nullable(z.object({ packageType: PackageType, numberOfGuests: NumberOfGuests })),
   status: z.enum(['GOOD', 'USED', 'EXPIRED', 'VOID']),
   /** The trips it paid for, oldest first. */
   uses: z.array(z.object({ tripDate: TripDate, amount: Money })),

@@ -37,13 +37,14 @@ end $$;
 create trigger gift_voucher_uses_stay before update on gift_voucher_uses
   for each row execute function keep_gift_voucher_use();
 
--- What a voucher is worth, who paid for it and its code never change; its last day, its end and its names may, and until it is
--- paid for, the attempt to do so.
+-- What was paid for a voucher, by whom, for what, and its code never change; its last day, its end and its names may, and until
+-- it is paid for, the attempt to do so.
 create function keep_gift_voucher() returns trigger language plpgsql as $$
 begin
-  if (new.cents, new.code_digest, new.code_encrypted, new.made_by, new.is_sold, new.created_at)
-      is distinct from (old.cents, old.code_digest, old.code_encrypted, old.made_by, old.is_sold, old.created_at)
-    or (new.attempt_id is distinct from old.attempt_id and (old.made_by is null or old.issued_at is not null))
+  if (new.cents, new.code_digest, new.code_encrypted, new.made_by, new.bought_by, new.is_sold, new.created_at, new.trip_package, new.trip_anglers)
+      is distinct from
+      (old.cents, old.code_digest, old.code_encrypted, old.made_by, old.bought_by, old.is_sold, old.created_at, old.trip_package, old.trip_anglers)
+    or (new.attempt_id is distinct from old.attempt_id and old.issued_at is not null)
     or (old.voided_at is not null and new.voided_at is distinct from old.voided_at)
     or (old.issued_at is not null and new.issued_at is distinct from old.issued_at) then
     raise exception 'gift voucher % stays as it was written', old.id using errcode = 'AR006';

@@ -27,8 +27,8 @@ export const AdminGiftVoucher = z.object({
   buyerEmail: z.nullable(z.string()),
   buyerPhone: z.nullable(z.string()),
   status: VoucherStatus,
-  /** The customer who bought it, or the admin who made it, perhaps in place of a void one. */
-  by: z.object({ id: Id, name: z.string(), isAdmin: z.boolean() }),
+  /** Who bought it, without `id` if nobody was signed in, or the admin who made it, perhaps in place of a void one. */
+  by: z.object({ id: z.nullable(Id), name: z.string(), isAdmin: z.boolean() }),
   uses: z.array(
     z.object({
       id: Id,

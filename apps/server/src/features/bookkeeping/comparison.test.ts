@@ -1,12 +1,12 @@
 import { checkLedger, compareBooks } from '@arcadia/contract/admin/bookkeeping'
 import { getBooking } from '@arcadia/contract/bookings'
-import { buyGiftVoucher } from '@arcadia/contract/gift-vouchers'
 import { completeConnection, disconnectMerchant } from '@arcadia/contract/merchant'
 import { listRefundableFailures, refundBooking, resolveFailure } from '@arcadia/contract/refunds'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { examine } from '../../doctor.ts'
 import { aBooking } from '../../testing/a-booking.ts'
-import { anAdmin, anAngler, openDates } from '../../testing/builders.ts'
+import { orderGift, payForGift } from '../../testing/a-gift.ts'
+import { anAdmin, openDates } from '../../testing/builders.ts'
 import { checkBooks } from '../../testing/check-books.ts'
 import { consent, REALM } from '../../testing/merchant-consent.ts'
 import { readMails } from '../../testing/read-mail.ts'
@@ -158,10 +158,7 @@ test('nothing is compared without a connection, and the owner gets an error', as
 })
 
 test('a gift voucher charge has no refund to import; the owner can only dismiss it', async () => {
-  const { token } = await anAngler(app)
-  const paymentToken = await app.simulator.cardToken()
-  const body = { amount: 100, senderName: 'Sam', recipientName: 'Robin', paymentToken }
-  await app.call(buyGiftVoucher, { token, body })
+  await payForGift(app, await orderGift(app, { amount: 100 }))
   const { charges } = await app.simulator.ledger()
   await app.simulator.control('POST', `/charges/${charges.at(-1)!.id}/refund`, { amount: '100.00' })
   for (let day = 0; day < 2; day++) await nextDay()

@@ -50,8 +50,9 @@ export function createFreshLinks(
 
 /** The email that has a link like this one. */
 function mailLike(link: Row<'links'>, now: Date): MailContent | undefined {
-  const { purpose, user_id, booking_id, used_at, expires_at, selected_date } = link
+  const { purpose, user_id, booking_id, voucher_id, used_at, expires_at, selected_date } = link
   if (booking_id) return { kind: 'pay-link', params: { bookingId: booking_id } }
+  if (voucher_id) return { kind: 'gift-voucher-bought', params: { voucherId: voucher_id } }
   const userId = user_id!
   switch (purpose) {
     case 'CONFIRM_EMAIL':

@@ -140,8 +140,8 @@ async function search(
       buyerPhone: row.buyer_phone,
       status: statusOf(row, now),
       by: {
-        id: row.user_id,
-        name: row.made_by ? row.by_name : (row.email ?? row.by_name),
+        id: row.by_id,
+        name: row.by_email ?? row.by_name ?? 'Removed',
         isAdmin: row.made_by !== null,
       },
       uses: uses.filter(({ voucherId }) => voucherId === row.id),

@@ -2,16 +2,19 @@ import { addresses } from '@arcadia/contract/addresses'
 import { spelled } from '@arcadia/contract/gift-vouchers'
 import { giftInWords, tripPrices } from '@arcadia/contract/gifts'
 import { formatCents } from '@arcadia/contract/money'
+import { cardInWords } from '@arcadia/contract/payments'
 import { reachUs } from '@arcadia/contract/site/business-words'
 import { hourInWords } from '@arcadia/contract/site/wording'
 import { formatFullDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 import type { Encryption } from '../../encryption.ts'
+import { makeLink } from '../../http/links.ts'
 import { action, facts, letter, note, plainLine } from '../../mail/letter.ts'
-import type { Emails } from '../../mail/mail-renderers.ts'
+import type { Emails, MailContext } from '../../mail/mail-renderers.ts'
 import { getConfig } from '../configuration/configuration.service.ts'
 import { giftLink } from './gift-link.ts'
+import { tripOf } from './to-gift-voucher.ts'
 
 declare module '../../mail/mail-kinds.ts' {
   interface MailKinds {
@@ -38,14 +41,12 @@ const withoutCode: Emails = {
       {
         subject: "Your gift voucher payment didn't go through",
         headline: 'No gift voucher yet',
-        name: buyerOf(voucher),
+        name: voucher.sender_name,
       },
       "Your card wasn't charged, so there's no gift voucher to give.",
       facts({ Amount: formatCents(voucher.cents), For: plainLine(voucher.recipient_name) }),
       'If your bank shows the amount as pending, it disappears within a few days.',
-      voucher.made_by === null
-        ? action('Try again', addresses.giftVouchers.href())
-        : 'Open the payment link again to try another card.',
+      action('Try another card', await addressOfLink(context, voucherId)),
     )
   },
 
@@ -81,13 +82,16 @@ export function giftVoucherEmails({ encryption }: { encryption: Encryption }): E
         {
           subject: `Your gift voucher: ${formatCents(cents)}`,
           headline: 'Ready to give',
-          name: buyerOf(voucher),
+          name: voucher.sender_name,
           amount: { cents },
         },
         'Thank you. It is paid for, and this is its code.',
         facts({
           Code: codeOf(voucher),
-          Worth: formatCents(cents),
+          Worth: giftInWords({ trip: tripOf(voucher), worth: cents }),
+          Paid: [formatCents(cents), cardInWords({ cardBrand: voucher.card_brand, last4: voucher.last4 })]
+            .filter(Boolean)
+            .join(', '),
           For: plainLine(recipient_name),
           From: plainLine(voucher.sender_name),
           'Your message': words,
@@ -98,8 +102,7 @@ export function giftVoucherEmails({ encryption }: { encryption: Encryption }): E
             ? `We're emailing it to ${recipient_email} now.`
             : `We'll email it to ${recipient_email} on ${formatFullDate(send_on)} at ${hourInWords('09:00')}.`,
         `${HOW_TO_USE} It doesn't expire. Treat the code like cash: anyone who has it can use it.`,
-        // One that was sold in the portal is on nobody's page.
-        voucher.made_by === null && action('Print the voucher', addresses.giftVouchers.href()),
+        action('Open the voucher', await addressOfLink(context, voucherId)),
       )
     },
 
@@ -116,12 +119,12 @@ export function giftVoucherEmails({ encryption }: { encryption: Encryption }): E
           name: voucher.recipient_name,
           picture: 'gift',
         },
-        `${sender} is giving you ${formatCents(voucher.cents)} toward a morning of trophy fishing on the Peace River with ${context.business.name}.`,
+        `${sender} is giving you ${givenTo(voucher)} on the Peace River with ${context.business.name}.`,
         voucher.words !== null && { lead: `${sender} says:`, quote: voucher.words },
         action('See your gift', gift),
         facts({
-          'What it is': giftInWords({ trip: null, worth: voucher.cents }),
-          'What trips cost': tripPrices(await getConfig(context.tx)),
+          'What it is': giftInWords({ trip: tripOf(voucher), worth: voucher.cents }),
+          'What trips cost': voucher.trip_package === null ? tripPrices(await getConfig(context.tx)) : null,
           Code: codeOf(voucher),
           'Good through': voucher.expires_on && formatFullDate(voucher.expires_on),
         }),
@@ -156,6 +159,12 @@ export function giftVoucherEmails({ encryption }: { encryption: Encryption }): E
   }
 }
 
+function givenTo(voucher: Parameters<typeof tripOf>[0] & { cents: number }): string {
+  const trip = tripOf(voucher)
+  if (!trip) return `${formatCents(voucher.cents)} toward a morning of trophy fishing`
+  return `${giftInWords({ trip, worth: voucher.cents }).replace('A ', 'a ')}, deposit and balance,`
+}
+
 const findBooking = (db: Db, id: number) =>
   db
     .selectFrom('bookings as b')
@@ -163,18 +172,17 @@ const findBooking = (db: Db, id: number) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Whoever bought it on the site has an account. */
-const buyerOf = ({ made_by, first_name, sender_name }: NonNullable<Awaited<ReturnType<typeof findVoucher>>>) =>
-  made_by === null ? first_name : sender_name
+/** The page of the voucher, which needs no account. */
+const addressOfLink = async ({ tx, now, to }: MailContext, voucherId: number) =>
+  addresses.payVoucher.href(await makeLink(tx, now, { purpose: 'PAY_VOUCHER', voucherId, email: to }))
 
-/** A voucher with the first name of the account that paid. */
+/** A voucher with the card that paid. */
 function findVoucher(db: Db, id: number) {
   return db
     .selectFrom('gift_vouchers as v')
     .leftJoin('payment_attempts as a', 'a.id', 'v.attempt_id')
-    .leftJoin('users as u', 'u.id', 'a.user_id')
     .selectAll('v')
-    .select('u.first_name')
+    .select(['a.card_brand', 'a.last4'])
     .where('v.id', '=', id)
     .executeTakeFirst()
 }

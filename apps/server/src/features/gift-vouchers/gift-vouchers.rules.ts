@@ -2,7 +2,7 @@ import { createHash, randomInt } from 'node:crypto'
 import type { VoucherStatus } from '@arcadia/contract/admin/gift-vouchers'
 import { CODE_ALPHABET } from '@arcadia/contract/gift-vouchers'
 import { addDays, type TripDate, venueDate } from '@arcadia/contract/trip-date'
-import { HOUR_MS } from '../../clock.ts'
+import { DAY_MS, HOUR_MS } from '../../clock.ts'
 import { limitFor } from '../../http/limits.rules.ts'
 import { isMorning } from '../../mail/morning.rules.ts'
 
@@ -21,6 +21,26 @@ export const triesFrom = limitFor('voucher-code', 20, HOUR_MS)
 /** The latest send date that is due: today from 9 AM at the venue, before that yesterday. */
 export function sendsThrough(now: Date): TripDate {
   return isMorning(now) ? venueDate(now) : addDays(venueDate(now), -1)
+}
+
+/** Orders an hour from one network: each is a row, and nobody has paid yet. */
+export const ordersFrom = limitFor('gift-order', 30, HOUR_MS)
+
+/** Whether the link that pays for a voucher works. An order ends after a day, because prices change, unless a card is paying. */
+export function isLinkGood(
+  voucher: Pick<Voucher, 'issued_at' | 'voided_at'> & {
+    made_by: number | null
+    attempt_id: number | null
+    outcome: string | null
+    blanked_at: Date | null
+    created_at: Date
+  },
+  now: Date,
+): boolean {
+  const { issued_at, voided_at, made_by, attempt_id, outcome, blanked_at, created_at } = voucher
+  if (voided_at || blanked_at) return false
+  const isPaying = attempt_id !== null && outcome === null
+  return issued_at !== null || made_by !== null || isPaying || now.getTime() - created_at.getTime() < DAY_MS
 }
 
 interface Voucher {

@@ -5,9 +5,12 @@ import { inTransaction } from '../../database/transaction.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { blankValues } from '../audit-log/audit-log.writes.ts'
 import { EVIDENCE_DAYS } from '../bookings/bookings.rules.ts'
-import { sendsThrough } from './gift-vouchers.rules.ts'
-import { blankVouchers, findLinkedVoucher, listVouchersToSend, markSent, vouchersAt } from './gift-vouchers.store.ts'
+import { isLinkGood, sendsThrough } from './gift-vouchers.rules.ts'
+import { blankVouchers, findLinkedVoucher, listBoughtBy, listVouchersToSend, markSent } from './gift-vouchers.store.ts'
 import { type Sealing, toGiftVoucher } from './to-gift-voucher.ts'
+
+/** How long the names on an order that nobody paid are kept. */
+const ORDER_KEPT_DAYS = 30
 
 export type GiftVouchers = ReturnType<typeof createGiftVouchers>
 
@@ -16,16 +19,22 @@ export function createGiftVouchers(deps: Pick<Base, 'db' | 'clock'> & Sealing) {
   return {
     /** Those that a customer bought, latest first. */
     async listOf(userId: number): Promise<GiftVoucher[]> {
-      const rows = await vouchersAt(db, clock.now()).where('a.user_id', '=', userId).orderBy('v.id', 'desc').execute()
-      return rows.map((row) => toGiftVoucher(deps, row))
+      return (await listBoughtBy(db, clock.now(), userId)).map((row) => toGiftVoucher(deps, row))
     },
 
-    /** What anyone with a pay link sees, and who sold it. */
-    async findLinked(token: string): Promise<(LinkedVoucher & { id: number; sellerId: number }) | undefined> {
+    /** What anyone with its link sees, and who pays: the seller, the account that ordered it, or an address. */
+    async findLinked(
+      token: string,
+    ): Promise<(LinkedVoucher & { id: number; payerId: number | null; orderedFor: string | null }) | undefined> {
       const row = await findLinkedVoucher(db, clock.now(), token)
-      if (!row) return undefined
+      if (!row || !isLinkGood(row, clock.now())) return undefined
       const voucher = toGiftVoucher(deps, row)
-      return { ...voucher, status: row.attempt_id === null ? null : voucher.status, sellerId: row.made_by! }
+      return {
+        ...voucher,
+        status: row.attempt_id === null ? null : voucher.status,
+        payerId: row.made_by ?? row.bought_by,
+        orderedFor: row.made_by === null ? row.buyer_email : null,
+      }
     },
 
     /** Emails vouchers to recipients: immediately, or at 9 AM on the chosen date. */
@@ -37,10 +46,12 @@ export function createGiftVouchers(deps: Pick<Base, 'db' | 'clock'> & Sealing) {
         })
     },
 
-    /** 24 months after the last payment for or with a voucher (docs/rules.md §4.10). */
+    /** 24 months after the last payment for or with a voucher (docs/rules.md §4.10), and soon if it was only ordered. */
     blank: (): Promise<void> =>
       inTransaction(db, clock, async (tx, now) => {
-        const blanked = await blankVouchers(tx, now, new Date(now.getTime() - EVIDENCE_DAYS * DAY_MS))
+        const before = new Date(now.getTime() - EVIDENCE_DAYS * DAY_MS)
+        const orderedBefore = new Date(now.getTime() - ORDER_KEPT_DAYS * DAY_MS)
+        const blanked = await blankVouchers(tx, now, { before, orderedBefore })
         if (blanked.length > 0) await blankValues(tx, now, 'gift-voucher', blanked)
       }),
   }

@@ -1,4 +1,5 @@
 import type { AdminGiftVoucher, VoucherStatus } from '@arcadia/contract/admin/gift-vouchers'
+import type { PackageType } from '@arcadia/contract/configuration'
 import type { Page } from '@arcadia/contract/lists'
 import type { Cents } from '@arcadia/contract/money'
 import { type TripDate, venueDate } from '@arcadia/contract/trip-date'
@@ -18,15 +19,20 @@ declare module '../../database/tables.ts' {
       cents: number
       /** Set for a voucher that a card pays for, paid or not: the latest try. */
       attempt_id: Generated<number | null>
-      /** Set for a voucher that the portal gave or sold. */
+      /** Set for a voucher that the portal gave or sold; any other was bought on the site. */
       made_by: Generated<number | null>
+      /** The account that bought it on the site; null if nobody was signed in. */
+      bought_by: Generated<number | null>
       /** Paid for, so it never expires; one in place of another is what that one was. */
       is_sold: boolean
       idempotency_key: Generated<string | null>
       sender_name: string
       recipient_name: string
       recipient_email: string | null
-      /** Of who it was sold to. */
+      /** The trip it gives instead of an amount. */
+      trip_package: Generated<PackageType | null>
+      trip_anglers: Generated<number | null>
+      /** Of who bought it. */
       buyer_email: Generated<string | null>
       buyer_phone: Generated<string | null>
       words: string | null
@@ -55,19 +61,17 @@ declare module '../../database/tables.ts' {
 export type VoucherRow = Row<'gift_vouchers'> & {
   left: Cents
   sale: AdminGiftVoucher['sale']
-  user_id: number
   outcome: string | null
   outcome_message: string | null
 }
 
-/** Vouchers with the amount left at that moment, and their buyer or maker. */
+/** Vouchers with the amount left at that moment, and what became of their payment. */
 export const vouchersAt = (db: Db, now: Date) =>
   db
     .selectFrom('gift_vouchers as v')
     .leftJoin('payment_attempts as a', 'a.id', 'v.attempt_id')
     .selectAll('v')
     .select(['a.outcome', 'a.outcome_message'])
-    .select(sql<number>`coalesce(v.made_by, a.user_id)`.as('user_id'))
     .select(
       sql<number>`v.cents - coalesce((select sum(u.cents) from gift_voucher_uses u
         where u.voucher_id = v.id and gift_voucher_use_stands(u, ${now})), 0)::integer`.as('left'),
@@ -85,7 +89,7 @@ export async function insertVoucher(tx: Db, voucher: NewRow<'gift_vouchers'>): P
   return id
 }
 
-/** Locks an issued voucher, so its uses run one at a time; or one that the portal sold and nobody has paid yet. */
+/** Locks an issued voucher, so its uses run one at a time; or one that nobody has paid yet. */
 export async function lockVoucher(
   tx: Db,
   which: { digest: Buffer } | { id: number } | { holdId: string },
@@ -98,7 +102,7 @@ export async function lockVoucher(
         : 'id' in which
           ? sql`id = ${which.id}`
           : sql`id = (select voucher_id from gift_voucher_uses where hold_id = ${which.holdId} and freed_at is null)`
-    } and (issued_at is not null or (${isUnpaidToo} and made_by is not null)) for no key update`.execute(tx)
+    } and (issued_at is not null or ${isUnpaidToo}) for no key update`.execute(tx)
   return rows[0]?.id
 }
 
@@ -179,10 +183,15 @@ export async function markSent(tx: Db, now: Date, id: number): Promise<boolean> 
 }
 
 /**
- * Blanks names and messages on vouchers with no payment since `before`, once they are sent. Amount and code stay, so a valid
- * one can still be used.
+ * Blanks names and messages on vouchers with no payment since `before`, once they are sent, and on those that were ordered on
+ * the site before `orderedBefore` and never paid. Amount and code stay, so a valid one can still be used.
  */
-export async function blankVouchers(tx: Db, now: Date, before: Date): Promise<{ id: number }[]> {
+export async function blankVouchers(
+  tx: Db,
+  now: Date,
+  { before, orderedBefore }: { before: Date; orderedBefore: Date },
+): Promise<{ id: number }[]> {
+  const isStale = sql<boolean>`v.made_by is null and v.issued_at is null and v.created_at < ${orderedBefore}`
   const removed = {
     sender_name: 'Removed',
     recipient_name: 'Removed',
@@ -195,7 +204,7 @@ export async function blankVouchers(tx: Db, now: Date, before: Date): Promise<{ 
     .updateTable('gift_vouchers as v')
     .set({ ...removed, blanked_at: now })
     .where('v.blanked_at', 'is', null)
-    .where('v.created_at', '<', before)
+    .where((eb) => eb.or([eb('v.created_at', '<', before), isStale]))
     .where((eb) =>
       eb.or([
         eb('v.recipient_email', 'is', null),
@@ -211,7 +220,7 @@ export async function blankVouchers(tx: Db, now: Date, before: Date): Promise<{ 
     .execute()
 }
 
-type AdminRow = VoucherRow & Pick<Row<'users'>, 'email'> & { by_name: string }
+type AdminRow = VoucherRow & { by_id: number | null; by_email: string | null; by_name: string | null }
 
 /** Issued vouchers for the owner, latest first. `digest` is that of `q`, in case it is a whole code. */
 export async function searchVouchers(
@@ -238,14 +247,18 @@ export async function searchVouchers(
       ),
     )
     .selectFrom('v')
-    .innerJoin('users as by', 'by.id', 'v.user_id')
+    .leftJoin('users as by', (on) => on.on(sql<boolean>`by.id = coalesce(v.made_by, v.bought_by)`))
     .$if(id !== undefined, (query) => query.where('v.id', '=', id!))
     .where(sql<boolean>`(${status ?? null}::text is null or ${status ?? null} = case
       when v.voided_at is not null then 'VOID' when v.issued_at is null then 'UNPAID' when v.expires_on < ${venueDate(now)} then 'EXPIRED'
       when v."left" > 0 then 'GOOD' else 'USED' end)`)
     .where(sql<boolean>`(${isNamed} or v.code_digest = ${digest ?? null})`)
     .selectAll('v')
-    .select(['by.email', sql<string>`person_name(by)`.as('by_name')])
+    .select([
+      'by.id as by_id',
+      sql<string | null>`case when v.made_by is null then coalesce(by.email, v.buyer_email) end`.as('by_email'),
+      sql<string | null>`case when by.id is not null then person_name(by) end`.as('by_name'),
+    ])
     .orderBy('v.id', 'desc')
   return readPage(window, found, async (page) => read(await page.execute()))
 }
@@ -279,13 +292,24 @@ export async function getEmailOfBooking(db: Db, bookingId: number): Promise<stri
   return (await db.selectFrom('bookings').select('email').where('id', '=', bookingId).executeTakeFirstOrThrow()).email
 }
 
-/** The voucher of a pay link, as long as its link works. */
+/** The vouchers that a customer bought, signed in or with an address that is confirmed to be theirs, latest first. */
+export function listBoughtBy(db: Db, now: Date, userId: number): Promise<VoucherRow[]> {
+  return vouchersAt(db, now)
+    .where('v.attempt_id', 'is not', null)
+    .where('v.made_by', 'is', null)
+    .where(
+      sql<boolean>`(v.bought_by = ${userId} or v.bought_by is null and lower(v.buyer_email) =
+        (select lower(u.email) from users u where u.id = ${userId} and u.email_confirmed_at is not null))`,
+    )
+    .orderBy('v.id', 'desc')
+    .execute()
+}
+
+/** The voucher of a link. */
 export function findLinkedVoucher(db: Db, now: Date, token: string): Promise<VoucherRow | undefined> {
   return vouchersAt(db, now)
     .innerJoin('links as l', 'l.voucher_id', 'v.id')
     .where('l.token_hash', '=', hashToken(token))
-    .where('v.voided_at', 'is', null)
-    .where('v.blanked_at', 'is', null)
     .executeTakeFirst()
 }
 

@@ -1,24 +1,27 @@
 import type { makeGiftVoucher } from '@arcadia/contract/admin/gift-vouchers'
 import type { Input } from '@arcadia/contract/endpoint'
+import type { GivenTrip, NewGiftVoucher } from '@arcadia/contract/gift-vouchers'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
-import { digestOfCode, newCode } from './gift-vouchers.rules.ts'
+import { digestOfCode, isLinkGood, newCode } from './gift-vouchers.rules.ts'
 import { insertVoucher, lockVoucher, updateVoucher, type VoucherRow, vouchersAt } from './gift-vouchers.store.ts'
 import type { Sealing } from './to-gift-voucher.ts'
 
-type NewVoucher = Omit<Input<typeof makeGiftVoucher>['body'], 'expiresOn'>
+type NewVoucher = Omit<Input<typeof makeGiftVoucher>['body'], 'expiresOn'> & { trip?: GivenTrip | undefined }
 
 /** The columns that all new vouchers share. */
 export function newRow(
   now: Date,
   { encryption }: Sealing,
-  { amount, senderName, recipientName, recipientEmail, words, sendOn }: NewVoucher,
+  { amount, trip, senderName, recipientName, recipientEmail, words, sendOn }: NewVoucher,
   code = newCode(),
 ) {
   return {
     code_digest: digestOfCode(code),
     code_encrypted: encryption.encrypt(code),
     cents: amount,
+    trip_package: trip?.packageType ?? null,
+    trip_anglers: trip?.numberOfGuests ?? null,
     sender_name: senderName,
     recipient_name: recipientName,
     recipient_email: recipientEmail,
@@ -28,15 +31,20 @@ export function newRow(
   }
 }
 
-/** Writes a voucher that is paid for with this attempt. It is good once that is captured. */
-export async function insertBought(
+/** Writes a voucher that is ordered on the site, by an account or by nobody who is signed in. It is good once a card has paid. */
+export function insertOrdered(
   tx: Db,
   now: Date,
   deps: Sealing,
-  voucher: NewVoucher,
-  attemptId: number,
-): Promise<void> {
-  await insertVoucher(tx, { ...newRow(now, deps, voucher), attempt_id: attemptId, is_sold: true })
+  { buyerEmail, ...voucher }: NewGiftVoucher,
+  boughtBy: number | null,
+): Promise<number> {
+  return insertVoucher(tx, {
+    ...newRow(now, deps, voucher),
+    is_sold: true,
+    bought_by: boughtBy,
+    buyer_email: buyerEmail,
+  })
 }
 
 export function getBought(db: Db, now: Date, attemptId: number): Promise<VoucherRow> {
@@ -48,18 +56,18 @@ export async function issueVoucher(tx: Db, now: Date, id: number): Promise<void>
   await updateVoucher(tx, id, { issued_at: now })
 }
 
-/** Locks a voucher that the portal sold, so that two don't pay for it. */
-export async function lockSold(tx: Db, id: number): Promise<void> {
+/** Locks a voucher that waits for a card, so that two don't pay for it. */
+export async function lockUnpaid(tx: Db, id: number): Promise<void> {
   await lockVoucher(tx, { id }, true)
 }
 
 /**
- * What a pay link sells, with its lock held.
+ * What a link pays for, with its lock held.
  * @throws AppError `balance-link-invalid`, `voucher-not-good` once it is paid for, `payment-in-progress`
  */
 export async function getToPay(tx: Db, now: Date, id: number): Promise<VoucherRow> {
   const voucher = await vouchersAt(tx, now).where('v.id', '=', id).executeTakeFirst()
-  if (!voucher || voucher.voided_at || voucher.blanked_at) throw new AppError('balance-link-invalid')
+  if (!voucher || !isLinkGood(voucher, now)) throw new AppError('balance-link-invalid')
   if (voucher.issued_at) throw new AppError('voucher-not-good', { message: 'This gift voucher is paid for already.' })
   refuseWhilePaying(voucher)
   return voucher

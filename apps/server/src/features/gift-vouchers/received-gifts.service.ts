@@ -6,7 +6,7 @@ import { hashesOf } from '../../http/links.ts'
 import type { MailContent } from '../../mail/outbox.ts'
 import { digestOfCode, statusOf, triesFrom } from './gift-vouchers.rules.ts'
 import { listTripsPaid, type VoucherRow, vouchersAt } from './gift-vouchers.store.ts'
-import { codeOf, type Sealing } from './to-gift-voucher.ts'
+import { codeOf, type Sealing, tripOf } from './to-gift-voucher.ts'
 
 /** A gift for whoever has its code, without an account (docs/rules.md §13.17). */
 export function createReceivedGifts(deps: Pick<Base, 'db' | 'clock' | 'addressLimits'> & Sealing) {
@@ -54,7 +54,7 @@ function toGift({ clock, ...sealing }: Sealing & Pick<Base, 'clock'>, row: Vouch
     left: row.left,
     expiresOn: row.expires_on,
     code: spelled(codeOf(sealing, row)),
-    trip: null,
+    trip: tripOf(row),
     status: status === 'UNPAID' ? 'VOID' : status,
     uses,
   }

@@ -8,12 +8,17 @@ export type Sealing = Pick<Base, 'encryption'>
 export const codeOf = ({ encryption }: Sealing, { code_encrypted }: Pick<VoucherRow, 'code_encrypted'>) =>
   encryption.decrypt(code_encrypted)
 
+/** The trip that it gives; null for an amount. */
+export const tripOf = ({ trip_package, trip_anglers }: Pick<VoucherRow, 'trip_package' | 'trip_anglers'>) =>
+  trip_package && { packageType: trip_package, numberOfGuests: trip_anglers! }
+
 /** What its buyer and the portal read. */
 export function toWire(row: VoucherRow) {
   return {
     id: row.id,
     worth: row.cents,
     left: row.left,
+    trip: tripOf(row),
     senderName: row.sender_name,
     recipientName: row.recipient_name,
     recipientEmail: row.recipient_email,

@@ -12,12 +12,13 @@ import { enterPhoneBooking } from '@arcadia/contract/admin/phone-bookings'
 import { checkAvailability, getAvailability } from '@arcadia/contract/availability'
 import { makePayLink, openBalanceLink, payLinkedBalance } from '@arcadia/contract/balance-links'
 import { rescheduleBooking, TERMS_VERSION } from '@arcadia/contract/bookings'
-import { buyGiftVoucher, payLinkedVoucher } from '@arcadia/contract/gift-vouchers'
+import { payLinkedVoucher } from '@arcadia/contract/gift-vouchers'
 import { createHold } from '@arcadia/contract/holds'
 import { payForBooking } from '@arcadia/contract/payments'
 import { joinWaitlist } from '@arcadia/contract/waitlist'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aBooking, bookTest } from '../../testing/a-booking.ts'
+import { orderGift, payForGift } from '../../testing/a-gift.ts'
 import { anAdmin, anAngler, aPayment, networkAddress, openDates } from '../../testing/builders.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { seedConfig } from '../configuration/configuration.service.ts'
@@ -190,9 +191,5 @@ test('a pay link of a phone booking takes deposit and balance, and vouchers are 
   const sold = await app.call(sellGiftVoucher, { token: owner, body: { ...gift, method: 'LINK' } })
   const paid = { token: sold.link!.split('#')[1]!, paymentToken: await app.simulator.cardToken() }
   expect((await app.answer(payLinkedVoucher, { body: paid, ip: networkAddress() })).status).toBe(201)
-  const bought = { ...gift, paymentToken: await app.simulator.cardToken() }
-  const buyer = await anAngler(app)
-  expect((await app.answer(buyGiftVoucher, { token: buyer.token, body: bought, ip: networkAddress() })).status).toBe(
-    201,
-  )
+  expect((await payForGift(app, await orderGift(app))).status).toBe(201)
 })

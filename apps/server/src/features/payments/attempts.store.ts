@@ -35,7 +35,8 @@ declare module '../../database/tables.ts' {
     money_back: MoneyIn
     payment_attempts: {
       id: Generated<number>
-      user_id: number
+      /** Null if somebody without an account pays for a gift voucher. */
+      user_id: number | null
       /** What the payment is for. */
       kind: Purpose['kind']
       hold_id: string | null
@@ -150,8 +151,10 @@ export async function findAttempt(db: Db, id: number): Promise<Attempt | undefin
 }
 
 /** The attempt a client made earlier under this key. */
-export async function findAttemptByKey(db: Db, userId: number, key: string): Promise<Attempt | undefined> {
-  const row = await attempts(db).where('user_id', '=', userId).where('idempotency_key', '=', key).executeTakeFirst()
+export async function findAttemptByKey(db: Db, userId: number | null, key: string): Promise<Attempt | undefined> {
+  const ofPayer =
+    userId === null ? attempts(db).where('user_id', 'is', null) : attempts(db).where('user_id', '=', userId)
+  const row = await ofPayer.where('idempotency_key', '=', key).executeTakeFirst()
   return row && toAttempt(row)
 }
 
@@ -240,7 +243,7 @@ export async function listPartsPaid(tx: Db, bookingId: number, since: Date): Pro
  */
 export async function listDeclines(
   db: Db,
-  of: { holdId: string | null; userId: number; linkHash: Buffer | undefined; network: string; since: Date },
+  of: { holdId: string | null; userId: number | null; linkHash: Buffer | undefined; network: string; since: Date },
 ): Promise<Decline[]> {
   const isPayers = of.linkHash ? sql`link_hash = ${of.linkHash}` : sql`link_hash is null and user_id = ${of.userId}`
   const { rows } = await sql<Decline>`

@@ -14,10 +14,11 @@ import { type Due, demandDue, followMoneyIn, paid, saysPaid } from '../bookings/
 import type { Businesses } from '../business/business.service.ts'
 import { findAttempt, findAttemptByKey, listPartsPaid, refundedOf } from './attempts.store.ts'
 import type { BotCheck } from './bot-check.ts'
-import type { Attempt, Balance, PaymentKind, Press } from './payment-kind.ts'
+import type { Attempt, Balance, Payer, PaymentKind, Press } from './payment-kind.ts'
 import { bookingIdOf, describeTrip, digestOf, LEAST_PART, PARTS_A_DAY } from './payments.rules.ts'
 
 interface BalancePress extends Press {
+  user: Payer
   payment: BalancePayment
   key: string
   /** The terms the payer accepts with this payment. */
@@ -135,7 +136,7 @@ async function refuseSmallParts(tx: Db, now: Date, id: number, { owed, deposit }
 export const keyOfToken = (paymentToken: string) => `token:${digestOf(paymentToken).toString('base64url')}`
 
 /** @throws AppError `payment-not-found`, for missing payments and other customers' alike */
-export async function readPayment(db: Db, user: Press['user'], id: number): Promise<Payment> {
+export async function readPayment(db: Db, user: Payer, id: number): Promise<Payment> {
   const attempt = await findAttempt(db, id)
   if (!attempt || bookingIdOf(attempt.purpose) === null || (user.role !== 'ADMIN' && attempt.user_id !== user.id))
     throw new AppError('payment-not-found')

@@ -1,12 +1,12 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { makePayLink, payLinkedBalance } from '@arcadia/contract/balance-links'
-import { buyGiftVoucher } from '@arcadia/contract/gift-vouchers'
 import { payBalance, payBalanceAsCharge } from '@arcadia/contract/payments'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
-import { anAdmin, anAngler, networkAddress, openDates } from '../../testing/builders.ts'
+import { orderGift, payForGift } from '../../testing/a-gift.ts'
+import { anAdmin, networkAddress, openDates } from '../../testing/builders.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 import { createBotCheck } from './bot-check.ts'
 
@@ -33,10 +33,7 @@ test('gift vouchers are checked too: without a proof, two declines use up the bu
   const app = await startTestApp({ settings: { RECAPTCHA_SITE_KEY: 'site', RECAPTCHA_SECRET_KEY: 'secret' } })
   const ip = networkAddress()
   const buy = async () => {
-    const { token } = await anAngler(app)
-    const paymentToken = await app.simulator.cardToken('Decline')
-    const body = { amount: 100, senderName: 'Sam', recipientName: 'Robin', paymentToken }
-    return (await app.answer(buyGiftVoucher, { token, body, ip })).status
+    return (await payForGift(app, await orderGift(app), { card: await app.simulator.cardToken('Decline'), ip })).status
   }
   expect([await buy(), await buy(), await buy()]).toEqual([402, 402, 429])
   await app.close()
@@ -59,11 +56,10 @@ test('so are balances, by whoever is signed in and by link', async () => {
   }
   for (const pay of [...own, byLink]) {
     const ip = networkAddress()
-    // Two declines of accounts that have never paid, which is what a network without a verdict may have.
+    // Two declines of somebody without an account, which is what a network without a verdict may have.
     for (let decline = 0; decline < 2; decline++) {
-      const { token } = await anAngler(app)
-      const body = { amount: 100, senderName: 'Sam', recipientName: 'Robin', paymentToken: (await card()).paymentToken }
-      expect((await app.answer(buyGiftVoucher, { token, body, ip })).status).toBe(402)
+      const link = await orderGift(app)
+      expect((await payForGift(app, link, { card: (await card()).paymentToken, ip })).status).toBe(402)
     }
     expect(await pay(ip)).toBe(429)
     // Negative control: from a network without declines the same press reaches the card.

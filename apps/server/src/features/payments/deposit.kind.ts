@@ -19,10 +19,11 @@ import { quoteOfHold } from '../holds/holds.rules.ts'
 import { findHoldOfPress, findOwnHold, lockHold, releaseHoldOfPress } from '../holds/holds.writes.ts'
 import { findAttemptByKey, findLatestAttempt, packageOfBooking, updateAttempt } from './attempts.store.ts'
 import type { BotCheck } from './bot-check.ts'
-import type { Attempt, Begun, Deposit, PaymentKind, Press } from './payment-kind.ts'
+import type { Attempt, Begun, Deposit, Payer, PaymentKind, Press } from './payment-kind.ts'
 import { describeDifferences, describeTrip, digestOf, holdIdOf, isOpen } from './payments.rules.ts'
 
 interface DepositPress extends Press {
+  user: Payer
   payment: BookingPayment
 }
 
@@ -192,7 +193,7 @@ async function bookPaid(
   attempt: Attempt<Deposit>,
   status: BookingStatus,
 ): Promise<number> {
-  const hold = await findOwnHold(tx, attempt.user_id, attempt.purpose.holdId)
+  const hold = await findOwnHold(tx, attempt.user_id!, attempt.purpose.holdId)
   const bookingId = await book(tx, now, deps, hold!, attempt.booking_data, { by: 'card', status })
   await updateAttempt(tx, attempt.id, { booking_id: bookingId })
   return bookingId

@@ -52,11 +52,14 @@ export interface Attempt<P extends Purpose = Purpose> extends Pick<Selectable<Ta
   state: AttemptState
 }
 
+/** An account; with a payment link, nobody needs to be signed in to it. */
+export type Payer = Pick<SignedIn, 'id' | 'role'>
+
 /** One click on Pay, for any kind of payment. */
 export interface Press {
-  /** The account that pays; with a payment link, no one is signed in. */
-  user: Pick<SignedIn, 'id' | 'role'>
-  /** The payment link's digest, if there is one. */
+  /** Who pays; nobody's account for a gift voucher that was ordered with an email alone. */
+  user: Payer | (Pick<SignedIn, 'role'> & { id: null })
+  /** Of the payment link, if there is one, or of the address that ordered a gift voucher: what its declines count for. */
   linkHash?: Buffer
   /** The idempotency key. */
   key: string | undefined

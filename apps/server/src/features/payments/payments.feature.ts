@@ -1,4 +1,3 @@
-import { buyGiftVoucher } from '@arcadia/contract/gift-vouchers'
 import { getCurrentHold } from '@arcadia/contract/holds'
 import * as calls from '@arcadia/contract/payments'
 import type { FastifyRequest } from 'fastify'
@@ -64,12 +63,6 @@ export function paymentsFeature(deps: Deps) {
           return new Answer(status, body)
         }),
       ),
-      serve(buyGiftVoucher, async (call) => {
-        const press = pressOf(call)
-        const key = press.key ?? keyOfToken(call.body.paymentToken)
-        const { status, body } = await pay(voucher, { ...press, key, voucher: call.body })
-        return new Answer(status, body)
-      }),
       ...[calls.getPayment, calls.getPaymentAsCharge].map((endpoint) =>
         serve(endpoint, ({ user, params }) => readPayment(deps.db, user, params.id)),
       ),

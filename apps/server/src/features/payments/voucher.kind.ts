@@ -1,55 +1,35 @@
-import { quote } from '@arcadia/contract/configuration'
-import type { GiftVoucher, NewGiftVoucher } from '@arcadia/contract/gift-vouchers'
-import { formatCents } from '@arcadia/contract/money'
+import type { Input } from '@arcadia/contract/endpoint'
+import type { GiftVoucher, payLinkedVoucher } from '@arcadia/contract/gift-vouchers'
 import { venueDate } from '@arcadia/contract/trip-date'
 import type { Base } from '../../base.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
-import type { SignedIn } from '../../http/sessions.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
-import { getUser, lockActiveAccount } from '../accounts/accounts.writes.ts'
-import { getConfig } from '../configuration/configuration.service.ts'
-import {
-  getBought,
-  getToPay,
-  insertBought,
-  issueVoucher,
-  lockSold,
-  payByAttempt,
-} from '../gift-vouchers/gift-vouchers.writes.ts'
+import { getBought, getToPay, issueVoucher, lockUnpaid, payByAttempt } from '../gift-vouchers/gift-vouchers.writes.ts'
 import { toGiftVoucher } from '../gift-vouchers/to-gift-voucher.ts'
 import { findAttemptByKey } from './attempts.store.ts'
 import type { BotCheck } from './bot-check.ts'
 import type { PaymentKind, Press, Voucher } from './payment-kind.ts'
 
-interface SitePress extends Press {
-  user: SignedIn
+/** By the voucher's link, whoever is signed in. */
+interface VoucherPress extends Press {
   key: string
-  voucher: NewGiftVoucher
+  voucherId: number
+  card: Omit<Input<typeof payLinkedVoucher>['body'], 'token'>
 }
 
-/** For a voucher that the portal sold with a link; it is paid as whoever sold it. */
-interface LinkPress extends Press {
-  key: string
-  linked: { voucherId: number; paymentToken: string; recaptcha?: NewGiftVoucher['recaptcha'] }
-}
+type Kind = PaymentKind<Voucher, VoucherPress, GiftVoucher>
 
-type VoucherPress = SitePress | LinkPress
-
-/** Pays for a gift voucher, which is stored with its payment and valid once that is captured. */
-export function voucherKind(
-  deps: Pick<Base, 'db' | 'clock' | 'encryption'> & { botCheck: BotCheck },
-): PaymentKind<Voucher, VoucherPress, GiftVoucher> {
+/** Pays for a gift voucher that was ordered on the site or sold with a link. It is valid once that is captured. */
+export function voucherKind(deps: Pick<Base, 'db' | 'clock' | 'encryption'> & { botCheck: BotCheck }): Kind {
   const { db, clock } = deps
 
+  /** A link's keys are its own, and it pays for one voucher. */
   async function findEarlier(tx: Db, press: VoucherPress) {
     const attempt = await findAttemptByKey(tx, press.user.id, press.key)
     if (!attempt) return undefined
     const { purpose } = attempt
     if (purpose.kind !== 'GIFT_VOUCHER') throw new AppError('key-reused')
-    // A link's keys are its own, and it sells one voucher.
-    if ('voucher' in press && !isSameGift(await getBought(tx, clock.now(), attempt.id), press.voucher))
-      throw new AppError('key-reused')
     return { isNew: false, attempt: { ...attempt, purpose } }
   }
 
@@ -59,40 +39,34 @@ export function voucherKind(
     findEarlier: (press) => findEarlier(db, press),
 
     async begin(press, write) {
-      const { recaptcha } = 'voucher' in press ? press.voucher : press.linked
-      const hasBotToken = await deps.botCheck.verify(recaptcha, press.address)
-      if ('linked' in press)
-        return inTransaction(db, clock, async (tx, now) => {
-          // A concurrent duplicate waits here, then finds the first.
-          await lockSold(tx, press.linked.voucherId)
-          return (await findEarlier(tx, press)) ?? writeLinked(tx, now, press.linked, hasBotToken, write)
-        })
+      const { voucherId, card } = press
+      const hasBotToken = await deps.botCheck.verify(card.recaptcha, press.address)
       return inTransaction(db, clock, async (tx, now) => {
         // A concurrent duplicate waits here, then finds the first.
-        await lockActiveAccount(tx, press.user.id)
+        await lockUnpaid(tx, voucherId)
         const earlier = await findEarlier(tx, press)
         if (earlier) return earlier
-        const { voucher } = press
-        await refuseOtherPrice(tx, voucher)
-        const buyer = await getUser(tx, press.user.id)
-        const bookingData = {
-          selectedDate: venueDate(now),
-          numberOfGuests: 1,
-          packageType: 'STANDARD' as const,
-          ...voucher.trip,
-          firstName: buyer.first_name ?? press.user.username,
-          lastName: buyer.last_name ?? '',
-          email: buyer.email,
-          phone: buyer.phone_number ?? '',
-        }
+        const { cents, sender_name, buyer_email, buyer_phone, trip_package, trip_anglers } = await getToPay(
+          tx,
+          now,
+          voucherId,
+        )
         const begun = await write(tx, now, {
           purpose: { kind: 'GIFT_VOUCHER' },
-          amountCents: voucher.amount,
-          bookingData,
-          cardToken: voucher.paymentToken,
+          amountCents: cents,
+          bookingData: {
+            selectedDate: venueDate(now),
+            numberOfGuests: trip_anglers ?? 1,
+            packageType: trip_package ?? 'STANDARD',
+            firstName: sender_name,
+            lastName: '',
+            email: buyer_email,
+            phone: buyer_phone ?? '',
+          },
+          cardToken: card.paymentToken,
           hasBotToken,
         })
-        if ('attempt' in begun) await insertBought(tx, now, deps, voucher, begun.attempt.id)
+        if ('attempt' in begun) await payByAttempt(tx, voucherId, begun.attempt.id)
         return begun
       })
     },
@@ -115,47 +89,4 @@ export function voucherKind(
       await enqueueMail(tx, now, { kind: 'gift-voucher-not-paid', to, params: { voucherId: id } })
     },
   }
-}
-
-type Kind = PaymentKind<Voucher, VoucherPress, GiftVoucher>
-
-/** Writes the next try to pay for a voucher that the portal sold. */
-async function writeLinked(
-  tx: Db,
-  now: Date,
-  { voucherId, paymentToken: cardToken }: LinkPress['linked'],
-  hasBotToken: boolean,
-  write: Parameters<Kind['begin']>[1],
-): ReturnType<Kind['begin']> {
-  const { cents, sender_name, buyer_email, buyer_phone } = await getToPay(tx, now, voucherId)
-  const bookingData = {
-    selectedDate: venueDate(now),
-    numberOfGuests: 1,
-    packageType: 'STANDARD' as const,
-    firstName: sender_name,
-    lastName: '',
-    email: buyer_email,
-    phone: buyer_phone ?? '',
-  }
-  const purpose = { kind: 'GIFT_VOUCHER' as const }
-  const begun = await write(tx, now, { purpose, amountCents: cents, bookingData, cardToken, hasBotToken })
-  if ('attempt' in begun) await payByAttempt(tx, voucherId, begun.attempt.id)
-  return begun
-}
-
-const isSameGift = (made: Awaited<ReturnType<typeof getBought>>, asked: NewGiftVoucher) =>
-  made.cents === asked.amount &&
-  made.sender_name === asked.senderName &&
-  made.recipient_name === asked.recipientName &&
-  made.recipient_email === asked.recipientEmail &&
-  made.words === asked.words &&
-  made.send_on === asked.sendOn
-
-/** A voucher for a trip must match today's price. */
-async function refuseOtherPrice(tx: Db, { amount, trip }: NewGiftVoucher): Promise<void> {
-  if (!trip) return
-  const { total } = quote(await getConfig(tx), trip.packageType, trip.numberOfGuests)
-  if (amount === total) return
-  const message = `That trip costs ${formatCents(total)} today.`
-  throw new AppError('payment-differs', { message, path: 'amount' })
 }

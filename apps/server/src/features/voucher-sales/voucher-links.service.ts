@@ -9,7 +9,7 @@ import type { createPay } from '../payments/pay.service.ts'
 import type { Press } from '../payments/payment-kind.ts'
 import type { voucherKind } from '../payments/voucher.kind.ts'
 
-/** What anyone with a pay link of a gift voucher can do, without an account (docs/rules.md §13.10). */
+/** What anyone with the link of a gift voucher can do, without an account (docs/rules.md §13.11). */
 export function createVoucherLinks({
   vouchers,
   payments,
@@ -18,22 +18,26 @@ export function createVoucherLinks({
   payments: { pay: ReturnType<typeof createPay>; voucher: ReturnType<typeof voucherKind> }
 }) {
   /** @throws AppError `balance-link-invalid` */
-  async function open(token: string): Promise<LinkedVoucher & { id: number; sellerId: number }> {
+  async function open(token: string) {
     const linked = await vouchers.findLinked(token)
     if (!linked) throw new AppError('balance-link-invalid')
     return linked
   }
 
   return {
-    open,
+    open: (token: string): Promise<LinkedVoucher> => open(token),
 
-    /** Pays as whoever sold it; a repeat gets the first answer. @throws AppError `balance-link-invalid`, and those of any payment */
+    /**
+     * Pays as whoever ordered or sold it; a repeat gets the first answer. Declines count for the address of an order, because
+     * anyone can make another link (docs/rules.md §3.12).
+     * @throws AppError `balance-link-invalid`, and those of any payment
+     */
     async pay(press: Omit<Press, 'user'>, { token, ...card }: Input<typeof payLinkedVoucher>['body']) {
-      const { id: voucherId, sellerId } = await open(token)
-      const linkHash = hashToken(token)
-      const key = keyPrefixOf(linkHash) + (press.key ?? keyOfToken(card.paymentToken))
-      const user = { id: sellerId, role: 'USER' as const }
-      return payments.pay(payments.voucher, { ...press, user, linkHash, key, linked: { voucherId, ...card } })
+      const { id: voucherId, payerId, orderedFor } = await open(token)
+      const key = keyPrefixOf(hashToken(token)) + (press.key ?? keyOfToken(card.paymentToken))
+      const user = { id: payerId, role: 'USER' as const }
+      const linkHash = hashToken(orderedFor === null ? token : `gift:${orderedFor.toLowerCase()}`)
+      return payments.pay(payments.voucher, { ...press, user, linkHash, key, voucherId, card })
     },
   }
 }

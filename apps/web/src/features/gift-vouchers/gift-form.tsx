@@ -1,10 +1,12 @@
+import { addresses } from '@arcadia/contract/addresses'
 import { MAX_PARTY, quote } from '@arcadia/contract/configuration'
-import { MAX_WORTH, MIN_WORTH, NewGiftVoucher } from '@arcadia/contract/gift-vouchers'
+import { MAX_WORTH, MIN_WORTH, NewGiftVoucher, orderGiftVoucher, WORTH_ASKED } from '@arcadia/contract/gift-vouchers'
 import { formatCents } from '@arcadia/contract/money'
 import { anglers } from '@arcadia/contract/riders'
 import { hourInWords } from '@arcadia/contract/site/wording'
+import { useNavigate } from 'react-router'
 import * as z from 'zod/mini'
-import { useDialogs } from '../../dialogs.ts'
+import { call } from '../../api/call.ts'
 import { EmailField } from '../../forms/email-field.tsx'
 import { FormView } from '../../forms/form-view.tsx'
 import { typedAmount } from '../../forms/typed-amount.ts'
@@ -15,27 +17,25 @@ import { useBookingConfig } from '../configuration/configuration.queries.ts'
 
 export const GIFT_DRAFT = 'gift'
 
-export type Gift = Omit<NewGiftVoucher, 'paymentToken' | 'recaptcha'>
-
-const { senderName, recipientName, recipientEmail, words, sendOn } = NewGiftVoucher.shape
+const { senderName, buyerEmail, recipientName, recipientEmail, words, sendOn } = NewGiftVoucher.shape
 const GiftFields = z
   .object({
     worth: z.enum(['AMOUNT', 'STANDARD', 'TROPHY']),
-    amount: typedAmount(MAX_WORTH, { tooMuch: 'A gift voucher is worth at most $10,000.' }),
+    amount: typedAmount(MAX_WORTH, { tooMuch: WORTH_ASKED }),
     numberOfGuests: z.int(),
-    ...{ senderName, recipientName, recipientEmail, words, sendOn },
+    ...{ senderName, buyerEmail, recipientName, recipientEmail, words, sendOn },
   })
   .check(
     z.refine(({ worth, amount }) => worth !== 'AMOUNT' || (amount ?? 0) >= MIN_WORTH, {
       path: ['amount'],
-      message: 'A gift voucher is worth at least $50.',
+      message: WORTH_ASKED,
     }),
   )
 
-/** What is typed stays until the gift is paid for. */
-export function GiftForm({ onDone }: { onDone: (gift: Gift, buyerId: number) => void }) {
+/** Orders a gift, and leads to the page that pays for it. What is typed stays until then. */
+export function GiftForm() {
   const { user } = useSession()
-  const { openSignIn } = useDialogs()
+  const navigate = useNavigate()
   const config = useBookingConfig()
   const form = useDraftForm(GIFT_DRAFT, GiftFields, {
     worth: 'AMOUNT',
@@ -43,21 +43,30 @@ export function GiftForm({ onDone }: { onDone: (gift: Gift, buyerId: number) => 
     numberOfGuests: 2,
     recipientName: '',
     senderName: user?.firstName ?? '',
+    buyerEmail: user?.email ?? '',
     words: '',
     recipientEmail: '',
     sendOn: '',
   })
   const submit = form.submit(async ({ worth, amount, numberOfGuests, ...rest }) => {
-    if (!user) return openSignIn({ message: 'Sign in to buy a gift voucher.' })
-    if (worth === 'AMOUNT') return onDone({ ...rest, amount: amount ?? 0 }, user.id)
-    if (!config) return
-    const trip = { packageType: worth, numberOfGuests }
-    onDone({ ...rest, trip, amount: quote(config, worth, numberOfGuests).total }, user.id)
+    if (worth !== 'AMOUNT' && !config) return
+    const gift =
+      worth === 'AMOUNT'
+        ? { amount: amount ?? 0 }
+        : {
+            trip: { packageType: worth, numberOfGuests },
+            amount: quote(config!, worth, numberOfGuests).total,
+          }
+    const link = await call(orderGiftVoucher, { body: { ...rest, ...gift } })
+    await navigate(addresses.payVoucher.href(link))
   })
   const worth = form.watch('worth')
   return (
     <FormView form={form} onSubmit={submit} submit="Continue" busyLabel="Checking...">
-      <p>Give a morning on Peace River. We email you the code, and it never expires. Any unused amount stays on it.</p>
+      <p>
+        Give a morning on the Peace River. No account to make. No expiration: if the season is sold out, it's good next
+        season.
+      </p>
       <SelectField {...form.field('worth')} label="What to give">
         <option value="AMOUNT">An amount you choose</option>
         <option value="STANDARD">A Standard trip</option>
@@ -75,10 +84,9 @@ export function GiftForm({ onDone }: { onDone: (gift: Gift, buyerId: number) => 
           ))}
         </SelectField>
       )}
-      <div className="grid grid-cols-2 gap-3">
-        <TextField {...form.field('recipientName')} label="Who it's for" autoComplete="off" />
-        <TextField {...form.field('senderName')} label="From" autoComplete="given-name" />
-      </div>
+      <TextField {...form.field('recipientName')} label="Who it's for" autoComplete="off" />
+      <TextField {...form.field('senderName')} label="From" autoComplete="given-name" />
+      <EmailField {...form.field('buyerEmail')} label="Your email" help="For the receipt and the code." />
       <TextArea {...form.field('words')} label={optional('Your message')} rows={3} maxLength={500} />
       <EmailField
         {...form.field('recipientEmail')}

@@ -1,6 +1,6 @@
 import { makeGiftVoucher, type NewVoucher, sellGiftVoucher } from '@arcadia/contract/admin/gift-vouchers'
 import { PayMethod } from '@arcadia/contract/admin/manual-payments'
-import { MAX_WORTH, MIN_WORTH } from '@arcadia/contract/gift-vouchers'
+import { MAX_WORTH, MIN_WORTH, WORTH_ASKED } from '@arcadia/contract/gift-vouchers'
 import { formatCents } from '@arcadia/contract/money'
 import { useState } from 'react'
 import * as z from 'zod/mini'
@@ -27,9 +27,9 @@ export function NewVoucherDialog({ onClose }: { onClose: () => void }) {
 }
 
 const amount = typedAmount(MAX_WORTH, {
-  tooMuch: 'A gift voucher is worth at most $10,000.',
+  tooMuch: WORTH_ASKED,
   missing: 'Amount is required',
-}).check(z.refine((cents) => (cents ?? 0) >= MIN_WORTH, 'A gift voucher is worth at least $50.'))
+}).check(z.refine((cents) => (cents ?? 0) >= MIN_WORTH, WORTH_ASKED))
 
 const GIVEN = 'GIVEN'
 const Typed = z.object({

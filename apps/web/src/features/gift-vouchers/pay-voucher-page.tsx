@@ -1,11 +1,16 @@
 import { addresses } from '@arcadia/contract/addresses'
 import { type LinkedVoucher, openVoucherLink, payLinkedVoucher } from '@arcadia/contract/gift-vouchers'
+import { giftInWords } from '@arcadia/contract/gifts'
 import { PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
+import { hourInWords } from '@arcadia/contract/site/wording'
+import { formatFullDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
+import { useEffect } from 'react'
 import { ApiError, call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { FormAnswer } from '../../forms/form-answer.tsx'
+import { forgetDraft } from '../../forms/use-draft.ts'
 import { useEmailedLink } from '../../session/use-emailed-link.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -14,6 +19,7 @@ import { Money } from '../../ui/money.tsx'
 import { backToHome, PlatePage } from '../../ui/plate-page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
+import { toast } from '../../ui/toast.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { FreshLink } from '../fresh-links/fresh-link.tsx'
 import { CardFormFields } from '../payments/card-form.tsx'
@@ -21,18 +27,17 @@ import { PayButton } from '../payments/pay-button.tsx'
 import { PaymentNews } from '../payments/payment-news.tsx'
 import { PaymentProgress } from '../payments/payment-progress.tsx'
 import { useCardPayment } from '../payments/use-card-payment.ts'
+import { GIFT_DRAFT } from './gift-form.tsx'
 import { PaperVoucher } from './paper-voucher.tsx'
 import { VoucherCode } from './voucher-code.tsx'
 
 const OTHER_PAYMENT_MS = 3000
 
-/** Pays for a gift voucher with a link of the portal, and then shows its code (docs/rules.md §13.10). */
+/** Pays for a gift voucher that was ordered or sold with this link, and then shows it (docs/rules.md §13.11). */
 export function PayVoucherPage() {
-  const { token } = useEmailedLink(addresses.payVoucher)
+  const { id, token } = useEmailedLink(addresses.payVoucher)
   return (
-    <PlatePage title="Gift voucher">
-      {token ? <Linked key={token} token={token} /> : <FreshLink id={undefined} />}
-    </PlatePage>
+    <PlatePage title="Gift voucher">{token ? <Linked key={token} token={token} /> : <FreshLink id={id} />}</PlatePage>
   )
 }
 
@@ -67,25 +72,49 @@ function Linked({ token }: { token: string }) {
 
 const knownStatus = (voucher: LinkedVoucher) => ({ ...voucher, status: voucher.status ?? ('MISSING' as const) })
 
+function whenSent({ recipientEmail: to, sendOn, sentAt, code }: LinkedVoucher): string {
+  if (!to) return 'To you only'
+  if (sentAt) return `Sent to ${to}`
+  if (sendOn) return `${formatFullDate(sendOn)} at ${hourInWords('09:00')}, to ${to}`
+  return code ? `Sending to ${to} now` : `To ${to}, as soon as it's paid`
+}
+
+const rowsOf = (voucher: LinkedVoucher) => [
+  { label: 'For', value: <span className="wrap-anywhere">{voucher.recipientName}</span> },
+  { label: 'From', value: <span className="wrap-anywhere">{voucher.senderName}</span> },
+  !!voucher.trip && { label: 'Gives', value: giftInWords(voucher) },
+  { label: 'Email', value: <span className="wrap-anywhere">{whenSent(voucher)}</span> },
+]
+
 function PayLinked({ token, voucher, onChanged }: { token: string; voucher: LinkedVoucher; onChanged: () => void }) {
+  /** From another tab, or by somebody else: their payment is shown, and this card wasn't charged. */
+  function showIfPaid(error: unknown): never {
+    if (error instanceof ApiError && error.code === 'voucher-not-good') {
+      toast(`${error.message} Your card wasn't charged again.`)
+      onChanged()
+    }
+    throw error
+  }
   const payment = useCardPayment({
     isForAnyone: true,
-    send: async (card, query, options) =>
-      knownStatus(await call(payLinkedVoucher, { query, body: { token, ...card } }, options)),
+    send: async (card, query, options) => {
+      const paying = call(payLinkedVoucher, { query, body: { token, ...card } }, options)
+      return knownStatus(await paying.catch(showIfPaid))
+    },
     ask: async (_payment, _, options) => knownStatus(await call(openVoucherLink, { body: { token } }, options)),
   })
   const { state, card, isSending, takesCard } = payment
+  const isPaid = state.kind === 'paid'
+  useEffect(() => {
+    if (isPaid) forgetDraft(GIFT_DRAFT)
+  }, [isPaid])
   if (state.kind === 'paid') return <Paid voucher={{ ...state.payment, status: 'CAPTURED' }} />
   return (
     <form className="dlg__form" noValidate onSubmit={card.submit}>
       <DialogBody className="grid content-start gap-5">
         <PaymentNews payment={payment} afterwards="Open this link again to see the code." />
         <SummaryList
-          rows={[
-            { label: 'For', value: <span className="wrap-anywhere">{voucher.recipientName}</span> },
-            { label: 'From', value: <span className="wrap-anywhere">{voucher.senderName}</span> },
-            { label: 'Gift voucher', value: <Money cents={voucher.worth} />, isDue: true },
-          ]}
+          rows={[...rowsOf(voucher), { label: 'Due today', value: <Money cents={voucher.worth} />, isDue: true }]}
         />
         <h2 className="sr">Payment</h2>
         {takesCard && <CardFormFields form={card} />}
@@ -106,12 +135,7 @@ function Paid({ voucher }: { voucher: LinkedVoucher }) {
       <DialogBody className="grid content-start gap-5">
         <FormAnswer>Thank you. The gift voucher is paid for, and this is its code.</FormAnswer>
         <VoucherCode code={voucher.code ?? ''} />
-        <SummaryList
-          rows={[
-            { label: 'For', value: <span className="wrap-anywhere">{voucher.recipientName}</span> },
-            { label: 'Worth', value: <Money cents={voucher.worth} />, isDue: true },
-          ]}
-        />
+        <SummaryList rows={[...rowsOf(voucher), { label: 'Worth', value: giftInWords(voucher), isDue: true }]} />
         <p className="text-ui text-ink-2">
           It doesn't expire. Treat the code like cash: anyone who has it, or this link, can use it.
         </p>

@@ -39,8 +39,8 @@ const SECTIONS: readonly LegalSection[] = [
           group. Only you and our staff see it, and we delete it 30 days after the trip.
         </li>
         <li>
-          <b>Gift vouchers:</b> the names, the email address, and the message on one, until 24 months after it was last
-          paid for or used.
+          <b>Gift vouchers:</b> the names, the email addresses, and the message on one, until 24 months after it was
+          last paid for or used; 30 days if nobody paid for it.
         </li>
         <li>
           <b>The waiver, if you sign one for a trip:</b> your name, date of birth and signature, a parent's or

@@ -57,14 +57,14 @@ export function createDashboard(
         waitingLongest,
       ] = await Promise.all([
         bookings.nextTrips(NEXT_DATES),
-        countWaiting(db, today),
+        countWaiting(db, today, now),
         bookkeeping.moved(Number(today.slice(0, 4))),
         bookings.due(),
         bookings.overdue(),
         merchant.status(),
         smtpUrl ? mailsWaitSince(db, now) : null,
         getOpeningDay(db),
-        listWaitingLongest(db, today),
+        listWaitingLongest(db, today, now),
       ])
       const [card, byHand] = [moved.filter(isByCard), moved.filter(isByHand)]
       return {

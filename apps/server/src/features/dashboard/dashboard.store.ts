@@ -41,15 +41,15 @@ type Open =
 type Named = Exclude<Open, 'failedMails' | 'heldMails' | 'waitingMails'>
 
 /** The rows that are open of each kind. */
-const open = (today: TripDate): Readonly<Record<Open, RawBuilder<unknown>>> => ({
+const open = (today: TripDate, now: Date): Readonly<Record<Open, RawBuilder<unknown>>> => ({
   enquiries: sql`enquiries where needs_reply(status)`,
   bookingQueries: sql`booking_queries where needs_reply(status)`,
   refundRequests: sql`refund_requests where decided_at is null`,
   failuresToRefund: sql`payment_failures where resolved_at is null and kind = 'REFUNDABLE'`,
   failuresToReview: sql`payment_failures where resolved_at is null and kind = 'NEEDS_REVIEW'`,
   reviews: sql`reviews where status = 'NEW'`,
-  groupsToReach: toCall(today, 'OFF'),
-  groupsToTell: toCall(today, 'ON'),
+  groupsToReach: toCall(today, 'OFF', stillReading(today, now)),
+  groupsToTell: toCall(today, 'ON', sql`false`),
   toGiveBack: sql`(select b.* from bookings b
     where b.id in (select booking_id from day_move_parties) and to_give_back(b) > 0) b`,
   failedMails: sql`outbox_mails where status = 'FAILED'`,
@@ -57,13 +57,23 @@ const open = (today: TripDate): Readonly<Record<Open, RawBuilder<unknown>>> => (
   waitingMails: sql`outbox_mails m where status = 'WAITING' and not ${isUntrue}`,
 })
 
-const toCall = (today: TripDate, about: NonNullable<MovedParty['call']>) => sql`(select b.* from bookings b
+const toCall = (
+  today: TripDate,
+  about: NonNullable<MovedParty['call']>,
+  notYet: RawBuilder<boolean>,
+) => sql`(select b.* from bookings b
   join day_move_parties p on p.booking_id = b.id and p.reached_at is null
-  where b.trip_date >= ${today} and to_call(p, ${today}) = ${about}) b`
+  where b.trip_date >= ${today} and to_call(p, ${today}) = ${about} and not ${notYet}) b`
+
+/** A group has an hour to answer the email of its called-off day before it is to be called; none on the day itself (docs/rules.md §21.6). */
+const stillReading = (today: TripDate, now: Date) => sql<boolean>`(b.trip_date > ${today} and exists (
+  select from outbox_mails m where m.booking_id = b.id and m.kind = 'day-move-asked'
+    and (m.params ->> 'moveId')::integer = p.move_id and m.status not in ('FAILED', 'HELD')
+    and m.created_at > ${now}::timestamptz - interval '1 hour'))`
 
 /** Counts what is open for the owner, all at once. */
-export async function countWaiting(db: Db, today: TripDate): Promise<Record<Open, number>> {
-  const counts = Object.entries(open(today)).map(
+export async function countWaiting(db: Db, today: TripDate, now: Date): Promise<Record<Open, number>> {
+  const counts = Object.entries(open(today, now)).map(
     ([kind, rows]) => sql`(select count(*)::integer from ${rows}) as ${sql.id(kind)}`,
   )
   const { rows } = await sql<Record<Open, number>>`select ${sql.join(counts)}`.execute(db)
@@ -95,8 +105,12 @@ const SAID: Readonly<Record<Named, { name: RawBuilder<unknown>; says: RawBuilder
 export const MOST_NAMED = 4
 
 /** The open rows of each kind that have waited longest, by their first line. */
-export async function listWaitingLongest(db: Db, today: TripDate): Promise<DashboardOverview['waitingLongest']> {
-  const rows = open(today)
+export async function listWaitingLongest(
+  db: Db,
+  today: TripDate,
+  now: Date,
+): Promise<DashboardOverview['waitingLongest']> {
+  const rows = open(today, now)
   const kinds = (Object.keys(SAID) as Named[]).map(
     (kind) => sql`(select ${kind}::text as kind, id, coalesce(${SAID[kind].name}, '') as name,
       nullif(left(split_part(btrim(${SAID[kind].says}, E' \\n\\r\\t'), E'\\n', 1), 100), '') as line

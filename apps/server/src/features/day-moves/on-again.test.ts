@@ -41,6 +41,9 @@ async function waiting() {
 
 test('whoever gets no email that the day is on again is called once more, until reached', async () => {
   const { id, called } = await aDayOff()
+  // The group that was emailed has an hour to answer.
+  expect(await waiting()).toEqual({ groupsToReach: 1, groupsToTell: 0 })
+  app.clock.advance({ minutes: 61 })
   expect(await waiting()).toEqual({ groupsToReach: 2, groupsToTell: 0 })
   await reach(id, called)
   expect(await callsOf(id)).toEqual([
@@ -81,6 +84,29 @@ test('a group with an email can be called instead, and one whose email fails has
     .execute()
   expect((await callsOf(other.id))[0]).toEqual(['ON', false])
   expect((await waiting()).groupsToTell).toBe(4)
+})
+
+test('an emailed group is to be called at once if its email fails, and on the day itself', async () => {
+  const { groupsToReach } = await waiting()
+  const failed = await aDayOff()
+  expect((await waiting()).groupsToReach).toBe(groupsToReach + 1)
+  await app.database.db
+    .updateTable('outbox_mails')
+    .set({ failed_at: app.clock.now() })
+    .where('kind', '=', 'day-move-asked')
+    .where('booking_id', '=', failed.written)
+    .execute()
+  expect((await waiting()).groupsToReach).toBe(groupsToReach + 2)
+
+  const date = dates.at(-1)!
+  await aBooking(app, { date })
+  const before = app.clock.now()
+  app.clock.set(venueInstant(date, '05:00'))
+  admin = await anAdmin(app)
+  await app.call(moveDay, { token: admin, body: { date, reason: 'WEATHER' } })
+  expect((await waiting()).groupsToReach).toBe(1)
+  app.clock.set(before)
+  admin = await anAdmin(app)
 })
 
 test('called off once more, the group is called about that', async () => {

@@ -86,7 +86,11 @@ function CallList({ move, parties }: { move: DayMove; parties: readonly MovedPar
           <li key={party.bookingId} className="party">
             <div className="min-w-0">
               <b className="wrap-anywhere">{fullName(party)}</b>
-              {!party.mail && <p className="text-danger">No email: call first</p>}
+              {party.mail ? (
+                party.call === 'OFF' && <p className="text-ink-2">Emailed: call if they don't answer</p>
+              ) : (
+                <p className="text-danger">No email: call first</p>
+              )}
               <p>
                 <PhoneLink phone={party.phone} to={party.firstName} says={says(party)} />
               </p>

@@ -78,7 +78,9 @@ export const AdminBooking = z.object({
   paymentId: z.nullable(z.string()),
   /** What went back last: confirming the booking asks whether its guest still owes it (docs/rules.md §3.30). */
   refundInQuestion: Money,
-  /** What was paid by hand for a day that was called off, and goes back by hand. */
+  /** What was paid by hand and not given back. */
+  keptByHand: Money,
+  /** That, where it goes back: its day was called off, or an owner canceled and said so (docs/rules.md §3.17). */
   toGiveBack: Money,
 })
 export type AdminBooking = z.infer<typeof AdminBooking>

@@ -58,11 +58,17 @@ begin
     where p.booking_id = booking.id and m.trip_date = booking.trip_date);
 end $$;
 
--- What was paid by hand for such a booking: it goes back by hand too.
+-- What was paid by hand and not given back.
+create function kept_by_hand(booking integer) returns integer language plpgsql stable as $$
+begin
+  return coalesce((select sum(amount_cents) from manual_payments where booking_id = booking), 0);
+end $$;
+
+-- That, for such a booking or one that the owner canceled to give it back: it goes back by hand too.
 create function to_give_back(booking bookings) returns integer language plpgsql stable as $$
 begin
-  if not is_given_up(booking) then return 0; end if;
-  return coalesce((select sum(amount_cents) from manual_payments where booking_id = booking.id), 0);
+  if not (is_given_up(booking) or (booking.status = 'CANCELLED' and booking.gives_back)) then return 0; end if;
+  return kept_by_hand(booking.id);
 end $$;
 
 -- What a payment toward a booking is: the deposit as far as what was paid before leaves of it, and a balance once it is more

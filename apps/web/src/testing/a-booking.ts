@@ -31,6 +31,7 @@ export const BOOKING_ON_THE_WIRE = {
   paymentData: { metadata: { realmId: null } },
   paymentId: 'E1',
   refundInQuestion: 0,
+  keptByHand: 0,
   toGiveBack: 0,
   createdAt: '2099-01-01T00:00:00Z',
   updatedAt: '2099-01-01T00:00:00Z',

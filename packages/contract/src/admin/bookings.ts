@@ -312,7 +312,7 @@ export const setBookingStatus = endpoint({
   asksAgain: 'refunds',
   asksAgainIf: ordersRefund,
   summary:
-    'Sets any status, as long as the day is not oversold. With `refund=true`, cancelling refunds the card payments, and `refund` in the response is the outcome. The customer is emailed on confirmation or cancellation, unless `notify=false`, which is for undoing a slip. With `from`, the call is refused if the status is no longer `from`. Confirming a booking that was refunded makes what went back last (`refundInQuestion`) owed again, unless `stillOwes=false`.',
+    'Sets any status, as long as the day is not oversold. With `refund=true`, cancelling refunds the card payments, and `refund` in the response is the outcome; what was paid by hand is then to be given back. The customer is emailed on confirmation or cancellation, unless `notify=false`, which is for undoing a slip. With `from`, the call is refused if the status is no longer `from`. Confirming a booking that was refunded makes what went back last (`refundInQuestion`) owed again, unless `stillOwes=false`.',
   failed: 'Failed to update booking status',
   params: bookingId,
   query: z
@@ -334,7 +334,7 @@ export const patchBookingStatus = endpoint({
   access: 'office',
   asksAgain: 'refunds',
   asksAgainIf: ordersRefund,
-  summary: 'The same with a body.',
+  summary: 'The same with a body. The guest reads `reason` in the email of a cancellation.',
   params: bookingId,
   body: z
     .strictObject({
@@ -344,6 +344,8 @@ export const patchBookingStatus = endpoint({
       notify: z.optional(z.boolean()),
       /** When confirming a booking that was refunded: whether its guest owes that again; true if left out. */
       stillOwes: z.optional(z.boolean()),
+      /** Why it is canceled. */
+      reason: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(500))),
     })
     .check(refundsOnlyWhatIsCancelled),
   response: StatusAnswer,

@@ -30,7 +30,7 @@ export const WAITING = all({
     many: 'groups to call: their day is on again',
     at: portal.dashboard.dayMoves,
   },
-  /** What was paid by hand for a day that was called off, and goes back by hand. */
+  /** What was paid by hand and goes back by hand (docs/rules.md §3.17). */
   toGiveBack: {
     one: 'money to give back by hand',
     many: 'groups to give money back to by hand',

@@ -6,6 +6,7 @@ import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { applyChange, followChange, type Runner } from '../bookings/booking-change.writes.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
+import { noteCancellation } from '../bookings/bookings.writes.ts'
 import { cancelled } from '../bookings/cancel-booking.service.ts'
 import { answerRefundQuestion, notOwedAgain, owedAgain } from '../bookings/forgiven.writes.ts'
 import { isPaymentOpen, type LockedBooking, withBookingLocked } from '../bookings/lock-booking.writes.ts'
@@ -18,7 +19,7 @@ const SET = { PENDING: statusPending, CONFIRMED: statusConfirmed, COMPLETED: sta
 /**
  * The owner sets a booking's status: any to any, except that a day is never oversold by it (docs/rules.md §5.7).
  * Cancelling moves no money by itself; with `refund` what was paid by card goes back, written in the same transaction,
- * and the answer says what became of it.
+ * and the answer says what became of it. What was paid by hand is then to be given back (docs/rules.md §3.17).
  * @throws AppError `booking-not-found`, `booking-changed`, `payment-in-progress`, `not-enough-spots`, and those of a refund
  */
 export async function setStatus(
@@ -29,7 +30,7 @@ export async function setStatus(
     },
   user: Parameters<Bookings['get']>[0],
   id: number,
-  { status, from, refund = false, notify = true, stillOwes = true }: Input<typeof patchBookingStatus>['body'],
+  { status, from, refund = false, notify = true, stillOwes = true, reason }: Input<typeof patchBookingStatus>['body'],
 ): Promise<StatusAnswer> {
   const { bookings, refunds } = deps
   const at = await refunds.connectedAccount()
@@ -53,7 +54,10 @@ export async function setStatus(
       })
     }
     // Another admin cancelled first, but this one still wants the refund.
-    if (booking.status === status) return booking.paidAmount > 0 ? order() : undefined
+    if (booking.status === status) {
+      if (refund) await noteCancellation(tx, id, { gives_back: true })
+      return booking.paidAmount > 0 ? order() : undefined
+    }
     if (from && booking.status !== from)
       throw new AppError('booking-changed', {
         message: `Someone else just changed this booking. It's now ${booking.status.toLowerCase()}.`,
@@ -63,7 +67,7 @@ export async function setStatus(
     if (status === 'CANCELLED') {
       // Settling refunds the deposit of a cancelled booking; a refund has to wait for it.
       if (refund && (await isPaymentOpen(tx, id))) throw new AppError('payment-in-progress')
-      await applyChange(tx, now, deps, cancelled, made, asked)
+      await applyChange(tx, now, deps, cancelled, made, { ...asked, givesBack: refund, reason })
       return order()
     }
     const isAgain = status === 'CONFIRMED' && booking.status !== 'COMPLETED'

@@ -185,6 +185,7 @@ export const cancellationEmails: Emails = {
     return [
       { subject: `Your booking is canceled: ${date}`, headline: whoCanceled.headline },
       whoCanceled.says,
+      booking.cancel_reason !== null && { lead: "Here's why:", quote: booking.cancel_reason },
       facts({ Confirmation: booking.confirmation_number, Date: date, Group: groupOf(booking) }),
       refunded > 0 && `We refunded ${formatCents(refunded)} to your card earlier.`,
       refunding > 0 && `We're refunding ${formatCents(refunding)} to your card and will email you when it's done.`,

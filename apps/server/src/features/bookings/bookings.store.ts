@@ -29,6 +29,10 @@ declare module '../../database/tables.ts' {
       deposit_cents: number
       status: BookingStatus
       status_reason: Generated<string | null>
+      /** While it is cancelled: what was paid by hand goes back. */
+      gives_back: Generated<boolean>
+      /** Why staff cancelled it, as its guest reads it. */
+      cancel_reason: Generated<string | null>
       terms_version: string | null
       terms_accepted_at: Date | null
       created_at: Date
@@ -98,6 +102,7 @@ export function bookingsWithMoney(db: Db) {
       .select([outcomeOf.as('outcome'), sql<number>`event_sequence(b)`.as('event_sequence')])
       .select([sql<number>`owed(b)`.as('owed_cents'), sql<number>`refundable(b.id)`.as('refundable_cents')])
       .select([sql<number>`canceled_of(b.id)`.as('canceled_cents'), sql<number>`to_give_back(b)`.as('to_give_back')])
+      .select(sql<number>`kept_by_hand(b.id)`.as('kept_by_hand'))
       .select(
         sql<number>`(select coalesce(sum(cents), 0)::integer from refunds_in_question(b.id))`.as('refund_in_question'),
       )
@@ -157,6 +162,7 @@ export function toBooking(row: BookingRow): KeptBooking {
     paymentData: { metadata: { realmId: row.realm_id } },
     paymentId: row.charge_id,
     refundInQuestion: row.refund_in_question,
+    keptByHand: row.kept_by_hand,
     toGiveBack: row.to_give_back,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

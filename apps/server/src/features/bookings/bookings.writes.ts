@@ -4,6 +4,7 @@ import { quote } from '@arcadia/contract/configuration'
 import { privateMorningFor } from '@arcadia/contract/private-mornings'
 import { sql } from 'kysely'
 import type { Base } from '../../base.ts'
+import type { Row } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { findUser } from '../accounts/accounts.writes.ts'
@@ -134,6 +135,8 @@ export async function setBookingStatus(
       status_reason: reason,
       updated_at: now,
       cancelled_at: status === 'CANCELLED' ? now : null,
+      gives_back: false,
+      cancel_reason: null,
       // Keep the deadline on cancel, so undoing restores it; drop it if it has passed.
       deposit_until: status === 'CANCELLED' ? eb.ref('deposit_until') : status === 'PENDING' ? stillToCome(now) : null,
       // Kept when COMPLETED is taken back, so the trip isn't completed again automatically (docs/rules.md §2.12).
@@ -149,6 +152,15 @@ export async function setBookingStatus(
     }))
     .where('id', '=', id)
     .execute()
+}
+
+/** What staff said in cancelling; ends with the next status. */
+export async function noteCancellation(
+  tx: Db,
+  id: number,
+  said: Partial<Pick<Row<'bookings'>, 'gives_back' | 'cancel_reason'>>,
+): Promise<void> {
+  await tx.updateTable('bookings').set(said).where('id', '=', id).execute()
 }
 
 const stillToCome = (now: Date) => sql<Date | null>`case when deposit_until > ${now} then deposit_until end`

@@ -3,7 +3,7 @@ import { venueDate } from '@arcadia/contract/trip-date'
 import { AppError } from '../../http/app-error.ts'
 import { bookingChange, NOBODY } from './booking-change.writes.ts'
 import { whyOver } from './bookings.rules.ts'
-import { byStaff, setBookingStatus } from './bookings.writes.ts'
+import { byStaff, noteCancellation, setBookingStatus } from './bookings.writes.ts'
 
 /** Whoever or whatever cancels (docs/rules.md §2.18). Moves no money. */
 export type CancelledBy = keyof typeof BY
@@ -38,6 +38,10 @@ const NOT_CANCELLED: Partial<Record<BookingStatus, string>> = { CANCELLED: 'This
 interface Cancellation {
   /** More exactly than the general sentence. */
   says?: string
+  /** What was paid by hand goes back by hand (docs/rules.md §3.17). */
+  givesBack?: boolean
+  /** For its guest to read. */
+  reason?: string | undefined
   /** Takes back a slip of seconds ago, so the guest isn't told. */
   isUndo?: boolean
 }
@@ -54,12 +58,14 @@ export const cancelled = bookingChange<CancelledBy, Cancellation>({
   async write({ tx, now, booking: { id, status }, by, adminId, asked: { isUndo = false, ...asked } }) {
     const says = asked.says ?? (by === 'staff' ? `Canceled ${await byStaff(tx, adminId)}.` : SAYS[by])
     await setBookingStatus(tx, now, id, 'CANCELLED', says, isUndo)
+    const { givesBack = false, reason } = asked
+    if (givesBack || reason) await noteCancellation(tx, id, { gives_back: givesBack, cancel_reason: reason ?? null })
     return {
       says,
       params: { by },
       tells: isUndo ? NOBODY : undefined,
       before: { status },
-      after: { status: 'CANCELLED' },
+      after: { status: 'CANCELLED', ...(reason && { reason }) },
     }
   },
 })

@@ -144,6 +144,7 @@ export async function blankBookings(tx: Db, now: Date, before: string): Promise<
       last_name: '',
       email: sql`case when email is not null then 'removed@account.invalid' end`,
       phone: '',
+      cancel_reason: null,
       blanked_at: now,
     })
     .where('trip_date', '<', before)

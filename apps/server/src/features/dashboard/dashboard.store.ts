@@ -51,7 +51,7 @@ const open = (today: TripDate, now: Date): Readonly<Record<Open, RawBuilder<unkn
   groupsToReach: toCall(today, 'OFF', stillReading(today, now)),
   groupsToTell: toCall(today, 'ON', sql`false`),
   toGiveBack: sql`(select b.* from bookings b
-    where b.id in (select booking_id from day_move_parties) and to_give_back(b) > 0) b`,
+    where (b.gives_back or b.id in (select booking_id from day_move_parties)) and to_give_back(b) > 0) b`,
   failedMails: sql`outbox_mails where status = 'FAILED'`,
   heldMails: sql`outbox_mails where status = 'HELD' and last_error = any(${WAIT_FOR_A_YES})`,
   waitingMails: sql`outbox_mails m where status = 'WAITING' and not ${isUntrue}`,

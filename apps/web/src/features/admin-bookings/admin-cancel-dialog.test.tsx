@@ -1,6 +1,6 @@
 import type { AdminBooking } from '@arcadia/contract/bookings'
-import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { showToAdmin } from '../../testing/show.tsx'
 import { AdminCancelDialog } from './admin-cancel-dialog.tsx'
 
@@ -14,25 +14,43 @@ const BOOKING = {
   paidAmount: 700_00,
   refundedAmount: 0,
   refundableAmount: 0,
-  cashAmount: 700_00,
+  keptByHand: 700_00,
   paymentId: null,
 }
-const show = (booking: object) =>
+const show = (booking: object, onCancel = vi.fn()) => {
   showToAdmin(
     <AdminCancelDialog
       booking={{ ...BOOKING, ...booking } as unknown as AdminBooking}
-      onCancel={() => {}}
+      onCancel={onCancel}
       onClose={() => {}}
     />,
   )
+  return onCancel
+}
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-test('what was paid by hand stays, and how it goes back is said', () => {
-  show({})
-  expect(screen.getByText(/\$700\.00 was paid by hand and stays with you/)).toBeDefined()
+test('what was paid by hand is given back by hand or kept, and the guest reads why', () => {
+  const onCancel = show({})
+  expect(screen.getByText(/\$700\.00 was paid by hand, so you give it back by hand/)).toBeDefined()
+  fireEvent.change(screen.getByLabelText(/^Why/), { target: { value: ' The engine is down. ' } })
+  expect(screen.getByText('Rex reads this in the email.')).toBeDefined()
+  press('Cancel and give back $700.00')
+  press('Cancel and keep $700.00')
+  expect(onCancel.mock.calls).toEqual([
+    [true, 'The engine is down.'],
+    [false, 'The engine is down.'],
+  ])
 })
 
-test('nothing is said of what was given back, or paid by card', () => {
-  show({ refundedAmount: 700_00 })
-  show({ cashAmount: 0, refundableAmount: 700_00 })
+test('each kind of money is named, and the button has their sum', () => {
+  show({ refundableAmount: 350_00 })
+  expect(screen.getByText('$350.00 goes to the card or gift voucher it was paid with.')).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Cancel and give back $1,050.00' })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Cancel and keep $1,050.00' })).toBeDefined()
+})
+
+test('with nothing paid there is nothing to choose', () => {
+  show({ keptByHand: 0 })
   expect(screen.queryByText(/by hand/)).toBeNull()
+  expect(screen.getByRole('button', { name: 'Cancel the booking' })).toBeDefined()
 })

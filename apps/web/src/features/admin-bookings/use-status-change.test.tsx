@@ -45,6 +45,7 @@ const BOOKING: AdminBooking = {
   paymentData: { metadata: { realmId: null } },
   paymentId: 'E1',
   refundInQuestion: 0,
+  keptByHand: 0,
   toGiveBack: 0,
   createdAt: new Date('2099-01-01'),
   updatedAt: new Date('2099-01-01'),
@@ -76,13 +77,14 @@ beforeEach(() => {
   left = 700
   adminSession.signIn(ADMIN)
   answering = Promise.resolve()
-  vi.stubGlobal('fetch', async (url: string) => {
-    const { pathname, search, searchParams } = new URL(url, 'http://localhost')
+  vi.stubGlobal('fetch', async (url: string, { body }: RequestInit = {}) => {
+    const { pathname } = new URL(url, 'http://localhost')
     if (pathname.endsWith('/oauth/status'))
       return Response.json({ isConnected, realmId: '1', needsRefresh: false, message: '' })
     if (pathname === addressOf(getAdminBooking, { params: { id: 7 } }))
       return Response.json({ ...DETAILS_ON_THE_WIRE, ...details })
-    asked.push(search)
+    const change = JSON.parse(String(body))
+    asked.push(`?${new URLSearchParams(change)}`)
     await answering
     const dollars = {
       totalAmount: 3000,
@@ -91,7 +93,7 @@ beforeEach(() => {
       pendingAmount: 2300,
       refundableAmount: left,
     }
-    return Response.json({ ...BOOKING, ...dollars, status: searchParams.get('status'), refund })
+    return Response.json({ ...BOOKING, ...dollars, status: change.status, refund })
   })
   client = new QueryClient()
   render(
@@ -185,7 +187,7 @@ test('without QuickBooks the dialog says what to do, and cancels only without th
   expect(button.ariaDisabled).toBe('true')
   await userEvent.click(button)
   expect(asked).toEqual([])
-  await press('Cancel and keep the deposit')
+  await press('Cancel and keep $700.00')
   await waitFor(() => expect(asked).toEqual(['?status=CANCELLED&from=CONFIRMED']))
 })
 

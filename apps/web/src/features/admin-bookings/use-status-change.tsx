@@ -2,8 +2,8 @@ import { portal } from '@arcadia/contract/addresses'
 import {
   getAdminBooking,
   listAdminBookings,
+  patchBookingStatus,
   type StatusAnswer,
-  setBookingStatus,
 } from '@arcadia/contract/admin/bookings'
 import type { AdminBooking, BookingStatus } from '@arcadia/contract/bookings'
 import { fullName } from '@arcadia/contract/full-name'
@@ -34,6 +34,8 @@ interface StatusInput {
   notify?: boolean
   /** Whether what was refunded is owed again, once the booking is confirmed. */
   stillOwes?: boolean
+  /** Why it is canceled, for the guest to read. */
+  reason?: string
 }
 
 interface Asked {
@@ -59,7 +61,7 @@ export function useStatusChange() {
   }, [])
   const { change, error, dismissError } = useOptimisticChange<AdminBooking, StatusInput, StatusAnswer>({
     lists: [listAdminBookings, getAdminBooking],
-    send: ({ id, status: from }, change) => call(setBookingStatus, { params: { id }, query: { ...change, from } }),
+    send: ({ id, status: from }, change) => call(patchBookingStatus, { params: { id }, body: { ...change, from } }),
     foresee: (booking, { status }) => ({ ...booking, status }),
     onDone(answer, { row, change: { notify } }) {
       const outcome = `${fullName(answer)}'s booking is now ${answer.status === 'CANCELLED' ? 'canceled' : statusLabel(answer.status).toLowerCase()}.`
@@ -141,7 +143,7 @@ function useRefundWords(unfinished: UnfinishedRefund | undefined): string | unde
 }
 
 interface StatusDialogProps extends Asked {
-  onAnswer: (more: Pick<StatusInput, 'refund' | 'stillOwes'>) => void
+  onAnswer: (more: Pick<StatusInput, 'refund' | 'stillOwes' | 'reason'>) => void
   onClose: () => void
 }
 
@@ -152,7 +154,7 @@ function StatusDialog({ question, booking, onAnswer, onClose }: StatusDialogProp
     return (
       <AdminCancelDialog
         booking={booking}
-        onCancel={(refund) => onAnswer(refund ? { refund } : {})}
+        onCancel={(refund, reason) => onAnswer({ ...(refund && { refund }), ...(reason && { reason }) })}
         onClose={onClose}
       />
     )

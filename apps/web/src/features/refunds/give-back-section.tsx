@@ -18,7 +18,7 @@ interface GiveBackSectionProps {
   list: { data?: readonly AdminBooking[] | undefined; error: Error | null; refetch: () => Promise<unknown> }
 }
 
-/** What was paid by hand for days that were called off, until "Given back" is recorded in the booking. */
+/** What was paid by hand and goes back (docs/rules.md §3.17), until "Given back" is recorded in the booking. */
 export function GiveBackSection({ list }: GiveBackSectionProps) {
   return (
     <RefundsSection

@@ -1,0 +1,62 @@
+import { getAdminBooking, patchBookingStatus } from '@arcadia/contract/admin/bookings'
+import { getDashboardOverview } from '@arcadia/contract/admin/dashboard'
+import { giveBackManualPayment, listManualPayments } from '@arcadia/contract/admin/manual-payments'
+import { enterPhoneBooking } from '@arcadia/contract/admin/phone-bookings'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anAdmin, openDates } from '../../testing/builders.ts'
+import { readMails } from '../../testing/read-mail.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+let app: TestApp
+let token: string
+const dates = openDates()
+beforeAll(async () => {
+  app = await startTestApp()
+  token = await anAdmin(app)
+})
+afterAll(() => app.close())
+
+/** A booking with $700.00 paid by check, canceled by the owner, and the email about it. */
+async function canceled(firstName: string, asked: { refund?: boolean; reason?: string }) {
+  const email = `${firstName.toLowerCase()}@example.com`
+  const trip = { selectedDate: dates.shift()!, numberOfGuests: 2, packageType: 'TROPHY' as const, riders: 0 }
+  const payment = { amount: 700, method: 'CHECK' as const, note: '1042' }
+  const guest = { firstName, lastName: 'Hall', email, phone: '(863) 555-0133' }
+  const { id } = await app.call(enterPhoneBooking, { token, body: { ...trip, ...guest, payment } })
+  const body = { status: 'CANCELLED' as const, ...asked }
+  const answer = await app.answer(patchBookingStatus, { token, params: { id }, body })
+  expect(answer.status).toBe(200)
+  await app.app.runJobs()
+  return { id, mail: (await readMails(app, email, 'booking-cancelled')).at(-1)!.text }
+}
+const read = (id: number) => app.call(getAdminBooking, { token, params: { id } })
+const waiting = async () => (await app.call(getDashboardOverview, { token })).waiting.toGiveBack
+
+test('an owner who cancels to give back has what was paid by hand to give back, and says why', async () => {
+  const { id, mail } = await canceled('Rex', { refund: true, reason: 'The engine is down.' })
+  expect(mail).toContain('The engine is down.')
+  expect(mail).toContain("We'll hand your $700.00 back.")
+  expect(mail).not.toContain("haven't refunded")
+  expect(await read(id)).toMatchObject({ keptByHand: 700, toGiveBack: 700, pendingAmount: 0 })
+  expect(await waiting()).toBe(1)
+  const [paid] = await app.call(listManualPayments, { token, params: { id } })
+  await app.call(giveBackManualPayment, { token, params: { id: paid!.id }, body: { reason: 'Canceled' } })
+  expect(await read(id)).toMatchObject({ keptByHand: 0, toGiveBack: 0, refundedAmount: 700 })
+  expect(await waiting()).toBe(0)
+})
+
+test('an owner who keeps it has nothing to give back, and confirming again ends what was to be given back', async () => {
+  const kept = await canceled('Kay', {})
+  expect(kept.mail).toContain("We haven't refunded the $700.00 you paid.")
+  expect(kept.mail).not.toContain("Here's why")
+  expect(await read(kept.id)).toMatchObject({ keptByHand: 700, toGiveBack: 0 })
+
+  const { id } = await canceled('Bea', { refund: true })
+  expect(await waiting()).toBe(1)
+  await app.call(patchBookingStatus, { token, params: { id }, body: { status: 'CONFIRMED' } })
+  await app.call(patchBookingStatus, { token, params: { id }, body: { status: 'CANCELLED' } })
+  expect(await read(id)).toMatchObject({ toGiveBack: 0 })
+  // Somebody else had kept it, and this one gives it back.
+  await app.call(patchBookingStatus, { token, params: { id }, body: { status: 'CANCELLED', refund: true } })
+  expect(await read(id)).toMatchObject({ toGiveBack: 700 })
+})

@@ -1,8 +1,9 @@
-import { addresses } from '@arcadia/contract/addresses'
+import { addresses, portal } from '@arcadia/contract/addresses'
 import { makeGiftVoucher, showVoucherCode, voidGiftVoucher } from '@arcadia/contract/admin/gift-vouchers'
+import { changeBusinessFacts } from '@arcadia/contract/business'
 import type { WireInput } from '@arcadia/contract/testing/wire-client'
 import { expectAccessible } from './support/accessible.ts'
-import { asAdmin } from './support/admin-portal.ts'
+import { asAdmin, openPortal } from './support/admin-portal.ts'
 import { BookingDialog } from './support/booking-dialog.ts'
 import { mailsTo } from './support/mails.ts'
 import { anOpenDate, expect, PHONE, test } from './support/test.ts'
@@ -63,4 +64,33 @@ test('a gift is opened by the code on its poster, and one that ended says so', a
   await expect(page.getByText(/This gift was canceled\./)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Pick your morning' })).toBeHidden()
   await expectAccessible(page)
+})
+
+test('the front page invites to give in the season that the owner sets, and not outside of it', async ({ page }) => {
+  await openPortal(page, portal.configuration.businessCard.href({ card: 'gifts' }))
+  const card = page.getByRole('region', { name: 'Your business' })
+  await card.getByLabel('Show gifts from').fill('1/1')
+  await card.getByRole('button', { name: 'Save' }).click()
+  await expect(card.getByText('Please enter both days, or leave both blank.')).toBeVisible()
+  await card.getByLabel('Through', { exact: true }).fill('12/31')
+  await card.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Business details saved')).toBeVisible()
+  await expect(card.getByLabel('Show gifts from')).toHaveValue('01/01')
+  await expectAccessible(page)
+
+  await page.goto('/')
+  const invitation = page.getByRole('region', { name: 'Give a morning on the Peace River' })
+  await page.locator('#pricing').scrollIntoViewIfNeeded()
+  await page.locator('#season').scrollIntoViewIfNeeded()
+  await expect(invitation).toBeVisible()
+  await expectAccessible(page)
+  await invitation.getByRole('link', { name: 'Give a morning' }).click()
+  await expect(page).toHaveURL(addresses.giftVouchers.href())
+
+  await asAdmin.call(changeBusinessFacts, { body: { giftsFrom: null, giftsThrough: null } })
+  await expect.poll(async () => (await page.request.get('/')).text()).toContain('"showsGifts":false')
+  await page.goto('/')
+  await page.locator('#season').scrollIntoViewIfNeeded()
+  await expect(page.locator('.season').first()).toBeVisible()
+  await expect(invitation).toBeHidden()
 })

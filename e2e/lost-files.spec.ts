@@ -15,7 +15,10 @@ async function withEveryPart(page: Page): Promise<void> {
     if (route.request().resourceType() !== 'document') return route.continue()
     const response = await route.fetch()
     const html = await response.text()
-    await route.fulfill({ response, body: html.replaceAll(/"(collectsAnalytics|hasReviews)":false/g, '"$1":true') })
+    await route.fulfill({
+      response,
+      body: html.replaceAll(/"(collectsAnalytics|hasReviews|showsGifts)":false/g, '"$1":true'),
+    })
   })
 }
 

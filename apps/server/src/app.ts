@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { isGiftSeason } from '@arcadia/contract/business'
 import { profileOf } from '@arcadia/contract/site/business-words'
 import { venueDate } from '@arcadia/contract/trip-date'
 import { type BaseDeps, createBase } from './base.ts'
@@ -100,6 +101,7 @@ export async function buildApp(deps: Deps) {
         today,
         launchText: setting ?? launchText(today, bookingConfig),
         config: bookingConfig,
+        showsGifts: isGiftSeason(business, today),
         hasReviews: await features.reviews.api.hasPublished().catch(() => false),
       }
     },

@@ -62,6 +62,30 @@ const Pin = z.codec(
   },
 )
 
+const DAY = 'Please enter a month and a day, for example 11/15'
+
+/** A day of any year, kept as `11/05`, typed as `11/5`. */
+const DayOfYear = z.codec(
+  z.string(),
+  z.string().check(
+    z.refine((day) => {
+      const [month = 0, date = 0] = day.split('/').map(Number)
+      return (
+        /^\d\d\/\d\d$/.test(day) && new Date(Date.UTC(2024, month - 1, date)).getUTCMonth() === month - 1 && date > 0
+      )
+    }, DAY),
+  ),
+  {
+    decode: (typed) =>
+      typed
+        .trim()
+        .split(/[/-]/)
+        .map((part) => part.padStart(2, '0'))
+        .join('/'),
+    encode: (kept) => kept,
+  },
+)
+
 const way = z.optional(z.boolean('Each way to pay the balance must be true or false.'))
 
 const waysByHand = Object.fromEntries(Object.values(MANUAL_METHODS).map(({ fact }) => [fact, way])) as Record<
@@ -101,7 +125,17 @@ export const BusinessFacts = z.strictObject({
   guideAbout: words('About the guide', 400),
   /** Completes 'We usually answer'. */
   answerTime: line('The answer time', 60),
+  /** The days of the year between which the landing page shows gifts; around New Year if the first is the later. */
+  giftsFrom: text(DayOfYear),
+  giftsThrough: text(DayOfYear),
 })
+
+/** Whether the landing page shows gifts today (docs/rules.md §13.20). */
+export function isGiftSeason({ giftsFrom: from, giftsThrough: through }: BusinessFacts, today: string): boolean {
+  if (!from || !through) return false
+  const day = today.slice(5).replace('-', '/')
+  return from <= through ? from <= day && day <= through : from <= day || day <= through
+}
 
 /** The facts as stored, plus the URL of the guide's photo, which has its own call. */
 export const KeptFacts = z.extend(BusinessFacts, { guidePhoto: z.optional(z.string()) })

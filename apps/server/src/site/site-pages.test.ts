@@ -54,6 +54,7 @@ const site = {
   launchText: 'Soon',
   config,
   hasReviews: false,
+  showsGifts: false,
 }
 const html =
   '<head><title>T</title><meta name="description" content="D"/><!--site-data--></head><span data-fill="standard-price">$1,500.00</span><span data-fill="business-name">x</span><span data-fill="toString">y</span><a data-fill-href="mail-address" class="x">m</a>'

@@ -24,6 +24,7 @@ const DEFAULT_SITE_DATA: SiteDataOnTheWire = {
   launchText: 'Launching spring 2026',
   config: null,
   hasReviews: false,
+  showsGifts: false,
   facts: null,
   words: {
     'move-days': `${RESCHEDULE_DAYS} days`,

@@ -50,6 +50,8 @@ export const SiteData = z.object({
   config: z.nullable(BookingConfig),
   /** Whether there is a published review to show. */
   hasReviews: z.boolean(),
+  /** Whether the landing page shows gifts. */
+  showsGifts: z.boolean(),
 })
 export type SiteData = z.infer<typeof SiteData>
 /** The block as embedded: money in dollars, plus the configuration and business facts in words. */

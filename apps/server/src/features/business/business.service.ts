@@ -107,6 +107,13 @@ function refuseSwapped(given: ChangedFacts): ChangedFacts {
   return given
 }
 
+/** From a day without a last one would show gifts never, or forever. */
+function refuseHalfSeason({ giftsFrom, giftsThrough }: BusinessFacts) {
+  if (Boolean(giftsFrom) === Boolean(giftsThrough)) return undefined
+  const message = 'Please enter both days, or leave both blank.'
+  return { message, path: giftsFrom ? 'giftsThrough' : 'giftsFrom' }
+}
+
 type ChangedFacts = { [Name in FactName]?: BusinessFacts[Name] | null }
 
 async function changeFacts(tx: Db, now: Date, user: SignedIn, form: SentForm<ChangedFacts>): Promise<BusinessFacts> {
@@ -117,7 +124,7 @@ async function changeFacts(tx: Db, now: Date, user: SignedIn, form: SentForm<Cha
   const after = Object.fromEntries(
     Object.entries({ ...before, ...given }).filter(([, value]) => value !== null && value !== false),
   ) as BusinessFacts
-  const wrong = HOURS.some((name) => name in given) && refuseHours(after)
+  const wrong = (HOURS.some((name) => name in given) && refuseHours(after)) || refuseHalfSeason(after)
   if (wrong) throw new AppError('invalid-input', wrong)
   if (!(await recordSettings(tx, user.id, Object.keys(given) as FactName[], before, after))) return before
   await putFacts(tx, now, after)

@@ -357,3 +357,37 @@ test('emails use the name and the reply address the owner set', async () => {
   const [mail] = await readMails(app, email, 'confirm-email')
   expect(mail).toMatchObject({ from: expect.stringMatching(/^Gar Country <.+@.+>$/), replyTo: 'hello@gar.example' })
 })
+
+test('the landing page shows gifts between two days of the year, also around New Year, and never while they are blank', async () => {
+  const now = app.clock.now()
+  const shown = async (day: string) => {
+    app.clock.set(`${day}T15:00:00Z`)
+    const { showsGifts } = await site()
+    app.clock.set(now)
+    return showsGifts
+  }
+  expect(await shown('2027-12-01')).toBe(false)
+  expect(await set({ giftsFrom: '11/15' })).toMatchObject({
+    status: 400,
+    body: { details: [{ path: 'giftsThrough' }] },
+  })
+  expect(await set({ giftsFrom: '2/30', giftsThrough: '3/1' })).toMatchObject({
+    status: 400,
+    body: { details: [{ path: 'giftsFrom' }] },
+  })
+  expect(await set({ giftsFrom: '11/5', giftsThrough: '12-24' })).toMatchObject({
+    status: 200,
+    body: { giftsFrom: '11/05', giftsThrough: '12/24' },
+  })
+  const days = ['2027-11-04', '2027-11-05', '2027-12-24', '2027-12-25']
+  for (const [index, day] of days.entries()) expect(await shown(day), day).toBe([false, true, true, false][index])
+  await set({ giftsThrough: '1/6' })
+  for (const [day, isShown] of [
+    ['2027-12-31', true],
+    ['2028-01-06', true],
+    ['2028-01-07', false],
+  ] as const)
+    expect(await shown(day), day).toBe(isShown)
+  expect(await set({ giftsThrough: '' })).toMatchObject({ status: 400, body: { details: [{ path: 'giftsThrough' }] } })
+  expect((await set({ giftsFrom: '', giftsThrough: '' })).status).toBe(200)
+})

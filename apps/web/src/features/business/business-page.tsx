@@ -98,6 +98,8 @@ const EMPTY: Record<TypedFact, string | boolean> = {
   guideLicense: '',
   guideAbout: '',
   answerTime: '',
+  giftsFrom: '',
+  giftsThrough: '',
 }
 const NAMES = Object.keys(EMPTY) as TypedFact[]
 
@@ -123,6 +125,8 @@ function BusinessForm({ facts, defaults }: Output<typeof getBusinessFacts>) {
       setSaved(after)
       // Typed as a link, kept as numbers.
       form.set('meetingPin', after.meetingPin ?? '')
+      form.set('giftsFrom', after.giftsFrom ?? '')
+      form.set('giftsThrough', after.giftsThrough ?? '')
       form.forget()
       photo.forget()
       // The pages of the portal read the hours and the place from here.
@@ -194,6 +198,20 @@ function BusinessForm({ facts, defaults }: Output<typeof getBusinessFacts>) {
           className="min-[44rem]:col-span-3"
         />
         <GuidePhoto value={photo.draft.guidePhoto} onChange={(guidePhoto) => photo.change({ guidePhoto })} />
+      </Facts>
+      <Facts id="gifts" title="Gifts on the front page">
+        <TextField
+          {...form.field('giftsFrom')}
+          label="Show gifts from"
+          help="Month and day, for example 11/15. Not shown if left blank."
+          autoComplete="off"
+        />
+        <TextField
+          {...form.field('giftsThrough')}
+          label="Through"
+          help="For example, 12/24. All year is 1/1 to 12/31."
+          autoComplete="off"
+        />
       </Facts>
       <LeaveGuard isChanged={isChanged} />
       <SaveBar

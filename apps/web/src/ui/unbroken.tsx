@@ -6,7 +6,7 @@ export const unbroken = (sentence: string) =>
     nth % 2 === 0 ? (
       part
     ) : (
-      <span key={part} className="whitespace-nowrap">
+      <span key={part} className="inline-block">
         {part}
       </span>
     ),

@@ -58,7 +58,7 @@ export function AdminLoginForm({ children }: { children: ReactNode }) {
       busyLabel="Signing in..."
       isSecond={isPasskeyFirst}
       after={
-        <div className="grid gap-2 px-6 py-4">
+        <div className="grid gap-2 px-(--pad) py-4">
           {!isPasskeyFirst && passkey}
           <Link
             reloadDocument

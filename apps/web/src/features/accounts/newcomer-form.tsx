@@ -80,7 +80,7 @@ export function NewcomerForm({ date, submit, onSignedIn, onSignIn, children, bel
   return (
     <FormView form={form} onSubmit={register} submit={submit} busyLabel="Starting..." below={below}>
       {children}
-      <div className="grid grid-cols-2 gap-3">
+      <div className="pairs">
         <TextField {...form.field('firstName')} label="First name" autoComplete="given-name" required data-autofocus />
         <TextField {...form.field('lastName')} label={optional('Last name')} autoComplete="family-name" />
       </div>

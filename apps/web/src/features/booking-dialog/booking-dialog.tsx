@@ -89,7 +89,7 @@ function PickedDate({ wizard, changeDate }: WizardControls) {
   const { step, date, isChecking, payment } = wizard
   if (!date || (step !== 'Guests' && step !== 'Payment')) return null
   return (
-    <p className="num -mb-2 flex min-h-11 flex-none items-center gap-2 px-6 text-ui">
+    <p className="num -mb-2 flex min-h-11 flex-none flex-wrap items-center gap-x-2 px-(--pad) text-ui">
       <strong>{formatShortDate(date)}</strong>
       {!isChecking && payment === 'ready' && (
         <>

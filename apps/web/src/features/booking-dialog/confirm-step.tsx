@@ -34,13 +34,16 @@ export function ConfirmStep({ booking: booked, onClose }: { booking: Booking; on
   return (
     <>
       <DialogBody>
-        <div className="grain -mx-6 mb-6 h-50 overflow-hidden">
+        <div className="grain -mx-(--pad) mb-6 h-[min(12.5rem,30vh)] overflow-hidden">
           <img src={plate} alt="" className="size-full object-cover object-[50%_62%]" />
         </div>
-        <p className="display mb-3 text-[2.5rem]/none">You're booked</p>
+        <p className="display mb-3 text-[length:min(2.5rem,12vw)]/none">You're booked</p>
         <p className="label text-ink-3">Confirmation number</p>
         <div className="mt-[0.2rem] mb-[0.6rem] flex flex-wrap items-center gap-x-2 gap-y-1">
-          <p translate="no" className="num font-display text-[3.25rem]/none font-[400] tracking-[0.02em]">
+          <p
+            translate="no"
+            className="num font-display text-[length:min(3.25rem,15vw)]/none font-[400] tracking-[0.02em]"
+          >
             {confirmationNumber}
           </p>
           <CopyButton text={confirmationNumber} label="Copy confirmation number" />

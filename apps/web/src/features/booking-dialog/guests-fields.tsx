@@ -31,11 +31,13 @@ export function PackageOptions({ config, value, onChange }: PackageOptionsProps)
             checked={option === value}
             onChange={() => onChange(option)}
           />
-          <b>{PACKAGES[option].name}</b>
-          <b>
+          <b className="flex-1">{PACKAGES[option].name}</b>
+          <b className="ml-auto">
             <Money cents={quote(config, option, 1).price} />
           </b>
-          <small className="col-[2/-1] text-ink-2 text-small">Fish up to {PACKAGES[option].upTo}. Per angler.</small>
+          <small className="w-full pl-[2.1rem] text-ink-2 text-small">
+            Fish up to {PACKAGES[option].upTo}. Per angler.
+          </small>
         </label>
       ))}
     </fieldset>
@@ -93,7 +95,7 @@ export function ContactFields({ details, errors, onChange }: ContactFieldsProps)
     )
   return (
     <>
-      <div className="grid grid-cols-2 gap-3">
+      <div className="pairs">
         {field('firstName', 'First name', 'text', 'given-name')}
         {field('lastName', 'Last name', 'text', 'family-name')}
       </div>

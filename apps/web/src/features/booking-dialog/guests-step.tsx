@@ -79,7 +79,7 @@ export function GuestsStep({ wizard, dispatch, continueToPayment, goBack, config
             onChange={(packageType) => change({ packageType })}
           />
           <div className="grid gap-4">
-            <div className="grid grid-cols-2 gap-x-3 gap-y-4">
+            <div className="pairs gap-y-4">
               <SelectField
                 name="numberOfGuests"
                 label="Number of anglers"
@@ -98,7 +98,7 @@ export function GuestsStep({ wizard, dispatch, continueToPayment, goBack, config
                 value={details.tackle}
                 onChange={({ target }) => change({ tackle: Tackle.parse(target.value) })}
               />
-              <div className="col-span-2">
+              <div className="basis-full">
                 <RidersField
                   name="riders"
                   price={offer?.riderPrice}
@@ -161,7 +161,7 @@ export function GuestsStep({ wizard, dispatch, continueToPayment, goBack, config
           )}
         </div>
       </DialogBody>
-      <DialogFoot className="max-[359px]:flex-wrap">
+      <DialogFoot>
         <Button onClick={goBack} disabled={isChecking}>
           Back
         </Button>

@@ -20,7 +20,7 @@ export function PartyPicker({ config, value, onChange }: PartyPickerProps) {
         {sizes.map((size) => (
           <label
             key={size}
-            className="num relative grid size-11 cursor-pointer place-items-center rounded-2 border border-line-2 bg-card font-[660] hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-bg has-focus-visible:shadow-(--focus-ring)"
+            className="num relative grid size-[min(2.75rem,17vw)] cursor-pointer place-items-center rounded-2 border border-line-2 bg-card font-[660] hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-bg has-focus-visible:shadow-(--focus-ring)"
           >
             <input
               type="radio"

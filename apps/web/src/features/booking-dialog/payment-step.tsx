@@ -101,7 +101,7 @@ function PaymentFoot({ controls, due }: { controls: WizardControls; due: Cents }
   const { wizard, continueToPayment, goBack, close } = controls
   const { payment, isChecking } = wizard
   return (
-    <DialogFoot className="max-[359px]:flex-wrap">
+    <DialogFoot>
       {payment === 'confirming' ? (
         <Button variant="ink" className="ml-auto" onClick={close}>
           Close
@@ -114,7 +114,7 @@ function PaymentFoot({ controls, due }: { controls: WizardControls; due: Cents }
       {canHoldAgain(wizard) && (
         <Button
           variant="cta"
-          className="min-w-0 flex-1"
+          className="min-w-min flex-1"
           busy={isChecking}
           busyLabel="Checking..."
           onClick={() => void continueToPayment()}
@@ -127,7 +127,7 @@ function PaymentFoot({ controls, due }: { controls: WizardControls; due: Cents }
         <Button
           type="submit"
           variant="cta"
-          className="num min-w-0 flex-1 px-3 whitespace-normal [&>span]:items-center"
+          className="num min-w-min flex-1 px-3 [&>span]:items-center"
           busy={payment === 'sending'}
           busyLabel="Processing Payment..."
         >

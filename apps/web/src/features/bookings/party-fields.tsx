@@ -19,7 +19,7 @@ interface PartyFieldsProps {
 export function PartyFields({ form, most = MAX_PARTY, riderPrice = RIDER_PRICE, onChange }: PartyFieldsProps) {
   const sizes = Array.from({ length: Math.min(most, MAX_PARTY) }, (_, index) => index + 1)
   return (
-    <div className="grid grid-cols-2 gap-3" onChange={onChange}>
+    <div className="pairs" onChange={onChange}>
       <SelectField {...form.field('numberOfGuests')} label="Anglers">
         {sizes.map((guests) => (
           <option key={guests} value={guests}>

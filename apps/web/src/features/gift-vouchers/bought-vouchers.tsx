@@ -17,7 +17,7 @@ export function MyVouchers() {
   const shown = data.filter(({ status }) => status === 'CAPTURED' || status === 'PROCESSING')
   if (shown.length === 0) return null
   return (
-    <section className="border-line border-t px-6 py-5" aria-labelledby="my-vouchers">
+    <section className="border-line border-t px-(--pad) py-5" aria-labelledby="my-vouchers">
       <h2 id="my-vouchers" className="font-strong">
         Vouchers you bought
       </h2>

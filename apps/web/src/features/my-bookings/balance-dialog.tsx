@@ -104,11 +104,7 @@ export function BalanceDialog({ booking, onClose }: { booking: Booking; onClose:
             Close
           </Button>
           {hasForm && (
-            <PayButton
-              amount={amount}
-              isSending={isSending}
-              className="min-w-0 flex-1 whitespace-normal [&>span]:items-center"
-            />
+            <PayButton amount={amount} isSending={isSending} className="min-w-min flex-1 [&>span]:items-center" />
           )}
         </DialogFoot>
       </form>

@@ -53,7 +53,7 @@ export function RescheduleConfirm(props: RescheduleConfirmProps) {
 /** The booking's current date and the new one. */
 function RescheduleDates({ from, to }: { from: TripDate; to: TripDate }) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-3">
+    <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-3 @max-[19rem]/screen:grid-cols-1 @max-[19rem]/screen:[&>svg]:rotate-90 @max-[19rem]/screen:[&>svg]:justify-self-center">
       <DateTile label="From" date={from} />
       <ArrowRight className="size-6" strokeWidth={1.75} aria-hidden />
       <DateTile label="To" date={to} isNew />

@@ -15,7 +15,7 @@ export function RescheduleResult({ booking, oldDate, date, onClose }: Reschedule
   return (
     <>
       <DialogBody>
-        <div className="grain -mx-6 mb-6 h-50 overflow-hidden">
+        <div className="grain -mx-(--pad) mb-6 h-[min(12.5rem,30vh)] overflow-hidden">
           <img src={plate} alt="" className="size-full object-cover object-[50%_62%]" />
         </div>
         <p className="label text-ink-3">New date</p>

@@ -48,7 +48,7 @@ export function CardFormFields({ form }: { form: CardForm }) {
         error={errors.number}
         onChange={(number) => change('number', number)}
       />
-      <div className="grid grid-cols-[5fr_6fr_5fr] gap-x-3 max-[359px]:gap-x-2 max-[359px]:[&_select]:pr-6 max-[359px]:[&_select]:pl-[0.4rem] gap-y-[0.4rem] [&_.err]:col-span-full [&_.field]:contents [&_.input]:row-start-2 max-[480px]:[&_select]:bg-position-[right_0.4rem_center] max-[480px]:[&_select]:pr-[1.7rem] max-[480px]:[&_select]:pl-[0.6rem] [&_label]:row-start-1">
+      <div className="grid grid-cols-[5fr_6fr_5fr] gap-x-3 max-[359px]:gap-x-2 max-[359px]:[&_select]:pr-6 max-[359px]:[&_select]:pl-[0.4rem] gap-y-[0.4rem] [&_.err]:col-span-full [&_.field]:contents [&_.input]:row-start-2 max-[480px]:[&_select]:bg-position-[right_0.4rem_center] max-[480px]:[&_select]:pr-[1.7rem] max-[480px]:[&_select]:pl-[0.6rem] [&_label]:row-start-1 @max-[19rem]/screen:grid-cols-1 @max-[19rem]/screen:[&_.field]:grid @max-[19rem]/screen:[&_.input]:row-auto @max-[19rem]/screen:[&_label]:row-auto">
         <SelectField {...field('expMonth', 'Month', 'cc-exp-month')}>
           <option value="">MM</option>
           {MONTHS.map((month) => (
@@ -70,7 +70,7 @@ export function CardFormFields({ form }: { form: CardForm }) {
       </div>
       <TextField {...field('name', 'Cardholder name', 'cc-name')} maxLength={100} />
       <TextField {...field('streetAddress', 'Street address', 'billing address-line1')} maxLength={200} />
-      <div className="grid grid-cols-2 gap-3 max-[480px]:[&_select]:bg-position-[right_0.4rem_center] max-[480px]:[&_select]:pr-[1.7rem] max-[480px]:[&_select]:pl-[0.6rem]">
+      <div className="pairs max-[480px]:[&_select]:bg-position-[right_0.4rem_center] max-[480px]:[&_select]:pr-[1.7rem] max-[480px]:[&_select]:pl-[0.6rem]">
         <TextField {...field('city', 'City', 'billing address-level2')} />
         <TextField {...field('region', 'State/Region', 'billing address-level1')} maxLength={50} />
         <TextField {...field('postalCode', 'Postal code', 'billing postal-code')} maxLength={10} />

@@ -5,7 +5,7 @@ import { optional, PhoneField, TextField } from '../../ui/field.tsx'
 export function CallerFields({ form }: { form: Pick<ContractForm<'firstName' | 'lastName' | 'phone'>, 'field'> }) {
   return (
     <>
-      <div className="grid grid-cols-2 gap-3">
+      <div className="pairs">
         <TextField {...form.field('firstName')} label="First name" autoComplete="off" required />
         <TextField {...form.field('lastName')} label={optional('Last name')} autoComplete="off" />
       </div>

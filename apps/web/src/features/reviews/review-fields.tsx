@@ -31,11 +31,11 @@ function StarField({ value, error, ...input }: StarFieldProps) {
   return (
     <fieldset aria-describedby={error && `${id}-error`}>
       <legend className="font-[600] text-ui/[1.35]">Your rating</legend>
-      <div className="-ml-2 flex items-center">
+      <div className="-ml-2 flex flex-wrap items-center">
         {ALL_STARS.map((stars) => (
           <label
             key={stars}
-            className="group relative grid size-11 cursor-pointer place-items-center rounded-2 has-focus-visible:shadow-(--focus-ring)"
+            className="group relative grid size-[min(2.75rem,14vw)] cursor-pointer place-items-center rounded-2 has-focus-visible:shadow-(--focus-ring)"
           >
             <input
               {...input}

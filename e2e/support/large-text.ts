@@ -1,0 +1,82 @@
+import { expect, type Page } from '@playwright/test'
+
+/** How a browser makes letters twice as large: by its own font size, or by one that Android and iPhone put on top. */
+const WAYS = ['font-size', 'text-size-adjust'] as const
+
+/**
+ * Expects that what is shown can be read at 200 % text on a phone: nothing is wider than the window or its box, no word is
+ * broken in two, and none is cut off. `name` is the screen's in the report.
+ */
+export async function expectReadable(page: Page, name: string): Promise<void> {
+  const found: string[] = []
+  const before = page.viewportSize()!
+  for (const way of WAYS)
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 844 })
+      await page.evaluate((way) => document.documentElement.style.setProperty(way, '200%'), way)
+      const flaws = await page.evaluate(readingFlaws)
+      found.push(...flaws.map((flaw) => `${name}, ${way} at ${width}: ${flaw}`))
+      await page.evaluate((way) => document.documentElement.style.removeProperty(way), way)
+    }
+  await page.setViewportSize(before)
+  expect.soft(found).toEqual([])
+}
+
+/** Runs in the page. */
+async function readingFlaws(): Promise<string[]> {
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+  const flaws = new Set<string>()
+  const called = (element: Element) =>
+    `${element.tagName.toLowerCase()}${element.className && typeof element.className === 'string' ? `.${element.className.split(' ').slice(0, 2).join('.')}` : ''}`
+  const excerpt = (text: string) => JSON.stringify(text.replace(/\s+/g, ' ').trim().slice(0, 40))
+  const wide = document.documentElement.scrollWidth - window.innerWidth
+  if (wide > 0) flaws.add(`the page scrolls ${wide} px sideways`)
+  const dialogs = document.querySelectorAll('[role=dialog], dialog[open]')
+  const root = dialogs[dialogs.length - 1] ?? document.body
+  const isShown = (element: Element) =>
+    element.checkVisibility({ visibilityProperty: true }) && !element.closest('.sr, [aria-hidden=true]')
+
+  for (const element of root.querySelectorAll<HTMLElement>('*')) {
+    const { overflowX, textOverflow } = getComputedStyle(element)
+    if (overflowX === 'visible' || textOverflow === 'ellipsis' || element.matches('input, select, textarea')) continue
+    // A row of pictures that is meant to be pushed sideways can take the focus.
+    if (!element.textContent?.trim() || element.matches('[tabindex="0"], .sr') || !isShown(element)) continue
+    const cut = element.scrollWidth - element.clientWidth
+    if (cut > 1) flaws.add(`${called(element)} hides ${cut} px of ${excerpt(element.textContent)}`)
+  }
+
+  const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+  const range = document.createRange()
+  while (texts.nextNode()) {
+    const node = texts.currentNode as Text
+    const element = node.parentElement!
+    if (!node.data.trim() || element.closest('option, script, style, noscript') || !isShown(element)) continue
+    for (const { 0: word, index } of node.data.matchAll(/\S+/g)) {
+      // Addresses and codes may be broken anywhere.
+      if (word.length > 20 || /[@/]|\w-\w{4}/.test(word)) continue
+      for (const part of word.matchAll(/[^-–—]+[-–—]*/g)) {
+        range.setStart(node, index + part.index)
+        range.setEnd(node, index + part.index + part[0].length)
+        const rects = [...range.getClientRects()].filter(({ width }) => width > 0)
+        const lines = new Set(rects.map(({ bottom }) => Math.round(bottom / 8)))
+        if (lines.size > 1 && Math.abs(rects[0]!.bottom - rects.at(-1)!.bottom) > rects[0]!.height / 2)
+          flaws.add(`${called(element)} breaks ${excerpt(part[0])}`)
+      }
+    }
+    range.selectNodeContents(node)
+    const { left, right, width } = range.getBoundingClientRect()
+    if (width === 0) continue
+    const box = element.closest<HTMLElement>(
+      'button, .btn, td, th, li, .tag, .callout, .box, .dlg__b, main, footer, header',
+    )
+    if (
+      !box ||
+      box.closest('[tabindex="0"]:not(button, td, li)') ||
+      getComputedStyle(element).textOverflow === 'ellipsis'
+    )
+      continue
+    const { left: from, right: to } = box.getBoundingClientRect()
+    if (left < from - 2 || right > to + 2) flaws.add(`${excerpt(node.data)} runs out of ${called(box)}`)
+  }
+  return [...flaws]
+}

@@ -46,7 +46,7 @@ export class BookingDialog {
 
   async fillGuests(anglers = 1): Promise<void> {
     await this.dialog.getByLabel('Number of anglers').selectOption(String(anglers))
-    await this.dialog.getByRole('checkbox').check()
+    await this.dialog.getByRole('checkbox', { name: /^I'm 18/ }).check()
   }
 
   /** Goes to the card form for a date, without paying. */

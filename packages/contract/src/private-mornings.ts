@@ -1,4 +1,4 @@
-import { type BoatRules, type DayClaims, spots as spotsInWords, spotsLeft } from './availability.ts'
+import { type BoatRules, type DayClaims, spots, spotsLeft } from './availability.ts'
 import type { BookingConfig, PrivateMorning } from './configuration.ts'
 
 /**
@@ -15,6 +15,9 @@ export function privateMorningFor(
   return emptySpots > 0 ? { spots: numberOfGuests + emptySpots, spotPrice: privateSpotPrice } : undefined
 }
 
+/** `2 empty spots` */
+export const emptyInWords = (emptySpots: number): string => spots(emptySpots).replace(' ', ' empty ')
+
 /** `Private morning, 2 empty spots` */
 export const privateInWords = (emptySpots: number): string =>
-  ['Private morning', emptySpots > 0 && spotsInWords(emptySpots).replace(' ', ' empty ')].filter(Boolean).join(', ')
+  ['Private morning', emptySpots > 0 && emptyInWords(emptySpots)].filter(Boolean).join(', ')

@@ -50,6 +50,10 @@ let days: Record<string, object>
 /** Whether guests can't book anything yet. */
 let isWaiting: boolean
 let payFirst: boolean
+/** Why nothing can be held. */
+let holding: ReturnType<typeof refused> | undefined
+/** What each empty spot of a private morning costs. */
+let privateSpotPrice: number | null
 /** What a hold freezes. */
 let deposit: number
 /** Whether a page that asks about its hold hears of it. */
@@ -77,6 +81,8 @@ beforeEach(() => {
   ended = undefined
   days = { [DATE]: OPEN, [NEXT]: OPEN, '2099-06-12': { ...OPEN, availableSpots: 1 } }
   payFirst = false
+  holding = undefined
+  privateSpotPrice = null
   isWaiting = false
   deposit = 350
   isAnswered = true
@@ -85,7 +91,8 @@ beforeEach(() => {
   customerSession.signIn(ADA)
   vi.stubGlobal('EventSource', Silence)
   asked = answerWith({
-    'GET /api/bookings/config': () => Response.json({ ...CONFIG, ...(isWaiting && { opensOn: '2099-01-05' }) }),
+    'GET /api/bookings/config': () =>
+      Response.json({ ...CONFIG, privateSpotPrice, ...(isWaiting && { opensOn: '2099-01-05' }) }),
     'GET /api/bookings/availability/range': () => Response.json(days),
     'GET /api/quickbooks/oauth/status': () =>
       Response.json({ isConnected: true, realmId: '1', needsRefresh: false, message: '' }),
@@ -97,8 +104,14 @@ beforeEach(() => {
       )
     },
     'POST /api/bookings/holds': (body) => {
-      const { selectedDate, numberOfGuests } = body as { selectedDate: string; numberOfGuests: number }
-      const { holdId: _, expiresAt, ...spots } = aHold(selectedDate, numberOfGuests)
+      if (holding) return holding()
+      const { selectedDate, numberOfGuests, isPrivate } = body as {
+        selectedDate: string
+        numberOfGuests: number
+        isPrivate: boolean
+      }
+      const privateMorning = isPrivate ? { spots: 4, spotPrice: privateSpotPrice } : undefined
+      const { holdId: _, expiresAt, ...spots } = { ...aHold(selectedDate, numberOfGuests), privateMorning }
       if (payFirst) return Response.json({ payFirst, message: PAY_FIRST_MESSAGE, ...spots }, { status: 202 })
       hold = { ...spots, expiresAt, holdId: HOLD_ID, depositPerGuest: deposit }
       return Response.json(hold, { status: 201 })
@@ -184,6 +197,51 @@ test('date, what is due and whose card it is are in sight; what is known is not 
   fireEvent.click(screen.getByLabelText('Change the date'))
   await screen.findByLabelText('Next month')
   expect(asked).toContain(`DELETE /api/bookings/holds/${HOLD_ID}`)
+})
+
+test('where the owner has a price for it, the empty spots can be bought: a line of the sum, and nothing more due today', async () => {
+  privateSpotPrice = 250
+  open({ date: DATE })
+  await type('Number of anglers', '2')
+  const box = await screen.findByLabelText<HTMLInputElement>(/^Make it private · \$500\.00 for the 2 empty spots\./)
+  fireEvent.click(box)
+  await screen.findByText('The boat is yours: nobody else can book.')
+  const line = (label: string) => screen.getByText(label).parentElement!.textContent
+  expect(line('Private morning, 2 empty spots')).toContain('$500.00')
+  expect(line('Total')).toContain('$5,500.00')
+  expect(screen.getByText('Due today').textContent).toBe('Due today $700.00')
+  await type('Number of anglers', '4')
+  expect(screen.queryByLabelText(/^Make it private/)).toBeNull()
+  expect(screen.queryByText('Total')).toBeNull()
+  await type('Number of anglers', '3')
+  await screen.findByLabelText(/^Make it private · \$250\.00 for the 1 empty spot\./)
+  fireEvent.click(screen.getByLabelText(/I'm 18 or older/))
+  await press('Continue')
+  const summary = (await screen.findByText('Details')).closest('details')!
+  expect(summary.textContent).toContain('$7,750.00 total, $6,700.00 due later')
+  expect(summary.textContent).toContain('Private morning, 1 empty spot$250.00')
+  await press('Use sandbox test card')
+  await press(/^Pay/)
+  await waitFor(() => expect(paid).toHaveLength(1))
+  expect(paid[0]).toMatchObject({ bookingData: { isPrivate: true }, paymentData: { amount: 1050 } })
+})
+
+test('nothing is offered beside another group, and a group that came meanwhile is told, without the extra price', async () => {
+  privateSpotPrice = 250
+  open({ date: DATE })
+  fireEvent.click(await screen.findByLabelText(/^Make it private/))
+  fireEvent.click(screen.getByLabelText(/I'm 18 or older/))
+  days = { [DATE]: { ...OPEN, availableSpots: 3 }, [NEXT]: OPEN }
+  const message = "Another group has spots on Tuesday, June 9, so that morning can't be private."
+  holding = refused(409, message, 'not-private')
+  await press('Continue')
+  expect((await screen.findByRole('alert')).textContent).toContain(message)
+  await waitFor(() => expect(screen.queryByLabelText(/^Make it private/)).toBeNull())
+  expect(screen.queryByText('Total')).toBeNull()
+  holding = undefined
+  await press('Continue')
+  const summary = (await screen.findByText('Details')).closest('details')!
+  expect(summary.textContent).toContain('$2,500.00 total')
 })
 
 test('a page without news learns of lost spots on the next check, and after time runs out the same date is held again with what was typed', async () => {

@@ -1,7 +1,7 @@
 import type { User } from '@arcadia/contract/accounts'
 import type { Booking } from '@arcadia/contract/bookings'
 import { fullName } from '@arcadia/contract/full-name'
-import { type CurrentHold, errors, type HoldEnd, type PayFirst } from '@arcadia/contract/holds'
+import { type CurrentHold, errors, type HoldEnd, type PayFirst, type Spots } from '@arcadia/contract/holds'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import type { DialogOptions } from '../../dialogs.ts'
 import type { Problem } from '../bookings/problem-banner.tsx'
@@ -109,7 +109,7 @@ export function newWizard({ packageType, date, lostDate, offer, isSignedIn = fal
 
 /** Skips to the guests step: the waitlist already fixed the date and group size. */
 function takeOffer(wizard: Wizard, offer: CurrentHold): Wizard {
-  const details = { ...wizard.details, numberOfGuests: offer.numberOfGuests }
+  const details = { ...wizard.details, ...promised(offer) }
   return { ...wizard, step: 'Guests', date: offer.selectedDate, details, offer }
 }
 
@@ -141,10 +141,15 @@ export function advance(wizard: Wizard, event: WizardEvent): Wizard {
       return { ...wizard, isChecking: false, problem: event.problem }
     case 'held': {
       const { hold } = event
-      return { ...atPayment(wizard), hold, payFirst: null, madeHere: hold.isOffer ? wizard.madeHere : hold.holdId }
+      return {
+        ...atPayment(wizard, hold),
+        hold,
+        payFirst: null,
+        madeHere: hold.isOffer ? wizard.madeHere : hold.holdId,
+      }
     }
     case 'told-to-pay-first':
-      return { ...atPayment(wizard), hold: null, payFirst: event.spots }
+      return { ...atPayment(wizard, event.spots), hold: null, payFirst: event.spots }
     case 'hold-heard-of':
       return hearOfHold(wizard, event.holdId, event.current)
     case 'went-back':
@@ -169,12 +174,19 @@ function changeDetails(wizard: Wizard, details: TripDetails): Wizard {
   return { ...wizard, details, card: isTheirs ? { ...card, name: fullName(details) } : card }
 }
 
-const atPayment = (wizard: Wizard): Wizard => ({
+const atPayment = (wizard: Wizard, spots: Spots): Wizard => ({
   ...wizard,
+  details: { ...wizard.details, ...promised(spots) },
   step: 'Payment',
   isChecking: false,
   payment: 'ready',
   problem: null,
+})
+
+/** What the spots say of the group. */
+const promised = ({ numberOfGuests, privateMorning }: Spots) => ({
+  numberOfGuests,
+  isPrivate: privateMorning !== undefined,
 })
 
 /** The clock doesn't stop a payment that was sent: the server decides. */
@@ -269,8 +281,8 @@ function pickUp(wizard: Wizard, found: LeftOpen): Wizard {
   if (wizard.step !== 'Date' || wizard.date) return wizard
   if (found.kind === 'nothing') return goOnWithoutHold(wizard)
   const { hold } = found
-  const { selectedDate: date, numberOfGuests } = hold
-  const resumed: Wizard = { ...wizard, resumes: null, date, hold, details: { ...wizard.details, numberOfGuests } }
+  const details = { ...wizard.details, ...promised(hold) }
+  const resumed: Wizard = { ...wizard, resumes: null, date: hold.selectedDate, hold, details }
   if (found.kind === 'processing') return confirming(resumed, { paying: { key: found.key, holdId: hold.holdId } })
   if (hold.isOffer) return takeOffer({ ...wizard, resumes: null }, hold)
   // The terms count as accepted only if step 2 was finished in this tab.

@@ -53,9 +53,15 @@ export async function payDeposit(
   options: PaymentCall & { idempotencyKey: string },
 ): Promise<Deposit> {
   const { acceptsTerms: _, ...trip } = details
-  const { holdId, selectedDate, numberOfGuests } = spots
+  const { holdId, selectedDate, numberOfGuests, privateMorning } = spots
   const body = {
-    bookingData: { ...trip, selectedDate, numberOfGuests, termsVersion: TERMS_VERSION },
+    bookingData: {
+      ...trip,
+      selectedDate,
+      numberOfGuests,
+      isPrivate: privateMorning !== undefined,
+      termsVersion: TERMS_VERSION,
+    },
     paymentData: {
       amount: quoteOf(spots, details).due,
       currency: 'USD' as const,

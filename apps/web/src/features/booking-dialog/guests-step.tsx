@@ -1,6 +1,7 @@
 import { describeBoat, refuseParty } from '@arcadia/contract/availability'
 import { type BookingConfig, MAX_PARTY, pricesFor, quote } from '@arcadia/contract/configuration'
 import type { CurrentHold } from '@arcadia/contract/holds'
+import { emptyInWords, privateInWords, privateMorningFor } from '@arcadia/contract/private-mornings'
 import { anglers, ridersInWords, Tackle } from '@arcadia/contract/riders'
 import { daysBetween, formatVenueTime, type TripDate } from '@arcadia/contract/trip-date'
 import { Ship } from 'lucide-react'
@@ -12,7 +13,7 @@ import { useSession } from '../../session/session.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
-import { SelectField } from '../../ui/field.tsx'
+import { AgreeField, SelectField } from '../../ui/field.tsx'
 import { Money } from '../../ui/money.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { useDay } from '../availability/availability.queries.ts'
@@ -40,12 +41,12 @@ export function GuestsStep({ wizard, dispatch, continueToPayment, goBack, config
   const [errors, setErrors] = useState<DetailErrors>({})
   const { day, spots, refusal } = useRoom(wizard, config, date, today)
   const offer = offerOf(wizard)
-  const sum = quote(
-    offer ?? pricesFor(config, user?.isTest),
-    details.packageType,
-    details.numberOfGuests,
-    details.riders,
-  )
+  const guests = details.numberOfGuests
+  const others = config.maxCapacity - spots
+  const forSale = day && !offer ? privateMorningFor(config, { booked: others, held: 0 }, guests) : undefined
+  const privateMorning = details.isPrivate ? forSale : undefined
+  const prices = offer ?? { ...pricesFor(config, user?.isTest), privateMorning }
+  const sum = quote(prices, details.packageType, guests, details.riders)
 
   function change(changed: Partial<TripDetails>) {
     dispatch({ type: 'details-changed', change: changed })
@@ -59,7 +60,8 @@ export function GuestsStep({ wizard, dispatch, continueToPayment, goBack, config
     const { message, errors: found } = checkDetails(details, date)
     // What is wrong may only be a field then.
     flushSync(() => setErrors(found))
-    if (Object.keys(found).length === 0) return void continueToPayment()
+    if (Object.keys(found).length === 0)
+      return void continueToPayment(date, { ...details, isPrivate: Boolean(privateMorning) })
     if (message) dispatch({ type: 'check-failed', problem: { message } })
     const wrong = [...form.elements].find((field) => field.getAttribute('name')! in found)
     if (wrong instanceof HTMLElement) wrong.focus()
@@ -112,15 +114,24 @@ export function GuestsStep({ wizard, dispatch, continueToPayment, goBack, config
           {day && !refusal && (
             <p className="flex items-start gap-2 text-ink-2 text-ui" aria-live="polite">
               <Ship className="icon mt-0.5 flex-none" aria-hidden />
-              {describeBoat(config, day, details.numberOfGuests)}
+              {privateMorning ? 'The boat is yours: nobody else can book.' : describeBoat(config, day, guests)}
             </p>
+          )}
+          {forSale && !refusal && (
+            <AgreeField
+              name="isPrivate"
+              checked={details.isPrivate}
+              onChange={({ target }) => change({ isPrivate: target.checked })}
+            >
+              <b>Make it private</b> · <Money cents={forSale.spotPrice * (forSale.spots - guests)} /> for the{' '}
+              {emptyInWords(forSale.spots - guests)}. No other group can book this morning. Paid with the balance.
+            </AgreeField>
           )}
           {offer ? (
             <OfferNotice offer={offer} />
           ) : (
             <GroupNotice
-              {...{ config, date, spots }}
-              guests={details.numberOfGuests}
+              {...{ config, date, spots, guests }}
               onChoose={(other) => dispatch({ type: 'date-picked', date: other, isSignedIn: user !== null })}
             />
           )}
@@ -129,13 +140,17 @@ export function GuestsStep({ wizard, dispatch, continueToPayment, goBack, config
               {
                 label: (
                   <>
-                    {anglers(details.numberOfGuests)} × <Money cents={sum.price} />
+                    {anglers(guests)} × <Money cents={sum.price} />
                   </>
                 ),
-                value: <Money cents={sum.total - sum.forRiders} />,
+                value: <Money cents={sum.price * guests} />,
               },
               details.riders > 0 && { label: ridersInWords(details.riders), value: <Money cents={sum.forRiders} /> },
-              details.riders > 0 && { label: 'Total', value: <Money cents={sum.total} /> },
+              sum.emptySpots > 0 && {
+                label: privateInWords(sum.emptySpots),
+                value: <Money cents={sum.forEmptySpots} />,
+              },
+              sum.total > sum.price * guests && { label: 'Total', value: <Money cents={sum.total} /> },
               { label: <BalanceDue />, value: <Money cents={sum.balance} /> },
               { label: 'Deposit due today', value: <Money cents={sum.deposit} />, isDue: true },
             ]}

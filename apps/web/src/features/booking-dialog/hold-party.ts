@@ -44,7 +44,8 @@ export async function holdParty(party: Party): Promise<{ held: Held } | { proble
 }
 
 async function hold({ session, date, details, offer, voucher }: Party): Promise<Held> {
-  const body = { selectedDate: date, numberOfGuests: details.numberOfGuests }
+  const { numberOfGuests, isPrivate } = details
+  const body = { selectedDate: date, numberOfGuests, isPrivate }
   const held = offer ?? (await call(createHold, { body }, { as: session }))
   if ('holdId' in held) return voucher ? cover(held, voucher, session) : held
   if (voucher?.typed) throw new VoucherRefused(NO_VOUCHER_NOW)

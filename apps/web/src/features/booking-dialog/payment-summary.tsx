@@ -2,6 +2,7 @@ import { fullName } from '@arcadia/contract/full-name'
 import type { Spots } from '@arcadia/contract/holds'
 import { formatCents } from '@arcadia/contract/money'
 import { PACKAGES } from '@arcadia/contract/packages'
+import { privateInWords } from '@arcadia/contract/private-mornings'
 import { groupInWords } from '@arcadia/contract/riders'
 import { formatFullDate } from '@arcadia/contract/trip-date'
 import { useSiteData } from '../../prerender/site-data.ts'
@@ -15,7 +16,7 @@ import { quoteOf } from './wizard-state.ts'
 export function PaymentSummary({ spots, details }: { spots: Spots; details: TripDetails }) {
   const { words } = useSiteData()
   const group = groupInWords({ numberOfGuests: spots.numberOfGuests, riders: details.riders })
-  const { total, deposit, balance, covered, due } = quoteOf(spots, details)
+  const { emptySpots, forEmptySpots, total, deposit, balance, covered, due } = quoteOf(spots, details)
   return (
     <details className="pb-4 text-ui">
       <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3">
@@ -31,6 +32,7 @@ export function PaymentSummary({ spots, details }: { spots: Spots; details: Trip
           { label: 'Date', value: formatFullDate(spots.selectedDate) },
           { label: 'Time', value: words.hours },
           { label: 'Package', value: `${PACKAGES[details.packageType].name}, ${group}` },
+          emptySpots > 0 && { label: privateInWords(emptySpots), value: <Money cents={forEmptySpots} /> },
           { label: 'Total', value: <Money cents={total} /> },
           { label: <BalanceDue />, value: <Money cents={balance} /> },
           covered > 0 && { label: 'Deposit', value: <Money cents={deposit} /> },

@@ -11,6 +11,8 @@ export interface TripDetails {
   numberOfGuests: number
   riders: number
   tackle: Tackle
+  /** Asked for; what was sold is in the hold. */
+  isPrivate: boolean
   firstName: string
   lastName: string
   email: string
@@ -22,7 +24,15 @@ export type DetailErrors = Partial<Record<keyof TripDetails, string>>
 
 export function newDetails(packageType: PackageType = 'TROPHY'): TripDetails {
   const who = { firstName: '', lastName: '', email: '', phone: '' }
-  return { packageType, numberOfGuests: 1, riders: 0, tackle: 'DECIDE_LATER', ...who, acceptsTerms: false }
+  return {
+    packageType,
+    numberOfGuests: 1,
+    riders: 0,
+    tackle: 'DECIDE_LATER',
+    isPrivate: false,
+    ...who,
+    acceptsTerms: false,
+  }
 }
 
 /** Fills empty fields from the account. */

@@ -61,8 +61,8 @@ export function useBookingWizard(start: DialogOptions['booking'], onClose: () =>
     wizard,
     dispatch,
     /** From step 2, or from step 3 for the same or another date: checks and holds. */
-    async continueToPayment(date = wizard.date) {
-      const { details, isChecking, voucher } = wizard
+    async continueToPayment(date = wizard.date, details = wizard.details) {
+      const { isChecking, voucher } = wizard
       const earlier = wizard.hold ?? wizard.givenBack
       if (!date || !session || !config || isChecking) return
       dispatch({ type: 'check-started', date })

@@ -48,7 +48,7 @@ for (const [where, size] of BOTH_SIZES)
       await expect(calls.getByRole('listitem').first()).toContainText('No email: call first')
       const text = await calls.getByRole('link', { name: 'Text (863) 555-0177' }).getAttribute('href')
       expect(decodeURIComponent(text!)).toMatch(
-        /^sms:8635550177\?&body=Hi Skip, .+ is off, weather\. New date or refund: /,
+        /^sms:\+18635550177\?&body=Hi Skip, .+ is off, weather\. New date or refund: /,
       )
       const link = /https?:\S+/.exec(decodeURIComponent(text!))![0]
       await expect(sheet).toContainText("Called off. Don't go out.")

@@ -152,7 +152,10 @@ test('a caller gets spots that a guest holds on the site, after a question; the 
   const booked = page.getByRole('dialog', { name: 'Booked' })
   await expect(booked).toContainText('Rosa Diaz is booked for')
   const text = booked.getByRole('link', { name: 'Text it to Rosa' })
-  await expect(text).toHaveAttribute('href', /^sms:8635550199\?&body=Hi%20Rosa.*you're%20booked%20for.*JB-\d{8}.*trips/)
+  await expect(text).toHaveAttribute(
+    'href',
+    /^sms:\+18635550199\?&body=Hi%20Rosa.*you're%20booked%20for.*JB-\d{8}.*trips/,
+  )
   await expectAccessible(page, '[role=dialog]')
   await booked.getByRole('button', { name: 'Done' }).click()
 

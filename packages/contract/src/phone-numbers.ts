@@ -35,14 +35,16 @@ export function readPhone(text: string): { number: string; extension?: string | 
   return { number: /^\D*\+/.test(written) ? `+${digits}` : digits, extension }
 }
 
+const AMERICAN = /^\+?1?([2-9]\d{2})(\d{3})(\d{4})$/
+
 /**
- * `tel:+18635550142;ext=12`, or `sms:` for a text message; empty if it would reach nobody, or a stranger. A text can't be sent
- * to an extension.
+ * `tel:+18635550142,12`, which dials the extension after a pause, or `sms:` for a text message; empty if it would reach nobody, or a
+ * stranger. A text can't be sent to an extension.
  */
 export function phoneAddress(kind: 'tel' | 'sms', phone: string): string {
   const { number, extension } = readPhone(phone) ?? {}
   if (!number || (kind === 'sms' && extension)) return ''
-  return `${kind}:${number}${extension ? `;ext=${extension}` : ''}`
+  return `${kind}:${number.replace(AMERICAN, '+1$1$2$3')}${extension ? `,${extension}` : ''}`
 }
 
 /**
@@ -54,8 +56,9 @@ export function textAddress(phone: string | undefined, body: string): string {
   return address && `${address}?&body=${encodeURIComponent(body)}`
 }
 
-/** `(863) 555-0142` for any American number; others stay as typed. */
+/** `(863) 555-0142 ext. 12` for any American number; others stay as typed. */
 export function formatPhone(phone: string): string {
-  const [, area, office, line] = /^(?:1)?(\d{3})(\d{3})(\d{4})$/.exec(phone.replace(/[\s().+-]/g, '')) ?? []
-  return area && !/^\s*\+(?!1)/.test(phone) ? `(${area}) ${office}-${line}` : phone
+  const { number = '', extension } = readPhone(phone) ?? {}
+  const [, area, office, line] = AMERICAN.exec(number) ?? []
+  return area ? `(${area}) ${office}-${line}${extension ? ` ext. ${extension}` : ''}` : phone
 }

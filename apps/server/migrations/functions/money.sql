@@ -17,7 +17,7 @@ $$;
 -- What was canceled of a charge before it settled, here or by the provider: it was never taken, and no bank statement has it
 -- (docs/rules.md §3.32).
 create view never_taken as
-  select r.attempt_id, a.booking_id, r.amount_cents as cents
+  select r.id as refund_id, r.order_id, r.attempt_id, a.booking_id, r.amount_cents as cents
   from refunds r join refund_orders o on o.id = r.order_id join payment_attempts a on a.id = r.attempt_id
   where r.outcome = 'REFUNDED' and o.kind in ('VOID', 'PROVIDER_CANCELLED');
 
@@ -37,8 +37,9 @@ create view money_in as
 
 create view money_back as
   select a.booking_id, 'CARD' as method, r.amount_cents as cents, r.outcome_at as at
-  from refunds r join payment_attempts a on a.id = r.attempt_id join refund_orders o on o.id = r.order_id
-  where r.outcome = 'REFUNDED' and a.booking_id is not null and o.kind not in ('VOID', 'PROVIDER_CANCELLED')
+  from refunds r join payment_attempts a on a.id = r.attempt_id
+  where r.outcome = 'REFUNDED' and a.booking_id is not null
+    and not exists (select from never_taken n where n.refund_id = r.id)
   union all
   select booking_id, method, -amount_cents, created_at from manual_payments where booking_id is not null and is_given_back
   union all

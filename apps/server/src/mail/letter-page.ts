@@ -1,9 +1,8 @@
 import { formatCents } from '@arcadia/contract/money'
-import { phoneAddress } from '@arcadia/contract/phone-numbers'
 import { formatDayInWords } from '@arcadia/contract/trip-date'
 import type { LetterHead, WrittenPart } from './letter.ts'
 import type { Letterhead } from './mail-renderers.ts'
-import { escaped, unbroken, withLinks } from './markup.ts'
+import { dialed, escaped, unbroken, withLinks } from './markup.ts'
 import { addressOfPicture, PICTURES } from './pictures.ts'
 
 // Email apps support little CSS: tables for layout, inline styles, and a style sheet only for extras (dark mode, narrow
@@ -76,7 +75,7 @@ ${picture ? `<tr><td style="padding:0;font-size:0;line-height:0"><img src="${add
 ${dayBlock(page)}
 <tr><td class="pad" style="padding:32px 40px 8px">
 ${headlines(page)}
-${joinRows(parts)}
+${joinParts(parts)}
 </td></tr>
 <tr><td class="pad quiet line" style="padding:18px 40px 26px;border-top:1px solid #cbd4c5;color:#3c4c45;font-size:15px;line-height:1.55">
 ${[`${escaped(business.name)}, Arcadia, Florida`, contact(business)].filter(Boolean).join('<br>\n')}
@@ -112,14 +111,14 @@ function dayBlock(page: Page): string {
   if (!day) return ''
   const big = inLargeType(page)
   const [weekday] = dayAndMonth(day)
-  const over = day.isCalledOff ? `<s>${escaped(formatDayInWords(day.date))}</s>` : weekday
+  const over = day.isCalledOff ? `<s>${unbroken(formatDayInWords(day.date))}</s>` : weekday
   const colors = day.isCalledOff ? 'background:#ad3720;color:#fff6ec' : 'background:#f3ecd8;color:#12211c'
   const [first, second] = (day.lines ?? []).filter((line) => line !== undefined)
   const line = (text: string, style: string) =>
-    `<td class="side rule" style="padding-top:12px;border-top:2px solid #12211c;vertical-align:top;line-height:1.35;${style}">${escaped(text)}</td>`
+    `<td class="side rule" style="padding-top:12px;border-top:2px solid #12211c;vertical-align:top;line-height:1.35;${style}">${unbroken(escaped(text))}</td>`
   return `<tr><td class="pad ${day.isCalledOff ? '' : 'day'}" style="padding:24px 40px;${colors}">
 <p class="over" style="margin:0;font-size:26px;line-height:1.1;font-weight:700">${over}</p>
-<p class="big" style="margin:2px 0 ${first ? 16 : 0}px;font-size:${typeSize(big, 92, 520)}px;line-height:1;font-weight:700;letter-spacing:-3.5px">${big}</p>
+<p class="big" style="margin:2px 0 ${first ? 16 : 0}px;font-size:${typeSize(big, 92, 520)}px;line-height:1;font-weight:700;letter-spacing:-3.5px;white-space:nowrap">${big}</p>
 ${
   first === undefined
     ? ''
@@ -137,28 +136,20 @@ function headlines(page: Page): string {
   const big = inLargeType(page)
   return `<h1 class="over" style="margin:0 0 4px;font-size:26px;line-height:1.2;font-weight:700;${BREAKS}">${words}</h1>
 <p class="big" style="margin:0 0 ${amount.when ? 6 : 20}px;font-size:${typeSize(big, 84, 520)}px;line-height:1;font-weight:700;letter-spacing:-3px">${big}</p>
-${amount.when ? `<p style="margin:0 0 20px;font-size:20px;line-height:1.35;font-weight:700">${escaped(amount.when)}</p>` : ''}`
+${amount.when ? `<p style="margin:0 0 20px;font-size:20px;line-height:1.35;font-weight:700">${unbroken(escaped(amount.when))}</p>` : ''}`
 }
 
 function contact({ phone, email }: Letterhead['business']): string {
   const mail = email && `<a href="mailto:${escaped(email)}">${escaped(email)}</a>`
-  return [unbroken(escaped(phone)), mail].filter(Boolean).join('<br>')
+  return [dialed(escaped(phone)), mail].filter(Boolean).join('<br>')
 }
 
-const isRow = (part: WrittenPart | undefined) => typeof part === 'object' && 'url' in part && !('isButton' in part)
+const isRow = (part: WrittenPart) => typeof part === 'object' && 'url' in part && !('isButton' in part)
 
-/** Links that follow one another are rows of one table. */
-function joinRows(parts: readonly WrittenPart[]): string {
-  return parts
-    .map((part, index) => {
-      const markup = asMarkup(part)
-      if (!isRow(part)) return markup
-      const [isFirst, isLast] = [!isRow(parts[index - 1]), !isRow(parts[index + 1])]
-      return [isFirst && `<table ${TABLE} style="margin:0 0 22px">`, markup, isLast && '</table>']
-        .filter((line) => line !== false)
-        .join('\n')
-    })
-    .join('\n')
+function joinParts(parts: readonly WrittenPart[]): string {
+  const rows = parts.filter(isRow).map(asMarkup)
+  const table = rows.length > 0 && [`<table ${TABLE} style="margin:0 0 22px">`, ...rows, '</table>'].join('\n')
+  return [...parts.filter((part) => !isRow(part)).map(asMarkup), table].filter((part) => part !== false).join('\n')
 }
 
 function asMarkup(part: WrittenPart): string {
@@ -190,15 +181,7 @@ ${cells.join('\n')}
 </tr></table>`
 }
 
-/** A phone number is called at a tap. */
-const valueMarkup = (value: string) =>
-  unbroken(escaped(value))
-    .replaceAll('\n', '<br>')
-    .replaceAll('@', '<wbr>@')
-    .replace(
-      /<span[^>]*>(\(\d{3}\) \d{3}-\d{4})<\/span>/g,
-      (whole, phone: string) => `<a href="${phoneAddress('tel', phone)}">${whole}</a>`,
-    )
+const valueMarkup = (value: string) => dialed(escaped(value)).replaceAll('\n', '<br>').replaceAll('@', '<wbr>@')
 
 /** The names take a third; a value has the rest, and an email address breaks before its `@` if at all. */
 function factTable(facts: readonly (readonly [string, string])[]): string {
@@ -214,7 +197,7 @@ ${rows.join('\n')}
 }
 
 function paragraph(text: string, attributes = '', style = ''): string {
-  return `<p ${attributes}style="margin:0 0 18px;${style}${BREAKS}">${unbroken(withLinks(text)).replaceAll('\n', '<br>')}</p>`
+  return `<p ${attributes}style="margin:0 0 18px;${style}${BREAKS}">${dialed(withLinks(text)).replaceAll('\n', '<br>')}</p>`
 }
 
 /** Over the whole width on phones; Outlook pads the cell, the others the link, so that all of it can be tapped. */

@@ -102,9 +102,9 @@ test('the first way on is the button, the others are rows; the name stands in th
 
 test('the date stands in large type, struck where the day is called off', () => {
   const day = { date: '2027-05-21', lines: ['8:00 AM Eastern', undefined] }
-  expect(letter(head, { ...hi, day }, 'One.').html).toMatch(/>Friday<.*>May 21<.*>8:00 AM Eastern</s)
+  expect(letter(head, { ...hi, day }, 'One.').html).toMatch(/>Friday<.*>May 21<.*>8:00 AM<\/span> Eastern</s)
   const off = letter(head, { ...hi, day: { date: '2027-05-21', isCalledOff: true } }, 'One.').html
-  expect(off).toMatch(/<s>Friday, May 21<\/s>.*>Called off</s)
+  expect(off).toMatch(/<s>Friday, <span[^>]*>May 21<\/span><\/s>.*>Called off</s)
 })
 
 test('a confirmation number, a phone number and the day of a date stand on one line in the HTML, also at its head', () => {
@@ -118,9 +118,10 @@ test('a confirmation number, a phone number and the day of a date stand on one l
   )
   const whole = (words: string) => `<span style="white-space:nowrap">${words}</span>`
   expect(html).toContain(`booked: Monday, ${whole('May 17')}, 2027, ${whole('JB-01234567')}</h1>`)
-  expect(html).toContain(`Call ${whole(phone)} or`)
+  const dialed = `<a href="tel:+18635550142">${whole(phone)}</a>`
+  expect(html).toContain(`Call ${dialed} or`)
   expect(html).toContain(`>${whole('JB-01234567')}</td>`)
-  expect(html).toContain(`${whole(phone)}<br>`)
+  expect(html).toContain(`${dialed}<br>`)
   expect(html).toContain('href="https://a.example/JB-01234567"')
   expect(text).not.toContain('span')
 })

@@ -3,10 +3,10 @@ import { fullName } from '@arcadia/contract/full-name'
 import type { Cents } from '@arcadia/contract/money'
 import { formatPhone, phoneAddress } from '@arcadia/contract/phone-numbers'
 import { contactLine } from '@arcadia/contract/site/business-words'
-import type { TripDate } from '@arcadia/contract/trip-date'
+import { formatFullDate, type TripDate } from '@arcadia/contract/trip-date'
 import { letterPage } from './letter-page.ts'
 import { oneLine, unlinked } from './mail-delivery.rules.ts'
-import type { Letterhead, RenderedMail } from './mail-renderers.ts'
+import type { Letterhead, MailContext, RenderedMail } from './mail-renderers.ts'
 import type { PictureName } from './pictures.ts'
 
 /** What stands above an email's text. Subject, headline and first sentence say three different things. */
@@ -32,7 +32,7 @@ interface Outside {
 /** One of the equal answers to a question, in one row; where they stand, the email has no button. */
 type Choice<Where> = { sign: string; label: string } & Where
 
-/** A part of an email; a string is a paragraph. Of those that lead somewhere the first is the button, the others are quiet rows. */
+/** A part of an email; a string is a paragraph. Of those that lead somewhere the first is the button, the others are quiet rows at its end. */
 export type LetterPart =
   | string
   | { facts: [name: string, value: string][] }
@@ -70,14 +70,17 @@ export function letter(
       return 'quote' in part ? { ...part, quote: unlinked(part.quote) } : part
     })
   const first = written.find((part) => typeof part === 'object' && 'url' in part)
-  const parts = written.map((part) => (part === first ? { ...first, isButton: true as const } : part))
+  const isRow = (part: WrittenPart) => typeof part === 'object' && 'url' in part && part !== first
+  const parts = [...written.filter((part) => !isRow(part)), ...written.filter(isRow)].map((part) =>
+    part === first ? { ...first, isButton: true as const } : part,
+  )
   const square = parts.find((part) => typeof part === 'object' && 'qr' in part)
   const greeting = head.name === undefined ? [] : greet(head.name)
   const sender = `${business.name}, Arcadia, Florida\n${contactLine(business)}`.trim()
   const name = plainName(head.name ?? null)
   return {
     subject: head.subject,
-    text: `${[greeting, ...parts.map(asText), sender].flat().join('\n\n')}\n`,
+    text: `${[greeting, dayAsText(head), ...parts.map(asText), sender].flat().join('\n\n')}\n`,
     html: letterPage(letterhead, { ...head, headline: name ? `${head.headline}, ${name}` : head.headline, parts }),
     buttons: parts.flatMap((part) => (typeof part === 'object' && 'url' in part ? part.url : [])),
     ...(head.picture && { picture: head.picture }),
@@ -85,11 +88,18 @@ export function letter(
   }
 }
 
+/** What the HTML says in large type, where the text below doesn't repeat it. */
+function dayAsText({ day }: LetterHead): string[] {
+  if (!day) return []
+  const date = formatFullDate(day.date)
+  return [[day.isCalledOff ? `Called off: ${date}` : date, ...(day.lines ?? [])].filter(Boolean).join('\n')]
+}
+
 function asText(part: WrittenPart): string | [] {
   if (typeof part === 'string') return part
   // The button's address is there in words.
   if ('qr' in part) return []
-  if ('url' in part) return part.url.startsWith('tel:') ? part.label : `${part.label}: ${part.url}`
+  if ('url' in part) return /^(?:tel|sms):/.test(part.url) ? part.label : `${part.label}: ${part.url}`
   if ('quote' in part) return [part.lead, ...part.quote.split('\n').map((line) => `> ${line}`.trim())].join('\n')
   if ('choices' in part) return part.choices.map(({ label, url }) => `${label}: ${url}`).join('\n')
   if ('heading' in part) return part.heading
@@ -120,14 +130,20 @@ export function plainName(name: string | null): string | undefined {
 }
 
 /** A list of facts, such as `Date: Thursday, June 18, 2026`. Null values are left out, and a phone number is as in the portal. */
-export function facts(lines: Record<string, string | number | null>): LetterPart {
+export const facts = (lines: Record<string, string | number | null>): LetterPart => ({ facts: toFacts(lines) })
+
+export function toFacts(lines: Record<string, string | number | null>): [name: string, value: string][] {
   const known = Object.entries(lines).filter(([, value]) => value !== null)
   const written = (name: string, value: string) => (name === 'Phone' ? formatPhone(value) : value)
-  return { facts: known.map(([name, value]) => [name, written(name, String(value))]) }
+  return known.map(([name, value]) => [name, written(name, String(value))])
 }
 
 /** The next step, `Answer it: https://…` in plain text. */
 export const action = (label: string, address: Address): LetterPart => ({ label, address })
+
+/** The button to the page of a trip. */
+export const viewTrip = (booking: { id: number; email: string | null }, { tripPage }: Pick<MailContext, 'tripPage'>) =>
+  action('View your trip', tripPage(booking))
 
 /** Opens a map or starts an email. */
 export const actionOutside = (label: string, url: string): LetterPart => ({ label, url })
@@ -137,9 +153,14 @@ export const heading = (heading: string): LetterPart => ({ heading })
 export const note = (note: string): LetterPart => ({ note })
 
 /** Calls a guest, if the number can be dialed. */
-export function callTo(phone: string): LetterPart | false {
-  const address = phoneAddress('tel', phone)
-  return address !== '' && { label: `Call ${formatPhone(phone)}`, url: address }
+export const callTo = (phone: string) => reachBy('tel', 'Call', phone)
+
+/** Texts a guest, if the number takes texts. */
+export const textTo = (phone: string) => reachBy('sms', 'Text', phone)
+
+function reachBy(kind: 'tel' | 'sms', verb: string, phone: string): LetterPart | false {
+  const address = phoneAddress(kind, phone)
+  return address !== '' && { label: `${verb} ${formatPhone(phone)}`, url: address }
 }
 
 /** Whoever answers an email about a guest writes to the guest; to the business if there is no address. */

@@ -1,3 +1,4 @@
+import type { Address } from '@arcadia/contract/addresses'
 import type { Business } from '@arcadia/contract/business'
 import type { Db } from '../database/transaction.ts'
 import type { MailKind, MailKinds } from './mail-kinds.ts'
@@ -16,6 +17,8 @@ export interface MailContext extends Letterhead {
   tx: Db
   now: Date
   to: string
+  /** The page of a trip: by its link, which needs no sign-in, where the email goes to who has that link. */
+  tripPage(booking: { id: number; email: string | null }): Address
 }
 
 /** The pictures that the HTML shows come in the email. */

@@ -1,3 +1,5 @@
+import { phoneAddress } from '@arcadia/contract/phone-numbers'
+
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
 /** Escapes text for HTML content and attributes. */
@@ -5,14 +7,26 @@ export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character]!)
 }
 
-/** A confirmation number, a phone number, or the day in a date. */
-const ONE_WORD = /\bJB-\d+|\b[A-Z][a-z]+ \d{1,2}(?=, \d{4})|\(\d{3}\) \d{3}-\d{4}/g
+const MONTHS =
+  'Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sep(?:tember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?'
+/** A confirmation number, a phone number with its extension, a month with its day, or an hour. */
+const ONE_WORD = new RegExp(
+  `\\bJB-\\d+|\\b(?:${MONTHS}) \\d{1,2}\\b|\\(\\d{3}\\) \\d{3}-\\d{4}(?: ext\\. \\d+)?|\\b\\d{1,2}:\\d{2} [AP]M\\b`,
+  'g',
+)
 
-/** Keeps numbers on one line, in markup: what stands inside a tag stays as it is. */
+/** Keeps numbers and dates on one line, in markup: what stands inside a tag stays as it is. */
 export const unbroken = (markup: string): string =>
   markup.replace(/<[^>]*>|[^<]+/g, (part) =>
     part.startsWith('<') ? part : part.replace(ONE_WORD, '<span style="white-space:nowrap">$&</span>'),
   )
+
+/** The same, and its phone numbers are called at a tap. */
+export const dialed = (markup: string): string =>
+  unbroken(markup).replace(/<span[^>]*>(\([^<]*)<\/span>/g, (number, phone: string) => {
+    const address = phoneAddress('tel', phone)
+    return address ? `<a href="${address}">${number}</a>` : number
+  })
 
 /** Escapes text and turns its URLs into links. */
 export function withLinks(text: string): string {

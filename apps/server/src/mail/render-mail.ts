@@ -1,5 +1,8 @@
+import { addresses } from '@arcadia/contract/addresses'
 import type { Business } from '@arcadia/contract/business'
+import type { Base } from '../base.ts'
 import type { Db } from '../database/transaction.ts'
+import { tripLink } from '../http/booking-links.ts'
 import { oneLine } from './mail-delivery.rules.ts'
 import { whyUntrue } from './mail-holds.ts'
 import type { MailKind } from './mail-kinds.ts'
@@ -23,7 +26,11 @@ export type RenderMail = (tx: Db, now: Date, mail: OutboxMail) => Promise<Finish
  */
 export function createRenderMail(
   ofFeatures: readonly Emails[],
-  { publicUrl, business }: { publicUrl: string; business: { get(tx: Db): Promise<Business> } },
+  {
+    publicUrl,
+    business,
+    encryptionKey,
+  }: Pick<Base, 'publicUrl' | 'encryptionKey'> & { business: { get(tx: Db): Promise<Business> } },
 ): RenderMail {
   const kinds = ofFeatures.flatMap((renderers) => Object.keys(renderers))
   const twice = kinds.find((kind, index) => kinds.indexOf(kind) !== index)
@@ -36,7 +43,12 @@ export function createRenderMail(
     const render = renderers[mail.kind] as MailRenderer<object>
     if (await whyUntrue(tx, mail.kind, mail.params)) return null
     const { name, email, ...rest } = await business.get(tx)
-    const context = { publicUrl, business: { name, email, ...rest }, tx, now, to: mail.to_email }
+    const to = mail.to_email
+    const tripPage = (booking: { id: number; email: string | null }) =>
+      booking.email?.toLowerCase() === to.toLowerCase()
+        ? addresses.trip.href(tripLink.of(encryptionKey, booking))
+        : addresses.bookings.booking.href(booking)
+    const context = { publicUrl, business: { name, email, ...rest }, tx, now, to, tripPage }
     const rendered = await render(mail.params, context)
     const finished = rendered && {
       replyTo: email,

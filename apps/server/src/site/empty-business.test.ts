@@ -47,7 +47,7 @@ test('what the owner fills in appears there', async () => {
   await app.call(changeBusinessFacts, { token: await anAdmin(app), body })
   const landing = await open('/')
   for (const fact of [
-    'tel:8635550199',
+    'tel:+18635550199',
     'mailto:hi@giants.test',
     '@peace.giants',
     'https://www.instagram.com/peace.giants"',

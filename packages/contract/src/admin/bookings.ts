@@ -79,6 +79,8 @@ export const CHARGE_WORDS: Readonly<Record<BookingCharge['status'], string>> = {
 export const BookingRefund = z.object({
   id: Id,
   kind: z.enum(['REFUND', 'VOID', 'PROVIDER_CANCELLED', 'MADE_OUTSIDE', 'GIVEN_BACK']),
+  /** It canceled a charge before it settled: nothing was taken. */
+  isNeverTaken: z.boolean(),
   orderedAt: Instant,
   orderedBy: z.string(),
   description: z.nullable(z.string()),

@@ -87,7 +87,7 @@ test('the text of a pay link says what to pay and how long the spots are kept', 
 
 test('the address of a text carries it, for iPhones and Android alike', () => {
   expect(textAddress('(863) 555-0142', "Hi, it's 8 & sunny?\nBye")).toBe(
-    "sms:8635550142?&body=Hi%2C%20it's%208%20%26%20sunny%3F%0ABye",
+    "sms:+18635550142?&body=Hi%2C%20it's%208%20%26%20sunny%3F%0ABye",
   )
   expect(textAddress(undefined, 'Hi')).toBe('sms:?&body=Hi')
   expect(textAddress('(863) 555-0142 x12', 'Hi')).toBe('')

@@ -6,7 +6,7 @@ import { balanceDue, balanceDueOn, isPaidByCard, reachUs } from '@arcadia/contra
 import { capitalized } from '@arcadia/contract/site/number-words'
 import { formatFullDate, type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import { makeLink } from '../../http/links.ts'
-import { action, facts, type LetterPart, letter } from '../../mail/letter.ts'
+import { action, facts, type LetterPart, letter, note } from '../../mail/letter.ts'
 import type { Emails, MailContext } from '../../mail/mail-renderers.ts'
 import { paidFacts } from '../bookings/bookings.emails.ts'
 import { findDue } from '../bookings/money-due.service.ts'
@@ -43,6 +43,7 @@ export const balanceEmails: Emails = {
         amount: { cents: booking.owed, when: due && capitalized(due) },
       },
       `That's what is left to pay for your trip on ${date}. It ${when}.`,
+      ...(await payParts(booking, context)),
       facts({
         Confirmation: booking.confirmationNumber,
         Trip: date,
@@ -50,7 +51,6 @@ export const balanceEmails: Emails = {
         ...paidFacts(booking),
         Balance: [formatCents(booking.owed), due].filter(Boolean).join(', '),
       }),
-      ...(await payParts(booking, context)),
       dueOn < today && "Already paid? Then you're all set.",
       reachUs('Questions?', business),
     )
@@ -72,6 +72,7 @@ export const balanceEmails: Emails = {
         amount: { cents: depositAmount, when: `By ${until}` },
       },
       `We're holding your spots on ${date} until ${until}. Pay the deposit by then and they're yours. After that, they open up to others.`,
+      ...(await payParts(booking, context)),
       facts({
         Trip: date,
         Group: groupInWords(booking),
@@ -79,7 +80,6 @@ export const balanceEmails: Emails = {
         Deposit: formatCents(depositAmount),
         'Held until': until,
       }),
-      ...(await payParts(booking, context)),
       reachUs('Questions?', context.business),
     )
   },
@@ -107,10 +107,12 @@ function whenDue(dueOn: TripDate, { createdAt, selectedDate }: Owing, today: Tri
   return dueOn === selectedDate ? 'is due the morning of your trip' : `is due ${formatFullDate(dueOn)}`
 }
 
-/** A link to pay what is owed, with a new token for each email; empty if nothing is owed. */
+/** A missing deposit as a fact, and a link to pay what is owed, with a new token for each email; empty if nothing is owed. */
 export async function addPayLink(bookingId: number, context: MailContext): Promise<LetterPart[]> {
   const booking = await findDue(context.tx, context.now, bookingId)
-  return booking ? payParts(booking, context) : []
+  if (!booking) return []
+  const missing = booking.deposit > 0 && facts({ Deposit: `${formatCents(booking.depositAmount)}, not paid yet` })
+  return [...(missing ? [missing] : []), ...(await payParts(booking, context))]
 }
 
 async function payParts(booking: Owing, context: MailContext): Promise<LetterPart[]> {
@@ -118,12 +120,9 @@ async function payParts(booking: Owing, context: MailContext): Promise<LetterPar
   const isDeposit = booking.deposit > 0
   if (!isDeposit && !isPaidByCard(business)) return []
   const what = isDeposit ? 'deposit' : 'balance'
-  const first = isDeposit
-    ? `Your ${formatCents(booking.depositAmount)} deposit isn't paid yet. Pay it by card below.`
-    : 'Pay the balance by card below.'
   const link = await makeLink(tx, now, { purpose: 'PAY', bookingId: booking.id, email: to })
   return [
-    `${first} You don't need to sign in, and the link can only pay, so you can forward it to whoever is paying.`,
     action(`Pay the ${what}`, addresses.payBalance.href(link)),
+    note('The payment link needs no sign-in and can only pay, so you can forward it to whoever is paying.'),
   ]
 }

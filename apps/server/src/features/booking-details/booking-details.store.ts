@@ -99,6 +99,7 @@ export async function listBookingRefunds(db: Db, bookingId: number): Promise<Boo
     .selectFrom('refund_orders as o')
     .innerJoin('users as u', 'u.id', 'o.admin_id')
     .select(['o.id', 'o.kind', 'o.created_at', 'o.description', 'o.outcome', 'o.still_owes'])
+    .select(sql<boolean>`exists (select from never_taken n where n.order_id = o.id)`.as('is_never_taken'))
     .select(sql<string>`person_name(u)`.as('by'))
     .where('o.booking_id', '=', bookingId)
     .orderBy('o.id')
@@ -115,6 +116,7 @@ export async function listBookingRefunds(db: Db, bookingId: number): Promise<Boo
   return orders.map((order) => ({
     id: order.id,
     kind: order.kind,
+    isNeverTaken: order.is_never_taken,
     orderedAt: order.created_at,
     orderedBy: order.by,
     description: order.description,

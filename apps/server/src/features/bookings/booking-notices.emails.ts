@@ -4,7 +4,7 @@ import { describePackage } from '@arcadia/contract/packages'
 import { formatFullDate, formatShortDate, formatVenueTime, type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
-import { action, answersGoTo, callTo, facts, letter, plainLine } from '../../mail/letter.ts'
+import { action, answersGoTo, callTo, facts, letter, plainLine, textTo } from '../../mail/letter.ts'
 import type { Emails, MailContext } from '../../mail/mail-renderers.ts'
 import { groupsOfDay } from '../availability/availability.service.ts'
 import { getConfig } from '../configuration/configuration.service.ts'
@@ -26,16 +26,16 @@ export const bookingNotices: Emails = {
     if (!booking) return null
     const group = groupOf(booking)
     const spotsLeft = await spotsLeftOn(context, booking.trip_date)
-    const isCalledOff = booking.outcome === 'CALLED_OFF'
     return {
       ...letter(
         context,
         {
           subject: `New booking: ${formatShortDate(booking.trip_date)}, ${group}, ${nameOf(booking)}`,
           headline: nameOf(booking),
-          day: dayOf(booking, isCalledOff ? [group] : [`${spotsLeft} spots left`, group]),
+          day: dayOf(booking, booking.outcome === 'ON' ? [`${spotsLeft} spots left`, group] : [group]),
         },
-        `Booked ${formatFullDate(booking.trip_date)} on ${formatShortDate(venueDate(booking.created_at))}, ${formatVenueTime(booking.created_at)}.`,
+        `Booked on ${formatShortDate(venueDate(booking.created_at))} at ${formatVenueTime(booking.created_at)}${paidIn(booking)}.`,
+        action('Open the booking', portal.bookings.href({ id: bookingId })),
         facts({
           Phone: plainLine(booking.phone),
           Email: booking.email,
@@ -44,11 +44,11 @@ export const bookingNotices: Emails = {
           Tackle: tackleOf(booking),
           Paid: [formatCents(booking.paidAmount), booking.card].filter(Boolean).join(', '),
           Balance: balanceOf(booking),
-          'Spots left that day': isCalledOff ? null : spotsLeft,
+          Trip: formatFullDate(booking.trip_date),
           Confirmation: booking.confirmation_number,
         }),
-        action('Open the booking', portal.bookings.href({ id: bookingId })),
         callTo(booking.phone),
+        textTo(booking.phone),
       ),
       ...answersGoTo(booking.email),
     }
@@ -68,6 +68,7 @@ export const bookingNotices: Emails = {
           day: dayOf(booking, [`Was ${formatShortDate(oldDate)}`, groupOf(booking)]),
         },
         `They moved from ${formatFullDate(oldDate)}. The spots on the old date are open again.`,
+        action('Open the booking', portal.bookings.href({ id: bookingId })),
         facts({
           'New date': date,
           'Old date': formatFullDate(oldDate),
@@ -75,8 +76,8 @@ export const bookingNotices: Emails = {
           Phone: plainLine(booking.phone),
           Confirmation: booking.confirmation_number,
         }),
-        action('Open the booking', portal.bookings.href({ id: bookingId })),
         callTo(booking.phone),
+        textTo(booking.phone),
       ),
       ...answersGoTo(booking.email),
     }
@@ -93,14 +94,15 @@ export const bookingNotices: Emails = {
           headline: nameOf(booking),
         },
         `The deposit for ${formatFullDate(booking.trip_date)} didn't come in time, so the spots are open again.`,
+        action('Open the booking', portal.bookings.href({ id: bookingId })),
         facts({
           Date: formatFullDate(booking.trip_date),
           Phone: plainLine(booking.phone),
           'Spots left that day': await spotsLeftOn(context, booking.trip_date),
           Confirmation: booking.confirmation_number,
         }),
-        action('Open the booking', portal.bookings.href({ id: bookingId })),
         callTo(booking.phone),
+        textTo(booking.phone),
       ),
       ...answersGoTo(booking.email),
     }
@@ -123,6 +125,7 @@ export const bookingNotices: Emails = {
         isCalledOff
           ? `They want no other date for ${date}, which you called off. ${what}`
           : `They canceled the trip on ${date} themselves. No money went back.`,
+        action('Open the booking', portal.bookings.href({ id: bookingId })),
         facts({
           Confirmation: booking.confirmation_number,
           Date: date,
@@ -130,13 +133,16 @@ export const bookingNotices: Emails = {
           Phone: plainLine(booking.phone),
           Paid: formatCents(booking.paidAmount),
         }),
-        action('Open the booking', portal.bookings.href({ id: bookingId })),
         callTo(booking.phone),
+        textTo(booking.phone),
       ),
       ...answersGoTo(booking.email),
     }
   },
 }
+
+const paidIn = ({ paidAmount, card }: FoundBooking) =>
+  paidAmount > 0 ? ` and paid ${formatCents(paidAmount)}${card ? ' by card' : ''}` : ''
 
 /** Struck out where the owner has called the day off since. */
 const dayOf = ({ trip_date: date, outcome }: FoundBooking, lines: string[]) => ({

@@ -39,7 +39,7 @@ test('the confirmation has the booking, what was paid, the balance and the depos
     'Balance: $4,300.00',
     'Move your booking up to 2 days before the trip and your deposit goes with it.',
     "The deposit isn't refundable.",
-    `http://localhost:3000/bookings/${id}`,
+    `View your trip: http://localhost:3000/trips/${id}-`,
   ])
     expect(mail!.text).toContain(line)
 })

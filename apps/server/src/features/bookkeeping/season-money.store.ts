@@ -36,7 +36,7 @@ const entries = sql`(
   union all
   select r.outcome_at, true, 1, r.id, 'CARD', -r.amount_cents, r.provider_refund_id, 'REFUND', o.booking_id, null, o.description, null, null, null
   from refunds r join refund_orders o on o.id = r.order_id
-  where r.outcome = 'REFUNDED' and r.attempt_id is not null and o.kind in ('REFUND', 'MADE_OUTSIDE')
+  where r.outcome = 'REFUNDED' and r.attempt_id is not null and r.id not in (select refund_id from never_taken)
   union all
   select p.created_at, p.is_given_back, 2, p.id, p.method, p.amount_cents, null,
     case when p.is_given_back then 'GIVEN_BACK' when p.reverses is not null then 'TAKEN_BACK'

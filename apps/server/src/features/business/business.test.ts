@@ -193,7 +193,8 @@ test('the hours of the day are the owner’s, on the site, in emails, calendars 
   await app.call(changeBusinessFacts, { token: admin, body: hours })
   const { token, bookingId } = await aBooking(app)
   const confirmation = (await readMails(app, 'ada@example.com', 'booking-confirmed')).at(-1)
-  expect(confirmation!.text).toContain('We start at 6:30 AM Eastern and fish until 11:00 AM Eastern.')
+  expect(confirmation!.text).toContain('6:30 AM Eastern')
+  expect(confirmation!.text).toContain('We fish until 11:00 AM Eastern.')
   expect(confirmation!.text).toContain('Plan to be done around 11:45 AM Eastern.')
   const [file] = confirmation!.attachments!
   expect(file!.content).toMatch(/DTSTART:\d{8}T103000Z\r\n/)

@@ -82,6 +82,7 @@ function describe(group: Group): [name: string, lines: string] {
   const missing = outcome === 'ON' && waiver ? waiver.wanted - waiver.names.length : 0
   const open = [
     group.pendingAmount > 0 && `Balance due: ${formatCents(group.pendingAmount)}`,
+    (group.refundedAmount ?? 0) > 0 && `${formatCents(group.refundedAmount ?? 0)} refunded`,
     missing > 0 && `${missing} ${missing === 1 ? 'waiver' : 'waivers'} missing`,
   ].filter((line) => line !== false)
   const lines = [

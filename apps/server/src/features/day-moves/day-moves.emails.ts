@@ -1,4 +1,3 @@
-import { addresses } from '@arcadia/contract/addresses'
 import { formatUntil } from '@arcadia/contract/bookings'
 import { sorryFor } from '@arcadia/contract/day-moves'
 import { groupInWords } from '@arcadia/contract/riders'
@@ -6,8 +5,7 @@ import { reachUs } from '@arcadia/contract/site/business-words'
 import { formatFullDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
-import { tripLink } from '../../http/booking-links.ts'
-import { action, facts, letter, note } from '../../mail/letter.ts'
+import { action, facts, letter, note, viewTrip } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
 import { choiceInWords, type Paid } from './day-moves.rules.ts'
 
@@ -18,7 +16,7 @@ declare module '../../mail/mail-kinds.ts' {
   }
 }
 
-export const dayMoveEmails = (key: Buffer): Emails => ({
+export const dayMoveEmails: Emails = {
   async 'day-move-asked'({ moveId, bookingId }, context) {
     const asked = await findAsked(context.tx, moveId, bookingId)
     // Since answered or withdrawn.
@@ -46,8 +44,8 @@ export const dayMoveEmails = (key: Buffer): Emails => ({
       ...choiceInWords(paid),
       owesDeposit,
       action(
-        paid.length > 0 ? 'Choose another date or a refund' : 'Choose another date or cancel',
-        addresses.trip.href(tripLink.of(key, { id: bookingId, email: asked.email })),
+        paid.length > 0 ? 'New date or refund' : 'New date or cancel',
+        context.tripPage({ id: bookingId, email: asked.email }),
       ),
       about,
       'Open dates go fast, so pick yours soon.',
@@ -76,12 +74,12 @@ export const dayMoveEmails = (key: Buffer): Emails => ({
           ? `You can pay the deposit with the link we sent you until ${formatUntil(asked.deposit_until!)}.`
           : "Your booking stays as it was, and you don't need to do anything."
       }`,
+      !isPending && viewTrip({ id: bookingId, email: asked.email }, context),
       facts({ Confirmation: asked.confirmation_number, Date: date, Group: groupInWords(asked) }),
-      !isPending && action('View your booking', addresses.bookings.booking.href({ id: bookingId })),
       reachUs("Can't make it anymore?", context.business),
     )
   },
-})
+}
 
 /** What a booking still has of each way of paying. */
 async function findWaysPaid(db: Db, bookingId: number): Promise<Paid[]> {

@@ -43,7 +43,7 @@ export function dayMovesFeature(
       serve(calls.listMovedDays, ({ user }) => listAsks(db, user.id)),
       serve(calls.refundMovedDay, ({ user, params }) => answers.refund(user, params.id)),
     ],
-    emails: dayMoveEmails(encryptionKey),
+    emails: dayMoveEmails,
     sweeps: [{ name: 'groups of called-off days', everyMs: 1000, run: () => moves.askLate() }],
   } satisfies Feature
 }

@@ -125,7 +125,7 @@ describe('calling off a day', () => {
     expect(refunded).toContain("we'll cancel the booking and refund $350.00 to your card.")
     const unpaid = await textTo(nothing)
     expect(unpaid).toContain("Or cancel: you don't owe anything for that day.")
-    expect(unpaid).toContain('Choose another date or cancel: ')
+    expect(unpaid).toContain('New date or cancel: ')
   })
 
   test('two admins at once make one move, and no one is asked twice', async () => {

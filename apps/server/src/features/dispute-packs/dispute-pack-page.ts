@@ -1,5 +1,5 @@
 import { addresses } from '@arcadia/contract/addresses'
-import { type BookingRefund, CHARGE_WORDS, REFUND_KINDS } from '@arcadia/contract/admin/bookings'
+import { CHARGE_WORDS, REFUND_KINDS } from '@arcadia/contract/admin/bookings'
 import { actionInWords, changedValues, changeInWords } from '@arcadia/contract/admin/change-words'
 import { titleOfMail } from '@arcadia/contract/admin/mails'
 import type { TripOutcome } from '@arcadia/contract/bookings'
@@ -137,9 +137,6 @@ function manualPayments({ manualPayments: payments }: DisputePack): string {
   )
 }
 
-const isNeverTaken = (kind: BookingRefund['kind'], status: string) =>
-  status === 'REFUNDED' && (kind === 'VOID' || kind === 'PROVIDER_CANCELLED')
-
 function refunds({ booking }: DisputePack): string {
   return table(
     ['Ordered', 'Amount', 'Outcome', 'Reason', "Provider's ids"],
@@ -147,7 +144,11 @@ function refunds({ booking }: DisputePack): string {
       order.parts.map((part) => [
         [when(order.orderedAt), `by ${order.orderedBy}`],
         formatCents(part.amount),
-        [isNeverTaken(order.kind, part.status) ? 'Canceled' : words(part.status), when(part.endedAt), part.problem],
+        [
+          order.isNeverTaken && part.status === 'REFUNDED' ? 'Canceled' : words(part.status),
+          when(part.endedAt),
+          part.problem,
+        ],
         [REFUND_KINDS[order.kind], order.description],
         [
           part.refundId && `Refund ${part.refundId}`,

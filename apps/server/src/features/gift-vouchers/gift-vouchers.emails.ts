@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 import type { Encryption } from '../../encryption.ts'
 import { makeLink } from '../../http/links.ts'
-import { action, facts, letter, note, plainLine } from '../../mail/letter.ts'
+import { action, facts, letter, note, plainLine, viewTrip } from '../../mail/letter.ts'
 import type { Emails, MailContext } from '../../mail/mail-renderers.ts'
 import { getConfig } from '../configuration/configuration.service.ts'
 import { giftLink } from './gift-link.ts'
@@ -57,12 +57,12 @@ const withoutCode: Emails = {
       context,
       { subject: 'Your payment arrived', headline: 'Thank you', name: booking.first_name },
       `We took ${formatCents(paid)} off your gift voucher.`,
+      viewTrip(booking, context),
       facts({
         Confirmation: booking.confirmation_number,
         Date: formatFullDate(booking.trip_date),
         'Balance due': formatCents(booking.owed),
       }),
-      action('View your booking', addresses.bookings.booking.href({ id: bookingId })),
     )
   },
 }
@@ -168,7 +168,7 @@ function givenTo(voucher: Parameters<typeof tripOf>[0] & { cents: number }): str
 const findBooking = (db: Db, id: number) =>
   db
     .selectFrom('bookings as b')
-    .select(['first_name', 'confirmation_number', 'trip_date', sql<number>`owed(b)`.as('owed')])
+    .select(['id', 'email', 'first_name', 'confirmation_number', 'trip_date', sql<number>`owed(b)`.as('owed')])
     .where('id', '=', id)
     .executeTakeFirst()
 

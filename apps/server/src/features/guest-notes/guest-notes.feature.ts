@@ -4,6 +4,7 @@ import { MINUTE_MS } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
+import { facts } from '../../mail/letter.ts'
 import { createGuestNotes } from './guest-notes.service.ts'
 import { deleteNotes, deleteOldNotes, findNotes, listNotesOfCustomer, listNotesOfDay } from './guest-notes.store.ts'
 
@@ -28,7 +29,11 @@ export function guestNotesFeature(deps: Parameters<typeof createGuestNotes>[0]) 
     addToBookingMail: async (bookingId, { tx }) =>
       (await findNotes(tx, bookingId))
         ? []
-        : ['Allergies, a bad knee, a birthday in your group? Open your booking and tell your guide.'],
+        : [
+            facts({
+              'Your guide': 'Allergies, a bad knee, a birthday in your group? Tell your guide.',
+            }),
+          ],
     sweeps: [
       {
         name: 'old guest notes',

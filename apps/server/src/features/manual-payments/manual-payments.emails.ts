@@ -1,9 +1,8 @@
-import { addresses } from '@arcadia/contract/addresses'
 import { formatCents } from '@arcadia/contract/money'
 import { reachUs } from '@arcadia/contract/site/business-words'
 import { formatFullDate } from '@arcadia/contract/trip-date'
 import type { Db } from '../../database/transaction.ts'
-import { action, facts, letter } from '../../mail/letter.ts'
+import { facts, letter, viewTrip } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
 import { findBooking, isAskedFor, paidFacts } from '../bookings/bookings.emails.ts'
 import { formatMethod } from './write-manual-payment.service.ts'
@@ -31,8 +30,8 @@ export const manualPaymentEmails: Emails = {
         amount: { cents: payment.amount_cents },
       },
       `We got your ${formatCents(payment.amount_cents)} ${formatMethod(payment.method)}.`,
+      viewTrip(booking, context),
       sums(booking),
-      action('View your booking', addresses.bookings.booking.href({ id: bookingId })),
     )
   },
 

@@ -1,5 +1,4 @@
-import { addresses } from '@arcadia/contract/addresses'
-import { action, letter } from '../../mail/letter.ts'
+import { letter, viewTrip } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
 
 declare module '../../mail/mail-kinds.ts' {
@@ -10,14 +9,15 @@ declare module '../../mail/mail-kinds.ts' {
 }
 
 export const messageEmails: Emails = {
-  async message({ recipientId, bookingId }, context) {
-    const { subject, text } = await context.tx
-      .selectFrom('message_recipients')
-      .select(['subject', 'text'])
-      .where('id', '=', recipientId)
+  async message({ recipientId }, context) {
+    const { subject, text, id, email } = await context.tx
+      .selectFrom('message_recipients as r')
+      .innerJoin('bookings as b', 'b.id', 'r.booking_id')
+      .select(['r.subject', 'r.text', 'b.id', 'b.email'])
+      .where('r.id', '=', recipientId)
       .executeTakeFirstOrThrow()
     if (subject === null || text === null) return null
-    const booking = action('View your booking', addresses.bookings.booking.href({ id: bookingId }))
+    const booking = viewTrip({ id, email }, context)
     return {
       ...letter(context, { subject, headline: `A note from ${context.business.name}` }, text, booking),
       isFromPerson: true,

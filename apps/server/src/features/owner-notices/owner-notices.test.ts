@@ -49,7 +49,7 @@ test('a booking is emailed with the details the owner needs for a call; its move
   expect(made?.text).toContain('Phone: (863) 555-0142')
   expect(made?.text).toContain('Paid: $700.00')
   expect(made?.text).toContain('Balance: $4,300.00')
-  expect(made?.text).toContain('Spots left that day: 2 of 4')
+  expect(made?.text).toContain('2 of 4 spots left')
   expect(made?.text).toContain('Email: ada@example.com')
   expect(made?.replyTo, 'an answer goes to the guest').toBe('ada@example.com')
   expect(made?.text).toMatch(/Call \(863\) 555-0142$/m)
@@ -59,7 +59,7 @@ test('a booking is emailed with the details the owner needs for a call; its move
   await app.call(correctGuest, { token, params, body: right })
   const [single] = await readMails(app, TO, 'booking-made-notice')
   expect(single?.subject).toMatch(/, Ada$/)
-  expect(single?.html).toContain('href="tel:8635550142;ext=12"')
+  expect(single?.html).toContain('href="tel:+18635550142,12"')
   await app.call(correctGuest, { token, params, body: { ...right, lastName: 'Angler', phone: '(863) 555-0142' } })
   const move = { token, params, body: { newSelectedDate: other, numberOfGuests: 2 } }
   expect(await since(() => app.call(rescheduleBooking, move))).toEqual([

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { addresses } from '@arcadia/contract/addresses'
 import { addDays, formatFullDate } from '@arcadia/contract/trip-date'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '../../database/transaction.ts'
@@ -119,7 +120,8 @@ function tell(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const context = { tx, now, to: email, publicUrl: 'https://fish.example', business }
+    const tripPage = addresses.bookings.booking.href
+    const context = { tx, now, to: email, publicUrl: 'https://fish.example', business, tripPage }
     const render = paymentEmails[kind] as MailRenderer<object>
     const mail = await render({ attemptId: attempt.id, bookingId: booking.id }, context)
     return mail && { ...mail, tag, date: formatFullDate(date) }

@@ -7,7 +7,7 @@ import { reachUs } from '@arcadia/contract/site/business-words'
 import { formatFullDate, formatShortDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
-import { action, answersGoTo, callTo, facts, letter, nameInMail, plainLine } from '../../mail/letter.ts'
+import { action, answersGoTo, callTo, facts, letter, nameInMail, plainLine, viewTrip } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
 import { findBooking, isPaidFor } from '../bookings/bookings.emails.ts'
 import { toAttempt } from './attempts.store.ts'
@@ -47,6 +47,8 @@ export const paymentEmails: Emails = {
       context,
       { subject: outcome.subject, headline: outcome.headline, name: attempt.booking_data.firstName },
       ...outcome.paragraphs,
+      isOver && action('See the open dates', addresses.season.href()),
+      isPaid && viewTrip({ id: attempt.booking_id!, email: attempt.booking_email }, context),
       facts({
         Date: formatFullDate(dateOf(attempt)),
         Amount: formatCents(attempt.amount_cents),
@@ -54,8 +56,6 @@ export const paymentEmails: Emails = {
         'Balance due': isPaid && attempt.owed ? formatCents(attempt.owed) : null,
         Confirmation: attempt.confirmation_number,
       }),
-      isPaid && action('View your booking', addresses.bookings.booking.href({ id: attempt.booking_id! })),
-      isOver && action('See the open dates', addresses.season.href()),
       isOver && reachUs('Questions?', context.business),
     )
   },
@@ -82,6 +82,7 @@ export const paymentEmails: Emails = {
         isDeposit
           ? `It's the deposit you were waiting for, ${how}.${booking.status === 'CONFIRMED' ? ' The booking is confirmed.' : ''}`
           : `They paid ${how}.${booking.owed > 0 ? ` ${formatCents(booking.owed)} is still due.` : ''}`,
+        action('Open the booking', portal.bookings.href({ id: bookingId })),
         facts({
           'Taken by': byHand ? plainLine(byHand.by) : null,
           Trip: formatFullDate(booking.trip_date),
@@ -89,7 +90,6 @@ export const paymentEmails: Emails = {
           Phone: plainLine(booking.phone),
           Confirmation: booking.confirmation_number,
         }),
-        action('Open the booking', portal.bookings.href({ id: bookingId })),
         callTo(booking.phone),
       ),
       ...answersGoTo(booking.email),
@@ -257,7 +257,13 @@ async function findAttempt(db: Db, id: number) {
     .selectFrom('payment_attempts as attempt')
     .leftJoin('bookings', 'bookings.id', 'attempt.booking_id')
     .selectAll('attempt')
-    .select(['bookings.status', 'bookings.trip_date', 'bookings.confirmation_number', 'bookings.total_cents'])
+    .select([
+      'bookings.status',
+      'bookings.email as booking_email',
+      'bookings.trip_date',
+      'bookings.confirmation_number',
+      'bookings.total_cents',
+    ])
     .select(sql<number | null>`paid_toward(bookings.id)`.as('paidCents'))
     .select(sql<number | null>`(select owed(b) from bookings b where b.id = attempt.booking_id)`.as('owed'))
     .where('attempt.id', '=', id)

@@ -53,7 +53,7 @@ test('a new customer is booked right away, gets an account by email, and pays th
 
   const [welcome, confirmation] = await readMails(app, body.email)
   expect(confirmation?.subject).toMatch(/^Your date is booked/)
-  expect(confirmation?.text).toContain("Your $700.00 deposit isn't paid yet.")
+  expect(confirmation?.text).toContain('Deposit: $700.00, not paid yet')
   expect(confirmation?.attachments).toMatchObject([{ filename: 'trip.ics' }])
 
   const password = 'a password of her own'

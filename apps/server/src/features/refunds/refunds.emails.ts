@@ -1,11 +1,11 @@
-import { addresses, portal } from '@arcadia/contract/addresses'
+import { portal } from '@arcadia/contract/addresses'
 import { formatCents, neverTaken } from '@arcadia/contract/money'
 import { TRY_AGAIN, TURNED_DOWN } from '@arcadia/contract/refunds'
 import { reachUs } from '@arcadia/contract/site/business-words'
 import { formatFullDate, venueDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
-import { action, answersGoTo, facts, letter, nameInMail, plainLine } from '../../mail/letter.ts'
+import { action, answersGoTo, facts, letter, nameInMail, plainLine, viewTrip } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
 import { addressOfIssue } from '../payments/payments.writes.ts'
 import { sumOf } from './refunds.rules.ts'
@@ -145,7 +145,7 @@ export const refundEmails: Emails = {
     )
     if (sum === 0) return null
     const about = { Confirmation: order.confirmation_number, Date: formatFullDate(order.trip_date) }
-    if (order.kind === 'VOID' || order.kind === 'PROVIDER_CANCELLED')
+    if (order.isNeverTaken)
       return letter(
         context,
         { subject: `Canceled charge: ${formatCents(sum)}`, headline: 'Nothing was taken', name: order.first_name },
@@ -153,7 +153,7 @@ export const refundEmails: Emails = {
         facts({ 'Canceled charge': neverTaken(sum), ...about }),
         'A payment that was still pending may simply disappear from your statement.',
         order.owed > 0 && `${formatCents(order.owed)} is due for your trip.`,
-        order.owed > 0 && action('View your booking', addresses.bookings.booking.href({ id: order.booking_id })),
+        order.owed > 0 && viewTrip({ id: order.booking_id, email: order.email }, context),
       )
     const head = {
       subject: `Your refund: ${formatCents(sum)}`,
@@ -203,7 +203,7 @@ export const refundEmails: Emails = {
       context,
       { subject: 'We got your refund request', headline: 'Thanks for telling us', name: request.first_name },
       "We'll take a look and answer by email within 5 business days.",
-      action('View your booking', addresses.bookings.booking.href({ id: bookingId })),
+      viewTrip({ id: bookingId, email: request.email }, context),
       facts({
         Confirmation: request.confirmation_number,
         Date: formatFullDate(request.trip_date),
@@ -236,8 +236,17 @@ function findOrder(tx: Db, id: number) {
   return tx
     .selectFrom('refund_orders as o')
     .innerJoin('bookings as b', 'b.id', 'o.booking_id')
-    .select(['o.kind', 'o.booking_id', 'b.first_name', 'b.last_name', 'b.confirmation_number', 'b.trip_date'])
+    .select([
+      'o.kind',
+      'o.booking_id',
+      'b.first_name',
+      'b.last_name',
+      'b.email',
+      'b.confirmation_number',
+      'b.trip_date',
+    ])
     .select(sql<number>`owed(b)`.as('owed'))
+    .select(sql<boolean>`exists (select from never_taken n where n.order_id = o.id)`.as('isNeverTaken'))
     .where('o.id', '=', id)
     .executeTakeFirstOrThrow()
 }

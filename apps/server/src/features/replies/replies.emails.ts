@@ -1,6 +1,5 @@
-import { addresses } from '@arcadia/contract/addresses'
 import { formatDayInWords, formatFullDate } from '@arcadia/contract/trip-date'
-import { action, facts, letter } from '../../mail/letter.ts'
+import { facts, letter, viewTrip } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
 
 declare module '../../mail/mail-kinds.ts' {
@@ -23,6 +22,7 @@ export const replyEmails: Emails = {
       .select(['r.text', 'e.first_name as enquirer', 'e.message', 'q.query_message as question'])
       .select([
         'b.id as bookingId',
+        'b.email',
         'b.confirmation_number as number',
         'b.trip_date as date',
         'u.first_name as customer',
@@ -32,7 +32,7 @@ export const replyEmails: Emails = {
       .where('u.closed_at', 'is', null)
       .executeTakeFirst()
     if (!reply) return null
-    const { text, bookingId, number, date } = reply
+    const { text, bookingId, email, number, date } = reply
     const asked = reply.question ?? reply.message
     return {
       ...letter(
@@ -44,7 +44,7 @@ export const replyEmails: Emails = {
         },
         text,
         date !== null && facts({ Trip: formatFullDate(date), Confirmation: number }),
-        bookingId !== null && action('View your booking', addresses.bookings.booking.href({ id: bookingId })),
+        bookingId !== null && viewTrip({ id: bookingId, email }, context),
         asked !== null && { quote: asked, lead: 'You wrote:' },
       ),
       isFromPerson: true,

@@ -1,7 +1,7 @@
 import { addresses, type EmailedLink } from '@arcadia/contract/addresses'
 import { reachUs } from '@arcadia/contract/site/business-words'
 import { formatFullDate, type TripDate, venueDate } from '@arcadia/contract/trip-date'
-import { action, type LetterPart, letter } from '../../mail/letter.ts'
+import { action, facts, type LetterPart, letter } from '../../mail/letter.ts'
 import type { Emails, MailContext } from '../../mail/mail-renderers.ts'
 import { isOfGroup } from './waivers.rules.ts'
 import { findTrip, findWaiver, listSignatures } from './waivers.store.ts'
@@ -13,7 +13,9 @@ declare module '../../mail/mail-kinds.ts' {
   }
 }
 
-/** The request to sign, as long as signatures are missing. */
+const EVERYONE_SIGNS = 'Everyone in your group signs, on any phone. A parent or guardian signs for anyone under 18.'
+
+/** What is missing of the waiver, as a fact with a link to sign; empty if nothing is. */
 export async function askToSign(
   bookingId: number,
   { tx, now }: Pick<MailContext, 'tx' | 'now'>,
@@ -23,11 +25,11 @@ export async function askToSign(
   if (!trip) return []
   const signed = (await listSignatures(tx, [bookingId])).filter(isOfGroup).length
   if (signed >= trip.wanted) return []
-  const soFar = signed > 0 ? ` ${signed} of ${trip.wanted} have signed.` : ''
   return [
-    trip.wanted === 1
-      ? 'Please sign our waiver before the trip. Any phone works. A parent or guardian signs for anyone under 18.'
-      : `Everyone in your group needs to sign our waiver before the trip. Any phone works. A parent or guardian signs for anyone under 18.${soFar} Share this link with your group.`,
+    facts({
+      Waiver:
+        trip.wanted === 1 ? 'Not signed yet' : `${signed} of ${trip.wanted} signed. Share the link with your group.`,
+    }),
     action('Sign the waiver', addresses.waiver.href(linkOf(trip))),
   ]
 }
@@ -53,6 +55,7 @@ export function waiverEmails(linkOf: (trip: { id: number; email: string | null }
           ? "Here's a fresh link to our waiver."
           : 'Your trip is almost here, and we still need your signed waiver.',
         ...asked,
+        EVERYONE_SIGNS,
         reachUs('Questions?', context.business),
       )
     },

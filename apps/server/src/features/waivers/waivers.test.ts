@@ -377,7 +377,7 @@ describe('a signature that is not of the group', () => {
     app.clock.set(`${addDays(trip.date, -1)}T14:00:00Z`)
     await remind()
     const mails = await readMails(app, 'ada@example.com', 'waiver-reminder')
-    expect(mails.find((mail) => mail.text.includes(trip.link))!.text).toContain('1 of 2 have signed.')
+    expect(mails.find((mail) => mail.text.includes(trip.link))!.text).toContain('1 of 2 signed.')
     expect(await problems()).toEqual([])
   })
 
@@ -573,7 +573,7 @@ describe('emails', () => {
     await remind()
     const [mail, ...more] = await reminders()
     expect(more).toEqual([])
-    expect(mail!.text).toContain('1 of 2 have signed.')
+    expect(mail!.text).toContain('1 of 2 signed.')
     expect(mail!.text).toMatch(new RegExp(`Sign the waiver: http://localhost:3000/waiver/[\\w-]+#${missing.link}\n`))
     // Nothing is sent on the day itself.
     app.clock.set(`${missing.date}T11:00:00Z`)

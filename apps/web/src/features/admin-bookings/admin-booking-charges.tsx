@@ -93,10 +93,8 @@ const REFUND_LOOKS = {
   FAILED: { status: 'NEW', label: 'Failed' },
 } as const
 
-const NEVER_TAKEN = new Set<BookingRefund['kind']>(['VOID', 'PROVIDER_CANCELLED'])
-
 function RefundLine({ refund, isNewest }: { refund: BookingRefund; isNewest: boolean }) {
-  const { kind, orderedAt, orderedBy, description, status, parts } = refund
+  const { kind, isNeverTaken, orderedAt, orderedBy, description, status, parts } = refund
   const cents = parts.reduce((sum, { amount }) => sum + amount, 0)
   return (
     <li>
@@ -126,7 +124,7 @@ function RefundLine({ refund, isNewest }: { refund: BookingRefund; isNewest: boo
           </span>
         ))}
       </span>
-      <StatusTag {...REFUND_LOOKS[status]} {...(status === 'DONE' && NEVER_TAKEN.has(kind) && { label: 'Canceled' })} />
+      <StatusTag {...REFUND_LOOKS[status]} {...(status === 'DONE' && isNeverTaken && { label: 'Canceled' })} />
     </li>
   )
 }

@@ -36,6 +36,7 @@ test('a refund that was turned down says what to do next, until another one was 
   const refund = (id: number, status: string) => ({
     id,
     kind: 'REFUND',
+    isNeverTaken: false,
     orderedAt: '2099-01-02T12:00:00Z',
     orderedBy: 'Marlene Dugan',
     stillOwes: false,

@@ -216,6 +216,7 @@ test('what was said of a refund under way goes once it is through, and says so i
   const order = {
     id: 1,
     kind: 'REFUND',
+    isNeverTaken: false,
     orderedAt: '2099-01-02T12:00:00Z',
     orderedBy: 'Ray',
     stillOwes: false,

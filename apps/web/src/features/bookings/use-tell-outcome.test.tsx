@@ -32,7 +32,7 @@ test('a guest without an email is named as not told, with the text that tells th
   fireEvent.click(screen.getByText('Move'))
   expect(await screen.findByText("Moved. Doris has no email and doesn't know yet.")).toBeDefined()
   expect(decodeURIComponent(screen.getByRole('link', { name: 'Text it to Doris' }).getAttribute('href')!)).toMatch(
-    /^sms:8635550142\?&body=Hi Doris, .*your trip is now .* Eastern\. Your number is still JB-12345678\.$/,
+    /^sms:\+18635550142\?&body=Hi Doris, .*your trip is now .* Eastern\. Your number is still JB-12345678\.$/,
   )
 })
 

@@ -1,0 +1,99 @@
+import { addresses } from '@arcadia/contract/addresses'
+import { DEPOSIT_MISSED } from '@arcadia/contract/bookings'
+import { formatCents } from '@arcadia/contract/money'
+import { callUs, reachUs } from '@arcadia/contract/site/business-words'
+import { venueDate } from '@arcadia/contract/trip-date'
+import { sql } from 'kysely'
+import type { Db } from '../../database/transaction.ts'
+import { action, facts, note } from '../../mail/letter.ts'
+import type { Emails } from '../../mail/mail-renderers.ts'
+import { type About, aboutTrip, type FoundBooking, groupOf } from './bookings.emails.ts'
+import type { CancelledBy } from './cancel-booking.service.ts'
+
+declare module '../../mail/mail-kinds.ts' {
+  interface MailKinds {
+    /** Emails of before have no `by`. */
+    'booking-cancelled': { bookingId: number; by?: CancelledBy }
+  }
+}
+
+export const cancellationEmails: Emails = {
+  'booking-cancelled': aboutTrip<{ bookingId: number; by?: CancelledBy }>(async (about) => {
+    const { booking, date, context } = about
+    const { refunded, refunding, refundedOtherwise, byHand, ended, owed, kept } = await sharePaid(
+      context.tx,
+      context.now,
+      booking,
+    )
+    const whoCanceled = whoCanceledIt(about)
+    return [
+      { subject: `Your booking is canceled: ${date}`, headline: whoCanceled.headline },
+      whoCanceled.says,
+      booking.cancel_reason !== null && { lead: "Here's why:", quote: booking.cancel_reason },
+      facts({ Confirmation: booking.confirmation_number, Date: date, Group: groupOf(booking) }),
+      refunded > 0 && `We refunded ${formatCents(refunded)} to your card earlier.`,
+      refunding > 0 && `We're refunding ${formatCents(refunding)} to your card and will email you when it's done.`,
+      refundedOtherwise > 0 && `We refunded ${formatCents(refundedOtherwise)} the way you paid it, not to a card.`,
+      byHand > 0 && `We'll hand your ${formatCents(byHand)} back. ${callUs(context.business)}`,
+      owed > 0 &&
+        `We're arranging your refund of ${formatCents(owed)} and will email you when it's done. You don't need to do anything.`,
+      ended > 0 &&
+        `You paid ${formatCents(ended)} with a gift voucher that can't be used anymore, so it isn't back on it. ${callUs(context.business)} We'll sort it out.`,
+      kept > 0 &&
+        (whoCanceled.isByUs
+          ? `We haven't refunded the ${formatCents(kept)} you paid.`
+          : `Per our terms, the ${formatCents(kept)} you paid isn't refundable.`),
+      whoCanceled.isByUs === true && reachUs(kept > 0 ? 'Not what you expected?' : 'Questions?', context.business),
+      action('See the open dates', addresses.season.href()),
+      note('The trip removes itself from most calendars. If it stays in yours, delete it.'),
+    ]
+  }),
+}
+
+/** Who or what canceled the trip, as its guest reads it. */
+function whoCanceledIt({ booking, date, by }: About & { by?: CancelledBy }) {
+  if (booking.status_reason === DEPOSIT_MISSED)
+    return {
+      headline: 'Your spots opened up',
+      says: "We held your spots, but the deposit wasn't paid in time. You don't owe anything.",
+    }
+  if (by === 'guest') return { headline: 'Hope to see you another day', says: `You canceled your trip on ${date}.` }
+  if (by === 'calledOff')
+    return { headline: 'Hope to see you another day', says: `You canceled your trip, which we had called off.` }
+  const says = `We canceled your trip on ${date}.`
+  return { headline: "We're sorry", says, isByUs: true }
+}
+
+/**
+ * How the money of a cancelled booking is split: refunded earlier, being refunded now, still to be refunded by the
+ * owner (a refund the provider refused, or a payment that came too late), to be handed back after the day was called off, paid by
+ * vouchers that have ended, and kept.
+ */
+async function sharePaid(db: Db, now: Date, { id, paidAmount, cancelled_at: cancelledAt }: FoundBooking) {
+  const { rows } = await sql<
+    Record<'refunded' | 'refunding' | 'refundedOtherwise' | 'byHand' | 'ended' | 'owed', number>
+  >`
+    select coalesce(sum(gone), 0)::integer as "refunded", coalesce(sum(going), 0)::integer as "refunding",
+      coalesce(sum(least(amount_cents - gone - going, listed)), 0)::integer as owed,
+      (select coalesce(sum(cents), 0)::integer from money_back where booking_id = ${id} and method <> 'CARD') as "refundedOtherwise",
+      (select to_give_back(b) from bookings b where b.id = ${id}) as "byHand",
+      paid_by_ended_vouchers(${id}, ${venueDate(now)}) as ended
+    from (
+      select a.amount_cents, back.gone, back.going,
+        (select coalesce(sum(coalesce(r.amount_cents, a.amount_cents)), 0)
+          from payment_failures f left join refunds r on r.id = f.refund_id
+          where f.attempt_id = a.id and f.kind = 'REFUNDABLE' and f.resolved_at is null) as listed
+      from payment_attempts a cross join lateral (
+        select coalesce(sum(r.amount_cents) filter (where is_earlier), 0) as gone,
+          coalesce(sum(r.amount_cents) filter (where not is_earlier), 0) as going
+        from refunds r join refund_orders o on o.id = r.order_id cross join lateral (
+          select r.outcome is not null and o.created_at < ${cancelledAt} as is_earlier
+        ) cancelled
+        where r.attempt_id = a.id and r.outcome is distinct from 'REFUSED'
+          and not exists (select from never_taken n where n.refund_id = r.id)
+      ) back where a.booking_id = ${id} and a.outcome = 'CAPTURED'
+    ) charges`.execute(db)
+  const shares = rows[0]!
+  const { refunded, refunding, refundedOtherwise, byHand, ended, owed } = shares
+  return { ...shares, kept: paidAmount - refunded - refunding - refundedOtherwise - byHand - ended - owed }
+}

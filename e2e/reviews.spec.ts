@@ -1,12 +1,15 @@
+import { readFileSync } from 'node:fs'
+import { addresses, portal } from '@arcadia/contract/addresses'
 import { setBookingStatus } from '@arcadia/contract/admin/bookings'
 import { listAdminReviews, listReviews, setReviewStatus } from '@arcadia/contract/reviews'
 import { expectAccessible, expectAccessibleAtEveryWidth } from './support/accessible.ts'
-import { asAdmin } from './support/admin-portal.ts'
+import { asAdmin, openPortal } from './support/admin-portal.ts'
 import { anAskedTrip } from './support/asked-trip.ts'
 import { mailsTo } from './support/mails.ts'
 import { aBooking, ManagedBookings } from './support/managed-bookings.ts'
 import { adminToken, anOpenDate, api, BOTH_SIZES, expect, PHONE, test } from './support/test.ts'
 
+const aPhoto = readFileSync(new URL('../apps/web/public/icon-192.png', import.meta.url))
 const ASKS = 'How was your trip on '
 
 for (const [where, size] of BOTH_SIZES)
@@ -29,10 +32,36 @@ for (const [where, size] of BOTH_SIZES)
       await page.getByLabel('Your review').fill(words)
       await page.reload()
       await expect(page.getByLabel('Your review')).toHaveValue(words)
+      await page
+        .getByLabel('Add up to 3 photos')
+        .setInputFiles({ name: 'gar.png', mimeType: 'image/png', buffer: aPhoto })
+      await expect(page.getByRole('img', { name: 'Number 1 of 1' })).toBeVisible()
+      await page.getByRole('button', { name: 'Send review' }).click()
+      const agrees = page.getByRole('checkbox', { name: 'Everyone in it said yes' })
+      await expect(agrees).toBeFocused()
+      await expect(page.getByText('Please ask everyone in your photos first, and check the box.')).toBeVisible()
+      await expectAccessible(page)
+      await agrees.check()
       await page.getByRole('button', { name: 'Send review' }).click()
       await expect(page.getByText("Thank you. Your review will show up once we've read it.")).toBeFocused()
       const sent = await asAdmin.call(listAdminReviews, { query: { status: 'NEW', size: 100 } })
-      expect(sent.content.find((review) => review.text === words)).toMatchObject({ stars: 4 })
+      const { id, stars, pictures } = sent.content.find((review) => review.text === words)!
+      expect([stars, pictures.length]).toEqual([4, 1])
+
+      await openPortal(page, portal.bookingQueries.reviews.href())
+      const waiting = page.getByRole('listitem').filter({ hasText: words })
+      await expect(waiting.getByRole('img', { name: 'Photo 1 of 1' })).toBeVisible()
+      await waiting.getByRole('button', { name: 'Publish' }).click()
+      await expect(waiting).toContainText('Published')
+      await expectAccessible(page)
+      await page.goto(addresses.home.href())
+      await page.locator('#reviews').scrollIntoViewIfNeeded()
+      const shown = page.locator('#reviews').getByRole('listitem').filter({ hasText: words })
+      const photo = shown.getByRole('img', { name: /^From Ada/ })
+      const answer = await page.request.get((await photo.getAttribute('src'))!)
+      expect(answer.headers()['content-type']).toBe('image/jpeg')
+      await asAdmin.call(setReviewStatus, { params: { id }, body: { status: 'HIDDEN' } })
+      expect((await page.request.get((await photo.getAttribute('src'))!)).status()).toBe(404)
     })
 
     test('a signed-in guest is asked on the row and in the details of a trip that took place, once', async ({

@@ -37,6 +37,7 @@ import { ownerNoticesFeature } from './features/owner-notices/owner-notices.feat
 import { paymentsFeature } from './features/payments/payments.feature.ts'
 import { peopleFeature } from './features/people/people.feature.ts'
 import { phoneBookingsFeature } from './features/phone-bookings/phone-bookings.feature.ts'
+import { picturesFeature } from './features/pictures/pictures.feature.ts'
 import { providerFeature } from './features/provider/provider.feature.ts'
 import { pushNoticesFeature } from './features/push-notices/push-notices.feature.ts'
 import { refundsFeature } from './features/refunds/refunds.feature.ts'
@@ -123,6 +124,7 @@ export function createFeatures(base: Base) {
     analytics: analyticsFeature(base),
     auditLog: auditLogFeature(base),
     funnel: funnelFeature(base),
+    pictures: picturesFeature(base),
     pushNotices: pushNoticesFeature(base),
     ownerNotices: ownerNoticesFeature(base),
     replies: repliesFeature(base),

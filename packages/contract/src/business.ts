@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Email, lineChecks, PhoneNumber, requiredText, TimeOfDay } from './fields.ts'
 import { type ByHandFact, MANUAL_METHODS } from './manual-methods.ts'
+import { SentPicture } from './pictures.ts'
 import { readPin } from './site/business-words.ts'
 import { pinText, readMapPin, shortMapLink } from './site/map-pin.ts'
 
@@ -169,9 +170,6 @@ export const changeBusinessFacts = endpoint({
   response: KeptFacts,
 })
 
-/** Base64 characters (45 kB), so that the photo fits in a request (docs/rules.md §7.3). */
-export const MAX_PHOTO_TEXT = 60_000
-
 export const changeGuidePhoto = endpoint({
   method: 'PUT',
   path: '/api/admin/business/guide-photo',
@@ -180,28 +178,7 @@ export const changeGuidePhoto = endpoint({
   overwrites: true,
   summary: "Sets the guide's photo, a JPEG in base64, or removes it.",
   failed: "Failed to update the guide's photo",
-  body: z.strictObject({
-    jpeg: z.nullable(
-      z
-        .string()
-        .check(
-          z.maxLength(MAX_PHOTO_TEXT, 'Please choose a smaller photo.'),
-          z.regex(
-            /^\/9j\/(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/,
-            'Please choose a JPEG photo.',
-          ),
-        ),
-    ),
-  }),
+  takesPictures: 1,
+  body: z.strictObject({ jpeg: z.nullable(SentPicture) }),
   response: KeptFacts,
-})
-
-export const getGuidePhoto = endpoint({
-  method: 'GET',
-  path: '/api/guide-photo/:id',
-  access: 'public',
-  summary: "The guide's photo. Each photo has its own URL.",
-  params: z.object({ id: z.string().check(z.regex(/^[0-9a-f]{16}$/)) }),
-  response: 'photo',
-  errors: ['not-found'],
 })

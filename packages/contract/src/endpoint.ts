@@ -51,6 +51,8 @@ export interface Endpoint {
   response: Schema | 'text' | 'calendar' | 'page' | 'photo' | 'stream' | null
   /** 200, or 204 without a body, unless given; several when the status depends on the outcome, the usual one first. */
   status?: number | readonly number[]
+  /** How many pictures its body may have; any other body is small (docs/rules.md §7.3). */
+  takesPictures?: number
   /** Overwrites what somebody else may have changed: beside its body, a request may say what its form `shown` (docs/rules.md §7.12). */
   overwrites?: true
   /** In addition to the errors every endpoint can return. */

@@ -3,6 +3,7 @@ import type { Booking } from './bookings.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdInPath, Instant, textOrBlank } from './fields.ts'
 import { pageOf, pageQuery } from './lists.ts'
+import { PictureId, SentPicture } from './pictures.ts'
 import { TripDate } from './trip-date.ts'
 import { LinkToken } from './trips.ts'
 
@@ -16,6 +17,7 @@ const reviewFields = {
   firstName: z.string(),
   tripDate: TripDate,
   createdAt: Instant,
+  pictures: z.array(PictureId),
 }
 
 /** A review as the public sees it. */
@@ -40,11 +42,27 @@ export const Said = z.strictObject({
 })
 export type Said = z.infer<typeof Said>
 
-export const NewReview = z.extend(Said, { bookingId: Id })
+export const MOST_PICTURES = 3
+/** The box that goes with pictures. */
+export const ALL_AGREED = 'Everyone in it said yes'
+
+const pictureFields = {
+  /** They take the place of those sent before, which stay if this is left out. */
+  pictures: z.optional(z.array(SentPicture).check(z.maxLength(MOST_PICTURES, `At most ${MOST_PICTURES} photos`))),
+  everyoneAgreed: z.optional(z.boolean()),
+}
+
+/** Why pictures can't be sent: nobody said that everyone in them agrees. */
+export const refusePictures = ({ pictures, everyoneAgreed }: { pictures?: unknown[]; everyoneAgreed?: boolean }) =>
+  pictures?.length && !everyoneAgreed
+    ? { path: 'everyoneAgreed', message: 'Please ask everyone in your photos first, and check the box.' }
+    : undefined
+
+export const NewReview = z.extend(Said, { ...pictureFields, bookingId: Id })
 export type NewReview = z.infer<typeof NewReview>
 
 /** A review by the link of its booking's emails, without signing in (docs/rules.md §11.13). */
-export const LinkedReview = z.extend(Said, { token: LinkToken })
+export const LinkedReview = z.extend(Said, { ...pictureFields, token: LinkToken })
 export type LinkedReview = z.infer<typeof LinkedReview>
 
 /** Whether a guest is asked how it was: the trip took place, and not all of what was paid went back. */
@@ -65,7 +83,8 @@ export const listReviews = endpoint({
   method: 'GET',
   path: '/api/reviews',
   access: 'public',
-  summary: 'The published reviews, newest first.',
+  summary:
+    'The published reviews, most helpful first: with words and pictures, then with words, then with pictures; newest first of each.',
   query: z.object(pageQuery),
   response: pageOf(Review),
   errors: ['too-many-requests'],
@@ -85,6 +104,7 @@ export const saveReview = endpoint({
   access: 'customer',
   summary:
     "Reviews one of the caller's own COMPLETED trips; a second review replaces the first and needs the owner's OK again.",
+  takesPictures: MOST_PICTURES,
   body: NewReview,
   response: OwnReview,
   status: 201,
@@ -103,7 +123,7 @@ export const openReview = endpoint({
   response: z.object({
     firstName: z.string(),
     tripDate: TripDate,
-    said: z.nullable(z.pick(Review, { stars: true, text: true })),
+    said: z.nullable(z.extend(z.pick(Review, { stars: true, text: true }), { pictures: z.int() })),
   }),
   errors: ['trip-link-invalid', 'trip-not-completed', 'too-many-requests'],
 })
@@ -115,6 +135,7 @@ export const sendReview = endpoint({
   summary:
     "Reviews a trip by its booking's own link; a second review replaces the first and needs the owner's OK again.",
   failed: 'Failed to send your review',
+  takesPictures: MOST_PICTURES,
   body: LinkedReview,
   response: OwnReview,
   status: 201,

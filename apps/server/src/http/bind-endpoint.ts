@@ -8,12 +8,14 @@ import {
   type Output,
   statusesOf,
 } from '@arcadia/contract/endpoint'
+import { MAX_PICTURE_TEXT } from '@arcadia/contract/pictures'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Clock } from '../clock.ts'
 import type { Memory } from '../database/memory.ts'
 import type { Db } from '../database/transaction.ts'
 import { AppError } from './app-error.ts'
+import { BODY_LIMIT } from './build-http.ts'
 import type { SentForm } from './form-change.rules.ts'
 import { idempotencyKeyOf } from './idempotency-key.ts'
 import { ReadyAnswer } from './ready-answer.ts'
@@ -104,6 +106,7 @@ export function bindEndpoints(http: FastifyInstance, deps: BindDeps, all: readon
       method: endpoint.method,
       url: endpoint.path,
       config: { endpoint },
+      bodyLimit: BODY_LIMIT + (endpoint.takesPictures ?? 0) * MAX_PICTURE_TEXT,
       // A HEAD request would wait for the end of the stream.
       exposeHeadRoute: endpoint.response !== 'stream',
       ...(served.isRemembered ? remembered(served, deps) : freshly(served, deps)),

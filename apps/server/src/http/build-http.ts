@@ -11,7 +11,8 @@ import { logAnswers } from './answer-log.ts'
 import { AppError } from './app-error.ts'
 import { handleErrors, sendFrameworkError, sendParserError } from './error-handler.ts'
 
-const BODY_LIMIT = 64 * 1024
+/** Of a body without pictures. */
+export const BODY_LIMIT = 64 * 1024
 
 /** The bare HTTP server: size and time limits, request ids, request logging, error responses. */
 export function buildHttp(deps: {

@@ -163,7 +163,8 @@ async function send(
 async function readAnswer({ response: expected }: Endpoint, response: Response): Promise<unknown> {
   if (expected === null) return undefined
   if (expected === 'text' || expected === 'calendar' || expected === 'page') return response.text()
-  if (expected === 'stream' || expected === 'photo') throw new TypeError(`call() can't read a ${expected}.`)
+  if (expected === 'photo') return new Uint8Array(await response.arrayBuffer())
+  if (expected === 'stream') throw new TypeError(`call() can't read a ${expected}.`)
   return z.decode(expected, await response.json())
 }
 

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { addressOf } from '@arcadia/contract/addresses'
-import { type Business, type BusinessFacts, type FactName, getGuidePhoto } from '@arcadia/contract/business'
+import type { Business, BusinessFacts, FactName } from '@arcadia/contract/business'
 import { formatPhone } from '@arcadia/contract/phone-numbers'
+import { getPicture } from '@arcadia/contract/pictures'
 import { readPin, refuseHours } from '@arcadia/contract/site/business-words'
 import { shortMapLink } from '@arcadia/contract/site/map-pin'
 import { RESCHEDULE_DAYS } from '@arcadia/contract/site/wording'
@@ -11,11 +11,10 @@ import { AppError } from '../../http/app-error.ts'
 import type { SentForm } from '../../http/form-change.rules.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { changesOf, recordSettings } from '../audit-log/audit-log.writes.ts'
-import { deletePhoto, getFacts, lockFacts, putFacts, putPhoto } from './business.store.ts'
+import { makePicture } from '../pictures/make-picture.ts'
+import { deletePictures, keepShownPicture } from '../pictures/pictures.writes.ts'
+import { getFacts, lockFacts, putFacts } from './business.store.ts'
 import { followMapLink, type LinkTarget } from './follow-map-link.ts'
-
-/** The portal sends 4:5 photos up to 640 pixels wide; this stops decompression bombs. */
-const MOST_PIXELS = 4_000_000
 
 export type Businesses = ReturnType<typeof createBusiness>
 
@@ -45,42 +44,19 @@ export function createBusiness(
       return inTransaction(deps.db, deps.clock, (tx, now) => changeFacts(tx, now, user, found))
     },
 
-    /** Sets or removes the guide's photo. Each version has its own URL, so browsers can cache it forever. */
+    /** Sets or removes the guide's photo, which is shown at once. */
     async changePhoto(user: SignedIn, { body, shown }: SentForm<{ jpeg: string | null }>): Promise<BusinessFacts> {
-      const { jpeg: text } = body
-      const jpeg = text === null ? null : await withoutMetadata(Buffer.from(text, 'base64'))
-      const version = jpeg && createHash('sha256').update(jpeg).digest('hex').slice(0, 16)
+      const made = body.jpeg === null ? null : await makePicture(body.jpeg, 'jpeg')
       return inTransaction(deps.db, deps.clock, async (tx, now) => {
-        // Facts first: their row lock serializes changes.
-        const given = { guidePhoto: version && addressOf(getGuidePhoto, { params: { id: version } }) }
+        const { guidePhoto: before } = await lockFacts(tx)
+        const id = made && (await keepShownPicture(tx, now, made))
+        const given = { guidePhoto: id && addressOf(getPicture, { params: { id } }) }
         const facts = await changeFacts(tx, now, user, { body: given, sent: given, shown })
-        if (jpeg && version) await putPhoto(tx, { version, jpeg })
-        else await deletePhoto(tx)
+        if (before && before !== facts.guidePhoto) await deletePictures(tx, [before.split('/').at(-1)!])
         return facts
       })
     },
   }
-}
-
-/**
- * Encodes the photo again from its pixels, upright: a camera notes place and time in the file. Every pixel is decoded, because
- * a truncated photo would look broken on every page.
- */
-async function withoutMetadata(jpeg: Buffer): Promise<Buffer> {
-  // Loaded on demand, because sharp is large.
-  const { default: sharp } = await import('sharp')
-  const photo = sharp(jpeg, { limitInputPixels: false, failOn: 'warning' })
-  const size = await photo.metadata().catch(() => refusePhoto('Please choose a JPEG photo.'))
-  if (size.width * size.height > MOST_PIXELS) refusePhoto('Please choose a smaller photo.')
-  return photo
-    .autoOrient()
-    .jpeg({ quality: 85 })
-    .toBuffer()
-    .catch(() => refusePhoto('Please choose a JPEG photo.'))
-}
-
-function refusePhoto(message: string): never {
-  throw new AppError('invalid-input', { message, path: 'jpeg' })
 }
 
 const HOURS = ['tripStarts', 'linesOut', 'tripEnds'] as const

@@ -9,11 +9,6 @@ declare module '../../database/tables.ts' {
       facts: JSONColumnType<BusinessFacts>
       updated_at: Date | null
     }
-    guide_photo: {
-      only_row: Generated<boolean>
-      version: string
-      jpeg: Buffer
-    }
   }
 }
 
@@ -31,21 +26,4 @@ export async function putFacts(tx: Db, now: Date, facts: BusinessFacts): Promise
     .updateTable('business_facts')
     .set({ facts: JSON.stringify(facts), updated_at: now })
     .execute()
-}
-
-export async function putPhoto(tx: Db, photo: { version: string; jpeg: Buffer }): Promise<void> {
-  await tx
-    .insertInto('guide_photo')
-    .values(photo)
-    .onConflict((row) => row.column('only_row').doUpdateSet(photo))
-    .execute()
-}
-
-export async function deletePhoto(tx: Db): Promise<void> {
-  await tx.deleteFrom('guide_photo').execute()
-}
-
-export async function findPhoto(db: Db, version: string): Promise<Buffer | undefined> {
-  const row = await db.selectFrom('guide_photo').select('jpeg').where('version', '=', version).executeTakeFirst()
-  return row?.jpeg
 }

@@ -1,13 +1,8 @@
 import { addresses, addressOf } from '@arcadia/contract/addresses'
 import { enterPhoneBooking } from '@arcadia/contract/admin/phone-bookings'
 import { getRescheduleEligibility, getTripCalendar, rescheduleBooking } from '@arcadia/contract/bookings'
-import {
-  type BusinessFacts,
-  changeBusinessFacts,
-  changeGuidePhoto,
-  getBusinessFacts,
-  getGuidePhoto,
-} from '@arcadia/contract/business'
+import { type BusinessFacts, changeBusinessFacts, changeGuidePhoto, getBusinessFacts } from '@arcadia/contract/business'
+import { getPicture, MAX_PICTURE_TEXT } from '@arcadia/contract/pictures'
 import { addDays } from '@arcadia/contract/trip-date'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -302,7 +297,7 @@ const setPhoto = (jpeg: unknown, token = admin) => app.request('PUT', changeGuid
 test("the guide's photo has its own URL, which pages contain and browsers cache", async () => {
   const { body } = await setPhoto(JPEG)
   const address = body.guidePhoto
-  expect(address).toMatch(/^\/api\/guide-photo\/[0-9a-f]{16}$/)
+  expect(address).toMatch(/^\/api\/pictures\/[\w-]{22}$/)
   expect((await site()).business.guidePhoto).toBe(address)
   const answer = await app.request('GET', address)
   expect(answer.headers).toMatchObject({
@@ -310,7 +305,7 @@ test("the guide's photo has its own URL, which pages contain and browsers cache"
     'cache-control': expect.stringMatching(/immutable/),
   })
   for (const none of ['another', '0123456789abcdef', '%00'])
-    expect((await app.request('GET', addressOf(getGuidePhoto, { params: { id: none } }))).status).toBe(404)
+    expect((await app.request('GET', addressOf(getPicture, { params: { id: none } }))).status).toBe(404)
 
   const other = (await setPhoto(await aPhoto(66, 88))).body.guidePhoto
   expect(other).not.toBe(address)
@@ -341,7 +336,7 @@ test.each([
   ['hollow', aHollowPhoto(), 'Please choose a JPEG photo.'],
   ['too large', await aPhoto(2100), 'Please choose a smaller photo.'],
   ['no base64', '/9j/<script>', 'Please choose a JPEG photo.'],
-  ['too large', `/9j/${'A'.repeat(60_000)}`, 'Please choose a smaller photo.'],
+  ['too large', `/9j/${'A'.repeat(MAX_PICTURE_TEXT)}`, 'Please choose a smaller photo.'],
 ])('a photo that is %s is refused', async (_, jpeg, message) => {
   const { status, body } = await setPhoto(jpeg)
   expect([status, body.message, body.details[0].path]).toEqual([400, message, 'jpeg'])

@@ -3,10 +3,19 @@ import { MINUTE_MS } from '../../clock.ts'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
 import { networkOf, type RateLimits } from '../../http/rate-limits.ts'
+import { deletePictures } from '../pictures/pictures.writes.ts'
 import { reviewEmails } from './reviews.emails.ts'
 import { datesToAsk } from './reviews.rules.ts'
 import { createReviews } from './reviews.service.ts'
-import { ASKED, hasPublishedReviews, isToBeAsked, listReviewsOf, searchReviews } from './reviews.store.ts'
+import {
+  ASKED,
+  hasPublishedReviews,
+  isToBeAsked,
+  listPublishedReviews,
+  listReviewsOf,
+  searchReviews,
+  takePictures,
+} from './reviews.store.ts'
 
 export function reviewsFeature(deps: Parameters<typeof createReviews>[0] & { addressLimits: RateLimits }) {
   const { db } = deps
@@ -23,7 +32,7 @@ export function reviewsFeature(deps: Parameters<typeof createReviews>[0] & { add
     endpoints: [
       serve(calls.listReviews, async ({ query, request }) => {
         await limit('reviews', request)
-        return searchReviews(db, { ...query, status: 'PUBLISHED' })
+        return listPublishedReviews(db, query)
       }),
       serve(calls.listMyReviews, ({ user }) => listReviewsOf(db, user.id)),
       serve(calls.saveReview, ({ user, body }) => reviews.save(user, body)),
@@ -46,5 +55,7 @@ export function reviewsFeature(deps: Parameters<typeof createReviews>[0] & { add
       const mail = ({ bookingId }: { bookingId: number }) => ({ kind: 'review-asked' as const, params: { bookingId } })
       return [{ kind: ASKED, outcome: 'TOOK_PLACE', ...dates, quietDays: 0, isNeeded: isToBeAsked, mail }]
     },
+    /** Their pictures show people. */
+    blank: async (tx, _now, bookingIds) => deletePictures(tx, await takePictures(tx, bookingIds)),
   } satisfies Feature
 }

@@ -1,26 +1,62 @@
 import type { Output } from '@arcadia/contract/endpoint'
-import type { LinkedReview, NewReview, OwnReview, openReview, ReviewStatus } from '@arcadia/contract/reviews'
+import {
+  type LinkedReview,
+  type NewReview,
+  type OwnReview,
+  type openReview,
+  type ReviewStatus,
+  refusePictures,
+} from '@arcadia/contract/reviews'
 import { addDays, venueDate } from '@arcadia/contract/trip-date'
 import type { Base } from '../../base.ts'
+import { HOUR_MS } from '../../clock.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { bookingOf, tripLink } from '../../http/booking-links.ts'
+import { limitFor } from '../../http/limits.rules.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import type { MailContent } from '../../mail/outbox.ts'
 import { recordChange } from '../audit-log/audit-log.writes.ts'
 import { EVIDENCE_DAYS } from '../bookings/bookings.rules.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
-import { findReview, findReviewOf, findTripToAsk, setReviewStatus, upsertReview } from './reviews.store.ts'
+import { type MadePicture, makePicture } from '../pictures/make-picture.ts'
+import { deletePictures, keepPicture, showPictures } from '../pictures/pictures.writes.ts'
+import {
+  findReview,
+  findReviewOf,
+  findTripToAsk,
+  lockPicturesOf,
+  setReviewStatus,
+  upsertReview,
+} from './reviews.store.ts'
 
-interface Deps extends Pick<Base, 'db' | 'clock' | 'encryptionKey'> {
+/** Each time three pictures are decoded. */
+const picturesOf = limitFor('review-pictures', 10, HOUR_MS)
+
+interface Deps extends Pick<Base, 'db' | 'clock' | 'encryptionKey' | 'limits'> {
   bookings: Pick<Bookings, 'get' | 'find'>
 }
 
 export function createReviews(deps: Deps) {
   const { db, clock, encryptionKey, bookings } = deps
 
-  async function write(userId: number, review: NewReview): Promise<OwnReview> {
-    const id = await inTransaction(db, clock, (tx, now) => upsertReview(tx, now, userId, review))
+  /** @throws AppError `invalid-input` about a picture, `too-many-requests` */
+  async function write(userId: number, { pictures, everyoneAgreed, ...said }: NewReview): Promise<OwnReview> {
+    const wrong = refusePictures({ ...(pictures && { pictures }), ...(everyoneAgreed && { everyoneAgreed }) })
+    if (wrong) throw new AppError('invalid-input', wrong)
+    if (pictures?.length) await deps.limits.spend(picturesOf(said.bookingId))
+    const made: MadePicture[] = []
+    // One after the other, because each takes memory.
+    for (const [index, picture] of (pictures ?? []).entries())
+      made.push(await makePicture(picture, `pictures.${index}`))
+    const id = await inTransaction(db, clock, async (tx, now) => {
+      const before = await lockPicturesOf(tx, said.bookingId)
+      if (!pictures) await showPictures(tx, before, false)
+      else await deletePictures(tx, before)
+      const kept: string[] = []
+      for (const picture of made) kept.push(await keepPicture(tx, now, picture))
+      return upsertReview(tx, now, { ...said, userId, ...(pictures && { pictures: kept }) })
+    })
     return (await findReview(db, id))!
   }
 
@@ -44,7 +80,8 @@ export function createReviews(deps: Deps) {
     /** The trip that a booking's own link asks about. @throws AppError `trip-link-invalid`, `trip-not-completed` */
     async open(token: string): Promise<Output<typeof openReview>> {
       const { id, firstName, selectedDate } = await getLinked(token)
-      return { firstName, tripDate: selectedDate, said: (await findReviewOf(db, id)) ?? null }
+      const said = await findReviewOf(db, id)
+      return { firstName, tripDate: selectedDate, said: said ? { ...said, pictures: said.pictures.length } : null }
     },
 
     /** @throws AppError `trip-link-invalid`, `trip-not-completed` */
@@ -66,7 +103,8 @@ export function createReviews(deps: Deps) {
       inTransaction(db, clock, async (tx, now) => {
         const before = await setReviewStatus(tx, now, id, status)
         if (!before) throw new AppError('review-not-found')
-        await recordChange(tx, adminId, 'review.status-changed', id, { status: before }, { status })
+        await showPictures(tx, before.pictures, status === 'PUBLISHED')
+        await recordChange(tx, adminId, 'review.status-changed', id, { status: before.status }, { status })
         return (await findReview(tx, id))!
       }),
   }

@@ -1,6 +1,6 @@
 import type { Page } from '@arcadia/contract/lists'
-import type { NewReview, OwnReview, ReviewStatus } from '@arcadia/contract/reviews'
-import { type Generated, sql } from 'kysely'
+import type { OwnReview, ReviewStatus } from '@arcadia/contract/reviews'
+import { type Generated, type GeneratedAlways, sql } from 'kysely'
 import { readPage, type Window } from '../../database/read-page.ts'
 import type { Db } from '../../database/transaction.ts'
 
@@ -15,6 +15,11 @@ declare module '../../database/tables.ts' {
       status: Generated<ReviewStatus>
       created_at: Date
       updated_at: Date
+      pictures: Generated<string[]>
+      /** When its guest said that everyone in its pictures agrees. */
+      everyone_agreed_at: Generated<Date | null>
+      /** Kept by the database: what helps whoever reads it, without the stars. */
+      helps: GeneratedAlways<number>
     }
   }
 }
@@ -62,6 +67,7 @@ function reviews(db: Db) {
       'r.created_at as createdAt',
       'r.booking_id as bookingId',
       'r.status',
+      'r.pictures',
     ])
 }
 
@@ -73,6 +79,7 @@ export async function listReviewsOf(db: Db, userId: number): Promise<OwnReview[]
   return reviews(db).where('r.user_id', '=', userId).orderBy('r.id', 'desc').execute()
 }
 
+/** All reviews, or those of one status, newest first. */
 export async function searchReviews(
   db: Db,
   { status, ...window }: { status?: ReviewStatus | undefined } & Window,
@@ -89,6 +96,25 @@ export async function searchReviews(
   )
 }
 
+/** What the public reads, most helpful first (docs/rules.md §11.15). */
+export async function listPublishedReviews(db: Db, window: Window): Promise<Page<OwnReview>> {
+  const found = db
+    .selectFrom('reviews')
+    .select('id')
+    .where('status', '=', 'PUBLISHED')
+    .orderBy('helps', 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+  return readPage(window, found, (page) =>
+    reviews(db)
+      .where('r.id', 'in', page)
+      .orderBy('r.helps', 'desc')
+      .orderBy('r.created_at', 'desc')
+      .orderBy('r.id', 'desc')
+      .execute(),
+  )
+}
+
 export async function hasPublishedReviews(db: Db): Promise<boolean> {
   const first = await db
     .selectFrom('reviews')
@@ -99,27 +125,58 @@ export async function hasPublishedReviews(db: Db): Promise<boolean> {
   return first !== undefined
 }
 
-/** One review per trip; a second one replaces the first. */
-export async function upsertReview(tx: Db, now: Date, userId: number, review: NewReview): Promise<number> {
-  const written = { stars: review.stars, review_text: review.text, status: 'NEW' as const, updated_at: now }
+/** The pictures of a booking's review; whoever reviews the trip at the same time waits. */
+export async function lockPicturesOf(tx: Db, bookingId: number): Promise<string[]> {
+  await tx.selectFrom('bookings').select('id').where('id', '=', bookingId).forNoKeyUpdate().execute()
+  const known = tx.selectFrom('reviews').select('pictures').where('booking_id', '=', bookingId)
+  return (await known.executeTakeFirst())?.pictures ?? []
+}
+
+/** One review per trip; a second one replaces the first. Without `pictures`, those sent before stay. */
+export async function upsertReview(
+  tx: Db,
+  now: Date,
+  review: { bookingId: number; userId: number; stars: number; text: string; pictures?: string[] },
+): Promise<number> {
+  const { pictures } = review
+  const written = {
+    stars: review.stars,
+    review_text: review.text,
+    status: 'NEW' as const,
+    updated_at: now,
+    ...(pictures && { pictures, everyone_agreed_at: pictures.length > 0 ? now : null }),
+  }
   const { id } = await tx
     .insertInto('reviews')
-    .values({ ...written, booking_id: review.bookingId, user_id: userId, created_at: now })
+    .values({ ...written, booking_id: review.bookingId, user_id: review.userId, created_at: now })
     .onConflict((conflict) => conflict.column('booking_id').doUpdateSet(written))
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
 
-/** Returns the previous status; null if there is no such review. */
+/** Takes the pictures off the reviews of these bookings and returns them. */
+export async function takePictures(tx: Db, bookingIds: readonly number[]): Promise<string[]> {
+  const taken = tx.selectFrom('reviews').select('pictures').where('booking_id', 'in', bookingIds).forUpdate()
+  const pictures = (await taken.execute()).flatMap((review) => review.pictures)
+  await tx.updateTable('reviews').set({ pictures: [] }).where('booking_id', 'in', bookingIds).execute()
+  return pictures
+}
+
+/** Returns the previous status and the pictures; null if there is no such review. */
 export async function setReviewStatus(
   tx: Db,
   now: Date,
   id: number,
   status: ReviewStatus,
-): Promise<ReviewStatus | null> {
-  const old = await tx.selectFrom('reviews').select('status').where('id', '=', id).forUpdate().executeTakeFirst()
+): Promise<{ status: ReviewStatus; pictures: string[] } | null> {
+  const old = await tx
+    .selectFrom('reviews')
+    .select(['status', 'pictures'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
   if (!old) return null
   await tx.updateTable('reviews').set({ status, updated_at: now }).where('id', '=', id).execute()
-  return old.status
+  return old
 }

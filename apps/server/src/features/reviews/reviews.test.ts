@@ -55,6 +55,7 @@ test('a customer reviews a completed trip, and it is public once the owner publi
       firstName: 'Ada',
       tripDate: '2027-05-17',
       createdAt: expect.any(String),
+      pictures: [],
     },
   ])
 

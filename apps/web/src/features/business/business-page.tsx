@@ -25,8 +25,9 @@ import { CheckField, SelectField, TextArea, TextField } from '../../ui/field.tsx
 import { Loaded } from '../../ui/loaded.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { SettingsHistory } from '../audit-log/settings-history.tsx'
+import { jpegOf } from '../pictures/small-jpeg.ts'
 import { businessFactsQuery } from './business.queries.ts'
-import { GuidePhoto, jpegOf } from './guide-photo.tsx'
+import { GuidePhoto } from './guide-photo.tsx'
 import { PinField } from './pin-field.tsx'
 
 /** Where the owner fills in facts only the owner knows. */

@@ -8,6 +8,7 @@ import { useListState } from '../../list/use-list-state.ts'
 import { useOptimisticChange } from '../../list/use-optimistic-change.ts'
 import { Button } from '../../ui/button.tsx'
 import { AdminReviewPanel } from './admin-review-panel.tsx'
+import { SentPictures } from './sent-pictures.tsx'
 import { Stars } from './stars.tsx'
 
 /** Customers' reviews; the site shows the published ones. */
@@ -44,12 +45,13 @@ interface ReviewToModerateProps {
 }
 
 function ReviewToModerate({ review, onSet }: ReviewToModerateProps) {
-  const { id, stars, text, firstName, tripDate, status } = review
+  const { id, stars, text, firstName, tripDate, status, pictures } = review
   return (
     <li className="opens flex flex-wrap items-start justify-between gap-x-6 gap-y-3 rounded-1 border border-line bg-card p-4">
       <div className="min-w-0">
         <Stars count={stars} />
         <p className="my-2 wrap-anywhere whitespace-pre-line">{text}</p>
+        <SentPictures pictures={pictures} className="size-24 rounded-1 object-cover" />
         <p className="small muted">
           <RowLink id={id}>{firstName}</RowLink>, {formatDate(tripDate)}. {STATES[status]}.
         </p>

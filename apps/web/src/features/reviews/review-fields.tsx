@@ -1,10 +1,11 @@
 import { ALL_STARS, formatStars } from '@arcadia/contract/reviews'
 import { type ComponentProps, useId } from 'react'
 import { FieldError, TextArea } from '../../ui/field.tsx'
+import { ReviewPictures } from './review-pictures.tsx'
 import { StarMark } from './stars.tsx'
 import type { ReviewFormState } from './use-review-form.ts'
 
-/** Stars, and a few words if they like. */
+/** Stars, and words and photos if they like. */
 export function ReviewFields({ form }: { form: ReviewFormState }) {
   return (
     <>
@@ -15,6 +16,7 @@ export function ReviewFields({ form }: { form: ReviewFormState }) {
         help="If you like. We show it with your first name and the month of your trip."
         maxLength={4000}
       />
+      <ReviewPictures pictures={form.pictures} />
     </>
   )
 }

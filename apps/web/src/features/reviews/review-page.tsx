@@ -78,6 +78,7 @@ function AskedForm({ token, stars, asked }: AskedFormProps) {
     trip: token,
     stars: stars || (said?.stars ?? 0),
     text: said?.text ?? '',
+    sentBefore: said?.pictures ?? 0,
     send: (written) => call(sendReview, { body: { ...written, token } }),
     onSent: () => setSent(true),
   })

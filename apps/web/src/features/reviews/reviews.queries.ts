@@ -6,7 +6,7 @@ import { queryOf } from '../../api/query-of.ts'
 
 const PAGE_SIZE = 6
 
-/** The published reviews, newest first, a page at a time. */
+/** The published reviews, most helpful first, a page at a time. */
 export const publishedReviewsQuery = infiniteQueryOptions({
   queryKey: ['reviews'],
   queryFn: ({ pageParam, signal }) => call(listReviews, { query: { page: pageParam, size: PAGE_SIZE } }, { signal }),

@@ -1,3 +1,5 @@
+import { addressOf } from '@arcadia/contract/addresses'
+import { getPicture } from '@arcadia/contract/pictures'
 import type { Review } from '@arcadia/contract/reviews'
 import { formatMonth } from '@arcadia/contract/trip-date'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
@@ -24,7 +26,7 @@ export function Reviews() {
   )
 }
 
-/** Published reviews, newest first. */
+/** Published reviews, most helpful first. */
 function PublishedReviews() {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(publishedReviewsQuery)
@@ -56,11 +58,29 @@ function PublishedReviews() {
   )
 }
 
-function ReviewCard({ review: { stars, text, firstName, tripDate } }: { review: Review }) {
+function ReviewCard({ review: { stars, text, firstName, tripDate, pictures } }: { review: Review }) {
   return (
     <article className="grid h-full grid-rows-[auto_1fr_auto] gap-[0.9rem] rounded-1 bg-card px-[1.625rem] pt-6 pb-[1.4rem] shadow-1">
       <Stars count={stars} />
-      {text && <p className="whitespace-pre-line wrap-anywhere">{text}</p>}
+      <div>
+        {text && <p className="whitespace-pre-line wrap-anywhere">{text}</p>}
+        {pictures.length > 0 && (
+          <ul className="mt-4 flex flex-wrap gap-2">
+            {pictures.map((id, index) => (
+              <li key={id}>
+                <a href={addressOf(getPicture, { params: { id } })} target="_blank" rel="noreferrer">
+                  <img
+                    src={addressOf(getPicture, { params: { id } })}
+                    alt={`From ${firstName || 'an angler'}, ${index + 1} of ${pictures.length}`}
+                    loading="lazy"
+                    className="size-28 rounded-1 object-cover"
+                  />
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
       <p className="text-ink-2 text-ui">
         <b className="text-ink">{firstName || 'An angler'}</b>, {formatMonth(tripDate)}
       </p>

@@ -1,28 +1,72 @@
-import { Said } from '@arcadia/contract/reviews'
-import { useEffect, useEffectEvent } from 'react'
+import { type NewReview, refusePictures, Said } from '@arcadia/contract/reviews'
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useDraftForm } from '../../forms/use-draft-form.ts'
+import { jpegOf } from '../pictures/small-jpeg.ts'
 
 export type ReviewFormState = ReturnType<typeof useReviewForm>
+export type ReviewPicturesState = ReturnType<typeof usePictures>
 
-/** A review of one trip; what is typed is kept until it is sent. */
+/** A review of one trip; what is typed is kept until it is sent, but for the photos. */
 export function useReviewForm(about: {
   trip: string | number
   /** Zero: none is chosen yet, which the schema refuses. */
   stars?: number
   text?: string
-  send: (said: Said) => Promise<unknown>
+  /** How many photos were sent with it before. */
+  sentBefore?: number
+  send: (said: Omit<NewReview, 'bookingId'>) => Promise<unknown>
   onSent: () => void
 }) {
-  const { trip, stars = 0, text = '', send, onSent } = about
+  const { trip, stars = 0, text = '', sentBefore = 0, send, onSent } = about
   const form = useDraftForm(`review.${trip}`, Said, { stars, text }, stars ? ['text'] : ['stars', 'text'])
   // A radio button is checked by its text.
   const choose = useEffectEvent(() => form.set('stars', String(stars)))
   useEffect(() => {
     if (stars) choose()
   }, [stars])
-  const submit = form.submit(send, () => {
-    form.forget()
-    onSent()
-  })
-  return { ...form, submit }
+
+  const pictures = usePictures(sentBefore)
+  const submit = form.submit(
+    (said) => send({ ...said, ...pictures.sent }),
+    () => {
+      form.forget()
+      onSent()
+    },
+  )
+  return {
+    ...form,
+    pictures,
+    submit(event: FormEvent<HTMLFormElement>) {
+      event.preventDefault()
+      if (pictures.check()) void submit(event)
+    },
+  }
+}
+
+/** The photos of a review, as data URLs. */
+function usePictures(sentBefore: number) {
+  const [chosen, setChosen] = useState<string[]>([])
+  const [everyoneAgreed, setAgreed] = useState(false)
+  const [error, setError] = useState<string>()
+  const sent = chosen.length > 0 ? { pictures: chosen.map(jpegOf), everyoneAgreed } : {}
+  return {
+    chosen,
+    everyoneAgreed,
+    sentBefore,
+    error,
+    /** Nothing of those sent before is left out. */
+    sent,
+    setChosen,
+    setAgreed(isSaid: boolean) {
+      setAgreed(isSaid)
+      setError(undefined)
+    },
+    /** Whether they can be sent. */
+    check(): boolean {
+      const wrong = refusePictures(sent)
+      setError(wrong?.message)
+      if (wrong) document.getElementById(wrong.path)?.focus()
+      return !wrong
+    },
+  }
 }

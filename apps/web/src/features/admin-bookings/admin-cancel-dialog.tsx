@@ -41,7 +41,7 @@ export function AdminCancelDialog({ booking, onCancel, onClose }: AdminCancelDia
   const why = useId()
   return (
     <Dialog title="Cancel booking" onClose={onClose}>
-      <DialogBody className="grid content-start gap-3">
+      <DialogBody className="grid content-start gap-4">
         <p className="wrap-anywhere">
           This cancels <b>{fullName({ firstName, lastName })}</b>'s trip on {formatFullDate(selectedDate)} and opens up{' '}
           {numberOfGuests === 1 ? 'the spot' : `its ${numberOfGuests} spots`} right away.{' '}

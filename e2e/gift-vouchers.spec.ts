@@ -40,7 +40,7 @@ test.describe('on a phone', () => {
     await page.getByLabel('Cardholder name').fill('Ada Angler')
     await page.getByLabel('CVV').fill('123')
     await page.getByRole('button', { name: 'Pay $500.00 USD' }).click()
-    await expect(page.getByText('The gift voucher is paid for')).toBeVisible()
+    await expect(page.getByText('Your gift is paid for and ready to give.')).toBeVisible()
     await expect(page.getByText(`Sending to ${robin.email} now`)).toBeVisible()
     await expectAccessible(page)
     const bought = (await mailsTo(buyer)).find(({ subject }) => subject === 'Your gift voucher: $500.00')
@@ -193,7 +193,7 @@ test.describe('the office on a phone', () => {
     const code = (await sold.getByText(/^\w{4}-\w{4}-\w{4}-\w{4}$/).textContent())!
     await expect(sold.getByRole('link', { name: 'Text it' })).toHaveAttribute(
       'href',
-      new RegExp(`^sms:\\+?\\d+\\?&body=.*${code}`),
+      new RegExp(`^sms:\\+?\\d+\\?&body=.*gift%23${code}`),
     )
     await expect(sold.getByRole('link', { name: 'Email it' })).toHaveAttribute('href', new RegExp(`^mailto:.*${code}`))
     await expectAccessible(page, '[role=dialog]')

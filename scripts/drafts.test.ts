@@ -22,6 +22,7 @@ const WITHOUT_DRAFT = [
   'features/bookings/correct-email.tsx',
   'features/gift-vouchers/change-voucher-dialogs.tsx',
   'features/gift-vouchers/gift-page.tsx',
+  'features/gift-vouchers/send-gift.tsx',
   'features/my-bookings/booking-details-guest.tsx',
   'features/my-bookings/riders-and-tackle.tsx',
   'features/people/invitation-page.tsx',

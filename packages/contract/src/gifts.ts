@@ -1,13 +1,17 @@
 import * as z from 'zod/mini'
 import type { BookingConfig } from './configuration.ts'
 import { endpoint } from './endpoint.ts'
-import { VoucherCode, voucherFields } from './gift-vouchers.ts'
+import { gift, LinkedVoucher, VoucherCode, voucherFields } from './gift-vouchers.ts'
 import { type Cents, formatCents, Money } from './money.ts'
 import { PACKAGES } from './packages.ts'
 import { anglers } from './riders.ts'
 import { TripDate } from './trip-date.ts'
 
 // A gift voucher as who it is for opens it, with its code as the token of its link (docs/rules.md §13.17).
+
+export const errors = {
+  'gift-sent': { status: 409, message: 'It was emailed already.' },
+} as const
 
 /** A gift in the hands of whoever has its code. */
 export const Gift = z.object({
@@ -51,4 +55,21 @@ export const openGift = endpoint({
   body: z.strictObject({ code: VoucherCode }),
   response: Gift,
   errors: ['voucher-not-found', 'too-many-requests'],
+})
+
+/** By the link that paid for it. */
+export const sendGift = endpoint({
+  method: 'PUT',
+  path: '/api/gift-vouchers/link/email',
+  access: 'public',
+  summary:
+    'Says to whom a paid gift is emailed, at once or on a day, or to nobody, by the link that paid for it; any number of times until it is emailed.',
+  failed: 'Failed to save where the gift goes',
+  body: z.strictObject({
+    token: z.string('A link is required.').check(z.minLength(1, 'A link is required.'), z.maxLength(200)),
+    recipientEmail: gift.recipientEmail,
+    sendOn: gift.sendOn,
+  }),
+  response: LinkedVoucher,
+  errors: ['balance-link-invalid', 'voucher-not-good', 'gift-sent'],
 })

@@ -1,6 +1,7 @@
 import { type AdminBooking, depositAsked, formatUntil } from '../bookings.ts'
 import type { BusinessFacts } from '../business.ts'
 import type { DayMoveReason } from '../day-moves.ts'
+import { type Gift, giftInWords } from '../gifts.ts'
 import { type Cents, formatCents } from '../money.ts'
 import { groupInWords } from '../riders.ts'
 import { isPaidByCard, meetingMap, meetingPlace, tripStarts } from '../site/business-words.ts'
@@ -116,10 +117,15 @@ export const texts = {
 
   /** Names nobody: whoever has it may pass it on. */
   giftVoucher({ from, of, where }: Pick<Text, 'from'> & { of: HandedOver; where: string }): string {
-    return `Gift voucher for ${of.recipientName}, worth ${formatCents(of.worth)}, from ${from.name}. Code: ${of.code}. Use it when you book: ${where}`
+    return `A gift for ${of.recipientName} from ${of.senderName}: ${giftInWords(of)} with ${from.name}. Open it here: ${where}`
   },
 
-  voucherLink({ from, to, of, link }: Text & { of: Omit<HandedOver, 'code'>; link: string }): string {
+  voucherLink({
+    from,
+    to,
+    of,
+    link,
+  }: Text & { of: Pick<HandedOver, 'recipientName' | 'worth'>; link: string }): string {
     return `${lead(to, from)} here's the link to pay for the ${formatCents(of.worth)} gift voucher for ${of.recipientName}: ${link}`
   },
 
@@ -129,11 +135,7 @@ export const texts = {
   },
 }
 
-interface HandedOver {
-  recipientName: string
-  worth: number
-  code: string
-}
+type HandedOver = Pick<Gift, 'recipientName' | 'senderName' | 'worth' | 'trip'>
 
 /** On a day sheet nobody reads prices: what is owed there is the balance. */
 export type Paying = Pick<AdminBooking, 'firstName' | 'selectedDate' | 'pendingAmount' | 'depositUntil'> &

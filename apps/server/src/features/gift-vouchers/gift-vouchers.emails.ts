@@ -97,12 +97,12 @@ export function giftVoucherEmails({ encryption }: { encryption: Encryption }): E
           'Your message': words,
         }),
         recipient_email === null
-          ? 'Print this email, or pass the code on.'
+          ? 'Text it, print the poster, or email it on the day you choose, all from its page.'
           : send_on === null
             ? `We're emailing it to ${recipient_email} now.`
             : `We'll email it to ${recipient_email} on ${formatFullDate(send_on)} at ${hourInWords('09:00')}.`,
         `${HOW_TO_USE} It doesn't expire. Treat the code like cash: anyone who has it can use it.`,
-        action('Open the voucher', await addressOfLink(context, voucherId)),
+        action('Send or print it', await addressOfLink(context, voucherId)),
       )
     },
 

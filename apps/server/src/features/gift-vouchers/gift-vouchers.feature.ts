@@ -1,6 +1,6 @@
 import * as portal from '@arcadia/contract/admin/gift-vouchers'
 import * as calls from '@arcadia/contract/gift-vouchers'
-import { openGift } from '@arcadia/contract/gifts'
+import { openGift, sendGift } from '@arcadia/contract/gifts'
 import { HOUR_MS } from '../../clock.ts'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
@@ -43,6 +43,7 @@ export function giftVouchersFeature(deps: Deps) {
         redeeming.redeemOnBooking(user, params.id, body.code, networkOf(request.ip)),
       ),
       serve(openGift, ({ body, request }) => received.open(body.code, networkOf(request.ip))),
+      serve(sendGift, ({ body }) => vouchers.sendTo(body)),
       serve(portal.listGiftVouchers, ({ query }) => ofAdmins.search(query)),
       serve(portal.showVoucherCode, ({ user, params }) => ofAdmins.showCode(user.id, params.id)),
       serve(portal.makeGiftVoucher, ({ user, body, key }) => ofAdmins.make(user, body, key)),

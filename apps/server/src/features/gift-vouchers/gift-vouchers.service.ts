@@ -1,12 +1,23 @@
+import type { Input } from '@arcadia/contract/endpoint'
 import type { GiftVoucher, LinkedVoucher } from '@arcadia/contract/gift-vouchers'
+import type { sendGift } from '@arcadia/contract/gifts'
 import type { Base } from '../../base.ts'
 import { DAY_MS } from '../../clock.ts'
 import { inTransaction } from '../../database/transaction.ts'
+import { AppError } from '../../http/app-error.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { blankValues } from '../audit-log/audit-log.writes.ts'
 import { EVIDENCE_DAYS } from '../bookings/bookings.rules.ts'
 import { isLinkGood, sendsThrough } from './gift-vouchers.rules.ts'
-import { blankVouchers, findLinkedVoucher, listBoughtBy, listVouchersToSend, markSent } from './gift-vouchers.store.ts'
+import {
+  blankVouchers,
+  findLinkedVoucher,
+  listBoughtBy,
+  listVouchersToSend,
+  markSent,
+  updateVoucher,
+} from './gift-vouchers.store.ts'
+import { readLocked } from './gift-vouchers.writes.ts'
 import { type Sealing, toGiftVoucher } from './to-gift-voucher.ts'
 
 /** How long the names on an order that nobody paid are kept. */
@@ -16,34 +27,53 @@ export type GiftVouchers = ReturnType<typeof createGiftVouchers>
 
 export function createGiftVouchers(deps: Pick<Base, 'db' | 'clock'> & Sealing) {
   const { db, clock } = deps
+
+  /** What anyone with its link sees, and who pays: the seller, the account that ordered it, or an address. */
+  async function findLinked(
+    token: string,
+  ): Promise<(LinkedVoucher & { id: number; payerId: number | null; orderedFor: string | null }) | undefined> {
+    const row = await findLinkedVoucher(db, clock.now(), token)
+    if (!row || !isLinkGood(row, clock.now())) return undefined
+    const voucher = toGiftVoucher(deps, row)
+    return {
+      ...voucher,
+      status: row.attempt_id === null ? null : voucher.status,
+      payerId: row.made_by ?? row.bought_by,
+      orderedFor: row.made_by === null ? row.buyer_email : null,
+    }
+  }
+
   return {
+    findLinked,
+
     /** Those that a customer bought, latest first. */
     async listOf(userId: number): Promise<GiftVoucher[]> {
       return (await listBoughtBy(db, clock.now(), userId)).map((row) => toGiftVoucher(deps, row))
     },
 
-    /** What anyone with its link sees, and who pays: the seller, the account that ordered it, or an address. */
-    async findLinked(
-      token: string,
-    ): Promise<(LinkedVoucher & { id: number; payerId: number | null; orderedFor: string | null }) | undefined> {
-      const row = await findLinkedVoucher(db, clock.now(), token)
-      if (!row || !isLinkGood(row, clock.now())) return undefined
-      const voucher = toGiftVoucher(deps, row)
-      return {
-        ...voucher,
-        status: row.attempt_id === null ? null : voucher.status,
-        payerId: row.made_by ?? row.bought_by,
-        orderedFor: row.made_by === null ? row.buyer_email : null,
-      }
-    },
-
     /** Emails vouchers to recipients: immediately, or at 9 AM on the chosen date. */
     async send(): Promise<void> {
-      for (const { id, recipient_email: to } of await listVouchersToSend(db, sendsThrough(clock.now())))
+      const through = sendsThrough(clock.now())
+      for (const { id } of await listVouchersToSend(db, through))
         await inTransaction(db, clock, async (tx, now) => {
-          if (await markSent(tx, now, id))
-            await enqueueMail(tx, now, { kind: 'gift-voucher', to, params: { voucherId: id } })
+          const to = await markSent(tx, now, id, through)
+          if (to) await enqueueMail(tx, now, { kind: 'gift-voucher', to, params: { voucherId: id } })
         })
+    },
+
+    /** Says where it is emailed, and when, until it is. @throws AppError `balance-link-invalid`, `voucher-not-good`, `gift-sent` */
+    async sendTo({ token, recipientEmail, sendOn }: Input<typeof sendGift>['body']): Promise<LinkedVoucher> {
+      const linked = await findLinked(token)
+      if (!linked) throw new AppError('balance-link-invalid')
+      const { id } = linked
+      await inTransaction(db, clock, async (tx, now) => {
+        const voucher = await readLocked(tx, now, { id }, true)
+        if (voucher.voided_at || voucher.blanked_at) throw new AppError('balance-link-invalid')
+        if (!voucher.issued_at) throw new AppError('voucher-not-good', { message: "It isn't paid for yet." })
+        if (voucher.sent_at) throw new AppError('gift-sent')
+        await updateVoucher(tx, id, { recipient_email: recipientEmail, send_on: recipientEmail && sendOn })
+      })
+      return { ...linked, ...(await findLinked(token)) }
     },
 
     /** 24 months after the last payment for or with a voucher (docs/rules.md §4.10), and soon if it was only ordered. */

@@ -155,10 +155,10 @@ export async function listPaidByVouchers(
 }
 
 /** Vouchers to email on or before `date`. */
-export async function listVouchersToSend(db: Db, date: string): Promise<{ id: number; recipient_email: string }[]> {
-  const rows = await db
+export async function listVouchersToSend(db: Db, date: string): Promise<{ id: number }[]> {
+  return db
     .selectFrom('gift_vouchers')
-    .select(['id', 'recipient_email'])
+    .select('id')
     .where('issued_at', 'is not', null)
     .where('voided_at', 'is', null)
     .where('sent_at', 'is', null)
@@ -167,19 +167,21 @@ export async function listVouchersToSend(db: Db, date: string): Promise<{ id: nu
     .orderBy('id')
     .limit(100)
     .execute()
-  return rows as { id: number; recipient_email: string }[]
 }
 
-/** True only for the process that should send it. */
-export async function markSent(tx: Db, now: Date, id: number): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+/** Where it goes, and only for the process that should send it; undefined too if it was put off in the meantime. */
+export async function markSent(tx: Db, now: Date, id: number, date: string): Promise<string | undefined> {
+  const sent = await tx
     .updateTable('gift_vouchers')
     .set({ sent_at: now })
     .where('id', '=', id)
     .where('sent_at', 'is', null)
     .where('voided_at', 'is', null)
+    .where('recipient_email', 'is not', null)
+    .where((eb) => eb.or([eb('send_on', 'is', null), eb('send_on', '<=', date)]))
+    .returning('recipient_email')
     .executeTakeFirst()
-  return numUpdatedRows === 1n
+  return sent?.recipient_email ?? undefined
 }
 
 /**

@@ -1,5 +1,6 @@
 import { addresses } from '@arcadia/contract/addresses'
 import {
+  listGiftVouchers,
   makeGiftVoucher,
   setVoucherExpiry,
   showVoucherCode,
@@ -7,10 +8,11 @@ import {
 } from '@arcadia/contract/admin/gift-vouchers'
 import { sendFreshLink } from '@arcadia/contract/fresh-links'
 import { redeemOnBooking } from '@arcadia/contract/gift-vouchers'
-import { openGift } from '@arcadia/contract/gifts'
+import { openGift, sendGift } from '@arcadia/contract/gifts'
 import type { WireInput } from '@arcadia/contract/testing/wire-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
+import { orderGift, payForGift } from '../../testing/a-gift.ts'
 import { anAdmin, anAngler, networkAddress, openDates } from '../../testing/builders.ts'
 import { readMails } from '../../testing/read-mail.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -105,4 +107,54 @@ test('one that paid for a trip says for which, and one that ended says so', asyn
   const ended = await aGift()
   await app.call(voidGiftVoucher, { token: admin, params: { id: ended.id }, body: { reason: 'Lost' } })
   expect((await open(ended.code)).body.status).toBe('VOID')
+})
+
+const sendTo = (token: string, recipientEmail: string, sendOn = '') =>
+  app.answer(sendGift, { body: { token, recipientEmail, sendOn } })
+const send = () => app.app.features.giftVouchers.api.send()
+
+test('whoever gives it says where it is emailed and on which day, changes that until it is sent, and it is sent once', async () => {
+  const now = app.clock.now()
+  const [wrong, right] = [`wrong.${++made}@example.com`, `right.${made}@example.com`]
+  const link = await orderGift(app, {})
+  expect((await sendTo(link.token, right)).body).toMatchObject({ error: 'voucher-not-good' })
+  await payForGift(app, link)
+  expect(await sendTo(link.token, wrong, '2027-12-20')).toMatchObject({
+    status: 200,
+    body: { recipientEmail: wrong, sendOn: '2027-12-20', sentAt: null },
+  })
+  await sendTo(link.token, wrong)
+  await sendTo(link.token, '', '2027-12-20')
+  expect((await sendTo(link.token, right, '2027-12-24')).body).toMatchObject({ sendOn: '2027-12-24' })
+
+  app.clock.set('2027-12-24T13:59:00Z')
+  await send()
+  expect(await readMails(app, right)).toEqual([])
+  app.clock.set('2027-12-24T14:00:00Z')
+  await Promise.all([send(), send(), send()])
+  expect(await readMails(app, right)).toHaveLength(1)
+  expect(await readMails(app, wrong)).toEqual([])
+  expect(await sendTo(link.token, wrong)).toMatchObject({ status: 409, body: { error: 'gift-sent' } })
+  app.clock.set(now)
+})
+
+test('a gift that is void or put off by the moment it is sent goes to nobody', async () => {
+  const now = app.clock.now()
+  const [void_, later] = [`void.${++made}@example.com`, `later.${made}@example.com`]
+  const link = await orderGift(app, { recipientEmail: void_, sendOn: '2027-12-24' })
+  await payForGift(app, link)
+  const { content } = await app.call(listGiftVouchers, { token: admin, query: { q: void_ } })
+  await app.call(voidGiftVoucher, { token: admin, params: { id: content[0]!.id }, body: { reason: 'Refunded' } })
+  expect(await sendTo(link.token, later)).toMatchObject({ status: 404, body: { error: 'balance-link-invalid' } })
+
+  const other = await orderGift(app, { recipientEmail: later, sendOn: '2027-12-24' })
+  await payForGift(app, other)
+  // Listed as due already, and changed before it is marked.
+  app.clock.set('2027-12-24T15:00:00Z')
+  const [, answer] = await Promise.all([send(), sendTo(other.token, later, '2028-01-01')])
+  await send()
+  const mails = await readMails(app, later)
+  expect([answer.status, mails.length]).toEqual(answer.status === 200 ? [200, 0] : [409, 1])
+  expect(await readMails(app, void_)).toEqual([])
+  app.clock.set(now)
 })

@@ -1,3 +1,4 @@
+import { addresses } from '@arcadia/contract/addresses'
 import type { AdminGiftVoucher } from '@arcadia/contract/admin/gift-vouchers'
 import { texts } from '@arcadia/contract/admin/texts'
 import { textAddress } from '@arcadia/contract/phone-numbers'
@@ -16,9 +17,10 @@ interface HandOverProps extends Pick<ButtonLook, 'variant'> {
 export function HandOver({ voucher, code, variant }: HandOverProps) {
   const { buyerEmail, buyerPhone, recipientEmail, recipientName } = voucher
   const { business } = useSiteData()
-  const says = texts.giftVoucher({ from: business, of: { ...voucher, code }, where: location.origin })
+  const where = location.origin + addresses.gift.scanned.href({ code })
+  const says = texts.giftVoucher({ from: business, of: voucher, where })
   const text = textAddress(buyerPhone ?? undefined, says)
-  const subject = encodeURIComponent(`Gift voucher for ${recipientName}`)
+  const subject = encodeURIComponent(`A gift for ${recipientName}`)
   const mail = `${mailLink(buyerEmail ?? recipientEmail ?? '')}?subject=${subject}&body=${encodeURIComponent(says)}`
   return (
     <>
@@ -37,7 +39,7 @@ export function HandOver({ voucher, code, variant }: HandOverProps) {
           </Button>
         )}
         <Button icon={<Printer aria-hidden />} onClick={() => window.print()}>
-          Print
+          Print the poster
         </Button>
       </div>
       <PaperVoucher voucher={{ ...voucher, code }} />

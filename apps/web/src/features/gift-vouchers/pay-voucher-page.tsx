@@ -2,14 +2,10 @@ import { addresses } from '@arcadia/contract/addresses'
 import { type LinkedVoucher, openVoucherLink, payLinkedVoucher } from '@arcadia/contract/gift-vouchers'
 import { giftInWords } from '@arcadia/contract/gifts'
 import { PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
-import { hourInWords } from '@arcadia/contract/site/wording'
-import { formatFullDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
-import { Printer } from 'lucide-react'
 import { useEffect } from 'react'
 import { ApiError, call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
-import { FormAnswer } from '../../forms/form-answer.tsx'
 import { forgetDraft } from '../../forms/use-draft.ts'
 import { useEmailedLink } from '../../session/use-emailed-link.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -28,8 +24,8 @@ import { PaymentNews } from '../payments/payment-news.tsx'
 import { PaymentProgress } from '../payments/payment-progress.tsx'
 import { useCardPayment } from '../payments/use-card-payment.ts'
 import { GIFT_DRAFT } from './gift-form.tsx'
-import { PaperVoucher } from './paper-voucher.tsx'
-import { VoucherCode } from './voucher-code.tsx'
+import { PaidGift } from './paid-gift.tsx'
+import { whenSent } from './voucher-words.ts'
 
 const OTHER_PAYMENT_MS = 3000
 
@@ -54,7 +50,7 @@ function Linked({ token }: { token: string }) {
         <Banner>{error.message}</Banner>
       </DialogEnd>
     )
-  if (data?.code) return <Paid voucher={data} />
+  if (data?.code) return <PaidGift token={token} voucher={data} onChanged={() => void refetch()} />
   if (data && data.status !== 'PROCESSING')
     return <PayLinked token={token} voucher={data} onChanged={() => void refetch()} />
   return (
@@ -72,13 +68,7 @@ function Linked({ token }: { token: string }) {
 
 const knownStatus = (voucher: LinkedVoucher) => ({ ...voucher, status: voucher.status ?? ('MISSING' as const) })
 
-function whenSent({ recipientEmail: to, sendOn, sentAt, code }: LinkedVoucher): string {
-  if (!to) return 'To you only'
-  if (sentAt) return `Sent to ${to}`
-  if (sendOn) return `${formatFullDate(sendOn)} at ${hourInWords('09:00')}, to ${to}`
-  return code ? `Sending to ${to} now` : `To ${to}, as soon as it's paid`
-}
-
+/** What is paid for. */
 const rowsOf = (voucher: LinkedVoucher) => [
   { label: 'For', value: <span className="wrap-anywhere">{voucher.recipientName}</span> },
   { label: 'From', value: <span className="wrap-anywhere">{voucher.senderName}</span> },
@@ -108,7 +98,9 @@ function PayLinked({ token, voucher, onChanged }: { token: string; voucher: Link
   useEffect(() => {
     if (isPaid) forgetDraft(GIFT_DRAFT)
   }, [isPaid])
-  if (state.kind === 'paid') return <Paid voucher={{ ...state.payment, status: 'CAPTURED' }} />
+  // Its page is read again, because what follows is changed there.
+  if (state.kind === 'paid')
+    return <PaidGift token={token} voucher={{ ...state.payment, status: 'CAPTURED' }} onChanged={onChanged} />
   return (
     <form className="dlg__form" noValidate onSubmit={card.submit}>
       <DialogBody className="grid content-start gap-5">
@@ -126,26 +118,5 @@ function PayLinked({ token, voucher, onChanged }: { token: string; voucher: Link
         </DialogFoot>
       )}
     </form>
-  )
-}
-
-function Paid({ voucher }: { voucher: LinkedVoucher }) {
-  return (
-    <>
-      <DialogBody className="grid content-start gap-5">
-        <FormAnswer>Thank you. The gift voucher is paid for, and this is its code.</FormAnswer>
-        <VoucherCode code={voucher.code ?? ''} />
-        <SummaryList rows={[...rowsOf(voucher), { label: 'Worth', value: giftInWords(voucher), isDue: true }]} />
-        <p className="text-ui text-ink-2">
-          It doesn't expire. Treat the code like cash: anyone who has it, or this link, can use it.
-        </p>
-      </DialogBody>
-      <DialogFoot isStacked>
-        <Button variant="cta" icon={<Printer aria-hidden />} onClick={() => window.print()}>
-          Print
-        </Button>
-      </DialogFoot>
-      <PaperVoucher voucher={voucher} />
-    </>
   )
 }

@@ -1,0 +1,47 @@
+import { addresses } from '@arcadia/contract/addresses'
+import { orderGiftVoucher } from '@arcadia/contract/gift-vouchers'
+import { expectAccessible } from './support/accessible.ts'
+import { mailsTo } from './support/mails.ts'
+import { api, expect, PHONE, test } from './support/test.ts'
+
+// It moves the clock of its server.
+test.use({ ...PHONE, hasOwnClock: true })
+
+test.afterEach(({ app }) => app.setClock(new Date()))
+
+test('a gift that was paid for is texted, or emailed on a day that can still be changed', async ({ page, app }) => {
+  const [to, buyerEmail] = [`tom${Date.now()}@example.com`, `priya${Date.now()}@example.com`]
+  const body = { amount: 500, senderName: 'Priya', recipientName: 'Tom', buyerEmail, words: 'Go fish' }
+  const link = await api.call(orderGiftVoucher, { body })
+  await page.goto(addresses.payVoucher.href(link))
+  await page.getByRole('button', { name: 'Use sandbox test card' }).click()
+  await page.getByRole('button', { name: 'Pay $500.00 USD' }).click()
+  await expect(page.getByText('Your gift is paid for and ready to give.')).toBeVisible()
+  await expect(page.getByText('To you only')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Text it' })).toHaveAttribute('href', /^sms:\?&body=.*%2Fgift%23\w{4}-/)
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Email it' }).click()
+  await page.getByLabel("Tom's email").fill(to)
+  await expect(page.getByRole('button', { name: 'Email it now' })).toBeVisible()
+  await page.getByLabel('Email it on').fill('2031-12-20')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Email it that day' }).click()
+  await expect(page.getByText(`Saturday, December 20, 2031 at 9:00 AM Eastern, to ${to}`)).toBeVisible()
+  await page.reload()
+  await page.getByRole('button', { name: 'Change the email' }).click()
+  await page.getByLabel('Email it on').fill('2031-12-24')
+  await page.getByRole('button', { name: 'Email it that day' }).click()
+  await expect(page.getByText(`Wednesday, December 24, 2031 at 9:00 AM Eastern, to ${to}`)).toBeVisible()
+
+  await app.setClock(new Date('2031-12-24T13:58:00Z'))
+  await expect.poll(async () => (await mailsTo(buyerEmail)).length).toBe(1)
+  expect(await mailsTo(to)).toEqual([])
+  await app.setClock(new Date('2031-12-24T14:00:00Z'))
+  await expect
+    .poll(async () => (await mailsTo(to)).map(({ subject }) => subject), { timeout: 30_000 })
+    .toEqual(['A gift from Priya'])
+  await page.reload()
+  await expect(page.getByText(`Sent to ${to}`)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Change the email' })).toBeHidden()
+})

@@ -21,6 +21,10 @@ test('a gift that was paid for is texted, or emailed on a day that can still be 
   await expect(page.getByRole('link', { name: 'Text it' })).toHaveAttribute('href', /^sms:\?&body=.*%2Fgift%23\w{4}-/)
   await expectAccessible(page)
 
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('.paper')).toHaveCSS('page', 'poster')
+  await page.emulateMedia({ media: null })
+
   await page.getByRole('button', { name: 'Email it' }).click()
   await page.getByLabel("Tom's email").fill(to)
   await expect(page.getByRole('button', { name: 'Email it now' })).toBeVisible()

@@ -50,6 +50,7 @@ test('the poster of a gift fills one page of Letter and of A4, whatever was writ
 
   await page.emulateMedia({ media: 'print' })
   const poster = page.locator('.paper')
+  await expect(poster).toHaveCSS('page', 'poster')
   for (const [width, height] of [
     [816, 1056],
     [794, 1123],

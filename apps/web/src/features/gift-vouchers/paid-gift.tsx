@@ -2,7 +2,7 @@ import { addresses } from '@arcadia/contract/addresses'
 import type { LinkedVoucher } from '@arcadia/contract/gift-vouchers'
 import { giftInWords } from '@arcadia/contract/gifts'
 import { textAddress } from '@arcadia/contract/phone-numbers'
-import { ExternalLink, Mail, MessageSquare, Printer, Share2 } from 'lucide-react'
+import { Gift, Mail, MessageSquare, Printer, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { FormAnswer } from '../../forms/form-answer.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -43,14 +43,14 @@ export function PaidGift({ token, voucher, onChanged }: PaidGiftProps) {
         <FormAnswer>Thank you. Your gift is paid for and ready to give.</FormAnswer>
         <SummaryList
           rows={[
+            { label: 'Gift', value: giftInWords(voucher) },
             { label: 'For', value: <span className="wrap-anywhere">{recipientName}</span> },
             !!words && { label: 'Your message', value: <span className="wrap-anywhere">{words}</span> },
             { label: 'Email', value: <span className="wrap-anywhere">{whenSent(voucher)}</span> },
-            { label: 'Worth', value: giftInWords(voucher), isDue: true },
           ]}
         />
         <VoucherCode code={code} />
-        <div className="flex flex-wrap gap-2 *:flex-1 *:basis-32">
+        <div className="flex flex-wrap gap-2 *:flex-1 *:basis-[40%]">
           <LinkButton to={textAddress(undefined, says)} icon={<MessageSquare aria-hidden />}>
             Text it
           </LinkButton>
@@ -64,7 +64,7 @@ export function PaidGift({ token, voucher, onChanged }: PaidGiftProps) {
               Share
             </Button>
           )}
-          <LinkButton to={gift} icon={<ExternalLink aria-hidden />}>
+          <LinkButton to={gift} icon={<Gift aria-hidden />}>
             See it
           </LinkButton>
         </div>

@@ -1,6 +1,7 @@
 import { addresses } from '@arcadia/contract/addresses'
 import { orderGiftVoucher } from '@arcadia/contract/gift-vouchers'
 import { expectAccessible } from './support/accessible.ts'
+import { expectReadable } from './support/large-text.ts'
 import { mailsTo } from './support/mails.ts'
 import { api, expect, PHONE, test } from './support/test.ts'
 
@@ -20,6 +21,7 @@ test('a gift that was paid for is texted, or emailed on a day that can still be 
   await expect(page.getByText('To you only')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Text it' })).toHaveAttribute('href', /^sms:\?&body=.*%2Fgift%23\w{4}-/)
   await expectAccessible(page)
+  await expectReadable(page, 'a paid gift')
 
   await page.emulateMedia({ media: 'print' })
   await expect(page.locator('.paper')).toHaveCSS('page', 'poster')

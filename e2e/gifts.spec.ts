@@ -5,6 +5,7 @@ import type { WireInput } from '@arcadia/contract/testing/wire-client'
 import { expectAccessible } from './support/accessible.ts'
 import { asAdmin, openPortal } from './support/admin-portal.ts'
 import { BookingDialog } from './support/booking-dialog.ts'
+import { expectReadable } from './support/large-text.ts'
 import { mailsTo } from './support/mails.ts'
 import { anOpenDate, expect, PHONE, test } from './support/test.ts'
 
@@ -18,8 +19,8 @@ async function aGift(more: Partial<WireInput<typeof makeGiftVoucher>['body']> = 
 test.describe('on a phone', () => {
   test.use(PHONE)
 
-  test('a gift is opened from its email without an account, and books a morning with its code filled in', async ({
-    signedIn: page,
+  test('a gift is opened from its email without an account, and books a newcomer a morning with its code filled in', async ({
+    page,
   }) => {
     const date = await anOpenDate(true)
     const to = `tom${Date.now()}@example.com`
@@ -32,11 +33,16 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('main').getByText('$500.00 toward a morning with us')).toBeVisible()
     await expect(page.getByText(code).first()).toBeVisible()
     await expectAccessible(page)
+    await expectReadable(page, 'a gift')
 
     await page.getByRole('button', { name: 'Pick your morning' }).click()
     const booking = new BookingDialog(page)
     await booking.pickDate(date)
-    await booking.continue()
+    await page.getByLabel('First name').fill('Tom')
+    await page.getByLabel('Last name').fill('Hopper')
+    await page.getByLabel('Email').fill(to)
+    await page.getByLabel('Phone number').fill('(863) 555-0142')
+    await page.getByRole('button', { name: 'Start my booking' }).click()
     await booking.fillGuests(1)
     await expect(booking.dialog.getByLabel('Gift voucher code')).toHaveValue(code)
     await expectAccessible(page, '[role=dialog]')
@@ -55,6 +61,7 @@ test('a gift is opened by the code on its poster, and one that ended says so', a
   await page.getByRole('button', { name: 'Open your gift' }).click()
   await expect(page.getByText("We can't find a gift with that code.")).toBeVisible()
   await expectAccessible(page)
+  await expectReadable(page, 'the code of a gift')
   await field.fill(code.toLowerCase().replaceAll('-', ' '))
   await page.getByRole('button', { name: 'Open your gift' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('For you, Tom')

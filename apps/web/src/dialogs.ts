@@ -7,6 +7,8 @@ import { createContext, useContext } from 'react'
 export interface DialogOptions {
   booking: {
     packageType?: PackageType | undefined
+    /** How many anglers; one if not given. */
+    numberOfGuests?: number | undefined
     /** Preselected, as if picked in the dialog; visitors are asked to sign in. */
     date?: TripDate | undefined
     /** An unavailable date: the calendar opens at the explanation. */

@@ -82,13 +82,20 @@ export function startWizard(start: Start, draft: BookingDraft | null): Wizard {
   return { ...wizard, details: { ...details, packageType, numberOfGuests, acceptsTerms: false } }
 }
 
-export function newWizard({ packageType, date, lostDate, offer, isSignedIn = false }: Start = {}): Wizard {
+export function newWizard({
+  packageType,
+  numberOfGuests,
+  date,
+  lostDate,
+  offer,
+  isSignedIn = false,
+}: Start = {}): Wizard {
   const wizard: Wizard = {
     // A customer who tapped a day elsewhere needs no second calendar.
     step: date && isSignedIn ? 'Guests' : 'Date',
     date: date ?? null,
     lostDate: lostDate ?? null,
-    details: newDetails(packageType),
+    details: newDetails(packageType, numberOfGuests),
     card: null,
     resumes: null,
     awaitsSignIn: date !== undefined && !isSignedIn,

@@ -22,6 +22,7 @@ const check = (change: Partial<TripDetails>) => checkDetails({ ...full, ...chang
 test('the trophy package is the default', () => {
   expect(newDetails().packageType).toBe('TROPHY')
   expect(newDetails('STANDARD').packageType).toBe('STANDARD')
+  expect(newDetails('STANDARD', 2).numberOfGuests).toBe(2)
 })
 
 test('the account fills empty fields and keeps what was typed', () => {

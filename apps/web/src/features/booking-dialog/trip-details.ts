@@ -22,11 +22,11 @@ export interface TripDetails {
 
 export type DetailErrors = Partial<Record<keyof TripDetails, string>>
 
-export function newDetails(packageType: PackageType = 'TROPHY'): TripDetails {
+export function newDetails(packageType: PackageType = 'TROPHY', numberOfGuests = 1): TripDetails {
   const who = { firstName: '', lastName: '', email: '', phone: '' }
   return {
     packageType,
-    numberOfGuests: 1,
+    numberOfGuests,
     riders: 0,
     tackle: 'DECIDE_LATER',
     isPrivate: false,

@@ -121,7 +121,7 @@ function Ways({ status, code, trip }: Gift) {
   if (status !== 'GOOD') return null
   function pickMorning() {
     keepGift(code)
-    openBooking(trip ? { packageType: trip.packageType } : {})
+    openBooking(trip ?? {})
   }
   return (
     <div className="mt-6 flex flex-wrap gap-3 max-tablet:*:flex-1">

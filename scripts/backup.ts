@@ -9,9 +9,9 @@ await runCommand(
   (config) => {
     const [file, ...more] = process.argv.slice(2)
     if (!file || more.length > 0) throw new StartError('Usage: npm run backup <new file>, for example arcadia.sql.gz.')
-    const { dataDir, encryptionKey } = config
+    const { encryptionKey } = config
     return async ({ ownerUrl }) => {
-      const rows = await takeBackup({ url: ownerUrl, dataDir, encryptionKey, file: resolve(file) })
+      const rows = await takeBackup({ url: ownerUrl, encryptionKey, file: resolve(file) })
       console.log(
         `${resolve(file)}: ${rows.bookings} bookings, ${Object.values(rows).reduce((sum, count) => sum + count, 0)} rows in ${Object.keys(rows).length} tables, verified.`,
       )

@@ -23,7 +23,6 @@ import { startSweeps } from './jobs/sweeps.ts'
 import { serveDevMail } from './mail/dev-mail.ts'
 import { createMailDelivery, type SendMail, smtpSender } from './mail/mail-delivery.ts'
 import { mailsWaitSince } from './mail/outbox.ts'
-import { createGallery } from './site/gallery-photos.ts'
 import { launchText } from './site/launch-text.ts'
 import { serveSite } from './site/site-pages.ts'
 
@@ -73,12 +72,6 @@ export async function buildApp(deps: Deps) {
     all.flatMap(({ endpoints = [] }) => endpoints),
   )
   serveDevMail(http, { ...base, render })
-  const gallery = createGallery({
-    folder: join(config.dataDir, 'gallery'),
-    cacheDir: join(config.dataDir, 'gallery-cache'),
-    log,
-  })
-  gallery.serve(http)
   await serveSite(http, {
     distDir: webDist,
     publicUrl: config.publicUrl,
@@ -97,12 +90,12 @@ export async function buildApp(deps: Deps) {
         recaptchaSiteKey: config.recaptcha?.siteKey ?? null,
         collectsAnalytics: config.analytics !== undefined,
         business: { ...business, ...profileOf(business, { socialHandle, socialUrl }), socialPosts },
-        gallery: await gallery.list(),
+        gallery: await features.gallery.api.listShown().catch(() => []),
         today,
         launchText: setting ?? launchText(today, bookingConfig),
         config: bookingConfig,
         showsGifts: isGiftSeason(business, today),
-        hasReviews: await features.reviews.api.hasPublished().catch(() => false),
+        rating: await features.reviews.api.rating().catch(() => null),
       }
     },
   })

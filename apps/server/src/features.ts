@@ -23,6 +23,7 @@ import { disputePacksFeature } from './features/dispute-packs/dispute-packs.feat
 import { enquiriesFeature } from './features/enquiries/enquiries.feature.ts'
 import { freshLinksFeature } from './features/fresh-links/fresh-links.feature.ts'
 import { funnelFeature } from './features/funnel/funnel.feature.ts'
+import { galleryFeature } from './features/gallery/gallery.feature.ts'
 import { giftVouchersFeature } from './features/gift-vouchers/gift-vouchers.feature.ts'
 import { guestNotesFeature } from './features/guest-notes/guest-notes.feature.ts'
 import { holdsFeature } from './features/holds/holds.feature.ts'
@@ -125,6 +126,7 @@ export function createFeatures(base: Base) {
     auditLog: auditLogFeature(base),
     funnel: funnelFeature(base),
     pictures: picturesFeature(base),
+    gallery: galleryFeature(base),
     pushNotices: pushNoticesFeature(base),
     ownerNotices: ownerNoticesFeature(base),
     replies: repliesFeature(base),

@@ -157,6 +157,7 @@ export const portal = {
     season: inPortal('configuration', 'season'),
     business: inPortal('configuration', 'business'),
     businessCard: { href: (of: { card: string }) => `${PORTAL}?tab=configuration&view=business#${of.card}` as Address },
+    gallery: inPortal('configuration', 'gallery'),
     waiver: inPortal('configuration', 'waiver'),
     notifications: inPortal('configuration', 'notifications'),
   },

@@ -1,5 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import pg from 'pg'
 import { lastOf, migrate, RESTORING } from '../database/migrate.ts'
 import { KEEP_ACCOUNTS, KEEP_PASSKEYS } from '../features/people/since-backup.store.ts'
@@ -132,7 +131,7 @@ async function inOneTransaction(client: pg.Client, work: () => Promise<void>): P
 }
 
 /** Loads the rows unchanged: there are no triggers yet, and foreign keys are recreated at the end, which checks them all. */
-async function fill(client: pg.Client, { file, dataDir }: Restore, expected: Rows): Promise<void> {
+async function fill(client: pg.Client, { file }: Restore, expected: Rows): Promise<void> {
   const tables = Object.keys(expected)
   const { rows: ours } = await client.query<{ relname: string }>(
     "select relname from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r'",
@@ -161,9 +160,6 @@ async function fill(client: pg.Client, { file, dataDir }: Restore, expected: Row
     } else if (line.startsWith('-- sequence ')) {
       const [, , sequence, last] = line.trim().split(' ')
       await client.query('select setval($1::regclass, $2::bigint)', [sequence, Number(last) + ID_GAP])
-    } else if (line.startsWith('-- photo ')) {
-      const [, , name, content] = line.trim().split(' ')
-      await restorePhoto(dataDir, decodeURIComponent(name!), content!)
     }
   }
   await endWaits(client)
@@ -188,13 +184,4 @@ async function* rowsOf(lines: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
     if (done || value.toString() === END_OF_TABLE) return
     yield value
   }
-}
-
-/** Existing photos are kept. */
-async function restorePhoto(dataDir: string, name: string, content: string): Promise<void> {
-  const folder = join(dataDir, 'gallery')
-  await mkdir(folder, { recursive: true })
-  await writeFile(join(folder, basename(name)), Buffer.from(content, 'base64'), { flag: 'wx' }).catch((error) => {
-    if (error.code !== 'EEXIST') throw error
-  })
 }

@@ -1,23 +1,19 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import pg from 'pg'
 import { WAYS_IN } from '../http/ways-in.ts'
 import { END_OF_TABLE, keyPrint, type Rows, writeBackup } from './backup-file.ts'
 import { copyOut } from './copy-rows.ts'
 
 /**
- * Writes a consistent snapshot of the database and the owner's photos to one file while servers keep running. Encrypted
+ * Writes a consistent snapshot of the database to one file while servers keep running. Encrypted
  * columns stay encrypted.
  * @param url connects as a role that can read every table
  */
 export async function takeBackup({
   url,
-  dataDir,
   encryptionKey,
   file,
 }: {
   url: string
-  dataDir: string
   encryptionKey: Buffer
   file: string
 }): Promise<Rows> {
@@ -46,7 +42,6 @@ export async function takeBackup({
         await line(END_OF_TABLE)
       }
       for (const { sequence, last } of await listSequences(client)) await line(`-- sequence ${sequence} ${last}\n`)
-      for (const { name, content } of await readPhotos(dataDir)) await line(`-- photo ${name} ${content}\n`)
       return rows
     })
   } finally {
@@ -88,16 +83,4 @@ async function listSequences(client: pg.Client): Promise<{ sequence: string; las
     select sequencename as sequence, last_value::text as last from pg_sequences
     where schemaname = current_schema() and last_value is not null order by sequencename`)
   return rows
-}
-
-const photosIn = (dataDir: string) => join(dataDir, 'gallery')
-
-async function readPhotos(dataDir: string): Promise<{ name: string; content: string }[]> {
-  const names = await readdir(photosIn(dataDir)).catch(() => [])
-  return Promise.all(
-    names.map(async (name) => ({
-      name: encodeURIComponent(name),
-      content: (await readFile(join(photosIn(dataDir), name))).toString('base64'),
-    })),
-  )
 }

@@ -1,6 +1,7 @@
 import { updateMe } from '@arcadia/contract/accounts'
 import { correctBooking, correctEmailOfBooking } from '@arcadia/contract/admin/bookings'
 import * as settings from '@arcadia/contract/admin/configuration'
+import { addGalleryPhoto, changeGalleryPhoto } from '@arcadia/contract/admin/gallery'
 import { changeOwnerNotices, getOwnerNotices } from '@arcadia/contract/admin/owner-notices'
 import { addSavedReply, changeSavedReply } from '@arcadia/contract/admin/replies'
 import { changeRidersAndTackle, correctBookingEmail, correctGuest } from '@arcadia/contract/bookings'
@@ -24,6 +25,7 @@ let booking: Awaited<ReturnType<typeof aBooking>>
 /** Made before any setting changes. */
 const bookings: (typeof booking)[] = []
 let replyId: number
+let photoId: number
 let notices: object
 beforeAll(async () => {
   app = await startTestApp()
@@ -31,6 +33,8 @@ beforeAll(async () => {
   other = (await aColleague(app, 'OWNER')).token
   for (const date of openDates().slice(0, 11)) bookings.push(await aBooking(app, { date, guests: 1 }))
   replyId = (await app.call(addSavedReply, { token: owner, body: { title: 'Dogs', text: 'No dogs.' } })).id
+  const added = { jpeg: photo!, caption: 'A gar', takenOn: null }
+  photoId = (await app.call(addGalleryPhoto, { token: owner, body: added })).id
   notices = (await app.call(getOwnerNotices, { token: owner })).notices
 })
 afterAll(() => app.close())
@@ -116,6 +120,13 @@ const FORMS: (Form & { params?: () => object })[] = [
     theirs: { lunchPlace: 'The dock' },
   },
   { endpoint: changeGuidePhoto, shown: { guidePhoto: '' }, mine: { jpeg: photo }, theirs: { jpeg: otherPhoto } },
+  {
+    endpoint: changeGalleryPhoto,
+    params: () => ({ id: photoId }),
+    shown: { caption: 'A gar', takenOn: '' },
+    mine: { caption: 'A big gar', takenOn: '' },
+    theirs: { caption: 'An arapaima', takenOn: '' },
+  },
   {
     endpoint: changeOwnerNotices,
     shown: { digestAt: '' },

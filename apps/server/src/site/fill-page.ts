@@ -1,7 +1,7 @@
 import { phoneAddress } from '@arcadia/contract/phone-numbers'
 import { businessWords } from '@arcadia/contract/site/business-words'
 import { factsOf, SiteData, type SiteDataOnTheWire } from '@arcadia/contract/site/site-data'
-import { copyright, DEFAULT_NAME } from '@arcadia/contract/site/wording'
+import { copyright, DEFAULT_NAME, ratingInWords } from '@arcadia/contract/site/wording'
 import * as z from 'zod/mini'
 import { escaped } from '../mail/markup.ts'
 import { structuredData } from './structured-data.ts'
@@ -53,6 +53,7 @@ function fillTexts(html: string, site: PageData['site']): string {
     'social-handle': site.business.socialHandle,
     'launch-text': site.launchText,
     copyright: copyright(site.today),
+    rating: site.rating ? ratingInWords(site.rating) : '',
     ...(site.config && factsOf(site.config, site.today)),
     ...businessWords(site.business),
   }

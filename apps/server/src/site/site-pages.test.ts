@@ -53,7 +53,7 @@ const site = {
   today: '2027-04-05',
   launchText: 'Soon',
   config,
-  hasReviews: false,
+  rating: null,
   showsGifts: false,
 }
 const html =
@@ -133,7 +133,7 @@ const OTHERS = [
     '/manifest.webmanifest',
     '/admin.webmanifest',
   ],
-  ...['/assets/:file', '/gallery/:id.:format'],
+  '/assets/:file',
   // Local only.
   ...['/dev/mail', '/dev/mail/:id', '/dev/mail/:id/page'],
 ]

@@ -7,12 +7,13 @@ import { business } from '../features/business/business.screens.ts'
 import { configuration } from '../features/configuration/configuration.screens.ts'
 import { dashboard } from '../features/dashboard/dashboard.screens.ts'
 import { dayMoves } from '../features/day-moves/day-moves.screens.ts'
+import { gallery } from '../features/gallery/gallery.screens.ts'
 import { adminGiftVouchers } from '../features/gift-vouchers/admin-gift-vouchers.screens.ts'
 import { mails } from '../features/mails/mails.screens.ts'
 import { messages } from '../features/messages/messages.screens.ts'
 import { ownerNotices } from '../features/owner-notices/owner-notices.screens.ts'
 import { adminPeople } from '../features/people/people.screens.ts'
-import { reviews } from '../features/reviews/reviews.screens.ts'
+import { reviews } from '../features/reviews/admin-reviews.screens.ts'
 import { waitlist } from '../features/waitlist/waitlist.screens.ts'
 import { waiverText } from '../features/waivers/admin-waivers.screens.ts'
 import type { PortalView } from '../screen.ts'
@@ -34,6 +35,7 @@ export const portalScreens: readonly PortalView[] = [
   reviews,
   configuration,
   business,
+  gallery,
   waiverText,
   ownerNotices,
 ].flat()

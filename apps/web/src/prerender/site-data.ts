@@ -23,7 +23,7 @@ const DEFAULT_SITE_DATA: SiteDataOnTheWire = {
   today: '2024-01-01',
   launchText: 'Launching spring 2026',
   config: null,
-  hasReviews: false,
+  rating: null,
   showsGifts: false,
   facts: null,
   words: {

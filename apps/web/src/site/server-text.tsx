@@ -11,6 +11,7 @@ interface ServerTextProps {
     | 'business-phone'
     | 'social-handle'
     | 'launch-text'
+    | 'rating'
     | 'copyright'
     | SiteFactName
     | keyof BusinessWords

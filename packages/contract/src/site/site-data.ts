@@ -7,13 +7,13 @@ import { formatLongDate, TripDate, weekdayOf } from '../trip-date.ts'
 import type { BusinessWords } from './business-words.ts'
 import { capitalized, numberWord } from './number-words.ts'
 
-/** One of the owner's photos, in two formats. */
+/** One of the owner's published photographs. */
 export const GalleryPhoto = z.object({
-  avif: z.string(),
-  webp: z.string(),
+  src: z.string(),
+  caption: z.string(),
+  takenOn: z.nullable(TripDate),
   width: z.int(),
   height: z.int(),
-  alt: z.string(),
 })
 export type GalleryPhoto = z.infer<typeof GalleryPhoto>
 
@@ -40,7 +40,7 @@ export const SiteData = z.object({
     /** Addresses of posts to show; may be empty. */
     socialPosts: z.array(z.string()),
   }),
-  /** The owner's photos; if empty, the drawings are shown. */
+  /** The owner's photographs; drawings fill up what they leave. */
   gallery: z.array(GalleryPhoto),
   /** Today at the venue. */
   today: TripDate,
@@ -48,8 +48,8 @@ export const SiteData = z.object({
   launchText: z.string(),
   /** Null if the server could not read it; the site then fetches it. */
   config: z.nullable(BookingConfig),
-  /** Whether there is a published review to show. */
-  hasReviews: z.boolean(),
+  /** The average of the published reviews, rounded down, and how many there are; null without any. */
+  rating: z.nullable(z.object({ average: z.number(), count: z.int() })),
   /** Whether the landing page shows gifts. */
   showsGifts: z.boolean(),
 })

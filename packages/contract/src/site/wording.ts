@@ -23,6 +23,13 @@ export const RESCHEDULE_DAYS = 2
 
 export const canStillMove = (daysUntilTrip: number, moveDays: number) => daysUntilTrip >= moveDays
 
+/** How many pictures the gallery has; drawings fill up what photographs leave. */
+export const GALLERY_PICTURES = 29
+
+/** `4.8 of 5 · 37 reviews` */
+export const ratingInWords = ({ average, count }: { average: number; count: number }): string =>
+  `${average} of 5 · ${count} ${count === 1 ? 'review' : 'reviews'}`
+
 const FIRST_YEAR = 2024
 
 /** `© 2024`, or `© 2024-2027` in later years. */

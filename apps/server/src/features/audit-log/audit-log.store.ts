@@ -92,6 +92,7 @@ const subjectName = sql<string | null>`case e.subject_kind
   when 'day-move' then coalesce((select full_name(b.first_name, b.last_name) || ', ' || b.confirmation_number
     from bookings b where b.confirmation_number = e.after::jsonb ->> 'booking'), (select to_char(m.trip_date, 'YYYY-MM-DD') from day_moves m where m.id = e.subject_id::integer))
   when 'enquiry' then (select full_name(q.first_name, q.last_name) from enquiries q where q.id = e.subject_id::integer)
+  when 'gallery-photo' then (select g.caption from gallery_photos g where g.id = e.subject_id::integer)
   when 'gift-voucher' then (select v.recipient_name from gift_vouchers v where v.id = e.subject_id::integer)
   when 'mail' then (select m.to_email from outbox_mails m where m.id = e.subject_id::integer)
   when 'message' then (select m.subject from messages m where m.id = e.subject_id::integer)

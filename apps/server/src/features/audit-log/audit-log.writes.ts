@@ -67,7 +67,7 @@ export async function recordSettings<Name extends string>(
 
 /** What a form is about: one thing, or all settings. */
 interface FormSubject {
-  kind: 'booking' | 'configuration' | 'saved-reply' | 'user'
+  kind: 'booking' | 'configuration' | 'gallery-photo' | 'saved-reply' | 'user'
   id?: number
 }
 

@@ -9,7 +9,7 @@ import { datesToAsk } from './reviews.rules.ts'
 import { createReviews } from './reviews.service.ts'
 import {
   ASKED,
-  hasPublishedReviews,
+  findRating,
   isToBeAsked,
   listPublishedReviews,
   listReviewsOf,
@@ -25,7 +25,7 @@ export function reviewsFeature(deps: Parameters<typeof createReviews>[0] & { add
   return {
     name: 'reviews',
     api: {
-      hasPublished: () => hasPublishedReviews(db),
+      rating: () => findRating(db),
       listOf: (userId: number) => listReviewsOf(db, userId),
       findAsked: reviews.findAsked,
     },

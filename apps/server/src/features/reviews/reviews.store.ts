@@ -115,14 +115,17 @@ export async function listPublishedReviews(db: Db, window: Window): Promise<Page
   )
 }
 
-export async function hasPublishedReviews(db: Db): Promise<boolean> {
-  const first = await db
+/** What published reviews say together; rounded down, so that it is never better than it is. */
+export async function findRating(db: Db): Promise<{ average: number; count: number } | null> {
+  const { average, count } = await db
     .selectFrom('reviews')
-    .select('id')
+    .select([
+      sql<number | null>`(floor(avg(stars) * 10) / 10)::float8`.as('average'),
+      sql<number>`count(*)::integer`.as('count'),
+    ])
     .where('status', '=', 'PUBLISHED')
-    .limit(1)
-    .executeTakeFirst()
-  return first !== undefined
+    .executeTakeFirstOrThrow()
+  return average === null ? null : { average, count }
 }
 
 /** The pictures of a booking's review; whoever reviews the trip at the same time waits. */

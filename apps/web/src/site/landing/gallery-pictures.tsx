@@ -1,4 +1,6 @@
 import type { SiteDataOnTheWire } from '@arcadia/contract/site/site-data'
+import { GALLERY_PICTURES } from '@arcadia/contract/site/wording'
+import { formatMonth } from '@arcadia/contract/trip-date'
 import { useRef } from 'react'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { classNames } from '../../ui/class-names.ts'
@@ -31,31 +33,36 @@ function PictureSet({ isCopy = false }: { isCopy?: boolean }) {
   const { gallery } = useSiteData()
   return (
     <ul className="gallery__set" aria-hidden={isCopy || undefined} inert={isCopy}>
-      {gallery.length > 0
-        ? gallery.map((photo) => <Photo key={photo.webp} photo={photo} isCopy={isCopy} />)
-        : plates.map((plate) => <PlateFigure key={plate.number} plate={plate} isCopy={isCopy} />)}
+      {gallery.map((photo) => (
+        <Photo key={photo.src} photo={photo} isCopy={isCopy} />
+      ))}
+      {plates.slice(0, GALLERY_PICTURES - gallery.length).map((plate, index) => (
+        <PlateFigure key={plate.src} plate={plate} nth={gallery.length + index + 1} isCopy={isCopy} />
+      ))}
     </ul>
   )
 }
 
-/** Photos replace the plates, without their grain. */
+/** A photograph, without the grain of the drawings. */
 function Photo({ photo, isCopy }: { photo: SiteDataOnTheWire['gallery'][number]; isCopy: boolean }) {
-  const { avif, webp, alt, width, height } = photo
+  const { src, caption, takenOn, width, height } = photo
   return (
     <li>
       <figure className="plate">
-        <picture className="plate__mat">
-          <source srcSet={avif} type="image/avif" />
-          <img src={webp} alt={isCopy ? '' : alt} width={width} height={height} loading="lazy" draggable={false} />
-        </picture>
-        {alt && <figcaption aria-hidden>{alt}</figcaption>}
+        <div className="plate__mat">
+          <img src={src} alt={isCopy ? '' : caption} width={width} height={height} loading="lazy" draggable={false} />
+        </div>
+        <figcaption>
+          <span aria-hidden>{caption}</span>
+          {takenOn && <span className="num">{formatMonth(takenOn)}</span>}
+        </figcaption>
       </figure>
     </li>
   )
 }
 
-function PlateFigure({ plate, isCopy }: { plate: Plate; isCopy: boolean }) {
-  const { src, title, alt, number, isTall = false } = plate
+function PlateFigure({ plate, nth, isCopy }: { plate: Plate; nth: number; isCopy: boolean }) {
+  const { src, title, alt, isTall = false } = plate
   return (
     <li>
       <figure className="plate">
@@ -71,7 +78,7 @@ function PlateFigure({ plate, isCopy }: { plate: Plate; isCopy: boolean }) {
         </div>
         <figcaption>
           <span>{title}</span>
-          <span className="num">{number}</span>
+          <span className="num">{`${String(nth).padStart(2, '0')}/${GALLERY_PICTURES}`}</span>
         </figcaption>
       </figure>
     </li>
@@ -87,12 +94,6 @@ const addresses = Object.entries(
 
 interface Plate extends Caption {
   src: string
-  /** `01/29` */
-  number: string
 }
 
-const plates: readonly Plate[] = captions.map((caption, index) => ({
-  ...caption,
-  src: addresses[index]!,
-  number: `${String(index + 1).padStart(2, '0')}/${captions.length}`,
-}))
+const plates: readonly Plate[] = captions.map((caption, index) => ({ ...caption, src: addresses[index]! }))

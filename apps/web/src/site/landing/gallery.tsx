@@ -1,6 +1,9 @@
+import { ratingInWords } from '@arcadia/contract/site/wording'
 import { Pause, Play } from 'lucide-react'
 import { lazy, Suspense } from 'react'
+import { useSiteData } from '../../prerender/site-data.ts'
 import { Button } from '../../ui/button.tsx'
+import { ServerText } from '../server-text.tsx'
 import { useMotionPause } from './use-motion-pause.ts'
 import { onceNear } from './use-near-viewport.ts'
 
@@ -40,6 +43,7 @@ export function Gallery() {
       {pictures}
       <div className="wrap">
         <StatTiles />
+        <Rating />
       </div>
     </section>
   )
@@ -67,5 +71,17 @@ function StatTiles() {
         <span>5-star Rating</span>
       </li>
     </ul>
+  )
+}
+
+/** What the reviews say together; empty without any. */
+function Rating() {
+  const { rating } = useSiteData()
+  return (
+    <p className="stats__rating">
+      <a href="#reviews">
+        <ServerText name="rating">{rating ? ratingInWords(rating) : ''}</ServerText>
+      </a>
+    </p>
   )
 }

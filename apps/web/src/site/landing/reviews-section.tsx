@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { lazyFeature } from '../../lazy-feature.tsx'
 import { useHydrated } from '../../prerender/hydration.ts'
 import { useSiteData } from '../../prerender/site-data.ts'
@@ -18,10 +18,10 @@ const BenefitsSection = lazyFeature(
  */
 export function ReviewsSection() {
   const { user } = useSession()
-  const { hasReviews } = useSiteData()
+  const { rating } = useSiteData()
   // Only the server's data tells which of the two a page needs.
   const isHydrated = useHydrated()
-  if (user || hasReviews) return <Section />
+  if (user || rating) return <Section />
   return isHydrated && <Benefits />
 }
 
@@ -40,6 +40,10 @@ function Benefits() {
 
 function Section() {
   const section = useRef<HTMLElement>(null)
+  // The browser scrolled before this was in the page.
+  useEffect(() => {
+    if (window.location.hash === '#reviews') section.current?.scrollIntoView()
+  }, [])
   return (
     <section ref={section} className="reviews" id="reviews" aria-labelledby="reviews-title">
       <div className="wrap">

@@ -5,6 +5,7 @@ import palms from '../../assets/plates/plate-08-cabbage-palms.svg'
 import guide from '../../assets/plates/plate-09-the-guide.svg'
 import lunch from '../../assets/plates/plate-20-lunch-on-the-bank.svg'
 import { useSiteData } from '../../prerender/site-data.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { BusinessText } from '../business-words.tsx'
 
 export function Story() {
@@ -25,7 +26,13 @@ export function Story() {
           <Card plate={trophyWaters} isTall title="Trophy Waters" className="card--waters dark">
             Giant exotics, some longer than you are tall. The big ones go 250 pounds.
           </Card>
-          <Card plate={guidePhoto ?? guide} isTall title="Expert Guides" className="card--guides">
+          <Card
+            plate={guidePhoto ?? guide}
+            isPhoto={guidePhoto !== undefined}
+            isTall
+            title="Expert Guides"
+            className="card--guides"
+          >
             Someone who reads this water every morning rigs the rod and stays right beside you for every run.{' '}
             <BusinessText name="guide" />
           </Card>
@@ -43,6 +50,8 @@ export function Story() {
 
 interface CardProps {
   plate: string
+  /** A photograph has no grain. */
+  isPhoto?: boolean
   /** The plate is 900 by 1200 instead of 1200 by 900. */
   isTall?: boolean
   title: string
@@ -50,10 +59,10 @@ interface CardProps {
   children: ReactNode
 }
 
-function Card({ plate, isTall = false, title, className, children }: CardProps) {
+function Card({ plate, isPhoto = false, isTall = false, title, className, children }: CardProps) {
   return (
     <article className={`card ${className}`}>
-      <div className="card__plate grain">
+      <div className={classNames('card__plate', !isPhoto && 'grain')}>
         <img src={plate} alt="" width={isTall ? 900 : 1200} height={isTall ? 1200 : 900} loading="lazy" />
       </div>
       <div className="card__text">
